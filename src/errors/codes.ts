@@ -1,0 +1,38 @@
+import { configCodes } from './codes/config.ts';
+import { dataCodes } from './codes/data.ts';
+import { pluginCodes } from './codes/plugin.ts';
+import { projectCodes } from './codes/project.ts';
+import { sandboxCodes } from './codes/sandbox.ts';
+import { usageCodes } from './codes/usage.ts';
+
+/** What the process exits with; the numbers are part of the command's interface. */
+export const exitCodes = {
+  done: 0,
+  failed: 1,
+  usage: 2,
+  refused: 3,
+  declined: 4,
+  conflict: 5,
+  sandbox: 6,
+  integrity: 7,
+  bug: 70,
+} as const;
+export type ExitName = keyof typeof exitCodes;
+
+/** What stands behind one error code: how the command exits and what the user can do. */
+export interface CodeEntry {
+  readonly exit: ExitName;
+  readonly hint: string;
+}
+
+/** Every code a user can meet. A code is never renamed or given a second meaning. */
+export const codes = {
+  ...usageCodes,
+  ...configCodes,
+  ...pluginCodes,
+  ...sandboxCodes,
+  ...dataCodes,
+  ...projectCodes,
+} as const satisfies Record<string, CodeEntry>;
+
+export type ErrorCode = keyof typeof codes;

@@ -1,0 +1,9 @@
+import type { CodeEntry } from '../codes.ts';
+
+/** The command line itself. */
+export const usageCodes = {
+  USAGE: { exit: 'usage', hint: 'Run the command with --help to see what it takes.' },
+  DECLINED: { exit: 'declined', hint: 'Nothing was changed.' },
+  CONSENT_NEEDED: { exit: 'declined', hint: 'Read the plan, then run the same command with --yes.' },
+  BUG: { exit: 'bug', hint: 'This is a fault in Genlock. Please report it with the command you ran.' },
+} as const satisfies Record<string, CodeEntry>;

@@ -1,0 +1,46 @@
+import type { Operation, RegisterAdminMenu, SettingSchema, SettingValue } from '../../sandbox/index.ts';
+import type { DatabaseKind } from '../config/config.ts';
+
+/** `manifest.json`, checked, defaults applied. */
+export interface Manifest {
+  readonly name: string;
+  readonly version: string;
+  readonly description?: string;
+  readonly author?: string;
+  readonly license?: string;
+  readonly category?: string;
+  readonly tier?: string;
+  readonly frameworks: readonly string[];
+  readonly databases: readonly DatabaseKind[];
+  /** Package name → version range: what the plugin's contributed code needs. */
+  readonly dependencies: Readonly<Record<string, string>>;
+  readonly settings: Readonly<Record<string, SettingSchema>>;
+  readonly adminMenu?: Omit<RegisterAdminMenu, 'kind' | 'id'>;
+  readonly provides?: 'auth';
+}
+
+/** Where a plugin came from. */
+export type PluginSource =
+  | { readonly kind: 'bundled'; readonly name: string }
+  | { readonly kind: 'folder'; readonly path: string };
+
+/** A plugin whose package was read by the archive rules and whose manifest is valid. */
+export interface Plugin {
+  readonly manifest: Manifest;
+  readonly source: PluginSource;
+  /** Package path (POSIX, e.g. `templates/express/server/app.ts`) → bytes. */
+  readonly files: ReadonlyMap<string, Uint8Array>;
+  /** sha512 over the sorted files, in the form npm uses: `sha512-<base64>`. */
+  readonly integrity: string;
+  /** Things worth saying that stop nothing, e.g. an unknown manifest key. */
+  readonly warnings: readonly string[];
+}
+
+/** What one plugin puts into a project: everything `render` knows of it. */
+export interface Contribution {
+  readonly manifest: Manifest;
+  readonly settings: Readonly<Record<string, SettingValue>>;
+  readonly operations: readonly Operation[];
+  /** The package's bytes, for files that operations name by `source`. */
+  readonly files: ReadonlyMap<string, Uint8Array>;
+}

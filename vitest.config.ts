@@ -1,0 +1,15 @@
+import { defineConfig } from 'vitest/config';
+
+const project = (name: string, timeout: number) => ({
+  extends: true as const,
+  test: { name, include: [`test/${name}/**/*.test.ts`], testTimeout: timeout, hookTimeout: timeout },
+});
+
+export default defineConfig({
+  test: {
+    maxWorkers: 2,
+    exclude: ['dist/**', 'node_modules/**'],
+    globalSetup: ['test/support/build-worker.ts'],
+    projects: [project('unit', 60_000), project('hostile', 60_000), project('flows', 120_000), project('e2e', 900_000)],
+  },
+});
