@@ -2,6 +2,7 @@ import { configCodes } from './codes/config.ts';
 import { dataCodes } from './codes/data.ts';
 import { pluginCodes } from './codes/plugin.ts';
 import { projectCodes } from './codes/project.ts';
+import { renderCodes } from './codes/render.ts';
 import { sandboxCodes } from './codes/sandbox.ts';
 import { usageCodes } from './codes/usage.ts';
 
@@ -33,6 +34,7 @@ export const codes = {
   ...sandboxCodes,
   ...dataCodes,
   ...projectCodes,
+  ...renderCodes,
 } as const satisfies Record<string, CodeEntry>;
 
 export type ErrorCode = keyof typeof codes;

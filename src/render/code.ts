@@ -1,0 +1,90 @@
+import type { Doc } from 'prettier';
+import { builders, printer } from 'prettier/doc';
+
+/**
+ * Source text that breaks its lines where the formatter would. No formatter runs at render, so whatever can grow with
+ * a name (imports, calls, objects) is a document with its line breaks left open, printed at the project's line width.
+ */
+export type Code = Doc;
+
+/** Line width of generated code; the same number stands in the project's formatter configuration. */
+export const lineWidth = 100;
+
+const { align, group, hardline, ifBreak, indent, join, line, softline } = builders;
+
+/**
+ * Template tag: text as it stands, values at their place. A value that breaks is indented like the line it starts in;
+ * the first line is dropped if it is empty, and so is the common indentation of the text.
+ */
+export function code(strings: TemplateStringsArray, ...values: readonly Code[]): Code {
+  const parts: Code[] = [];
+  let margin = 0;
+  for (const [index, text] of dedent(strings).entries()) {
+    const lines = text.split('\n');
+    parts.push(lines[0] ?? '');
+    if (lines.length === 1 && index === 0) margin = leading(lines[0]);
+    for (const next of lines.slice(1)) parts.push(hardline, next);
+    if (lines.length > 1 || index === 0) margin = leading(lines.at(-1));
+    const value = values[index];
+    if (value !== undefined) parts.push(align(margin, value));
+  }
+  return parts;
+}
+
+/** Values one below the other. */
+export function lines(values: readonly Code[]): Code {
+  return join(hardline, [...values]);
+}
+
+/** Values with an empty line between them. */
+export function paragraphs(values: readonly Code[]): Code {
+  return join([hardline, hardline], [...values]);
+}
+
+/** `(a, b)` or `[a, b]`: on one line if it fits, else an item a line with a trailing comma. */
+export function list(open: string, items: readonly Code[], close: string): Code {
+  if (items.length === 0) return open + close;
+  return group([open, indent([softline, join([',', line], [...items])]), ifBreak(','), softline, close]);
+}
+
+/** `{ a, b }`: on one line if it fits, else an item a line with a trailing comma. */
+export function braces(items: readonly Code[]): Code {
+  if (items.length === 0) return '{}';
+  return group(['{', indent([line, join([',', line], [...items])]), ifBreak(','), line, '}']);
+}
+
+/** `import { a, b } from 'm';` with the names sorted as given. */
+export function imports(names: readonly string[], from: string): Code {
+  return [`import `, braces(names), ` from ${quote(from)};`];
+}
+
+/** A single-quoted string literal of any text; the formatter's choice of quotes included. */
+export function quote(text: string): string {
+  const json = JSON.stringify(text).slice(1, -1).replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029');
+  const plain = json.replaceAll('\\"', '"');
+  const singles = plain.split("'").length - 1;
+  const doubles = plain.split('"').length - 1;
+  return singles > doubles ? `"${json}"` : `'${plain.replaceAll("'", "\\'")}'`;
+}
+
+/** The text of a whole file: lines broken at `lineWidth`, one newline at the end. */
+export function print(value: Code): string {
+  const text = printer.printDocToString(value, { printWidth: lineWidth, tabWidth: 2, useTabs: false }).formatted;
+  return `${text.trimEnd()}\n`;
+}
+
+export { group, ifBreak, indent, line, softline, hardline, join };
+
+function leading(text: string | undefined): number {
+  return /^ */.exec(text ?? '')?.[0].length ?? 0;
+}
+
+function dedent(strings: TemplateStringsArray): string[] {
+  const texts = [...strings];
+  if (!texts[0]?.startsWith('\n')) return texts;
+  const all = texts.join('\u0000').slice(1).split('\n');
+  const margins = all.filter((text, index) => index === 0 || text.trim() !== '').filter((text) => text.trim() !== '');
+  const margin = Math.min(...margins.map((text) => leading(text)));
+  const trimmed = all.map((text) => text.slice(Math.min(margin, leading(text)))).join('\n');
+  return trimmed.trimEnd() === '' ? texts : trimmed.replace(/\n *$/, '').split('\u0000');
+}

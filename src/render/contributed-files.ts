@@ -1,0 +1,29 @@
+import { GenlockError } from '../errors/error.ts';
+import type { ContributedFile } from '../../sandbox/index.ts';
+import type { Contribution } from '../plugin/plugin.ts';
+import type { EmittedFile, RenderInput } from './render.ts';
+
+/** The files plugins put in by `copyTemplates`; a later call of the same plugin wins over an earlier one. */
+export function* contributedFiles({ contributions }: RenderInput): Generator<EmittedFile> {
+  for (const contribution of contributions) {
+    const files = contribution.operations.flatMap((operation) =>
+      operation.kind === 'copyTemplates' ? operation.files : [],
+    );
+    const last = new Map(files.map((file) => [file.path, file]));
+    for (const file of last.values()) {
+      yield { path: file.path, content: contentOf(file, contribution), owner: contribution.manifest.name };
+    }
+  }
+}
+
+function contentOf(file: ContributedFile, { files, manifest }: Contribution): string | Uint8Array {
+  if ('content' in file) return file.content;
+  const bytes = files.get(file.source);
+  if (bytes === undefined) {
+    throw new GenlockError({
+      code: 'RENDER_SOURCE_MISSING',
+      message: `${manifest.name} copies ${file.source}, which its package does not hold`,
+    });
+  }
+  return bytes;
+}

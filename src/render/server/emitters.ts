@@ -1,0 +1,3 @@
+import type { Emitter } from '../render.ts';
+
+export const serverEmitters: readonly Emitter[] = [];
