@@ -1,0 +1,76 @@
+// Sets everything up and runs the sample application: install, build, generate, migrate, seed, start.
+// Plain JavaScript for Node 20 and later: on a fresh clone nothing is installed yet.
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { delimiter, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const shop = join(root, '.demo', 'shop');
+const bin = join(root, 'node_modules', '.bin');
+const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
+
+if (isOlder(join(root, 'node_modules', '.package-lock.json'), [join(root, 'package-lock.json')])) {
+  step('Installing Genlock’s own packages', npm, ['ci', '--no-audit', '--no-fund', '--loglevel=error'], root);
+}
+if (isOlder(join(root, 'oclif.manifest.json'), ['src', 'sandbox', 'scripts', 'package.json'].map((path) => join(root, path)))) {
+  step('Building genlock', npm, ['run', '--silent', 'build'], root);
+}
+const genlock = [join(root, 'bin', 'run.js')];
+step('Generating the shop', 'node', [...genlock, 'init', shop, '--config', 'examples/shop/genlock.json', '--yes'], root);
+if (isOlder(join(shop, 'node_modules', '.package-lock.json'), [join(shop, 'package.json')])) {
+  step('Installing the shop’s packages', npm, ['install', '--no-audit', '--no-fund', '--loglevel=error'], shop);
+}
+if (!existsSync(join(shop, 'data', 'dev.db'))) {
+  step('Creating and seeding its database', 'node', [...genlock, 'db', 'migrate', 'dev', '--name', 'init'], shop);
+}
+await start();
+
+/** Runs the development server until Ctrl-C; the server prints its own log below the URL. */
+async function start() {
+  const port = await freePort(Number(process.env['PORT'] ?? 3000));
+  console.log(`\nStarting the shop. Ctrl-C stops it.\n\n  http://localhost:${port}\n`);
+  const child = spawn(npm, ['run', '--silent', 'dev'], { cwd: shop, env: { ...environment(), PORT: String(port) }, stdio: 'inherit' });
+  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
+  child.on('exit', (code, signal) => process.exit(signal === null || stopped(signal) ? (code === 130 ? 0 : (code ?? 0)) : 1));
+}
+
+function stopped(signal) {
+  return signal === 'SIGINT' || signal === 'SIGTERM';
+}
+
+/** One command of the set-up; stops the whole with its exit code if it fails. */
+function step(title, command, args, cwd) {
+  console.log(`\n▸ ${title}`);
+  const { status, error } = spawnSync(command, args, { cwd, env: environment(), stdio: 'inherit' });
+  if (status === 0) return;
+  console.error(`\n${title} failed${error ? `: ${error.message}` : ''}.`);
+  process.exit(status ?? 1);
+}
+
+/** Genlock's own Node first: the devDependency `node` brings the version the tool needs. */
+function environment() {
+  return { ...process.env, PATH: `${bin}${delimiter}${process.env['PATH'] ?? ''}` };
+}
+
+/** Whether `target` is absent or older than the newest of `sources` (files, or folders walked). */
+function isOlder(target, sources) {
+  if (!existsSync(target)) return true;
+  const made = statSync(target).mtimeMs;
+  return sources.some((source) => newest(source) > made);
+}
+
+function newest(path) {
+  const entry = statSync(path);
+  if (!entry.isDirectory()) return entry.mtimeMs;
+  return Math.max(0, ...readdirSync(path).map((name) => newest(join(path, name))));
+}
+
+function freePort(port) {
+  return new Promise((resolve) => {
+    const probe = createServer();
+    probe.once('error', () => resolve(freePort(port + 1)));
+    probe.listen(port, () => probe.close(() => resolve(port)));
+  });
+}
