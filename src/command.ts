@@ -1,0 +1,46 @@
+import { resolve } from 'node:path';
+import { Command } from '@oclif/core/command';
+import { string as stringFlag } from '@oclif/core/flags';
+import { showFailure } from './ui/failure.ts';
+import { printJson, printResult, showStatus, type Screen } from './ui/terminal.ts';
+import { asGenlockError } from './usage.ts';
+
+/**
+ * What every command is: flags → one flow → a printed result. `run` returns the flow's result, which `--json` prints as it is;
+ * without `--json` the command hands it to {@link show} with its view. Failures need no code here: throw them.
+ */
+export abstract class GenlockCommand extends Command {
+  static override readonly enableJsonFlag = true;
+  static override readonly baseFlags = {
+    cwd: stringFlag({
+      description: 'Work in this folder instead of the current one.',
+      helpGroup: 'GLOBAL',
+      helpValue: '<folder>',
+    }),
+  };
+
+  /** The folder relative paths are meant from, absolute. */
+  protected folder(flags: { readonly cwd?: string | undefined }): string {
+    return resolve(flags.cwd ?? '.');
+  }
+
+  /** Prints the result, unless it goes out as JSON. */
+  protected show<T>(result: T, view: (result: T, screen: Screen) => string): T {
+    if (!this.jsonEnabled()) printResult((screen) => view(result, screen));
+    return result;
+  }
+
+  /** Says on one passing line what is going on; only people at a terminal see it. */
+  protected readonly progress = (message: string): void => {
+    if (!this.jsonEnabled()) showStatus(message);
+  };
+
+  protected override logJson(json: unknown): void {
+    printJson(json);
+  }
+
+  protected override async catch(error: Error): Promise<void> {
+    this.parsed = true;
+    process.exitCode = showFailure(asGenlockError(error), { json: this.jsonEnabled() });
+  }
+}

@@ -1,0 +1,27 @@
+import type { ErrorReport, ReportedProblem } from '../errors/report.ts';
+import type { Screen } from './terminal.ts';
+import { wrap } from './text.ts';
+
+/** What went wrong, as people read it: each problem with its code, its place and what to do about it. */
+export function errorView(report: ErrorReport, screen: Screen): string {
+  const blocks = report.problems.map((problem) => problemView(problem, screen));
+  if (blocks.length > 1) blocks.unshift(screen.style.bold(`${blocks.length} problems`));
+  return blocks.join('\n\n');
+}
+
+function problemView(problem: ReportedProblem, screen: Screen): string {
+  const { style, width } = screen;
+  const place = placeOf(problem);
+  return [
+    wrap(`${style.red(style.bold(problem.code))} ${problem.message}`, { width, hanging: 2 }),
+    ...(place === undefined ? [] : [wrap(style.cyan(place), { width, indent: 2 })]),
+    wrap(`${style.dim('→')} ${problem.hint}`, { width, indent: 2, hanging: 4 }),
+  ].join('\n');
+}
+
+/** `genlock.json:12:15 (entities[0].name)`: the form editors and terminals turn into a link. */
+function placeOf(problem: ReportedProblem): string | undefined {
+  if (problem.file === undefined) return undefined;
+  const position = [problem.file, problem.line, problem.column].filter((part) => part !== undefined).join(':');
+  return problem.key === undefined ? position : `${position} (${problem.key})`;
+}

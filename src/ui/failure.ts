@@ -1,0 +1,14 @@
+import { toErrorReport } from '../errors/report.ts';
+import { errorView } from './error.ts';
+import { printJson, printMessage } from './terminal.ts';
+
+/**
+ * Shows a failure: a block on standard error, or with `json` the same as data on standard output.
+ * @returns the exit code that goes with it
+ */
+export function showFailure(error: unknown, options: { readonly json: boolean }): number {
+  const report = toErrorReport(error);
+  if (options.json) printJson({ error: report });
+  else printMessage((screen) => errorView(report, screen));
+  return report.exit;
+}

@@ -1,0 +1,30 @@
+import { styleText } from 'node:util';
+
+type Format = Parameters<typeof styleText>[0];
+
+/** How a view marks its words; the same words with or without colour. */
+export interface Style {
+  readonly bold: (text: string) => string;
+  readonly dim: (text: string) => string;
+  readonly red: (text: string) => string;
+  readonly green: (text: string) => string;
+  readonly yellow: (text: string) => string;
+  readonly cyan: (text: string) => string;
+}
+
+const styleOf = (apply: (format: Format, text: string) => string): Style => ({
+  bold: (text) => apply('bold', text),
+  dim: (text) => apply('dim', text),
+  red: (text) => apply('red', text),
+  green: (text) => apply('green', text),
+  yellow: (text) => apply('yellow', text),
+  cyan: (text) => apply('cyan', text),
+});
+
+/** No colour at all: files, tests, `NO_COLOR`. */
+export const plain: Style = styleOf((_format, text) => text);
+
+/** Colour as the stream can show it: none unless it is a terminal, and `NO_COLOR` and `FORCE_COLOR` are honoured. */
+export function styleFor(stream: NodeJS.WriteStream): Style {
+  return styleOf((format, text) => styleText(format, text, { stream }));
+}

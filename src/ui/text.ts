@@ -1,0 +1,27 @@
+import { wrapAnsi } from 'fast-wrap-ansi';
+
+/** Control characters that could move the cursor or hide text, and the marks that reorder it. Line feed and colour are kept. */
+// oxlint-disable-next-line no-control-regex -- naming control characters is the point
+const unsafe = /\u001B(?!\[[\d;]*m)|[\u0000-\u0009\u000B-\u001A\u001C-\u001F\u007F-\u009F\u202A-\u202E\u2066-\u2069]/gu;
+
+/** Text that shows as it reads: whatever a plugin or a file put into it can't act on the terminal. */
+export function safeForTerminal(text: string): string {
+  return text.replace(unsafe, '');
+}
+
+/**
+ * Text broken at words to fit a width, every line indented.
+ * @param options.hanging indentation of the second line on, if it is another
+ */
+export function wrap(
+  text: string,
+  options: { readonly width: number; readonly indent?: number; readonly hanging?: number },
+): string {
+  const { width, indent = 0, hanging = indent } = options;
+  const lead = ' '.repeat(indent);
+  const rest = ' '.repeat(hanging);
+  return wrapAnsi(text, Math.max(20, width - Math.max(indent, hanging)), { hard: false })
+    .split('\n')
+    .map((line, at) => (line === '' ? '' : (at === 0 ? lead : rest) + line))
+    .join('\n');
+}
