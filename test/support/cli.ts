@@ -1,0 +1,45 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+
+/** The repository's root. */
+export const repository = join(import.meta.dirname, '../..');
+
+export interface Finished {
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+export interface RunOptions {
+  readonly cwd: string;
+  readonly env?: Readonly<Record<string, string | undefined>>;
+  /** SIGKILL after this many milliseconds. */
+  readonly killAfter?: number;
+}
+
+/** Runs the built `genlock` in a process of its own, without a terminal. */
+export function genlock(args: readonly string[], options: RunOptions): Promise<Finished> {
+  return run([process.execPath, join(repository, 'bin/run.js'), ...args], options);
+}
+
+/** Runs any program to its end and collects what it printed. */
+export function run([command = '', ...args]: readonly string[], options: RunOptions): Promise<Finished> {
+  const child = spawn(command, args, {
+    cwd: options.cwd,
+    env: { ...process.env, NO_COLOR: '1', ...options.env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let stdout = '';
+  let stderr = '';
+  child.stdout.on('data', (chunk: Buffer) => (stdout += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
+  const timer = options.killAfter === undefined ? undefined : setTimeout(() => child.kill('SIGKILL'), options.killAfter);
+  return new Promise((resolve, reject) => {
+    child.on('error', reject);
+    child.on('close', (code, signal) => {
+      clearTimeout(timer);
+      resolve({ code, signal, stdout, stderr });
+    });
+  });
+}
