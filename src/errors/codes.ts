@@ -5,26 +5,10 @@ import { projectCodes } from './codes/project.ts';
 import { renderCodes } from './codes/render.ts';
 import { sandboxCodes } from './codes/sandbox.ts';
 import { usageCodes } from './codes/usage.ts';
+import type { CodeEntry } from './entry.ts';
 
-/** What the process exits with; the numbers are part of the command's interface. */
-export const exitCodes = {
-  done: 0,
-  failed: 1,
-  usage: 2,
-  refused: 3,
-  declined: 4,
-  conflict: 5,
-  sandbox: 6,
-  integrity: 7,
-  bug: 70,
-} as const;
-export type ExitName = keyof typeof exitCodes;
-
-/** What stands behind one error code: how the command exits and what the user can do. */
-export interface CodeEntry {
-  readonly exit: ExitName;
-  readonly hint: string;
-}
+export { exitCodes } from './entry.ts';
+export type { CodeEntry, ExitName } from './entry.ts';
 
 /** Every code a user can meet. A code is never renamed or given a second meaning. */
 export const codes = {
@@ -38,3 +22,8 @@ export const codes = {
 } as const satisfies Record<string, CodeEntry>;
 
 export type ErrorCode = keyof typeof codes;
+
+/** Whether a string is one of our codes. */
+export function isErrorCode(code: string): code is ErrorCode {
+  return Object.hasOwn(codes, code);
+}

@@ -29,7 +29,7 @@ export class GenlockError extends Error {
 
   /** @param problems at least one; the first gives the error its code. */
   constructor(problems: Problem | readonly [Problem, ...Problem[]], options?: { readonly cause?: unknown }) {
-    const list = (Array.isArray(problems) ? problems : [problems]) as readonly [Problem, ...Problem[]];
+    const list = isProblem(problems) ? ([problems] as const) : problems;
     super(list[0].message, options);
     this.problems = list;
   }
@@ -37,4 +37,14 @@ export class GenlockError extends Error {
   get code(): ErrorCode {
     return this.problems[0].code;
   }
+}
+
+function isProblem(problems: Problem | readonly [Problem, ...Problem[]]): problems is Problem {
+  return !Array.isArray(problems);
+}
+
+/** Throws all problems as one error, if there are any. */
+export function throwProblems(problems: readonly Problem[]): void {
+  const [first, ...others] = problems;
+  if (first !== undefined) throw new GenlockError([first, ...others]);
 }

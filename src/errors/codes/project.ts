@@ -1,3 +1,3 @@
-import type { CodeEntry } from '../codes.ts';
+import type { CodeEntry } from '../entry.ts';
 
 export const projectCodes = {} as const satisfies Record<string, CodeEntry>;

@@ -1,4 +1,4 @@
-import type { CodeEntry } from '../codes.ts';
+import type { CodeEntry } from '../entry.ts';
 
 /** Contributions that can't stand in one project together. */
 export const renderCodes = {

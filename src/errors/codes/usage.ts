@@ -1,4 +1,4 @@
-import type { CodeEntry } from '../codes.ts';
+import type { CodeEntry } from '../entry.ts';
 
 /** The command line itself. */
 export const usageCodes = {

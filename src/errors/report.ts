@@ -1,0 +1,87 @@
+import { codes, exitCodes, isErrorCode } from './codes.ts';
+import type { ErrorCode } from './codes.ts';
+import { GenlockError } from './error.ts';
+import type { Problem } from './error.ts';
+import { printable } from './printable.ts';
+
+/** One problem, ready to be printed or sent as JSON. */
+export interface ReportedProblem {
+  readonly code: ErrorCode;
+  readonly message: string;
+  readonly hint: string;
+  readonly file?: string;
+  readonly line?: number;
+  readonly column?: number;
+  readonly key?: string;
+}
+
+/** A failure as plain data: what `--json` prints and what the terminal shows. Every text in it is printable. */
+export interface ErrorReport {
+  readonly code: ErrorCode;
+  readonly message: string;
+  readonly hint: string;
+  /** What the process exits with. */
+  readonly exit: number;
+  /** Never empty; the first repeats code, message and hint of the whole. */
+  readonly problems: readonly ReportedProblem[];
+}
+
+/** More problems than this are counted, not listed. */
+const maxProblems = 200;
+
+/**
+ * Any thrown value → one shape. A `GenlockError` keeps all its problems; an error of a leaf library is known by its
+ * `code`, if that is in our table; anything else is a fault of ours (`BUG`, exit 70).
+ */
+export function toErrorReport(error: unknown): ErrorReport {
+  const problems = problemsOf(error).map(report);
+  const [first] = problems;
+  if (first === undefined) throw new TypeError('an error without problems');
+  return {
+    code: first.code,
+    message: first.message,
+    hint: first.hint,
+    exit: exitCodes[codes[first.code].exit],
+    problems: problems.slice(0, maxProblems),
+  };
+}
+
+function problemsOf(error: unknown): readonly Problem[] {
+  if (error instanceof GenlockError) return error.problems;
+  const message = messageOf(error);
+  const code = codeOf(error);
+  return [code === undefined ? { code: 'BUG', message } : { code, message, ...whereOf(error) }];
+}
+
+function report(problem: Problem): ReportedProblem {
+  const { file, line, column, key } = problem.where ?? {};
+  return {
+    code: problem.code,
+    message: printable(problem.message),
+    hint: printable(problem.hint ?? codes[problem.code].hint),
+    ...(file === undefined ? {} : { file: printable(file) }),
+    ...(line === undefined ? {} : { line }),
+    ...(column === undefined ? {} : { column }),
+    ...(key === undefined ? {} : { key: printable(key) }),
+  };
+}
+
+function codeOf(error: unknown): ErrorCode | undefined {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  return typeof code === 'string' && isErrorCode(code) ? code : undefined;
+}
+
+/** A leaf library's error may say where: `where`, in the shape of ours. */
+function whereOf(error: unknown): Pick<Problem, 'where'> {
+  const where: unknown = error instanceof Error && 'where' in error ? error.where : undefined;
+  if (typeof where !== 'object' || where === null || !('file' in where) || typeof where.file !== 'string') return {};
+  const { file } = where;
+  const line = 'line' in where && typeof where.line === 'number' ? { line: where.line } : {};
+  const column = 'column' in where && typeof where.column === 'number' ? { column: where.column } : {};
+  return { where: { file, ...line, ...column } };
+}
+
+function messageOf(error: unknown): string {
+  if (error instanceof Error) return error.message === '' ? error.name : error.message;
+  return typeof error === 'string' ? error : 'Something that is not an error was thrown.';
+}
