@@ -1,5 +1,6 @@
 import type { DatabaseKind } from '../config/config.ts';
 import type { NextStep, Plan } from '../plan/plan.ts';
+import type { Summary } from './summary.ts';
 
 /** What `genlock init` was asked to do; every path absolute. */
 export interface InitRequest {
@@ -32,6 +33,7 @@ export interface InitPorts {
 
 export interface InitPreview {
   readonly plan: Plan;
+  readonly summary: Summary;
   readonly warnings: readonly string[];
 }
 
@@ -41,6 +43,7 @@ export interface InitResult {
   readonly status: 'created' | 'finished' | 'unchanged' | 'differs' | 'planned';
   readonly project: { readonly name: string; readonly root: string; readonly database: DatabaseKind };
   readonly plan: Plan;
+  readonly summary: Summary;
   readonly warnings: readonly string[];
   /** What remains to be done, in order. */
   readonly steps: readonly NextStep[];

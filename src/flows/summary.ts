@@ -1,0 +1,46 @@
+import type { RenderInput } from '../render/render.ts';
+import type { Tree } from '../render/tree.ts';
+
+/** What a project contains, in the words of its owner: shown before and after it is made. */
+export interface Summary {
+  /** Every entity and the path its API answers below. */
+  readonly entities: readonly { readonly name: string; readonly path: string }[];
+  /** Routes that plugins add, beside those of the entities. */
+  readonly routes: readonly { readonly path: string; readonly methods: readonly string[]; readonly plugin: string }[];
+  /** The bundled base plugin first. */
+  readonly plugins: readonly { readonly name: string; readonly version: string }[];
+  /** What the project's package.json asks for. */
+  readonly packages: readonly { readonly name: string; readonly range: string; readonly dev: boolean }[];
+}
+
+/** Reads a summary out of what was rendered and what it was rendered from; pure. */
+export function summarize(input: RenderInput, tree: Tree): Summary {
+  return {
+    entities: input.model.entities.map(({ names }) => ({ name: names.pascal, path: `/api/${names.route}` })),
+    routes: input.contributions.flatMap(({ manifest, operations }) =>
+      operations
+        .filter((operation) => operation.kind === 'registerAPIRoutes')
+        .flatMap(({ routes }) => routes)
+        .map(({ path, methods }) => ({ path: `/api${path}`, methods, plugin: manifest.name })),
+    ),
+    plugins: input.contributions.map(({ manifest: { name, version } }) => ({ name, version })),
+    packages: packagesOf(tree),
+  };
+}
+
+interface PackageJson {
+  readonly dependencies?: Ranges;
+  readonly devDependencies?: Ranges;
+}
+type Ranges = Readonly<Record<string, string>>;
+
+function packagesOf(tree: Tree): Summary['packages'] {
+  const content = tree.get('package.json')?.content;
+  if (typeof content !== 'string') return [];
+  const { dependencies = {}, devDependencies = {} }: PackageJson = JSON.parse(content);
+  return [...packageList(dependencies, false), ...packageList(devDependencies, true)];
+}
+
+function packageList(ranges: Ranges, dev: boolean): Summary['packages'] {
+  return Object.entries(ranges).map(([name, range]) => ({ name, range, dev }));
+}
