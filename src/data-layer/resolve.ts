@@ -78,6 +78,7 @@ function displayFieldOf(entity: Entity): string {
 function resolveRelations(entities: readonly Entity[]): ResolvedRelation[] {
   const taken = new Map(entities.map((entity) => [entity.name, ownNames(entity)]));
   const all = entities.flatMap((source) => source.relations.map((relation) => ({ source, relation })));
+  const tables = new Set(all.map(implicitName));
   return all.map(({ source, relation }) => {
     const pair = all.filter((other) => samePair(other, { source, relation }));
     const backReference = freeName(source, { relation, taken: taken.get(relation.target) ?? new Set() });
@@ -86,12 +87,26 @@ function resolveRelations(entities: readonly Entity[]): ResolvedRelation[] {
       source,
       relation,
       backReference,
-      ...(named ? { relationName: `${source.name}${relation.name[0]?.toUpperCase()}${relation.name.slice(1)}` } : {}),
+      ...(named ? { relationName: freeRelationName({ source, relation }, tables) } : {}),
     };
   });
 }
 
 type Declared = Pick<ResolvedRelation, 'source' | 'relation'>;
+
+/** The name Prisma gives a relation that has none; a many-to-many's table is called after it. */
+function implicitName({ source, relation }: Declared): string {
+  return [source.name, relation.target].sort().join('To');
+}
+
+/** `PostAuthor`, numbered where another relation has that name, since two tables can't share one. */
+function freeRelationName({ source, relation }: Declared, taken: Set<string>): string {
+  const plain = `${source.name}${relation.name[0]?.toUpperCase()}${relation.name.slice(1)}`;
+  const candidates = [plain, ...Array.from({ length: 100 }, (_, index) => `${plain}${index + 2}`)];
+  const name = candidates.find((candidate) => !taken.has(candidate)) ?? plain;
+  taken.add(name);
+  return name;
+}
 
 function samePair(one: Declared, other: Declared): boolean {
   return (

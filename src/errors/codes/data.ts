@@ -1,3 +1,80 @@
-import type { CodeEntry } from '../codes.ts';
+import type { CodeEntry } from '../entry.ts';
 
-export const dataCodes = {} as const satisfies Record<string, CodeEntry>;
+/** The data layer: schema, migrations, database. A message keeps Prisma's own P-code where there is one. */
+export const dataCodes = {
+  DATA_KIND_UNSUPPORTED: {
+    exit: 'usage',
+    hint: 'Use the database kind "file" (SQLite); this command does not work on the others yet.',
+  },
+  DATA_MODEL_CLASH: {
+    exit: 'failed',
+    hint: 'Rename one of the two, or disable the plugin that brings the other.',
+  },
+  DATA_SCHEMA_BLOCK: {
+    exit: 'failed',
+    hint: 'A plugin may register models, enums, types and views; datasource and generator belong to the project.',
+  },
+  DATA_SCHEMA_INVALID: { exit: 'failed', hint: 'Correct the schema at the place named and run the command again.' },
+  DATA_SCHEMA_MISSING: {
+    exit: 'failed',
+    hint: 'Run the command inside a project, or restore its prisma/schema folder.',
+  },
+  DATA_NOT_INSTALLED: { exit: 'failed', hint: 'Run `npm install` in the project first.' },
+  DATA_URL_MISSING: { exit: 'failed', hint: 'Put DATABASE_URL="file:./dev.db" in the .env file of the project.' },
+  DATA_URL_INVALID: { exit: 'failed', hint: 'For SQLite write file: and a path, e.g. DATABASE_URL="file:./dev.db".' },
+  DATA_UNREACHABLE: { exit: 'failed', hint: 'Check that the path of DATABASE_URL can be opened and written.' },
+  DATA_NOT_A_DATABASE: {
+    exit: 'failed',
+    hint: 'The file DATABASE_URL points to is not an SQLite database: choose another path, or move the file away.',
+  },
+  DATA_BUSY: {
+    exit: 'failed',
+    hint: 'Another process holds the database: stop it or wait, then run the command again.',
+  },
+  DATA_DRIFT: {
+    exit: 'conflict',
+    hint: 'Run `genlock db migrate reset` to rebuild the database from its migrations; its data is lost.',
+  },
+  DATA_LOSS: {
+    exit: 'declined',
+    hint: 'Run the command again with --accept-data-loss, or with --create-only to edit the migration first.',
+  },
+  DATA_UNEXECUTABLE: {
+    exit: 'failed',
+    hint: 'Give the field a default or make it optional, or use --create-only and write the step into the migration.',
+  },
+  DATA_MIGRATION_FAILED: {
+    exit: 'failed',
+    hint: 'SQLite keeps the statements before the failing one. Correct the migration, then `genlock db migrate reset` in development; in production restore the backup.',
+  },
+  DATA_MIGRATION_PENDING_FAILED: {
+    exit: 'failed',
+    hint: 'An earlier migration failed and blocks the next. In development `genlock db migrate reset`; in production repair it and mark it with `prisma migrate resolve`.',
+  },
+  DATA_NOT_EMPTY: {
+    exit: 'conflict',
+    hint: 'The database has tables but no migration history. Use an empty database, or baseline it with `prisma migrate resolve`.',
+  },
+  DATA_PROVIDER_MISMATCH: {
+    exit: 'conflict',
+    hint: 'The migrations were made for another kind of database: move prisma/migrations away and start a new history.',
+  },
+  DATA_MIGRATION_UNREADABLE: {
+    exit: 'failed',
+    hint: 'Every folder below prisma/migrations needs a migration.sql: restore the file, or remove the folder.',
+  },
+  DATA_ENGINE: { exit: 'failed', hint: 'The schema engine refused; its message says why.' },
+  DATA_GENERATE_FAILED: {
+    exit: 'failed',
+    hint: 'The lines above come from `prisma generate`; correct what they name.',
+  },
+  DATA_SEED_FAILED: { exit: 'failed', hint: 'The lines above come from prisma/seed.ts; correct what they name.' },
+  DATA_SEED_MISSING: {
+    exit: 'failed',
+    hint: 'Write prisma/seed.ts; `npm run task -- prisma/seed.ts` is how it is run.',
+  },
+  DATA_INSTALL_FAILED: {
+    exit: 'failed',
+    hint: 'The lines above come from the package manager; correct what they name.',
+  },
+} as const satisfies Record<string, CodeEntry>;

@@ -1,0 +1,45 @@
+import { GenlockError, type Problem } from '../errors/error.ts';
+import type { DataModel } from './model.ts';
+import { scanBlocks } from './schema-blocks.ts';
+
+/** Schema text a plugin registered. */
+export interface PluginSchema {
+  readonly plugin: string;
+  /** Model definitions in the schema language. */
+  readonly schema: string;
+}
+
+/** The text as it is kept: LF, no space around it. */
+export function pluginSchemaText({ schema }: PluginSchema): string {
+  return `${schema.replaceAll('\r\n', '\n').trim()}\n`;
+}
+
+/**
+ * Every model, enum, type and view has one owner, and only the project has a datasource and generators.
+ *
+ * @throws GenlockError `DATA_MODEL_CLASH`, `DATA_SCHEMA_BLOCK`; all problems at once.
+ */
+export function refuseClashes(model: DataModel, schemas: readonly PluginSchema[]): void {
+  const owners = new Map(model.entities.map(({ names }) => [names.pascal, `entity ${names.pascal}`]));
+  const problems: Problem[] = [];
+  for (const { plugin, schema } of schemas) {
+    for (const { keyword, name } of scanBlocks(schema)) {
+      const owner = owners.get(name);
+      if (keyword === 'datasource' || keyword === 'generator') {
+        problems.push({
+          code: 'DATA_SCHEMA_BLOCK',
+          message: `plugin ${plugin} registers a ${keyword} block (${name})`,
+        });
+      } else if (owner === undefined) {
+        owners.set(name, `plugin ${plugin}`);
+      } else {
+        problems.push({
+          code: 'DATA_MODEL_CLASH',
+          message: `${keyword} ${name} of plugin ${plugin} is defined by ${owner} too`,
+        });
+      }
+    }
+  }
+  const [first, ...rest] = problems;
+  if (first !== undefined) throw new GenlockError([first, ...rest]);
+}

@@ -1,0 +1,53 @@
+import { GenlockError, type Problem } from '../errors/error.ts';
+
+/** What the schema compiler says about one place; offsets count UTF-16 units from 0. */
+interface Diagnostic {
+  readonly file_name: string;
+  readonly start: number;
+  readonly text: string;
+  readonly is_warning: boolean;
+}
+
+/**
+ * Checks schema files with Prisma's own compiler, in process; the datasource among them decides what is allowed.
+ * The compiler is loaded on the first call.
+ *
+ * @param files path from the project's root → text
+ * @throws GenlockError `DATA_SCHEMA_INVALID` with every problem's file, line and column.
+ */
+export async function validatePrismaSchema(files: ReadonlyMap<string, string>): Promise<void> {
+  const { default: compiler } = await import('@prisma/prisma-schema-wasm');
+  const schema = [...files];
+  const diagnostics: readonly Diagnostic[] = JSON.parse(compiler.lint(JSON.stringify(schema)));
+  const [first, ...rest] = diagnostics
+    .filter(({ is_warning }) => !is_warning)
+    .map((diagnostic) => problemAt(diagnostic, files));
+  if (first !== undefined) throw new GenlockError([first, ...rest]);
+  try {
+    compiler.validate(JSON.stringify({ prismaSchema: schema, noColor: true }));
+  } catch (cause) {
+    throw new GenlockError(compilerProblem(cause), { cause });
+  }
+}
+
+function problemAt({ file_name, start, text }: Diagnostic, files: ReadonlyMap<string, string>): Problem {
+  const lines = (files.get(file_name) ?? '').slice(0, start).split('\n');
+  return {
+    code: 'DATA_SCHEMA_INVALID',
+    message: text,
+    where: { file: file_name, line: lines.length, column: (lines.at(-1) ?? '').length + 1 },
+  };
+}
+
+/** What only the whole compilation finds comes as JSON around prose with `-->  file:line` in it. */
+function compilerProblem(cause: unknown): Problem {
+  const text =
+    typeof cause === 'object' && cause !== null && 'message' in cause ? String(cause.message) : String(cause);
+  const answer: { readonly message: string } = text.startsWith('{') ? JSON.parse(text) : { message: text };
+  const [, file, line] = /-->\s+(.+):(\d+)/.exec(answer.message) ?? [];
+  return {
+    code: 'DATA_SCHEMA_INVALID',
+    message: answer.message.replace(/^error: /, '').split('\n')[0] ?? answer.message,
+    ...(file === undefined ? {} : { where: { file, line: Number(line) } }),
+  };
+}

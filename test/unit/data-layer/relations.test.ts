@@ -1,0 +1,105 @@
+import { expect, test } from 'vitest';
+import type { Entity, Relation } from '../../../src/config/config.ts';
+import { renderPrismaSchema } from '../../../src/data-layer/prisma-schema.ts';
+import { resolveModel } from '../../../src/data-layer/resolve.ts';
+import { validatePrismaSchema } from '../../../src/data-layer/validate.ts';
+
+type Declared = Pick<Relation, 'name' | 'target'>;
+const toOne = (declared: Declared, required = false): Relation => ({ ...declared, type: 'many-to-one', required });
+const toMany = (declared: Declared): Relation => ({ ...declared, type: 'many-to-many', required: false });
+const entity = (name: string, ...relations: Relation[]): Entity => ({ name, fields: [], relations });
+
+function schemaOf(...entities: Entity[]): ReadonlyMap<string, string> {
+  return renderPrismaSchema(resolveModel({ database: 'file', entities }));
+}
+
+test('an entity with everything', () => {
+  const files = renderPrismaSchema(
+    resolveModel({
+      database: 'file',
+      entities: [
+        {
+          name: 'Post',
+          fields: [
+            { name: 'title', type: 'String', required: true, unique: true, default: 'a "b"' },
+            { name: 'body', type: 'Text', required: false, unique: false },
+            { name: 'price', type: 'Decimal', required: true, unique: false, default: 1.5 },
+            { name: 'at', type: 'DateTime', required: true, unique: false, default: 'now' },
+          ],
+          relations: [toOne({ name: 'author', target: 'Person' }, true), toMany({ name: 'tags', target: 'Tag' })],
+        },
+        entity('Person', toOne({ name: 'boss', target: 'Person' })),
+        entity('Tag'),
+      ],
+    }),
+  );
+  expect(files.get('prisma/schema/base.prisma')).toBe(`generator client {
+  provider            = "prisma-client"
+  output              = "../../server/generated/prisma"
+  importFileExtension = "js"
+}
+
+datasource db {
+  provider = "sqlite"
+}
+`);
+  expect(files.get('prisma/schema/post.prisma')).toBe(`model Post {
+  id        String   @id @default(cuid())
+  title     String   @unique @default("a \\"b\\"")
+  body      String?
+  price     Decimal  @default(1.5)
+  at        DateTime @default(now())
+  author    Person   @relation(fields: [authorId], references: [id], onDelete: Restrict)
+  authorId  String
+  tags      Tag[]
+  createdAt DateTime @default(now())
+  updatedAt DateTime @updatedAt
+
+  @@index([authorId])
+  @@index([createdAt, id])
+}
+`);
+  expect(files.get('prisma/schema/person.prisma')).toBe(`model Person {
+  id        String   @id @default(cuid())
+  boss      Person?  @relation("PersonBoss", fields: [bossId], references: [id], onDelete: SetNull)
+  bossId    String?
+  posts     Post[]
+  people    Person[] @relation("PersonBoss")
+  createdAt DateTime @default(now())
+  updatedAt DateTime @updatedAt
+
+  @@index([bossId])
+  @@index([createdAt, id])
+}
+`);
+});
+
+test('two relations to one target, one back, and a many-to-many beside them, keep apart', async () => {
+  const files = schemaOf(
+    entity(
+      'Post',
+      toOne({ name: 'author', target: 'Person' }),
+      toOne({ name: 'editor', target: 'Person' }, true),
+      toMany({ name: 'readers', target: 'Person' }),
+    ),
+    entity('Person', toOne({ name: 'favourite', target: 'Post' }), toMany({ name: 'friends', target: 'Person' })),
+  );
+  await validatePrismaSchema(files);
+  const person = files.get('prisma/schema/person.prisma') ?? '';
+  for (const back of ['posts', 'postsAsEditor', 'postsAsReaders', 'people'])
+    expect(person).toMatch(new RegExp(`^  ${back} +\\w`, 'm'));
+});
+
+test('no two relations share a name, since their tables would', () => {
+  const names = resolveModel({
+    database: 'file',
+    entities: [
+      entity('Post', toMany({ name: 'labels', target: 'Tag' })),
+      entity('PostTo', toMany({ name: 'tag', target: 'Tag' }), toOne({ name: 'x', target: 'Tag' })),
+      entity('A', toMany({ name: 'bC', target: 'A' })),
+      entity('AB', toMany({ name: 'c', target: 'AB' })),
+      entity('Tag'),
+    ],
+  }).entities.flatMap(({ links }) => links.map(({ relationName }) => relationName));
+  expect(names).toEqual([undefined, 'PostToTag2', 'ABC', 'ABC2']);
+});
