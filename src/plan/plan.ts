@@ -3,6 +3,9 @@ import type { Mode } from '../render/tree.ts';
 /** `sha256-` and 64 hexadecimal digits. */
 export type Digest = string;
 
+/** Digest of a file's bytes; text is taken as UTF-8. Passed in, so that planning stays pure. */
+export type DigestOf = (content: string | Uint8Array) => Digest;
+
 /** One file's way from what is on disk to what is wanted. `before` is what apply must find there, or refuse. */
 export type Change =
   | {
@@ -22,11 +25,16 @@ export type Change =
     }
   | { readonly kind: 'delete'; readonly path: string; readonly owner: string; readonly before: Digest };
 
-/** A file that both the user and Genlock want different from what Genlock last wrote. */
+/** A file that is left as the user has it, because what they want and what Genlock wants can't both be had. */
 export interface Conflict {
   readonly path: string;
   readonly owner: string;
-  readonly reason: 'edited' | 'exists' | 'deleted';
+  /**
+   * `edited`: both changed it. `exists`: the user has a file where Genlock wants to create another one.
+   * `deleted`: Genlock wants to delete it, but the user edited it. `blocked`: something that is no file (a link,
+   * a folder), a file where a folder is needed, or a twin by case stands in the way.
+   */
+  readonly reason: 'edited' | 'exists' | 'deleted' | 'blocked';
 }
 
 /** A command that remains to be run after apply, e.g. installing packages. */
@@ -38,9 +46,40 @@ export interface NextStep {
 /** What a command is going to do to the project; plain data, versioned. File contents live beside it, by digest. */
 export interface Plan {
   readonly version: 1;
+  /** Sorted by path. */
   readonly changes: readonly Change[];
   readonly conflicts: readonly Conflict[];
 }
 
 /** The bytes a plan refers to. */
 export type Contents = ReadonlyMap<Digest, string | Uint8Array>;
+
+/** One file as Genlock last wrote it. */
+export interface BaselineFile {
+  readonly digest: Digest;
+  readonly mode: Mode;
+  readonly owner: string;
+}
+
+/** The tree Genlock last wrote, without its bytes: path → file, sorted by path. */
+export type Baseline = ReadonlyMap<string, BaselineFile>;
+
+/** What stands at a path that is not a regular file reached through real folders only. */
+export const obstacles = ['link', 'folder', 'special', 'below-link', 'twin'] as const;
+export type Obstacle = (typeof obstacles)[number];
+
+/** What is on disk at one path. */
+export type WorkingFile =
+  | {
+      readonly kind: 'file';
+      readonly digest: Digest;
+      /** Absent where the file system has no executable bit. */
+      readonly mode?: Mode;
+    }
+  | { readonly kind: 'obstacle'; readonly obstacle: Obstacle };
+
+/** What is on disk at the paths that matter, and at their parents where those are no folders; absent paths are left out. */
+export type Working = ReadonlyMap<string, WorkingFile>;
+
+/** The owner of Genlock's own records (lockfile, baseline, stored operations) in a plan. */
+export const recordsOwner = 'genlock';

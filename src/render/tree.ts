@@ -11,3 +11,13 @@ export interface TreeFile {
 
 /** A whole project in memory: POSIX path from the root → file, sorted by path. */
 export type Tree = ReadonlyMap<string, TreeFile>;
+
+/** By UTF-16 code units: the same everywhere, whatever the locale. */
+export function compareText(left: string, right: string): number {
+  return left < right ? -1 : left > right ? 1 : 0;
+}
+
+/** The same entries in the order of their keys. */
+export function sortedMap<Value>(entries: Iterable<readonly [string, Value]>): Map<string, Value> {
+  return new Map([...entries].sort(([left], [right]) => compareText(left, right)));
+}

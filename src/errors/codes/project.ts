@@ -1,3 +1,49 @@
 import type { CodeEntry } from '../entry.ts';
 
-export const projectCodes = {} as const satisfies Record<string, CodeEntry>;
+/** The project on disk: opening it, its records in `.genlock/` and the lockfile, planning and applying changes. */
+export const projectCodes = {
+  PROJECT_NOT_FOUND: {
+    exit: 'usage',
+    hint: 'Change into a project (a folder with genlock.json), or make one with `genlock init <name>`.',
+  },
+  PROJECT_NOT_EMPTY: {
+    exit: 'usage',
+    hint: 'Choose another name, or empty the folder. Files already there are never overwritten.',
+  },
+  PROJECT_NOT_A_FOLDER: { exit: 'usage', hint: 'Choose another name: something that is not a folder has this one.' },
+  PROJECT_LINK: {
+    exit: 'failed',
+    hint: 'Genlock never writes through a symbolic link. Put a real folder or file in its place.',
+  },
+  PROJECT_BLOCKED: { exit: 'failed', hint: 'Move what stands in the way, then run the command again.' },
+  PROJECT_UNREADABLE: { exit: 'failed', hint: 'Check the permissions of the file.' },
+  PROJECT_PATH_INVALID: {
+    exit: 'failed',
+    hint: 'A path must be relative, stay inside the project, and be usable on every operating system.',
+  },
+  PROJECT_CONFLICT: {
+    exit: 'conflict',
+    hint: 'Move or revert your version of the files named, then run the command again.',
+  },
+  PROJECT_CHANGED_SINCE_PLAN: {
+    exit: 'conflict',
+    hint: 'Nothing of yours was overwritten. Run the command again to plan from the files as they are now.',
+  },
+  PROJECT_PLAN_INVALID: { exit: 'integrity', hint: 'Make the plan anew; a plan that was altered is never applied.' },
+  PROJECT_WRITE_FAILED: { exit: 'failed', hint: 'Remove the cause, then run the same command again.' },
+  PROJECT_LOCKED: {
+    exit: 'failed',
+    hint: 'Wait until the other command has ended. If none is running, delete .genlock/lock.',
+  },
+  PROJECT_JOURNAL_INVALID: {
+    exit: 'integrity',
+    hint: 'Nothing was written. If you trust this project, delete .genlock/journal and compare its files with version control.',
+  },
+  PROJECT_LOCKFILE_INVALID: { exit: 'integrity', hint: 'Restore genlock.lock.json from version control.' },
+  PROJECT_LOCKFILE_VERSION: {
+    exit: 'failed',
+    hint: 'Use the version of Genlock that wrote the lockfile, or a newer one.',
+  },
+  PROJECT_BASELINE_INVALID: { exit: 'integrity', hint: 'Restore .genlock/baseline.json from version control.' },
+  PROJECT_OBJECT_INVALID: { exit: 'integrity', hint: 'Restore .genlock/objects from version control.' },
+} as const satisfies Record<string, CodeEntry>;

@@ -1,0 +1,80 @@
+/** One rule for every path Genlock writes, whoever asks for it: a plugin, a saved plan, a crafted journal. */
+
+const longestPath = 255;
+const longestSegment = 200;
+const deepest = 40;
+
+const deviceName = /^(?:con|prn|aux|nul|conin\$|conout\$|com[0-9¹²³]|lpt[0-9¹²³])(?:\.|$)/iu;
+const driveOrScheme = /^[a-z][a-z0-9+.-]*:/iu;
+const forbiddenOnWindows = /["*:<>?|]/u;
+/** Control, format (bidi, zero width, tags), ignorable, private-use and unassigned characters; spaces that aren't the space. */
+const invisible = /[\p{C}\p{DI}\p{Zl}\p{Zp}]|(?! )\p{Zs}/u;
+/** `GIT~1`: the short name some file systems give `.git`. */
+const gitShortName = /^git~\d+$/u;
+
+/** What is wrong with a path relative to the project's root (POSIX), as the end of a sentence; nothing if it is fine. */
+export function pathProblem(path: string): string | undefined {
+  if (path === '' || path === '.' || path === './') return 'names no file';
+  if (path.length > longestPath) return `is longer than ${String(longestPath)} characters`;
+  if (!path.isWellFormed() || invisible.test(path)) return 'contains an invisible or control character';
+  if (path.includes('\\')) return 'contains a backslash';
+  if (path.startsWith('/') || path.startsWith('~') || driveOrScheme.test(path)) return 'is not relative to the project';
+  if (forbiddenOnWindows.test(path)) return 'contains a character that not every file system takes';
+  const segments = path.split('/');
+  if (segments.length > deepest) return `is nested deeper than ${String(deepest)} folders`;
+  return segments.map(segmentProblem).find((problem) => problem !== undefined);
+}
+
+function segmentProblem(segment: string): string | undefined {
+  if (segment === '') return 'has an empty segment';
+  if (segment === '.' || segment === '..') return `has a segment "${segment}"`;
+  if (segment.length > longestSegment) return 'has a segment that is too long';
+  if (/[. ]$/u.test(segment) || segment.startsWith(' '))
+    return 'has a segment that starts or ends with a space, or ends with a dot';
+  if (deviceName.test(segment)) return `uses the device name ${segment}`;
+  const folded = foldPath(segment);
+  if (folded === '.git' || gitShortName.test(folded)) return "lies in git's own folder";
+  return undefined;
+}
+
+/** What has the same fold is the same file on some file system: case and Unicode composition don't count. */
+export function foldPath(path: string): string {
+  return path.normalize('NFKC').toLowerCase().toUpperCase().toLowerCase().normalize('NFKC');
+}
+
+/** The folders a path lies in, outermost first: `a/b/c.ts` → `a`, `a/b`. */
+export function parentsOf(path: string): readonly string[] {
+  const segments = path.split('/');
+  return segments.slice(1).map((_, index) => segments.slice(0, index + 1).join('/'));
+}
+
+/** Where the journal and the lock live while a command writes: never part of a plan. */
+const transient = new Set(['.genlock', '.genlock/journal', '.genlock/journal.done', '.genlock/lock'].map(foldPath));
+
+/**
+ * What is wrong with a set of paths written together: each by itself, twins by case or composition, a file where
+ * another one's folder is, Genlock's own journal. Empty if all are fine.
+ */
+export function pathProblems(paths: Iterable<string>): readonly { readonly path: string; readonly problem: string }[] {
+  const list = [...paths];
+  const folds = new Map<string, string>();
+  const found: { path: string; problem: string }[] = [];
+  for (const path of list) {
+    const problem = pathProblem(path) ?? twinProblem(folds.get(foldPath(path)));
+    if (problem !== undefined) found.push({ path, problem });
+    else folds.set(foldPath(path), path);
+  }
+  for (const path of folds.values()) {
+    const parents = parentsOf(path).map(foldPath);
+    const file = parents.map((parent) => folds.get(parent)).find((other) => other !== undefined);
+    if (file !== undefined) found.push({ path, problem: `needs a folder where ${file} is a file` });
+    if ([foldPath(path), ...parents.slice(1)].some((fold) => transient.has(fold))) {
+      found.push({ path, problem: "lies in Genlock's own journal" });
+    }
+  }
+  return found;
+}
+
+function twinProblem(twin: string | undefined): string | undefined {
+  return twin === undefined ? undefined : `is the same file as ${twin} on some file systems`;
+}

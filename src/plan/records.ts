@@ -1,0 +1,35 @@
+import { compareText } from '../render/tree.ts';
+import { recordsOwner, type Change, type Contents, type Digest, type DigestOf, type Working } from './plan.ts';
+
+/** Files that are written exactly as given, whatever is on disk. Not merged: nobody edits them but Genlock. */
+export interface Records {
+  /** Path → content; a path with `undefined` must not exist. */
+  readonly files: ReadonlyMap<string, string | Uint8Array | undefined>;
+  /** What is on disk at those paths. */
+  readonly working: Working;
+  readonly digestOf: DigestOf;
+}
+
+/**
+ * The changes that make Genlock's own records (`genlock.lock.json`, `.genlock/**`) and the configuration it edits
+ * exactly what they must be. Every change names what is on disk now, so an edit in between is noticed.
+ */
+export function planRecords({ files, working, digestOf }: Records): {
+  readonly changes: readonly Change[];
+  readonly contents: Contents;
+} {
+  const contents = new Map<Digest, string | Uint8Array>();
+  const changes = [...files].flatMap(([path, content]): readonly Change[] => {
+    const found = working.get(path);
+    const before = found?.kind === 'file' ? found.digest : undefined;
+    if (content === undefined) {
+      return before === undefined ? [] : [{ kind: 'delete', path, owner: recordsOwner, before }];
+    }
+    const after = digestOf(content);
+    if (before === after) return [];
+    contents.set(after, content);
+    const target = { path, owner: recordsOwner, mode: 0o644, after } as const;
+    return [before === undefined ? { kind: 'create', ...target } : { kind: 'update', ...target, before }];
+  });
+  return { changes: changes.sort((left, right) => compareText(left.path, right.path)), contents };
+}
