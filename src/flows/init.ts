@@ -50,3 +50,9 @@ export interface InitResult {
   /** The command that makes the same project again, version pinned. */
   readonly replay: string;
 }
+
+/** Makes a project, or says what is in the way. */
+export async function initProject(request: InitRequest, ports: InitPorts): Promise<InitResult> {
+  ports.progress(request.root);
+  throw new Error('init is not there yet');
+}

@@ -14,7 +14,7 @@ export interface Summary {
 }
 
 /** Reads a summary out of what was rendered and what it was rendered from; pure. */
-export function summarize(input: RenderInput, tree: Tree): Summary {
+export function projectSummary(input: RenderInput, tree: Tree): Summary {
   return {
     entities: input.model.entities.map(({ names }) => ({ name: names.pascal, path: `/api/${names.route}` })),
     routes: input.contributions.flatMap(({ manifest, operations }) =>

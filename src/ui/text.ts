@@ -25,3 +25,6 @@ export function wrap(
     .map((line, at) => (line === '' ? '' : (at === 0 ? lead : rest) + line))
     .join('\n');
 }
+
+/** Columns a text takes on a terminal, colour not counted. */
+export { default as stringWidth } from 'fast-string-width';

@@ -1,0 +1,21 @@
+#!/usr/bin/env node
+// Written so that Node 14 can still read it and answer with a sentence instead of a syntax error.
+import * as nodeModule from 'node:module';
+
+const [major, minor] = process.versions.node.split('.').map(Number);
+
+if (major >= 26 || (major === 24 && minor >= 15)) {
+  nodeModule.enableCompileCache();
+  const { main } = await import('../dist/main.js');
+  await main(process.argv.slice(2));
+} else {
+  const args = process.argv
+    .slice(2)
+    .map((arg) => (/^[\w@%+=:,./-]+$/.test(arg) ? arg : `'${arg.replace(/'/g, `'\\''`)}'`));
+  process.stderr.write(
+    `genlock needs Node ^24.15 or >=26 and found ${process.version}; with npm this works at once: ` +
+      ['npx', '-p', 'node@24', '-p', 'genlock', 'genlock', ...args].join(' ') +
+      '\n',
+  );
+  process.exitCode = 1;
+}

@@ -1,0 +1,80 @@
+// `npm run build`: bundles and types into dist/, the sandbox's worker, oclif.manifest.json.
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { build } from 'esbuild';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const dist = join(root, 'dist');
+// Built beside and renamed into place: whoever runs dist/ meanwhile never sees half of it.
+const staging = join(root, 'node_modules', '.cache', `genlock-build-${process.pid}`);
+
+await bundle(staging);
+if (existsSync(join(root, 'src/sdk.ts'))) tool('tsc', ['-p', 'tsconfig.build.json', '--outDir', join(staging, 'types')]);
+swap();
+await buildWorker();
+tool('oclif', ['manifest']);
+
+/** Every command is its own entry, so that one run loads one command; what they share is split off. */
+async function bundle(outdir) {
+  const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  const library = ['index', 'sdk', 'testing']
+    .map((name) => `src/${name}.ts`)
+    .filter((path) => existsSync(join(root, path)));
+  await build({
+    absWorkingDir: root,
+    entryPoints: ['src/main.ts', ...library, ...commands()],
+    outbase: 'src',
+    outdir,
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node24.15',
+    minify: true,
+    keepNames: true,
+    legalComments: 'none',
+    chunkNames: 'chunks/[name]-[hash]',
+    external: [...Object.keys(dependencies), 'typescript', 'ts-node', 'tsx'],
+    alias: { 'wsl-utils': join(root, 'scripts', 'shims', 'wsl-utils.mjs') },
+    // What CommonJS packages expect to find around them.
+    banner: {
+      js: "import{createRequire as __require}from'node:module';const require=__require(import.meta.url),__filename=import.meta.filename,__dirname=import.meta.dirname;",
+    },
+    logLevel: 'warning',
+  });
+}
+
+function commands() {
+  return readdirSync(join(root, 'src', 'commands'), { recursive: true })
+    .map((path) => `src/commands/${path.replaceAll('\\', '/')}`)
+    .filter((path) => path.endsWith('.ts'));
+}
+
+function swap() {
+  const old = `${staging}-old`;
+  if (existsSync(dist)) renameSync(dist, old);
+  renameSync(staging, dist);
+  rmSync(old, { recursive: true, force: true });
+}
+
+async function buildWorker() {
+  const script = join(root, 'scripts', 'build-worker.mjs');
+  if (!existsSync(script)) return;
+  const worker = await import(pathToFileURL(script).href);
+  await worker.buildWorker();
+}
+
+/** Runs one of the tools in node_modules/.bin; stops the build if it fails. */
+function tool(name, args) {
+  const { status, error } = spawnSync(join(root, 'node_modules', '.bin', name), args, {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'inherit'],
+    encoding: 'utf8',
+    shell: process.platform === 'win32',
+  });
+  if (status === 0) return;
+  rmSync(staging, { recursive: true, force: true });
+  throw error ?? new Error(`${name} ${args.join(' ')} failed`);
+}

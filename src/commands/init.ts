@@ -1,0 +1,100 @@
+import { randomBytes } from 'node:crypto';
+import { resolve } from 'node:path';
+import { string as stringArg } from '@oclif/core/args';
+import { boolean as booleanFlag, string as stringFlag } from '@oclif/core/flags';
+import { GenlockCommand } from '../command.ts';
+import { databaseFlag, databaseKind } from '../database-flag.ts';
+import { GenlockError } from '../errors/error.ts';
+import { initProject, type InitPorts, type InitResult } from '../flows/init.ts';
+import { previewView, resultView } from '../ui/init.ts';
+import { askConsent, askDatabase, askProjectName, canAsk } from '../ui/prompts.ts';
+import { printMessage } from '../ui/terminal.ts';
+
+export default class Init extends GenlockCommand {
+  static override readonly summary = 'Make a project from a configuration and plugins.';
+  static override readonly description =
+    'Renders an Express 5 server and a React client from genlock.json. Plugins run in a sandbox; ' +
+    'what they contribute is shown before anything is written. On a project that Genlock made, ' +
+    'an interrupted run is finished and nothing else is changed.';
+  static override readonly examples = [
+    { description: 'Ask what is missing, then make ./shop:', command: '<%= config.bin %> <%= command.id %> shop' },
+    {
+      description: 'Ask nothing, use the embedded database:',
+      command: '<%= config.bin %> <%= command.id %> shop --database file --yes',
+    },
+    {
+      description: 'Start from a configuration and add a plugin from a folder:',
+      command: '<%= config.bin %> <%= command.id %> shop --config shop.json --plugins ./my-plugin',
+    },
+    { description: 'See the plan and write nothing:', command: '<%= config.bin %> <%= command.id %> shop --dry-run' },
+  ];
+  static override readonly args = {
+    project_name: stringArg({
+      description: 'Name of the project; a folder of this name is made. "." is the current folder.',
+      ignoreStdin: true,
+    }),
+  };
+  static override readonly flags = {
+    database: databaseFlag,
+    plugins: stringFlag({
+      description: 'Folder of a plugin, or of several. Can be repeated.',
+      helpValue: '<path>',
+      multiple: true,
+      multipleNonGreedy: true,
+    }),
+    config: stringFlag({
+      description: 'Configuration to start from, instead of a genlock.json found nearby.',
+      helpValue: '<file>',
+    }),
+    yes: booleanFlag({ char: 'y', description: 'Ask nothing: take the defaults and agree to the plan.' }),
+    'dry-run': booleanFlag({ description: 'Show the plan and write nothing.' }),
+    install: booleanFlag({ description: "Install the project's packages afterwards." }),
+  };
+
+  async run(): Promise<InitResult> {
+    const { args, flags } = await this.parse(Init);
+    const interactive = !flags.yes && !this.jsonEnabled() && canAsk(process.env);
+    const cwd = this.folder(flags);
+    const database = flags.database === undefined ? undefined : databaseKind(flags.database);
+    const result = await initProject(
+      {
+        cwd,
+        root: resolve(cwd, args.project_name ?? (await missingName(interactive))),
+        ...(database === undefined ? {} : { database }),
+        ...(flags.config === undefined ? {} : { config: resolve(cwd, flags.config) }),
+        plugins: (flags.plugins ?? []).map((path) => resolve(cwd, path)),
+        yes: flags.yes,
+        dryRun: flags['dry-run'],
+        install: flags.install,
+      },
+      this.ports(interactive),
+    );
+    return this.show(result, (shown, screen) =>
+      resultView({ result: shown, cwd, milliseconds: performance.now() }, screen),
+    );
+  }
+
+  private ports(interactive: boolean): InitPorts {
+    return {
+      interactive,
+      ...(interactive ? { askDatabase } : {}),
+      agree: async (preview) => {
+        printMessage((screen) => previewView(preview, screen));
+        return askConsent('Make these changes?');
+      },
+      progress: this.progress,
+      clock: () => new Date(),
+      random: (bytes) => randomBytes(bytes),
+      env: process.env,
+    };
+  }
+}
+
+async function missingName(interactive: boolean): Promise<string> {
+  if (interactive) return askProjectName();
+  throw new GenlockError({
+    code: 'USAGE',
+    message: 'The name of the project is missing.',
+    hint: 'Give it as the first argument: genlock init my-app',
+  });
+}

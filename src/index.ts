@@ -1,0 +1,8 @@
+/** Genlock as a library: what the commands do, without a terminal. */
+export { initProject, type InitPorts, type InitPreview, type InitRequest, type InitResult } from './flows/init.ts';
+export type { Summary } from './flows/summary.ts';
+export type { Change, Conflict, Digest, NextStep, Plan } from './plan/plan.ts';
+export type { DatabaseKind } from './config/config.ts';
+export { exitCodes, type ErrorCode, type ExitName } from './errors/codes.ts';
+export { GenlockError, type Problem, type Where } from './errors/error.ts';
+export { toErrorReport, type ErrorReport, type ReportedProblem } from './errors/report.ts';

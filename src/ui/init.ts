@@ -1,0 +1,108 @@
+import { isAbsolute, relative, sep } from 'node:path';
+import { printable } from '../errors/printable.ts';
+import type { InitPreview, InitResult } from '../flows/init.ts';
+import type { Summary } from '../flows/summary.ts';
+import { commandView, commandsView } from './commands.ts';
+import { areasView, conflictsView, filesView } from './plan.ts';
+import { rows } from './rows.ts';
+import type { Screen } from './terminal.ts';
+import { wrap } from './text.ts';
+
+/** What is about to happen, before anybody is asked to agree. */
+export function previewView(preview: InitPreview, screen: Screen): string {
+  return sections([
+    ...warnings(preview.warnings, screen),
+    screen.style.bold('This will be written'),
+    contents(preview, screen),
+    contributed(preview, screen),
+    conflictsView(preview.plan.conflicts, screen),
+  ]);
+}
+
+/** What `genlock init` did, and what there is to do next. */
+export function resultView(
+  shown: { readonly result: InitResult; readonly cwd: string; readonly milliseconds: number },
+  screen: Screen,
+): string {
+  const { result } = shown;
+  const made = result.status === 'created' || result.status === 'finished';
+  return sections([
+    ...warnings(result.warnings, screen),
+    headline(shown, screen),
+    ...(result.status === 'planned' ? [filesView(result.plan, screen)] : []),
+    ...(made || result.status === 'planned' ? [contents(result, screen, result.status === 'planned')] : []),
+    conflictsView(result.plan.conflicts, screen),
+    ...(result.steps.length === 0 ? [] : [titled('Next', commandsView(result.steps, screen), screen)]),
+    ...(made || result.status === 'planned'
+      ? [titled('The same again', commandView(result.replay, screen), screen)]
+      : []),
+  ]);
+}
+
+function headline(
+  shown: { readonly result: InitResult; readonly cwd: string; readonly milliseconds: number },
+  screen: Screen,
+): string {
+  const { status, project } = shown.result;
+  const { style, width } = screen;
+  const folder = nearby(project.root, shown.cwd);
+  const name = style.bold(printable(project.name));
+  const took = style.dim(`(${(shown.milliseconds / 1000).toFixed(1)} s)`);
+  const lines = {
+    created: `${style.green('✔')} Made ${name} in ${folder} ${took}`,
+    finished: `${style.green('✔')} Finished the interrupted run in ${folder} ${took}`,
+    unchanged: `${style.green('✔')} ${folder} is as its configuration says. Nothing was changed.`,
+    differs: `${style.yellow('!')} ${folder} exists and its configuration asks for something else. Nothing was changed.`,
+    planned: `Plan for ${name} in ${folder}. Nothing was written.`,
+  } as const;
+  return wrap(lines[status], { width, hanging: 2 });
+}
+
+function contents({ plan, summary }: InitPreview | InitResult, screen: Screen, detailed = false): string {
+  const { entities, routes, plugins, packages } = summary;
+  return rows(
+    [
+      ['Files', areasView(plan)],
+      ['Entities', listed(entities.map(({ name, path }) => `${name} ${path}`))],
+      ...(routes.length === 0 ? [] : [['Routes', listed(routes.map(routeLine))] as const]),
+      ['Plugins', listed(plugins.map(({ name, version }) => `${name} ${version}`))],
+      ['Packages', packagesLine(packages, detailed)],
+    ],
+    screen,
+  );
+}
+
+/** Words that belong together are held together by spaces that don't break. */
+const listed = (words: readonly string[]): string =>
+  words.length === 0 ? 'none' : words.map((word) => printable(word).replaceAll(' ', '\u00A0')).join(', ');
+
+function packagesLine(packages: Summary['packages'], detailed: boolean): string {
+  if (detailed) return listed(packages.map(({ name, range }) => `${name} ${range}`));
+  const development = packages.filter(({ dev }) => dev).length;
+  return `${packages.length - development} to run, ${development} to develop`;
+}
+
+const routeLine = ({ methods, path, plugin }: Summary['routes'][number]): string =>
+  `${methods.join(' ')} ${path} (${plugin})`;
+
+/** Files that plugins beside the base bring: what a person is asked to agree to is named, not counted. */
+function contributed({ plan, summary }: InitPreview, screen: Screen): string {
+  const theirs = new Set(summary.plugins.map(({ name }) => name).filter((name) => name !== 'base'));
+  return filesView({ ...plan, changes: plan.changes.filter(({ owner }) => theirs.has(owner)) }, screen);
+}
+
+function warnings(list: readonly string[], { style, width }: Screen): string[] {
+  if (list.length === 0) return [];
+  return [list.map((text) => wrap(`${style.yellow('!')} ${printable(text)}`, { width, hanging: 2 })).join('\n')];
+}
+
+const titled = (title: string, body: string, { style }: Screen): string => `${style.bold(title)}\n${body}`;
+
+const sections = (parts: readonly string[]): string => parts.filter((part) => part !== '').join('\n\n');
+
+/** A folder as it would be typed from here: relative where that is shorter. */
+function nearby(path: string, cwd: string): string {
+  const short = relative(cwd, path);
+  if (short === '') return 'this folder';
+  return printable(short.startsWith('..') || isAbsolute(short) ? path : `.${sep}${short}`);
+}

@@ -1,0 +1,48 @@
+import type { Conflict, Plan } from '../plan/plan.ts';
+import { recordsOwner } from '../plan/plan.ts';
+import { printable } from '../errors/printable.ts';
+import type { Screen } from './terminal.ts';
+
+const marks = { create: '+', update: '~', delete: '-' } as const;
+
+const reasons: Readonly<Record<Conflict['reason'], string>> = {
+  edited: 'you and Genlock both changed it',
+  exists: 'a file of yours is there already',
+  deleted: 'Genlock would delete it, but you edited it',
+  blocked: 'something else is in its place',
+};
+
+/** Every file of a plan, one a line; Genlock's own records are left out. */
+export function filesView(plan: Plan, screen: Screen): string {
+  const { style } = screen;
+  const colour = { create: style.green, update: style.yellow, delete: style.red } as const;
+  return plan.changes
+    .filter(({ owner }) => owner !== recordsOwner)
+    .map(({ kind, path, owner }) => {
+      const by = owner === 'core' ? '' : style.dim(`  ${printable(owner)}`);
+      return `  ${colour[kind](marks[kind])} ${printable(path)}${by}`;
+    })
+    .join('\n');
+}
+
+/** Files that stay as they are because both sides want something else. */
+export function conflictsView(conflicts: readonly Conflict[], screen: Screen): string {
+  return conflicts
+    .map(({ path, reason }) => `  ${screen.style.red('!')} ${printable(path)}: ${reasons[reason]}`)
+    .join('\n');
+}
+
+/** `142 files: 51 client, 40 server, 9 at the root`: how many files in which folder. */
+export function areasView(plan: Plan): string {
+  const counts = new Map<string, number>();
+  for (const { path, owner } of plan.changes) {
+    if (owner === recordsOwner) continue;
+    const area = path.includes('/') ? path.slice(0, path.indexOf('/')) : 'at the root';
+    counts.set(area, (counts.get(area) ?? 0) + 1);
+  }
+  const total = [...counts.values()].reduce((sum, count) => sum + count, 0);
+  const parts = [...counts]
+    .sort(([, one], [, other]) => other - one)
+    .map(([area, count]) => `${count} ${printable(area)}`);
+  return parts.length === 0 ? 'none' : `${total}: ${parts.join(', ')}`;
+}

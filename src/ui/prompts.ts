@@ -1,0 +1,53 @@
+/** Every question Genlock asks at a terminal; Enter takes the default, Esc and Ctrl-C decline. */
+import type { DatabaseKind } from '../config/config.ts';
+import { GenlockError } from '../errors/error.ts';
+import { clearStatus } from './terminal.ts';
+
+/** Whether there is somebody to ask: decided before any question, because a pipe must never answer for a person. */
+export function canAsk(env: Readonly<Record<string, string | undefined>>): boolean {
+  const inCi = env['CI'] !== undefined && env['CI'] !== '' && env['CI'] !== 'false' && env['CI'] !== '0';
+  return process.stdin.isTTY && process.stdout.isTTY && !inCi && env['TERM'] !== 'dumb';
+}
+
+/** @throws GenlockError `DECLINED` */
+export async function askProjectName(): Promise<string> {
+  const { text } = await prompts();
+  const answer = await text({
+    message: 'What is the project called?',
+    placeholder: 'my-app',
+    defaultValue: 'my-app',
+  });
+  return answered<string>(answer);
+}
+
+/** @throws GenlockError `DECLINED` */
+export async function askDatabase(): Promise<DatabaseKind> {
+  const { select } = await prompts();
+  const answer = await select<DatabaseKind>({
+    message: 'Which database?',
+    initialValue: 'file',
+    options: [
+      { value: 'file', label: 'file', hint: 'SQLite: nothing to install' },
+      { value: 'relational', label: 'relational', hint: 'PostgreSQL: recommended for production' },
+      { value: 'document', label: 'document', hint: 'MongoDB' },
+    ],
+  });
+  return answered<DatabaseKind>(answer);
+}
+
+/** A yes-or-no question whose default is no. @throws GenlockError `DECLINED` if it is left with Esc or Ctrl-C */
+export async function askConsent(message: string): Promise<boolean> {
+  const { confirm } = await prompts();
+  return answered<boolean>(await confirm({ message, initialValue: false }));
+}
+
+async function prompts() {
+  clearStatus();
+  return import('@clack/prompts');
+}
+
+/** clack answers an abandoned question with a symbol. */
+function answered<T>(answer: T | symbol): T {
+  if (typeof answer !== 'symbol') return answer;
+  throw new GenlockError({ code: 'DECLINED', message: 'You left the question without an answer.' });
+}
