@@ -53,9 +53,14 @@ export function braces(items: readonly Code[]): Code {
   return group(['{', indent([line, join([',', line], [...items])]), ifBreak(','), line, '}']);
 }
 
-/** `import { a, b } from 'm';` with the names sorted as given. */
+/** `import { a, b } from 'm';` with the names sorted as given; a single name stays on the line however long it is. */
 export function imports(names: readonly string[], from: string): Code {
-  return [`import `, braces(names), ` from ${quote(from)};`];
+  return ['import ', names.length === 1 ? `{ ${names[0]} }` : braces(names), ` from ${quote(from)};`];
+}
+
+/** `left = right`, broken after the sign where the two don't fit on one line. */
+export function assign(left: Code, right: Code): Code {
+  return group([left, ' =', group(indent(line)), indent(right)]);
 }
 
 /** A single-quoted string literal of any text; the formatter's choice of quotes included. */

@@ -1,0 +1,115 @@
+import { Range, intersects, subset } from 'semver';
+import type { DatabaseKind } from '../config/config.ts';
+import { GenlockError } from '../errors/error.ts';
+import type { Contribution } from '../plugin/plugin.ts';
+
+/** npm package name → version range. */
+export type Ranges = Readonly<Record<string, string>>;
+
+/** Node versions a generated project runs on. */
+export const nodeRange = '^20.19.0 || >=22.12.0';
+
+/** What every generated project runs on, by exact version or caret: the one place versions are written. */
+export const runtimePins: Ranges = {
+  '@hookform/resolvers': '^7.0.7',
+  '@prisma/client': '7.10.0',
+  '@tanstack/react-query': '^5.108.0',
+  express: '^5.3.0',
+  helmet: '^8.3.0',
+  'lucide-react': '^1.75.0',
+  pino: '^10.4.0',
+  react: '^19.3.1',
+  'react-dom': '^19.3.1',
+  'react-hook-form': '^7.92.0',
+  'react-router': '^7.18.5',
+  zod: '^4.6.7',
+};
+
+/**
+ * What it is built and tested with. oxlint and oxfmt are exact: their later releases lack platform packages, and another
+ * formatter version would reformat the project. Prisma is exact because client, CLI and adapter must be one release.
+ */
+export const developmentPins: Ranges = {
+  '@faker-js/faker': '^10.6.0',
+  '@tailwindcss/vite': '^4.3.5',
+  '@testing-library/react': '^16.3.3',
+  '@testing-library/user-event': '^14.6.12',
+  '@types/express': '^5.0.6',
+  '@types/node': '^20.19.0',
+  '@types/react': '^19.3.0',
+  '@types/react-dom': '^19.3.0',
+  '@vitejs/plugin-react': '^6.3.0',
+  'happy-dom': '^21.0.4',
+  oxfmt: '0.75.0',
+  oxlint: '1.89.0',
+  prisma: '7.10.0',
+  tailwindcss: '^4.3.5',
+  typescript: '7.0.2',
+  vite: '^8.3.8',
+  vitest: '^4.1.12',
+};
+
+/** The database's driver, by kind. */
+export const driverPins: Readonly<Record<DatabaseKind, Ranges>> = {
+  file: { '@libsql/client': '0.17.4', '@prisma/adapter-libsql': '7.10.0' },
+  relational: { '@prisma/adapter-pg': '7.10.0' },
+  document: {},
+};
+
+interface Wish {
+  readonly owner: string;
+  readonly range: string;
+}
+
+/**
+ * `dependencies` and `devDependencies` of a project: the pins of the core and what plugins need, sorted by name. Where
+ * several ask for one package the narrower range is written, as the plugin contract says.
+ *
+ * @throws GenlockError `RENDER_DEPENDENCY_CLASH` where two ranges have no version in common; names both owners.
+ */
+export function mergeDependencies(
+  database: DatabaseKind,
+  contributions: readonly Pick<Contribution, 'manifest'>[],
+): { readonly dependencies: Ranges; readonly devDependencies: Ranges } {
+  const wishes = new Map<string, Wish>();
+  const runtime = new Set<string>();
+  const ask = (ranges: Ranges, { owner, development = false }: { owner: string; development?: boolean }) => {
+    for (const [name, range] of Object.entries(ranges)) {
+      const earlier = wishes.get(name);
+      wishes.set(name, earlier === undefined ? { owner, range } : narrower(name, [earlier, { owner, range }]));
+      if (!development) runtime.add(name);
+    }
+  };
+  ask(developmentPins, { owner: 'core', development: true });
+  ask({ ...runtimePins, ...driverPins[database] }, { owner: 'core' });
+  for (const { manifest } of contributions) ask(manifest.dependencies, { owner: manifest.name });
+
+  const sorted = [...wishes].toSorted(([one], [other]) => (one < other ? -1 : 1));
+  const pick = (wanted: boolean) =>
+    Object.fromEntries(
+      sorted.filter(([name]) => runtime.has(name) === wanted).map(([name, { range }]) => [name, range]),
+    );
+  return { dependencies: pick(true), devDependencies: pick(false) };
+}
+
+function narrower(name: string, [one, other]: readonly [Wish, Wish]): Wish {
+  if (!intersects(one.range, other.range)) {
+    throw new GenlockError({
+      code: 'RENDER_DEPENDENCY_CLASH',
+      message: `${one.owner} needs ${name} ${one.range} and ${other.owner} needs ${name} ${other.range}`,
+    });
+  }
+  if (subset(one.range, other.range)) return one;
+  if (subset(other.range, one.range)) return other;
+  return { owner: `${one.owner} with ${other.owner}`, range: intersection(one.range, other.range) };
+}
+
+/** Ranges that overlap without one lying in the other: every pair of alternatives that has a version in common. */
+function intersection(one: string, other: string): string {
+  const alternatives = (range: string) => range.split('||').map((part) => new Range(part).range);
+  return alternatives(one)
+    .flatMap((left) => alternatives(other).map((right) => [left, right] as const))
+    .filter(([left, right]) => intersects(left, right))
+    .map((pair) => pair.join(' '))
+    .join(' || ');
+}

@@ -1,0 +1,12 @@
+import type { EntityNames } from '../../data-layer/model.ts';
+
+/** `order line`, as it stands inside a sentence. */
+export function nounOf({ title }: EntityNames): string {
+  return title[0] === undefined ? title : title[0].toLowerCase() + title.slice(1);
+}
+
+/** `an order line` */
+export function aNounOf(names: EntityNames): string {
+  const noun = nounOf(names);
+  return /^[aeiou]/.test(noun) ? `an ${noun}` : `a ${noun}`;
+}

@@ -1,0 +1,36 @@
+import { mergeDependencies, nodeRange } from '../dependencies.ts';
+import { printJson } from '../json.ts';
+import type { Emitter } from '../render.ts';
+
+/** No script relies on a `pre` or `post` hook: `ignore-scripts` stops those. Whatever needs the client generates it first. */
+const scripts = {
+  dev: 'prisma generate && vite',
+  build: 'prisma generate && vite build && vite build --ssr server/main.ts',
+  start: 'node dist/server/main.js',
+  test: 'prisma generate && vitest run',
+  typecheck: 'prisma generate && tsc',
+  lint: 'oxlint --deny-warnings',
+  format: 'oxfmt',
+  'format:check': 'oxfmt --check',
+  task: 'node scripts/task.mjs',
+  'db:generate': 'prisma generate',
+  'db:migrate': 'prisma migrate dev',
+  'db:deploy': 'prisma migrate deploy',
+  'db:reset': 'prisma migrate reset',
+  'db:seed': 'prisma generate && node scripts/task.mjs prisma/seed.ts',
+};
+
+export const packageJson: Emitter = function* ({ config, contributions }) {
+  yield {
+    path: 'package.json',
+    content: printJson({
+      name: config.name,
+      version: '0.1.0',
+      private: true,
+      type: 'module',
+      scripts,
+      ...mergeDependencies(config.database, contributions),
+      engines: { node: nodeRange },
+    }),
+  };
+};

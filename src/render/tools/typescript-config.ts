@@ -1,0 +1,33 @@
+import { printJson } from '../json.ts';
+import type { Emitter } from '../render.ts';
+
+/** One configuration for both sides: nothing is compiled with it, Vite builds and `tsc` only checks. */
+const config = {
+  compilerOptions: {
+    target: 'es2023',
+    lib: ['es2023', 'dom', 'dom.iterable'],
+    module: 'esnext',
+    moduleResolution: 'bundler',
+    types: ['node', 'vite/client'],
+    jsx: 'react-jsx',
+    noEmit: true,
+    strict: true,
+    noUncheckedIndexedAccess: true,
+    noImplicitOverride: true,
+    noImplicitReturns: true,
+    noFallthroughCasesInSwitch: true,
+    noUnusedLocals: true,
+    noUnusedParameters: true,
+    noUncheckedSideEffectImports: true,
+    verbatimModuleSyntax: true,
+    erasableSyntaxOnly: true,
+    allowImportingTsExtensions: true,
+    skipLibCheck: true,
+    paths: { '@/*': ['./client/*'], '@shared/*': ['./shared/*'] },
+  },
+  include: ['client', 'prisma', 'server', 'shared', 'test', '*.ts'],
+};
+
+export const typescriptConfig: Emitter = function* () {
+  yield { path: 'tsconfig.json', content: printJson(config) };
+};

@@ -1,0 +1,71 @@
+import type { Emitter } from '../render.ts';
+
+/**
+ * One tool for both sides: in development it serves the API beside the client, it builds both, and it runs the tests.
+ * The three parts share plugins and aliases, so they share a file.
+ */
+const text = String.raw`
+import { fileURLToPath } from 'node:url';
+import tailwindcss from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import type { RequestListener } from 'node:http';
+import { loadEnv, type Plugin } from 'vite';
+import { defineConfig } from 'vitest/config';
+
+/** In development the API runs inside Vite's own server: one port, and both sides reload. */
+function api(): Plugin {
+  let made: { createApp: () => RequestListener; app: RequestListener } | undefined;
+  return {
+    name: 'api',
+    apply: 'serve',
+    configureServer(vite) {
+      vite.middlewares.use((req, res, next) => {
+        if (!/^\/(api\/|healthz|readyz)/.test(req.url ?? '')) return next();
+        vite.ssrLoadModule('/server/app.ts').then(({ createApp }) => {
+          if (made?.createApp !== createApp) made = { createApp, app: createApp() };
+          made.app(req, res);
+        }, next);
+      });
+    },
+  };
+}
+
+const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+export default defineConfig(({ mode, isSsrBuild }) => ({
+  plugins: [react(), tailwindcss(), api()],
+  resolve: {
+    alias: { '@': folder('./client'), '@shared': folder('./shared') },
+  },
+  server: { port: Number(loadEnv(mode, '.', 'PORT').PORT ?? 3000) },
+  build: isSsrBuild
+    ? { outDir: 'dist/server', target: 'node20', copyPublicDir: false, sourcemap: true }
+    : { outDir: 'dist/client' },
+  test: {
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'server',
+          environment: 'node',
+          include: ['test/**/*.test.ts'],
+          exclude: ['test/client/**'],
+          setupFiles: ['test/setup/database.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'client',
+          environment: 'happy-dom',
+          include: ['test/client/**/*.test.ts', 'test/**/*.test.tsx'],
+        },
+      },
+    ],
+  },
+}));
+`;
+
+export const viteConfig: Emitter = function* () {
+  yield { path: 'vite.config.ts', content: text.trimStart() };
+};
