@@ -1,17 +1,49 @@
 // `npm run build`: bundles and types into dist/, the sandbox's worker, oclif.manifest.json.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { builtinModules } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
+import { lazyRequires } from './lazy-requires.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const dist = join(root, 'dist');
 // Built beside and renamed into place: whoever runs dist/ meanwhile never sees half of it.
 const staging = join(root, 'node_modules', '.cache', `genlock-build-${process.pid}`);
 
+/**
+ * Node's own modules, read export by export as they are used: the ES module face of `node:util` alone reads them all and
+ * so loads half of Node (5 ms a start).
+ */
+const builtins = {
+  name: 'builtins',
+  setup(build) {
+    build.onResolve({ filter: new RegExp(`^(node:)?(${builtinModules.join('|')})$`) }, builtinImport);
+    build.onLoad({ filter: /./, namespace: 'builtin' }, ({ path }) => ({ contents: builtinExports(path) }));
+  },
+};
+
+/** CommonJS packages `require` what they use one by one already. */
+function builtinImport({ kind, path }) {
+  return kind === 'import-statement' ? { path: `node:${path.replace('node:', '')}`, namespace: 'builtin' } : undefined;
+}
+
+function builtinExports(path) {
+  const names = Object.keys(process.getBuiltinModule(path)).filter((name) => /^\w+$/u.test(name) && name !== 'default');
+  return [
+    `const module = process.getBuiltinModule(${JSON.stringify(path)});`,
+    'export default module;',
+    // Marked pure, so that those nobody imports fall away.
+    ...names.map(
+      (name) => `const $${name} = /* @__PURE__ */ (() => module.${name})(); export { $${name} as ${name} };`,
+    ),
+  ].join('\n');
+}
+
 await bundle(staging);
-if (existsSync(join(root, 'src/sdk.ts'))) tool('tsc', ['-p', 'tsconfig.build.json', '--outDir', join(staging, 'types')]);
+if (existsSync(join(root, 'src/sdk.ts')))
+  tool('tsc', ['-p', 'tsconfig.build.json', '--outDir', join(staging, 'types')]);
 swap();
 await buildWorker();
 tool('oclif', ['manifest']);
@@ -37,6 +69,7 @@ async function bundle(outdir) {
     legalComments: 'none',
     chunkNames: 'chunks/[name]-[hash]',
     external: [...Object.keys(dependencies), 'typescript', 'ts-node', 'tsx'],
+    plugins: [builtins, lazyRequires],
     alias: { 'wsl-utils': join(root, 'scripts', 'shims', 'wsl-utils.mjs') },
     // What CommonJS packages expect to find around them.
     banner: {
