@@ -1,6 +1,6 @@
 // `npm run build`: bundles and types into dist/, the sandbox's worker, oclif.manifest.json.
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, readFileSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { builtinModules } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -87,6 +87,8 @@ function commands() {
 
 function swap() {
   const old = `${staging}-old`;
+  const worker = join(dist, 'sandbox');
+  if (existsSync(worker)) cpSync(worker, join(staging, 'sandbox'), { recursive: true });
   if (existsSync(dist)) renameSync(dist, old);
   renameSync(staging, dist);
   rmSync(old, { recursive: true, force: true });
