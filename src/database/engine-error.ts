@@ -1,0 +1,62 @@
+import type { ErrorCode } from '../errors/codes.ts';
+import { GenlockError } from '../errors/error.ts';
+import { isBusy, isNotADatabase, type SqliteFailure } from './sqlite-error.ts';
+
+/** Prisma's codes and ours; what isn't listed is `DATA_ENGINE`. */
+const codes: Readonly<Record<string, ErrorCode>> = {
+  P1000: 'DATA_UNREACHABLE',
+  P1001: 'DATA_UNREACHABLE',
+  P1003: 'DATA_UNREACHABLE',
+  P1008: 'DATA_BUSY',
+  P1010: 'DATA_UNREACHABLE',
+  P1012: 'DATA_SCHEMA_INVALID',
+  P3005: 'DATA_NOT_EMPTY',
+  P3006: 'DATA_MIGRATION_FAILED',
+  P3009: 'DATA_MIGRATION_PENDING_FAILED',
+  P3015: 'DATA_MIGRATION_UNREADABLE',
+  P3018: 'DATA_MIGRATION_FAILED',
+  P3019: 'DATA_PROVIDER_MISMATCH',
+};
+
+/** What is known around a failed call of the engine. */
+export interface EngineFailure {
+  /** What SQLite said last, if it said anything during the call. */
+  readonly failure: SqliteFailure | undefined;
+  /** Which migration a failing script is. */
+  readonly migrationOf: (script: string) => string | undefined;
+}
+
+/**
+ * The engine's error as ours: Prisma's code in front of the message, the engine's trace cut off. The engine doesn't say
+ * which migration failed when it applies them, so that is told from the script that was running (Prisma's P3018).
+ */
+export function engineError(cause: unknown, { failure, migrationOf }: EngineFailure): GenlockError {
+  if (cause instanceof GenlockError) return cause;
+  const message = messageOf(cause);
+  const prismaCode = codeOf(cause);
+  if (failure !== undefined && isBusy(failure))
+    return made('DATA_BUSY', { message: 'P1008: the database is locked', cause });
+  if (failure !== undefined && isNotADatabase(failure)) return made('DATA_NOT_A_DATABASE', { message, cause });
+  const migration = failure === undefined ? undefined : migrationOf(failure.sql);
+  if (migration !== undefined && prismaCode !== 'P3006') {
+    return made('DATA_MIGRATION_FAILED', {
+      message: `P3018: migration ${migration} failed: ${failure?.message}`,
+      cause,
+    });
+  }
+  const code = codes[prismaCode ?? ''] ?? 'DATA_ENGINE';
+  return made(code, { message: prismaCode === undefined ? message : `${prismaCode}: ${message}`, cause });
+}
+
+function made(code: ErrorCode, { message, cause }: { message: string; cause: unknown }): GenlockError {
+  return new GenlockError({ code, message }, { cause });
+}
+
+function messageOf(cause: unknown): string {
+  const text = cause instanceof Error ? cause.message : String(cause);
+  return text.replace(/\n +0: [^]*$/, '').trim();
+}
+
+function codeOf(cause: unknown): string | undefined {
+  return cause instanceof Error && 'code' in cause && typeof cause.code === 'string' ? cause.code : undefined;
+}

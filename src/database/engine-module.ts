@@ -1,0 +1,47 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+
+/** The JavaScript side of the schema engine. */
+type EngineModule = typeof import('@prisma/schema-engine-wasm/schema_engine_bg');
+
+/** The part of the global that is used here; it is declared by the DOM's types only. */
+declare const WebAssembly: {
+  instantiate(bytes: Uint8Array, imports: object): Promise<{ readonly instance: { readonly exports: object } }>;
+};
+
+const specifier = '@prisma/schema-engine-wasm/schema_engine_bg';
+let loaded: Promise<EngineModule> | undefined;
+
+/**
+ * Prisma's schema engine as WebAssembly, loaded once per process. It is loaded by hand because importing a `.wasm` file
+ * is still experimental in Node.
+ */
+export function loadEngineModule(): Promise<EngineModule> {
+  loaded ??= load();
+  return loaded;
+}
+
+async function load(): Promise<EngineModule> {
+  const module: EngineModule = await import('@prisma/schema-engine-wasm/schema_engine_bg');
+  const folder = dirname(createRequire(import.meta.url).resolve(specifier));
+  const bytes = await readFile(join(folder, 'schema_engine_bg.wasm'));
+  const { instance } = await WebAssembly.instantiate(bytes, { './schema_engine_bg.js': { ...module } });
+  // oxlint-disable-next-line no-underscore-dangle -- the generated glue's own name
+  module.__wbg_set_wasm(instance.exports);
+  const start: unknown = Reflect.get(instance.exports, '__wbindgen_start');
+  if (typeof start === 'function') start();
+  keepPanics();
+  return module;
+}
+
+/** The engine reports a panic to this global before it traps; without it the report itself would throw. */
+function keepPanics(): void {
+  let last = '';
+  Reflect.set(globalThis, 'PRISMA_WASM_PANIC_REGISTRY', {
+    set_message: (message: string) => {
+      last = message;
+    },
+    get: () => last,
+  });
+}

@@ -1,0 +1,150 @@
+import type { EvaluateDataLossOutput } from '@prisma/schema-engine-wasm/schema_engine_bg';
+import { GenlockError, type Problem } from '../errors/error.ts';
+import { databaseState, makeDatabaseFolder } from './file-database.ts';
+import { withMigrateLock } from './migrate-lock.ts';
+import { migrationNames, writeMigration } from './migration-folder.ts';
+import { migrationName } from './migration-name.ts';
+import { type MigrationRequest, migrationTarget } from './migration-target.ts';
+import { resetDatabase } from './reset-database.ts';
+import { type EngineCall, type EngineTarget, noFilters, schemasContainer, withEngine } from './schema-engine.ts';
+
+/** What only the user can decide; both lose data. */
+export type DevQuestion =
+  | { readonly kind: 'reset'; readonly reason: string }
+  | { readonly kind: 'data-loss'; readonly warnings: readonly string[] };
+
+export interface DevRequest extends MigrationRequest {
+  /** What the new migration is called; `init` for the first one and `update` for later ones if absent. */
+  readonly name?: string;
+  /** Writes the migration and doesn't apply it, also if there is nothing to change. */
+  readonly createOnly: boolean;
+  /** Agrees to the loss of data by the new migration, not to a reset. */
+  readonly acceptDataLoss: boolean;
+  /** Resolves to whether the user agrees; absent where nobody can be asked. */
+  readonly onQuestion?: (question: DevQuestion) => Promise<boolean>;
+  /** Gives the new migration its time stamp. */
+  readonly now: Date;
+}
+
+export interface DevResult {
+  /** Absolute path of the database's file. */
+  readonly database: string;
+  /** The database held no tables when the command began, or was emptied by it. */
+  readonly fresh: boolean;
+  /** Applied now, oldest first, the new one included. */
+  readonly applied: readonly string[];
+  /** Folder name of the new migration; absent if the schema asked for none. */
+  readonly created?: string;
+  /** What the new migration may lose. */
+  readonly warnings: readonly string[];
+}
+
+/**
+ * Brings the development database to the schema: applies what is pending, writes the migration that is missing, applies
+ * it. A history that doesn't lead to the database as it is can only be mended by a reset.
+ *
+ * @throws GenlockError `DATA_DRIFT` (a reset is needed and nobody agreed), `DATA_LOSS`, `DATA_UNEXECUTABLE`,
+ * `DATA_MIGRATION_FAILED`, …
+ */
+export async function migrateDev(request: DevRequest): Promise<DevResult> {
+  const target = await migrationTarget(request);
+  await makeDatabaseFolder(target.database);
+  return withMigrateLock(target.database, async () => {
+    const state = await databaseState(target.database);
+    const done = await catchUp(target, request);
+    return { database: target.database.path, ...done, fresh: done.reset || state !== 'in use' };
+  });
+}
+
+interface CaughtUp extends Pick<DevResult, 'applied' | 'created' | 'warnings'> {
+  readonly reset: boolean;
+}
+
+/**
+ * The steps in one engine: it compares with what the migrations lead to, and remembers that from the diagnosis on.
+ * After a reset a new engine begins anew.
+ */
+async function catchUp(target: EngineTarget, request: DevRequest): Promise<CaughtUp> {
+  const done = await withEngine(target, async (call) => {
+    const reason = await resetReason(call);
+    return reason === undefined ? advance(call, { target, request }) : reason;
+  });
+  if (typeof done !== 'string') return { ...done, reset: false };
+  if ((await request.onQuestion?.({ kind: 'reset', reason: done })) !== true) {
+    throw new GenlockError({ code: 'DATA_DRIFT', message: done });
+  }
+  await resetDatabase(target.database);
+  return { ...(await catchUp(target, request)), reset: true };
+}
+
+async function resetReason(call: EngineCall): Promise<string | undefined> {
+  const { action } = await call((engine, migrationsList) =>
+    engine.devDiagnostic({ migrationsList, filters: noFilters }),
+  );
+  return action.tag === 'reset' ? action.reason : undefined;
+}
+
+interface Dev {
+  readonly target: EngineTarget;
+  readonly request: DevRequest;
+}
+
+async function advance(call: EngineCall, dev: Dev): Promise<Omit<CaughtUp, 'reset'>> {
+  const pending = await applyAll(call);
+  const warnings = await lossToAccept(call, dev);
+  const created = await createMigration(call, dev);
+  if (created === undefined) return { applied: pending, warnings };
+  const applied = dev.request.createOnly ? [] : await applyAll(call);
+  return { applied: [...pending, ...applied], created, warnings };
+}
+
+async function applyAll(call: EngineCall): Promise<readonly string[]> {
+  const { appliedMigrationNames } = await call((engine, migrationsList) =>
+    engine.applyMigrations({ migrationsList, filters: noFilters }),
+  );
+  return appliedMigrationNames;
+}
+
+/** A migration that is only written loses nothing yet, so it is written whatever it would do. */
+async function lossToAccept(call: EngineCall, { target, request }: Dev): Promise<readonly string[]> {
+  const loss = await call((engine, migrationsList) =>
+    engine.evaluateDataLoss({ migrationsList, schema: schemasContainer(target.schema), filters: noFilters }),
+  );
+  const warnings = loss.warnings.map(({ message }) => message);
+  if (request.createOnly) return warnings;
+  refuseUnexecutable(loss);
+  if (warnings.length === 0 || request.acceptDataLoss) return warnings;
+  if ((await request.onQuestion?.({ kind: 'data-loss', warnings })) === true) return warnings;
+  throw allProblems('DATA_LOSS', warnings);
+}
+
+function refuseUnexecutable({ unexecutableSteps }: EvaluateDataLossOutput): void {
+  if (unexecutableSteps.length === 0) return;
+  throw allProblems(
+    'DATA_UNEXECUTABLE',
+    unexecutableSteps.map(({ message }) => message),
+  );
+}
+
+function allProblems(code: Problem['code'], messages: readonly string[]): GenlockError {
+  const [first = '', ...rest] = messages;
+  return new GenlockError([{ code, message: first }, ...rest.map((message) => ({ code, message }))]);
+}
+
+async function createMigration(call: EngineCall, { target, request }: Dev): Promise<string | undefined> {
+  return call(async (engine, migrationsList) => {
+    const existing = migrationNames(migrationsList);
+    const title = request.name ?? (existing.length === 0 ? 'init' : 'update');
+    const { migrationScript } = await engine.createMigration({
+      migrationsList,
+      schema: schemasContainer(target.schema),
+      filters: noFilters,
+      draft: request.createOnly,
+      migrationName: title,
+    });
+    if (migrationScript === null) return undefined;
+    const name = migrationName(title, { now: request.now, existing });
+    await writeMigration(target.root, { name, script: migrationScript });
+    return name;
+  });
+}

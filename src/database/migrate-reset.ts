@@ -1,0 +1,29 @@
+import { resetDatabase } from './reset-database.ts';
+import { makeDatabaseFolder } from './file-database.ts';
+import { withMigrateLock } from './migrate-lock.ts';
+import { type MigrationRequest, migrationTarget } from './migration-target.ts';
+import { noFilters, withEngine } from './schema-engine.ts';
+
+/** The migrations an emptied database got, oldest first. */
+export interface ResetResult {
+  /** Absolute path of the database's file. */
+  readonly database: string;
+  readonly applied: readonly string[];
+}
+
+/**
+ * Empties the database, whatever is in it, and applies every migration. Whether that is wanted is asked before.
+ *
+ * @throws GenlockError `DATA_MIGRATION_FAILED`, `DATA_BUSY`, …
+ */
+export async function migrateReset(request: MigrationRequest): Promise<ResetResult> {
+  const target = await migrationTarget(request);
+  await makeDatabaseFolder(target.database);
+  return withMigrateLock(target.database, async () => {
+    await resetDatabase(target.database);
+    const { appliedMigrationNames } = await withEngine(target, (call) =>
+      call((engine, migrationsList) => engine.applyMigrations({ migrationsList, filters: noFilters })),
+    );
+    return { database: target.database.path, applied: appliedMigrationNames };
+  });
+}

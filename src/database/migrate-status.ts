@@ -1,0 +1,54 @@
+import { type DatabaseState, databaseState } from './file-database.ts';
+import { migrationNames, readMigrations } from './migration-folder.ts';
+import { type MigrationRequest, migrationTarget } from './migration-target.ts';
+import { noFilters, withEngine } from './schema-engine.ts';
+
+/** How the database stands to the migrations on disk. */
+export interface StatusResult {
+  /** Absolute path of the database's file. */
+  readonly database: string;
+  readonly state: DatabaseState;
+  /** True if every migration is applied as it is on disk, and none failed. */
+  readonly upToDate: boolean;
+  /** On disk, oldest first. */
+  readonly migrations: readonly string[];
+  /** On disk, not applied. */
+  readonly pending: readonly string[];
+  /** Begun and not finished. */
+  readonly failed: readonly string[];
+  /** Changed on disk after they were applied. */
+  readonly edited: readonly string[];
+  /** Applied, not on disk. */
+  readonly unknown: readonly string[];
+}
+
+/**
+ * Compares the history on disk with the database's. Changes nothing; an absent database is not made.
+ *
+ * @throws GenlockError `DATA_UNREACHABLE`, `DATA_NOT_A_DATABASE`, `DATA_PROVIDER_MISMATCH`, …
+ */
+export async function migrateStatus(request: MigrationRequest): Promise<StatusResult> {
+  const target = await migrationTarget(request);
+  const state = await databaseState(target.database);
+  const migrations = migrationNames(await readMigrations(target.root));
+  const common = { database: target.database.path, state, migrations };
+  if (state === 'absent') {
+    return { ...common, upToDate: false, pending: migrations, failed: [], edited: [], unknown: [] };
+  }
+  const { history, failedMigrationNames, editedMigrationNames } = await withEngine(target, (call) =>
+    call((engine, migrationsList) =>
+      engine.diagnoseMigrationHistory({ migrationsList, optInToShadowDatabase: false, filters: noFilters }),
+    ),
+  );
+  const pending = history !== null && 'unappliedMigrationNames' in history ? history.unappliedMigrationNames : [];
+  const unknown = history !== null && 'unpersistedMigrationNames' in history ? history.unpersistedMigrationNames : [];
+  const problems = [pending, unknown, failedMigrationNames, editedMigrationNames];
+  return {
+    ...common,
+    upToDate: problems.every((names) => names.length === 0),
+    pending,
+    failed: failedMigrationNames,
+    edited: editedMigrationNames,
+    unknown,
+  };
+}

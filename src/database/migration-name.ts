@@ -1,0 +1,31 @@
+const longest = 100;
+
+/**
+ * The folder of a new migration: `20260131120000_add_title`, UTC. It sorts after every migration there is, also when
+ * two are made within a second or the clock was put back.
+ */
+export function migrationName(title: string, { now, existing }: { now: Date; existing: readonly string[] }): string {
+  const last = existing
+    .map((name) => /^\d{14}/.exec(name)?.[0] ?? '')
+    .reduce((one, other) => (other > one ? other : one), '');
+  const stamp = stampOf(now);
+  return `${stamp > last ? stamp : stampOf(secondAfter(last))}_${slugOf(title)}`;
+}
+
+function slugOf(title: string): string {
+  const slug = title
+    .toLowerCase()
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/[^a-z0-9]+/g, '_');
+  return slug.slice(0, longest).replaceAll(/^_+|_+$/g, '') || 'migration';
+}
+
+function stampOf(date: Date): string {
+  return date.toISOString().replaceAll(/\D/g, '').slice(0, 14);
+}
+
+function secondAfter(stamp: string): Date {
+  const [year, month, day, hour, minute, second] = [...stamp.matchAll(/^\d{4}|\d{2}/g)].map(([part]) => Number(part));
+  return new Date(Date.UTC(year ?? 0, (month ?? 1) - 1, day, hour, minute, (second ?? 0) + 1));
+}

@@ -1,0 +1,48 @@
+import { rm } from 'node:fs/promises';
+import { type Client, createClient } from '@libsql/client';
+import { GenlockError } from '../errors/error.ts';
+import type { FileDatabase } from './database-url.ts';
+import { openError } from './file-database.ts';
+import { lockTimeout } from './sqlite-adapter.ts';
+
+/**
+ * Leaves an empty database. Its tables are dropped rather than its file deleted, so that a server that has it open goes
+ * on with the new ones; a file that isn't a database any more is deleted. (The engine's own reset is of no use here: on
+ * SQLite it deletes the rows and keeps the tables.)
+ *
+ * @throws GenlockError `DATA_UNREACHABLE`, `DATA_BUSY`
+ */
+export async function resetDatabase(database: FileDatabase): Promise<void> {
+  try {
+    await dropAll(database);
+  } catch (cause) {
+    const error = openError(cause);
+    if (error.code !== 'DATA_NOT_A_DATABASE') throw error;
+    for (const suffix of ['', '-wal', '-shm', '-journal']) await rm(`${database.path}${suffix}`, { force: true });
+  }
+}
+
+async function dropAll({ url }: FileDatabase): Promise<void> {
+  const client = createClient({ url, timeout: lockTimeout });
+  try {
+    await client.migrate([...(await dropStatements(client))]);
+  } finally {
+    client.close();
+  }
+}
+
+/** Views first, and virtual tables before the ordinary ones, among which are those they keep their data in. */
+async function dropStatements(client: Client): Promise<readonly string[]> {
+  const { rows } = await client.execute(`SELECT type, name FROM sqlite_master
+    WHERE type IN ('table', 'view') AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'
+    ORDER BY type = 'view' DESC, sql LIKE 'CREATE VIRTUAL%' DESC, name`);
+  const counters = await client.execute(`SELECT name FROM sqlite_master WHERE name = 'sqlite_sequence'`);
+  return [
+    ...rows.map(({ type, name }) => `DROP ${type === 'view' ? 'VIEW' : 'TABLE'} IF EXISTS ${quoted(name)}`),
+    ...counters.rows.map(({ name }) => `DELETE FROM ${quoted(name)}`),
+  ];
+}
+
+function quoted(name: unknown): string {
+  return `"${String(name).replaceAll('"', '""')}"`;
+}

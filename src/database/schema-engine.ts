@@ -1,0 +1,66 @@
+import { bindMigrationAwareSqlAdapterFactory } from '@prisma/driver-adapter-utils';
+import type { MigrationList, SchemaEngine, SchemasContainer } from '@prisma/schema-engine-wasm/schema_engine_bg';
+import type { FileDatabase } from './database-url.ts';
+import { engineError } from './engine-error.ts';
+import { loadEngineModule } from './engine-module.ts';
+import { migrationOf, readMigrations } from './migration-folder.ts';
+import { openSqliteKit } from './sqlite-adapter.ts';
+
+/** Nothing is left out of what the engine looks at. */
+export const noFilters = { externalTables: [], externalEnums: [] };
+
+/** What an engine is opened on. */
+export interface EngineTarget {
+  /** Absolute path of the project. */
+  readonly root: string;
+  readonly database: FileDatabase;
+  /** Path from the root → text. */
+  readonly schema: ReadonlyMap<string, string>;
+}
+
+/** One call of the engine, with the migrations as they are on disk now. */
+export type EngineCall = <T>(call: (engine: SchemaEngine, migrations: MigrationList) => Promise<T>) => Promise<T>;
+
+/**
+ * Opens the schema engine in this process, hands over a way to call it, and closes every connection afterwards.
+ *
+ * @throws GenlockError a `DATA_…` code with Prisma's own code in the message.
+ */
+export async function withEngine<T>(target: EngineTarget, work: (call: EngineCall) => Promise<T>): Promise<T> {
+  const { SchemaEngine } = await loadEngineModule();
+  const kit = openSqliteKit(target.database);
+  const bound = bindMigrationAwareSqlAdapterFactory(kit.factory);
+  try {
+    const engine = await SchemaEngine.new({ datamodels: [...target.schema] }, () => {}, bound).catch(
+      (error: unknown) => {
+        throw engineError(error, { failure: kit.lastFailure(), migrationOf: () => undefined });
+      },
+    );
+    return await work(async (call) => {
+      const migrations = await readMigrations(target.root);
+      const before = kit.lastFailure();
+      try {
+        return await call(engine, migrations);
+      } catch (error) {
+        const last = kit.lastFailure();
+        throw engineError(foreignError(error, bound.errorRegistry) ?? error, {
+          failure: last === before ? undefined : last,
+          migrationOf: (script) => migrationOf(migrations, script),
+        });
+      }
+    });
+  } finally {
+    await kit.close();
+  }
+}
+
+/** The schema in the shape the engine's methods take. */
+export function schemasContainer(schema: ReadonlyMap<string, string>): SchemasContainer {
+  return { files: [...schema].map(([path, content]) => ({ path, content })) };
+}
+
+/** What our side of the adapter threw, where the engine only knows its number. */
+function foreignError(error: unknown, registry: { consumeError(id: number): { readonly error: unknown } | undefined }) {
+  const id = error instanceof Error ? /External error id#(\d+)/.exec(error.message)?.[1] : undefined;
+  return id === undefined ? undefined : registry.consumeError(Number(id))?.error;
+}

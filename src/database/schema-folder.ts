@@ -1,0 +1,24 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join, relative, sep } from 'node:path';
+import { schemaFolder } from '../data-layer/prisma-schema.ts';
+import { GenlockError } from '../errors/error.ts';
+
+/**
+ * The project's schema as it is on disk: path from the root → text, sorted by path.
+ *
+ * @param root absolute path of the project
+ * @throws GenlockError `DATA_SCHEMA_MISSING` if there is no schema file at all.
+ */
+export async function readSchema(root: string): Promise<ReadonlyMap<string, string>> {
+  const entries = await readdir(join(root, schemaFolder), { recursive: true, withFileTypes: true }).catch(() => []);
+  const paths = entries
+    .filter((entry) => entry.isFile() && entry.name.endsWith('.prisma'))
+    .map((entry) => relative(root, join(entry.parentPath, entry.name)).split(sep).join('/'))
+    .sort();
+  if (paths.length === 0) {
+    throw new GenlockError({ code: 'DATA_SCHEMA_MISSING', message: `${schemaFolder} holds no .prisma file` });
+  }
+  return new Map(
+    await Promise.all(paths.map(async (path) => [path, await readFile(join(root, path), 'utf8')] as const)),
+  );
+}
