@@ -1,0 +1,79 @@
+import { dirname, join } from 'node:path';
+import { parentsOf } from '../plan/paths.ts';
+import { obstacleError } from '../project/file-reader.ts';
+import { errnoOf, type FileSystem } from './file-system.ts';
+
+/** A place to write below: nothing outside it is ever touched. */
+export interface Place {
+  readonly fs: FileSystem;
+  /** Absolute, without links. */
+  readonly root: string;
+}
+
+/**
+ * Folders above a path that don't exist yet, outermost first. Every existing segment is looked at: a link is never
+ * gone through.
+ *
+ * @throws GenlockError PROJECT_LINK or PROJECT_BLOCKED if a segment is no folder.
+ */
+export async function missingParents({ fs, root }: Place, path: string): Promise<readonly string[]> {
+  const parents = parentsOf(path);
+  for (const [index, parent] of parents.entries()) {
+    const status = await fs.status(join(root, parent));
+    if (status === undefined) return parents.slice(index);
+    if (status.kind === 'link') throw obstacleError(path, { obstacle: 'below-link', at: parent });
+    if (status.kind !== 'folder') throw obstacleError(path, { obstacle: 'special', at: parent });
+  }
+  return [];
+}
+
+/** Makes the folders above a path, one level at a time. */
+export async function makeParents(place: Place, path: string): Promise<void> {
+  for (const folder of await missingParents(place, path)) await place.fs.makeFolder(join(place.root, folder));
+}
+
+/** Removes a folder if it is there and empty; says whether it is gone. */
+export async function removeIfEmpty(fs: FileSystem, folder: string): Promise<boolean> {
+  const status = await fs.status(folder);
+  if (status === undefined) return true;
+  if (status.kind !== 'folder' || (await fs.list(folder)).length > 0) return false;
+  try {
+    await fs.removeFolder(folder);
+    return true;
+  } catch (cause) {
+    if (['ENOTEMPTY', 'EEXIST', 'ENOENT'].includes(errnoOf(cause) ?? '')) return false;
+    throw cause;
+  }
+}
+
+/** Removes the folders above a path that have become empty, innermost first. */
+export async function pruneParents({ fs, root }: Place, path: string): Promise<void> {
+  for (const parent of parentsOf(path).toReversed()) {
+    if (!(await removeIfEmpty(fs, join(root, parent)))) return;
+  }
+}
+
+/** Removes a folder of our own with all it holds; a link in it is removed, not followed. */
+export async function discardFolder(fs: FileSystem, folder: string): Promise<void> {
+  const status = await fs.status(folder);
+  if (status === undefined) return;
+  if (status.kind !== 'folder') return fs.remove(folder);
+  for (const name of await fs.list(folder)) await discardFolder(fs, join(folder, name));
+  return fs.removeFolder(folder);
+}
+
+/** Flushes the entries of the folders that hold the given files, and of the folders above them. */
+export async function syncParents({ fs, root }: Place, paths: Iterable<string>): Promise<void> {
+  const folders = new Set(
+    [...paths].flatMap((path) => [
+      dirname(join(root, path)),
+      ...parentsOf(path).map((parent) => join(root, parent)),
+      root,
+    ]),
+  );
+  await Promise.all(
+    [...folders].map(async (folder) => {
+      if ((await fs.status(folder))?.kind === 'folder') await fs.sync(folder, 'folder');
+    }),
+  );
+}

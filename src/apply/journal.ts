@@ -1,0 +1,179 @@
+import { join } from 'node:path';
+import { z } from 'zod';
+import { GenlockError } from '../errors/error.ts';
+import { pathProblems } from '../plan/paths.ts';
+import { digestOf, digestPattern } from '../project/digest.ts';
+import { endedJournalFolder, journalFolder } from '../project/records.ts';
+import type { FileSystem } from './file-system.ts';
+
+/**
+ * One file's way, as the journal holds it. `before` alone: the file is deleted; `after` alone: created; both: replaced.
+ * The bytes of `after` wait in `staged/<index>`, a copy of those of `before` is kept in `before/<index>`.
+ */
+const versionSchema = z.strictObject({
+  digest: z.string().regex(digestPattern),
+  mode: z.number().int().min(0).max(0o777),
+});
+
+const bodySchema = z.strictObject({
+  version: z.literal(1),
+  /** The root itself was made by this transaction. */
+  newRoot: z.boolean(),
+  /** Folders this transaction makes, parents first. */
+  folders: z.array(z.string()),
+  steps: z.array(
+    z.strictObject({ path: z.string(), before: versionSchema.optional(), after: versionSchema.optional() }),
+  ),
+});
+
+export type Step = z.infer<typeof bodySchema>['steps'][number];
+export type JournalBody = z.infer<typeof bodySchema>;
+
+/**
+ * How far a transaction got; the name of its plan says so, so that one rename takes it from one state to the next.
+ * `prepared`: nothing of the project was touched. `committed`: roll forward. `aborted`: roll back.
+ */
+export const states = ['prepared', 'committed', 'aborted'] as const;
+export type JournalState = (typeof states)[number];
+
+/** Where a transaction's files are; `home` is the folder that holds `.genlock`. */
+export interface JournalPlaces {
+  readonly folder: string;
+  readonly ended: string;
+  readonly stagedFolder: string;
+  readonly beforeFolder: string;
+  readonly staged: (index: number) => string;
+  readonly before: (index: number) => string;
+  readonly plan: (state: JournalState) => string;
+}
+
+export function placesIn(home: string): JournalPlaces {
+  const folder = join(home, journalFolder);
+  return {
+    folder,
+    ended: join(home, endedJournalFolder),
+    stagedFolder: join(folder, 'staged'),
+    beforeFolder: join(folder, 'before'),
+    staged: (index) => join(folder, 'staged', String(index)),
+    before: (index) => join(folder, 'before', String(index)),
+    plan: (state) => join(folder, `${state}.json`),
+  };
+}
+
+/** The plan as it is written: its digest on the first line, the JSON below. */
+export function sealBody(body: JournalBody): string {
+  const text = `${JSON.stringify(body, null, 1)}\n`;
+  return `${digestOf(text)}\n${text}`;
+}
+
+/**
+ * Reads a sealed plan and checks all that can be checked without the project's files.
+ *
+ * @throws GenlockError PROJECT_JOURNAL_INVALID
+ */
+export function openBody(bytes: Uint8Array): JournalBody {
+  const sealed = Buffer.from(bytes).toString('utf8');
+  const end = sealed.indexOf('\n') + 1;
+  const text = sealed.slice(end);
+  if (end === 0 || sealed.slice(0, end - 1) !== digestOf(text)) throw journalInvalid('its seal is broken');
+  const parsed = bodySchema.safeParse(parseJson(text));
+  if (!parsed.success) throw journalInvalid('its plan is not of the known form');
+  checkBody(parsed.data);
+  return parsed.data;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function checkBody({ steps, folders }: JournalBody): void {
+  const [wrong] = [...pathProblems(steps.map(({ path }) => path)), ...folders.flatMap(folderProblem)];
+  if (wrong !== undefined) throw journalInvalid(`the path ${JSON.stringify(wrong.path)} ${wrong.problem}`);
+  if (steps.some(({ before, after }) => before === undefined && after === undefined)) {
+    throw journalInvalid('a step of its plan does nothing');
+  }
+}
+
+/** A folder is fine if a file in it would be. */
+function folderProblem(folder: string): ReturnType<typeof pathProblems> {
+  return pathProblems([`${folder}/x`]).map(({ problem }) => ({ path: folder, problem }));
+}
+
+/** What a journal's folder holds. */
+export interface JournalListing {
+  readonly state: JournalState | undefined;
+  readonly staged: ReadonlySet<number>;
+  readonly before: ReadonlySet<number>;
+}
+
+/**
+ * Lists a journal and refuses whatever a transaction never leaves there: links, unknown names.
+ *
+ * @throws GenlockError PROJECT_JOURNAL_INVALID
+ */
+export async function listJournal(fs: FileSystem, places: JournalPlaces): Promise<JournalListing> {
+  await expectKind(fs, places.folder, 'folder');
+  const plans = states.filter((state) => state !== undefined);
+  let state: JournalState | undefined;
+  for (const name of await fs.list(places.folder)) {
+    if (name === 'staged' || name === 'before') continue;
+    const found = plans.find((known) => name === `${known}.json`);
+    if (found === undefined || state !== undefined)
+      throw journalInvalid(`it holds an unexpected ${JSON.stringify(name)}`);
+    await expectKind(fs, places.plan(found), 'file');
+    state = found;
+  }
+  return {
+    state,
+    staged: await indicesIn(fs, places.stagedFolder),
+    before: await indicesIn(fs, places.beforeFolder),
+  };
+}
+
+async function indicesIn(fs: FileSystem, folder: string): Promise<ReadonlySet<number>> {
+  if ((await fs.status(folder)) === undefined) return new Set();
+  await expectKind(fs, folder, 'folder');
+  const indices = new Set<number>();
+  for (const name of await fs.list(folder)) {
+    if (!/^\d{1,7}$/u.test(name)) throw journalInvalid(`it holds an unexpected ${JSON.stringify(name)}`);
+    await expectKind(fs, join(folder, name), 'file');
+    indices.add(Number(name));
+  }
+  return indices;
+}
+
+async function expectKind(fs: FileSystem, path: string, kind: 'file' | 'folder'): Promise<void> {
+  const status = await fs.status(path);
+  if (status?.kind !== kind) throw journalInvalid(`${path} is not a ${kind}`);
+}
+
+/**
+ * Proves that what waits in the journal is what its plan says.
+ *
+ * @throws GenlockError PROJECT_JOURNAL_INVALID
+ */
+export async function proveJournal(
+  fs: FileSystem,
+  places: JournalPlaces,
+  { body, listing }: { readonly body: JournalBody; readonly listing: JournalListing },
+): Promise<void> {
+  const check = async (path: string, digest: string | undefined): Promise<void> => {
+    if (digest === undefined || digestOf(await fs.read(path)) !== digest) {
+      throw journalInvalid(`the bytes of ${path} are not those of its plan`);
+    }
+  };
+  for (const index of listing.staged) await check(places.staged(index), body.steps[index]?.after?.digest);
+  for (const index of listing.before) await check(places.before(index), body.steps[index]?.before?.digest);
+}
+
+export function journalInvalid(reason: string): GenlockError {
+  return new GenlockError({
+    code: 'PROJECT_JOURNAL_INVALID',
+    message: `the unfinished transaction in ${journalFolder} cannot be trusted: ${reason}`,
+    where: { file: journalFolder },
+  });
+}

@@ -1,0 +1,140 @@
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { z } from 'zod';
+import { GenlockError } from '../errors/error.ts';
+import { lockPath } from '../project/records.ts';
+import { errnoOf, type FileSystem } from './file-system.ts';
+
+/** Who works on a project. */
+const holderSchema = z.object({
+  pid: z.number().int().positive(),
+  host: z.string(),
+  command: z.string(),
+});
+type Holder = z.infer<typeof holderSchema>;
+
+/** Locks of this very process: its own id says nothing about them after a crash and a reused id. */
+const heldHere = new Set<string>();
+
+/** How long a lock that was made but not yet filled in is waited for. */
+const attempts = 5;
+const pause = 20;
+
+/**
+ * Takes the lock in `<home>/.genlock`, which must exist. A lock whose process has ended is taken over.
+ *
+ * @returns what gives the lock back.
+ * @throws GenlockError PROJECT_LOCKED, naming the process and its command.
+ */
+export async function takeLock(fs: FileSystem, home: string, command: string): Promise<() => Promise<void>> {
+  const path = join(home, lockPath);
+  const mine: Holder = { pid: process.pid, host: hostname(), command };
+  const content = `${JSON.stringify(mine)}\n`;
+  while (!(await createLock(fs, path, content))) {
+    const text = await livingOrDead(fs, path);
+    if (text !== undefined) await removeDead(fs, path, text);
+  }
+  return releaseOf(fs, path);
+}
+
+function releaseOf(fs: FileSystem, path: string): () => Promise<void> {
+  heldHere.add(path);
+  return async () => {
+    heldHere.delete(path);
+    if ((await fs.status(path)) !== undefined) await fs.remove(path);
+  };
+}
+
+/**
+ * Moves this process's claim when the folder it is in was renamed.
+ *
+ * @returns what gives the lock back at its new place.
+ */
+export function moveLock(fs: FileSystem, from: string, to: string): () => Promise<void> {
+  heldHere.delete(join(from, lockPath));
+  return releaseOf(fs, join(to, lockPath));
+}
+
+async function createLock(fs: FileSystem, path: string, content: string): Promise<boolean> {
+  try {
+    await fs.create(path, { content, mode: 0o644 });
+    return true;
+  } catch (cause) {
+    if (errnoOf(cause) === 'EEXIST') return false;
+    throw cause;
+  }
+}
+
+/** The text of a dead holder's lock, nothing if the lock is gone by now; throws if the holder is alive. */
+async function livingOrDead(fs: FileSystem, path: string): Promise<string | undefined> {
+  for (let attempt = 1; ; attempt += 1) {
+    const text = await readLock(fs, path);
+    if (text === undefined) return undefined;
+    const holder = parseHolder(text);
+    if (holder !== undefined && isAlive(holder, path)) throw locked(holder);
+    if (holder !== undefined || attempt === attempts) return text;
+    await sleep(pause);
+  }
+}
+
+async function readLock(fs: FileSystem, path: string): Promise<string | undefined> {
+  const status = await fs.status(path);
+  if (status === undefined) return undefined;
+  if (status.kind !== 'file') {
+    throw new GenlockError({
+      code: 'PROJECT_BLOCKED',
+      message: `${lockPath} is not a file`,
+      where: { file: lockPath },
+    });
+  }
+  try {
+    return Buffer.from(await fs.read(path)).toString('utf8');
+  } catch (cause) {
+    if (errnoOf(cause) === 'ENOENT') return undefined;
+    throw cause;
+  }
+}
+
+function parseHolder(text: string): Holder | undefined {
+  try {
+    return holderSchema.safeParse(JSON.parse(text)).data;
+  } catch {
+    return undefined;
+  }
+}
+
+function isAlive({ pid, host }: Holder, path: string): boolean {
+  if (host !== hostname()) return true;
+  if (pid === process.pid) return heldHere.has(path);
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (cause) {
+    return errnoOf(cause) === 'EPERM';
+  }
+}
+
+/** Takes a dead lock out of the way by a rename, which only one of several processes can win. */
+async function removeDead(fs: FileSystem, path: string, text: string): Promise<void> {
+  const aside = `${path}.${String(process.pid)}`;
+  try {
+    await fs.rename(path, aside);
+  } catch (cause) {
+    if (errnoOf(cause) === 'ENOENT') return;
+    throw cause;
+  }
+  const taken = await readLock(fs, aside);
+  if (taken === text) return fs.remove(aside);
+  // Somebody else was quicker and the lock is theirs: give it back and look again.
+  return (await fs.status(path)) === undefined ? fs.rename(aside, path) : fs.remove(aside);
+}
+
+function locked({ pid, host, command }: Holder): GenlockError {
+  const where = host === hostname() ? '' : ` on ${host}`;
+  return new GenlockError({
+    code: 'PROJECT_LOCKED',
+    message: `another command is working on this project: \`${command}\`, process ${String(pid)}${where}`,
+    where: { file: lockPath },
+  });
+}

@@ -1,0 +1,73 @@
+import { basename, dirname, join } from 'node:path';
+import { GenlockError } from '../errors/error.ts';
+import { isTransient, recordsFolder } from '../project/records.ts';
+import { errnoOf, type FileSystem } from './file-system.ts';
+import { discardFolder } from './folders.ts';
+import { listJournal, placesIn } from './journal.ts';
+import { takeLock } from './lock.ts';
+
+/**
+ * A project that doesn't exist yet is prepared in a folder beside it and appears by one rename, its transaction
+ * already committed. So a crash never leaves an empty folder that nobody knows the maker of.
+ */
+export function newbornOf(root: string): string {
+  return join(dirname(root), `.${basename(root)}.genlock-new`);
+}
+
+/** Folders above a root that don't exist yet, outermost first. */
+export async function missingAbove(fs: FileSystem, root: string): Promise<readonly string[]> {
+  const missing: string[] = [];
+  for (let folder = dirname(root); (await fs.status(folder)) === undefined; folder = dirname(folder)) {
+    missing.unshift(folder);
+  }
+  return missing;
+}
+
+/** Makes the folder beside the root, with an empty `.genlock` in it. */
+export async function makeNewborn(fs: FileSystem, root: string, command: string): Promise<void> {
+  const home = newbornOf(root);
+  await clearNewborn(fs, root, command);
+  try {
+    await fs.makeFolder(home);
+  } catch (cause) {
+    if (errnoOf(cause) === 'EEXIST') throw notOurs(home);
+    throw cause;
+  }
+  try {
+    await fs.makeFolder(join(home, recordsFolder));
+  } catch (cause) {
+    await fs.removeFolder(home);
+    throw cause;
+  }
+}
+
+/**
+ * Removes what a crash left beside a root that was to be made. Only a folder that holds nothing but a transaction is
+ * touched.
+ *
+ * @returns whether there was one.
+ * @throws GenlockError PROJECT_LOCKED if the command that made it is still running.
+ */
+export async function clearNewborn(fs: FileSystem, root: string, command: string): Promise<boolean> {
+  const home = newbornOf(root);
+  if (!(await isNewborn(fs, home))) return false;
+  if ((await fs.status(join(home, recordsFolder))) !== undefined) await (await takeLock(fs, home, command))();
+  await discardFolder(fs, home);
+  return true;
+}
+
+async function isNewborn(fs: FileSystem, home: string): Promise<boolean> {
+  if ((await fs.status(home))?.kind !== 'folder') return false;
+  const names = await fs.list(home);
+  if (names.length === 0) return true;
+  const records = join(home, recordsFolder);
+  if (names.some((name) => name !== recordsFolder) || (await fs.status(records))?.kind !== 'folder') return false;
+  const recordNames = await fs.list(records);
+  if (!recordNames.every(isTransient)) return false;
+  if (recordNames.includes('journal')) await listJournal(fs, placesIn(home));
+  return true;
+}
+
+function notOurs(path: string): GenlockError {
+  return new GenlockError({ code: 'PROJECT_BLOCKED', message: `${path} stands in the way`, where: { file: path } });
+}

@@ -1,0 +1,70 @@
+import { join } from 'node:path';
+import { obstacleError } from '../project/file-reader.ts';
+import { realRoot } from '../project/open.ts';
+import { isTransient, recordsFolder } from '../project/records.ts';
+import { failureOf } from './failure.ts';
+import { nodeFileSystem, type FileSystem } from './file-system.ts';
+import { removeIfEmpty, type Place } from './folders.ts';
+import { heal, type Healing } from './heal.ts';
+import { takeLock } from './lock.ts';
+import { clearNewborn } from './newborn.ts';
+
+/** How a project is healed. */
+export interface RecoverRequest {
+  readonly root: string;
+  /** The running command, for whoever finds the lock, e.g. `genlock init shop`. */
+  readonly command: string;
+  /** The real disk if absent. */
+  readonly fs?: FileSystem;
+}
+
+const nothing: Healing = { healed: 'none', files: [], rootRemoved: false };
+
+/**
+ * Finishes or undoes what an earlier command left unfinished; the first thing every command does. Where nothing is
+ * left it only looks. Run it before `openProject`: an unfinished project can't be judged.
+ *
+ * @throws GenlockError PROJECT_LOCKED if another command is running; PROJECT_JOURNAL_INVALID, PROJECT_LINK or
+ * PROJECT_BLOCKED if what is there isn't what Genlock leaves; PROJECT_CHANGED_SINCE_PLAN if files in question were
+ * edited since; PROJECT_WRITE_FAILED.
+ */
+export async function recover({ root: path, command, fs = nodeFileSystem }: RecoverRequest): Promise<Healing> {
+  const place: Place = { fs, root: realRoot(path) };
+  try {
+    const cleared = await clearNewborn(fs, place.root, command);
+    const healing = (await needsHealing(place)) ? await healLocked(place, command) : nothing;
+    return cleared && healing.healed === 'none' ? { ...healing, healed: 'rolled-back', rootRemoved: true } : healing;
+  } catch (cause) {
+    throw failureOf(cause, 'pending');
+  }
+}
+
+async function needsHealing({ fs, root }: Place): Promise<boolean> {
+  const records = await fs.status(join(root, recordsFolder));
+  if (records === undefined) return false;
+  if (records.kind !== 'folder') {
+    throw obstacleError(recordsFolder, { obstacle: records.kind === 'link' ? 'link' : 'special' });
+  }
+  const names = await fs.list(join(root, recordsFolder));
+  return names.length === 0 || names.some(isTransient);
+}
+
+async function healLocked(place: Place, command: string): Promise<Healing> {
+  const { fs, root } = place;
+  const release = await takeLock(fs, root, command);
+  try {
+    return await heal(place);
+  } finally {
+    await release();
+    await removeAside(place);
+    await removeIfEmpty(fs, join(root, recordsFolder));
+  }
+}
+
+/** A dead holder's lock that was moved out of the way by a process that then ended itself. */
+async function removeAside({ fs, root }: Place): Promise<void> {
+  const folder = join(root, recordsFolder);
+  if ((await fs.status(folder)) === undefined) return;
+  const names = (await fs.list(folder)).filter((name) => /^lock\.\d+$/u.test(name));
+  for (const name of names) await fs.remove(join(folder, name));
+}

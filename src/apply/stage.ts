@@ -1,0 +1,115 @@
+import { dirname, join } from 'node:path';
+import type { Digest } from '../plan/plan.ts';
+import { digestOf } from '../project/digest.ts';
+import { obstacleError } from '../project/file-reader.ts';
+import { changedSincePlan, concerning } from './failure.ts';
+import { missingParents, type Place } from './folders.ts';
+import { sealBody, type JournalBody, type JournalPlaces, type JournalState, type Step } from './journal.ts';
+
+/** One running transaction: where it writes, where its journal is, what it is to do. */
+export interface Transaction {
+  readonly place: Place;
+  readonly places: JournalPlaces;
+  readonly body: JournalBody;
+}
+
+/** One file to bring about, with the bytes for it. */
+export interface Target {
+  readonly path: string;
+  /** What must be on disk; nothing must be if absent. */
+  readonly before?: Digest;
+  /** What is to be there; the file is deleted if absent. */
+  readonly after?: { readonly content: string | Uint8Array; readonly digest: Digest; readonly mode: number };
+}
+
+/**
+ * Writes everything the transaction needs beside the project: the new bytes, a copy of the old ones, the sealed plan.
+ * Flushed before the plan is named `prepared`, so that what is committed later is complete.
+ *
+ * @throws GenlockError PROJECT_CHANGED_SINCE_PLAN if a file isn't what the plan says.
+ */
+export async function stage(
+  place: Place,
+  places: JournalPlaces,
+  { targets, newRoot }: { readonly targets: readonly Target[]; readonly newRoot: boolean },
+): Promise<JournalBody> {
+  const { fs } = place;
+  for (const folder of [places.folder, places.stagedFolder, places.beforeFolder]) await fs.makeFolder(folder);
+  const folders = new Set<string>();
+  const steps: Step[] = [];
+  for (const [index, target] of targets.entries()) {
+    await concerning(target.path, async () => {
+      steps.push(await stageOne({ place, places, index }, target));
+      if (target.after !== undefined)
+        for (const folder of await missingParents(place, target.path)) folders.add(folder);
+    });
+  }
+  const body: JournalBody = { version: 1, newRoot, folders: [...folders], steps };
+  await fs.create(places.plan('prepared'), { content: sealBody(body), mode: 0o600 });
+  await Promise.all([...stagedFiles(places, body)].map((file) => fs.sync(file, 'file')));
+  for (const folder of [places.stagedFolder, places.beforeFolder, places.folder, dirname(places.folder)]) {
+    await fs.sync(folder, 'folder');
+  }
+  return body;
+}
+
+async function stageOne(
+  at: { readonly place: Place; readonly places: JournalPlaces; readonly index: number },
+  target: Target,
+): Promise<Step> {
+  const { place, places, index } = at;
+  const before = await copyBefore(at, target);
+  const { after } = target;
+  if (after !== undefined) await place.fs.create(places.staged(index), { content: after.content, mode: after.mode });
+  return {
+    path: target.path,
+    ...(before && { before }),
+    ...(after && { after: { digest: after.digest, mode: after.mode } }),
+  };
+}
+
+async function copyBefore(
+  { place, places, index }: { readonly place: Place; readonly places: JournalPlaces; readonly index: number },
+  target: Target,
+): Promise<Step['before']> {
+  const found = await readTarget(place, target.path);
+  if (found?.digest !== target.before) throw changedSincePlan([target.path]);
+  if (found === undefined) return undefined;
+  await place.fs.create(places.before(index), { content: found.bytes, mode: found.mode });
+  return { digest: found.digest, mode: found.mode };
+}
+
+function* stagedFiles(places: JournalPlaces, { steps }: JournalBody): Generator<string> {
+  yield places.plan('prepared');
+  for (const [index, { before, after }] of steps.entries()) {
+    if (after !== undefined) yield places.staged(index);
+    if (before !== undefined) yield places.before(index);
+  }
+}
+
+interface TargetOnDisk {
+  readonly digest: Digest;
+  readonly mode: number;
+  readonly bytes: Uint8Array;
+}
+
+/** What is on disk at a path; a link or a folder there is an error. */
+export async function readTarget(place: Place, path: string): Promise<TargetOnDisk | undefined> {
+  const { fs, root } = place;
+  if ((await missingParents(place, path)).length > 0) return undefined;
+  const status = await fs.status(join(root, path));
+  if (status === undefined) return undefined;
+  if (status.kind !== 'file') throw obstacleError(path, { obstacle: status.kind });
+  const bytes = await fs.read(join(root, path));
+  return { digest: digestOf(bytes), mode: status.mode, bytes };
+}
+
+/** One rename takes a transaction to its next state; flushed, because everything after relies on it. */
+export async function enterState(
+  { place, places }: Pick<Transaction, 'place' | 'places'>,
+  from: JournalState,
+  to: JournalState,
+): Promise<void> {
+  await place.fs.rename(places.plan(from), places.plan(to));
+  await place.fs.sync(places.folder, 'folder');
+}

@@ -1,0 +1,146 @@
+import { closeSync, constants, fstatSync, openSync, readSync, readdirSync, type Dirent } from 'node:fs';
+import { join } from 'node:path';
+import { GenlockError } from '../errors/error.ts';
+import { foldPath } from '../plan/paths.ts';
+import type { Obstacle } from '../plan/plan.ts';
+
+/** What a path leads to, walked segment by segment from the root; a link is never followed. */
+export type Found =
+  | { readonly kind: 'absent' }
+  | { readonly kind: 'file'; readonly absolute: string }
+  /** `at` is the path, from the root, of the thing that is no folder (above the path) or no file (at it). */
+  | { readonly kind: 'obstacle'; readonly obstacle: Obstacle; readonly at: string }
+  /** A file stands where a folder of this path would be. */
+  | { readonly kind: 'below-file'; readonly at: string };
+
+type Listing = ReadonlyMap<string, Dirent>;
+
+/** Looks paths up below a root; a folder is listed once however many paths lie in it. */
+export type Finder = (path: string) => Found;
+
+/** A finder for one root. What it has listed stays as it was: make a new one for every reading. */
+export function finderOf(root: string): Finder {
+  const listings = new Map<string, Listing>();
+  const listingOf = (folder: string): Listing => {
+    const known = listings.get(folder) ?? list(join(root, folder));
+    listings.set(folder, known);
+    return known;
+  };
+  return (path) => find(path, listingOf);
+}
+
+function find(path: string, listingOf: (folder: string) => Listing): Found {
+  const segments = path.split('/');
+  for (const [index, segment] of segments.entries()) {
+    const at = segments.slice(0, index + 1).join('/');
+    const listing = listingOf(segments.slice(0, index).join('/'));
+    const entry = listing.get(segment.normalize('NFC'));
+    if (entry === undefined)
+      return twinIn(listing, segment) ? { kind: 'obstacle', obstacle: 'twin', at } : { kind: 'absent' };
+    const last = index === segments.length - 1;
+    if (last && entry.isFile()) return { kind: 'file', absolute: join(entry.parentPath, entry.name) };
+    if (last && entry.isDirectory()) return { kind: 'obstacle', obstacle: 'folder', at };
+    if (!last && entry.isFile()) return { kind: 'below-file', at };
+    if (entry.isDirectory()) continue;
+    if (entry.isSymbolicLink()) return { kind: 'obstacle', obstacle: last ? 'link' : 'below-link', at };
+    return { kind: 'obstacle', obstacle: 'special', at };
+  }
+  return { kind: 'absent' };
+}
+
+function list(folder: string): Listing {
+  try {
+    const entries = readdirSync(folder, { withFileTypes: true });
+    return new Map(entries.map((entry) => [entry.name.normalize('NFC'), entry]));
+  } catch (cause) {
+    if (isMissing(cause)) return new Map();
+    throw unreadable(folder, cause);
+  }
+}
+
+/** Another spelling of the name that some file system holds for the same. */
+function twinIn(listing: Listing, segment: string): boolean {
+  const fold = foldPath(segment);
+  return [...listing.keys()].some((name) => foldPath(name) === fold);
+}
+
+const chunkSize = 1024 * 1024;
+
+/** A regular file's bytes in pieces of at most 1 MiB, so that a huge file needs no memory. */
+export function* readChunks(absolute: string, limit = Number.MAX_SAFE_INTEGER): Generator<Uint8Array> {
+  const handle = openFile(absolute);
+  try {
+    const { size } = fstatSync(handle);
+    if (!fstatSync(handle).isFile()) throw unreadable(absolute, new Error('not a regular file'));
+    if (size > limit) throw unreadable(absolute, new Error(`${String(size)} bytes are too many`));
+    const chunk = new Uint8Array(Math.min(chunkSize, size + 1));
+    for (let read = readSync(handle, chunk); read > 0; read = readSync(handle, chunk)) {
+      yield chunk.slice(0, read);
+    }
+  } finally {
+    closeSync(handle);
+  }
+}
+
+function openFile(absolute: string): number {
+  try {
+    return openSync(absolute, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0));
+  } catch (cause) {
+    throw unreadable(absolute, cause);
+  }
+}
+
+/** Bytes of one of the project's files; nothing if it doesn't exist. */
+export interface ReadLimits {
+  /** In bytes; 64 MiB if absent. */
+  readonly limit?: number;
+}
+
+const defaultLimit = 64 * 1024 * 1024;
+
+/**
+ * Reads one file of a project by its path from the root.
+ *
+ * @returns nothing if there is no such file.
+ * @throws GenlockError PROJECT_LINK if a link is on the way, PROJECT_BLOCKED if it isn't a file, PROJECT_UNREADABLE
+ * if it can't be read or is larger than the limit.
+ */
+export function readProjectFile(
+  project: { readonly root: string; readonly find?: Finder },
+  path: string,
+  { limit = defaultLimit }: ReadLimits = {},
+): Uint8Array | undefined {
+  const found = (project.find ?? finderOf(project.root))(path);
+  if (found.kind === 'file') return Buffer.concat([...readChunks(found.absolute, limit)]);
+  if (found.kind === 'obstacle' && found.obstacle !== 'twin') throw obstacleError(path, found);
+  return undefined;
+}
+
+/** The error for something that is no file, or lies behind a link, where a file is needed. */
+export function obstacleError(
+  path: string,
+  found: { readonly obstacle: Obstacle; readonly at?: string },
+): GenlockError {
+  const at = found.at ?? path;
+  if (found.obstacle === 'link' || found.obstacle === 'below-link') {
+    return new GenlockError({ code: 'PROJECT_LINK', message: `${at} is a symbolic link`, where: { file: path } });
+  }
+  const what = { folder: 'a folder', special: 'neither a file nor a folder', twin: 'there in another spelling' };
+  return new GenlockError({
+    code: 'PROJECT_BLOCKED',
+    message: `${at} is ${what[found.obstacle]}`,
+    where: { file: path },
+  });
+}
+
+export function isMissing(cause: unknown): boolean {
+  return cause instanceof Error && 'code' in cause && (cause.code === 'ENOENT' || cause.code === 'ENOTDIR');
+}
+
+function unreadable(file: string, cause: unknown): GenlockError {
+  const reason = cause instanceof Error ? cause.message : String(cause);
+  return new GenlockError(
+    { code: 'PROJECT_UNREADABLE', message: `cannot read ${file}: ${reason}`, where: { file } },
+    { cause },
+  );
+}

@@ -1,0 +1,23 @@
+/** Where Genlock keeps what, from the project's root. */
+export const configPath = 'genlock.json';
+export const lockfilePath = 'genlock.lock.json';
+export const recordsFolder = '.genlock';
+export const baselinePath = '.genlock/baseline.json';
+export const objectsFolder = '.genlock/objects';
+export const schemaPath = '.genlock/genlock.schema.json';
+
+/** Only there while a command writes, or after one was stopped. */
+export const journalFolder = '.genlock/journal';
+export const endedJournalFolder = '.genlock/journal.done';
+export const lockPath = '.genlock/lock';
+
+/** Whether a name in `.genlock` says that a transaction is or was running. */
+export function isTransient(name: string): boolean {
+  return /^(?:journal(?:\.done)?|lock(?:\.\d+)?)$/u.test(name);
+}
+
+/** Files of `.genlock` that tell git what is what: the journal is nobody's, an object's bytes are its name. */
+export const gitFiles: ReadonlyMap<string, string> = new Map([
+  ['.genlock/.gitattributes', '* linguist-generated\nobjects/* -text\n'],
+  ['.genlock/.gitignore', 'journal*/\nlock*\n'],
+]);
