@@ -16,7 +16,7 @@ interface Diagnostic {
  * @throws GenlockError `DATA_SCHEMA_INVALID` with every problem's file, line and column.
  */
 export async function validatePrismaSchema(files: ReadonlyMap<string, string>): Promise<void> {
-  const { default: compiler } = await import('@prisma/prisma-schema-wasm');
+  const compiler = await loadCompiler();
   const schema = [...files];
   const diagnostics: readonly Diagnostic[] = JSON.parse(compiler.lint(JSON.stringify(schema)));
   const [first, ...rest] = diagnostics
@@ -28,6 +28,21 @@ export async function validatePrismaSchema(files: ReadonlyMap<string, string>): 
   } catch (cause) {
     throw new GenlockError(compilerProblem(cause), { cause });
   }
+}
+
+/** The provider of the datasource in a valid schema, e.g. `sqlite`; `undefined` if there is no datasource. */
+export async function providerOf(files: ReadonlyMap<string, string>): Promise<string | undefined> {
+  const compiler = await loadCompiler();
+  const answer: Configuration = JSON.parse(compiler.get_config(JSON.stringify({ prismaSchema: [...files] })));
+  return answer.config.datasources[0]?.provider;
+}
+
+interface Configuration {
+  readonly config: { readonly datasources: readonly { readonly provider: string }[] };
+}
+
+async function loadCompiler() {
+  return (await import('@prisma/prisma-schema-wasm')).default;
 }
 
 function problemAt({ file_name, start, text }: Diagnostic, files: ReadonlyMap<string, string>): Problem {

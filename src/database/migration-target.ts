@@ -1,4 +1,5 @@
-import { validatePrismaSchema } from '../data-layer/validate.ts';
+import { providerOf, validatePrismaSchema } from '../data-layer/validate.ts';
+import { GenlockError } from '../errors/error.ts';
 import { parseDatabaseUrl } from './database-url.ts';
 import { type Environment, readDatabaseUrl } from './project-env.ts';
 import type { EngineTarget } from './schema-engine.ts';
@@ -20,5 +21,12 @@ export interface MigrationRequest {
 export async function migrationTarget({ root, env }: MigrationRequest): Promise<EngineTarget> {
   const schema = await readSchema(root);
   await validatePrismaSchema(schema);
+  const provider = await providerOf(schema);
+  if (provider !== 'sqlite') {
+    throw new GenlockError({
+      code: 'DATA_KIND_UNSUPPORTED',
+      message: `the schema's datasource is ${provider ?? 'missing'}; migrations work on sqlite`,
+    });
+  }
   return { root, schema, database: parseDatabaseUrl(await readDatabaseUrl(root, env), root) };
 }

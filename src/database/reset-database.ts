@@ -1,6 +1,5 @@
 import { rm } from 'node:fs/promises';
 import { type Client, createClient } from '@libsql/client';
-import { GenlockError } from '../errors/error.ts';
 import type { FileDatabase } from './database-url.ts';
 import { openError } from './file-database.ts';
 import { lockTimeout } from './sqlite-adapter.ts';

@@ -1,0 +1,32 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { GenlockError } from '../errors/error.ts';
+import { type ProjectRun, requireInstalled } from './prisma-generate.ts';
+import { failureText, run } from './run.ts';
+
+/** The program that fills a development database. */
+export const seedFile = 'prisma/seed.ts';
+/** The project's own way to run a TypeScript file. */
+const taskRunner = 'scripts/task.mjs';
+
+/** Whether the project has something to seed with. */
+export function hasSeed(root: string): boolean {
+  return existsSync(join(root, seedFile)) && existsSync(join(root, taskRunner));
+}
+
+/**
+ * Runs the project's seed: `npm run task -- prisma/seed.ts`, without npm.
+ *
+ * @param root absolute path of the project
+ * @throws GenlockError `DATA_SEED_MISSING`, `DATA_NOT_INSTALLED`, `DATA_SEED_FAILED`
+ */
+export async function runSeed(root: string, options: ProjectRun): Promise<void> {
+  if (!hasSeed(root)) {
+    const missing = [seedFile, taskRunner].filter((path) => !existsSync(join(root, path)));
+    throw new GenlockError({ code: 'DATA_SEED_MISSING', message: `the project has no ${missing.join(' and no ')}` });
+  }
+  requireInstalled(root, 'node_modules');
+  const result = await run(process.execPath, [taskRunner, seedFile], { ...options, cwd: root });
+  if (result.exitCode === 0) return;
+  throw new GenlockError({ code: 'DATA_SEED_FAILED', message: `${seedFile} ${failureText(result)}` });
+}
