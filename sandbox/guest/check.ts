@@ -1,0 +1,80 @@
+/** Reads the arguments of SDK calls. Each reader gives back a fresh plain value or refuses with the argument's name. */
+import { isPlainText } from '../protocol/shape.ts';
+import { refuse } from './failure.ts';
+import type { Refusal } from './failure.ts';
+
+/** Where a value stands, as an author reads it: `registerAPIRoutes: routes[2].path`. */
+export type Place = string;
+
+export type Fields = Readonly<Record<string, unknown>>;
+
+const maximumList = 5_000;
+
+/** A refused argument: what was expected, and what came instead. */
+export function wrong(place: Place, expected: string, got: unknown): Refusal {
+  return refuse('SANDBOX_CALL', `${place} must be ${expected}; it is ${show(got)}`);
+}
+
+/** An object with no other than the given keys, read once. */
+export function fields(value: unknown, place: Place, keys: readonly string[]): Fields {
+  const read = entries(value, place);
+  for (const [key] of read) {
+    if (!keys.includes(key)) {
+      throw refuse('SANDBOX_CALL', `${place} has no key "${key.slice(0, 100)}"; there are: ${keys.join(', ')}`);
+    }
+  }
+  return Object.fromEntries(read);
+}
+
+/** The own entries of an object, read once. */
+export function entries(value: unknown, place: Place): [string, unknown][] {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw wrong(place, 'an object', value);
+  const read = Object.entries(value);
+  if (read.length > maximumList) throw wrong(place, `an object of at most ${maximumList} keys`, value);
+  return read;
+}
+
+export function list(value: unknown, place: Place): readonly unknown[] {
+  if (!Array.isArray(value)) throw wrong(place, 'an array', value);
+  // Before anything walks through it: a length costs nothing to forge.
+  if (value.length > maximumList) throw wrong(place, `an array of at most ${maximumList} entries`, value);
+  return Array.from(value as readonly unknown[]);
+}
+
+/** A text of one line, at most 200 characters. */
+export function line(value: unknown, place: Place): string {
+  if (typeof value !== 'string' || value === '') throw wrong(place, 'a text', value);
+  if (value.length > 200 || !isPlainText(value)) {
+    throw wrong(place, 'one line of at most 200 visible characters', value);
+  }
+  return value;
+}
+
+/** A text that passes a rule. */
+export function matching(
+  value: unknown,
+  place: Place,
+  rule: { readonly holds: (text: string) => boolean; readonly expected: string },
+): string {
+  if (typeof value !== 'string' || !rule.holds(value)) throw wrong(place, rule.expected, value);
+  return value;
+}
+
+/** One of a few words. */
+export function oneOf<Word extends string>(value: unknown, place: Place, words: readonly Word[]): Word {
+  const found = words.find((word) => word === value);
+  if (found === undefined) throw wrong(place, `one of ${words.join(', ')}`, value);
+  return found;
+}
+
+/** Leaves a key out where its value is `undefined`. */
+export function optional<Key extends string, Value>(key: Key, value: Value | undefined): { readonly [K in Key]?: Value } {
+  return (value === undefined ? {} : { [key]: value }) as { readonly [K in Key]?: Value };
+}
+
+function show(value: unknown): string {
+  if (typeof value === 'string') return value.length > 60 ? `a text of ${value.length} characters` : JSON.stringify(value);
+  if (Array.isArray(value)) return `an array of ${value.length}`;
+  if (typeof value === 'object' && value !== null) return 'an object';
+  return typeof value === 'function' || typeof value === 'symbol' ? `a ${typeof value}` : String(value);
+}

@@ -1,0 +1,142 @@
+/** `copyTemplates`: which files of `templates/` go where, and their rendered text (the plugin contract). */
+import picomatch from 'picomatch/posix.js';
+import type { ContributedFile, CopyTemplates } from '../protocol/operations.ts';
+import { isPrototypeKey, isRelativePath } from '../protocol/shape.ts';
+import { entries, fields, line, list, wrong } from './check.ts';
+import { refuse } from './failure.ts';
+import { projectPath, templatePath } from './paths.ts';
+import { input, warn, withinOutput } from './run.ts';
+import { render } from './template/render.ts';
+
+interface Template {
+  readonly path: string;
+  readonly text?: string;
+}
+/** A template and where it lands, relative to the destination. */
+interface Selected {
+  readonly template: Template;
+  readonly target: string;
+}
+
+const call = 'copyTemplates';
+
+/** Reads the argument of a call and renders what it selects. */
+export function copyTemplatesOperation(argument: unknown): CopyTemplates {
+  const given = fields(argument ?? {}, call, ['source', 'destination', 'framework', 'variables', 'ignore']);
+  const source = given['source'] === undefined ? '' : templatePath(given['source'], `${call}: source`);
+  const destination =
+    given['destination'] === undefined ? '' : projectPath(given['destination'], `${call}: destination`);
+  const framework = frameworkOf(given['framework']);
+  const ignored = ignoredBy(given['ignore']);
+  const variables = { ...templateVariables(), ...ownVariables(given['variables']) };
+  const below = templatesBelow(source).filter(({ target }) => !ignored(target));
+  const files = new Map<string, ContributedFile>();
+  for (const { template, target } of inLayers(below, { source, framework })) {
+    const path = destination === '' ? target : `${destination}/${target}`;
+    if (!isRelativePath(path)) {
+      throw refuse('SANDBOX_PATH', `${call}: ${JSON.stringify(path.slice(0, 200))} can't be the path of a file in the project`);
+    }
+    files.set(path, contributed(path, { template, variables }));
+  }
+  if (files.size === 0) warn(`copyTemplates: nothing in "templates/${source}" is for ${framework}`);
+  return { kind: call, files: [...files.values()].sort(byPath) };
+}
+
+/** What every template can name: `variables` of a call come on top. */
+export function templateVariables(): Readonly<Record<string, unknown>> {
+  const { context, plugin, project } = input();
+  const { settings, framework, database } = context;
+  return { settings, framework, database, project, name: plugin.name };
+}
+
+/** Renders one template. A template that can't be rendered ends the run with its position. */
+export function renderTemplate(template: Required<Template>, variables: object): string {
+  const rendered = render({ file: template.path, text: template.text }, variables);
+  if ('text' in rendered) return withinOutput(rendered.text);
+  const { message, line, column } = rendered.broken;
+  throw refuse('SANDBOX_TEMPLATE', message, { file: `templates/${template.path}`, line, column });
+}
+
+function contributed(
+  path: string,
+  { template, variables }: { readonly template: Template; readonly variables: object },
+): ContributedFile {
+  const reference = { path, source: `templates/${template.path}` };
+  if (template.text === undefined) return reference;
+  const content = renderTemplate({ path: template.path, text: template.text }, variables);
+  return content === template.text ? reference : { path, content };
+}
+
+/** The files below a folder of `templates/` (or the one file), with their path in it. */
+function templatesBelow(source: string): Selected[] {
+  const { templates } = input();
+  const found = templates.flatMap((template): Selected[] => {
+    if (template.path === source) return [{ template, target: source.slice(source.lastIndexOf('/') + 1) }];
+    if (source === '') return [{ template, target: template.path }];
+    return template.path.startsWith(`${source}/`) ? [{ template, target: template.path.slice(source.length + 1) }] : [];
+  });
+  if (found.length > 0) return found;
+  const folders = [...new Set(templates.map(({ path }) => path.split('/')[0]))].slice(0, 12);
+  const known = folders.length === 0 ? 'the plugin has no templates' : `there are: ${folders.join(', ')}`;
+  throw refuse('SANDBOX_CALL', `${call}: source "templates/${source}" doesn't exist; ${known}`);
+}
+
+/**
+ * Puts a folder's files in the order they are written, a later one over an earlier: where there is `shared/` or a
+ * framework's folder, first all other folders, then `shared/**`, then the framework's, without those segments.
+ */
+function inLayers(
+  selected: readonly Selected[],
+  { source, framework }: { readonly source: string; readonly framework: string },
+): readonly Selected[] {
+  const { frameworks } = input().plugin;
+  const layers = new Set(['shared', ...frameworks]);
+  const first = ({ target }: Selected): string => (target.includes('/') ? (target.split('/')[0] ?? '') : '');
+  const layered = selected.some((file) => layers.has(first(file)));
+  // Models at the top of templates/ are merged into the schema, whatever else is copied.
+  const rest = selected.filter((file) => first(file) !== 'prisma' || (source !== '' && !layered));
+  if (!layered) return rest;
+  const within = (folder: string): Selected[] =>
+    rest
+      .filter((file) => first(file) === folder)
+      .map(({ template, target }) => ({ template, target: target.slice(folder.length + 1) }));
+  return [...rest.filter((file) => !layers.has(first(file))), ...within('shared'), ...within(framework)];
+}
+
+function frameworkOf(value: unknown): string {
+  const { context, plugin } = input();
+  if (value === undefined) return context.framework;
+  const framework = line(value, `${call}: framework`);
+  if (framework === 'shared' || !plugin.frameworks.includes(framework)) {
+    throw wrong(`${call}: framework`, `one the manifest lists (${plugin.frameworks.join(', ')})`, value);
+  }
+  return framework;
+}
+
+/** A path is left out if a glob matches it or a folder it is in. */
+function ignoredBy(value: unknown): (path: string) => boolean {
+  if (value === undefined) return () => false;
+  const globs = list(value, `${call}: ignore`).map((glob, i) => line(glob, `${call}: ignore[${i}]`));
+  const matches = picomatch(
+    globs.map((glob) => glob.replace(/^\.\//, '').replace(/\/$/, '')),
+    { dot: true },
+  );
+  return (path) => {
+    for (let end = path.length; end > 0; end = path.lastIndexOf('/', end - 1)) {
+      if (matches(path.slice(0, end))) return true;
+    }
+    return false;
+  };
+}
+
+function ownVariables(value: unknown): Readonly<Record<string, unknown>> {
+  if (value === undefined) return {};
+  const read = entries(value, `${call}: variables`);
+  const bad = read.find(([key]) => isPrototypeKey(key));
+  if (bad !== undefined) throw refuse('SANDBOX_CALL', `${call}: variables can't have a key "${bad[0]}"`);
+  return Object.fromEntries(read);
+}
+
+function byPath(a: ContributedFile, b: ContributedFile): number {
+  return a.path < b.path ? -1 : 1;
+}

@@ -1,0 +1,67 @@
+/**
+ * Fixed clock and randomness: the same inputs give the same operations. What could tell runs apart by other means
+ * (garbage collection, shared memory) is removed.
+ */
+
+/** The instant every run happens at. */
+const instant = Date.UTC(2020, 0, 1);
+
+/** Fixes the isolate's clock and seeds `Math.random`. */
+export function makeDeterministic(seed: string): void {
+  fixDate();
+  fixDateTimeFormat();
+  Math.random = seeded(seed);
+  for (const name of ['WeakRef', 'FinalizationRegistry', 'SharedArrayBuffer', 'Atomics', 'Temporal']) {
+    Reflect.deleteProperty(globalThis, name);
+  }
+}
+
+function fixDate(): void {
+  const RealDate = Date;
+  const FixedDate = function (...parts: [] | [number]) {
+    if (new.target === undefined) return new RealDate(instant).toString();
+    return Reflect.construct(RealDate, parts.length === 0 ? [instant] : parts, new.target) as Date;
+  };
+  Object.defineProperty(FixedDate, 'name', { value: 'Date', configurable: true });
+  Object.defineProperty(FixedDate, 'length', { value: 7, configurable: true });
+  Object.defineProperty(FixedDate, 'prototype', { value: RealDate.prototype, writable: false });
+  define(FixedDate, 'now', () => instant);
+  define(FixedDate, 'parse', RealDate.parse);
+  define(FixedDate, 'UTC', RealDate.UTC);
+  // Otherwise `new Date(0).constructor` is the clock that was replaced.
+  define(RealDate.prototype, 'constructor', FixedDate);
+  define(globalThis, 'Date', FixedDate);
+}
+
+/** Without a date these read the real clock, whatever `Date` is. */
+function fixDateTimeFormat(): void {
+  const prototype = Intl.DateTimeFormat.prototype;
+  const { formatToParts } = prototype;
+  const format = Object.getOwnPropertyDescriptor(prototype, 'format')?.get;
+  Object.defineProperty(prototype, 'format', {
+    configurable: true,
+    get(this: Intl.DateTimeFormat) {
+      const bound = format?.call(this) as Intl.DateTimeFormat['format'];
+      return (date?: Date | number) => bound(date === undefined ? instant : date);
+    },
+  });
+  define(prototype, 'formatToParts', function (this: Intl.DateTimeFormat, date?: Date | number) {
+    return formatToParts.call(this, date === undefined ? instant : date);
+  });
+}
+
+function define(target: object, name: string, value: unknown): void {
+  Object.defineProperty(target, name, { value, writable: true, configurable: true, enumerable: false });
+}
+
+/** mulberry32 over an FNV-1a hash of the seed. */
+function seeded(seed: string): () => number {
+  let state = 0x811c9dc5;
+  for (let i = 0; i < seed.length; i += 1) state = Math.imul(state ^ seed.charCodeAt(i), 0x01000193);
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}

@@ -1,0 +1,76 @@
+/** How a run fails inside the isolate: data with positions in the plugin's own files. */
+import type { Failure, Frame, SandboxErrorCode } from '../protocol/errors.ts';
+import { maximumTextLength } from '../protocol/limits.ts';
+
+/** A call or template that was refused. Plugins see it as an `Error`. */
+export class Refusal extends Error {
+  override readonly name = 'GenlockError';
+  readonly code: SandboxErrorCode;
+  readonly at: Frame | undefined;
+
+  constructor(code: SandboxErrorCode, message: string, at?: Frame) {
+    super(message);
+    this.code = code;
+    this.at = at;
+  }
+}
+
+/**
+ * The first refusal of the run as JSON, read by the worker when the plugin's modules threw while loading. It stays:
+ * a refused call ends the run even if the plugin catches the error.
+ */
+export let refused: string | undefined;
+
+/** Remembers a refusal and gives it back to be thrown. */
+export function refuse(code: SandboxErrorCode, message: string, at?: Frame): Refusal {
+  const refusal = new Refusal(code, message, at);
+  refused ??= JSON.stringify(describe(refusal));
+  return refusal;
+}
+
+/** Turns whatever was thrown into a failure. Nothing a thrown value does can make this throw. */
+export function describe(thrown: unknown): Failure {
+  if (thrown instanceof Refusal) {
+    const frames = framesOf(thrown);
+    return {
+      code: thrown.code,
+      message: bounded(thrown.message),
+      frames: thrown.at === undefined ? frames : [thrown.at, ...frames],
+    };
+  }
+  return { code: 'SANDBOX_THREW', message: bounded(textOf(thrown)), frames: framesOf(thrown) };
+}
+
+/** A text cut to what an error or a console line may hold. */
+export function bounded(text: string): string {
+  if (text.length <= maximumTextLength) return text;
+  return `${text.slice(0, maximumTextLength)}… (${text.length - maximumTextLength} more characters)`;
+}
+
+function textOf(thrown: unknown): string {
+  try {
+    if (thrown instanceof Error) {
+      const message = String(thrown.message).slice(0, 2 * maximumTextLength);
+      return message === '' ? String(thrown.name) : `${String(thrown.name).slice(0, 100)}: ${message}`;
+    }
+    return typeof thrown === 'object' && thrown !== null ? `an object: ${json(thrown)}` : String(thrown);
+  } catch {
+    return 'a value that cannot be shown';
+  }
+}
+
+function json(value: object): string {
+  return JSON.stringify(value) ?? 'without content';
+}
+
+function framesOf(thrown: unknown): Frame[] {
+  try {
+    if (!(thrown instanceof Error)) return [];
+    const stack = String(thrown.stack).slice(0, 20_000);
+    return [...stack.matchAll(/plugin:\/\/\/([^\n]+?):(\d+):(\d+)/g)]
+      .slice(0, 10)
+      .map(([, file, line, column]) => ({ file: file ?? '', line: Number(line), column: Number(column) }));
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,28 @@
+/** Paths in SDK calls, brought to the form operations hold: relative to the project's root or to `templates/`. */
+import { pluginRoot, projectRoot } from '../protocol/messages.ts';
+import { isRelativePath } from '../protocol/shape.ts';
+import { wrong } from './check.ts';
+import { refuse } from './failure.ts';
+
+/** A folder or file of the project; '' is its root. `projectPath` in front is fine. */
+export function projectPath(value: unknown, place: string): string {
+  return below(value, place, { root: projectRoot, whole: 'the project' });
+}
+
+/** A folder or file below the plugin's `templates/`; '' is all of it. A leading `templates/` is fine. */
+export function templatePath(value: unknown, place: string): string {
+  const path = below(value, place, { root: pluginRoot, whole: "the plugin's templates" });
+  return path === 'templates' ? '' : path.replace(/^templates\//, '');
+}
+
+function below(value: unknown, place: string, { root, whole }: { readonly root: string; readonly whole: string }): string {
+  if (typeof value !== 'string') throw wrong(place, 'a path', value);
+  const inside = value === root || value.startsWith(`${root}/`) ? value.slice(root.length + 1) : value;
+  const absolute = inside.startsWith('/') && inside === value;
+  const segments = inside.split('/').filter((segment) => segment !== '' && segment !== '.');
+  const path = segments.join('/');
+  if (absolute || (path !== '' && !isRelativePath(path))) {
+    throw refuse('SANDBOX_PATH', `${place} must be a relative path that stays in ${whole}; it is ${JSON.stringify(value.slice(0, 200))}`);
+  }
+  return path;
+}

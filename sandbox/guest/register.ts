@@ -1,0 +1,194 @@
+/** The registering calls: each reads its one argument into an operation or refuses it (the plugin contract). */
+import { isCssName, isCssValue } from '../protocol/css.ts';
+import { accessLevels, httpMethods } from '../protocol/operations.ts';
+import type {
+  ApiRoute,
+  RegisterAdminMenu,
+  RegisterApiRoutes,
+  RegisterCss,
+  RegisterProvider,
+  RegisterSettings,
+  SettingSchema,
+} from '../protocol/operations.ts';
+import {
+  isId,
+  isIdentifier,
+  isModulePath,
+  isPlainNumber,
+  isRoutePath,
+  isSettingKey,
+  isSitePath,
+} from '../protocol/shape.ts';
+import { entries, fields, line, list, matching, oneOf, optional, wrong } from './check.ts';
+import { projectPath } from './paths.ts';
+import { input } from './run.ts';
+
+const id = { holds: isId, expected: 'a name of letters, digits, dots, dashes and slashes' };
+const sitePath = { holds: isSitePath, expected: 'a path of this site, like /admin/reports' };
+
+/** Takes `{ routes }` or the bare array. */
+export function routesOperation(argument: unknown): RegisterApiRoutes {
+  const kind = 'registerAPIRoutes';
+  const routes = Array.isArray(argument) ? argument : fields(argument, kind, ['routes'])['routes'];
+  return { kind, routes: list(routes, `${kind}: routes`).map((route, i) => routeOf(route, `${kind}: routes[${i}]`)) };
+}
+
+function routeOf(value: unknown, place: string): ApiRoute {
+  const given = fields(value, place, ['path', 'handler', 'methods', 'access']);
+  const path = matching(mounted(given['path']), `${place}.path`, {
+    holds: isRoutePath,
+    expected: 'a path like /orders/:id, with a wildcard only as the last segment (/files/*name)',
+  });
+  const handler = projectPath(given['handler'], `${place}.handler`);
+  if (handler === '') throw wrong(`${place}.handler`, "the path of one of the plugin's own modules", given['handler']);
+  const methods = list(given['methods'], `${place}.methods`).map((method, i) =>
+    oneOf(typeof method === 'string' ? method.toUpperCase() : method, `${place}.methods[${i}]`, httpMethods),
+  );
+  if (methods.length === 0) throw wrong(`${place}.methods`, `at least one of ${httpMethods.join(', ')}`, methods);
+  const access =
+    given['access'] === undefined ? undefined : oneOf(given['access'], `${place}.access`, accessLevels);
+  return { path, handler, methods: [...new Set(methods)], ...optional('access', access) };
+}
+
+/** Routes live below `/api`; a path may say so, or leave out its slash. */
+function mounted(path: unknown): unknown {
+  if (typeof path !== 'string' || path === '') return path;
+  const rooted = path.startsWith('/') ? path : `/${path}`;
+  const below = /^\/api(?=\/|$)/.test(rooted) ? rooted.slice('/api'.length) : rooted;
+  return below === '' ? '/' : below.replace(/(?<=[^/])\/$/, '');
+}
+
+export function adminMenuOperation(argument: unknown): RegisterAdminMenu {
+  const kind = 'registerAdminMenu';
+  const given = fields(argument, kind, ['id', 'label', 'icon', 'href', 'children']);
+  const children =
+    given['children'] === undefined
+      ? undefined
+      : list(given['children'], `${kind}: children`).map((child, i) => menuChild(child, `${kind}: children[${i}]`));
+  return {
+    kind,
+    id: given['id'] === undefined ? input().plugin.name : matching(given['id'], `${kind}: id`, id),
+    label: line(given['label'], `${kind}: label`),
+    ...optional('icon', given['icon'] === undefined ? undefined : line(given['icon'], `${kind}: icon`)),
+    ...optional('href', given['href'] === undefined ? undefined : matching(given['href'], `${kind}: href`, sitePath)),
+    ...optional('children', children),
+  };
+}
+
+function menuChild(value: unknown, place: string): { readonly id: string; readonly label: string; readonly href: string } {
+  const given = fields(value, place, ['id', 'label', 'href']);
+  return {
+    id: matching(given['id'], `${place}.id`, id),
+    label: line(given['label'], `${place}.label`),
+    href: matching(given['href'], `${place}.href`, sitePath),
+  };
+}
+
+export function settingsOperation(argument: unknown): RegisterSettings {
+  const kind = 'registerSettings';
+  const given = fields(argument, kind, ['pluginId', 'schema']);
+  const { name } = input().plugin;
+  const pluginId = given['pluginId'] ?? name;
+  if (pluginId !== name) throw wrong(`${kind}: pluginId`, `the plugin's own name, ${JSON.stringify(name)}`, pluginId);
+  const schema = entries(given['schema'], `${kind}: schema`).map(([key, entry]) => {
+    const place = `${kind}: schema.${key.slice(0, 64)}`;
+    if (!isSettingKey(key)) throw wrong(`${kind}: schema`, 'an object with keys of letters, digits, _ and -', key);
+    return [key, settingOf(entry, place)] as const;
+  });
+  return { kind, pluginId: name, schema: Object.fromEntries(schema) };
+}
+
+const settingKeys = [
+  'type',
+  'label',
+  'default',
+  'required',
+  'secret',
+  'validation',
+  'min',
+  'max',
+  'env',
+  'generate',
+] as const;
+
+function settingOf(value: unknown, place: string): SettingSchema {
+  const given = fields(value, place, settingKeys);
+  const read = <Value>(key: (typeof settingKeys)[number], reader: (value: unknown, place: string) => Value) =>
+    given[key] === undefined ? undefined : reader(given[key], `${place}.${key}`);
+  const type = oneOf(given['type'], `${place}.type`, ['string', 'number', 'boolean']);
+  return {
+    type,
+    ...optional('label', read('label', line)),
+    ...optional('default', read('default', (value, at) => valueOf(type, value, at))),
+    ...optional('required', read('required', boolean)),
+    ...optional('secret', read('secret', boolean)),
+    ...optional('validation', read('validation', (value, at) => oneOf(value, at, ['url' as const]))),
+    ...optional('min', read('min', number)),
+    ...optional('max', read('max', number)),
+    ...optional('env', read('env', environmentName)),
+    ...optional('generate', read('generate', boolean)),
+  };
+}
+
+function valueOf(type: SettingSchema['type'], value: unknown, place: string): string | number | boolean {
+  if (type === 'number') return number(value, place);
+  if (type === 'boolean') return boolean(value, place);
+  return matching(value, place, { holds: (text) => text.length <= 10_000, expected: 'a text' });
+}
+
+function boolean(value: unknown, place: string): boolean {
+  if (typeof value !== 'boolean') throw wrong(place, 'true or false', value);
+  return value;
+}
+
+function number(value: unknown, place: string): number {
+  if (typeof value !== 'number' || !isPlainNumber(value)) throw wrong(place, 'a finite number', value);
+  return value;
+}
+
+function environmentName(value: unknown, place: string): string {
+  return matching(value, place, {
+    holds: (text) => /^[A-Z][A-Z0-9_]{0,99}$/.test(text),
+    expected: 'the name of an environment variable in capitals',
+  });
+}
+
+export function providerOperation(argument: unknown): RegisterProvider {
+  const kind = 'registerProvider';
+  const given = fields(argument, kind, ['name', 'import', 'order']);
+  return {
+    kind,
+    name: matching(given['name'], `${kind}: name`, { holds: isIdentifier, expected: 'the name of a component' }),
+    import: moduleOf(given['import'], `${kind}: import`),
+    order: given['order'] === undefined ? 100 : number(given['order'], `${kind}: order`),
+  };
+}
+
+/** A package name stays as it is; a path is brought to the project's root, where `@/` means `client/`. */
+function moduleOf(value: unknown, place: string): string {
+  const text = typeof value === 'string' && value.startsWith('@/') ? `client/${value.slice(2)}` : value;
+  const isPath = typeof text === 'string' && /^[./]/.test(text);
+  return matching(isPath ? projectPath(text, place) : text, place, {
+    holds: isModulePath,
+    expected: "one of the plugin's own modules or a package it depends on",
+  });
+}
+
+/** Takes `{ variables }` or the bare map. */
+export function cssOperation(argument: unknown): RegisterCss {
+  const kind = 'registerCSS';
+  const given = entries(argument, kind);
+  const [first] = given;
+  const wrapped = given.length === 1 && first?.[0] === 'variables' && typeof first[1] === 'object';
+  const variables = wrapped ? entries(first[1], `${kind}: variables`) : given;
+  const read = variables.map(([key, value]) => {
+    const name = matching(key.startsWith('--') ? key : `--${key}`, `${kind}: the name "${key.slice(0, 100)}"`, {
+      holds: isCssName,
+      expected: 'a name of letters, digits and dashes',
+    });
+    const text = typeof value === 'number' && isPlainNumber(value) ? String(value) : value;
+    const expected = 'a colour, a length, a number, a font, var() or calc()';
+    return [name, matching(text, `${kind}: ${name}`, { holds: isCssValue, expected })] as const;
+  });
+  return { kind, variables: Object.fromEntries(read) };
+}

@@ -1,0 +1,111 @@
+/** Renders templates of the specification's dialect. Values are data: what they contain is never rendered again. */
+import { Environment, Template } from 'nunjucks/src/environment.js';
+import { positionOf, TemplateError } from './error.ts';
+import { compile } from './program.ts';
+import type { Stretch, Subject } from './program.ts';
+import { find, itemsOf, namesAround } from './scope.ts';
+import type { Scope } from './scope.ts';
+import { tokenize } from './tokens.ts';
+import type { Token } from './tokens.ts';
+
+/** A template that can't be rendered; line and column count from 1. */
+export interface Broken {
+  readonly message: string;
+  readonly line: number;
+  readonly column: number;
+}
+export type Rendered = { readonly text: string } | { readonly broken: Broken };
+
+const environment = new Environment([], { autoescape: false });
+const compiled = new Map<string, Template>();
+
+/** Renders one file's text with the variables at the root. */
+export function render(template: { readonly file: string; readonly text: string }, variables: object): Rendered {
+  // nunjucks wraps what is thrown through it into a string, so the error is kept here.
+  let failed: TemplateError | undefined;
+  const keep = <Result>(work: () => Result): Result => {
+    try {
+      return work();
+    } catch (error) {
+      if (error instanceof TemplateError) failed = error;
+      throw error;
+    }
+  };
+  try {
+    const { source, stretches, subjects } = compile(tokenize(template.text, template.file));
+    const text = programOf(source).render({
+      s0: { value: variables } satisfies Scope,
+      r: (index: number, scope: Scope) => keep(() => print(stretches[index] ?? [], scope)),
+      c: (index: number, scope: Scope) => keep(() => holds(subjects[index], scope)),
+      e: (index: number, scope: Scope) => keep(() => walk(subjects[index], scope)),
+    });
+    return { text };
+  } catch (error) {
+    const reason = failed ?? error;
+    if (!(reason instanceof TemplateError)) throw reason;
+    return { broken: { message: reason.message, ...positionOf(template.text, reason.offset) } };
+  }
+}
+
+function programOf(source: string): Template {
+  const known = compiled.get(source);
+  if (known !== undefined) return known;
+  const program = new Template(source, environment, 'template', true);
+  compiled.set(source, program);
+  return program;
+}
+
+function print(stretch: Stretch, scope: Scope): string {
+  let text = '';
+  for (const token of stretch) text += token.kind === 'text' ? token.text : valueOf(token, scope);
+  return text;
+}
+
+function valueOf(token: Extract<Token, { kind: 'value' }>, scope: Scope): string {
+  const { path, offset, json } = token;
+  const found = find(path, scope);
+  if (found === undefined) throw new TemplateError(missing(token, scope), offset);
+  const { value } = found;
+  if (json) return asJson(value, token);
+  if (typeof value === 'object' || typeof value === 'function' || typeof value === 'symbol') {
+    const what = value === null ? 'null' : Array.isArray(value) ? 'a list' : `of type ${typeof value}`;
+    throw new TemplateError(`"${path.text}" is ${what}: a value must be text, a number or a boolean; {{json ${path.text}}} writes it as JSON`, offset);
+  }
+  return String(value);
+}
+
+function missing(token: Extract<Token, { kind: 'value' }>, scope: Scope): string {
+  const { path } = token;
+  if (path.text.startsWith('@')) return `"${path.text}" is only set inside {{#each}}`;
+  const known = namesAround(path, scope);
+  return `"${path.text}" is not set${known.length === 0 ? '' : ` (there are: ${known.join(', ')})`}; test it with {{#if ${path.text}}} or write \\{{ for literal braces`;
+}
+
+/** JSON that is also safe inside a script element and in JavaScript source. */
+function asJson(value: unknown, { path, offset }: { readonly path: { readonly text: string }; readonly offset: number }): string {
+  let text: string | undefined;
+  try {
+    text = JSON.stringify(value);
+  } catch {
+    // Handled with what JSON leaves out: functions, symbols.
+  }
+  if (typeof text !== 'string') throw new TemplateError(`"${path.text}" can't be written as JSON`, offset);
+  return text.replace(/<(?=[/!])|[\u2028\u2029]/g, (found) => `\\u${found.charCodeAt(0).toString(16).padStart(4, '0')}`);
+}
+
+function holds(subject: Subject | undefined, scope: Scope): boolean {
+  const value = lookUp(subject, scope);
+  return Array.isArray(value) ? value.length > 0 : Boolean(value);
+}
+
+function walk(subject: Subject | undefined, scope: Scope): Scope[] {
+  const items = itemsOf(lookUp(subject, scope), scope);
+  if (items === undefined) {
+    throw new TemplateError(`"${subject?.path.text}" is neither a list nor an object`, subject?.offset ?? 0);
+  }
+  return items;
+}
+
+function lookUp(subject: Subject | undefined, scope: Scope): unknown {
+  return subject === undefined ? undefined : find(subject.path, scope)?.value;
+}

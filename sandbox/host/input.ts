@@ -1,0 +1,68 @@
+/** What a run is given, and the part of it that enters the isolate. */
+import { SandboxError } from '../protocol/errors.ts';
+import type { Limits } from '../protocol/limits.ts';
+import { entryModule } from '../protocol/messages.ts';
+import type { GuestInput, Request, RunContext } from '../protocol/messages.ts';
+
+export interface RunInput {
+  readonly plugin: { readonly name: string; readonly version: string; readonly frameworks: readonly string[] };
+  /** Package path (POSIX) → bytes. */
+  readonly files: ReadonlyMap<string, Uint8Array>;
+  readonly context: RunContext;
+  readonly project: { readonly name: string };
+}
+
+const templatesFolder = 'templates/';
+const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+/**
+ * Picks what the guest needs: modules as text; of templates the path, and the text only where it can hold tags or
+ * models, so that all other bytes never enter the isolate.
+ * @throws {SandboxError} SANDBOX_ENTRY, SANDBOX_INPUT_LIMIT
+ */
+export function requestFor(input: RunInput, limits: Limits): Request {
+  const modules: Record<string, string> = Object.create(null) as Record<string, string>;
+  const templates: GuestInput['templates'][number][] = [];
+  let bytes = 0;
+  const take = (content: Uint8Array): string | undefined => {
+    const text = textOf(content);
+    if (text !== undefined) bytes += content.length;
+    if (bytes > limits.inputBytes) {
+      throw new SandboxError('SANDBOX_INPUT_LIMIT', `code and templates exceed ${limits.inputBytes} bytes`);
+    }
+    return text;
+  };
+  for (const [path, content] of [...input.files].sort(([a], [b]) => (a < b ? -1 : 1))) {
+    if (path.startsWith(templatesFolder)) {
+      const below = path.slice(templatesFolder.length);
+      const text = mayHoldText(below, content) ? take(content) : undefined;
+      templates.push(text === undefined ? { path: below } : { path: below, text });
+    } else if (/\.(?:js|mjs|json)$/.test(path)) {
+      const text = take(content);
+      if (text !== undefined) modules[path] = text;
+    }
+  }
+  if (modules[entryModule] === undefined) {
+    throw new SandboxError('SANDBOX_ENTRY', `the package has no ${entryModule}`);
+  }
+  const { plugin, context, project } = input;
+  const guest: GuestInput = { plugin, context, project, templates, limits };
+  return { modules, input: JSON.stringify(guest), limits };
+}
+
+function mayHoldText(path: string, content: Uint8Array): boolean {
+  if (/^prisma\/[^/]+\.prisma$/.test(path)) return true;
+  for (let at = content.indexOf(0x7b); at !== -1; at = content.indexOf(0x7b, at + 1)) {
+    if (content[at + 1] === 0x7b) return !content.includes(0);
+  }
+  return false;
+}
+
+/** The text of UTF-8 bytes, with its byte order mark; nothing for any other bytes. */
+function textOf(content: Uint8Array): string | undefined {
+  try {
+    return decoder.decode(content);
+  } catch {
+    return undefined;
+  }
+}

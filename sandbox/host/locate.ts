@@ -1,0 +1,50 @@
+/** Where the worker's bundle and isolated-vm's addon are on this machine. */
+import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { SandboxError } from '../protocol/errors.ts';
+
+export interface Parts {
+  readonly worker: string;
+  readonly addon: string;
+}
+
+let located: Parts | undefined;
+
+/** @throws {SandboxError} SANDBOX_START if a part is missing. */
+export function locate(): Parts {
+  located ??= { worker: findWorker(), addon: findAddon() };
+  return located;
+}
+
+/** The bundle lies at the same place of the package, whether this code runs from its sources or from `dist`. */
+function findWorker(): string {
+  for (let folder = dirname(fileURLToPath(import.meta.url)); ; folder = dirname(folder)) {
+    if (nameOf(folder) === 'genlock') {
+      const worker = join(folder, 'dist', 'sandbox', 'worker.cjs');
+      if (existsSync(worker)) return worker;
+      throw new SandboxError('SANDBOX_START', `the sandbox's worker is missing: ${worker}`);
+    }
+    if (dirname(folder) === folder) throw new SandboxError('SANDBOX_START', "the sandbox's package can't be found");
+  }
+}
+
+function nameOf(folder: string): unknown {
+  try {
+    return (JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { name?: unknown }).name;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Found here and handed over as a path, because the worker may not look around on the disk. */
+function findAddon(): string {
+  try {
+    const manifest = createRequire(import.meta.url).resolve('isolated-vm/package.json');
+    const build = createRequire(manifest)('node-gyp-build') as { path(folder: string): string };
+    return build.path(dirname(manifest));
+  } catch (cause) {
+    throw new SandboxError('SANDBOX_START', `isolated-vm has no build for ${process.platform} ${process.arch}`, { cause });
+  }
+}

@@ -1,0 +1,90 @@
+/** Reads a worker's answer: sizes first, then shapes. Nothing in it is believed because of where it came from. */
+import type { z } from 'zod';
+import { SandboxError, sandboxErrorCodes } from '../protocol/errors.ts';
+import type { LogLine, SandboxErrorCode } from '../protocol/errors.ts';
+import { maximumTextLength } from '../protocol/limits.ts';
+import type { Limits } from '../protocol/limits.ts';
+import type { WorkerCost } from '../protocol/messages.ts';
+import type { Operation } from '../protocol/operations.ts';
+import { unfit } from '../protocol/plain.ts';
+import { answer, failure, guestResult, logLine } from '../protocol/schema.ts';
+
+/** What a run gave back. */
+export interface RunReport {
+  /** In the order of the calls; models from `templates/prisma/` come last. */
+  readonly operations: readonly Operation[];
+  /** Remarks that stop nothing. */
+  readonly warnings: readonly string[];
+  /** What the plugin wrote to its console. */
+  readonly log: readonly LogLine[];
+  readonly cost: WorkerCost & { /** From the request to the answer, in milliseconds. */ readonly wallMs: number };
+}
+
+/**
+ * @param lines the worker's answer, one line, and the guest's result, if there is one.
+ * @throws {SandboxError} the failure the answer tells of, or SANDBOX_PROTOCOL, _OUTPUT_LIMIT, _RESULT.
+ */
+export function readReport(
+  lines: readonly string[],
+  { limits, wallMs }: { readonly limits: Limits; readonly wallMs: number },
+): RunReport {
+  const [first = '', second] = lines;
+  const said = answer.safeParse(parse(first));
+  if (!said.success || lines.length !== (said.data.status === 'done' ? 2 : 1)) {
+    throw new SandboxError('SANDBOX_PROTOCOL', 'the worker gave no answer, or more than one');
+  }
+  const log = readLog(said.data.log, limits);
+  if (said.data.status === 'failed') throw failureError(said.data.failure, log);
+  const { operations, warnings } = readResult(second ?? '', { limits, log });
+  return { operations, warnings, log, cost: { ...said.data.cost, wallMs } };
+}
+
+function readResult(
+  text: string,
+  { limits, log }: { readonly limits: Limits; readonly log: readonly LogLine[] },
+): z.infer<typeof guestResult> {
+  const value = parse(text);
+  const failed = failure.safeParse(value);
+  if (failed.success) throw failureError(failed.data, log);
+  const reason = unfit(value, 20 * (limits.operations + limits.files) + 10_000);
+  if (reason !== undefined) throw new SandboxError('SANDBOX_RESULT', `the result is refused: ${reason}`, { log });
+  const { operations } = (value ?? {}) as { operations?: unknown };
+  if (Array.isArray(operations) && countOf(operations) > limits.operations + limits.files) {
+    throw new SandboxError('SANDBOX_OUTPUT_LIMIT', 'the operations exceed a limit on their number', { log });
+  }
+  const read = guestResult.safeParse(value);
+  if (read.success) return read.data;
+  const where = read.error.issues[0]?.path.join('.') ?? '';
+  throw new SandboxError('SANDBOX_RESULT', `the result is refused: ${where} is not well-formed`, { log });
+}
+
+function countOf(operations: readonly unknown[]): number {
+  let count = operations.length;
+  for (const operation of operations) {
+    const { files } = (operation ?? {}) as { files?: unknown };
+    if (Array.isArray(files)) count += files.length;
+  }
+  return count;
+}
+
+function failureError(said: z.infer<typeof failure>, log: readonly LogLine[]): SandboxError {
+  const code = sandboxErrorCodes.find((known) => known === said.code) satisfies SandboxErrorCode | undefined;
+  return new SandboxError(code ?? 'SANDBOX_RESULT', said.message, { frames: said.frames, log });
+}
+
+function readLog(text: string, limits: Limits): LogLine[] {
+  const lines: LogLine[] = [];
+  for (const line of text.split('\n').slice(0, limits.logLines)) {
+    const read = logLine.safeParse(parse(line));
+    if (read.success) lines.push({ level: read.data[0], text: read.data[1].slice(0, maximumTextLength + 100) });
+  }
+  return lines;
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,150 @@
+/** One worker process: started, asked once, and gone. This side owns the deadline and the kill. */
+import { spawn } from 'node:child_process';
+import type { ChildProcessWithoutNullStreams } from 'node:child_process';
+import type { Socket } from 'node:net';
+import { SandboxError } from '../protocol/errors.ts';
+import type { SandboxErrorCode } from '../protocol/errors.ts';
+import { readyLine } from '../protocol/messages.ts';
+import type { Request } from '../protocol/messages.ts';
+import { locate } from './locate.ts';
+
+/** What a worker is started as; tests put a double here. */
+export interface WorkerProgram {
+  readonly file: string;
+  readonly args: readonly string[];
+}
+
+/** How long a worker may take to get ready, and to stop by itself once its time is up, in milliseconds. */
+const startMs = 20_000;
+const graceMs = 500;
+/** What an answer may hold beside the operations: the log and the worker's own line. */
+const slackBytes = 4 * 1024 * 1024;
+const errorBytes = 16 * 1024;
+
+/** The real worker, with a heap of that many MiB. */
+export function workerProgram(memoryMb: number): WorkerProgram {
+  const { worker, addon } = locate();
+  const flags = ['--disable-warning=PERM0001', '--jitless', '--no-node-snapshot', '--permission', '--allow-addons'];
+  return { file: process.execPath, args: [...flags, worker, addon, String(memoryMb)] };
+}
+
+/** A running worker that waits for its one request. */
+export class WorkerProcess {
+  readonly #child: ChildProcessWithoutNullStreams;
+  readonly #ready: Promise<void>;
+  readonly #closed: Promise<void>;
+  #output: Buffer[] = [];
+  #outputBytes = 0;
+  #limit = slackBytes;
+  #errors = '';
+  #killedFor: SandboxErrorCode | undefined;
+  #end = '';
+
+  constructor(program: WorkerProgram) {
+    const env = process.platform === 'win32' ? { TZ: 'UTC', SystemRoot: process.env['SystemRoot'] } : { TZ: 'UTC' };
+    this.#child = spawn(program.file, program.args, { cwd: '/', env, windowsHide: true });
+    // A request to a worker that has just died is answered by its end, not by the pipe.
+    this.#child.stdin.on('error', () => undefined);
+    const ready = Promise.withResolvers<void>();
+    const closed = Promise.withResolvers<void>();
+    this.#ready = ready.promise;
+    this.#closed = closed.promise;
+    this.#child.stdout.on('data', (chunk: Buffer) => {
+      this.#take(chunk);
+      if (this.#output[0]?.includes(0x0a) === true) ready.resolve();
+    });
+    this.#child.stderr.on('data', (chunk: Buffer) => {
+      if (this.#errors.length < errorBytes) this.#errors += chunk.toString('latin1');
+    });
+    this.#child.once('error', (error) => {
+      this.#errors += error.message;
+    });
+    this.#child.once('close', (code, signal) => {
+      this.#end = signal ?? `exit code ${code}`;
+      ready.resolve();
+      closed.resolve();
+    });
+  }
+
+  /** Whether it keeps the host's process alive; a spare one shouldn't. */
+  keepAlive(alive: boolean): void {
+    const { stdin, stdout, stderr } = this.#child;
+    for (const handle of [this.#child, stdin as Socket, stdout as Socket, stderr as Socket]) {
+      if (alive) handle.ref();
+      else handle.unref();
+    }
+  }
+
+  get isRunning(): boolean {
+    return this.#child.exitCode === null && this.#child.signalCode === null && this.#child.pid !== undefined;
+  }
+
+  kill(reason?: SandboxErrorCode): void {
+    this.#killedFor ??= reason;
+    this.#child.kill('SIGKILL');
+  }
+
+  /**
+   * Sends the request and gives back the lines of the answer, without the first, once the process has ended.
+   * @throws {SandboxError} SANDBOX_START, _TIMEOUT, _MEMORY, _FLOOD, _ABORTED, _WORKER_DIED, _PROTOCOL
+   */
+  async ask(request: Request, signal?: AbortSignal): Promise<readonly string[]> {
+    const { limits } = request;
+    const abort = (): void => this.kill('SANDBOX_ABORTED');
+    signal?.addEventListener('abort', abort, { once: true });
+    if (signal?.aborted === true) abort();
+    let timer = setTimeout(() => this.kill('SANDBOX_START'), startMs);
+    try {
+      await this.#ready;
+      clearTimeout(timer);
+      this.#limit = limits.outputBytes + slackBytes;
+      timer = setTimeout(() => this.kill('SANDBOX_TIMEOUT'), limits.wallMs + graceMs);
+      this.#child.stdin.write(`${JSON.stringify(request)}\n`);
+      await this.#closed;
+    } finally {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', abort);
+    }
+    return this.#lines();
+  }
+
+  #take(chunk: Buffer): void {
+    this.#outputBytes += chunk.length;
+    if (this.#outputBytes > this.#limit) return this.kill('SANDBOX_FLOOD');
+    const first = this.#output[0];
+    // The first line may come in pieces; what follows it is only put together once.
+    if (first !== undefined && !first.includes(0x0a)) this.#output = [Buffer.concat([first, chunk])];
+    else this.#output.push(chunk);
+  }
+
+  #lines(): readonly string[] {
+    if (this.#killedFor !== undefined) throw failed(this.#killedFor);
+    const text = Buffer.concat(this.#output).toString('utf8');
+    const lines = text.split('\n');
+    if (text === '') throw failed('SANDBOX_START', this.#reason());
+    if (lines[0] !== readyLine) throw failed('SANDBOX_PROTOCOL');
+    if (lines.length < 3) {
+      const outOfMemory = /out of memory|allocation failed|invalid table size/i.test(this.#errors);
+      throw failed(outOfMemory ? 'SANDBOX_MEMORY' : 'SANDBOX_WORKER_DIED', this.#reason());
+    }
+    // The last line ends too, or the answer was cut off.
+    if (lines.at(-1) !== '') throw failed('SANDBOX_WORKER_DIED', this.#reason());
+    return lines.slice(1, -1);
+  }
+
+  #reason(): string {
+    return this.#end;
+  }
+}
+
+function failed(code: SandboxErrorCode, detail = ''): SandboxError {
+  return new SandboxError(code, sentences[code] ?? `the worker process ended (${detail})`);
+}
+
+const sentences: { readonly [Code in SandboxErrorCode]?: string } = {
+  SANDBOX_TIMEOUT: 'the run took longer than its limit',
+  SANDBOX_MEMORY: 'the run used more memory than its limit',
+  SANDBOX_FLOOD: 'the worker wrote more than an answer can hold',
+  SANDBOX_ABORTED: 'the run was stopped',
+  SANDBOX_PROTOCOL: 'the worker said something that is not part of the protocol',
+};

@@ -1,0 +1,58 @@
+/**
+ * What crosses between the processes, as lines of JSON.
+ * Host → worker: one `Request`. Worker → host: `ready`, one `Answer`, and after an answer with status `done` one
+ * more line: the guest's result, exactly as the isolate returned it.
+ */
+import type { SettingValue } from './operations.ts';
+import type { Failure } from './errors.ts';
+import type { Limits } from './limits.ts';
+
+/** The line a worker writes once its isolate waits for a request. */
+export const readyLine = '{"ready":1}';
+
+/** The folder that stands for the plugin's package inside the isolate, and the one that stands for the project. */
+export const pluginRoot = '/plugin';
+export const projectRoot = '/project';
+
+/** Every plugin's entry, at the root of its package. */
+export const entryModule = 'generator.js';
+
+export interface Request {
+  /** Package path → source, for every `.js`, `.mjs` and `.json` outside `templates/`. */
+  readonly modules: Readonly<Record<string, string>>;
+  /** JSON of a `GuestInput`: the worker doesn't look inside. */
+  readonly input: string;
+  readonly limits: Limits;
+}
+
+export interface GuestInput {
+  readonly plugin: { readonly name: string; readonly version: string; readonly frameworks: readonly string[] };
+  readonly context: RunContext;
+  readonly project: { readonly name: string };
+  /** Every file below `templates/`: its path there, and its text if it can hold tags. */
+  readonly templates: readonly { readonly path: string; readonly text?: string }[];
+  readonly limits: Limits;
+}
+
+/** What the generator is told about the project, apart from the virtual root. */
+export interface RunContext {
+  readonly framework: 'express';
+  readonly database: 'relational' | 'document' | 'file';
+  readonly settings: Readonly<Record<string, SettingValue>>;
+}
+
+/** What the guest returns, as JSON. */
+export type GuestResult = { readonly operations: readonly unknown[]; readonly warnings: readonly string[] };
+
+export interface WorkerCost {
+  /** Processor time of the isolate's thread, in milliseconds. */
+  readonly cpuMs: number;
+  /** Resident memory of the worker at its end, in bytes. */
+  readonly memoryBytes: number;
+}
+
+export type Answer = {
+  /** Console output: one JSON array `[level, text]` a line. */
+  readonly log: string;
+  readonly cost: WorkerCost;
+} & ({ readonly status: 'done' } | { readonly status: 'failed'; readonly failure: Failure });

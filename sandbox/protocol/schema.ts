@@ -1,0 +1,134 @@
+/**
+ * The host's own reading of what came back, as strict as the guest's: a plugin that broke out of the guest's checks
+ * gets no further than one that didn't.
+ */
+import { z } from 'zod';
+import { isCssName, isCssValue } from './css.ts';
+import { maximumTextLength } from './limits.ts';
+import { accessLevels, httpMethods } from './operations.ts';
+import type { Operation } from './operations.ts';
+import {
+  isId,
+  isIdentifier,
+  isModulePath,
+  isPlainNumber,
+  isPlainText,
+  isRelativePath,
+  isRoutePath,
+  isSettingKey,
+  isSitePath,
+} from './shape.ts';
+
+const path = z.string().refine(isRelativePath);
+const line = z.string().min(1).max(200).refine(isPlainText);
+const number = z.number().refine(isPlainNumber);
+const id = z.string().refine(isId);
+const sitePath = z.string().refine(isSitePath);
+
+const copyTemplates = z.strictObject({
+  kind: z.literal('copyTemplates'),
+  files: z.array(
+    z.union([z.strictObject({ path, content: z.string() }), z.strictObject({ path, source: path })]),
+  ),
+});
+
+const registerAPIRoutes = z.strictObject({
+  kind: z.literal('registerAPIRoutes'),
+  routes: z.array(
+    z.strictObject({
+      path: z.string().refine(isRoutePath),
+      handler: path,
+      methods: z.array(z.enum(httpMethods)).min(1).max(httpMethods.length),
+      access: z.enum(accessLevels).optional(),
+    }),
+  ),
+});
+
+const registerAdminMenu = z.strictObject({
+  kind: z.literal('registerAdminMenu'),
+  id,
+  label: line,
+  icon: line.optional(),
+  href: sitePath.optional(),
+  children: z.array(z.strictObject({ id, label: line, href: sitePath })).optional(),
+});
+
+const registerPrismaSchema = z.strictObject({
+  kind: z.literal('registerPrismaSchema'),
+  schema: z.string(),
+  source: path.optional(),
+});
+
+const setting = z.strictObject({
+  type: z.enum(['string', 'number', 'boolean']),
+  label: line.optional(),
+  default: z.union([z.string().max(10_000), number, z.boolean()]).optional(),
+  required: z.boolean().optional(),
+  secret: z.boolean().optional(),
+  validation: z.literal('url').optional(),
+  min: number.optional(),
+  max: number.optional(),
+  env: z.string().regex(/^[A-Z][A-Z0-9_]{0,99}$/).optional(),
+  generate: z.boolean().optional(),
+});
+
+const registerSettings = z.strictObject({
+  kind: z.literal('registerSettings'),
+  pluginId: id,
+  schema: z.record(z.string().refine(isSettingKey), setting),
+});
+
+const registerProvider = z.strictObject({
+  kind: z.literal('registerProvider'),
+  name: z.string().refine(isIdentifier),
+  import: z.string().refine(isModulePath),
+  order: number,
+});
+
+const registerCSS = z.strictObject({
+  kind: z.literal('registerCSS'),
+  variables: z.record(z.string().refine(isCssName), z.string().refine(isCssValue)),
+});
+
+const operation = z.discriminatedUnion('kind', [
+  copyTemplates,
+  registerAPIRoutes,
+  registerAdminMenu,
+  registerPrismaSchema,
+  registerSettings,
+  registerProvider,
+  registerCSS,
+]);
+
+/** What a guest returns when its generator ended well. */
+export const guestResult = z.strictObject({
+  operations: z.array(operation) as unknown as z.ZodType<Operation[]>,
+  warnings: z.array(z.string().max(maximumTextLength + 100)).max(100),
+});
+
+const frame = z.strictObject({
+  file: z.string().max(1_000),
+  line: z.int().nonnegative(),
+  column: z.int().nonnegative(),
+});
+
+/** What a guest or the worker says of a failed run. */
+export const failure = z.strictObject({
+  code: z.string().max(100),
+  message: z.string().max(maximumTextLength + 1_000),
+  frames: z.array(frame).max(20),
+});
+
+const common = {
+  log: z.string(),
+  cost: z.strictObject({ cpuMs: z.number().nonnegative(), memoryBytes: z.number().nonnegative() }),
+};
+
+/** The worker's line about a run. */
+export const answer = z.discriminatedUnion('status', [
+  z.strictObject({ status: z.literal('done'), ...common }),
+  z.strictObject({ status: z.literal('failed'), failure, ...common }),
+]);
+
+/** One captured console line. */
+export const logLine = z.tuple([z.enum(['debug', 'info', 'warn', 'error']), z.string()]);

@@ -1,0 +1,48 @@
+/** Errors that come out of the isolate while modules link and load, as data. */
+import type { Failure, Frame } from '../protocol/errors.ts';
+import { maximumTextLength } from '../protocol/limits.ts';
+import { LinkError } from './modules.ts';
+
+export const memoryFailure: Failure = {
+  code: 'SANDBOX_MEMORY',
+  message: 'the run used more memory than its limit',
+  frames: [],
+};
+
+/**
+ * @param thrown a copy isolated-vm made of whatever the plugin threw, or an error of its own.
+ * @param disposed the isolate is gone: it ran out of memory.
+ */
+export function failureOf(thrown: unknown, disposed: boolean): Failure {
+  if (disposed) return memoryFailure;
+  if (thrown instanceof LinkError) return { code: thrown.code, message: thrown.message, frames: thrown.frames };
+  const { name, message, stack } = partsOf(thrown);
+  if (message === 'Script execution timed out.') {
+    return { code: 'SANDBOX_TIMEOUT', message: 'the run took longer than its limit', frames: framesOf(stack) };
+  }
+  const frames = framesOf(`${message}\n${stack}`);
+  const text = message.replace(/ \[plugin:\/\/\/[^\]]*\]$/, '');
+  const code = isParseError(name, stack) ? 'SANDBOX_SYNTAX' : 'SANDBOX_THREW';
+  return { code, message: name === '' ? text : `${name}: ${text}`, frames };
+}
+
+/** What didn't run has no frame of its own: the stack goes straight from the error to the isolate's edge. */
+function isParseError(name: string, stack: string): boolean {
+  return name === 'SyntaxError' && !/\n\s+at [^\n]*plugin:\/\/\//.test(stack);
+}
+
+function partsOf(thrown: unknown): { readonly name: string; readonly message: string; readonly stack: string } {
+  if (!(thrown instanceof Error)) return { name: '', message: String(thrown).slice(0, maximumTextLength), stack: '' };
+  const { name, message, stack } = thrown;
+  return {
+    name: String(name).slice(0, 100),
+    message: String(message).slice(0, maximumTextLength),
+    stack: String(stack).slice(0, 20_000),
+  };
+}
+
+function framesOf(text: string): Frame[] {
+  return [...text.matchAll(/plugin:\/\/\/([^\n]+?):(\d+):(\d+)/g)]
+    .slice(0, 10)
+    .map(([, file, line, column]) => ({ file: file ?? '', line: Number(line), column: Number(column) }));
+}

@@ -1,0 +1,130 @@
+/**
+ * The child process: boots an isolate, says it is ready, runs one request, answers, ends. It starts with an empty
+ * environment and Node's permission model; the addon's path is its only argument beside the heap limit.
+ */
+import type ivm from 'isolated-vm';
+import type { Failure } from '../protocol/errors.ts';
+import type { Answer, Request } from '../protocol/messages.ts';
+import { readyLine } from '../protocol/messages.ts';
+import { end, readRequest, writeLine } from './channel.ts';
+import { failureOf, memoryFailure } from './failures.ts';
+import { Linker } from './modules.ts';
+
+/** The guest's bundle, put here by the build. */
+declare const GUEST_SOURCE: string;
+
+interface Place {
+  readonly isolate: ivm.Isolate;
+  readonly context: ivm.Context;
+  readonly guest: ivm.Module;
+}
+
+const [addonPath = '', memoryMb = '128'] = process.argv.slice(2);
+let answered = false;
+let place: Place | undefined;
+
+void main();
+
+async function main(): Promise<void> {
+  place = boot(loadAddon());
+  const request = readRequest();
+  writeLine(readyLine);
+  watchMemory();
+  await run(place, await request);
+}
+
+function loadAddon(): typeof ivm {
+  const holder = { exports: {} as { ivm: typeof ivm } };
+  process.dlopen(holder, addonPath);
+  const permission = process.permission as unknown as { drop?: (scope: string) => void } | undefined;
+  for (const scope of ['addon', 'fs', 'child', 'worker', 'wasi']) permission?.drop?.(scope);
+  return holder.exports.ivm;
+}
+
+function boot(addon: typeof ivm): Place {
+  const isolate = new addon.Isolate({
+    memoryLimit: Number(memoryMb),
+    onCatastrophicError: () => answer({ status: 'failed', failure: memoryFailure }),
+  });
+  const context = isolate.createContextSync();
+  const guest = isolate.compileModuleSync(GUEST_SOURCE, { filename: 'genlock:guest' });
+  guest.instantiateSync(context, () => {
+    throw new Error('the guest imports nothing');
+  });
+  guest.evaluateSync();
+  return { isolate, context, guest };
+}
+
+async function run(at: Place, given: Request): Promise<void> {
+  try {
+    const entry = new Linker(at, given).link();
+    // Off this thread, so that the watchdog and the end of the host are noticed.
+    await entry.evaluate({ timeout: given.limits.wallMs });
+    const result = entry.namespace.getSync('result') as unknown;
+    answerResult(result, given);
+  } catch (error) {
+    answer({ status: 'failed', failure: read('refused') ?? failureOf(error, at.isolate.isDisposed) });
+  }
+}
+
+function answerResult(result: unknown, { limits }: Request): void {
+  const failed = (code: Failure['code'], message: string): void =>
+    answer({ status: 'failed', failure: { code, message, frames: [] } });
+  if (result === undefined) return failed('SANDBOX_NEVER_SETTLED', "the generator's promise never settled");
+  if (typeof result !== 'string' || /[\r\n]/.test(result)) return failed('SANDBOX_RESULT', 'the result is not JSON');
+  if (Buffer.byteLength(result) > limits.outputBytes) {
+    return failed('SANDBOX_OUTPUT_LIMIT', `the operations exceed a limit of ${limits.outputBytes} bytes`);
+  }
+  return answer({ status: 'done' }, result);
+}
+
+type Outcome = { readonly status: 'done' } | { readonly status: 'failed'; readonly failure: Failure };
+
+/** The one answer of this process; it ends with it. */
+function answer(outcome: Outcome, result?: string): void {
+  if (answered) return;
+  answered = true;
+  const cost = { cpuMs: Number(cpuTime()) / 1e6, memoryBytes: process.memoryUsage.rss() };
+  writeLine(JSON.stringify({ ...outcome, log: readLog(), cost } satisfies Answer));
+  if (result !== undefined) writeLine(result);
+  end();
+}
+
+function cpuTime(): bigint {
+  try {
+    return place?.isolate.cpuTime ?? 0n;
+  } catch {
+    return 0n;
+  }
+}
+
+function readLog(): string {
+  const log = exported('log');
+  return typeof log === 'string' ? log : '';
+}
+
+/** The guest's first refusal, if a run ended because of one before it could answer. */
+function read(name: 'refused'): Failure | undefined {
+  const text = exported(name);
+  try {
+    return typeof text === 'string' ? (JSON.parse(text) as Failure) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function exported(name: string): unknown {
+  try {
+    return place?.guest.namespace.getSync(name) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The isolate's own limit is a guideline, so the process as a whole is watched too. */
+function watchMemory(): void {
+  const limit = (Number(memoryMb) + 192) * 1024 * 1024;
+  setInterval(() => {
+    if (process.memoryUsage.rss() > limit) answer({ status: 'failed', failure: memoryFailure });
+  }, 20);
+}

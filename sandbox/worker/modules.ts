@@ -1,0 +1,227 @@
+/** Finds and links the modules of a run inside the isolate: the plugin's own, and the few names it may import. */
+import { parse } from 'es-module-lexer/js';
+import type { ImportSpecifier } from 'es-module-lexer/js';
+import type ivm from 'isolated-vm';
+import type { Frame, SandboxErrorCode } from '../protocol/errors.ts';
+import { entryModule, pluginRoot } from '../protocol/messages.ts';
+import type { Request } from '../protocol/messages.ts';
+
+/** A module that can't be part of the run. */
+export class LinkError extends Error {
+  readonly code: SandboxErrorCode;
+  readonly frames: readonly Frame[];
+
+  constructor(code: SandboxErrorCode, message: string, frames: readonly Frame[] = []) {
+    super(message);
+    this.code = code;
+    this.frames = frames;
+  }
+}
+
+const guestName = 'genlock:guest';
+const operations =
+  'copyTemplates registerAPIRoutes registerAdminMenu registerPrismaSchema registerSettings registerProvider registerCSS';
+const pathNames =
+  'basename delimiter dirname extname format isAbsolute join normalize parse relative resolve sep'.split(' ');
+
+/** What a plugin can import beside its own modules. */
+const shared: Readonly<Record<string, string>> = {
+  'genlock/sdk': `import { sdk } from "${guestName}"; export const { ${operations.replaceAll(' ', ', ')} } = sdk;`,
+  'node:path': reexport(pathNames, 'const posix = path; path.posix = path; export { posix };'),
+  'node:url': reexport(['fileURLToPath', 'pathToFileURL'], ''),
+};
+const aliases: Readonly<Record<string, string>> = {
+  path: 'node:path',
+  'path/posix': 'node:path',
+  'node:path/posix': 'node:path',
+  url: 'node:url',
+};
+
+function reexport(names: readonly string[], rest: string): string {
+  const list = names.join(', ');
+  return `import { posix as all } from "${guestName}"; export const { ${list} } = all; const path = { ${list} }; export default path; ${rest}`;
+}
+
+/** How the lexer marks what it found; any other value is where an `import()` stands. */
+const staticImport = -1;
+const importMeta = -2;
+
+/** Written below a plugin's module that names `import.meta` or `import()`; the same length, so positions hold. */
+const metaName = '$importMeta';
+const loadName = '$load_';
+
+/** The isolate's side of a run: compiles on demand, each module once. */
+export class Linker {
+  readonly #isolate: ivm.Isolate;
+  readonly #context: ivm.Context;
+  readonly #guest: ivm.Module;
+  readonly #sources: Request['modules'];
+  readonly #internal = new Map<string, string>();
+  readonly #compiled = new Map<string, ivm.Module>();
+  readonly #names = new Map<ivm.Module, string>();
+
+  constructor(
+    place: { readonly isolate: ivm.Isolate; readonly context: ivm.Context; readonly guest: ivm.Module },
+    request: Request,
+  ) {
+    this.#isolate = place.isolate;
+    this.#context = place.context;
+    this.#guest = place.guest;
+    this.#sources = request.modules;
+    this.#internal.set('genlock:input', `export default ${JSON.stringify(request.input)};`);
+    this.#internal.set(
+      'genlock:begin',
+      `import input from "genlock:input"; import { begin } from "${guestName}"; begin(input);`,
+    );
+    this.#internal.set('genlock:load', `export { load as default } from "${guestName}";`);
+  }
+
+  /**
+   * Links everything the plugin's entry reaches; nothing of it has run yet. The entry's export `result` is the
+   * guest's answer once its promise has settled.
+   */
+  link(): ivm.Module {
+    this.#checkEntry();
+    const source =
+      `import "genlock:begin"; import { finish } from "${guestName}"; import generate from "plugin:///${entryModule}"; ` +
+      'let answer; export { answer as result }; finish(generate).then((text) => { answer = text; });';
+    this.#internal.set('genlock:entry', source);
+    const entry = this.#compile('genlock:entry', source);
+    entry.instantiateSync(this.#context, (specifier, referrer) => this.#resolve(specifier, referrer));
+    return entry;
+  }
+
+  #resolve(specifier: string, referrer: ivm.Module): ivm.Module {
+    if (specifier === guestName) return this.#guest;
+    const internal = this.#internal.get(specifier) ?? shared[aliases[specifier] ?? specifier];
+    if (internal !== undefined) return this.#compile(aliases[specifier] ?? specifier, internal);
+    if (specifier.startsWith('genlock:meta/')) return this.#compile(specifier, metaSource(specifier));
+    const path = specifier.startsWith('plugin:///')
+      ? specifier.slice('plugin:///'.length)
+      : resolvePath(specifier, this.#names.get(referrer) ?? '');
+    const source = path === undefined ? undefined : this.#sources[path];
+    if (path === undefined || source === undefined) throw new LinkError('SANDBOX_IMPORT', notFound(specifier));
+    return this.#compiled.get(path) ?? this.#compilePlugin(path, source);
+  }
+
+  #compile(name: string, source: string): ivm.Module {
+    const known = this.#compiled.get(name);
+    if (known !== undefined) return known;
+    const module = this.#isolate.compileModuleSync(source, { filename: name });
+    this.#compiled.set(name, module);
+    this.#names.set(module, name);
+    return module;
+  }
+
+  #compilePlugin(path: string, source: string): ivm.Module {
+    if (path.endsWith('.json')) return this.#compile(path, jsonSource(path, source));
+    const module = this.#isolate.compileModuleSync(this.#prepare(path, source), { filename: `plugin:///${path}` });
+    this.#compiled.set(path, module);
+    this.#names.set(module, path);
+    return module;
+  }
+
+  /** Refuses imports with their position, and gives `import.meta` and `import()` a meaning: an isolate has neither. */
+  #prepare(path: string, source: string): string {
+    let text = source;
+    let below = '';
+    const replace = (start: number, length: number, name: string): void => {
+      text = text.slice(0, start) + name.padEnd(length) + text.slice(start + length);
+    };
+    for (const found of importsOf(source)) {
+      if (found.d === importMeta) {
+        const written = source.slice(found.s, found.e);
+        if (written !== 'import.meta') continue;
+        replace(found.s, written.length, metaName);
+        if (!below.includes(metaName)) below += `\nimport ${metaName} from "genlock:meta/${path}";`;
+      } else if (found.d !== staticImport) {
+        replace(found.ss, 'import'.length, loadName);
+        if (!below.includes(loadName)) below += `\nimport ${loadName} from "genlock:load";`;
+      } else {
+        this.#checkImport(found, { path, source });
+      }
+    }
+    return text + below;
+  }
+
+  #checkImport(found: ImportSpecifier, { path, source }: { readonly path: string; readonly source: string }): void {
+    const specifier = found.n ?? '';
+    if (Object.hasOwn(shared, aliases[specifier] ?? specifier)) return;
+    const target = resolvePath(specifier, path);
+    if (target !== undefined && Object.hasOwn(this.#sources, target)) return;
+    const near = target === undefined ? undefined : this.#nearby(target);
+    const hint = near === undefined ? '' : `; write ${JSON.stringify(specifier + near)}`;
+    throw new LinkError('SANDBOX_IMPORT', notFound(specifier) + hint, [frameAt(path, source, found.s)]);
+  }
+
+  #nearby(target: string): string | undefined {
+    return ['.js', '.mjs', '/index.js'].find((ending) => Object.hasOwn(this.#sources, target + ending));
+  }
+
+  /** A package whose entry can't be a generator is told how to write one, before anything runs. */
+  #checkEntry(): void {
+    const source = this.#sources[entryModule];
+    if (source === undefined) throw new LinkError('SANDBOX_ENTRY', `the package has no ${entryModule}`);
+    let exported: readonly { readonly n: string }[];
+    try {
+      exported = parse(source)[1];
+    } catch {
+      return;
+    }
+    if (exported.some(({ n }) => n === 'default')) return;
+    const common = /\b(?:module\s*\.\s*exports|exports\s*\.\s*[\w$]+\s*=)/.exec(source);
+    if (common === null) throw new LinkError('SANDBOX_ENTRY', `${entryModule} has no default export`);
+    throw new LinkError('SANDBOX_ENTRY', `${entryModule} is a CommonJS module (it writes to ${common[0].split(/[\s=]/)[0]})`, [
+      frameAt(entryModule, source, common.index),
+    ]);
+  }
+}
+
+function importsOf(source: string): readonly ImportSpecifier[] {
+  try {
+    return parse(source)[0];
+  } catch {
+    // The engine's own parser says what is wrong, and where.
+    return [];
+  }
+}
+
+function metaSource(specifier: string): string {
+  const path = specifier.slice('genlock:meta/'.length);
+  const filename = `${pluginRoot}/${path}`;
+  const meta = { url: `plugin:///${path}`, filename, dirname: filename.slice(0, filename.lastIndexOf('/')) };
+  return `export default ${JSON.stringify(meta)};`;
+}
+
+function jsonSource(path: string, source: string): string {
+  try {
+    JSON.parse(source);
+  } catch {
+    throw new LinkError('SANDBOX_SYNTAX', `${path} is not valid JSON`, [{ file: path, line: 1, column: 1 }]);
+  }
+  return `export default JSON.parse(${JSON.stringify(source)});`;
+}
+
+/** A relative specifier as a package path; nothing for any other, or one that leaves the package. */
+function resolvePath(specifier: string, from: string): string | undefined {
+  if (!/^\.{1,2}\//.test(specifier)) return undefined;
+  const kept = from.split('/').slice(0, -1);
+  for (const segment of specifier.split('/')) {
+    if (segment === '.' || segment === '') continue;
+    if (segment !== '..') kept.push(segment);
+    else if (kept.pop() === undefined) return undefined;
+  }
+  return kept.join('/');
+}
+
+function notFound(specifier: string): string {
+  const shown = JSON.stringify(specifier.slice(0, 200));
+  return /^\.{0,2}\//.test(specifier)
+    ? `${shown} is not a module of this package`
+    : `${shown} can't be imported: a generator reaches its own modules, genlock/sdk, node:path and node:url`;
+}
+
+function frameAt(file: string, source: string, offset: number): Frame {
+  const before = source.slice(0, offset).split('\n');
+  return { file, line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
+}

@@ -1,0 +1,70 @@
+/**
+ * Bundles the sandbox's worker into one file, `dist/sandbox/worker.cjs`: the worker's own code with the guest's
+ * bundle inside as text. One file, because the worker may read nothing else.
+ */
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+
+/** What nunjucks names of Node, and what stands in for it inside the isolate. */
+const standIns = {
+  fs: 'module.exports = {};',
+  path: 'module.exports = {};',
+  chokidar: 'module.exports = {};',
+  './node-loaders': 'module.exports = {};',
+  asap: 'module.exports = function (task) { Promise.resolve().then(task); };',
+  // A plain function, because nunjucks calls it without new.
+  events: `module.exports = function () {};
+module.exports.prototype.on = function (name, listener) {
+  this.listeners = this.listeners || {};
+  (this.listeners[name] = this.listeners[name] || []).push(listener);
+  return this;
+};
+module.exports.prototype.emit = function (name, ...values) {
+  ((this.listeners || {})[name] || []).forEach((listener) => listener(...values));
+};`,
+};
+
+const withoutNode = {
+  name: 'without-node',
+  setup(bundle) {
+    bundle.onResolve({ filter: /^(?:fs|path|chokidar|asap|events|\.\/node-loaders)$/ }, ({ path, importer }) =>
+      importer.includes('nunjucks') ? { path, namespace: 'stand-in' } : undefined,
+    );
+    bundle.onLoad({ filter: /.*/, namespace: 'stand-in' }, ({ path }) => ({ contents: standIns[path], loader: 'js' }));
+  },
+};
+
+/** Builds the worker; the file is replaced in one step, and only if it changed. */
+export async function buildWorker() {
+  const common = { absWorkingDir: root, bundle: true, write: false, minify: true, legalComments: 'none', target: 'es2024' };
+  const guest = await build({
+    ...common,
+    entryPoints: ['sandbox/guest/main.ts'],
+    format: 'esm',
+    platform: 'neutral',
+    mainFields: ['module', 'main'],
+    plugins: [withoutNode],
+  });
+  const worker = await build({
+    ...common,
+    entryPoints: ['sandbox/worker/main.ts'],
+    format: 'cjs',
+    platform: 'node',
+    define: { GUEST_SOURCE: JSON.stringify(guest.outputFiles[0].text) },
+  });
+  await replace(join(root, 'dist/sandbox/worker.cjs'), worker.outputFiles[0].text);
+}
+
+async function replace(file, text) {
+  if ((await readFile(file, 'utf8').catch(() => '')) === text) return;
+  await mkdir(dirname(file), { recursive: true });
+  const next = `${file}.${process.pid}`;
+  await writeFile(next, text);
+  await rename(next, file);
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await buildWorker();

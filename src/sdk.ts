@@ -1,0 +1,108 @@
+/**
+ * `genlock/sdk`: what a plugin's `generator.js` imports. Inside Genlock's sandbox the calls are recorded; this module
+ * is what editors and type checkers see, and what answers when a generator is run by itself.
+ *
+ * @example
+ * ```js
+ * import { copyTemplates, registerAPIRoutes } from 'genlock/sdk';
+ *
+ * export default async function generate({ projectPath, settings }) {
+ *   await copyTemplates({ source: 'templates', destination: projectPath });
+ *   await registerAPIRoutes({ routes: [{ path: '/hello', handler: 'server/hello', methods: ['GET'] }] });
+ * }
+ * ```
+ */
+import type { Sdk } from '../sandbox/protocol/sdk.ts';
+
+export type {
+  AdminMenuOptions,
+  CopyTemplatesOptions,
+  CssOptions,
+  Generator,
+  GeneratorContext,
+  ProviderOptions,
+  RouteOptions,
+  SettingsOptions,
+} from '../sandbox/protocol/sdk.ts';
+export type { AccessLevel, HttpMethod, SettingSchema, SettingValue } from '../sandbox/protocol/operations.ts';
+
+/**
+ * Renders files of the plugin's `templates/` into the project: `shared/**`, then the framework's folder over it.
+ *
+ * @example
+ * ```js
+ * copyTemplates({ source: 'templates', ignore: ['**\/*.md'], variables: { title: 'Reports' } });
+ * ```
+ */
+export const copyTemplates: Sdk['copyTemplates'] = outside('copyTemplates');
+
+/**
+ * Adds routes below `/api`. `handler` is one of the plugin's own modules and exports a function per HTTP method.
+ *
+ * @example
+ * ```js
+ * registerAPIRoutes({
+ *   routes: [{ path: '/reports/:id', handler: 'server/reports', methods: ['GET', 'DELETE'], access: 'admin' }],
+ * });
+ * ```
+ */
+export const registerAPIRoutes: Sdk['registerAPIRoutes'] = outside('registerAPIRoutes');
+
+/**
+ * Adds an entry to the admin sidebar.
+ *
+ * @example
+ * ```js
+ * registerAdminMenu({ id: 'reports', label: 'Reports', icon: 'chart', href: '/admin/reports' });
+ * ```
+ */
+export const registerAdminMenu: Sdk['registerAdminMenu'] = outside('registerAdminMenu');
+
+/**
+ * Adds models and enums to the data layer's schema, merged with everyone else's by name.
+ *
+ * @example
+ * ```js
+ * registerPrismaSchema(`model Report {
+ *   id    String @id @default(cuid())
+ *   title String
+ * }`);
+ * ```
+ */
+export const registerPrismaSchema: Sdk['registerPrismaSchema'] = outside('registerPrismaSchema');
+
+/**
+ * Adds settings to those of the manifest.
+ *
+ * @example
+ * ```js
+ * registerSettings({ pluginId: 'reports', schema: { pageSize: { type: 'number', default: 20, min: 1, max: 100 } } });
+ * ```
+ */
+export const registerSettings: Sdk['registerSettings'] = outside('registerSettings');
+
+/**
+ * Wraps the application in a React component; a lower `order` is further out.
+ *
+ * @example
+ * ```js
+ * registerProvider({ name: 'ReportsProvider', import: '@/providers/ReportsProvider', order: 50 });
+ * ```
+ */
+export const registerProvider: Sdk['registerProvider'] = outside('registerProvider');
+
+/**
+ * Sets custom properties of the theme.
+ *
+ * @example
+ * ```js
+ * registerCSS({ variables: { '--report-accent': 'hsl(220 80% 50%)' } });
+ * ```
+ */
+export const registerCSS: Sdk['registerCSS'] = outside('registerCSS');
+
+function outside(name: keyof Sdk): () => never {
+  return () => {
+    throw new Error(`${name}() only works inside Genlock: run the generator with "genlock add <plugin folder>"`);
+  };
+}
