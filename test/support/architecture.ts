@@ -1,0 +1,193 @@
+/** The import directions and the places of effects that docs/ARCHITECTURE.md draws, as rules over source text. */
+import { posix } from 'node:path';
+import { parseAst } from 'vitest/node';
+
+export interface Source {
+  /** From the repository's root, POSIX. */
+  readonly path: string;
+  readonly text: string;
+}
+
+export interface Violation {
+  readonly rule: string;
+  readonly path: string;
+  readonly detail: string;
+}
+
+const leaves = ['errors', 'sandbox', 'registry-client'];
+const nouns = [
+  'config',
+  'data-layer',
+  'database',
+  'processes',
+  'plugin',
+  'policy',
+  'project',
+  'render',
+  'plan',
+  'consent',
+  'apply',
+  'lockfile',
+];
+
+/** Folder → what it may import beside itself. `cli` is the files directly in src/. */
+const allowed: Readonly<Record<string, readonly string[]>> = {
+  cli: ['ui', 'flows', 'config', 'plan', 'plugin', ...leaves],
+  commands: ['cli', 'ui', 'flows', 'config', ...leaves],
+  flows: ['cli', ...nouns, ...leaves],
+  ui: ['flows', 'plan', 'consent', 'config', 'errors'],
+  config: ['errors'],
+  'data-layer': ['config', 'errors'],
+  database: ['config', 'data-layer', 'processes', 'errors'],
+  processes: ['errors'],
+  plugin: ['config', 'errors', 'sandbox'],
+  policy: ['plugin', 'lockfile', 'errors', 'sandbox'],
+  render: ['config', 'data-layer', 'plugin', 'errors', 'sandbox'],
+  plan: ['render', 'errors'],
+  project: ['plan', 'render', 'plugin', 'config', 'errors', 'sandbox'],
+  consent: ['plan', 'render', 'plugin', 'policy', 'errors', 'sandbox'],
+  apply: ['plan', 'project', 'render', 'lockfile', 'errors'],
+  lockfile: ['plan', 'plugin', 'render', 'errors', 'sandbox'],
+  errors: ['sandbox', 'registry-client'],
+  sandbox: [],
+  'registry-client': [],
+};
+
+/** Pure: everything they know comes in as an argument. */
+const pure = ['config', 'data-layer', 'render', 'plan', 'policy', 'sandbox/protocol', 'sandbox/guest'];
+/** A program that is pure but arrives as a WebAssembly file, which has to be read. */
+const pureExceptions = ['src/data-layer/validate.ts'];
+
+const spawners = ['src/processes/', 'sandbox/host/'];
+const longestFile = 300;
+
+/** Everything in the sources that breaks a rule; none if all is well. */
+export function violations(sources: readonly Source[]): Violation[] {
+  return sources.flatMap(({ path, text }) => {
+    const module = read(path, text);
+    return rules.flatMap(([rule, find]) => [...new Set(find(module))].map((detail) => ({ rule, path, detail })));
+  });
+}
+
+interface Module {
+  readonly path: string;
+  readonly lines: number;
+  readonly imports: readonly string[];
+  /** Global names used, and properties of `process` as `process.stdout`. */
+  readonly globals: ReadonlySet<string>;
+  readonly hasDefaultExport: boolean;
+}
+
+type Rule = readonly [name: string, find: (module: Module) => readonly string[]];
+
+const rules: readonly Rule[] = [
+  ['direction', ({ path, imports }) => imports.filter((target) => !mayImport(path, target))],
+  ['sandbox stands alone', ({ path, imports }) => imports.filter((target) => leavesLeaf(path, target))],
+  ['pure', ({ path, imports }) => (isPure(path) ? imports.filter((target) => target.startsWith('node:')) : [])],
+  [
+    'pure',
+    ({ path, globals }) =>
+      isPure(path) && path.startsWith('src/') ? [...globals].filter((name) => worldly.test(name)) : [],
+  ],
+  [
+    'one writer',
+    ({ path, globals }) => (path.startsWith('src/ui/') ? [] : [...globals].filter((name) => terminal.has(name))),
+  ],
+  [
+    'processes start in one place',
+    ({ path, imports }) =>
+      imports.filter((target) => starters.has(target) && !spawners.some((at) => path.startsWith(at))),
+  ],
+  [
+    'isolated-vm stays in the worker',
+    ({ path, imports }) => imports.filter((target) => target === 'isolated-vm' && !path.startsWith('sandbox/worker/')),
+  ],
+  ['small files', ({ lines }) => (lines > longestFile ? [`${lines} lines of code`] : [])],
+  [
+    'named exports',
+    ({ path, hasDefaultExport }) => (hasDefaultExport && !path.startsWith('src/commands/') ? ['default'] : []),
+  ],
+];
+
+const worldly = /^(?:process\.|Date\.now$|Math\.random$)/u;
+const terminal = new Set(['console', 'process.stdout', 'process.stderr']);
+const starters = new Set(['node:child_process', 'child_process', 'node:cluster', 'node:worker_threads']);
+
+const isPure = (path: string): boolean =>
+  !pureExceptions.includes(path) &&
+  pure.some((folder) => path.startsWith(folder.includes('/') ? `${folder}/` : `src/${folder}/`));
+
+/** `cli` for src/main.ts, `render` for src/render/server/app.ts, `sandbox` for all of it; nothing for packages. */
+function folderOf(path: string): string | undefined {
+  const [top, folder, ...rest] = path.split('/');
+  if (top === 'src') return rest.length === 0 ? 'cli' : folder;
+  return top === 'sandbox' || top === 'registry-client' ? top : undefined;
+}
+
+function mayImport(path: string, target: string): boolean {
+  const from = folderOf(path);
+  const to = folderOf(target);
+  if (from === undefined || to === undefined || from === to) return true;
+  return allowed[from]?.includes(to) ?? false;
+}
+
+/** A leaf library takes nothing from the repository beside itself, whatever the folder is called. */
+function leavesLeaf(path: string, target: string): boolean {
+  const [leaf] = path.split('/');
+  const ours = target.endsWith('.ts') || target.startsWith('.');
+  return (leaf === 'sandbox' || leaf === 'registry-client') && ours && !target.startsWith(`${leaf}/`);
+}
+
+interface Node {
+  readonly type: string;
+  readonly [key: string]: unknown;
+}
+
+function read(path: string, text: string): Module {
+  const imports: string[] = [];
+  const globals = new Set<string>();
+  let hasDefaultExport = false;
+  walk(parseAst(text, { lang: 'ts' }), (node) => {
+    const target = importedBy(node);
+    if (target !== undefined) imports.push(target.startsWith('.') ? posix.join(posix.dirname(path), target) : target);
+    const used = globalUsed(node);
+    if (used !== undefined) globals.add(used);
+    if (node.type === 'ExportDefaultDeclaration') hasDefaultExport = true;
+  });
+  return { path, lines: codeLines(text), imports, globals, hasDefaultExport };
+}
+
+function importedBy(node: Node): string | undefined {
+  const loads = [
+    'ImportDeclaration',
+    'ExportNamedDeclaration',
+    'ExportAllDeclaration',
+    'ImportExpression',
+    'TSImportType',
+  ];
+  const source = loads.includes(node.type) ? node['source'] : undefined;
+  return isNode(source) && typeof source['value'] === 'string' ? source['value'] : undefined;
+}
+
+function globalUsed(node: Node): string | undefined {
+  const { object, property } = node;
+  if (node.type !== 'MemberExpression' || !isNode(object) || object.type !== 'Identifier' || !isNode(property))
+    return undefined;
+  if (object['name'] === 'console') return 'console';
+  return `${String(object['name'])}.${String(property['name'] ?? property['value'])}`;
+}
+
+function walk(value: unknown, visit: (node: Node) => void): void {
+  if (Array.isArray(value)) for (const item of value) walk(item, visit);
+  if (!isNode(value)) return;
+  visit(value);
+  for (const child of Object.values(value)) if (typeof child === 'object') walk(child, visit);
+}
+
+function isNode(value: unknown): value is Node {
+  return typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
+}
+
+function codeLines(text: string): number {
+  return text.split('\n').filter((line) => !/^\s*(?:\/\/|\/?\*|$)/u.test(line)).length;
+}

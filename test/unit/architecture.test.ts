@@ -1,0 +1,57 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { violations, type Source } from '../support/architecture.ts';
+import { repository } from '../support/cli.ts';
+
+function sources(): Source[] {
+  return ['src', 'sandbox', 'registry-client'].flatMap((folder) =>
+    filesBelow(folder).map((path) => ({ path, text: readFileSync(join(repository, path), 'utf8') })),
+  );
+}
+
+function filesBelow(folder: string): string[] {
+  try {
+    return readdirSync(join(repository, folder), { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.ts'))
+      .map((name) => `${folder}/${name.replaceAll('\\', '/')}`);
+  } catch {
+    return [];
+  }
+}
+
+test('every module keeps to the directions and the places of effects', () => {
+  const all = sources();
+  expect(all.length).toBeGreaterThan(50);
+  expect(violations(all).map(({ rule, path, detail }) => `${path}: ${rule}: ${detail}`)).toEqual([]);
+});
+
+describe('a module that breaks a rule is found', () => {
+  const bad: readonly (readonly [rule: string, path: string, text: string])[] = [
+    ['direction', 'src/render/a.ts', `import { x } from '../flows/init.ts';`],
+    ['direction', 'src/errors/a.ts', `export type { X } from '../config/config.ts';`],
+    ['direction', 'src/ui/a.ts', `const x = await import('../commands/init.ts');`],
+    ['direction', 'src/unheard-of/a.ts', `import type { X } from '../plan/plan.ts';`],
+    ['direction', 'sandbox/host/a.ts', `import { x } from '../../src/errors/error.ts';`],
+    ['sandbox stands alone', 'sandbox/host/a.ts', `import { x } from '../../test/support/cli.ts';`],
+    ['sandbox stands alone', 'registry-client/a.ts', `import { x } from '../sandbox/index.ts';`],
+    ['pure', 'src/plan/a.ts', `import { join } from 'node:path';`],
+    ['pure', 'src/render/deep/a.ts', `export const x = () => process.env['HOME'];`],
+    ['pure', 'src/config/a.ts', `export const x = () => Math.random();`],
+    ['pure', 'sandbox/guest/a.ts', `import { readFileSync } from 'node:fs';`],
+    ['one writer', 'src/flows/a.ts', `process.stdout.write('hello');`],
+    ['one writer', 'src/apply/a.ts', `console.log('hello');`],
+    ['processes start in one place', 'src/flows/a.ts', `import { spawn } from 'node:child_process';`],
+    ['isolated-vm stays in the worker', 'sandbox/host/a.ts', `import ivm from 'isolated-vm';`],
+    ['small files', 'src/plan/a.ts', 'export const x = 1;\n'.repeat(301)],
+    ['named exports', 'src/plan/a.ts', 'export default 1;'],
+  ];
+  test.each(bad)('%s in %s', (rule, path, text) => {
+    expect(violations([{ path, text }])).toContainEqual(expect.objectContaining({ rule, path }));
+  });
+
+  test('and one that keeps to them is not', () => {
+    const text = `// console.log\nimport { x } from '../errors/error.ts';\nexport const code = \`import 'node:fs'; process.stdout\`;\n`;
+    expect(violations([{ path: 'src/render/a.ts', text }])).toEqual([]);
+  });
+});
