@@ -41,7 +41,7 @@ export interface Receipt {
  */
 export async function applyPlan(request: ApplyRequest): Promise<Receipt> {
   const place: Place = { fs: request.fs ?? nodeFileSystem, root: realRoot(request.root) };
-  const wanted = targetsOf(request.plan, request.contents, request.secrets ?? []);
+  const wanted = targetsOf(request);
   const kept = await existingSecrets(place, request);
   const targets = wanted.filter(({ path }) => !kept.includes(path));
   const isNew = (await place.fs.status(place.root)) === undefined;

@@ -47,7 +47,7 @@ export async function heal(place: Place): Promise<Healing> {
     await endJournal(place.fs, places);
     return { healed: 'rolled-back', files: [], rootRemoved: false };
   }
-  const transaction = await proved(place, places, listing);
+  const transaction = await proved({ place, places }, listing);
   const files = transaction.body.steps.map(({ path }) => path);
   if ((await wayOut(transaction, listing)) === 'forward') {
     await rollForward(transaction);
@@ -57,7 +57,10 @@ export async function heal(place: Place): Promise<Healing> {
   return { healed: 'rolled-back', files, rootRemoved: await undo(transaction) };
 }
 
-async function proved(place: Place, places: JournalPlaces, listing: JournalListing): Promise<Transaction> {
+async function proved(
+  { place, places }: Pick<Transaction, 'place' | 'places'>,
+  listing: JournalListing,
+): Promise<Transaction> {
   if (listing.state === undefined) throw journalInvalid('it has no plan');
   const body = openBody(await place.fs.read(places.plan(listing.state)));
   await proveJournal(place.fs, places, { body, listing });
@@ -73,7 +76,7 @@ async function wayOut(transaction: Transaction, { state }: JournalListing): Prom
   if (ahead?.length === 0) return 'forward';
   const behind = await editedPaths(transaction, backStanding);
   if (behind.length > 0) throw changedSincePlan([...(ahead ?? []), ...behind]);
-  if (state === 'committed') await enterState(transaction, 'committed', 'aborted');
+  if (state === 'committed') await enterState(transaction, { from: 'committed', to: 'aborted' });
   return 'back';
 }
 

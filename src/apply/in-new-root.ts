@@ -25,12 +25,12 @@ export async function runInNewRoot(place: Place, work: Work): Promise<void> {
 
 async function prepareBeside({ fs, root }: Place, { targets, command }: Work): Promise<JournalBody> {
   const home = newbornOf(root);
-  await makeNewborn(fs, root, command);
-  const release = await takeLock(fs, home, command);
+  await makeNewborn({ fs, root }, command);
+  const release = await takeLock(fs, { home, command });
   try {
     const [beside, places] = [{ fs, root: home }, placesIn(home)];
     const body = await stage(beside, places, { targets, newRoot: true });
-    await enterState({ place: beside, places }, 'prepared', 'committed');
+    await enterState({ place: beside, places }, { from: 'prepared', to: 'committed' });
     await appear({ fs, root });
     return body;
   } catch (cause) {
@@ -51,7 +51,7 @@ async function appear({ fs, root }: Place): Promise<void> {
 
 async function finishInRoot(place: Place, body: JournalBody): Promise<void> {
   const { fs, root } = place;
-  const release = moveLock(fs, newbornOf(root), root);
+  const release = moveLock(fs, { from: newbornOf(root), to: root });
   try {
     await orAbort(place, async () => {
       await fs.sync(dirname(root), 'folder');

@@ -20,7 +20,7 @@ export async function runInRoot(place: Place, { targets, command }: Work): Promi
   let release: (() => Promise<void>) | undefined;
   try {
     await makeRecordsFolder(place);
-    release = await concerning(recordsFolder, () => takeLock(place.fs, place.root, command));
+    release = await concerning(recordsFolder, () => takeLock(place.fs, { home: place.root, command }));
     await heal(place);
     await transact(place, targets);
   } catch (cause) {
@@ -42,7 +42,7 @@ async function transact(place: Place, targets: readonly Target[]): Promise<void>
   const places = placesIn(place.root);
   await orAbort(place, async () => {
     const body = await stage(place, places, { targets, newRoot: false });
-    await enterState({ place, places }, 'prepared', 'committed');
+    await enterState({ place, places }, { from: 'prepared', to: 'committed' });
     await rollForward({ place, places, body });
   });
 }

@@ -21,19 +21,26 @@ const heldHere = new Set<string>();
 const attempts = 5;
 const pause = 20;
 
+/** Where a lock is taken, and for which command. */
+export interface LockRequest {
+  /** The folder that holds `.genlock`. */
+  readonly home: string;
+  readonly command: string;
+}
+
 /**
  * Takes the lock in `<home>/.genlock`, which must exist. A lock whose process has ended is taken over.
  *
  * @returns what gives the lock back.
  * @throws GenlockError PROJECT_LOCKED, naming the process and its command.
  */
-export async function takeLock(fs: FileSystem, home: string, command: string): Promise<() => Promise<void>> {
+export async function takeLock(fs: FileSystem, { home, command }: LockRequest): Promise<() => Promise<void>> {
   const path = join(home, lockPath);
   const mine: Holder = { pid: process.pid, host: hostname(), command };
   const content = `${JSON.stringify(mine)}\n`;
-  while (!(await createLock(fs, path, content))) {
+  while (!(await createLock(fs, { path, content }))) {
     const text = await livingOrDead(fs, path);
-    if (text !== undefined) await removeDead(fs, path, text);
+    if (text !== undefined) await removeDead(fs, { path, text });
   }
   return releaseOf(fs, path);
 }
@@ -51,12 +58,18 @@ function releaseOf(fs: FileSystem, path: string): () => Promise<void> {
  *
  * @returns what gives the lock back at its new place.
  */
-export function moveLock(fs: FileSystem, from: string, to: string): () => Promise<void> {
+export function moveLock(
+  fs: FileSystem,
+  { from, to }: { readonly from: string; readonly to: string },
+): () => Promise<void> {
   heldHere.delete(join(from, lockPath));
   return releaseOf(fs, join(to, lockPath));
 }
 
-async function createLock(fs: FileSystem, path: string, content: string): Promise<boolean> {
+async function createLock(
+  fs: FileSystem,
+  { path, content }: { readonly path: string; readonly content: string },
+): Promise<boolean> {
   try {
     await fs.create(path, { content, mode: 0o644 });
     return true;
@@ -116,7 +129,10 @@ function isAlive({ pid, host }: Holder, path: string): boolean {
 }
 
 /** Takes a dead lock out of the way by a rename, which only one of several processes can win. */
-async function removeDead(fs: FileSystem, path: string, text: string): Promise<void> {
+async function removeDead(
+  fs: FileSystem,
+  { path, text }: { readonly path: string; readonly text: string },
+): Promise<void> {
   const aside = `${path}.${String(process.pid)}`;
   try {
     await fs.rename(path, aside);

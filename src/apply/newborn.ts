@@ -2,7 +2,7 @@ import { basename, dirname, join } from 'node:path';
 import { GenlockError } from '../errors/error.ts';
 import { isTransient, recordsFolder } from '../project/records.ts';
 import { errnoOf, type FileSystem } from './file-system.ts';
-import { discardFolder } from './folders.ts';
+import { discardFolder, type Place } from './folders.ts';
 import { listJournal, placesIn } from './journal.ts';
 import { takeLock } from './lock.ts';
 
@@ -24,9 +24,9 @@ export async function missingAbove(fs: FileSystem, root: string): Promise<readon
 }
 
 /** Makes the folder beside the root, with an empty `.genlock` in it. */
-export async function makeNewborn(fs: FileSystem, root: string, command: string): Promise<void> {
+export async function makeNewborn({ fs, root }: Place, command: string): Promise<void> {
   const home = newbornOf(root);
-  await clearNewborn(fs, root, command);
+  await clearNewborn({ fs, root }, command);
   try {
     await fs.makeFolder(home);
   } catch (cause) {
@@ -48,10 +48,10 @@ export async function makeNewborn(fs: FileSystem, root: string, command: string)
  * @returns whether there was one.
  * @throws GenlockError PROJECT_LOCKED if the command that made it is still running.
  */
-export async function clearNewborn(fs: FileSystem, root: string, command: string): Promise<boolean> {
+export async function clearNewborn({ fs, root }: Place, command: string): Promise<boolean> {
   const home = newbornOf(root);
   if (!(await isNewborn(fs, home))) return false;
-  if ((await fs.status(join(home, recordsFolder))) !== undefined) await (await takeLock(fs, home, command))();
+  if ((await fs.status(join(home, recordsFolder))) !== undefined) await (await takeLock(fs, { home, command }))();
   await discardFolder(fs, home);
   return true;
 }

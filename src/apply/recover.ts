@@ -31,7 +31,7 @@ const nothing: Healing = { healed: 'none', files: [], rootRemoved: false };
 export async function recover({ root: path, command, fs = nodeFileSystem }: RecoverRequest): Promise<Healing> {
   const place: Place = { fs, root: realRoot(path) };
   try {
-    const cleared = await clearNewborn(fs, place.root, command);
+    const cleared = await clearNewborn(place, command);
     const healing = (await needsHealing(place)) ? await healLocked(place, command) : nothing;
     return cleared && healing.healed === 'none' ? { ...healing, healed: 'rolled-back', rootRemoved: true } : healing;
   } catch (cause) {
@@ -51,7 +51,7 @@ async function needsHealing({ fs, root }: Place): Promise<boolean> {
 
 async function healLocked(place: Place, command: string): Promise<Healing> {
   const { fs, root } = place;
-  const release = await takeLock(fs, root, command);
+  const release = await takeLock(fs, { home: root, command });
   try {
     return await heal(place);
   } finally {

@@ -107,8 +107,7 @@ export async function readTarget(place: Place, path: string): Promise<TargetOnDi
 /** One rename takes a transaction to its next state; flushed, because everything after relies on it. */
 export async function enterState(
   { place, places }: Pick<Transaction, 'place' | 'places'>,
-  from: JournalState,
-  to: JournalState,
+  { from, to }: { readonly from: JournalState; readonly to: JournalState },
 ): Promise<void> {
   await place.fs.rename(places.plan(from), places.plan(to));
   await place.fs.sync(places.folder, 'folder');

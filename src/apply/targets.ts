@@ -12,13 +12,20 @@ export interface SecretFile {
   readonly before?: Digest;
 }
 
+/** Everything that is to be written. */
+export interface TargetSources {
+  readonly plan: Plan;
+  readonly contents: Contents;
+  readonly secrets?: readonly SecretFile[];
+}
+
 /**
  * A plan as files to bring about. A plan may come from a file somebody sent: its bytes are proved, its paths judged
  * again.
  *
  * @throws GenlockError PROJECT_PLAN_INVALID, PROJECT_PATH_INVALID
  */
-export function targetsOf(plan: Plan, contents: Contents, secrets: readonly SecretFile[]): readonly Target[] {
+export function targetsOf({ plan, contents, secrets = [] }: TargetSources): readonly Target[] {
   if (plan.version !== 1) throw planInvalid(`its version ${JSON.stringify(plan.version)} is not known`);
   const targets = [...plan.changes.map((change) => targetOf(change, contents)), ...secrets.map(secretTarget)];
   const [first, ...rest] = pathProblems(targets.map(({ path }) => path)).map(({ path, problem }) => ({

@@ -40,7 +40,7 @@ export function planChanges({ baseline, working, desired, digestOf }: PlanInputs
     paths.map((path) => [path, mergeFile(versionsOf(path, { baseline, working, wanted }))] as const),
   );
   for (const path of paths) {
-    if (isBelowFile(path, working, outcomes)) outcomes.set(path, blockedBy(path, baseline, wanted));
+    if (isBelowFile(path, { working, outcomes })) outcomes.set(path, blockedBy(path, { baseline, wanted }));
   }
   return {
     plan: {
@@ -79,7 +79,10 @@ function versionsOf(path: string, { baseline, working, wanted }: ByPath): Parame
 }
 
 /** A path that is to be created below something that is a file on disk and stays one. */
-function isBelowFile(path: string, working: Working, outcomes: ReadonlyMap<string, FileOutcome>): boolean {
+function isBelowFile(
+  path: string,
+  { working, outcomes }: { readonly working: Working; readonly outcomes: ReadonlyMap<string, FileOutcome> },
+): boolean {
   if (outcomes.get(path)?.change?.kind !== 'create') return false;
   return parentsOf(path).some(
     (parent) => isNoFolder(working.get(parent)) && outcomes.get(parent)?.change?.kind !== 'delete',
@@ -90,7 +93,7 @@ function isNoFolder(found: WorkingFile | undefined): boolean {
   return found !== undefined && !(found.kind === 'obstacle' && found.obstacle === 'folder');
 }
 
-function blockedBy(path: string, baseline: Baseline, wanted: ReadonlyMap<string, BaselineFile>): FileOutcome {
+function blockedBy(path: string, { baseline, wanted }: Omit<ByPath, 'working'>): FileOutcome {
   const base = baseline.get(path);
   const conflict: Conflict = { path, owner: wanted.get(path)?.owner ?? '', reason: 'blocked' };
   return { conflict, ...(base && { baseline: base }) };

@@ -28,8 +28,8 @@ export interface FileOutcome {
 export function mergeFile(versions: FileVersions): FileOutcome {
   if (versions.desired === undefined) return dropped(versions);
   const { base, working, desired } = { ...versions, desired: versions.desired };
-  if (working === undefined) return absent(versions.path, base, desired);
-  if (working.kind === 'obstacle') return blocked(versions.path, base, desired);
+  if (working === undefined) return absent(versions.path, { base, desired });
+  if (working.kind === 'obstacle') return blocked(versions.path, { base, desired });
   return present(versions.path, { base, working, desired });
 }
 
@@ -42,23 +42,26 @@ function dropped({ path, base, working }: FileVersions): FileOutcome {
   return { change: { kind: 'delete', path, owner, before: base.digest } };
 }
 
+interface Wanted {
+  readonly base: BaselineFile | undefined;
+  readonly desired: BaselineFile;
+}
+
 /** Nothing is on disk. */
-function absent(path: string, base: BaselineFile | undefined, desired: BaselineFile): FileOutcome {
+function absent(path: string, { base, desired }: Wanted): FileOutcome {
   if (base !== undefined) return { baseline: { ...base, owner: desired.owner } };
   const { owner, mode, digest } = desired;
   return { change: { kind: 'create', path, owner, mode, after: digest }, baseline: desired };
 }
 
 /** Something that is no file is on disk: the user's doing, left alone; in the way only if there is something to write. */
-function blocked(path: string, base: BaselineFile | undefined, desired: BaselineFile): FileOutcome {
+function blocked(path: string, { base, desired }: Wanted): FileOutcome {
   if (base !== undefined && sameFile(base, desired)) return { baseline: desired };
   return { conflict: { path, owner: desired.owner, reason: 'blocked' }, ...(base && { baseline: base }) };
 }
 
-interface PresentFile {
-  readonly base: BaselineFile | undefined;
+interface PresentFile extends Wanted {
   readonly working: Extract<WorkingFile, { kind: 'file' }>;
-  readonly desired: BaselineFile;
 }
 
 function present(path: string, { base, working, desired }: PresentFile): FileOutcome {

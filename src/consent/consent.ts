@@ -1,0 +1,26 @@
+import type { PluginSource } from '../plugin/plugin.ts';
+
+/** What must happen before a plan is applied. `needs --yes`: stop with CONSENT_NEEDED (exit 4). */
+export type ConsentNeed = 'granted' | 'ask' | 'needs --yes';
+
+/** Who is about to be trusted, and who could be asked. */
+export interface ConsentQuestion {
+  /** The plugins that are new or have grown; a folder is one that was typed on the command line. */
+  readonly plugins: readonly { readonly source: PluginSource }[];
+  /** Somebody sits at a terminal. */
+  readonly interactive: boolean;
+  /** `--yes` was given. */
+  readonly yes: boolean;
+}
+
+/**
+ * Who must agree, and how. A bundled plugin is part of Genlock. In a terminal any other is asked about (the default
+ * answer is no); without one, typing a folder's path is agreement to it, and nothing else is.
+ */
+export function needsConsent({ plugins, interactive, yes }: ConsentQuestion): ConsentNeed {
+  if (yes || plugins.every(({ source }) => source.kind === 'bundled')) return 'granted';
+  if (interactive) return 'ask';
+  return plugins.every(({ source }) => agreedByTyping[source.kind]) ? 'granted' : 'needs --yes';
+}
+
+const agreedByTyping: Readonly<Record<PluginSource['kind'], boolean>> = { bundled: true, folder: true };

@@ -1,0 +1,135 @@
+import { z } from 'zod';
+import type { Footprint } from '../consent/footprint.ts';
+import { GenlockError } from '../errors/error.ts';
+import type { Digest } from '../plan/plan.ts';
+import type { Plugin } from '../plugin/plugin.ts';
+import { digestPattern } from '../project/digest.ts';
+import { readProjectFile } from '../project/file-reader.ts';
+import { printJson } from '../project/json.ts';
+import { lockfilePath } from '../project/records.ts';
+import { sortedMap } from '../render/tree.ts';
+import { printSource } from './source.ts';
+
+const count = z.number().int().min(0);
+const name = z.string().min(1).max(300);
+const names = z.array(name).max(10_000);
+
+const footprintSchema = z.strictObject({
+  files: count,
+  lines: z.strictObject({ server: count, browser: count, tests: count, elsewhere: count }),
+  /** `GET,POST /api/notes public` */
+  routes: names,
+  models: names,
+  providers: names,
+  packages: names,
+  settings: names,
+  secrets: names,
+});
+
+const pluginSchema = z.strictObject({
+  source: z.string().regex(/^(?:bundled|folder):./u),
+  version: name,
+  integrity: z.string().regex(/^sha512-[A-Za-z0-9+/]{86}==$/u),
+  operations: z.string().regex(digestPattern),
+  footprint: footprintSchema,
+});
+
+const lockfileSchema = z.strictObject({
+  lockfileVersion: z.literal(1),
+  genlock: name,
+  renderer: count,
+  plugins: z.record(z.string(), pluginSchema),
+});
+
+/** What is installed of one plugin. */
+export type LockedPlugin = z.infer<typeof pluginSchema>;
+
+/** What is installed: by plugin name, sorted. */
+export interface Lockfile {
+  /** Version of Genlock that wrote it. */
+  readonly genlock: string;
+  /** Version of the renderer. */
+  readonly renderer: number;
+  readonly plugins: ReadonlyMap<string, LockedPlugin>;
+}
+
+/** What is known of a plugin that was run. */
+export interface RunPlugin {
+  readonly plugin: Pick<Plugin, 'manifest' | 'source' | 'integrity'>;
+  /** Digest of its stored operations. */
+  readonly operations: Digest;
+  readonly footprint: Footprint;
+}
+
+/** A plugin's entry. `root` is the project's, absolute. */
+export function lockPlugin({ plugin, operations, footprint }: RunPlugin, root: string): LockedPlugin {
+  return {
+    source: printSource(plugin.source, root),
+    version: plugin.manifest.version,
+    integrity: plugin.integrity,
+    operations,
+    footprint: {
+      ...footprint,
+      routes: footprint.routes.map(({ path, methods, access }) => `${methods.join(',')} ${path} ${access}`),
+      models: [...footprint.models],
+      providers: [...footprint.providers],
+      packages: [...footprint.packages],
+      settings: [...footprint.settings],
+      secrets: [...footprint.secrets],
+    },
+  };
+}
+
+/** `genlock.lock.json`: sorted keys, one fact a line, no times. */
+export function printLockfile({ genlock, renderer, plugins }: Lockfile): string {
+  return printJson({ lockfileVersion: 1, genlock, renderer, plugins: Object.fromEntries(plugins) });
+}
+
+/**
+ * The lockfile of a project; nothing if it has none.
+ *
+ * @throws GenlockError as `parseLockfile`, and PROJECT_LINK, PROJECT_BLOCKED or PROJECT_UNREADABLE.
+ */
+export function readLockfile(root: string): Lockfile | undefined {
+  const bytes = readProjectFile({ root }, lockfilePath);
+  return bytes === undefined ? undefined : parseLockfile(Buffer.from(bytes).toString('utf8'));
+}
+
+/**
+ * @throws GenlockError PROJECT_LOCKFILE_VERSION if a newer Genlock wrote it; PROJECT_LOCKFILE_INVALID if it isn't what
+ * Genlock writes, e.g. holds merge markers.
+ */
+export function parseLockfile(text: string): Lockfile {
+  const json = parseJson(text);
+  const version = z.object({ lockfileVersion: z.number() }).safeParse(json).data?.lockfileVersion;
+  if (version !== undefined && version > 1) {
+    const message = `${lockfilePath} has version ${String(version)}, which this Genlock doesn't know`;
+    throw new GenlockError({ code: 'PROJECT_LOCKFILE_VERSION', message, where: { file: lockfilePath } });
+  }
+  const result = lockfileSchema.safeParse(json);
+  if (result.success) return { ...result.data, plugins: sortedMap(Object.entries(result.data.plugins)) };
+  const [issue] = result.error.issues;
+  throw invalid(issue?.message ?? '', { key: issue?.path.join('.') ?? '' });
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw invalid(/^(?:<{7}|>{7}) /mu.test(text) ? 'it holds merge markers' : 'it is not JSON', { cause });
+  }
+}
+
+function invalid(
+  reason: string,
+  { key = '', cause }: { readonly key?: string; readonly cause?: unknown },
+): GenlockError {
+  return new GenlockError(
+    {
+      code: 'PROJECT_LOCKFILE_INVALID',
+      message: `${lockfilePath} cannot be used: ${reason}`,
+      where: { file: lockfilePath, ...(key !== '' && { key }) },
+    },
+    { cause },
+  );
+}
