@@ -71,7 +71,7 @@ async function catchUp(target: EngineTarget, request: DevRequest): Promise<Caugh
   });
   if (typeof done !== 'string') return { ...done, reset: false };
   if ((await request.onQuestion?.({ kind: 'reset', reason: done })) !== true) {
-    throw new GenlockError({ code: 'DATA_DRIFT', message: done });
+    throw new GenlockError({ code: 'DATA_DRIFT', message: done.replaceAll(/\s+/g, ' ').trim() });
   }
   await resetDatabase(target.database);
   return { ...(await catchUp(target, request)), reset: true };

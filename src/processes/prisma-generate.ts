@@ -17,7 +17,7 @@ export type ProjectRun = Omit<RunOptions, 'cwd'>;
  * @throws GenlockError `DATA_NOT_INSTALLED`, `DATA_GENERATE_FAILED`
  */
 export async function prismaGenerate(root: string, { env, onLine, signal }: ProjectRun): Promise<void> {
-  requireInstalled(root, prismaCli);
+  requirePrisma(root);
   const result = await run(process.execPath, [prismaCli, 'generate'], {
     cwd: root,
     env: {
@@ -32,6 +32,15 @@ export async function prismaGenerate(root: string, { env, onLine, signal }: Proj
   if (result.exitCode === 0) return;
   for (const line of result.lines) onLine?.(line);
   throw new GenlockError({ code: 'DATA_GENERATE_FAILED', message: `prisma generate ${failureText(result)}` });
+}
+
+/**
+ * To be asked before something is changed that generating belongs to.
+ *
+ * @throws GenlockError `DATA_NOT_INSTALLED` if the project's Prisma isn't there
+ */
+export function requirePrisma(root: string): void {
+  requireInstalled(root, prismaCli);
 }
 
 /** @throws GenlockError `DATA_NOT_INSTALLED` */

@@ -1,0 +1,21 @@
+import { DbCommand } from '../../../db-command.ts';
+import type { DbMigrateDeployResult } from '../../../flows/db-migrate-deploy.ts';
+import { migrateDeployView } from '../../../ui/db.ts';
+
+export default class DbMigrateDeploy extends DbCommand {
+  static override readonly summary = 'Apply pending migrations; for production and CI.';
+  static override readonly description =
+    'Applies the migrations the database does not have yet. Never asks, never resets, and needs none of the packages of the project.';
+  static override readonly examples = [
+    {
+      description: 'Migrate another database than the one in .env:',
+      command: 'DATABASE_URL=file:/var/lib/shop/shop.db <%= config.bin %> <%= command.id %>',
+    },
+  ];
+
+  async run(): Promise<DbMigrateDeployResult> {
+    const { flags } = await this.parse(DbMigrateDeploy);
+    const { dbMigrateDeploy } = await import('../../../flows/db-migrate-deploy.ts');
+    return this.show(await dbMigrateDeploy({ cwd: this.folder(flags) }, this.ports()), migrateDeployView);
+  }
+}

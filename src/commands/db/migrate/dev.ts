@@ -1,0 +1,35 @@
+import { boolean as booleanFlag, string as stringFlag } from '@oclif/core/flags';
+import { DbCommand } from '../../../db-command.ts';
+import type { DbMigrateDevResult } from '../../../flows/db-migrate-dev.ts';
+import { migrateDevView } from '../../../ui/db.ts';
+
+export default class DbMigrateDev extends DbCommand {
+  static override readonly summary = 'Bring the development database to the schema.';
+  static override readonly description =
+    'Applies pending migrations, writes the one that is missing, applies it and generates the client. A database that ' +
+    'held nothing is seeded. Migrations are the ones `prisma migrate` makes, and nothing is downloaded.';
+  static override readonly examples = [
+    { description: 'After a change of the schema:', command: '<%= config.bin %> <%= command.id %> --name add-title' },
+    {
+      description: 'Write the migration and read it first:',
+      command: '<%= config.bin %> <%= command.id %> --name add-title --create-only',
+    },
+  ];
+  static override readonly flags = {
+    name: stringFlag({ char: 'n', description: 'What the new migration is called.', helpValue: '<name>' }),
+    'create-only': booleanFlag({ description: 'Write the migration and do not apply it.' }),
+    'accept-data-loss': booleanFlag({ description: 'Apply the migration even if data is lost by it.' }),
+  };
+
+  async run(): Promise<DbMigrateDevResult> {
+    const { flags } = await this.parse(DbMigrateDev);
+    const { dbMigrateDev } = await import('../../../flows/db-migrate-dev.ts');
+    const request = {
+      cwd: this.folder(flags),
+      ...(flags.name === undefined ? {} : { name: flags.name }),
+      createOnly: flags['create-only'],
+      acceptDataLoss: flags['accept-data-loss'],
+    };
+    return this.show(await dbMigrateDev(request, this.ports()), migrateDevView);
+  }
+}

@@ -1,0 +1,46 @@
+import { migrateDev, type DevQuestion, type DevResult } from '../database/migrate-dev.ts';
+import { requirePrisma } from '../processes/prisma-generate.ts';
+import { findRoot } from '../project/open.ts';
+import { generateClient } from './db-generate.ts';
+import type { DbPorts, DbQuestion, DbRequest } from './db-ports.ts';
+import { seedFresh } from './db-seed.ts';
+
+export interface DbMigrateDevRequest extends DbRequest {
+  readonly name?: string;
+  readonly createOnly: boolean;
+  readonly acceptDataLoss: boolean;
+}
+
+export interface DbMigrateDevResult extends DevResult {
+  /** Absolute path of the project. */
+  readonly root: string;
+  readonly generated: boolean;
+  readonly seeded: boolean;
+}
+
+/**
+ * Brings database, migrations and client to the schema; a database that held nothing is seeded.
+ *
+ * @throws GenlockError `PROJECT_NOT_FOUND`, `DATA_…`
+ */
+export async function dbMigrateDev(request: DbMigrateDevRequest, ports: DbPorts): Promise<DbMigrateDevResult> {
+  const { cwd, ...wanted } = request;
+  const root = findRoot(cwd);
+  if (!request.createOnly) requirePrisma(root);
+  ports.progress('migrating the database');
+  const done = await migrateDev({ ...wanted, root, env: ports.env, now: ports.clock(), ...questions(ports) });
+  if (request.createOnly) return { root, ...done, generated: false, seeded: false };
+  await generateClient(root, ports);
+  const seeded = done.fresh && done.applied.length > 0 && (await seedFresh(root, ports));
+  return { root, ...done, generated: true, seeded };
+}
+
+function questions({ ask }: DbPorts): { onQuestion?: (question: DevQuestion) => Promise<boolean> } {
+  return ask === undefined ? {} : { onQuestion: (question) => ask(worded(question)) };
+}
+
+function worded(question: DevQuestion): DbQuestion {
+  return question.kind === 'reset'
+    ? { question: 'Reset the database? All its data is lost.', details: [question.reason] }
+    : { question: 'Apply the migration all the same?', details: question.warnings };
+}

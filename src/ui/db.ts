@@ -1,0 +1,90 @@
+import { relative } from 'node:path';
+import { printable } from '../errors/printable.ts';
+import type { DbGenerateResult } from '../flows/db-generate.ts';
+import type { DbMigrateDeployResult } from '../flows/db-migrate-deploy.ts';
+import type { DbMigrateDevResult } from '../flows/db-migrate-dev.ts';
+import type { DbMigrateResetResult } from '../flows/db-migrate-reset.ts';
+import type { DbMigrateStatusResult } from '../flows/db-migrate-status.ts';
+import type { DbQuestion } from '../flows/db-ports.ts';
+import type { DbSeedResult } from '../flows/db-seed.ts';
+import type { Screen } from './terminal.ts';
+import { wrap } from './text.ts';
+
+/** What `genlock db migrate dev` did. */
+export function migrateDevView(result: DbMigrateDevResult, screen: Screen): string {
+  const { created, applied, warnings, generated, seeded } = result;
+  const writtenOnly = created !== undefined && !applied.includes(created);
+  return lines([
+    ...warnings.map((text) => warning(text, screen)),
+    ...appliedLines(applied, screen),
+    ...(writtenOnly ? [done(`Wrote prisma/migrations/${created}/migration.sql, not applied yet`, screen)] : []),
+    ...(created === undefined ? [done('No changes: the migrations match the schema.', screen)] : []),
+    ...(generated ? [done('Generated the client', screen)] : []),
+    ...(seeded ? [done('Seeded the database', screen)] : []),
+  ]);
+}
+
+/** What `genlock db migrate deploy` did. */
+export function migrateDeployView({ applied }: DbMigrateDeployResult, screen: Screen): string {
+  if (applied.length === 0) return done('No changes: the database is up to date.', screen);
+  return lines(appliedLines(applied, screen));
+}
+
+/** What `genlock db migrate reset` did. */
+export function migrateResetView(result: DbMigrateResetResult, screen: Screen): string {
+  return lines([
+    done(`Emptied ${place(result)}`, screen),
+    ...appliedLines(result.applied, screen),
+    done('Generated the client', screen),
+    ...(result.seeded ? [done('Seeded the database', screen)] : []),
+  ]);
+}
+
+/** How the database stands to the migrations. */
+export function migrateStatusView(result: DbMigrateStatusResult, screen: Screen): string {
+  const { state, upToDate, migrations, pending, failed, edited, unknown } = result;
+  if (upToDate) {
+    return done(`${place(result)} has all migrations (${migrations.length}).`, screen);
+  }
+  return lines([
+    ...(state === 'absent' ? [warning(`${place(result)} does not exist yet.`, screen)] : []),
+    ...failed.map((name) => warning(`failed half-way: ${name}`, screen)),
+    ...pending.filter((name) => !failed.includes(name)).map((name) => warning(`not applied: ${name}`, screen)),
+    ...edited.map((name) => warning(`edited after it was applied: ${name}`, screen)),
+    ...unknown.map((name) => warning(`applied, but not in prisma/migrations: ${name}`, screen)),
+  ]);
+}
+
+/** What `genlock db generate` did. */
+export function generateView({ client }: DbGenerateResult, screen: Screen): string {
+  return done(`Generated the client in ${client}`, screen);
+}
+
+/** What `genlock db seed` did. */
+export function seedView(_result: DbSeedResult, screen: Screen): string {
+  return done('Seeded the database', screen);
+}
+
+/** What is at stake, above a question. */
+export function questionView({ details }: DbQuestion, screen: Screen): string {
+  return lines(details.map((text) => warning(text, screen)));
+}
+
+function appliedLines(applied: readonly string[], screen: Screen): string[] {
+  return applied.map((name) => done(`Applied ${name}`, screen));
+}
+
+function done(text: string, { style, width }: Screen): string {
+  return wrap(`${style.green('✔')} ${printable(text)}`, { width, hanging: 2 });
+}
+
+function warning(text: string, { style, width }: Screen): string {
+  return wrap(`${style.yellow('!')} ${printable(text.trim(), { keepLines: true })}`, { width, hanging: 2 });
+}
+
+function place({ root, database }: { readonly root: string; readonly database: string }): string {
+  const short = relative(root, database);
+  return short.startsWith('..') ? database : short;
+}
+
+const lines = (list: readonly string[]): string => list.join('\n');
