@@ -1,3 +1,5 @@
+import { scanBlocks } from '../data-layer/schema-blocks.ts';
+import type { Contribution } from '../plugin/plugin.ts';
 import type { RenderInput } from '../render/render.ts';
 import type { Tree } from '../render/tree.ts';
 
@@ -7,10 +9,17 @@ export interface Summary {
   readonly entities: readonly { readonly name: string; readonly path: string }[];
   /** Routes that plugins add, beside those of the entities. */
   readonly routes: readonly { readonly path: string; readonly methods: readonly string[]; readonly plugin: string }[];
+  /** Models and enums that plugins bring or extend, beside those of the entities. */
+  readonly models: readonly { readonly name: string; readonly plugin: string }[];
   /** The bundled base plugin first. */
   readonly plugins: readonly { readonly name: string; readonly version: string }[];
-  /** What the project's package.json asks for. */
-  readonly packages: readonly { readonly name: string; readonly range: string; readonly dev: boolean }[];
+  /** What the project's package.json asks for; `plugin` is who needs it, if not the project itself. */
+  readonly packages: readonly {
+    readonly name: string;
+    readonly range: string;
+    readonly dev: boolean;
+    readonly plugin?: string;
+  }[];
 }
 
 /** Reads a summary out of what was rendered and what it was rendered from; pure. */
@@ -23,8 +32,15 @@ export function projectSummary(input: RenderInput, tree: Tree): Summary {
         .flatMap(({ routes }) => routes)
         .map(({ path, methods }) => ({ path: `/api${path}`, methods, plugin: manifest.name })),
     ),
+    models: input.contributions.flatMap(({ manifest, operations }) =>
+      operations
+        .filter((operation) => operation.kind === 'registerPrismaSchema')
+        .flatMap(({ schema }) => scanBlocks(schema))
+        .filter(({ keyword }) => keyword === 'model' || keyword === 'enum')
+        .map(({ name }) => ({ name, plugin: manifest.name })),
+    ),
     plugins: input.contributions.map(({ manifest: { name, version } }) => ({ name, version })),
-    packages: packagesOf(tree),
+    packages: packagesOf(tree, input.contributions),
   };
 }
 
@@ -34,13 +50,14 @@ interface PackageJson {
 }
 type Ranges = Readonly<Record<string, string>>;
 
-function packagesOf(tree: Tree): Summary['packages'] {
+function packagesOf(tree: Tree, contributions: readonly Contribution[]): Summary['packages'] {
   const content = tree.get('package.json')?.content;
   if (typeof content !== 'string') return [];
   const { dependencies = {}, devDependencies = {} }: PackageJson = JSON.parse(content);
-  return [...packageList(dependencies, false), ...packageList(devDependencies, true)];
-}
-
-function packageList(ranges: Ranges, dev: boolean): Summary['packages'] {
-  return Object.entries(ranges).map(([name, range]) => ({ name, range, dev }));
+  const list = (ranges: Ranges, dev: boolean): Summary['packages'] =>
+    Object.entries(ranges).map(([name, range]) => {
+      const owner = contributions.find(({ manifest }) => Object.hasOwn(manifest.dependencies, name));
+      return { name, range, dev, ...(owner === undefined ? {} : { plugin: owner.manifest.name }) };
+    });
+  return [...list(dependencies, false), ...list(devDependencies, true)];
 }

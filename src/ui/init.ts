@@ -4,7 +4,7 @@ import type { InitPreview, InitResult } from '../flows/init.ts';
 import type { Summary } from '../flows/summary.ts';
 import { commandView, commandsView } from './commands.ts';
 import { areasView, conflictsView, filesView } from './plan.ts';
-import { rows } from './rows.ts';
+import { rows, type Row } from './rows.ts';
 import type { Screen } from './terminal.ts';
 import { wrap } from './text.ts';
 
@@ -51,39 +51,48 @@ function headline(
   const lines = {
     created: `${style.green('✔')} Made ${name} in ${folder} ${took}`,
     finished: `${style.green('✔')} Finished the interrupted run in ${folder} ${took}`,
-    unchanged: `${style.green('✔')} ${folder} is as its configuration says. Nothing was changed.`,
-    differs: `${style.yellow('!')} ${folder} exists and its configuration asks for something else. Nothing was changed.`,
+    unchanged: `${style.green('✔')} ${name} in ${folder} is as its configuration says. Nothing was changed.`,
+    differs: `${style.yellow('!')} ${name} in ${folder} exists and its configuration asks for something else. Nothing was changed.`,
     planned: `Plan for ${name} in ${folder}. Nothing was written.`,
   } as const;
   return wrap(lines[status], { width, hanging: 2 });
 }
 
 function contents({ plan, summary }: InitPreview | InitResult, screen: Screen, detailed = false): string {
-  const { entities, routes, plugins, packages } = summary;
+  const { entities, models, routes, plugins } = summary;
+  const list = (words: readonly string[]): string => listed(words, detailed ? words.length : longestList);
+  const all: Row[] = [
+    ['Files', areasView(plan)],
+    ['Entities', list(entities.map(({ name, path }) => `${name} ${path}`)) || 'none'],
+    ['Routes', list(routes.map(({ methods, path, plugin }) => `${methods.join(' ')} ${path} (${plugin})`))],
+    ['Models', list(models.map(({ name, plugin }) => `${name} (${plugin})`))],
+    ['Plugins', list(plugins.map(({ name, version }) => `${name} ${version}`))],
+    ['Packages', detailed ? list(summary.packages.map(packageWords)) : packagesLine(summary.packages)],
+  ];
   return rows(
-    [
-      ['Files', areasView(plan)],
-      ['Entities', listed(entities.map(({ name, path }) => `${name} ${path}`))],
-      ...(routes.length === 0 ? [] : [['Routes', listed(routes.map(routeLine))] as const]),
-      ['Plugins', listed(plugins.map(({ name, version }) => `${name} ${version}`))],
-      ['Packages', packagesLine(packages, detailed)],
-    ],
+    all.filter(([, text]) => text !== ''),
     screen,
   );
 }
 
-/** Words that belong together are held together by spaces that don't break. */
-const listed = (words: readonly string[]): string =>
-  words.length === 0 ? 'none' : words.map((word) => printable(word).replaceAll(' ', '\u00A0')).join(', ');
+const longestList = 24;
 
-function packagesLine(packages: Summary['packages'], detailed: boolean): string {
-  if (detailed) return listed(packages.map(({ name, range }) => `${name} ${range}`));
-  const development = packages.filter(({ dev }) => dev).length;
-  return `${packages.length - development} to run, ${development} to develop`;
+/** Words that belong together are held together by spaces that don't break. */
+function listed(words: readonly string[], longest: number): string {
+  const shown = words.slice(0, longest).map((word) => printable(word).replaceAll(' ', '\u00A0'));
+  return [...shown, ...(words.length > longest ? [`${words.length - longest} more`] : [])].join(', ');
 }
 
-const routeLine = ({ methods, path, plugin }: Summary['routes'][number]): string =>
-  `${methods.join(' ')} ${path} (${plugin})`;
+/** Packages are counted, but those a plugin asks for are named. */
+function packagesLine(packages: Summary['packages']): string {
+  const development = packages.filter(({ dev }) => dev).length;
+  const counts = `${packages.length - development} to run, ${development} to develop`;
+  const asked = packages.filter(({ plugin }) => plugin !== undefined && plugin !== 'base').map(packageWords);
+  return asked.length === 0 ? counts : `${counts}; ${listed(asked, longestList)}`;
+}
+
+const packageWords = ({ name, range, plugin }: Summary['packages'][number]): string =>
+  `${name} ${range}${plugin === undefined || plugin === 'base' ? '' : ` (${plugin})`}`;
 
 /** Files that plugins beside the base bring: what a person is asked to agree to is named, not counted. */
 function contributed({ plan, summary }: InitPreview, screen: Screen): string {

@@ -1,0 +1,12 @@
+import { page, type Screen } from '../../../src/ui/terminal.ts';
+import { stringWidth } from '../../../src/ui/text.ts';
+
+/** What a view shows on a page of 80 columns; refuses a line that is wider or ends in a space. */
+export function onPage(view: (screen: Screen) => string): string {
+  const text = view(page);
+  for (const line of text.split('\n')) {
+    if (stringWidth(line) > page.width) throw new Error(`wider than ${page.width} columns: ${line}`);
+    if (line !== line.trimEnd()) throw new Error(`ends in a space: ${line}`);
+  }
+  return `${text}\n`;
+}
