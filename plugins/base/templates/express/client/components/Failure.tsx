@@ -1,0 +1,19 @@
+import { CircleAlert } from 'lucide-react';
+import { Button } from '@/components/ui/button';
+
+/** Says what went wrong and offers to try again. */
+export function Failure({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  return (
+    <div
+      role="alert"
+      className="bg-card flex flex-col items-center gap-3 rounded-xl border px-6 py-14"
+    >
+      <CircleAlert aria-hidden className="text-destructive size-8" />
+      <p className="text-center font-medium">This could not be loaded</p>
+      <p className="text-muted-foreground text-center text-sm">{error.message}</p>
+      <Button variant="outline" onClick={onRetry}>
+        Try again
+      </Button>
+    </div>
+  );
+}

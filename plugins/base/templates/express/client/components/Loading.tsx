@@ -1,0 +1,12 @@
+import { Skeleton } from '@/components/ui/skeleton';
+
+/** Holds a page's place while it loads. */
+export function Loading() {
+  return (
+    <div role="status" className="space-y-6">
+      <span className="sr-only">Loading…</span>
+      <Skeleton className="h-9 w-48" />
+      <Skeleton className="h-64 w-full" />
+    </div>
+  );
+}

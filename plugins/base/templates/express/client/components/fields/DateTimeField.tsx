@@ -1,0 +1,33 @@
+import type { FieldValues } from 'react-hook-form';
+import { Frame } from '@/components/fields/Frame';
+import { useField, type FieldProps } from '@/components/fields/useField';
+import { Input } from '@/components/ui/input';
+
+/** An instant, entered in the reader's time zone and kept as ISO 8601 in UTC. */
+export function DateTimeField<Values extends FieldValues, Output>(
+  props: FieldProps<Values, Output>,
+) {
+  const { value, change, input, frame } = useField(props);
+  return (
+    <Frame {...frame}>
+      <Input
+        {...input}
+        type="datetime-local"
+        value={typeof value === 'string' ? toLocal(value) : ''}
+        onChange={(event) => change(toIso(event.target.value))}
+      />
+    </Frame>
+  );
+}
+
+/** `2026-05-01T09:30`, on the reader's clock. */
+function toLocal(iso: string): string {
+  const date = new Date(iso);
+  if (Number.isNaN(date.getTime())) return '';
+  const shifted = new Date(date.getTime() - date.getTimezoneOffset() * 60_000);
+  return shifted.toISOString().slice(0, 16);
+}
+
+function toIso(local: string): string | null {
+  return local === '' ? null : new Date(local).toISOString();
+}

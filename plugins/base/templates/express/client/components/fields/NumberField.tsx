@@ -1,0 +1,27 @@
+import type { FieldValues } from 'react-hook-form';
+import { Frame } from '@/components/fields/Frame';
+import { useField, type FieldProps } from '@/components/fields/useField';
+import { Input } from '@/components/ui/input';
+
+/** A number; `step="1"` for whole ones. Empty is `null`, what is no number is `NaN`. */
+export function NumberField<Values extends FieldValues, Output>({
+  step = 'any',
+  ...props
+}: FieldProps<Values, Output> & { step?: '1' | 'any' }) {
+  const { value, change, input, frame } = useField(props);
+  return (
+    <Frame {...frame}>
+      <Input
+        {...input}
+        type="number"
+        inputMode={step === '1' ? 'numeric' : 'decimal'}
+        step={step}
+        value={typeof value === 'number' && !Number.isNaN(value) ? value : ''}
+        onChange={({ target }) => {
+          const empty = target.value === '' && !target.validity.badInput;
+          change(empty ? null : target.valueAsNumber);
+        }}
+      />
+    </Frame>
+  );
+}

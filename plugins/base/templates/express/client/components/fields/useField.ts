@@ -1,0 +1,50 @@
+import { useId } from 'react';
+import {
+  useController,
+  type Control,
+  type FieldError,
+  type FieldPath,
+  type FieldValues,
+} from 'react-hook-form';
+
+/** What every field of a form takes. */
+export interface FieldProps<Values extends FieldValues, Output> {
+  control: Control<Values, unknown, Output>;
+  name: FieldPath<Values>;
+  label: string;
+  hint?: string;
+  required?: boolean;
+}
+
+/** A field's value, and the attributes that tie its control to its label, hint and error. */
+export function useField<Values extends FieldValues, Output>(props: FieldProps<Values, Output>) {
+  const { control, name, label, hint, required = false } = props;
+  const { field, fieldState } = useController({ control, name });
+  const id = useId();
+  const error = fieldState.error && messageOf(fieldState.error, field.value);
+  const note = error ? `${id}-error` : `${id}-hint`;
+  return {
+    value: field.value as unknown,
+    change: field.onChange as (value: unknown) => void,
+    input: {
+      id,
+      name: field.name,
+      ref: field.ref,
+      onBlur: field.onBlur,
+      'aria-invalid': fieldState.invalid,
+      'aria-describedby': error || hint ? note : undefined,
+    },
+    frame: { id, label, hint, required, error },
+  };
+}
+
+export type FieldFrame = ReturnType<typeof useField>['frame'];
+
+/** What the server or the schema says, but for the cases where people know better words. */
+function messageOf({ type, message }: FieldError, value: unknown): string | undefined {
+  if (type === 'server') return message;
+  if (value === undefined || value === null || value === '') return 'This is required.';
+  if (Number.isNaN(value)) return 'Enter a number.';
+  if (type === 'invalid_type' && typeof value === 'number') return 'Enter a whole number.';
+  return message;
+}

@@ -1,0 +1,49 @@
+import { Check, Minus } from 'lucide-react';
+import { formatDateTime, formatNumber } from '@/lib/format';
+import type { Resource, Stored } from '@/lib/resource';
+
+/** A column of a list; without a type its value is shown as it is. */
+export interface Column<Item> {
+  field: keyof Item & string;
+  label: string;
+  type?: 'boolean' | 'dateTime' | 'number';
+  /** Set where the field holds one related record, or several. */
+  relation?: Resource;
+}
+
+interface CellProps<Item> {
+  record: Item;
+  column: Column<Item>;
+}
+
+/** One value of a record, as people read it. */
+export function Cell<Item>({ record, column: { field, type, relation } }: CellProps<Item>) {
+  const value: unknown = relation ? labelsOf(record[field], relation) : record[field];
+  if (value === null || value === undefined || value === '') return <Missing />;
+  if (typeof value === 'boolean') return value ? <Yes /> : 'No';
+  if (typeof value === 'number') return formatNumber(value);
+  return type === 'dateTime' ? formatDateTime(String(value)) : String(value);
+}
+
+function labelsOf(related: unknown, relation: Resource): string {
+  const records = Array.isArray(related) ? related : [related ?? []].flat();
+  return records.map((record: Stored) => relation.label(record)).join(', ');
+}
+
+function Yes() {
+  return (
+    <span className="inline-flex items-center gap-1.5">
+      <Check aria-hidden className="text-primary size-4" />
+      Yes
+    </span>
+  );
+}
+
+function Missing() {
+  return (
+    <>
+      <Minus aria-hidden className="text-muted-foreground inline size-4" />
+      <span className="sr-only">None</span>
+    </>
+  );
+}

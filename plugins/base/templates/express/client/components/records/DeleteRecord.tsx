@@ -1,0 +1,54 @@
+import { Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { ConfirmDialog } from '@/components/ConfirmDialog';
+import { notify } from '@/components/Notices';
+import { Button } from '@/components/ui/button';
+import { useRemove } from '@/hooks/useResource';
+import type { Resource, Stored } from '@/lib/resource';
+
+interface DeleteRecordProps<Item extends Stored> {
+  resource: Resource<Item>;
+  record: Item;
+}
+
+/** Deletes a record once that is confirmed, and then shows the list. */
+export function DeleteRecord<Item extends Stored>({ resource, record }: DeleteRecordProps<Item>) {
+  const [isAsking, setAsking] = useState(false);
+  const navigate = useNavigate();
+  const remove = useRemove(resource);
+
+  function confirm() {
+    remove.mutate(record.id, {
+      onSuccess: () => {
+        notify(`${resource.singular} deleted`);
+        void navigate(resource.path);
+      },
+    });
+  }
+
+  function close() {
+    setAsking(false);
+    remove.reset();
+  }
+
+  return (
+    <>
+      <Button variant="outline" onClick={() => setAsking(true)}>
+        <Trash2 aria-hidden />
+        Delete
+      </Button>
+      {isAsking && (
+        <ConfirmDialog
+          title={`Delete ${resource.label(record)}?`}
+          description="This can’t be undone."
+          action={remove.isPending ? 'Deleting…' : 'Delete'}
+          busy={remove.isPending}
+          error={remove.error}
+          onConfirm={confirm}
+          onClose={close}
+        />
+      )}
+    </>
+  );
+}

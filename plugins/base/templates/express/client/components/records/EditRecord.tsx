@@ -1,0 +1,34 @@
+import type { ComponentType } from 'react';
+import { useParams } from 'react-router';
+import { Failure } from '@/components/Failure';
+import { Loading } from '@/components/Loading';
+import { PageHeader } from '@/components/PageHeader';
+import { BackLink } from '@/components/records/BackLink';
+import { DeleteRecord } from '@/components/records/DeleteRecord';
+import type { FormProps } from '@/components/records/FormLayout';
+import { useRecord } from '@/hooks/useResource';
+import type { Resource, Stored } from '@/lib/resource';
+
+interface EditRecordProps<Item extends Stored> {
+  resource: Resource<Item>;
+  form: ComponentType<FormProps<Item>>;
+}
+
+/** The record the address names, in its form. */
+export function EditRecord<Item extends Stored>({ resource, form: Form }: EditRecordProps<Item>) {
+  const { id } = useParams();
+  const { data: record, error, refetch } = useRecord(resource, id);
+
+  if (!record) {
+    return error ? <Failure error={error} onRetry={() => void refetch()} /> : <Loading />;
+  }
+  return (
+    <>
+      <BackLink resource={resource} />
+      <PageHeader title={resource.label(record)}>
+        <DeleteRecord resource={resource} record={record} />
+      </PageHeader>
+      <Form key={record.id} record={record} />
+    </>
+  );
+}

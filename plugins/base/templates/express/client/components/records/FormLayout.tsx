@@ -1,0 +1,55 @@
+import { useEffect, useRef, type ReactNode } from 'react';
+import { Link } from 'react-router';
+import { Button, buttonVariants } from '@/components/ui/button';
+
+/** What the form of a record takes; without a record it creates one. */
+export interface FormProps<Item> {
+  record?: Item | undefined;
+}
+
+interface FormLayoutProps {
+  form: { submit: () => Promise<void>; isSaving: boolean; error: Error | null; list: string };
+  children?: ReactNode;
+}
+
+/** A form's fields, why the last attempt to save failed, and its buttons. */
+export function FormLayout({ form, children }: FormLayoutProps) {
+  const { submit, isSaving, error, list } = form;
+  const problem = useRef<HTMLParagraphElement>(null);
+
+  useEffect(() => {
+    if (error) problem.current?.focus();
+  }, [error]);
+
+  return (
+    <form
+      noValidate
+      aria-busy={isSaving}
+      className="max-w-xl"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      <fieldset disabled={isSaving} className="min-w-0 space-y-5">
+        {children}
+        {error && (
+          <p
+            ref={problem}
+            role="alert"
+            tabIndex={-1}
+            className="border-destructive/40 bg-destructive/10 text-destructive rounded-md border px-4 py-3 text-sm font-medium"
+          >
+            {error.message}
+          </p>
+        )}
+        <div className="flex flex-wrap gap-2 pt-1">
+          <Button type="submit">{isSaving ? 'Saving…' : 'Save'}</Button>
+          <Link to={list} className={buttonVariants({ variant: 'outline' })}>
+            Cancel
+          </Link>
+        </div>
+      </fieldset>
+    </form>
+  );
+}

@@ -1,0 +1,82 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useEffect } from 'react';
+import { useForm, type DefaultValues, type FieldValues, type Path } from 'react-hook-form';
+import { useNavigate } from 'react-router';
+import type { z } from 'zod';
+import { notify } from '@/components/Notices';
+import { useSave } from '@/hooks/useResource';
+import { ProblemError } from '@/lib/api';
+import type { Resource, Stored } from '@/lib/resource';
+
+type Links<Values, Item> = { [Field in keyof Values]?: keyof Item };
+
+interface RecordFormOptions<Values, Output, Item> {
+  schema: z.ZodObject & z.ZodType<Output, Values>;
+  /** The record to change; without it a new one is created. */
+  record: Item | undefined;
+  /** What a new record starts with. */
+  defaults?: DefaultValues<Values>;
+  /** Fields that hold ids, each with the relation it is read from. */
+  links?: Links<Values, Item>;
+}
+
+/** A form that creates a record or changes one, and then shows the list. */
+export function useRecordForm<
+  Values extends FieldValues,
+  Output extends FieldValues,
+  Item extends Stored,
+>(
+  resource: Resource<Item>,
+  { schema, record, defaults, links = {} }: RecordFormOptions<Values, Output, Item>,
+) {
+  const navigate = useNavigate();
+  const save = useSave(resource);
+  const { control, formState, handleSubmit, setError, setFocus } = useForm({
+    resolver: zodResolver<Values, unknown, Output>(schema),
+    ...(record ? { defaultValues: valuesOf(record, links) } : defaults && { defaultValues: defaults }),
+  });
+  const { dirtyFields } = formState;
+  const refused = refusedFields<Values>(save.error, schema);
+
+  const submit = handleSubmit((values) => {
+    const changes = Object.entries(values).filter(([name]) => name in dirtyFields);
+    save.mutate(
+      { id: record?.id, values: record ? Object.fromEntries(changes) : values },
+      {
+        onSuccess: () => {
+          notify(`${resource.singular} saved`);
+          void navigate(resource.path);
+        },
+      },
+    );
+  });
+
+  useEffect(() => {
+    for (const { name, detail } of refused) setError(name, { type: 'server', message: detail });
+    if (refused[0]) setFocus(refused[0].name);
+    // Once for every answer of the server.
+  }, [save.error]);
+
+  return { control, submit, isSaving: save.isPending, error: save.error, list: resource.path };
+}
+
+function valuesOf<Values, Item>(record: Item, links: Links<Values, Item>): DefaultValues<Values> {
+  const relations = Object.entries(links) as [string, keyof Item][];
+  const ids = relations.map(([field, relation]) => {
+    const related = record[relation];
+    return [field, Array.isArray(related) ? related.map(({ id }: Stored) => id) : []];
+  });
+  return { ...record, ...Object.fromEntries(ids) } as DefaultValues<Values>;
+}
+
+/** The fields an answer points at, each with what is wrong with it. */
+function refusedFields<Values extends FieldValues>(
+  error: Error | null,
+  { shape }: z.ZodObject,
+): { name: Path<Values>; detail: string }[] {
+  if (!(error instanceof ProblemError)) return [];
+  return error.errors
+    .map(({ pointer, detail }) => ({ name: pointer.split('/')[1] ?? '', detail }))
+    .filter(({ name }) => name in shape)
+    .map(({ name, detail }) => ({ name: name as Path<Values>, detail }));
+}

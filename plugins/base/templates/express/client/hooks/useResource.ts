@@ -1,0 +1,103 @@
+import {
+  keepPreviousData,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { get, getPage, send } from '@/lib/api';
+import type { Resource, Stored } from '@/lib/resource';
+
+/** `sort`, `limit` and filters of a list, by the names the API gives them. */
+export type ListParams = Readonly<Record<string, string>>;
+
+/** The most choices a picker offers, and how many of them one request brings. */
+const maxChoices = 1_000;
+const choicesPerPage = 200;
+
+/** A list, page by page: `fetchNextPage` follows the `Link` header. */
+export function useRecords<Item extends Stored>(resource: Resource<Item>, params: ListParams = {}) {
+  return useInfiniteQuery({
+    queryKey: [resource.path, 'list', params],
+    queryFn: ({ pageParam, signal }) => getPage<Item>(pageParam, signal),
+    initialPageParam: addressOf(resource, { params }),
+    getNextPageParam: (page) => page.next,
+    placeholderData: keepPreviousData,
+    select: ({ pages }) => pages.flatMap((page) => page.items),
+  });
+}
+
+/** One record with its relations; nothing is asked for without an id. */
+export function useRecord<Item extends Stored>(resource: Resource<Item>, id: string | undefined) {
+  return useQuery({
+    queryKey: [resource.path, 'record', id],
+    queryFn: ({ signal }) => get<Item>(addressOf(resource, { id }), signal),
+    enabled: id !== undefined,
+  });
+}
+
+/** The records a picker offers, up to a thousand. */
+export function useChoices<Item extends Stored>(resource: Resource<Item>) {
+  return useQuery({
+    queryKey: [resource.path, 'list', 'choices'],
+    queryFn: async ({ signal }) => {
+      const choices: Item[] = [];
+      let next: string | undefined = choicesAddress(resource);
+      while (next !== undefined && choices.length < maxChoices) {
+        const page: { items: Item[]; next: string | undefined } = await getPage<Item>(next, signal);
+        choices.push(...page.items);
+        next = page.next;
+      }
+      return { choices, complete: next === undefined };
+    },
+  });
+}
+
+/** Creates a record, or changes the one with the given id. */
+export function useSave<Item extends Stored>(resource: Resource<Item>) {
+  const refresh = useRefresh(resource);
+  return useMutation({
+    mutationFn: ({ id, values }: { id: string | undefined; values: object }) =>
+      id === undefined
+        ? send<Item>('POST', `/api${resource.path}`, values)
+        : send<Item>('PATCH', addressOf(resource, { id }), values),
+    onSuccess: refresh,
+  });
+}
+
+export function useRemove<Item extends Stored>(resource: Resource<Item>) {
+  const refresh = useRefresh(resource);
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => send<void>('DELETE', `/api${resource.path}/${id}`),
+    onSuccess: (_, id) => {
+      queryClient.removeQueries({ queryKey: [resource.path, 'record', id] });
+      refresh();
+    },
+  });
+}
+
+/** Forgets the lists a change made wrong; records elsewhere may show the changed one, so all are stale. */
+function useRefresh(resource: Resource) {
+  const queryClient = useQueryClient();
+  return () => {
+    queryClient.removeQueries({ queryKey: [resource.path, 'list'], type: 'inactive' });
+    void queryClient.invalidateQueries();
+  };
+}
+
+function addressOf(
+  { path, include }: Resource,
+  { id, params = {} }: { id?: string | undefined; params?: ListParams },
+): string {
+  const query = new URLSearchParams(params);
+  if (include.length > 0) query.set('include', include.join(','));
+  const address = id === undefined ? `/api${path}` : `/api${path}/${encodeURIComponent(id)}`;
+  return query.size > 0 ? `${address}?${query}` : address;
+}
+
+function choicesAddress({ path, sort }: Resource): string {
+  const query = new URLSearchParams({ limit: String(choicesPerPage) });
+  if (sort !== undefined) query.set('sort', sort);
+  return `/api${path}?${query}`;
+}

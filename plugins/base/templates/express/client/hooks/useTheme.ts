@@ -1,0 +1,22 @@
+import { useState } from 'react';
+
+export type Theme = 'light' | 'dark';
+
+/** The theme in use; `public/theme.js` set it before the first paint. */
+export function useTheme() {
+  const root = document.documentElement;
+  const [theme, setTheme] = useState<Theme>(root.classList.contains('dark') ? 'dark' : 'light');
+
+  function toggle() {
+    const next = theme === 'dark' ? 'light' : 'dark';
+    root.classList.toggle('dark', next === 'dark');
+    setTheme(next);
+    try {
+      localStorage.setItem('theme', next);
+    } catch {
+      // Storage is blocked: the choice lasts until the page is closed.
+    }
+  }
+
+  return { theme, toggle };
+}

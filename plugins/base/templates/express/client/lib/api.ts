@@ -1,0 +1,81 @@
+/** One invalid value of a request, located by a JSON pointer into its body. */
+export interface FieldProblem {
+  pointer: string;
+  detail: string;
+}
+
+interface ProblemDetails {
+  title?: string;
+  detail?: string;
+  code?: string;
+  errors?: FieldProblem[];
+}
+
+/** What the server refused, as it says it in `application/problem+json` (RFC 9457). */
+export class ProblemError extends Error {
+  override readonly name = 'ProblemError';
+  /** The HTTP status; 0 if the server could not be reached. */
+  readonly status: number;
+  readonly code: string | undefined;
+  readonly errors: readonly FieldProblem[];
+
+  constructor(status: number, { title, detail, code, errors = [] }: ProblemDetails) {
+    super(detail ?? title ?? `The server answered with status ${status}.`);
+    this.status = status;
+    this.code = code;
+    this.errors = errors;
+  }
+}
+
+/** A part of a list, and the address of the next one if there is any. */
+export interface Page<Item> {
+  items: Item[];
+  next: string | undefined;
+}
+
+export async function get<Result>(path: string, signal?: AbortSignal): Promise<Result> {
+  const response = await request(path, { signal: signal ?? null });
+  return (await response.json()) as Result;
+}
+
+export async function getPage<Item>(path: string, signal?: AbortSignal): Promise<Page<Item>> {
+  const response = await request(path, { signal: signal ?? null });
+  return { items: (await response.json()) as Item[], next: nextLink(response.headers.get('link')) };
+}
+
+export async function send<Result>(
+  method: 'POST' | 'PUT' | 'PATCH' | 'DELETE',
+  path: string,
+  body?: unknown,
+): Promise<Result> {
+  const response = await request(path, {
+    method,
+    ...(body !== undefined && {
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    }),
+  });
+  return (response.status === 204 ? undefined : await response.json()) as Result;
+}
+
+/** The target of `rel="next"` in a `Link` header (RFC 8288). */
+export function nextLink(header: string | null): string | undefined {
+  return header?.match(/<([^>]*)>[^,]*;\s*rel="?next"?/)?.[1];
+}
+
+async function request(path: string, init: RequestInit): Promise<Response> {
+  const response = await fetch(path, init).catch((cause: unknown) => {
+    if (init.signal?.aborted) throw cause;
+    throw new ProblemError(0, { detail: 'The server can’t be reached.' });
+  });
+  if (response.ok) return response;
+  throw new ProblemError(response.status, await problemOf(response));
+}
+
+async function problemOf(response: Response): Promise<ProblemDetails> {
+  try {
+    return (await response.json()) as ProblemDetails;
+  } catch {
+    return { title: response.statusText || undefined } as ProblemDetails;
+  }
+}

@@ -1,0 +1,14 @@
+import type { LucideIcon } from 'lucide-react';
+
+/** A place of the application that a plugin put into the navigation. */
+export interface MenuEntry {
+  readonly id: string;
+  readonly label: string;
+  readonly icon: LucideIcon;
+  readonly href?: string;
+  readonly children?: readonly {
+    readonly id: string;
+    readonly label: string;
+    readonly href: string;
+  }[];
+}
