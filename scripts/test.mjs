@@ -22,7 +22,11 @@ const checks = [
   ['package types', 'attw --pack . --profile esm-only'],
 ];
 
+const manifest = readFileSync(join(root, 'oclif.manifest.json'), 'utf8');
 const failed = checks.filter(([name, command]) => !check(name, command)).map(([name]) => `check: ${name}`);
+if (readFileSync(join(root, 'oclif.manifest.json'), 'utf8') !== manifest) {
+  failed.push('check: oclif.manifest.json was stale; the build has written it again');
+}
 const tests = runTests();
 rmSync(scratch, { recursive: true, force: true });
 
@@ -31,7 +35,7 @@ console.log('');
 for (const { test, reason, remedy } of tests.notVerified)
   console.log(`Not verified: ${test}: ${reason}. To run it: ${remedy}`);
 for (const failure of failures) console.log(`Failed: ${failure}`);
-console.log(`${checks.length - failed.length + tests.passed} passed, ${failures.length} failed`);
+console.log(`${checks.length + 1 - failed.length + tests.passed} passed, ${failures.length} failed`);
 process.exitCode = failures.length === 0 ? 0 : 1;
 
 /** Runs one check; its output is shown only if it fails. */

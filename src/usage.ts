@@ -1,20 +1,51 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { closest } from './config/suggestion.ts';
 import { GenlockError } from './errors/error.ts';
+import { ownPackage } from './own-package.ts';
 
 /** An error as the rest of Genlock knows it: what oclif says about the command line becomes `USAGE`, others stay as they are. */
 export function asGenlockError(error: unknown): unknown {
   if (!isUsageError(error)) return error;
-  return new GenlockError({ code: 'USAGE', message: sentence(error.message) }, { cause: error });
+  const hint = flagMeant(error) ?? commandMeant(error);
+  return new GenlockError({ code: 'USAGE', message: sentence(error.message), ...(hint && { hint }) }, { cause: error });
 }
 
 /** oclif's errors about the command line are recognised by shape, so that nothing of it has to be loaded. */
 function isUsageError(error: unknown): error is Error {
-  const oclif: unknown = error instanceof Error && 'oclif' in error ? error.oclif : undefined;
-  return typeof oclif === 'object' && oclif !== null && 'exit' in oclif && oclif.exit === 2;
+  return error instanceof Error && 'oclif' in error && isRecord(error.oclif) && error.oclif['exit'] === 2;
 }
 
 function sentence(message: string): string {
-  return message
+  const text = message
     .replace(/\nSee more help with --help$/u, '')
     .replace(/\s*\n\s*/gu, ' ')
-    .trim();
+    .trim()
+    .replace(/^command (\S+) not found$/u, (_, id: string) => `There is no command "${id.replaceAll(':', ' ')}".`)
+    .replace(/^Nonexistent (flags?): /u, 'Unknown $1: ');
+  return /[.!?]$/u.test(text) ? text : `${text}.`;
 }
+
+/** For an unknown flag: the flag of the same command that is nearest. */
+function flagMeant(error: Error): string | undefined {
+  const typed = 'flags' in error && Array.isArray(error.flags) ? String(error.flags[0]) : undefined;
+  const parse = 'parse' in error && isRecord(error.parse) ? error.parse['input'] : undefined;
+  if (typed === undefined || !isRecord(parse) || !isRecord(parse['flags'])) return undefined;
+  const meant = closest(typed.replace(/^-+/u, ''), Object.keys(parse['flags']));
+  return meant === undefined ? undefined : `Did you mean --${meant}?`;
+}
+
+/** For an unknown command: the nearest of those there are. */
+function commandMeant(error: Error): string | undefined {
+  const [, id] = /^command (\S+) not found/u.exec(error.message) ?? [];
+  if (id === undefined) return undefined;
+  const manifest: { commands: object } = JSON.parse(
+    readFileSync(join(ownPackage().root, 'oclif.manifest.json'), 'utf8'),
+  );
+  const names = Object.keys(manifest.commands).map((name) => name.replaceAll(':', ' '));
+  const meant = closest(id.replaceAll(':', ' '), names);
+  return meant === undefined ? `The commands are: ${names.join(', ')}.` : `Did you mean "genlock ${meant}"?`;
+}
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null;

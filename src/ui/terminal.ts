@@ -12,7 +12,7 @@ export interface Screen {
 const widest = 80;
 
 /** The screen behind a stream; 80 columns where the stream has no width of its own. */
-export function screenOf(stream: NodeJS.WriteStream): Screen {
+function screenOf(stream: NodeJS.WriteStream): Screen {
   return { width: Math.min(stream.columns ?? widest, widest), style: styleFor(stream) };
 }
 
