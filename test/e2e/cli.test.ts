@@ -1,0 +1,120 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { transformSync } from 'esbuild';
+import { describe, expect, test } from 'vitest';
+import { genlock, repository, run } from '../support/cli.ts';
+import { notVerified } from '../support/not-verified.ts';
+import { temporaryFolder } from '../support/temporary.ts';
+
+const read = (path: string): string => readFileSync(join(repository, path), 'utf8');
+const { version, engines }: { version: string; engines: { node: string } } = JSON.parse(read('package.json'));
+const manifest: { commands: Record<string, { examples?: unknown[]; hiddenAliases: string[] }> } = JSON.parse(
+  read('oclif.manifest.json'),
+);
+const commands = Object.keys(manifest.commands);
+
+test('--version', async () => {
+  const { code, stdout, stderr } = await genlock(['--version'], { cwd: temporaryFolder() });
+  expect([code, stderr]).toEqual([0, '']);
+  expect(stdout).toMatch(new RegExp(`^genlock/${version} `, 'u'));
+});
+
+describe('help', () => {
+  test.each(['', '--help', '-h', 'init --help', 'db --help', 'db migrate --help'])('of "%s"', async (line) => {
+    const args = line.split(' ').filter(Boolean);
+    const { code, stdout, stderr } = await genlock(args, { cwd: temporaryFolder(), env: { COLUMNS: '80' } });
+    expect([code, stderr]).toEqual([0, '']);
+    expect(stdout).toContain('USAGE');
+    expect(Math.max(...stdout.split('\n').map((text) => text.length))).toBeLessThanOrEqual(80);
+  });
+
+  test.each(commands)('of %s fits 80 columns and has an example', async (id) => {
+    const args = [...id.split(':'), '--help'];
+    const { code, stdout } = await genlock(args, { cwd: temporaryFolder(), env: { COLUMNS: '80' } });
+    expect(code).toBe(0);
+    expect(stdout).toContain(`$ genlock ${id.replaceAll(':', ' ')}`);
+    expect(stdout).toContain('EXAMPLES');
+    expect(Math.max(...stdout.split('\n').map((line) => line.length))).toBeLessThanOrEqual(80);
+  });
+});
+
+describe('a command line that cannot be taken', () => {
+  test.each([
+    ['an unknown command', ['iniit'], 'Did you mean "genlock init"?'],
+    ['an unknown flag', ['init', 'shop', '--databse', 'file'], 'Did you mean --database?'],
+    ['one argument too many', ['init', 'shop', 'stall'], '--help'],
+    ['a flag without its value', ['init', 'shop', '--config'], '--help'],
+    ['an unknown kind of database', ['init', 'shop', '--database', 'oracle'], 'relational'],
+    ['no name, and nobody to ask', ['init'], 'genlock init my-app'],
+  ])('%s: exit 2, one block on standard error', async (_name, args, hint) => {
+    const cwd = temporaryFolder();
+    const { code, stdout, stderr } = await genlock(args, { cwd });
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toMatch(/^USAGE /u);
+    expect(stderr).toContain(hint);
+    expect(stderr).not.toMatch(/^\s+at /mu);
+    expect(readdirSync(cwd)).toEqual([]);
+  });
+
+  test('with --json the same as data on standard output', async () => {
+    const { code, stdout, stderr } = await genlock(['init', '--json', '--nope'], { cwd: temporaryFolder() });
+    expect([code, stderr]).toEqual([2, '']);
+    expect(JSON.parse(stdout)).toMatchObject({ error: { code: 'USAGE', exit: 2, problems: [{ code: 'USAGE' }] } });
+  });
+
+  test('and an unknown command is told as data too', async () => {
+    const { code, stdout } = await genlock(['nope', '--json'], { cwd: temporaryFolder() });
+    expect([code, JSON.parse(stdout).error.code]).toEqual([2, 'USAGE']);
+  });
+});
+
+test('a pipe never answers a question', () => {
+  const cwd = temporaryFolder();
+  const { status, stdout, stderr } = spawnSync(process.execPath, [join(repository, 'bin/run.js'), 'init'], {
+    cwd,
+    input: 'shop\n\n\n',
+    encoding: 'utf8',
+    timeout: 20_000,
+  });
+  expect([status, stdout]).toEqual([2, '']);
+  expect(stderr).toContain('USAGE');
+  expect(readdirSync(cwd)).toEqual([]);
+});
+
+describe('a Node that is too old', () => {
+  test('can still read bin/run.js', () => {
+    const source = read('bin/run.js');
+    const asWritten = transformSync(source, { format: 'esm' }).code;
+    // What a target of Node 14 leaves as it is, Node 14 can parse.
+    expect(transformSync(source, { format: 'esm', target: 'node14.18' }).code).toBe(asWritten);
+  });
+
+  test('is told so in one line', async (context) => {
+    const old = oldNode();
+    if (old === undefined) {
+      notVerified(context, { reason: 'no Node older than 24 on this machine', remedy: 'put Node 20 on PATH' });
+    }
+    const { code, stdout, stderr } = await run([old, join(repository, 'bin/run.js'), 'init', 'a shop', '--yes'], {
+      cwd: temporaryFolder(),
+    });
+    expect([code, stdout]).toEqual([1, '']);
+    expect(stderr.trim().split('\n')).toHaveLength(1);
+    expect(stderr).toMatch(/needs Node \^24\.15 or >=26 and found v\d+/u);
+    expect(stderr).toContain("npx -p node@24 -p genlock genlock init 'a shop' --yes");
+  });
+
+  test('is what package.json calls too old', () => {
+    expect(engines.node).toBe('^24.15.0 || >=26.0.0');
+  });
+});
+
+/** The first `node` on PATH, outside this repository, that says it is too old. */
+function oldNode(): string | undefined {
+  return (process.env['PATH'] ?? '')
+    .split(delimiter)
+    .filter((folder) => !folder.startsWith(join(repository, 'node_modules')))
+    .map((folder) => join(folder, 'node'))
+    .filter((file) => existsSync(file))
+    .find((file) => Number(/v(\d+)/u.exec(spawnSync(file, ['--version'], { encoding: 'utf8' }).stdout)?.[1]) < 24);
+}
