@@ -80,7 +80,8 @@ export default class Init extends GenlockCommand {
       ...(interactive ? { askDatabase } : {}),
       agree: async (preview) => {
         printMessage((screen) => previewView(preview, screen));
-        return askConsent('Make these changes?');
+        // Typing the path of a plugin on the command line is agreement enough where nobody can be asked.
+        return interactive ? askConsent('Write this?') : true;
       },
       progress: this.progress,
       clock: () => new Date(),

@@ -1,0 +1,61 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import { repository } from './cli.ts';
+
+/** A program in a real terminal of 80 columns and 40 lines, as a person sees it. */
+export interface Terminal {
+  /** Presses keys: text, or tmux's names such as `Enter`, `Escape`, `C-c`, `Down`. */
+  readonly press: (...keys: readonly string[]) => void;
+  /** The screen once it shows something. @throws Error with the screen if it doesn't within 20 seconds */
+  readonly until: (wanted: RegExp) => Promise<string>;
+}
+
+/** Whether this machine has what {@link openTerminal} needs. */
+export const hasTerminal = spawnSync('tmux', ['-V']).status === 0;
+
+let opened = 0;
+
+/** Runs the built `genlock` in a terminal of its own; after it the exit code is shown as `[exit 0]`. */
+export function openTerminal(args: readonly string[], options: { readonly cwd: string }): Terminal {
+  opened += 1;
+  const socket = `genlock-test-${process.pid}-${opened}`;
+  const tmux = (...command: readonly string[]) =>
+    spawnSync('tmux', ['-L', socket, '-f', '/dev/null', ...command], { encoding: 'utf8' });
+  const command = [process.execPath, join(repository, 'bin/run.js'), ...args].map(quoted).join(' ');
+  const { CI: _ci, TMUX: _tmux, ...env } = process.env;
+  spawnSync(
+    'tmux',
+    [
+      '-L',
+      socket,
+      '-f',
+      '/dev/null',
+      'new-session',
+      '-d',
+      '-x',
+      '80',
+      '-y',
+      '40',
+      '-c',
+      options.cwd,
+      `${command}; echo "[exit $?]"; sleep 600`,
+    ],
+    { env },
+  );
+  onTestFinished(() => void tmux('kill-server'));
+  const screen = (): string => tmux('capture-pane', '-p', '-J').stdout;
+  return {
+    press: (...keys) => void tmux('send-keys', ...keys),
+    until: async (wanted) => {
+      for (const deadline = Date.now() + 20_000; Date.now() < deadline;) {
+        const seen = screen();
+        if (wanted.test(seen)) return seen;
+        await new Promise((resolve) => setTimeout(resolve, 50));
+      }
+      throw new Error(`never showed ${String(wanted)}:\n${screen()}`);
+    },
+  };
+}
+
+const quoted = (word: string): string => `'${word.replaceAll("'", `'\\''`)}'`;
