@@ -1,0 +1,5 @@
+import { copyTemplates } from 'genlock/sdk';
+
+export default async function generate() {
+  copyTemplates({ source: '.', destination: '.' });
+}
