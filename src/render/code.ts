@@ -10,7 +10,7 @@ export type Code = Doc;
 /** Line width of generated code; the same number stands in the project's formatter configuration. */
 export const lineWidth = 100;
 
-const { align, group, hardline, ifBreak, indent, join, line, softline } = builders;
+const { align, group, hardline, ifBreak, indent, indentIfBreak, join, line, softline } = builders;
 
 /**
  * Template tag: text as it stands, values at their place. A value that breaks is indented like the line it starts in;
@@ -61,6 +61,23 @@ export function imports(names: readonly string[], from: string): Code {
 /** `left = right`, broken after the sign where the two don't fit on one line. */
 export function assign(left: Code, right: Code): Code {
   return group([left, ' =', group(indent(line)), indent(right)]);
+}
+
+/** `left = right` where `right` has breaks of its own: after the sign only if not even its first line fits. */
+export function define(left: Code, right: Code): Code {
+  const groupId = Symbol('define');
+  return [left, ' =', group(indent(line), { id: groupId }), indentIfBreak(right, { groupId })];
+}
+
+/** `key: 'text'`, broken after the colon where the two don't fit on one line. */
+export function property(key: string, value: Code): Code {
+  return group([key, ':', group(indent(line)), indent(value)]);
+}
+
+/** `{ a, b }` or `[a, b]` with an item a line, whether or not they would fit on one. */
+export function rows(open: string, items: readonly Code[], close: string): Code {
+  if (items.length === 0) return open + close;
+  return [open, indent([hardline, join([',', hardline], [...items]), ',']), hardline, close];
 }
 
 /** A single-quoted string literal of any text; the formatter's choice of quotes included. */

@@ -1,0 +1,54 @@
+import type { EntityModel } from '../../data-layer/model.ts';
+import { type Code, code, define, lines, list, paragraphs, print, property, quote, rows } from '../code.ts';
+import type { Emitter } from '../emitter.ts';
+import { header } from './header.ts';
+import { pathOf, resourceImports, resourceNames, type Target, targetsOf } from './names.ts';
+
+/** `client/resources/<entity>.ts`: where a kind of record lives and what people call it; and the list of them all. */
+export const resources: Emitter = function* ({ model }) {
+  const names = resourceNames(model);
+  const targetOf = targetsOf(model);
+  for (const entity of model.entities) {
+    const { kebab, pascal } = entity.names;
+    yield { path: `client/resources/${kebab}.ts`, content: print(resource(entity, names.get(pascal) ?? '')) };
+  }
+  const all = model.entities.map(({ names: { pascal } }) => targetOf(pascal)).filter((target) => target !== undefined);
+  yield { path: 'client/generated/resources.ts', content: print(allResources(all)) };
+};
+
+function resource(entity: EntityModel, name: string): Code {
+  const { kebab, pascal, title, titlePlural } = entity.names;
+  const include = [...entity.references, ...entity.links].map((relation) => quote(relation.name));
+  const options = [
+    property('path', quote(pathOf(entity))),
+    property('singular', quote(title)),
+    property('plural', quote(titlePlural)),
+    property('display', quote(entity.displayField)),
+    ...(include.length === 0 ? [] : [['include: ', list('[', include, ']')]]),
+  ];
+  return paragraphs([
+    code`
+      import type { ${pascal} } from '@shared/${kebab}';
+      import { defineResource } from '@/lib/resource';
+    `,
+    [define(`export const ${name}`, [`defineResource<${pascal}>(`, rows('{', options, '}'), ')']), ';'],
+  ]);
+}
+
+function allResources(all: readonly Target[]): Code {
+  return paragraphs([
+    lines([header, "import type { Resource } from '@/lib/resource';", ...resourceImports(all)]),
+    lines([
+      '/** Every kind of record, in the order of `genlock.json`. */',
+      [
+        'export const resources: readonly Resource[] = ',
+        list(
+          '[',
+          all.map(({ resource: name }) => name),
+          ']',
+        ),
+        ';',
+      ],
+    ]),
+  ]);
+}
