@@ -42,8 +42,8 @@ function builtinExports(path) {
 }
 
 await bundle(staging);
-if (existsSync(join(root, 'src/sdk.ts')))
-  tool('tsc', ['-p', 'tsconfig.build.json', '--outDir', join(staging, 'types')]);
+
+tool('tsc', ['-p', 'tsconfig.build.json', '--outDir', join(staging, 'types')]);
 swap();
 await buildWorker();
 tool('oclif', ['manifest']);
@@ -51,9 +51,7 @@ tool('oclif', ['manifest']);
 /** Every command is its own entry, so that one run loads one command; what they share is split off. */
 async function bundle(outdir) {
   const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-  const library = ['index', 'sdk', 'testing']
-    .map((name) => `src/${name}.ts`)
-    .filter((path) => existsSync(join(root, path)));
+  const library = ['index', 'sdk', 'testing'].map((name) => `src/${name}.ts`);
   await build({
     absWorkingDir: root,
     entryPoints: ['src/main.ts', ...library, ...commands()],

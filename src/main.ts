@@ -1,4 +1,5 @@
 import { run } from '@oclif/core/run';
+import { settings } from '@oclif/core/settings';
 import { showFailure } from './ui/failure.ts';
 import { asGenlockError } from './usage.ts';
 
@@ -16,6 +17,8 @@ export async function main(argv: string[], load: LoadOptions = import.meta.url):
     fail(error);
     process.exit();
   });
+  // With NODE_ENV=development or test oclif would look for a compiler and for sources to run instead.
+  settings.enableAutoTranspile = false;
   try {
     await run(argv, load);
   } catch (error) {

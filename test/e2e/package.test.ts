@@ -1,0 +1,91 @@
+import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { apiSurface } from '../support/api-surface.ts';
+import { repository, run } from '../support/cli.ts';
+import { notVerified } from '../support/not-verified.ts';
+import { temporaryFolder } from '../support/temporary.ts';
+
+const { version, exports }: { version: string; exports: Record<string, { types?: string }> } = JSON.parse(
+  readFileSync(join(repository, 'package.json'), 'utf8'),
+);
+
+test('the public surface is the one written down', async () => {
+  const entries = Object.entries(exports).flatMap(([name, { types }]) =>
+    types === undefined ? [] : [{ name, types }],
+  );
+  expect(entries.map(({ name }) => name)).toEqual(['.', './sdk', './testing']);
+  const surface = entries.map(
+    ({ name, types }) => `# genlock${name.slice(1)}\n\n${apiSurface(join(repository, types))}`,
+  );
+  await expect(surface.join('\n')).toMatchFileSnapshot(join(repository, 'api-surface.txt'));
+});
+
+test('the tarball holds what ships and nothing else', async () => {
+  const { files } = await pack(temporaryFolder());
+  const shipped = [
+    /^(?:LICENSE|README\.md|package\.json|oclif\.manifest\.json|bin\/run\.js)$/u,
+    /^dist\/(?:main|index|sdk|testing)\.js$/u,
+    /^dist\/(?:chunks|commands)\/[\w/.-]+\.js$/u,
+    /^dist\/sandbox\/worker\.cjs$/u,
+    /^dist\/types\/[\w/.-]+\.d\.ts$/u,
+    /^plugins\/[\w-]+\//u,
+  ];
+  expect(files.filter((path) => !shipped.some((pattern) => pattern.test(path)))).toEqual([]);
+  for (const path of ['LICENSE', 'README.md', 'bin/run.js', 'dist/sandbox/worker.cjs', 'plugins/base/manifest.json']) {
+    expect(files).toContain(path);
+  }
+  const sources = readdirSync(join(repository, 'plugins'), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) =>
+      join(entry.parentPath, entry.name)
+        .slice(repository.length + 1)
+        .replaceAll('\\', '/'),
+    );
+  // npm leaves some names out of every package (.gitignore, .npmrc): a template called so would be missing at the user's.
+  expect(files.filter((path) => path.startsWith('plugins/')).sort()).toEqual(sources.sort());
+});
+
+test('installed into an empty folder, it makes a project', async (context) => {
+  const folder = temporaryFolder();
+  const { tarball } = await pack(folder);
+  const home = join(folder, 'home');
+  mkdirSync(home);
+  writeFileSync(join(home, 'package.json'), '{ "private": true }\n');
+  const install = ['npm', 'install', tarball, '--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline'];
+  const installed = await run(install, { cwd: home });
+  if (/ENOTFOUND|ECONNREFUSED|ETIMEDOUT|EAI_AGAIN/u.test(installed.stderr)) {
+    notVerified(context, { reason: 'no package registry within reach', remedy: 'connect to one' });
+  }
+  if (installed.code !== 0) throw new Error(installed.stderr);
+
+  // oclif behaves otherwise in development: an installed command must not.
+  const env = { NODE_ENV: 'development' };
+  const genlock = (...args: readonly string[]) =>
+    run([process.execPath, join(home, 'node_modules/genlock/bin/run.js'), ...args], { cwd: home, env });
+  expect((await genlock('--version')).stdout).toMatch(new RegExp(`^genlock/${version} `, 'u'));
+  expect((await genlock('--help')).stdout).toContain('init');
+  const made = await genlock('init', 'demo', '--yes');
+  expect([made.code, made.stderr]).toEqual([0, '']);
+  expect(made.stdout).toContain('Made demo in ./demo');
+  expect(readdirSync(join(home, 'demo'))).toEqual(expect.arrayContaining(['genlock.json', 'package.json', 'server']));
+
+  const script = `
+    import { exitCodes, GenlockError } from 'genlock';
+    import * as sdk from 'genlock/sdk';
+    import * as testing from 'genlock/testing';
+    console.log(JSON.stringify([exitCodes.declined, typeof GenlockError, Object.keys(sdk).length, Object.keys(testing).length > 0]));
+  `;
+  writeFileSync(join(home, 'use.mjs'), script);
+  const used = await run([process.execPath, 'use.mjs'], { cwd: home });
+  expect([used.stderr, JSON.parse(used.stdout)]).toEqual(['', [4, 'function', 7, true]]);
+});
+
+async function pack(folder: string): Promise<{ readonly tarball: string; readonly files: readonly string[] }> {
+  const command = ['npm', 'pack', '--json', '--ignore-scripts', '--pack-destination', folder];
+  const { code, stdout, stderr } = await run(command, { cwd: repository });
+  if (code !== 0) throw new Error(stderr);
+  const [packed]: { filename: string; files: { path: string }[] }[] = Object.values(JSON.parse(stdout));
+  if (packed === undefined) throw new Error('npm pack made nothing');
+  return { tarball: join(folder, packed.filename), files: packed.files.map(({ path }) => path) };
+}
