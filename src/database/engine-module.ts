@@ -26,13 +26,20 @@ async function load(): Promise<EngineModule> {
   const module: EngineModule = await import('@prisma/schema-engine-wasm/schema_engine_bg');
   const folder = dirname(createRequire(import.meta.url).resolve(specifier));
   const bytes = await readFile(join(folder, 'schema_engine_bg.wasm'));
-  const { instance } = await WebAssembly.instantiate(bytes, { './schema_engine_bg.js': { ...module } });
+  const { instance } = await WebAssembly.instantiate(bytes, { './schema_engine_bg.js': withIdleTimers({ ...module }) });
   // oxlint-disable-next-line no-underscore-dangle -- the generated glue's own name
   module.__wbg_set_wasm(instance.exports);
   const start: unknown = Reflect.get(instance.exports, '__wbindgen_start');
   if (typeof start === 'function') start();
   keepPanics();
   return module;
+}
+
+/** The engine sets a timer of a minute for the shadow database and forgets it; it must not keep the command alive. */
+function withIdleTimers(imports: Record<string, unknown>): Record<string, unknown> {
+  const timers = Object.keys(imports).filter((name) => name.startsWith('__wbg_setTimeout_'));
+  const idle = (callback: () => void, milliseconds: number) => setTimeout(callback, milliseconds).unref();
+  return { ...imports, ...Object.fromEntries(timers.map((name) => [name, idle])) };
 }
 
 /** The engine reports a panic to this global before it traps; without it the report itself would throw. */

@@ -1,4 +1,4 @@
-import { DriverAdapterError, type MappedError } from '@prisma/driver-adapter-utils';
+import { DriverAdapterError, isDriverAdapterError, type MappedError } from '@prisma/driver-adapter-utils';
 
 const busy = 5;
 const notADatabase = 26;
@@ -23,7 +23,7 @@ export function isNotADatabase({ resultCode }: SqliteFailure): boolean {
 
 /** The failure behind a driver's error; `undefined` if the error isn't the driver's. */
 export function failureOf(error: unknown, sql: string): SqliteFailure | undefined {
-  if (!(error instanceof DriverAdapterError)) return undefined;
+  if (!(error instanceof Error) || !isDriverAdapterError(error)) return undefined;
   const { originalCode, originalMessage } = error.cause;
   const message = (originalMessage ?? error.message).replace(/^SQLITE_[A-Z_]+: /, '');
   return { sql, message, resultCode: Number(originalCode ?? 1) };

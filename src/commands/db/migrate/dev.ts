@@ -17,8 +17,8 @@ export default class DbMigrateDev extends DbCommand {
   ];
   static override readonly flags = {
     name: stringFlag({ char: 'n', description: 'What the new migration is called.', helpValue: '<name>' }),
-    'create-only': booleanFlag({ description: 'Write the migration and do not apply it.' }),
-    'accept-data-loss': booleanFlag({ description: 'Apply the migration even if data is lost by it.' }),
+    'create-only': booleanFlag({ default: false, description: 'Write the migration and do not apply it.' }),
+    'accept-data-loss': booleanFlag({ default: false, description: 'Apply the migration even if data is lost by it.' }),
   };
 
   async run(): Promise<DbMigrateDevResult> {

@@ -12,7 +12,7 @@ export default class DbMigrateReset extends DbCommand {
     { description: 'In a script:', command: '<%= config.bin %> <%= command.id %> --yes' },
   ];
   static override readonly flags = {
-    yes: booleanFlag({ char: 'y', description: 'Ask nothing: the loss of all data is wanted.' }),
+    yes: booleanFlag({ default: false, char: 'y', description: 'Ask nothing: the loss of all data is wanted.' }),
   };
 
   async run(): Promise<DbMigrateResetResult> {
