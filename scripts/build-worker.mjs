@@ -40,7 +40,14 @@ const withoutNode = {
 
 /** Builds the worker; the file is replaced in one step, and only if it changed. */
 export async function buildWorker() {
-  const common = { absWorkingDir: root, bundle: true, write: false, minify: true, legalComments: 'none', target: 'es2024' };
+  const common = {
+    absWorkingDir: root,
+    bundle: true,
+    write: false,
+    minify: true,
+    legalComments: 'none',
+    target: 'es2024',
+  };
   const guest = await build({
     ...common,
     entryPoints: ['sandbox/guest/main.ts'],

@@ -61,19 +61,21 @@ export function matching(
 }
 
 /** One of a few words. */
-export function oneOf<Word extends string>(value: unknown, place: Place, words: readonly Word[]): Word {
+export function oneOf<const Word extends string>(value: unknown, place: Place, words: readonly Word[]): Word {
   const found = words.find((word) => word === value);
   if (found === undefined) throw wrong(place, `one of ${words.join(', ')}`, value);
   return found;
 }
 
-/** Leaves a key out where its value is `undefined`. */
-export function optional<Key extends string, Value>(key: Key, value: Value | undefined): { readonly [K in Key]?: Value } {
-  return (value === undefined ? {} : { [key]: value }) as { readonly [K in Key]?: Value };
+/** Leaves the keys out whose value is `undefined`. */
+export function present<Given extends object>(given: Given): { [Key in keyof Given]?: Exclude<Given[Key], undefined> };
+export function present(given: object): object {
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
 }
 
 function show(value: unknown): string {
-  if (typeof value === 'string') return value.length > 60 ? `a text of ${value.length} characters` : JSON.stringify(value);
+  if (typeof value === 'string')
+    return value.length > 60 ? `a text of ${value.length} characters` : JSON.stringify(value);
   if (Array.isArray(value)) return `an array of ${value.length}`;
   if (typeof value === 'object' && value !== null) return 'an object';
   return typeof value === 'function' || typeof value === 'symbol' ? `a ${typeof value}` : String(value);

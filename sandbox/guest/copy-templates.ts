@@ -34,7 +34,10 @@ export function copyTemplatesOperation(argument: unknown): CopyTemplates {
   for (const { template, target } of inLayers(below, { source, framework })) {
     const path = destination === '' ? target : `${destination}/${target}`;
     if (!isRelativePath(path)) {
-      throw refuse('SANDBOX_PATH', `${call}: ${JSON.stringify(path.slice(0, 200))} can't be the path of a file in the project`);
+      throw refuse(
+        'SANDBOX_PATH',
+        `${call}: ${JSON.stringify(path.slice(0, 200))} can't be the path of a file in the project`,
+      );
     }
     files.set(path, contributed(path, { template, variables }));
   }

@@ -20,7 +20,8 @@ function fixDate(): void {
   const RealDate = Date;
   const FixedDate = function (...parts: [] | [number]) {
     if (new.target === undefined) return new RealDate(instant).toString();
-    return Reflect.construct(RealDate, parts.length === 0 ? [instant] : parts, new.target) as Date;
+    const date: Date = Reflect.construct(RealDate, parts.length === 0 ? [instant] : parts, new.target);
+    return date;
   };
   Object.defineProperty(FixedDate, 'name', { value: 'Date', configurable: true });
   Object.defineProperty(FixedDate, 'length', { value: 7, configurable: true });
@@ -35,18 +36,19 @@ function fixDate(): void {
 
 /** Without a date these read the real clock, whatever `Date` is. */
 function fixDateTimeFormat(): void {
-  const prototype = Intl.DateTimeFormat.prototype;
-  const { formatToParts } = prototype;
-  const format = Object.getOwnPropertyDescriptor(prototype, 'format')?.get;
+  const { prototype } = Intl.DateTimeFormat;
+  const format: unknown = Reflect.get(Object.getOwnPropertyDescriptor(prototype, 'format') ?? {}, 'get');
+  const formatToParts: unknown = Reflect.get(prototype, 'formatToParts');
+  if (typeof format !== 'function' || typeof formatToParts !== 'function') return;
   Object.defineProperty(prototype, 'format', {
     configurable: true,
     get(this: Intl.DateTimeFormat) {
-      const bound = format?.call(this) as Intl.DateTimeFormat['format'];
-      return (date?: Date | number) => bound(date === undefined ? instant : date);
+      const bound: Intl.DateTimeFormat['format'] = Reflect.apply(format, this, []);
+      return (date?: Date | number) => bound(date ?? instant);
     },
   });
-  define(prototype, 'formatToParts', function (this: Intl.DateTimeFormat, date?: Date | number) {
-    return formatToParts.call(this, date === undefined ? instant : date);
+  define(prototype, 'formatToParts', function (this: Intl.DateTimeFormat, date?: Date | number): unknown {
+    return Reflect.apply(formatToParts, this, [date ?? instant]);
   });
 }
 

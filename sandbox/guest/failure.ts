@@ -50,8 +50,10 @@ export function bounded(text: string): string {
 function textOf(thrown: unknown): string {
   try {
     if (thrown instanceof Error) {
-      const message = String(thrown.message).slice(0, 2 * maximumTextLength);
-      return message === '' ? String(thrown.name) : `${String(thrown.name).slice(0, 100)}: ${message}`;
+      // An error's parts can be anything, whatever their types say.
+      const { message, name }: { message: unknown; name: unknown } = thrown;
+      const text = String(message).slice(0, 2 * maximumTextLength);
+      return text === '' ? String(name) : `${String(name).slice(0, 100)}: ${text}`;
     }
     return typeof thrown === 'object' && thrown !== null ? `an object: ${json(thrown)}` : String(thrown);
   } catch {

@@ -22,7 +22,7 @@ export const posix = { ...path };
 
 /** Takes the run's inputs as JSON; comes before any module of the plugin. */
 export function begin(text: string): void {
-  const given = JSON.parse(text) as GuestInput;
+  const given: GuestInput = JSON.parse(text);
   makeDeterministic(`${given.plugin.name}@${given.plugin.version}`);
   installConsole(given.limits.logLines);
   open(given);
@@ -34,7 +34,7 @@ export async function finish(generate: unknown): Promise<string> {
     if (typeof generate !== 'function') {
       throw refuse('SANDBOX_ENTRY', `the default export of generator.js is of type ${typeof generate}, not a function`);
     }
-    await (generate as (context: GeneratorContext) => unknown)(context());
+    await Reflect.apply(generate, undefined, [context()]);
     recordPrismaTemplates();
     return refused ?? JSON.stringify(result());
   } catch (error) {
@@ -46,7 +46,10 @@ export async function finish(generate: unknown): Promise<string> {
 export function load(specifier: unknown): Promise<never> {
   const name = typeof specifier === 'string' ? specifier.slice(0, 200) : typeof specifier;
   return Promise.reject(
-    refuse('SANDBOX_IMPORT', `import(${JSON.stringify(name)}) isn't available; import the plugin's own modules statically`),
+    refuse(
+      'SANDBOX_IMPORT',
+      `import(${JSON.stringify(name)}) isn't available; import the plugin's own modules statically`,
+    ),
   );
 }
 

@@ -116,7 +116,9 @@ function segments(path: string, absolute: boolean): string[] {
 }
 
 function trimmed(path: string): string {
-  return text(path).replace(/(?<=[^/])\/+$/, '').replace(/^\/+$/, '');
+  return text(path)
+    .replace(/(?<=[^/])\/+$/, '')
+    .replace(/^\/+$/, '');
 }
 
 function text(path: string): string {

@@ -15,14 +15,21 @@ export function templatePath(value: unknown, place: string): string {
   return path === 'templates' ? '' : path.replace(/^templates\//, '');
 }
 
-function below(value: unknown, place: string, { root, whole }: { readonly root: string; readonly whole: string }): string {
+function below(
+  value: unknown,
+  place: string,
+  { root, whole }: { readonly root: string; readonly whole: string },
+): string {
   if (typeof value !== 'string') throw wrong(place, 'a path', value);
   const inside = value === root || value.startsWith(`${root}/`) ? value.slice(root.length + 1) : value;
   const absolute = inside.startsWith('/') && inside === value;
   const segments = inside.split('/').filter((segment) => segment !== '' && segment !== '.');
   const path = segments.join('/');
   if (absolute || (path !== '' && !isRelativePath(path))) {
-    throw refuse('SANDBOX_PATH', `${place} must be a relative path that stays in ${whole}; it is ${JSON.stringify(value.slice(0, 200))}`);
+    throw refuse(
+      'SANDBOX_PATH',
+      `${place} must be a relative path that stays in ${whole}; it is ${JSON.stringify(value.slice(0, 200))}`,
+    );
   }
   return path;
 }

@@ -19,7 +19,7 @@ import {
   isSettingKey,
   isSitePath,
 } from '../protocol/shape.ts';
-import { entries, fields, line, list, matching, oneOf, optional, wrong } from './check.ts';
+import { entries, fields, line, list, matching, oneOf, present, wrong } from './check.ts';
 import { projectPath } from './paths.ts';
 import { input } from './run.ts';
 
@@ -45,9 +45,8 @@ function routeOf(value: unknown, place: string): ApiRoute {
     oneOf(typeof method === 'string' ? method.toUpperCase() : method, `${place}.methods[${i}]`, httpMethods),
   );
   if (methods.length === 0) throw wrong(`${place}.methods`, `at least one of ${httpMethods.join(', ')}`, methods);
-  const access =
-    given['access'] === undefined ? undefined : oneOf(given['access'], `${place}.access`, accessLevels);
-  return { path, handler, methods: [...new Set(methods)], ...optional('access', access) };
+  const access = given['access'] === undefined ? undefined : oneOf(given['access'], `${place}.access`, accessLevels);
+  return { path, handler, methods: [...new Set(methods)], ...present({ access }) };
 }
 
 /** Routes live below `/api`; a path may say so, or leave out its slash. */
@@ -61,21 +60,26 @@ function mounted(path: unknown): unknown {
 export function adminMenuOperation(argument: unknown): RegisterAdminMenu {
   const kind = 'registerAdminMenu';
   const given = fields(argument, kind, ['id', 'label', 'icon', 'href', 'children']);
-  const children =
-    given['children'] === undefined
-      ? undefined
-      : list(given['children'], `${kind}: children`).map((child, i) => menuChild(child, `${kind}: children[${i}]`));
+  const read = <Value>(key: string, reader: (value: unknown, place: string) => Value): Value | undefined =>
+    given[key] === undefined ? undefined : reader(given[key], `${kind}: ${key}`);
   return {
     kind,
-    id: given['id'] === undefined ? input().plugin.name : matching(given['id'], `${kind}: id`, id),
+    id: read('id', (value, place) => matching(value, place, id)) ?? input().plugin.name,
     label: line(given['label'], `${kind}: label`),
-    ...optional('icon', given['icon'] === undefined ? undefined : line(given['icon'], `${kind}: icon`)),
-    ...optional('href', given['href'] === undefined ? undefined : matching(given['href'], `${kind}: href`, sitePath)),
-    ...optional('children', children),
+    ...present({
+      icon: read('icon', line),
+      href: read('href', (value, place) => matching(value, place, sitePath)),
+      children: read('children', (value, place) =>
+        list(value, place).map((child, i) => menuChild(child, `${place}[${i}]`)),
+      ),
+    }),
   };
 }
 
-function menuChild(value: unknown, place: string): { readonly id: string; readonly label: string; readonly href: string } {
+function menuChild(
+  value: unknown,
+  place: string,
+): { readonly id: string; readonly label: string; readonly href: string } {
   const given = fields(value, place, ['id', 'label', 'href']);
   return {
     id: matching(given['id'], `${place}.id`, id),
@@ -118,15 +122,17 @@ function settingOf(value: unknown, place: string): SettingSchema {
   const type = oneOf(given['type'], `${place}.type`, ['string', 'number', 'boolean']);
   return {
     type,
-    ...optional('label', read('label', line)),
-    ...optional('default', read('default', (value, at) => valueOf(type, value, at))),
-    ...optional('required', read('required', boolean)),
-    ...optional('secret', read('secret', boolean)),
-    ...optional('validation', read('validation', (value, at) => oneOf(value, at, ['url' as const]))),
-    ...optional('min', read('min', number)),
-    ...optional('max', read('max', number)),
-    ...optional('env', read('env', environmentName)),
-    ...optional('generate', read('generate', boolean)),
+    ...present({
+      label: read('label', line),
+      default: read('default', (value, at) => valueOf(type, value, at)),
+      required: read('required', boolean),
+      secret: read('secret', boolean),
+      validation: read('validation', (value, at) => oneOf(value, at, ['url'])),
+      min: read('min', number),
+      max: read('max', number),
+      env: read('env', environmentName),
+      generate: read('generate', boolean),
+    }),
   };
 }
 

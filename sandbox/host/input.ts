@@ -21,7 +21,7 @@ const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
  * @throws {SandboxError} SANDBOX_ENTRY, SANDBOX_INPUT_LIMIT
  */
 export function requestFor(input: RunInput, limits: Limits): Request {
-  const modules: Record<string, string> = Object.create(null) as Record<string, string>;
+  const modules = new Map<string, string>();
   const templates: GuestInput['templates'][number][] = [];
   let bytes = 0;
   const take = (content: Uint8Array): string | undefined => {
@@ -39,15 +39,15 @@ export function requestFor(input: RunInput, limits: Limits): Request {
       templates.push(text === undefined ? { path: below } : { path: below, text });
     } else if (/\.(?:js|mjs|json)$/.test(path)) {
       const text = take(content);
-      if (text !== undefined) modules[path] = text;
+      if (text !== undefined) modules.set(path, text);
     }
   }
-  if (modules[entryModule] === undefined) {
+  if (!modules.has(entryModule)) {
     throw new SandboxError('SANDBOX_ENTRY', `the package has no ${entryModule}`);
   }
   const { plugin, context, project } = input;
   const guest: GuestInput = { plugin, context, project, templates, limits };
-  return { modules, input: JSON.stringify(guest), limits };
+  return { modules: Object.fromEntries(modules), input: JSON.stringify(guest), limits };
 }
 
 function mayHoldText(path: string, content: Uint8Array): boolean {

@@ -32,7 +32,8 @@ function findWorker(): string {
 
 function nameOf(folder: string): unknown {
   try {
-    return (JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { name?: unknown }).name;
+    const manifest: { name?: unknown } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+    return manifest.name;
   } catch {
     return undefined;
   }
@@ -42,9 +43,11 @@ function nameOf(folder: string): unknown {
 function findAddon(): string {
   try {
     const manifest = createRequire(import.meta.url).resolve('isolated-vm/package.json');
-    const build = createRequire(manifest)('node-gyp-build') as { path(folder: string): string };
+    const build: { path(folder: string): string } = createRequire(manifest)('node-gyp-build');
     return build.path(dirname(manifest));
   } catch (cause) {
-    throw new SandboxError('SANDBOX_START', `isolated-vm has no build for ${process.platform} ${process.arch}`, { cause });
+    throw new SandboxError('SANDBOX_START', `isolated-vm has no build for ${process.platform} ${process.arch}`, {
+      cause,
+    });
   }
 }

@@ -49,7 +49,10 @@ export async function runPlugin(input: RunInput, options: RunOptions = {}): Prom
 /** The same with another program in the worker's place: how the protocol holds against a worker that lies. */
 export async function runWith(program: WorkerProgram, input: RunInput, options: RunOptions = {}): Promise<RunReport> {
   const request = requestFor(input, { ...defaultLimits, ...options.limits });
-  return runIn(new WorkerProcess(program), { request, ...(options.signal === undefined ? {} : { signal: options.signal }) });
+  return runIn(new WorkerProcess(program), {
+    request,
+    ...(options.signal === undefined ? {} : { signal: options.signal }),
+  });
 }
 
 async function runIn(

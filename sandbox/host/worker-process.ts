@@ -1,7 +1,7 @@
 /** One worker process: started, asked once, and gone. This side owns the deadline and the kill. */
 import { spawn } from 'node:child_process';
 import type { ChildProcessWithoutNullStreams } from 'node:child_process';
-import type { Socket } from 'node:net';
+import { Socket } from 'node:net';
 import { SandboxError } from '../protocol/errors.ts';
 import type { SandboxErrorCode } from '../protocol/errors.ts';
 import { readyLine } from '../protocol/messages.ts';
@@ -68,11 +68,10 @@ export class WorkerProcess {
 
   /** Whether it keeps the host's process alive; a spare one shouldn't. */
   keepAlive(alive: boolean): void {
-    const { stdin, stdout, stderr } = this.#child;
-    for (const handle of [this.#child, stdin as Socket, stdout as Socket, stderr as Socket]) {
-      if (alive) handle.ref();
-      else handle.unref();
-    }
+    const change = alive ? 'ref' : 'unref';
+    this.#child[change]();
+    // Pipes are sockets; their common type doesn't say so.
+    for (const pipe of this.#child.stdio) if (pipe instanceof Socket) pipe[change]();
   }
 
   get isRunning(): boolean {

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { isCssName, isCssValue } from './css.ts';
 import { maximumTextLength } from './limits.ts';
 import { accessLevels, httpMethods } from './operations.ts';
-import type { Operation } from './operations.ts';
+
 import {
   isId,
   isIdentifier,
@@ -27,9 +27,7 @@ const sitePath = z.string().refine(isSitePath);
 
 const copyTemplates = z.strictObject({
   kind: z.literal('copyTemplates'),
-  files: z.array(
-    z.union([z.strictObject({ path, content: z.string() }), z.strictObject({ path, source: path })]),
-  ),
+  files: z.array(z.union([z.strictObject({ path, content: z.string() }), z.strictObject({ path, source: path })])),
 });
 
 const registerAPIRoutes = z.strictObject({
@@ -39,7 +37,7 @@ const registerAPIRoutes = z.strictObject({
       path: z.string().refine(isRoutePath),
       handler: path,
       methods: z.array(z.enum(httpMethods)).min(1).max(httpMethods.length),
-      access: z.enum(accessLevels).optional(),
+      access: z.enum(accessLevels).exactOptional(),
     }),
   ),
 });
@@ -48,28 +46,31 @@ const registerAdminMenu = z.strictObject({
   kind: z.literal('registerAdminMenu'),
   id,
   label: line,
-  icon: line.optional(),
-  href: sitePath.optional(),
-  children: z.array(z.strictObject({ id, label: line, href: sitePath })).optional(),
+  icon: line.exactOptional(),
+  href: sitePath.exactOptional(),
+  children: z.array(z.strictObject({ id, label: line, href: sitePath })).exactOptional(),
 });
 
 const registerPrismaSchema = z.strictObject({
   kind: z.literal('registerPrismaSchema'),
   schema: z.string(),
-  source: path.optional(),
+  source: path.exactOptional(),
 });
 
 const setting = z.strictObject({
   type: z.enum(['string', 'number', 'boolean']),
-  label: line.optional(),
-  default: z.union([z.string().max(10_000), number, z.boolean()]).optional(),
-  required: z.boolean().optional(),
-  secret: z.boolean().optional(),
-  validation: z.literal('url').optional(),
-  min: number.optional(),
-  max: number.optional(),
-  env: z.string().regex(/^[A-Z][A-Z0-9_]{0,99}$/).optional(),
-  generate: z.boolean().optional(),
+  label: line.exactOptional(),
+  default: z.union([z.string().max(10_000), number, z.boolean()]).exactOptional(),
+  required: z.boolean().exactOptional(),
+  secret: z.boolean().exactOptional(),
+  validation: z.literal('url').exactOptional(),
+  min: number.exactOptional(),
+  max: number.exactOptional(),
+  env: z
+    .string()
+    .regex(/^[A-Z][A-Z0-9_]{0,99}$/)
+    .exactOptional(),
+  generate: z.boolean().exactOptional(),
 });
 
 const registerSettings = z.strictObject({
@@ -102,7 +103,7 @@ const operation = z.discriminatedUnion('kind', [
 
 /** What a guest returns when its generator ended well. */
 export const guestResult = z.strictObject({
-  operations: z.array(operation) as unknown as z.ZodType<Operation[]>,
+  operations: z.array(operation),
   warnings: z.array(z.string().max(maximumTextLength + 100)).max(100),
 });
 

@@ -9,7 +9,7 @@ export function writeLine(line: string): void {
     try {
       rest = rest.subarray(writeSync(1, rest));
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') throw error;
+      if (!(error instanceof Error) || !('code' in error) || error.code !== 'EAGAIN') throw error;
     }
   }
 }
@@ -20,7 +20,9 @@ export function readRequest(): Promise<Request> {
   return new Promise((resolve) => {
     process.stdin.on('data', (chunk: Buffer) => {
       chunks.push(chunk);
-      if (chunk.at(-1) === 0x0a) resolve(JSON.parse(Buffer.concat(chunks).toString('utf8')) as Request);
+      if (chunk.at(-1) !== 0x0a) return;
+      const request: Request = JSON.parse(Buffer.concat(chunks).toString('utf8'));
+      resolve(request);
     });
     process.stdin.on('end', end);
     process.stdin.on('error', end);

@@ -20,7 +20,7 @@ export function failureOf(thrown: unknown, disposed: boolean): Failure {
   if (message === 'Script execution timed out.') {
     return { code: 'SANDBOX_TIMEOUT', message: 'the run took longer than its limit', frames: framesOf(stack) };
   }
-  const frames = framesOf(`${message}\n${stack}`);
+  const frames = framesOf(stack);
   const text = message.replace(/ \[plugin:\/\/\/[^\]]*\]$/, '');
   const code = isParseError(name, stack) ? 'SANDBOX_SYNTAX' : 'SANDBOX_THREW';
   return { code, message: name === '' ? text : `${name}: ${text}`, frames };
@@ -33,12 +33,8 @@ function isParseError(name: string, stack: string): boolean {
 
 function partsOf(thrown: unknown): { readonly name: string; readonly message: string; readonly stack: string } {
   if (!(thrown instanceof Error)) return { name: '', message: String(thrown).slice(0, maximumTextLength), stack: '' };
-  const { name, message, stack } = thrown;
-  return {
-    name: String(name).slice(0, 100),
-    message: String(message).slice(0, maximumTextLength),
-    stack: String(stack).slice(0, 20_000),
-  };
+  const { name, message, stack = '' } = thrown;
+  return { name: name.slice(0, 100), message: message.slice(0, maximumTextLength), stack: stack.slice(0, 20_000) };
 }
 
 function framesOf(text: string): Frame[] {

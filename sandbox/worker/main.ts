@@ -20,7 +20,6 @@ interface Place {
 }
 
 const [addonPath = '', memoryMb = '128'] = process.argv.slice(2);
-let answered = false;
 let place: Place | undefined;
 
 void main();
@@ -34,17 +33,21 @@ async function main(): Promise<void> {
 }
 
 function loadAddon(): typeof ivm {
-  const holder = { exports: {} as { ivm: typeof ivm } };
+  const holder: { exports: { ivm?: typeof ivm } } = { exports: {} };
   process.dlopen(holder, addonPath);
-  const permission = process.permission as unknown as { drop?: (scope: string) => void } | undefined;
-  for (const scope of ['addon', 'fs', 'child', 'worker', 'wasi']) permission?.drop?.(scope);
+  // Not every Node that has permissions can drop them, and its types don't know of it.
+  const drop: unknown = Reflect.get(process.permission ?? {}, 'drop');
+  if (typeof drop === 'function') {
+    for (const scope of ['addon', 'fs', 'child', 'worker', 'wasi']) Reflect.apply(drop, process.permission, [scope]);
+  }
+  if (holder.exports.ivm === undefined) throw new Error('the addon is not isolated-vm');
   return holder.exports.ivm;
 }
 
 function boot(addon: typeof ivm): Place {
   const isolate = new addon.Isolate({
     memoryLimit: Number(memoryMb),
-    onCatastrophicError: () => answer({ status: 'failed', failure: memoryFailure }),
+    onCatastrophicError: answerOutOfMemory,
   });
   const context = isolate.createContextSync();
   const guest = isolate.compileModuleSync(GUEST_SOURCE, { filename: 'genlock:guest' });
@@ -63,7 +66,7 @@ async function run(at: Place, given: Request): Promise<void> {
     const result = entry.namespace.getSync('result') as unknown;
     answerResult(result, given);
   } catch (error) {
-    answer({ status: 'failed', failure: read('refused') ?? failureOf(error, at.isolate.isDisposed) });
+    answer({ status: 'failed', failure: readRefusal() ?? failureOf(error, at.isolate.isDisposed) });
   }
 }
 
@@ -80,21 +83,26 @@ function answerResult(result: unknown, { limits }: Request): void {
 
 type Outcome = { readonly status: 'done' } | { readonly status: 'failed'; readonly failure: Failure };
 
+/** Asks the isolate nothing: its thread is still running or stuck for good, and a question would wait for it. */
+function answerOutOfMemory(): void {
+  place = undefined;
+  answer({ status: 'failed', failure: memoryFailure });
+}
+
 /** The one answer of this process; it ends with it. */
 function answer(outcome: Outcome, result?: string): void {
-  if (answered) return;
-  answered = true;
-  const cost = { cpuMs: Number(cpuTime()) / 1e6, memoryBytes: process.memoryUsage.rss() };
+  const cost = { cpuMs: cpuTime(), memoryBytes: process.memoryUsage.rss() };
   writeLine(JSON.stringify({ ...outcome, log: readLog(), cost } satisfies Answer));
   if (result !== undefined) writeLine(result);
   end();
 }
 
-function cpuTime(): bigint {
+/** In milliseconds; a disposed isolate has lost count. */
+function cpuTime(): number {
   try {
-    return place?.isolate.cpuTime ?? 0n;
+    return Number(place?.isolate.cpuTime ?? 0n) / 1e6;
   } catch {
-    return 0n;
+    return 0;
   }
 }
 
@@ -104,10 +112,11 @@ function readLog(): string {
 }
 
 /** The guest's first refusal, if a run ended because of one before it could answer. */
-function read(name: 'refused'): Failure | undefined {
-  const text = exported(name);
+function readRefusal(): Failure | undefined {
+  const text = exported('refused');
   try {
-    return typeof text === 'string' ? (JSON.parse(text) as Failure) : undefined;
+    const failure: Failure | undefined = typeof text === 'string' ? JSON.parse(text) : undefined;
+    return failure;
   } catch {
     return undefined;
   }
@@ -115,7 +124,7 @@ function read(name: 'refused'): Failure | undefined {
 
 function exported(name: string): unknown {
   try {
-    return place?.guest.namespace.getSync(name) as unknown;
+    return place?.guest.namespace.getSync(name);
   } catch {
     return undefined;
   }
@@ -125,6 +134,6 @@ function exported(name: string): unknown {
 function watchMemory(): void {
   const limit = (Number(memoryMb) + 192) * 1024 * 1024;
   setInterval(() => {
-    if (process.memoryUsage.rss() > limit) answer({ status: 'failed', failure: memoryFailure });
+    if (process.memoryUsage.rss() > limit) answerOutOfMemory();
   }, 20);
 }

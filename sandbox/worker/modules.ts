@@ -91,6 +91,10 @@ export class Linker {
     return entry;
   }
 
+  #sourceOf(path: string): string | undefined {
+    return Object.hasOwn(this.#sources, path) ? this.#sources[path] : undefined;
+  }
+
   #resolve(specifier: string, referrer: ivm.Module): ivm.Module {
     if (specifier === guestName) return this.#guest;
     const internal = this.#internal.get(specifier) ?? shared[aliases[specifier] ?? specifier];
@@ -99,7 +103,7 @@ export class Linker {
     const path = specifier.startsWith('plugin:///')
       ? specifier.slice('plugin:///'.length)
       : resolvePath(specifier, this.#names.get(referrer) ?? '');
-    const source = path === undefined ? undefined : this.#sources[path];
+    const source = path === undefined ? undefined : this.#sourceOf(path);
     if (path === undefined || source === undefined) throw new LinkError('SANDBOX_IMPORT', notFound(specifier));
     return this.#compiled.get(path) ?? this.#compilePlugin(path, source);
   }
@@ -160,7 +164,7 @@ export class Linker {
 
   /** A package whose entry can't be a generator is told how to write one, before anything runs. */
   #checkEntry(): void {
-    const source = this.#sources[entryModule];
+    const source = this.#sourceOf(entryModule);
     if (source === undefined) throw new LinkError('SANDBOX_ENTRY', `the package has no ${entryModule}`);
     let exported: readonly { readonly n: string }[];
     try {
@@ -171,9 +175,11 @@ export class Linker {
     if (exported.some(({ n }) => n === 'default')) return;
     const common = /\b(?:module\s*\.\s*exports|exports\s*\.\s*[\w$]+\s*=)/.exec(source);
     if (common === null) throw new LinkError('SANDBOX_ENTRY', `${entryModule} has no default export`);
-    throw new LinkError('SANDBOX_ENTRY', `${entryModule} is a CommonJS module (it writes to ${common[0].split(/[\s=]/)[0]})`, [
-      frameAt(entryModule, source, common.index),
-    ]);
+    throw new LinkError(
+      'SANDBOX_ENTRY',
+      `${entryModule} is a CommonJS module (it writes to ${common[0].split(/[\s=]/)[0]})`,
+      [frameAt(entryModule, source, common.index)],
+    );
   }
 }
 

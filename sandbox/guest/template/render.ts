@@ -67,11 +67,11 @@ function valueOf(token: Extract<Token, { kind: 'value' }>, scope: Scope): string
   if (found === undefined) throw new TemplateError(missing(token, scope), offset);
   const { value } = found;
   if (json) return asJson(value, token);
-  if (typeof value === 'object' || typeof value === 'function' || typeof value === 'symbol') {
-    const what = value === null ? 'null' : Array.isArray(value) ? 'a list' : `of type ${typeof value}`;
-    throw new TemplateError(`"${path.text}" is ${what}: a value must be text, a number or a boolean; {{json ${path.text}}} writes it as JSON`, offset);
-  }
-  return String(value);
+  if (typeof value === 'string' || typeof value === 'number') return String(value);
+  if (typeof value === 'boolean' || typeof value === 'bigint') return String(value);
+  const what = value === null ? 'null' : Array.isArray(value) ? 'a list' : `of type ${typeof value}`;
+  const advice = `a value must be text, a number or a boolean; {{json ${path.text}}} writes it as JSON`;
+  throw new TemplateError(`"${path.text}" is ${what}: ${advice}`, offset);
 }
 
 function missing(token: Extract<Token, { kind: 'value' }>, scope: Scope): string {
@@ -82,7 +82,10 @@ function missing(token: Extract<Token, { kind: 'value' }>, scope: Scope): string
 }
 
 /** JSON that is also safe inside a script element and in JavaScript source. */
-function asJson(value: unknown, { path, offset }: { readonly path: { readonly text: string }; readonly offset: number }): string {
+function asJson(
+  value: unknown,
+  { path, offset }: { readonly path: { readonly text: string }; readonly offset: number },
+): string {
   let text: string | undefined;
   try {
     text = JSON.stringify(value);
@@ -90,7 +93,10 @@ function asJson(value: unknown, { path, offset }: { readonly path: { readonly te
     // Handled with what JSON leaves out: functions, symbols.
   }
   if (typeof text !== 'string') throw new TemplateError(`"${path.text}" can't be written as JSON`, offset);
-  return text.replace(/<(?=[/!])|[\u2028\u2029]/g, (found) => `\\u${found.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  return text.replace(
+    /<(?=[/!])|[\u2028\u2029]/g,
+    (found) => `\\u${found.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
 }
 
 function holds(subject: Subject | undefined, scope: Scope): boolean {

@@ -71,7 +71,7 @@ function follow(found: Found, steps: readonly string[]): Found {
 
 function step(value: unknown, name: string): Found {
   if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return undefined;
-  const next = (value as Record<string, unknown>)[name];
+  const next: unknown = Reflect.get(value, name);
   return next === undefined ? undefined : { value: next };
 }
 

@@ -4,7 +4,8 @@
  */
 import { TemplateError } from './error.ts';
 
-export type BlockKind = 'if' | 'unless' | 'each';
+const blockKinds = ['if', 'unless', 'each'] as const;
+export type BlockKind = (typeof blockKinds)[number];
 /** A path as written and its steps: `settings.key` is `['settings', 'key']`. */
 export interface Path {
   readonly text: string;
@@ -76,10 +77,10 @@ function readTag(source: string, offset: number): Tag | undefined {
     return undefined;
   }
   if (groups['else'] !== undefined) return { kind: 'else', offset };
-  if (groups['close'] !== undefined) return { kind: 'close', block: groups['close'] as BlockKind, offset };
-  if (groups['open'] !== undefined) {
-    return { kind: 'open', block: groups['open'] as BlockKind, path: pathOf(groups['subject'] ?? ''), offset };
-  }
+  const closes = blockKind(groups['close']);
+  if (closes !== undefined) return { kind: 'close', block: closes, offset };
+  const opens = blockKind(groups['open']);
+  if (opens !== undefined) return { kind: 'open', block: opens, path: pathOf(groups['subject'] ?? ''), offset };
   const json = groups['json'] !== undefined;
   return { kind: 'value', path: pathOf(groups['json'] ?? groups['value'] ?? ''), json, offset };
 }
@@ -88,10 +89,14 @@ function reasonOf(broken: RegExpExecArray): string {
   const kind = broken.groups?.['kind'];
   if (kind === undefined) return '{{else if}} is not part of the template language: nest an {{#if}} inside {{else}}';
   const slash = broken[0].includes('/');
-  if (!['if', 'unless', 'each'].includes(kind)) {
+  if (blockKind(kind) === undefined) {
     return `{{${slash ? '/' : '#'}${kind}}} is not a block of the template language (if, unless, each); write \\{{ for literal braces`;
   }
   return slash ? `{{/${kind}}} takes nothing else` : `{{#${kind}}} takes one dotted path, like settings.key`;
+}
+
+function blockKind(word: string | undefined): BlockKind | undefined {
+  return blockKinds.find((kind) => kind === word);
 }
 
 function pathOf(text: string): Path {

@@ -1,5 +1,5 @@
 import type { SandboxErrorCode } from '../../../sandbox/index.ts';
-import type { CodeEntry } from '../codes.ts';
+import type { CodeEntry } from '../entry.ts';
 
 /** One entry for every code a run can end with: a code without a hint doesn't compile. */
 export const sandboxCodes = {
@@ -29,7 +29,10 @@ export const sandboxCodes = {
     exit: 'failed',
     hint: 'Fix the template at the position shown; write \\{{ where braces are meant literally.',
   },
-  SANDBOX_THREW: { exit: 'failed', hint: 'The error is in the plugin: report it to its author, or fix it at the position shown.' },
+  SANDBOX_THREW: {
+    exit: 'failed',
+    hint: 'The error is in the plugin: report it to its author, or fix it at the position shown.',
+  },
   SANDBOX_NEVER_SETTLED: {
     exit: 'failed',
     hint: 'The generator awaits a promise nothing resolves; there are no timers and no input or output inside.',
