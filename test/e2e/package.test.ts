@@ -79,7 +79,27 @@ test('installed into an empty folder, it makes a project', async (context) => {
   writeFileSync(join(home, 'use.mjs'), script);
   const used = await run([process.execPath, 'use.mjs'], { cwd: home });
   expect([used.stderr, JSON.parse(used.stdout)]).toEqual(['', [4, 'function', 7, true]]);
+
+  writeFileSync(join(home, 'use.mts'), typedUse);
+  const tsc = join(repository, 'node_modules/.bin/tsc');
+  const options = ['--noEmit', '--strict', '--target', 'es2024', '--module', 'nodenext', '--types', ''];
+  const checked = await run([tsc, ...options, 'use.mts'], { cwd: home });
+  expect([checked.stdout, checked.code]).toEqual(['', 0]);
 });
+
+/** What an author's code may look like; every declaration it reaches is checked with it. */
+const typedUse = `
+  import { initProject, exitCodes, type InitResult } from 'genlock';
+  import { copyTemplates, type GeneratorContext } from 'genlock/sdk';
+  import type { Operation } from 'genlock/testing';
+  export const init: typeof initProject = initProject;
+  export const status: InitResult['status'] = 'created';
+  export const kind: Operation['kind'] = 'copyTemplates';
+  export const bug: number = exitCodes.bug;
+  export default async ({ projectPath }: GeneratorContext) => copyTemplates({ source: 'app', destination: projectPath });
+  // @ts-expect-error there is no such call
+  import { nothing } from 'genlock/sdk';
+`;
 
 async function pack(folder: string): Promise<{ readonly tarball: string; readonly files: readonly string[] }> {
   const command = ['npm', 'pack', '--json', '--ignore-scripts', '--pack-destination', folder];
