@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { violations, type Source } from '../support/architecture.ts';
+import { allowed, violations, type Source } from '../support/architecture.ts';
 import { repository } from '../support/cli.ts';
 
 function sources(): Source[] {
@@ -26,11 +26,20 @@ test('every module keeps to the directions and the places of effects', () => {
   expect(violations(all).map(({ rule, path, detail }) => `${path}: ${rule}: ${detail}`)).toEqual([]);
 });
 
+test('the directions have no circle', () => {
+  const circleFrom = (folder: string, path: readonly string[] = []): readonly string[] | undefined =>
+    path.includes(folder)
+      ? [...path, folder]
+      : allowed[folder]?.map((next) => circleFrom(next, [...path, folder])).find((circle) => circle !== undefined);
+  expect(Object.keys(allowed).map((folder) => circleFrom(folder))).toEqual(Object.keys(allowed).map(() => undefined));
+});
+
 describe('a module that breaks a rule is found', () => {
   const bad: readonly (readonly [rule: string, path: string, text: string])[] = [
     ['direction', 'src/render/a.ts', `import { x } from '../flows/init.ts';`],
     ['direction', 'src/errors/a.ts', `export type { X } from '../config/config.ts';`],
     ['direction', 'src/ui/a.ts', `const x = await import('../commands/init.ts');`],
+    ['direction', 'src/render/tree.ts', `import { x } from './render.ts';`],
     ['direction', 'src/unheard-of/a.ts', `import type { X } from '../plan/plan.ts';`],
     ['direction', 'sandbox/host/a.ts', `import { x } from '../../src/errors/error.ts';`],
     ['sandbox stands alone', 'sandbox/host/a.ts', `import { x } from '../../test/support/cli.ts';`],
