@@ -1,9 +1,10 @@
 import type { Contents, Plan } from '../plan/plan.ts';
 import { realRoot } from '../project/open.ts';
+import { failureOf } from './failure.ts';
 import { nodeFileSystem, type FileSystem } from './file-system.ts';
 import type { Place } from './folders.ts';
 import { runInNewRoot } from './in-new-root.ts';
-import { runInRoot } from './in-root.ts';
+import { outcomeOf, runInRoot } from './in-root.ts';
 import { readTarget, type Target } from './stage.ts';
 import { targetsOf, type SecretFile } from './targets.ts';
 
@@ -42,11 +43,15 @@ export interface Receipt {
 export async function applyPlan(request: ApplyRequest): Promise<Receipt> {
   const place: Place = { fs: request.fs ?? nodeFileSystem, root: realRoot(request.root) };
   const wanted = targetsOf(request);
-  const kept = await existingSecrets(place, request);
-  const targets = wanted.filter(({ path }) => !kept.includes(path));
-  const isNew = (await place.fs.status(place.root)) === undefined;
-  if (targets.length > 0) await (isNew ? runInNewRoot : runInRoot)(place, { targets, command: request.command });
-  return receiptOf(targets, kept);
+  try {
+    const kept = await existingSecrets(place, request);
+    const targets = wanted.filter(({ path }) => !kept.includes(path));
+    const isNew = (await place.fs.status(place.root)) === undefined;
+    if (targets.length > 0) await (isNew ? runInNewRoot : runInRoot)(place, { targets, command: request.command });
+    return receiptOf(targets, kept);
+  } catch (cause) {
+    throw failureOf(cause, await outcomeOf(place));
+  }
 }
 
 async function existingSecrets(place: Place, { secrets = [] }: ApplyRequest): Promise<readonly string[]> {

@@ -111,6 +111,9 @@ function createFile(
   try {
     fchmodSync(handle, mode);
     writeFileSync(handle, content);
+  } catch (cause) {
+    unlinkSync(path);
+    throw cause;
   } finally {
     closeSync(handle);
   }

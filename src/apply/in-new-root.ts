@@ -1,8 +1,9 @@
-import { basename, dirname } from 'node:path';
-import { changedSincePlan, failureOf, quietly } from './failure.ts';
+import { basename, dirname, join } from 'node:path';
+import { recordsFolder } from '../project/records.ts';
+import { changedSincePlan, quietly } from './failure.ts';
 import { errnoOf } from './file-system.ts';
 import { discardFolder, removeIfEmpty, type Place } from './folders.ts';
-import { orAbort, outcomeOf, type Work } from './in-root.ts';
+import { orAbort, type Work } from './in-root.ts';
 import { placesIn, type JournalBody } from './journal.ts';
 import { moveLock, takeLock } from './lock.ts';
 import { makeNewborn, missingAbove, newbornOf } from './newborn.ts';
@@ -19,14 +20,14 @@ export async function runInNewRoot(place: Place, work: Work): Promise<void> {
     await finishInRoot(place, body);
   } catch (cause) {
     for (const folder of above.toReversed()) await quietly(() => removeIfEmpty(fs, folder));
-    throw failureOf(cause, await outcomeOf(place));
+    throw cause;
   }
 }
 
 async function prepareBeside({ fs, root }: Place, { targets, command }: Work): Promise<JournalBody> {
   const home = newbornOf(root);
   await makeNewborn({ fs, root }, command);
-  const release = await takeLock(fs, { home, command });
+  const release = await lockOrLeave({ fs, root: home }, command);
   try {
     const [beside, places] = [{ fs, root: home }, placesIn(home)];
     const body = await stage(beside, places, { targets, newRoot: true });
@@ -36,6 +37,15 @@ async function prepareBeside({ fs, root }: Place, { targets, command }: Work): P
   } catch (cause) {
     await quietly(release);
     await quietly(() => discardFolder(fs, home));
+    throw cause;
+  }
+}
+
+async function lockOrLeave({ fs, root }: Place, command: string): ReturnType<typeof takeLock> {
+  try {
+    return await takeLock(fs, { home: root, command });
+  } catch (cause) {
+    for (const folder of [join(root, recordsFolder), root]) await quietly(() => removeIfEmpty(fs, folder));
     throw cause;
   }
 }

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { obstacleError } from '../project/file-reader.ts';
 import { recordsFolder } from '../project/records.ts';
-import { concerning, failureOf, quietly } from './failure.ts';
+import { concerning, quietly } from './failure.ts';
 import { removeIfEmpty, type Place } from './folders.ts';
 import { endJournal, heal } from './heal.ts';
 import { placesIn } from './journal.ts';
@@ -23,8 +23,6 @@ export async function runInRoot(place: Place, { targets, command }: Work): Promi
     release = await concerning(recordsFolder, () => takeLock(place.fs, { home: place.root, command }));
     await heal(place);
     await transact(place, targets);
-  } catch (cause) {
-    throw failureOf(cause, await outcomeOf(place));
   } finally {
     await quietly(async () => release?.());
     await quietly(() => removeIfEmpty(place.fs, join(place.root, recordsFolder)));
