@@ -1,9 +1,10 @@
 #!/usr/bin/env node
 // Runs the commands from src/ by type stripping: no build between an edit and a try.
 import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { main } from '../src/main.ts';
 
-const root = new URL('..', import.meta.url).pathname;
+const root = fileURLToPath(new URL('..', import.meta.url));
 const pjson = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
 pjson.oclif.commands.target = './src/commands';
 

@@ -31,6 +31,7 @@ export function resultView(
     headline(shown, screen),
     ...(result.status === 'planned' ? [filesView(result.plan, screen)] : []),
     ...(made || result.status === 'planned' ? [contents(result, screen, result.status === 'planned')] : []),
+    ...(made ? [contributed(result, screen)] : []),
     conflictsView(result.plan.conflicts, screen),
     ...(result.steps.length === 0 ? [] : [titled('Next', commandsView(result.steps, screen), screen)]),
     ...(made || result.status === 'planned'
@@ -94,8 +95,8 @@ function packagesLine(packages: Summary['packages']): string {
 const packageWords = ({ name, range, plugin }: Summary['packages'][number]): string =>
   `${name} ${range}${plugin === undefined || plugin === 'base' ? '' : ` (${plugin})`}`;
 
-/** Files that plugins beside the base bring: what a person is asked to agree to is named, not counted. */
-function contributed({ plan, summary }: InitPreview, screen: Screen): string {
+/** Files that plugins beside the base bring: whose code it is matters, so they are named, not counted. */
+function contributed({ plan, summary }: InitPreview | InitResult, screen: Screen): string {
   const theirs = new Set(summary.plugins.map(({ name }) => name).filter((name) => name !== 'base'));
   return filesView({ ...plan, changes: plan.changes.filter(({ owner }) => theirs.has(owner)) }, screen);
 }
