@@ -54,6 +54,8 @@ export async function buildWorker() {
     format: 'esm',
     platform: 'neutral',
     mainFields: ['module', 'main'],
+    // Only its compiler and runtime: the package's entry brings loaders and a command line.
+    alias: { nunjucks: 'nunjucks/src/environment.js' },
     plugins: [withoutNode],
   });
   const worker = await build({

@@ -1,10 +1,13 @@
 /** Runs one plugin once, in a process of its own. */
+import { SandboxError } from '../protocol/errors.ts';
 import type { Limits } from '../protocol/limits.ts';
 import { defaultLimits } from '../protocol/limits.ts';
+import type { Request } from '../protocol/messages.ts';
 import { requestFor } from './input.ts';
 import type { RunInput } from './input.ts';
 import { readReport } from './report.ts';
 import type { RunReport } from './report.ts';
+import { originalFrames } from './source-map.ts';
 import { workerProgram, WorkerProcess } from './worker-process.ts';
 import type { WorkerProgram } from './worker-process.ts';
 
@@ -43,26 +46,30 @@ export async function runPlugin(input: RunInput, options: RunOptions = {}): Prom
   const limits = { ...defaultLimits, ...options.limits };
   const request = requestFor(input, limits);
   const worker = takeSpare(limits) ?? new WorkerProcess(workerProgram(limits.memoryMb));
-  return runIn(worker, { request, ...(options.signal === undefined ? {} : { signal: options.signal }) });
+  return runIn(worker, { request, files: input.files, signal: options.signal });
 }
 
-/** The same with another program in the worker's place: how the protocol holds against a worker that lies. */
+/** The same with another program in the worker's place: how the host holds against a worker that lies. */
 export async function runWith(program: WorkerProgram, input: RunInput, options: RunOptions = {}): Promise<RunReport> {
   const request = requestFor(input, { ...defaultLimits, ...options.limits });
-  return runIn(new WorkerProcess(program), {
-    request,
-    ...(options.signal === undefined ? {} : { signal: options.signal }),
-  });
+  return runIn(new WorkerProcess(program), { request, files: input.files, signal: options.signal });
 }
 
-async function runIn(
-  worker: WorkerProcess,
-  { request, signal }: { readonly request: ReturnType<typeof requestFor>; readonly signal?: AbortSignal },
-): Promise<RunReport> {
+interface Job {
+  readonly request: Request;
+  readonly files: RunInput['files'];
+  readonly signal: AbortSignal | undefined;
+}
+
+async function runIn(worker: WorkerProcess, { request, files, signal }: Job): Promise<RunReport> {
   const start = performance.now();
   try {
     const lines = await worker.ask(request, signal);
     return readReport(lines, { limits: request.limits, wallMs: performance.now() - start });
+  } catch (error) {
+    if (!(error instanceof SandboxError)) throw error;
+    const { code, message, log, cause } = error;
+    throw new SandboxError(code, message, { frames: originalFrames(error.frames, files), log, cause });
   } finally {
     worker.kill();
   }

@@ -7,9 +7,9 @@ const functions = new Set(
   'rgb rgba hsl hsla hwb lab lch oklab oklch color color-mix light-dark var calc min max clamp'.split(' '),
 );
 
-/** In this order: function call, close, identifier or variable, number with unit, colour, string, separator. */
+/** In this order: function call or parenthesis, close, identifier or variable, number with unit, colour, string, separator. */
 const token =
-  /(?<call>[a-z][a-z-]*)\(|(?<close>\))|--[A-Za-z0-9_-]+|-?[A-Za-z][A-Za-z0-9-]*|[+-]?(?:\d+(?:\.\d+)?|\.\d+)(?:%|[a-z]{1,8})?|#(?:[0-9A-Fa-f]{8}|[0-9A-Fa-f]{6}|[0-9A-Fa-f]{3,4})\b|"[A-Za-z0-9 _.-]*"|'[A-Za-z0-9 _.-]*'|[ ,/+*-]/y;
+  /(?<call>[a-z][a-z-]*)?(?<open>\()|(?<close>\))|--[A-Za-z0-9_-]+|-?[A-Za-z][A-Za-z0-9-]*|[+-]?(?:\d+(?:\.\d+)?|\.\d+)(?:%|[a-z]{1,8})?|#(?:[0-9A-Fa-f]{8}|[0-9A-Fa-f]{6}|[0-9A-Fa-f]{3,4})\b|"[A-Za-z0-9 _.-]*"|'[A-Za-z0-9 _.-]*'|[ ,/+*-]/y;
 
 /** Whether a text is the name of a theme variable, with its leading `--`. */
 export function isCssName(name: string): boolean {
@@ -26,8 +26,10 @@ export function isCssValue(value: string): boolean {
   while (token.lastIndex < value.length) {
     const groups = token.exec(value)?.groups;
     if (groups === undefined) return false;
-    if (groups['call'] !== undefined && !functions.has(groups['call'])) return false;
-    if (groups['call'] !== undefined) depth += 1;
+    const { call, open } = groups;
+    // A parenthesis alone groups inside a function, and only there.
+    if (open !== undefined && (call === undefined ? depth === 0 : !functions.has(call))) return false;
+    if (open !== undefined) depth += 1;
     if (groups['close'] !== undefined) depth -= 1;
     if (depth < 0) return false;
   }

@@ -73,8 +73,7 @@ export function isPrototypeKey(key: string): boolean {
 
 /** Whether a text is a module a provider can be imported from: one of the plugin's own, or a package (with subpath). */
 export function isModulePath(text: string): boolean {
-  if (/^@[a-z0-9~-][a-z0-9._~-]*\/[a-z0-9~-]/.test(text)) return isRelativePath(text.slice(1));
-  return isRelativePath(text);
+  return isRelativePath(text) && (!text.startsWith('@') || /^@[a-z0-9~-][a-z0-9._~-]*\/[a-z0-9~-]/.test(text));
 }
 
 /** Whether a number survives JSON as itself. */

@@ -28,7 +28,7 @@ const pathNames =
 const shared: Readonly<Record<string, string>> = {
   'genlock/sdk': `import { sdk } from "${guestName}"; export const { ${operations.replaceAll(' ', ', ')} } = sdk;`,
   'node:path': reexport(pathNames, 'const posix = path; path.posix = path; export { posix };'),
-  'node:url': reexport(['fileURLToPath', 'pathToFileURL'], ''),
+  'node:url': reexport(['fileURLToPath'], ''),
 };
 const aliases: Readonly<Record<string, string>> = {
   path: 'node:path',

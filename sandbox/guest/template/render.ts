@@ -1,5 +1,5 @@
 /** Renders templates of the specification's dialect. Values are data: what they contain is never rendered again. */
-import { Environment, Template } from 'nunjucks/src/environment.js';
+import nunjucks from 'nunjucks';
 import { positionOf, TemplateError } from './error.ts';
 import { compile } from './program.ts';
 import type { Stretch, Subject } from './program.ts';
@@ -16,8 +16,8 @@ export interface Broken {
 }
 export type Rendered = { readonly text: string } | { readonly broken: Broken };
 
-const environment = new Environment([], { autoescape: false });
-const compiled = new Map<string, Template>();
+const environment = new nunjucks.Environment([], { autoescape: false });
+const compiled = new Map<string, nunjucks.Template>();
 
 /** Renders one file's text with the variables at the root. */
 export function render(template: { readonly file: string; readonly text: string }, variables: object): Rendered {
@@ -47,10 +47,10 @@ export function render(template: { readonly file: string; readonly text: string 
   }
 }
 
-function programOf(source: string): Template {
+function programOf(source: string): nunjucks.Template {
   const known = compiled.get(source);
   if (known !== undefined) return known;
-  const program = new Template(source, environment, 'template', true);
+  const program = new nunjucks.Template(source, environment, 'template', true);
   compiled.set(source, program);
   return program;
 }

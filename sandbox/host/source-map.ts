@@ -1,0 +1,30 @@
+/** Positions of a compiled generator as its author wrote it, where the package ships source maps. */
+import { SourceMap } from 'node:module';
+import type { SourceMapPayload } from 'node:module';
+import { posix } from 'node:path';
+import type { Frame } from '../protocol/errors.ts';
+import { isRelativePath } from '../protocol/shape.ts';
+
+/** A map is the plugin's own data: a larger one isn't read. */
+const maximumBytes = 2 * 1024 * 1024;
+
+/** Maps each frame through `<file>.map`; a frame stays as it is where there is no map, or one that can't be used. */
+export function originalFrames(frames: readonly Frame[], files: ReadonlyMap<string, Uint8Array>): readonly Frame[] {
+  return frames.map((frame) => {
+    const bytes = files.get(`${frame.file}.map`);
+    if (bytes === undefined || bytes.length > maximumBytes) return frame;
+    try {
+      return original(frame, JSON.parse(new TextDecoder().decode(bytes)));
+    } catch {
+      return frame;
+    }
+  });
+}
+
+function original(frame: Frame, payload: SourceMapPayload): Frame {
+  const entry = new SourceMap(payload).findEntry(frame.line - 1, frame.column - 1);
+  if (!('originalSource' in entry) || typeof entry.originalSource !== 'string') return frame;
+  const file = posix.join(posix.dirname(frame.file), entry.originalSource).replace(/^(?:\.\.\/)+/, '');
+  const mapped = { file, line: entry.originalLine + 1, column: entry.originalColumn + 1 };
+  return isRelativePath(file) && Number.isInteger(mapped.line) && Number.isInteger(mapped.column) ? mapped : frame;
+}
