@@ -80,6 +80,11 @@ export function rows(open: string, items: readonly Code[], close: string): Code 
   return [open, indent([hardline, join([',', hardline], [...items]), ',']), hardline, close];
 }
 
+/** An array of objects: the formatter gives every object a line as soon as there are two of them. */
+export function objects(items: readonly Code[]): Code {
+  return items.length > 1 ? rows('[', items, ']') : list('[', items, ']');
+}
+
 /** A single-quoted string literal of any text; the formatter's choice of quotes included. */
 export function quote(text: string): string {
   const json = JSON.stringify(text).slice(1, -1).replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029');

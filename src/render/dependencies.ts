@@ -14,6 +14,8 @@ export const runtimePins: Ranges = {
   '@hookform/resolvers': '^7.0.7',
   '@prisma/client': '7.10.0',
   '@tanstack/react-query': '^5.108.0',
+  'class-variance-authority': '^0.7.1',
+  clsx: '^2.1.1',
   express: '^5.3.0',
   helmet: '^8.3.0',
   'lucide-react': '^1.75.0',
@@ -22,6 +24,7 @@ export const runtimePins: Ranges = {
   'react-dom': '^19.3.1',
   'react-hook-form': '^7.92.0',
   'react-router': '^7.18.5',
+  'tailwind-merge': '^3.7.0',
   zod: '^4.6.7',
 };
 
@@ -32,6 +35,7 @@ export const runtimePins: Ranges = {
 export const developmentPins: Ranges = {
   '@faker-js/faker': '^10.6.0',
   '@tailwindcss/vite': '^4.3.5',
+  '@testing-library/dom': '^10.4.2',
   '@testing-library/react': '^16.3.3',
   '@testing-library/user-event': '^14.6.12',
   '@types/express': '^5.0.6',

@@ -1,7 +1,7 @@
 import type { EntityModel } from '../../data-layer/model.ts';
 import { type Code, code, define, lines, list, paragraphs, print, property, quote, rows } from '../code.ts';
 import type { Emitter } from '../emitter.ts';
-import { header } from './header.ts';
+import { header } from '../header.ts';
 import { pathOf, resourceImports, resourceNames, type Target, targetsOf } from './names.ts';
 
 /** `client/resources/<entity>.ts`: where a kind of record lives and what people call it; and the list of them all. */

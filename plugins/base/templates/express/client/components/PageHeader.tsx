@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
-import { appName } from '@/generated/app';
+import { appName } from '@/lib/app';
 
 /** The page's title, in the window too, and what can be done on it. */
 export function PageHeader({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <div className="mb-6 flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
-      <title>{`${title} · ${appName}`}</title>
+      <title>{title === appName ? appName : `${title} · ${appName}`}</title>
       <h1 className="min-w-0 text-2xl font-semibold tracking-tight wrap-anywhere">{title}</h1>
       {children && <div className="flex flex-wrap items-center gap-2">{children}</div>}
     </div>

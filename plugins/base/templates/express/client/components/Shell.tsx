@@ -5,7 +5,7 @@ import { Navigation } from '@/components/Navigation';
 import { Notices } from '@/components/Notices';
 import { ThemeToggle } from '@/components/ThemeToggle';
 import { Button } from '@/components/ui/button';
-import { appName } from '@/generated/app';
+import { appName } from '@/lib/app';
 
 /** What surrounds every page: header, navigation, notices. */
 export function Shell() {

@@ -33,7 +33,7 @@ export function useRecordForm<
   const save = useSave(resource);
   const { control, formState, handleSubmit, setError, setFocus } = useForm({
     resolver: zodResolver<Values, unknown, Output>(schema),
-    ...(record ? { defaultValues: valuesOf(record, links) } : defaults && { defaultValues: defaults }),
+    defaultValues: record ? valuesOf(record, links) : defaults,
   });
   const { dirtyFields } = formState;
   const refused = refusedFields<Values>(save.error, schema);
@@ -76,7 +76,7 @@ function refusedFields<Values extends FieldValues>(
 ): { name: Path<Values>; detail: string }[] {
   if (!(error instanceof ProblemError)) return [];
   return error.errors
-    .map(({ pointer, detail }) => ({ name: pointer.split('/')[1] ?? '', detail }))
+    .map(({ pointer, detail }) => ({ name: pointer?.split('/')[1] ?? '', detail }))
     .filter(({ name }) => name in shape)
     .map(({ name, detail }) => ({ name: name as Path<Values>, detail }));
 }

@@ -1,6 +1,6 @@
-/** One invalid value of a request, located by a JSON pointer into its body. */
+/** One invalid value of a request; a JSON pointer leads to it in the body. */
 export interface FieldProblem {
-  pointer: string;
+  pointer?: string;
   detail: string;
 }
 

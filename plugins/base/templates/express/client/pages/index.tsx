@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { PageHeader } from '@/components/PageHeader';
 import { Skeleton } from '@/components/ui/skeleton';
 import { buttonVariants } from '@/components/ui/button';
-import { appName } from '@/generated/app';
+import { appName } from '@/lib/app';
 import { resources } from '@/generated/resources';
 import { useRecords } from '@/hooks/useResource';
 import { cn } from '@/lib/cn';

@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import type { Resource } from '@/lib/resource';
 
 /** Where there is nothing to pick from yet; a new tab keeps what was already filled in. */
-export function NoChoices({ resource: { path, singular, plural } }: { resource: Resource }) {
+export function NoChoices({ resource: { path, plural } }: { resource: Resource }) {
   return (
     <p className="text-muted-foreground text-sm">
       No {plural.toLowerCase()} yet.{' '}
@@ -11,7 +11,7 @@ export function NoChoices({ resource: { path, singular, plural } }: { resource: 
         target="_blank"
         className="text-primary underline underline-offset-4"
       >
-        Create a {singular.toLowerCase()} in a new tab
+        Create one in a new tab
       </Link>
     </p>
   );

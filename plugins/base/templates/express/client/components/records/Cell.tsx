@@ -32,8 +32,8 @@ function labelsOf(related: unknown, relation: Resource): string {
 
 function Yes() {
   return (
-    <span className="inline-flex items-center gap-1.5">
-      <Check aria-hidden className="text-primary size-4" />
+    <span className="whitespace-nowrap">
+      <Check aria-hidden className="text-primary mr-1.5 inline size-4 align-[-0.2em]" />
       Yes
     </span>
   );

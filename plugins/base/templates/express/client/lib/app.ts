@@ -1,0 +1,2 @@
+/** The application's name, as people read it. */
+export const appName = '{{project.name}}';

@@ -1,0 +1,39 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { getPage, nextLink, ProblemError, send } from '@/lib/api';
+
+afterEach(() => vi.unstubAllGlobals());
+
+test.each([
+  ['</api/orders?cursor=a>; rel="next"', '/api/orders?cursor=a'],
+  ['</api/orders>; rel="first", </api/orders?cursor=b>; rel="next"', '/api/orders?cursor=b'],
+  ['</api/orders>; rel="prev"', undefined],
+  [null, undefined],
+])('finds the next page in %s', (header, next) => {
+  expect(nextLink(header)).toBe(next);
+});
+
+test('reads a page of a list', async () => {
+  const headers = { link: '</api/orders?cursor=a>; rel="next"' };
+  vi.stubGlobal('fetch', async () => Response.json([{ id: '1' }], { headers }));
+  expect(await getPage('/api/orders')).toEqual({
+    items: [{ id: '1' }],
+    next: '/api/orders?cursor=a',
+  });
+});
+
+test('throws what the server refuses', async () => {
+  const problem = {
+    title: 'Conflict',
+    code: 'unique',
+    errors: [{ pointer: '/a', detail: 'taken' }],
+  };
+  vi.stubGlobal('fetch', async () => Response.json(problem, { status: 409 }));
+  const refused = await send('POST', '/api/orders', {}).catch((error: unknown) => error);
+  expect(refused).toBeInstanceOf(ProblemError);
+  expect(refused).toMatchObject({ status: 409, code: 'unique', errors: problem.errors });
+});
+
+test('says so when the server is away', async () => {
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+  await expect(getPage('/api/orders')).rejects.toMatchObject({ name: 'ProblemError', status: 0 });
+});

@@ -1,0 +1,38 @@
+import { fireEvent, screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { appName } from '@/lib/app';
+import { patternOf } from '@/routes';
+import { openPage, serve } from './support';
+
+test.each([
+  ['./pages/index.tsx', ''],
+  ['./pages/orders/index.tsx', 'orders'],
+  ['./pages/orders/[id].tsx', 'orders/:id'],
+  ['./pages/(account)/login.tsx', 'login'],
+  ['./pages/docs/[...path].tsx', 'docs/*'],
+  ['./pages/404.tsx', '*'],
+])('a file is an address: %s', (file, pattern) => {
+  expect(patternOf(file)).toBe(pattern);
+});
+
+test('shows the home page', async () => {
+  serve({});
+  openPage('/');
+  expect(await screen.findByRole('heading', { level: 1, name: appName })).toBeDefined();
+  expect(screen.getByRole('link', { name: 'Skip to content' })).toBeDefined();
+});
+
+test('answers an unknown address', async () => {
+  serve({});
+  openPage('/no/such/page');
+  expect(await screen.findByRole('heading', { level: 1, name: 'Page not found' })).toBeDefined();
+});
+
+test('switches between light and dark', async () => {
+  serve({});
+  openPage('/');
+  const isDark = () => document.documentElement.classList.contains('dark');
+  const before = isDark();
+  fireEvent.click(await screen.findByRole('button', { name: /theme/ }));
+  expect(isDark()).toBe(!before);
+});

@@ -1,0 +1,109 @@
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, vi } from 'vitest';
+import { App } from '@/App';
+import type { FieldProblem } from '@/lib/api';
+
+/** Answers by request, as in `GET /api/orders`: a JSON value, or a problem. */
+type Answers = Readonly<Record<string, unknown>>;
+
+class Problem {
+  readonly status: number;
+  readonly errors: readonly FieldProblem[];
+
+  constructor(status: number, errors: readonly FieldProblem[]) {
+    this.status = status;
+    this.errors = errors;
+  }
+}
+
+interface SentRequest {
+  name: string;
+  body: unknown;
+}
+
+let requests: SentRequest[] = [];
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+/** Puts these answers in the server's place; everything else is not found. */
+export function serve(answers: Answers) {
+  requests = [];
+  vi.stubGlobal('fetch', async (path: string, { method = 'GET', body }: RequestInit = {}) => {
+    const name = `${method} ${path.replace(/\?.*/, '')}`;
+    requests.push({ name, body: typeof body === 'string' ? JSON.parse(body) : undefined });
+    return responseTo(answers[name] ?? new Problem(404, []));
+  });
+}
+
+/** An answer that refuses one field of the request. */
+export function refusal(status: number, field: string, detail: string) {
+  return new Problem(status, [{ pointer: `/${field}`, detail }]);
+}
+
+function responseTo(answer: unknown): Response {
+  if (!(answer instanceof Problem)) return Response.json(answer);
+  const { status, errors } = answer;
+  return Response.json({ status, title: 'Refused', errors }, { status });
+}
+
+/** Shows the page at this address. */
+export function openPage(path: string) {
+  window.history.replaceState(null, '', path);
+  render(<App />);
+}
+
+/** What was sent with this request, as soon as it is. */
+export async function sent(name: string): Promise<unknown> {
+  const request = () => requests.find((candidate) => candidate.name === name);
+  await waitFor(() => {
+    if (!request()) throw new Error(`${name} was not sent`);
+  });
+  return request()?.body;
+}
+
+/** Types values into the fields of the form on the page, as the API takes them. */
+export async function fillIn(values: Readonly<Record<string, unknown>>) {
+  await screen.findByRole('button', { name: 'Save' });
+  for (const [name, value] of Object.entries(values)) await fill(name, value);
+}
+
+async function fill(name: string, value: unknown) {
+  const control = fieldNamed(name);
+  if (control instanceof HTMLSelectElement) {
+    await waitFor(() => {
+      if (![...control.options].some((option) => option.value === value)) {
+        throw new Error(`${name} does not offer ${String(value)}`);
+      }
+    });
+  }
+  if (typeof value === 'boolean') {
+    if (control.matches(':checked') !== value) fireEvent.click(control);
+  } else {
+    fireEvent.change(control, { target: { value: entered(control, String(value)) } });
+  }
+}
+
+/** Whether the form marks this field as invalid. */
+export function isInvalid(name: string): boolean {
+  return fieldNamed(name).getAttribute('aria-invalid') === 'true';
+}
+
+function fieldNamed(name: string): Element {
+  const control = document.querySelector(`[name="${name}"]`);
+  if (!control) throw new Error(`The form has no field ${name}`);
+  return control;
+}
+
+/** What people enter: an instant is entered on their own clock. */
+function entered(control: Element, value: string): string {
+  if (control.getAttribute('type') !== 'datetime-local') return value;
+  const date = new Date(value);
+  return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+}
+
+export function save() {
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+}

@@ -1,0 +1,109 @@
+import type { RegisterProvider } from '../../../sandbox/index.ts';
+import { GenlockError } from '../../errors/error.ts';
+import type { Contribution } from '../../plugin/plugin.ts';
+import { type Code, code, group, indent, lines, print, softline } from '../code.ts';
+import type { Emitter } from '../emitter.ts';
+import { type Claim, settleClaims } from './claims.ts';
+import { header } from '../header.ts';
+import { parent, returned } from './jsx.ts';
+
+/** A provider as `providers.tsx` writes it. */
+interface Provider {
+  readonly local: string;
+  readonly importLine: string;
+  readonly from: string;
+  readonly order: number;
+}
+
+/** `client/generated/providers.tsx`: what plugins wrap around the application, lower `order` further out. */
+export const providers: Emitter = function* ({ contributions }) {
+  const claims = contributions.flatMap((contribution) => providerClaims(contribution));
+  const sorted = [...settleClaims('provider', claims).values()].toSorted((one, other) => one.order - other.order);
+  yield { path: 'client/generated/providers.tsx', content: print(providerTree(sorted)) };
+};
+
+function providerTree(all: readonly Provider[]): Code {
+  const importLines = all
+    .toSorted((one, other) => (one.from < other.from ? -1 : 1))
+    .map(({ importLine }) => importLine);
+  const tree = all.reduceRight<Code | undefined>((inside, { local }) => around(local, inside), undefined);
+  return code`
+    ${lines([header, "import type { ReactNode } from 'react';", ...importLines])}
+
+    export function Providers({ children }: { children: ReactNode }) {
+      ${tree === undefined ? 'return children;' : returned(tree)}
+    }
+  `;
+}
+
+function around(name: string, inside: Code | undefined): Code {
+  if (inside !== undefined) return parent(name, [inside]);
+  return group([`<${name}>`, indent([softline, '{children}']), softline, `</${name}>`]);
+}
+
+function providerClaims(contribution: Contribution): Claim<Provider>[] {
+  return contribution.operations
+    .filter((operation) => operation.kind === 'registerProvider')
+    .map((operation) => ({
+      name: operation.name,
+      owner: contribution.manifest.name,
+      value: resolveProvider(operation, contribution),
+    }));
+}
+
+/** The plugin contract: one of the plugin's own modules or a declared dependency; the export of that name, else the default. */
+function resolveProvider(operation: RegisterProvider, contribution: Contribution): Provider {
+  const { name, order } = operation;
+  const module = ownModule(operation.import, contribution);
+  if (module === undefined) requireDependency(operation, contribution);
+  const from = module === undefined ? operation.import : specifierOf(module.path);
+  const local = reserved.has(name) ? `Plugin${name}` : name;
+  const named = module === undefined || exportsName(module.text, name);
+  const renamed = local === name ? name : `${name} as ${local}`;
+  const binding = named ? `{ ${renamed} }` : local;
+  return { local, importLine: `import ${binding} from '${from}';`, from, order };
+}
+
+/** Names `providers.tsx` has itself. */
+const reserved = new Set(['Providers', 'ReactNode']);
+
+const extensions = ['', '.tsx', '.ts', '.jsx', '.js', '/index.tsx', '/index.ts', '/index.jsx', '/index.js'];
+
+/** The plugin's own module an import names from the project's root, `@/` meaning `client/`. */
+function ownModule(
+  specifier: string,
+  { operations, files }: Contribution,
+): { readonly path: string; readonly text: string } | undefined {
+  const wanted = specifier.replace(/^\.?\//, '').replace(/^@\//, 'client/');
+  const contributed = operations.flatMap((operation) => (operation.kind === 'copyTemplates' ? operation.files : []));
+  for (const path of extensions.map((extension) => wanted + extension)) {
+    const file = contributed.findLast((candidate) => candidate.path === path);
+    if (file === undefined) continue;
+    const text = 'content' in file ? file.content : new TextDecoder().decode(files.get(file.source));
+    return { path, text };
+  }
+  return undefined;
+}
+
+function requireDependency({ name, import: specifier }: RegisterProvider, { manifest }: Contribution): void {
+  const [first = '', second] = specifier.split('/');
+  const dependency = first.startsWith('@') ? `${first}/${second}` : first;
+  if (Object.hasOwn(manifest.dependencies, dependency)) return;
+  throw new GenlockError({
+    code: 'RENDER_PROVIDER_MISSING',
+    message: `${manifest.name} registers the provider ${name} from ${specifier}, which is neither a module of its own nor one of its dependencies`,
+  });
+}
+
+/** How `client/generated/providers.tsx` imports a file of the project. */
+function specifierOf(path: string): string {
+  const module = path.replace(/\.[jt]sx?$/, '').replace(/\/index$/, '');
+  return module.startsWith('client/') ? `@/${module.slice('client/'.length)}` : `../../${module}`;
+}
+
+function exportsName(text: string, name: string): boolean {
+  const escaped = name.replaceAll('$', String.raw`\$`);
+  const declared = new RegExp(`\\bexport\\s+(?:async\\s+)?(?:function|const|let|class)\\s+${escaped}\\b`);
+  const listed = new RegExp(`\\bexport\\s*\\{[^}]*\\b${name}\\b\\s*[,}]`);
+  return declared.test(text) || listed.test(text);
+}

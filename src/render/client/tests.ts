@@ -1,0 +1,172 @@
+import type { EntityModel, ScalarField } from '../../data-layer/model.ts';
+import { assign, braces, type Code, code, imports, list, paragraphs, print, property, quote, rows } from '../code.ts';
+import type { Emitter } from '../emitter.ts';
+import { pathOf, type Target, targetsOf } from './names.ts';
+
+type TargetOf = (name: string) => Target | undefined;
+
+/** `test/client/<entity>.test.tsx`: the list and the form of an entity against a server that is only played. */
+export const clientTests: Emitter = function* ({ model }) {
+  const targetOf = targetsOf(model);
+  for (const entity of model.entities) {
+    yield { path: `test/client/${entity.names.kebab}.test.tsx`, content: print(entityTests(entity, targetOf)) };
+  }
+};
+
+function entityTests(entity: EntityModel, targetOf: TargetOf): Code {
+  const refused = entity.fields[0]?.name;
+  const helpers = ['fillIn', ...(refused === undefined ? [] : ['isInvalid']), 'openPage'];
+  const more = refused === undefined ? [] : ['refusal'];
+  return paragraphs([
+    header(entity, [...helpers, ...more, 'save', 'sent', 'serve']),
+    samples(entity, targetOf),
+    listTests(entity),
+    creation(entity),
+    ...(entity.fields[0] === undefined ? [] : [change(entity, entity.fields[0]), refusal(entity, entity.fields[0])]),
+  ]);
+}
+
+function header({ names: { kebab, pascal } }: EntityModel, helpers: readonly string[]): Code {
+  return code`
+    import type ${braces([pascal, `${pascal}Input`])} from '@shared/${kebab}';
+    import { screen } from '@testing-library/react';
+    import { expect, test } from 'vitest';
+    ${imports(helpers, './support')}
+  `;
+}
+
+const instant = '2026-01-31T12:00:00.000Z';
+
+/** What is entered, the record it makes, and all the server answers. */
+function samples(entity: EntityModel, targetOf: TargetOf): Code {
+  const { names, fields, references, displayField } = entity;
+  const { kebab, pascal } = names;
+  const display = fields.find(({ name }) => name === displayField);
+  const required = references.filter((reference) => reference.required);
+  const optional = references.filter((reference) => !reference.required);
+  const input = [
+    ...fields.map((field) => property(field.name, field === display ? 'label' : sampleOf(field, 1))),
+    ...required.flatMap(({ idField, target }) => {
+      const found = targetOf(target);
+      return found === undefined ? [] : [property(idField, quote(idOf(found.entity)))];
+    }),
+  ];
+  const record = [
+    `id: ${display === undefined ? 'label' : quote(idOf(entity))}`,
+    '...input',
+    ...optional.map(({ idField }) => `${idField}: null`),
+    `createdAt: '${instant}'`,
+    `updatedAt: '${instant}'`,
+  ];
+  return code`
+    ${assign('const label', [display === undefined ? quote(`${kebab}-1`) : sampleOf(display, 1), ';'])}
+
+    const input = ${rows('{', input, '}')} satisfies ${pascal}Input;
+
+    const record: ${pascal} = ${rows('{', record, '}')};
+
+    const answers = ${rows('{', answers(entity, targetOf), '}')};
+  `;
+}
+
+function answers(entity: EntityModel, targetOf: TargetOf): Code[] {
+  const path = `/api${pathOf(entity)}`;
+  const choices = entity.references.flatMap(({ required, target }): [string, Code][] => {
+    const found = targetOf(target)?.entity;
+    if (!required || found === undefined || found === entity) return [];
+    return [[`/api${pathOf(found)}`, list('[', [`{ id: ${quote(idOf(found))} }`], ']')]];
+  });
+  return [
+    ...[...new Map(choices)].map(([target, records]): Code => [quote(`GET ${target}`), ': ', records]),
+    `${quote(`GET ${path}`)}: [record]`,
+    `${quote(`GET ${path}/${idOf(entity)}`)}: record`,
+    `${quote(`POST ${path}`)}: record`,
+    `${quote(`PATCH ${path}/${idOf(entity)}`)}: record`,
+  ];
+}
+
+function idOf({ names }: EntityModel): string {
+  return `${names.kebab}-1`;
+}
+
+/** Two different values of every type, as the API takes them. */
+const samplesByType: Readonly<Record<ScalarField['type'], (label: string, which: 1 | 2) => string>> = {
+  String: (label, which) => quote(`${label} ${which}`),
+  Text: (label, which) => quote(`${label} ${which}`),
+  Int: (_, which) => String(which),
+  Float: (_, which) => `${which}.5`,
+  Decimal: (_, which) => `'${which}2.50'`,
+  Boolean: (_, which) => String(which === 1),
+  DateTime: (_, which) => `'2026-0${which}-28T12:00:00.000Z'`,
+};
+
+function sampleOf({ type, label }: ScalarField, which: 1 | 2): string {
+  return samplesByType[type](label, which);
+}
+
+function call(name: string, argument: string): Code {
+  return [list(`${name}(`, [quote(argument)], ')')];
+}
+
+function listTests(entity: EntityModel): Code {
+  const path = pathOf(entity);
+  return code`
+    test('lists the records', async () => {
+      serve(answers);
+      ${call('openPage', path)};
+      expect(await screen.findByRole('link', { name: label })).toBeDefined();
+    });
+
+    test('leads to the first record where there is none', async () => {
+      serve(${braces([`${quote(`GET /api${path}`)}: []`])});
+      ${call('openPage', path)};
+      expect(await screen.findByText(/^No .+ yet\\.$/)).toBeDefined();
+    });
+  `;
+}
+
+function creation(entity: EntityModel): Code {
+  const path = pathOf(entity);
+  return code`
+    test('creates a record and shows the list', async () => {
+      serve(answers);
+      ${call('openPage', `${path}/new`)};
+      await fillIn(input);
+      save();
+      const body = await ${call('sent', `POST /api${path}`)};
+      expect(body).toEqual(input);
+      expect(await screen.findByRole('link', { name: label })).toBeDefined();
+    });
+  `;
+}
+
+function change(entity: EntityModel, field: ScalarField): Code {
+  const path = pathOf(entity);
+  const id = idOf(entity);
+  return code`
+    test('sends only what was changed', async () => {
+      const changes = ${braces([property(field.name, sampleOf(field, 2))])};
+      serve(answers);
+      ${call('openPage', `${path}/${id}`)};
+      await fillIn(changes);
+      save();
+      const body = await ${call('sent', `PATCH /api${path}/${id}`)};
+      expect(body).toEqual(changes);
+    });
+  `;
+}
+
+function refusal(entity: EntityModel, field: ScalarField): Code {
+  const path = pathOf(entity);
+  const refused = list('refusal(', ['409', quote(field.name), `'Already taken'`], ')');
+  return code`
+    test('shows what the server refuses at its field', async () => {
+      serve(${rows('{', ['...answers', [quote(`POST /api${path}`), ': ', refused]], '}')});
+      ${call('openPage', `${path}/new`)};
+      await fillIn(input);
+      save();
+      expect(await screen.findByText('Already taken')).toBeDefined();
+      expect(isInvalid(${quote(field.name)})).toBe(true);
+    });
+  `;
+}
