@@ -1,7 +1,7 @@
 import { GenlockError } from '../errors/error.ts';
 import type { ContributedFile } from '../../sandbox/index.ts';
 import type { Contribution } from '../plugin/plugin.ts';
-import type { EmittedFile, RenderInput } from './render.ts';
+import type { EmittedFile, RenderInput } from './emitter.ts';
 
 /** The files plugins put in by `copyTemplates`; a later call of the same plugin wins over an earlier one. */
 export function* contributedFiles({ contributions }: RenderInput): Generator<EmittedFile> {

@@ -110,10 +110,13 @@ function narrower(name: string, [one, other]: readonly [Wish, Wish]): Wish {
 
 /** Ranges that overlap without one lying in the other: every pair of alternatives that has a version in common. */
 function intersection(one: string, other: string): string {
-  const alternatives = (range: string) => range.split('||').map((part) => new Range(part).range);
   return alternatives(one)
     .flatMap((left) => alternatives(other).map((right) => [left, right] as const))
     .filter(([left, right]) => intersects(left, right))
     .map((pair) => pair.join(' '))
     .join(' || ');
+}
+
+function alternatives(range: string): string[] {
+  return range.split('||').map((part) => new Range(part).range);
 }

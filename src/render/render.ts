@@ -1,35 +1,15 @@
-import type { Config } from '../config/config.ts';
-import type { DataModel } from '../data-layer/model.ts';
 import { GenlockError } from '../errors/error.ts';
-import type { Contribution } from '../plugin/plugin.ts';
 import { clientEmitters } from './client/emitters.ts';
 import { contributedFiles } from './contributed-files.ts';
+import type { Emitter, RenderInput } from './emitter.ts';
 import { serverEmitters } from './server/emitters.ts';
 import { toolEmitters } from './tools/emitters.ts';
-import type { Mode, Tree, TreeFile } from './tree.ts';
+import type { Tree, TreeFile } from './tree.ts';
+
+export type { EmittedFile, Emitter, RenderInput } from './emitter.ts';
 
 /** Grows by one whenever the same inputs would render to other bytes; pinned in the lockfile. */
 export const rendererVersion = 1;
-
-/** All a project is made of. Contributions come in a fixed order: `base` first, then by plugin name. */
-export interface RenderInput {
-  readonly config: Config;
-  readonly model: DataModel;
-  readonly contributions: readonly Contribution[];
-}
-
-/** A file one emitter makes. Text uses LF and ends with a newline. */
-export interface EmittedFile {
-  readonly path: string;
-  readonly content: string | Uint8Array;
-  /** 0644 if absent. */
-  readonly mode?: Mode;
-  /** `core` if absent. */
-  readonly owner?: string;
-}
-
-/** Makes the files of one concern from the whole input; pure. */
-export type Emitter = (input: RenderInput) => Iterable<EmittedFile>;
 
 const emitters: readonly Emitter[] = [...toolEmitters, ...serverEmitters, ...clientEmitters, contributedFiles];
 

@@ -1,5 +1,23 @@
-import type { Emitter } from '../render.ts';
+import type { Emitter } from '../emitter.ts';
+import { authPort } from './auth-port.ts';
+import { entityFactories } from './entity-factory.ts';
+import { entityRouters } from './entity-router.ts';
 import { entitySchemas } from './entity-schema.ts';
+import { entityTests } from './entity-tests.ts';
 import { prismaSchema } from './prisma-schema.ts';
+import { routeTable } from './route-table.ts';
+import { seed } from './seed.ts';
+import { pluginSettings } from './settings.ts';
 
-export const serverEmitters: readonly Emitter[] = [prismaSchema, entitySchemas];
+/** The API, what it shares with the client, and its tests. */
+export const serverEmitters: readonly Emitter[] = [
+  prismaSchema,
+  entitySchemas,
+  entityRouters,
+  routeTable,
+  authPort,
+  pluginSettings,
+  entityFactories,
+  entityTests,
+  seed,
+];

@@ -1,6 +1,6 @@
 import type { DataModel, EntityModel, ScalarField } from '../../data-layer/model.ts';
 import { type Code, assign, group, imports, indent, lines, paragraphs, print, softline } from '../code.ts';
-import type { Emitter } from '../render.ts';
+import type { Emitter } from '../emitter.ts';
 import { aNounOf } from './nouns.ts';
 
 /** `shared/<entity>.ts`: what server and client both know of a record. */
@@ -31,8 +31,8 @@ function importLines(entity: EntityModel, model: DataModel): Code[] {
   const targets = new Set([...entity.references, ...entity.links].map(({ target }) => target));
   const types = model.entities
     .filter(({ names }) => targets.has(names.pascal) && names !== entity.names)
-    .map(({ names }) => ({ from: `./${names.kebab}.ts`, line: typeImport(names.pascal, `./${names.kebab}.ts`) }));
-  const lib = { from: './lib/values.ts', line: imports([...values].toSorted(), './lib/values.ts') };
+    .map(({ names }) => ({ from: `./${names.kebab}`, line: typeImport(names.pascal, `./${names.kebab}`) }));
+  const lib = { from: './lib/values', line: imports([...values].toSorted(), './lib/values') };
   const relative = [...types, ...(values.size > 0 ? [lib] : [])];
   return [
     imports(['z'], 'zod'),
@@ -66,22 +66,20 @@ function fieldSchema(field: ScalarField): string {
   return field.default === undefined ? valueSchema(field) : `${valueSchema(field)}.optional()`;
 }
 
+const valueSchemas: Readonly<Record<ScalarField['type'], string>> = {
+  String: 'z.string()',
+  Text: 'z.string()',
+  Int: 'int',
+  Float: 'z.number()',
+  Decimal: 'decimal',
+  Boolean: 'z.boolean()',
+  DateTime: 'dateTime',
+};
+
+/** A text that is required can't be empty either. */
 function valueSchema({ type, required }: ScalarField): string {
-  switch (type) {
-    case 'String':
-    case 'Text':
-      return required ? 'z.string().min(1)' : 'z.string()';
-    case 'Int':
-      return 'int';
-    case 'Float':
-      return 'z.number()';
-    case 'Decimal':
-      return 'decimal';
-    case 'Boolean':
-      return 'z.boolean()';
-    case 'DateTime':
-      return 'dateTime';
-  }
+  const text = type === 'String' || type === 'Text';
+  return text && required ? 'z.string().min(1)' : valueSchemas[type];
 }
 
 function inputType(name: string, schema: string): Code {
@@ -99,20 +97,23 @@ const jsonTypes: Readonly<Record<ScalarField['type'], string>> = {
 };
 
 function recordLines(entity: EntityModel): string[] {
-  const optional = (required: boolean) => (required ? '' : ' | null');
   return [
     `export interface ${entity.names.pascal} {`,
     '  id: string;',
-    ...entity.fields.map(({ name, type, required }) => `  ${name}: ${jsonTypes[type]}${optional(required)};`),
+    ...entity.fields.map(({ name, type, required }) => `  ${name}: ${jsonTypes[type]}${orNull(required)};`),
     ...entity.references.flatMap(({ name, idField, target, required }) => [
-      `  ${idField}: string${optional(required)};`,
-      `  ${name}?: ${target}${optional(required)};`,
+      `  ${idField}: string${orNull(required)};`,
+      `  ${name}?: ${target}${orNull(required)};`,
     ]),
     ...entity.links.map(({ name, target }) => `  ${name}?: ${target}[];`),
     '  createdAt: string;',
     '  updatedAt: string;',
     '}',
   ];
+}
+
+function orNull(required: boolean): string {
+  return required ? '' : ' | null';
 }
 
 function capital(text: string): string {

@@ -1,6 +1,6 @@
 import { renderPrismaSchema } from '../../data-layer/prisma-schema.ts';
 import type { Contribution } from '../../plugin/plugin.ts';
-import type { Emitter } from '../render.ts';
+import type { Emitter } from '../emitter.ts';
 
 /** `prisma/schema/*.prisma`: the data model and what plugins register. */
 export const prismaSchema: Emitter = function* ({ model, contributions }) {

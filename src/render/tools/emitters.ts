@@ -1,7 +1,27 @@
 /** Files that run tools: package.json, compiler, linter, bundler, environment. */
-import type { Emitter } from '../render.ts';
+import type { Emitter } from '../emitter.ts';
+import { codeStyle } from './code-style.ts';
+import { container } from './container.ts';
+import { continuousIntegration } from './ci.ts';
+import { envExample } from './env-example.ts';
+import { ignoredFiles } from './ignored-files.ts';
+import { npmConfig } from './npm-config.ts';
 import { packageJson } from './package-json.ts';
+import { prismaConfig } from './prisma-config.ts';
+import { readme } from './readme.ts';
 import { typescriptConfig } from './typescript-config.ts';
 import { viteConfig } from './vite-config.ts';
 
-export const toolEmitters: readonly Emitter[] = [packageJson, typescriptConfig, viteConfig];
+export const toolEmitters: readonly Emitter[] = [
+  packageJson,
+  npmConfig,
+  typescriptConfig,
+  viteConfig,
+  prismaConfig,
+  codeStyle,
+  ignoredFiles,
+  envExample,
+  readme,
+  continuousIntegration,
+  container,
+];

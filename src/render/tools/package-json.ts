@@ -1,6 +1,6 @@
 import { mergeDependencies, nodeRange } from '../dependencies.ts';
 import { printJson } from '../json.ts';
-import type { Emitter } from '../render.ts';
+import type { Emitter } from '../emitter.ts';
 
 /** No script relies on a `pre` or `post` hook: `ignore-scripts` stops those. Whatever needs the client generates it first. */
 const scripts = {

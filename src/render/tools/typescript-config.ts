@@ -1,5 +1,5 @@
 import { printJson } from '../json.ts';
-import type { Emitter } from '../render.ts';
+import type { Emitter } from '../emitter.ts';
 
 /** One configuration for both sides: nothing is compiled with it, Vite builds and `tsc` only checks. */
 const config = {

@@ -1,30 +1,34 @@
-import type { Emitter } from '../render.ts';
+import type { Emitter } from '../emitter.ts';
 
 /**
  * One tool for both sides: in development it serves the API beside the client, it builds both, and it runs the tests.
- * The three parts share plugins and aliases, so they share a file.
+ * They share plugins and aliases, so they share a file.
  */
 const text = String.raw`
+import type { RequestListener } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import type { RequestListener } from 'node:http';
 import { loadEnv, type Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 
 /** In development the API runs inside Vite's own server: one port, and both sides reload. */
 function api(): Plugin {
-  let made: { createApp: () => RequestListener; app: RequestListener } | undefined;
+  let serve: RequestListener;
+  let current: unknown;
   return {
     name: 'api',
-    apply: 'serve',
     configureServer(vite) {
-      vite.middlewares.use((req, res, next) => {
+      vite.middlewares.use(async (req, res, next) => {
         if (!/^\/(api\/|healthz|readyz)/.test(req.url ?? '')) return next();
-        vite.ssrLoadModule('/server/app.ts').then(({ createApp }) => {
-          if (made?.createApp !== createApp) made = { createApp, app: createApp() };
-          made.app(req, res);
-        }, next);
+        try {
+          const { createApp } = await vite.ssrLoadModule('/server/app.ts');
+          if (createApp !== current) serve = createApp();
+          current = createApp;
+          serve(req, res);
+        } catch (error) {
+          next(error);
+        }
       });
     },
   };

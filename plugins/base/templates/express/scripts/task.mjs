@@ -1,0 +1,20 @@
+// Runs a TypeScript file with the project's own aliases and settings: npm run task -- prisma/seed.ts
+import { resolve } from 'node:path';
+import { createServer } from 'vite';
+
+const [file] = process.argv.slice(2);
+if (file === undefined) {
+  console.error('Usage: npm run task -- <file>');
+  process.exit(2);
+}
+
+const vite = await createServer({
+  appType: 'custom',
+  logLevel: 'error',
+  server: { middlewareMode: true, hmr: false, ws: false, watch: null },
+});
+try {
+  await vite.ssrLoadModule(resolve(file));
+} finally {
+  await vite.close();
+}

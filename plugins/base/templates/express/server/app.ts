@@ -1,0 +1,34 @@
+import express, { type Express } from 'express';
+import { before } from './generated/auth';
+import { api, beforeParsing } from './generated/routes';
+import { serveClient } from './lib/client';
+import { env } from './lib/env';
+import { handleError } from './lib/errors';
+import { health } from './lib/health';
+import { jsonBody } from './lib/json-body';
+import { notFound } from './lib/problem';
+import { requestLog } from './lib/request-log';
+import { securityHeaders } from './lib/security-headers';
+
+interface AppOptions {
+  /** Folder of the built client; without it only the API is served. */
+  readonly client?: string;
+}
+
+/** The application, ready to listen. */
+export function createApp({ client }: AppOptions = {}): Express {
+  const app = express();
+  app.set('trust proxy', env.TRUST_PROXY);
+
+  app.use(securityHeaders);
+  app.use(health);
+  app.use(requestLog, ...before);
+  app.use('/api', beforeParsing, jsonBody, api);
+  if (client !== undefined) app.use(serveClient(client));
+
+  app.use(() => {
+    throw notFound();
+  });
+  app.use(handleError);
+  return app;
+}

@@ -1,0 +1,22 @@
+import { resolve } from 'node:path';
+import express, { Router } from 'express';
+
+/** Serves the built client. An address that isn't a file is a page of it, which the client's own router finds. */
+export function serveClient(folder: string): Router {
+  const root = resolve(folder);
+  const client = Router();
+  // Names of built assets hold a hash of their content.
+  client.use(
+    '/assets',
+    express.static(`${root}/assets`, { immutable: true, maxAge: '1y', index: false }),
+  );
+  client.use(express.static(root, { index: false }));
+  client.get('/{*page}', (req, res, next) => {
+    if (req.accepts('html') && !req.path.startsWith('/assets/')) {
+      res.set('Cache-Control', 'no-cache').sendFile('index.html', { root });
+    } else {
+      next();
+    }
+  });
+  return client;
+}

@@ -1,0 +1,33 @@
+import { z } from 'zod';
+
+/** How the value of a column is read from an address. */
+export const column = {
+  text: z.string(),
+  boolean: z.enum(['true', 'false']).transform((text) => text === 'true'),
+  int: z
+    .string()
+    .regex(/^-?\d{1,10}$/, { error: 'Expected a whole number' })
+    .transform(Number)
+    .pipe(z.int32()),
+  float: z
+    .string()
+    .min(1)
+    .transform(Number)
+    .pipe(z.number({ error: 'Expected a number' })),
+  decimal: z.string().regex(/^-?\d{1,20}(\.\d{1,20})?$/, { error: 'Expected a decimal number' }),
+  dateTime: z.iso
+    .datetime({ offset: true, error: 'Expected a date and time' })
+    .transform((text) => new Date(text)),
+};
+
+/** The columns of one table, by name. */
+export type Columns = Readonly<Record<string, z.ZodType>>;
+
+/** A column that can be empty, which an empty text stands for. */
+export function optional<Schema extends z.ZodType>(schema: Schema) {
+  return z.union([z.literal('').transform(() => null), schema]);
+}
+
+export function isOptional(schema: z.ZodType | undefined): boolean {
+  return schema instanceof z.ZodUnion;
+}

@@ -1,0 +1,54 @@
+import { isIP } from 'node:net';
+import { z } from 'zod';
+import { pluginVariables } from '../generated/variables';
+
+try {
+  process.loadEnvFile();
+} catch {
+  // Without an .env file everything comes from the environment itself.
+}
+
+// Vite and its test runner set this; what is left is the built server.
+process.env.NODE_ENV ??= 'production';
+
+const variables = z.object({
+  NODE_ENV: z.enum(['development', 'production', 'test']),
+  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  DATABASE_URL: z.string().startsWith('file:'),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  TRUST_PROXY: z
+    .string()
+    .refine((text) => isCount(text) || text.split(',').every(isProxy), {
+      error: 'Expected a number of proxies, or their addresses',
+    })
+    .transform((text) => (isCount(text) ? Number(text) : text))
+    .default(0),
+  DRAIN_SECONDS: z.coerce.number().min(0).max(600).default(0),
+  ...pluginVariables,
+});
+
+/** The environment, checked: whatever is missing or wrong is named at once, before anything starts. */
+export const env = readEnv();
+
+function readEnv(): z.infer<typeof variables> {
+  const given = Object.entries(process.env).filter(([, value]) => value !== '');
+  const result = variables.safeParse(Object.fromEntries(given));
+  if (result.success) return result.data;
+  const problems = result.error.issues.map(
+    ({ path, message }) => `  ${path.join('.')}: ${message}`,
+  );
+  throw new Error(`The environment is not complete, see .env.example:\n${problems.join('\n')}`);
+}
+
+function isCount(text: string): boolean {
+  return /^\d$/.test(text);
+}
+
+/** An address, a network such as `10.0.0.0/8`, or one of Express's names for some. */
+function isProxy(text: string): boolean {
+  const [address = '', prefix = '0'] = text.trim().split('/');
+  return (
+    /^(loopback|linklocal|uniquelocal)$/.test(address) ||
+    (isIP(address) > 0 && /^\d{1,3}$/.test(prefix))
+  );
+}

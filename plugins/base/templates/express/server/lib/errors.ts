@@ -1,0 +1,93 @@
+import type { ErrorRequestHandler } from 'express';
+import { z } from 'zod';
+import { Prisma } from '../generated/prisma/client';
+import { log } from './log';
+import { HttpProblem, notFound, sendProblem } from './problem';
+
+/** Answers every error with a problem. What isn't the caller's doing is logged, and the answer tells nothing of it. */
+export const handleError: ErrorRequestHandler = (error, req, res, next) => {
+  if (res.headersSent) return next(error);
+  const problem = problemOf(error, req.method);
+  if (problem.status >= 500)
+    log.error({ err: error, requestId: res.get('X-Request-Id') }, 'failed');
+  sendProblem(res, problem);
+};
+
+function problemOf(error: unknown, method: string): HttpProblem {
+  if (error instanceof HttpProblem) return error;
+  if (error instanceof Prisma.PrismaClientKnownRequestError) return databaseProblem(error, method);
+  return requestProblem(error);
+}
+
+/** By Prisma's error codes. */
+function databaseProblem(error: Prisma.PrismaClientKnownRequestError, method: string): HttpProblem {
+  switch (error.code) {
+    case 'P2002':
+      return new HttpProblem(409, {
+        code: 'already_taken',
+        detail: 'Another record has this value, and it has to be unique.',
+        errors: uniqueFields(error).map((field) => ({
+          pointer: `/${field}`,
+          detail: 'Already taken',
+        })),
+      });
+    case 'P2003':
+      return method === 'DELETE' ? inUse() : relatedMissing();
+    case 'P2025':
+      // A record to be connected is counted; a record to be changed is not.
+      return 'expectedRows' in (error.meta ?? {}) ? relatedMissing() : notFound();
+    default:
+      return internalError();
+  }
+}
+
+const uniqueViolation = z.object({
+  driverAdapterError: z.object({
+    cause: z.object({ constraint: z.object({ fields: z.array(z.string()) }) }),
+  }),
+});
+
+function uniqueFields({ meta }: Prisma.PrismaClientKnownRequestError): string[] {
+  const violation = uniqueViolation.safeParse(meta);
+  return violation.success ? violation.data.driverAdapterError.cause.constraint.fields : [];
+}
+
+function inUse(): HttpProblem {
+  return new HttpProblem(409, {
+    code: 'in_use',
+    detail: 'Other records refer to this one; delete or change them first.',
+  });
+}
+
+function relatedMissing(): HttpProblem {
+  return new HttpProblem(422, {
+    code: 'related_record_missing',
+    detail: 'A record this one refers to does not exist.',
+  });
+}
+
+/** Errors of Express and its body parser, which carry the status they ask for. */
+const requestError = z.object({ status: z.int().min(400).max(499), type: z.string().optional() });
+
+function requestProblem(error: unknown): HttpProblem {
+  const { success, data } = requestError.safeParse(error);
+  if (!success) return internalError();
+  const known = requestProblems[data.status];
+  return new HttpProblem(
+    data.status,
+    known ?? { code: 'bad_request', detail: 'The request is not valid.' },
+  );
+}
+
+const requestProblems: Readonly<Record<number, { code: string; detail: string }>> = {
+  400: { code: 'malformed_request', detail: 'The request can not be read; is its body JSON?' },
+  413: { code: 'body_too_large', detail: 'The body is too large.' },
+  415: { code: 'unsupported_media_type', detail: 'The encoding of the body is not supported.' },
+};
+
+function internalError(): HttpProblem {
+  return new HttpProblem(500, {
+    code: 'internal_error',
+    detail: 'Something went wrong on our side.',
+  });
+}

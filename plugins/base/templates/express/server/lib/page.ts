@@ -1,0 +1,87 @@
+import type { Request, Response } from 'express';
+import { z } from 'zod';
+import { type Columns, column, isOptional } from './column';
+import { encodeCursor, type Order, whereAfter } from './cursor';
+import { type Include, includeSchema, invalidQuery, readQuery } from './query';
+
+type Filter<Named extends Columns> = { [Name in keyof Named]?: z.output<Named[Name]> };
+
+/** One page of a list, in the words of Prisma's `findMany`. */
+export interface Page<Named extends Columns, Relation extends string> {
+  readonly where: { AND: [Filter<Named>, object] };
+  readonly orderBy: object[];
+  /** One more than the page shows: so it is known whether another follows. */
+  readonly take: number;
+  readonly include: Include<Relation> | undefined;
+  readonly order: Order;
+}
+
+/**
+ * Reads the query of a list: a value for any of the columns, `sort` by one of them (`-` before it for descending order),
+ * `include`, `limit` and `cursor`. Anything else is refused.
+ */
+export function pageReader<Named extends Columns, Relation extends string = never>(rules: {
+  readonly columns: Named;
+  readonly relations?: readonly Relation[];
+}) {
+  const columns: Columns = {
+    ...rules.columns,
+    createdAt: column.dateTime,
+    updatedAt: column.dateTime,
+  };
+  const names = Object.keys(columns);
+  const filterSchema = z.strictObject(columns).partial();
+  const pageSchema = z.object({
+    sort: z.enum([...names, ...names.map((name) => `-${name}`)]).default('-createdAt'),
+    include: includeSchema(rules.relations ?? []),
+    limit: column.int.pipe(z.number().min(1).max(200)).default(50),
+    cursor: z.string().optional(),
+  });
+
+  return ({ query }: Request): Page<Named, Relation> => {
+    const { sort, include, limit, cursor, ...filters } = query;
+    const page = readQuery(pageSchema, { sort, include, limit, cursor });
+    const filter = readQuery(filterSchema, filters);
+    const order = orderOf(page.sort);
+    const after = page.cursor === undefined ? {} : whereAfter(page.cursor, order, columns);
+    if (after === undefined)
+      throw invalidQuery([{ parameter: 'cursor', detail: 'Not a cursor of this list' }]);
+    return {
+      where: { AND: [filter as Filter<Named>, after] },
+      orderBy: orderByOf(order, isOptional(columns[order.field])),
+      take: page.limit + 1,
+      include: page.include,
+      order,
+    };
+  };
+}
+
+/** Answers with the records of a page, and with the address of the next one in `Link` if there is one. */
+export function sendPage(
+  req: Request,
+  res: Response,
+  {
+    records,
+    page,
+  }: { records: readonly Readonly<Record<string, unknown>>[]; page: Page<Columns, string> },
+): void {
+  const shown = records.slice(0, page.take - 1);
+  const last = shown.at(-1);
+  if (last !== undefined && records.length > shown.length) {
+    const query = new URLSearchParams(req.url.split('?')[1]);
+    query.set('cursor', encodeCursor(last, page.order));
+    res.links({ next: `${req.baseUrl}?${query}` });
+  }
+  res.json(shown);
+}
+
+function orderOf(sort: string): Order {
+  return sort.startsWith('-')
+    ? { field: sort.slice(1), direction: 'desc' }
+    : { field: sort, direction: 'asc' };
+}
+
+function orderByOf({ field, direction }: Order, nullable: boolean): object[] {
+  const nulls = direction === 'asc' ? 'first' : 'last';
+  return [{ [field]: nullable ? { sort: direction, nulls } : direction }, { id: direction }];
+}

@@ -1,0 +1,79 @@
+import { STATUS_CODES } from 'node:http';
+import type { Request, Response } from 'express';
+import type { z } from 'zod';
+
+/** One thing that is wrong: `pointer` leads to it in the body (RFC 6901), `parameter` names it in the query. */
+export interface ProblemDetail {
+  readonly pointer?: string;
+  readonly parameter?: string;
+  readonly detail: string;
+}
+
+interface ProblemOptions {
+  /** Stable, for programs. */
+  readonly code: string;
+  /** For people. */
+  readonly detail: string;
+  readonly errors?: readonly ProblemDetail[];
+}
+
+/** An error the caller is told of, as `application/problem+json` (RFC 9457). */
+export class HttpProblem extends Error {
+  override readonly name = 'HttpProblem';
+  readonly status: number;
+  readonly code: string;
+  readonly errors: readonly ProblemDetail[] | undefined;
+
+  constructor(status: number, { code, detail, errors }: ProblemOptions) {
+    super(detail);
+    this.status = status;
+    this.code = code;
+    this.errors = errors;
+  }
+}
+
+export function sendProblem(res: Response, problem: HttpProblem): void {
+  const { status, code, message, errors } = problem;
+  res.status(status).type('application/problem+json').json({
+    type: 'about:blank',
+    title: STATUS_CODES[status],
+    status,
+    detail: message,
+    code,
+    errors,
+  });
+}
+
+export function notFound(detail = 'There is nothing at this address.'): HttpProblem {
+  return new HttpProblem(404, { code: 'not_found', detail });
+}
+
+/** Ends a route: any method but these is a 405. */
+export function allowOnly(...methods: readonly string[]) {
+  return (req: Request, res: Response): never => {
+    res.set('Allow', methods.join(', '));
+    throw new HttpProblem(405, {
+      code: 'method_not_allowed',
+      detail: `${req.method} is not allowed here, only ${methods.join(', ')}.`,
+    });
+  };
+}
+
+/**
+ * The body as `schema` has it; keys the schema doesn't know are left out.
+ * @throws HttpProblem 422 that points to everything that is wrong
+ */
+export function readBody<Schema extends z.ZodType>(schema: Schema, req: Request): z.output<Schema> {
+  const result = schema.safeParse(req.body);
+  if (result.success) return result.data;
+  throw new HttpProblem(422, {
+    code: 'invalid_body',
+    detail: req.body === undefined ? 'A body is missing.' : 'The body is not valid.',
+    errors: result.error.issues.map(({ path, message }) => ({
+      pointer: path
+        .map((key) => `/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`)
+        .join(''),
+      detail: message,
+    })),
+  });
+}

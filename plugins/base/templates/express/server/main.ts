@@ -1,0 +1,28 @@
+import { createApp } from './app';
+import { db, useWriteAheadLog } from './lib/db';
+import { env } from './lib/env';
+import { startDraining } from './lib/health';
+import { log } from './lib/log';
+
+/** Requests that are under way when the process is told to stop get this long to end. */
+const patience = 10_000;
+
+await useWriteAheadLog();
+const server = createApp({ client: 'dist/client' }).listen(env.PORT, (error) => {
+  if (error) throw error;
+  log.info(`Listening on http://localhost:${env.PORT}`);
+});
+
+process.once('SIGTERM', () => {
+  startDraining();
+  setTimeout(stop, env.DRAIN_SECONDS * 1000);
+});
+process.once('SIGINT', stop);
+
+function stop(): void {
+  startDraining();
+  setTimeout(() => server.closeAllConnections(), patience).unref();
+  server.close(() => {
+    void db.$disconnect();
+  });
+}

@@ -1,0 +1,212 @@
+import { describe, expect, it } from 'vitest';
+import { type Problem, useApi } from './api';
+
+type Row = Readonly<Record<string, unknown>> & { readonly id: string };
+
+interface Related {
+  readonly name: string;
+  /** The field it is written by. */
+  readonly field: string;
+  /** Where the API has the related records. */
+  readonly path: string;
+  readonly create: () => Promise<{ readonly id: string }>;
+}
+
+/** What is particular to one entity's part of the API. */
+interface Resource {
+  readonly path: string;
+  /** Makes a body that can be posted, another one at every call. */
+  readonly build: () => Promise<object>;
+  /** Puts a record into the database. */
+  readonly create: () => Promise<{ readonly id: string }>;
+  /** All fields of a body. */
+  readonly fields: readonly string[];
+  readonly required: readonly string[];
+  readonly unique: readonly string[];
+  /** What a list can be filtered and sorted by. */
+  readonly columns: readonly string[];
+  readonly references: readonly (Related & { readonly required: boolean })[];
+  readonly links: readonly Related[];
+}
+
+/** Tests what every entity's part of the API has in common. */
+export function testResource(resource: Resource): void {
+  const { path, build, create, fields, required, unique, columns, references, links } = resource;
+  const api = useApi();
+  const createRow = async () => (await api.get<Row>(`${path}/${(await create()).id}`)).body;
+
+  describe(`GET ${path}`, () => {
+    it('lists the newest first', async () => {
+      const rows = [await createRow(), await createRow()];
+      const { status, body } = await api.get(`${path}?limit=2`);
+      expect(status).toBe(200);
+      expect(body).toEqual(rows.toReversed());
+    });
+
+    it.each(columns)('sorts by %s, page by page', async (column) => {
+      const rows = [await createRow(), await createRow(), await createRow()];
+      const ascending = await api.get<Row[]>(`${path}?limit=200&sort=${column}`);
+      const descending = await api.all<Row>(`${path}?limit=2&sort=-${column}`);
+      expect(ascending.body).toEqual(expect.arrayContaining(rows));
+      expect(descending.toReversed()).toEqual(ascending.body);
+    });
+
+    it.each(columns)('filters by %s', async (column) => {
+      const row = await createRow();
+      const { body } = await api.get<Row[]>(
+        `${path}?${column}=${encodeURIComponent(String(row[column]))}`,
+      );
+      expect(body).toContainEqual(row);
+      expect(body.every((other) => other[column] === row[column])).toBe(true);
+    });
+
+    it.each(['unknown=1', 'sort=unknown', 'include=unknown', 'limit=0', 'limit=201', 'cursor=1'])(
+      'refuses %s',
+      async (query) => {
+        const { status, body } = await api.get<Problem>(`${path}?${query}`);
+        expect(status).toBe(422);
+        expect(parameters(body)).toEqual([query.split('=')[0]]);
+      },
+    );
+  });
+
+  describe(`POST ${path}`, () => {
+    it('creates a record and says where it is', async () => {
+      const input = await build();
+      const { status, headers, body } = await api.post<Row>(path, input);
+      expect(status).toBe(201);
+      expect(body).toMatchObject(input);
+      expect(headers.get('Location')).toBe(`${path}/${body.id}`);
+      expect((await api.get(`${path}/${body.id}`)).body).toEqual(body);
+    });
+
+    it('leaves out keys it does not know', async () => {
+      const { status, body } = await api.post(path, { ...(await build()), unknown: 1 });
+      expect(status).toBe(201);
+      expect(body).not.toHaveProperty('unknown');
+    });
+
+    it.each(required)('needs %s', async (field) => {
+      const input = { ...(await build()), [field]: undefined };
+      const { status, body } = await api.post<Problem>(path, input);
+      expect(status).toBe(422);
+      expect(pointers(body)).toEqual([`/${field}`]);
+    });
+
+    it.each(fields)('refuses a wrong %s', async (field) => {
+      const input = { ...(await build()), [field]: { wrong: true } };
+      const { status, body } = await api.post<Problem>(path, input);
+      expect(status).toBe(422);
+      expect(pointers(body)).toEqual([`/${field}`]);
+    });
+
+    it.each(unique)('refuses the same %s twice', async (field) => {
+      const input = { ...(await build()), [field]: (await createRow())[field] };
+      const { status, body } = await api.post<Problem>(path, input);
+      expect(status).toBe(409);
+      expect(pointers(body)).toEqual([`/${field}`]);
+    });
+  });
+
+  describe(`PATCH ${path}/:id`, () => {
+    it('changes what it is given', async () => {
+      const { id } = await create();
+      const changes = await build();
+      const { status, body } = await api.patch(`${path}/${id}`, changes);
+      expect(status).toBe(200);
+      expect(body).toMatchObject({ ...changes, id });
+    });
+
+    it('keeps the rest', async () => {
+      const row = await createRow();
+      const { body } = await api.patch(`${path}/${row.id}`, {});
+      expect(body).toEqual({ ...row, updatedAt: expect.any(String) });
+    });
+
+    it.each(fields)('refuses a wrong %s', async (field) => {
+      const { id } = await create();
+      const { status, body } = await api.patch<Problem>(`${path}/${id}`, {
+        [field]: { wrong: true },
+      });
+      expect(status).toBe(422);
+      expect(pointers(body)).toEqual([`/${field}`]);
+    });
+  });
+
+  describe(`DELETE ${path}/:id`, () => {
+    it('deletes the record', async () => {
+      const { id } = await create();
+      expect((await api.delete(`${path}/${id}`)).status).toBe(204);
+      expect((await api.get(`${path}/${id}`)).status).toBe(404);
+    });
+  });
+
+  it('answers 404 for a record that does not exist', async () => {
+    expect((await api.get(`${path}/unknown`)).status).toBe(404);
+    expect((await api.patch(`${path}/unknown`, {})).status).toBe(404);
+    expect((await api.delete(`${path}/unknown`)).status).toBe(404);
+  });
+
+  it('answers 405 for a method it does not have', async () => {
+    const { status, headers } = await api.request(path, { method: 'PUT' });
+    expect(status).toBe(405);
+    expect(headers.get('Allow')).toBe('GET, HEAD, POST');
+  });
+
+  describe.each(references)('$name', ({ name, field, ...target }) => {
+    it('is read on request', async () => {
+      const { id } = await target.create();
+      const { body } = await api.post<Row>(path, { ...(await build()), [field]: id });
+      const { body: row } = await api.get(`${path}/${body.id}?include=${name}`);
+      expect(row).toMatchObject({ [field]: id, [name]: { id } });
+    });
+
+    it('has to exist', async () => {
+      const input = { ...(await build()), [field]: 'unknown' };
+      const { status, body } = await api.post<Problem>(path, input);
+      expect(status).toBe(422);
+      expect(body.code).toBe('related_record_missing');
+    });
+
+    it('is kept if it is needed, else left empty when it is deleted', async () => {
+      const { id } = await target.create();
+      const { body } = await api.post<Row>(path, { ...(await build()), [field]: id });
+      const { status } = await api.delete(`${target.path}/${id}`);
+      const { body: row } = await api.get(`${path}/${body.id}`);
+      expect(status).toBe(target.required ? 409 : 204);
+      expect(row).toMatchObject({ [field]: target.required ? id : null });
+    });
+  });
+
+  describe.each(links)('$name', ({ name, field, create: createTarget }) => {
+    const idsOf = async (id: string) => {
+      const { body } = await api.get<Row>(`${path}/${id}?include=${name}`);
+      return (body[name] as Row[]).map((row) => row.id);
+    };
+
+    it('are written by their ids', async () => {
+      const [one, other] = [await createTarget(), await createTarget()];
+      const { body } = await api.post<Row>(path, { ...(await build()), [field]: [one.id] });
+      expect(await idsOf(body.id)).toEqual([one.id]);
+      await api.patch(`${path}/${body.id}`, { [field]: [other.id] });
+      expect(await idsOf(body.id)).toEqual([other.id]);
+      await api.patch(`${path}/${body.id}`, {});
+      expect(await idsOf(body.id)).toEqual([other.id]);
+    });
+
+    it('have to exist', async () => {
+      const input = { ...(await build()), [field]: ['unknown'] };
+      const { status, body } = await api.post<Problem>(path, input);
+      expect(status).toBe(422);
+      expect(body.code).toBe('related_record_missing');
+    });
+  });
+}
+
+function pointers({ errors }: Problem) {
+  return errors?.map(({ pointer }) => pointer);
+}
+
+function parameters({ errors }: Problem) {
+  return errors?.map(({ parameter }) => parameter);
+}

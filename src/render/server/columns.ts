@@ -1,0 +1,16 @@
+import type { EntityModel, ScalarField } from '../../data-layer/model.ts';
+
+/** A column of an entity's table that lists can be filtered and sorted by. */
+export interface Column {
+  readonly name: string;
+  readonly type: ScalarField['type'];
+  readonly required: boolean;
+}
+
+/** Declared fields, then the ids of referenced records. */
+export function columnsOf(entity: EntityModel): Column[] {
+  return [
+    ...entity.fields.map(({ name, type, required }) => ({ name, type, required })),
+    ...entity.references.map(({ idField, required }) => ({ name: idField, type: 'String' as const, required })),
+  ];
+}

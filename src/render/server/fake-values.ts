@@ -1,0 +1,131 @@
+import type { EntityModel, ScalarField } from '../../data-layer/model.ts';
+import { type Code, braces, list, quote } from '../code.ts';
+
+/**
+ * An expression for a believable value, chosen by the field's name and type. Values of a unique field are made from
+ * `number`, which counts the records.
+ */
+export function fakeValue(field: ScalarField, entity: EntityModel): Code {
+  if (field.unique) return uniqueValue(field, entity);
+  const rule = (rules[field.type] ?? []).find(([names]) => names.test(field.name));
+  if (rule !== undefined) return rule[1];
+  if (/^(name|title|label)$/i.test(field.name)) return nameOf(entity);
+  return fallback[field.type];
+}
+
+function call(method: string, options: readonly string[] = []): Code {
+  return options.length === 0 ? `faker.${method}()` : [`faker.${method}(`, braces(options), ')'];
+}
+
+function oneOf(...values: readonly string[]): Code {
+  return ['faker.helpers.arrayElement(', list('[', values.map(quote), '])')];
+}
+
+type Rule = readonly [names: RegExp, value: Code];
+
+const rules: Partial<Record<ScalarField['type'], readonly Rule[]>> = {
+  String: [
+    [/e?mail/i, call('internet.email')],
+    [/first_?name|given_?name/i, call('person.firstName')],
+    [/last_?name|surname|family_?name/i, call('person.lastName')],
+    [/user_?name|login|handle|nick/i, call('internet.username')],
+    [/full_?name|author|contact|owner|person/i, call('person.fullName')],
+    [/company|organi[sz]ation|employer|vendor|supplier|brand/i, call('company.name')],
+    [/phone|mobile|tel$|fax/i, call('phone.number')],
+    [/street|address/i, call('location.streetAddress')],
+    [/city|town/i, call('location.city')],
+    [/country/i, call('location.country')],
+    [/zip|postal|postcode/i, call('location.zipCode')],
+    [/state|region|province/i, call('location.state')],
+    [/url|website|link|homepage/i, call('internet.url')],
+    [/colou?r/i, call('color.human')],
+    [/currency/i, call('finance.currencyCode')],
+    [/iban/i, call('finance.iban')],
+    [/isbn/i, call('commerce.isbn')],
+    [/job|position|profession/i, call('person.jobTitle')],
+    [/department|category|genre/i, call('commerce.department')],
+    [/status/i, oneOf('new', 'active', 'closed')],
+    [/priority/i, oneOf('low', 'medium', 'high')],
+    [/slug/i, call('lorem.slug')],
+    [/code|number|reference|sku|serial/i, call('string.alphanumeric', ['length: 8', "casing: 'upper'"])],
+    [/subject|headline|slogan|summary/i, call('company.catchPhrase')],
+  ],
+  Int: [
+    [/year/i, call('number.int', ['min: 1990', 'max: 2025'])],
+    [/age$/i, call('number.int', ['min: 18', 'max: 80'])],
+    [/rating|stars|score/i, call('number.int', ['min: 1', 'max: 5'])],
+    [/percent|discount/i, call('number.int', ['min: 0', 'max: 100'])],
+    [/quantity|amount/i, call('number.int', ['min: 1', 'max: 10'])],
+    [/minutes|duration/i, call('number.int', ['min: 5', 'max: 180'])],
+    [/pages/i, call('number.int', ['min: 80', 'max: 900'])],
+  ],
+  Float: [
+    [/lat(itude)?$/i, call('location.latitude')],
+    [/(lng|lon|long|longitude)$/i, call('location.longitude')],
+    [/rating|stars|score/i, call('number.float', ['min: 1', 'max: 5', 'fractionDigits: 1'])],
+  ],
+  Decimal: [[/rate|percent|discount|tax/i, call('commerce.price', ['min: 0', 'max: 25'])]],
+  DateTime: [
+    [/birth|born/i, call('date.birthdate')],
+    [/due|deadline|expire|until|end|start|from|departure|arrival|schedule|event/i, call('date.soon', ['days: 90'])],
+  ],
+};
+
+const fallback: Readonly<Record<ScalarField['type'], Code>> = {
+  String: call('commerce.productAdjective'),
+  Text: call('commerce.productDescription'),
+  Int: call('number.int', ['min: 0', 'max: 100']),
+  Float: call('number.float', ['min: 0', 'max: 100', 'fractionDigits: 2']),
+  Decimal: call('commerce.price'),
+  Boolean: call('datatype.boolean'),
+  DateTime: call('date.recent', ['days: 90']),
+};
+
+function nameOf({ names }: EntityModel): Code {
+  const rule = nameRules.find(([entities]) => entities.test(names.pascal));
+  return rule?.[1] ?? call('commerce.productName');
+}
+
+/** What the name of a record is, by the entity. */
+const nameRules: readonly Rule[] = [
+  [
+    /customer|user|person|author|employee|member|contact|student|teacher|patient|client|doctor|guest/i,
+    call('person.fullName'),
+  ],
+  [/company|organi[sz]ation|vendor|supplier|brand|shop|store|publisher|team/i, call('company.name')],
+  [/category|department|tag|topic|genre|group/i, call('commerce.department')],
+  [/city|town|place|location/i, call('location.city')],
+  [/country/i, call('location.country')],
+  [/book/i, call('book.title')],
+  [/song|track/i, call('music.songName')],
+  [/album/i, call('music.album')],
+  [/vehicle|car$/i, call('vehicle.vehicle')],
+  [/post|article|page|event|task|ticket|issue|project|course/i, call('company.catchPhrase')],
+];
+
+function uniqueValue({ name, type }: ScalarField, { names }: EntityModel): Code {
+  if (type !== 'String' && type !== 'Text') return uniqueNumbers[type];
+  const text = uniqueTexts.find(([pattern]) => pattern.test(name))?.[1];
+  if (text !== undefined) return text;
+  return `\`${prefix(/reference|number|code|serial/i.test(name) ? names.pascal : name)}-\${1000 + number}\``;
+}
+
+const uniqueTexts: readonly Rule[] = [
+  [/e?mail/i, '`${faker.internet.username()}@example${number}.com`.toLowerCase()'],
+  [/user_?name|login|handle|nick/i, '`${faker.internet.username()}${number}`'],
+  [/slug/i, '`${faker.lorem.slug()}-${number}`'],
+  [/^(name|title|label)$/i, '`${faker.commerce.productName()} ${number}`'],
+];
+
+const uniqueNumbers: Readonly<Record<Exclude<ScalarField['type'], 'String' | 'Text'>, string>> = {
+  Int: '1000 + number',
+  Float: 'number + 0.5',
+  Decimal: '`${number}.50`',
+  Boolean: 'number % 2 === 0',
+  DateTime: 'new Date(Date.UTC(2025, 0, number))',
+};
+
+/** `ORD` for `Order`. */
+function prefix(name: string): string {
+  return name.slice(0, 3).toUpperCase();
+}

@@ -1,0 +1,63 @@
+import { camelCase } from 'change-case';
+import type { ApiRoute } from '../../../sandbox/index.ts';
+import { GenlockError } from '../../errors/error.ts';
+import type { Contribution } from '../../plugin/plugin.ts';
+
+/** A module of a plugin that answers requests, as the route table imports it. */
+export interface Handler {
+  /** From `server/generated/`, without extension. */
+  readonly module: string;
+  /** What it is imported as. */
+  readonly variable: string;
+}
+
+/** One route of a plugin. `path` has no `/api` before it. */
+export interface PluginRoute extends Omit<ApiRoute, 'handler'> {
+  readonly plugin: string;
+  readonly handler: Handler;
+}
+
+const extensions = ['', '.ts', '.tsx', '.js', '.mjs', '/index.ts', '/index.js'];
+
+/**
+ * All routes plugins register, in their order.
+ *
+ * @throws GenlockError `RENDER_HANDLER_MISSING` where a handler isn't among the plugin's own files
+ */
+export function pluginRoutes(contributions: readonly Contribution[]): PluginRoute[] {
+  const variables = new Map<string, string>();
+  return contributions.flatMap((contribution) => {
+    const files = ownFiles(contribution);
+    const plugin = contribution.manifest.name;
+    return contribution.operations
+      .flatMap((operation) => (operation.kind === 'registerAPIRoutes' ? operation.routes : []))
+      .map((route) => {
+        const file = extensions.map((extension) => route.handler + extension).find((path) => files.has(path));
+        if (file === undefined) {
+          throw new GenlockError({
+            code: 'RENDER_HANDLER_MISSING',
+            message: `${plugin} answers ${route.path} with ${route.handler}, which is not among its files`,
+          });
+        }
+        return { ...route, plugin, handler: handlerOf(file, variables) };
+      });
+  });
+}
+
+function ownFiles({ operations }: Contribution): ReadonlySet<string> {
+  const files = operations.flatMap((operation) => (operation.kind === 'copyTemplates' ? operation.files : []));
+  return new Set(files.map(({ path }) => path));
+}
+
+function handlerOf(file: string, variables: Map<string, string>): Handler {
+  const path = file.replace(/\.\w+$/, '');
+  const module = path.startsWith('server/') ? `../${path.slice('server/'.length)}` : `../../${path}`;
+  const known = variables.get(module);
+  if (known !== undefined) return { module, variable: known };
+  const name = `${camelCase(path.replace(/^server\//, '').replace(/\/index$/, ''))}Handlers`.replace(/^(?=\d)/, '_');
+  const taken = new Set(variables.values());
+  let variable = name;
+  for (let count = 2; taken.has(variable); count += 1) variable = `${name}${count}`;
+  variables.set(module, variable);
+  return { module, variable };
+}

@@ -1,0 +1,61 @@
+import type { EntityModel } from '../../data-layer/model.ts';
+import { type Code, braces, imports, lines, list, objects, paragraphs, print, quote, rows } from '../code.ts';
+import type { Emitter } from '../emitter.ts';
+import { header } from '../header.ts';
+import { routerName } from './entity-router.ts';
+import { type PluginRoute, pluginRoutes } from './handlers.ts';
+import { mountText } from './mount-text.ts';
+import { refuseRouteClashes } from './route-clashes.ts';
+
+/** `server/generated/routes.ts`: everything below `/api`, entities first, then plugins. */
+export const routeTable: Emitter = function* ({ model, contributions }) {
+  const routes = pluginRoutes(contributions);
+  refuseRouteClashes(model, routes);
+  const groups = Map.groupBy(routes, ({ plugin, path }) => `${plugin} ${path}`);
+  yield {
+    path: 'server/generated/routes.ts',
+    content: print(
+      paragraphs([
+        lines([header, ...importLines(model.entities, routes)]),
+        lines([
+          '/** What has to see a request before its body is parsed. */',
+          'export const beforeParsing = Router();',
+        ]),
+        lines(['/** Everything below `/api`. */', 'export const api = Router();']),
+        ...(model.entities.length === 0 ? [] : [lines(model.entities.map(mountEntity))]),
+        ...(groups.size === 0 ? [] : [lines([...groups.values()].map(mountRoutes))]),
+      ]),
+    ),
+  };
+  if (routes.length > 0) yield { path: 'server/lib/mount.ts', content: mountText };
+};
+
+function importLines(entities: readonly EntityModel[], routes: readonly PluginRoute[]): Code[] {
+  const handlers = new Map(routes.map(({ handler }) => [handler.module, handler.variable]));
+  const modules = [
+    ...(routes.length === 0 ? [] : [{ from: '../lib/mount', line: imports(['mount'], '../lib/mount') }]),
+    ...entities.map((entity) => {
+      const from = `../routes/${entity.names.route}`;
+      return { from, line: imports([routerName(entity)], from) };
+    }),
+    ...[...handlers].map(([from, variable]) => ({ from, line: `import * as ${variable} from ${quote(from)};` })),
+  ];
+  const sorted = modules.toSorted((one, other) => (one.from < other.from ? -1 : 1));
+  return [imports(['Router'], 'express'), ...sorted.map(({ line }) => line)];
+}
+
+function mountEntity(entity: EntityModel): Code {
+  return list('api.use(', [quote(`/${entity.names.route}`), routerName(entity)], ');');
+}
+
+function mountRoutes(routes: readonly PluginRoute[]): Code {
+  const endpoints = routes.map(({ methods, access, handler }) =>
+    braces([
+      `handlers: ${handler.variable}`,
+      ['methods: ', list('[', methods.map(quote), ']')],
+      ...(access === undefined || access === 'public' ? [] : [`access: ${quote(access)}`]),
+    ]),
+  );
+  const path = `path: ${quote(routes[0]?.path ?? '')}`;
+  return rows('mount({', [path, 'api', 'beforeParsing', ['endpoints: ', objects(endpoints)]], '});');
+}
