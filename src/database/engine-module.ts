@@ -38,8 +38,11 @@ async function load(): Promise<EngineModule> {
 /** The engine sets a timer of a minute for the shadow database and forgets it; it must not keep the command alive. */
 function withIdleTimers(imports: Record<string, unknown>): Record<string, unknown> {
   const timers = Object.keys(imports).filter((name) => name.startsWith('__wbg_setTimeout_'));
-  const idle = (callback: () => void, milliseconds: number) => setTimeout(callback, milliseconds).unref();
-  return { ...imports, ...Object.fromEntries(timers.map((name) => [name, idle])) };
+  return { ...imports, ...Object.fromEntries(timers.map((name) => [name, idleTimer])) };
+}
+
+function idleTimer(callback: () => void, milliseconds: number): NodeJS.Timeout {
+  return setTimeout(callback, milliseconds).unref();
 }
 
 /** The engine reports a panic to this global before it traps; without it the report itself would throw. */

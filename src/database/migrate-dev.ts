@@ -60,23 +60,26 @@ interface CaughtUp extends Pick<DevResult, 'applied' | 'created' | 'warnings'> {
   readonly reset: boolean;
 }
 
-/**
- * The steps in one engine: it compares with what the migrations lead to, and remembers that from the diagnosis on.
- * After a reset a new engine begins anew.
- */
+/** The steps in one engine; where they end in the need for a reset, once more after it. */
 async function catchUp(target: EngineTarget, request: DevRequest): Promise<CaughtUp> {
-  const done = await withEngine(target, async (call) => {
-    const reason = await resetReason(call);
-    return reason === undefined ? advance(call, { target, request }) : reason;
-  });
+  const attempt = () => withEngine(target, (call) => advance(call, { target, request }));
+  const done = await attempt();
   if (typeof done !== 'string') return { ...done, reset: false };
-  if ((await request.onQuestion?.({ kind: 'reset', reason: done })) !== true) {
-    throw new GenlockError({ code: 'DATA_DRIFT', message: done.replaceAll(/\s+/g, ' ').trim() });
-  }
+  if ((await request.onQuestion?.({ kind: 'reset', reason: done })) !== true) throw drift(done);
   await resetDatabase(target.database);
-  return { ...(await catchUp(target, request)), reset: true };
+  const again = await attempt();
+  if (typeof again === 'string') throw drift(again);
+  return { ...again, reset: true };
 }
 
+function drift(reason: string): GenlockError {
+  return new GenlockError({ code: 'DATA_DRIFT', message: reason.replaceAll(/\s+/g, ' ').trim() });
+}
+
+/**
+ * Why only a reset helps, if so. The engine remembers from here what the migrations lead to, which the steps after it
+ * compare with: so it is asked again whenever one was applied.
+ */
 async function resetReason(call: EngineCall): Promise<string | undefined> {
   const { action } = await call((engine, migrationsList) =>
     engine.devDiagnostic({ migrationsList, filters: noFilters }),
@@ -89,8 +92,13 @@ interface Dev {
   readonly request: DevRequest;
 }
 
-async function advance(call: EngineCall, dev: Dev): Promise<Omit<CaughtUp, 'reset'>> {
+/** Resolves to the reason if a reset is needed first. */
+async function advance(call: EngineCall, dev: Dev): Promise<Omit<CaughtUp, 'reset'> | string> {
+  const before = await resetReason(call);
+  if (before !== undefined) return before;
   const pending = await applyAll(call);
+  const after = pending.length === 0 ? undefined : await resetReason(call);
+  if (after !== undefined) return after;
   const warnings = await lossToAccept(call, dev);
   const created = await createMigration(call, dev);
   if (created === undefined) return { applied: pending, warnings };

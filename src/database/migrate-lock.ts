@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { type Client, createClient } from '@libsql/client';
 import { GenlockError } from '../errors/error.ts';
 import { type FileDatabase, fileDatabase } from './database-url.ts';
+import { openError } from './file-database.ts';
 
 /** How often and how long a second migration waits for the first, in milliseconds. */
 const pause = 50;
@@ -28,12 +29,9 @@ export async function withMigrateLock<T>(database: FileDatabase, work: () => Pro
 
 async function acquire(url: string): Promise<Client> {
   for (let waited = 0; waited < patience; waited += pause) {
-    const holder = createClient({ url });
-    await holder.execute('PRAGMA journal_mode = MEMORY');
-    if (await holds(holder, 'BEGIN EXCLUSIVE')) {
-      if (await isCurrent(url)) return holder;
-    }
-    holder.close();
+    const holder = await begin(url, 'BEGIN EXCLUSIVE');
+    if (holder !== undefined && (await isCurrent(url))) return holder;
+    holder?.close();
     await wait(pause);
   }
   throw new GenlockError({ code: 'DATA_BUSY', message: 'another migration of this database is running' });
@@ -41,20 +39,24 @@ async function acquire(url: string): Promise<Client> {
 
 /** False if the file was removed by the one who held it before: then another one lies at that path, with a free lock. */
 async function isCurrent(url: string): Promise<boolean> {
-  const probe = createClient({ url });
-  try {
-    return !(await holds(probe, 'BEGIN IMMEDIATE'));
-  } finally {
-    probe.close();
-  }
+  const probe = await begin(url, 'BEGIN IMMEDIATE');
+  probe?.close();
+  return probe === undefined;
 }
 
-async function holds(client: Client, begin: string): Promise<boolean> {
+/** A connection with that transaction begun; `undefined` if another one is in the way. */
+async function begin(url: string, statement: string): Promise<Client | undefined> {
+  let client: Client | undefined;
   try {
-    await client.execute(begin);
-    return true;
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'SQLITE_BUSY') return false;
+    client = createClient({ url });
+    // Otherwise the transaction's journal would be a file of its own.
+    await client.execute('PRAGMA journal_mode = MEMORY');
+    await client.execute(statement);
+    return client;
+  } catch (cause) {
+    client?.close();
+    const error = openError(cause);
+    if (error.code === 'DATA_BUSY') return undefined;
     throw error;
   }
 }

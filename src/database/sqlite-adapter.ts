@@ -55,6 +55,15 @@ export function openSqliteKit(database: FileDatabase): SqliteKit {
   };
 }
 
+/**
+ * In a list of tables SQLite's own don't count: `sqlite_sequence` can't be dropped, and a database with nothing else in
+ * it would pass for one in use.
+ */
+function withoutSystemTables(result: SqlResultSet): SqlResultSet {
+  if (result.columnNames.length !== 1 || result.columnNames[0] !== 'table_name') return result;
+  return { ...result, rows: result.rows.filter(([name]) => !String(name).startsWith('sqlite_')) };
+}
+
 interface SessionOptions {
   readonly note: (failure: SqliteFailure) => void;
   readonly afterwards: () => Promise<void>;
@@ -77,7 +86,7 @@ class EngineSession implements SqlDriverAdapter {
   /** The engine takes a missing history for an error; an empty one says the same. */
   async queryRaw(query: SqlQuery): Promise<SqlResultSet> {
     try {
-      return await this.#adapter.queryRaw(query);
+      return withoutSystemTables(await this.#adapter.queryRaw(query));
     } catch (error) {
       const failure = failureOf(error, query.sql);
       if (failure !== undefined && missingTable(failure) === historyTable) {

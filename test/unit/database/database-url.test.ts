@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+import { parseDatabaseUrl } from '../../../src/database/database-url.ts';
+import { readDatabaseUrl } from '../../../src/database/project-env.ts';
+import { GenlockError } from '../../../src/errors/error.ts';
+import { temporaryFolder } from '../../support/temporary.ts';
+import { failureOf, Project } from './project.ts';
+
+test.each([
+  ['file:./dev.db', '/app/dev.db'],
+  ['file:dev.db', '/app/dev.db'],
+  ['FILE:data/dev.db?connection_limit=1&socket_timeout=3', '/app/data/dev.db'],
+  ['file:../shared/dev.db', '/shared/dev.db'],
+  ['file:/var/lib/shop.db', '/var/lib/shop.db'],
+  ['file:///var/lib/shop.db', '/var/lib/shop.db'],
+  ['file://localhost/var/lib/shop.db', '/var/lib/shop.db'],
+  ['file:./with space.db', '/app/with space.db'],
+  ['file:./with%20space%23.db', '/app/with space#.db'],
+])('%s is %s', (url, path) => {
+  expect(parseDatabaseUrl(url, '/app').path).toBe(path);
+});
+
+test.each([
+  ['', 'DATA_URL_INVALID'],
+  ['./dev.db', 'DATA_URL_INVALID'],
+  ['file:', 'DATA_URL_INVALID'],
+  ['file:?mode=memory', 'DATA_URL_INVALID'],
+  ['file::memory:', 'DATA_URL_INVALID'],
+  ['file:./folder/', 'DATA_URL_INVALID'],
+  ['file:./100%.db', 'DATA_URL_INVALID'],
+  ['file://otherhost/dev.db', 'DATA_URL_INVALID'],
+  ['libsql://db.turso.io', 'DATA_URL_INVALID'],
+  ['postgresql://user:secret@host/db', 'DATA_KIND_UNSUPPORTED'],
+  ['postgres://host/db', 'DATA_KIND_UNSUPPORTED'],
+  ['mongodb+srv://host/db', 'DATA_KIND_UNSUPPORTED'],
+])('%s is refused (%s)', (url, code) => {
+  expect(() => parseDatabaseUrl(url, '/app')).toThrow(
+    expect.toSatisfy(
+      (error) => error instanceof GenlockError && error.code === code && !error.message.includes('secret'),
+    ),
+  );
+});
+
+test.each(['with space.db', 'hash#.db', 'question?.db', '100%.db', 'ümlaut.db'])(
+  'a file called %s is opened under that name',
+  async (name) => {
+    const project = new Project('model Note {\n  id String @id\n}\n');
+    project.url = `file:./${encodeURIComponent(name)}`;
+    await project.dev();
+    expect(project.has(name)).toBe(true);
+  },
+);
+
+test('the environment wins over .env, and empty is absent', async () => {
+  const project = new Project();
+  expect((await failureOf(readDatabaseUrl(project.root, {}))).code).toBe('DATA_URL_MISSING');
+  project.write('.env', 'OTHER=1\nDATABASE_URL="file:./from-env-file.db" # comment\n');
+  expect(await readDatabaseUrl(project.root, {})).toBe('file:./from-env-file.db');
+  expect(await readDatabaseUrl(project.root, { DATABASE_URL: '' })).toBe('file:./from-env-file.db');
+  expect(await readDatabaseUrl(project.root, { DATABASE_URL: 'file:./x.db' })).toBe('file:./x.db');
+});
+
+test('a folder without a schema is no project to migrate', async () => {
+  const root = temporaryFolder();
+  const { migrateStatus } = await import('../../../src/database/migrate-status.ts');
+  const error = await failureOf(migrateStatus({ root, env: { DATABASE_URL: 'file:./dev.db' } }));
+  expect(error.code).toBe('DATA_SCHEMA_MISSING');
+});

@@ -1,0 +1,88 @@
+import { describe, expect, test } from 'vitest';
+import type { DevQuestion } from '../../../src/database/migrate-dev.ts';
+import { failureOf, Project } from './project.ts';
+
+const note = 'model Note {\n  id   String @id\n  text String\n}\n';
+
+const drifts: readonly [string, (project: Project) => unknown][] = [
+  ['a table made by hand', (project) => project.sql('CREATE TABLE Extra (id TEXT)')],
+  ['a migration edited after it was applied', (project) => edit(project)],
+  ['a migration removed from the folder', (project) => project.remove(`prisma/migrations/${project.migrations[1]}`)],
+];
+
+async function withRow(): Promise<Project> {
+  const project = new Project(note);
+  await project.dev();
+  await project.sql("INSERT INTO Note VALUES ('1', 'a')");
+  return project;
+}
+
+function edit(project: Project): void {
+  const [name = ''] = project.migrations;
+  project.write(`prisma/migrations/${name}/migration.sql`, `${project.script(name)}\n-- edited\n`);
+}
+
+async function drifted(drift: (project: Project) => unknown): Promise<Project> {
+  const project = new Project(note);
+  await project.dev();
+  project.models(note.replace('text String', 'text String\n  more String?'));
+  await project.dev();
+  await project.sql("INSERT INTO Note VALUES ('1', 'a', NULL)");
+  await drift(project);
+  return project;
+}
+
+describe('data loss', () => {
+  test('is refused, and nothing is written', async () => {
+    const project = (await withRow()).models('model Note {\n  id String @id\n}\n');
+    expect((await failureOf(project.dev())).code).toBe('DATA_LOSS');
+    expect(project.migrations).toHaveLength(1);
+    expect(await project.sql('SELECT text FROM Note')).toEqual([{ text: 'a' }]);
+  });
+
+  test('is done when accepted, and still told', async () => {
+    const project = (await withRow()).models('model Note {\n  id String @id\n}\n');
+    const result = await project.dev({ acceptDataLoss: true });
+    expect(result.warnings).toHaveLength(1);
+    expect(await project.sql('SELECT * FROM Note')).toEqual([{ id: '1' }]);
+  });
+
+  test.each([
+    [true, 1],
+    [false, 0],
+  ])('is asked about where someone can answer (%s)', async (answer, applied) => {
+    const project = (await withRow()).models('model Note {\n  id String @id\n}\n');
+    const asked: DevQuestion[] = [];
+    const run = project.dev({ onQuestion: async (question) => (asked.push(question), answer) });
+    const count = await run.then(
+      (result) => result.applied.length,
+      (error: unknown) => (String(error).includes('drop') ? 0 : -1),
+    );
+    expect(count).toBe(applied);
+    expect(asked.map(({ kind }) => kind)).toEqual(['data-loss']);
+  });
+
+  test('a step that cannot be taken is an error, and accepting loss does not help', async () => {
+    const project = (await withRow()).models(note.replace('text String', 'text String\n  must Int'));
+    expect((await failureOf(project.dev({ acceptDataLoss: true }))).code).toBe('DATA_UNEXECUTABLE');
+    expect(project.migrations).toHaveLength(1);
+  });
+});
+
+describe('a history that does not lead to the database', () => {
+  test.each(drifts)('%s: refused without an answer, and the data stays', async (_, drift) => {
+    const project = await drifted(drift);
+    expect((await failureOf(project.dev())).code).toBe('DATA_DRIFT');
+    expect((await failureOf(project.dev({ acceptDataLoss: true }))).code).toBe('DATA_DRIFT');
+    expect(await project.sql('SELECT id FROM Note')).toEqual([{ id: '1' }]);
+  });
+
+  test.each(drifts)('%s: mended by a reset the user agrees to', async (_, drift) => {
+    const project = await drifted(drift);
+    const result = await project.dev({ onQuestion: async ({ kind }) => kind === 'reset' });
+    expect(result).toMatchObject({ fresh: true });
+    expect(await project.sql('SELECT * FROM Note')).toEqual([]);
+    expect(await project.sql("SELECT name FROM sqlite_master WHERE name = 'Extra'")).toEqual([]);
+    expect((await project.status()).upToDate).toBe(true);
+  });
+});

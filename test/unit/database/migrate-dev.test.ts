@@ -1,0 +1,116 @@
+import { createHash } from 'node:crypto';
+import { readdirSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { failureOf, Project } from './project.ts';
+
+const note = 'model Note {\n  id   String @id\n  text String\n}\n';
+
+describe('a first migration', () => {
+  test('makes folder and database, writes the migration, applies it, and says the database was fresh', async () => {
+    const project = new Project(note);
+    project.url = 'file:./data/deep/dev.db?connection_limit=1';
+    const result = await project.dev({ name: 'Init' });
+    expect(result).toMatchObject({ fresh: true, created: '20260101000100_init', applied: ['20260101000100_init'] });
+    expect(result.database).toBe(`${project.root}/data/deep/dev.db`);
+    expect(await project.sql("INSERT INTO Note VALUES ('1', 'a')", 'data/deep/dev.db')).toEqual([]);
+  });
+
+  test('leaves the history as Prisma itself writes it: lock file, checksum, times', async () => {
+    const project = new Project(note);
+    const { created = '' } = await project.dev({ name: 'init' });
+    expect(project.read('prisma/migrations/migration_lock.toml')).toContain('provider = "sqlite"');
+    const [row] = await project.sql('SELECT * FROM _prisma_migrations');
+    expect(row).toMatchObject({
+      migration_name: created,
+      checksum: createHash('sha256').update(project.script(created)).digest('hex'),
+      applied_steps_count: 1,
+      rolled_back_at: null,
+    });
+    expect(row?.['finished_at']).not.toBeNull();
+  });
+
+  test('leaves nothing beside the database', async () => {
+    const project = new Project(note);
+    project.url = 'file:./data/dev.db';
+    await project.dev();
+    expect(readdirSync(`${project.root}/data`)).toEqual(['dev.db']);
+  });
+
+  test('without a model there is nothing to migrate, and that is fine', async () => {
+    const project = new Project();
+    expect(await project.dev()).toMatchObject({ fresh: true, applied: [] });
+    expect(project.migrations).toEqual([]);
+  });
+});
+
+describe('a later migration', () => {
+  test('keeps the rows: a required column with a default, an optional one, an index, a relation', async () => {
+    const project = new Project(note);
+    await project.dev();
+    await project.sql("INSERT INTO Note VALUES ('1', 'kept')");
+    project.models(
+      'model Note {\n  id String @id\n  text String\n  stars Int @default(3)\n  by String?\n  topic Topic? @relation(fields: [topicId], references: [id])\n  topicId String?\n\n  @@index([by])\n}\nmodel Topic {\n  id String @id\n  notes Note[]\n}\n',
+    );
+    const result = await project.dev({ name: 'more' });
+    expect(result).toMatchObject({ fresh: false, warnings: [], applied: ['20260101000200_more'] });
+    expect(await project.sql('SELECT * FROM Note')).toEqual([
+      { id: '1', text: 'kept', stars: 3, by: null, topicId: null },
+    ]);
+  });
+
+  test('without a change writes nothing', async () => {
+    const project = new Project(note);
+    await project.dev();
+    const again = await project.dev({ name: 'nothing' });
+    expect(again).toMatchObject({ applied: [], fresh: false });
+    expect(again.created).toBeUndefined();
+    expect(project.migrations).toHaveLength(1);
+  });
+
+  test('is called update unless named, and sorts last even if the clock was put back', async () => {
+    const project = new Project(note);
+    await project.dev();
+    project.models(note.replace('text String', 'text String\n  more String?'));
+    await project.dev({ now: new Date('2020-05-05T00:00:00Z') });
+    expect(project.migrations).toEqual(['20260101000100_init', '20260101000101_update']);
+  });
+
+  test('only created is not applied; the next run applies it', async () => {
+    const project = new Project(note);
+    const first = await project.dev({ name: 'init', createOnly: true });
+    expect(first).toMatchObject({ created: '20260101000100_init', applied: [] });
+    expect((await project.status()).pending).toEqual(['20260101000100_init']);
+    const second = await project.dev();
+    expect(second).toMatchObject({ applied: ['20260101000100_init'], fresh: true });
+    expect(second.created).toBeUndefined();
+  });
+
+  test('created by hand, with nothing to change, is an empty one to write into', async () => {
+    const project = new Project(note);
+    await project.dev();
+    await project.dev({ name: 'by hand', createOnly: true });
+    expect(project.migrations.at(-1)).toBe('20260101000200_by_hand');
+    expect(project.script('20260101000200_by_hand')).not.toMatch(/CREATE|DROP/);
+  });
+});
+
+test('what is not SQLite is refused by its code', async () => {
+  const project = new Project(note);
+  project.url = 'postgresql://user:secret@db.example.com/shop?schema=public';
+  const error = await failureOf(project.dev());
+  expect(error.code).toBe('DATA_KIND_UNSUPPORTED');
+  expect(error.message).not.toContain('secret');
+  project.write('prisma/schema/base.prisma', 'datasource db {\n  provider = "postgresql"\n}\n');
+  project.url = 'file:./dev.db';
+  expect((await failureOf(project.dev())).code).toBe('DATA_KIND_UNSUPPORTED');
+});
+
+test('a schema with a mistake is refused before anything is opened', async () => {
+  const project = new Project('model Note {\n  id Strin @id\n}\n');
+  const error = await failureOf(project.dev());
+  expect(error.problems[0]).toMatchObject({
+    code: 'DATA_SCHEMA_INVALID',
+    where: { file: 'prisma/schema/models.prisma', line: 2 },
+  });
+  expect(project.has('dev.db')).toBe(false);
+});

@@ -1,0 +1,106 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { createClient, type Row } from '@libsql/client';
+import { fileDatabase } from '../../../src/database/database-url.ts';
+import { migrateDeploy } from '../../../src/database/migrate-deploy.ts';
+import { migrateDev, type DevRequest, type DevResult } from '../../../src/database/migrate-dev.ts';
+import { migrateReset } from '../../../src/database/migrate-reset.ts';
+import { migrateStatus } from '../../../src/database/migrate-status.ts';
+import { GenlockError } from '../../../src/errors/error.ts';
+import { temporaryFolder } from '../../support/temporary.ts';
+
+const baseText = 'datasource db {\n  provider = "sqlite"\n}\n';
+
+/** A hand-written project: schema, migrations and one database; gone when the running test ends. */
+export class Project {
+  readonly root = temporaryFolder();
+  url = 'file:./dev.db';
+  #minute = 0;
+
+  constructor(models = '') {
+    this.write('prisma/schema/base.prisma', baseText);
+    this.models(models);
+  }
+
+  /** Makes these the models of the schema. */
+  models(text: string): this {
+    return this.write('prisma/schema/models.prisma', text);
+  }
+
+  write(path: string, text: string): this {
+    mkdirSync(dirname(join(this.root, path)), { recursive: true });
+    writeFileSync(join(this.root, path), text);
+    return this;
+  }
+
+  read(path: string): string {
+    return readFileSync(join(this.root, path), 'utf8');
+  }
+
+  has(path: string): boolean {
+    return existsSync(join(this.root, path));
+  }
+
+  remove(path: string): void {
+    rmSync(join(this.root, path), { recursive: true, force: true });
+  }
+
+  /** Names of the migration folders, oldest first. */
+  get migrations(): readonly string[] {
+    const folder = join(this.root, 'prisma/migrations');
+    if (!existsSync(folder)) return [];
+    return readdirSync(folder)
+      .filter((name) => /^\d/.test(name))
+      .sort();
+  }
+
+  script(name: string): string {
+    return this.read(`prisma/migrations/${name}/migration.sql`);
+  }
+
+  /** Everything `migrateDev` needs, at a clock that goes on by a minute a call. */
+  dev(request: Partial<DevRequest> = {}): Promise<DevResult> {
+    this.#minute += 1;
+    const now = new Date(Date.UTC(2026, 0, 1, 0, this.#minute));
+    return migrateDev({ ...this.target, createOnly: false, acceptDataLoss: false, now, ...request });
+  }
+
+  deploy() {
+    return migrateDeploy(this.target);
+  }
+
+  reset() {
+    return migrateReset(this.target);
+  }
+
+  status() {
+    return migrateStatus(this.target);
+  }
+
+  get target() {
+    return { root: this.root, env: { DATABASE_URL: this.url } };
+  }
+
+  /** Runs SQL on the database with a connection of its own; the rows of the last statement come as plain objects. */
+  async sql(text: string, path = 'dev.db'): Promise<readonly Row[]> {
+    const client = createClient({ url: fileDatabase(join(this.root, path)).url });
+    try {
+      const statements = text.split(/;\n/).filter((part) => part.trim() !== '');
+      let rows: readonly Row[] = [];
+      for (const statement of statements) ({ rows } = await client.execute(statement));
+      return rows.map((row) => ({ ...row }));
+    } finally {
+      client.close();
+    }
+  }
+}
+
+/** The error a promise ends with; fails the test if it doesn't end with one of ours. */
+export async function failureOf(promise: Promise<unknown>): Promise<GenlockError> {
+  const error: unknown = await promise.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  if (error instanceof GenlockError) return error;
+  throw new Error('the promise did not end with a GenlockError', { cause: error });
+}
