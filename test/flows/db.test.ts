@@ -1,0 +1,181 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { GenlockError } from '../../src/errors/error.ts';
+import { dbGenerate } from '../../src/flows/db-generate.ts';
+import { dbMigrateDeploy } from '../../src/flows/db-migrate-deploy.ts';
+import { dbMigrateDev } from '../../src/flows/db-migrate-dev.ts';
+import { dbMigrateReset } from '../../src/flows/db-migrate-reset.ts';
+import { dbMigrateStatus } from '../../src/flows/db-migrate-status.ts';
+import type { DbPorts, DbQuestion } from '../../src/flows/db-ports.ts';
+import { dbSeed } from '../../src/flows/db-seed.ts';
+import { temporaryFolder } from '../support/temporary.ts';
+
+const files = {
+  'genlock.json': '{}',
+  '.env': 'DATABASE_URL="file:./data/dev.db"\n',
+  'prisma/schema/base.prisma': 'datasource db {\n  provider = "sqlite"\n}\n',
+  'prisma/schema/note.prisma': 'model Note {\n  id String @id\n}\n',
+  'prisma/seed.ts': '',
+  // Stand-ins that write down that, and in which order, they were run.
+  'node_modules/prisma/build/index.js': `require('node:fs').appendFileSync('ran.txt', 'generate\\n')`,
+  'scripts/task.mjs': `import { appendFileSync } from 'node:fs'; appendFileSync('ran.txt', 'seed ' + process.env.DATABASE_URL + '\\n'); console.log('seeding')`,
+};
+
+class Sample {
+  readonly root = temporaryFolder();
+  readonly lines: string[] = [];
+  readonly asked: DbQuestion[] = [];
+
+  constructor() {
+    for (const [path, text] of Object.entries(files)) this.write(path, text);
+  }
+
+  write(path: string, text: string): void {
+    mkdirSync(dirname(join(this.root, path)), { recursive: true });
+    writeFileSync(join(this.root, path), text);
+  }
+
+  remove(path: string): void {
+    rmSync(join(this.root, path), { recursive: true });
+  }
+
+  /** What was run since the last look, in order. */
+  get ran(): string {
+    const path = join(this.root, 'ran.txt');
+    const text = existsSync(path) ? readFileSync(path, 'utf8') : '';
+    rmSync(path, { force: true });
+    return text;
+  }
+
+  ports(answer?: boolean): DbPorts {
+    return {
+      env: {},
+      clock: () => new Date('2026-01-02T03:04:05Z'),
+      progress: () => {},
+      onLine: (line) => this.lines.push(line),
+      ...(answer === undefined ? {} : { ask: async (question) => (this.asked.push(question), answer) }),
+    };
+  }
+
+  dev(request: { readonly name?: string; readonly createOnly?: boolean } = {}) {
+    return dbMigrateDev({ cwd: this.root, createOnly: false, acceptDataLoss: false, ...request }, this.ports());
+  }
+}
+
+async function codeOf(promise: Promise<unknown>): Promise<string> {
+  const error: unknown = await promise.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  return error instanceof GenlockError ? error.code : String(error);
+}
+
+describe('db migrate dev', () => {
+  test('the first migrates, generates and seeds, in that order; the second only generates', async () => {
+    const sample = new Sample();
+    expect(await sample.dev({ name: 'init' })).toMatchObject({
+      root: sample.root,
+      created: '20260102030405_init',
+      fresh: true,
+      generated: true,
+      seeded: true,
+    });
+    expect(sample.ran).toBe('generate\nseed file:./data/dev.db\n');
+    expect(sample.lines).toEqual(['seeding']);
+    expect(await sample.dev()).toMatchObject({ applied: [], fresh: false, generated: true, seeded: false });
+    expect(sample.ran).toBe('generate\n');
+  });
+
+  test('works from a folder below the root', async () => {
+    const sample = new Sample();
+    const result = await dbMigrateDev(
+      { cwd: join(sample.root, 'prisma', 'schema'), createOnly: false, acceptDataLoss: false },
+      sample.ports(),
+    );
+    expect(result.database).toBe(join(sample.root, 'data/dev.db'));
+  });
+
+  test('only creating neither generates nor seeds, and needs no packages', async () => {
+    const sample = new Sample();
+    sample.remove('node_modules');
+    expect(await sample.dev({ createOnly: true })).toMatchObject({ applied: [], generated: false, seeded: false });
+    expect(sample.ran).toBe('');
+  });
+
+  test('without packages nothing is begun', async () => {
+    const sample = new Sample();
+    sample.remove('node_modules');
+    expect(await codeOf(sample.dev())).toBe('DATA_NOT_INSTALLED');
+    expect(readdirSync(join(sample.root, 'prisma'))).not.toContain('migrations');
+  });
+
+  test('a project without a seed is not seeded; one without models has nothing to seed', async () => {
+    const bare = new Sample();
+    bare.remove('prisma/seed.ts');
+    expect(await bare.dev()).toMatchObject({ fresh: true, seeded: false });
+    const empty = new Sample();
+    empty.remove('prisma/schema/note.prisma');
+    expect(await empty.dev()).toMatchObject({ applied: [], seeded: false });
+  });
+
+  test('outside a project it says so', async () => {
+    expect(
+      await codeOf(
+        dbMigrateDev({ cwd: temporaryFolder(), createOnly: false, acceptDataLoss: false }, new Sample().ports()),
+      ),
+    ).toBe('PROJECT_NOT_FOUND');
+  });
+});
+
+describe('db migrate reset', () => {
+  test('needs an answer: none can be asked, no, yes, or --yes', async () => {
+    const sample = new Sample();
+    await sample.dev();
+    expect(sample.ran).not.toBe('');
+    const reset = (yes: boolean, answer?: boolean) => dbMigrateReset({ cwd: sample.root, yes }, sample.ports(answer));
+    expect(await codeOf(reset(false))).toBe('CONSENT_NEEDED');
+    expect(await codeOf(reset(false, false))).toBe('DECLINED');
+    expect(sample.ran).toBe('');
+    expect(await reset(false, true)).toMatchObject({ applied: ['20260102030405_init'], seeded: true });
+    expect(sample.ran).toBe('generate\nseed file:./data/dev.db\n');
+    expect(sample.asked).toHaveLength(2);
+    expect(await reset(true)).toMatchObject({ seeded: true });
+  });
+});
+
+describe('db migrate deploy and status', () => {
+  test('need no packages and run nothing', async () => {
+    const sample = new Sample();
+    await sample.dev({ createOnly: true });
+    sample.remove('node_modules');
+    const request = { cwd: sample.root };
+    expect(await dbMigrateStatus(request, sample.ports())).toMatchObject({ upToDate: false });
+    expect(await dbMigrateDeploy(request, sample.ports())).toMatchObject({ applied: ['20260102030405_init'] });
+    expect(await dbMigrateStatus(request, sample.ports())).toMatchObject({ upToDate: true });
+    expect(sample.ran).toBe('');
+  });
+});
+
+describe('db generate and db seed', () => {
+  test('run the one program each', async () => {
+    const sample = new Sample();
+    expect(await dbGenerate({ cwd: sample.root }, sample.ports())).toMatchObject({ client: 'server/generated/prisma' });
+    expect(sample.ran).toBe('generate\n');
+    await dbSeed({ cwd: sample.root }, sample.ports());
+    expect(sample.ran).toBe('seed file:./data/dev.db\n');
+  });
+
+  test('a schema with a mistake is told with its place before Prisma is started', async () => {
+    const sample = new Sample();
+    sample.write('prisma/schema/note.prisma', 'model Note {\n  id Strin @id\n}\n');
+    expect(await codeOf(dbGenerate({ cwd: sample.root }, sample.ports()))).toBe('DATA_SCHEMA_INVALID');
+    expect(sample.ran).toBe('');
+  });
+
+  test('a seed without DATABASE_URL is told', async () => {
+    const sample = new Sample();
+    sample.remove('.env');
+    expect(await codeOf(dbSeed({ cwd: sample.root }, sample.ports()))).toBe('DATA_URL_MISSING');
+  });
+});

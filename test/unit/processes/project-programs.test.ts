@@ -1,0 +1,104 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { GenlockError } from '../../../src/errors/error.ts';
+import { installPackages, packageManagerOf } from '../../../src/processes/package-manager.ts';
+import { prismaGenerate } from '../../../src/processes/prisma-generate.ts';
+import { runSeed } from '../../../src/processes/seed.ts';
+import { temporaryFolder } from '../../support/temporary.ts';
+
+function project(files: Readonly<Record<string, string>>): string {
+  const root = temporaryFolder();
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(root, path)), { recursive: true });
+    writeFileSync(join(root, path), text);
+  }
+  return root;
+}
+
+async function codeOf(promise: Promise<unknown>): Promise<string> {
+  const error: unknown = await promise.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  return error instanceof GenlockError ? error.code : String(error);
+}
+
+const prisma = 'node_modules/prisma/build/index.js';
+const report = `require('node:fs').writeFileSync('report.json', JSON.stringify([process.argv.slice(2), process.cwd(), process.env]))`;
+
+async function reported(root: string): Promise<[string[], string, Record<string, string>]> {
+  const { readFileSync } = await import('node:fs');
+  return JSON.parse(readFileSync(join(root, 'report.json'), 'utf8'));
+}
+
+describe('prismaGenerate', () => {
+  test("runs the project's own Prisma with an engine variable, so that nothing is downloaded", async () => {
+    const root = project({ [prisma]: report });
+    await prismaGenerate(root, { env: { KEEP: '1' } });
+    const [args, cwd, env] = await reported(root);
+    expect([args, cwd]).toEqual([['generate'], root]);
+    expect(env).toMatchObject({ KEEP: '1', CHECKPOINT_DISABLE: '1', PRISMA_SCHEMA_ENGINE_BINARY: process.execPath });
+  });
+
+  test('an engine the user has set is left alone', async () => {
+    const root = project({ [prisma]: report });
+    await prismaGenerate(root, { env: { PRISMA_SCHEMA_ENGINE_BINARY: '/opt/engine' } });
+    expect((await reported(root))[2]['PRISMA_SCHEMA_ENGINE_BINARY']).toBe('/opt/engine');
+  });
+
+  test('without installed packages it says so', async () => {
+    expect(await codeOf(prismaGenerate(project({}), { env: {} }))).toBe('DATA_NOT_INSTALLED');
+  });
+
+  test('is quiet when it works, and shows everything when it fails', async () => {
+    const lines: string[] = [];
+    const onLine = (line: string) => lines.push(line);
+    await prismaGenerate(project({ [prisma]: 'console.log("chatter")' }), { env: {}, onLine });
+    expect(lines).toEqual([]);
+    const failing = project({ [prisma]: 'console.log("chatter"); process.exit(1)' });
+    expect(await codeOf(prismaGenerate(failing, { env: {}, onLine }))).toBe('DATA_GENERATE_FAILED');
+    expect(lines).toEqual(['chatter']);
+  });
+});
+
+describe('runSeed', () => {
+  const files = { 'prisma/seed.ts': '', 'node_modules/x': '' };
+
+  test("runs the seed with the project's task runner", async () => {
+    const root = project({
+      ...files,
+      'scripts/task.mjs': `import { createRequire } from 'node:module'; const require = createRequire(import.meta.url); ${report}`,
+    });
+    await runSeed(root, { env: { DATABASE_URL: 'file:./x.db' } });
+    const [args, cwd, env] = await reported(root);
+    expect([args, cwd, env['DATABASE_URL']]).toEqual([['prisma/seed.ts'], root, 'file:./x.db']);
+  });
+
+  test.each([
+    [{}, 'DATA_SEED_MISSING'],
+    [{ 'prisma/seed.ts': '' }, 'DATA_SEED_MISSING'],
+    [{ 'prisma/seed.ts': '', 'scripts/task.mjs': '' }, 'DATA_NOT_INSTALLED'],
+    [{ ...files, 'scripts/task.mjs': 'process.exit(7)' }, 'DATA_SEED_FAILED'],
+  ])('a project with %j ends with %s', async (given, code) => {
+    expect(await codeOf(runSeed(project(given), { env: {} }))).toBe(code);
+  });
+});
+
+describe('package managers', () => {
+  test.each([
+    [{}, 'npm'],
+    [{ npm_config_user_agent: 'npm/11.0.0 node/v24.21.0 linux x64' }, 'npm'],
+    [{ npm_config_user_agent: 'pnpm/10.1.0 npm/? node/v24.21.0' }, 'pnpm'],
+    [{ npm_config_user_agent: 'yarn/4.0.0' }, 'yarn'],
+    [{ npm_config_user_agent: 'bun/1.2.0' }, 'bun'],
+    [{ npm_config_user_agent: '../evil/1' }, 'npm'],
+  ])('%j means %s', (env, name) => {
+    expect(packageManagerOf(env)).toBe(name);
+  });
+
+  test('one that is not there, or fails, is our error', async () => {
+    const root = project({});
+    expect(await codeOf(installPackages(root, { env: { PATH: root } }))).toBe('DATA_INSTALL_FAILED');
+  });
+});

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { failureText, run } from '../../../src/processes/run.ts';
+import { temporaryFolder } from '../../support/temporary.ts';
+
+const options = () => ({ cwd: temporaryFolder(), env: { ONLY: 'this' } });
+
+test('every line of both streams arrives, the last one without a line end too', async () => {
+  const seen: string[] = [];
+  const script = `process.stdout.write('a\\r\\nb\\n'); process.stderr.write('c'); process.exitCode = 3`;
+  const result = await run(process.execPath, ['-e', script], { ...options(), onLine: (line) => seen.push(line) });
+  expect(result.exitCode).toBe(3);
+  expect(seen.toSorted()).toEqual(['a', 'b', 'c']);
+  expect(result.lines.toSorted()).toEqual(['a', 'b', 'c']);
+});
+
+test('the environment is exactly the one given, standard input is empty, no shell reads the arguments', async () => {
+  const script = `
+    process.stdin.on('data', () => console.log('input'));
+    console.log(JSON.stringify([process.env.ONLY, process.env.PATH ?? null, process.argv[1]]));`;
+  const { lines } = await run(process.execPath, ['-e', script, '$HOME; echo x'], options());
+  expect(lines).toEqual([JSON.stringify(['this', null, '$HOME; echo x'])]);
+});
+
+test('a talkative program is kept in bounds', async () => {
+  const { lines } = await run(process.execPath, ['-e', 'for (let i = 0; i < 5000; i++) console.log(i)'], options());
+  expect(lines.at(-1)).toBe('4999');
+  expect(lines.length).toBeLessThanOrEqual(200);
+});
+
+test('an abort ends it', async () => {
+  const controller = new AbortController();
+  const running = run(process.execPath, ['-e', 'console.log(1); setInterval(() => {}, 1000)'], {
+    ...options(),
+    signal: controller.signal,
+    onLine: () => controller.abort(),
+  });
+  await expect(running).rejects.toThrow(/abort/i);
+});
+
+test('a program that does not exist is told', async () => {
+  await expect(run('/nowhere/program', [], options())).rejects.toThrow(/ENOENT/);
+});
+
+test.each([
+  [
+    { exitCode: 1, lines: ['Loading…', 'Error: no such model', 'at x'] },
+    'ended with exit code 1: Error: no such model',
+  ],
+  [{ exitCode: 2, lines: ['something', ''] }, 'ended with exit code 2: something'],
+  [{ exitCode: undefined, lines: [] }, 'was stopped by a signal'],
+])('%j reads: %s', (result, text) => {
+  expect(failureText(result)).toBe(text);
+});
