@@ -69,8 +69,9 @@ export function define(left: Code, right: Code): Code {
   return [left, ' =', group(indent(line), { id: groupId }), indentIfBreak(right, { groupId })];
 }
 
-/** `key: 'text'`, broken after the colon where the two don't fit on one line. */
+/** `key: 'text'`, broken after the colon where the two don't fit on one line; after a key this short that wins nothing. */
 export function property(key: string, value: Code): Code {
+  if (key.length < 5) return [key, ': ', value];
   return group([key, ':', group(indent(line)), indent(value)]);
 }
 

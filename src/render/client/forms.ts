@@ -41,9 +41,9 @@ function form(self: Target, targetOf: (name: string) => Target | undefined): Cod
   `;
 }
 
-/** The record's type as the form's module calls it, where a component or global already has its name. */
+/** The record's type as the form's module calls it, where a component already has its name. */
 function localType(pascal: string, components: readonly string[]): string {
-  return ['Date', 'FormLayout', 'FormProps', ...components].includes(pascal) ? `${pascal}Record` : pascal;
+  return ['FormLayout', 'FormProps', ...components].includes(pascal) ? `${pascal}Record` : pascal;
 }
 
 function formOptions({ names, fields, links }: EntityModel): Code[] {
@@ -63,7 +63,7 @@ function formOptions({ names, fields, links }: EntityModel): Code[] {
 /** What a field of a new record holds before anybody touches it. */
 function startOf({ type, required, default: value }: ScalarField): Code | undefined {
   if (value === undefined) return type === 'Boolean' && required ? 'false' : undefined;
-  if (type === 'DateTime' && value === 'now') return 'new Date().toISOString()';
+  if (type === 'DateTime' && value === 'now') return undefined;
   return typeof value === 'string' || type === 'Decimal' ? quote(String(value)) : String(value).replace('e+', 'e');
 }
 
@@ -91,14 +91,11 @@ const components: Readonly<Record<ScalarField['type'], string>> = {
   DateTime: 'DateTimeField',
 };
 
-function scalarField({ name, label, type, required }: ScalarField): FormField {
+function scalarField({ name, label, type, required, default: value }: ScalarField): FormField {
+  const mustFill = required && type !== 'Boolean' && value !== 'now';
   return {
     component: components[type],
-    attributes: [
-      ...common(name, label),
-      ...(type === 'Int' ? ['step="1"'] : []),
-      ...(required && type !== 'Boolean' ? ['required'] : []),
-    ],
+    attributes: [...common(name, label), ...(type === 'Int' ? ['step="1"'] : []), ...(mustFill ? ['required'] : [])],
   };
 }
 

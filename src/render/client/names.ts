@@ -1,7 +1,7 @@
 import type { DataModel, EntityModel } from '../../data-layer/model.ts';
 
-/** Plurals that a module of the generated project can't bind. */
-const unbindable = new Set(['arguments', 'extends', 'implements']);
+/** Plurals that can't be a variable, and one that stands for all resources. */
+const unbindable = new Set(['arguments', 'extends', 'implements', 'resources']);
 
 /** Entity name → the variable its resource is exported as: `orders`; no two alike, none a reserved word. */
 export function resourceNames(model: DataModel): ReadonlyMap<string, string> {

@@ -79,9 +79,9 @@ function answers(entity: EntityModel, targetOf: TargetOf): Code[] {
   return [
     ...[...new Map(choices)].map(([target, records]): Code => [quote(`GET ${target}`), ': ', records]),
     `${quote(`GET ${path}`)}: [record]`,
-    `${quote(`GET ${path}/${idOf(entity)}`)}: record`,
-    `${quote(`POST ${path}`)}: record`,
-    `${quote(`PATCH ${path}/${idOf(entity)}`)}: record`,
+    property(quote(`GET ${path}/${idOf(entity)}`), 'record'),
+    property(quote(`POST ${path}`), 'record'),
+    property(quote(`PATCH ${path}/${idOf(entity)}`), 'record'),
   ];
 }
 

@@ -1,5 +1,5 @@
 import { Menu, X } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, type RefObject } from 'react';
 import { Link, Outlet, ScrollRestoration, useLocation } from 'react-router';
 import { Navigation } from '@/components/Navigation';
 import { Notices } from '@/components/Notices';
@@ -53,9 +53,6 @@ export function Shell() {
 /** The navigation on small screens, in a dialog that slides over the page. */
 function NavigationDrawer() {
   const drawer = useRef<HTMLDialogElement>(null);
-  const { pathname } = useLocation();
-
-  useEffect(() => drawer.current?.close(), [pathname]);
 
   return (
     <>
@@ -73,8 +70,9 @@ function NavigationDrawer() {
         ref={drawer}
         aria-label="Navigation"
         className="bg-sidebar text-sidebar-foreground h-dvh max-h-none w-72 max-w-[85vw] overflow-y-auto border-r shadow-xl"
-        onClick={(event) => {
-          if (event.target === event.currentTarget) event.currentTarget.close();
+        onClick={({ target, currentTarget }) => {
+          const isBackdrop = target === currentTarget;
+          if (isBackdrop || (target as Element).closest('a')) currentTarget.close();
         }}
       >
         <div className="flex justify-end px-4 pt-2">
@@ -94,7 +92,7 @@ function NavigationDrawer() {
 }
 
 /** A new page takes the focus, so that keyboard and screen reader start where it starts. */
-function useFocusOnNavigation(target: React.RefObject<HTMLElement | null>) {
+function useFocusOnNavigation(target: RefObject<HTMLElement | null>) {
   const { pathname } = useLocation();
   const shown = useRef(pathname);
 

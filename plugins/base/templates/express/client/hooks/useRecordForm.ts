@@ -36,7 +36,6 @@ export function useRecordForm<
     defaultValues: record ? valuesOf(record, links) : defaults,
   });
   const { dirtyFields } = formState;
-  const refused = refusedFields<Values>(save.error, schema);
 
   const submit = handleSubmit((values) => {
     const changes = Object.entries(values).filter(([name]) => name in dirtyFields);
@@ -52,10 +51,10 @@ export function useRecordForm<
   });
 
   useEffect(() => {
+    const refused = refusedFields<Values>(save.error, schema);
     for (const { name, detail } of refused) setError(name, { type: 'server', message: detail });
     if (refused[0]) setFocus(refused[0].name);
-    // Once for every answer of the server.
-  }, [save.error]);
+  }, [save.error, schema, setError, setFocus]);
 
   return { control, submit, isSaving: save.isPending, error: save.error, list: resource.path };
 }

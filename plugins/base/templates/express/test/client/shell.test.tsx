@@ -4,6 +4,8 @@ import { appName } from '@/lib/app';
 import { patternOf } from '@/routes';
 import { openPage, serve } from './support';
 
+const isDark = () => document.documentElement.classList.contains('dark');
+
 test.each([
   ['./pages/index.tsx', ''],
   ['./pages/orders/index.tsx', 'orders'],
@@ -31,7 +33,6 @@ test('answers an unknown address', async () => {
 test('switches between light and dark', async () => {
   serve({});
   openPage('/');
-  const isDark = () => document.documentElement.classList.contains('dark');
   const before = isDark();
   fireEvent.click(await screen.findByRole('button', { name: /theme/ }));
   expect(isDark()).toBe(!before);
