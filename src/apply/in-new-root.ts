@@ -69,5 +69,6 @@ async function finishInRoot(place: Place, body: JournalBody): Promise<void> {
     });
   } finally {
     await quietly(release);
+    await quietly(() => removeIfEmpty(fs, join(root, recordsFolder)));
   }
 }

@@ -1,6 +1,7 @@
 import { basename, dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { GenlockError } from '../errors/error.ts';
-import { isTransient, recordsFolder } from '../project/records.ts';
+import { isTransient, lockPath, recordsFolder } from '../project/records.ts';
 import { errnoOf, type FileSystem } from './file-system.ts';
 import { discardFolder, type Place } from './folders.ts';
 import { listJournal, placesIn } from './journal.ts';
@@ -23,20 +24,36 @@ export async function missingAbove(fs: FileSystem, root: string): Promise<readon
   return missing;
 }
 
-/** Makes the folder beside the root, with an empty `.genlock` in it. */
+/** Another process may be between two of its first calls: how often, and how long, it is waited for (ms). */
+const attempts = 5;
+const pause = 20;
+
+/**
+ * Makes the folder beside the root, with an empty `.genlock` in it.
+ *
+ * @throws GenlockError PROJECT_LOCKED if another command makes the same project; PROJECT_BLOCKED if something that
+ * isn't ours has the folder's name.
+ */
 export async function makeNewborn({ fs, root }: Place, command: string): Promise<void> {
   const home = newbornOf(root);
-  await clearNewborn({ fs, root }, command);
-  try {
-    await fs.makeFolder(home);
-  } catch (cause) {
-    if (errnoOf(cause) === 'EEXIST') throw notOurs(home);
-    throw cause;
+  for (let attempt = 1; !(await makeIfAbsent(fs, home)); attempt += 1) {
+    if (attempt > attempts) throw notOurs(home);
+    if (!(await clearNewborn({ fs, root }, command))) await sleep(pause);
   }
   try {
     await fs.makeFolder(join(home, recordsFolder));
   } catch (cause) {
     await fs.removeFolder(home);
+    throw cause;
+  }
+}
+
+async function makeIfAbsent(fs: FileSystem, folder: string): Promise<boolean> {
+  try {
+    await fs.makeFolder(folder);
+    return true;
+  } catch (cause) {
+    if (errnoOf(cause) === 'EEXIST') return false;
     throw cause;
   }
 }
@@ -51,9 +68,14 @@ export async function makeNewborn({ fs, root }: Place, command: string): Promise
 export async function clearNewborn({ fs, root }: Place, command: string): Promise<boolean> {
   const home = newbornOf(root);
   if (!(await isNewborn(fs, home))) return false;
-  if ((await fs.status(join(home, recordsFolder))) !== undefined) await (await takeLock(fs, { home, command }))();
+  for (let attempt = 1; !(await hasLock(fs, home)) && attempt <= attempts; attempt += 1) await sleep(pause);
+  if (await hasLock(fs, home)) await (await takeLock(fs, { home, command }))();
   await discardFolder(fs, home);
   return true;
+}
+
+async function hasLock(fs: FileSystem, home: string): Promise<boolean> {
+  return (await fs.status(join(home, lockPath))) !== undefined;
 }
 
 async function isNewborn(fs: FileSystem, home: string): Promise<boolean> {

@@ -16,7 +16,10 @@ function stepsOf({ body }: Transaction): readonly NumberedStep[] {
   return body.steps.map((step, index) => ({ step, index }));
 }
 
-/** On the way to what is wanted. New bytes that no longer wait in the journal have been brought into place. */
+/**
+ * On the way to what is wanted. New bytes that no longer wait in the journal have been brought into place; where an old
+ * file is gone there is nothing to lose.
+ */
 export async function forwardStanding(
   { place, places }: Transaction,
   { step, index }: NumberedStep,
@@ -24,8 +27,8 @@ export async function forwardStanding(
   const { before, after, path } = step;
   if (after !== undefined && (await place.fs.status(places.staged(index))) === undefined) return 'done';
   const found = await readTarget(place, path);
-  if (after === undefined && found === undefined) return 'done';
-  return found?.digest === before?.digest ? 'pending' : 'edited';
+  if (found === undefined) return after === undefined ? 'done' : 'pending';
+  return found.digest === before?.digest ? 'pending' : 'edited';
 }
 
 /** On the way back. A file the user changed since it was created stays; one whose old bytes are kept is not given up. */

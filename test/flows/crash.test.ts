@@ -6,7 +6,7 @@ import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { nodeFileSystem } from '../../src/apply/file-system.ts';
 import { recover } from '../../src/apply/recover.ts';
-import { changing, everything, faulty, systemError, type Call } from '../support/crash/faulty-file-system.ts';
+import { changing, everything, faulty, systemError, unsynced, type Call } from '../support/crash/faulty-file-system.ts';
 import { change, creation, large, snapshot, type Scenario } from '../support/crash/scenario.ts';
 
 /** One place to end a process: before, in the middle of, or after one call. */
@@ -14,9 +14,6 @@ interface Point {
   readonly when: 'before' | 'half' | 'after';
   readonly number: number;
 }
-
-/** The real disk without flushing, which only a loss of power needs. */
-const unsynced = { ...nodeFileSystem, sync: () => Promise.resolve() };
 
 let work = '';
 let child = '';

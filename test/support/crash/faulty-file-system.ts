@@ -1,5 +1,8 @@
 import { writeFileSync } from 'node:fs';
-import type { FileSystem } from '../../../src/apply/file-system.ts';
+import { nodeFileSystem, type FileSystem } from '../../../src/apply/file-system.ts';
+
+/** The real disk without flushing, which only a loss of power needs. */
+export const unsynced: FileSystem = { ...nodeFileSystem, sync: () => Promise.resolve() };
 
 /** The calls that change a disk. */
 export const changing = ['create', 'sync', 'makeFolder', 'rename', 'remove', 'removeFolder'] as const;

@@ -1,0 +1,103 @@
+import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { nodeFileSystem } from '../../../src/apply/file-system.ts';
+import { takeLock } from '../../../src/apply/lock.ts';
+import { recover } from '../../../src/apply/recover.ts';
+import { creation } from '../../support/crash/scenario.ts';
+import { temporaryFolder } from '../../support/temporary.ts';
+
+/** A project folder whose lock holds the given text. */
+function lockedBy(content: string): string {
+  const root = temporaryFolder();
+  mkdirSync(join(root, '.genlock'));
+  writeFileSync(join(root, '.genlock/lock'), content);
+  return root;
+}
+
+const holder = (pid: number, host = hostname()): string => JSON.stringify({ pid, host, command: 'genlock add x' });
+
+/** The id of a process that has ended. */
+async function deadProcess(): Promise<number> {
+  const child = spawn(process.execPath, ['-e', '0']);
+  await new Promise((resolve) => child.on('exit', resolve));
+  return child.pid ?? 0;
+}
+
+const take = (root: string): ReturnType<typeof takeLock> =>
+  takeLock(nodeFileSystem, { home: root, command: 'genlock test' });
+
+describe('the lock of a project', () => {
+  test('names who holds it', async () => {
+    const root = lockedBy(holder(process.ppid));
+    await expect(take(root)).rejects.toMatchObject({
+      code: 'PROJECT_LOCKED',
+      message: expect.stringContaining(`genlock add x\`, process ${String(process.ppid)}`),
+    });
+    await expect(recover({ root, command: 'genlock test' })).rejects.toMatchObject({ code: 'PROJECT_LOCKED' });
+    expect(readFileSync(join(root, '.genlock/lock'), 'utf8')).toBe(holder(process.ppid));
+  });
+
+  test('of another machine is not judged', async () => {
+    const root = lockedBy(holder(await deadProcess(), 'another-machine'));
+    await expect(take(root)).rejects.toMatchObject({ code: 'PROJECT_LOCKED' });
+  });
+
+  test.each(['', '{"pid":', '{"pid":-1}', 'null'])('that says nothing (%j) is taken over', async (content) => {
+    const root = lockedBy(content);
+    const release = await take(root);
+    await release();
+    expect(readdirSync(join(root, '.genlock'))).toEqual([]);
+  });
+
+  test('of a process that has ended is taken over', async () => {
+    const root = lockedBy(holder(await deadProcess()));
+    const release = await take(root);
+    expect(readFileSync(join(root, '.genlock/lock'), 'utf8')).toContain(`"pid":${String(process.pid)}`);
+    await release();
+    expect(existsSync(join(root, '.genlock/lock'))).toBe(false);
+  });
+
+  test('with this process’s own id, left by an earlier one, is taken over', async () => {
+    const root = lockedBy(holder(process.pid));
+    await (
+      await take(root)
+    )();
+  });
+
+  test('can be taken once, also within one process', async () => {
+    const root = temporaryFolder();
+    mkdirSync(join(root, '.genlock'));
+    const release = await take(root);
+    await expect(take(root)).rejects.toMatchObject({ code: 'PROJECT_LOCKED' });
+    await release();
+    await (
+      await take(root)
+    )();
+  });
+
+  test('of a dead holder is taken over by one of many', async () => {
+    const root = lockedBy(holder(await deadProcess()));
+    const results = await Promise.allSettled(Array.from({ length: 8 }, () => take(root)));
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  });
+
+  test('a folder in its place is an error, not a loop', async () => {
+    const root = temporaryFolder();
+    mkdirSync(join(root, '.genlock/lock'), { recursive: true });
+    await expect(take(root)).rejects.toMatchObject({ code: 'PROJECT_BLOCKED' });
+  });
+
+  test('two commands that make the same project: one does, the other says who is at work or that it is there', async () => {
+    const folder = temporaryFolder();
+    const results = await Promise.allSettled([creation.run(folder), creation.run(folder)]);
+    expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    expect(results.find(({ status }) => status === 'rejected')).toMatchObject({
+      reason: { code: expect.stringMatching(/^PROJECT_(?:LOCKED|CHANGED_SINCE_PLAN)$/u) },
+    });
+    expect(readdirSync(folder)).toEqual(['app']);
+    expect(existsSync(join(folder, 'app/.genlock/lock'))).toBe(false);
+  });
+});
