@@ -54,7 +54,10 @@ function made(code: ErrorCode, { message, cause }: { message: string; cause: unk
 
 function messageOf(cause: unknown): string {
   const text = cause instanceof Error ? cause.message : String(cause);
-  return text.replace(/\n +0: [^]*$/, '').trim();
+  return text
+    .replace(/\n +0: [^]*$/, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
 }
 
 function codeOf(cause: unknown): string | undefined {

@@ -31,6 +31,8 @@ export interface DevResult {
   readonly database: string;
   /** The database held no tables when the command began, or was emptied by it. */
   readonly fresh: boolean;
+  /** The database was emptied first, which the user agreed to. */
+  readonly reset: boolean;
   /** Applied now, oldest first, the new one included. */
   readonly applied: readonly string[];
   /** Folder name of the new migration; absent if the schema asked for none. */
@@ -56,9 +58,7 @@ export async function migrateDev(request: DevRequest): Promise<DevResult> {
   });
 }
 
-interface CaughtUp extends Pick<DevResult, 'applied' | 'created' | 'warnings'> {
-  readonly reset: boolean;
-}
+type CaughtUp = Omit<DevResult, 'database' | 'fresh'>;
 
 /** The steps in one engine; where they end in the need for a reset, once more after it. */
 async function catchUp(target: EngineTarget, request: DevRequest): Promise<CaughtUp> {
@@ -84,7 +84,15 @@ async function resetReason(call: EngineCall): Promise<string | undefined> {
   const { action } = await call((engine, migrationsList) =>
     engine.devDiagnostic({ migrationsList, filters: noFilters }),
   );
-  return action.tag === 'reset' ? action.reason : undefined;
+  return action.tag === 'reset' ? reasonOf(action.reason) : undefined;
+}
+
+/** The engine's reason without its two paragraphs on how to read a list of differences. */
+function reasonOf(text: string): string {
+  const paragraphs = text.split(/\n\n+/).map((paragraph) => paragraph.replace(/^- /, '').trim());
+  return paragraphs
+    .filter((paragraph) => !/^(The following is a summary|It should be understood)/.test(paragraph))
+    .join('\n');
 }
 
 interface Dev {
