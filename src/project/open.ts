@@ -50,12 +50,20 @@ export function realRoot(path: string): string {
     if (statSync(root).isDirectory()) return root;
   } catch (cause) {
     if (!isMissing(cause)) throw notAFolder(absolute, cause);
-    if (lstatSync(absolute, { throwIfNoEntry: false })?.isSymbolicLink() === true) {
+    if (isLink(absolute)) {
       throw new GenlockError({ code: 'PROJECT_LINK', message: `${absolute} is a link to nothing` }, { cause });
     }
     return dirname(absolute) === absolute ? absolute : join(realRoot(dirname(absolute)), basename(absolute));
   }
   throw notAFolder(absolute);
+}
+
+function isLink(path: string): boolean {
+  try {
+    return lstatSync(path).isSymbolicLink();
+  } catch {
+    return false;
+  }
 }
 
 function notAFolder(path: string, cause?: unknown): GenlockError {

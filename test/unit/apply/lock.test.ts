@@ -62,9 +62,9 @@ describe('the lock of a project', () => {
 
   test('with this process’s own id, left by an earlier one, is taken over', async () => {
     const root = lockedBy(holder(process.pid));
-    await (
-      await take(root)
-    )();
+    const release = await take(root);
+    await release();
+    expect(readdirSync(join(root, '.genlock'))).toEqual([]);
   });
 
   test('can be taken once, also within one process', async () => {

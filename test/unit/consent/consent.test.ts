@@ -1,0 +1,94 @@
+import { describe, expect, test } from 'vitest';
+import { needsConsent, type ConsentNeed } from '../../../src/consent/consent.ts';
+import { footprintOf, footprintsOf } from '../../../src/consent/footprint.ts';
+import type { Contribution, PluginSource } from '../../../src/plugin/plugin.ts';
+
+const bundled = { source: { kind: 'bundled', name: 'base' } satisfies PluginSource };
+const folder = { source: { kind: 'folder', path: '/plugins/x' } satisfies PluginSource };
+
+describe('who must agree', () => {
+  const cases: readonly {
+    readonly plugins: readonly { readonly source: PluginSource }[];
+    readonly interactive: boolean;
+    readonly yes: boolean;
+    readonly need: ConsentNeed;
+  }[] = [
+    { plugins: [], interactive: true, yes: false, need: 'granted' },
+    { plugins: [bundled], interactive: true, yes: false, need: 'granted' },
+    { plugins: [bundled], interactive: false, yes: false, need: 'granted' },
+    { plugins: [bundled, folder], interactive: true, yes: false, need: 'ask' },
+    { plugins: [bundled, folder], interactive: false, yes: false, need: 'granted' },
+    { plugins: [bundled, folder], interactive: true, yes: true, need: 'granted' },
+    { plugins: [folder], interactive: false, yes: true, need: 'granted' },
+  ];
+  test.each(cases)('$plugins interactive $interactive, yes $yes: $need', ({ need, ...question }) => {
+    expect(needsConsent(question)).toBe(need);
+  });
+});
+
+describe('what a plugin puts into a project', () => {
+  const contribution: Contribution = {
+    manifest: {
+      name: 'notes',
+      version: '1.0.0',
+      frameworks: ['express'],
+      databases: ['file'],
+      dependencies: { zod: '^4.0.0', ky: '1.0.0' },
+      settings: { title: { type: 'string' }, apiKey: { type: 'string', secret: true } },
+    },
+    settings: {},
+    operations: [
+      {
+        kind: 'copyTemplates',
+        files: [
+          { path: 'server/a.ts', content: 'old\nold\nold\n' },
+          { path: 'client/b.tsx', content: 'one\ntwo' },
+          { path: 'server/a.test.ts', content: 'one\n' },
+          { path: 'test/helper.mjs', source: 'templates/helper.mjs' },
+          { path: 'shared/c.ts', content: 'one\n' },
+          { path: 'README.md', content: 'not code\n' },
+          { path: 'client/empty.ts', content: '' },
+        ],
+      },
+      { kind: 'copyTemplates', files: [{ path: 'server/a.ts', content: 'one\n' }] },
+      {
+        kind: 'registerAPIRoutes',
+        routes: [
+          { path: '/notes', handler: 'server/a.ts', methods: ['POST'], access: 'authenticated' },
+          { path: '/hello', handler: 'server/a.ts', methods: ['GET'] },
+        ],
+      },
+      {
+        kind: 'registerPrismaSchema',
+        schema: 'model Note {\n  id String @id\n  // model Fake {\n}\nenum Kind { A }\n',
+      },
+      { kind: 'registerProvider', name: 'NotesProvider', import: 'client/b.tsx', order: 1 },
+      { kind: 'registerSettings', pluginId: 'notes', schema: { limit: { type: 'number' } } },
+    ],
+    files: new Map([['templates/helper.mjs', Buffer.from('one\ntwo\nthree\n')]]),
+  };
+
+  test('is counted from its operations', () => {
+    expect(footprintOf(contribution)).toEqual({
+      files: 7,
+      lines: { server: 1, browser: 2, tests: 4, elsewhere: 1 },
+      routes: [
+        { path: '/api/hello', methods: ['GET'], access: 'public' },
+        { path: '/api/notes', methods: ['POST'], access: 'authenticated' },
+      ],
+      models: ['Kind', 'Note'],
+      providers: ['NotesProvider'],
+      packages: ['ky@1.0.0', 'zod@^4.0.0'],
+      settings: ['limit', 'title'],
+      secrets: ['apiKey'],
+    });
+  });
+
+  test('of several, in their order', () => {
+    const other = { ...contribution, manifest: { ...contribution.manifest, name: 'base' }, operations: [] };
+    expect(footprintsOf([contribution, other]).map(({ plugin, footprint }) => [plugin, footprint.files])).toEqual([
+      ['notes', 7],
+      ['base', 0],
+    ]);
+  });
+});

@@ -1,0 +1,100 @@
+import { describe, expect, test } from 'vitest';
+import type { Footprint } from '../../../src/consent/footprint.ts';
+import {
+  lockPlugin,
+  parseLockfile,
+  printLockfile,
+  readLockfile,
+  type Lockfile,
+} from '../../../src/lockfile/lockfile.ts';
+import { parseSource, printSource } from '../../../src/lockfile/source.ts';
+import type { Manifest, PluginSource } from '../../../src/plugin/plugin.ts';
+import { digestOf } from '../../../src/project/digest.ts';
+import { temporaryFolder } from '../../support/temporary.ts';
+
+const footprint: Footprint = {
+  files: 2,
+  lines: { server: 10, browser: 0, tests: 3, elsewhere: 0 },
+  routes: [{ path: '/api/notes', methods: ['GET', 'POST'], access: 'public' }],
+  models: ['Note'],
+  providers: [],
+  packages: ['zod@^4.0.0'],
+  settings: ['title'],
+  secrets: ['apiKey'],
+};
+const manifest: Manifest = { name: 'notes', version: '1.2.3', frameworks: ['express'], databases: ['file'], dependencies: {}, settings: {} }; // prettier-ignore
+const integrity = `sha512-${Buffer.alloc(64, 7).toString('base64')}`;
+
+function lockfile(names: readonly string[] = ['zeta', 'base']): Lockfile {
+  const plugin = { manifest, source: { kind: 'bundled', name: 'base' }, integrity } as const;
+  const entry = lockPlugin({ plugin, operations: digestOf('operations'), footprint }, '/project');
+  return { genlock: '0.1.0', renderer: 3, plugins: new Map(names.map((name) => [name, entry])) };
+}
+
+describe('the lockfile', () => {
+  test('is sorted, one fact a line, and reads back', () => {
+    const text = printLockfile(lockfile());
+    expect(text).toBe(printLockfile(lockfile(['base', 'zeta'])));
+    expect(text.split('\n').map((line) => line.trim())).toEqual(
+      expect.arrayContaining([
+        '"lockfileVersion": 1,',
+        '"renderer": 3',
+        '"source": "bundled:base",',
+        '"GET,POST /api/notes public"',
+      ]),
+    );
+    const readBack = parseLockfile(text);
+    expect([...readBack.plugins.keys()]).toEqual(['base', 'zeta']);
+    expect(printLockfile(readBack)).toBe(text);
+  });
+
+  test('holds no time and no path of this machine', () => {
+    expect(printLockfile(lockfile())).not.toMatch(/\d{4}-\d\d-\d\d|\/project/u);
+  });
+
+  test('may be missing', () => {
+    expect(readLockfile(temporaryFolder())).toBeUndefined();
+  });
+
+  const valid = printLockfile(lockfile());
+  test.each([
+    ['no JSON', '{', 'PROJECT_LOCKFILE_INVALID'],
+    ['merge markers', `<<<<<<< ours\n${valid}=======\n${valid}>>>>>>> theirs\n`, 'PROJECT_LOCKFILE_INVALID'],
+    ['a newer version', valid.replace('"lockfileVersion": 1', '"lockfileVersion": 2'), 'PROJECT_LOCKFILE_VERSION'],
+    ['no version', valid.replace('"lockfileVersion": 1', '"version": 1'), 'PROJECT_LOCKFILE_INVALID'],
+    ['a short integrity', valid.replaceAll(integrity, 'sha512-AA=='), 'PROJECT_LOCKFILE_INVALID'],
+    ['an unknown source', valid.replaceAll('bundled:base', 'ftp://x'), 'PROJECT_LOCKFILE_INVALID'],
+    ['an unknown key', valid.replace('"genlock"', '"more": 1, "genlock"'), 'PROJECT_LOCKFILE_INVALID'],
+    ['a list', '[]', 'PROJECT_LOCKFILE_INVALID'],
+  ])('%s: refused', (_, text, code) => {
+    expect(() => parseLockfile(text)).toThrow(expect.objectContaining({ code }));
+  });
+
+  test('names the key that is wrong', () => {
+    const wrong = valid.replace('"files": 2', '"files": -2');
+    expect(() => parseLockfile(wrong)).toThrow(
+      expect.objectContaining({
+        problems: [
+          expect.objectContaining({ where: { file: 'genlock.lock.json', key: 'plugins.base.footprint.files' } }),
+        ],
+      }),
+    );
+  });
+});
+
+describe('where a plugin came from', () => {
+  const cases: readonly { readonly source: PluginSource; readonly text: string }[] = [
+    { source: { kind: 'bundled', name: 'base' }, text: 'bundled:base' },
+    { source: { kind: 'folder', path: '/work/app/plugins/notes' }, text: 'folder:plugins/notes' },
+    { source: { kind: 'folder', path: '/work/notes' }, text: 'folder:../notes' },
+    { source: { kind: 'folder', path: '/elsewhere/notes' }, text: 'folder:/elsewhere/notes' },
+  ];
+  test.each(cases)('$text', ({ source, text }) => {
+    expect(printSource(source, '/work/app')).toBe(text);
+    expect(parseSource(text, '/work/app')).toEqual(source);
+  });
+
+  test('an unknown one is none', () => {
+    expect(parseSource('ftp:x', '/work/app')).toBeUndefined();
+  });
+});
