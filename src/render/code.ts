@@ -63,10 +63,10 @@ export function assign(left: Code, right: Code): Code {
   return group([left, ' =', group(indent(line)), indent(right)]);
 }
 
-/** `left = right` where `right` has breaks of its own: after the sign only if not even its first line fits. */
+/** `left =` or `key:` and a value with breaks of its own: a new line only if not even the value's first line fits. */
 export function define(left: Code, right: Code): Code {
   const groupId = Symbol('define');
-  return [left, ' =', group(indent(line), { id: groupId }), indentIfBreak(right, { groupId })];
+  return [left, group(indent(line), { id: groupId }), indentIfBreak(right, { groupId })];
 }
 
 /** `key: 'text'`, broken after the colon where the two don't fit on one line; after a key this short that wins nothing. */

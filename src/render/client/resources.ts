@@ -31,7 +31,7 @@ function resource(entity: EntityModel, name: string): Code {
       import type { ${pascal} } from '@shared/${kebab}';
       import { defineResource } from '@/lib/resource';
     `,
-    [define(`export const ${name}`, [`defineResource<${pascal}>(`, rows('{', options, '}'), ')']), ';'],
+    [define(`export const ${name} =`, [`defineResource<${pascal}>(`, rows('{', options, '}'), ')']), ';'],
   ]);
 }
 

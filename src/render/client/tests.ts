@@ -1,5 +1,18 @@
 import type { EntityModel, ScalarField } from '../../data-layer/model.ts';
-import { assign, braces, type Code, code, imports, list, paragraphs, print, property, quote, rows } from '../code.ts';
+import {
+  assign,
+  braces,
+  type Code,
+  code,
+  define,
+  imports,
+  list,
+  paragraphs,
+  print,
+  property,
+  quote,
+  rows,
+} from '../code.ts';
 import type { Emitter } from '../emitter.ts';
 import { pathOf, type Target, targetsOf } from './names.ts';
 
@@ -77,8 +90,8 @@ function answers(entity: EntityModel, targetOf: TargetOf): Code[] {
     return [[`/api${pathOf(found)}`, list('[', [`{ id: ${quote(idOf(found))} }`], ']')]];
   });
   return [
-    ...[...new Map(choices)].map(([target, records]): Code => [quote(`GET ${target}`), ': ', records]),
-    `${quote(`GET ${path}`)}: [record]`,
+    ...[...new Map(choices)].map(([target, records]): Code => define(`${quote(`GET ${target}`)}:`, records)),
+    define(`${quote(`GET ${path}`)}:`, list('[', ['record'], ']')),
     property(quote(`GET ${path}/${idOf(entity)}`), 'record'),
     property(quote(`POST ${path}`), 'record'),
     property(quote(`PATCH ${path}/${idOf(entity)}`), 'record'),
@@ -118,7 +131,7 @@ function listTests(entity: EntityModel): Code {
     });
 
     test('leads to the first record where there is none', async () => {
-      serve(${braces([`${quote(`GET /api${path}`)}: []`])});
+      serve(${braces([define(`${quote(`GET /api${path}`)}:`, '[]')])});
       ${call('openPage', path)};
       expect(await screen.findByText(/^No .+ yet\\.$/)).toBeDefined();
     });
@@ -161,7 +174,7 @@ function refusal(entity: EntityModel, field: ScalarField): Code {
   const refused = list('refusal(', ['409', quote(field.name), `'Already taken'`], ')');
   return code`
     test('shows what the server refuses at its field', async () => {
-      serve(${rows('{', ['...answers', [quote(`POST /api${path}`), ': ', refused]], '}')});
+      serve(${rows('{', ['...answers', define(`${quote(`POST /api${path}`)}:`, refused)], '}')});
       ${call('openPage', `${path}/new`)};
       await fillIn(input);
       save();

@@ -38,7 +38,7 @@ export function useRecordForm<
   const { dirtyFields } = formState;
 
   const submit = handleSubmit((values) => {
-    const changes = Object.entries(values).filter(([name]) => name in dirtyFields);
+    const changes = Object.entries(values).filter(([name]) => Object.hasOwn(dirtyFields, name));
     save.mutate(
       { id: record?.id, values: record ? Object.fromEntries(changes) : values },
       {
@@ -76,6 +76,6 @@ function refusedFields<Values extends FieldValues>(
   if (!(error instanceof ProblemError)) return [];
   return error.errors
     .map(({ pointer, detail }) => ({ name: pointer?.split('/')[1] ?? '', detail }))
-    .filter(({ name }) => name in shape)
+    .filter(({ name }) => Object.hasOwn(shape, name))
     .map(({ name, detail }) => ({ name: name as Path<Values>, detail }));
 }
