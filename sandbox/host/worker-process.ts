@@ -41,8 +41,7 @@ export class WorkerProcess {
   #end = '';
 
   constructor(program: WorkerProgram) {
-    const env = process.platform === 'win32' ? { TZ: 'UTC', SystemRoot: process.env['SystemRoot'] } : { TZ: 'UTC' };
-    this.#child = spawn(program.file, program.args, { cwd: '/', env, windowsHide: true });
+    this.#child = start(program);
     // A request to a worker that has just died is answered by its end, not by the pipe.
     this.#child.stdin.on('error', () => undefined);
     const ready = Promise.withResolvers<void>();
@@ -133,6 +132,16 @@ export class WorkerProcess {
 
   #reason(): string {
     return this.#end;
+  }
+}
+
+/** Nothing of this process's environment goes along. */
+function start({ file, args }: WorkerProgram): ChildProcessWithoutNullStreams {
+  const env = process.platform === 'win32' ? { TZ: 'UTC', SystemRoot: process.env['SystemRoot'] } : { TZ: 'UTC' };
+  try {
+    return spawn(file, args, { cwd: '/', env, windowsHide: true });
+  } catch (cause) {
+    throw new SandboxError('SANDBOX_START', "the worker process can't be started", { cause });
   }
 }
 

@@ -84,7 +84,7 @@ export class Linker {
     this.#checkEntry();
     const source =
       `import "genlock:begin"; import { finish } from "${guestName}"; import generate from "plugin:///${entryModule}"; ` +
-      'let answer; export { answer as result }; finish(generate).then((text) => { answer = text; });';
+      'var answer; export { answer as result }; finish(generate).then((text) => { answer = text; });';
     this.#internal.set('genlock:entry', source);
     const entry = this.#compile('genlock:entry', source);
     entry.instantiateSync(this.#context, (specifier, referrer) => this.#resolve(specifier, referrer));
@@ -129,17 +129,16 @@ export class Linker {
   #prepare(path: string, source: string): string {
     let text = source;
     let below = '';
-    const replace = (start: number, length: number, name: string): void => {
-      text = text.slice(0, start) + name.padEnd(length) + text.slice(start + length);
+    const replace = (start: number, end: number, name: string): void => {
+      const breaks = source.slice(start, end).replace(/[^\n]/g, '');
+      text = text.slice(0, start) + (name + breaks).padEnd(end - start) + text.slice(end);
     };
     for (const found of importsOf(source)) {
       if (found.d === importMeta) {
-        const written = source.slice(found.s, found.e);
-        if (written !== 'import.meta') continue;
-        replace(found.s, written.length, metaName);
+        replace(found.s, found.e, metaName);
         if (!below.includes(metaName)) below += `\nimport ${metaName} from "genlock:meta/${path}";`;
       } else if (found.d !== staticImport) {
-        replace(found.ss, 'import'.length, loadName);
+        replace(found.ss, found.ss + 'import'.length, loadName);
         if (!below.includes(loadName)) below += `\nimport ${loadName} from "genlock:load";`;
       } else {
         this.#checkImport(found, { path, source });
