@@ -1,12 +1,6 @@
 import { camelCase, kebabCase, pascalCase, sentenceCase } from 'change-case';
-import pluralize from 'pluralize';
+import { pluralOf, routeOf } from '../config/spelling.ts';
 import type { EntityNames } from './model.ts';
-
-/** Plural of a PascalCase or camelCase name; only its last word changes. A word without a plural of its own gets `List`. */
-export function pluralOf(name: string): string {
-  const plural = pluralize.plural(name);
-  return plural === name ? `${name}List` : plural;
-}
 
 /** `Unit price` for `unitPrice`: what people read. */
 export function labelOf(name: string): string {
@@ -22,7 +16,7 @@ export function namesOf(entity: { readonly name: string; readonly route?: string
     camelPlural: camelCase(plural),
     pascalPlural: pascalCase(plural),
     kebab: kebabCase(entity.name),
-    route: entity.route ?? kebabCase(plural),
+    route: routeOf(entity),
     title: labelOf(entity.name),
     titlePlural: labelOf(plural),
   };

@@ -1,5 +1,5 @@
-import pluralize from 'pluralize';
 import type { Config, Entity, Relation } from '../config/config.ts';
+import { idFieldOf } from '../config/spelling.ts';
 import type { BackReference, DataModel, EntityModel } from './model.ts';
 import { labelOf, namesOf } from './names.ts';
 
@@ -59,15 +59,6 @@ function resolveEntity(entity: Entity, relations: readonly ResolvedRelation[]): 
       })),
     displayField: displayFieldOf(entity),
   };
-}
-
-/** The scalar a relation is written by: `customerId` for many-to-one, `tagIds` (from `tags`) for many-to-many. */
-export function idFieldOf(relation: Pick<Relation, 'name' | 'type'>): string {
-  return relation.type === 'many-to-one' ? `${relation.name}Id` : `${singularOf(relation.name)}Ids`;
-}
-
-function singularOf(name: string): string {
-  return pluralize.singular(name);
 }
 
 function displayFieldOf(entity: Entity): string {

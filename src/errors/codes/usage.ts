@@ -3,6 +3,7 @@ import type { CodeEntry } from '../entry.ts';
 /** The command line itself. */
 export const usageCodes = {
   USAGE: { exit: 'usage', hint: 'Run the command with --help to see what it takes.' },
+  CONFIG_NOT_FOUND: { exit: 'usage', hint: 'Check the path given to --config.' },
   DECLINED: { exit: 'declined', hint: 'Nothing was changed.' },
   CONSENT_NEEDED: { exit: 'declined', hint: 'Read the plan, then run the same command with --yes.' },
   BUG: { exit: 'bug', hint: 'This is a fault in Genlock. Please report it with the command you ran.' },

@@ -1,0 +1,167 @@
+import * as z from 'zod';
+import type { Problem } from '../errors/error.ts';
+import { isErrorCode } from '../errors/codes.ts';
+import type { ErrorCode } from '../errors/codes.ts';
+import type { JsonDocument, JsonPath } from './json-document.ts';
+import { keyOf } from './json-document.ts';
+import { suggestionFor } from './suggestion.ts';
+
+/** What a reader calls the faults of a file's shape; each kind of file has its own codes. */
+export interface ShapeCodes {
+  readonly keyUnknown: ErrorCode;
+  readonly keyMissing: ErrorCode;
+  readonly wrongType: ErrorCode;
+}
+
+/** A fault found in a value, before it is known where in the text the value stands. */
+export interface Finding {
+  readonly code: ErrorCode;
+  readonly message: string;
+  readonly hint?: string;
+  readonly path: JsonPath;
+  /** The fault is in the key rather than in its value. */
+  readonly inKey?: boolean;
+}
+
+/** What a value was found to be: `data` only if there are no findings. */
+export interface ShapeResult<T> {
+  readonly data?: T;
+  readonly findings: readonly Finding[];
+  /** Keys the schema doesn't know; whether that is a fault is the reader's to say. */
+  readonly unknownKeys: readonly Finding[];
+}
+
+/** More findings than this help nobody. */
+const maxFindings = 100;
+
+/** For a refinement: adds an issue that ends as a finding with this code. */
+export function refuse<T>(
+  context: z.core.ParsePayload<T>,
+  finding: Omit<Finding, 'path'> & { readonly path?: JsonPath },
+): void {
+  const { message, path, ...params } = finding;
+  context.issues.push({ code: 'custom', input: context.value, message, params, path: [...(path ?? [])] });
+}
+
+/**
+ * Checks a document against a schema of strict objects, finding everything at once. Unknown keys are taken out before
+ * the check, so that they hide nothing.
+ */
+export function checkShape<T>(schema: z.ZodType<T>, options: { value: unknown; codes: ShapeCodes }): ShapeResult<T> {
+  const { value, codes } = options;
+  const unknown = issuesOf(schema, value).flatMap((issue) =>
+    issue.code === 'unrecognized_keys' ? unknownKeys(issue) : [],
+  );
+  const result = schema.safeParse(without(value, unknown));
+  const unknownFindings = unknown.slice(0, maxFindings).map((path): Finding => {
+    const key = String(path.at(-1));
+    return {
+      code: codes.keyUnknown,
+      message: `Unknown key "${key}".`,
+      hint: suggestionFor(key, knownKeys(schema, path.slice(0, -1))),
+      path,
+      inKey: true,
+    };
+  });
+  if (result.success) return { data: result.data, findings: [], unknownKeys: unknownFindings };
+  const findings = result.error.issues.slice(0, maxFindings).map((issue) => findingOf(issue, options));
+  return { findings, unknownKeys: unknownFindings };
+}
+
+/** Findings → problems with their places, in the order of the text. */
+export function problemsIn(document: JsonDocument, findings: readonly Finding[]): Problem[] {
+  const located = findings.slice(0, maxFindings).map(({ path, inKey, ...problem }): Problem => ({
+    ...problem,
+    where: inKey ? document.locateKey(path) : document.locate(path),
+  }));
+  return [...document.problems, ...located].sort(byPlace);
+}
+
+function byPlace({ where: a }: Problem, { where: b }: Problem): number {
+  return (a?.line ?? 0) - (b?.line ?? 0) || (a?.column ?? 0) - (b?.column ?? 0);
+}
+
+function issuesOf(schema: z.ZodType, value: unknown): readonly z.core.$ZodIssue[] {
+  return schema.safeParse(value).error?.issues ?? [];
+}
+
+function unknownKeys(issue: z.core.$ZodIssueUnrecognizedKeys): JsonPath[] {
+  return issue.keys.map((key) => [...pathOf(issue), key]);
+}
+
+function without(value: unknown, paths: readonly JsonPath[]): unknown {
+  if (paths.length === 0) return value;
+  const copy: unknown = structuredClone(value);
+  for (const path of paths) {
+    const parent = path.slice(0, -1).reduce<unknown>((object, key) => property(object, key), copy);
+    if (typeof parent === 'object' && parent !== null) Reflect.deleteProperty(parent, path.at(-1) ?? '');
+  }
+  return copy;
+}
+
+function findingOf(issue: z.core.$ZodIssue, { value, codes }: { value: unknown; codes: ShapeCodes }): Finding {
+  const path = pathOf(issue);
+  if (issue.code === 'custom' && typeof issue.params?.['code'] === 'string' && isErrorCode(issue.params['code'])) {
+    const { code, hint, inKey } = issue.params;
+    return {
+      code,
+      message: issue.message,
+      path,
+      ...(typeof hint === 'string' ? { hint } : {}),
+      ...(inKey === true ? { inKey } : {}),
+    };
+  }
+  const given = path.reduce(property, value);
+  if (given === undefined && path.length > 0) {
+    return { code: codes.keyMissing, message: `"${String(path.at(-1))}" is missing.`, path };
+  }
+  const expected = issue.code === 'invalid_type' ? (words[issue.expected] ?? issue.expected) : 'another value';
+  const subject = path.length === 0 ? 'The file' : keyOf(path.slice(-1));
+  return { code: codes.wrongType, message: `${subject} must be ${expected}, not ${wordFor(given)}.`, path };
+}
+
+const words: Readonly<Record<string, string>> = {
+  string: 'text in quotes',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  object: 'an object in { }',
+  record: 'an object in { }',
+  array: 'a list in [ ]',
+};
+
+function wordFor(value: unknown): string {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'a list';
+  if (typeof value === 'boolean') return String(value);
+  if (typeof value === 'number') return 'a number';
+  return typeof value === 'string' ? 'text' : 'an object';
+}
+
+function pathOf(issue: z.core.$ZodIssue): JsonPath {
+  return issue.path.map((part) => (typeof part === 'number' ? part : String(part)));
+}
+
+function property(value: unknown, key: string | number): unknown {
+  return typeof value === 'object' && value !== null && Object.hasOwn(value, key) ? Reflect.get(value, key) : undefined;
+}
+
+/** The keys a schema takes at a path. */
+function knownKeys(schema: z.core.$ZodType, path: JsonPath): readonly string[] {
+  const [key, ...rest] = path;
+  const inner = unwrapped(schema);
+  if (inner instanceof z.ZodObject) {
+    if (key === undefined) return Object.keys(inner.shape);
+    const next: z.core.$ZodType | undefined = inner.shape[key];
+    return next === undefined ? [] : knownKeys(next, rest);
+  }
+  if (inner instanceof z.ZodArray) return knownKeys(inner.element, rest);
+  return inner instanceof z.ZodRecord ? knownKeys(inner.valueType, rest) : [];
+}
+
+function unwrapped(schema: z.core.$ZodType): z.core.$ZodType {
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault || schema instanceof z.ZodExactOptional) {
+    return unwrapped(schema.unwrap());
+  }
+  return schema instanceof z.ZodPipe ? unwrapped(schema.in) : schema;
+}

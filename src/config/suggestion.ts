@@ -1,0 +1,31 @@
+import { distance } from 'fastest-levenshtein';
+
+const maxWordLength = 64;
+
+/** The candidate a misspelt word most likely means: equal but for case, `-` and `_`, or a few letters away. */
+export function closest(word: string, candidates: Iterable<string>): string | undefined {
+  if (word.length > maxWordLength) return undefined;
+  const folded = fold(word);
+  let best: { candidate: string; edits: number } | undefined;
+  for (const candidate of candidates) {
+    const edits = distance(folded, fold(candidate));
+    if (edits <= tolerated(candidate) && edits < (best?.edits ?? Infinity)) best = { candidate, edits };
+  }
+  return best?.candidate;
+}
+
+/** `Did you mean "fields"?`, or what there is to choose from. */
+export function suggestionFor(word: string, candidates: Iterable<string>): string {
+  const known = [...candidates];
+  const meant = closest(word, known);
+  if (meant !== undefined) return `Did you mean "${meant}"?`;
+  return known.length === 0 ? 'Remove it.' : `Known here: ${known.join(', ')}.`;
+}
+
+function fold(word: string): string {
+  return word.toLowerCase().replaceAll(/[-_]/g, '');
+}
+
+function tolerated(candidate: string): number {
+  return Math.max(1, Math.floor(candidate.length / 3));
+}
