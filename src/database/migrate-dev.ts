@@ -5,6 +5,7 @@ import { withMigrateLock } from './migrate-lock.ts';
 import { migrationNames, writeMigration } from './migration-folder.ts';
 import { migrationName } from './migration-name.ts';
 import { type MigrationRequest, migrationTarget } from './migration-target.ts';
+import { withReadableDates } from './readable-dates.ts';
 import { resetDatabase } from './reset-database.ts';
 import { type EngineCall, type EngineTarget, noFilters, schemasContainer, withEngine } from './schema-engine.ts';
 
@@ -160,7 +161,7 @@ async function createMigration(call: EngineCall, { target, request }: Dev): Prom
     });
     if (migrationScript === null) return undefined;
     const name = migrationName(title, { now: request.now, existing });
-    await writeMigration(target.root, { name, script: migrationScript });
+    await writeMigration(target.root, { name, script: withReadableDates(migrationScript) });
     return name;
   });
 }
