@@ -36,7 +36,7 @@ export const allowed: Readonly<Record<string, readonly string[]>> = {
   'data-layer': ['config'],
   database: ['config', 'data-layer', 'processes'],
   processes: [],
-  plugin: ['config'],
+  plugin: ['config', 'plan'],
   policy: ['plugin', 'lockfile'],
   render: ['config', 'data-layer', 'plugin'],
   plan: [],

@@ -77,14 +77,10 @@ test('whatever is written, only a GenlockError comes out', () => {
     object: fc.dictionary(fc.oneof(names, fc.string()), tie('any'), { maxKeys: 5 }),
     list: fc.array(tie('any'), { maxLength: 4 }),
   }));
-  fc.assert(
-    fc.property(value.any, (json) => {
-      problemsOf(JSON.stringify(json));
-    }),
-    { numRuns: 2000 },
+  const texts = fc.oneof(
+    value.any.map((json) => JSON.stringify(json)),
+    fc.string(),
   );
-  fc.assert(
-    fc.property(fc.string(), (text) => void problemsOf(text)),
-    { numRuns: 2000 },
-  );
+  const property = fc.property(texts, (text) => void problemsOf(text));
+  expect(() => fc.assert(property, { numRuns: 4000 })).not.toThrow();
 });
