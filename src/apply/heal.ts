@@ -85,7 +85,7 @@ async function wayOut(transaction: Transaction, { state }: JournalListing): Prom
  *
  * @throws GenlockError PROJECT_CHANGED_SINCE_PLAN
  */
-export async function undo(transaction: Transaction): Promise<boolean> {
+async function undo(transaction: Transaction): Promise<boolean> {
   await rollBack(transaction);
   const { place, places, body } = transaction;
   if (body.newRoot && (await holdsOnlyJournal(place))) {

@@ -112,13 +112,21 @@ async function endAtAll(scenario: Scenario, ends: Ends, points: readonly Point[]
 
 const allHealed = { neither: 0, 'not killed': 0, 'not healed': 0 };
 
+/**
+ * Before and after every call. Calls follow each other, but for flushes, which run side by side: so after one is before
+ * the next, and only flushes and the last call have an end of their own.
+ */
+function allPoints({ calls, kinds }: Ends): readonly Point[] {
+  return numbersTo(calls).flatMap((number): readonly Point[] => {
+    const hasOwnEnd = kinds[number - 1] === 'sync' || number === calls;
+    return [{ when: 'before', number }, ...(hasOwnEnd ? [{ when: 'after', number } as const] : [])];
+  });
+}
+
 describe('SIGKILL leaves what was before or what is after', () => {
   test.each([creation, change])('$name: before and after every call that changes the disk', async (scenario) => {
     const ends = await endsOf(scenario);
-    const points = numbersTo(ends.calls).flatMap((number): readonly Point[] => [
-      { when: 'before', number },
-      { when: 'after', number },
-    ]);
+    const points = allPoints(ends);
     const counts = await endAtAll(scenario, ends, points);
     expect(counts).toMatchObject(allHealed);
     expect(counts.before + counts.after).toBe(points.length);
