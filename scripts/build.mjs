@@ -68,7 +68,11 @@ async function bundle(outdir) {
     chunkNames: 'chunks/[name]-[hash]',
     external: [...Object.keys(dependencies), 'typescript', 'ts-node', 'tsx'],
     plugins: [builtins, lazyRequires],
-    alias: { 'wsl-utils': join(root, 'scripts', 'shims', 'wsl-utils.mjs') },
+    alias: {
+      'wsl-utils': join(root, 'scripts', 'shims', 'wsl-utils.mjs'),
+      // Its CommonJS build hides its requires from the bundler.
+      'jsonc-parser': join(root, 'node_modules', 'jsonc-parser', 'lib', 'esm', 'main.js'),
+    },
     // What CommonJS packages expect to find around them.
     banner: {
       js: "import{createRequire as __require}from'node:module';const require=__require(import.meta.url),__filename=import.meta.filename,__dirname=import.meta.dirname;",

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { type Entity, type Field, type Relation, fieldTypes } from '../../../src/config/config.ts';
-import { idFieldOf } from '../../../src/data-layer/resolve.ts';
+import { idFieldOf } from '../../../src/config/spelling.ts';
 
 const entityNames = [
   'Base',
