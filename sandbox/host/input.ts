@@ -45,8 +45,16 @@ export function requestFor(input: RunInput, limits: Limits): Request {
   if (!modules.has(entryModule)) {
     throw new SandboxError('SANDBOX_ENTRY', `the package has no ${entryModule}`);
   }
-  const { plugin, context, project } = input;
-  const guest: GuestInput = { plugin, context, project, templates, limits };
+  // Copied key by key: what a caller's objects hold beside these stays out.
+  const { name, version, frameworks } = input.plugin;
+  const { framework, database, settings } = input.context;
+  const guest: GuestInput = {
+    plugin: { name, version, frameworks },
+    context: { framework, database, settings },
+    project: { name: input.project.name },
+    templates,
+    limits,
+  };
   return { modules: Object.fromEntries(modules), input: JSON.stringify(guest), limits };
 }
 

@@ -7,6 +7,7 @@ import type { Limits } from '../protocol/limits.ts';
 import type { WorkerCost } from '../protocol/messages.ts';
 import type { Operation } from '../protocol/operations.ts';
 import { unfit } from '../protocol/plain.ts';
+import type { RunInput } from './input.ts';
 import { answer, failure, guestResult, logLine } from '../protocol/schema.ts';
 
 /** What a run gave back. */
@@ -26,7 +27,7 @@ export interface RunReport {
  */
 export function readReport(
   lines: readonly string[],
-  { limits, wallMs }: { readonly limits: Limits; readonly wallMs: number },
+  { limits, wallMs, files }: { readonly limits: Limits; readonly wallMs: number; readonly files: RunInput['files'] },
 ): RunReport {
   const [first = '', second] = lines;
   const said = answer.safeParse(parse(first));
@@ -36,6 +37,9 @@ export function readReport(
   const log = readLog(said.data.log, limits);
   if (said.data.status === 'failed') throw failureError(said.data.failure, log);
   const { operations, warnings } = readResult(second ?? '', { limits, log });
+  const stray = operations.flatMap(sourcesOf).find((source) => !files.has(source));
+  if (stray !== undefined)
+    throw new SandboxError('SANDBOX_RESULT', 'the result names a file that is not there', { log });
   return { operations, warnings, log, cost: { ...said.data.cost, wallMs } };
 }
 
@@ -56,6 +60,13 @@ function readResult(
   if (read.success) return read.data;
   const where = read.error.issues[0]?.path.join('.') ?? '';
   throw new SandboxError('SANDBOX_RESULT', `the result is refused: ${where} is not well-formed`, { log });
+}
+
+/** The files of the package an operation refers to. */
+function sourcesOf(operation: Operation): string[] {
+  if (operation.kind === 'registerPrismaSchema') return operation.source === undefined ? [] : [operation.source];
+  if (operation.kind !== 'copyTemplates') return [];
+  return operation.files.flatMap((file) => ('source' in file ? [file.source] : []));
 }
 
 function countOf(operations: readonly unknown[]): number {

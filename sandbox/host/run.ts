@@ -22,11 +22,17 @@ let spare: WorkerProcess | undefined;
 
 /**
  * Starts a worker ahead of its run, so that the start hides behind the caller's other work. It doesn't keep this
- * process alive, and ends with it. A run with another memory limit starts its own.
+ * process alive, and ends with it. A run with another memory limit starts its own. Where no worker can be started,
+ * the run is what says so.
  * @returns stops the worker if no run has taken it.
  */
 export function startWorker(): () => void {
-  const started = new WorkerProcess(workerProgram(defaultLimits.memoryMb));
+  let started: WorkerProcess;
+  try {
+    started = new WorkerProcess(workerProgram(defaultLimits.memoryMb));
+  } catch {
+    return () => undefined;
+  }
   started.keepAlive(false);
   spare?.kill();
   spare = started;
@@ -65,7 +71,7 @@ async function runIn(worker: WorkerProcess, { request, files, signal }: Job): Pr
   const start = performance.now();
   try {
     const lines = await worker.ask(request, signal);
-    return readReport(lines, { limits: request.limits, wallMs: performance.now() - start });
+    return readReport(lines, { limits: request.limits, wallMs: performance.now() - start, files });
   } catch (error) {
     if (!(error instanceof SandboxError)) throw error;
     const { code, message, log, cause } = error;

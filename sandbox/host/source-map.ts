@@ -8,9 +8,13 @@ import { isRelativePath } from '../protocol/shape.ts';
 /** A map is the plugin's own data: a larger one isn't read. */
 const maximumBytes = 2 * 1024 * 1024;
 
-/** Maps each frame through `<file>.map`; a frame stays as it is where there is no map, or one that can't be used. */
+/**
+ * Maps each frame through `<file>.map`; a frame stays as it is where there is no map, or one that can't be used. A
+ * frame that names no file of the package was made up and is dropped.
+ */
 export function originalFrames(frames: readonly Frame[], files: ReadonlyMap<string, Uint8Array>): readonly Frame[] {
-  return frames.map((frame) => {
+  const real = frames.filter(({ file }) => files.has(file));
+  return real.map((frame) => {
     const bytes = files.get(`${frame.file}.map`);
     if (bytes === undefined || bytes.length > maximumBytes) return frame;
     try {

@@ -1,15 +1,27 @@
+import { spawnSync } from 'node:child_process';
 import { execPath } from 'node:process';
+import { fileURLToPath } from 'node:url';
 import { expect, test, describe } from 'vitest';
 import { defaultLimits, runPlugin, SandboxError, sandboxErrorCodes, startWorker } from '../../../sandbox/index.ts';
 import { runWith } from '../../../sandbox/host/run.ts';
 import { codes } from '../../../src/errors/codes.ts';
 import { pluginInput, run } from './plugin.ts';
 
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+const say = `const say = (line) => require('fs').writeSync(1, line + '\\n');`;
+
 /** A worker that says what it is told to, in the real one's place. */
 async function lying(script: string, limits = {}): Promise<string> {
   const program = {
     file: execPath,
-    args: ['-e', `const say = (line) => require('fs').writeSync(1, line + '\\n');\n${script}`],
+    args: ['-e', `${say}\n${script}`],
   };
   try {
     await runWith(program, pluginInput(''), { limits });
@@ -64,6 +76,11 @@ describe('a worker that lies', () => {
       ready + done + result([{ kind: 'copyTemplates', files: [{ path: 'x', source: '/etc/passwd' }] }]),
       'SANDBOX_RESULT',
     ],
+    [
+      'gives a file that is not in the package',
+      ready + done + result([{ kind: 'copyTemplates', files: [{ path: 'x', source: 'templates/x' }] }]),
+      'SANDBOX_RESULT',
+    ],
     ['gives a key too many', ready + done + result([{ ...css, extra: 1 }]), 'SANDBOX_RESULT'],
     [
       'gives an inherited name',
@@ -112,6 +129,16 @@ describe('a worker that lies', () => {
   });
 });
 
+test('frames that name no file of the package are dropped', async () => {
+  const frames = [
+    { file: '/etc/passwd', line: 1, column: 1 },
+    { file: 'generator.js', line: 2, column: 3 },
+  ];
+  const failed = { status: 'failed', failure: { code: 'SANDBOX_THREW', message: 'x', frames }, log: '', cost };
+  const program = { file: execPath, args: ['-e', `${say}${ready}say(${JSON.stringify(JSON.stringify(failed))})`] };
+  await expect(runWith(program, pluginInput(''))).rejects.toMatchObject({ frames: [frames[1]] });
+});
+
 test('a worker that can’t be started is one error', async () => {
   const program = { file: '/nowhere/node', args: [] };
   await expect(runWith(program, pluginInput(''))).rejects.toMatchObject({ code: 'SANDBOX_START' });
@@ -135,6 +162,28 @@ describe('a caller', () => {
     expect((await run('sdk.registerCSS({ a: "red" })')).operations).toHaveLength(1);
     startWorker()();
     expect((await run('sdk.registerCSS({ a: "red" })')).operations).toHaveLength(1);
+  });
+
+  test('ends although a worker waits, and takes it along; so does one that is killed in a run', async () => {
+    const host = fileURLToPath(new URL('../../../sandbox/host/run.ts', import.meta.url));
+    const endless = `runPlugin({ plugin: { name: 'x', version: '1.0.0', frameworks: [] }, project: { name: 'x' },
+      context: { framework: 'express', database: 'file', settings: {} },
+      files: new Map([['generator.js', Buffer.from('export default () => { for (;;); }')]]) }, { limits: { wallMs: 60000 } });
+      setTimeout(() => process.kill(process.pid, 'SIGKILL'), 500);`;
+    for (const then of ['', endless]) {
+      const script = `import { syncBuiltinESMExports } from 'node:module';
+import cp from 'node:child_process';
+const real = cp.spawn;
+cp.spawn = (...given) => { const child = real(...given); console.log(child.pid); return child; };
+syncBuiltinESMExports();
+const { runPlugin, startWorker } = await import(${JSON.stringify(host)});
+startWorker();
+${then}`;
+      const parent = spawnSync(execPath, ['--input-type=module', '-e', script], { encoding: 'utf8', timeout: 20_000 });
+      const pid = Number(parent.stdout.trim());
+      expect(pid).toBeGreaterThan(0);
+      await expect.poll(() => isAlive(pid), { timeout: 5_000 }).toBe(false);
+    }
   });
 
   test('can run many at once', async () => {
