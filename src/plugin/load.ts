@@ -1,0 +1,79 @@
+import { readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { GenlockError } from '../errors/error.ts';
+import { ownPackage } from '../own-package.ts';
+import { readManifest } from './manifest.ts';
+import { integrityOf, readPackageFolder, type PackageFiles } from './package-folder.ts';
+import { checkPackageJson } from './package-json.ts';
+import type { Plugin, PluginSource } from './plugin.ts';
+
+const manifestFile = 'manifest.json';
+const entryFile = 'generator.js';
+
+/**
+ * The plugin folders a path means: the folder itself if it holds a manifest, else those of its folders that do.
+ *
+ * @param path absolute
+ * @returns at least one, sorted
+ * @throws GenlockError PLUGIN_FOLDER_INVALID
+ */
+export function findPlugins(path: string): readonly string[] {
+  if (isFile(join(path, manifestFile))) return [path];
+  const folders = namesIn(path).filter((name) => isFile(join(path, name, manifestFile)));
+  if (folders.length > 0) return folders.toSorted().map((name) => join(path, name));
+  throw new GenlockError({
+    code: 'PLUGIN_FOLDER_INVALID',
+    message: `${path} is not a plugin's folder, and holds none`,
+    where: { file: path },
+  });
+}
+
+/**
+ * Reads a plugin's package and checks it: package rules, manifest, entry.
+ *
+ * @throws GenlockError PLUGIN_NOT_FOUND, PLUGIN_PACKAGE_REFUSED, PLUGIN_ENTRY_MISSING, PLUGIN_UNREADABLE, and every
+ * problem of the manifest at once
+ */
+export function loadPlugin(source: PluginSource): Plugin {
+  const folder = source.kind === 'bundled' ? bundledFolder(source.name) : source.path;
+  const files = readPackageFolder(folder);
+  const { manifest, warnings } = readManifest(textOf(files, folder), { file: join(folder, manifestFile) });
+  if (!files.has(entryFile)) {
+    throw new GenlockError({
+      code: 'PLUGIN_ENTRY_MISSING',
+      message: `${manifest.name} has no ${entryFile}`,
+      where: { file: folder },
+    });
+  }
+  const packageWarnings = checkPackageJson(manifest, { files, folder });
+  return { manifest, source, files, integrity: integrityOf(files), warnings: [...warnings, ...packageWarnings] };
+}
+
+/** Where a plugin that ships with Genlock is. */
+function bundledFolder(name: string): string {
+  const folder = join(ownPackage().root, 'plugins', name);
+  if (/^[a-z][a-z0-9-]*$/u.test(name) && isFile(join(folder, manifestFile))) return folder;
+  throw new GenlockError({ code: 'PLUGIN_NOT_FOUND', message: `there is no plugin ${JSON.stringify(name)}` });
+}
+
+function textOf(files: PackageFiles, folder: string): string {
+  const bytes = files.get(manifestFile);
+  if (bytes !== undefined) return new TextDecoder().decode(bytes);
+  throw new GenlockError({
+    code: 'PLUGIN_FOLDER_INVALID',
+    message: `${folder} has no ${manifestFile}`,
+    where: { file: folder },
+  });
+}
+
+function isFile(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isFile() === true;
+}
+
+function namesIn(path: string): readonly string[] {
+  try {
+    return readdirSync(path);
+  } catch {
+    return [];
+  }
+}

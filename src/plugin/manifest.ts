@@ -1,0 +1,65 @@
+import type * as z from 'zod';
+import { databaseKinds } from '../config/config.ts';
+import { readJsonDocument } from '../config/json-document.ts';
+import { checkShape, problemsIn } from '../config/shape.ts';
+import { throwProblems } from '../errors/error.ts';
+import type { Problem } from '../errors/error.ts';
+import { manifestRules, manifestSchema } from './manifest/rules.ts';
+import type { Manifest } from './plugin.ts';
+
+const documentCodes = {
+  syntax: 'PLUGIN_MANIFEST_SYNTAX',
+  tooLarge: 'PLUGIN_MANIFEST_TOO_LARGE',
+  keyDuplicate: 'PLUGIN_MANIFEST_KEY_DUPLICATE',
+  keyForbidden: 'PLUGIN_MANIFEST_KEY_FORBIDDEN',
+} as const;
+
+const shapeCodes = {
+  keyUnknown: 'PLUGIN_MANIFEST_KEY_UNKNOWN',
+  keyMissing: 'PLUGIN_MANIFEST_KEY_MISSING',
+  wrongType: 'PLUGIN_MANIFEST_WRONG_TYPE',
+} as const;
+
+/**
+ * Reads `manifest.json` by the plugin contract and applies its defaults. Unknown keys are warnings, because a newer
+ * contract may know them; where something else is wrong they are named too, as they may be what is missing.
+ *
+ * @param text the file's content
+ * @throws GenlockError with all problems at once, each with line, column and key, in the order of the text
+ */
+export function readManifest(
+  text: string,
+  { file }: { readonly file: string },
+): { readonly manifest: Manifest; readonly warnings: readonly string[] } {
+  const document = readJsonDocument(text, { file, codes: documentCodes });
+  const { value } = document;
+  const { data, findings, unknownKeys } = checkShape(manifestSchema, { value, codes: shapeCodes });
+  const faults = [...findings, ...manifestRules.flatMap((find) => find(value))];
+  if (data === undefined || faults.length > 0 || document.problems.length > 0) {
+    throwProblems(problemsIn(document, [...faults, ...unknownKeys]));
+    throw new Error('a manifest without problems has no data');
+  }
+  return { manifest: withDefaults(data), warnings: problemsIn(document, unknownKeys).map(sentence) };
+}
+
+function withDefaults(written: z.infer<typeof manifestSchema>): Manifest {
+  const {
+    $schema: _,
+    frameworks = ['express'],
+    databases = databaseKinds,
+    dependencies = {},
+    settings,
+    ...rest
+  } = written;
+  return {
+    ...rest,
+    frameworks: [...new Set(frameworks)],
+    databases: [...new Set(databases)],
+    dependencies,
+    settings: settings?.schema ?? {},
+  };
+}
+
+function sentence({ message, hint, where }: Problem): string {
+  return [message, hint, `(manifest.json:${where?.line}:${where?.column})`].filter(Boolean).join(' ');
+}

@@ -1,0 +1,14 @@
+import * as z from 'zod';
+import type { DatabaseKind } from '../../config/config.ts';
+import { refuse } from '../../config/shape.ts';
+import { databaseFault, databaseKindOf } from '../../config/words.ts';
+
+/** `databases`: kinds, or the names of their databases. */
+export const databases = z.array(
+  z.string().transform((given, context): DatabaseKind => {
+    const kind = databaseKindOf(given);
+    if (kind !== undefined) return kind;
+    refuse(context, { message: 'is no database kind', ...databaseFault(given), code: 'PLUGIN_DATABASE_UNKNOWN' });
+    return z.NEVER;
+  }),
+);

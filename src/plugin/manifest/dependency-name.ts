@@ -1,0 +1,15 @@
+import { isPackageName } from '../../config/names.ts';
+import type { Finding } from '../../config/shape.ts';
+import { entriesAt } from './judged.ts';
+
+/** Keys of `dependencies`: names npm takes for packages, never those of Node's own modules. */
+export function dependencyNames(manifest: unknown): readonly Finding[] {
+  return entriesAt(manifest, 'dependencies')
+    .filter(([name]) => !isPackageName(name) || name in Object.prototype)
+    .map(([name]) => ({
+      code: 'PLUGIN_DEPENDENCY_NAME_INVALID',
+      message: `${JSON.stringify(name)} can't be the name of a package.`,
+      path: ['dependencies', name],
+      inKey: true,
+    }));
+}

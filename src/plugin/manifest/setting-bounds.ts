@@ -1,0 +1,17 @@
+import type { Finding } from '../../config/shape.ts';
+import { roughSettings, type RoughSetting } from './rough-setting.ts';
+
+/** `min` and `max`: of numbers only, and in this order. */
+export function settingBounds(manifest: unknown): readonly Finding[] {
+  return roughSettings(manifest).flatMap(misplaced);
+}
+
+function misplaced({ type, min, max, path }: RoughSetting): readonly Finding[] {
+  const code = 'PLUGIN_SETTING_BOUNDS_INVALID';
+  if (type === 'string' || type === 'boolean') {
+    const given = [...(min === undefined ? [] : ['min']), ...(max === undefined ? [] : ['max'])];
+    return given.map((bound) => ({ code, message: `A ${type} has no "${bound}".`, path: [...path, bound] }));
+  }
+  if (min === undefined || max === undefined || min <= max) return [];
+  return [{ code, message: `"min" (${min}) is greater than "max" (${max}).`, path: [...path, 'min'] }];
+}

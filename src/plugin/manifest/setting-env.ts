@@ -1,0 +1,25 @@
+import type { Finding } from '../../config/shape.ts';
+import { isReservedVariable, secretVariable } from '../secrets.ts';
+import { valueAt } from './judged.ts';
+import { roughSettings, type RoughSetting } from './rough-setting.ts';
+
+/** The variables of secrets: one each, and none that means something to the application or to Node itself. */
+export function settingVariables(manifest: unknown): readonly Finding[] {
+  const name = valueAt(manifest, 'name');
+  const plugin = typeof name === 'string' ? name : '';
+  const taken = new Map<string, string>();
+  return roughSettings(manifest)
+    .filter(({ isSecret }) => isSecret)
+    .flatMap((entry) => {
+      const variable = secretVariable(plugin, entry.key, entry.env === undefined ? {} : { env: entry.env });
+      const twin = taken.get(variable);
+      if (twin === undefined) taken.set(variable, entry.key);
+      if (twin !== undefined) return [fault(entry, `${variable} is the variable of "${twin}" already.`)];
+      return isReservedVariable(variable) ? [fault(entry, `${variable} can't be the variable of a setting.`)] : [];
+    });
+}
+
+function fault({ path, env }: RoughSetting, message: string): Finding {
+  const code = 'PLUGIN_SETTING_ENV_INVALID';
+  return env === undefined ? { code, message, path, inKey: true } : { code, message, path: [...path, 'env'] };
+}

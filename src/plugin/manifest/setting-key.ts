@@ -1,0 +1,15 @@
+import { isSettingKey } from '../../../sandbox/index.ts';
+import type { Finding } from '../../config/shape.ts';
+import { roughSettings } from './rough-setting.ts';
+
+/** Keys of `settings.schema`: letters, digits, `_` and `-`, and nothing every JavaScript object has already. */
+export function settingKeys(manifest: unknown): readonly Finding[] {
+  return roughSettings(manifest)
+    .filter(({ key }) => !isSettingKey(key) || key in Object.prototype)
+    .map(({ key, path }) => ({
+      code: 'PLUGIN_SETTING_KEY_INVALID',
+      message: `${JSON.stringify(key)} can't be the key of a setting.`,
+      path,
+      inKey: true,
+    }));
+}

@@ -1,0 +1,33 @@
+import * as z from 'zod';
+import type { SettingSchema } from '../../../sandbox/index.ts';
+import { judgedText, oneOf } from './judged.ts';
+import { line } from './text.ts';
+
+const longestDefault = 10_000;
+
+/** JSON can write a negative zero; nobody means one. */
+const number = z.number().transform((given) => given + 0);
+
+const defaultText = judgedText((given) => {
+  if (given.length <= longestDefault) return undefined;
+  return { code: 'PLUGIN_TEXT_INVALID', message: `The default has more than ${longestDefault} characters.` };
+});
+
+const environmentName = judgedText((given) => {
+  if (/^[A-Z][A-Z0-9_]{0,99}$/u.test(given)) return undefined;
+  return { code: 'PLUGIN_SETTING_ENV_INVALID', message: `${JSON.stringify(given)} can't be a variable's name.` };
+});
+
+/** One entry of `settings.schema`, by itself; what its keys mean together is judged beside this file. */
+export const setting: z.ZodType<SettingSchema> = z.strictObject({
+  type: oneOf(['string', 'number', 'boolean'], { code: 'PLUGIN_SETTING_TYPE_UNKNOWN', noun: 'type of a setting' }),
+  label: line.exactOptional(),
+  default: z.union([defaultText, number, z.boolean()]).exactOptional(),
+  required: z.boolean().exactOptional(),
+  secret: z.boolean().exactOptional(),
+  validation: oneOf(['url'], { code: 'PLUGIN_SETTING_VALIDATION_INVALID', noun: 'validation' }).exactOptional(),
+  min: number.exactOptional(),
+  max: number.exactOptional(),
+  env: environmentName.exactOptional(),
+  generate: z.boolean().exactOptional(),
+});

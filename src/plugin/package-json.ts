@@ -1,0 +1,51 @@
+import { join } from 'node:path';
+import * as z from 'zod';
+import { GenlockError, throwProblems } from '../errors/error.ts';
+import type { Problem } from '../errors/error.ts';
+import type { Manifest } from './plugin.ts';
+
+const packageFile = 'package.json';
+
+/** The two keys that are read; nothing else in a plugin's package.json has an effect on what it does. */
+const identity = z.object({ name: z.string(), version: z.string() });
+
+/** The package as it was read. */
+export interface ReadPackage {
+  /** Package path → bytes. */
+  readonly files: ReadonlyMap<string, Uint8Array>;
+  readonly folder: string;
+}
+
+/**
+ * Holds a plugin's package.json against its manifest: what is published must be what the manifest says (the plugin
+ * contract).
+ *
+ * @returns warnings: a plugin without a package.json works, but can't be published
+ * @throws GenlockError PLUGIN_PACKAGE_MISMATCH with every difference; PLUGIN_PACKAGE_INVALID if it can't be read
+ */
+export function checkPackageJson(manifest: Manifest, { files, folder }: ReadPackage): readonly string[] {
+  const bytes = files.get(packageFile);
+  if (bytes === undefined) return [`there is no ${packageFile}, so the plugin can't be published`];
+  const file = join(folder, packageFile);
+  const read = identity.safeParse(parsed(bytes));
+  if (!read.success) {
+    const message = `${packageFile} is no JSON object with a name and a version`;
+    throw new GenlockError({ code: 'PLUGIN_PACKAGE_INVALID', message, where: { file } });
+  }
+  const differing = (['name', 'version'] as const).filter((key) => read.data[key] !== manifest[key]);
+  throwProblems(
+    differing.map((key): Problem => {
+      const both = `${JSON.stringify(read.data[key])} in ${packageFile} and ${JSON.stringify(manifest[key])} in manifest.json`;
+      return { code: 'PLUGIN_PACKAGE_MISMATCH', message: `The ${key} is ${both}.`, where: { file, key } };
+    }),
+  );
+  return [];
+}
+
+function parsed(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  } catch {
+    return undefined;
+  }
+}

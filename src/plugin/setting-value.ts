@@ -1,0 +1,39 @@
+import type { SettingValue } from '../../sandbox/index.ts';
+
+/** What a setting takes. */
+export interface ValueRule {
+  readonly type: 'string' | 'number' | 'boolean';
+  readonly min?: number | undefined;
+  readonly max?: number | undefined;
+  readonly isUrl: boolean;
+}
+
+/** What is wrong with a value; `reason` is the end of a sentence. */
+export interface ValueFault {
+  readonly kind: 'type' | 'bounds' | 'url';
+  readonly reason: string;
+}
+
+const words = { string: 'text in quotes', number: 'a number', boolean: 'true or false' } as const;
+
+/** What is wrong with a setting's value, be it a default or given in `genlock.json`; nothing if it fits. */
+export function valueFault(value: SettingValue, { type, min, max, isUrl }: ValueRule): ValueFault | undefined {
+  if (typeof value !== type || (typeof value === 'number' && !Number.isFinite(value))) {
+    return { kind: 'type', reason: `must be ${words[type]}` };
+  }
+  if (typeof value === 'number' && min !== undefined && value < min) {
+    return { kind: 'bounds', reason: `must be at least ${min}` };
+  }
+  if (typeof value === 'number' && max !== undefined && value > max) {
+    return { kind: 'bounds', reason: `must be at most ${max}` };
+  }
+  if (isUrl && typeof value === 'string' && !isWebAddress(value)) {
+    return { kind: 'url', reason: 'must be a URL that begins with http:// or https://' };
+  }
+  return undefined;
+}
+
+/** An absolute http(s) URL as people write it; `URL` alone would take `javascript:` and drop line breaks. */
+function isWebAddress(text: string): boolean {
+  return /^https?:\/\/[^\s\p{Cc}\p{Cf}\\]+$/iu.test(text) && URL.canParse(text);
+}

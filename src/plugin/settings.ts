@@ -1,0 +1,81 @@
+import type { SettingSchema, SettingValue } from '../../sandbox/index.ts';
+import { keyOf } from '../config/json-document.ts';
+import { suggestionFor } from '../config/suggestion.ts';
+import { throwProblems } from '../errors/error.ts';
+import type { Problem, Where } from '../errors/error.ts';
+import type { Manifest } from './plugin.ts';
+import { secretVariable } from './secrets.ts';
+import { valueFault, type ValueFault } from './setting-value.ts';
+
+/** A plugin's settings as its generator gets them. */
+export interface ResolvedSettings {
+  /** By key; a setting nobody gave a value is absent, a secret is the NAME of its environment variable. */
+  readonly settings: Record<string, SettingValue>;
+  readonly warnings: string[];
+}
+
+const codes = {
+  type: 'PLUGIN_SETTING_WRONG_TYPE',
+  bounds: 'PLUGIN_SETTING_OUT_OF_BOUNDS',
+  url: 'PLUGIN_SETTING_NOT_URL',
+} as const satisfies Record<ValueFault['kind'], string>;
+
+/**
+ * Holds what `genlock.json` gives against what the manifest describes, and applies defaults. The value of a secret is
+ * never used nor repeated: a warning says where it belongs.
+ *
+ * @throws GenlockError PLUGIN_SETTING_… with all problems at once, each with its key in `genlock.json`
+ */
+export function resolveSettings(manifest: Manifest, given: Readonly<Record<string, SettingValue>>): ResolvedSettings {
+  const { name, settings: schemas } = manifest;
+  const known = Object.keys(schemas);
+  const problems: Problem[] = Object.keys(given)
+    .filter((key) => !Object.hasOwn(schemas, key))
+    .map((key) => unknownSetting(key, { plugin: name, known }));
+  const settings: [string, SettingValue][] = [];
+  const warnings: string[] = [];
+  for (const [key, schema] of Object.entries(schemas)) {
+    const isGiven = Object.hasOwn(given, key);
+    if (schema.secret === true) {
+      const variable = secretVariable(name, key, schema);
+      settings.push([key, variable]);
+      if (isGiven) warnings.push(misplacedSecret(keyIn(name, key), variable));
+      continue;
+    }
+    const value = isGiven ? given[key] : schema.default;
+    const problem = problemOf(value, { schema, where: whereOf(name, key), key });
+    if (problem !== undefined) problems.push(problem);
+    else if (value !== undefined) settings.push([key, value]);
+  }
+  throwProblems(problems);
+  return { settings: Object.fromEntries(settings), warnings };
+}
+
+function problemOf(
+  value: SettingValue | undefined,
+  { schema, where, key }: { schema: SettingSchema; where: Where; key: string },
+): Problem | undefined {
+  if (schema.required === true && (value === undefined || value === '')) {
+    return { code: 'PLUGIN_SETTING_MISSING', message: `The setting "${key}" needs a value.`, where };
+  }
+  if (value === undefined) return undefined;
+  const fault = valueFault(value, { ...schema, isUrl: schema.validation === 'url' });
+  return fault && { code: codes[fault.kind], message: `The setting "${key}" ${fault.reason}.`, where };
+}
+
+function unknownSetting(key: string, { plugin, known }: { plugin: string; known: readonly string[] }): Problem {
+  const message = `${plugin} has no setting ${JSON.stringify(key)}.`;
+  return { code: 'PLUGIN_SETTING_UNKNOWN', message, hint: suggestionFor(key, known), where: whereOf(plugin, key) };
+}
+
+function misplacedSecret(place: string, variable: string): string {
+  return `${place} in genlock.json is a secret and isn't used: put it into .env as ${variable} and remove it there.`;
+}
+
+function whereOf(plugin: string, key: string): Where {
+  return { file: 'genlock.json', key: keyIn(plugin, key) };
+}
+
+function keyIn(plugin: string, key: string): string {
+  return keyOf(['plugins', plugin, 'settings', key]);
+}
