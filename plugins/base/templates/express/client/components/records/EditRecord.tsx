@@ -7,7 +7,9 @@ import { BackLink } from '@/components/records/BackLink';
 import { DeleteRecord } from '@/components/records/DeleteRecord';
 import type { FormProps } from '@/components/records/FormLayout';
 import { useRecord } from '@/hooks/useResource';
+import { ProblemError } from '@/lib/api';
 import type { Resource, Stored } from '@/lib/resource';
+import NotFoundPage from '@/pages/404';
 
 interface EditRecordProps<Item extends Stored> {
   resource: Resource<Item>;
@@ -19,6 +21,7 @@ export function EditRecord<Item extends Stored>({ resource, form: Form }: EditRe
   const { id } = useParams();
   const { data: record, error, refetch } = useRecord(resource, id);
 
+  if (error instanceof ProblemError && error.status === 404) return <NotFoundPage />;
   if (!record) {
     return error ? <Failure error={error} onRetry={() => void refetch()} /> : <Loading />;
   }

@@ -47,7 +47,7 @@ export function RecordTable<Item extends Stored>(props: RecordTableProps<Item>) 
                   >
                     <Link
                       to={`${resource.path}/${record.id}`}
-                      className="rounded-sm font-medium wrap-anywhere underline-offset-4 hover:underline"
+                      className="rounded-sm font-medium wrap-anywhere underline-offset-4 @2xl:wrap-break-word hover:underline"
                     >
                       {resource.label(record)}
                     </Link>
@@ -57,7 +57,7 @@ export function RecordTable<Item extends Stored>(props: RecordTableProps<Item>) 
                     <span className="text-muted-foreground shrink-0 @2xl:hidden">
                       {column.label}
                     </span>
-                    <span className="min-w-0 text-right wrap-anywhere @2xl:text-inherit">
+                    <span className="min-w-0 text-right wrap-anywhere @2xl:text-inherit @2xl:wrap-break-word">
                       <Cell record={record} column={column} />
                     </span>
                   </td>
