@@ -1,14 +1,7 @@
 import { string as stringFlag } from '@oclif/core/flags';
-import { databaseKinds, type DatabaseKind } from './config/config.ts';
+import type { DatabaseKind } from './config/config.ts';
+import { databaseFault, databaseKindOf } from './config/words.ts';
 import { GenlockError } from './errors/error.ts';
-
-/** Products people know the kinds by. */
-const aliases = new Map<string, DatabaseKind>([
-  ['postgresql', 'relational'],
-  ['postgres', 'relational'],
-  ['mongodb', 'document'],
-  ['sqlite', 'file'],
-]);
 
 /** `--database`: a kind or the name of its product; read it with {@link databaseKind}. */
 export const databaseFlag = stringFlag({
@@ -18,12 +11,11 @@ export const databaseFlag = stringFlag({
 
 /** The kind behind what was typed. @throws GenlockError `USAGE` */
 export function databaseKind(typed: string): DatabaseKind {
-  const name = typed.toLowerCase();
-  const kind = databaseKinds.find((candidate) => candidate === name) ?? aliases.get(name);
+  const kind = databaseKindOf(typed.toLowerCase());
   if (kind !== undefined) return kind;
   throw new GenlockError({
     code: 'USAGE',
-    message: `"${typed}" is not a kind of database.`,
-    hint: `The kinds are ${databaseKinds.join(', ')}; ${[...aliases.keys()].join(', ')} are understood too.`,
+    message: `"${typed}" is no kind of database.`,
+    hint: databaseFault(typed)?.hint ?? 'The kinds are relational, document and file.',
   });
 }

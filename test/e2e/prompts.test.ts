@@ -1,13 +1,19 @@
-import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test, type TestContext } from 'vitest';
+import { describe, expect, test, type TestContext } from 'vitest';
 import { hasTerminal, openTerminal, type Terminal } from '../support/terminal.ts';
 import { notVerified } from '../support/not-verified.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 
-function open(context: TestContext, args: readonly string[]): { readonly terminal: Terminal; readonly cwd: string } {
+interface Opened {
+  readonly terminal: Terminal;
+  readonly cwd: string;
+}
+
+function open(context: TestContext, args: readonly string[], prepare?: (cwd: string) => void): Opened {
   if (!hasTerminal) notVerified(context, { reason: 'no tmux on this machine', remedy: 'apt-get install tmux' });
   const cwd = temporaryFolder();
+  prepare?.(cwd);
   return { terminal: openTerminal(args, { cwd }), cwd };
 }
 
@@ -30,6 +36,45 @@ test('--yes asks nothing in a terminal either', async (context) => {
   expect(screen).not.toContain('Which database?');
   expect(existsSync(join(cwd, 'shop/package.json'))).toBe(true);
 });
+
+const withHello = ['init', 'shop', '--database', 'file', '--plugins', 'hello'];
+
+describe('a plugin that is not bundled', () => {
+  test('is agreed to, after its files were shown', async (context) => {
+    const { terminal, cwd } = open(context, withHello, (folder) => writePlugin(join(folder, 'hello')));
+    const question = await terminal.until(/Write this\?/u);
+    expect(question).toContain('+ server/lib/hello.ts  hello');
+    expect(existsSync(join(cwd, 'shop'))).toBe(false);
+    terminal.press('y');
+    const screen = await terminal.until(/\[exit \d+\]/u);
+    expect(screen).toContain('[exit 0]');
+    expect(readFileSync(join(cwd, 'shop/server/lib/hello.ts'), 'utf8')).toBe("export const hello = 'shop';\n");
+  });
+
+  test('is declined by Enter: exit 4 and nothing written', async (context) => {
+    const { terminal, cwd } = open(context, withHello, (folder) => writePlugin(join(folder, 'hello')));
+    await terminal.until(/Write this\?/u);
+    terminal.press('Enter');
+    const screen = await terminal.until(/\[exit \d+\]/u);
+    expect(screen).toContain('[exit 4]');
+    expect(existsSync(join(cwd, 'shop'))).toBe(false);
+  });
+});
+
+function writePlugin(folder: string): void {
+  mkdirSync(join(folder, 'templates/server/lib'), { recursive: true });
+  const identity = { name: 'hello', version: '1.0.0' };
+  writeFileSync(join(folder, 'manifest.json'), JSON.stringify(identity));
+  writeFileSync(join(folder, 'package.json'), JSON.stringify({ ...identity, type: 'module' }));
+  writeFileSync(join(folder, 'README.md'), '# hello\n');
+  writeFileSync(join(folder, 'templates/server/lib/hello.ts'), "export const hello = '{{project.name}}';\n");
+  writeFileSync(
+    join(folder, 'generator.js'),
+    `import { copyTemplates } from 'genlock/sdk';
+export default async () => copyTemplates({ source: 'templates', destination: '.' });
+`,
+  );
+}
 
 for (const [name, key, args] of [
   ['Escape', 'Escape', ['init']],
