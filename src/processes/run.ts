@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
+import { stripVTControlCharacters } from 'node:util';
 
 /** Lines kept of what a program said, for the message if it fails. */
 const kept = 200;
@@ -52,7 +53,7 @@ async function eachLine(stream: Readable, take: (line: string) => void): Promise
 
 /** How a failed program ended, for a message: its code and the line that looks most like the reason. */
 export function failureText({ exitCode, lines }: RunResult): string {
-  const said = lines.map((line) => line.trim()).filter((line) => line !== '');
+  const said = lines.map((line) => stripVTControlCharacters(line).trim()).filter((line) => line !== '');
   const reason = said.find((line) => /^\S*error\b/i.test(line)) ?? said.at(-1);
   const end = exitCode === undefined ? 'was stopped by a signal' : `ended with exit code ${exitCode}`;
   return reason === undefined ? end : `${end}: ${reason}`;

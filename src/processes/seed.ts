@@ -26,7 +26,11 @@ export async function runSeed(root: string, options: ProjectRun): Promise<void> 
     throw new GenlockError({ code: 'DATA_SEED_MISSING', message: `the project has no ${missing.join(' and no ')}` });
   }
   requireInstalled(root, 'node_modules');
-  const result = await run(process.execPath, [taskRunner, seedFile], { ...options, cwd: root });
+  const result = await run(process.execPath, [taskRunner, seedFile], {
+    ...options,
+    cwd: root,
+    env: { NO_COLOR: '1', ...options.env },
+  });
   if (result.exitCode === 0) return;
   throw new GenlockError({ code: 'DATA_SEED_FAILED', message: `${seedFile} ${failureText(result)}` });
 }

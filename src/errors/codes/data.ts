@@ -68,7 +68,10 @@ export const dataCodes = {
     exit: 'failed',
     hint: 'The lines above come from `prisma generate`; correct what they name.',
   },
-  DATA_SEED_FAILED: { exit: 'failed', hint: 'The lines above come from prisma/seed.ts; correct what they name.' },
+  DATA_SEED_FAILED: {
+    exit: 'failed',
+    hint: 'The lines above come from prisma/seed.ts: correct what they name, then run `genlock db seed`.',
+  },
   DATA_SEED_MISSING: {
     exit: 'failed',
     hint: 'Write prisma/seed.ts; `npm run task -- prisma/seed.ts` is how it is run.',

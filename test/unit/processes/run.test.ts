@@ -46,6 +46,7 @@ test.each([
     { exitCode: 1, lines: ['Loading…', 'Error: no such model', 'at x'] },
     'ended with exit code 1: Error: no such model',
   ],
+  [{ exitCode: 1, lines: ['\u001b[31mError:\u001b[0m red'] }, 'ended with exit code 1: Error: red'],
   [{ exitCode: 2, lines: ['something', ''] }, 'ended with exit code 2: something'],
   [{ exitCode: undefined, lines: [] }, 'was stopped by a signal'],
 ])('%j reads: %s', (result, text) => {
