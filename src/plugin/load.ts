@@ -58,16 +58,29 @@ function bundledFolder(name: string): string {
 
 function textOf(files: PackageFiles, folder: string): string {
   const bytes = files.get(manifestFile);
-  if (bytes !== undefined) return new TextDecoder().decode(bytes);
-  throw new GenlockError({
-    code: 'PLUGIN_FOLDER_INVALID',
-    message: `${folder} has no ${manifestFile}`,
-    where: { file: folder },
-  });
+  if (bytes === undefined) {
+    throw new GenlockError({
+      code: 'PLUGIN_FOLDER_INVALID',
+      message: `${folder} has no ${manifestFile}`,
+      where: { file: folder },
+    });
+  }
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch (cause) {
+    const where = { file: join(folder, manifestFile) };
+    const message = `${manifestFile} is not encoded in UTF-8`;
+    throw new GenlockError({ code: 'PLUGIN_MANIFEST_SYNTAX', message, where }, { cause });
+  }
 }
 
+/** Whether a path leads to a file; one that leads through a file, a closed folder or a circle of links doesn't. */
 function isFile(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isFile() === true;
+  try {
+    return statSync(path).isFile();
+  } catch {
+    return false;
+  }
 }
 
 function namesIn(path: string): readonly string[] {

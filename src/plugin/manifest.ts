@@ -4,6 +4,7 @@ import { readJsonDocument } from '../config/json-document.ts';
 import { checkShape, problemsIn } from '../config/shape.ts';
 import { throwProblems } from '../errors/error.ts';
 import type { Problem } from '../errors/error.ts';
+import { printable } from '../errors/printable.ts';
 import { manifestRules, manifestSchema } from './manifest/rules.ts';
 import type { Manifest } from './plugin.ts';
 
@@ -61,5 +62,5 @@ function withDefaults(written: z.infer<typeof manifestSchema>): Manifest {
 }
 
 function sentence({ message, hint, where }: Problem): string {
-  return [message, hint, `(manifest.json:${where?.line}:${where?.column})`].filter(Boolean).join(' ');
+  return printable([message, hint, `(manifest.json:${where?.line}:${where?.column})`].filter(Boolean).join(' '));
 }

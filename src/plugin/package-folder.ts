@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { lstatSync, readFileSync, readdirSync } from 'node:fs';
+import { closeSync, constants, fstatSync, lstatSync, openSync, readFileSync, readdirSync } from 'node:fs';
+import type { Stats } from 'node:fs';
 import { join } from 'node:path';
 import { GenlockError } from '../errors/error.ts';
 import { foldPath, pathProblem } from '../plan/paths.ts';
@@ -29,11 +30,12 @@ export function readPackageFolder(folder: string): PackageFiles {
   const files = new Map<string, Uint8Array>();
   const seen = new Map<string, string>();
   let total = 0;
-  for (const path of walk(folder, '')) {
+  for (const { path, isFolder } of walk(folder, '')) {
     const twin = seen.get(foldPath(path));
     if (twin !== undefined) throw refused(folder, `${path} and ${twin} are one file on some file systems`);
     seen.set(foldPath(path), path);
-    if (seen.size > packageLimits.entries) throw refused(folder, `it holds more than ${packageLimits.entries} files`);
+    if (seen.size > packageLimits.entries) throw refused(folder, `it has more than ${packageLimits.entries} entries`);
+    if (isFolder) continue;
     const bytes = readRegular(folder, path);
     total += bytes.length;
     if (total > packageLimits.totalBytes) throw refused(folder, `it holds more than ${packageLimits.totalBytes} bytes`);
@@ -49,7 +51,12 @@ export function integrityOf(files: PackageFiles): string {
   return `sha512-${hash.digest('base64')}`;
 }
 
-function* walk(folder: string, below: string): Generator<string> {
+interface Entry {
+  readonly path: string;
+  readonly isFolder: boolean;
+}
+
+function* walk(folder: string, below: string): Generator<Entry> {
   for (const name of list(folder, below)) {
     if (ignored.has(name)) continue;
     const path = below === '' ? name : `${below}/${name}`;
@@ -58,10 +65,21 @@ function* walk(folder: string, below: string): Generator<string> {
     if (path.split('/').length > packageLimits.depth || Buffer.byteLength(path) > packageLimits.pathBytes) {
       throw refused(folder, `the path ${JSON.stringify(path)} is too deep or too long`);
     }
-    const stats = lstatSync(join(folder, path));
+    const stats = statsOf(join(folder, path));
+    if (!stats.isDirectory() && !stats.isFile()) {
+      throw refused(folder, `${path} is ${stats.isSymbolicLink() ? 'a link' : 'no regular file'}`);
+    }
+    yield { path, isFolder: stats.isDirectory() };
     if (stats.isDirectory()) yield* walk(folder, path);
-    else if (stats.isFile()) yield path;
-    else throw refused(folder, `${path} is ${stats.isSymbolicLink() ? 'a link' : 'no regular file'}`);
+  }
+}
+
+/** A name that isn't UTF-8 arrives here changed, and so leads nowhere. */
+function statsOf(path: string): Stats {
+  try {
+    return lstatSync(path);
+  } catch (cause) {
+    throw unreadable(path, cause);
   }
 }
 
@@ -74,15 +92,22 @@ function list(folder: string, below: string): readonly string[] {
   }
 }
 
+/** Size and bytes come from one descriptor, so that nothing put in the file's place meanwhile is read. */
 function readRegular(folder: string, path: string): Uint8Array {
   const file = join(folder, path);
+  let descriptor: number | undefined;
   try {
-    const { size } = lstatSync(file);
-    if (size > packageLimits.fileBytes)
+    descriptor = openSync(file, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0));
+    const stats = fstatSync(descriptor);
+    if (!stats.isFile()) throw refused(folder, `${path} is no regular file`);
+    if (stats.size > packageLimits.fileBytes) {
       throw refused(folder, `${path} is larger than ${packageLimits.fileBytes} bytes`);
-    return readFileSync(file);
+    }
+    return readFileSync(descriptor);
   } catch (cause) {
     throw cause instanceof GenlockError ? cause : unreadable(file, cause);
+  } finally {
+    if (descriptor !== undefined) closeSync(descriptor);
   }
 }
 
