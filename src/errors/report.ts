@@ -26,7 +26,7 @@ export interface ErrorReport {
   readonly problems: readonly ReportedProblem[];
 }
 
-/** More problems than this are counted, not listed. */
+/** More problems than this are left out. */
 const maxProblems = 200;
 
 /**
@@ -71,13 +71,13 @@ function codeOf(error: unknown): ErrorCode | undefined {
   return typeof code === 'string' && isErrorCode(code) ? code : undefined;
 }
 
-/** A leaf library's error may say where: `where`, in the shape of ours. */
+/** A sandbox error says where in the plugin's own files it happened, in `frame`. */
 function whereOf(error: unknown): Pick<Problem, 'where'> {
-  const where: unknown = error instanceof Error && 'where' in error ? error.where : undefined;
-  if (typeof where !== 'object' || where === null || !('file' in where) || typeof where.file !== 'string') return {};
-  const { file } = where;
-  const line = 'line' in where && typeof where.line === 'number' ? { line: where.line } : {};
-  const column = 'column' in where && typeof where.column === 'number' ? { column: where.column } : {};
+  const frame: unknown = error instanceof Error && 'frame' in error ? error.frame : undefined;
+  if (typeof frame !== 'object' || frame === null || !('file' in frame) || typeof frame.file !== 'string') return {};
+  const { file } = frame;
+  const line = 'line' in frame && typeof frame.line === 'number' ? { line: frame.line } : {};
+  const column = 'column' in frame && typeof frame.column === 'number' ? { column: frame.column } : {};
   return { where: { file, ...line, ...column } };
 }
 
