@@ -1,7 +1,7 @@
-import { constantCase } from 'change-case';
 import { GenlockError } from '../errors/error.ts';
 import type { SettingSchema, SettingValue } from '../../sandbox/index.ts';
 import type { Contribution } from '../plugin/plugin.ts';
+import { secretVariable } from '../plugin/secrets.ts';
 
 /** One setting of a plugin, as the project knows it. */
 export interface PluginSetting {
@@ -36,15 +36,10 @@ export function settingsOf({ manifest, settings, operations }: Contribution): Pl
   }
   return [...schemas].map(([key, schema]) => {
     const known = { plugin: manifest.name, key, schema };
-    if (schema.secret === true) return { ...known, variable: variableOf(manifest.name, { key, schema }) };
+    if (schema.secret === true) return { ...known, variable: secretVariable(manifest.name, key, schema) };
     const value = settings[key] ?? schema.default;
     return value === undefined ? known : { ...known, value };
   });
-}
-
-/** `<PLUGIN>_<KEY>` in capitals, unless the schema names a variable itself. */
-export function variableOf(plugin: string, { key, schema }: Pick<PluginSetting, 'key' | 'schema'>): string {
-  return schema.env ?? `${constantCase(plugin)}_${constantCase(key)}`;
 }
 
 function sameSchema(one: SettingSchema, other: SettingSchema): boolean {
