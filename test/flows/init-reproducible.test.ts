@@ -74,7 +74,7 @@ test('a folder that holds something else is left alone', async () => {
   writeFileSync(join(cwd, 'shop/thesis.txt'), 'years of work');
   const before = treeHash(cwd);
   const refused = await genlock(['init', 'shop', '--config', shop, '--yes', '--json'], { cwd });
-  expect(refused.code).toBe(1);
-  expect(JSON.parse(refused.stdout)).toMatchObject({ error: { code: 'PROJECT_FOLDER_NOT_EMPTY' } });
+  expect(refused.code).toBe(2);
+  expect(JSON.parse(refused.stdout)).toMatchObject({ error: { code: 'PROJECT_NOT_EMPTY' } });
   expect([...treeHash(cwd)]).toEqual([...before]);
 });

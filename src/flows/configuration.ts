@@ -1,0 +1,49 @@
+import { basename } from 'node:path';
+import type { Config, DatabaseKind } from '../config/config.ts';
+import { editConfig, newConfig } from '../config/edit.ts';
+import { readConfig, requireAvailable } from '../config/read.ts';
+import { findConfiguration, type ConfigurationPlaces } from '../project/find-configuration.ts';
+import { schemaPath } from '../project/records.ts';
+
+/** A checked configuration and the text that will stand in the project's `genlock.json`. */
+export interface Configuration {
+  readonly config: Config;
+  readonly text: string;
+}
+
+export interface ConfigurationRequest extends ConfigurationPlaces {
+  /** Wins over the file. */
+  readonly database?: DatabaseKind;
+  readonly askDatabase?: () => Promise<DatabaseKind>;
+  /** A new project is named by its folder; an existing one keeps its name. */
+  readonly isNew: boolean;
+  /** Names of the plugins given on the command line: enabled in the file. */
+  readonly plugins: readonly string[];
+}
+
+/**
+ * The configuration a project is made from. What the command line says wins over the file and is written to it; the
+ * database kind is asked for where nothing decides it and somebody can answer, else it is the embedded one.
+ *
+ * @throws GenlockError CONFIG_… with every problem of the file
+ */
+export async function chooseConfiguration(request: ConfigurationRequest): Promise<Configuration> {
+  const name = basename(request.root);
+  const found = findConfiguration(request);
+  const file = found?.file ?? 'genlock.json';
+  const start = found?.text ?? newConfig({ name, database: await newDatabase(request) });
+  const declared = readConfig(start, { file, fallbackName: name });
+  const text = editConfig(start, {
+    schemaRef: `./${schemaPath}`,
+    ...(request.isNew ? { name } : {}),
+    ...(request.database === undefined ? {} : { database: request.database }),
+    plugins: request.plugins.filter((plugin) => !declared.plugins.has(plugin)),
+  });
+  const config = readConfig(text, { file, fallbackName: name });
+  requireAvailable(config);
+  return { config, text };
+}
+
+async function newDatabase({ database, askDatabase }: ConfigurationRequest): Promise<DatabaseKind> {
+  return database ?? (await askDatabase?.()) ?? 'file';
+}

@@ -1,0 +1,71 @@
+import { configJsonSchema } from '../config/json-schema.ts';
+import { footprintOf } from '../consent/footprint.ts';
+import { schemaFolder } from '../data-layer/prisma-schema.ts';
+import { resolveModel } from '../data-layer/resolve.ts';
+import { validatePrismaSchema } from '../data-layer/validate.ts';
+import { lockPlugin, printLockfile } from '../lockfile/lockfile.ts';
+import { ownPackage } from '../own-package.ts';
+import type { Planned } from '../plan/changes.ts';
+import type { Contents } from '../plan/plan.ts';
+import { printJson } from '../project/json.ts';
+import { prepareChanges } from '../project/prepare.ts';
+import { configPath, lockfilePath, schemaPath } from '../project/records.ts';
+import { render, rendererVersion } from '../render/render.ts';
+import type { Tree } from '../render/tree.ts';
+import type { Configuration } from './configuration.ts';
+import type { RanPlugin } from './plugins.ts';
+import { projectSummary, type Summary } from './summary.ts';
+
+/** Everything a project is made of. */
+export interface Ingredients {
+  /** The project's folder, absolute. */
+  readonly root: string;
+  readonly configuration: Configuration;
+  readonly plugins: readonly RanPlugin[];
+}
+
+/** The plan for a whole project, and what the project comes to. */
+export interface Prepared extends Planned {
+  readonly tree: Tree;
+  readonly summary: Summary;
+}
+
+/**
+ * Renders the project that is wanted and compares it with what is there.
+ *
+ * @throws GenlockError RENDER_… if contributions don't stand together, DATA_SCHEMA_INVALID, PROJECT_…
+ */
+export async function prepareProject({ root, configuration, plugins }: Ingredients): Promise<Prepared> {
+  const { config, text } = configuration;
+  const contributions = plugins.map(({ stored }) => stored.contribution);
+  const input = { config, model: resolveModel(config), contributions };
+  const tree = render(input);
+  await validatePrismaSchema(schemaFiles(tree));
+  const planned = prepareChanges({
+    root,
+    desired: tree,
+    records: new Map([
+      [configPath, text],
+      [lockfilePath, lockfileText(plugins, root)],
+      [schemaPath, printJson(configJsonSchema())],
+    ]),
+    objects: new Map(plugins.flatMap(({ stored }) => [...stored.objects])) satisfies Contents,
+  });
+  return { ...planned, tree, summary: projectSummary(input, tree) };
+}
+
+function schemaFiles(tree: Tree): ReadonlyMap<string, string> {
+  return new Map(
+    [...tree].flatMap(([path, { content }]) =>
+      path.startsWith(`${schemaFolder}/`) && typeof content === 'string' ? [[path, content]] : [],
+    ),
+  );
+}
+
+function lockfileText(plugins: readonly RanPlugin[], root: string): string {
+  const locked = plugins.map(({ plugin, stored }) => {
+    const entry = { plugin, operations: stored.digest, footprint: footprintOf(stored.contribution) };
+    return [plugin.manifest.name, lockPlugin(entry, root)] as const;
+  });
+  return printLockfile({ genlock: ownPackage().version, renderer: rendererVersion, plugins: new Map(locked) });
+}

@@ -1,0 +1,81 @@
+import { runPlugin } from '../../sandbox/index.ts';
+import type { Config } from '../config/config.ts';
+import { parseSource } from '../lockfile/source.ts';
+import type { Lockfile } from '../lockfile/lockfile.ts';
+import { findPlugins, loadPlugin } from '../plugin/load.ts';
+import type { Plugin, PluginSource } from '../plugin/plugin.ts';
+import { requireSupport } from '../plugin/requirements.ts';
+import { resolveSettings } from '../plugin/settings.ts';
+import { storeOperations, type StoredOperations } from '../project/operations.ts';
+import { compareText } from '../render/tree.ts';
+
+/** The plugin every project is made with. */
+export const basePlugin = 'base';
+
+/** One plugin that ran: what it is, what it returned, and how that is kept. */
+export interface RanPlugin {
+  readonly plugin: Plugin;
+  readonly stored: StoredOperations;
+  readonly warnings: readonly string[];
+}
+
+/** Plugins named by folders on the command line, read and checked; a folder may hold several. */
+export function loadFolders(paths: readonly string[]): readonly Plugin[] {
+  return paths.flatMap((path) => findPlugins(path)).map((path) => loadPlugin({ kind: 'folder', path }));
+}
+
+/** Where plugins that weren't given on the command line are to be found. */
+export interface Installed {
+  readonly given: readonly Plugin[];
+  readonly lockfile?: Lockfile | undefined;
+  /** The project's folder, absolute. */
+  readonly root: string;
+}
+
+/**
+ * All plugins of a project: `base` first, then the enabled ones by name. One that wasn't given is taken from where
+ * the lockfile says it came from, else from the bundled ones.
+ *
+ * @throws GenlockError PLUGIN_NOT_FOUND for an enabled plugin that is nowhere
+ */
+export function completePlugins(config: Config, installed: Installed): readonly Plugin[] {
+  const enabled = [...config.plugins].filter(([, { enabled }]) => enabled).map(([name]) => name);
+  return [basePlugin, ...enabled.toSorted(compareText)].map((name) => findPlugin(name, installed));
+}
+
+function findPlugin(name: string, { given, lockfile, root }: Installed): Plugin {
+  const typed = given.find(({ manifest }) => manifest.name === name);
+  if (typed !== undefined) return typed;
+  const pinned = lockfile?.plugins.get(name)?.source;
+  const source: PluginSource | undefined = pinned === undefined ? undefined : parseSource(pinned, root);
+  return loadPlugin(source ?? { kind: 'bundled', name });
+}
+
+/**
+ * Runs every plugin in its own sandbox, two at a time.
+ *
+ * @throws GenlockError PLUGIN_… if settings don't fit the manifest; SandboxError if a run fails
+ */
+export async function runPlugins(plugins: readonly Plugin[], config: Config): Promise<readonly RanPlugin[]> {
+  const ran: RanPlugin[] = [];
+  for (let at = 0; at < plugins.length; at += 2) {
+    ran.push(...(await Promise.all(plugins.slice(at, at + 2).map((plugin) => runOne(plugin, config)))));
+  }
+  return ran;
+}
+
+async function runOne(plugin: Plugin, config: Config): Promise<RanPlugin> {
+  const { manifest, files } = plugin;
+  requireSupport(manifest, config.database);
+  const given = config.plugins.get(manifest.name)?.settings ?? {};
+  const { settings, warnings } = resolveSettings(manifest, given);
+  const report = await runPlugin({
+    plugin: manifest,
+    files,
+    context: { framework: 'express', database: config.database, settings },
+    project: { name: config.name },
+  });
+  const stored = storeOperations({ manifest, settings, operations: report.operations, files });
+  const own = [...plugin.warnings, ...warnings, ...report.warnings];
+  return { plugin, stored, warnings: own.map((text) => `${manifest.name}: ${text}`) };
+}

@@ -1,0 +1,91 @@
+import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
+import { genlock, repository, run, type Finished } from './cli.ts';
+
+/** A project generated from the sample configuration, installed and migrated, in a folder of its own. */
+export interface Shop {
+  readonly root: string;
+  readonly remove: () => void;
+}
+
+/** Generates, installs and migrates the sample; throws with the output of whatever failed. */
+export async function makeShop(): Promise<Shop> {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'genlock-shop-')));
+  const root = join(folder, 'shop');
+  const config = join(repository, 'examples/shop/genlock.json');
+  done(await genlock(['init', 'shop', '--config', config, '--yes'], { cwd: folder }));
+  done(await run(['npm', 'install', '--no-audit', '--no-fund'], { cwd: root, env: { PATH: pathWithoutOurs() } }));
+  done(await genlock(['db', 'migrate', 'dev', '--name', 'init'], { cwd: root }));
+  return { root, remove: () => rmSync(folder, { recursive: true, force: true }) };
+}
+
+/** A project's scripts must find nothing of this repository. */
+export function pathWithoutOurs(): string {
+  return (process.env['PATH'] ?? '')
+    .split(':')
+    .filter((folder) => !folder.includes('node_modules'))
+    .join(':');
+}
+
+/** @throws Error with everything the program printed, unless it ended well. */
+export function done(finished: Finished): Finished {
+  if (finished.code !== 0) throw new Error(`exit ${finished.code}\n${finished.stdout}\n${finished.stderr}`);
+  return finished;
+}
+
+/** A running server of a generated project. */
+export interface Served {
+  readonly url: string;
+  /** SIGTERM; resolves to the exit code. */
+  readonly stop: () => Promise<number | null>;
+}
+
+/** Starts the built server and waits until it is ready. */
+export async function serve(root: string, env: Readonly<Record<string, string>> = {}): Promise<Served> {
+  const port = await freePort();
+  const child = spawn('npm', ['start'], {
+    cwd: root,
+    env: { ...process.env, PATH: pathWithoutOurs(), ...env, PORT: String(port) },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
+  });
+  let output = '';
+  child.stdout?.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  child.stderr?.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  const url = `http://127.0.0.1:${port}`;
+  await untilReady(url, () => (child.exitCode === null ? undefined : output));
+  return { url, stop: () => stop(child) };
+}
+
+async function stop(child: ChildProcess): Promise<number | null> {
+  if (child.exitCode !== null || child.pid === undefined) return child.exitCode;
+  const ended = once(child, 'exit');
+  process.kill(-child.pid, 'SIGTERM');
+  const [code] = await ended;
+  return code as number | null;
+}
+
+async function untilReady(url: string, failure: () => string | undefined): Promise<void> {
+  for (let attempt = 0; attempt < 300; attempt += 1) {
+    const output = failure();
+    if (output !== undefined) throw new Error(`the server ended:\n${output}`);
+    const ready = await fetch(`${url}/readyz`).catch(() => undefined);
+    if (ready?.ok === true) return;
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+  throw new Error(`nothing answers at ${url}`);
+}
+
+/** A port nobody listens on now. */
+export async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  await once(probe, 'close');
+  return port;
+}
