@@ -9,7 +9,7 @@ export type * from '../sandbox/protocol/operations.ts';
 export type { DatabaseKind } from './config/config.ts';
 export { GenlockError } from './errors/error.ts';
 export type { Manifest } from './plugin/plugin.ts';
-export { SandboxError } from '../sandbox/index.ts';
+export { SandboxError, type Frame, type LogLine, type SandboxErrorCode } from '../sandbox/index.ts';
 
 /** The project a plugin is run for. */
 export interface PluginRun {

@@ -7,7 +7,7 @@ import { databaseFlag, databaseKind } from '../database-flag.ts';
 import { GenlockError } from '../errors/error.ts';
 import { initProject, type InitPorts, type InitResult } from '../flows/init.ts';
 import { previewView, resultView } from '../ui/init.ts';
-import { askConsent, askDatabase, askProjectName, canAsk } from '../ui/prompts.ts';
+import { askConsent, askDatabase, askProjectName, canAsk, timeWaited } from '../ui/prompts.ts';
 import { printMessage } from '../ui/terminal.ts';
 
 export default class Init extends GenlockCommand {
@@ -69,9 +69,9 @@ export default class Init extends GenlockCommand {
       },
       this.ports(interactive),
     );
-    return this.show(result, (shown, screen) =>
-      resultView({ result: shown, cwd, milliseconds: performance.now() }, screen),
-    );
+    const milliseconds = performance.now() - timeWaited();
+    if (timeWaited() > 0) printMessage(() => '');
+    return this.show(result, (shown, screen) => resultView({ result: shown, cwd, milliseconds }, screen));
   }
 
   private ports(interactive: boolean): InitPorts {

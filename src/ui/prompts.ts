@@ -10,10 +10,17 @@ export function canAsk(env: Readonly<Record<string, string | undefined>>): boole
   return process.stdin.isTTY && process.stdout.isTTY && !inCi && env['TERM'] !== 'dumb';
 }
 
+let waited = 0;
+
+/** How long people have thought about all questions so far, in milliseconds: time that isn't ours. */
+export function timeWaited(): number {
+  return waited;
+}
+
 /** @throws GenlockError `DECLINED` */
 export async function askProjectName(): Promise<string> {
   const { text } = await prompts();
-  const answer = await text({
+  const answer = text({
     message: 'What is the project called?',
     placeholder: 'my-app',
     defaultValue: 'my-app',
@@ -24,7 +31,7 @@ export async function askProjectName(): Promise<string> {
 /** @throws GenlockError `DECLINED` */
 export async function askDatabase(): Promise<DatabaseKind> {
   const { select } = await prompts();
-  const answer = await select<DatabaseKind>({
+  const answer = select<DatabaseKind>({
     message: 'Which database?',
     initialValue: 'file',
     options: [
@@ -49,7 +56,7 @@ function option(value: DatabaseKind, hint: string) {
 /** A yes-or-no question whose default is no. @throws GenlockError `DECLINED` if it is left with Esc or Ctrl-C */
 export async function askConsent(message: string): Promise<boolean> {
   const { confirm } = await prompts();
-  return answered<boolean>(await confirm({ message, initialValue: false }));
+  return answered<boolean>(confirm({ message, initialValue: false }));
 }
 
 async function prompts() {
@@ -58,7 +65,10 @@ async function prompts() {
 }
 
 /** clack answers an abandoned question with a symbol. */
-function answered<T>(answer: T | symbol): T {
+async function answered<T>(question: Promise<T | symbol>): Promise<T> {
+  const asked = performance.now();
+  const answer = await question;
+  waited += performance.now() - asked;
   if (typeof answer !== 'symbol') return answer;
   throw new GenlockError({ code: 'DECLINED', message: 'You left the question without an answer.' });
 }
