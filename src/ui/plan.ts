@@ -43,6 +43,6 @@ export function areasView(plan: Plan): string {
   const total = [...counts.values()].reduce((sum, count) => sum + count, 0);
   const parts = [...counts]
     .sort(([, one], [, other]) => other - one)
-    .map(([area, count]) => `${count} ${printable(area)}`);
+    .map(([area, count]) => `${count}\u00A0${printable(area)}`);
   return parts.length === 0 ? 'none' : `${total}: ${parts.join(', ')}`;
 }
