@@ -6,7 +6,7 @@ import type ivm from 'isolated-vm';
 import type { Failure } from '../protocol/errors.ts';
 import type { Answer, Request } from '../protocol/messages.ts';
 import { readyLine } from '../protocol/messages.ts';
-import { end, readRequest, writeLine } from './channel.ts';
+import { end, endWithHost, readRequest, writeLine } from './channel.ts';
 import { failureOf, memoryFailure } from './failures.ts';
 import { Linker } from './modules.ts';
 
@@ -26,10 +26,11 @@ void main();
 
 async function main(): Promise<void> {
   place = boot(loadAddon());
-  const request = readRequest();
   writeLine(readyLine);
+  const request = readRequest();
+  endWithHost();
   watchMemory();
-  await run(place, await request);
+  await run(place, request);
 }
 
 function loadAddon(): typeof ivm {
