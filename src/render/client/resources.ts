@@ -1,5 +1,5 @@
 import type { EntityModel } from '../../data-layer/model.ts';
-import { type Code, code, define, lines, list, paragraphs, print, property, quote, rows } from '../code.ts';
+import { type Code, call, code, define, lines, list, paragraphs, print, property, quote, rows } from '../code.ts';
 import type { Emitter } from '../emitter.ts';
 import { header } from '../header.ts';
 import { pathOf, resourceImports, resourceNames, type Target, targetsOf } from './names.ts';
@@ -26,12 +26,13 @@ function resource(entity: EntityModel, name: string): Code {
     property('display', quote(entity.displayField)),
     ...(include.length === 0 ? [] : [['include: ', list('[', include, ']')]]),
   ];
+  const object = rows('{', options, '}');
   return paragraphs([
     code`
       import type { ${pascal} } from '@shared/${kebab}';
       import { defineResource } from '@/lib/resource';
     `,
-    [define(`export const ${name} =`, [`defineResource<${pascal}>(`, rows('{', options, '}'), ')']), ';'],
+    [define(`export const ${name} =`, call(`defineResource<${pascal}>`, { flat: object, broken: object })), ';'],
   ]);
 }
 

@@ -8,12 +8,15 @@ const colorNames =
 /** `222.2 84% 4.9%`, perhaps with an opacity: how older themes write a colour. */
 const bareColor = /^-?[\d.]+(?:deg)? [\d.]+% [\d.]+%(?: ?\/ ?[\d.]+%?)?$/;
 
+/** Plugins' values stay as they wrote them; the formatter would change some. */
+const asGiven = '/* oxfmt-ignore */';
+
 /** `client/generated/theme.css`: the custom properties plugins register, over those of `client/theme.css`. */
 export const theme: Emitter = function* ({ contributions }) {
   const variables = settleClaims('CSS variable', cssClaims(contributions));
   const lines = [...variables].map(([name, value]) => `  ${name}: ${colorOf(name, value)};`);
   const comment = '/* Rendered by Genlock from genlock.json: changes made here are lost. */';
-  const text = lines.length === 0 ? [comment] : [comment, '', ':root {', ...lines, '}'];
+  const text = lines.length === 0 ? [comment] : [comment, '', asGiven, ':root {', ...lines, '}'];
   yield { path: 'client/generated/theme.css', content: `${text.join('\n')}\n` };
 };
 

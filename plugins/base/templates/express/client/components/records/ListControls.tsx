@@ -1,6 +1,7 @@
-import { isSortable } from '@/components/records/RecordTable';
 import type { Column } from '@/components/records/Cell';
+import { isSortable } from '@/components/records/RecordTable';
 import { NativeSelect } from '@/components/ui/native-select';
+import { cn } from '@/lib/cn';
 
 interface ListControlsProps<Item> {
   columns: readonly Column<Item>[];
@@ -14,7 +15,7 @@ export function ListControls<Item>({ columns, params, onChange }: ListControlsPr
   const filters = columns.filter(({ type }) => type === 'boolean');
   const sortable = columns.filter(isSortable);
   return (
-    <div className="mb-4 flex flex-wrap gap-3 empty:hidden">
+    <div className={cn('mb-4 flex flex-wrap gap-3', filters.length === 0 && '@2xl:hidden')}>
       {filters.map(({ field, label }) => (
         <NativeSelect
           key={field}
