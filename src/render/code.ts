@@ -10,7 +10,7 @@ export type Code = Doc;
 /** Line width of generated code; the same number stands in the project's formatter configuration. */
 export const lineWidth = 100;
 
-const { align, group, hardline, ifBreak, indent, indentIfBreak, join, line, softline } = builders;
+const { align, conditionalGroup, group, hardline, ifBreak, indent, indentIfBreak, join, line, softline } = builders;
 
 /**
  * Template tag: text as it stands, values at their place. A value that breaks is indented like the line it starts in;
@@ -79,6 +79,12 @@ export function property(key: string, value: Code): Code {
 export function rows(open: string, items: readonly Code[], close: string): Code {
   if (items.length === 0) return open + close;
   return [open, indent([hardline, join([',', hardline], [...items]), ',']), hardline, close];
+}
+
+/** `callee({ … })`: the brace stays beside the parenthesis as long as the line holds both. */
+export function call(callee: string, object: { readonly flat: Code; readonly broken: Code }): Code {
+  const apart = group(['(', indent([line, object.flat, ',']), line, ')'], { shouldBreak: true });
+  return [callee, conditionalGroup([['(', object.flat, ')'], ['(', object.broken, ')'], apart])];
 }
 
 /** An array of objects: the formatter gives every object a line as soon as there are two of them. */

@@ -43,8 +43,9 @@ export function settingsOf({ manifest, settings, operations }: Contribution): Pl
 }
 
 function sameSchema(one: SettingSchema, other: SettingSchema): boolean {
-  const keys = new Set([...Object.keys(one), ...Object.keys(other)]) as Set<keyof SettingSchema>;
-  return [...keys].every((key) => one[key] === other[key]);
+  const values = new Map<string, unknown>(Object.entries(other));
+  const entries = Object.entries(one);
+  return entries.length === values.size && entries.every(([key, value]) => values.get(key) === value);
 }
 
 function clash(message: string): GenlockError {

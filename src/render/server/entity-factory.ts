@@ -1,7 +1,7 @@
 import type { DataModel, EntityModel, ScalarField } from '../../data-layer/model.ts';
-import { type Code, braces, code, imports, lines, paragraphs, print, property, rows } from '../code.ts';
+import { type Code, braces, code, imports, lines, list, paragraphs, print, rows } from '../code.ts';
 import type { Emitter } from '../emitter.ts';
-import { aNounOf } from './nouns.ts';
+import { aNounOf, delegateOf } from './nouns.ts';
 
 /** `test/factories/<entity>.ts`: the plainest valid records, for tests. */
 export const entityFactories: Emitter = function* ({ model }) {
@@ -11,10 +11,12 @@ export const entityFactories: Emitter = function* ({ model }) {
 };
 
 function entityFactory(entity: EntityModel, model: DataModel): Code {
-  const { pascal, camel } = entity.names;
+  const { pascal } = entity.names;
   const members = [
-    ...entity.fields.map((field) => property(field.name, sample(field))),
-    ...requiredReferences(entity).map(({ idField, target }) => property(idField, `await idOf(create${target}())`)),
+    ...entity.fields.map((field) => `${field.name}: ${sample(field)}`),
+    ...requiredReferences(entity).map(({ idField, target }) =>
+      list(`${idField}: await idOf(`, [`create${target}()`], ')'),
+    ),
   ];
   const body = rows('return {', members, `} satisfies ${pascal}Input;`);
   const counted = entity.fields.length > 0;
@@ -28,7 +30,7 @@ function entityFactory(entity: EntityModel, model: DataModel): Code {
       }`,
     code`
       export async function create${pascal}() {
-        return db.${camel}.create(${braces([`data: await build${pascal}()`])});
+        return ${delegateOf(entity.names)}.create(${braces([`data: await build${pascal}()`])});
       }`,
   ]);
 }

@@ -4,6 +4,7 @@ import {
   rows,
   braces,
   code,
+  define,
   group,
   imports,
   indent,
@@ -17,6 +18,7 @@ import {
 } from '../code.ts';
 import type { Emitter } from '../emitter.ts';
 import { type Column, columnsOf } from './columns.ts';
+import { delegateOf } from './nouns.ts';
 
 /** `server/routes/<route>.ts`: list, read, create, change and delete the records of one entity. The user's to edit. */
 export const entityRouters: Emitter = function* ({ model }) {
@@ -33,7 +35,7 @@ export function routerName({ names }: EntityModel): string {
 function entityRouter(entity: EntityModel): Code {
   const relations = relationsOf(entity);
   const router = routerName(entity);
-  const delegate = `db.${entity.names.camel}`;
+  const delegate = delegateOf(entity.names);
   return paragraphs([
     lines(importLines(entity)),
     ...(relations.length === 0
@@ -73,7 +75,7 @@ function entityRouter(entity: EntityModel): Code {
           res.json(record);
         })
         .delete(async (req, res) => {
-          await ${delegate}.delete({ where: { id: req.params.id } });
+          await ${delegate}.delete(${braces([['where: ', braces(['id: req.params.id'])]])});
           res.status(204).end();
         })
         .all(allowOnly('GET', 'HEAD', 'PATCH', 'DELETE'));`,
@@ -131,7 +133,7 @@ function readBody(entity: EntityModel, schema: 'Input' | 'Patch'): Code {
   const call = list('readBody(', [`${entity.names.camel}${schema}`, 'req'], ');');
   if (entity.links.length === 0) return ['const data = ', call];
   const names = [...entity.links.map(({ idsField }) => idsField), '...data'];
-  return ['const ', group(['{', indent([line, join([',', line], names)]), line, '}']), ' = ', call];
+  return define(['const ', group(['{', indent([line, join([',', line], names)]), line, '}']), ' ='], call);
 }
 
 /** What `create` (`connect`) and `update` (`set`) are called with; `set` replaces the records that were linked before. */
@@ -145,6 +147,6 @@ function writeArguments(entity: EntityModel, verb: 'connect' | 'set'): Code {
 }
 
 function readArguments(entity: EntityModel): Code {
-  if (relationsOf(entity).length === 0) return '{ where: { id: req.params.id } }';
+  if (relationsOf(entity).length === 0) return braces([['where: ', braces(['id: req.params.id'])]]);
   return rows('{', ['where: { id: req.params.id }', 'include: readInclude(req)'], '}');
 }

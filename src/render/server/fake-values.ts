@@ -111,7 +111,7 @@ function uniqueValue({ name, type }: ScalarField, { names }: EntityModel): Code 
 }
 
 const uniqueTexts: readonly Rule[] = [
-  [/e?mail/i, '`${faker.internet.username()}@example${number}.com`.toLowerCase()'],
+  [/e?mail/i, call('internet.email', ['provider: `example${number}.com`'])],
   [/user_?name|login|handle|nick/i, '`${faker.internet.username()}${number}`'],
   [/slug/i, '`${faker.lorem.slug()}-${number}`'],
   [/^(name|title|label)$/i, '`${faker.commerce.productName()} ${number}`'],

@@ -10,3 +10,8 @@ export function aNounOf(names: EntityNames): string {
   const noun = nounOf(names);
   return /^[aeiou]/.test(noun) ? `an ${noun}` : `a ${noun}`;
 }
+
+/** What Prisma's client calls a model: `orderLine`, and `aPIKey` for `APIKey`. */
+export function delegateOf({ pascal }: EntityNames): string {
+  return `db.${pascal.charAt(0).toLowerCase()}${pascal.slice(1)}`;
+}

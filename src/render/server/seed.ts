@@ -1,7 +1,8 @@
 import type { DataModel, EntityModel } from '../../data-layer/model.ts';
-import { type Code, assign, braces, code, imports, lines, paragraphs, print, rows } from '../code.ts';
+import { type Code, braces, call, code, define, imports, lines, list, paragraphs, print, rows } from '../code.ts';
 import type { Emitter } from '../emitter.ts';
 import { fakeValue } from './fake-values.ts';
+import { delegateOf } from './nouns.ts';
 import { type SeedStep, seedOrder } from './seed-order.ts';
 
 /** `prisma/seed.ts` and a file an entity: records to look at, the same on every machine. */
@@ -39,7 +40,7 @@ function mainFile(steps: readonly SeedStep[]): Code {
 }
 
 function countOf([first]: readonly SeedStep[]): string {
-  return `(await db.${first?.entity.names.camel}.count())`;
+  return first === undefined ? '0' : `(await ${delegateOf(first.entity.names)}.count())`;
 }
 
 /** Enough for a second page in every list. */
@@ -47,14 +48,24 @@ const recordCount = 60;
 
 function entityFile(step: SeedStep, model: DataModel): Code {
   const { entity, selfReferences } = step;
-  const { camel, pascalPlural } = entity.names;
+  const { pascalPlural } = entity.names;
   const data = [
     ...entity.fields.map((field): Code => [`${field.name}: `, fakeValue(field, entity)]),
     ...relationValues(step, model),
   ];
-  const create: Code = [`await db.${camel}.create(`, rows('{', [rows('data: {', data, '}')], '}'), ');'];
+  const create: Code = [
+    `await ${delegateOf(entity.names)}.create(`,
+    rows('{', [rows('data: {', data, '}')], '}'),
+    ');',
+  ];
   const body =
-    selfReferences.length === 0 ? create : lines([['const record = ', create], `${listName(entity)}.push(record);`]);
+    selfReferences.length === 0
+      ? create
+      : lines([
+          'const earlier = number > 5 ? faker.helpers.arrayElement(records) : undefined;',
+          ['const record = ', create],
+          'records.push({ id: record.id });',
+        ]);
   const loop = code`
     for (let number = 1; number <= ${String(countFor(entity))}; number += 1) {
       ${body}
@@ -75,36 +86,36 @@ function countFor({ fields }: EntityModel): number {
   return fields.some(({ unique, type }) => unique && type === 'Boolean') ? 2 : recordCount;
 }
 
-function targetLines({ entity, references, links, selfReferences }: SeedStep, model: DataModel): Code[] {
+function targetLines({ references, links, selfReferences }: SeedStep, model: DataModel): Code[] {
   const names = new Set([...references, ...links].map(({ target }) => target));
   const targets = model.entities.filter(({ names: { pascal } }) => names.has(pascal));
+  const ids: Code[] = [['select: ', braces(['id: true'])]];
   return [
     ...targets.map((target) =>
-      assign(`const ${listName(target)}`, [
-        `await db.${target.names.camel}.findMany(`,
-        braces([['select: ', braces(['id: true'])]]),
-        ');',
+      define(`const ${listName(target)} =`, [
+        'await ',
+        call(`${delegateOf(target.names)}.findMany`, { flat: braces(ids), broken: rows('{', ids, '}') }),
+        ';',
       ]),
     ),
-    ...(selfReferences.length === 0 ? [] : [`const ${listName(entity)}: { id: string }[] = [];`]),
+    ...(selfReferences.length === 0 ? [] : ['const records: { id: string }[] = [];']),
   ];
 }
 
-function relationValues({ entity, references, selfReferences, links }: SeedStep, model: DataModel): Code[] {
+function relationValues({ references, selfReferences, links }: SeedStep, model: DataModel): Code[] {
   const listOf = (name: string) => {
     const target = model.entities.find(({ names }) => names.pascal === name);
     return target === undefined ? '' : listName(target);
   };
   return [
-    ...references.map(({ idField, target }) => `${idField}: faker.helpers.arrayElement(${listOf(target)}).id`),
-    ...selfReferences.map(
-      ({ idField }) => `${idField}: number > 5 ? faker.helpers.arrayElement(${listName(entity)}).id : null`,
-    ),
-    ...links.map(({ name, target }): Code => [
-      `${name}: `,
-      braces([['connect: faker.helpers.arrayElements(', listOf(target), ', ', braces(['min: 1', 'max: 3']), ')']]),
-    ]),
+    ...references.map(({ name, target }) => connect(name, list('faker.helpers.arrayElement(', [listOf(target)], ')'))),
+    ...selfReferences.map(({ name }) => connect(name, 'earlier')),
+    ...links.map(({ name, target }) => connect(name, list('faker.helpers.arrayElements(', [listOf(target), '2'], ')'))),
   ];
+}
+
+function connect(name: string, target: Code): Code {
+  return [`${name}: `, braces([['connect: ', target]])];
 }
 
 function listName({ names }: EntityModel): string {

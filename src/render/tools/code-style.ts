@@ -10,6 +10,7 @@ const linter = {
     'import/no-unassigned-import': 'off',
     'oxc/no-async-endpoint-handlers': 'off',
     'react/react-in-jsx-scope': 'off',
+    'unicorn/consistent-function-scoping': 'off',
   },
   ignorePatterns: ['dist', 'node_modules', 'server/generated/prisma'],
 };

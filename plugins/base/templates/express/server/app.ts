@@ -6,7 +6,7 @@ import { env } from './lib/env';
 import { handleError } from './lib/errors';
 import { health } from './lib/health';
 import { jsonBody } from './lib/json-body';
-import { notFound } from './lib/problem';
+import { nothingHere } from './lib/problem';
 import { requestLog } from './lib/request-log';
 import { securityHeaders } from './lib/security-headers';
 
@@ -23,12 +23,9 @@ export function createApp({ client }: AppOptions = {}): Express {
   app.use(securityHeaders);
   app.use(health);
   app.use(requestLog, ...before);
-  app.use('/api', beforeParsing, jsonBody, api);
+  app.use('/api', beforeParsing, jsonBody, api, nothingHere);
   if (client !== undefined) app.use(serveClient(client));
-
-  app.use(() => {
-    throw notFound();
-  });
+  app.use(nothingHere);
   app.use(handleError);
   return app;
 }

@@ -9,7 +9,10 @@ const patience = 10_000;
 
 await useWriteAheadLog();
 const server = createApp({ client: 'dist/client' }).listen(env.PORT, (error) => {
-  if (error) throw error;
+  if (error) {
+    log.fatal(error);
+    process.exit(1);
+  }
   log.info(`Listening on http://localhost:${env.PORT}`);
 });
 

@@ -1,5 +1,5 @@
 import { STATUS_CODES } from 'node:http';
-import type { Request, Response } from 'express';
+import type { Request, RequestHandler, Response } from 'express';
 import type { z } from 'zod';
 
 /** One thing that is wrong: `pointer` leads to it in the body (RFC 6901), `parameter` names it in the query. */
@@ -44,9 +44,14 @@ export function sendProblem(res: Response, problem: HttpProblem): void {
   });
 }
 
-export function notFound(detail = 'There is nothing at this address.'): HttpProblem {
-  return new HttpProblem(404, { code: 'not_found', detail });
+export function notFound(): HttpProblem {
+  return new HttpProblem(404, { code: 'not_found', detail: 'There is nothing at this address.' });
 }
+
+/** For the end of a router: whatever came this far has no answer. */
+export const nothingHere: RequestHandler = () => {
+  throw notFound();
+};
 
 /** Ends a route: any method but these is a 405. */
 export function allowOnly(...methods: readonly string[]) {

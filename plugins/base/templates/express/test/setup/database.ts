@@ -1,14 +1,18 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createClient } from '@libsql/client';
 import { afterAll } from 'vitest';
+import { Prisma } from '../../server/generated/prisma/client';
 
 // Every test file gets a database of its own, made by the project's migrations.
 const folder = mkdtempSync(join(tmpdir(), 'test-'));
-process.env.DATABASE_URL = `file:${join(folder, 'test.db')}`;
+const url = `file:${join(folder, 'test.db')}`;
+await migrate(url);
+
+// Read once, when the first module of the server is loaded.
+process.env.DATABASE_URL = url;
 process.env.LOG_LEVEL = 'silent';
-await migrate(process.env.DATABASE_URL);
 
 afterAll(async () => {
   const { db } = await import('../../server/lib/db');
@@ -16,26 +20,19 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-async function migrate(url: string): Promise<void> {
-  const client = createClient({ url });
-  for (const migration of migrations()) {
-    const path = join('prisma/migrations', migration, 'migration.sql');
-    await client.executeMultiple(readFileSync(path, 'utf8'));
-  }
+async function migrate(database: string): Promise<void> {
+  const client = createClient({ url: database });
+  await client.execute('PRAGMA journal_mode = WAL');
+  for (const file of migrations()) await client.executeMultiple(readFileSync(file, 'utf8'));
   client.close();
 }
 
 function migrations(): string[] {
-  try {
-    const entries = readdirSync('prisma/migrations', { withFileTypes: true });
-    return entries
-      .filter((entry) => entry.isDirectory())
-      .map(({ name }) => name)
-      .toSorted();
-  } catch (cause) {
-    throw new Error(
-      'The tests run on the migrations, and there are none yet: npx genlock db migrate dev --name init',
-      { cause },
-    );
+  const root = 'prisma/migrations';
+  const names = existsSync(root) ? readdirSync(root).toSorted() : [];
+  const files = names.map((name) => join(root, name, 'migration.sql')).filter(existsSync);
+  if (files.length === 0 && Object.keys(Prisma.ModelName).length > 0) {
+    throw new Error('There are no migrations to test with; make them: npx genlock db migrate dev');
   }
+  return files;
 }
