@@ -1,4 +1,5 @@
-import { applyEdits, modify, parse } from 'jsonc-parser';
+import { findNodeAtLocation, parse, parseTree } from 'jsonc-parser';
+import type { Node } from 'jsonc-parser';
 import type { DatabaseKind } from './config.ts';
 
 /** What a command writes into a configuration; what is absent stays as it is. */
@@ -7,40 +8,124 @@ export interface ConfigEdits {
   readonly schemaRef?: string;
   readonly name?: string;
   readonly database?: DatabaseKind;
-  /** Plugins to enable. */
+  /** Plugins to enable; the settings of one that is there stay. */
   readonly plugins?: readonly string[];
 }
 
-/** A configuration with some keys changed and everything else as its author wrote it, line endings included. */
-export function editConfig(text: string, { schemaRef, name, database, plugins = [] }: ConfigEdits): string {
+/**
+ * A configuration with some keys changed and every other character as its author wrote it: spacing, line endings,
+ * byte order mark. A new key is laid out as its neighbours are.
+ *
+ * @param source a text `readConfig` takes
+ */
+export function editConfig(source: string, { schemaRef, name, database, plugins = [] }: ConfigEdits): string {
+  const mark = source.startsWith('\uFEFF') ? '\uFEFF' : '';
+  const text = source.slice(mark.length);
   const written: { $schema?: unknown; name?: unknown; database?: unknown } = parse(text);
   const edits: readonly Edit[] = [
     ...(database === undefined || database === written.database ? [] : [{ path: ['database'], value: database }]),
-    ...(name === undefined || name === written.name ? [] : [{ path: ['name'], value: name, at: 0 }]),
+    ...(name === undefined || name === written.name ? [] : [{ path: ['name'], value: name, first: true }]),
     ...(schemaRef === undefined || written.$schema !== undefined
       ? []
-      : [{ path: ['$schema'], value: schemaRef, at: 0 }]),
-    ...plugins.map((plugin) => ({ path: ['plugins', plugin], value: { enabled: true, settings: {} } })),
+      : [{ path: ['$schema'], value: schemaRef, first: true }]),
   ];
-  return edits.reduce(edited, text);
-}
-
-interface Edit {
-  readonly path: string[];
-  readonly value: unknown;
-  /** Where among its siblings a new key goes; last if absent. */
-  readonly at?: number;
-}
-
-function edited(text: string, { path, value, at }: Edit): string {
-  const eol = text.includes('\r\n') ? '\r\n' : '\n';
-  const tabs = /^\t/mu.test(text);
-  const formattingOptions = { insertSpaces: !tabs, tabSize: tabs ? 1 : 2, eol };
-  const place = at === undefined ? {} : { getInsertionIndex: () => at };
-  return applyEdits(text, modify(text, path, value, { formattingOptions, ...place }));
+  return mark + plugins.reduce(withPlugin, edits.reduce(withValue, text));
 }
 
 /** The configuration of a project that starts from nothing. */
 export function newConfig({ name, database }: { readonly name: string; readonly database: DatabaseKind }): string {
   return `${JSON.stringify({ name, database, entities: [], plugins: {} }, null, 2)}\n`;
+}
+
+interface Edit {
+  readonly path: readonly string[];
+  readonly value: unknown;
+  /** A new key goes before its siblings; after them if absent. */
+  readonly first?: boolean;
+}
+
+function withPlugin(text: string, plugin: string): string {
+  const written = findNodeAtLocation(rootOf(text), ['plugins', plugin]);
+  if (written === undefined) {
+    return withValue(text, { path: ['plugins', plugin], value: { enabled: true, settings: {} } });
+  }
+  const enabled = findNodeAtLocation(written, ['enabled']);
+  const isOn = enabled === undefined || enabled.value === true;
+  return isOn ? text : withValue(text, { path: ['plugins', plugin, 'enabled'], value: true });
+}
+
+function withValue(text: string, { path, value, first = false }: Edit): string {
+  const root = rootOf(text);
+  const written = findNodeAtLocation(root, [...path]);
+  if (written !== undefined) return replaced(text, written, JSON.stringify(value));
+  const parent = findNodeAtLocation(root, path.slice(0, -1));
+  const key = path.at(-1) ?? '';
+  if (parent === undefined) return withValue(text, { path: path.slice(0, -1), value: { [key]: value }, first });
+  return withMember(text, { parent, key, value, first });
+}
+
+interface Member {
+  readonly parent: Node;
+  readonly key: string;
+  readonly value: unknown;
+  readonly first: boolean;
+}
+
+/** A new member between its neighbours: on a line of its own where they have theirs, else beside them. */
+function withMember(text: string, { parent, key, value, first }: Member): string {
+  const members = parent.children ?? [];
+  const neighbour = first ? members[0] : members.at(-1);
+  const { eol, unit } = layoutOf(text);
+  if (neighbour === undefined) {
+    const outer = indentAt(text, parent.offset);
+    const inner = `${outer}${unit}`;
+    const member = printed(key, value, { eol, unit, indent: inner });
+    return replaced(text, parent, `{${eol}${inner}${member}${eol}${outer}}`);
+  }
+  const ownLine = /^[^\n\r]*[\n\r]/u.test(text.slice(parent.offset, members[0]?.offset));
+  const indent = indentAt(text, neighbour.offset);
+  const member = ownLine ? printed(key, value, { eol, unit, indent }) : inline(key, value);
+  const gap = ownLine ? `${eol}${indent}` : ' ';
+  const end = neighbour.offset + neighbour.length;
+  return first
+    ? `${text.slice(0, neighbour.offset)}${member},${gap}${text.slice(neighbour.offset)}`
+    : `${text.slice(0, end)},${gap}${member}${text.slice(end)}`;
+}
+
+interface Layout {
+  readonly eol: string;
+  /** One level of indentation. */
+  readonly unit: string;
+}
+
+function printed(key: string, value: unknown, { eol, unit, indent }: Layout & { readonly indent: string }): string {
+  const lines = JSON.stringify({ [key]: value }, null, unit)
+    .split('\n')
+    .slice(1, -1);
+  return lines.map((line) => line.slice(unit.length)).join(`${eol}${indent}`);
+}
+
+/** `{ "enabled": true, "settings": {} }` */
+function inline(key: string, value: unknown): string {
+  return `${JSON.stringify(key)}: ${JSON.stringify(value, null, 1).replaceAll(/\n */gu, ' ')}`;
+}
+
+function layoutOf(text: string): Layout {
+  const unit = /[\n\r]([\t ]+)"/u.exec(text)?.[1] ?? '  ';
+  return { eol: text.includes('\r\n') ? '\r\n' : '\n', unit: unit.startsWith('\t') ? '\t' : unit.slice(0, 10) };
+}
+
+/** The white space the line of an offset begins with. */
+function indentAt(text: string, offset: number): string {
+  return /(?:^|[\n\r])([\t ]*)[^\n\r]*$/u.exec(text.slice(0, offset))?.[1] ?? '';
+}
+
+function replaced(text: string, { offset, length }: Node, by: string): string {
+  return text.slice(0, offset) + by + text.slice(offset + length);
+}
+
+function rootOf(text: string): Node {
+  const root = parseTree(text);
+  if (root === undefined) throw new Error('a configuration that was read is no JSON');
+  return root;
 }

@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest';
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
 import { editConfig, newConfig } from '../../../src/config/edit.ts';
 import { configJsonSchema } from '../../../src/config/json-schema.ts';
 import { readConfig } from '../../../src/config/read.ts';
@@ -17,6 +18,68 @@ test('edits keep everything else as its author wrote it, line endings and tabs i
     plugins: { notes: { enabled: true, settings: {} } },
   });
   expect(Object.keys(JSON.parse(text) as object).slice(0, 2)).toEqual(['$schema', 'name']);
+});
+
+describe('a new key is laid out as its neighbours are', () => {
+  const edits = { name: 'blog', schemaRef: './s.json', plugins: ['notes'] } as const;
+  test.each([
+    [
+      'all on one line',
+      '{ "database": "file", "entities": [{"name": "A"}] }',
+      '{ "$schema": "./s.json", "name": "blog", "database": "file", "entities": [{"name": "A"}], "plugins": { "notes": { "enabled": true, "settings": {} } } }',
+    ],
+    [
+      'nothing there',
+      '{}\n',
+      '{\n  "name": "blog",\n  "plugins": {\n    "notes": {\n      "enabled": true,\n      "settings": {}\n    }\n  }\n}\n',
+    ],
+    [
+      'four spaces, an uneven list, other plugins',
+      '{\n    "entities": [ {"name":"A"},\n  {"name":"B"} ],\n    "plugins": { "a": {} }\n}',
+      '{\n    "$schema": "./s.json",\n    "name": "blog",\n    "entities": [ {"name":"A"},\n  {"name":"B"} ],\n    "plugins": { "a": {}, "notes": { "enabled": true, "settings": {} } }\n}',
+    ],
+    [
+      'a byte order mark',
+      '\uFEFF{\r\n\t"name": "old",\r\n\t"plugins": {}\r\n}',
+      '\uFEFF{\r\n\t"$schema": "./s.json",\r\n\t"name": "blog",\r\n\t"plugins": {\r\n\t\t"notes": {\r\n\t\t\t"enabled": true,\r\n\t\t\t"settings": {}\r\n\t\t}\r\n\t}\r\n}',
+    ],
+  ])('%s', (name, text, edited) => {
+    expect(editConfig(text, name === 'nothing there' ? { name: 'blog', plugins: ['notes'] } : edits)).toBe(edited);
+  });
+});
+
+test('a plugin that is there is switched on and keeps its settings', () => {
+  const off = '{ "plugins": { "notes": { "enabled": false, "settings": { "a": 1 } } } }';
+  expect(editConfig(off, { plugins: ['notes'] })).toBe(off.replace('false', 'true'));
+  const on = '{ "plugins": { "notes": { "settings": { "a": 1 } } } }';
+  expect(editConfig(on, { plugins: ['notes'] })).toBe(on);
+});
+
+test('whatever the layout, what is there stands in the result as it was', () => {
+  const layouts = fc.record({
+    indent: fc.constantFrom('', ' ', '  ', '    ', '\t', ' '.repeat(10)),
+    eol: fc.constantFrom('\n', '\r\n'),
+    mark: fc.constantFrom('', '\uFEFF'),
+    plugins: fc.option(fc.dictionary(fc.constantFrom('a', '@b/c', 'd'), fc.constant({})), { nil: undefined }),
+    names: fc.array(fc.constantFrom('A', 'B', 'C'), { maxLength: 3 }),
+  });
+  const property = fc.property(layouts, ({ indent, eol, mark, plugins, names }) => {
+    const value = { entities: names.map((name) => ({ name, fields: [] })), ...(plugins && { plugins }) };
+    const text =
+      mark + JSON.stringify(value, null, indent).replaceAll('"fields": []', '"fields":[ ]').replaceAll('\n', eol);
+    const edited = editConfig(text, { name: 'blog', database: 'file', schemaRef: './s.json', plugins: ['notes'] });
+    expect(edited).toContain(text.slice(text.indexOf('"entities"'), text.lastIndexOf(']') + 1));
+    expect(JSON.parse(edited.slice(mark.length))).toEqual({
+      ...value,
+      $schema: './s.json',
+      name: 'blog',
+      database: 'file',
+      plugins: { ...plugins, notes: { enabled: true, settings: {} } },
+    });
+    expect(edited.startsWith(mark)).toBe(true);
+    if (eol === '\r\n') expect(edited.replaceAll('\r\n', '')).not.toContain('\n');
+  });
+  fc.assert(property, { numRuns: 500 });
 });
 
 test('a second edit with the same values changes nothing', () => {
