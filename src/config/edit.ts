@@ -76,6 +76,9 @@ function withMember(text: string, { parent, key, value, first }: Member): string
   const members = parent.children ?? [];
   const neighbour = first ? members[0] : members.at(-1);
   const { eol, unit } = layoutOf(text);
+  if (neighbour === undefined && parent.parent !== undefined && !/[\n\r]/u.test(text)) {
+    return replaced(text, parent, `{ ${inline(key, value)} }`);
+  }
   if (neighbour === undefined) {
     const outer = indentAt(text, parent.offset);
     const inner = `${outer}${unit}`;
