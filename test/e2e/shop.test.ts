@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { run } from '../support/cli.ts';
+import { findNode } from '../support/nodes.ts';
+import { notVerified } from '../support/not-verified.ts';
+import { done, makeShop, serve, type Shop } from '../support/shop.ts';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await makeShop();
+});
+afterAll(() => shop.remove());
+
+const nodes = [
+  { name: 'Node 20', range: '>=20.19.0 <21' },
+  { name: 'Node 24', range: '>=24.15.0 <25' },
+];
+
+describe.each(nodes)('the generated shop on $name', ({ name, range }) => {
+  const node = findNode(range);
+
+  test.for(['typecheck', 'lint', 'format:check', 'test', 'build'])('passes %s', async (script, context) => {
+    if (node === undefined) notVerified(context, { reason: `no ${name}`, remedy: `put ${name} on the PATH` });
+    const env = { PATH: node.path, CI: '1' };
+    const finished = done(await run(['npm', 'run', script], { cwd: shop.root, env }));
+    expect(warningsIn(finished.stdout + finished.stderr)).toEqual([]);
+  });
+
+  test('serves its API and its pages, and ends cleanly', async (context) => {
+    if (node === undefined) notVerified(context, { reason: `no ${name}`, remedy: `put ${name} on the PATH` });
+    const served = await serve(shop.root, { PATH: node.path });
+    try {
+      const orders = await fetch(`${served.url}/api/orders?include=customer,products&limit=5`);
+      expect(orders.status).toBe(200);
+      const records = (await orders.json()) as { customer: { name: string }; products: unknown[] }[];
+      expect(records).toHaveLength(5);
+      expect(records[0]?.customer.name).toBeTypeOf('string');
+      expect(orders.headers.get('link')).toContain('rel="next"');
+      const deepLink = await fetch(`${served.url}/orders/new`, { headers: { accept: 'text/html' } });
+      expect([deepLink.status, deepLink.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
+    } finally {
+      expect(await served.stop()).toBe(0);
+    }
+  });
+});
+
+/** What tools complain about without failing; npm's word about this machine's own settings is not about the project. */
+function warningsIn(output: string): string[] {
+  return output.split('\n').filter((line) => /\bwarn(ing)?\b/iu.test(line) && !/Unknown (user|env) config/u.test(line));
+}
