@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest';
+import type { SettingSchema } from '../../../sandbox/index.ts';
+import type { Contribution } from '../../../src/plugin/plugin.ts';
+import { secretSettings, secretVariable } from '../../../src/plugin/secrets.ts';
+import { settingsOf } from '../../../src/render/settings.ts';
+import { manifestOf } from './manifest-of.ts';
+import { codesOf } from './problems.ts';
+
+const secret = { type: 'string', secret: true } as const;
+
+function contribution(schema: Record<string, SettingSchema>, called: Record<string, SettingSchema> = {}): Contribution {
+  const manifest = manifestOf({ settings: { schema } });
+  const operations = [{ kind: 'registerSettings', pluginId: manifest.name, schema: called } as const];
+  return { manifest, settings: {}, operations, files: new Map() };
+}
+
+describe('the variable of a secret', () => {
+  test.each([
+    ['auth-jwt', 'apiKey', 'AUTH_JWT_API_KEY'],
+    ['mail', 'api-key', 'MAIL_API_KEY'],
+    ['mail', 'api_key', 'MAIL_API_KEY'],
+    ['@acme/my.shop', 'APIKey', 'ACME_MY_SHOP_API_KEY'],
+    ['2fa', 'key', 'PLUGIN_2FA_KEY'],
+  ])('%s and %s make %s', (plugin, key, variable) => {
+    expect(secretVariable(plugin, key, {})).toBe(variable);
+    expect(variable).toMatch(/^[A-Z][A-Z0-9_]*$/u);
+  });
+
+  test('the entry’s own name wins', () => {
+    expect(secretVariable('auth-jwt', 'secret', { env: 'JWT_SECRET' })).toBe('JWT_SECRET');
+  });
+});
+
+describe('the secrets of a plugin', () => {
+  test('come from the manifest and from what it registers, each once, and nothing else does', () => {
+    const schema = { one: secret, open: { type: 'string' }, two: { ...secret, generate: true } } as const;
+    const called = { one: secret, three: { ...secret, env: 'THREE' }, count: { type: 'number' } } as const;
+    expect(secretSettings(contribution(schema, called))).toEqual([
+      { key: 'one', variable: 'MAIL_ONE', generate: false },
+      { key: 'two', variable: 'MAIL_TWO', generate: true },
+      { key: 'three', variable: 'THREE', generate: false },
+    ]);
+  });
+
+  test('have in .env the names the rendered application reads', () => {
+    const given = contribution({ one: secret, two: { ...secret, env: 'TWO' } }, { threeD: secret });
+    const rendered = settingsOf(given).map(({ variable }) => variable);
+    expect(secretSettings(given).map(({ variable }) => variable)).toEqual(rendered);
+  });
+
+  test.each(['DATABASE_URL', 'NODE_OPTIONS', 'PATH', 'LD_PRELOAD', 'NODE_ENV', 'PORT'])(
+    'a call can not take %s',
+    (env) => {
+      expect(codesOf(() => secretSettings(contribution({}, { one: { ...secret, env } })))).toEqual([
+        'PLUGIN_SETTING_ENV_INVALID',
+      ]);
+    },
+  );
+});

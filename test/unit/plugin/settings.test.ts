@@ -1,0 +1,101 @@
+import { describe, expect, test } from 'vitest';
+import { resolveSettings } from '../../../src/plugin/settings.ts';
+import { manifestOf } from './manifest-of.ts';
+import { codesOf, problemsOf } from './problems.ts';
+
+const manifest = manifestOf({
+  name: '@acme/mail',
+  settings: {
+    schema: {
+      sender: { type: 'string', required: true },
+      endpoint: { type: 'string', validation: 'url' },
+      maxRetries: { type: 'number', default: 3, min: 1, max: 10 },
+      verbose: { type: 'boolean', default: false },
+      footer: { type: 'string', required: true, default: 'Bye' },
+      apiKey: { type: 'string', required: true, secret: true },
+      signingKey: { type: 'string', secret: true, env: 'MAIL_SIGNING', generate: true },
+    },
+  },
+});
+
+const sound = {
+  sender: 'a@example.com',
+  maxRetries: 3,
+  verbose: false,
+  footer: 'Bye',
+  apiKey: 'ACME_MAIL_API_KEY',
+  signingKey: 'MAIL_SIGNING',
+};
+
+const at = (key: string) => ({ file: 'genlock.json', key: `plugins["@acme/mail"].settings.${key}` });
+
+describe('what the generator gets', () => {
+  test('defaults where nothing is given, no key for what has neither, names for secrets', () => {
+    expect(resolveSettings(manifest, { sender: 'a@example.com' })).toEqual({ settings: sound, warnings: [] });
+  });
+
+  test('what is given wins over a default, also where it is false, zero or empty', () => {
+    const given = { sender: 'b', verbose: true, maxRetries: 10, endpoint: 'https://mail.example/v1?x=1' };
+    expect(resolveSettings(manifest, given).settings).toEqual({ ...sound, ...given });
+    const loose = manifestOf({
+      settings: {
+        schema: {
+          a: { type: 'string', default: 'x' },
+          b: { type: 'number', default: 1 },
+          c: { type: 'boolean', default: true },
+        },
+      },
+    });
+    expect(resolveSettings(loose, { a: '', b: 0, c: false }).settings).toEqual({ a: '', b: 0, c: false });
+  });
+
+  test('the value of a secret is never used nor repeated; the warning says where it belongs', () => {
+    const { settings, warnings } = resolveSettings(manifest, { sender: 'a@example.com', apiKey: 'sk_live_hunter2' });
+    expect(settings).toEqual(sound);
+    expect(warnings).toHaveLength(1);
+    expect(warnings[0]).toContain('.env');
+    expect(warnings[0]).toContain('ACME_MAIL_API_KEY');
+    expect(warnings[0]).toContain('plugins["@acme/mail"].settings.apiKey');
+    expect(JSON.stringify({ settings, warnings })).not.toContain('hunter2');
+  });
+
+  test('a refusal does not repeat a secret either', () => {
+    const problems = problemsOf(() => resolveSettings(manifest, { apiKey: 'hunter2' }));
+    expect(JSON.stringify(problems)).not.toContain('hunter2');
+  });
+});
+
+describe('what is refused', () => {
+  test('all problems at once, each with its key in genlock.json', () => {
+    const given = { sendr: 'x', endpoint: 'mail.example', maxRetries: 11, verbose: 'no', constructor: 1 };
+    const problems = problemsOf(() => resolveSettings(manifest, given));
+    expect(problems.map(({ code, where }) => ({ code, where }))).toEqual([
+      { code: 'PLUGIN_SETTING_UNKNOWN', where: at('sendr') },
+      { code: 'PLUGIN_SETTING_UNKNOWN', where: at('constructor') },
+      { code: 'PLUGIN_SETTING_MISSING', where: at('sender') },
+      { code: 'PLUGIN_SETTING_NOT_URL', where: at('endpoint') },
+      { code: 'PLUGIN_SETTING_OUT_OF_BOUNDS', where: at('maxRetries') },
+      { code: 'PLUGIN_SETTING_WRONG_TYPE', where: at('verbose') },
+    ]);
+    expect(problems[0]?.hint).toContain('"sender"');
+  });
+
+  test.each([
+    ['an empty text where one is required', { sender: '' }, 'PLUGIN_SETTING_MISSING'],
+    ['a number in quotes', { sender: 'a', maxRetries: '3' }, 'PLUGIN_SETTING_WRONG_TYPE'],
+    ['no number', { sender: 'a', maxRetries: Number.NaN }, 'PLUGIN_SETTING_WRONG_TYPE'],
+    ['below the minimum', { sender: 'a', maxRetries: 0 }, 'PLUGIN_SETTING_OUT_OF_BOUNDS'],
+    ['a script as URL', { sender: 'a', endpoint: 'javascript:alert(1)' }, 'PLUGIN_SETTING_NOT_URL'],
+    ['a script with a host', { sender: 'a', endpoint: 'javascript://x/%0aalert(1)' }, 'PLUGIN_SETTING_NOT_URL'],
+    ['a file as URL', { sender: 'a', endpoint: 'file:///etc/passwd' }, 'PLUGIN_SETTING_NOT_URL'],
+    ['a URL of two lines', { sender: 'a', endpoint: 'https://a.example/\nX' }, 'PLUGIN_SETTING_NOT_URL'],
+    ['a URL without a host', { sender: 'a', endpoint: 'https://' }, 'PLUGIN_SETTING_NOT_URL'],
+  ])('%s', (_, given, code) => {
+    expect(codesOf(() => resolveSettings(manifest, given))).toEqual([code]);
+  });
+
+  test('the language’s own parser takes what the rule for URLs refuses', () => {
+    expect(URL.canParse('javascript:alert(1)')).toBe(true);
+    expect(URL.canParse('https://a.example/\nX')).toBe(true);
+  });
+});
