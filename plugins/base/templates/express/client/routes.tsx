@@ -29,9 +29,10 @@ export function patternOf(file: string): string {
 const pages = Object.entries(modules).map(([file, load]): RouteObject => ({
   path: patternOf(file),
   lazy: async () => ({ Component: (await load()).default }),
+  HydrateFallback: Loading,
   ErrorBoundary: ErrorPage,
 }));
 
 export const routes: RouteObject[] = [
-  { element: <Shell />, ErrorBoundary: ErrorPage, HydrateFallback: Loading, children: pages },
+  { element: <Shell />, ErrorBoundary: ErrorPage, children: pages },
 ];
