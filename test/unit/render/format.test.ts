@@ -4,7 +4,12 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import * as fc from 'fast-check';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { ApiRoute } from '../../../sandbox/index.ts';
+import type { Config } from '../../../src/config/config.ts';
+import { resolveModel } from '../../../src/data-layer/resolve.ts';
+import { render } from '../../../src/render/render.ts';
 import { renderSample } from '../../support/materialize.ts';
+import { contribution, routesOf } from './contributions.ts';
 import { entityGraphs } from './entity-graphs.ts';
 
 const oxfmt = join(import.meta.dirname, '../../../node_modules/oxfmt/bin/oxfmt');
@@ -22,6 +27,29 @@ test('the formatter changes nothing in a rendered project, whatever its entities
       if (index === 0 || owner === 'core') put(join(String(index), path), content);
     }
   }
+  expect(unformatted()).toEqual([]);
+});
+
+test('the formatter changes nothing in what plugins add', () => {
+  const long = 'a-module-of-a-plugin-with-a-name-that-goes-on-and-on';
+  const routes = [1, 2, 3].flatMap((number) =>
+    (['authenticated', 'admin', 'public'] as const).map((access, index): ApiRoute => ({
+      path: `/${long}/:id/${number}`,
+      handler: `server/${long}/${number}.ts`,
+      methods: index === 0 ? ['GET', 'HEAD', 'OPTIONS'] : [index === 1 ? 'POST' : 'PUT'],
+      access,
+    })),
+  );
+  const settings = contribution('settings', {
+    settings: {
+      text: { type: 'string', default: long.repeat(3) },
+      'a-key': { type: 'boolean', default: true },
+      secret: { type: 'string', secret: true, required: true },
+    },
+  });
+  const contributions = [routesOf('short', routes.slice(0, 1)), routesOf(long, routes.slice(3)), settings];
+  const config: Config = { name: 'sample', database: 'file', entities: [], plugins: new Map() };
+  for (const [path, { content }] of render({ config, model: resolveModel(config), contributions })) put(path, content);
   expect(unformatted()).toEqual([]);
 });
 

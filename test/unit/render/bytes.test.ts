@@ -1,0 +1,32 @@
+import * as fc from 'fast-check';
+import { afterEach, expect, test } from 'vitest';
+import { renderSample } from '../../support/materialize.ts';
+import { entityGraphs } from './entity-graphs.ts';
+
+const zone = process.env['TZ'];
+afterEach(() => {
+  if (zone === undefined) delete process.env['TZ'];
+  else process.env['TZ'] = zone;
+});
+
+test('the same inputs give the same bytes, in any time zone', () => {
+  fc.assert(
+    fc.property(entityGraphs, (entities) => {
+      process.env['TZ'] = 'Pacific/Kiritimati';
+      const one = [...renderSample({ entities }, 'sample')];
+      process.env['TZ'] = 'America/St_Johns';
+      const other = [...renderSample(structuredClone({ entities }), 'sample')];
+      expect(other).toEqual(one);
+    }),
+    { numRuns: 20 },
+  );
+});
+
+test('text is in LF, ends with one newline and has no space before it', () => {
+  const [entities] = fc.sample(entityGraphs, 1);
+  const core = [...renderSample({ entities }, 'sample')].filter(([, { owner }]) => owner === 'core');
+  const wrong = core.filter(
+    ([, { content }]) => !/[^\n]\n$/.test(String(content)) || /\r|[ \t]\n/.test(String(content)),
+  );
+  expect(wrong.map(([path]) => path)).toEqual([]);
+});

@@ -1,0 +1,92 @@
+import { satisfies, subset, validRange } from 'semver';
+import { describe, expect, test } from 'vitest';
+import {
+  developmentPins,
+  driverPins,
+  mergeDependencies,
+  nodeRange,
+  runtimePins,
+} from '../../../src/render/dependencies.ts';
+import { contribution, rendered } from './contributions.ts';
+
+const needing = (name: string, dependencies: Record<string, string>) => contribution(name, { dependencies });
+const merged = (...ranges: string[]) =>
+  mergeDependencies(
+    'file',
+    ranges.map((range, index) => needing(`plugin-${index}`, { package: range })),
+  ).dependencies['package'];
+
+const clash = expect.objectContaining({ code: 'RENDER_DEPENDENCY_CLASH' });
+
+describe('the pins of the core', () => {
+  test('are all of what a project without plugins depends on', () => {
+    const manifest = JSON.parse(rendered('package.json', {}) ?? '');
+    expect(manifest.dependencies).toEqual({ ...runtimePins, ...driverPins.file });
+    expect(manifest.devDependencies).toEqual(developmentPins);
+    expect(manifest.engines.node).toBe(nodeRange);
+  });
+
+  test('are exact versions or carets, and in one table only', () => {
+    const tables = [runtimePins, developmentPins, ...Object.values(driverPins)];
+    const names = tables.flatMap((table) => Object.keys(table));
+    expect(new Set(names).size).toBe(names.length);
+    for (const range of tables.flatMap((table) => Object.values(table))) {
+      expect(validRange(range)).not.toBeNull();
+      expect(range).toMatch(/^\^?\d+\.\d+\.\d+$/);
+    }
+  });
+
+  test('hold one release of Prisma', () => {
+    const all = { ...runtimePins, ...developmentPins, ...driverPins.file };
+    const releases = Object.entries(all).filter(([name]) => /^(@prisma\/|prisma$)/.test(name));
+    expect(new Set(releases.map(([, range]) => range))).toEqual(new Set([all['prisma']]));
+    expect(releases.length).toBeGreaterThan(2);
+  });
+
+  test('run on the Node versions a project promises', () => {
+    expect(satisfies('20.19.0', nodeRange)).toBe(true);
+    expect(satisfies('20.18.0', nodeRange)).toBe(false);
+    expect(satisfies('24.0.0', nodeRange)).toBe(true);
+  });
+});
+
+describe('ranges of several plugins', () => {
+  test.each([
+    ['^1.0.0', '^1.2.0', '^1.2.0'],
+    ['^1.2.0', '^1.0.0', '^1.2.0'],
+    ['1.4.2', '^1.2.0', '1.4.2'],
+    ['1.x', '~1.4.0', '~1.4.0'],
+  ])('%s and %s become %s', (one, other, range) => {
+    expect(merged(one, other)).toBe(range);
+  });
+
+  test('that overlap without one lying in the other become their intersection', () => {
+    const range = merged('>=1.2.0 <3.0.0', '>=2.0.0 <4.0.0') ?? '';
+    expect(subset(range, '>=1.2.0 <3.0.0') && subset(range, '>=2.0.0 <4.0.0')).toBe(true);
+    expect(satisfies('2.5.0', range)).toBe(true);
+  });
+
+  test('narrow each other one after the other', () => {
+    expect(merged('^1.0.0', '^1.2.0', '^1.4.0', '^1.3.0')).toBe('^1.4.0');
+  });
+
+  test('that have no version in common are refused, and both plugins named', () => {
+    expect(() => merged('^1.0.0', '^2.0.0')).toThrow(clash);
+    expect(() => merged('^1.0.0', '^2.0.0')).toThrow(/plugin-0.*plugin-1/);
+  });
+
+  test.each([{ express: '^4.0.0' }, { vite: '^7.0.0' }])('have to agree with the pins of the core: %o', (ranges) => {
+    expect(() => mergeDependencies('file', [needing('plugin', ranges)])).toThrow(clash);
+  });
+
+  test('give way to narrower pins of the core', () => {
+    const { dependencies } = mergeDependencies('file', [needing('plugin', { express: '^5.0.0' })]);
+    expect(dependencies['express']).toBe(runtimePins['express']);
+  });
+});
+
+test('a package a plugin needs is installed in production, even if the core only develops with it', () => {
+  const { dependencies, devDependencies } = mergeDependencies('file', [needing('plugin', { vite: '^8.0.0' })]);
+  expect(dependencies).toHaveProperty('vite', developmentPins['vite']);
+  expect(devDependencies).not.toHaveProperty('vite');
+});

@@ -1,0 +1,101 @@
+import { describe, expect, test } from 'vitest';
+import type { ApiRoute, HttpMethod } from '../../../sandbox/index.ts';
+import type { Entity } from '../../../src/config/config.ts';
+import type { Contribution } from '../../../src/plugin/plugin.ts';
+import { rendered, routesOf } from './contributions.ts';
+
+const entities: readonly Entity[] = [{ name: 'Order', fields: [], relations: [] }];
+const table = (...contributions: readonly Contribution[]) =>
+  rendered('server/generated/routes.ts', { contributions, entities }) ?? '';
+
+const route = (path: string, methods: readonly HttpMethod[] = ['GET'], access?: ApiRoute['access']): ApiRoute => ({
+  path,
+  handler: 'server/shop/handler.ts',
+  methods,
+  ...(access === undefined ? {} : { access }),
+});
+const refusal = (code: string) => expect.objectContaining({ code });
+
+describe('the route table', () => {
+  test('mounts every entity', () => {
+    expect(table()).toContain("api.use('/orders', ordersRouter);");
+  });
+
+  test('mounts the routes of plugins by path, with methods and access', () => {
+    const text = table(routesOf('stock', [route('/stock', ['GET']), route('/stock', ['POST'], 'admin')]));
+    expect(text).toContain("import * as shopHandlerHandlers from '../shop/handler';");
+    expect(text.match(/mount\(/g)).toHaveLength(1);
+    expect(text).toContain("{ handlers: shopHandlerHandlers, methods: ['POST'], access: 'admin' }");
+    expect(text).toContain("{ handlers: shopHandlerHandlers, methods: ['GET'] }");
+  });
+
+  test('brings what mounts them only where there are any', () => {
+    const contributions = [routesOf('stock', [route('/stock')])];
+    expect(rendered('server/lib/mount.ts', {})).toBeUndefined();
+    expect(rendered('server/lib/mount.ts', { contributions })).toContain('requireAdmin');
+  });
+
+  test('gives two modules of one name two variables', () => {
+    const handlers = ['server/a/b.ts', 'server/a-b.ts'];
+    const text = table(
+      routesOf(
+        'stock',
+        handlers.map((handler, index) => ({ ...route(`/s${index}`), handler })),
+      ),
+    );
+    expect(text).toContain("import * as aBHandlers from '../a/b';");
+    expect(text).toContain("import * as aBHandlers2 from '../a-b';");
+  });
+});
+
+describe('a handler', () => {
+  test.each(['server/shop/handler.ts', 'server/shop/handler', 'server/shop'])('is found as %s', (handler) => {
+    const file = handler === 'server/shop' ? 'server/shop/index.ts' : 'server/shop/handler.ts';
+    expect(table(routesOf('stock', [{ ...route('/stock'), handler }], [file]))).toContain('import * as shop');
+  });
+
+  test('has to be among the files of the plugin itself', () => {
+    const owner = routesOf('owner', [route('/own')]);
+    const thief = routesOf('thief', [route('/stolen')], ['server/other.ts']);
+    expect(() => table(owner, thief)).toThrow(refusal('RENDER_HANDLER_MISSING'));
+  });
+});
+
+describe('routes clash', () => {
+  test.each([
+    ['/orders', 'an entity'],
+    ['/orders/new', 'a record of an entity'],
+    ['/Orders/', 'an entity in other letters'],
+  ])('where %s is the path of %s', (path) => {
+    expect(() => table(routesOf('stock', [route(path)]))).toThrow(refusal('RENDER_ROUTE_CLASH'));
+  });
+
+  test.each([
+    ['/stock', '/stock'],
+    ['/stock/:id', '/stock/:name'],
+    ['/stock/:id', '/stock/all'],
+    ['/stock/*path', '/stock/a/b'],
+  ])('between plugins: %s and %s', (one, other) => {
+    const clash = () => table(routesOf('one', [route(one, ['GET'])]), routesOf('two', [route(other, ['POST'])]));
+    expect(clash).toThrow(refusal('RENDER_ROUTE_CLASH'));
+    expect(clash).toThrow(/two.*one/);
+  });
+
+  test('within a plugin only by the same methods', () => {
+    expect(() => table(routesOf('stock', [route('/s/:a'), route('/s/:b')]))).toThrow(refusal('RENDER_ROUTE_CLASH'));
+    expect(() => table(routesOf('stock', [route('/s'), route('/s', ['POST'])]))).not.toThrow();
+    expect(() => table(routesOf('stock', [route('/s/new'), route('/s/:id')]))).not.toThrow();
+  });
+
+  test('not below the records of an entity, nor beside them', () => {
+    const paths = ['/orders/:id/invoice', '/orderings', '/order'];
+    expect(() =>
+      table(
+        routesOf(
+          'stock',
+          paths.map((path) => route(path)),
+        ),
+      ),
+    ).not.toThrow();
+  });
+});
