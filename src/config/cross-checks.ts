@@ -6,8 +6,9 @@ import type { Finding } from './shape.ts';
 import { idFieldOf, pluralOf, routeOf } from './spelling.ts';
 import { closest } from './suggestion.ts';
 
-/** The one model that comes from a plugin and that people refer to. */
+/** The one model that comes from a plugin and that people refer to, and the plugins it comes from. */
 const userModel = 'User';
+const authPlugins = ['auth-jwt', 'auth-nextauth'];
 
 /** What can be read of an entity whether or not the rest of it is right. */
 interface RoughEntity {
@@ -31,7 +32,7 @@ export function crossChecks(value: unknown): readonly Finding[] {
   return [
     ...entities.flatMap((entity, index) => clashes(entity, entities.slice(0, index))),
     ...entities.flatMap(memberClashes),
-    ...entities.flatMap((entity) => missingTargets(entity, entities)),
+    ...entities.flatMap((entity) => missingTargets(entity, { all: entities, hasUser: hasAuthPlugin(value) })),
     ...pluginNames(value),
   ];
 }
@@ -86,10 +87,13 @@ function memberClashes(entity: RoughEntity): readonly Finding[] {
   return [...fields, ...relations];
 }
 
-function missingTargets(entity: RoughEntity, all: readonly RoughEntity[]): readonly Finding[] {
+function missingTargets(
+  entity: RoughEntity,
+  { all, hasUser }: { readonly all: readonly RoughEntity[]; readonly hasUser: boolean },
+): readonly Finding[] {
   const names = all.map(({ name }) => name);
   return entity.relations.flatMap(({ target, at }): readonly Finding[] => {
-    if (target === undefined || names.includes(target)) return [];
+    if (target === undefined || names.includes(target) || (hasUser && target === userModel)) return [];
     const path = ['entities', entity.at, 'relations', at, 'target'];
     if (target === userModel) {
       const message = `"${userModel}" comes from an authentication plugin, and none is enabled.`;
@@ -99,6 +103,13 @@ function missingTargets(entity: RoughEntity, all: readonly RoughEntity[]): reado
     const hint = meant === undefined ? {} : { hint: `Did you mean "${meant}"?` };
     return [{ code: 'CONFIG_TARGET_MISSING', message: `There is no entity "${target}".`, path, ...hint }];
   });
+}
+
+/** Whether a plugin that brings the model is in the file and switched on. */
+function hasAuthPlugin(value: unknown): boolean {
+  const plugins = member(value, 'plugins');
+  const given = authPlugins.map((name) => member(plugins, name)).filter((plugin) => plugin !== undefined);
+  return given.some((plugin) => member(plugin, 'enabled') !== false);
 }
 
 function pluginNames(value: unknown): readonly Finding[] {

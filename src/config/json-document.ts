@@ -67,8 +67,8 @@ export function readJsonDocument(source: string, options: { file: string; codes:
     file,
     value,
     problems,
-    locate: (path) => ({ ...place(nodeAt(root, path).offset), key: keyOf(path) }),
-    locateKey: (path) => ({ ...place(keyNodeAt(root, path).offset), key: keyOf(path) }),
+    locate: (path) => ({ ...place(nodeAt(root, path).offset), ...keyIn(path) }),
+    locateKey: (path) => ({ ...place(keyNodeAt(root, path).offset), ...keyIn(path) }),
   };
 }
 
@@ -79,6 +79,11 @@ export function keyOf(path: JsonPath): string {
     if (!/^[\w$-]+$/.test(part)) return `${key}[${JSON.stringify(part)}]`;
     return key === '' ? part : `${key}.${part}`;
   }, '');
+}
+
+/** The whole document has no key. */
+function keyIn(path: JsonPath): Pick<Where, 'key'> {
+  return path.length === 0 ? {} : { key: keyOf(path) };
 }
 
 function refuseTooLarge(text: string, { file, codes }: { file: string; codes: DocumentCodes }): void {

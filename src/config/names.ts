@@ -12,7 +12,10 @@ const maxLength = 64;
 /** An entity's name: PascalCase, at most 64 letters and digits, free for a model, a type and a file. */
 export function entityNameFault(name: string): NameFault | undefined {
   if (!/^[A-Z][A-Za-z0-9]*$/.test(name) || name.length > maxLength) {
-    const hint = instead(pascalCase(name.slice(0, 100)), { given: name, usable: (other) => entityNameFault(other) === undefined });
+    const hint = instead(pascalCase(name.slice(0, 100)), {
+      given: name,
+      usable: (other) => entityNameFault(other) === undefined,
+    });
     return { code: 'CONFIG_ENTITY_NAME_INVALID', message: `"${name}" can't be the name of an entity.`, ...hint };
   }
   if (!isReservedEntityName(name)) return undefined;
@@ -27,14 +30,20 @@ export function fieldNameFault(name: string): NameFault | undefined {
     return { code: 'CONFIG_FIELD_NAME_RESERVED', message: `"${name}" can't be declared: ${reason}.` };
   }
   if (/^[a-z][A-Za-z0-9]*$/.test(name) && name.length <= maxLength) return undefined;
-  const hint = instead(camelCase(name.slice(0, 100)), { given: name, usable: (other) => fieldNameFault(other) === undefined });
+  const hint = instead(camelCase(name.slice(0, 100)), {
+    given: name,
+    usable: (other) => fieldNameFault(other) === undefined,
+  });
   return { code: 'CONFIG_FIELD_NAME_INVALID', message: `"${name}" can't be the name of a field.`, ...hint };
 }
 
 /** An entity's `route`: one segment in kebab case. */
 export function routeFault(route: string): NameFault | undefined {
   if (/^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/.test(route) && route.length <= maxLength) return undefined;
-  const hint = instead(kebabCase(route.slice(0, 100)), { given: route, usable: (other) => routeFault(other) === undefined });
+  const hint = instead(kebabCase(route.slice(0, 100)), {
+    given: route,
+    usable: (other) => routeFault(other) === undefined,
+  });
   return { code: 'CONFIG_ROUTE_INVALID', message: `"${route}" can't be a route.`, ...hint };
 }
 

@@ -4,7 +4,7 @@ import { crossChecks } from './cross-checks.ts';
 import { readJsonDocument } from './json-document.ts';
 import { packageNameFrom, projectNameFault } from './names.ts';
 import { configSchema, type WrittenConfig } from './schema.ts';
-import { checkShape, problemsIn } from './shape.ts';
+import { checkShape, problemsIn, type Finding } from './shape.ts';
 import { databaseKindOf } from './words.ts';
 
 const documentCodes = {
@@ -35,11 +35,21 @@ export interface ReadOptions {
 export function readConfig(text: string, { file, fallbackName }: ReadOptions): Config {
   const document = readJsonDocument(text, { file, codes: documentCodes });
   const shape = checkShape(configSchema, { value: document.value, codes: shapeCodes });
-  const findings = [...shape.unknownKeys, ...shape.findings, ...crossChecks(document.value)];
+  const findings = [...shape.unknownKeys.map(orLater), ...shape.findings, ...crossChecks(document.value)];
   const [first, ...rest] = problemsIn(document, findings);
   if (first !== undefined) throw new GenlockError([first, ...rest]);
   if (shape.data === undefined) throw new Error('a configuration without problems has no data');
   return withDefaults(shape.data, nameOf(fallbackName));
+}
+
+/** Keys of the language that this version doesn't act on: ignoring them would give another application than asked for. */
+const laterKeys: readonly unknown[] = ['access'];
+
+function orLater({ path, inKey, ...finding }: Finding): Finding {
+  const key = path.at(-1);
+  const place = { path, ...(inKey === undefined ? {} : { inKey }) };
+  if (!laterKeys.includes(key)) return { ...finding, ...place };
+  return { code: 'CONFIG_KEY_UNSUPPORTED', message: `"${key}" is not available in this version.`, ...place };
 }
 
 /**

@@ -115,9 +115,16 @@ function findingOf(issue: z.core.$ZodIssue, { value, codes }: { value: unknown; 
   if (given === undefined && path.length > 0) {
     return { code: codes.keyMissing, message: `"${String(path.at(-1))}" is missing.`, path };
   }
-  const expected = issue.code === 'invalid_type' ? (words[issue.expected] ?? issue.expected) : 'another value';
-  const subject = path.length === 0 ? 'The file' : keyOf(path.slice(-1));
-  return { code: codes.wrongType, message: `${subject} must be ${expected}, not ${wordFor(given)}.`, path };
+  const subject = path.length === 0 ? 'The file' : `"${keyOf(path.slice(typeof path.at(-1) === 'number' ? -2 : -1))}"`;
+  return { code: codes.wrongType, message: `${subject} must be ${expectedBy(issue)}, not ${wordFor(given)}.`, path };
+}
+
+/** Of a union, what its alternatives expect: `text in quotes, a number or true or false`. */
+function expectedBy(issue: z.core.$ZodIssue): string {
+  if (issue.code === 'invalid_type') return words[issue.expected] ?? issue.expected;
+  if (issue.code !== 'invalid_union') return 'another value';
+  const expected = issue.errors.flatMap(([first]) => (first === undefined ? [] : [expectedBy(first)]));
+  return [expected.slice(0, -1).join(', '), expected.at(-1)].filter(Boolean).join(' or ');
 }
 
 const words: Readonly<Record<string, string>> = {

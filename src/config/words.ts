@@ -1,4 +1,4 @@
-import { databaseKinds, fieldTypes, relationTypes, type DatabaseKind } from './config.ts';
+import { databaseKinds, fieldTypes, relationTypes, type DatabaseKind, type FieldType } from './config.ts';
 import type { NameFault } from './names.ts';
 import { closest, suggestionFor } from './suggestion.ts';
 
@@ -13,6 +13,23 @@ const databaseAliases: Readonly<Record<string, DatabaseKind>> = {
 /** Types and relations that are understood but not generated yet. */
 const laterFieldTypes = ['BigInt', 'Json', 'Enum', 'Bytes'];
 const laterRelationTypes = ['one-to-many', 'one-to-one'];
+
+/** What other languages and databases call the field types, in lower case. */
+const typeAliases: Readonly<Record<string, FieldType>> = {
+  bool: 'Boolean',
+  char: 'String',
+  date: 'DateTime',
+  double: 'Float',
+  integer: 'Int',
+  longtext: 'Text',
+  money: 'Decimal',
+  number: 'Int',
+  numeric: 'Decimal',
+  real: 'Float',
+  timestamp: 'DateTime',
+  uuid: 'String',
+  varchar: 'String',
+};
 
 /** The kind a word of the user means, if it is one. */
 export function databaseKindOf(word: string): DatabaseKind | undefined {
@@ -33,10 +50,12 @@ export function databaseFault(word: string): NameFault | undefined {
 
 export function fieldTypeFault(word: string): NameFault | undefined {
   if (fieldTypes.some((type) => type === word)) return undefined;
-  if (laterFieldTypes.includes(word)) {
+  const folded = word.toLowerCase();
+  if (laterFieldTypes.some((type) => type.toLowerCase() === folded)) {
     return { code: 'CONFIG_TYPE_UNSUPPORTED', message: `The type "${word}" is not available in this version.` };
   }
-  const hint = suggestionFor(word, fieldTypes);
+  const alias = Object.hasOwn(typeAliases, folded) ? typeAliases[folded] : undefined;
+  const hint = suggestionFor(alias ?? word, fieldTypes);
   return { code: 'CONFIG_FIELD_TYPE_UNKNOWN', message: `"${word}" is no field type.`, hint };
 }
 

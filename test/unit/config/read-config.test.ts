@@ -24,6 +24,21 @@ function problemsOf(text: string): unknown {
   }
 }
 
+function hintsOf(text: string): readonly (string | undefined)[] {
+  try {
+    read(text);
+    return [];
+  } catch (error) {
+    if (!(error instanceof GenlockError)) throw error;
+    return error.problems.map(({ hint }) => hint);
+  }
+}
+
+const relation = (rest: object): string =>
+  JSON.stringify({
+    entities: [{ name: 'A', relations: [{ name: 'b', ...rest }] }, { name: 'Customer' }],
+  });
+
 describe('broken configurations', () => {
   test.each(readdirSync(cases))('%s', (name) => {
     const expected: unknown = JSON.parse(readFileSync(join(cases, name, 'expected.json'), 'utf8'));
@@ -46,6 +61,51 @@ test.each([
   ['mongodb', 'document'],
 ])('%s means %s', (alias, kind) => {
   expect(read(JSON.stringify({ database: alias })).database).toBe(kind);
+});
+
+test.each([
+  ['a key', '{ "entitys": [] }', '"entities"'],
+  ['a key in an entity', '{ "entities": [{ "name": "A", "feilds": [] }] }', '"fields"'],
+  ['a key in a plugin', '{ "plugins": { "a": { "Enabled": true } } }', '"enabled"'],
+  ['a type', '{ "entities": [{ "name": "A", "fields": [{ "name": "b", "type": "Boolen" }] }] }', '"Boolean"'],
+  [
+    'a type of another language',
+    '{ "entities": [{ "name": "A", "fields": [{ "name": "b", "type": "bool" }] }] }',
+    '"Boolean"',
+  ],
+  ['a relation type', relation({ type: 'manytoone', target: 'A' }), '"many-to-one"'],
+  ['a target', relation({ type: 'many-to-one', target: 'Custommer' }), '"Customer"'],
+  ['a database', '{ "database": "postgress" }', '"postgres"'],
+  ['an entity', '{ "entities": [{ "name": "order line" }] }', '"OrderLine"'],
+  ['a field', '{ "entities": [{ "name": "A", "fields": [{ "name": "first_name", "type": "Int" }] }] }', '"firstName"'],
+  ['a route', '{ "entities": [{ "name": "A", "route": "/Order Lines" }] }', '"order-lines"'],
+])('a misspelt %s comes with what was probably meant', (_, text, meant) => {
+  const hints = hintsOf(text);
+  expect(hints).toEqual([expect.stringContaining(meant)]);
+});
+
+test('a relation to User stands where a plugin brings it', () => {
+  const text = JSON.stringify({
+    entities: [{ name: 'Post', relations: [{ name: 'author', type: 'many-to-one', target: 'User' }] }],
+    plugins: { 'auth-jwt': {} },
+  });
+  expect(read(text).plugins.get('auth-jwt')).toEqual({ enabled: true, settings: {} });
+});
+
+test.each([
+  ['String', 'any "text" with ${} and `'],
+  ['Int', -2_147_483_648],
+  ['Int', 2_147_483_647],
+  ['Float', 0.1],
+  ['Decimal', 9.99],
+  ['Decimal', '-12345678901234567890.123'],
+  ['Boolean', false],
+  ['DateTime', 'now'],
+  ['DateTime', '2024-02-29'],
+  ['DateTime', '2026-01-31T09:00:00+02:00'],
+])('a default of type %s may be %j', (type, value) => {
+  const text = JSON.stringify({ entities: [{ name: 'A', fields: [{ name: 'b', type, default: value }] }] });
+  expect(read(text).entities[0]?.fields[0]?.default).toBe(value);
 });
 
 test('kinds that can not be generated yet are refused by code', () => {
