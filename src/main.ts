@@ -1,27 +1,38 @@
+import type { Logger, Options } from '@oclif/core/interfaces';
 import { run } from '@oclif/core/run';
 import { settings } from '@oclif/core/settings';
-import { showFailure } from './ui/failure.ts';
-import { asGenlockError } from './usage.ts';
-
-type LoadOptions = Parameters<typeof run>[1];
 
 /**
  * Runs one command line to its end. Nothing is thrown: failures are shown and become the process's exit code.
  * @param load where oclif finds package.json and the commands; found from this file if absent
  */
-export async function main(argv: string[], load: LoadOptions = import.meta.url): Promise<void> {
-  const fail = (error: unknown): void => {
-    process.exitCode = showFailure(asGenlockError(error), { json: argv.includes('--json') });
-  };
-  process.once('uncaughtException', (error) => {
-    fail(error);
-    process.exit();
-  });
+export async function main(argv: string[], load: Options = { root: import.meta.filename }): Promise<void> {
+  process.once('uncaughtException', (error) => void crash(error, argv));
   // With NODE_ENV=development or test oclif would look for a compiler and for sources to run instead.
   settings.enableAutoTranspile = false;
   try {
-    await run(argv, load);
+    await run(argv, process.env['DEBUG'] === undefined ? { logger: silent('oclif'), ...load } : load);
   } catch (error) {
-    fail(error);
+    await fail(error, argv);
   }
 }
+
+/** Loaded late: a run that goes well needs none of it. */
+async function fail(error: unknown, argv: readonly string[]): Promise<void> {
+  const { showFailure } = await import('./ui/failure.ts');
+  const { asGenlockError } = await import('./usage.ts');
+  process.exitCode = showFailure(asGenlockError(error), { json: argv.includes('--json') });
+}
+
+async function crash(error: unknown, argv: readonly string[]): Promise<void> {
+  await fail(error, argv);
+  process.exit();
+}
+
+/** oclif's own logger loads a package and with it Node's network code (6 ms a start) before it knows that nobody listens. */
+function silent(namespace: string): Logger {
+  const child = (name: string): Logger => silent(`${namespace}:${name}`);
+  return { namespace, child, debug: ignore, error: ignore, info: ignore, trace: ignore, warn: ignore };
+}
+
+function ignore(): void {}
