@@ -1,0 +1,66 @@
+import { cpSync, existsSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { GenlockError } from '../../src/errors/error.ts';
+import { initProject, type InitPorts } from '../../src/flows/init.ts';
+import { repository } from '../support/cli.ts';
+import { temporaryFolder } from '../support/temporary.ts';
+
+const configurations = join(repository, 'test/unit/config/cases');
+const manifests = join(repository, 'test/unit/plugin/cases');
+const shop = join(repository, 'examples/shop/genlock.json');
+
+const ports: InitPorts = {
+  interactive: false,
+  agree: () => Promise.resolve(false),
+  progress: () => undefined,
+  clock: () => new Date(0),
+  random: (bytes) => new Uint8Array(bytes),
+  env: {},
+};
+
+/** The codes `init` is refused with, and what it left in its folder. */
+async function refused(given: { config?: string; plugins?: string[] }): Promise<{ codes: string[]; left: string[] }> {
+  const cwd = temporaryFolder();
+  const root = join(cwd, 'app');
+  const request = { cwd, root, plugins: [], yes: true, dryRun: false, install: false, ...given };
+  const error: unknown = await initProject(request, ports).then(
+    () => undefined,
+    (cause: unknown) => cause,
+  );
+  const codes = error instanceof GenlockError ? error.problems.map(({ code }) => code) : [String(error)];
+  return { codes, left: readdirSync(cwd) };
+}
+
+/** The codes an expected file lists. */
+function expected(folder: string): string[] {
+  const problems = JSON.parse(readFileSync(join(folder, 'expected.json'), 'utf8')) as { code: string }[];
+  return problems.map(({ code }) => code);
+}
+
+describe('nothing is written for a broken configuration', () => {
+  test.each(readdirSync(configurations))('%s', async (name) => {
+    const folder = join(configurations, name);
+    const config = join(folder, 'genlock.json');
+    expect(await refused({ config })).toEqual({ codes: expected(folder), left: [] });
+  });
+});
+
+describe('nothing is written for a broken manifest', () => {
+  test.each(readdirSync(manifests).filter((name) => existsSync(join(manifests, name, 'expected.json'))))(
+    '%s',
+    async (name) => {
+      const plugin = join(temporaryFolder(), 'plugin');
+      cpSync(join(repository, 'examples/plugins/guestbook'), plugin, { recursive: true });
+      rmSync(join(plugin, 'package.json'));
+      cpSync(join(manifests, name, 'manifest.json'), join(plugin, 'manifest.json'));
+      const { codes, left } = await refused({ config: shop, plugins: [plugin] });
+      expect({ codes, left }).toEqual({ codes: expected(join(manifests, name)), left: [] });
+    },
+  );
+});
+
+test('the same call with nothing broken makes a project', async () => {
+  const { codes, left } = await refused({ config: shop, plugins: [join(repository, 'examples/plugins/guestbook')] });
+  expect({ codes, left }).toEqual({ codes: ['undefined'], left: ['app'] });
+});
