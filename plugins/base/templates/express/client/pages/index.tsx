@@ -14,7 +14,7 @@ export default function HomePage() {
     <>
       <PageHeader title={appName} />
       {resources.length > 0 ? (
-        <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+        <ul className="grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3">
           {resources.map((resource) => (
             <ResourceCard key={resource.path} resource={resource} />
           ))}

@@ -17,7 +17,7 @@ interface RecordTableProps<Item extends Stored> {
 export function RecordTable<Item extends Stored>(props: RecordTableProps<Item>) {
   const { resource, columns, records, sort, onSort } = props;
   return (
-    <div className="bg-card overflow-x-auto rounded-xl border">
+    <div className="bg-card relative overflow-x-auto rounded-xl border">
       <table
         role="table"
         aria-label={resource.plural}
