@@ -25,7 +25,8 @@ process.once('SIGINT', stop);
 function stop(): void {
   startDraining();
   setTimeout(() => server.closeAllConnections(), patience).unref();
-  server.close(() => {
-    void db.$disconnect();
+  server.close(async () => {
+    await db.$disconnect();
+    process.exit(0);
   });
 }

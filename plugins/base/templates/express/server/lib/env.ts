@@ -27,17 +27,20 @@ const variables = z.object({
   ...pluginVariables,
 });
 
-/** The environment, checked: whatever is missing or wrong is named at once, before anything starts. */
+/** The environment, checked before anything starts; all that is missing or wrong is named at once. */
 export const env = readEnv();
 
 function readEnv(): z.infer<typeof variables> {
-  const given = Object.entries(process.env).filter(([, value]) => value !== '');
-  const result = variables.safeParse(Object.fromEntries(given));
+  const given = Object.fromEntries(Object.entries(process.env).filter(([, value]) => value !== ''));
+  const result = variables.safeParse(given);
   if (result.success) return result.data;
-  const problems = result.error.issues.map(
-    ({ path, message }) => `  ${path.join('.')}: ${message}`,
+  const problems = result.error.issues.map(({ path, message }) => {
+    const name = path.join('.');
+    return `  ${name} ${name in given ? `is wrong: ${message}` : 'is missing'}`;
+  });
+  throw new Error(
+    `The environment is not as it has to be, see .env.example:\n${problems.join('\n')}`,
   );
-  throw new Error(`The environment is not complete, see .env.example:\n${problems.join('\n')}`);
 }
 
 function isCount(text: string): boolean {
@@ -47,8 +50,6 @@ function isCount(text: string): boolean {
 /** An address, a network such as `10.0.0.0/8`, or one of Express's names for some. */
 function isProxy(text: string): boolean {
   const [address = '', prefix = '0'] = text.trim().split('/');
-  return (
-    /^(loopback|linklocal|uniquelocal)$/.test(address) ||
-    (isIP(address) > 0 && /^\d{1,3}$/.test(prefix))
-  );
+  const named = /^(loopback|linklocal|uniquelocal)$/.test(address);
+  return named || (isIP(address) > 0 && /^\d{1,3}$/.test(prefix));
 }

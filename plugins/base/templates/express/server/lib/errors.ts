@@ -8,8 +8,9 @@ import { HttpProblem, notFound, sendProblem } from './problem';
 export const handleError: ErrorRequestHandler = (error, req, res, next) => {
   if (res.headersSent) return next(error);
   const problem = problemOf(error, req.method);
-  if (problem.status >= 500)
-    log.error({ err: error, requestId: res.get('X-Request-Id') }, 'failed');
+  if (problem.status >= 500) {
+    log.error({ err: error, requestId: res.get('X-Request-Id') }, 'request failed');
+  }
   sendProblem(res, problem);
 };
 
@@ -36,6 +37,12 @@ function databaseProblem(error: Prisma.PrismaClientKnownRequestError, method: st
     case 'P2025':
       // A record to be connected is counted; a record to be changed is not.
       return 'expectedRows' in (error.meta ?? {}) ? relatedMissing() : notFound();
+    case 'P1008':
+    case 'P2024':
+      return new HttpProblem(503, {
+        code: 'database_busy',
+        detail: 'Too busy right now; try again.',
+      });
     default:
       return internalError();
   }
@@ -67,7 +74,7 @@ function relatedMissing(): HttpProblem {
 }
 
 /** Errors of Express and its body parser, which carry the status they ask for. */
-const requestError = z.object({ status: z.int().min(400).max(499), type: z.string().optional() });
+const requestError = z.object({ status: z.int().min(400).max(499) });
 
 function requestProblem(error: unknown): HttpProblem {
   const { success, data } = requestError.safeParse(error);
