@@ -54,7 +54,7 @@ export function RecordTable<Item extends Stored>(props: RecordTableProps<Item>) 
                   </th>
                 ) : (
                   <td key={column.field} role="cell" className={cellClasses(column)}>
-                    <span className="text-muted-foreground shrink-0 @2xl:hidden">
+                    <span className="text-muted-foreground max-w-3/5 shrink-0 wrap-anywhere @2xl:hidden">
                       {column.label}
                     </span>
                     <span className="min-w-0 text-right wrap-anywhere @2xl:text-inherit @2xl:wrap-break-word">
