@@ -37,7 +37,6 @@ export const developmentPins: Ranges = {
   '@tailwindcss/vite': '^4.3.5',
   '@testing-library/dom': '^10.4.2',
   '@testing-library/react': '^16.3.3',
-  '@testing-library/user-event': '^14.6.12',
   '@types/express': '^5.0.6',
   '@types/node': '^20.19.0',
   '@types/react': '^19.3.0',
