@@ -19,11 +19,15 @@ import {
 import type { Emitter } from '../emitter.ts';
 import { type Column, columnsOf } from './columns.ts';
 import { delegateOf } from './nouns.ts';
+import { includable } from './relations.ts';
 
 /** `server/routes/<route>.ts`: list, read, create, change and delete the records of one entity. The user's to edit. */
 export const entityRouters: Emitter = function* ({ model }) {
   for (const entity of model.entities) {
-    yield { path: `server/routes/${entity.names.route}.ts`, content: print(entityRouter(entity)) };
+    yield {
+      path: `server/routes/${entity.names.route}.ts`,
+      content: print(entityRouter(entity, includable(entity, model).names)),
+    };
   }
 };
 
@@ -32,19 +36,18 @@ export function routerName({ names }: EntityModel): string {
   return `${names.camelPlural}Router`;
 }
 
-function entityRouter(entity: EntityModel): Code {
-  const relations = relationsOf(entity);
+function entityRouter(entity: EntityModel, relations: readonly string[]): Code {
   const router = routerName(entity);
   const delegate = delegateOf(entity.names);
   return paragraphs([
-    lines(importLines(entity)),
+    lines(importLines(entity, relations)),
     ...(relations.length === 0
       ? []
       : [
           ['const relations = ', list('[', relations.map(quote), '] as const;')],
           'const readInclude = includeReader(relations);',
         ]),
-    pageReader(entity),
+    pageReader(entity, relations),
     `export const ${router} = Router();`,
     code`
       ${router}
@@ -65,7 +68,7 @@ function entityRouter(entity: EntityModel): Code {
       ${router}
         .route('/:id')
         .get(async (req, res) => {
-          const record = await ${delegate}.findUnique(${readArguments(entity)});
+          const record = await ${delegate}.findUnique(${readArguments(relations)});
           if (record === null) throw notFound();
           res.json(record);
         })
@@ -82,11 +85,7 @@ function entityRouter(entity: EntityModel): Code {
   ]);
 }
 
-function relationsOf(entity: EntityModel): string[] {
-  return [...entity.references, ...entity.links].map(({ name }) => name);
-}
-
-function importLines(entity: EntityModel): Code[] {
+function importLines(entity: EntityModel, relations: readonly string[]): Code[] {
   const { camel, kebab } = entity.names;
   const columns = columnsOf(entity);
   const values = [
@@ -100,19 +99,19 @@ function importLines(entity: EntityModel): Code[] {
     imports(['db'], '../lib/db'),
     imports(['pageReader', 'sendPage'], '../lib/page'),
     imports(['allowOnly', 'notFound', 'readBody'], '../lib/problem'),
-    ...(relationsOf(entity).length === 0 ? [] : [imports(['includeReader'], '../lib/query')]),
+    ...(relations.length === 0 ? [] : [imports(['includeReader'], '../lib/query')]),
     ...(entity.links.length === 0 ? [] : [imports(['byId'], '../lib/relations')]),
   ];
 }
 
-function pageReader(entity: EntityModel): Code {
+function pageReader(entity: EntityModel, relations: readonly string[]): Code {
   const columns = rows(
     'columns: {',
     columnsOf(entity).map((column) => `${column.name}: ${columnSchema(column)}`),
     '}',
   );
-  const relations = relationsOf(entity).length === 0 ? [] : ['relations'];
-  return rows('const readPage = pageReader({', [columns, ...relations], '});');
+  const rest = relations.length === 0 ? [] : ['relations'];
+  return rows('const readPage = pageReader({', [columns, ...rest], '});');
 }
 
 const columnTypes: Readonly<Record<Column['type'], string>> = {
@@ -146,7 +145,7 @@ function writeArguments(entity: EntityModel, verb: 'connect' | 'set'): Code {
   return rows('{', [...where, rows('data: {', ['...data', ...links], '}')], '}');
 }
 
-function readArguments(entity: EntityModel): Code {
-  if (relationsOf(entity).length === 0) return braces([['where: ', braces(['id: req.params.id'])]]);
+function readArguments(relations: readonly string[]): Code {
+  if (relations.length === 0) return braces([['where: ', braces(['id: req.params.id'])]]);
   return rows('{', ['where: { id: req.params.id }', 'include: readInclude(req)'], '}');
 }

@@ -2,6 +2,7 @@ import type { DataModel, EntityModel, ScalarField } from '../../data-layer/model
 import { type Code, assign, group, imports, indent, lines, paragraphs, print, softline } from '../code.ts';
 import type { Emitter } from '../emitter.ts';
 import { aNounOf } from './nouns.ts';
+import { includable } from './relations.ts';
 
 /** `shared/<entity>.ts`: what server and client both know of a record. */
 export const entitySchemas: Emitter = function* ({ model }) {
@@ -21,7 +22,7 @@ function entitySchema(entity: EntityModel, model: DataModel): Code {
       assign(`export const ${camel}Patch`, `${camel}Input.partial();`),
     ]),
     lines([inputType(`${pascal}Input`, `${camel}Input`), inputType(`${pascal}Patch`, `${camel}Patch`)]),
-    lines([`/** ${capital(noun)} as the API answers it. */`, ...recordLines(entity)]),
+    lines([`/** ${capital(noun)} as the API answers it. */`, ...recordLines(entity, model)]),
   ]);
 }
 
@@ -96,16 +97,17 @@ const jsonTypes: Readonly<Record<ScalarField['type'], string>> = {
   DateTime: 'string',
 };
 
-function recordLines(entity: EntityModel): string[] {
+function recordLines(entity: EntityModel, model: DataModel): string[] {
+  const included = new Set(includable(entity, model).names);
   return [
     `export interface ${entity.names.pascal} {`,
     '  id: string;',
     ...entity.fields.map(({ name, type, required }) => `  ${name}: ${jsonTypes[type]}${orNull(required)};`),
     ...entity.references.flatMap(({ name, idField, target, required }) => [
       `  ${idField}: string${orNull(required)};`,
-      `  ${name}?: ${target}${orNull(required)};`,
+      ...(included.has(name) ? [`  ${name}?: ${target}${orNull(required)};`] : []),
     ]),
-    ...entity.links.map(({ name, target }) => `  ${name}?: ${target}[];`),
+    ...entity.links.filter(({ name }) => included.has(name)).map(({ name, target }) => `  ${name}?: ${target}[];`),
     '  createdAt: string;',
     '  updatedAt: string;',
     '}',

@@ -2,6 +2,7 @@ import type { DataModel, EntityModel, Link, Reference } from '../../data-layer/m
 import { type Code, braces, imports, lines, list, objects, paragraphs, print, quote, rows } from '../code.ts';
 import type { Emitter } from '../emitter.ts';
 import { columnsOf } from './columns.ts';
+import { includable } from './relations.ts';
 
 /** `test/server/routes/<route>.test.ts`: what is particular to an entity; the tests themselves are in `test/support/resource.ts`. */
 export const entityTests: Emitter = function* ({ model }) {
@@ -13,7 +14,8 @@ export const entityTests: Emitter = function* ({ model }) {
 function entityTest(entity: EntityModel, model: DataModel): Code {
   const { pascal, route } = entity.names;
   const { fields, references, links } = entity;
-  const describe = (relation: Reference | Link) => related(relation, model);
+  const related = includable(entity, model);
+  const describe = (relation: Reference | Link) => describeRelation(relation, model);
   const columns = columnsOf(entity).map(({ name }) => name);
   const written = [...columns, ...links.map(({ idsField }) => idsField)];
   const required = [
@@ -32,8 +34,8 @@ function entityTest(entity: EntityModel, model: DataModel): Code {
         ['required: ', texts(required)],
         ['unique: ', texts(fields.filter(({ unique }) => unique).map(({ name }) => name))],
         ['columns: ', texts([...columns, 'createdAt', 'updatedAt'])],
-        ...(references.length === 0 ? [] : [['references: ', objects(references.map(describe))]]),
-        ...(links.length === 0 ? [] : [['links: ', objects(links.map(describe))]]),
+        ...(related.references.length === 0 ? [] : [['references: ', objects(related.references.map(describe))]]),
+        ...(related.links.length === 0 ? [] : [['links: ', objects(related.links.map(describe))]]),
       ],
       '});',
     ),
@@ -44,7 +46,7 @@ function texts(items: readonly string[]): Code {
   return list('[', items.map(quote), ']');
 }
 
-function related(relation: Reference | Link, model: DataModel): Code {
+function describeRelation(relation: Reference | Link, model: DataModel): Code {
   const target = model.entities.find(({ names }) => names.pascal === relation.target);
   return braces([
     `name: ${quote(relation.name)}`,

@@ -1,0 +1,64 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Entity, Field, Relation } from '../../../src/config/config.ts';
+import { resolveModel } from '../../../src/data-layer/resolve.ts';
+import { seedOrder } from '../../../src/render/server/seed-order.ts';
+import { entityGraphs } from './entity-graphs.ts';
+import { rendered } from './contributions.ts';
+
+const relation = (target: string, given: Partial<Relation> = {}): Relation => ({
+  name: `to${target}`,
+  type: 'many-to-one',
+  target,
+  required: false,
+  ...given,
+});
+const entity = (name: string, relations: readonly Relation[] = [], fields: readonly Field[] = []): Entity => ({
+  name,
+  fields,
+  relations,
+});
+const orderOf = (...entities: readonly Entity[]) =>
+  seedOrder(resolveModel({ database: 'file', entities })).map((step) => step.entity.names.pascal);
+
+describe('the seed makes', () => {
+  test('targets before the records that refer to them', () => {
+    const tags = relation('Tag', { type: 'many-to-many' });
+    expect(orderOf(entity('Post', [relation('Author'), tags]), entity('Author'), entity('Tag'))).toEqual([
+      'Author',
+      'Tag',
+      'Post',
+    ]);
+  });
+
+  test('what is required first, where entities refer to each other', () => {
+    const required = relation('Book', { required: true });
+    expect(orderOf(entity('Page', [required]), entity('Book', [relation('Page')]))).toEqual(['Book', 'Page']);
+  });
+
+  test('every entity once, and never a relation to what is not there yet', () => {
+    fc.assert(
+      fc.property(entityGraphs, (entities) => {
+        const steps = seedOrder(resolveModel({ database: 'file', entities }));
+        const made = steps.map((step) => step.entity.names.pascal);
+        expect(made.toSorted()).toEqual(entities.map(({ name }) => name).toSorted());
+        for (const [index, { references, links }] of steps.entries()) {
+          const before = new Set(made.slice(0, index));
+          expect([...references, ...links].filter(({ target }) => !before.has(target))).toEqual([]);
+        }
+      }),
+    );
+  });
+
+  test.each([
+    { name: 'Customer', field: 'name', type: 'String', call: 'faker.person.fullName()' },
+    { name: 'Product', field: 'name', type: 'String', call: 'faker.commerce.productName()' },
+    { name: 'Product', field: 'email', type: 'String', call: 'faker.internet.email()' },
+    { name: 'Product', field: 'price', type: 'Decimal', call: 'faker.commerce.price()' },
+    { name: 'Product', field: 'anything', type: 'DateTime', call: 'faker.date.recent({ days: 90 })' },
+  ] as const)('$name.$field by $call', ({ name, field, type, call }) => {
+    const entities = [entity(name, [], [{ name: field, type, required: true, unique: false }])];
+    const route = resolveModel({ database: 'file', entities }).entities[0]?.names.route;
+    expect(rendered(`prisma/seed/${route}.ts`, { entities })).toContain(`${field}: ${call},`);
+  });
+});
