@@ -105,13 +105,14 @@ async function buildWorker() {
 
 /** Runs one of the tools in node_modules/.bin; stops the build if it fails. */
 function tool(name, args) {
-  const { status, error } = spawnSync(join(root, 'node_modules', '.bin', name), args, {
+  const { status, error, stdout } = spawnSync(join(root, 'node_modules', '.bin', name), args, {
     cwd: root,
     stdio: ['ignore', 'pipe', 'inherit'],
     encoding: 'utf8',
     shell: process.platform === 'win32',
   });
   if (status === 0) return;
+  process.stdout.write(stdout ?? '');
   rmSync(staging, { recursive: true, force: true });
   throw error ?? new Error(`${name} ${args.join(' ')} failed`);
 }

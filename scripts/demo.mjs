@@ -14,11 +14,21 @@ const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
 if (isOlder(join(root, 'node_modules', '.package-lock.json'), [join(root, 'package-lock.json')])) {
   step('Installing Genlock’s own packages', npm, ['ci', '--no-audit', '--no-fund', '--loglevel=error'], root);
 }
-if (isOlder(join(root, 'oclif.manifest.json'), ['src', 'sandbox', 'scripts', 'package.json'].map((path) => join(root, path)))) {
+if (
+  isOlder(
+    join(root, 'dist', 'main.js'),
+    ['src', 'sandbox', 'scripts', 'package.json'].map((path) => join(root, path)),
+  )
+) {
   step('Building genlock', npm, ['run', '--silent', 'build'], root);
 }
 const genlock = [join(root, 'bin', 'run.js')];
-step('Generating the shop', 'node', [...genlock, 'init', shop, '--config', 'examples/shop/genlock.json', '--yes'], root);
+step(
+  'Generating the shop',
+  'node',
+  [...genlock, 'init', shop, '--config', 'examples/shop/genlock.json', '--yes'],
+  root,
+);
 if (isOlder(join(shop, 'node_modules', '.package-lock.json'), [join(shop, 'package.json')])) {
   step('Installing the shop’s packages', npm, ['install', '--no-audit', '--no-fund', '--loglevel=error'], shop);
 }
@@ -31,9 +41,15 @@ await start();
 async function start() {
   const port = await freePort(Number(process.env['PORT'] ?? 3000));
   console.log(`\nStarting the shop. Ctrl-C stops it.\n\n  http://localhost:${port}\n`);
-  const child = spawn(npm, ['run', '--silent', 'dev'], { cwd: shop, env: { ...environment(), PORT: String(port) }, stdio: 'inherit' });
+  const child = spawn(npm, ['run', '--silent', 'dev'], {
+    cwd: shop,
+    env: { ...environment(), PORT: String(port) },
+    stdio: 'inherit',
+  });
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
-  child.on('exit', (code, signal) => process.exit(signal === null || stopped(signal) ? (code === 130 ? 0 : (code ?? 0)) : 1));
+  child.on('exit', (code, signal) =>
+    process.exit(signal === null || stopped(signal) ? (code === 130 ? 0 : (code ?? 0)) : 1),
+  );
 }
 
 function stopped(signal) {

@@ -20,7 +20,8 @@ export function startingEnvironment(
   plugins: readonly RanPlugin[],
   random: (bytes: number) => Uint8Array,
 ): StartingEnvironment {
-  const secrets = plugins.flatMap(({ stored }) => secretSettings(stored.contribution));
+  const found = plugins.flatMap(({ stored }) => secretSettings(stored.contribution));
+  const secrets = [...new Map(found.map((secret) => [secret.variable, secret])).values()];
   const lines = [
     'DATABASE_URL="file:./data/dev.db"',
     ...secrets.map(({ variable, generate }) =>

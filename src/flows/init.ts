@@ -32,11 +32,11 @@ export interface InitRequest {
   readonly install: boolean;
 }
 
-/** What the flow can't decide alone. Without a terminal `askDatabase` is absent and `agree` is never called. */
+/** What the flow can't decide alone. Without a terminal `askDatabase` is absent. */
 export interface InitPorts {
   readonly interactive: boolean;
   readonly askDatabase?: () => Promise<DatabaseKind>;
-  /** Shows what is about to happen; resolves to whether the user agrees. */
+  /** Shows what is about to happen; resolves to whether the user agrees. Where nobody can be asked, showing it is enough. */
   readonly agree: (preview: InitPreview) => Promise<boolean>;
   /** A line about what is going on now, for people who wait. */
   readonly progress: (message: string) => void;
@@ -139,15 +139,16 @@ function comparedStatus({ start, prepared }: Made): InitResult['status'] {
   return start.finished ? 'finished' : 'unchanged';
 }
 
+/** Shows the plan wherever a plugin isn't part of Genlock, and asks where somebody can answer. */
 async function agreeOn({ request, plugins, prepared }: Made, ports: InitPorts): Promise<void> {
   const { plan, summary } = prepared;
   const question = { plugins: plugins.map(({ plugin }) => plugin), interactive: ports.interactive, yes: request.yes };
-  const need = needsConsent(question);
-  if (need === 'granted') return;
-  if (need === 'ask' && (await ports.agree({ plan, summary, warnings: warningsOf(plugins) }))) return;
-  throw need === 'ask'
-    ? new GenlockError({ code: 'DECLINED', message: 'You did not agree to the plan' })
-    : new GenlockError({ code: 'CONSENT_NEEDED', message: 'The plan needs your agreement' });
+  if (needsConsent(question) === 'needs --yes') {
+    throw new GenlockError({ code: 'CONSENT_NEEDED', message: 'The plan needs your agreement' });
+  }
+  if (question.plugins.every(({ source }) => source.kind === 'bundled')) return;
+  if (await ports.agree({ plan, summary, warnings: warningsOf(plugins) })) return;
+  throw new GenlockError({ code: 'DECLINED', message: 'You did not agree to the plan' });
 }
 
 function resultOf(made: Made, status: InitResult['status'], steps: readonly NextStep[] = []): InitResult {

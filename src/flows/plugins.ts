@@ -1,5 +1,6 @@
 import { runPlugin } from '../../sandbox/index.ts';
 import type { Config } from '../config/config.ts';
+import { GenlockError } from '../errors/error.ts';
 import { parseSource } from '../lockfile/source.ts';
 import type { Lockfile } from '../lockfile/lockfile.ts';
 import { findPlugins, loadPlugin } from '../plugin/load.ts';
@@ -19,9 +20,21 @@ export interface RanPlugin {
   readonly warnings: readonly string[];
 }
 
-/** Plugins named by folders on the command line, read and checked; a folder may hold several. */
+/** Owners of files in a plan that are no plugin of anybody else's. */
+const ownNames: ReadonlySet<string> = new Set([basePlugin, 'core', 'genlock']);
+
+/**
+ * Plugins named by folders on the command line, read and checked; a folder may hold several.
+ *
+ * @throws GenlockError PLUGIN_NAME_TAKEN, and everything `loadPlugin` throws
+ */
 export function loadFolders(paths: readonly string[]): readonly Plugin[] {
-  return paths.flatMap((path) => findPlugins(path)).map((path) => loadPlugin({ kind: 'folder', path }));
+  const plugins = paths.flatMap((path) => findPlugins(path)).map((path) => loadPlugin({ kind: 'folder', path }));
+  const names = plugins.map(({ manifest }) => manifest.name);
+  const taken = names.find((name, index) => ownNames.has(name) || names.indexOf(name) !== index);
+  if (taken === undefined) return plugins;
+  const message = ownNames.has(taken) ? `the name ${taken} is Genlock's own` : `two of the plugins are called ${taken}`;
+  throw new GenlockError({ code: 'PLUGIN_NAME_TAKEN', message });
 }
 
 /** Where plugins that weren't given on the command line are to be found. */

@@ -6,18 +6,23 @@ import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { genlock, repository, run, type Finished } from './cli.ts';
 
-/** A project generated from the sample configuration, installed and migrated, in a folder of its own. */
+/** A generated project, installed and migrated, in a folder of its own. */
 export interface Shop {
   readonly root: string;
   readonly remove: () => void;
 }
 
-/** Generates, installs and migrates the sample; throws with the output of whatever failed. */
-export async function makeShop(): Promise<Shop> {
+const sample = ['--config', join(repository, 'examples/shop/genlock.json')];
+
+/**
+ * Generates, installs and migrates a project; throws with the output of whatever failed.
+ *
+ * @param choices what `init` is given; the sample configuration if absent
+ */
+export async function makeShop(choices: readonly string[] = sample): Promise<Shop> {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'genlock-shop-')));
   const root = join(folder, 'shop');
-  const config = join(repository, 'examples/shop/genlock.json');
-  done(await genlock(['init', 'shop', '--config', config, '--yes'], { cwd: folder }));
+  done(await genlock(['init', 'shop', ...choices, '--yes'], { cwd: folder }));
   done(await run(['npm', 'install', '--no-audit', '--no-fund'], { cwd: root, env: { PATH: pathWithoutOurs() } }));
   done(await genlock(['db', 'migrate', 'dev', '--name', 'init'], { cwd: root }));
   return { root, remove: () => rmSync(folder, { recursive: true, force: true }) };

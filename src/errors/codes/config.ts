@@ -2,7 +2,10 @@ import type { CodeEntry } from '../entry.ts';
 
 /** `genlock.json`. */
 export const configCodes = {
-  CONFIG_SYNTAX: { exit: 'failed', hint: 'genlock.json is strict JSON: no comments, no trailing commas, double quotes.' },
+  CONFIG_SYNTAX: {
+    exit: 'failed',
+    hint: 'genlock.json is strict JSON: no comments, no trailing commas, double quotes.',
+  },
   CONFIG_TOO_LARGE: { exit: 'failed', hint: 'genlock.json describes entities and plugins only; keep data elsewhere.' },
   CONFIG_KEY_DUPLICATE: { exit: 'failed', hint: 'Keep one of the two.' },
   CONFIG_KEY_FORBIDDEN: { exit: 'failed', hint: 'Give the key another name.' },
@@ -17,7 +20,10 @@ export const configCodes = {
   CONFIG_ENTITY_NAME_RESERVED: { exit: 'failed', hint: 'Use a more specific name.' },
   CONFIG_ENTITY_DUPLICATE: { exit: 'failed', hint: 'Rename one of the two; names must differ in more than case.' },
   CONFIG_ENTITY_CLASH: { exit: 'failed', hint: 'Rename one of the two entities.' },
-  CONFIG_ROUTE_INVALID: { exit: 'failed', hint: 'Use one segment in kebab case, without slashes, such as "order-lines".' },
+  CONFIG_ROUTE_INVALID: {
+    exit: 'failed',
+    hint: 'Use one segment in kebab case, without slashes, such as "order-lines".',
+  },
   CONFIG_ROUTE_RESERVED: { exit: 'failed', hint: 'Set "route" to another segment.' },
   CONFIG_ROUTE_CLASH: { exit: 'failed', hint: 'Set "route" of one of the two entities.' },
   CONFIG_FIELD_NAME_INVALID: { exit: 'failed', hint: 'Write it in camelCase: letters and digits, at most 64.' },

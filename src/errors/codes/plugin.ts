@@ -6,6 +6,7 @@ export const pluginCodes = {
     exit: 'failed',
     hint: 'Give the plugin’s folder with --plugins, or remove it from genlock.json.',
   },
+  PLUGIN_NAME_TAKEN: { exit: 'failed', hint: 'Give the plugin another name in its manifest.json.' },
   PLUGIN_FOLDER_INVALID: { exit: 'usage', hint: 'Give a folder with a manifest.json, or a folder of such folders.' },
   PLUGIN_UNREADABLE: { exit: 'failed', hint: 'Check that the folder exists and can be read.' },
   PLUGIN_PACKAGE_REFUSED: { exit: 'refused', hint: 'Remove what is named from the plugin’s folder.' },

@@ -10,7 +10,10 @@ export const projectCodes = {
     exit: 'usage',
     hint: 'Choose another name, or empty the folder. Files already there are never overwritten.',
   },
-  PROJECT_INTERRUPTED: { exit: 'failed', hint: 'Run the command without --dry-run: it finishes or undoes the earlier one first.' },
+  PROJECT_INTERRUPTED: {
+    exit: 'failed',
+    hint: 'Run the command without --dry-run: it finishes or undoes the earlier one first.',
+  },
   PROJECT_NOT_A_FOLDER: { exit: 'usage', hint: 'Choose another name: something that is not a folder has this one.' },
   PROJECT_LINK: {
     exit: 'failed',
