@@ -1,0 +1,34 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { codes, exitCodes, type CodeEntry } from '../../../src/errors/codes.ts';
+
+const file = join(import.meta.dirname, '../../../docs/ERRORS.md');
+
+/** The page of all codes, as it must be. `GENLOCK_WRITE_DOCS=1` writes it. */
+function page(): string {
+  const rows = Object.entries<CodeEntry>(codes)
+    .toSorted(([one], [other]) => (one < other ? -1 : 1))
+    .map(([code, { exit, hint }]) => `| \`${code}\` | ${exitCodes[exit]} | ${hint.replaceAll('|', '\\|')} |`);
+  const exits = Object.entries(exitCodes).map(([name, code]) => `| ${code} | ${name} |`);
+  return [
+    '# Errors',
+    '',
+    'Every failure has a code that never changes its meaning, says what is wrong and where, and what to do. With `--json` the same',
+    'comes as data.',
+    '',
+    '| exit code | meaning |',
+    '|---|---|',
+    ...exits,
+    '',
+    '| code | exit | what to do |',
+    '|---|---|---|',
+    ...rows,
+    '',
+  ].join('\n');
+}
+
+test('the page of error codes is the table of the code', () => {
+  if (process.env['GENLOCK_WRITE_DOCS'] !== undefined) writeFileSync(file, page());
+  expect(readFileSync(file, 'utf8')).toBe(page());
+});
