@@ -31,3 +31,8 @@ export function optional<Schema extends z.ZodType>(schema: Schema) {
 export function isOptional(schema: z.ZodType | undefined): boolean {
   return schema instanceof z.ZodUnion;
 }
+
+/** Reads a value that is not empty, though it may be an empty text. */
+export function parsePresent(schema: z.ZodType, text: string) {
+  return z.safeParse(schema instanceof z.ZodUnion ? schema.options[1] : schema, text);
+}

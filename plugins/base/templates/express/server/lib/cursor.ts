@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Columns, isOptional } from './column';
+import { type Columns, isOptional, parsePresent } from './column';
 
 /** The order of a list; records with the same value are told apart by their id. Empty values are the lowest. */
 export interface Order {
@@ -36,9 +36,11 @@ export function whereAfter(cursor: string, order: Order, columns: Columns): obje
   const [field, direction, text, id] = decoded.data;
   if (field !== order.field || direction !== order.direction) return undefined;
 
-  const nullable = isOptional(columns[field]);
-  const value = text === null ? { success: nullable, data: null } : columns[field]?.safeParse(text);
-  if (!value?.success) return undefined;
+  const schema = columns[field];
+  if (schema === undefined) return undefined;
+  const nullable = isOptional(schema);
+  const value = text === null ? { success: nullable, data: null } : parsePresent(schema, text);
+  if (!value.success) return undefined;
   const sameValue = { [field]: value.data, id: { [direction === 'asc' ? 'gt' : 'lt']: id } };
   return { OR: [sameValue, ...following(value.data, order, nullable)] };
 }
@@ -49,8 +51,9 @@ function following(value: unknown, { field, direction }: Order, nullable: boolea
   if (value === null) return ascending ? [{ NOT: { [field]: null } }] : [];
   const empty = nullable && !ascending ? [{ [field]: null }] : [];
   // `false` comes before `true`, but Prisma has no `gt` for booleans.
-  if (typeof value === 'boolean')
+  if (typeof value === 'boolean') {
     return value === ascending ? empty : [{ [field]: !value }, ...empty];
+  }
   return [{ [field]: { [ascending ? 'gt' : 'lt']: value } }, ...empty];
 }
 

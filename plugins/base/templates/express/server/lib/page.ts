@@ -44,8 +44,9 @@ export function pageReader<Named extends Columns, Relation extends string = neve
     const filter = readQuery(filterSchema, filters);
     const order = orderOf(page.sort);
     const after = page.cursor === undefined ? {} : whereAfter(page.cursor, order, columns);
-    if (after === undefined)
+    if (after === undefined) {
       throw invalidQuery([{ parameter: 'cursor', detail: 'Not a cursor of this list' }]);
+    }
     return {
       where: { AND: [filter as Filter<Named>, after] },
       orderBy: orderByOf(order, isOptional(columns[order.field])),
@@ -56,15 +57,13 @@ export function pageReader<Named extends Columns, Relation extends string = neve
   };
 }
 
+interface Shown {
+  readonly records: readonly Readonly<Record<string, unknown>>[];
+  readonly page: Page<Columns, string>;
+}
+
 /** Answers with the records of a page, and with the address of the next one in `Link` if there is one. */
-export function sendPage(
-  req: Request,
-  res: Response,
-  {
-    records,
-    page,
-  }: { records: readonly Readonly<Record<string, unknown>>[]; page: Page<Columns, string> },
-): void {
+export function sendPage(req: Request, res: Response, { records, page }: Shown): void {
   const shown = records.slice(0, page.take - 1);
   const last = shown.at(-1);
   if (last !== undefined && records.length > shown.length) {
