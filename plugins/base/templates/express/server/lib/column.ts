@@ -34,5 +34,5 @@ export function isOptional(schema: z.ZodType | undefined): boolean {
 
 /** Reads a value that is not empty, though it may be an empty text. */
 export function parsePresent(schema: z.ZodType, text: string) {
-  return z.safeParse(schema instanceof z.ZodUnion ? schema.options[1] : schema, text);
+  return z.safeParse(schema instanceof z.ZodUnion ? (schema.options[1] ?? schema) : schema, text);
 }
