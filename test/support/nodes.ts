@@ -16,7 +16,10 @@ export function findNode(range: string): FoundNode | undefined {
   for (const folder of [dirname(process.execPath), ...path.split(delimiter)]) {
     const version = versionOf(join(folder, 'node'));
     if (version !== undefined && semver.satisfies(version, range)) {
-      return { version, path: [folder, ...path.split(delimiter).filter((other) => !other.includes('node_modules'))].join(delimiter) };
+      return {
+        version,
+        path: [folder, ...path.split(delimiter).filter((other) => !other.includes('node_modules'))].join(delimiter),
+      };
     }
   }
   return undefined;

@@ -46,6 +46,7 @@ export default defineConfig(({ mode, isSsrBuild }) => ({
     ? { outDir: 'dist/server', target: 'node20', copyPublicDir: false, sourcemap: true }
     : { outDir: 'dist/client' },
   test: {
+    testTimeout: 30_000,
     projects: [
       {
         extends: true,

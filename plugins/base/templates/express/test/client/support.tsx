@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, vi } from 'vitest';
 import { App } from '@/App';
 import type { FieldProblem } from '@/lib/api';
@@ -22,6 +22,9 @@ interface SentRequest {
 }
 
 let requests: SentRequest[] = [];
+
+// A busy machine may need longer than a second to load a page.
+configure({ asyncUtilTimeout: 15_000 });
 
 afterEach(() => {
   cleanup();
