@@ -41,19 +41,22 @@ await start();
 async function start() {
   const port = await freePort(Number(process.env['PORT'] ?? 3000));
   console.log(`\nStarting the shop. Ctrl-C stops it.\n\n  http://localhost:${port}\n`);
+  // A group of its own, so that the signal reaches the server behind npm and its shell.
   const child = spawn(npm, ['run', '--silent', 'dev'], {
     cwd: shop,
     env: { ...environment(), PORT: String(port) },
-    stdio: 'inherit',
+    stdio: ['ignore', 'inherit', 'inherit'],
+    detached: process.platform !== 'win32',
   });
-  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
-  child.on('exit', (code, signal) =>
-    process.exit(signal === null || stopped(signal) ? (code === 130 ? 0 : (code ?? 0)) : 1),
-  );
-}
-
-function stopped(signal) {
-  return signal === 'SIGINT' || signal === 'SIGTERM';
+  let stopping = false;
+  for (const signal of ['SIGINT', 'SIGTERM']) {
+    process.on(signal, () => {
+      stopping = true;
+      if (process.platform === 'win32') child.kill(signal);
+      else process.kill(-child.pid, signal);
+    });
+  }
+  child.on('exit', (code) => process.exit(stopping ? 0 : (code ?? 1)));
 }
 
 /** One command of the set-up; stops the whole with its exit code if it fails. */
