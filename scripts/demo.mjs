@@ -10,9 +10,10 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const shop = join(root, '.demo', 'shop');
 const bin = join(root, 'node_modules', '.bin');
 const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
+const quiet = ['--no-audit', '--no-fund', '--loglevel=error'];
 
 if (isOlder(join(root, 'node_modules', '.package-lock.json'), [join(root, 'package-lock.json')])) {
-  step('Installing Genlock’s own packages', npm, ['ci', '--no-audit', '--no-fund', '--loglevel=error'], root);
+  step('Installing Genlock’s own packages', root, [npm, 'ci', ...quiet]);
 }
 if (
   isOlder(
@@ -20,20 +21,15 @@ if (
     ['src', 'sandbox', 'scripts', 'package.json'].map((path) => join(root, path)),
   )
 ) {
-  step('Building genlock', npm, ['run', '--silent', 'build'], root);
+  step('Building genlock', root, [npm, 'run', '--silent', 'build']);
 }
-const genlock = [join(root, 'bin', 'run.js')];
-step(
-  'Generating the shop',
-  'node',
-  [...genlock, 'init', shop, '--config', 'examples/shop/genlock.json', '--yes'],
-  root,
-);
+const genlock = ['node', join(root, 'bin', 'run.js')];
+step('Generating the shop', root, [...genlock, 'init', shop, '--config', 'examples/shop/genlock.json', '--yes']);
 if (isOlder(join(shop, 'node_modules', '.package-lock.json'), [join(shop, 'package.json')])) {
-  step('Installing the shop’s packages', npm, ['install', '--no-audit', '--no-fund', '--loglevel=error'], shop);
+  step('Installing the shop’s packages', shop, [npm, 'install', ...quiet]);
 }
 if (!existsSync(join(shop, 'data', 'dev.db'))) {
-  step('Creating and seeding its database', 'node', [...genlock, 'db', 'migrate', 'dev', '--name', 'init'], shop);
+  step('Creating and seeding its database', shop, [...genlock, 'db', 'migrate', 'dev', '--name', 'init']);
 }
 await start();
 
@@ -59,8 +55,8 @@ async function start() {
   child.on('exit', (code) => process.exit(stopping ? 0 : (code ?? 1)));
 }
 
-/** One command of the set-up; stops the whole with its exit code if it fails. */
-function step(title, command, args, cwd) {
+/** One command of the set-up, in a folder; stops the whole with its exit code if it fails. */
+function step(title, cwd, [command, ...args]) {
   console.log(`\n▸ ${title}`);
   const { status, error } = spawnSync(command, args, { cwd, env: environment(), stdio: 'inherit' });
   if (status === 0) return;

@@ -4,7 +4,7 @@
 const invisible = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
 const loneSurrogate = /\p{Cs}/u;
 
-export const maximumPathLength = 300;
+const maximumPathLength = 300;
 
 /** Whether a text can be shown on one line as it is. */
 export function isPlainText(text: string): boolean {

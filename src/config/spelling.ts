@@ -1,4 +1,4 @@
-import { camelCase, kebabCase } from 'change-case';
+import { kebabCase } from 'change-case';
 import pluralize from 'pluralize';
 import type { Entity, Relation } from './config.ts';
 
@@ -16,9 +16,4 @@ export function routeOf(entity: Pick<Entity, 'name' | 'route'>): string {
 /** The scalar a relation is written by: `customerId` for many-to-one, `tagIds` (from `tags`) for many-to-many. */
 export function idFieldOf(relation: Pick<Relation, 'name' | 'type'>): string {
   return relation.type === 'many-to-one' ? `${relation.name}Id` : `${pluralize.singular(relation.name)}Ids`;
-}
-
-/** `orderLine`: how code names one record of an entity. */
-export function variableOf(entity: Pick<Entity, 'name'>): string {
-  return camelCase(entity.name);
 }

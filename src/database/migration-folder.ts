@@ -4,7 +4,7 @@ import type { MigrationList } from '@prisma/schema-engine-wasm/schema_engine_bg'
 import { GenlockError } from '../errors/error.ts';
 
 /** Where a project's migrations lie, from its root. */
-export const migrationsFolder = 'prisma/migrations';
+const migrationsFolder = 'prisma/migrations';
 const lockName = 'migration_lock.toml';
 const scriptName = 'migration.sql';
 

@@ -5,7 +5,7 @@ import { type ProjectRun, requireInstalled } from './prisma-generate.ts';
 import { failureText, run } from './run.ts';
 
 /** The program that fills a development database. */
-export const seedFile = 'prisma/seed.ts';
+const seedFile = 'prisma/seed.ts';
 /** The project's own way to run a TypeScript file. */
 const taskRunner = 'scripts/task.mjs';
 

@@ -6,7 +6,7 @@ import { serverEmitters } from './server/emitters.ts';
 import { toolEmitters } from './tools/emitters.ts';
 import type { Tree, TreeFile } from './tree.ts';
 
-export type { EmittedFile, Emitter, RenderInput } from './emitter.ts';
+export type { RenderInput } from './emitter.ts';
 
 /** Grows by one whenever the same inputs would render to other bytes; pinned in the lockfile. */
 export const rendererVersion = 1;

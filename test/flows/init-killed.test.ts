@@ -28,6 +28,6 @@ test('SIGKILL at any moment leaves no folder, or one that the next init finishes
     expect([...treeHash(join(folder, 'shop'), ['.env'])]).toEqual(wanted);
     expect(existsSync(join(folder, 'shop/.env'))).toBe(true);
   }
-  console.log(`init killed at ${points} points: ${JSON.stringify(seen)}`);
+  process.stdout.write(`init killed at ${points} points: ${JSON.stringify(seen)}\n`);
   expect(seen.absent).toBeGreaterThan(0);
 });

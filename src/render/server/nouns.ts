@@ -1,7 +1,7 @@
 import type { EntityNames } from '../../data-layer/model.ts';
 
 /** `order line`, as it stands inside a sentence. */
-export function nounOf({ title }: EntityNames): string {
+function nounOf({ title }: EntityNames): string {
   return title[0] === undefined ? title : title[0].toLowerCase() + title.slice(1);
 }
 

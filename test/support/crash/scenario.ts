@@ -96,8 +96,3 @@ export function snapshot(folder: string): string {
   });
   return lines.sort().join('\n');
 }
-
-/** A fresh copy of a folder made by `setUp`. */
-export function copyFolder(from: string, to: string): void {
-  if (existsSync(from)) cpSync(from, to, { recursive: true });
-}

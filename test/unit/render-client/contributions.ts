@@ -10,7 +10,7 @@ interface Plugin {
 }
 
 /** What a plugin of this name contributes. */
-export function contribution({ name = 'one', dependencies = {}, operations = [], ...rest }: Plugin): Contribution {
+function contribution({ name = 'one', dependencies = {}, operations = [], ...rest }: Plugin): Contribution {
   return {
     manifest: {
       name,

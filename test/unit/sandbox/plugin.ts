@@ -5,7 +5,7 @@ import { SandboxError } from '../../../sandbox/index.ts';
 
 export type Files = Readonly<Record<string, string | Uint8Array>>;
 
-export const sdkImport = `import * as sdk from 'genlock/sdk';\n`;
+const sdkImport = `import * as sdk from 'genlock/sdk';\n`;
 
 /** A run's input; `generator` is the body of the default export, unless it has an export of its own. */
 export function pluginInput(
