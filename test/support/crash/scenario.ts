@@ -1,4 +1,4 @@
-import { cpSync, existsSync, lstatSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { lstatSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { applyPlan, type Receipt } from '../../../src/apply/apply.ts';
 import type { FileSystem } from '../../../src/apply/file-system.ts';
