@@ -78,11 +78,8 @@ export default class Init extends GenlockCommand {
     return {
       interactive,
       ...(interactive ? { askDatabase } : {}),
-      agree: async (preview) => {
-        printMessage((screen) => previewView(preview, screen));
-        // Typing the path of a plugin on the command line is agreement enough where nobody can be asked.
-        return interactive ? askConsent('Write this?') : true;
-      },
+      preview: (preview) => printMessage((screen) => previewView(preview, screen)),
+      agree: () => askConsent('Write this?'),
       progress: this.progress,
       clock: () => new Date(),
       random: (bytes) => randomBytes(bytes),

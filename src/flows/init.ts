@@ -36,8 +36,10 @@ export interface InitRequest {
 export interface InitPorts {
   readonly interactive: boolean;
   readonly askDatabase?: () => Promise<DatabaseKind>;
-  /** Shows what is about to happen; resolves to whether the user agrees. Where nobody can be asked, showing it is enough. */
-  readonly agree: (preview: InitPreview) => Promise<boolean>;
+  /** Shows what is about to happen. */
+  readonly preview: (preview: InitPreview) => void;
+  /** Asks whether to do what was shown. */
+  readonly agree: () => Promise<boolean>;
   /** A line about what is going on now, for people who wait. */
   readonly progress: (message: string) => void;
   readonly clock: () => Date;
@@ -143,12 +145,14 @@ function comparedStatus({ start, prepared }: Made): InitResult['status'] {
 async function agreeOn({ request, plugins, prepared }: Made, ports: InitPorts): Promise<void> {
   const { plan, summary } = prepared;
   const question = { plugins: plugins.map(({ plugin }) => plugin), interactive: ports.interactive, yes: request.yes };
-  if (needsConsent(question) === 'needs --yes') {
-    throw new GenlockError({ code: 'CONSENT_NEEDED', message: 'The plan needs your agreement' });
+  const need = needsConsent(question);
+  if (question.plugins.some(({ source }) => source.kind !== 'bundled')) {
+    ports.preview({ plan, summary, warnings: warningsOf(plugins) });
   }
-  if (question.plugins.every(({ source }) => source.kind === 'bundled')) return;
-  if (await ports.agree({ plan, summary, warnings: warningsOf(plugins) })) return;
-  throw new GenlockError({ code: 'DECLINED', message: 'You did not agree to the plan' });
+  if (need === 'granted' || (need === 'ask' && (await ports.agree()))) return;
+  throw need === 'ask'
+    ? new GenlockError({ code: 'DECLINED', message: 'You did not agree to the plan' })
+    : new GenlockError({ code: 'CONSENT_NEEDED', message: 'The plan needs your agreement' });
 }
 
 function resultOf(made: Made, status: InitResult['status'], steps: readonly NextStep[] = []): InitResult {

@@ -12,6 +12,7 @@ const shop = join(repository, 'examples/shop/genlock.json');
 
 const ports: InitPorts = {
   interactive: false,
+  preview: () => undefined,
   agree: () => Promise.resolve(false),
   progress: () => undefined,
   clock: () => new Date(0),
