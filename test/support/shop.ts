@@ -49,14 +49,13 @@ export interface Served {
   readonly stop: () => Promise<number | null>;
 }
 
-/** Starts the built server and waits until it is ready. */
+/** Starts the built server as `npm start` does, and waits until it is ready. */
 export async function serve(root: string, env: Readonly<Record<string, string>> = {}): Promise<Served> {
   const port = await freePort();
-  const child = spawn('npm', ['start'], {
+  const child = spawn('node', ['dist/server/main.js'], {
     cwd: root,
     env: { ...process.env, PATH: pathWithoutOurs(), ...env, PORT: String(port) },
     stdio: ['ignore', 'pipe', 'pipe'],
-    detached: true,
   });
   let output = '';
   child.stdout?.on('data', (chunk: Buffer) => (output += chunk.toString()));
@@ -69,7 +68,7 @@ export async function serve(root: string, env: Readonly<Record<string, string>> 
 async function stop(child: ChildProcess): Promise<number | null> {
   if (child.exitCode !== null || child.pid === undefined) return child.exitCode;
   const ended = once(child, 'exit');
-  process.kill(-child.pid, 'SIGTERM');
+  child.kill('SIGTERM');
   const [code] = await ended;
   return code as number | null;
 }
