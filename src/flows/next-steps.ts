@@ -16,7 +16,7 @@ export interface StepsRequest {
 export function firstSteps({ cwd, install }: StepsRequest, root: string): readonly NextStep[] {
   const folder = relative(cwd, root);
   return [
-    ...(folder === '' ? [] : [{ command: `cd ${quoted(folder)}`, reason: 'The project.' }]),
+    ...(folder === '' ? [] : [{ command: `cd ${commandWord(folder)}`, reason: 'The project.' }]),
     ...(install ? [] : [{ command: 'npm install', reason: 'Installs its packages; none of them runs a script.' }]),
     {
       command: `${invocation()} db migrate dev --name init`,
@@ -29,7 +29,7 @@ export function firstSteps({ cwd, install }: StepsRequest, root: string): readon
 /** The command that makes the same project again, with the version pinned and every choice spelled out. */
 export function replayOf(request: StepsRequest, database: DatabaseKind): string {
   const { cwd, root, config, plugins, install } = request;
-  const near = (path: string): string => quoted(relative(cwd, path) || '.');
+  const near = (path: string): string => commandWord(relative(cwd, path) || '.');
   return [
     `${invocation()} init ${near(root)} --database ${database}`,
     ...(config === undefined ? [] : [`--config ${near(config)}`]),
@@ -39,11 +39,12 @@ export function replayOf(request: StepsRequest, database: DatabaseKind): string 
   ].join(' ');
 }
 
-function invocation(): string {
+/** How this very version of Genlock is called, whether or not it is installed. */
+export function invocation(): string {
   return `npx genlock@${ownPackage().version}`;
 }
 
-/** As a shell takes it. */
-function quoted(text: string): string {
+/** A word as a shell takes it. */
+export function commandWord(text: string): string {
   return /^[\w./@:=-]+$/u.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
 }

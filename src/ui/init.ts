@@ -1,8 +1,8 @@
-import { isAbsolute, relative, sep } from 'node:path';
 import { printable } from '../errors/printable.ts';
 import type { InitPreview, InitResult } from '../flows/init.ts';
 import type { Summary } from '../flows/summary.ts';
 import { commandView, commandsView } from './commands.ts';
+import { nearby } from './nearby.ts';
 import { areasView, conflictsView, filesView } from './plan.ts';
 import { rows, type Row } from './rows.ts';
 import type { Screen } from './terminal.ts';
@@ -109,10 +109,3 @@ function warnings(list: readonly string[], { style, width }: Screen): string[] {
 const titled = (title: string, body: string, { style }: Screen): string => `${style.bold(title)}\n${body}`;
 
 const sections = (parts: readonly string[]): string => parts.filter((part) => part !== '').join('\n\n');
-
-/** A folder as it would be typed from here: relative where that is shorter. */
-function nearby(path: string, cwd: string): string {
-  const short = relative(cwd, path);
-  if (short === '') return 'this folder';
-  return printable(short.startsWith('..') || isAbsolute(short) ? path : `.${sep}${short}`);
-}

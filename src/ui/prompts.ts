@@ -29,6 +29,14 @@ export async function askProjectName(): Promise<string> {
 }
 
 /** @throws GenlockError `DECLINED` */
+export async function askPluginName(): Promise<string> {
+  const { text } = await prompts();
+  return answered<string>(
+    text({ message: 'What is the plugin called?', placeholder: 'my-plugin', defaultValue: 'my-plugin' }),
+  );
+}
+
+/** @throws GenlockError `DECLINED` */
 export async function askDatabase(): Promise<DatabaseKind> {
   const { select } = await prompts();
   const answer = select<DatabaseKind>({

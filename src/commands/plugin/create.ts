@@ -1,0 +1,54 @@
+import { string as stringArg } from '@oclif/core/args';
+import { boolean as booleanFlag } from '@oclif/core/flags';
+import { GenlockCommand } from '../../command.ts';
+import { GenlockError } from '../../errors/error.ts';
+import type { PluginCreateResult } from '../../flows/plugin-create.ts';
+import { createdView } from '../../ui/plugin-create.ts';
+import { askPluginName, canAsk } from '../../ui/prompts.ts';
+
+export default class PluginCreate extends GenlockCommand {
+  static override readonly summary = 'Make a plugin that works, to start from.';
+  static override readonly description =
+    'Makes a folder with a manifest, a generator, templates and a test. It can be given to "init --plugins" at once: ' +
+    'a page, an API route, a model and a setting. A folder that holds anything is refused.';
+  static override readonly examples = [
+    { description: 'Make ./guestbook:', command: '<%= config.bin %> <%= command.id %> guestbook' },
+    {
+      description: 'For a scope of the registry; the folder is ./guestbook all the same:',
+      command: '<%= config.bin %> <%= command.id %> @acme/guestbook',
+    },
+    {
+      description: 'See the files and write nothing:',
+      command: '<%= config.bin %> <%= command.id %> guestbook --dry-run',
+    },
+  ];
+  static override readonly args = {
+    plugin_name: stringArg({
+      description: "The package's name, with or without a scope; a folder of its last part is made.",
+      ignoreStdin: true,
+    }),
+  };
+  static override readonly flags = {
+    'dry-run': booleanFlag({ description: 'Show the files and write nothing.' }),
+    yes: booleanFlag({ char: 'y', description: 'Ask nothing.' }),
+  };
+
+  async run(): Promise<PluginCreateResult> {
+    const { args, flags } = await this.parse(PluginCreate);
+    const interactive = !flags.yes && !this.jsonEnabled() && canAsk(process.env);
+    const name = args.plugin_name ?? (await missingName(interactive));
+    const { createPlugin } = await import('../../flows/plugin-create.ts');
+    const cwd = this.folder(flags);
+    const result = await createPlugin({ cwd, name, dryRun: flags['dry-run'] });
+    return this.show(result, (shown, screen) => createdView({ result: shown, cwd }, screen));
+  }
+}
+
+async function missingName(interactive: boolean): Promise<string> {
+  if (interactive) return askPluginName();
+  throw new GenlockError({
+    code: 'USAGE',
+    message: 'The name of the plugin is missing.',
+    hint: 'Give it as the first argument: genlock plugin create guestbook',
+  });
+}

@@ -1,0 +1,38 @@
+import { join } from 'node:path';
+import { ownPackage } from '../own-package.ts';
+import { sortedMap, type Tree } from '../render/tree.ts';
+import { readPackageFolder } from './package-folder.ts';
+import type { ScaffoldNames } from './scaffold-names.ts';
+
+/** npm leaves a file of this name out of every package, so it can't be one of the sample's. */
+const ignoredFiles = 'node_modules/\n*.tgz\n';
+
+/**
+ * A new plugin's files: a working sample under another name, its devDependency pinned to this version of Genlock.
+ *
+ * @throws GenlockError PLUGIN_UNREADABLE if the installation is damaged
+ */
+export function scaffoldPlugin(names: ScaffoldNames): Tree {
+  const { root, version } = ownPackage();
+  const sample = readPackageFolder(join(root, 'scaffold', 'plugin'));
+  const files = [...sample].map(([path, bytes]): readonly [string, string] => {
+    const text = renamed(new TextDecoder().decode(bytes), names);
+    return [renamed(path, names), path === 'package.json' ? text.replace('"0.0.0"', `"${version}"`) : text];
+  });
+  const owned = [...files, ['.gitignore', ignoredFiles] as const].map(
+    ([path, content]) => [path, { content, mode: 0o644, owner: names.package }] as const,
+  );
+  return sortedMap(owned);
+}
+
+/** In one pass: a new name may hold the sample's own. */
+function renamed(text: string, names: ScaffoldNames): string {
+  const spellings: Readonly<Record<string, string>> = {
+    '@scope/sample-plugin': names.package,
+    'sample-plugin': names.kebab,
+    SamplePlugin: names.pascal,
+    samplePlugin: names.camel,
+    'Sample plugin': names.title,
+  };
+  return text.replaceAll(/@scope\/sample-plugin|[Ss]ample[- ]?[Pp]lugin/gu, (found) => spellings[found] ?? found);
+}
