@@ -43,13 +43,18 @@ const objectMembers = words(`
   constructor hasOwnProperty isPrototypeOf propertyIsEnumerable prototype then toJSON toLocaleString toString valueOf
 `);
 
+/** Whether every JavaScript object has a member of this name already, or acts on one. */
+export function isObjectMember(name: string): boolean {
+  return objectMembers.has(name) || name.startsWith('__');
+}
+
 /** Query parameters of every list in the generated API. */
 const queryParameters = words('cursor include limit sort');
 
 /** Why a field or relation can't have this name, or undefined if it can. */
 export function reservedFieldReason(name: string): string | undefined {
   if (ownColumns.has(name)) return 'every entity has it already';
-  if (objectMembers.has(name) || name.startsWith('__')) return 'every JavaScript object has it already';
+  if (isObjectMember(name)) return 'every JavaScript object has it already';
   if (queryParameters.has(name)) return "it is a parameter of the API's lists";
   return javascriptWords.has(name) ? 'it is a word of JavaScript' : undefined;
 }

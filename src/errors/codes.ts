@@ -1,5 +1,6 @@
 import { configCodes } from './codes/config.ts';
 import { dataCodes } from './codes/data.ts';
+import { judgeCodes } from './codes/judge.ts';
 import { pluginCodes } from './codes/plugin.ts';
 import { projectCodes } from './codes/project.ts';
 import { renderCodes } from './codes/render.ts';
@@ -16,6 +17,7 @@ export const codes = {
   ...configCodes,
   ...pluginCodes,
   ...sandboxCodes,
+  ...judgeCodes,
   ...dataCodes,
   ...projectCodes,
   ...renderCodes,

@@ -1,6 +1,8 @@
 import { runPlugin } from '../../sandbox/index.ts';
 import type { Config } from '../config/config.ts';
+import { resolveModel } from '../data-layer/resolve.ts';
 import { GenlockError } from '../errors/error.ts';
+import { requireSound } from '../judge/judge.ts';
 import { parseSource } from '../lockfile/source.ts';
 import type { Lockfile } from '../lockfile/lockfile.ts';
 import { findPlugins, loadPlugin } from '../plugin/load.ts';
@@ -67,7 +69,7 @@ function findPlugin(name: string, { given, lockfile, root }: Installed): Plugin 
 /**
  * Runs every plugin in its own sandbox, two at a time.
  *
- * @throws GenlockError PLUGIN_… if settings don't fit the manifest; SandboxError if a run fails
+ * @throws GenlockError PLUGIN_… if settings don't fit the manifest, JUDGE_… if operations mean what they may not; SandboxError if a run fails
  */
 export async function runPlugins(plugins: readonly Plugin[], config: Config): Promise<readonly RanPlugin[]> {
   const ran: RanPlugin[] = [];
@@ -88,7 +90,13 @@ async function runOne(plugin: Plugin, config: Config): Promise<RanPlugin> {
     context: { framework: 'express', database: config.database, settings },
     project: { name: config.name },
   });
+  const judged = requireSound(report.operations, {
+    manifest,
+    files,
+    model: resolveModel(config),
+    isSkeleton: plugin.source.kind === 'bundled' && plugin.source.name === basePlugin,
+  });
   const stored = storeOperations({ manifest, settings, operations: report.operations, files });
-  const own = [...plugin.warnings, ...warnings, ...report.warnings];
+  const own = [...plugin.warnings, ...warnings, ...report.warnings, ...judged];
   return { plugin, stored, warnings: own.map((text) => `${manifest.name}: ${text}`) };
 }

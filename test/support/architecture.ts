@@ -16,7 +16,7 @@ export interface Violation {
 
 const leaves = ['errors', 'sandbox', 'registry-client', 'tree', 'paths', 'own-package'];
 const nouns = ['config', 'data-layer', 'database', 'processes', 'plugin', 'policy', 'project', 'render', 'plan'].concat(
-  ['consent', 'apply', 'lockfile'],
+  ['consent', 'apply', 'lockfile', 'judge'],
 );
 
 /** Files that stand for themselves: what everybody speaks of, and that speaks of nobody. */
@@ -38,6 +38,7 @@ export const allowed: Readonly<Record<string, readonly string[]>> = {
   processes: [],
   plugin: ['config', 'plan'],
   policy: ['plugin', 'lockfile'],
+  judge: ['config', 'data-layer', 'plugin', 'render'],
   render: ['config', 'data-layer', 'plugin'],
   plan: [],
   project: ['plan', 'plugin', 'config'],
@@ -50,7 +51,7 @@ export const allowed: Readonly<Record<string, readonly string[]>> = {
 const allowedOfLeaves: Readonly<Record<string, readonly string[]>> = { errors: ['sandbox', 'registry-client'] };
 
 /** Pure: everything they know comes in as an argument. */
-const pure = ['config', 'data-layer', 'render', 'plan', 'policy', 'sandbox/protocol', 'sandbox/guest'];
+const pure = ['config', 'data-layer', 'judge', 'render', 'plan', 'policy', 'sandbox/protocol', 'sandbox/guest'];
 /** A program that is pure but arrives as a WebAssembly file, which has to be read. */
 const pureExceptions = ['src/data-layer/validate.ts'];
 

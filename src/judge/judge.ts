@@ -1,0 +1,56 @@
+import type { Operation, OperationKind } from '../../sandbox/index.ts';
+import { throwProblems, type Problem } from '../errors/error.ts';
+import { judgeAdminMenu } from './admin-menu.ts';
+import { judgeApiRoutes } from './api-routes.ts';
+import { judgeCopyTemplates } from './copy-templates.ts';
+import { judgeCss } from './css.ts';
+import { judgeDependencies } from './dependencies.ts';
+import { judgePrismaSchema } from './prisma-schema.ts';
+import { judgeProvider } from './provider.ts';
+import { judgeSettings } from './settings.ts';
+import type { Judge, Subject, Trial } from './subject.ts';
+
+export type { Subject } from './subject.ts';
+
+/** One judge a kind of operation: a kind without one doesn't compile. */
+export const judges: Readonly<Record<OperationKind, Judge>> = {
+  copyTemplates: judgeCopyTemplates,
+  registerAPIRoutes: judgeApiRoutes,
+  registerAdminMenu: judgeAdminMenu,
+  registerPrismaSchema: judgePrismaSchema,
+  registerSettings: judgeSettings,
+  registerProvider: judgeProvider,
+  registerCSS: judgeCss,
+};
+
+/** What the operations of one plugin come to. */
+export interface Judgement {
+  /** Empty if the operations may be rendered. */
+  readonly problems: readonly Problem[];
+  /** Remarks that stop nothing. */
+  readonly warnings: readonly string[];
+}
+
+/**
+ * Says what one plugin's operations, whose shapes are known to be right, may not mean. What needs several plugins at
+ * once is found by `render`. The same rules hold for bundled plugins.
+ */
+export function judge(operations: readonly Operation[], subject: Subject): Judgement {
+  const trial: Trial = { ...subject, operations };
+  const remarks = [judgeDependencies, ...Object.values(judges)].flatMap((rules) => [...rules(trial)]);
+  return {
+    problems: remarks.filter((remark) => 'code' in remark),
+    warnings: remarks.flatMap((remark) => ('warning' in remark ? [remark.warning] : [])),
+  };
+}
+
+/**
+ * The warnings of operations that may be rendered.
+ *
+ * @throws GenlockError JUDGE_… with all problems at once
+ */
+export function requireSound(operations: readonly Operation[], subject: Subject): readonly string[] {
+  const { problems, warnings } = judge(operations, subject);
+  throwProblems(problems);
+  return warnings;
+}

@@ -1,0 +1,81 @@
+/** Paths that are not a plugin's to write, as globs over folded paths. */
+import picomatch from 'picomatch/posix.js';
+import { foldPath } from '../plan/paths.ts';
+
+/**
+ * How a path is compared: as the most forgiving file system reads it. Case and composition don't count, nor do
+ * characters that HFS+ ignores, nor dots and spaces that Windows takes off the end of a name.
+ */
+export function judgedFold(path: string): string {
+  return foldPath(path.replaceAll(/[\p{Cc}\p{Cf}\p{DI}]/gu, ''))
+    .split(/[\\/]/u)
+    .map((segment) => segment.replace(/^ +|[. ]+$/gu, ''))
+    .join('/');
+}
+
+const words = (text: string): readonly string[] => text.trim().split(/\s+/u);
+
+/** Anywhere: a tool that is started in a folder reads these, and most can say what else is to be run. */
+const toolPathsAnywhere = words(`
+  **/.* **/.*/**
+  **/node_modules/** **/package.{json,json5,yaml} **/package-lock.json **/npm-shrinkwrap.json **/yarn.lock
+  **/pnpm-lock.yaml **/pnpm-workspace.yaml **/bun.lock **/bun.lockb **/bunfig.toml **/deno.{json,jsonc,lock}
+  **/tsconfig*.json **/jsconfig*.json **/binding.gyp **/*.code-workspace
+  **/{agents,claude,gemini}.md
+`);
+
+/** Directly in the root: editors, builders, containers, package managers, hosting and continuous integration. */
+const toolPathsInRoot = words(`
+  *.config.* *.conf.* *.workspace.* *rc *rc.{js,cjs,mjs,ts,json,yaml,yml}
+  *file *file.local *file.dev *file.prod *.dockerfile {docker,gulp,grunt,knex,jake,task,just,make,vagrant,danger,gem,pod}file.*
+  docker-compose* docker-bake* {compose,compose.*}.{yml,yaml} *.mk configure
+  {pnpmfile,server,middleware,instrumentation}.{js,cjs,mjs,ts}
+  {turbo,nx,lerna,rush,biome,nodemon,renovate,angular,workspace,project,bower,composer,typedoc,tslint,mcp,devbox}.{json,jsonc,json5}
+  {jest,cypress,playwright,babel,webpack,lint-staged,commitlint,release-please,wallaby,ecosystem,pm2}*.{js,cjs,mjs,ts,json,yaml,yml}
+  {vercel,now,railway,firebase,app,process,netlify,fly,wrangler,render,cloudbuild,heroku,codecov,skaffold,nixpacks}.{json,jsonc,toml,yaml,yml}
+  {mise,lefthook,serverless,buildspec,appveyor,bitbucket-pipelines,azure-pipelines*,devfile,mprocs}.{toml,yml,yaml,json}
+  flake.* {shell,default}.nix pyproject.toml setup.{py,cfg} requirements*.txt tox.ini cargo.* go.{mod,work} build.rs
+  cmakelists.txt meson.build
+`);
+
+/** What the core renders, or keeps for itself. */
+const corePaths = words(`
+  readme.md genlock*.json genlock*.jsonc dist/** prisma/** prisma.* server/generated/** server/generated.*
+  client/generated/** client/generated.* server/lib/mount.* server/lib/mount/**
+`);
+
+const authPaths = words('server/lib/auth/** server/lib/auth.*');
+
+/**
+ * What only the base plugin writes, because a project has it once. Its other files need no rule: what two plugins write
+ * is a clash that `render` finds.
+ */
+const skeletonPaths = words('scripts/** index.html components.json');
+
+/** Why a path is reserved, in the order in which it is asked. */
+export const reservedPaths = [
+  ['JUDGE_PATH_TOOL', [...toolPathsAnywhere, ...toolPathsInRoot]],
+  ['JUDGE_PATH_CORE', corePaths],
+  ['JUDGE_PATH_AUTH', authPaths],
+  ['JUDGE_PATH_SKELETON', skeletonPaths],
+] as const satisfies readonly (readonly [code: string, globs: readonly string[]])[];
+
+export type ReservedCode = (typeof reservedPaths)[number][0];
+
+const matchers = reservedPaths.map(([code, globs]) => [code, picomatch([...globs], { dot: true })] as const);
+
+/** Whose a folded path is, if it is not free; several answers where several hold. */
+export function reservedBy(folded: string): readonly ReservedCode[] {
+  const path = withoutHarmlessDots(folded);
+  return matchers.filter(([, matches]) => matches(path)).map(([code]) => code);
+}
+
+/** Leading dots that no tool reads: of a file that keeps a folder in git, and of the folder of RFC 8615. */
+function withoutHarmlessDots(folded: string): string {
+  return folded.replace(/(^|\/)\.(?=(?:git)?keep$)/u, '$1').replace(/^public\/\.(?=well-known\/)/u, 'public/');
+}
+
+/** `PACKAG~1.JSO`: the name of eight and three characters Windows may give any file beside its own. */
+export function hasShortName(folded: string): boolean {
+  return folded.split('/').some((segment) => /^[^.]{1,6}~\d{1,6}(?:\.[^.]{0,3})?$/u.test(segment));
+}

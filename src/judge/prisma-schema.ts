@@ -1,0 +1,91 @@
+import type { RegisterPrismaSchema } from '../../sandbox/index.ts';
+import { isObjectMember, isReservedEntityName } from '../config/reserved.ts';
+import type { ErrorCode } from '../errors/codes.ts';
+import { isAllowed } from './schema/attributes.ts';
+import { blocksOf, type Block } from './schema/blocks.ts';
+import { parseEnumLine, parseFieldLine, type Line } from './schema/parse.ts';
+import { tokensOf, type Token } from './schema/tokens.ts';
+import { ofKind, refusal, type Judge, type Trial } from './subject.ts';
+
+/** What is wrong, and in which line of the registered text. */
+interface Fault {
+  readonly code: ErrorCode;
+  readonly reason: string;
+  readonly line: number;
+}
+
+/** Models, enums and types, read as structure; only what is on a list may stand in them. */
+export const judgePrismaSchema: Judge = function* (trial) {
+  const operations = ofKind(trial.operations, 'registerPrismaSchema');
+  for (const operation of operations) {
+    for (const { code, reason, line } of faultsOf(operation, trial)) {
+      const { source } = operation;
+      const place =
+        source === undefined ? `in line ${line} of its schema` : `in line ${line} of ${source}, as rendered`;
+      yield refusal(trial, { code, reason: `${reason} ${place}` });
+    }
+  }
+};
+
+function* faultsOf({ schema }: RegisterPrismaSchema, trial: Trial): Iterable<Fault> {
+  const tokens = tokensOf(schema);
+  const blocks = 'line' in tokens ? tokens : blocksOf(tokens);
+  if ('line' in blocks) yield unreadable(blocks.line);
+  else for (const block of blocks) yield* blockFaults(block, trial);
+}
+
+function unreadable(line: number): Fault {
+  return { code: 'JUDGE_SCHEMA_SYNTAX', reason: 'registers what is no model', line };
+}
+
+const keywords: ReadonlySet<string> = new Set(['model', 'enum', 'type']);
+
+function* blockFaults(block: Block, trial: Trial): Iterable<Fault> {
+  const { keyword, name, line } = block;
+  if (!keywords.has(keyword)) {
+    yield { code: 'JUDGE_SCHEMA_BLOCK', reason: `registers a ${keyword} block (${name})`, line };
+    return;
+  }
+  if (isReservedEntityName(name) || isObjectMember(name) || name.length > 64) {
+    yield {
+      code: 'JUDGE_SCHEMA_NAME',
+      reason: `registers the ${keyword} ${name}, which generated code can't hold`,
+      line,
+    };
+  }
+  for (const tokens of block.lines) yield* lineFaults(tokens, { block, trial });
+}
+
+interface Place {
+  readonly block: Block;
+  readonly trial: Trial;
+}
+
+function* lineFaults(tokens: readonly Token[], { block, trial }: Place): Iterable<Fault> {
+  const line = tokens[0]?.line ?? block.line;
+  const read = block.keyword === 'enum' ? parseEnumLine(tokens) : parseFieldLine(tokens);
+  if (read === undefined) {
+    yield { ...unreadable(line), reason: `registers what is no part of ${block.name}` };
+    return;
+  }
+  if (read.kind !== 'attribute' && (isObjectMember(read.name) || read.name.length > 64)) {
+    yield { code: 'JUDGE_SCHEMA_NAME', reason: `registers ${block.name}.${read.name}, which every object has`, line };
+  }
+  if (read.kind === 'field' && (read.type.endsWith('()') || read.type === 'Unsupported')) {
+    yield { code: 'JUDGE_SCHEMA_TYPE', reason: `gives ${block.name}.${read.name} the type ${read.type}`, line };
+  }
+  for (const name of refusedAttributes(read, trial)) {
+    yield {
+      code: 'JUDGE_SCHEMA_ATTRIBUTE',
+      reason: `registers ${block.name} with an attribute ${name} that it can't have`,
+      line,
+    };
+  }
+}
+
+function refusedAttributes(line: Line, { model: { database } }: Trial): readonly string[] {
+  const on = line.kind === 'attribute' ? 'block' : line.kind;
+  const attributes = line.kind === 'attribute' ? [line.attribute] : line.attributes;
+  const sign = on === 'block' ? '@@' : '@';
+  return attributes.filter((attribute) => !isAllowed(attribute, { on, database })).map(({ name }) => sign + name);
+}

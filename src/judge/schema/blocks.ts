@@ -1,0 +1,43 @@
+import type { Token } from './tokens.ts';
+
+/** A top-level block with the tokens of its lines; line ends inside parentheses and brackets join. */
+export interface Block {
+  readonly keyword: string;
+  readonly name: string;
+  readonly line: number;
+  readonly lines: readonly (readonly Token[])[];
+}
+
+/** The blocks of schema text in order, or the line where it is made of something else. */
+export function blocksOf(tokens: readonly Token[]): readonly Block[] | { readonly line: number } {
+  const blocks: Block[] = [];
+  let at = 0;
+  for (;;) {
+    while (tokens[at]?.kind === 'newline') at += 1;
+    const [keyword, name, open] = tokens.slice(at, at + 3);
+    if (keyword === undefined) return blocks;
+    const end = tokens.findIndex((token, index) => index >= at + 3 && isSign(token, '{}'));
+    const close = tokens[end];
+    const isBlock = keyword.kind === 'word' && name?.kind === 'word' && open !== undefined && isSign(open, '{');
+    if (!isBlock || close === undefined || close.text !== '}') return { line: keyword.line };
+    const lines = linesOf(tokens.slice(at + 3, end));
+    blocks.push({ keyword: keyword.text, name: name.text, line: keyword.line, lines });
+    at = end + 1;
+  }
+}
+
+function linesOf(tokens: readonly Token[]): readonly (readonly Token[])[] {
+  const lines: Token[][] = [[]];
+  let depth = 0;
+  for (const token of tokens) {
+    if (isSign(token, '([')) depth += 1;
+    if (isSign(token, ')]')) depth -= 1;
+    if (token.kind !== 'newline') lines.at(-1)?.push(token);
+    else if (depth <= 0) lines.push([]);
+  }
+  return lines.filter((line) => line.length > 0);
+}
+
+function isSign({ kind, text }: Token, signs: string): boolean {
+  return kind === 'sign' && signs.includes(text);
+}

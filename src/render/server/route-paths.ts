@@ -1,0 +1,31 @@
+/** How Express compares the paths of routes: without regard to case and to a slash at the end. */
+
+/** Whether some request is answered by both paths. */
+export function pathsOverlap(one: string, other: string): boolean {
+  return overlap(segments(one), segments(other));
+}
+
+/** Whether two paths differ in nothing but the names of their parameters. */
+export function samePath(one: string, other: string): boolean {
+  return shape(one) === shape(other);
+}
+
+function overlap([one, ...ones]: readonly string[], [other, ...others]: readonly string[]): boolean {
+  if (one?.startsWith('*') && other !== undefined) return true;
+  if (other?.startsWith('*') && one !== undefined) return true;
+  if (one === undefined || other === undefined) return one === other;
+  return (one.startsWith(':') || other.startsWith(':') || one === other) && overlap(ones, others);
+}
+
+function segments(path: string): string[] {
+  return path
+    .split('/')
+    .filter((segment) => segment !== '')
+    .map((segment) => segment.toLowerCase());
+}
+
+function shape(path: string): string {
+  return segments(path)
+    .map((segment) => segment.replace(/^([:*]).*/, '$1'))
+    .join('/');
+}
