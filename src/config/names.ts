@@ -7,11 +7,12 @@ import { isReservedEntityName, reservedFieldReason } from './reserved.ts';
 /** What is wrong with a name, if anything; the finding still needs its place. */
 export type NameFault = Omit<Finding, 'path'>;
 
-const maxLength = 64;
+/** Of an entity, a field, a relation or a route. */
+export const longestName = 64;
 
 /** An entity's name: PascalCase, at most 64 letters and digits, free for a model, a type and a file. */
 export function entityNameFault(name: string): NameFault | undefined {
-  if (!/^[A-Z][A-Za-z0-9]*$/.test(name) || name.length > maxLength) {
+  if (!/^[A-Z][A-Za-z0-9]*$/.test(name) || name.length > longestName) {
     const hint = instead(pascalCase(name.slice(0, 100)), {
       given: name,
       usable: (other) => entityNameFault(other) === undefined,
@@ -29,7 +30,7 @@ export function fieldNameFault(name: string): NameFault | undefined {
   if (reason !== undefined) {
     return { code: 'CONFIG_FIELD_NAME_RESERVED', message: `"${name}" can't be declared: ${reason}.` };
   }
-  if (/^[a-z][A-Za-z0-9]*$/.test(name) && name.length <= maxLength) return undefined;
+  if (/^[a-z][A-Za-z0-9]*$/.test(name) && name.length <= longestName) return undefined;
   const hint = instead(camelCase(name.slice(0, 100)), {
     given: name,
     usable: (other) => fieldNameFault(other) === undefined,
@@ -39,7 +40,7 @@ export function fieldNameFault(name: string): NameFault | undefined {
 
 /** An entity's `route`: one segment in kebab case. */
 export function routeFault(route: string): NameFault | undefined {
-  if (/^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/.test(route) && route.length <= maxLength) return undefined;
+  if (/^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/.test(route) && route.length <= longestName) return undefined;
   const hint = instead(kebabCase(route.slice(0, 100)), {
     given: route,
     usable: (other) => routeFault(other) === undefined,
@@ -74,7 +75,7 @@ export function packageNameFrom(text: string): string {
     .normalize('NFKD')
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, '-')
-    .slice(0, maxLength)
+    .slice(0, longestName)
     .replaceAll(/^-+|-+$/g, '');
   return isPackageName(name) ? name : 'app';
 }

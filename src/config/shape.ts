@@ -74,7 +74,7 @@ export function problemsIn(document: JsonDocument, findings: readonly Finding[])
     ...problem,
     where: inKey ? document.locateKey(path) : document.locate(path),
   }));
-  return [...document.problems, ...located].sort(byPlace);
+  return [...document.problems, ...located].sort(byPlace).slice(0, maxFindings);
 }
 
 function byPlace({ where: a }: Problem, { where: b }: Problem): number {

@@ -44,6 +44,7 @@ export const configCodes = {
     hint: 'Declare "many-to-one" on the other entity; the list on this side is made from it.',
   },
   CONFIG_RELATION_REQUIRED: { exit: 'failed', hint: 'Remove "required": a list may always be empty.' },
+  CONFIG_RELATION_CIRCLE: { exit: 'failed', hint: 'Leave "required" out of one of these relations.' },
   CONFIG_TARGET_MISSING: { exit: 'failed', hint: 'Name one of the entities of this file.' },
   CONFIG_TARGET_NEEDS_AUTH: { exit: 'failed', hint: 'Run: genlock add auth-jwt' },
   CONFIG_PLUGIN_NAME_INVALID: { exit: 'failed', hint: 'Use the name the plugin has in its manifest.json.' },

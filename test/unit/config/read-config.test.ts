@@ -39,6 +39,13 @@ const relation = (rest: object): string =>
     entities: [{ name: 'A', relations: [{ name: 'b', ...rest }] }, { name: 'Customer' }],
   });
 
+const many = <Value>(make: (index: number) => Value): Value[] =>
+  Array.from({ length: 3000 }, (_, index) => make(index));
+
+/** `Eqqrx`: a name of letters only for a number. */
+const nameOf = (index: number): string =>
+  `E${String(index).replaceAll(/\d/gu, (digit) => 'qrstuvwxyz'.charAt(Number(digit)))}x`;
+
 describe('broken configurations', () => {
   test.each(readdirSync(cases))('%s', (name) => {
     const expected: unknown = JSON.parse(readFileSync(join(cases, name, 'expected.json'), 'utf8'));
@@ -92,6 +99,16 @@ test('a relation to User stands where a plugin brings it', () => {
   expect(read(text).plugins.get('auth-jwt')).toEqual({ enabled: true, settings: {} });
 });
 
+const points = (name: string, target: string, required: boolean) => ({
+  name,
+  relations: [{ name: 'next', type: 'many-to-one', target, required }],
+});
+
+test('a circle that is open somewhere is fine', () => {
+  const entities = [points('A', 'B', true), points('B', 'A', false), points('C', 'C', false), points('D', 'A', true)];
+  expect(read(JSON.stringify({ entities })).entities).toHaveLength(4);
+});
+
 test.each([
   ['String', 'any "text" with ${} and `'],
   ['Int', -2_147_483_648],
@@ -118,6 +135,21 @@ test('kinds that can not be generated yet are refused by code', () => {
 test('a file too deep or too large is refused before it is parsed', () => {
   expect(problemsOf('['.repeat(100_000))).toMatchObject([{ code: 'CONFIG_TOO_LARGE' }]);
   expect(problemsOf(`{ "name": "${'x'.repeat(1_100_000)}" }`)).toMatchObject([{ code: 'CONFIG_TOO_LARGE' }]);
+});
+
+test.each([
+  ['entities', { entities: many((index) => ({ name: nameOf(index) })) }],
+  ['a chain', { entities: many((index) => points(nameOf(index), nameOf(index + 1), true)) }],
+  ['a ring', { entities: many((index) => points(nameOf(index), nameOf((index + 1) % 3000), true)) }],
+  ['missing targets', { entities: many((index) => points(nameOf(index), `${nameOf(index)}Zz`, true)) }],
+  ['unknown keys', Object.fromEntries(many((index) => [`k${index}`, 1]))],
+  ['plugins', { plugins: Object.fromEntries(many((index) => [`K ${index}`, 1])) }],
+  ['long names', { entities: [{ name: 'a-'.repeat(400_000), route: 'A '.repeat(50_000) }] }],
+])('a large file of %s is judged in little time, with a bounded number of problems', (_, value) => {
+  const started = performance.now();
+  const problems = problemsOf(JSON.stringify(value));
+  expect(performance.now() - started).toBeLessThan(10_000);
+  expect(problems === 'accepted' || (Array.isArray(problems) && problems.length <= 100)).toBe(true);
 });
 
 test('whatever is written, only a GenlockError comes out', () => {

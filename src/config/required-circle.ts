@@ -1,0 +1,71 @@
+import type { Finding } from './shape.ts';
+
+/** A required many-to-one: a record of `source` can't be made before one of `target`. */
+export interface RequiredRelation {
+  readonly source: string;
+  readonly target: string;
+  readonly path: Finding['path'];
+}
+
+/**
+ * Entities whose records need each other, or themselves, to exist first: none of them could ever be created. Each
+ * circle is found once, at its first relation.
+ */
+export function requiredCircles(relations: readonly RequiredRelation[]): readonly Finding[] {
+  const told = new Set<string>();
+  const left = withoutEnds(relations);
+  const [targets, sources] = [neighbours(left, 'source', 'target'), neighbours(left, 'target', 'source')];
+  return left.flatMap(({ source, target, path }): readonly Finding[] => {
+    if (told.has(source) || told.has(target)) return [];
+    const before = reachable(source, sources);
+    if (!before.has(target)) return [];
+    const circle = [...reachable(source, targets)].filter((name) => before.has(name));
+    for (const name of circle) told.add(name);
+    const shown = circle.slice(0, 10).join(', ');
+    const message =
+      source === target
+        ? `The first ${source} could never be created: it requires another one.`
+        : `No record of ${shown} could ever be created: each requires another one first.`;
+    return [{ code: 'CONFIG_RELATION_CIRCLE', message, path }];
+  });
+}
+
+/** The relations that may be part of a circle: those to entities that require nothing are taken away, again and again. */
+function withoutEnds(relations: readonly RequiredRelation[]): readonly RequiredRelation[] {
+  const open = new Map<string, number>();
+  for (const { source } of relations) open.set(source, (open.get(source) ?? 0) + 1);
+  const sources = neighbours(relations, 'target', 'source');
+  const ends = [...sources.keys()].filter((name) => !open.has(name));
+  for (const end of ends) {
+    for (const source of sources.get(end) ?? []) {
+      const rest = (open.get(source) ?? 0) - 1;
+      open.set(source, rest);
+      if (rest === 0) ends.push(source);
+    }
+  }
+  const ended = new Set(ends);
+  return relations.filter(({ target }) => !ended.has(target));
+}
+
+type End = 'source' | 'target';
+
+function neighbours(
+  relations: readonly RequiredRelation[],
+  from: End,
+  to: End,
+): ReadonlyMap<string, readonly string[]> {
+  const found = new Map<string, string[]>();
+  for (const relation of relations) {
+    const others = found.get(relation[from]);
+    if (others === undefined) found.set(relation[from], [relation[to]]);
+    else others.push(relation[to]);
+  }
+  return found;
+}
+
+/** Everything that can be reached from a name, itself included. */
+function reachable(start: string, next: ReadonlyMap<string, readonly string[]>): ReadonlySet<string> {
+  const found = new Set([start]);
+  for (const name of found) for (const other of next.get(name) ?? []) found.add(other);
+  return found;
+}
