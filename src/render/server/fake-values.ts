@@ -9,7 +9,7 @@ export function fakeValue(field: ScalarField, entity: EntityModel): Code {
   if (field.unique) return uniqueValue(field, entity);
   const rule = (rules[field.type] ?? []).find(([names]) => names.test(field.name));
   if (rule !== undefined) return rule[1];
-  if (/^(name|title|label)$/i.test(field.name)) return nameOf(entity);
+  if (field.type === 'String' && /^(name|title|label)$/i.test(field.name)) return nameOf(entity);
   return fallback[field.type];
 }
 

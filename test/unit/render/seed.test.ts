@@ -53,6 +53,7 @@ describe('the seed makes', () => {
   test.each([
     { name: 'Customer', field: 'name', type: 'String', call: 'faker.person.fullName()' },
     { name: 'Product', field: 'name', type: 'String', call: 'faker.commerce.productName()' },
+    { name: 'Product', field: 'title', type: 'Int', call: 'faker.number.int({ min: 0, max: 100 })' },
     { name: 'Product', field: 'email', type: 'String', call: 'faker.internet.email()' },
     { name: 'Product', field: 'price', type: 'Decimal', call: 'faker.commerce.price()' },
     { name: 'Product', field: 'anything', type: 'DateTime', call: 'faker.date.recent({ days: 90 })' },
