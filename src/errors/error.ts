@@ -1,3 +1,4 @@
+import type { Frame, LogLine } from '../../sandbox/index.ts';
 import type { ErrorCode } from './codes.ts';
 
 /** A place in a file the user can open; line and column count from 1. */
@@ -9,6 +10,23 @@ export interface Where {
   readonly key?: string;
 }
 
+/** A plugin's run that failed, as its author wants to see it: its own files, its own console, nothing of this machine. */
+export interface FailedRun {
+  readonly plugin: string;
+  /** What called the place of the problem, innermost first. */
+  readonly callers: readonly Frame[];
+  /** The lines around that place; none where its file isn't part of the package. */
+  readonly source: readonly SourceLine[];
+  /** What the plugin had written to its console. */
+  readonly log: readonly LogLine[];
+}
+
+/** One line of a file; `line` counts from 1. */
+export interface SourceLine {
+  readonly line: number;
+  readonly text: string;
+}
+
 /** One thing that is wrong. A command that finds several reports them all at once. */
 export interface Problem {
   readonly code: ErrorCode;
@@ -17,6 +35,8 @@ export interface Problem {
   readonly where?: Where;
   /** What to do, where it depends on the case; otherwise the code's own hint is shown. */
   readonly hint?: string;
+  /** Where it is a plugin's run that failed. */
+  readonly run?: FailedRun;
 }
 
 /**

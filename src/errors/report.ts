@@ -1,7 +1,7 @@
 import { codes, exitCodes, isErrorCode } from './codes.ts';
 import type { ErrorCode } from './codes.ts';
 import { GenlockError } from './error.ts';
-import type { Problem } from './error.ts';
+import type { FailedRun, Problem } from './error.ts';
 import { printable } from './printable.ts';
 
 /** One problem, ready to be printed or sent as JSON. */
@@ -13,6 +13,7 @@ export interface ReportedProblem {
   readonly line?: number;
   readonly column?: number;
   readonly key?: string;
+  readonly run?: FailedRun;
 }
 
 /** A failure as plain data: what `--json` prints and what the terminal shows. Every text in it is printable. */
@@ -63,6 +64,17 @@ function report(problem: Problem): ReportedProblem {
     ...(line === undefined ? {} : { line }),
     ...(column === undefined ? {} : { column }),
     ...(key === undefined ? {} : { key: printable(key) }),
+    ...(problem.run === undefined ? {} : { run: printableRun(problem.run) }),
+  };
+}
+
+function printableRun({ plugin, callers, source, log }: FailedRun): FailedRun {
+  return {
+    plugin: printable(plugin),
+    callers: callers.map((frame) => ({ ...frame, file: printable(frame.file) })),
+    // A tab may be as wide as it likes; two columns are what is shown here.
+    source: source.map(({ line, text }) => ({ line, text: printable(text.replaceAll('\t', '  ')) })),
+    log: log.map(({ level, text }) => ({ level, text: printable(text, { keepLines: true }) })),
   };
 }
 

@@ -90,7 +90,7 @@ interface Made {
  * Makes a project, finishes one whose making was interrupted, or says how an existing one differs from its
  * configuration. Nothing is written before the plan was agreed to; then all of it or nothing.
  *
- * @throws GenlockError for everything in the way; SandboxError if a plugin fails
+ * @throws GenlockError for everything in the way; SANDBOX_… if a plugin fails
  */
 export async function initProject(request: InitRequest, ports: InitPorts): Promise<InitResult> {
   const stopWorker = startWorker();

@@ -8,6 +8,7 @@ import type { Lockfile } from '../lockfile/lockfile.ts';
 import { findPlugins, loadPlugin } from '../plugin/load.ts';
 import type { Plugin, PluginSource } from '../plugin/plugin.ts';
 import { requireSupport } from '../plugin/requirements.ts';
+import { runFailure } from '../plugin/run-failure.ts';
 import { resolveSettings } from '../plugin/settings.ts';
 import { storeOperations, type StoredOperations } from '../project/operations.ts';
 import { compareText } from '../render/tree.ts';
@@ -69,7 +70,7 @@ function findPlugin(name: string, { given, lockfile, root }: Installed): Plugin 
 /**
  * Runs every plugin in its own sandbox, two at a time.
  *
- * @throws GenlockError PLUGIN_… if settings don't fit the manifest, JUDGE_… if operations mean what they may not; SandboxError if a run fails
+ * @throws GenlockError PLUGIN_… if settings don't fit the manifest, JUDGE_… if operations mean what they may not; SANDBOX_… if a run fails
  */
 export async function runPlugins(plugins: readonly Plugin[], config: Config): Promise<readonly RanPlugin[]> {
   const ran: RanPlugin[] = [];
@@ -89,6 +90,8 @@ async function runOne(plugin: Plugin, config: Config): Promise<RanPlugin> {
     files,
     context: { framework: 'express', database: config.database, settings },
     project: { name: config.name },
+  }).catch((error: unknown) => {
+    throw runFailure(error, plugin);
   });
   const judged = requireSound(report.operations, {
     manifest,

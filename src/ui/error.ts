@@ -1,4 +1,5 @@
 import type { ErrorReport, ReportedProblem } from '../errors/report.ts';
+import { callersView, logView, sourceView } from './failed-run.ts';
 import type { Screen } from './terminal.ts';
 import { wrap } from './text.ts';
 
@@ -12,11 +13,24 @@ export function errorView(report: ErrorReport, screen: Screen): string {
 function problemView(problem: ReportedProblem, screen: Screen): string {
   const { style, width } = screen;
   const place = placeOf(problem);
-  return [
+  const hint = wrap(`${style.dim('→')} ${problem.hint}`, { width, indent: 2, hanging: 4 });
+  const head = [
     wrap(`${style.red(style.bold(problem.code))} ${problem.message}`, { width, hanging: 2 }),
     ...(place === undefined ? [] : [wrap(style.cyan(place), { width, indent: 2 })]),
-    wrap(`${style.dim('→')} ${problem.hint}`, { width, indent: 2, hanging: 4 }),
-  ].join('\n');
+  ];
+  const details = runViews(problem, screen);
+  return details.length === 0 ? [...head, hint].join('\n') : [head.join('\n'), ...details, hint].join('\n\n');
+}
+
+/** What there is to say about the run of a plugin. */
+function runViews({ run, line, column }: ReportedProblem, screen: Screen): readonly string[] {
+  if (run === undefined) return [];
+  const hasPlace = run.source.length > 0 && line !== undefined && column !== undefined;
+  return [
+    ...(hasPlace ? [sourceView(run.source, { at: { line, column }, screen })] : []),
+    ...(run.callers.length > 0 ? [callersView(run, screen)] : []),
+    ...(run.log.length > 0 ? [logView(run, screen)] : []),
+  ];
 }
 
 /** `genlock.json:12:15 (entities[0].name)`: the form editors and terminals turn into a link. */
