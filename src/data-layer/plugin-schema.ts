@@ -15,9 +15,9 @@ export function pluginSchemaText({ schema }: PluginSchema): string {
 }
 
 /**
- * Every model, enum, type and view has one owner, and only the project has a datasource and generators.
+ * Every model, enum and type has one owner. What else a plugin's schema may hold is judged before.
  *
- * @throws GenlockError `DATA_MODEL_CLASH`, `DATA_SCHEMA_BLOCK`; all problems at once.
+ * @throws GenlockError `DATA_MODEL_CLASH`, all problems at once.
  */
 export function refuseClashes(model: DataModel, schemas: readonly PluginSchema[]): void {
   const owners = new Map(model.entities.map(({ names }) => [names.pascal, `entity ${names.pascal}`]));
@@ -25,12 +25,7 @@ export function refuseClashes(model: DataModel, schemas: readonly PluginSchema[]
   for (const { plugin, schema } of schemas) {
     for (const { keyword, name } of scanBlocks(schema)) {
       const owner = owners.get(name);
-      if (keyword === 'datasource' || keyword === 'generator') {
-        problems.push({
-          code: 'DATA_SCHEMA_BLOCK',
-          message: `plugin ${plugin} registers a ${keyword} block (${name})`,
-        });
-      } else if (owner === undefined) {
+      if (owner === undefined) {
         owners.set(name, `plugin ${plugin}`);
       } else {
         problems.push({

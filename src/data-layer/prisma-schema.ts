@@ -18,8 +18,8 @@ const providers: Readonly<Record<Exclude<DatabaseKind, 'document'>, string>> = {
  * The data model as Prisma schema files: path from the project's root → text, exactly as `prisma format` leaves it.
  * `base.prisma` holds generator and datasource, every entity has a file, and so has every plugin that brings models.
  *
- * @throws GenlockError `DATA_MODEL_CLASH` where a model or enum is defined twice, `DATA_SCHEMA_BLOCK` for a datasource
- * or generator in a plugin's schema, `DATA_KIND_UNSUPPORTED` for the document kind.
+ * @throws GenlockError `DATA_MODEL_CLASH` where a model or enum is defined twice, `DATA_KIND_UNSUPPORTED` for the document
+ * kind.
  */
 export function renderPrismaSchema(
   model: DataModel,

@@ -1,6 +1,5 @@
 import { constantCase } from 'change-case';
 import type { SettingSchema } from '../../sandbox/index.ts';
-import { GenlockError } from '../errors/error.ts';
 import type { Contribution } from './plugin.ts';
 
 /** A secret of a plugin: what holds it, and whether a strong value is made for it. */
@@ -19,20 +18,30 @@ export function secretVariable(plugin: string, key: string, entry: Pick<SettingS
   return /^[A-Z]/u.test(variable) ? variable : `PLUGIN_${variable.replace(/^_+/u, '')}`;
 }
 
-/** What the application, Node, its package manager or the system's loader reads already. */
-const reserved =
-  /^(?:DATABASE_URL|PORT|HOST|APP_URL|REDIS_URL|CI|HOME|PATH|SHELL|TZ|(?:NODE|NPM|LD|DYLD|PRISMA|VITE|GENLOCK)_.*)$/u;
+const words = (text: string): readonly string[] => text.trim().split(/\s+/u);
+
+/** What the application reads, what shells, loaders and interpreters read, and how programs find the network. */
+const reservedNames = new Set(
+  words(`
+    APP_URL AUTH_RATE_LIMIT DATABASE_URL DRAIN_SECONDS HOST LOG_LEVEL PORT REDIS_URL TRUST_PROXY
+    APPDATA BASH_ENV BROWSER CDPATH CI COLUMNS COMSPEC DEBUG DISPLAY EDITOR ENV HOME HOMEDRIVE HOMEPATH HOSTNAME IFS LANG
+    LANGUAGE LOCALAPPDATA LOGNAME MAIL OLDPWD PAGER PATH PATHEXT PROGRAMDATA PROMPT_COMMAND PWD SHELL SHELLOPTS SHLVL
+    SYSTEMDRIVE SYSTEMROOT TEMP TERM TMP TMPDIR TZ USER USERNAME USERPROFILE VISUAL WINDIR
+    CLASSPATH JAVA_TOOL_OPTIONS PERL5LIB PERL5OPT RUBYLIB RUBYOPT
+    ALL_PROXY FTP_PROXY HTTPS_PROXY HTTP_PROXY NO_PROXY SSL_CERT_DIR SSL_CERT_FILE
+  `),
+);
+
+/** Families of variables: Node and its tools, the system's loader, git, containers. */
+const reservedFamily =
+  /^(?:NODE|NPM|COREPACK|YARN|PNPM|BUN|DENO|UV|LD|DYLD|MALLOC|LC|XDG|PRISMA|VITE|VITEST|GENLOCK|OPENSSL|GIT|SSH|DOCKER)(?:_.*)?$|^PYTHON/u;
 
 /** Whether a variable means something to others, so that a plugin's secret under its name would change how they act. */
 export function isReservedVariable(variable: string): boolean {
-  return reserved.test(variable);
+  return reservedNames.has(variable) || reservedFamily.test(variable);
 }
 
-/**
- * The secrets of a plugin: those its manifest describes, then those `registerSettings` adds.
- *
- * @throws GenlockError PLUGIN_SETTING_ENV_INVALID where a call asks for a variable that isn't the plugin's to have
- */
+/** The secrets of a plugin: those its manifest describes, then those `registerSettings` adds. */
 export function secretSettings({ manifest, operations }: Contribution): readonly SecretSetting[] {
   const called = operations.filter((operation) => operation.kind === 'registerSettings');
   const schemas = new Map(
@@ -41,8 +50,6 @@ export function secretSettings({ manifest, operations }: Contribution): readonly
   const secrets = [...schemas].filter(([, entry]) => entry.secret === true);
   return secrets.map(([key, entry]) => {
     const variable = secretVariable(manifest.name, key, entry);
-    if (!isReservedVariable(variable)) return { key, variable, generate: entry.generate === true };
-    const message = `${manifest.name} registers the secret ${key} under ${variable}, which isn't a plugin's to have`;
-    throw new GenlockError({ code: 'PLUGIN_SETTING_ENV_INVALID', message });
+    return { key, variable, generate: entry.generate === true };
   });
 }

@@ -1,4 +1,3 @@
-import { GenlockError } from '../errors/error.ts';
 import type { ContributedFile } from '../../sandbox/index.ts';
 import type { Contribution } from '../plugin/plugin.ts';
 import type { EmittedFile, RenderInput } from './emitter.ts';
@@ -20,10 +19,7 @@ function contentOf(file: ContributedFile, { files, manifest }: Contribution): st
   if ('content' in file) return file.content;
   const bytes = files.get(file.source);
   if (bytes === undefined) {
-    throw new GenlockError({
-      code: 'RENDER_SOURCE_MISSING',
-      message: `${manifest.name} copies ${file.source}, which its package does not hold`,
-    });
+    throw new Error(`${manifest.name} copies ${file.source}, which its package does not hold`);
   }
   return bytes;
 }

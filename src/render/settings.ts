@@ -1,4 +1,3 @@
-import { GenlockError } from '../errors/error.ts';
 import type { SettingSchema, SettingValue } from '../../sandbox/index.ts';
 import type { Contribution } from '../plugin/plugin.ts';
 import { secretVariable } from '../plugin/secrets.ts';
@@ -14,40 +13,16 @@ export interface PluginSetting {
   readonly value?: SettingValue;
 }
 
-/**
- * What the manifest describes and what `registerSettings` adds to it, in that order.
- *
- * @throws GenlockError `RENDER_SETTING_CLASH` where a call contradicts the manifest or names another plugin
- */
+/** What the manifest describes and what `registerSettings` adds to it, in that order. */
 export function settingsOf({ manifest, settings, operations }: Contribution): PluginSetting[] {
-  const schemas = new Map(Object.entries(manifest.settings));
-  for (const operation of operations) {
-    if (operation.kind !== 'registerSettings') continue;
-    if (operation.pluginId !== manifest.name) {
-      throw clash(`${manifest.name} registers settings of ${operation.pluginId}`);
-    }
-    for (const [key, schema] of Object.entries(operation.schema)) {
-      const described = schemas.get(key);
-      if (described !== undefined && !sameSchema(described, schema)) {
-        throw clash(`${manifest.name} registers the setting ${key} in another way than its manifest describes it`);
-      }
-      schemas.set(key, schema);
-    }
-  }
+  const called = operations.filter((operation) => operation.kind === 'registerSettings');
+  const schemas = new Map(
+    [manifest.settings, ...called.map(({ schema }) => schema)].flatMap(Object.entries<SettingSchema>),
+  );
   return [...schemas].map(([key, schema]) => {
     const known = { plugin: manifest.name, key, schema };
     if (schema.secret === true) return { ...known, variable: secretVariable(manifest.name, key, schema) };
     const value = settings[key] ?? schema.default;
     return value === undefined ? known : { ...known, value };
   });
-}
-
-function sameSchema(one: SettingSchema, other: SettingSchema): boolean {
-  const values = new Map<string, unknown>(Object.entries(other));
-  const entries = Object.entries(one);
-  return entries.length === values.size && entries.every(([key, value]) => values.get(key) === value);
-}
-
-function clash(message: string): GenlockError {
-  return new GenlockError({ code: 'RENDER_SETTING_CLASH', message });
 }

@@ -10,10 +10,6 @@ export const dataCodes = {
     exit: 'failed',
     hint: 'Rename one of the two, or disable the plugin that brings the other.',
   },
-  DATA_SCHEMA_BLOCK: {
-    exit: 'failed',
-    hint: 'A plugin may register models, enums, types and views; datasource and generator belong to the project.',
-  },
   DATA_SCHEMA_INVALID: { exit: 'failed', hint: 'Correct the schema at the place named and run the command again.' },
   DATA_SCHEMA_MISSING: {
     exit: 'failed',

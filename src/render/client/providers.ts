@@ -1,7 +1,6 @@
 import type { RegisterProvider } from '../../../sandbox/index.ts';
-import { GenlockError } from '../../errors/error.ts';
 import type { Contribution } from '../../plugin/plugin.ts';
-import { type Code, code, group, indent, lines, print, softline } from '../code.ts';
+import { type Code, code, group, indent, lines, print, quote, softline } from '../code.ts';
 import type { Emitter } from '../emitter.ts';
 import { type Claim, settleClaims } from './claims.ts';
 import { header } from '../header.ts';
@@ -51,17 +50,16 @@ function providerClaims(contribution: Contribution): Claim<Provider>[] {
     }));
 }
 
-/** The plugin contract: one of the plugin's own modules or a declared dependency; the export of that name, else the default. */
+/** The plugin contract: the export of that name, else the default. That the plugin may import it is judged before. */
 function resolveProvider(operation: RegisterProvider, contribution: Contribution): Provider {
   const { name, order } = operation;
   const module = ownModule(operation.import, contribution);
-  if (module === undefined) requireDependency(operation, contribution);
   const from = module === undefined ? operation.import : specifierOf(module.path);
   const local = reserved.has(name) ? `Plugin${name}` : name;
   const named = module === undefined || exportsName(module.text, name);
   const renamed = local === name ? name : `${name} as ${local}`;
   const binding = named ? `{ ${renamed} }` : local;
-  return { local, importLine: `import ${binding} from '${from}';`, from, order };
+  return { local, importLine: `import ${binding} from ${quote(from)};`, from, order };
 }
 
 /** Names `providers.tsx` has itself. */
@@ -83,16 +81,6 @@ function ownModule(
     return { path, text };
   }
   return undefined;
-}
-
-function requireDependency({ name, import: specifier }: RegisterProvider, { manifest }: Contribution): void {
-  const [first = '', second] = specifier.split('/');
-  const dependency = first.startsWith('@') ? `${first}/${second}` : first;
-  if (Object.hasOwn(manifest.dependencies, dependency)) return;
-  throw new GenlockError({
-    code: 'RENDER_PROVIDER_MISSING',
-    message: `${manifest.name} registers the provider ${name} from ${specifier}, which is neither a module of its own nor one of its dependencies`,
-  });
 }
 
 /** How `client/generated/providers.tsx` imports a file of the project. */

@@ -1,6 +1,5 @@
 import { camelCase } from 'change-case';
 import type { ApiRoute } from '../../../sandbox/index.ts';
-import { GenlockError } from '../../errors/error.ts';
 import type { Contribution } from '../../plugin/plugin.ts';
 
 /** A module of a plugin that answers requests, as the route table imports it. */
@@ -19,11 +18,7 @@ export interface PluginRoute extends Omit<ApiRoute, 'handler'> {
 
 const extensions = ['', '.ts', '.tsx', '.js', '.mjs', '/index.ts', '/index.js'];
 
-/**
- * All routes plugins register, in their order.
- *
- * @throws GenlockError `RENDER_HANDLER_MISSING` where a handler isn't among the plugin's own files
- */
+/** All routes plugins register, in their order. That a handler is among the plugin's own files is judged before. */
 export function pluginRoutes(contributions: readonly Contribution[]): PluginRoute[] {
   const variables = new Map<string, string>();
   return contributions.flatMap((contribution) => {
@@ -33,13 +28,7 @@ export function pluginRoutes(contributions: readonly Contribution[]): PluginRout
       .flatMap((operation) => (operation.kind === 'registerAPIRoutes' ? operation.routes : []))
       .map((route) => {
         const file = extensions.map((extension) => route.handler + extension).find((path) => files.has(path));
-        if (file === undefined) {
-          throw new GenlockError({
-            code: 'RENDER_HANDLER_MISSING',
-            message: `${plugin} answers ${route.path} with ${route.handler}, which is not among its files`,
-          });
-        }
-        return { ...route, plugin, handler: handlerOf(file, variables) };
+        return { ...route, plugin, handler: handlerOf(file ?? route.handler, variables) };
       });
   });
 }

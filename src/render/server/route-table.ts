@@ -10,7 +10,7 @@ import { refuseRouteClashes } from './route-clashes.ts';
 /** `server/generated/routes.ts`: everything below `/api`, entities first, then plugins. */
 export const routeTable: Emitter = function* ({ model, contributions }) {
   const routes = pluginRoutes(contributions);
-  refuseRouteClashes(model, routes);
+  refuseRouteClashes(routes);
   const groups = Map.groupBy(routes, ({ plugin, path }) => `${plugin} ${path}`);
   yield {
     path: 'server/generated/routes.ts',

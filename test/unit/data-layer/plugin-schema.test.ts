@@ -44,13 +44,6 @@ describe('plugin schemas', () => {
     expect(problems[0]?.message).toMatch(/plugin one.*entity Post/);
     expect(problems[1]?.message).toMatch(/plugin two.*plugin one/);
   });
-
-  test.each(['datasource db {\n  provider = "sqlite"\n}', 'generator client {\n  provider = "x"\n}'])(
-    '%s is refused',
-    (schema) => {
-      expect(problemsOf(() => renderPrismaSchema(model, [{ plugin: 'p', schema }]))[0]?.code).toBe('DATA_SCHEMA_BLOCK');
-    },
-  );
 });
 
 test('blocks in comments and strings are no blocks, a field called type neither', () => {

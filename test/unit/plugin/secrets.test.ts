@@ -4,7 +4,6 @@ import type { Contribution } from '../../../src/plugin/plugin.ts';
 import { secretSettings, secretVariable } from '../../../src/plugin/secrets.ts';
 import { settingsOf } from '../../../src/render/settings.ts';
 import { manifestOf } from './manifest-of.ts';
-import { codesOf } from './problems.ts';
 
 const secret = { type: 'string', secret: true } as const;
 
@@ -47,13 +46,4 @@ describe('the secrets of a plugin', () => {
     const rendered = settingsOf(given).map(({ variable }) => variable);
     expect(secretSettings(given).map(({ variable }) => variable)).toEqual(rendered);
   });
-
-  test.each(['DATABASE_URL', 'NODE_OPTIONS', 'PATH', 'LD_PRELOAD', 'NODE_ENV', 'PORT'])(
-    'a call can not take %s',
-    (env) => {
-      expect(codesOf(() => secretSettings(contribution({}, { one: { ...secret, env } })))).toEqual([
-        'PLUGIN_SETTING_ENV_INVALID',
-      ]);
-    },
-  );
 });

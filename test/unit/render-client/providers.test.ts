@@ -66,13 +66,6 @@ describe('what is imported', () => {
   });
 });
 
-test('a module that is nobody’s is refused', () => {
-  const missing = [{ operations: [provider('Auth', '@/providers/Auth')] }];
-  expect(codeOf(() => emitted(providers, missing))).toBe('RENDER_PROVIDER_MISSING');
-  const inherited = [{ operations: [provider('Auth', 'constructor')] }];
-  expect(codeOf(() => emitted(providers, inherited))).toBe('RENDER_PROVIDER_MISSING');
-});
-
 test('one name from two plugins is refused, naming both', () => {
   const operations = [module('client/Auth.tsx', 'export const Auth = 1;'), provider('Auth', '@/Auth')];
   const clash = () =>

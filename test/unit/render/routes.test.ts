@@ -53,23 +53,9 @@ describe('a handler', () => {
     const file = handler === 'server/shop' ? 'server/shop/index.ts' : 'server/shop/handler.ts';
     expect(table(routesOf('stock', [{ ...route('/stock'), handler }], [file]))).toContain('import * as shop');
   });
-
-  test('has to be among the files of the plugin itself', () => {
-    const owner = routesOf('owner', [route('/own')]);
-    const thief = routesOf('thief', [route('/stolen')], ['server/other.ts']);
-    expect(() => table(owner, thief)).toThrow(refusal('RENDER_HANDLER_MISSING'));
-  });
 });
 
 describe('routes clash', () => {
-  test.each([
-    ['/orders', 'an entity'],
-    ['/orders/new', 'a record of an entity'],
-    ['/Orders/', 'an entity in other letters'],
-  ])('where %s is the path of %s', (path) => {
-    expect(() => table(routesOf('stock', [route(path)]))).toThrow(refusal('RENDER_ROUTE_CLASH'));
-  });
-
   test.each([
     ['/stock', '/stock'],
     ['/stock/:id', '/stock/:name'],
@@ -79,23 +65,5 @@ describe('routes clash', () => {
     const clash = () => table(routesOf('one', [route(one, ['GET'])]), routesOf('two', [route(other, ['POST'])]));
     expect(clash).toThrow(refusal('RENDER_ROUTE_CLASH'));
     expect(clash).toThrow(/two.*one/);
-  });
-
-  test('within a plugin only by the same methods', () => {
-    expect(() => table(routesOf('stock', [route('/s/:a'), route('/s/:b')]))).toThrow(refusal('RENDER_ROUTE_CLASH'));
-    expect(() => table(routesOf('stock', [route('/s'), route('/s', ['POST'])]))).not.toThrow();
-    expect(() => table(routesOf('stock', [route('/s/new'), route('/s/:id')]))).not.toThrow();
-  });
-
-  test('not below the records of an entity, nor beside them', () => {
-    const paths = ['/orders/:id/invoice', '/orderings', '/order'];
-    expect(() =>
-      table(
-        routesOf(
-          'stock',
-          paths.map((path) => route(path)),
-        ),
-      ),
-    ).not.toThrow();
   });
 });

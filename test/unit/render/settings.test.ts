@@ -8,7 +8,6 @@ const plugin = (settings: Record<string, SettingSchema>, registered: Record<stri
     operations: [{ kind: 'registerSettings', pluginId: 'mail-sender', schema: registered }],
   });
 const file = (path: string, given: ReturnType<typeof plugin>) => rendered(path, { contributions: [given] }) ?? '';
-const refusal = expect.objectContaining({ code: 'RENDER_SETTING_CLASH' });
 
 describe('settings of a plugin', () => {
   test('are what the configuration says, else the default', () => {
@@ -21,14 +20,6 @@ describe('settings of a plugin', () => {
   test('may be added by a call', () => {
     const given = plugin({}, { region: { type: 'string', default: 'eu' } });
     expect(file('server/generated/settings.ts', given)).toContain("region: 'eu',");
-  });
-
-  test('may not be described in two ways, nor for another plugin', () => {
-    const twice = plugin({ region: { type: 'string' } }, { region: { type: 'number' } });
-    const foreign = contribution('one', { operations: [{ kind: 'registerSettings', pluginId: 'two', schema: {} }] });
-    expect(() => file('package.json', twice)).toThrow(refusal);
-    expect(() => file('package.json', foreign)).toThrow(refusal);
-    expect(() => file('package.json', plugin({ a: { type: 'string' } }, { a: { type: 'string' } }))).not.toThrow();
   });
 
   test('have no file where there are none', () => {
