@@ -15,6 +15,8 @@ export { runPlugin, startWorker } from './host/run.ts';
 export type { RunOptions } from './host/run.ts';
 export type { RunInput } from './host/input.ts';
 export type { RunReport } from './host/report.ts';
+export { sandboxLayers } from './host/layers.ts';
+export type { SandboxLayer } from './host/layers.ts';
 
 /** Changes when the same plugin with the same inputs could give other operations; part of the key of kept results. */
 export const sdkVersion = 1;

@@ -8,6 +8,7 @@ import type { WorkerCost } from '../protocol/messages.ts';
 import type { Operation } from '../protocol/operations.ts';
 import { unfit } from '../protocol/plain.ts';
 import type { RunInput } from './input.ts';
+import type { SandboxLayer } from './layers.ts';
 import { answer, failure, guestResult, logLine } from '../protocol/schema.ts';
 
 /** What a run gave back. */
@@ -18,17 +19,23 @@ export interface RunReport {
   readonly warnings: readonly string[];
   /** What the plugin wrote to its console. */
   readonly log: readonly LogLine[];
+  /** What stood between it and the machine. */
+  readonly layers: readonly SandboxLayer[];
   readonly cost: WorkerCost & { /** From the request to the answer, in milliseconds. */ readonly wallMs: number };
+}
+
+interface Run {
+  readonly limits: Limits;
+  readonly wallMs: number;
+  readonly files: RunInput['files'];
+  readonly layers: readonly SandboxLayer[];
 }
 
 /**
  * @param lines the worker's answer, one line, and the guest's result, if there is one.
  * @throws {SandboxError} the failure the answer tells of, or SANDBOX_PROTOCOL, _OUTPUT_LIMIT, _RESULT.
  */
-export function readReport(
-  lines: readonly string[],
-  { limits, wallMs, files }: { readonly limits: Limits; readonly wallMs: number; readonly files: RunInput['files'] },
-): RunReport {
+export function readReport(lines: readonly string[], { limits, wallMs, files, layers }: Run): RunReport {
   const [first = '', second] = lines;
   const said = answer.safeParse(parse(first));
   if (!said.success || lines.length !== (said.data.status === 'done' ? 2 : 1)) {
@@ -40,7 +47,7 @@ export function readReport(
   const stray = operations.flatMap(sourcesOf).find((source) => !files.has(source));
   if (stray !== undefined)
     throw new SandboxError('SANDBOX_RESULT', 'the result names a file that is not there', { log });
-  return { operations, warnings, log, cost: { ...said.data.cost, wallMs } };
+  return { operations, warnings, log, layers, cost: { ...said.data.cost, wallMs } };
 }
 
 function readResult(

@@ -8,7 +8,10 @@ import type { RunInput } from './input.ts';
 import { readReport } from './report.ts';
 import type { RunReport } from './report.ts';
 import { originalFrames } from './source-map.ts';
-import { workerProgram, WorkerProcess } from './worker-process.ts';
+import type { SandboxLayer } from './layers.ts';
+import { WorkerStart } from './start.ts';
+import type { Wall } from './walls.ts';
+import { workerProgram } from './worker-process.ts';
 import type { WorkerProgram } from './worker-process.ts';
 
 export interface RunOptions {
@@ -16,20 +19,22 @@ export interface RunOptions {
   readonly limits?: Partial<Limits>;
   /** Aborting it kills the worker. */
   readonly signal?: AbortSignal;
+  /** Layers the run must have; without one of them the plugin isn't run. */
+  readonly require?: readonly SandboxLayer[];
 }
 
-let spare: WorkerProcess | undefined;
+let spare: WorkerStart | undefined;
 
 /**
  * Starts a worker ahead of its run, so that the start hides behind the caller's other work. It doesn't keep this
- * process alive, and ends with it. A run with another memory limit starts its own. Where no worker can be started,
+ * process alive, and ends with it. A run with another memory limit, or a longer time, starts its own. Where no worker can be started,
  * the run is what says so.
  * @returns stops the worker if no run has taken it.
  */
 export function startWorker(): () => void {
-  let started: WorkerProcess;
+  let started: WorkerStart;
   try {
-    started = new WorkerProcess(workerProgram(defaultLimits.memoryMb));
+    started = new WorkerStart(workerProgram(defaultLimits.memoryMb), defaultLimits);
   } catch {
     return () => undefined;
   }
@@ -51,38 +56,60 @@ export function startWorker(): () => void {
 export async function runPlugin(input: RunInput, options: RunOptions = {}): Promise<RunReport> {
   const limits = { ...defaultLimits, ...options.limits };
   const request = requestFor(input, limits);
-  const worker = takeSpare(limits) ?? new WorkerProcess(workerProgram(limits.memoryMb));
-  return runIn(worker, { request, files: input.files, signal: options.signal });
+  const start = takeSpare(limits) ?? new WorkerStart(workerProgram(limits.memoryMb), limits);
+  return runIn(start, { request, files: input.files, options });
 }
 
 /** The same with another program in the worker's place: how the host holds against a worker that lies. */
-export async function runWith(program: WorkerProgram, input: RunInput, options: RunOptions = {}): Promise<RunReport> {
-  const request = requestFor(input, { ...defaultLimits, ...options.limits });
-  return runIn(new WorkerProcess(program), { request, files: input.files, signal: options.signal });
+export async function runWith(
+  program: WorkerProgram,
+  input: RunInput,
+  { walls, ...options }: RunOptions & { readonly walls?: readonly Wall[] } = {},
+): Promise<RunReport> {
+  const limits = { ...defaultLimits, ...options.limits };
+  const request = requestFor(input, limits);
+  return runIn(new WorkerStart(program, limits, walls ?? bare), { request, files: input.files, options });
 }
+
+const bare: readonly Wall[] = [{ name: 'none', layers: [], around: (program) => program }];
 
 interface Job {
   readonly request: Request;
   readonly files: RunInput['files'];
-  readonly signal: AbortSignal | undefined;
+  readonly options: RunOptions;
 }
 
-async function runIn(worker: WorkerProcess, { request, files, signal }: Job): Promise<RunReport> {
-  const start = performance.now();
+async function runIn(start: WorkerStart, { request, files, options }: Job): Promise<RunReport> {
+  const began = performance.now();
+  const abort = (): void => start.kill('SANDBOX_ABORTED');
+  options.signal?.addEventListener('abort', abort, { once: true });
   try {
-    const lines = await worker.ask(request, signal);
-    return readReport(lines, { limits: request.limits, wallMs: performance.now() - start, files });
+    if (options.signal?.aborted === true) abort();
+    const { process, layers } = await start.worker;
+    checkLayers(layers, options.require ?? []);
+    const lines = await process.ask(request);
+    return readReport(lines, { limits: request.limits, wallMs: performance.now() - began, files, layers });
   } catch (error) {
     if (!(error instanceof SandboxError)) throw error;
     const { code, message, log, cause } = error;
     throw new SandboxError(code, message, { frames: originalFrames(error.frames, files), log, cause });
   } finally {
-    worker.kill();
+    options.signal?.removeEventListener('abort', abort);
+    start.kill();
   }
 }
 
-function takeSpare(limits: Limits): WorkerProcess | undefined {
-  if (limits.memoryMb !== defaultLimits.memoryMb || spare?.isRunning !== true) return undefined;
+/** Before the plugin is handed over: a run without a layer that is required doesn't begin. */
+function checkLayers(live: readonly SandboxLayer[], required: readonly SandboxLayer[]): void {
+  const missing = required.filter((layer) => !live.includes(layer));
+  if (missing.length === 0) return;
+  throw new SandboxError('SANDBOX_LAYER_MISSING', `the sandbox has no ${missing.join(', ')} on this machine`);
+}
+
+/** Its time is the kernel's limit too, so a run that may take longer needs its own. */
+function takeSpare(limits: Limits): WorkerStart | undefined {
+  const { memoryMb, wallMs } = defaultLimits;
+  if (limits.memoryMb !== memoryMb || limits.wallMs > wallMs || spare?.isRunning !== true) return undefined;
   const taken = spare;
   spare = undefined;
   taken.keepAlive(true);

@@ -2,6 +2,8 @@
 export const sandboxErrorCodes = [
   /** No worker could be started: its bundle or isolated-vm's addon is missing, or it never became ready. */
   'SANDBOX_START',
+  /** A layer the run requires doesn't work on this machine. */
+  'SANDBOX_LAYER_MISSING',
   /** The package holds more code or templates than a run may carry. */
   'SANDBOX_INPUT_LIMIT',
   /** `generator.js` is missing or has no default export that is a function. */

@@ -1,7 +1,7 @@
 /**
  * What crosses between the processes, as lines of JSON.
- * Host → worker: one `Request`. Worker → host: `ready`, one `Answer`, and after an answer with status `done` one
- * more line: the guest's result, exactly as the isolate returned it.
+ * Host → worker: one `Request`. Worker → host: `ready`, one `Answer`, after an answer with status `done` one more line
+ * (the guest's result, exactly as the isolate returned it), and `end`, on which the host ends the worker.
  */
 import type { SettingValue } from './operations.ts';
 import type { Failure } from './errors.ts';
@@ -9,6 +9,9 @@ import type { Limits } from './limits.ts';
 
 /** The line a worker writes once its isolate waits for a request. */
 export const readyLine = '{"ready":1}';
+
+/** Its last line. Without it an answer is as good, but the host waits for the process to end by itself. */
+export const endLine = '{"end":1}';
 
 /** The folder that stands for the plugin's package inside the isolate, and the one that stands for the project. */
 export const pluginRoot = '/plugin';

@@ -1,5 +1,6 @@
 /** The worker's ends of the two pipes: one request in, a few lines out. */
 import { read, readSync, writeSync } from 'node:fs';
+import { endLine } from '../protocol/messages.ts';
 import type { Request } from '../protocol/messages.ts';
 
 /** Writes one line. Synchronous, so nothing is lost when the process ends right after it. */
@@ -32,6 +33,17 @@ export function readRequest(): Request {
 /** When the host goes away, so does this process. */
 export function endWithHost(): void {
   read(0, Buffer.allocUnsafe(1), 0, 1, null, end);
+}
+
+/**
+ * Says that nothing more comes, and waits for the host to end this process: it does so together with the tools of the
+ * wall around it, which would leave a dead process behind if this one went first.
+ */
+export function endByHost(): never {
+  writeLine(endLine);
+  const chunk = Buffer.allocUnsafe(1);
+  while (readChunk(chunk) > 0);
+  end();
 }
 
 function readChunk(chunk: Buffer): number {

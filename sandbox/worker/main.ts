@@ -6,7 +6,7 @@ import type ivm from 'isolated-vm';
 import type { Failure } from '../protocol/errors.ts';
 import type { Answer, Request } from '../protocol/messages.ts';
 import { readyLine } from '../protocol/messages.ts';
-import { end, endWithHost, readRequest, writeLine } from './channel.ts';
+import { endByHost, endWithHost, readRequest, writeLine } from './channel.ts';
 import { failureOf, memoryFailure } from './failures.ts';
 import { Linker } from './modules.ts';
 
@@ -91,11 +91,11 @@ function answerOutOfMemory(): void {
 }
 
 /** The one answer of this process; it ends with it. */
-function answer(outcome: Outcome, result?: string): void {
+function answer(outcome: Outcome, result?: string): never {
   const cost = { cpuMs: cpuTime(), memoryBytes: process.memoryUsage.rss() };
   writeLine(JSON.stringify({ ...outcome, log: readLog(), cost } satisfies Answer));
   if (result !== undefined) writeLine(result);
-  end();
+  endByHost();
 }
 
 /** In milliseconds; a disposed isolate has lost count. */

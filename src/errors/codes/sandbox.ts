@@ -7,6 +7,10 @@ export const sandboxCodes = {
     exit: 'failed',
     hint: 'Reinstall Genlock for this Node version and platform; isolated-vm needs a build that matches both.',
   },
+  SANDBOX_LAYER_MISSING: {
+    exit: 'refused',
+    hint: 'Run `genlock doctor` to see which layers work here; on Linux, util-linux and bubblewrap bring them.',
+  },
   SANDBOX_INPUT_LIMIT: {
     exit: 'sandbox',
     hint: 'Make the package smaller: code and templates with tags count, other files do not.',

@@ -180,9 +180,11 @@ const { runPlugin, startWorker } = await import(${JSON.stringify(host)});
 startWorker();
 ${then}`;
       const parent = spawnSync(execPath, ['--input-type=module', '-e', script], { encoding: 'utf8', timeout: 20_000 });
-      const pid = Number(parent.stdout.trim());
-      expect(pid).toBeGreaterThan(0);
-      await expect.poll(() => isAlive(pid), { timeout: 5_000 }).toBe(false);
+      const pids = parent.stdout.trim().split('\n').map(Number);
+      for (const pid of pids) {
+        expect(pid).toBeGreaterThan(0);
+        await expect.poll(() => isAlive(pid), { timeout: 5_000 }).toBe(false);
+      }
     }
   });
 
