@@ -1,3 +1,5 @@
+import type { AccessLevel } from '../../sandbox/index.ts';
+import { footprintOf, type CodeLines } from '../consent/footprint.ts';
 import { scanBlocks } from '../data-layer/schema-blocks.ts';
 import type { Contribution } from '../plugin/plugin.ts';
 import type { RenderInput } from '../render/render.ts';
@@ -8,7 +10,15 @@ export interface Summary {
   /** Every entity and the path its API answers below. */
   readonly entities: readonly { readonly name: string; readonly path: string }[];
   /** Routes that plugins add, beside those of the entities. */
-  readonly routes: readonly { readonly path: string; readonly methods: readonly string[]; readonly plugin: string }[];
+  readonly routes: readonly {
+    readonly path: string;
+    readonly methods: readonly string[];
+    /** `public` if the plugin doesn't say: such a route is not declared protected. */
+    readonly access: AccessLevel;
+    readonly plugin: string;
+  }[];
+  /** Lines of code plugins beside the base bring, by where they will run. */
+  readonly code: readonly { readonly plugin: string; readonly lines: CodeLines }[];
   /** Models and enums that plugins bring or extend, beside those of the entities. */
   readonly models: readonly { readonly name: string; readonly plugin: string }[];
   /** The bundled base plugin first. */
@@ -30,8 +40,11 @@ export function projectSummary(input: RenderInput, tree: Tree): Summary {
       operations
         .filter((operation) => operation.kind === 'registerAPIRoutes')
         .flatMap(({ routes }) => routes)
-        .map(({ path, methods }) => ({ path: `/api${path}`, methods, plugin: manifest.name })),
+        .map(({ path, methods, access = 'public' }) => ({ path: `/api${path}`, methods, access, plugin: manifest.name })),
     ),
+    code: input.contributions
+      .filter(({ manifest }) => manifest.name !== 'base')
+      .map((contribution) => ({ plugin: contribution.manifest.name, lines: footprintOf(contribution).lines })),
     models: input.contributions.flatMap(({ manifest, operations }) =>
       operations
         .filter((operation) => operation.kind === 'registerPrismaSchema')

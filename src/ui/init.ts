@@ -60,13 +60,14 @@ function headline(
 }
 
 function contents({ plan, summary }: InitPreview | InitResult, screen: Screen, detailed = false): string {
-  const { entities, models, routes, plugins } = summary;
+  const { entities, models, routes, code, plugins } = summary;
   const list = (words: readonly string[]): string => listed(words, detailed ? words.length : longestList);
   const all: Row[] = [
     ['Files', areasView(plan)],
     ['Entities', list(entities.map(({ name, path }) => `${name} ${path}`)) || 'none'],
-    ['Routes', list(routes.map(({ methods, path, plugin }) => `${methods.join(' ')} ${path} (${plugin})`))],
+    ['Routes', list(routes.map(routeWords))],
     ['Models', list(models.map(({ name, plugin }) => `${name} (${plugin})`))],
+    ['Code', list(code.flatMap(codeWords))],
     ['Plugins', list(plugins.map(({ name, version }) => `${name} ${version}`))],
     ['Packages', detailed ? list(summary.packages.map(packageWords)) : packagesLine(summary.packages)],
   ];
@@ -74,6 +75,20 @@ function contents({ plan, summary }: InitPreview | InitResult, screen: Screen, d
     all.filter(([, text]) => text !== ''),
     screen,
   );
+}
+
+const routeWords = ({ methods, path, access, plugin }: Summary['routes'][number]): string =>
+  `${methods.join(' ')} ${path} (${plugin}${access === 'public' ? ', public' : ''})`;
+
+/** Where a plugin's code will run, since that is what one agrees to. */
+function codeWords({ plugin, lines }: Summary['code'][number]): readonly string[] {
+  const places = [
+    [lines.server, 'on the server'],
+    [lines.browser, 'in the browser'],
+    [lines.tests, 'in tests'],
+    [lines.elsewhere, 'elsewhere'],
+  ] as const;
+  return places.filter(([count]) => count > 0).map(([count, place]) => `${count} lines ${place} (${plugin})`);
 }
 
 const longestList = 24;

@@ -34,7 +34,8 @@ const preview: InitPreview = {
       { name: 'Order', path: '/api/orders' },
       { name: 'OrderLine', path: '/api/order-lines' },
     ],
-    routes: [{ path: '/api/payments/webhook', methods: ['POST'], plugin: 'payments' }],
+    routes: [{ path: '/api/payments/webhook', methods: ['POST'], access: 'public', plugin: 'payments' }],
+    code: [{ plugin: 'payments', lines: { server: 41, browser: 120, tests: 0, elsewhere: 3 } }],
     models: [{ name: 'Payment', plugin: 'payments' }],
     plugins: [
       { name: 'base', version: '0.1.0' },
