@@ -16,6 +16,8 @@ const words = (text: string): ReadonlySet<string> => new Set(text.split(' '));
 /** A table's, column's or constraint's name: nothing to quote, nothing of the database's own, none of Prisma's tables. */
 const plainName: Rule = (value) =>
   value.kind === 'string' && /^(?!pg_|sqlite_)[A-Za-z][A-Za-z0-9_]{0,62}$/iu.test(value.text);
+/** A column's name; MongoDB has one that every collection needs. */
+const columnName: Rule = (value) => plainName(value) || (value.kind === 'string' && value.text === '_id');
 const word: Rule = (value) => value.kind === 'word';
 const oneOf =
   (text: string): Rule =>
@@ -52,7 +54,7 @@ function fieldSignatures(database: DatabaseKind): Readonly<Record<string, Signat
     id: { named: keyNames },
     unique: { named: keyNames },
     updatedAt: {},
-    map: { positional: { name: 'name', rule: plainName } },
+    map: { positional: { name: 'name', rule: columnName } },
     default: { positional: { name: 'value', rule: defaultRule(database) } },
     relation: {
       positional: { name: 'name', rule: plainName },

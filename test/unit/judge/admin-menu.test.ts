@@ -1,0 +1,51 @@
+import { describe, expect, test } from 'vitest';
+import type { Operation, RegisterAdminMenu } from '../../../sandbox/index.ts';
+import { codesOf, judged, unjudgedText } from './trial.ts';
+
+const menu = (entry: Partial<RegisterAdminMenu>): readonly Operation[] => [
+  { kind: 'registerAdminMenu', id: 'stock', label: 'Stock', ...entry },
+];
+const rendered = (entry: Partial<RegisterAdminMenu>) => unjudgedText('client/generated/menu.ts', menu(entry));
+
+describe('a menu entry', () => {
+  test.each([
+    'javascript:alert(1)',
+    'JaVa\tscript:x',
+    'data:text/html,x',
+    '//evil',
+    '/\\evil',
+    '\\\\evil',
+    'stock',
+    '/a b',
+  ])('does not lead to %j', (href) => {
+    expect(codesOf(menu({ href }))).toEqual(['JUDGE_MENU_HREF']);
+    expect(codesOf(menu({ children: [{ id: 'a', label: 'A', href }] }))).toEqual(['JUDGE_MENU_HREF']);
+    expect(codesOf([], { adminMenu: { label: 'Stock', href } })).toEqual(['JUDGE_MENU_HREF']);
+    expect(rendered({ href })).toContain('href: ');
+  });
+
+  test.each(['', ' ', 'a\u202eb', 'a\nb', '\u001b[2J', 'a\u{e0041}', '\u200b'])('is not labelled %j', (label) => {
+    expect(codesOf(menu({ label }))).toEqual(['JUDGE_MENU_LABEL']);
+    expect(rendered({ label })).toContain('label: ');
+  });
+
+  test('with markup in its label is text', () => {
+    const label = '<img src=x onerror=alert(1)>';
+    expect(codesOf(menu({ label }))).toEqual([]);
+    expect(rendered({ label })).toContain(`label: '${label}'`);
+  });
+
+  test('has children with ids of their own', () => {
+    const child = { id: 'a', label: 'A', href: '/a' };
+    expect(codesOf(menu({ children: [child, { ...child, label: 'B' }] }))).toEqual(['JUDGE_MENU_ID']);
+    expect(codesOf(menu({ children: [child, { ...child, id: 'b' }] }))).toEqual([]);
+    expect(codesOf(menu({ id: 'a\u202e' }))).toEqual(['JUDGE_MENU_ID']);
+  });
+
+  test('with an unknown icon gets a warning and the default', () => {
+    const icon = '<svg onload=alert(1)>';
+    expect(judged(menu({ icon }))).toEqual({ problems: [], warnings: [expect.stringContaining(icon)] });
+    expect(judged(menu({ icon: 'shopping-cart' })).warnings).toEqual([]);
+    expect(rendered({ icon })).toContain('icon: Puzzle');
+  });
+});

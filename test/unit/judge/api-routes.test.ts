@@ -1,0 +1,105 @@
+import { describe, expect, test } from 'vitest';
+import type { ApiRoute, HttpMethod, Operation } from '../../../sandbox/index.ts';
+import { codesOf, entity, files, unjudgedText } from './trial.ts';
+
+const route = (path: string, methods: readonly HttpMethod[] = ['GET'], handler = 'server/stock'): ApiRoute => ({
+  path,
+  methods,
+  handler,
+});
+const routes = (...list: readonly ApiRoute[]): readonly Operation[] => [
+  files('server/stock.ts', 'server/notes.txt', "server/it's.ts", 'server/types.d.ts', 'server/folder/index.js'),
+  { kind: 'registerAPIRoutes', routes: list },
+];
+const entities = [entity('Order')];
+const table = (list: readonly Operation[]) => unjudgedText('server/generated/routes.ts', list, { entities });
+
+describe('a route', () => {
+  test.each(['/../admin', '//evil', '/:id(.*)*', '/*', '/*all', '/:id/*all', 'stock', '/a b', "/a'", '/\u202e', '/a/'])(
+    '%j is none',
+    (path) => {
+      expect(codesOf(routes(route(path)))).toEqual(['JUDGE_ROUTE_PATH']);
+      expect(table(routes(route(path)))).toContain('mount(');
+    },
+  );
+
+  test('nor with methods or an access nobody knows', () => {
+    const wrong = { ...route('/stock'), methods: ['TRACE'], access: 'root' } as unknown as ApiRoute;
+    expect(codesOf(routes(wrong))).toEqual(['JUDGE_ROUTE_PATH']);
+    expect(table(routes(wrong))).toContain(`access: 'root'`);
+  });
+
+  test.each([
+    '/orders',
+    '/Orders',
+    '/orders/new',
+    '/orders/:name',
+    '/orders/*rest',
+    '/:anything',
+    '/:a/:b',
+    '/openapi.json',
+    '/openapi/v3',
+    '/docs',
+    '/auth',
+    '/auth/login',
+    '/AUTH/a/b',
+  ])('%s shadows what others answer', (path) => {
+    expect(codesOf(routes(route(path)), { entities })).toEqual(['JUDGE_ROUTE_SHADOWS']);
+    expect(table(routes(route(path)))).toContain(`path: '${path}'`);
+  });
+
+  test.each([
+    '/orders/:id/invoice',
+    '/orderings',
+    '/order',
+    '/stock/*rest',
+    '/stock/:id',
+    '/admin/stock',
+    '/authors',
+    '/',
+  ])('%s is free', (path) => {
+    expect(codesOf(routes(route(path)), { entities })).toEqual([]);
+  });
+
+  test('below /auth is the authentication plugin’s', () => {
+    expect(codesOf(routes(route('/auth/login')), { provides: 'auth' })).toEqual([]);
+  });
+
+  test('is registered once', () => {
+    const twice = routes(route('/s/:a'), route('/S/:b', ['POST', 'GET']));
+    expect(codesOf(twice)).toEqual(['JUDGE_ROUTE_DUPLICATE']);
+    expect(table(twice)).toContain("path: '/S/:b'");
+    expect(codesOf(routes(route('/s', ['GET', 'GET'])))).toEqual(['JUDGE_ROUTE_DUPLICATE']);
+    expect(codesOf(routes(route('/s'), route('/s', ['POST'])))).toEqual([]);
+    expect(codesOf(routes(route('/s/new'), route('/s/:id')))).toEqual([]);
+  });
+
+  test.each(['server/stock', 'server/stock.ts', 'server/folder', 'server/folder/index', 'server/folder/index.js'])(
+    'is answered by %s',
+    (handler) => {
+      expect(codesOf(routes(route('/s', ['GET'], handler)))).toEqual([]);
+    },
+  );
+
+  test.each([
+    '../../config.js',
+    'node:child_process',
+    'http://evil.example/x.js',
+    'server/lib/db',
+    'server/notes.txt',
+    'server/types',
+    'server/types.d.ts',
+    'templates/express/server/stock.ts',
+    '',
+  ])('is not answered by %s', (handler) => {
+    const given = routes(route('/s', ['GET'], handler));
+    expect(codesOf(given)).toEqual(['JUDGE_HANDLER_MISSING']);
+    expect(table(given)).toMatch(/import \* as \w+ from/);
+  });
+
+  test('is not answered by a module whose name would end a string', () => {
+    const given = routes(route('/s', ['GET'], "server/it's"));
+    expect(codesOf(given)).toEqual(['JUDGE_MODULE_NAME']);
+    expect(table(given)).toContain("it's");
+  });
+});

@@ -1,0 +1,38 @@
+import { describe, expect, test } from 'vitest';
+import type { Operation } from '../../../sandbox/index.ts';
+import { codesOf, unjudgedText } from './trial.ts';
+
+const css = (name: string, value: string): readonly Operation[] => [
+  { kind: 'registerCSS', variables: { [name]: value } },
+];
+const rendered = (operations: readonly Operation[]) => unjudgedText('client/generated/theme.css', operations);
+
+describe('a CSS variable', () => {
+  test.each([
+    'red;} body{display:none',
+    'url(https://evil.example)',
+    'URL("x")',
+    'expression(1)',
+    '\\3b',
+    '</style>',
+    '@import "x"',
+    'var(--a',
+    '/* x',
+    'image-set("x")',
+  ])('is not %s', (value) => {
+    expect(codesOf(css('--brand', value))).toEqual(['JUDGE_CSS_VALUE']);
+    expect(rendered(css('--brand', value))).toContain(value);
+  });
+
+  test.each(['--a;b', 'color', '--a b', '--{', '--'])('is not called %s', (name) => {
+    expect(codesOf(css(name, 'red'))).toEqual(['JUDGE_CSS_NAME']);
+    expect(rendered(css(name, 'red'))).toContain(name);
+  });
+
+  test.each(['222.2 84% 4.9%', '#fff', 'calc(1rem + var(--gap))', 'oklch(0.7 0.1 200)', '"Inter", sans-serif'])(
+    'may be %s',
+    (value) => {
+      expect(codesOf(css('--brand', value))).toEqual([]);
+    },
+  );
+});
