@@ -7,6 +7,11 @@ export interface Column {
   readonly required: boolean;
 }
 
+/** A text of any length doesn't fit into a cursor, which is a part of an address. */
+export function isSortable({ type }: Column): boolean {
+  return type !== 'Text';
+}
+
 /** Declared fields, then the ids of referenced records. */
 export function columnsOf(entity: EntityModel): Column[] {
   return [

@@ -3,6 +3,7 @@ import {
   type Code,
   rows,
   braces,
+  call,
   code,
   define,
   group,
@@ -14,10 +15,11 @@ import {
   list,
   paragraphs,
   print,
+  property,
   quote,
 } from '../code.ts';
 import type { Emitter } from '../emitter.ts';
-import { type Column, columnsOf } from './columns.ts';
+import { type Column, columnsOf, isSortable } from './columns.ts';
 import { delegateOf } from './nouns.ts';
 import { includable } from './relations.ts';
 
@@ -55,12 +57,12 @@ function entityRouter(entity: EntityModel, relations: readonly string[]): Code {
         .get(async (req, res) => {
           const page = readPage(req);
           const { where, orderBy, take${relations.length === 0 ? '' : ', include'} } = page;
-          const records = await ${delegate}.findMany(${braces(['where', 'orderBy', 'take', ...(relations.length === 0 ? [] : ['include'])])});
+          ${queried('records', `${delegate}.findMany`, either(listArguments(relations)))}
           sendPage(req, res, { records, page });
         })
         .post(async (req, res) => {
           ${readBody(entity, 'Input')}
-          const record = await ${delegate}.create(${writeArguments(entity, 'connect')});
+          ${queried('record', `${delegate}.create`, writeArguments(entity, 'connect'))}
           res.status(201).location(\`\${req.baseUrl}/\${record.id}\`).json(record);
         })
         .all(allowOnly('GET', 'HEAD', 'POST'));`,
@@ -68,13 +70,13 @@ function entityRouter(entity: EntityModel, relations: readonly string[]): Code {
       ${router}
         .route('/:id')
         .get(async (req, res) => {
-          const record = await ${delegate}.findUnique(${readArguments(relations)});
+          ${queried('record', `${delegate}.findUnique`, readArguments(relations))}
           if (record === null) throw notFound();
           res.json(record);
         })
         .patch(async (req, res) => {
           ${readBody(entity, 'Patch')}
-          const record = await ${delegate}.update(${writeArguments(entity, 'set')});
+          ${queried('record', `${delegate}.update`, writeArguments(entity, 'set'))}
           res.json(record);
         })
         .delete(async (req, res) => {
@@ -82,7 +84,22 @@ function entityRouter(entity: EntityModel, relations: readonly string[]): Code {
           res.status(204).end();
         })
         .all(allowOnly('GET', 'HEAD', 'PATCH', 'DELETE'));`,
+    ...(isRelated(entity)
+      ? [rows(`${router}.use(`, [['pointToMissing(', rows('{', relationTables(entity), '}'), ')']], ');')]
+      : []),
   ]);
+}
+
+function isRelated({ references, links }: EntityModel): boolean {
+  return references.length + links.length > 0;
+}
+
+/** Where related records are, by the field they are written to. */
+function relationTables({ references, links }: EntityModel): readonly Code[] {
+  return [
+    ...references.map(({ idField, target }) => property(idField, delegateOf({ pascal: target }))),
+    ...links.map(({ idsField, target }) => property(idsField, delegateOf({ pascal: target }))),
+  ];
 }
 
 function importLines(entity: EntityModel, relations: readonly string[]): Code[] {
@@ -100,7 +117,9 @@ function importLines(entity: EntityModel, relations: readonly string[]): Code[] 
     imports(['pageReader', 'sendPage'], '../lib/page'),
     imports(['allowOnly', 'notFound', 'readBody'], '../lib/problem'),
     ...(relations.length === 0 ? [] : [imports(['includeReader'], '../lib/query')]),
-    ...(entity.links.length === 0 ? [] : [imports(['byId'], '../lib/relations')]),
+    ...(isRelated(entity)
+      ? [imports([...(entity.links.length === 0 ? [] : ['byId']), 'pointToMissing'], '../lib/relations')]
+      : []),
   ];
 }
 
@@ -110,7 +129,22 @@ function pageReader(entity: EntityModel, relations: readonly string[]): Code {
     columnsOf(entity).map((column) => `${column.name}: ${columnSchema(column)}`),
     '}',
   );
-  const rest = relations.length === 0 ? [] : ['relations'];
+  const unsortable = columnsOf(entity).filter((column) => !isSortable(column));
+  const rest = [
+    ...(unsortable.length === 0
+      ? []
+      : [
+          [
+            'unsortable: ',
+            list(
+              '[',
+              unsortable.map(({ name }) => quote(name)),
+              ']',
+            ),
+          ],
+        ]),
+    ...(relations.length === 0 ? [] : ['relations']),
+  ];
   return rows('const readPage = pageReader({', [columns, ...rest], '});');
 }
 
@@ -129,23 +163,46 @@ function columnSchema({ type, required }: Column): string {
 }
 
 function readBody(entity: EntityModel, schema: 'Input' | 'Patch'): Code {
-  const call = list('readBody(', [`${entity.names.camel}${schema}`, 'req'], ');');
-  if (entity.links.length === 0) return ['const data = ', call];
+  const body = list('readBody(', [`${entity.names.camel}${schema}`, 'req'], ');');
+  if (entity.links.length === 0) return ['const data = ', body];
   const names = [...entity.links.map(({ idsField }) => idsField), '...data'];
-  return define(['const ', group(['{', indent([line, join([',', line], names)]), line, '}']), ' ='], call);
+  return define(['const ', group(['{', indent([line, join([',', line], names)]), line, '}']), ' ='], body);
+}
+
+/** `const record = await db.order.findMany({ … });` */
+function queried(variable: string, method: string, options: Options): Code {
+  return define(`const ${variable} =`, ['await ', call(method, options), ';']);
+}
+
+/** An object as it stands on one line, and an item a line. */
+interface Options {
+  readonly flat: Code;
+  readonly broken: Code;
+}
+
+function either(items: readonly Code[]): Options {
+  return { flat: braces(items), broken: rows('{', items, '}') };
+}
+
+/** An item a line whether or not they fit on one. */
+function always(items: readonly Code[]): Options {
+  const broken = rows('{', items, '}');
+  return { flat: broken, broken };
+}
+
+function listArguments(relations: readonly string[]): readonly Code[] {
+  return ['where', 'orderBy', 'take', ...(relations.length === 0 ? [] : ['include'])];
 }
 
 /** What `create` (`connect`) and `update` (`set`) are called with; `set` replaces the records that were linked before. */
-function writeArguments(entity: EntityModel, verb: 'connect' | 'set'): Code {
+function writeArguments(entity: EntityModel, verb: 'connect' | 'set'): Options {
   const where = verb === 'set' ? ['where: { id: req.params.id }'] : [];
-  if (entity.links.length === 0) {
-    return verb === 'set' ? rows('{', [...where, 'data'], '}') : braces(['data']);
-  }
+  if (entity.links.length === 0) return verb === 'set' ? always([...where, 'data']) : either(['data']);
   const links = entity.links.map(({ name, idsField }) => [`${name}: `, braces([`${verb}: byId(${idsField})`])]);
-  return rows('{', [...where, rows('data: {', ['...data', ...links], '}')], '}');
+  return always([...where, rows('data: {', ['...data', ...links], '}')]);
 }
 
-function readArguments(relations: readonly string[]): Code {
-  if (relations.length === 0) return braces([['where: ', braces(['id: req.params.id'])]]);
-  return rows('{', ['where: { id: req.params.id }', 'include: readInclude(req)'], '}');
+function readArguments(relations: readonly string[]): Options {
+  if (relations.length === 0) return either([['where: ', braces(['id: req.params.id'])]]);
+  return always(['where: { id: req.params.id }', 'include: readInclude(req)']);
 }

@@ -28,7 +28,8 @@ function entitySchema(entity: EntityModel, model: DataModel): Code {
 
 function importLines(entity: EntityModel, model: DataModel): Code[] {
   const values = new Set(entity.fields.flatMap(({ type }) => sharedValues[type] ?? []));
-  if (entity.references.length + entity.links.length > 0) values.add('id');
+  if (entity.references.length > 0) values.add('id');
+  if (entity.links.length > 0) values.add('ids');
   const targets = new Set([...entity.references, ...entity.links].map(({ target }) => target));
   const types = model.entities
     .filter(({ names }) => targets.has(names.pascal) && names !== entity.names)
@@ -47,6 +48,8 @@ function typeImport(name: string, from: string): string {
 
 /** Schemas of `shared/lib/values.ts`, by the field type they check. */
 const sharedValues: Partial<Record<ScalarField['type'], string>> = {
+  String: 'line',
+  Text: 'text',
   Int: 'int',
   Decimal: 'decimal',
   DateTime: 'dateTime',
@@ -56,7 +59,7 @@ function inputLines(entity: EntityModel): Code[] {
   const members = [
     ...entity.fields.map((field) => `${field.name}: ${fieldSchema(field)},`),
     ...entity.references.map(({ idField, required }) => `${idField}: id${required ? '' : '.nullish()'},`),
-    ...entity.links.map(({ idsField }) => `${idsField}: z.array(id).optional(),`),
+    ...entity.links.map(({ idsField }) => `${idsField}: ids.optional(),`),
   ];
   const start = `export const ${entity.names.camel}Input = z.object({`;
   return members.length === 0 ? [`${start}});`] : [start, ...members.map((member) => `  ${member}`), '});'];
@@ -68,8 +71,8 @@ function fieldSchema(field: ScalarField): string {
 }
 
 const valueSchemas: Readonly<Record<ScalarField['type'], string>> = {
-  String: 'z.string()',
-  Text: 'z.string()',
+  String: 'line',
+  Text: 'text',
   Int: 'int',
   Float: 'z.number()',
   Decimal: 'decimal',
@@ -79,8 +82,8 @@ const valueSchemas: Readonly<Record<ScalarField['type'], string>> = {
 
 /** A text that is required can't be empty either. */
 function valueSchema({ type, required }: ScalarField): string {
-  const text = type === 'String' || type === 'Text';
-  return text && required ? 'z.string().min(1)' : valueSchemas[type];
+  const isText = type === 'String' || type === 'Text';
+  return isText && required ? `${valueSchemas[type]}.min(1)` : valueSchemas[type];
 }
 
 function inputType(name: string, schema: string): Code {

@@ -1,7 +1,7 @@
 import type { DataModel, EntityModel, Link, Reference } from '../../data-layer/model.ts';
 import { type Code, braces, imports, lines, list, objects, paragraphs, print, quote, rows } from '../code.ts';
 import type { Emitter } from '../emitter.ts';
-import { columnsOf } from './columns.ts';
+import { columnsOf, isSortable } from './columns.ts';
 import { includable } from './relations.ts';
 
 /** `test/server/routes/<route>.test.ts`: what is particular to an entity; the tests themselves are in `test/support/resource.ts`. */
@@ -16,8 +16,9 @@ function entityTest(entity: EntityModel, model: DataModel): Code {
   const { fields, references, links } = entity;
   const related = includable(entity, model);
   const describe = (relation: Reference | Link) => describeRelation(relation, model);
-  const columns = columnsOf(entity).map(({ name }) => name);
-  const written = [...columns, ...links.map(({ idsField }) => idsField)];
+  const columns = columnsOf(entity);
+  const unsortable = columns.filter((column) => !isSortable(column)).map(({ name }) => name);
+  const written = [...columns.map(({ name }) => name), ...links.map(({ idsField }) => idsField)];
   const required = [
     ...fields.filter((field) => field.required && field.default === undefined).map(({ name }) => name),
     ...references.filter((reference) => reference.required).map(({ idField }) => idField),
@@ -33,7 +34,8 @@ function entityTest(entity: EntityModel, model: DataModel): Code {
         ['fields: ', texts(written)],
         ['required: ', texts(required)],
         ['unique: ', texts(fields.filter(({ unique }) => unique).map(({ name }) => name))],
-        ['columns: ', texts([...columns, 'createdAt', 'updatedAt'])],
+        ['columns: ', texts([...columns.filter(isSortable).map(({ name }) => name), 'createdAt', 'updatedAt'])],
+        ...(unsortable.length === 0 ? [] : [['unsortable: ', texts(unsortable)]]),
         ...(related.references.length === 0 ? [] : [['references: ', objects(related.references.map(describe))]]),
         ...(related.links.length === 0 ? [] : [['links: ', objects(related.links.map(describe))]]),
       ],

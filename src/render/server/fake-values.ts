@@ -3,7 +3,7 @@ import { type Code, braces, list, quote } from '../code.ts';
 
 /**
  * An expression for a believable value, chosen by the field's name and type. Values of a unique field are made from
- * `number`, which counts the records.
+ * `number`, which counts the records. Addresses are of domains that are reserved for examples (RFC 2606): nobody gets mail.
  */
 export function fakeValue(field: ScalarField, entity: EntityModel): Code {
   if (field.unique) return uniqueValue(field, entity);
@@ -25,7 +25,7 @@ type Rule = readonly [names: RegExp, value: Code];
 
 const rules: Partial<Record<ScalarField['type'], readonly Rule[]>> = {
   String: [
-    [/e?mail/i, call('internet.email')],
+    [/e?mail/i, call('internet.exampleEmail')],
     [/first_?name|given_?name/i, call('person.firstName')],
     [/last_?name|surname|family_?name/i, call('person.lastName')],
     [/user_?name|login|handle|nick/i, call('internet.username')],
@@ -37,7 +37,7 @@ const rules: Partial<Record<ScalarField['type'], readonly Rule[]>> = {
     [/country/i, call('location.country')],
     [/zip|postal|postcode/i, call('location.zipCode')],
     [/state|region|province/i, call('location.state')],
-    [/url|website|link|homepage/i, call('internet.url')],
+    [/url|website|link|homepage/i, '`https://${faker.internet.domainWord()}.example`'],
     [/colou?r/i, call('color.human')],
     [/currency/i, call('finance.currencyCode')],
     [/iban/i, call('finance.iban')],
@@ -111,8 +111,8 @@ function uniqueValue({ name, type }: ScalarField, { names }: EntityModel): Code 
 }
 
 const uniqueTexts: readonly Rule[] = [
-  [/e?mail/i, call('internet.email', ['provider: `example${number}.com`'])],
-  [/user_?name|login|handle|nick/i, '`${faker.internet.username()}${number}`'],
+  [/e?mail/i, '`${faker.internet.username()}.${number}@example.com`'],
+  [/user_?name|login|handle|nick/i, '`${faker.internet.username()}_${number}`'],
   [/slug/i, '`${faker.lorem.slug()}-${number}`'],
   [/^(name|title|label)$/i, '`${faker.commerce.productName()} ${number}`'],
 ];

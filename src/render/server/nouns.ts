@@ -12,6 +12,6 @@ export function aNounOf(names: EntityNames): string {
 }
 
 /** What Prisma's client calls a model: `orderLine`, and `aPIKey` for `APIKey`. */
-export function delegateOf({ pascal }: EntityNames): string {
+export function delegateOf({ pascal }: Pick<EntityNames, 'pascal'>): string {
   return `db.${pascal.charAt(0).toLowerCase()}${pascal.slice(1)}`;
 }

@@ -63,7 +63,7 @@ function entityFile(step: SeedStep, model: DataModel): Code {
       ? create
       : lines([
           'const earlier = number > 5 ? faker.helpers.arrayElement(records) : undefined;',
-          ['const record = ', create],
+          define('const record =', create),
           'records.push({ id: record.id });',
         ]);
   const loop = code`

@@ -30,6 +30,21 @@ test('the formatter changes nothing in a rendered project, whatever its entities
   expect(unformatted()).toEqual([]);
 });
 
+test('the formatter changes nothing where names alone fill a line', () => {
+  // From 45 letters on, one call after the other no longer fits.
+  const entities = Array.from({ length: 20 }, (_, index) => 45 + index).map((length) => ({
+    name: `L${'o'.repeat(length - 2)}g`,
+    fields: [{ name: 'label', type: 'String', required: true, unique: true }],
+    relations: [
+      { name: 'owner', type: 'many-to-one', target: `L${'o'.repeat(length - 2)}g` },
+      { name: 'friends', type: 'many-to-many', target: `L${'o'.repeat(length - 2)}g` },
+    ],
+  }));
+  for (const [path, { content, owner }] of renderSample({ entities }, 'sample'))
+    if (owner === 'core') put(path, content);
+  expect(unformatted()).toEqual([]);
+});
+
 test('the formatter changes nothing in what plugins add', () => {
   const long = 'a-module-of-a-plugin-with-a-name-that-goes-on-and-on';
   const routes = [1, 2, 3].flatMap((number) =>

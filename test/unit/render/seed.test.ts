@@ -54,12 +54,26 @@ describe('the seed makes', () => {
     { name: 'Customer', field: 'name', type: 'String', call: 'faker.person.fullName()' },
     { name: 'Product', field: 'name', type: 'String', call: 'faker.commerce.productName()' },
     { name: 'Product', field: 'title', type: 'Int', call: 'faker.number.int({ min: 0, max: 100 })' },
-    { name: 'Product', field: 'email', type: 'String', call: 'faker.internet.email()' },
+    { name: 'Product', field: 'email', type: 'String', call: 'faker.internet.exampleEmail()' },
     { name: 'Product', field: 'price', type: 'Decimal', call: 'faker.commerce.price()' },
     { name: 'Product', field: 'anything', type: 'DateTime', call: 'faker.date.recent({ days: 90 })' },
   ] as const)('$name.$field by $call', ({ name, field, type, call }) => {
     const entities = [entity(name, [], [{ name: field, type, required: true, unique: false }])];
     const route = resolveModel({ database: 'file', entities }).entities[0]?.names.route;
     expect(rendered(`prisma/seed/${route}.ts`, { entities })).toContain(`${field}: ${call},`);
+  });
+
+  test('addresses that belong to nobody, each another one where they are unique', () => {
+    const fields = ['email', 'website', 'contactEmail'].map((name) => ({
+      name,
+      type: 'String' as const,
+      required: true,
+      unique: name === 'contactEmail',
+    }));
+    const text = rendered('prisma/seed/people.ts', { entities: [entity('Person', [], fields)] }) ?? '';
+    expect(text).toContain('email: faker.internet.exampleEmail()');
+    expect(text).toContain('website: `https://${faker.internet.domainWord()}.example`');
+    expect(text).toContain('contactEmail: `${faker.internet.username()}.${number}@example.com`');
+    expect(text).not.toMatch(/internet\.(email|url)\(/);
   });
 });

@@ -8,7 +8,7 @@ import { health } from './lib/health';
 import { jsonBody } from './lib/json-body';
 import { nothingHere } from './lib/problem';
 import { requestLog } from './lib/request-log';
-import { securityHeaders } from './lib/security-headers';
+import { keepNoCopy, securityHeaders } from './lib/security-headers';
 
 interface AppOptions {
   /** Folder of the built client; without it only the API is served. */
@@ -23,7 +23,7 @@ export function createApp({ client }: AppOptions = {}): Express {
   app.use(securityHeaders);
   app.use(health);
   app.use(requestLog, ...before);
-  app.use('/api', beforeParsing, jsonBody, api, nothingHere);
+  app.use('/api', keepNoCopy, beforeParsing, jsonBody, api, nothingHere);
   if (client !== undefined) app.use(serveClient(client));
   app.use(nothingHere);
   app.use(handleError);

@@ -69,7 +69,8 @@ export function useRemove<Item extends Stored>(resource: Resource<Item>) {
   const refresh = useRefresh(resource);
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (id: string) => send<void>('DELETE', `/api${resource.path}/${id}`),
+    mutationFn: (id: string) =>
+      send<void>('DELETE', `/api${resource.path}/${encodeURIComponent(id)}`),
     onSuccess: (_, id) => {
       queryClient.removeQueries({ queryKey: [resource.path, 'record', id] });
       refresh();

@@ -8,9 +8,14 @@ export function serveClient(folder: string): Router {
   // Names of built assets hold a hash of their content.
   client.use(
     '/assets',
-    express.static(`${root}/assets`, { immutable: true, maxAge: '1y', index: false }),
+    express.static(`${root}/assets`, {
+      immutable: true,
+      maxAge: '1y',
+      index: false,
+      redirect: false,
+    }),
   );
-  client.use(express.static(root, { index: false }));
+  client.use(express.static(root, { index: false, redirect: false }));
   client.get('/{*page}', (req, res, next) => {
     if (req.accepts('html') && !req.path.startsWith('/assets/')) {
       res.set('Cache-Control', 'no-cache').sendFile('index.html', { root });

@@ -1,9 +1,10 @@
+import { dateTime, text } from '@shared/lib/values';
 import { z } from 'zod';
 
 /** How the value of a column is read from an address. */
 export const column = {
-  text: z.string(),
-  boolean: z.enum(['true', 'false']).transform((text) => text === 'true'),
+  text,
+  boolean: z.enum(['true', 'false']).transform((value) => value === 'true'),
   int: z
     .string()
     .regex(/^-?\d{1,10}$/, { error: 'Expected a whole number' })
@@ -15,9 +16,7 @@ export const column = {
     .transform(Number)
     .pipe(z.number({ error: 'Expected a number' })),
   decimal: z.string().regex(/^-?\d{1,20}(\.\d{1,20})?$/, { error: 'Expected a decimal number' }),
-  dateTime: z.iso
-    .datetime({ offset: true, error: 'Expected a date and time' })
-    .transform((text) => new Date(text)),
+  dateTime: dateTime.transform((value) => new Date(value)),
 };
 
 /** The columns of one table, by name. */
@@ -33,6 +32,6 @@ export function isOptional(schema: z.ZodType | undefined): boolean {
 }
 
 /** Reads a value that is not empty, though it may be an empty text. */
-export function parsePresent(schema: z.ZodType, text: string) {
-  return z.safeParse(schema instanceof z.ZodUnion ? (schema.options[1] ?? schema) : schema, text);
+export function parsePresent(schema: z.ZodType, value: string) {
+  return z.safeParse(schema instanceof z.ZodUnion ? (schema.options[1] ?? schema) : schema, value);
 }

@@ -1,3 +1,4 @@
+import { id as idSchema } from '@shared/lib/values';
 import { z } from 'zod';
 import { type Columns, isOptional, parsePresent } from './column';
 
@@ -12,7 +13,7 @@ const cursorSchema = z.tuple([
   z.string(),
   z.enum(['asc', 'desc']),
   z.string().nullable(),
-  z.string(),
+  idSchema,
 ]);
 
 /** The end of a page, as text for an address. */

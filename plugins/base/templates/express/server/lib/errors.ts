@@ -20,8 +20,17 @@ function problemOf(error: unknown, method: string): HttpProblem {
   return requestProblem(error);
 }
 
+/** Whether the database refused to write a record because one it refers to does not exist. */
+export function isRelatedMissing(error: unknown, method: string): boolean {
+  if (!(error instanceof Prisma.PrismaClientKnownRequestError)) return false;
+  if (error.code === 'P2003') return method !== 'DELETE';
+  // A record to be connected is counted; a record to be changed is not.
+  return error.code === 'P2025' && 'expectedRows' in (error.meta ?? {});
+}
+
 /** By Prisma's error codes. */
 function databaseProblem(error: Prisma.PrismaClientKnownRequestError, method: string): HttpProblem {
+  if (isRelatedMissing(error, method)) return relatedMissing();
   switch (error.code) {
     case 'P2002':
       return new HttpProblem(409, {
@@ -33,10 +42,9 @@ function databaseProblem(error: Prisma.PrismaClientKnownRequestError, method: st
         })),
       });
     case 'P2003':
-      return method === 'DELETE' ? inUse() : relatedMissing();
+      return inUse();
     case 'P2025':
-      // A record to be connected is counted; a record to be changed is not.
-      return 'expectedRows' in (error.meta ?? {}) ? relatedMissing() : notFound();
+      return notFound();
     case 'P1008':
     case 'P2024':
       return new HttpProblem(503, {
@@ -66,10 +74,12 @@ function inUse(): HttpProblem {
   });
 }
 
-function relatedMissing(): HttpProblem {
+/** @param pointers to the ids in the body that nothing was found for */
+export function relatedMissing(pointers: readonly string[] = []): HttpProblem {
   return new HttpProblem(422, {
     code: 'related_record_missing',
     detail: 'A record this one refers to does not exist.',
+    errors: pointers.map((pointer) => ({ pointer, detail: 'Does not exist' })),
   });
 }
 

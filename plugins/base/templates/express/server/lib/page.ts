@@ -17,11 +17,13 @@ export interface Page<Named extends Columns, Relation extends string> {
 }
 
 /**
- * Reads the query of a list: a value for any of the columns, `sort` by one of them (`-` before it for descending order),
+ * Reads the query of a list: a value for any of the columns, `sort` by a sortable one (`-` before it for descending order),
  * `include`, `limit` and `cursor`. Anything else is refused.
  */
 export function pageReader<Named extends Columns, Relation extends string = never>(rules: {
   readonly columns: Named;
+  /** Columns whose values are too long for a cursor. */
+  readonly unsortable?: readonly (keyof Named & string)[];
   readonly relations?: readonly Relation[];
 }) {
   const columns: Columns = {
@@ -29,7 +31,8 @@ export function pageReader<Named extends Columns, Relation extends string = neve
     createdAt: column.dateTime,
     updatedAt: column.dateTime,
   };
-  const names = Object.keys(columns);
+  const unsortable = new Set<string>(rules.unsortable);
+  const names = Object.keys(columns).filter((name) => !unsortable.has(name));
   const filterSchema = z.strictObject(columns).partial();
   const pageSchema = z.object({
     sort: z.enum([...names, ...names.map((name) => `-${name}`)]).default('-createdAt'),

@@ -34,7 +34,7 @@ export class HttpProblem extends Error {
 
 export function sendProblem(res: Response, problem: HttpProblem): void {
   const { status, code, message, errors } = problem;
-  res.status(status).type('application/problem+json').json({
+  res.status(status).set('Cache-Control', 'no-store').type('application/problem+json').json({
     type: 'about:blank',
     title: STATUS_CODES[status],
     status,

@@ -26,6 +26,12 @@ describe('the application', () => {
     expect(status).toBe(415);
   });
 
+  it('takes nothing but UTF-8', async () => {
+    const headers = { 'Content-Type': 'application/json; charset=utf-7' };
+    const { status } = await api.request('/api/unknown', { method: 'POST', headers, body: '{}' });
+    expect(status).toBe(415);
+  });
+
   it('refuses a body that is not well formed', async () => {
     const headers = { 'Content-Type': 'application/json' };
     const { status } = await api.request('/api/unknown', { method: 'POST', headers, body: '{' });
@@ -50,5 +56,11 @@ describe('the application', () => {
     expect(headers.get('Content-Security-Policy')).toContain("default-src 'self'");
     expect(headers.get('X-Content-Type-Options')).toBe('nosniff');
     expect(headers.has('X-Powered-By')).toBe(false);
+    expect(headers.get('Cache-Control')).toBe('no-store');
+  });
+
+  it('asks for HTTPS only those who came by it', async () => {
+    const { headers } = await api.get('/api/unknown');
+    expect(headers.has('Strict-Transport-Security')).toBe(false);
   });
 });

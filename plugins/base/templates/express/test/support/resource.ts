@@ -25,6 +25,8 @@ interface Resource {
   readonly unique: readonly string[];
   /** What a list can be filtered and sorted by. */
   readonly columns: readonly string[];
+  /** Columns a list can be filtered by, but not sorted. */
+  readonly unsortable?: readonly string[];
   readonly references?: readonly (Related & { readonly required: boolean })[];
   readonly links?: readonly Related[];
 }
@@ -32,6 +34,7 @@ interface Resource {
 /** Tests what every entity's part of the API has in common. */
 export function testResource(resource: Resource): void {
   const { path, build, create, fields, required, unique, columns } = resource;
+  const { unsortable = [] } = resource;
   const api = useApi();
   const createRow = async () => (await api.get<Row>(`${path}/${(await create()).id}`)).body;
 
@@ -51,7 +54,13 @@ export function testResource(resource: Resource): void {
       expect(descending.toReversed()).toEqual(ascending.body);
     });
 
-    it.each(columns)('filters by %s', async (column) => {
+    it.each(unsortable)('does not sort by %s', async (column) => {
+      const { status, body } = await api.get<Problem>(`${path}?sort=${column}`);
+      expect(status).toBe(422);
+      expect(parameters(body)).toEqual(['sort']);
+    });
+
+    it.each([...columns, ...unsortable])('filters by %s', async (column) => {
       const row = await createRow();
       const { body } = await api.get<Row[]>(
         `${path}?${column}=${encodeURIComponent(String(row[column] ?? ''))}`,
@@ -166,6 +175,7 @@ export function testResource(resource: Resource): void {
       const { status, body } = await api.post<Problem>(path, input);
       expect(status).toBe(422);
       expect(body.code).toBe('related_record_missing');
+      expect(pointers(body)).toEqual([`/${field}`]);
     });
 
     it('is kept if it is needed, else left empty when it is deleted', async () => {
@@ -195,10 +205,19 @@ export function testResource(resource: Resource): void {
     });
 
     it('have to exist', async () => {
-      const input = { ...(await build()), [field]: ['unknown'] };
+      const { id } = await createTarget();
+      const input = { ...(await build()), [field]: [id, 'unknown'] };
       const { status, body } = await api.post<Problem>(path, input);
       expect(status).toBe(422);
       expect(body.code).toBe('related_record_missing');
+      expect(pointers(body)).toEqual([`/${field}/1`]);
+    });
+
+    it('are at most a thousand', async () => {
+      const input = { ...(await build()), [field]: Array.from({ length: 1_001 }, () => 'unknown') };
+      const { status, body } = await api.post<Problem>(path, input);
+      expect(status).toBe(422);
+      expect(pointers(body)).toEqual([`/${field}`]);
     });
   });
 }

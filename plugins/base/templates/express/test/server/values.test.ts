@@ -1,0 +1,40 @@
+import { dateTime, decimal, ids, line, text } from '@shared/lib/values';
+import { expect, it } from 'vitest';
+
+it.each(['a\0b', '\0', '\uD800', 'a\uDFFFb'])('does not take the text %j', (value) => {
+  expect(text.safeParse(value).success).toBe(false);
+});
+
+it('takes text of any length and of all characters', () => {
+  const value = 'é\n\u{1F4A5}'.repeat(10_000);
+  expect(text.parse(value)).toBe(value);
+});
+
+it('takes lines and lists that fit where they have to', () => {
+  expect(line.safeParse('a'.repeat(1_000)).success).toBe(true);
+  expect(line.safeParse('a'.repeat(1_001)).success).toBe(false);
+  expect(ids.safeParse(Array.from({ length: 1_001 }, String)).success).toBe(false);
+});
+
+it.each([
+  ['2026-01-31T12:00:00+02:00', '2026-01-31T10:00:00.000Z'],
+  ['9999-12-31T23:59:59.999Z', '9999-12-31T23:59:59.999Z'],
+])('keeps %s in UTC', (value, kept) => {
+  expect(dateTime.parse(value)).toBe(kept);
+});
+
+it.each([
+  '2026-02-30T00:00:00Z',
+  '2026-01-31T12:00:00',
+  '9999-12-31T23:59:59-01:00',
+  '0000-01-01T00:00:00+14:00',
+])('does not take the time %s', (value) => {
+  expect(dateTime.safeParse(value).success).toBe(false);
+});
+
+it.each(['', '1e5', 'NaN', '.5', '0x10', '1234567890123456', Number.NaN, 1e21])(
+  'does not take the decimal %j',
+  (value) => {
+    expect(decimal.safeParse(value).success).toBe(false);
+  },
+);
