@@ -1,3 +1,4 @@
+import type { Config } from '../config/config.ts';
 import { configJsonSchema } from '../config/json-schema.ts';
 import { footprintOf } from '../consent/footprint.ts';
 import { schemaFolder } from '../data-layer/prisma-schema.ts';
@@ -10,7 +11,7 @@ import type { Contents } from '../plan/plan.ts';
 import { printJson } from '../project/json.ts';
 import { prepareChanges } from '../project/prepare.ts';
 import { configPath, lockfilePath, schemaPath } from '../project/records.ts';
-import { render, rendererVersion } from '../render/render.ts';
+import { render, rendererVersion, type RenderInput } from '../render/render.ts';
 import type { Tree } from '../render/tree.ts';
 import type { Configuration } from './configuration.ts';
 import type { RanPlugin } from './plugins.ts';
@@ -37,10 +38,7 @@ export interface Prepared extends Planned {
  */
 export async function prepareProject({ root, configuration, plugins }: Ingredients): Promise<Prepared> {
   const { config, text } = configuration;
-  const contributions = plugins.map(({ stored }) => stored.contribution);
-  const input = { config, model: resolveModel(config), contributions };
-  const tree = render(input);
-  await validatePrismaSchema(schemaFiles(tree));
+  const { input, tree } = await renderProject(config, plugins);
   const planned = prepareChanges({
     root,
     desired: tree,
@@ -52,6 +50,25 @@ export async function prepareProject({ root, configuration, plugins }: Ingredien
     objects: new Map(plugins.flatMap(({ stored }) => [...stored.objects])) satisfies Contents,
   });
   return { ...planned, tree, summary: projectSummary(input, tree) };
+}
+
+/**
+ * Renders a project in memory; its schema is one Prisma takes.
+ *
+ * @throws GenlockError RENDER_… if contributions don't stand together, DATA_SCHEMA_INVALID
+ */
+export async function renderProject(
+  config: Config,
+  plugins: readonly RanPlugin[],
+): Promise<{ readonly input: RenderInput; readonly tree: Tree }> {
+  const input = {
+    config,
+    model: resolveModel(config),
+    contributions: plugins.map(({ stored }) => stored.contribution),
+  };
+  const tree = render(input);
+  await validatePrismaSchema(schemaFiles(tree));
+  return { input, tree };
 }
 
 function schemaFiles(tree: Tree): ReadonlyMap<string, string> {

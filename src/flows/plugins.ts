@@ -14,7 +14,7 @@ import { storeOperations, type StoredOperations } from '../project/operations.ts
 import { compareText } from '../render/tree.ts';
 
 /** The plugin every project is made with. */
-const basePlugin = 'base';
+export const basePlugin = 'base';
 
 /** One plugin that ran: what it is, what it returned, and how that is kept. */
 export interface RanPlugin {

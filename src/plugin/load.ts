@@ -7,7 +7,8 @@ import { integrityOf, readPackageFolder, type PackageFiles } from './package-fol
 import { checkPackageJson } from './package-json.ts';
 import type { Plugin, PluginSource } from './plugin.ts';
 
-const manifestFile = 'manifest.json';
+/** Where a plugin says what it is. */
+export const manifestFile = 'manifest.json';
 const entryFile = 'generator.js';
 
 /**
@@ -37,14 +38,8 @@ export function findPlugins(path: string): readonly string[] {
 export function loadPlugin(source: PluginSource): Plugin {
   const folder = source.kind === 'bundled' ? bundledFolder(source.name) : source.path;
   const files = readPackageFolder(folder);
-  const { manifest, warnings } = readManifest(textOf(files, folder), { file: join(folder, manifestFile) });
-  if (!files.has(entryFile)) {
-    throw new GenlockError({
-      code: 'PLUGIN_ENTRY_MISSING',
-      message: `${manifest.name} has no ${entryFile}`,
-      where: { file: folder },
-    });
-  }
+  const { manifest, warnings } = readManifest(manifestText(files, folder), { file: join(folder, manifestFile) });
+  requireEntry(files, folder);
   const packageWarnings = checkPackageJson(manifest, { files, folder });
   return { manifest, source, files, integrity: integrityOf(files), warnings: [...warnings, ...packageWarnings] };
 }
@@ -56,7 +51,18 @@ function bundledFolder(name: string): string {
   throw new GenlockError({ code: 'PLUGIN_NOT_FOUND', message: `there is no plugin ${JSON.stringify(name)}` });
 }
 
-function textOf(files: PackageFiles, folder: string): string {
+/** @throws GenlockError PLUGIN_ENTRY_MISSING */
+export function requireEntry(files: PackageFiles, folder: string): true {
+  if (files.has(entryFile)) return true;
+  throw new GenlockError({
+    code: 'PLUGIN_ENTRY_MISSING',
+    message: `the plugin has no ${entryFile}`,
+    where: { file: folder },
+  });
+}
+
+/** @throws GenlockError PLUGIN_FOLDER_INVALID without a manifest, PLUGIN_MANIFEST_SYNTAX if it isn't UTF-8 */
+export function manifestText(files: PackageFiles, folder: string): string {
   const bytes = files.get(manifestFile);
   if (bytes === undefined) {
     throw new GenlockError({

@@ -26,21 +26,23 @@ const shapeCodes = {
  * contract may know them; where something else is wrong they are named too, as they may be what is missing.
  *
  * @param text the file's content
+ * @param options.strict unknown keys are problems: what `plugin validate` tells an author
  * @throws GenlockError with all problems at once, each with line, column and key, in the order of the text
  */
 export function readManifest(
   text: string,
-  { file }: { readonly file: string },
+  { file, strict = false }: { readonly file: string; readonly strict?: boolean },
 ): { readonly manifest: Manifest; readonly warnings: readonly string[] } {
   const document = readJsonDocument(text, { file, codes: documentCodes });
   const { value } = document;
   const { data, findings, unknownKeys } = checkShape(manifestSchema, { value, codes: shapeCodes });
-  const faults = [...findings, ...manifestRules.flatMap((find) => find(value))];
+  const own = [...findings, ...manifestRules.flatMap((find) => find(value))];
+  const faults = strict ? [...own, ...unknownKeys] : own;
   if (data === undefined || faults.length > 0 || document.problems.length > 0) {
-    throwProblems(problemsIn(document, [...faults, ...unknownKeys]));
+    throwProblems(problemsIn(document, [...own, ...unknownKeys]));
     throw new Error('a manifest without problems has no data');
   }
-  return { manifest: withDefaults(data), warnings: problemsIn(document, unknownKeys).map(sentence) };
+  return { manifest: withDefaults(data), warnings: strict ? [] : problemsIn(document, unknownKeys).map(sentence) };
 }
 
 function withDefaults(written: z.infer<typeof manifestSchema>): Manifest {

@@ -1,13 +1,22 @@
 import { join } from 'node:path';
 import * as z from 'zod';
+import { readJsonDocument } from '../config/json-document.ts';
 import { GenlockError, throwProblems } from '../errors/error.ts';
 import type { Problem } from '../errors/error.ts';
 import type { Manifest } from './plugin.ts';
 
 const packageFile = 'package.json';
 
+const documentCodes = {
+  syntax: 'PLUGIN_PACKAGE_INVALID',
+  tooLarge: 'PLUGIN_PACKAGE_INVALID',
+  keyDuplicate: 'PLUGIN_PACKAGE_INVALID',
+  keyForbidden: 'PLUGIN_PACKAGE_INVALID',
+} as const;
+
 /** The two keys that are read; nothing else in a plugin's package.json has an effect on what it does. */
 const identity = z.object({ name: z.string(), version: z.string() });
+const keys = ['name', 'version'] as const;
 
 /** The package as it was read. */
 export interface ReadPackage {
@@ -27,25 +36,34 @@ export function checkPackageJson(manifest: Manifest, { files, folder }: ReadPack
   const bytes = files.get(packageFile);
   if (bytes === undefined) return [`there is no ${packageFile}, so the plugin can't be published`];
   const file = join(folder, packageFile);
-  const read = identity.safeParse(parsed(bytes));
-  if (!read.success) {
-    const message = `${packageFile} is no JSON object with a name and a version`;
-    throw new GenlockError({ code: 'PLUGIN_PACKAGE_INVALID', message, where: { file } });
-  }
-  const differing = (['name', 'version'] as const).filter((key) => read.data[key] !== manifest[key]);
+  const document = readJsonDocument(textOf(bytes, file), { file, codes: documentCodes });
+  const read = identity.safeParse(document.value);
+  if (!read.success) throw invalid(file);
   throwProblems(
-    differing.map((key): Problem => {
-      const both = `${JSON.stringify(read.data[key])} in ${packageFile} and ${JSON.stringify(manifest[key])} in manifest.json`;
-      return { code: 'PLUGIN_PACKAGE_MISMATCH', message: `The ${key} is ${both}.`, where: { file, key } };
-    }),
+    keys
+      .filter((key) => read.data[key] !== manifest[key])
+      .map((key): Problem => {
+        const both = `${JSON.stringify(read.data[key])} in ${packageFile} and ${JSON.stringify(manifest[key])} in manifest.json`;
+        return { code: 'PLUGIN_PACKAGE_MISMATCH', message: `The ${key} is ${both}.`, where: document.locate([key]) };
+      }),
   );
   return [];
 }
 
-function parsed(bytes: Uint8Array): unknown {
+/** @throws GenlockError PLUGIN_PACKAGE_INVALID: a plugin that is to be published has a package.json */
+export function requirePackageJson({ files, folder }: ReadPackage): void {
+  if (!files.has(packageFile)) throw invalid(join(folder, packageFile));
+}
+
+function textOf(bytes: Uint8Array, file: string): string {
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    return undefined;
+    throw invalid(file);
   }
+}
+
+function invalid(file: string): GenlockError {
+  const message = `${packageFile} is no JSON object with a name and a version`;
+  return new GenlockError({ code: 'PLUGIN_PACKAGE_INVALID', message, where: { file } });
 }

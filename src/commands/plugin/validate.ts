@@ -1,0 +1,29 @@
+import { resolve } from 'node:path';
+import { string as stringArg } from '@oclif/core/args';
+import { GenlockCommand } from '../../command.ts';
+import type { PluginValidateResult } from '../../flows/plugin-validate.ts';
+import { validatedView } from '../../ui/plugin-validate.ts';
+
+export default class PluginValidate extends GenlockCommand {
+  static override readonly summary = 'Check a plugin and show what it contributes.';
+  static override readonly description =
+    'Reads the package as a registry would, runs the generator in the sandbox for every kind of database it declares, ' +
+    'and judges what it asks for. Settings take their defaults; those without one, a plausible value. Nothing is written.';
+  static override readonly examples = [
+    { description: 'Check the plugin in this folder:', command: '<%= config.bin %> <%= command.id %>' },
+    { description: 'As data, for programs:', command: '<%= config.bin %> <%= command.id %> ./guestbook --json' },
+  ];
+  static override readonly args = {
+    path: stringArg({ description: "The plugin's folder; the current one if absent.", ignoreStdin: true }),
+  };
+
+  async run(): Promise<PluginValidateResult> {
+    const { args, flags } = await this.parse(PluginValidate);
+    const { pluginFolder, validatePlugin } = await import('../../flows/plugin-validate.ts');
+    const cwd = this.folder(flags);
+    const folder = pluginFolder(resolve(cwd, args.path ?? '.'));
+    this.progress('Running the plugin in the sandbox');
+    const result = await validatePlugin({ cwd, folder });
+    return this.show(result, (shown, screen) => validatedView({ result: shown, cwd }, screen));
+  }
+}

@@ -1,0 +1,55 @@
+import { join } from 'node:path';
+import { GenlockError, type Problem } from '../errors/error.ts';
+import { manifestFile, manifestText, requireEntry } from './load.ts';
+import { readManifest } from './manifest.ts';
+import { integrityOf, readPackageFolder, type PackageFiles } from './package-folder.ts';
+import { checkPackageJson, requirePackageJson } from './package-json.ts';
+import type { Manifest, Plugin } from './plugin.ts';
+
+/** What an author is told about a plugin's folder before anything of it runs. */
+export interface CheckedFolder {
+  /** Absent if it can't be run; present in spite of problems that don't keep it from running. */
+  readonly plugin?: Plugin;
+  readonly problems: readonly Problem[];
+}
+
+/**
+ * Checks a plugin's folder as strictly as whoever takes it one day: package rules, manifest (an unknown key is a
+ * problem), entry, package.json. Unlike loading it goes on after a problem, so that all are told at once.
+ *
+ * @param folder absolute
+ */
+export function checkFolder(folder: string): CheckedFolder {
+  const problems: Problem[] = [];
+  const files = attempt(() => readPackageFolder(folder), problems);
+  if (files === undefined) return { problems };
+  const place = { files, folder };
+  const text = attempt(() => manifestText(files, folder), problems);
+  const manifest = text === undefined ? undefined : manifestIn(text, { file: join(folder, manifestFile), problems });
+  const entry = attempt(() => requireEntry(files, folder), problems);
+  attempt(() => requirePackageJson(place), problems);
+  if (manifest === undefined) return { problems };
+  attempt(() => checkPackageJson(manifest, place), problems);
+  return entry === undefined ? { problems } : { plugin: pluginOf(manifest, place), problems };
+}
+
+/** What unknown keys are problems of can be run without them. */
+function manifestIn(text: string, { file, problems }: { file: string; problems: Problem[] }): Manifest | undefined {
+  const strict = attempt(() => readManifest(text, { file, strict: true }), problems);
+  return (strict ?? attempt(() => readManifest(text, { file }), []))?.manifest;
+}
+
+function pluginOf(manifest: Manifest, { files, folder }: { files: PackageFiles; folder: string }): Plugin {
+  const warnings = files.has('README.md') ? [] : ['there is no README.md, so nobody is told what it does'];
+  return { manifest, source: { kind: 'folder', path: folder }, files, integrity: integrityOf(files), warnings };
+}
+
+function attempt<Value>(read: () => Value, problems: Problem[]): Value | undefined {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof GenlockError)) throw error;
+    problems.push(...error.problems);
+    return undefined;
+  }
+}

@@ -1,0 +1,72 @@
+import type { CodeLines } from '../consent/footprint.ts';
+import { printable } from '../errors/printable.ts';
+import type { PluginTrial, PluginValidateResult } from '../flows/plugin-validate.ts';
+import { nearby } from './nearby.ts';
+import { rows, type Row } from './rows.ts';
+import type { Screen } from './terminal.ts';
+import { wrap } from './text.ts';
+
+/** What `genlock plugin validate` found: nothing wrong, and what the plugin contributes. */
+export function validatedView(
+  { result, cwd }: { readonly result: PluginValidateResult; readonly cwd: string },
+  screen: Screen,
+): string {
+  const { plugin, runs, warnings } = result;
+  const { style, width } = screen;
+  const name = style.bold(`${printable(plugin.name)} ${printable(plugin.version)}`);
+  const told = warnings.map((text) => wrap(`${style.yellow('!')} ${printable(text)}`, { width, hanging: 2 }));
+  return [
+    ...(told.length === 0 ? [] : [told.join('\n')]),
+    wrap(`${style.green('✔')} Nothing is wrong with ${name} in ${nearby(plugin.folder, cwd)}`, { width, hanging: 2 }),
+    ...contributions(runs).map(([databases, trial]) => {
+      const title = style.bold(`What it contributes on ${databases.join(', ')}`);
+      return `${title}\n${rows(contents(trial), screen)}`;
+    }),
+  ].join('\n\n');
+}
+
+/** Kinds of databases on which the plugin contributes the same are shown once. */
+function contributions(runs: readonly PluginTrial[]): readonly (readonly [readonly string[], PluginTrial])[] {
+  const groups = new Map<string, [string[], PluginTrial]>();
+  for (const run of runs) {
+    const { database, ...same } = run;
+    const key = JSON.stringify(same);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [[database], run]);
+    else group[0].push(database);
+  }
+  return [...groups.values()];
+}
+
+function contents({ footprint, menu, theme }: PluginTrial): Row[] {
+  const { files, lines, routes, models, providers, packages, settings, secrets } = footprint;
+  const all: Row[] = [
+    ['Files', `${files}`],
+    ['Code', codeWords(lines)],
+    ['Routes', listed(routes.map(({ methods, path, access }) => `${methods.join(' ')} ${path} (${access})`))],
+    ['Models', listed(models)],
+    ['Menu', listed(menu)],
+    ['Providers', listed(providers)],
+    ['Theme', listed(theme)],
+    ['Packages', listed(packages)],
+    ['Settings', listed(settings)],
+    ['Secrets', listed(secrets)],
+  ];
+  return all.filter(([, text]) => text !== '');
+}
+
+function codeWords({ server, browser, tests, elsewhere }: CodeLines): string {
+  const parts = [
+    [server, 'on the server'],
+    [browser, 'in the browser'],
+    [tests, 'in tests'],
+    [elsewhere, 'elsewhere'],
+  ] as const;
+  const shown = parts.filter(([count]) => count > 0).map(([count, place]) => `${count}\u00A0lines\u00A0${place}`);
+  return shown.join(', ');
+}
+
+/** Words that belong together are held together by spaces that don't break. */
+function listed(words: readonly string[]): string {
+  return words.map((word) => printable(word).replaceAll(' ', '\u00A0')).join(', ');
+}
