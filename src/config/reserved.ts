@@ -51,11 +51,15 @@ export function isObjectMember(name: string): boolean {
 /** Query parameters of every list in the generated API. */
 const queryParameters = words('cursor include limit sort');
 
+/** What Prisma reads as an operator in any case, so that no record could be looked for by such a field. */
+const queryOperators = words('and not or');
+
 /** Why a field or relation can't have this name, or undefined if it can. */
 export function reservedFieldReason(name: string): string | undefined {
   if (ownColumns.has(name)) return 'every entity has it already';
   if (isObjectMember(name)) return 'every JavaScript object has it already';
   if (queryParameters.has(name)) return "it is a parameter of the API's lists";
+  if (queryOperators.has(name)) return 'it is an operator of queries';
   return javascriptWords.has(name) ? 'it is a word of JavaScript' : undefined;
 }
 
