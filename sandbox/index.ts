@@ -14,6 +14,8 @@ export { isRelativePath, isRoutePath, isSettingKey, isSitePath } from './protoco
 export { runPlugin, startWorker } from './host/run.ts';
 export type { RunOptions } from './host/run.ts';
 export type { RunInput } from './host/input.ts';
+export { probeSandbox } from './host/probe.ts';
+export type { LayerProbe, SandboxProbe } from './host/probe.ts';
 export type { RunReport } from './host/report.ts';
 export { sandboxLayers } from './host/layers.ts';
 export type { SandboxLayer } from './host/layers.ts';

@@ -85,7 +85,8 @@ async function runIn(start: WorkerStart, { request, files, options }: Job): Prom
   options.signal?.addEventListener('abort', abort, { once: true });
   try {
     if (options.signal?.aborted === true) abort();
-    const { process, layers } = await start.worker;
+    const { process, wall } = await start.worker;
+    const { layers } = wall;
     checkLayers(layers, options.require ?? []);
     const lines = await process.ask(request);
     return readReport(lines, { limits: request.limits, wallMs: performance.now() - began, files, layers });

@@ -1,7 +1,6 @@
 /** Starts a worker behind the strongest wall that works on this machine. */
 import type { SandboxErrorCode } from '../protocol/errors.ts';
 import type { Limits } from '../protocol/limits.ts';
-import type { SandboxLayer } from './layers.ts';
 import { wallsHere } from './walls.ts';
 import type { Wall } from './walls.ts';
 import { WorkerProcess } from './worker-process.ts';
@@ -10,11 +9,22 @@ import type { WorkerProgram } from './worker-process.ts';
 /** A worker that runs, and what holds it. */
 export interface Walled {
   readonly process: WorkerProcess;
-  readonly layers: readonly SandboxLayer[];
+  readonly wall: Wall;
 }
 
 /** How many of the walls this machine has tools for turned out not to work, known after the first start. */
 let broken = 0;
+
+/** The strongest wall not known to fail; the one in use once a worker has started. */
+export function workingWall(): Wall {
+  return wallAt(wallsHere(), broken);
+}
+
+function wallAt(walls: readonly Wall[], at: number): Wall {
+  const wall = walls[at];
+  if (wall === undefined) throw new Error('no wall to start a worker behind');
+  return wall;
+}
 
 /**
  * A worker on its way. No wall is probed beforehand: the worker itself is the probe. Its wall's tools end with an
@@ -59,20 +69,13 @@ export class WorkerStart {
       at += 1;
       this.#current = this.#try(at);
     }
-    const { layers } = this.#wall(at);
     if (this.#walls === wallsHere() && (await this.#current.ready)) broken = Math.max(broken, at);
-    return { process: this.#current, layers };
+    return { process: this.#current, wall: wallAt(this.#walls, at) };
   }
 
   #try(at: number): WorkerProcess {
-    const started = new WorkerProcess(this.#wall(at).around(this.#program, this.#limits));
+    const started = new WorkerProcess(wallAt(this.#walls, at).around(this.#program, this.#limits));
     if (!this.#alive) started.keepAlive(false);
     return started;
-  }
-
-  #wall(at: number): Wall {
-    const wall = this.#walls[at];
-    if (wall === undefined) throw new Error('no wall to start a worker behind');
-    return wall;
   }
 }

@@ -1,0 +1,126 @@
+/** Which layers hold on this machine: each is probed by trying what it forbids, with it and without it. */
+import { createServer } from 'node:net';
+import { SandboxError } from '../protocol/errors.ts';
+import type { SandboxErrorCode } from '../protocol/errors.ts';
+import { defaultLimits } from '../protocol/limits.ts';
+import { attemptProgram, succeeds } from './attempts.ts';
+import type { Attempt, Target } from './attempts.ts';
+import type { RunInput } from './input.ts';
+import { sandboxLayers } from './layers.ts';
+import type { SandboxLayer } from './layers.ts';
+import { locate } from './locate.ts';
+import { runPlugin } from './run.ts';
+import { workingWall } from './start.ts';
+import { dataAboveHeapMb } from './walls.ts';
+import { nodeFlags } from './worker-process.ts';
+
+/** How one layer fared. */
+export interface LayerProbe {
+  readonly layer: SandboxLayer;
+  /** What it forbids works without it and fails behind it, where a harmless program runs. */
+  readonly live: boolean;
+}
+
+/** How the sandbox fares on this machine. */
+export interface SandboxProbe {
+  /** Present if no plugin can run here. */
+  readonly failure?: { readonly code: SandboxErrorCode; readonly message: string };
+  /** The tools around the worker, e.g. `prlimit + bwrap`, or `none`. */
+  readonly wall: string;
+  /** Every layer there is, in the order of `sandboxLayers`. */
+  readonly layers: readonly LayerProbe[];
+}
+
+/** Takes about half a second; leaves nothing behind. */
+export async function probeSandbox(): Promise<SandboxProbe> {
+  try {
+    await runPlugin(pluginOf(''));
+    const live = await liveLayers();
+    return { wall: workingWall().name, layers: sandboxLayers.map((layer) => ({ layer, live: live.has(layer) })) };
+  } catch (error) {
+    if (!(error instanceof SandboxError)) throw error;
+    const { code, message } = error;
+    return { failure: { code, message }, wall: 'none', layers: sandboxLayers.map((layer) => ({ layer, live: false })) };
+  }
+}
+
+/** The attempt that shows a layer at work, and what the layer consists of. */
+const guarded: readonly (readonly [SandboxLayer, Attempt, 'flags' | 'wall'])[] = [
+  ['permissions', 'leaveNode', 'flags'],
+  ['jitless', 'compile', 'flags'],
+  ['limits', 'allocate', 'wall'],
+  ['no-network', 'connect', 'wall'],
+  // Node's own permissions cover the network too where Node is new enough.
+  ['no-network', 'connect', 'flags'],
+  ['hidden-files', 'openFile', 'wall'],
+];
+
+async function liveLayers(): Promise<ReadonlySet<SandboxLayer>> {
+  const listener = createServer((socket) => socket.destroy());
+  try {
+    const target: Target = {
+      file: locate().worker,
+      port: await listen(listener),
+      bytes: (defaultLimits.memoryMb + dataAboveHeapMb + 64) * 1024 * 1024,
+    };
+    // The compiler reserves more than a worker may have, so behind the wall's limits nothing starts with it.
+    const plain = { flags: [], wall: ['--jitless'] };
+    const behind = {
+      flags: (attempt: Attempt) => attemptProgram(attempt, { target, flags: nodeFlags }),
+      wall: (attempt: Attempt) =>
+        workingWall().around(attemptProgram(attempt, { target, flags: plain.wall }), defaultLimits),
+    };
+    const holds = await Promise.all([
+      isIsolated().then((yes): SandboxLayer[] => (yes ? ['isolate'] : [])),
+      isKillable().then((yes): SandboxLayer[] => (yes ? ['process'] : [])),
+      ...guarded.map(async ([layer, attempt, by]): Promise<SandboxLayer[]> => {
+        const free = attemptProgram(attempt, { target, flags: plain[by] });
+        const works = await Promise.all([
+          succeeds(free),
+          succeeds(behind[by]('nothing')),
+          succeeds(behind[by](attempt)),
+        ]);
+        return works.join() === 'true,true,false' ? [layer] : [];
+      }),
+    ]);
+    return new Set(holds.flat());
+  } finally {
+    listener.close();
+  }
+}
+
+function listen(listener: ReturnType<typeof createServer>): Promise<number> {
+  return new Promise((resolve, reject) => {
+    listener.once('error', reject);
+    listener.listen(0, '127.0.0.1', () => {
+      const address = listener.address();
+      resolve(typeof address === 'object' && address !== null ? address.port : 0);
+    });
+  });
+}
+
+async function isIsolated(): Promise<boolean> {
+  const source = `console.log([typeof process, typeof require, typeof fetch, new Function('return typeof process')()].join());`;
+  const { log } = await runPlugin(pluginOf(source));
+  return log[0]?.text === 'undefined,undefined,undefined,undefined';
+}
+
+/** A plugin that never ends is ended, and this process goes on. */
+async function isKillable(): Promise<boolean> {
+  try {
+    await runPlugin(pluginOf('for (;;);'), { limits: { wallMs: 100 } });
+    return false;
+  } catch (error) {
+    return error instanceof SandboxError && error.code === 'SANDBOX_TIMEOUT';
+  }
+}
+
+function pluginOf(body: string): RunInput {
+  const source = `export default function generate() { ${body} }\n`;
+  return {
+    plugin: { name: 'probe', version: '0.0.0', frameworks: ['express'] },
+    files: new Map([['generator.js', new TextEncoder().encode(source)]]),
+    context: { framework: 'express', database: 'file', settings: {} },
+    project: { name: 'probe' },
+  };
+}

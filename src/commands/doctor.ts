@@ -1,0 +1,23 @@
+import { GenlockCommand } from '../command.ts';
+import { exitCodes } from '../errors/codes.ts';
+import { doctor, type DoctorResult } from '../flows/doctor.ts';
+import { doctorView } from '../ui/doctor.ts';
+
+export default class Doctor extends GenlockCommand {
+  static override readonly summary = 'Show what keeps plugins from this machine.';
+  static override readonly description =
+    'Tries what each layer of the sandbox forbids, with and without it. Changes nothing. ' +
+    'Exits with 1 if no plugin can run here.';
+  static override readonly examples = [
+    '<%= config.bin %> <%= command.id %>',
+    '<%= config.bin %> <%= command.id %> --json',
+  ];
+
+  async run(): Promise<DoctorResult> {
+    await this.parse(Doctor);
+    this.progress('Trying each layer of the sandbox');
+    const result = await doctor({ node: process.version, platform: `${process.platform} ${process.arch}` });
+    if (!result.canRun) process.exitCode = exitCodes.failed;
+    return this.show(result, doctorView);
+  }
+}

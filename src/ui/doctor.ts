@@ -1,0 +1,71 @@
+import type { SandboxLayer } from '../../sandbox/index.ts';
+import { codes } from '../errors/codes.ts';
+import { printable } from '../errors/printable.ts';
+import type { DoctorResult } from '../flows/doctor.ts';
+import { rows, type Row } from './rows.ts';
+import type { Screen } from './terminal.ts';
+import { stringWidth, wrap } from './text.ts';
+
+interface Words {
+  /** What was tried behind the layer. */
+  readonly tried: string;
+  /** What brings it where it is missing; nothing if it should be everywhere. */
+  readonly remedy?: string;
+}
+
+const words: Readonly<Record<SandboxLayer, Words>> = {
+  isolate: { tried: 'reaching Node from plugin code' },
+  process: { tried: 'running without end' },
+  permissions: { tried: 'opening a file, starting a process or a thread' },
+  jitless: { tried: 'compiling WebAssembly' },
+  limits: { tried: 'allocating more memory than allowed', remedy: 'Linux with util-linux (prlimit)' },
+  'no-network': {
+    tried: 'connecting to 127.0.0.1',
+    remedy: 'Linux with util-linux (unshare) or bubblewrap, and user namespaces allowed; or Node 26',
+  },
+  'hidden-files': {
+    tried: 'opening a file past Node',
+    remedy: 'Linux with bubblewrap, and user namespaces allowed',
+  },
+};
+
+/** A table of the layers, each with what was tried behind it; 80 columns at most. */
+export function doctorView({ version, node, platform, canRun, sandbox }: DoctorResult, screen: Screen): string {
+  const { style, width } = screen;
+  const machine: Row[] = [
+    ['Genlock', version],
+    ['Node', `${node}, ${platform}`],
+    ['Worker in', sandbox.wall === 'none' ? 'a bare process' : sandbox.wall],
+  ];
+  const verdict = canRun
+    ? `${style.green('✔')} Plugins can run here.`
+    : `${style.red('✖')} No plugin can run here: ${printable(sandbox.failure?.message ?? '')}`;
+  return [
+    rows(machine, screen),
+    '',
+    layerTable(sandbox.layers, screen),
+    '',
+    wrap(verdict, { width, hanging: 2 }),
+    ...(sandbox.failure === undefined ? [] : [wrap(codes[sandbox.failure.code].hint, { width, indent: 2 })]),
+    ...missing(sandbox.layers).map((text) => wrap(text, { width, indent: 2, hanging: 4 })),
+  ].join('\n');
+}
+
+type Layers = DoctorResult['sandbox']['layers'];
+
+function layerTable(layers: Layers, { style }: Screen): string {
+  const column = Math.max(...layers.map(({ layer }) => stringWidth(layer))) + 2;
+  const head = `  ${'layer'.padEnd(column)}${'here'.padEnd(6)}tried behind it`;
+  const lines = layers.map(({ layer, live }) => {
+    const mark = live ? style.green('yes') : style.yellow('no ');
+    return `  ${layer.padEnd(column)}${mark}   ${words[layer].tried}`;
+  });
+  return [style.bold(head), ...lines].join('\n');
+}
+
+function missing(layers: Layers): string[] {
+  return layers.flatMap(({ layer, live }) => {
+    const { remedy } = words[layer];
+    return live || remedy === undefined ? [] : [`${layer} needs ${remedy}.`];
+  });
+}

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { sandboxLayers } from '../../../sandbox/index.ts';
+import type { DoctorResult } from '../../../src/flows/doctor.ts';
+import { doctorView } from '../../../src/ui/doctor.ts';
+import { onPage } from './page.ts';
+
+const result: DoctorResult = {
+  version: '1.2.3',
+  node: 'v24.21.0',
+  platform: 'linux x64',
+  canRun: true,
+  sandbox: { wall: 'prlimit + bwrap', layers: sandboxLayers.map((layer) => ({ layer, live: true })) },
+};
+const none = { wall: 'none', layers: sandboxLayers.map((layer) => ({ layer, live: false })) };
+
+test('a machine with every layer', async () => {
+  await expect(onPage((screen) => doctorView(result, screen))).toMatchFileSnapshot('cases/doctor-all.txt');
+});
+
+test('a machine no plugin can run on', async () => {
+  const failure = { code: 'SANDBOX_START', message: 'isolated-vm has no build for darwin x64' } as const;
+  const broken = { ...result, canRun: false, sandbox: { ...none, failure } };
+  await expect(onPage((screen) => doctorView(broken, screen))).toMatchFileSnapshot('cases/doctor-none.txt');
+});
+
+test('a machine without the operating system’s layers says what each needs', () => {
+  const partly = none.layers.map(({ layer }, at) => ({ layer, live: at < 4 }));
+  const text = onPage((screen) => doctorView({ ...result, sandbox: { wall: 'none', layers: partly } }, screen));
+  for (const { layer, live } of partly) expect(text.includes(`${layer} needs`)).toBe(!live);
+});
