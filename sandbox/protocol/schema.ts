@@ -101,9 +101,12 @@ const operation = z.discriminatedUnion('kind', [
   registerCSS,
 ]);
 
+/** A list of operations, wherever it comes from. */
+export const operationList = z.array(operation);
+
 /** What a guest returns when its generator ended well. */
 export const guestResult = z.strictObject({
-  operations: z.array(operation),
+  operations: operationList,
   warnings: z.array(z.string().max(maximumTextLength + 100)).max(100),
 });
 

@@ -68,7 +68,12 @@ export interface StoredReading {
   /** The bytes of an object, proved by their digest. */
   readonly read: (digest: Digest) => Uint8Array;
   /** Judges the manifest and the operations again, as if they came from the sandbox now; throws if they don't pass. */
-  readonly judge: (stored: { readonly manifest: unknown; readonly operations: unknown }) => {
+  readonly judge: (stored: {
+    readonly manifest: unknown;
+    readonly operations: unknown;
+    /** Package path → digest. */
+    readonly files: Readonly<Record<string, string>>;
+  }) => {
     readonly manifest: Manifest;
     readonly operations: readonly Operation[];
   };
