@@ -53,11 +53,8 @@ function entityFile(step: SeedStep, model: DataModel): Code {
     ...entity.fields.map((field): Code => [`${field.name}: `, fakeValue(field, entity)]),
     ...relationValues(step, model),
   ];
-  const create: Code = [
-    `await ${delegateOf(entity.names)}.create(`,
-    rows('{', [rows('data: {', data, '}')], '}'),
-    ');',
-  ];
+  const record = rows('{', [rows('data: {', data, '}')], '}');
+  const create: Code = ['await ', call(`${delegateOf(entity.names)}.create`, { flat: record, broken: record }), ';'];
   const body =
     selfReferences.length === 0
       ? create
