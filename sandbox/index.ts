@@ -17,6 +17,7 @@ export type { RunInput } from './host/input.ts';
 export { probeSandbox } from './host/probe.ts';
 export type { LayerProbe, SandboxProbe } from './host/probe.ts';
 export type { RunReport } from './host/report.ts';
+export { shapedOperations } from './protocol/shaped.ts';
 export { sandboxLayers } from './host/layers.ts';
 export type { SandboxLayer } from './host/layers.ts';
 
