@@ -2,6 +2,7 @@ import { GenlockError } from '../errors/error.ts';
 import { clientEmitters } from './client/emitters.ts';
 import { contributedFiles } from './contributed-files.ts';
 import type { Emitter, RenderInput } from './emitter.ts';
+import { refuseHiddenModules } from './hidden-modules.ts';
 import { serverEmitters } from './server/emitters.ts';
 import { toolEmitters } from './tools/emitters.ts';
 import type { Tree, TreeFile } from './tree.ts';
@@ -30,5 +31,7 @@ export function render(input: RenderInput): Tree {
     }
     files.set(path, { content, mode, owner });
   }
-  return new Map([...files].toSorted(([one], [other]) => (one < other ? -1 : 1)));
+  const tree = new Map([...files].toSorted(([one], [other]) => (one < other ? -1 : 1)));
+  refuseHiddenModules(tree);
+  return tree;
 }

@@ -5,7 +5,8 @@ import { resolveModel } from '../../../src/data-layer/resolve.ts';
 import type { ErrorCode } from '../../../src/errors/codes.ts';
 import { judge, type Judgement } from '../../../src/judge/judge.ts';
 import type { Manifest } from '../../../src/plugin/plugin.ts';
-import { render } from '../../../src/render/render.ts';
+import { contributedFiles } from '../../../src/render/contributed-files.ts';
+import { render, type RenderInput } from '../../../src/render/render.ts';
 import type { Tree } from '../../../src/render/tree.ts';
 
 /** What a test may say of the plugin and its project. */
@@ -51,13 +52,22 @@ export function codesOf(operations: readonly Operation[], given: Given = {}): re
   return judged(operations, given).problems.map(({ code }) => code);
 }
 
-/** The control: the same operations in a project, without having been judged. */
-export function unjudged(operations: readonly Operation[], given: Given = {}): Tree {
+function inputOf(operations: readonly Operation[], given: Given): RenderInput {
   const { database = 'file', entities = [], packaged = [] } = given;
   const config = { name: 'sample', database, entities, plugins: new Map() };
   const files = new Map(packaged.map((path) => [path, new Uint8Array()]));
   const contribution = { manifest: manifestOf(given), settings: {}, operations, files };
-  return render({ config, model: resolveModel(config), contributions: [contribution] });
+  return { config, model: resolveModel(config), contributions: [contribution] };
+}
+
+/** The control: the same operations in a project, without having been judged. */
+export function unjudged(operations: readonly Operation[], given: Given = {}): Tree {
+  return render(inputOf(operations, given));
+}
+
+/** The control for paths: what `render` takes from the plugin. Its own guard, against two owners of one file, comes after. */
+export function contributed(operations: readonly Operation[], given: Given = {}): readonly string[] {
+  return [...contributedFiles(inputOf(operations, given))].map(({ path }) => path);
 }
 
 /** The text of one file where nobody judges. */

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { resolveModel } from '../../../src/data-layer/resolve.ts';
+import { render } from '../../../src/render/render.ts';
+import { contribution } from './contributions.ts';
+
+const copying = (name: string, path: string) =>
+  contribution(name, { operations: [{ kind: 'copyTemplates', files: [{ path, content: '' }] }] });
+
+/** Renders a project of two plugins with one file each. */
+function rendering(one: string, other: string): () => unknown {
+  const config = { name: 'sample', database: 'file', entities: [], plugins: new Map() } as const;
+  const contributions = [copying('one', one), copying('two', other)];
+  return () => render({ config, model: resolveModel(config), contributions });
+}
+
+test.each([
+  ['server/lib/db.ts', 'server/lib/db.mjs'],
+  ['server/lib/db.ts', 'server/lib/DB.js'],
+  ['server/lib/mail/index.ts', 'server/lib/mail.ts'],
+  ['client/pages/shop/index.tsx', 'client/pages/shop.tsx'],
+  ['client/pages/index.tsx', 'client/pages/(x)/index.tsx'],
+  ['client/pages/shop.tsx', 'client/pages/(x)/(y)/shop/index.tsx'],
+  ['vite.config.js', 'server/x.ts'],
+])('%s and %s are one module', (one, other) => {
+  expect(rendering(one, other)).toThrow(expect.objectContaining({ code: 'RENDER_PATH_CLASH' }));
+});
+
+test.each([
+  ['server/lib/db.ts', 'server/lib/db.css'],
+  ['server/lib/db.ts', 'server/lib/db.test.ts'],
+  ['server/lib/(x)/db.ts', 'server/lib/db.ts'],
+  ['client/pages/shop.tsx', 'client/pages/shops.tsx'],
+])('%s and %s are two', (one, other) => {
+  expect(rendering(one, other)).not.toThrow();
+});
