@@ -1,15 +1,33 @@
-/** What plugin authors test their plugins with: the sandbox that users run them in. */
+/**
+ * `genlock/testing`: what plugin authors test their plugins with, in whatever runs their tests. It is the sandbox that
+ * users run plugins in, and the judge of what comes out of it.
+ *
+ * @example
+ * ```js
+ * import assert from 'node:assert/strict';
+ * import { test } from 'node:test';
+ * import { runPluginFolder } from 'genlock/testing';
+ *
+ * test('the title arrives in the page', async () => {
+ *   const { files } = await runPluginFolder({ folder: '.', settings: { title: 'Notes' } });
+ *   assert.match(files.get('client/pages/notes.tsx') ?? '', /<h1>Notes<\/h1>/);
+ * });
+ * ```
+ */
 import { resolve } from 'node:path';
-import type { Operation, SettingValue } from '../sandbox/index.ts';
+import type { LogLine, Operation, SettingValue } from '../sandbox/index.ts';
 import type { DatabaseKind } from './config/config.ts';
+import { contentsOf, footprintOf, type Footprint } from './consent/footprint.ts';
 import { loadFolders, runPlugins } from './flows/plugins.ts';
 import type { Manifest } from './plugin/plugin.ts';
 
 export type * from '../sandbox/protocol/operations.ts';
 export type { DatabaseKind } from './config/config.ts';
-export { GenlockError } from './errors/error.ts';
+export type { CodeLines, Footprint, RouteFootprint } from './consent/footprint.ts';
+export { GenlockError, type FailedRun, type Problem, type SourceLine, type Where } from './errors/error.ts';
+export type { ErrorCode } from './errors/codes.ts';
 export type { Manifest } from './plugin/plugin.ts';
-export { SandboxError, type Frame, type LogLine, type SandboxErrorCode } from '../sandbox/index.ts';
+export type { Frame, LogLine } from '../sandbox/index.ts';
 
 /** The project a plugin is run for. */
 export interface PluginRun {
@@ -23,18 +41,26 @@ export interface PluginRun {
   readonly project?: string;
 }
 
-/** What the plugin asked for. */
+/** What the plugin contributes. */
 export interface PluginOutcome {
   readonly manifest: Manifest;
-  /** In the order of the calls. */
+  /** In the order of the calls; models of `templates/prisma/` last. */
   readonly operations: readonly Operation[];
+  /** Path in the project → text, as it would be written; sorted by path. A file that isn't text is there as decoded. */
+  readonly files: ReadonlyMap<string, string>;
+  /** What it comes to: routes with `/api`, models, providers, packages, settings, lines of code. */
+  readonly footprint: Footprint;
   readonly warnings: readonly string[];
+  /** What the generator wrote to its console. */
+  readonly log: readonly LogLine[];
 }
 
 /**
- * Reads a plugin's folder and runs its generator once, exactly as `genlock init` would.
+ * Reads a plugin's folder, runs its generator once and judges what it returned, exactly as `genlock init` would.
+ * Nothing is written.
  *
- * @throws GenlockError if the package, its manifest or the settings are wrong; SandboxError if the run fails
+ * @throws GenlockError if the package, its manifest or the settings are wrong (`PLUGIN_…`), the run fails
+ * (`SANDBOX_…`) or asks for what it may not have (`JUDGE_…`); its `code` is what a test matches
  */
 export async function runPluginFolder(run: PluginRun): Promise<PluginOutcome> {
   const { folder, settings = {}, database = 'file', project = 'sample' } = run;
@@ -42,6 +68,12 @@ export async function runPluginFolder(run: PluginRun): Promise<PluginOutcome> {
   const entries = plugins.map(({ manifest }) => [manifest.name, { enabled: true, settings }] as const);
   const [ran] = await runPlugins(plugins, { name: project, database, entities: [], plugins: new Map(entries) });
   if (ran === undefined) throw new Error(`no plugin was read from ${folder}`);
-  const { manifest, operations } = ran.stored.contribution;
-  return { manifest, operations, warnings: ran.warnings };
+  const { contribution } = ran.stored;
+  const { manifest, operations } = contribution;
+  const files = new Map([...contentsOf(contribution)].map(([path, content]) => [path, textOf(content)]));
+  return { manifest, operations, files, footprint: footprintOf(contribution), warnings: ran.warnings, log: ran.log };
+}
+
+function textOf(content: string | Uint8Array): string {
+  return typeof content === 'string' ? content : new TextDecoder().decode(content);
 }

@@ -1,7 +1,7 @@
 import type { AccessLevel, Operation, SettingSchema } from '../../sandbox/index.ts';
 import { scanBlocks } from '../data-layer/schema-blocks.ts';
 import type { Contribution } from '../plugin/plugin.ts';
-import { compareText } from '../render/tree.ts';
+import { compareText, sortedMap } from '../render/tree.ts';
 
 /** Lines of source code by where they will run. */
 export interface CodeLines {
@@ -77,10 +77,12 @@ function ofKind<Kind extends Operation['kind']>(
   return operations.filter((operation): operation is Extract<Operation, { kind: Kind }> => operation.kind === kind);
 }
 
-/** Path → bytes; a later copy to the same path wins. */
-function contentsOf({ operations, files }: Contribution): ReadonlyMap<string, string | Uint8Array> {
+/** Path in the project → content of all files a plugin contributes, sorted; a later copy to the same path wins. */
+export function contentsOf({ operations, files }: Contribution): ReadonlyMap<string, string | Uint8Array> {
   const copied = ofKind(operations, 'copyTemplates').flatMap((operation) => operation.files);
-  return new Map(copied.map((file) => [file.path, 'content' in file ? file.content : (files.get(file.source) ?? '')]));
+  return sortedMap(
+    copied.map((file) => [file.path, 'content' in file ? file.content : (files.get(file.source) ?? '')]),
+  );
 }
 
 function settingsOf({ manifest, operations }: Contribution): Readonly<Record<string, SettingSchema>> {

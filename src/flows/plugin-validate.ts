@@ -47,6 +47,9 @@ export async function validatePlugin(request: PluginValidateRequest): Promise<Pl
   const outcomes = await Promise.all(plugin?.manifest.databases.map((database) => attempt(plugin, database)) ?? []);
   throwProblems([...problems, ...mergedProblems(outcomes)].map((problem) => placed(problem, request)));
   if (plugin === undefined) throw new Error('a plugin without problems could not be read');
+  for (const database of plugin.manifest.databases.filter(isRendered)) {
+    throwProblems(await renderProblems(plugin, database));
+  }
   const { name, version } = plugin.manifest;
   return {
     plugin: { name, version, folder: request.folder },
@@ -73,21 +76,29 @@ async function attempt(plugin: Plugin, database: DatabaseKind): Promise<Outcome>
 }
 
 async function trialOf(plugin: Plugin, database: DatabaseKind): Promise<Required<Pick<Outcome, 'trial' | 'warnings'>>> {
-  const { name } = plugin.manifest;
-  const plugins = new Map([[name, { enabled: true, settings: sampleSettings(plugin.manifest) }]]);
-  const config: Config = { name: 'sample', database, entities: [], plugins };
-  const ran = await runPlugins([plugin], config);
-  const [own] = ran;
+  const [own] = await runPlugins([plugin], sampleConfig(plugin, database));
   if (own === undefined) throw new Error('a plugin that was run has no result');
-  if (isRendered(database)) {
-    await renderProject(config, [
-      ...(await runPlugins([loadPlugin({ kind: 'bundled', name: basePlugin })], config)),
-      ...ran,
-    ]);
-  }
   const { contribution } = own.stored;
   const trial = { database, footprint: footprintOf(contribution), ...shown(contribution.operations) };
   return { trial, warnings: own.warnings };
+}
+
+/** What a project with the plugin is refused for, on a kind of database this version renders. */
+async function renderProblems(plugin: Plugin, database: DatabaseKind): Promise<readonly Problem[]> {
+  const config = sampleConfig(plugin, database);
+  const base = loadPlugin({ kind: 'bundled', name: basePlugin });
+  try {
+    await renderProject(config, await runPlugins([base, plugin], config));
+    return [];
+  } catch (error) {
+    if (!(error instanceof GenlockError)) throw error;
+    return error.problems;
+  }
+}
+
+function sampleConfig({ manifest }: Plugin, database: DatabaseKind): Config {
+  const plugins = new Map([[manifest.name, { enabled: true, settings: sampleSettings(manifest) }]]);
+  return { name: 'sample', database, entities: [], plugins };
 }
 
 /** Whether this version renders projects on a kind of database. */

@@ -1,4 +1,4 @@
-import { runPlugin } from '../../sandbox/index.ts';
+import { runPlugin, type LogLine } from '../../sandbox/index.ts';
 import type { Config } from '../config/config.ts';
 import { resolveModel } from '../data-layer/resolve.ts';
 import { GenlockError } from '../errors/error.ts';
@@ -21,6 +21,8 @@ export interface RanPlugin {
   readonly plugin: Plugin;
   readonly stored: StoredOperations;
   readonly warnings: readonly string[];
+  /** What its generator wrote to its console. */
+  readonly log: readonly LogLine[];
 }
 
 /** Owners of files in a plan that are no plugin of anybody else's. */
@@ -101,5 +103,5 @@ async function runOne(plugin: Plugin, config: Config): Promise<RanPlugin> {
   });
   const stored = storeOperations({ manifest, settings, operations: report.operations, files });
   const own = [...plugin.warnings, ...warnings, ...report.warnings, ...judged];
-  return { plugin, stored, warnings: own.map((text) => `${manifest.name}: ${text}`) };
+  return { plugin, stored, warnings: own.map((text) => `${manifest.name}: ${text}`), log: report.log };
 }
