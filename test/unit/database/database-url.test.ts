@@ -9,7 +9,7 @@ test.each([
   ['file:./dev.db', '/app/dev.db'],
   ['file:dev.db', '/app/dev.db'],
   ['FILE:data/dev.db?connection_limit=1&socket_timeout=3', '/app/data/dev.db'],
-  ['file:../shared/dev.db', '/shared/dev.db'],
+  ['file:../common/dev.db', '/common/dev.db'],
   ['file:/var/lib/shop.db', '/var/lib/shop.db'],
   ['file:///var/lib/shop.db', '/var/lib/shop.db'],
   ['file://localhost/var/lib/shop.db', '/var/lib/shop.db'],

@@ -85,16 +85,16 @@ describe('the lockfile', () => {
 describe('where a plugin came from', () => {
   const cases: readonly { readonly source: PluginSource; readonly text: string }[] = [
     { source: { kind: 'bundled', name: 'base' }, text: 'bundled:base' },
-    { source: { kind: 'folder', path: '/work/app/plugins/notes' }, text: 'folder:plugins/notes' },
-    { source: { kind: 'folder', path: '/work/notes' }, text: 'folder:../notes' },
+    { source: { kind: 'folder', path: '/srv/app/plugins/notes' }, text: 'folder:plugins/notes' },
+    { source: { kind: 'folder', path: '/srv/notes' }, text: 'folder:../notes' },
     { source: { kind: 'folder', path: '/elsewhere/notes' }, text: 'folder:/elsewhere/notes' },
   ];
   test.each(cases)('$text', ({ source, text }) => {
-    expect(printSource(source, '/work/app')).toBe(text);
-    expect(parseSource(text, '/work/app')).toEqual(source);
+    expect(printSource(source, '/srv/app')).toBe(text);
+    expect(parseSource(text, '/srv/app')).toEqual(source);
   });
 
   test('an unknown one is none', () => {
-    expect(parseSource('ftp:x', '/work/app')).toBeUndefined();
+    expect(parseSource('ftp:x', '/srv/app')).toBeUndefined();
   });
 });
