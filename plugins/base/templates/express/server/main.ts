@@ -25,6 +25,8 @@ process.once('SIGINT', stop);
 function stop(): void {
   startDraining();
   setTimeout(() => server.closeAllConnections(), patience).unref();
+  // `close` ends connections that are idle now; this one ends those that will be, once they have their answer.
+  setInterval(() => server.closeIdleConnections(), 100).unref();
   server.close(async () => {
     await db.$disconnect();
     process.exit(0);
