@@ -4,5 +4,5 @@ export type { Summary } from './flows/summary.ts';
 export type { Change, Conflict, Digest, NextStep, Plan } from './plan/plan.ts';
 export type { DatabaseKind } from './config/config.ts';
 export { exitCodes, type ErrorCode, type ExitName } from './errors/codes.ts';
-export { GenlockError, type Problem, type Where } from './errors/error.ts';
+export { GenlockError, type FailedRun, type Problem, type SourceLine, type Where } from './errors/error.ts';
 export { toErrorReport, type ErrorReport, type ReportedProblem } from './errors/report.ts';

@@ -82,10 +82,23 @@ test('installed into an empty folder, it makes a project', async (context) => {
   expect([used.stderr, JSON.parse(used.stdout)]).toEqual(['', [4, 'function', 7, true]]);
 
   writeFileSync(join(home, 'use.mts'), typedUse);
+  writeFileSync(join(home, 'generator.mts'), typedGenerator);
   const tsc = join(repository, 'node_modules/.bin/tsc');
   const options = ['--noEmit', '--strict', '--target', 'es2024', '--module', 'nodenext', '--types', ''];
-  const checked = await run([tsc, ...options, 'use.mts'], { cwd: home });
+  const checked = await run([tsc, ...options, 'use.mts', 'generator.mts'], { cwd: home });
   expect([checked.stdout, checked.code]).toEqual(['', 0]);
+
+  // What an author starts from passes its own tests, its types and the checks; the types catch a mistake.
+  expect((await genlock('plugin', 'create', 'notes')).code).toBe(0);
+  const notes = join(home, 'notes');
+  const tested = await run(['npm', 'test'], { cwd: notes });
+  expect([tested.code, tested.stdout]).toEqual([0, expect.stringMatching(/pass 3\b/u)]);
+  expect((await genlock('plugin', 'validate', 'notes')).code).toBe(0);
+  const typed = await run([tsc, '-p', 'jsconfig.json'], { cwd: notes });
+  expect([typed.stdout, typed.code]).toEqual(['', 0]);
+  const generator = join(notes, 'generator.js');
+  writeFileSync(generator, readFileSync(generator, 'utf8').replace("source: 'templates'", "src: 'templates'"));
+  expect((await run([tsc, '-p', 'jsconfig.json'], { cwd: notes })).stdout).toContain("'src' does not exist");
 });
 
 /** What an author's code may look like; every declaration it reaches is checked with it. */
@@ -100,6 +113,46 @@ const typedUse = `
   export default async ({ projectPath }: GeneratorContext) => copyTemplates({ source: 'app', destination: projectPath });
   // @ts-expect-error there is no such call
   import { nothing } from 'genlock/sdk';
+`;
+
+/** A generator in TypeScript: every operation, and the mistakes the types must catch. */
+const typedGenerator = `
+  import {
+    copyTemplates, registerAdminMenu, registerAPIRoutes, registerCSS, registerPrismaSchema, registerProvider,
+    registerSettings, type Generator, type SettingSchema,
+  } from 'genlock/sdk';
+  import { runPluginFolder, type Footprint, type PluginOutcome } from 'genlock/testing';
+
+  const size: SettingSchema = { type: 'number', label: 'Size', default: 3, min: 1, max: 10 };
+  const generate: Generator = async ({ projectPath, framework, settings, database }) => {
+    const title: string | number | boolean | undefined = settings['title'];
+    await copyTemplates({ source: 'app', destination: projectPath, framework, variables: { title }, ignore: ['*.md'] });
+    await registerAPIRoutes({ routes: [{ path: '/a/:id', handler: 'server/a', methods: ['GET', 'post'], access: 'admin' }] });
+    await registerAPIRoutes([{ path: '/b', handler: 'server/b', methods: ['PUT'] }]);
+    await registerAdminMenu({ id: 'a', label: 'A', icon: 'book', href: '/a', children: [{ id: 'b', label: 'B', href: '/b' }] });
+    if (database === 'relational') await registerPrismaSchema('model A { id String @id }');
+    await registerSettings({ pluginId: 'a', schema: { size } });
+    await registerProvider({ name: 'AProvider', import: '@/providers/AProvider', order: 50 });
+    await registerCSS({ variables: { '--a': 'red' } });
+    await registerCSS({ a: 4 });
+    // @ts-expect-error a method there isn't
+    await registerAPIRoutes([{ path: '/b', handler: 'server/b', methods: ['TRACE'] }]);
+    // @ts-expect-error a handler is needed
+    await registerAPIRoutes([{ path: '/b', methods: ['GET'] }]);
+    // @ts-expect-error a kind of setting there isn't
+    await registerSettings({ schema: { a: { type: 'date' } } });
+    // @ts-expect-error a kind of database there isn't
+    if (database === 'mysql') return;
+    // @ts-expect-error settings are read-only
+    settings['title'] = 'x';
+  };
+  export default generate;
+
+  export async function check(): Promise<Footprint> {
+    const outcome: PluginOutcome = await runPluginFolder({ folder: '.', database: 'document', settings: { title: 'x' } });
+    const text: string | undefined = outcome.files.get('server/a.ts');
+    return text === undefined ? Promise.reject(new Error(outcome.log[0]?.text)) : outcome.footprint;
+  }
 `;
 
 async function pack(folder: string): Promise<{ readonly tarball: string; readonly files: readonly string[] }> {
