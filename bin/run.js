@@ -14,7 +14,8 @@ if (major >= 26 || (major === 24 && minor >= 15)) {
     .map((arg) => (/^[\w@%+=:,./-]+$/.test(arg) ? arg : `'${arg.replace(/'/g, `'\\''`)}'`));
   process.stderr.write(
     `genlock needs Node ^24.15 or >=26 and found ${process.version}; with npm this works at once: ` +
-      ['npx', '-p', 'node@24', '-p', 'genlock', 'genlock', ...args].join(' ') +
+      // The package `node` is put in place by its install script, which a project's own .npmrc turns off.
+      ['npx', '--ignore-scripts=false', '-p', 'node@24', '-p', 'genlock', 'genlock', ...args].join(' ') +
       '\n',
   );
   process.exitCode = 1;

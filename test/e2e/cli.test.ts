@@ -101,7 +101,7 @@ describe('a Node that is too old', () => {
     expect([code, stdout]).toEqual([1, '']);
     expect(stderr.trim().split('\n')).toHaveLength(1);
     expect(stderr).toMatch(/needs Node \^24\.15 or >=26 and found v\d+/u);
-    expect(stderr).toContain("npx -p node@24 -p genlock genlock init 'a shop' --yes");
+    expect(stderr).toContain("npx --ignore-scripts=false -p node@24 -p genlock genlock init 'a shop' --yes");
   });
 
   test('is what package.json calls too old', () => {

@@ -21,7 +21,8 @@ npx genlock db migrate dev
 npm run dev
 \`\`\`
 
-It needs Node 20.19 or later and runs at <http://localhost:3000>; server and client reload as you edit.`;
+It needs Node 20.19 or later and runs at <http://localhost:3000>; server and client reload as you edit. Where \`.env\` and
+the database are there already, the lines in the middle change nothing.`;
 
 const commands = `## Commands
 
@@ -65,16 +66,34 @@ function api(entities: readonly EntityModel[]): string {
 
 ${table}\`GET\` lists 50 records, newest first; \`limit\` asks for up to 200, and the \`Link\` header leads to the next page.
 \`?field=value\` filters, \`sort=field\` or \`sort=-field\` sorts, \`include=relation\` reads what a record refers to.
-\`POST\` creates; \`GET\`, \`PATCH\` and \`DELETE\` on \`/:id\` read, change and delete. Errors are problem details (RFC 9457).
+\`POST\` creates; \`GET\`, \`PATCH\` and \`DELETE\` on \`/:id\` read, change and delete. A relation is written by id, as
+\`customerId\` or \`productIds\` would be, at most 1000 of them. A \`String\` has at most 1000 characters; a \`Text\` has no limit of
+its own, but can't be sorted by. Bodies are JSON of up to 100 kB. Errors are problem details (RFC 9457), with a pointer to every value that is wrong.
 \`/healthz\` says that the process lives, \`/readyz\` that it takes requests.`;
 }
 
 const database = `## Database
 
-The scripts above call Prisma, which downloads its schema engine for migrations. Where that isn't possible,
-\`npx genlock db migrate dev\`, \`deploy\`, \`reset\` and \`npx genlock db seed\` do the same on the same files without it.`;
+\`prisma/schema\` describes the tables. After a change to it, \`npx genlock db migrate dev --name what-changed\` writes a
+migration, applies it, and makes the client anew; the tests run on the migrations, so they need one too. \`deploy\` and
+\`reset\` stand beside \`dev\`, and \`npx genlock db seed\` fills an empty database. The scripts above do the same on the same
+files with Prisma's own commands, which download a schema engine.
+
+Genlock needs Node 24. On an older one, put its version in front:
+\`npx --ignore-scripts=false -p node@24 -p genlock genlock db migrate dev\`.`;
 
 const production = `## Production
 
-\`npm run build\`, then \`npm start\` with the variables of \`.env.example\` set; the \`Dockerfile\` does both. On SIGTERM the
-server finishes what it is doing and exits with 0. Behind a proxy, set \`TRUST_PROXY\`.`;
+\`npm run build\`, then \`npm start\` with the variables of \`.env.example\` set. The \`Dockerfile\` makes an image of the built
+application that keeps its database in \`/app/data\`:
+
+\`\`\`sh
+docker build -t app .
+DATABASE_URL=file:./data/app.db npx genlock db migrate deploy
+docker run -p 3000:3000 -v "$PWD/data:/app/data" -e DATABASE_URL=file:./data/app.db app
+\`\`\`
+
+The line in the middle brings the database up to date, which the server never does itself; run it before every new
+version starts. User 1000, as whom the container runs, has to be able to write to the folder. Behind a proxy set \`TRUST_PROXY\`, or
+the server takes every request for plain HTTP from the proxy itself. On SIGTERM the server finishes what it is doing and
+exits with 0.`;
