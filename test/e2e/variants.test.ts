@@ -1,6 +1,8 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { repository, run } from '../support/cli.ts';
+import { genlock, repository, run } from '../support/cli.ts';
 import { done, makeShop, pathWithoutOurs, type Shop } from '../support/shop.ts';
 
 const variants = [
@@ -12,16 +14,24 @@ const variants = [
   },
   {
     // A plugin's templates are formatted by their author, around values nobody knows.
-    name: 'a plugin that uses most operations',
-    choices: ['--plugins', join(repository, 'examples/plugins/guestbook')],
+    name: 'plugins that use all operations',
+    choices: ['examples', 'test/fixtures'].flatMap((folder) => ['--plugins', join(repository, folder, 'plugins')]),
     format: false,
   },
+  { name: 'plugins as they are made, of a short and of the longest name', choices: scaffolded, format: true },
 ];
+
+/** Two fresh plugins, in a folder that the operating system clears. */
+async function scaffolded(): Promise<readonly string[]> {
+  const cwd = mkdtempSync(join(tmpdir(), 'genlock-plugins-'));
+  for (const name of ['notes', `n${'o'.repeat(49)}`]) done(await genlock(['plugin', 'create', name], { cwd }));
+  return ['--plugins', cwd];
+}
 
 describe.each(variants)('a project with $name', ({ choices, format }) => {
   let project: Shop;
   beforeAll(async () => {
-    project = await makeShop(choices);
+    project = await makeShop(typeof choices === 'function' ? await choices() : choices);
   });
   afterAll(() => project.remove());
 

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { GenlockError, type Problem } from '../../src/errors/error.ts';
 import { createPlugin } from '../../src/flows/plugin-create.ts';
 import { pluginFolder, validatePlugin } from '../../src/flows/plugin-validate.ts';
+import { runPluginFolder } from '../../src/testing.ts';
 import { repository, run } from '../support/cli.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 
@@ -115,6 +116,21 @@ describe('plugin create', () => {
     expect(readdirSync(cwd)).toEqual([]);
     expect(planned).toMatchObject({ status: 'planned', steps: [] });
     expect((await create(cwd, 'notes')).plan).toEqual(planned.plan);
+  });
+
+  test('its code is as the formatter of generated projects wants it, whatever the name and the setting', async () => {
+    const cwd = temporaryFolder();
+    writeFileSync(join(cwd, '.oxfmtrc.json'), '{ "printWidth": 100, "singleQuote": true }\n');
+    for (const length of [1, 8, 15, 22, 29, 36, 43, 50]) {
+      const { plugin } = await create(temporaryFolder(), `n${'o'.repeat(length - 1)}`);
+      const { files } = await runPluginFolder({ folder: plugin.folder, settings: { maxLength: 1 + length * 39 } });
+      for (const [path, text] of files) {
+        mkdirSync(dirname(join(cwd, path)), { recursive: true });
+        writeFileSync(join(cwd, path), text);
+      }
+    }
+    const checked = await run([join(repository, 'node_modules/.bin/oxfmt'), '--check', '.'], { cwd });
+    expect([checked.stdout, checked.code]).toEqual([expect.stringContaining('33 files'), 0]);
   });
 
   test("an editor checks the generator against Genlock's types", async () => {
