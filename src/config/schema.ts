@@ -30,7 +30,11 @@ const fieldSchema = z
       .meta({ description: 'The value of a record that gives none; for DateTime an ISO 8601 date or "now".' }),
   })
   .check((context) => {
-    const { type, default: value } = context.value;
+    const { name, type, unique, default: value } = context.value;
+    if (type === 'Boolean' && unique === true) {
+      const message = `"${name}" is true or false, so a third record could never be created.`;
+      refuse(context, { code: 'CONFIG_UNIQUE_BOOLEAN', message, path: ['unique'] });
+    }
     const found = value === undefined ? undefined : defaultFault(type, value);
     if (found !== undefined) refuse(context, { ...found, path: ['default'] });
   })

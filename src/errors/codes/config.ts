@@ -38,6 +38,7 @@ export const configCodes = {
     hint: 'Use String, Text, Int, Float, Decimal, Boolean or DateTime; this version has no other types yet.',
   },
   CONFIG_DEFAULT_INVALID: { exit: 'failed', hint: "Give a value of the field's type, or leave the default out." },
+  CONFIG_UNIQUE_BOOLEAN: { exit: 'failed', hint: 'Leave "unique" out of this field.' },
   CONFIG_RELATION_TYPE_UNKNOWN: { exit: 'failed', hint: 'Use "many-to-one" or "many-to-many".' },
   CONFIG_RELATION_TYPE_UNSUPPORTED: {
     exit: 'failed',

@@ -64,7 +64,7 @@ function entityFile(step: SeedStep, model: DataModel): Code {
           'records.push({ id: record.id });',
         ]);
   const loop = code`
-    for (let number = 1; number <= ${String(countFor(entity))}; number += 1) {
+    for (let number = 1; number <= ${String(recordCount)}; number += 1) {
       ${body}
     }`;
   const text = code`
@@ -76,11 +76,6 @@ function entityFile(step: SeedStep, model: DataModel): Code {
     lines([...(usesFaker ? [imports(['faker'], '@faker-js/faker')] : []), imports(['db'], '../../server/lib/db')]),
     text,
   ]);
-}
-
-/** A unique Boolean leaves room for two. */
-function countFor({ fields }: EntityModel): number {
-  return fields.some(({ unique, type }) => unique && type === 'Boolean') ? 2 : recordCount;
 }
 
 function targetLines({ references, links, selfReferences }: SeedStep, model: DataModel): Code[] {
