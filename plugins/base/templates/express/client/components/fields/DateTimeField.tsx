@@ -13,6 +13,7 @@ export function DateTimeField<Values extends FieldValues, Output>(
       <Input
         {...input}
         type="datetime-local"
+        max="9999-12-31T23:59"
         value={typeof value === 'string' ? toLocal(value) : ''}
         onChange={(event) => change(toIso(event.target.value))}
       />
@@ -29,5 +30,6 @@ function toLocal(iso: string): string {
 }
 
 function toIso(local: string): string | null {
-  return local === '' ? null : new Date(local).toISOString();
+  const date = new Date(local);
+  return Number.isNaN(date.getTime()) ? null : date.toISOString();
 }

@@ -1,6 +1,6 @@
 import type { FieldValues } from 'react-hook-form';
+import { ChoicesNote } from '@/components/fields/ChoicesNote';
 import { Frame } from '@/components/fields/Frame';
-import { NoChoices } from '@/components/fields/NoChoices';
 import { useField, type FieldProps } from '@/components/fields/useField';
 import { NativeSelect } from '@/components/ui/native-select';
 import { useChoices, useRecord } from '@/hooks/useResource';
@@ -35,7 +35,7 @@ export function RelationField<Values extends FieldValues, Output, Item extends S
           </option>
         ))}
       </NativeSelect>
-      {data?.choices.length === 0 && <NoChoices resource={resource} />}
+      {data && <ChoicesNote resource={resource} count={choices.length} complete={data.complete} />}
     </Frame>
   );
 }

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { checkboxClasses } from '@/components/fields/CheckboxField';
+import { ChoicesNote } from '@/components/fields/ChoicesNote';
 import { FrameNotes } from '@/components/fields/Frame';
-import { NoChoices } from '@/components/fields/NoChoices';
 import { useField, type FieldProps } from '@/components/fields/useField';
 import { Input } from '@/components/ui/input';
 import { Skeleton } from '@/components/ui/skeleton';
@@ -44,7 +44,7 @@ export function RelationsField<Values extends FieldValues, Output, Item extends 
         />
       )}
       {isPending && <Skeleton className="h-32" />}
-      {data?.choices.length === 0 && <NoChoices resource={resource} />}
+      {data && <ChoicesNote resource={resource} count={choices.length} complete={data.complete} />}
       {choices.length > 0 && (
         <ul className="bg-card max-h-56 overflow-y-auto rounded-md border p-1.5">
           {shown.map((record) => (

@@ -26,8 +26,8 @@ export function Cell<Item>({ record, column: { field, type, relation } }: CellPr
 }
 
 function labelsOf(related: unknown, relation: Resource): string {
-  const records = Array.isArray(related) ? related : [related ?? []].flat();
-  return records.map((record: Stored) => relation.label(record)).join(', ');
+  const records = [related ?? []].flat() as Stored[];
+  return records.map((record) => relation.label(record)).join(', ');
 }
 
 function Yes() {

@@ -19,7 +19,9 @@ interface RecordListProps<Item extends Stored> {
 /** All records of a kind; order and filters live in the address, so that a link keeps them. */
 export function RecordList<Item extends Stored>({ resource, columns }: RecordListProps<Item>) {
   const [search, setSearch] = useSearchParams();
-  const params = Object.fromEntries(search);
+  const known = new Set(['sort', ...columns.map(({ field }) => field)]);
+  const params = Object.fromEntries([...search].filter(([name]) => known.has(name)));
+  const isFiltered = Object.keys(params).length > 0;
   const list = useRecords(resource, params);
   const { data: records, error } = list;
 
@@ -33,13 +35,13 @@ export function RecordList<Item extends Stored>({ resource, columns }: RecordLis
       <PageHeader title={resource.plural}>
         <NewLink resource={resource} />
       </PageHeader>
-      {(search.size > 0 || (records && records.length > 0)) && (
+      {(isFiltered || (records && records.length > 0)) && (
         <ListControls columns={columns} params={params} onChange={change} />
       )}
       {list.isPending && <ListSkeleton />}
       {!records && error && <Failure error={error} onRetry={() => void list.refetch()} />}
       {records?.length === 0 && (
-        <Empty resource={resource} isFiltered={search.size > 0} onClear={() => setSearch({})} />
+        <Empty resource={resource} isFiltered={isFiltered} onClear={() => setSearch({})} />
       )}
       {records && records.length > 0 && (
         <div
@@ -54,7 +56,12 @@ export function RecordList<Item extends Stored>({ resource, columns }: RecordLis
             onSort={(sort) => change('sort', sort)}
           />
           {list.hasNextPage && (
-            <div className="flex justify-center">
+            <div className="flex flex-col items-center gap-2">
+              {list.isFetchNextPageError && (
+                <p role="alert" className="text-destructive text-sm">
+                  {error?.message}
+                </p>
+              )}
               <Button
                 variant="outline"
                 disabled={list.isFetchingNextPage}
