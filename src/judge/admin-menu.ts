@@ -19,9 +19,8 @@ export const judgeAdminMenu: Judge = function* (trial) {
     yield* linkFaults(entry, trial);
     const children = entry.children ?? [];
     for (const child of children) yield* linkFaults(child, trial);
-    const twin = children.find(({ id }, index) => children.findIndex((other) => other.id === id) !== index);
-    if (twin !== undefined) {
-      yield refusal(trial, { code: 'JUDGE_MENU_ID', reason: `has two menu entries ${twin.id} below ${entry.id}` });
+    if (new Set(children.map(({ id }) => id)).size !== children.length) {
+      yield refusal(trial, { code: 'JUDGE_MENU_ID', reason: `has two menu entries of one id below ${entry.id}` });
     }
     if (entry.icon !== undefined && iconNamed(entry.icon) === undefined) {
       yield { warning: `the menu has no icon "${entry.icon}"; it shows "${defaultIcon}"` };

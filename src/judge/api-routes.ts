@@ -1,5 +1,5 @@
 import { accessLevels, httpMethods, isRoutePath, type ApiRoute } from '../../sandbox/index.ts';
-import { pathsOverlap, samePath } from '../render/server/route-paths.ts';
+import { pathsOverlap, shapeOf } from '../render/server/route-paths.ts';
 import { isModuleName, ownModule } from './modules.ts';
 import { ofKind, refusal, type Judge, type Remark, type Trial } from './subject.ts';
 
@@ -23,19 +23,24 @@ const authClaims: readonly Claim[] = ['/auth', '/auth/*rest'].map((path) => ({
   path,
 }));
 
-/** Routes: each has one answer, and a module of the plugin's own gives it. */
+/**
+ * Routes: each has one answer, and a module of the plugin's own gives it. Within one plugin, order decides between
+ * `/a/:id` and `/a/new`; the same path twice needs different methods.
+ */
 export const judgeApiRoutes: Judge = function* (trial) {
   const operations = ofKind(trial.operations, 'registerAPIRoutes');
-  const claims = claimsOf(trial);
-  const earlier: ApiRoute[] = [];
+  const claims = Map.groupBy(claimsOf(trial), ({ path }) => firstSegment(path));
+  const answered = new Set<string>();
   for (const route of operations.flatMap(({ routes }) => routes)) {
     yield* handlerFaults(route, trial);
     yield* pathFaults(route, { claims, trial });
-    if (earlier.some((other) => isSame(other, route)) || new Set(route.methods).size !== route.methods.length) {
-      const reason = `registers ${route.methods.join(', ')} /api${route.path} more than once`;
-      yield refusal(trial, { code: 'JUDGE_ROUTE_DUPLICATE', reason });
-    }
-    earlier.push(route);
+    const twin = route.methods.find((method) => {
+      const size = answered.size;
+      return answered.add(`${method} ${shapeOf(route.path)}`).size === size;
+    });
+    if (twin === undefined) continue;
+    const reason = `registers ${twin} /api${route.path} more than once`;
+    yield refusal(trial, { code: 'JUDGE_ROUTE_DUPLICATE', reason });
   }
 };
 
@@ -48,21 +53,27 @@ function claimsOf({ manifest, model }: Trial): readonly Claim[] {
 
 function* pathFaults(
   { path, methods, access = 'public' }: ApiRoute,
-  { claims, trial }: { readonly claims: readonly Claim[]; readonly trial: Trial },
+  { claims, trial }: { readonly claims: ReadonlyMap<string, readonly Claim[]>; readonly trial: Trial },
 ): Iterable<Remark> {
   const isKnown = methods.every((method) => httpMethods.includes(method)) && accessLevels.includes(access);
   if (!isRoutePath(path) || !isKnown) {
     yield refusal(trial, { code: 'JUDGE_ROUTE_PATH', reason: `registers /api${path}, which can't be a route` });
     return;
   }
-  const claim = claims.find((other) => pathsOverlap(other.path, path));
+  // A claim begins with a static segment: a path that does too meets only those with the same.
+  const near = /^\/[:*]/u.test(path) ? [...claims.values()].flat() : (claims.get(firstSegment(path)) ?? []);
+  const claim = near.find((other) => pathsOverlap(other.path, path));
   if (claim === undefined) return;
   const reason = `registers /api${path}, which answers what /api${claim.path} of ${claim.owner} answers`;
   yield refusal(trial, { code: 'JUDGE_ROUTE_SHADOWS', reason });
 }
 
+function firstSegment(path: string): string {
+  return path.split('/')[1]?.toLowerCase() ?? '';
+}
+
 function* handlerFaults({ path, handler }: ApiRoute, trial: Trial): Iterable<Remark> {
-  const module = ownModule(handler, trial.operations);
+  const module = ownModule(handler, trial);
   if (module === undefined) {
     const reason = `answers /api${path} with ${handler}, which is no code among its files`;
     yield refusal(trial, { code: 'JUDGE_HANDLER_MISSING', reason });
@@ -70,9 +81,4 @@ function* handlerFaults({ path, handler }: ApiRoute, trial: Trial): Iterable<Rem
     const reason = `answers /api${path} with ${module}, a name that generated code can't hold`;
     yield refusal(trial, { code: 'JUDGE_MODULE_NAME', reason });
   }
-}
-
-/** Within one plugin, order decides between `/a/:id` and `/a/new`; the same path twice needs different methods. */
-function isSame(one: ApiRoute, other: ApiRoute): boolean {
-  return samePath(one.path, other.path) && one.methods.some((method) => other.methods.includes(method));
 }

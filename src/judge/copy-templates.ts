@@ -1,6 +1,5 @@
 import { pathProblem, pathProblems } from '../plan/paths.ts';
-import { entityAt } from './entity-paths.ts';
-import { ownPaths } from './modules.ts';
+import { entityPaths } from './entity-paths.ts';
 import { hasShortName, judgedFold, reservedBy, type ReservedCode } from './paths.ts';
 import { ofKind, refusal, type Judge, type Trial } from './subject.ts';
 
@@ -15,8 +14,9 @@ const reasons: Readonly<Record<ReservedCode, string>> = {
 export const judgeCopyTemplates: Judge = function* (trial) {
   const operations = ofKind(trial.operations, 'copyTemplates');
   const fine: string[] = [];
-  for (const path of ownPaths(operations)) {
-    const fault = pathFault(path, trial);
+  const entityAt = entityPaths(trial.model);
+  for (const path of trial.own) {
+    const fault = pathFault(path, trial) ?? entityFault(path, entityAt);
     if (fault === undefined) fine.push(path);
     else yield refusal(trial, fault);
   }
@@ -30,7 +30,9 @@ export const judgeCopyTemplates: Judge = function* (trial) {
   }
 };
 
-function pathFault(path: string, trial: Trial): Parameters<typeof refusal>[1] | undefined {
+type Fault = Parameters<typeof refusal>[1];
+
+function pathFault(path: string, trial: Trial): Fault | undefined {
   const folded = judgedFold(path);
   const code = reservedBy(folded).find((reserved) => !isFor(reserved, trial));
   if (code !== undefined) return { code, reason: `writes ${path}, ${reasons[code]}` };
@@ -39,7 +41,11 @@ function pathFault(path: string, trial: Trial): Parameters<typeof refusal>[1] | 
   if (hasShortName(folded)) {
     return { code: 'JUDGE_PATH_INVALID', reason: `writes ${path}, which may be the short name of another file` };
   }
-  const entity = entityAt(folded, trial.model);
+  return undefined;
+}
+
+function entityFault(path: string, entityAt: ReturnType<typeof entityPaths>): Fault | undefined {
+  const entity = entityAt(judgedFold(path));
   if (entity === undefined) return undefined;
   const reason = `writes ${path}, where the code of the entity ${entity.names.pascal} is`;
   return { code: 'JUDGE_PATH_ENTITY', reason };

@@ -2,14 +2,13 @@ import type { DataModel, EntityModel } from '../data-layer/model.ts';
 import { moduleOf } from './modules.ts';
 import { judgedFold } from './paths.ts';
 
-/** The entity whose code would be at a folded path, or would be hidden by a module there. */
-export function entityAt(folded: string, { entities }: DataModel): EntityModel | undefined {
-  const module = moduleOf(folded);
-  const page = pageOf(folded);
-  return entities.find((entity) => {
-    const route = judgedFold(entity.names.route);
-    return page === route || modulesOf(entity).some((own) => judgedFold(own) === module);
-  });
+/** Finds the entity whose code would be at a folded path, or would be hidden by a module there. */
+export function entityPaths({ entities }: DataModel): (folded: string) => EntityModel | undefined {
+  const modules = new Map(
+    entities.flatMap((entity) => modulesOf(entity).map((path) => [judgedFold(path), entity] as const)),
+  );
+  const pages = new Map(entities.map((entity) => [judgedFold(entity.names.route), entity]));
+  return (folded) => modules.get(moduleOf(folded)) ?? pages.get(pageOf(folded));
 }
 
 /** Every module the core renders for an entity, without extension; its pages are a folder. */
@@ -25,9 +24,9 @@ function modulesOf({ names: { route, kebab, pascal } }: EntityModel): readonly s
   ];
 }
 
-/** The first segment of the URL a page answers: a folder in parentheses adds nothing to it. */
-function pageOf(folded: string): string | undefined {
-  if (!folded.startsWith('client/pages/')) return undefined;
+/** The first segment of the URL a page answers, nothing for other files: a folder in parentheses adds nothing to it. */
+function pageOf(folded: string): string {
+  if (!folded.startsWith('client/pages/')) return '';
   const segments = moduleOf(folded).split('/').slice(2);
-  return segments.find((segment) => !/^\(.+\)$/u.test(segment));
+  return segments.find((segment) => !/^\(.+\)$/u.test(segment)) ?? '';
 }

@@ -5,10 +5,11 @@ import { judgeApiRoutes } from './api-routes.ts';
 import { judgeCopyTemplates } from './copy-templates.ts';
 import { judgeCss } from './css.ts';
 import { judgeDependencies } from './dependencies.ts';
+import { contributedPaths } from './modules.ts';
 import { judgePrismaSchema } from './prisma-schema.ts';
 import { judgeProvider } from './provider.ts';
 import { judgeSettings } from './settings.ts';
-import type { Judge, Subject, Trial } from './subject.ts';
+import type { Judge, Remark, Subject, Trial } from './subject.ts';
 
 export type { Subject } from './subject.ts';
 
@@ -31,17 +32,28 @@ export interface Judgement {
   readonly warnings: readonly string[];
 }
 
+/** Who contributes more faults than this is told of no more. */
+const mostRemarks = 1000;
+
 /**
  * Says what one plugin's operations, whose shapes are known to be right, may not mean. What needs several plugins at
  * once is found by `render`. The same rules hold for bundled plugins.
  */
 export function judge(operations: readonly Operation[], subject: Subject): Judgement {
-  const trial: Trial = { ...subject, operations };
-  const remarks = [judgeDependencies, ...Object.values(judges)].flatMap((rules) => [...rules(trial)]);
-  return {
-    problems: remarks.filter((remark) => 'code' in remark),
-    warnings: remarks.flatMap((remark) => ('warning' in remark ? [remark.warning] : [])),
-  };
+  const trial: Trial = { ...subject, operations, own: contributedPaths(operations) };
+  const problems: Problem[] = [];
+  const warnings: string[] = [];
+  for (const remark of remarksOn(trial)) {
+    if ('code' in remark) problems.push(remark);
+    else warnings.push(remark.warning);
+    if (problems.length + warnings.length >= mostRemarks) break;
+  }
+  return { problems, warnings };
+}
+
+function* remarksOn(trial: Trial): Iterable<Remark> {
+  yield* judgeDependencies(trial);
+  for (const rules of Object.values(judges)) yield* rules(trial);
 }
 
 /**

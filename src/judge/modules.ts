@@ -1,22 +1,22 @@
 /** The modules a plugin contributes, and how an operation names one. */
 import type { Operation } from '../../sandbox/index.ts';
-import { ofKind } from './subject.ts';
+import { ofKind, type Trial } from './subject.ts';
 
 const codeExtensions = ['.ts', '.tsx', '.js', '.jsx', '.mjs'] as const;
 
 /** Paths of all files a plugin contributes. */
-export function ownPaths(operations: readonly Operation[]): ReadonlySet<string> {
+export function contributedPaths(operations: readonly Operation[]): ReadonlySet<string> {
   const files = ofKind(operations, 'copyTemplates').flatMap((operation) => operation.files);
   return new Set(files.map(({ path }) => path));
 }
+
+const endings = ['', ...codeExtensions, ...codeExtensions.map((extension) => `/index${extension}`)];
 
 /**
  * The plugin's own module an operation names from the project's root, extension optional; undefined if there is none, or
  * if it isn't code.
  */
-export function ownModule(name: string, operations: readonly Operation[]): string | undefined {
-  const own = ownPaths(operations);
-  const endings = ['', ...codeExtensions, ...codeExtensions.map((extension) => `/index${extension}`)];
+export function ownModule(name: string, { own }: Pick<Trial, 'own'>): string | undefined {
   return endings.map((ending) => name + ending).find((path) => own.has(path) && isCode(path));
 }
 

@@ -10,7 +10,7 @@ export const judgeProvider: Judge = function* (trial) {
     if (!/^[A-Z]\w{0,99}$/u.test(name)) {
       yield refusal(trial, { code: 'JUDGE_PROVIDER_NAME', reason: `registers ${name}, which can't be a component` });
     }
-    const module = ownModule(projectModule(from), trial.operations);
+    const module = ownModule(projectModule(from), trial);
     if (module === undefined && !isDependency(operation, trial)) {
       const reason = `registers the provider ${name} from ${from}, which is neither a module of its own nor one of its dependencies`;
       yield refusal(trial, { code: 'JUDGE_PROVIDER_MISSING', reason });

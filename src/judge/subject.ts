@@ -20,6 +20,8 @@ export interface Subject {
 /** A subject with everything it returned, because a handler is judged by the files beside it. */
 export interface Trial extends Subject {
   readonly operations: readonly Operation[];
+  /** Paths of all files the plugin contributes. */
+  readonly own: ReadonlySet<string>;
 }
 
 /** What a rule found: a reason to refuse, or something worth saying. */

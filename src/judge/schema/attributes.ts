@@ -19,10 +19,10 @@ const plainName: Rule = (value) =>
 /** A column's name; MongoDB has one that every collection needs. */
 const columnName: Rule = (value) => plainName(value) || (value.kind === 'string' && value.text === '_id');
 const word: Rule = (value) => value.kind === 'word';
-const oneOf =
-  (text: string): Rule =>
-  (value) =>
-    value.kind === 'word' && words(text).has(value.text);
+const oneOf = (text: string): Rule => {
+  const known = words(text);
+  return (value) => value.kind === 'word' && known.has(value.text);
+};
 const listOf =
   (rule: Rule): Rule =>
   (value) =>
@@ -49,7 +49,7 @@ function defaultRule(database: DatabaseKind): Rule {
 
 const keyNames = { map: plainName, name: plainName, sort: direction };
 
-function fieldSignatures(database: DatabaseKind): Readonly<Record<string, Signature>> {
+function fieldSignaturesOf(database: DatabaseKind): Readonly<Record<string, Signature>> {
   return {
     id: { named: keyNames },
     unique: { named: keyNames },
@@ -62,6 +62,12 @@ function fieldSignatures(database: DatabaseKind): Readonly<Record<string, Signat
     },
   };
 }
+
+const fieldSignatures = {
+  file: fieldSignaturesOf('file'),
+  relational: fieldSignaturesOf('relational'),
+  document: fieldSignaturesOf('document'),
+} as const satisfies Record<DatabaseKind, unknown>;
 
 const keyed: Signature = {
   positional: { name: 'fields', rule: listOf(sorted) },
@@ -116,7 +122,7 @@ export function isAllowed(
   if (numbers !== undefined) {
     return attribute.arguments.length <= numbers && attribute.arguments.every(isNumber);
   }
-  const signatures = on === 'block' ? blockSignatures : fieldSignatures(database);
+  const signatures = on === 'block' ? blockSignatures : fieldSignatures[database];
   const signature = Object.hasOwn(signatures, name) ? signatures[name] : undefined;
   return signature !== undefined && takes(attribute.arguments, signature);
 }

@@ -16,7 +16,7 @@ export function blocksOf(tokens: readonly Token[]): readonly Block[] | { readonl
     while (tokens[at]?.kind === 'newline') at += 1;
     const [keyword, name, open] = tokens.slice(at, at + 3);
     if (keyword === undefined) return blocks;
-    const end = tokens.findIndex((token, index) => index >= at + 3 && isSign(token, '{}'));
+    const end = nextBrace(tokens, at + 3);
     const close = tokens[end];
     const isBlock = keyword.kind === 'word' && name?.kind === 'word' && open !== undefined && isSign(open, '{');
     if (!isBlock || close === undefined || close.text !== '}') return { line: keyword.line };
@@ -24,6 +24,12 @@ export function blocksOf(tokens: readonly Token[]): readonly Block[] | { readonl
     blocks.push({ keyword: keyword.text, name: name.text, line: keyword.line, lines });
     at = end + 1;
   }
+}
+
+function nextBrace(tokens: readonly Token[], from: number): number {
+  let at = from;
+  while (at < tokens.length && !isSign(tokens[at], '{}')) at += 1;
+  return at;
 }
 
 function linesOf(tokens: readonly Token[]): readonly (readonly Token[])[] {
@@ -38,6 +44,6 @@ function linesOf(tokens: readonly Token[]): readonly (readonly Token[])[] {
   return lines.filter((line) => line.length > 0);
 }
 
-function isSign({ kind, text }: Token, signs: string): boolean {
-  return kind === 'sign' && signs.includes(text);
+function isSign(token: Token | undefined, signs: string): boolean {
+  return token?.kind === 'sign' && signs.includes(token.text);
 }

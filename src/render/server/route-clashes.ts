@@ -9,13 +9,12 @@ import { pathsOverlap } from './route-paths.ts';
  * @throws GenlockError `RENDER_ROUTE_CLASH`, all clashes at once; each names both owners
  */
 export function refuseRouteClashes(routes: readonly PluginRoute[]): void {
-  const problems = routes.flatMap(({ plugin, path }, index): Problem[] => {
-    const other = routes
-      .slice(0, index)
-      .find((earlier) => earlier.plugin !== plugin && pathsOverlap(earlier.path, path));
-    if (other === undefined) return [];
+  const problems: Problem[] = [];
+  for (const [index, { plugin, path }] of routes.entries()) {
+    const other = routes.find((one, at) => at < index && one.plugin !== plugin && pathsOverlap(one.path, path));
+    if (other === undefined) continue;
     const message = `/api${path} of ${plugin} answers what /api${other.path} of ${other.plugin} answers`;
-    return [{ code: 'RENDER_ROUTE_CLASH', message }];
-  });
+    problems.push({ code: 'RENDER_ROUTE_CLASH', message });
+  }
   throwProblems(problems);
 }

@@ -5,11 +5,6 @@ export function pathsOverlap(one: string, other: string): boolean {
   return overlap(segments(one), segments(other));
 }
 
-/** Whether two paths differ in nothing but the names of their parameters. */
-export function samePath(one: string, other: string): boolean {
-  return shape(one) === shape(other);
-}
-
 function overlap([one, ...ones]: readonly string[], [other, ...others]: readonly string[]): boolean {
   if (one?.startsWith('*') && other !== undefined) return true;
   if (other?.startsWith('*') && one !== undefined) return true;
@@ -24,7 +19,8 @@ function segments(path: string): string[] {
     .map((segment) => segment.toLowerCase());
 }
 
-function shape(path: string): string {
+/** What two paths have in common if they differ in nothing but the names of their parameters. */
+export function shapeOf(path: string): string {
   return segments(path)
     .map((segment) => segment.replace(/^([:*]).*/, '$1'))
     .join('/');

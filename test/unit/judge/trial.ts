@@ -75,7 +75,7 @@ export function unjudgedText(path: string, operations: readonly Operation[], giv
   return Buffer.from(unjudged(operations, given).get(path)?.content ?? '').toString();
 }
 
-export const file = (path: string, content = 'export default () => {};\n'): ContributedFile => ({ path, content });
+const file = (path: string, content = 'export default () => {};\n'): ContributedFile => ({ path, content });
 export const files = (...paths: readonly string[]): Operation => ({
   kind: 'copyTemplates',
   files: paths.map((path) => file(path)),

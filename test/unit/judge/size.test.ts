@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import type { Operation } from '../../../sandbox/index.ts';
+import { codesOf, entity, files, judged } from './trial.ts';
+
+const many = (count: number) => Array.from({ length: count }, (_, index) => index);
+const entities = many(100).map((index) => entity(`Thing${index}`));
+
+/** About the largest results a run may give: what took the square of their number would take minutes. */
+const large: readonly (readonly [name: string, operations: readonly Operation[]])[] = [
+  ['files', [files(...many(5_000).map((index) => `server/deep/file-${index}.ts`))]],
+  [
+    'routes',
+    [
+      files('server/x.ts'),
+      {
+        kind: 'registerAPIRoutes',
+        routes: many(20_000).map((index) => ({ path: `/own/${index}`, handler: 'server/x', methods: ['GET'] })),
+      },
+    ],
+  ],
+  [
+    'menu entries',
+    [
+      {
+        kind: 'registerAdminMenu',
+        id: 'a',
+        label: 'A',
+        children: many(30_000).map((index) => ({ id: `a${index}`, label: 'A', href: '/a' })),
+      },
+    ],
+  ],
+  [
+    'models',
+    [
+      {
+        kind: 'registerPrismaSchema',
+        schema: many(50_000)
+          .map((index) => `model M${index} {\n  id String @id @default(cuid())\n}\n`)
+          .join(''),
+      },
+    ],
+  ],
+];
+
+test.each(large)('as many %s as a run may give are judged in a moment', (_, operations) => {
+  const start = performance.now();
+  expect(codesOf(operations, { entities })).toEqual([]);
+  expect(performance.now() - start).toBeLessThan(20_000);
+});
+
+test('faults beyond counting are not all told', () => {
+  const schema = many(50_000)
+    .map((index) => `view V${index} {\n}\n`)
+    .join('');
+  expect(judged([{ kind: 'registerPrismaSchema', schema }]).problems).toHaveLength(1000);
+});
