@@ -1,0 +1,362 @@
+/** The plugin contract where a line of it needs the whole way: a plugin's folder, `init`, the project on the disk. */
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { GenlockError, type Problem } from '../../src/errors/error.ts';
+import { initProject, type InitPorts } from '../../src/flows/init.ts';
+import { temporaryFolder } from '../support/temporary.ts';
+
+const ports: InitPorts = {
+  interactive: false,
+  preview: () => undefined,
+  agree: () => Promise.resolve(true),
+  progress: () => undefined,
+  clock: () => new Date(0),
+  random: (bytes) => new Uint8Array(bytes),
+  env: {},
+};
+
+/** A plugin: what its generator does, further keys of its manifest, its templates and other files. */
+interface Given {
+  readonly body?: string;
+  readonly generator?: string;
+  readonly manifest?: Readonly<Record<string, unknown>>;
+  readonly files?: Readonly<Record<string, string>>;
+  /** What `genlock.json` holds beside its name. */
+  readonly config?: Readonly<Record<string, unknown>>;
+}
+
+interface Project {
+  readonly has: (path: string) => boolean;
+  readonly read: (path: string) => string;
+  readonly warnings: readonly string[];
+}
+
+const copy = 'await sdk.copyTemplates();';
+const generatorOf = (body: string): string =>
+  `import * as sdk from 'genlock/sdk';\nexport default async function generate(context) {\n${body}\n}\n`;
+
+function write(folder: string, files: Readonly<Record<string, string>>): void {
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), text);
+  }
+}
+
+/** Makes a project with these plugins, the first called `one`, the second `two`. */
+async function projectWith(...plugins: readonly Given[]): Promise<Project> {
+  const cwd = temporaryFolder();
+  for (const [index, given] of plugins.entries()) {
+    const name = ['one', 'two'][index];
+    write(join(cwd, 'plugins', String(name)), {
+      'manifest.json': JSON.stringify({ name, version: '1.0.0', ...given.manifest }),
+      'package.json': JSON.stringify({ name, version: '1.0.0', ...given.manifest }),
+      'generator.js': given.generator ?? generatorOf(given.body ?? copy),
+      ...given.files,
+    });
+  }
+  const config = Object.assign({ name: 'shop', database: 'file' }, ...plugins.map((given) => given.config));
+  write(cwd, { 'shop.json': JSON.stringify(config) });
+  const request = { cwd, root: join(cwd, 'app'), config: join(cwd, 'shop.json'), plugins: [join(cwd, 'plugins')] };
+  const result = await initProject({ ...request, yes: true, dryRun: false, install: false }, ports);
+  return {
+    has: (path) => existsSync(join(cwd, 'app', path)),
+    read: (path) => readFileSync(join(cwd, 'app', path), 'utf8'),
+    warnings: result.warnings,
+  };
+}
+
+/** The problems `init` is refused with. */
+async function refusal(...plugins: readonly Given[]): Promise<readonly Problem[]> {
+  try {
+    await projectWith(...plugins);
+  } catch (error) {
+    if (error instanceof GenlockError) return error.problems;
+    throw error;
+  }
+  throw new Error('nothing was refused');
+}
+
+const codes = async (...plugins: readonly Given[]) => (await refusal(...plugins)).map(({ code }) => code);
+
+describe('package and manifest', () => {
+  test('two keys are enough', async () => {
+    const { has } = await projectWith({ files: { 'templates/client/a.txt': 'a\n' } });
+    expect(has('client/a.txt')).toBe(true);
+  });
+
+  test.each([
+    [{ frameworks: ['nextjs'] }, 'PLUGIN_FRAMEWORK_UNSUPPORTED'],
+    [{ databases: ['mongodb', 'postgresql'] }, 'PLUGIN_DATABASE_UNSUPPORTED'],
+  ])('%j is refused with a code of its own', async (manifest, code) => {
+    expect(await codes({ manifest })).toEqual([code]);
+  });
+
+  test('an alias of the kind is the kind', async () => {
+    const body = "await sdk.copyTemplates({ destination: 'client' });";
+    const { read } = await projectWith({
+      body,
+      manifest: { databases: ['sqlite'] },
+      files: { 'templates/a.txt': '{{database}}\n' },
+    });
+    expect(read('client/a.txt')).toBe('file\n');
+  });
+
+  test('an unknown key is a warning with a suggestion', async () => {
+    const { warnings } = await projectWith({ manifest: { decription: 'x' }, body: '' });
+    expect(warnings.join()).toContain('Did you mean "description"?');
+  });
+
+  test('a package.json that says something else is refused', async () => {
+    const files = { 'package.json': '{ "name": "other", "version": "1.0.0" }' };
+    expect(await codes({ files })).toEqual(['PLUGIN_PACKAGE_MISMATCH']);
+  });
+
+  test('provides "auth" fills the port of the application', async () => {
+    const port = 'export const before = [];\n';
+    const { read } = await projectWith({
+      manifest: { provides: 'auth' },
+      files: { 'templates/server/lib/auth/port.ts': port },
+    });
+    expect(read('server/generated/auth.ts')).toContain("from '../lib/auth/port'");
+  });
+});
+
+describe('the module', () => {
+  test('imports what lies beside it, knows where it is, and needs no await', async () => {
+    const generator = `import { copyTemplates } from 'genlock/sdk';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { words } from './lib/words.js';
+export default function generate({ projectPath }) {
+  const here = dirname(fileURLToPath(import.meta.url));
+  copyTemplates({ source: join(here, 'templates'), destination: join(projectPath, 'client'), variables: { words, here } });
+}
+`;
+    const files = { 'lib/words.js': "export const words = 'hello';\n", 'templates/a.txt': '{{words}} {{here}}\n' };
+    expect((await projectWith({ generator, files })).read('client/a.txt')).toBe('hello /plugin\n');
+  });
+
+  test.each([
+    ['module.exports = () => {};\n', 'SANDBOX_ENTRY', /export default/u],
+    ["import 'lodash';\nexport default () => {};\n", 'SANDBOX_IMPORT', /bundle/u],
+    ["import 'node:fs';\nexport default () => {};\n", 'SANDBOX_IMPORT', /bundle/u],
+  ])('%j is told how', async (generator, code, hint) => {
+    const { toErrorReport } = await import('../../src/errors/report.ts');
+    const [problem, ...others] = await refusal({ generator });
+    expect([problem?.code, others]).toEqual([code, []]);
+    expect(problem && toErrorReport(new GenlockError(problem)).hint).toMatch(hint);
+  });
+});
+
+describe('copyTemplates', () => {
+  const layers = {
+    'templates/shared/client/a.txt': 'shared {{v}}\n',
+    'templates/shared/client/b.txt': 'shared {{settings.size}}\n',
+    'templates/express/client/a.txt': 'express {{v}}\n',
+    'templates/nextjs/client/c.txt': 'nextjs\n',
+    'templates/client/d.txt': '{{name}} {{project.name}} {{framework}}\n',
+    'templates/client/e.md': 'notes\n',
+    'templates/prisma/a.prisma': 'model A {\n  id String @id\n}\n',
+  };
+  const manifest = {
+    frameworks: ['express', 'nextjs'],
+    settings: { schema: { size: { type: 'number', default: 3 } } },
+  };
+
+  test('layers, other folders, globs and variables', async () => {
+    const body = "sdk.copyTemplates({ source: 'templates', ignore: ['**/*.md'], variables: { v: 1 } });";
+    const { read, has } = await projectWith({ body, manifest, files: layers });
+    expect(['a', 'b', 'd'].map((name) => read(`client/${name}.txt`))).toEqual([
+      'express 1\n',
+      'shared 3\n',
+      'one app express\n',
+    ]);
+    expect(['client/c.txt', 'client/e.md', 'nextjs', 'shared/client', 'prisma/a.prisma'].filter(has)).toEqual([]);
+  });
+
+  test.each(["destination: '.'", '', 'destination: context.projectPath'])('the root is {%s}', async (destination) => {
+    const { read } = await projectWith({
+      body: `sdk.copyTemplates({ ${destination} });`,
+      files: { 'templates/client/a.txt': 'a\n' },
+    });
+    expect(read('client/a.txt')).toBe('a\n');
+  });
+
+  test.each(['..', '/etc', '/plugin', 'client/../..', String.raw`..\\..`])('%s is no destination', async (path) => {
+    const body = `sdk.copyTemplates({ destination: '${path}' });`;
+    expect(await codes({ body, files: { 'templates/a.txt': 'a' } })).toEqual(['SANDBOX_PATH']);
+  });
+
+  test('a variable that is not set is an error in its place; {{#if}} of it is false', async () => {
+    const [problem] = await refusal({ files: { 'templates/client/a.txt': 'a\n  {{nope}}\n' } });
+    expect(problem).toMatchObject({
+      code: 'SANDBOX_TEMPLATE',
+      where: { file: 'templates/client/a.txt', line: 2, column: 3 },
+    });
+    const { read } = await projectWith({
+      files: { 'templates/client/a.txt': '{{#if nope}}a{{else}}b{{/if}} \\{{x}}\n' },
+    });
+    expect(read('client/a.txt')).toBe('b {{x}}\n');
+  });
+
+  test('double braces after = stay in JSX, and are tags elsewhere', async () => {
+    const text = 'const a ={{json settings.size}};\n';
+    const { read } = await projectWith({
+      manifest,
+      files: { 'templates/client/a.tsx': text, 'templates/client/a.ts': text },
+    });
+    expect([read('client/a.tsx'), read('client/a.ts')]).toEqual([text, 'const a =3;\n']);
+  });
+});
+
+const modelOf = (type: string): Given => ({
+  body: `sdk.registerPrismaSchema('model A { id String @id\\n a ${type} }');`,
+});
+
+describe('the schema', () => {
+  test('of templates/prisma is merged once, without a call', async () => {
+    const { read, warnings } = await projectWith({
+      body: '',
+      files: {
+        'templates/prisma/a.prisma':
+          'generator client {\n  provider = "x"\n}\n\nmodel {{json name}} {\n  id String @id\n}\n'.replace(
+            '{{json name}}',
+            'Seen{{settings.n}}',
+          ),
+      },
+      manifest: { settings: { schema: { n: { type: 'number', default: 4 } } } },
+    });
+    expect(read('prisma/schema/one.prisma').match(/model/gu)).toHaveLength(1);
+    expect(read('prisma/schema/one.prisma')).toContain('model Seen4');
+    expect(read('prisma/schema/one.prisma')).not.toContain('generator');
+    expect(warnings.join()).toContain('generator');
+  });
+
+  test.each(['datasource db { provider = "sqlite" }', 'generator x { provider = "x" }'])(
+    'a call with %s is refused',
+    async (text) => {
+      const [code] = await codes({ body: `sdk.registerPrismaSchema('${text}');` });
+      expect(code).toMatch(/^(?:JUDGE_SCHEMA|SANDBOX_CALL)/u);
+    },
+  );
+
+  test('two different definitions of a model are an error that names both owners', async () => {
+    const [problem] = await refusal(modelOf('String'), modelOf('Int'));
+    expect(problem?.code).toBe('DATA_MODEL_CLASH');
+    expect(problem?.message).toMatch(/one.*two|two.*one/u);
+  });
+});
+
+describe('menu, settings, providers, theme', () => {
+  test('the menu of the manifest and of a call are one entry; an unknown icon is a warning', async () => {
+    const adminMenu = { label: 'Here', icon: 'no-such-icon', href: '/here' };
+    const { read, warnings } = await projectWith({
+      manifest: { adminMenu },
+      body: "sdk.registerAdminMenu({ label: 'There', icon: 'no-such-icon', href: '/there' });",
+    });
+    expect(read('client/generated/menu.ts').match(/href/gu)).toHaveLength(1);
+    expect(read('client/generated/menu.ts')).toContain('Puzzle');
+    expect(warnings.filter((text) => text.includes('no-such-icon'))).not.toEqual([]);
+  });
+
+  test.each(['//evil.example', 'https://evil.example', 'javascript:alert(1)', 'admin'])(
+    '%s is no link',
+    async (href) => {
+      expect(await codes({ body: `sdk.registerAdminMenu({ label: 'x', href: '${href}' });` })).toEqual([
+        'SANDBOX_CALL',
+      ]);
+      expect(await codes({ manifest: { adminMenu: { label: 'x', href } } })).toEqual(['PLUGIN_MENU_HREF_REFUSED']);
+    },
+  );
+
+  test('settings: the manifest’s without a call, more by a call, no contradiction, no other plugin’s', async () => {
+    const manifest = { settings: { schema: { a: { type: 'number', default: 1 } } } };
+    const config = { plugins: { one: { enabled: true, settings: { a: 7 } } } };
+    const body = "sdk.registerSettings({ pluginId: 'one', schema: { b: { type: 'string', default: 'x' } } });";
+    const { read } = await projectWith({ manifest, body, config });
+    expect(read('server/generated/settings.ts')).toMatch(/one: \{[^}]*a: 7,[^}]*b: 'x'/u);
+    const other = "sdk.registerSettings({ schema: { a: { type: 'string' } } });";
+    expect(await codes({ manifest, body: other })).toEqual(['JUDGE_SETTING_CONTRADICTS']);
+    const stranger = "sdk.registerSettings({ pluginId: 'two', schema: {} });";
+    expect(await codes({ body: stranger })).toEqual(['SANDBOX_CALL']);
+  });
+
+  test('a provider comes from the plugin’s files or a dependency it declares', async () => {
+    const files = {
+      'templates/client/P.tsx': 'export function P() {}\n',
+      'templates/client/Q.tsx': 'export default P;\n',
+    };
+    const body = `${copy}
+sdk.registerProvider({ name: 'P', import: '@/P' });
+sdk.registerProvider({ name: 'Q', import: './client/Q', order: 5 });
+sdk.registerProvider({ name: 'R', import: 'some-package/r', order: 500 });`;
+    const { read } = await projectWith({ body, files, manifest: { dependencies: { 'some-package': '^1.0.0' } } });
+    expect(read('client/generated/providers.tsx').match(/<[PQR]>/gu)).toEqual(['<Q>', '<P>', '<R>']);
+    expect(await codes({ body: "sdk.registerProvider({ name: 'P', import: 'undeclared' });" })).toHaveLength(1);
+  });
+
+  test.each(['url(https://evil.example)', 'red; } body { display: none', '</style>', 'expression(1)'])(
+    'the theme takes no %s',
+    async (value) => {
+      expect(await codes({ body: `sdk.registerCSS({ a: ${JSON.stringify(value)} });` })).toEqual(['SANDBOX_CALL']);
+    },
+  );
+
+  test('the theme takes names with and without dashes', async () => {
+    const { read } = await projectWith({
+      body: "sdk.registerCSS({ a: '222.2 84% 4.9%', '--b': 'calc(1px + var(--a))' });",
+    });
+    expect(read('client/generated/theme.css')).toMatch(/--a: .*\n\s+--b: calc/u);
+  });
+});
+
+const needs = (range: string): Given => ({ body: '', manifest: { dependencies: { 'some-package': range } } });
+
+describe('dependencies', () => {
+  test('the narrower of two ranges is written', async () => {
+    const { read } = await projectWith(needs('^1.0.0'), needs('~1.4.0'));
+    expect(JSON.parse(read('package.json'))).toMatchObject({ dependencies: { 'some-package': '~1.4.0' } });
+  });
+
+  test('two that have nothing in common are refused, and both named', async () => {
+    const [problem] = await refusal(needs('^1.0.0'), needs('^2.0.0'));
+    expect(problem?.message).toMatch(/one.*two/u);
+  });
+
+  test.each(['*', 'latest', '>=1', 'git+ssh://x/y', 'file:..', 'npm:other@1', 'https://x/y.tgz'])(
+    '%s is refused',
+    async (range) => {
+      expect(await codes(needs(range))).toEqual(['PLUGIN_DEPENDENCY_REFUSED']);
+    },
+  );
+});
+
+const route = (path: string, from = 'server/x'): string =>
+  `${copy}sdk.registerAPIRoutes([{ path: '${path}', handler: '${from}', methods: ['GET'] }]);`;
+
+describe('routes', () => {
+  const handler = { 'templates/server/x.ts': 'export default () => {};\n' };
+
+  test.each(['/things/:id', '/api/things/:id', 'things/:id'])('%s is mounted below /api', async (path) => {
+    const { read } = await projectWith({ body: route(path), files: handler });
+    expect(read('server/generated/routes.ts')).toContain("path: '/things/:id'");
+  });
+
+  test('a handler is one of the plugin’s own files', async () => {
+    expect(await codes({ body: route('/x', 'server/lib/db'), files: handler })).toEqual(['JUDGE_HANDLER_MISSING']);
+  });
+
+  test.each(['/*all', '/:id(.*)', '/a/*', '/a/*b/c'])('%s is refused', async (path) => {
+    const [code] = await codes({ body: route(path), files: handler });
+    expect(code).toMatch(/^(?:SANDBOX_CALL|JUDGE_ROUTE)/u);
+  });
+
+  test('one route of two plugins is refused, and both named', async () => {
+    const [problem] = await refusal(
+      { body: route('/same'), files: handler },
+      { body: route('/same', 'server/y'), files: { 'templates/server/y.ts': 'export default () => {};\n' } },
+    );
+    expect(problem).toMatchObject({ code: 'RENDER_ROUTE_CLASH', message: expect.stringMatching(/two.*one/u) });
+  });
+});
