@@ -1,3 +1,4 @@
+import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Operation } from '../../../sandbox/index.ts';
 import { codesOf, unjudgedText } from './trial.ts';
@@ -35,4 +36,59 @@ describe('a CSS variable', () => {
       expect(codesOf(css('--brand', value))).toEqual([]);
     },
   );
+});
+
+const piece = fc.constantFrom(
+  'red',
+  '#fff',
+  '1rem',
+  '50%',
+  'calc(',
+  'var(',
+  '--a',
+  'rgb(',
+  'url(',
+  'URL(',
+  'image(',
+  'attr(',
+  'env(',
+  'expression(',
+  ')',
+  '(',
+  ' ',
+  ',',
+  '/',
+  '*',
+  '+',
+  '-',
+  ';',
+  '{',
+  '}',
+  '<',
+  '>',
+  '\\',
+  '@',
+  '!',
+  '"',
+  "'",
+  '\n',
+  '\0',
+  '"Inter"',
+  'x',
+  '0',
+);
+
+test('whatever is accepted ends nothing, escapes nothing and loads nothing', () => {
+  let accepted = 0;
+  fc.assert(
+    fc.property(fc.array(piece, { minLength: 1, maxLength: 8 }), (pieces) => {
+      const value = pieces.join('');
+      if (codesOf(css('--brand', value)).length > 0) return;
+      accepted += 1;
+      expect(value).not.toMatch(/[;{}<>\\@!\n\0]|\/\*|(?:url|image|attr|env|expression)\(/iu);
+      expect(value.split('(')).toHaveLength(value.split(')').length);
+    }),
+    { numRuns: 20_000 },
+  );
+  expect(accepted).toBeGreaterThan(500);
 });
