@@ -1,12 +1,11 @@
 import { isAbsolute, relative, resolve } from 'node:path';
-import type { Operation } from '../../sandbox/index.ts';
 import type { Config, DatabaseKind } from '../config/config.ts';
 import { requireAvailable } from '../config/read.ts';
 import { footprintOf, type Footprint } from '../consent/footprint.ts';
 import { GenlockError, throwProblems, type Problem } from '../errors/error.ts';
 import { checkFolder } from '../plugin/check-folder.ts';
 import { findPlugins, loadPlugin } from '../plugin/load.ts';
-import type { Plugin } from '../plugin/plugin.ts';
+import type { Contribution, Plugin } from '../plugin/plugin.ts';
 import { sampleSettings } from '../plugin/sample-settings.ts';
 import { renderProject } from './desired.ts';
 import { basePlugin, runPlugins } from './plugins.ts';
@@ -79,7 +78,7 @@ async function trialOf(plugin: Plugin, database: DatabaseKind): Promise<Required
   const [own] = await runPlugins([plugin], sampleConfig(plugin, database));
   if (own === undefined) throw new Error('a plugin that was run has no result');
   const { contribution } = own.stored;
-  const trial = { database, footprint: footprintOf(contribution), ...shown(contribution.operations) };
+  const trial = { database, footprint: footprintOf(contribution), ...shown(contribution) };
   return { trial, warnings: own.warnings };
 }
 
@@ -111,9 +110,12 @@ function isRendered(database: DatabaseKind): boolean {
   }
 }
 
-function shown(operations: readonly Operation[]): Pick<PluginTrial, 'menu' | 'theme'> {
+function shown({ manifest, operations }: Contribution): Pick<PluginTrial, 'menu' | 'theme'> {
+  const calls = operations.filter((operation) => operation.kind === 'registerAdminMenu');
+  // The manifest's entry and a call with the plugin's name as id are one.
+  const declared = calls.some(({ id }) => id === manifest.name) ? undefined : manifest.adminMenu;
   return {
-    menu: operations.flatMap((operation) => (operation.kind === 'registerAdminMenu' ? [operation.label] : [])),
+    menu: [...(declared === undefined ? [] : [declared]), ...calls].map(({ label }) => label),
     theme: operations.flatMap((operation) =>
       operation.kind === 'registerCSS' ? Object.keys(operation.variables) : [],
     ),

@@ -21,13 +21,16 @@ test('--version', async () => {
 });
 
 describe('help', () => {
-  test.each(['', '--help', '-h', 'init --help', 'db --help', 'db migrate --help'])('of "%s"', async (line) => {
-    const args = line.split(' ').filter(Boolean);
-    const { code, stdout, stderr } = await genlock(args, { cwd: temporaryFolder(), env: { COLUMNS: '80' } });
-    expect([code, stderr]).toEqual([0, '']);
-    expect(stdout).toContain('USAGE');
-    expect(Math.max(...stdout.split('\n').map((text) => text.length))).toBeLessThanOrEqual(80);
-  });
+  test.each(['', '--help', '-h', 'init --help', 'db --help', 'db migrate --help', 'plugin --help'])(
+    'of "%s"',
+    async (line) => {
+      const args = line.split(' ').filter(Boolean);
+      const { code, stdout, stderr } = await genlock(args, { cwd: temporaryFolder(), env: { COLUMNS: '80' } });
+      expect([code, stderr]).toEqual([0, '']);
+      expect(stdout).toContain('USAGE');
+      expect(Math.max(...stdout.split('\n').map((text) => text.length))).toBeLessThanOrEqual(80);
+    },
+  );
 
   test.each(commands)('of %s fits 80 columns and has an example', async (id) => {
     const args = [...id.split(':'), '--help'];
@@ -47,6 +50,7 @@ describe('a command line that cannot be taken', () => {
     ['a flag without its value', ['init', 'shop', '--config'], '--help'],
     ['an unknown kind of database', ['init', 'shop', '--database', 'oracle'], 'relational'],
     ['no name, and nobody to ask', ['init'], 'genlock init my-app'],
+    ['no name for a plugin, and nobody to ask', ['plugin', 'create'], 'genlock plugin create guestbook'],
   ])('%s: exit 2, one block on standard error', async (_name, args, hint) => {
     const cwd = temporaryFolder();
     const { code, stdout, stderr } = await genlock(args, { cwd });

@@ -251,6 +251,17 @@ describe('plugin validate', () => {
     expect(runs[0]?.footprint.secrets).toEqual(['key']);
   });
 
+  test('the menu of the manifest is shown, once', async () => {
+    const adminMenu = { label: 'Here', href: '/here' };
+    const one = await pluginWith({ 'manifest.json': JSON.stringify({ ...manifest, settings, adminMenu }) });
+    expect((await validate(one)).runs[0]?.menu).toEqual(['Notes']);
+    const other = await pluginWith({
+      'manifest.json': JSON.stringify({ ...manifest, settings, adminMenu }),
+      'generator.js': generator('sdk.copyTemplates();'),
+    });
+    expect((await validate(other)).runs[0]?.menu).toEqual(['Here']);
+  });
+
   test('a plugin without a README is told to have one', async () => {
     const folder = await pluginWith({ 'README.md': undefined });
     expect((await validate(folder)).warnings).toHaveLength(1);

@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+import type { PluginCreateResult } from '../../../src/flows/plugin-create.ts';
+import type { PluginTrial, PluginValidateResult } from '../../../src/flows/plugin-validate.ts';
+import { createdView } from '../../../src/ui/plugin-create.ts';
+import { validatedView } from '../../../src/ui/plugin-validate.ts';
+import { onPage } from './page.ts';
+
+const change = (path: string) =>
+  ({ kind: 'create', path, owner: 'guestbook', mode: 0o644, after: `sha256-${'0'.repeat(64)}` }) as const;
+
+const created: PluginCreateResult = {
+  status: 'created',
+  plugin: { name: '@acme/guestbook', folder: '/home/ada/work/guestbook' },
+  plan: {
+    version: 1,
+    changes: ['generator.js', 'manifest.json', 'templates/express/server/routes/guestbook.ts'].map(change),
+    conflicts: [],
+  },
+  steps: [
+    { command: 'npx genlock@0.1.0 init demo --plugins ./guestbook', reason: 'A project with it.' },
+    { command: 'cd guestbook', reason: 'The plugin.' },
+  ],
+};
+
+const trial: PluginTrial = {
+  database: 'relational',
+  footprint: {
+    files: 4,
+    lines: { server: 19, browser: 89, tests: 30, elsewhere: 0 },
+    routes: [{ path: '/api/guestbook', methods: ['GET', 'POST'], access: 'public' }],
+    models: ['GuestbookEntry'],
+    providers: [],
+    packages: ['marked@^18.0.0'],
+    settings: ['maxLength'],
+    secrets: ['key'],
+  },
+  menu: ['Guestbook'],
+  theme: [],
+};
+
+const valid: PluginValidateResult = {
+  plugin: { name: '@acme/guestbook', version: '1.2.0', folder: '/home/ada/work/guestbook' },
+  runs: [trial, { ...trial, database: 'file' }, { ...trial, database: 'document', menu: [], theme: ['--accent'] }],
+  warnings: ['@acme/guestbook: there is no README.md, so nobody is told what it does'],
+};
+
+const cwd = '/home/ada/work';
+
+test.each([
+  ['plugin-created', created],
+  ['plugin-planned', { ...created, status: 'planned', steps: [] } as const],
+])('%s', async (name, result) => {
+  const seen = onPage((screen) => createdView({ result, cwd }, screen));
+  await expect(seen).toMatchFileSnapshot(`cases/${name}.txt`);
+});
+
+test('plugin-valid', async () => {
+  const seen = onPage((screen) => validatedView({ result: valid, cwd }, screen));
+  await expect(seen).toMatchFileSnapshot('cases/plugin-valid.txt');
+});
+
+test('what a plugin calls things can not act on the terminal', () => {
+  const result = { ...valid, warnings: ['\u001B[2J'], runs: [{ ...trial, menu: ['\u202Eevil'], theme: ['\u009B1m'] }] };
+  const seen = onPage((screen) => validatedView({ result, cwd }, screen));
+  for (const character of ['\u001B', '\u202E', '\u009B']) expect(seen).not.toContain(character);
+  expect(seen).toContain(String.raw`\u{202e}evil`);
+});
