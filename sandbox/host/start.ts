@@ -28,7 +28,8 @@ function wallAt(walls: readonly Wall[], at: number): Wall {
 
 /**
  * A worker on its way. No wall is probed beforehand: the worker itself is the probe. Its wall's tools end with an
- * error before it runs where the machine refuses them, and then the next weaker wall is tried.
+ * error before it runs where the machine refuses them, and then the next weaker wall is tried; not so after a kill,
+ * which says nothing of the wall.
  */
 export class WorkerStart {
   readonly #program: WorkerProgram;

@@ -22,6 +22,8 @@ const startMs = 20_000;
 const graceMs = 500;
 /** What an answer may hold beside the operations: the log and the worker's own line. */
 const slackBytes = 4 * 1024 * 1024;
+/** What a tool ends with when the worker behind it was killed. */
+const killedBelow = 128 + 9;
 const errorBytes = 16 * 1024;
 const lastLine = Buffer.from(`\n${endLine}\n`);
 
@@ -95,9 +97,10 @@ export class WorkerProcess {
     return this.#child.exitCode === null && this.#child.signalCode === null && this.#child.pid !== undefined;
   }
 
-  /** Whether this side has ended it. */
+  /** Whether it was ended from outside, by this side or by anybody else, or by the kernel when memory ran out. */
   get isKilled(): boolean {
-    return this.#isKilled;
+    const { signalCode, exitCode } = this.#child;
+    return this.#isKilled || signalCode === 'SIGKILL' || exitCode === killedBelow;
   }
 
   kill(reason?: SandboxErrorCode): void {
