@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Problem, useApi } from './api';
+import { strangeValues } from './strange-values';
 
 type Row = Readonly<Record<string, unknown>> & { readonly id: string };
 
@@ -69,6 +70,22 @@ export function testResource(resource: Resource): void {
       expect(body.every((other) => other[column] === row[column])).toBe(true);
     });
 
+    it.each([...columns, ...unsortable])('has an answer to every %s asked for', async (column) => {
+      for (const text of strangeValues.map(String)) {
+        const end = JSON.stringify([column, 'asc', text, 'id']);
+        const cursor = Buffer.from(end).toString('base64url');
+        const queries = [
+          { [column]: text },
+          { [`${column}[contains]`]: text },
+          { sort: column, cursor },
+        ];
+        for (const query of queries) {
+          const answer = await api.get<Problem>(`${path}?${new URLSearchParams(query)}`);
+          expect(isClear(answer), JSON.stringify(query)).toBe(true);
+        }
+      }
+    });
+
     it.each(['unknown=1', 'sort=unknown', 'include=unknown', 'limit=0', 'limit=201', 'cursor=1'])(
       'refuses %s',
       async (query) => {
@@ -107,6 +124,13 @@ export function testResource(resource: Resource): void {
       const { status, body } = await api.post<Problem>(path, input);
       expect(status).toBe(422);
       expect(pointers(body)).toEqual([`/${field}`]);
+    });
+
+    it.each(fields)('has an answer to every %s', async (field) => {
+      for (const value of strangeValues) {
+        const answer = await api.post<Problem>(path, { ...(await build()), [field]: value });
+        expect(isClear(answer), JSON.stringify(value)).toBe(true);
+      }
     });
 
     it.each(unique)('refuses the same %s twice', async (field) => {
@@ -220,6 +244,11 @@ export function testResource(resource: Resource): void {
       expect(pointers(body)).toEqual([`/${field}`]);
     });
   });
+}
+
+/** Whether a request was granted, or refused with what is wrong with it. */
+function isClear({ status, body: { errors = [] } }: { status: number; body: Problem }): boolean {
+  return status < 300 || (status === 422 && errors.length > 0);
 }
 
 function pointers({ errors }: Problem) {
