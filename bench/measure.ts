@@ -63,7 +63,7 @@ export function report(results: ReadonlyMap<string, Run>, unit: string): string 
   return ['| command | ms | × time | MiB | × memory |', '|---|--:|--:|--:|--:|', ...rows].join('\n');
 }
 
-function median(values: readonly number[]): number {
+export function median(values: readonly number[]): number {
   const sorted = values.toSorted((one, other) => one - other);
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 }
