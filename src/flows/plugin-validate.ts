@@ -1,4 +1,5 @@
 import { isAbsolute, relative, resolve } from 'node:path';
+import type { LogLine } from '../../sandbox/index.ts';
 import type { Config, DatabaseKind } from '../config/config.ts';
 import { requireAvailable } from '../config/read.ts';
 import { footprintOf, type Footprint } from '../consent/footprint.ts';
@@ -33,6 +34,8 @@ export interface PluginTrial {
   readonly menu: readonly string[];
   /** Names of theme variables. */
   readonly theme: readonly string[];
+  /** What the generator wrote to its console. */
+  readonly log: readonly LogLine[];
 }
 
 /**
@@ -78,7 +81,7 @@ async function trialOf(plugin: Plugin, database: DatabaseKind): Promise<Required
   const [own] = await runPlugins([plugin], sampleConfig(plugin, database));
   if (own === undefined) throw new Error('a plugin that was run has no result');
   const { contribution } = own.stored;
-  const trial = { database, footprint: footprintOf(contribution), ...shown(contribution) };
+  const trial = { database, footprint: footprintOf(contribution), ...shown(contribution), log: own.log };
   return { trial, warnings: own.warnings };
 }
 

@@ -32,13 +32,15 @@ export function callersView({ callers }: FailedRun, { style }: Screen): string {
     .join('\n');
 }
 
-/** What the plugin wrote to its console before it failed. */
-export function logView({ plugin, log }: FailedRun, { style, width }: Screen): string {
+/** What the plugin wrote to its console. */
+export function logView({ plugin, log }: Pick<FailedRun, 'plugin' | 'log'>, { style, width }: Screen): string {
   const shown = log.slice(-longestLog);
   const left = log.length - shown.length;
   return [
     `  ${style.dim(`The console of ${printable(plugin)}${left === 0 ? '' : `, without its first ${left} lines`}`)}`,
-    ...shown.map(({ level, text }) => wrap(`${level.padEnd(5)}  ${text}`, { width, indent: 4, hanging: 11 })),
+    ...shown.map(({ level, text }) =>
+      wrap(`${level.padEnd(5)}  ${printable(text, { keepLines: true })}`, { width, indent: 4, hanging: 11 }),
+    ),
   ].join('\n');
 }
 

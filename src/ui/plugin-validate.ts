@@ -1,6 +1,7 @@
 import type { CodeLines } from '../consent/footprint.ts';
 import { printable } from '../errors/printable.ts';
 import type { PluginTrial, PluginValidateResult } from '../flows/plugin-validate.ts';
+import { logView } from './failed-run.ts';
 import { nearby } from './nearby.ts';
 import { rows, type Row } from './rows.ts';
 import type { Screen } from './terminal.ts';
@@ -20,7 +21,8 @@ export function validatedView(
     wrap(`${style.green('✔')} Nothing is wrong with ${name} in ${nearby(plugin.folder, cwd)}`, { width, hanging: 2 }),
     ...contributions(runs).map(([databases, trial]) => {
       const title = style.bold(`What it contributes on ${databases.join(', ')}`);
-      return `${title}\n${rows(contents(trial), screen)}`;
+      const log = trial.log.length === 0 ? [] : [logView({ plugin: plugin.name, log: trial.log }, screen)];
+      return [`${title}\n${rows(contents(trial), screen)}`, ...log].join('\n\n');
     }),
   ].join('\n\n');
 }

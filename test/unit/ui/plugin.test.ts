@@ -36,6 +36,7 @@ const trial: PluginTrial = {
   },
   menu: ['Guestbook'],
   theme: [],
+  log: [{ level: 'info', text: 'making the guestbook' }],
 };
 
 const valid: PluginValidateResult = {
@@ -60,7 +61,13 @@ test('plugin-valid', async () => {
 });
 
 test('what a plugin calls things can not act on the terminal', () => {
-  const result = { ...valid, warnings: ['\u001B[2J'], runs: [{ ...trial, menu: ['\u202Eevil'], theme: ['\u009B1m'] }] };
+  const result = {
+    ...valid,
+    warnings: ['\u001B[2J'],
+    runs: [
+      { ...trial, menu: ['\u202Eevil'], theme: ['\u009B1m'], log: [{ level: 'warn', text: '\u001B]0;x' }] },
+    ] as const,
+  };
   const seen = onPage((screen) => validatedView({ result, cwd }, screen));
   for (const character of ['\u001B', '\u202E', '\u009B']) expect(seen).not.toContain(character);
   expect(seen).toContain(String.raw`\u{202e}evil`);
