@@ -18,7 +18,7 @@ test('SIGKILL at any moment leaves no folder, or one that the next init finishes
   const seen = { absent: 0, partial: 0, complete: 0 };
   for (let point = 0; point < points; point += 1) {
     const folder = temporaryFolder();
-    const killed = await genlock(args, { cwd: folder, killAfter: Math.round((whole * 1.1 * point) / points) });
+    const killed = await genlock(args, { cwd: folder, killAfter: Math.round((whole * 1.4 * point) / points) });
     if (killed.signal === null) seen.complete += 1;
     else if (existsSync(join(folder, 'shop'))) seen.partial += 1;
     else seen.absent += 1;
