@@ -7,7 +7,7 @@ import type { AddressInfo, Server } from 'node:net';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { execPath } from 'node:process';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { TestContext } from 'vitest';
 import { attemptProgram, succeeds } from '../../sandbox/host/attempts.ts';
 import type { Attempt, Target } from '../../sandbox/host/attempts.ts';
@@ -168,6 +168,20 @@ describe('code that has reached the worker’s own JavaScript', () => {
   });
 });
 
+test('a worker is given nothing of this process’s environment', async () => {
+  const marker = join(temporaryFolder(), 'environment');
+  const script = `require('fs').writeFileSync(process.argv[1], Object.keys(process.env).join('\\n'))`;
+  const program = { file: execPath, args: ['-e', script, marker] };
+  expect(await succeeds({ file: '/usr/bin/env', args: ['GENLOCK_A_SECRET=1', program.file, ...program.args] })).toBe(
+    true,
+  );
+  expect(readFileSync(marker, 'utf8').split('\n')).toContain('GENLOCK_A_SECRET');
+  vi.stubEnv('GENLOCK_A_SECRET', '1');
+  await expect(runWith(program, pluginInput(''))).rejects.toMatchObject({ code: 'SANDBOX_START' });
+  vi.unstubAllEnvs();
+  expect(readFileSync(marker, 'utf8').split('\n')).toEqual(['TZ']);
+});
+
 describe('the layers of a run', () => {
   test('are those that hold when each is tried', async () => {
     const { layers } = await runPlugin(pluginInput(''));
@@ -188,6 +202,20 @@ describe('the layers of a run', () => {
     expect(report.layers).toEqual(['isolate', 'process']);
     const nothing = runWith(workerProgram(128), pluginInput(''), { walls: broken });
     await expect(nothing).rejects.toMatchObject({ code: 'SANDBOX_START' });
+  });
+
+  test('are fewer where the system refuses namespaces, and the run goes on', async (context) => {
+    wallOf('unshare', context);
+    // Within a user namespace without a mapping nobody may make another.
+    const script = `const { runPlugin } = await import(${JSON.stringify(join(import.meta.dirname, '../../sandbox/index.ts'))});
+const files = new Map([['generator.js', Buffer.from('export default () => {}')]]);
+const { layers } = await runPlugin({ plugin: { name: 'x', version: '1.0.0', frameworks: [] }, project: { name: 'x' }, files,
+  context: { framework: 'express', database: 'file', settings: {} } });
+console.error(JSON.stringify({ layers }));`;
+    const host = { file: 'unshare', args: ['--user', execPath, '--input-type=module', '-e', script] };
+    const { layers }: { layers: readonly string[] } = JSON.parse(await errorOutput(host));
+    expect(layers).toEqual(expect.arrayContaining(['isolate', 'process', 'permissions', 'jitless']));
+    expect(layers).not.toContain('hidden-files');
   });
 
   test('can be required: the plugin is not handed over without them', async () => {
