@@ -1,4 +1,4 @@
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -21,11 +21,13 @@ const variants = [
   { name: 'plugins as they are made, of a short and of the longest name', choices: scaffolded, format: true },
 ];
 
-/** Two fresh plugins, in a folder that the operating system clears. */
+const fresh = mkdtempSync(join(tmpdir(), 'genlock-plugins-'));
+afterAll(() => rmSync(fresh, { recursive: true, force: true }));
+
+/** Two fresh plugins. */
 async function scaffolded(): Promise<readonly string[]> {
-  const cwd = mkdtempSync(join(tmpdir(), 'genlock-plugins-'));
-  for (const name of ['notes', `n${'o'.repeat(49)}`]) done(await genlock(['plugin', 'create', name], { cwd }));
-  return ['--plugins', cwd];
+  for (const name of ['notes', `n${'o'.repeat(49)}`]) done(await genlock(['plugin', 'create', name], { cwd: fresh }));
+  return ['--plugins', fresh];
 }
 
 describe.each(variants)('a project with $name', ({ choices, format }) => {
