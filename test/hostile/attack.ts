@@ -1,0 +1,162 @@
+/** Runs one case of the corpus the way a user would, and tells what came of it. */
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { runPlugin, type Limits, type Operation, type RunReport } from '../../sandbox/index.ts';
+import { toErrorReport } from '../../src/errors/report.ts';
+import { initProject, type InitPorts } from '../../src/flows/init.ts';
+import { loadFolders } from '../../src/flows/plugins.ts';
+import { requireSound } from '../../src/judge/judge.ts';
+import type { Plugin } from '../../src/plugin/plugin.ts';
+import { runFailure } from '../../src/plugin/run-failure.ts';
+import type { Config } from '../../src/config/config.ts';
+import type { DataModel } from '../../src/data-layer/model.ts';
+import { resolveModel } from '../../src/data-layer/resolve.ts';
+import { readConfig } from '../../src/config/read.ts';
+import { loadPlugin } from '../../src/plugin/load.ts';
+import { resolveSettings } from '../../src/plugin/settings.ts';
+import { errorView } from '../../src/ui/error.ts';
+import { page } from '../../src/ui/terminal.ts';
+import { repository } from '../support/cli.ts';
+import { treeHash } from '../support/tree-hash.ts';
+import { pluginInput } from '../unit/sandbox/plugin.ts';
+import { placeCase, type Case } from './cases.ts';
+import { controls } from './controls.ts';
+
+export interface Outcome {
+  /** Of the first problem; `none` if it ended well. */
+  readonly code: string;
+  readonly log: readonly string[];
+  readonly operations: readonly unknown[];
+  /** The error as people read it. */
+  readonly shown: string;
+  /** Whether the folder around the project, with everything in it, is what it was. */
+  readonly isUntouched: boolean;
+  /** Files of a project made with the plugin that hold what must be absent. */
+  readonly tainted: readonly string[];
+  /** Whether the payload works where nothing guards. */
+  readonly bites: boolean;
+  /** Whether the run after the last payload of a folder gives what it gives without them. */
+  readonly isHealthyAfter: boolean;
+}
+
+const ports: InitPorts = {
+  interactive: false,
+  preview: () => undefined,
+  agree: () => Promise.resolve(false),
+  progress: () => undefined,
+  clock: () => new Date(0),
+  random: (bytes) => new Uint8Array(bytes),
+  env: {},
+};
+
+const shop = join(repository, 'examples/shop/genlock.json');
+
+/** Attacks from a folder of its own, which is gone afterwards. */
+export async function attack(given: Case): Promise<Outcome> {
+  const outer = realpathSync(mkdtempSync(join(tmpdir(), 'genlock-hostile-')));
+  try {
+    return await attackIn(outer, given);
+  } finally {
+    rmSync(outer, { recursive: true, force: true });
+  }
+}
+
+async function attackIn(outer: string, given: Case): Promise<Outcome> {
+  const plugin = join(outer, 'plugin');
+  mkdirSync(join(outer, 'neighbour'));
+  writeFileSync(join(outer, 'secret.txt'), 'the secret beside the project');
+  writeFileSync(join(outer, 'neighbour/package.json'), '{}');
+  placeCase(given, plugin);
+  const before = stateOf(outer);
+  const run = await runCase(outer, given);
+  const isUntouched = stateOf(outer) === before;
+  const { absent } = given.expected;
+  const tainted = absent === undefined ? [] : await taintedBy(outer, absent);
+  const isHealthyAfter = !given.isLast || (await isHealthy());
+  const control = controls[given.expected.control];
+  if (control === undefined) throw new Error(`there is no control ${given.expected.control}`);
+  const bites = await control({ ...given, plugin, outer, run });
+  return { ...run, isUntouched, tainted, bites, isHealthyAfter };
+}
+
+/** What a case gives by itself. */
+export interface Run {
+  readonly code: string;
+  readonly log: readonly string[];
+  readonly operations: readonly Operation[];
+  readonly shown: string;
+}
+
+/**
+ * The first payload of a folder goes the way of `init`, the others straight to the sandbox and the judges; what ends well
+ * is asked what it returned.
+ */
+async function runCase(outer: string, { expected, payload, isFirst }: Case): Promise<Run> {
+  const folder = join(outer, 'plugin');
+  let operations: readonly Operation[] = [];
+  try {
+    if (isFirst && expected.code !== undefined && expected.limits === undefined) {
+      const root = join(outer, 'app');
+      const request = { cwd: outer, root, config: shop, plugins: [folder], yes: true, dryRun: false, install: false };
+      await initProject(request, ports);
+      return { code: 'none', log: [], operations, shown: '' };
+    }
+    const [plugin] = loadFolders([folder]);
+    if (plugin === undefined) throw new Error(`no plugin with ${String(payload)}`);
+    const report = await runLoaded(plugin, expected.limits);
+    ({ operations } = report);
+    const { manifest, files } = plugin;
+    if (expected.code !== undefined) requireSound(operations, { manifest, files, model: shopProject().model, isSkeleton: false });
+    return { code: 'none', log: report.log.map(({ text }) => text), operations, shown: '' };
+  } catch (error) {
+    const report = toErrorReport(error);
+    const log = (report.problems[0]?.run?.log ?? []).map(({ text }) => text);
+    const code = report.code === 'BUG' ? `BUG: ${String(error)}` : report.code;
+    return { code, log, operations, shown: errorView(report, page) };
+  }
+}
+
+/** The project every plugin is tried in. */
+export function shopProject(): { readonly config: Config; readonly model: DataModel } {
+  const config = readConfig(readFileSync(shop, 'utf8'), { file: shop, fallbackName: 'shop' });
+  return { config, model: resolveModel(config) };
+}
+
+/** One run of a plugin's folder, its operations not yet judged. */
+export function sandboxed(folder: string): Promise<RunReport> {
+  return runLoaded(loadPlugin({ kind: 'folder', path: folder }), {});
+}
+
+async function runLoaded(plugin: Plugin, limits: Partial<Limits> = {}): Promise<RunReport> {
+  const { manifest, files } = plugin;
+  const { settings } = resolveSettings(manifest, {});
+  const context = { framework: 'express', database: 'file', settings } as const;
+  try {
+    return await runPlugin({ plugin: manifest, files, context, project: { name: 'shop' } }, { limits });
+  } catch (error) {
+    throw runFailure(error, plugin);
+  }
+}
+
+/** The files of a project made with the plugin that hold a text. */
+async function taintedBy(outer: string, text: string): Promise<readonly string[]> {
+  const root = join(outer, 'app');
+  const plugins = [join(outer, 'plugin')];
+  await initProject({ cwd: outer, root, config: shop, plugins, yes: true, dryRun: false, install: false }, ports);
+  return readdirSync(root, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && entry.parentPath !== join(root, '.genlock/objects'))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((path) => !path.includes('/.genlock/') && readFileSync(path, 'utf8').includes(text));
+}
+
+async function isHealthy(): Promise<boolean> {
+  const { operations, log } = await runPlugin(pluginInput(`sdk.registerCSS({ a: 'red' })`));
+  const clean = [{ kind: 'registerCSS', variables: { '--a': 'red' } }];
+  return JSON.stringify(operations) === JSON.stringify(clean) && log.length === 0;
+}
+
+function stateOf(outer: string): string {
+  const folders = readdirSync(outer, { recursive: true }).map(String).toSorted();
+  return JSON.stringify([folders, [...treeHash(outer)]]);
+}

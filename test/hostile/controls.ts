@@ -1,0 +1,273 @@
+/**
+ * What proves that a payload works where nothing guards. Each control says whether it does; none of them is part of
+ * the published package, and none of them turns a guard of it off: they do the work without it.
+ */
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join, posix, resolve, win32 } from 'node:path';
+import { runInNewContext } from 'node:vm';
+import nunjucks from 'nunjucks';
+import { parseSync } from 'oxc-parser';
+import postcss from 'postcss';
+import { minVersion, satisfies, validRange } from 'semver';
+import type { Operation } from '../../sandbox/index.ts';
+import { validatePrismaSchema } from '../../src/data-layer/validate.ts';
+import { loadPlugin } from '../../src/plugin/load.ts';
+import { contributedFiles } from '../../src/render/contributed-files.ts';
+import { render, type RenderInput } from '../../src/render/render.ts';
+import { sandboxed, shopProject, type Run } from './attack.ts';
+import type { Case } from './cases.ts';
+import { inPlainNode } from './plain-node.ts';
+
+/** A case in place, and what came of it behind the guards. */
+export interface Material extends Case {
+  /** The plugin's folder. */
+  readonly plugin: string;
+  /** The folder around it: a place to be broken into. */
+  readonly outer: string;
+  readonly run: Run;
+}
+
+export type Control = (material: Material) => boolean | Promise<boolean>;
+
+/** Characters that act on a terminal, or deceive who reads it. */
+// oxlint-disable-next-line no-control-regex -- naming control characters is the point
+export const acting = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]|[\u{e0000}-\u{e007f}]/u;
+
+export const controls: Readonly<Record<string, Control>> = {
+  /** Its console shows something else in plain Node: what it looked for is there. */
+  'plain node, looking': async ({ plugin, run }) => {
+    const { isDone, log, thrown } = await inPlainNode(plugin);
+    return isDone && thrown === undefined && log.join('\n') !== run.log.join('\n');
+  },
+  /** It ends well in plain Node: every call, every import is taken. */
+  'plain node, taking': async ({ plugin, outer }) => {
+    writeFileSync(join(outer, 'outside.js'), 'export default 1;');
+    const { isDone, thrown } = await inPlainNode(plugin);
+    return isDone && thrown === undefined;
+  },
+  /** It leaves a file beside its folder. */
+  'plain node, writing': async ({ plugin, outer }) => {
+    await inPlainNode(plugin);
+    return existsSync(join(outer, 'escaped'));
+  },
+  /** It shuts its host down. */
+  'plain node, ending': async ({ plugin }) => {
+    const { isDone, output } = await inPlainNode(plugin);
+    return !isDone && output === '';
+  },
+  /** What comes back isn't what was registered, or reaches every object of the host. */
+  'plain node, forging': async ({ plugin }) => {
+    const { line, isPolluted } = await inPlainNode(plugin);
+    return line.includes('pwned') || isPolluted;
+  },
+  /** It doesn't end, or takes its process with it. */
+  'plain node, exhausting': async ({ plugin }) => !(await inPlainNode(plugin)).isDone,
+  /** More comes back than anybody wants to read, if it ends at all. */
+  'plain node, flooding': async ({ plugin }) => {
+    const { isDone, output } = await inPlainNode(plugin);
+    return !isDone || output.length > 1_000_000;
+  },
+  /** It throws, and what it throws carries this machine's paths, is no error, or is too long to show. */
+  'plain node, throwing': async ({ plugin, outer }) => {
+    const { isDone, thrown } = await inPlainNode(plugin);
+    return !isDone || (thrown !== undefined && (thrown.includes(outer) || !/Error/u.test(thrown) || thrown.length > 2e4));
+  },
+  /** What it says reaches the terminal as it is. */
+  'plain node, showing': async ({ plugin }) => {
+    const { thrown, log } = await inPlainNode(plugin);
+    return acting.test([thrown, ...log].join(''));
+  },
+
+  /** Every call is taken, whatever it was given. */
+  'plain node, accepting': async ({ plugin }) => (await inPlainNode(plugin)).operations > 0,
+  /** It ends, and nobody is told that it never came to its end. */
+  'plain node, unsettled': async ({ plugin }) => {
+    const { isDone, output } = await inPlainNode(plugin);
+    return !isDone && output === '';
+  },
+  /** On a console that is the process's own output, its lines stand among the answers. */
+  'plain node, echoing': async ({ plugin, run }) => {
+    const { log } = await inPlainNode(plugin);
+    return log.join() === run.log.join() && log.some((line) => 'ready' in (JSON.parse(line.split('\n')[0] ?? '') as object));
+  },
+
+  /** The same lists in each other, at a tenth of the size, grow by a thousand. */
+  'template, growing': () => {
+    const text = '{% for a in r %}{% for a in r %}{% for a in r %}xxxxxxxxxx{% endfor %}{% endfor %}{% endfor %}';
+    return nunjucks.renderString(text, { r: Array.from({ length: 100 }, () => 1) }).length === 10_000_000;
+  },
+  /** A reader that calls itself for every block doesn't come back. */
+  'template, nested': ({ plugin }) => {
+    const text = readFileSync(join(plugin, 'templates/a.txt'), 'utf8');
+    const nested = text.replaceAll('{{#if yes}}', '{% if yes %}').replaceAll('{{/if}}', '{% endif %}');
+    try {
+      nunjucks.renderString(nested, { yes: true });
+      return false;
+    } catch (error) {
+      return /call stack/iu.test(String(error));
+    }
+  },
+  /** A template engine that is given a value again as text does something with it. */
+  'nunjucks, twice': ({ payload }) => {
+    try {
+      return nunjucks.renderString(String(payload), { name: 'reports', settings: {} }) !== String(payload);
+    } catch {
+      return true;
+    }
+  },
+  /** Reading the value doesn't come back. */
+  'plain getter': () => {
+    const value = { get y(): never { for (;;); } };
+    try {
+      runInNewContext('value.y', { value }, { timeout: 200 });
+      return false;
+    } catch (error) {
+      return (error as { code?: string }).code === 'ERR_SCRIPT_EXECUTION_TIMEOUT';
+    }
+  },
+  /** Pasted into a literal, a comment or an element, the text is no longer one. */
+  'pasted into code': ({ payload }) => {
+    const text = String(payload);
+    const sources = [`const a = '${text}';`, `const a = "${text}";`, `const a = \`${text}\`;`, `/* ${text} */`, `const a = <p>${text}</p>;`];
+    const same = (source: string): boolean => {
+      const { program, errors } = parseSync('a.tsx', source);
+      return errors.length === 0 && JSON.stringify(program.body).includes(JSON.stringify(text)) && program.body.length === 1;
+    };
+    return !sources.every(same);
+  },
+  /** The plugin's files, copied as they lie, are in the project. */
+  'plain copy': ({ plugin, outer }) => {
+    const root = join(outer, 'copied');
+    cpSync(join(plugin, 'templates'), root, { recursive: true });
+    return readdirSync(root, { recursive: true, withFileTypes: true }).some((entry) => entry.isFile());
+  },
+  /** A project's package.json, merged with the plugin's, runs or takes what it names. */
+  'package scripts': ({ plugin }) => {
+    const file = ['package.json', 'manifest.json'].map((name) => join(plugin, name)).find((path) => existsSync(path));
+    const given = JSON.parse(readFileSync(file ?? '', 'utf8')) as object;
+    return JSON.stringify({ name: 'shop', scripts: { start: 'node .' }, ...given }).includes('pwned');
+  },
+  /** A reader of JSON takes the package.json. */
+  'package json': ({ plugin }) => 'name' in (JSON.parse(readFileSync(join(plugin, 'package.json'), 'utf8')) as object),
+  /** The payload, printed as it is, acts on a terminal. */
+  'raw payload': ({ payload }) => acting.test(String(payload)),
+  /** The plugin's own file, printed as it is, acts on a terminal. */
+  'raw source': ({ plugin }) => acting.test(readFileSync(join(plugin, 'generator.js'), 'utf8')),
+
+  /** A file that is written where it says lies outside the project, or is one somebody else reads, or is half-written. */
+  'plain write': ({ payload, outer }) => pathsIn(payload).some((path) => landsBadly(path, outer)),
+  /** Whoever reads through links reads what lies outside the package. */
+  'plain read': ({ plugin, expected }) =>
+    Object.keys(expected.links ?? {}).every((path) => {
+      const file = join(plugin, path);
+      const found = statSync(file).isDirectory() ? join(file, 'package.json') : file;
+      return readFileSync(found).length > 0;
+    }),
+  /** A reader of JSON takes the manifest. */
+  'plain JSON': ({ plugin }) => typeof JSON.parse(readFileSync(join(plugin, 'manifest.json'), 'utf8')) === 'object',
+  /** A reader of JSON takes the manifest and prints what acts on a terminal. */
+  'plain JSON, shown': ({ plugin }) => {
+    const read = JSON.parse(readFileSync(join(plugin, 'manifest.json'), 'utf8')) as object;
+    return hasActing(read);
+  },
+  /** A package manager takes another package than a bounded version of the registry's, or does the work of reading it. */
+  'package manager': ({ payload }) => {
+    const range = String(payload);
+    const isOtherSource = validRange(range) === null && range !== '';
+    return isOtherSource || satisfies('999999.0.0', range) || range.length > 200 || minVersion(range) === null;
+  },
+  /** nunjucks, given the author's own text, does something with it. */
+  nunjucks: ({ payload }) => {
+    const environment = new nunjucks.Environment(new nunjucks.FileSystemLoader('/'), { autoescape: false });
+    const text = String(payload);
+    return environment.renderString(text, { name: 'reports', settings: {}, x: '{{ 7 * 7 }}' }) !== text;
+  },
+  /** Prisma's own reader takes the schema beside the project's. */
+  prisma: async ({ payload }) => {
+    const base: [string, string] = ['prisma/schema/base.prisma', 'datasource db {\n  provider = "sqlite"\n}\n'];
+    await validatePrismaSchema(new Map([base, ['prisma/schema/stock.prisma', String(payload)]]));
+    return true;
+  },
+  /** A style sheet with the value in it has another rule, another declaration, loads something or can't be read. */
+  'style sheet': ({ payload }) => {
+    try {
+      const sheet = postcss.parse(`:root {\n  --a: ${String(payload)};\n}\n`);
+      const [rule] = sheet.nodes;
+      const declarations = rule?.type === 'rule' ? rule.nodes : [];
+      const [first] = declarations;
+      const value = first?.type === 'decl' ? first.value : '';
+      return sheet.nodes.length !== 1 || declarations.length !== 1 || /[a-z-]+\(|[\\<>{}@;!"']/iu.test(value);
+    } catch {
+      return true;
+    }
+  },
+  /** A browser on the administrator's page follows the link to another origin, or runs it. */
+  browser: ({ payload }) => {
+    const page = 'https://shop.example/admin/';
+    try {
+      return new URL(String(payload), page).origin !== 'https://shop.example' || !String(payload).startsWith('/');
+    } catch {
+      return true;
+    }
+  },
+  /** The same operations, rendered without having been judged, are in the project. */
+  unjudged: async (material) => {
+    const tree = render(await unjudgedInput(material));
+    const texts = [...tree.values()].map(({ content }) => Buffer.from(content).toString());
+    const needles = textsIn(material.payload ?? (await operationsOf(material)));
+    return texts.some((text) => needles.some((needle) => text.includes(needle)));
+  },
+  /** What the sandbox gave back still holds it. */
+  'unjudged operations': async (material) =>
+    JSON.stringify(await operationsOf(material)).includes(String(material.payload)),
+  /** The same operations, rendered without having been judged, write their files. */
+  'unjudged paths': async (material) => {
+    const written = [...contributedFiles(await unjudgedInput(material))].map(({ path }) => path);
+    return written.length > 0 && pathsIn(material.payload).every((path) => written.includes(path));
+  },
+};
+
+/** What the sandbox gave back; a run that `init` made kept it for itself, and is made again. */
+async function operationsOf({ run, plugin }: Material): Promise<readonly Operation[]> {
+  return run.operations.length > 0 ? run.operations : (await sandboxed(plugin)).operations;
+}
+
+async function unjudgedInput(material: Material): Promise<RenderInput> {
+  const { manifest, files } = loadPlugin({ kind: 'folder', path: material.plugin });
+  const operations = await operationsOf(material);
+  return { ...shopProject(), contributions: [{ manifest, files, operations, settings: {} }] };
+}
+
+/** Every text in a payload that is long enough to be found again. */
+function textsIn(payload: unknown): readonly string[] {
+  if (typeof payload === 'string') return [payload.trim()];
+  return typeof payload === 'object' && payload !== null ? Object.values(payload).flatMap(textsIn) : [];
+}
+
+function pathsIn(payload: unknown): readonly string[] {
+  return Array.isArray(payload) ? payload.map(String) : [String(payload)];
+}
+
+function hasActing(value: unknown): boolean {
+  return typeof value === 'object' && value !== null
+    ? Object.entries(value).some(([key, inner]) => acting.test(key) || hasActing(inner))
+    : typeof value === 'string' && acting.test(value);
+}
+
+/** Writes a file by joining and hoping, in a folder far down in the one that may be broken into. */
+function landsBadly(path: string, outer: string): boolean {
+  const root = mkdtempSync(join(outer, 'project-'));
+  const isInside = (target: string, { base, of }: { base: string; of: typeof posix }): boolean =>
+    !of.relative(base, target).startsWith('..') && !of.isAbsolute(of.relative(base, target)) && target !== base;
+  if (!isInside(resolve(root, path), { base: root, of: posix })) return true;
+  if (!isInside(win32.resolve('C:\\project', path), { base: 'C:\\project', of: win32 })) return true;
+  try {
+    const file = join(root, path);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, 'pwned');
+    return readFileSync(file, 'utf8') === 'pwned';
+  } catch (error) {
+    // What no file can be called is still passed on: shortened at the zero by one reader, or after folders were made.
+    return /NULL|null bytes|ENAMETOOLONG|EISDIR/u.test(`${String(error)} ${(error as { code?: string }).code ?? ''}`);
+  }
+}

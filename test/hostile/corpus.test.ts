@@ -1,0 +1,48 @@
+/**
+ * The hostile corpus: plugins that attack, one folder each. Every case ends in exactly its code or without an effect,
+ * changes nothing in or around the project, works where nothing guards, and leaves the next run alone.
+ */
+import { beforeAll, describe, expect, test } from 'vitest';
+import { attack, type Outcome } from './attack.ts';
+import { readCases, type Case } from './cases.ts';
+import { acting } from './controls.ts';
+
+const cases = readCases();
+const outcomes = new Map<string, Promise<Outcome>>();
+
+/** All cases, two at a time, while the tests below wait for theirs in the same order. */
+beforeAll(() => {
+  const settled = new Map(cases.map(({ name }) => [name, Promise.withResolvers<Outcome>()]));
+  for (const [name, { promise }] of settled) {
+    // Whoever asks for it is told; until then nobody has missed it.
+    promise.catch(() => undefined);
+    outcomes.set(name, promise);
+  }
+  const left = cases.values();
+  const work = async (): Promise<void> => {
+    for (const given of left) {
+      const { resolve, reject } = settled.get(given.name) ?? {};
+      await attack(given).then(resolve, reject);
+    }
+  };
+  void work();
+  void work();
+});
+
+test('there are at least a hundred cases, each with a name of its own', () => {
+  expect(new Set(cases.map(({ name }) => name)).size).toBe(cases.length);
+  expect(cases.length).toBeGreaterThan(100);
+});
+
+describe.each([...new Set(cases.map(({ section }) => section))])('section %s', (section) => {
+  test.each(cases.filter((given) => given.section === section))('$name', { timeout: 180_000 }, async (given) => {
+    const outcome = await outcomes.get(given.name);
+    expect(outcome).toMatchObject({ ...wanted(given), isUntouched: true, bites: true, isHealthyAfter: true });
+    expect(outcome?.shown).not.toMatch(acting);
+  });
+});
+
+function wanted({ expected }: Case): Partial<Outcome> {
+  if (expected.code !== undefined) return { code: expected.code };
+  return { code: 'none', log: expected.log ?? [], operations: expected.operations ?? [], tainted: [] };
+}

@@ -1,0 +1,3 @@
+export default async function generate(context) {
+  console.log(context.settings.constructor.constructor('return typeof process')());
+}

@@ -1,0 +1,5 @@
+import * as taken from "@@PAYLOAD@@";
+
+export default function generate() {
+  console.log(typeof taken);
+}

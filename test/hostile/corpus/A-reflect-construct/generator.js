@@ -1,0 +1,3 @@
+export default async function generate() {
+  console.log(Reflect.construct(Function, ['return typeof process'])());
+}

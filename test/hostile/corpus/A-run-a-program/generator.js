@@ -1,0 +1,4 @@
+export default async function generate() {
+  const { execFileSync } = process.getBuiltinModule('node:child_process');
+  execFileSync('touch', ['../escaped']);
+}

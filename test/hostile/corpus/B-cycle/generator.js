@@ -1,0 +1,7 @@
+import * as sdk from 'genlock/sdk';
+
+export default async function generate() {
+  const entry = { label: 'Stock' };
+  entry.children = [entry];
+  sdk.registerAdminMenu(entry);
+}

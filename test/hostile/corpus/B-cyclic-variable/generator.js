@@ -1,0 +1,7 @@
+import * as sdk from 'genlock/sdk';
+
+export default async function generate() {
+  const a = {};
+  a.a = a;
+  sdk.copyTemplates({ variables: { a } });
+}

@@ -1,0 +1,10 @@
+import * as sdk from 'genlock/sdk';
+
+export default async function generate() {
+  const routes = [];
+  routes[Symbol.iterator] = function* endless() {
+    for (;;) yield {};
+  };
+  sdk.registerAPIRoutes(routes);
+  for (const route of routes) route.pwned = 1;
+}

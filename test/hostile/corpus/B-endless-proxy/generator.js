@@ -1,0 +1,14 @@
+import * as sdk from 'genlock/sdk';
+
+export default async function generate() {
+  sdk.registerCSS(
+    new Proxy(
+      {},
+      {
+        ownKeys() {
+          for (;;);
+        },
+      },
+    ),
+  );
+}

@@ -1,0 +1,3 @@
+for (;;);
+
+export default function generate() {}

@@ -1,0 +1,13 @@
+import * as sdk from 'genlock/sdk';
+
+export default async function generate() {
+  sdk.copyTemplates({
+    variables: {
+      x: {
+        get y() {
+          for (;;);
+        },
+      },
+    },
+  });
+}

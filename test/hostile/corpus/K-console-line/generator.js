@@ -1,0 +1,4 @@
+export default async function generate() {
+  console.log("@@PAYLOAD@@");
+  throw new Error('x');
+}

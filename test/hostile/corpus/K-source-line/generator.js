@@ -1,0 +1,3 @@
+export default function generate() {
+  /* @@RAW@@ */ throw new Error('x');
+}

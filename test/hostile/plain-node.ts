@@ -1,0 +1,49 @@
+/** A plugin in plain Node: no isolate, no limits but the end of this test's patience. */
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+
+export interface PlainRun {
+  /** It ended by itself, and well. */
+  readonly isDone: boolean;
+  /** What the generator returned, as it serialised it itself. */
+  readonly line: string;
+  readonly log: readonly string[];
+  /** How many calls were taken. */
+  readonly operations: number;
+  /** A naive merge of what came back reached every object. */
+  readonly isPolluted: boolean;
+  /** What it threw, with its stack. */
+  readonly thrown: string | undefined;
+  /** All it wrote, unread. */
+  readonly output: string;
+}
+
+const patienceMs = 600;
+
+/** Imports and calls the generator of a plugin's folder. Its memory and time are bounded only so that this ends. */
+export function inPlainNode(folder: string): Promise<PlainRun> {
+  const program = join(import.meta.dirname, 'plain/run.mjs');
+  const args = ['--disable-warning=ExperimentalWarning', '--max-old-space-size=192', program];
+  const child = spawn(process.execPath, [...args, join(folder, 'generator.js')], {
+    cwd: folder,
+    env: { PATH: process.env['PATH'], GENLOCK_CANARY: 'a secret of the environment' },
+    stdio: ['ignore', 'pipe', 'ignore'],
+    timeout: patienceMs,
+    killSignal: 'SIGKILL',
+  });
+  const chunks: Buffer[] = [];
+  child.stdout.on('data', (chunk: Buffer) => chunks.push(chunk));
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', () => resolve(readRun(Buffer.concat(chunks).toString())));
+  });
+}
+
+function readRun(output: string): PlainRun {
+  const nothing = { line: '', log: [], operations: 0, isPolluted: false, thrown: undefined };
+  try {
+    return { ...nothing, ...(JSON.parse(output) as object), isDone: true, output };
+  } catch {
+    return { ...nothing, isDone: false, output };
+  }
+}
