@@ -101,12 +101,11 @@ function resourceLimits({ memoryMb, wallMs }: Limits): readonly string[] {
 /** What the worker may hold beside the isolate's heap, in MiB. */
 export const dataAboveHeapMb = 272;
 
-/** Everything its own, dies with this process, no terminal, no capabilities; an empty environment but for the zone. */
-const namespaces = ['--unshare-all', '--die-with-parent', '--new-session', '--cap-drop', 'ALL', '--clearenv'].concat([
-  '--setenv',
-  'TZ',
-  'UTC',
-]);
+/**
+ * Everything its own, dies with this process, no capabilities, and an environment that is empty but for the zone. Its
+ * session is new already, as every worker's is; another one would take it out of the group that is killed.
+ */
+const namespaces = '--unshare-all --die-with-parent --cap-drop ALL --clearenv --setenv TZ UTC'.split(' ');
 
 /** An empty read-only root with the program, what it names, and the libraries it is linked to. */
 function mounts({ file, reads = [] }: WorkerProgram): readonly string[] {

@@ -63,7 +63,7 @@ function isBusy(error: unknown): boolean {
 }
 
 /** Ends the process at once, whatever its threads are doing. */
-export function end(): never {
+function end(): never {
   process.kill(process.pid, 'SIGKILL');
   throw new Error('unreachable');
 }

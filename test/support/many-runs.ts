@@ -8,6 +8,7 @@ import { mkdtempSync, openSync, readdirSync, writeSync } from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { processes } from './process-tree.ts';
 
 export interface Task {
@@ -19,8 +20,10 @@ export interface Task {
 export interface Left {
   readonly done: number;
   readonly killed: number;
-  /** Processes of the workers' sessions, the dead ones that nobody waited for included. */
+  /** Processes of the workers' sessions that run, or that this one didn't wait for. */
   readonly processes: number;
+  /** Dead ones left to the system's first process, which not every container's takes leave of. */
+  readonly orphans: number;
   readonly descriptors: number;
   readonly temporary: number;
   /** JavaScript's memory and the process's, in MiB above what they were after the first runs. */
@@ -69,7 +72,7 @@ writeSync(
   JSON.stringify({
     done,
     killed,
-    processes: processes().filter(({ session }) => sessions.includes(session)).length,
+    ...(await remaining()),
     descriptors: after.descriptors - before.descriptors,
     temporary: readdirSync(tmpdir()).length,
     heapMiB: after.heapMiB - before.heapMiB,
@@ -77,6 +80,19 @@ writeSync(
   } satisfies Left),
 );
 process.exit();
+
+/** Once the system's first process has had the time to take leave of the dead. */
+async function remaining(): Promise<Pick<Left, 'processes' | 'orphans'>> {
+  const deadline = performance.now() + 5_000;
+  for (;;) {
+    const all = processes().filter(({ session }) => sessions.includes(session));
+    if (all.length === 0 || performance.now() > deadline) {
+      const orphans = all.filter(({ state, parent }) => state === 'Z' && parent !== process.pid).length;
+      return { processes: all.length - orphans, orphans };
+    }
+    await wait(50);
+  }
+}
 
 async function inTurn(count: number): Promise<void> {
   let next = 0;
@@ -88,9 +104,7 @@ async function inTurn(count: number): Promise<void> {
   };
   await Promise.all([take(), take()]);
   // What has been killed last is gone by then.
-  await new Promise((resolve) => {
-    setTimeout(resolve, 500);
-  });
+  await wait(500);
 }
 
 /** Every tenth run is ended: in turn by its caller and by somebody else, at all moments of its life. */
