@@ -2,6 +2,7 @@ import { configCodes } from './codes/config.ts';
 import { dataCodes } from './codes/data.ts';
 import { judgeCodes } from './codes/judge.ts';
 import { pluginCodes } from './codes/plugin.ts';
+import { policyCodes } from './codes/policy.ts';
 import { projectCodes } from './codes/project.ts';
 import { renderCodes } from './codes/render.ts';
 import { sandboxCodes } from './codes/sandbox.ts';
@@ -19,6 +20,7 @@ export const codes = {
   ...sandboxCodes,
   ...judgeCodes,
   ...dataCodes,
+  ...policyCodes,
   ...projectCodes,
   ...renderCodes,
 } as const satisfies Record<string, CodeEntry>;

@@ -14,6 +14,7 @@ import { prepareProject, type Prepared } from './desired.ts';
 import { startingEnvironment } from './environment.ts';
 import { firstSteps, replayOf } from './next-steps.ts';
 import { completePlugins, loadFolders, runPlugins, type RanPlugin } from './plugins.ts';
+import { policyFor } from './policy.ts';
 import type { Summary } from './summary.ts';
 
 /** What `genlock init` was asked to do; every path absolute. */
@@ -90,7 +91,7 @@ interface Made {
  * Makes a project, finishes one whose making was interrupted, or says how an existing one differs from its
  * configuration. Nothing is written before the plan was agreed to; then all of it or nothing.
  *
- * @throws GenlockError for everything in the way; SANDBOX_… if a plugin fails
+ * @throws GenlockError for everything in the way; POLICY_… before anything else, SANDBOX_… if a plugin fails
  */
 export async function initProject(request: InitRequest, ports: InitPorts): Promise<InitResult> {
   const stopWorker = startWorker();
@@ -106,6 +107,7 @@ export async function initProject(request: InitRequest, ports: InitPorts): Promi
 }
 
 async function prepare(request: InitRequest, ports: InitPorts): Promise<Made> {
+  const policy = policyFor(request, ports);
   const start = await open(request);
   const given = loadFolders(request.plugins);
   const configuration = await chooseConfiguration({
@@ -116,7 +118,7 @@ async function prepare(request: InitRequest, ports: InitPorts): Promise<Made> {
   });
   const installed = completePlugins(configuration.config, { given, lockfile: start.lockfile, root: start.root });
   ports.progress(`Running ${installed.length === 1 ? 'one plugin' : `${installed.length} plugins`} in the sandbox`);
-  const plugins = await runPlugins(installed, configuration.config);
+  const plugins = await runPlugins(installed, configuration.config, policy);
   const prepared = await prepareProject({ root: start.root, configuration, plugins });
   return { request, start, configuration, plugins, prepared };
 }

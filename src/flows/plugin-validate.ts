@@ -8,8 +8,11 @@ import { checkFolder } from '../plugin/check-folder.ts';
 import { findPlugins, loadPlugin } from '../plugin/load.ts';
 import type { Contribution, Plugin } from '../plugin/plugin.ts';
 import { sampleSettings } from '../plugin/sample-settings.ts';
+import type { Decision } from '../policy/decide.ts';
+import { nearestRoot } from '../project/open.ts';
 import { renderProject } from './desired.ts';
 import { basePlugin, runPlugins } from './plugins.ts';
+import { policyFor, type PolicyPorts } from './policy.ts';
 
 /** What `genlock plugin validate` was asked to do; both absolute. */
 export interface PluginValidateRequest {
@@ -40,17 +43,24 @@ export interface PluginTrial {
 
 /**
  * Does with a plugin all that a project would do, and writes nothing: checks its package, runs it once for each kind of
- * database it declares, judges what it returned and renders a project with it where this version can.
+ * database it declares, judges what it returned and renders a project with it where this version can. The policy of
+ * the project the current folder lies in holds too.
  *
  * @throws GenlockError with every problem at once, its place as it is typed from the current folder
  */
-export async function validatePlugin(request: PluginValidateRequest): Promise<PluginValidateResult> {
+export async function validatePlugin(
+  request: PluginValidateRequest,
+  ports: PolicyPorts,
+): Promise<PluginValidateResult> {
+  const policy = policyFor({ cwd: request.cwd, root: nearestRoot(request.cwd) }, ports);
   const { plugin, problems } = checkFolder(request.folder);
-  const outcomes = await Promise.all(plugin?.manifest.databases.map((database) => attempt(plugin, database)) ?? []);
+  const outcomes = await Promise.all(
+    plugin?.manifest.databases.map((database) => attempt({ plugin, database, policy })) ?? [],
+  );
   throwProblems([...problems, ...mergedProblems(outcomes)].map((problem) => placed(problem, request)));
   if (plugin === undefined) throw new Error('a plugin without problems could not be read');
   for (const database of plugin.manifest.databases.filter(isRendered)) {
-    throwProblems(await renderProblems(plugin, database));
+    throwProblems(await renderProblems({ plugin, database, policy }));
   }
   const { name, version } = plugin.manifest;
   return {
@@ -68,17 +78,25 @@ interface Outcome {
   readonly warnings: readonly string[];
 }
 
-async function attempt(plugin: Plugin, database: DatabaseKind): Promise<Outcome> {
+/** One run: of what, on which kind of database, within which policy. */
+interface Attempt {
+  readonly plugin: Plugin;
+  readonly database: DatabaseKind;
+  readonly policy: Decision;
+}
+
+async function attempt(run: Attempt): Promise<Outcome> {
+  const { database } = run;
   try {
-    return { database, problems: [], ...(await trialOf(plugin, database)) };
+    return { database, problems: [], ...(await trialOf(run)) };
   } catch (error) {
     if (!(error instanceof GenlockError)) throw error;
     return { database, problems: error.problems, warnings: [] };
   }
 }
 
-async function trialOf(plugin: Plugin, database: DatabaseKind): Promise<Required<Pick<Outcome, 'trial' | 'warnings'>>> {
-  const [own] = await runPlugins([plugin], sampleConfig(plugin, database));
+async function trialOf({ plugin, database, policy }: Attempt): Promise<Required<Pick<Outcome, 'trial' | 'warnings'>>> {
+  const [own] = await runPlugins([plugin], sampleConfig(plugin, database), policy);
   if (own === undefined) throw new Error('a plugin that was run has no result');
   const { contribution } = own.stored;
   const trial = { database, footprint: footprintOf(contribution), ...shown(contribution), log: own.log };
@@ -86,11 +104,11 @@ async function trialOf(plugin: Plugin, database: DatabaseKind): Promise<Required
 }
 
 /** What a project with the plugin is refused for, on a kind of database this version renders. */
-async function renderProblems(plugin: Plugin, database: DatabaseKind): Promise<readonly Problem[]> {
+async function renderProblems({ plugin, database, policy }: Attempt): Promise<readonly Problem[]> {
   const config = sampleConfig(plugin, database);
   const base = loadPlugin({ kind: 'bundled', name: basePlugin });
   try {
-    await renderProject(config, await runPlugins([base, plugin], config));
+    await renderProject(config, await runPlugins([base, plugin], config, policy));
     return [];
   } catch (error) {
     if (!(error instanceof GenlockError)) throw error;

@@ -10,6 +10,7 @@ import type { Plugin, PluginSource } from '../plugin/plugin.ts';
 import { requireSupport } from '../plugin/requirements.ts';
 import { runFailure } from '../plugin/run-failure.ts';
 import { resolveSettings } from '../plugin/settings.ts';
+import type { Decision } from '../policy/decide.ts';
 import { storeOperations, type StoredOperations } from '../project/operations.ts';
 import { compareText } from '../render/tree.ts';
 
@@ -69,30 +70,34 @@ function findPlugin(name: string, { given, lockfile, root }: Installed): Plugin 
   return loadPlugin(source ?? { kind: 'bundled', name });
 }
 
+/** How plugins are run where no policy says otherwise. */
+const unrestricted: Decision = { require: [], limits: {} };
+
 /**
- * Runs every plugin in its own sandbox, two at a time.
+ * Runs every plugin in its own sandbox, two at a time, within what policy allows.
  *
  * @throws GenlockError PLUGIN_… if settings don't fit the manifest, JUDGE_… if operations mean what they may not; SANDBOX_… if a run fails
  */
-export async function runPlugins(plugins: readonly Plugin[], config: Config): Promise<readonly RanPlugin[]> {
+export async function runPlugins(
+  plugins: readonly Plugin[],
+  config: Config,
+  policy: Decision = unrestricted,
+): Promise<readonly RanPlugin[]> {
   const ran: RanPlugin[] = [];
   for (let at = 0; at < plugins.length; at += 2) {
-    ran.push(...(await Promise.all(plugins.slice(at, at + 2).map((plugin) => runOne(plugin, config)))));
+    ran.push(...(await Promise.all(plugins.slice(at, at + 2).map((plugin) => runOne(plugin, config, policy)))));
   }
   return ran;
 }
 
-async function runOne(plugin: Plugin, config: Config): Promise<RanPlugin> {
+async function runOne(plugin: Plugin, config: Config, { require, limits }: Decision): Promise<RanPlugin> {
   const { manifest, files } = plugin;
   requireSupport(manifest, config.database);
   const given = config.plugins.get(manifest.name)?.settings ?? {};
   const { settings, warnings } = resolveSettings(manifest, given);
-  const report = await runPlugin({
-    plugin: manifest,
-    files,
-    context: { framework: 'express', database: config.database, settings },
-    project: { name: config.name },
-  }).catch((error: unknown) => {
+  const context = { framework: 'express', database: config.database, settings } as const;
+  const input = { plugin: manifest, files, context, project: { name: config.name } };
+  const report = await runPlugin(input, { require, limits }).catch((error: unknown) => {
     throw runFailure(error, plugin);
   });
   const judged = requireSound(report.operations, {

@@ -2,7 +2,7 @@ import { lstatSync, readdirSync, realpathSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { GenlockError } from '../errors/error.ts';
 import { isMissing } from './file-reader.ts';
-import { baselinePath, configPath, lockfilePath, recordsFolder, isTransient } from './records.ts';
+import { baselinePath, configPath, lockfilePath, policyPath, recordsFolder, isTransient } from './records.ts';
 
 /**
  * What is at a path. `interrupted`: a transaction is unfinished or running, so nothing else can be said until
@@ -17,7 +17,7 @@ export interface OpenedProject {
 }
 
 /** What an otherwise empty folder may hold: nothing of a project's content. */
-const insignificant: ReadonlySet<string> = new Set(['.git', '.DS_Store', 'Thumbs.db', 'desktop.ini']);
+const insignificant: ReadonlySet<string> = new Set(['.git', '.DS_Store', 'Thumbs.db', 'desktop.ini', policyPath]);
 
 /**
  * Says what is at a path; read-only.
@@ -97,10 +97,16 @@ function recordsIn(root: string, names: readonly string[]): readonly string[] {
  * @throws GenlockError PROJECT_NOT_FOUND
  */
 export function findRoot(cwd: string): string {
-  const start = realRoot(cwd);
-  for (let folder = start; ; folder = dirname(folder)) {
+  const root = nearestRoot(cwd);
+  if (root !== undefined) return root;
+  const message = `there is no ${configPath} in ${realRoot(cwd)} or above it`;
+  throw new GenlockError({ code: 'PROJECT_NOT_FOUND', message });
+}
+
+/** The same; nothing if the folder lies in no project. */
+export function nearestRoot(cwd: string): string | undefined {
+  for (let folder = realRoot(cwd); ; folder = dirname(folder)) {
     if (lstatSync(join(folder, configPath), { throwIfNoEntry: false })?.isFile() === true) return folder;
-    if (dirname(folder) === folder) break;
+    if (dirname(folder) === folder) return undefined;
   }
-  throw new GenlockError({ code: 'PROJECT_NOT_FOUND', message: `there is no ${configPath} in ${start} or above it` });
 }

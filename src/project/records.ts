@@ -1,6 +1,7 @@
 /** Where Genlock keeps what, from the project's root. */
 export const configPath = 'genlock.json';
 export const lockfilePath = 'genlock.lock.json';
+export const policyPath = 'genlock.policy.json';
 export const recordsFolder = '.genlock';
 export const baselinePath = '.genlock/baseline.json';
 export const objectsFolder = '.genlock/objects';

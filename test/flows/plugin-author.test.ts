@@ -35,7 +35,8 @@ async function problemsOf(work: () => Promise<unknown>): Promise<readonly Proble
 }
 
 const codesOf = async (work: () => Promise<unknown>) => (await problemsOf(work)).map(({ code }) => code);
-const validate = (folder: string) => validatePlugin({ cwd: folder, folder });
+const ports = { env: {}, clock: () => new Date(0) };
+const validate = (folder: string) => validatePlugin({ cwd: folder, folder }, ports);
 
 describe('plugin create', () => {
   test.each([
@@ -204,7 +205,7 @@ describe('plugin validate', () => {
       'package.json': '{ "version": "0.1.0",\n  "name": "other" }',
       'generator.js': generator('  undefined.x;'),
     });
-    const problems = await problemsOf(() => validatePlugin({ cwd: dirname(folder), folder }));
+    const problems = await problemsOf(() => validatePlugin({ cwd: dirname(folder), folder }, ports));
     expect(problems.map(({ where }) => where && `${where.file}:${where.line}:${where.column}`)).toEqual([
       'notes/manifest.json:4:3',
       'notes/package.json:2:11',

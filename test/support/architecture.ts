@@ -37,7 +37,7 @@ export const allowed: Readonly<Record<string, readonly string[]>> = {
   database: ['config', 'data-layer', 'processes'],
   processes: [],
   plugin: ['config', 'plan'],
-  policy: ['plugin', 'lockfile'],
+  policy: ['config', 'plugin', 'lockfile'],
   judge: ['config', 'data-layer', 'plugin', 'render'],
   render: ['config', 'data-layer', 'plugin'],
   plan: [],

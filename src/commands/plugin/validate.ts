@@ -23,7 +23,7 @@ export default class PluginValidate extends GenlockCommand {
     const cwd = this.folder(flags);
     const folder = pluginFolder(resolve(cwd, args.path ?? '.'));
     this.progress('Running the plugin in the sandbox');
-    const result = await validatePlugin({ cwd, folder });
+    const result = await validatePlugin({ cwd, folder }, { env: process.env, clock: () => new Date() });
     return this.show(result, (shown, screen) => validatedView({ result: shown, cwd }, screen));
   }
 }

@@ -1,0 +1,12 @@
+import type { CodeEntry } from '../entry.ts';
+
+/** What an organisation, a user or a project allows. Every fault of a policy stops the command: none is ignored. */
+export const policyCodes = {
+  POLICY_INVALID: { exit: 'refused', hint: 'Correct the policy; until then nothing it governs is run.' },
+  POLICY_EXPIRED: { exit: 'refused', hint: 'Ask who maintains the policy to renew it.' },
+  POLICY_UNREADABLE: { exit: 'refused', hint: 'Check that the policy is a file, and that you may read it.' },
+  POLICY_UNSAFE: {
+    exit: 'refused',
+    hint: 'Only the administrator may be able to change it: chown root it, and chmod go-w it.',
+  },
+} as const satisfies Record<string, CodeEntry>;

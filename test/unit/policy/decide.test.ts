@@ -1,0 +1,74 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { defaultLimits, sandboxLayers, type Limits } from '../../../sandbox/index.ts';
+import { GenlockError } from '../../../src/errors/error.ts';
+import { decide } from '../../../src/policy/decide.ts';
+import type { Policy } from '../../../src/policy/policy.ts';
+
+const now = new Date('2026-01-01T00:00:00Z');
+const policy = (given: Partial<Policy>): Policy => ({ file: 'p.json', require: [], limits: {}, ...given });
+
+test('no policy decides nothing', () => {
+  expect(decide([], now)).toEqual({ require: [], limits: {} });
+});
+
+test('every layer anybody requires is required, once, in the order of the sandbox', () => {
+  const policies = [policy({ require: ['hidden-files', 'isolate'] }), policy({ require: ['limits', 'isolate'] })];
+  expect(decide(policies, now).require).toEqual(['isolate', 'limits', 'hidden-files']);
+});
+
+test('the lowest limit holds, wherever it stands', () => {
+  const policies = [policy({ limits: { wallMs: 300, files: 7 } }), policy({ limits: { wallMs: 500, operations: 9 } })];
+  const expected = { wallMs: 300, files: 7, operations: 9 };
+  expect(decide(policies, now).limits).toEqual(expected);
+  expect(decide(policies.toReversed(), now).limits).toEqual(expected);
+});
+
+test('a limit above the default is no limit', () => {
+  const above = { memoryMb: defaultLimits.memoryMb + 1, wallMs: defaultLimits.wallMs, files: 1 };
+  expect(decide([policy({ limits: above })], now).limits).toEqual({ files: 1 });
+});
+
+const limitNames = ['wallMs', 'memoryMb', 'inputBytes', 'outputBytes', 'operations', 'files', 'logLines'] as const;
+
+const anyPolicy: fc.Arbitrary<Policy> = fc.record({
+  file: fc.constant('p.json'),
+  require: fc.subarray([...sandboxLayers]),
+  limits: fc
+    .dictionary(fc.constantFrom(...limitNames), fc.integer({ min: 1, max: 2 ** 25 }))
+    .map((limits): Partial<Limits> => limits),
+});
+
+/** What a run may use in the end. */
+const effective = (policies: readonly Policy[]): Limits => ({ ...defaultLimits, ...decide(policies, now).limits });
+
+test('another policy never widens what the others allow, in any order', () => {
+  fc.assert(
+    fc.property(fc.array(anyPolicy, { maxLength: 4 }), anyPolicy, (policies, another) => {
+      const before = effective(policies);
+      const after = effective([...policies, another]);
+      expect(limitNames.filter((name) => after[name] > before[name])).toEqual([]);
+      expect(limitNames.filter((name) => after[name] > (another.limits[name] ?? Infinity))).toEqual([]);
+      const { require } = decide([another, ...policies], now);
+      expect(require).toEqual(expect.arrayContaining([...decide(policies, now).require, ...another.require]));
+      expect(effective([another, ...policies])).toEqual(after);
+    }),
+  );
+});
+
+test('an expired policy stops everything, and says whom to ask', () => {
+  const over = policy({ file: 'old.json', name: 'Acme', message: 'Ask #platform', expires: now });
+  const later = policy({ file: 'new.json', expires: new Date(now.getTime() + 1) });
+  expect(decide([later], now).require).toEqual([]);
+  expect(problemsOf([later, over])).toMatchObject([
+    { code: 'POLICY_EXPIRED', where: { file: 'old.json', key: 'expires' }, hint: 'Ask #platform' },
+  ]);
+});
+
+function problemsOf(policies: readonly Policy[]): unknown {
+  try {
+    return decide(policies, now);
+  } catch (error) {
+    return error instanceof GenlockError ? error.problems : error;
+  }
+}
