@@ -10,7 +10,7 @@ import type { Plugin, PluginSource } from '../plugin/plugin.ts';
 import { requireSupport } from '../plugin/requirements.ts';
 import { runFailure } from '../plugin/run-failure.ts';
 import { resolveSettings } from '../plugin/settings.ts';
-import type { Decision } from '../policy/decide.ts';
+import { unrestricted, withPolicy, type Decision } from '../policy/decide.ts';
 import { storeOperations, type StoredOperations } from '../project/operations.ts';
 import { compareText } from '../render/tree.ts';
 
@@ -70,9 +70,6 @@ function findPlugin(name: string, { given, lockfile, root }: Installed): Plugin 
   return loadPlugin(source ?? { kind: 'bundled', name });
 }
 
-/** How plugins are run where no policy says otherwise. */
-const unrestricted: Decision = { require: [], limits: {} };
-
 /**
  * Runs every plugin in its own sandbox, two at a time, within what policy allows.
  *
@@ -90,15 +87,15 @@ export async function runPlugins(
   return ran;
 }
 
-async function runOne(plugin: Plugin, config: Config, { require, limits }: Decision): Promise<RanPlugin> {
+async function runOne(plugin: Plugin, config: Config, policy: Decision): Promise<RanPlugin> {
   const { manifest, files } = plugin;
   requireSupport(manifest, config.database);
   const given = config.plugins.get(manifest.name)?.settings ?? {};
   const { settings, warnings } = resolveSettings(manifest, given);
   const context = { framework: 'express', database: config.database, settings } as const;
   const input = { plugin: manifest, files, context, project: { name: config.name } };
-  const report = await runPlugin(input, { require, limits }).catch((error: unknown) => {
-    throw runFailure(error, plugin);
+  const report = await runPlugin(input, { require: policy.require, limits: policy.limits }).catch((error: unknown) => {
+    throw withPolicy(runFailure(error, plugin), policy);
   });
   const judged = requireSound(report.operations, {
     manifest,

@@ -1,5 +1,5 @@
 import { defaultLimits, sandboxLayers, type Limits, type SandboxLayer } from '../../sandbox/index.ts';
-import { throwProblems, type Problem } from '../errors/error.ts';
+import { GenlockError, throwProblems, type Problem } from '../errors/error.ts';
 import type { Policy } from './policy.ts';
 
 /** What all policies together say of a plugin's run. */
@@ -8,7 +8,12 @@ export interface Decision {
   readonly require: readonly SandboxLayer[];
   /** Limits below the default; the others stay as they are. */
   readonly limits: Partial<Limits>;
+  /** Files of the policies that require layers. */
+  readonly requiredBy: readonly string[];
 }
+
+/** How plugins are run where there is no policy. */
+export const unrestricted: Decision = { require: [], limits: {}, requiredBy: [] };
 
 /**
  * Judges every policy by itself and takes the narrowest of each: all layers anybody requires, the lowest of each limit.
@@ -22,6 +27,7 @@ export function decide(policies: readonly Policy[], now: Date): Decision {
   return {
     require: sandboxLayers.filter((layer) => required.has(layer)),
     limits: policies.map(({ limits }) => limits).reduce(narrower, {}),
+    requiredBy: policies.filter(({ require }) => require.length > 0).map(({ file }) => file),
   };
 }
 
@@ -48,4 +54,14 @@ function expired({ file, name, message, expires }: Policy): Problem {
     where: { file, key: 'expires' },
     ...(message === undefined ? {} : { hint: message }),
   };
+}
+
+/** A refused run, told with the policies that refused it; what else went wrong stays what it is. */
+export function withPolicy(error: unknown, { requiredBy }: Decision): unknown {
+  if (!(error instanceof GenlockError) || error.code !== 'SANDBOX_LAYER_MISSING') return error;
+  const [problem] = error.problems;
+  return new GenlockError(
+    { ...problem, message: `${problem.message}, as ${requiredBy.join(' and ')} requires` },
+    { cause: error },
+  );
 }

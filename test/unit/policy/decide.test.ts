@@ -2,14 +2,14 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { defaultLimits, sandboxLayers, type Limits } from '../../../sandbox/index.ts';
 import { GenlockError } from '../../../src/errors/error.ts';
-import { decide } from '../../../src/policy/decide.ts';
+import { decide, unrestricted, withPolicy } from '../../../src/policy/decide.ts';
 import type { Policy } from '../../../src/policy/policy.ts';
 
 const now = new Date('2026-01-01T00:00:00Z');
 const policy = (given: Partial<Policy>): Policy => ({ file: 'p.json', require: [], limits: {}, ...given });
 
 test('no policy decides nothing', () => {
-  expect(decide([], now)).toEqual({ require: [], limits: {} });
+  expect(decide([], now)).toEqual(unrestricted);
 });
 
 test('every layer anybody requires is required, once, in the order of the sandbox', () => {
@@ -72,3 +72,14 @@ function problemsOf(policies: readonly Policy[]): unknown {
     return error instanceof GenlockError ? error.problems : error;
   }
 }
+
+test('a run refused for a layer names the policies that require any, and no other failure does', () => {
+  const decision = decide([policy({ file: 'a.json', require: ['limits'] }), policy({ file: 'b.json' })], now);
+  const refused = new GenlockError({ code: 'SANDBOX_LAYER_MISSING', message: 'there is no limits' });
+  const named = withPolicy(refused, decision);
+  expect(named).toMatchObject({ code: 'SANDBOX_LAYER_MISSING', cause: refused });
+  expect(String(named)).toContain('a.json');
+  expect(String(named)).not.toContain('b.json');
+  const other = new GenlockError({ code: 'SANDBOX_TIMEOUT', message: 'too long' });
+  expect(withPolicy(other, decision)).toBe(other);
+});
