@@ -6,7 +6,8 @@ import { doctorView } from '../ui/doctor.ts';
 export default class Doctor extends GenlockCommand {
   static override readonly summary = 'Show what keeps plugins from this machine.';
   static override readonly description =
-    'Tries what each layer of the sandbox forbids, with and without it. Changes nothing. ' +
+    'Tries what each layer of the sandbox forbids, with and without it, and which layers policy requires. ' +
+    'Changes nothing. ' +
     'Exits with 1 if no plugin can run here.';
   static override readonly examples = [
     '<%= config.bin %> <%= command.id %>',
@@ -14,9 +15,15 @@ export default class Doctor extends GenlockCommand {
   ];
 
   async run(): Promise<DoctorResult> {
-    await this.parse(Doctor);
+    const { flags } = await this.parse(Doctor);
     this.progress('Trying each layer of the sandbox');
-    const result = await doctor({ node: process.version, platform: `${process.platform} ${process.arch}` });
+    const result = await doctor({
+      node: process.version,
+      platform: `${process.platform} ${process.arch}`,
+      cwd: this.folder(flags),
+      env: process.env,
+      clock: () => new Date(),
+    });
     if (!result.canRun) process.exitCode = exitCodes.failed;
     return this.show(result, doctorView);
   }

@@ -1,5 +1,6 @@
 import type { SandboxLayer } from '../../sandbox/index.ts';
 import { codes } from '../errors/codes.ts';
+import type { Problem } from '../errors/error.ts';
 import { printable } from '../errors/printable.ts';
 import type { DoctorResult } from '../flows/doctor.ts';
 import { rows, type Row } from './rows.ts';
@@ -30,16 +31,18 @@ const words: Readonly<Record<SandboxLayer, Words>> = {
 };
 
 /** A table of the layers, each with what was tried behind it; 80 columns at most. */
-export function doctorView({ version, node, platform, canRun, sandbox }: DoctorResult, screen: Screen): string {
+export function doctorView({ version, node, platform, canRun, sandbox, policy }: DoctorResult, screen: Screen): string {
   const { style, width } = screen;
+  const required: Row[] = policy.require.length === 0 ? [] : [['Policy', `requires ${policy.require.join(', ')}`]];
   const machine: Row[] = [
     ['Genlock', version],
     ['Node', `${node}, ${platform}`],
     ['Worker in', sandbox.wall === 'none' ? 'a bare process' : sandbox.wall],
+    ...required,
   ];
   const verdict = canRun
     ? `${style.green('✔')} Plugins can run here.`
-    : `${style.red('✖')} No plugin can run here: ${printable(sandbox.failure?.message ?? '')}`;
+    : `${style.red('✖')} No plugin can run here: ${obstacle({ sandbox, policy })}`;
   return [
     rows(machine, screen),
     '',
@@ -47,8 +50,20 @@ export function doctorView({ version, node, platform, canRun, sandbox }: DoctorR
     '',
     wrap(verdict, { width, hanging: 2 }),
     ...(sandbox.failure === undefined ? [] : [wrap(codes[sandbox.failure.code].hint, { width, indent: 2 })]),
+    ...policy.problems.map((problem) => wrap(problemLine(problem), { width, indent: 2, hanging: 4 })),
     ...missing(sandbox.layers).map((text) => wrap(text, { width, indent: 2, hanging: 4 })),
   ].join('\n');
+}
+
+function obstacle({ sandbox, policy }: Pick<DoctorResult, 'sandbox' | 'policy'>): string {
+  if (sandbox.failure !== undefined) return printable(sandbox.failure.message);
+  if (policy.problems.length > 0) return 'a policy can’t be relied on';
+  return `policy requires ${policy.missing.join(', ')}`;
+}
+
+function problemLine({ code, message, where }: Problem): string {
+  const place = [where?.file, where?.line, where?.column].filter((part) => part !== undefined).join(':');
+  return printable(`${code} ${message} ${place}`).trimEnd();
 }
 
 type Layers = DoctorResult['sandbox']['layers'];

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type * as sandbox from '../../sandbox/index.ts';
 import { toErrorReport } from '../../src/errors/report.ts';
+import { doctor } from '../../src/flows/doctor.ts';
 import { initProject, type InitPorts } from '../../src/flows/init.ts';
 import { validatePlugin } from '../../src/flows/plugin-validate.ts';
 import { repository } from '../support/cli.ts';
@@ -103,4 +104,20 @@ test('validate keeps to the policy of the project it is called in', async () => 
   machine.hasWalls = false;
   expect(await validate(root)).toBe('SANDBOX_LAYER_MISSING 3');
   expect(await validate(temporaryFolder())).toBe('guestbook');
+});
+
+async function examine(text: string): Promise<unknown> {
+  const cwd = folderWith(text);
+  writeFileSync(join(cwd, 'genlock.json'), '{}');
+  const { canRun, policy: found } = await doctor({ ...ports, cwd, node: 'v24', platform: 'any' });
+  return { canRun, require: found.require, codes: found.problems.map(({ code }) => code) };
+}
+
+test('doctor says what policy requires, and still answers where a policy has a fault', async () => {
+  expect(await examine(policy({ sandbox: { require: ['isolate'] } }))).toEqual({
+    canRun: true,
+    require: ['isolate'],
+    codes: [],
+  });
+  expect(await examine('{}')).toEqual({ canRun: false, require: [], codes: ['POLICY_INVALID'] });
 });

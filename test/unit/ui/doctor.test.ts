@@ -10,6 +10,7 @@ const result: DoctorResult = {
   platform: 'linux x64',
   canRun: true,
   sandbox: { wall: 'prlimit + bwrap', layers: sandboxLayers.map((layer) => ({ layer, live: true })) },
+  policy: { require: [], missing: [], problems: [] },
 };
 const none = { wall: 'none', layers: sandboxLayers.map((layer) => ({ layer, live: false })) };
 
@@ -27,4 +28,21 @@ test('a machine without the operating system’s layers says what each needs', (
   const partly = none.layers.map(({ layer }, at) => ({ layer, live: at < 4 }));
   const text = onPage((screen) => doctorView({ ...result, sandbox: { wall: 'none', layers: partly } }, screen));
   for (const { layer, live } of partly) expect(text.includes(`${layer} needs`)).toBe(!live);
+});
+
+test('a layer that policy requires and this machine lacks', () => {
+  const policy = { require: ['isolate', 'no-network'], missing: ['no-network'], problems: [] } as const;
+  const text = onPage((screen) => doctorView({ ...result, canRun: false, policy }, screen));
+  expect(text).toContain('requires isolate, no-network');
+  expect(text).toMatch(/No plugin can run here: policy requires no-network$/mu);
+});
+
+test('a policy with a fault', () => {
+  const where = { file: '/etc/genlock/policy.json', line: 3, column: 7 };
+  const problems = [{ code: 'POLICY_INVALID', message: 'Unknown key "\u001B[2Jx".', where }] as const;
+  const policy = { require: [], missing: [], problems };
+  const text = onPage((screen) => doctorView({ ...result, canRun: false, policy }, screen));
+  expect(text).toContain('POLICY_INVALID');
+  expect(text).toContain('/etc/genlock/policy.json:3:7');
+  expect(text).not.toContain('\u001B');
 });
