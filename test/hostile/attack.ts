@@ -2,26 +2,18 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { runPlugin, type Limits, type Operation, type RunReport } from '../../sandbox/index.ts';
+import { runPlugin, type Operation } from '../../sandbox/index.ts';
 import { toErrorReport } from '../../src/errors/report.ts';
 import { initProject, type InitPorts } from '../../src/flows/init.ts';
 import { loadFolders } from '../../src/flows/plugins.ts';
 import { requireSound } from '../../src/judge/judge.ts';
-import type { Plugin } from '../../src/plugin/plugin.ts';
-import { runFailure } from '../../src/plugin/run-failure.ts';
-import type { Config } from '../../src/config/config.ts';
-import type { DataModel } from '../../src/data-layer/model.ts';
-import { resolveModel } from '../../src/data-layer/resolve.ts';
-import { readConfig } from '../../src/config/read.ts';
-import { loadPlugin } from '../../src/plugin/load.ts';
-import { resolveSettings } from '../../src/plugin/settings.ts';
 import { errorView } from '../../src/ui/error.ts';
 import { page } from '../../src/ui/terminal.ts';
-import { repository } from '../support/cli.ts';
 import { treeHash } from '../support/tree-hash.ts';
 import { pluginInput } from '../unit/sandbox/plugin.ts';
 import { placeCase, type Case } from './cases.ts';
 import { controls } from './controls.ts';
+import { runLoaded, shop, shopProject, type Run } from './sandboxed.ts';
 
 export interface Outcome {
   /** Of the first problem; `none` if it ended well. */
@@ -49,8 +41,6 @@ const ports: InitPorts = {
   random: (bytes) => new Uint8Array(bytes),
   env: {},
 };
-
-const shop = join(repository, 'examples/shop/genlock.json');
 
 /** Attacks from a folder of its own, which is gone afterwards. */
 export async function attack(given: Case): Promise<Outcome> {
@@ -80,14 +70,6 @@ async function attackIn(outer: string, given: Case): Promise<Outcome> {
   return { ...run, isUntouched, tainted, bites, isHealthyAfter };
 }
 
-/** What a case gives by itself. */
-export interface Run {
-  readonly code: string;
-  readonly log: readonly string[];
-  readonly operations: readonly Operation[];
-  readonly shown: string;
-}
-
 /**
  * The first payload of a folder goes the way of `init`, the others straight to the sandbox and the judges; what ends well
  * is asked what it returned.
@@ -107,35 +89,14 @@ async function runCase(outer: string, { expected, payload, isFirst }: Case): Pro
     const report = await runLoaded(plugin, expected.limits);
     ({ operations } = report);
     const { manifest, files } = plugin;
-    if (expected.code !== undefined) requireSound(operations, { manifest, files, model: shopProject().model, isSkeleton: false });
+    if (expected.code !== undefined)
+      requireSound(operations, { manifest, files, model: shopProject().model, isSkeleton: false });
     return { code: 'none', log: report.log.map(({ text }) => text), operations, shown: '' };
   } catch (error) {
     const report = toErrorReport(error);
     const log = (report.problems[0]?.run?.log ?? []).map(({ text }) => text);
     const code = report.code === 'BUG' ? `BUG: ${String(error)}` : report.code;
     return { code, log, operations, shown: errorView(report, page) };
-  }
-}
-
-/** The project every plugin is tried in. */
-export function shopProject(): { readonly config: Config; readonly model: DataModel } {
-  const config = readConfig(readFileSync(shop, 'utf8'), { file: shop, fallbackName: 'shop' });
-  return { config, model: resolveModel(config) };
-}
-
-/** One run of a plugin's folder, its operations not yet judged. */
-export function sandboxed(folder: string): Promise<RunReport> {
-  return runLoaded(loadPlugin({ kind: 'folder', path: folder }), {});
-}
-
-async function runLoaded(plugin: Plugin, limits: Partial<Limits> = {}): Promise<RunReport> {
-  const { manifest, files } = plugin;
-  const { settings } = resolveSettings(manifest, {});
-  const context = { framework: 'express', database: 'file', settings } as const;
-  try {
-    return await runPlugin({ plugin: manifest, files, context, project: { name: 'shop' } }, { limits });
-  } catch (error) {
-    throw runFailure(error, plugin);
   }
 }
 

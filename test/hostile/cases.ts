@@ -51,7 +51,8 @@ export function readCases(): readonly Case[] {
       const expected = readJson(join(folder, 'expected.json')) as Expected;
       const section = name.slice(0, 1);
       const list = join(folder, 'payloads.json');
-      if (!existsSync(list)) return [{ name, section, folder, expected, payload: undefined, isFirst: true, isLast: true }];
+      if (!existsSync(list))
+        return [{ name, section, folder, expected, payload: undefined, isFirst: true, isLast: true }];
       return (readJson(list) as readonly Payload[]).map(({ name: own, value, ...rest }, index, { length }) => ({
         name: `${name}: ${own}`,
         isFirst: index === 0,
@@ -66,7 +67,6 @@ export function readCases(): readonly Case[] {
 
 /** Puts the plugin of a case into a folder, its payload in place: `"@@PAYLOAD@@"` as JSON, `@@RAW@@` as it is. */
 export function placeCase({ folder, payload, expected }: Case, target: string): void {
-  const isCase = (path: string): boolean => !/\/(?:expected|payloads)\.json$/u.test(path);
   cpSync(folder, target, { recursive: true, filter: isCase });
   for (const entry of readdirSync(target, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue;
@@ -85,4 +85,9 @@ export function placeCase({ folder, payload, expected }: Case, target: string): 
 
 function readJson(path: string): unknown {
   return JSON.parse(readFileSync(path, 'utf8')) as unknown;
+}
+
+/** Whether a file is the plugin's own, not what is said of it here. */
+function isCase(path: string): boolean {
+  return !/\/(?:expected|payloads)\.json$/u.test(path);
 }

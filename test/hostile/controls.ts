@@ -2,19 +2,28 @@
  * What proves that a payload works where nothing guards. Each control says whether it does; none of them is part of
  * the published package, and none of them turns a guard of it off: they do the work without it.
  */
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join, posix, resolve, win32 } from 'node:path';
 import { runInNewContext } from 'node:vm';
 import nunjucks from 'nunjucks';
 import { parseSync } from 'oxc-parser';
-import postcss from 'postcss';
+import { parse } from 'postcss';
 import { minVersion, satisfies, validRange } from 'semver';
 import type { Operation } from '../../sandbox/index.ts';
 import { validatePrismaSchema } from '../../src/data-layer/validate.ts';
 import { loadPlugin } from '../../src/plugin/load.ts';
 import { contributedFiles } from '../../src/render/contributed-files.ts';
 import { render, type RenderInput } from '../../src/render/render.ts';
-import { sandboxed, shopProject, type Run } from './attack.ts';
+import { sandboxed, shopProject, type Run } from './sandboxed.ts';
 import type { Case } from './cases.ts';
 import { inPlainNode } from './plain-node.ts';
 
@@ -30,8 +39,9 @@ export interface Material extends Case {
 export type Control = (material: Material) => boolean | Promise<boolean>;
 
 /** Characters that act on a terminal, or deceive who reads it. */
-// oxlint-disable-next-line no-control-regex -- naming control characters is the point
-export const acting = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]|[\u{e0000}-\u{e007f}]/u;
+export const acting =
+  // oxlint-disable-next-line no-control-regex -- naming control characters is the point
+  /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]|[\u{e0000}-\u{e007f}]/u;
 
 export const controls: Readonly<Record<string, Control>> = {
   /** Its console shows something else in plain Node: what it looked for is there. */
@@ -70,7 +80,9 @@ export const controls: Readonly<Record<string, Control>> = {
   /** It throws, and what it throws carries this machine's paths, is no error, or is too long to show. */
   'plain node, throwing': async ({ plugin, outer }) => {
     const { isDone, thrown } = await inPlainNode(plugin);
-    return !isDone || (thrown !== undefined && (thrown.includes(outer) || !/Error/u.test(thrown) || thrown.length > 2e4));
+    return (
+      !isDone || (thrown !== undefined && (thrown.includes(outer) || !/Error/u.test(thrown) || thrown.length > 2e4))
+    );
   },
   /** What it says reaches the terminal as it is. */
   'plain node, showing': async ({ plugin }) => {
@@ -88,7 +100,9 @@ export const controls: Readonly<Record<string, Control>> = {
   /** On a console that is the process's own output, its lines stand among the answers. */
   'plain node, echoing': async ({ plugin, run }) => {
     const { log } = await inPlainNode(plugin);
-    return log.join() === run.log.join() && log.some((line) => 'ready' in (JSON.parse(line.split('\n')[0] ?? '') as object));
+    return (
+      log.join() === run.log.join() && log.some((line) => 'ready' in (JSON.parse(line.split('\n')[0] ?? '') as object))
+    );
   },
 
   /** The same lists in each other, at a tenth of the size, grow by a thousand. */
@@ -117,7 +131,11 @@ export const controls: Readonly<Record<string, Control>> = {
   },
   /** Reading the value doesn't come back. */
   'plain getter': () => {
-    const value = { get y(): never { for (;;); } };
+    const value = {
+      get y(): never {
+        for (;;);
+      },
+    };
     try {
       runInNewContext('value.y', { value }, { timeout: 200 });
       return false;
@@ -128,10 +146,18 @@ export const controls: Readonly<Record<string, Control>> = {
   /** Pasted into a literal, a comment or an element, the text is no longer one. */
   'pasted into code': ({ payload }) => {
     const text = String(payload);
-    const sources = [`const a = '${text}';`, `const a = "${text}";`, `const a = \`${text}\`;`, `/* ${text} */`, `const a = <p>${text}</p>;`];
+    const sources = [
+      `const a = '${text}';`,
+      `const a = "${text}";`,
+      `const a = \`${text}\`;`,
+      `/* ${text} */`,
+      `const a = <p>${text}</p>;`,
+    ];
     const same = (source: string): boolean => {
       const { program, errors } = parseSync('a.tsx', source);
-      return errors.length === 0 && JSON.stringify(program.body).includes(JSON.stringify(text)) && program.body.length === 1;
+      return (
+        errors.length === 0 && JSON.stringify(program.body).includes(JSON.stringify(text)) && program.body.length === 1
+      );
     };
     return !sources.every(same);
   },
@@ -191,7 +217,7 @@ export const controls: Readonly<Record<string, Control>> = {
   /** A style sheet with the value in it has another rule, another declaration, loads something or can't be read. */
   'style sheet': ({ payload }) => {
     try {
-      const sheet = postcss.parse(`:root {\n  --a: ${String(payload)};\n}\n`);
+      const sheet = parse(`:root {\n  --a: ${String(payload)};\n}\n`);
       const [rule] = sheet.nodes;
       const declarations = rule?.type === 'rule' ? rule.nodes : [];
       const [first] = declarations;
@@ -257,8 +283,6 @@ function hasActing(value: unknown): boolean {
 /** Writes a file by joining and hoping, in a folder far down in the one that may be broken into. */
 function landsBadly(path: string, outer: string): boolean {
   const root = mkdtempSync(join(outer, 'project-'));
-  const isInside = (target: string, { base, of }: { base: string; of: typeof posix }): boolean =>
-    !of.relative(base, target).startsWith('..') && !of.isAbsolute(of.relative(base, target)) && target !== base;
   if (!isInside(resolve(root, path), { base: root, of: posix })) return true;
   if (!isInside(win32.resolve('C:\\project', path), { base: 'C:\\project', of: win32 })) return true;
   try {
@@ -270,4 +294,9 @@ function landsBadly(path: string, outer: string): boolean {
     // What no file can be called is still passed on: shortened at the zero by one reader, or after folders were made.
     return /NULL|null bytes|ENAMETOOLONG|EISDIR/u.test(`${String(error)} ${(error as { code?: string }).code ?? ''}`);
   }
+}
+
+function isInside(target: string, { base, of }: { readonly base: string; readonly of: typeof posix }): boolean {
+  const path = of.relative(base, target);
+  return !path.startsWith('..') && !of.isAbsolute(path) && target !== base;
 }

@@ -18,7 +18,7 @@ export interface PlainRun {
   readonly output: string;
 }
 
-const patienceMs = 600;
+const patienceMs = 500;
 
 /** Imports and calls the generator of a plugin's folder. Its memory and time are bounded only so that this ends. */
 export function inPlainNode(folder: string): Promise<PlainRun> {

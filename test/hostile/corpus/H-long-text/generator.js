@@ -1,3 +1,1 @@
-export default async function generate() {
-
-}
+export default async function generate() {}
