@@ -37,6 +37,7 @@ export function checkPackageJson(manifest: Manifest, { files, folder }: ReadPack
   if (bytes === undefined) return [`there is no ${packageFile}, so the plugin can't be published`];
   const file = join(folder, packageFile);
   const document = readJsonDocument(textOf(bytes, file), { file, codes: documentCodes });
+  throwProblems(document.problems);
   const read = identity.safeParse(document.value);
   if (!read.success) throw invalid(file);
   throwProblems(
