@@ -40,7 +40,12 @@ export function projectSummary(input: RenderInput, tree: Tree): Summary {
       operations
         .filter((operation) => operation.kind === 'registerAPIRoutes')
         .flatMap(({ routes }) => routes)
-        .map(({ path, methods, access = 'public' }) => ({ path: `/api${path}`, methods, access, plugin: manifest.name })),
+        .map(({ path, methods, access = 'public' }) => ({
+          path: `/api${path}`,
+          methods,
+          access,
+          plugin: manifest.name,
+        })),
     ),
     code: input.contributions
       .filter(({ manifest }) => manifest.name !== 'base')

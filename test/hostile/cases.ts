@@ -3,7 +3,7 @@ import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, symlinkSync, 
 import { dirname, join } from 'node:path';
 import type { Limits } from '../../sandbox/index.ts';
 
-export const corpus = join(import.meta.dirname, 'corpus');
+const corpus = join(import.meta.dirname, 'corpus');
 
 /** `expected.json`: what must come of a case, and how it is shown that the payload works. */
 export interface Expected {

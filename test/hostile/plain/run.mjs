@@ -37,7 +37,7 @@ try {
 const { operations } = await import(sdk);
 let line = '';
 try {
-  line = String(JSON.stringify({ operations, warnings: [] }));
+  line = JSON.stringify({ operations, warnings: [] });
   merge({}, JSON.parse(line));
 } catch {
   // Then there is nothing to merge.
