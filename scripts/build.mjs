@@ -1,6 +1,6 @@
 // `npm run build`: bundles and types into dist/, the sandbox's worker, oclif.manifest.json.
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, readFileSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { builtinModules } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -47,6 +47,7 @@ tool('tsc', ['-p', 'tsconfig.build.json', '--outDir', join(staging, 'types')]);
 swap();
 await buildWorker();
 tool('oclif', ['manifest']);
+sortManifest();
 
 /** Every command is its own entry, so that one run loads one command; what they share is split off. */
 async function bundle(outdir) {
@@ -85,6 +86,14 @@ function commands() {
   return readdirSync(join(root, 'src', 'commands'), { recursive: true })
     .map((path) => `src/commands/${path.replaceAll('\\', '/')}`)
     .filter((path) => path.endsWith('.ts'));
+}
+
+/** oclif lists commands as the file system does; sorted, the file is the same on every machine. */
+function sortManifest() {
+  const file = join(root, 'oclif.manifest.json');
+  const manifest = JSON.parse(readFileSync(file, 'utf8'));
+  const commands = Object.entries(manifest.commands).toSorted(([one], [other]) => (one < other ? -1 : 1));
+  writeFileSync(file, `${JSON.stringify({ ...manifest, commands: Object.fromEntries(commands) }, null, 2)}\n`);
 }
 
 function swap() {
