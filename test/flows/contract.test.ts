@@ -3,18 +3,9 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { GenlockError, type Problem } from '../../src/errors/error.ts';
-import { initProject, type InitPorts } from '../../src/flows/init.ts';
+import { initProject } from '../../src/flows/init.ts';
+import { quietPorts } from '../support/ports.ts';
 import { temporaryFolder } from '../support/temporary.ts';
-
-const ports: InitPorts = {
-  interactive: false,
-  preview: () => undefined,
-  agree: () => Promise.resolve(true),
-  progress: () => undefined,
-  clock: () => new Date(0),
-  random: (bytes) => new Uint8Array(bytes),
-  env: {},
-};
 
 /** A plugin: what its generator does, further keys of its manifest, its templates and other files. */
 interface Given {
@@ -58,7 +49,7 @@ async function projectWith(...plugins: readonly Given[]): Promise<Project> {
   const config = Object.assign({ name: 'shop', database: 'file' }, ...plugins.map((given) => given.config));
   write(cwd, { 'shop.json': JSON.stringify(config) });
   const request = { cwd, root: join(cwd, 'app'), config: join(cwd, 'shop.json'), plugins: [join(cwd, 'plugins')] };
-  const result = await initProject({ ...request, yes: true, dryRun: false, install: false }, ports);
+  const result = await initProject({ ...request, yes: true, dryRun: false, install: false }, quietPorts);
   return {
     has: (path) => existsSync(join(cwd, 'app', path)),
     read: (path) => readFileSync(join(cwd, 'app', path), 'utf8'),

@@ -1,21 +1,12 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { initProject, type InitPorts } from '../../src/flows/init.ts';
+import { initProject } from '../../src/flows/init.ts';
 import { toErrorReport } from '../../src/errors/report.ts';
 import { repository } from '../support/cli.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 import { treeHash } from '../support/tree-hash.ts';
-
-const ports: InitPorts = {
-  interactive: false,
-  preview: () => undefined,
-  agree: () => Promise.resolve(true),
-  progress: () => undefined,
-  clock: () => new Date(0),
-  random: (bytes) => new Uint8Array(bytes),
-  env: {},
-};
+import { quietPorts } from '../support/ports.ts';
 
 /** A plugin whose generator has this body, and whose templates are these. */
 function pluginOf(body: string, templates: Readonly<Record<string, string>> = {}): string {
@@ -94,19 +85,19 @@ test.each([
   const cwd = temporaryFolder();
   const plugin = pluginOf(body, templates);
   const before = [treeHash(cwd), treeHash(plugin)];
-  const error: unknown = await initProject(requestIn(cwd, plugin), ports).then(
+  const error: unknown = await initProject(requestIn(cwd, plugin), quietPorts).then(
     () => undefined,
     (cause: unknown) => cause,
   );
   const report = toErrorReport(error);
   expect({ code: report.code, exit: report.exit }).toEqual({ code, exit: 6 });
   expect([treeHash(cwd), treeHash(plugin)]).toEqual(before);
-  const healthy = await initProject(requestIn(cwd, pluginOf(copy, { 'server/fine.ts': 'export {};\n' })), ports);
+  const healthy = await initProject(requestIn(cwd, pluginOf(copy, { 'server/fine.ts': 'export {};\n' })), quietPorts);
   expect(healthy.status).toBe('created');
 });
 
 test('what stops nothing is a warning', async () => {
   const body = `sdk.registerAdminMenu({ id: 'guest', label: 'Guests', icon: 'unheard-of', href: '/guests' });`;
-  const { warnings } = await initProject(requestIn(temporaryFolder(), pluginOf(body)), ports);
+  const { warnings } = await initProject(requestIn(temporaryFolder(), pluginOf(body)), quietPorts);
   expect(warnings).toContainEqual(expect.stringMatching(/^guest: .*unheard-of/));
 });

@@ -2,30 +2,21 @@ import { cpSync, existsSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { GenlockError } from '../../src/errors/error.ts';
-import { initProject, type InitPorts } from '../../src/flows/init.ts';
+import { initProject } from '../../src/flows/init.ts';
 import { repository } from '../support/cli.ts';
 import { temporaryFolder } from '../support/temporary.ts';
+import { quietPorts } from '../support/ports.ts';
 
 const configurations = join(repository, 'test/unit/config/cases');
 const manifests = join(repository, 'test/unit/plugin/cases');
 const shop = join(repository, 'examples/shop/genlock.json');
-
-const ports: InitPorts = {
-  interactive: false,
-  preview: () => undefined,
-  agree: () => Promise.resolve(false),
-  progress: () => undefined,
-  clock: () => new Date(0),
-  random: (bytes) => new Uint8Array(bytes),
-  env: {},
-};
 
 /** The codes `init` is refused with, and what it left in its folder. */
 async function refused(given: { config?: string; plugins?: string[] }): Promise<{ codes: string[]; left: string[] }> {
   const cwd = temporaryFolder();
   const root = join(cwd, 'app');
   const request = { cwd, root, plugins: [], yes: true, dryRun: false, install: false, ...given };
-  const error: unknown = await initProject(request, ports).then(
+  const error: unknown = await initProject(request, quietPorts).then(
     () => undefined,
     (cause: unknown) => cause,
   );

@@ -9,6 +9,7 @@ import { validatePlugin } from '../../src/flows/plugin-validate.ts';
 import { repository } from '../support/cli.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 import { treeHash } from '../support/tree-hash.ts';
+import { quietPorts } from '../support/ports.ts';
 
 const machine = vi.hoisted(() => ({ hasWalls: true }));
 
@@ -28,16 +29,6 @@ afterEach(() => {
   machine.hasWalls = true;
 });
 
-const ports: InitPorts = {
-  interactive: false,
-  preview: () => undefined,
-  agree: () => Promise.resolve(true),
-  progress: () => undefined,
-  clock: () => new Date('2026-01-01T00:00:00Z'),
-  random: (bytes) => new Uint8Array(bytes),
-  env: {},
-};
-
 /** A folder that holds a policy and nothing else. */
 function folderWith(policy: string): string {
   const root = join(temporaryFolder(), 'app');
@@ -48,7 +39,7 @@ function folderWith(policy: string): string {
 
 async function init(root: string, env: InitPorts['env'] = {}): Promise<string> {
   const request = { cwd: root, root, plugins: [], yes: true, dryRun: false, install: false, database: 'file' } as const;
-  return outcome(async () => (await initProject(request, { ...ports, env })).status);
+  return outcome(async () => (await initProject(request, { ...quietPorts, env })).status);
 }
 
 async function outcome(work: () => Promise<string>): Promise<string> {
@@ -100,7 +91,8 @@ test('validate keeps to the policy of the project it is called in', async () => 
   const root = folderWith(requireLayer);
   writeFileSync(join(root, 'genlock.json'), '{}');
   const folder = join(repository, 'examples/plugins/guestbook');
-  const validate = (cwd: string) => outcome(async () => (await validatePlugin({ cwd, folder }, ports)).plugin.name);
+  const validate = (cwd: string) =>
+    outcome(async () => (await validatePlugin({ cwd, folder }, quietPorts)).plugin.name);
   machine.hasWalls = false;
   expect(await validate(root)).toBe('SANDBOX_LAYER_MISSING 3');
   expect(await validate(temporaryFolder())).toBe('guestbook');
@@ -109,7 +101,7 @@ test('validate keeps to the policy of the project it is called in', async () => 
 async function examine(text: string): Promise<unknown> {
   const cwd = folderWith(text);
   writeFileSync(join(cwd, 'genlock.json'), '{}');
-  const { canRun, policy: found } = await doctor({ ...ports, cwd, node: 'v24', platform: 'any' });
+  const { canRun, policy: found } = await doctor({ ...quietPorts, cwd, node: 'v24', platform: 'any' });
   return { canRun, require: found.require, codes: found.problems.map(({ code }) => code) };
 }
 

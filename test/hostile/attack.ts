@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runPlugin, type Operation } from '../../sandbox/index.ts';
 import { toErrorReport } from '../../src/errors/report.ts';
-import { initProject, type InitPorts } from '../../src/flows/init.ts';
+import { initProject } from '../../src/flows/init.ts';
 import { loadFolders } from '../../src/flows/plugins.ts';
 import { requireSound } from '../../src/judge/judge.ts';
 import { errorView } from '../../src/ui/error.ts';
@@ -14,6 +14,7 @@ import { pluginInput } from '../unit/sandbox/plugin.ts';
 import { placeCase, type Case } from './cases.ts';
 import { controls } from './controls.ts';
 import { runLoaded, shop, shopProject, type Run } from './sandboxed.ts';
+import { quietPorts } from '../support/ports.ts';
 
 export interface Outcome {
   /** Of the first problem; `none` if it ended well. */
@@ -31,16 +32,6 @@ export interface Outcome {
   /** Whether the run after the last payload of a folder gives what it gives without them. */
   readonly isHealthyAfter: boolean;
 }
-
-const ports: InitPorts = {
-  interactive: false,
-  preview: () => undefined,
-  agree: () => Promise.resolve(false),
-  progress: () => undefined,
-  clock: () => new Date(0),
-  random: (bytes) => new Uint8Array(bytes),
-  env: {},
-};
 
 /** Attacks from a folder of its own, which is gone afterwards. */
 export async function attack(given: Case): Promise<Outcome> {
@@ -81,7 +72,7 @@ async function runCase(outer: string, { expected, payload, isFirst }: Case): Pro
     if (isFirst && expected.code !== undefined && expected.limits === undefined) {
       const root = join(outer, 'app');
       const request = { cwd: outer, root, config: shop, plugins: [folder], yes: true, dryRun: false, install: false };
-      await initProject(request, ports);
+      await initProject(request, quietPorts);
       return { code: 'none', log: [], operations, shown: '' };
     }
     const [plugin] = loadFolders([folder]);
@@ -104,7 +95,7 @@ async function runCase(outer: string, { expected, payload, isFirst }: Case): Pro
 async function taintedBy(outer: string, text: string): Promise<readonly string[]> {
   const root = join(outer, 'app');
   const plugins = [join(outer, 'plugin')];
-  await initProject({ cwd: outer, root, config: shop, plugins, yes: true, dryRun: false, install: false }, ports);
+  await initProject({ cwd: outer, root, config: shop, plugins, yes: true, dryRun: false, install: false }, quietPorts);
   return readdirSync(root, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && entry.parentPath !== join(root, '.genlock/objects'))
     .map((entry) => join(entry.parentPath, entry.name))

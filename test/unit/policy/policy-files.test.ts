@@ -5,15 +5,15 @@ import { GenlockError } from '../../../src/errors/error.ts';
 import { findPolicies, policyPlaces, type PolicyPlaces } from '../../../src/project/policy-files.ts';
 import { temporaryFolder } from '../../support/temporary.ts';
 
-const surroundings = { env: {}, platform: 'linux', cwd: '/work' } as const;
+const surroundings = { env: {}, platform: 'linux', cwd: '/srv' } as const;
 
 describe('the places', () => {
   test('of Linux', () => {
-    expect(policyPlaces({ ...surroundings, root: '/work/shop', env: { HOME: '/home/ada' } })).toEqual({
+    expect(policyPlaces({ ...surroundings, root: '/srv/shop', env: { HOME: '/home/ada' } })).toEqual({
       system: '/etc/genlock',
       owner: 0,
       user: '/home/ada/.config/genlock/policy.json',
-      project: '/work/shop/genlock.policy.json',
+      project: '/srv/shop/genlock.policy.json',
     });
   });
 
@@ -41,7 +41,7 @@ describe('the places', () => {
   });
 
   test('one named by the environment, from the current folder', () => {
-    expect(policyPlaces({ ...surroundings, env: { GENLOCK_POLICY: 'a.json' } }).added).toBe('/work/a.json');
+    expect(policyPlaces({ ...surroundings, env: { GENLOCK_POLICY: 'a.json' } }).added).toBe('/srv/a.json');
     expect(policyPlaces({ ...surroundings, env: { GENLOCK_POLICY: '' } }).added).toBeUndefined();
   });
 });
