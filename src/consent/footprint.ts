@@ -40,17 +40,6 @@ export interface RouteFootprint {
   readonly access: AccessLevel;
 }
 
-/** The footprint of every plugin, in the order given. */
-export function footprintsOf(
-  contributions: readonly Contribution[],
-): readonly { readonly plugin: string; readonly version: string; readonly footprint: Footprint }[] {
-  return contributions.map((contribution) => ({
-    plugin: contribution.manifest.name,
-    version: contribution.manifest.version,
-    footprint: footprintOf(contribution),
-  }));
-}
-
 /** Counts and lists what one plugin contributes. Pure. */
 export function footprintOf(contribution: Contribution): Footprint {
   const { manifest, operations } = contribution;

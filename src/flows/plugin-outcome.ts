@@ -3,6 +3,7 @@ import type { LogLine, Operation, SettingValue } from '../../sandbox/index.ts';
 import type { DatabaseKind } from '../config/config.ts';
 import { contentsOf, footprintOf, type Footprint } from '../consent/footprint.ts';
 import type { Manifest } from '../plugin/plugin.ts';
+import { unrestricted } from '../policy/decide.ts';
 import { loadFolders, runPlugins } from './plugins.ts';
 
 export type { CodeLines, Footprint, RouteFootprint } from '../consent/footprint.ts';
@@ -44,7 +45,9 @@ export async function runPluginFolder(run: PluginRun): Promise<PluginOutcome> {
   const { folder, settings = {}, database = 'file', project = 'sample' } = run;
   const plugins = loadFolders([resolve(folder)]);
   const entries = plugins.map(({ manifest }) => [manifest.name, { enabled: true, settings }] as const);
-  const [ran] = await runPlugins(plugins, { name: project, database, entities: [], plugins: new Map(entries) });
+  const config = { name: project, database, entities: [], plugins: new Map(entries) };
+  // An author tests against what the sandbox gives, not against the policy of one machine.
+  const [ran] = await runPlugins(plugins, config, unrestricted);
   if (ran === undefined) throw new Error(`no plugin was read from ${folder}`);
   const { contribution } = ran.stored;
   const { manifest, operations } = contribution;

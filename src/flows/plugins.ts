@@ -10,7 +10,7 @@ import type { Plugin, PluginSource } from '../plugin/plugin.ts';
 import { requireSupport } from '../plugin/requirements.ts';
 import { runFailure } from '../plugin/run-failure.ts';
 import { resolveSettings } from '../plugin/settings.ts';
-import { unrestricted, withPolicy, type Decision } from '../policy/decide.ts';
+import { withPolicy, type Decision } from '../policy/decide.ts';
 import { storeOperations, type StoredOperations } from '../project/operations.ts';
 import { compareText } from '../render/tree.ts';
 
@@ -78,7 +78,7 @@ function findPlugin(name: string, { given, lockfile, root }: Installed): Plugin 
 export async function runPlugins(
   plugins: readonly Plugin[],
   config: Config,
-  policy: Decision = unrestricted,
+  policy: Decision,
 ): Promise<readonly RanPlugin[]> {
   const ran: RanPlugin[] = [];
   for (let at = 0; at < plugins.length; at += 2) {

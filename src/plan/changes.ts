@@ -6,7 +6,6 @@ import type {
   Change,
   Conflict,
   Contents,
-  Digest,
   DigestOf,
   Plan,
   Working,
@@ -102,9 +101,4 @@ function blockedBy(path: string, { baseline, wanted }: Omit<ByPath, 'working'>):
 /** The same plan with more changes, e.g. of Genlock's own records; sorted again. */
 export function addChanges(plan: Plan, changes: readonly Change[]): Plan {
   return { ...plan, changes: [...plan.changes, ...changes].sort((left, right) => compareText(left.path, right.path)) };
-}
-
-/** What a consent is bound to: the digest of the plan as JSON. */
-export function planDigest(plan: Plan, digestOf: DigestOf): Digest {
-  return digestOf(JSON.stringify(plan));
 }

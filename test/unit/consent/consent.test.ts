@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { needsConsent, type ConsentNeed } from '../../../src/consent/consent.ts';
-import { footprintOf, footprintsOf } from '../../../src/consent/footprint.ts';
+import { footprintOf } from '../../../src/consent/footprint.ts';
 import type { Contribution, PluginSource } from '../../../src/plugin/plugin.ts';
 
 const bundled = { source: { kind: 'bundled', name: 'base' } satisfies PluginSource };
@@ -82,13 +82,5 @@ describe('what a plugin puts into a project', () => {
       settings: ['limit', 'title'],
       secrets: ['apiKey'],
     });
-  });
-
-  test('of several, in their order', () => {
-    const other = { ...contribution, manifest: { ...contribution.manifest, name: 'base' }, operations: [] };
-    expect(footprintsOf([contribution, other]).map(({ plugin, footprint }) => [plugin, footprint.files])).toEqual([
-      ['notes', 7],
-      ['base', 0],
-    ]);
   });
 });

@@ -1,9 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { addChanges, planChanges, planDigest } from '../../../src/plan/changes.ts';
+import { addChanges, planChanges } from '../../../src/plan/changes.ts';
 import type { Baseline, BaselineFile, Obstacle, Plan, Working, WorkingFile } from '../../../src/plan/plan.ts';
 import { planRecords } from '../../../src/plan/records.ts';
-import { summarise } from '../../../src/plan/summary.ts';
 import type { Mode, Tree } from '../../../src/render/tree.ts';
 
 /** Readable stand-in: planning never looks into a digest. */
@@ -196,13 +195,6 @@ describe('whole plans', () => {
     );
   });
 
-  test('the digest follows the plan', () => {
-    const one = planChanges({ ...versions('-', '-', 'a'), digestOf }).plan;
-    const other = planChanges({ ...versions('-', '-', 'b'), digestOf }).plan;
-    expect(planDigest(one, digestOf)).toBe(planDigest(structuredClone(one), digestOf));
-    expect(planDigest(one, digestOf)).not.toBe(planDigest(other, digestOf));
-  });
-
   test('records are written as they are, whatever is there, and join the plan in order', () => {
     const { changes, contents } = planRecords({
       files: new Map([
@@ -223,19 +215,5 @@ describe('whole plans', () => {
     expect([...contents.values()]).toEqual(['y', 'z']);
     const plan = addChanges(planChanges({ ...versions('-', '-', 'a'), digestOf }).plan, changes);
     expect(plan.changes.map(({ path }) => path)).toEqual(['f', 'gone', 'new', 'other']);
-    expect(summarise(plan)).toMatchObject({
-      owners: [{ owner: 'core', created: ['f'], updated: [], deleted: [] }],
-      records: { created: ['new'], updated: ['other'], deleted: ['gone'] },
-      totals: { created: 1, updated: 0, deleted: 0 },
-      empty: false,
-    });
-  });
-
-  test('a summary names the core first', () => {
-    const tree: Tree = new Map(
-      ['zeta', 'core', 'alpha'].map((owner) => [`${owner}.ts`, { content: owner, mode: 0o644, owner }]),
-    );
-    const { plan } = planChanges({ baseline: new Map(), working: new Map(), desired: tree, digestOf });
-    expect(summarise(plan).owners.map(({ owner }) => owner)).toEqual(['core', 'alpha', 'zeta']);
   });
 });

@@ -54,7 +54,7 @@ const preview: InitPreview = {
 const result: InitResult = {
   ...preview,
   status: 'created',
-  project: { name: 'shop', root: '/home/ada/work/shop', database: 'file' },
+  project: { name: 'shop', root: '/home/ada/code/shop', database: 'file' },
   steps: [
     { command: 'cd shop', reason: '' },
     { command: 'npm install', reason: 'installs the packages' },
@@ -66,7 +66,7 @@ const result: InitResult = {
 
 const shown = (changes: Partial<InitResult> = {}) => ({
   result: { ...result, ...changes },
-  cwd: '/home/ada/work',
+  cwd: '/home/ada/code',
   milliseconds: 1234,
 });
 

@@ -10,7 +10,7 @@ const change = (path: string) =>
 
 const created: PluginCreateResult = {
   status: 'created',
-  plugin: { name: '@acme/guestbook', folder: '/home/ada/work/guestbook' },
+  plugin: { name: '@acme/guestbook', folder: '/home/ada/code/guestbook' },
   plan: {
     version: 1,
     changes: ['generator.js', 'manifest.json', 'templates/express/server/routes/guestbook.ts'].map(change),
@@ -40,12 +40,12 @@ const trial: PluginTrial = {
 };
 
 const valid: PluginValidateResult = {
-  plugin: { name: '@acme/guestbook', version: '1.2.0', folder: '/home/ada/work/guestbook' },
+  plugin: { name: '@acme/guestbook', version: '1.2.0', folder: '/home/ada/code/guestbook' },
   runs: [trial, { ...trial, database: 'file' }, { ...trial, database: 'document', menu: [], theme: ['--accent'] }],
   warnings: ['@acme/guestbook: there is no README.md, so nobody is told what it does'],
 };
 
-const cwd = '/home/ada/work';
+const cwd = '/home/ada/code';
 
 test.each([
   ['plugin-created', created],
