@@ -1,4 +1,4 @@
-import type { DatabaseKind, Field } from '../config/config.ts';
+import type { Access, DatabaseKind, DeleteRule, Field } from '../config/config.ts';
 
 /** The spellings of an entity's name, decided once so that every emitter agrees. For `OrderLine`: */
 export interface EntityNames {
@@ -24,9 +24,11 @@ export interface EntityNames {
 export interface ScalarField extends Field {
   /** `Unit price` for `unitPrice`. */
   readonly label: string;
+  /** Name of the enum an `Enum` field holds: `OrderStatus` for `status` of `Order`. */
+  readonly enumName?: string;
 }
 
-/** A many-to-one relation, on the entity that declares it. */
+/** A many-to-one or one-to-one relation, on the entity that holds the key. */
 export interface Reference {
   /** `customer` */
   readonly name: string;
@@ -35,7 +37,10 @@ export interface Reference {
   readonly idField: string;
   readonly target: string;
   readonly required: boolean;
-  /** Name of the list field on the target: the plural of the source, made unique where it clashes. */
+  /** No two records refer to the same one: a one-to-one relation. */
+  readonly unique: boolean;
+  readonly onDelete: DeleteRule;
+  /** Name of the field on the target: the plural of the source (its name, if `unique`), made unique where it clashes. */
   readonly backReference: string;
   /** Set only where Prisma needs one: two relations between the same pair, or a self relation. */
   readonly relationName?: string;
@@ -50,14 +55,18 @@ export interface Link {
   readonly idsField: string;
   readonly target: string;
   readonly backReference: string;
+  /** Where a document database keeps the ids of the other side: `postIds`. */
+  readonly backIdsField: string;
   readonly relationName?: string;
 }
 
-/** The list field another entity's relation puts on this one. */
+/** The field another entity's relation puts on this one: one record of a one-to-one, else a list. */
 export interface BackReference {
   readonly name: string;
   readonly source: string;
-  readonly kind: 'many-to-one' | 'many-to-many';
+  readonly kind: 'many-to-one' | 'one-to-one' | 'many-to-many';
+  /** Only of a many-to-many: where a document database keeps the ids. */
+  readonly idsField?: string;
   readonly relationName?: string;
 }
 
@@ -70,10 +79,24 @@ export interface EntityModel {
   readonly backReferences: readonly BackReference[];
   /** The field that stands for a record where one line must do: the first required String, else the first String, else `id`. */
   readonly displayField: string;
+  /** Groups of columns whose values no two records share. */
+  readonly uniques: readonly (readonly string[])[];
+  readonly access: Access;
+  /** The reference that says whose a record is; set if and only if `access` speaks of an owner. */
+  readonly owner?: Reference;
+}
+
+/** A model of a plugin that entities refer to (`User`). It is written by id and never included in an answer. */
+export interface ExternalModel {
+  readonly name: string;
+  /** What entities' relations put on it. */
+  readonly backReferences: readonly BackReference[];
 }
 
 /** All entities of a project, in the order of `genlock.json`. */
 export interface DataModel {
   readonly database: DatabaseKind;
   readonly entities: readonly EntityModel[];
+  /** By name. */
+  readonly externals: readonly ExternalModel[];
 }

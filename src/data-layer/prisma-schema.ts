@@ -1,4 +1,4 @@
-import type { DatabaseKind } from '../config/config.ts';
+import type { DatabaseKind, FieldDefault } from '../config/config.ts';
 import { GenlockError } from '../errors/error.ts';
 import type { DataModel, EntityModel, Link, Reference, ScalarField } from './model.ts';
 import { type PluginSchema, pluginSchemaText, refuseClashes } from './plugin-schema.ts';
@@ -98,19 +98,23 @@ function linkLine({ name, target, relationName }: Link): FieldLine {
   };
 }
 
-function defaultLiteral({ type }: ScalarField, value: string | number | boolean): string {
+function defaultLiteral({ type }: ScalarField, value: FieldDefault): string {
   switch (type) {
     case 'String':
     case 'Text':
       return stringLiteral(String(value));
     case 'Int':
+    case 'BigInt':
     case 'Float':
     case 'Decimal':
-      return numberLiteral(typeof value === 'boolean' ? Number(value) : value);
+      return numberLiteral(String(value));
     case 'Boolean':
+    case 'Enum':
       return String(value);
     case 'DateTime':
       return value === 'now' ? 'now()' : stringLiteral(instant(String(value)));
+    case 'Json':
+      return stringLiteral(JSON.stringify(value));
     default:
       throw new Error(`field type ${String(type satisfies never)}`);
   }

@@ -20,6 +20,7 @@ export function resolveModel(config: Pick<Config, 'database' | 'entities'>): Dat
   return {
     database: config.database,
     entities: config.entities.map((entity) => resolveEntity(entity, relations)),
+    externals: [],
   };
 }
 
@@ -36,6 +37,8 @@ function resolveEntity(entity: Entity, relations: readonly ResolvedRelation[]): 
         idField: idFieldOf(relation),
         target: relation.target,
         required: relation.required,
+        unique: false,
+        onDelete: relation.required ? 'restrict' : 'setNull',
         backReference,
         ...(relationName === undefined ? {} : { relationName }),
       })),
@@ -47,6 +50,7 @@ function resolveEntity(entity: Entity, relations: readonly ResolvedRelation[]): 
         idsField: idFieldOf(relation),
         target: relation.target,
         backReference,
+        backIdsField: `${backReference}Ids`,
         ...(relationName === undefined ? {} : { relationName }),
       })),
     backReferences: relations
@@ -54,10 +58,12 @@ function resolveEntity(entity: Entity, relations: readonly ResolvedRelation[]): 
       .map(({ source, relation, backReference, relationName }): BackReference => ({
         name: backReference,
         source: source.name,
-        kind: relation.type,
+        kind: relation.type === 'one-to-many' ? 'many-to-one' : relation.type,
         ...(relationName === undefined ? {} : { relationName }),
       })),
     displayField: displayFieldOf(entity),
+    uniques: [],
+    access: entity.access ?? { read: 'public', write: 'public' },
   };
 }
 

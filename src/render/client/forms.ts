@@ -85,10 +85,13 @@ const components: Readonly<Record<ScalarField['type'], string>> = {
   String: 'TextField',
   Text: 'TextAreaField',
   Int: 'NumberField',
+  BigInt: 'DecimalField',
   Float: 'NumberField',
   Decimal: 'DecimalField',
   Boolean: 'CheckboxField',
   DateTime: 'DateTimeField',
+  Json: 'TextAreaField',
+  Enum: 'TextField',
 };
 
 function scalarField({ name, label, type, required, default: value }: ScalarField): FormField {

@@ -111,6 +111,9 @@ const samplesByType: Readonly<Record<ScalarField['type'], (label: string, which:
   Decimal: (_, which) => `'${which}2.50'`,
   Boolean: (_, which) => String(which === 1),
   DateTime: (_, which) => `'2026-0${which}-28T12:00:00.000Z'`,
+  BigInt: (_, which) => `'${which}'`,
+  Json: (_, which) => `{ which: ${which} }`,
+  Enum: (label, which) => quote(`${label} ${which}`),
 };
 
 function sampleOf({ type, label }: ScalarField, which: 1 | 2): string {

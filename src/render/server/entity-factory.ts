@@ -67,4 +67,7 @@ const samples: Readonly<Record<Exclude<ScalarField['type'], 'String' | 'Text'>, 
   Decimal: '`${count}.5`',
   Boolean: 'count % 2 === 0',
   DateTime: 'day(count)',
+  BigInt: '`${count}`',
+  Json: '{ count }',
+  Enum: '""',
 };

@@ -156,6 +156,9 @@ const columnTypes: Readonly<Record<Column['type'], string>> = {
   Decimal: 'column.decimal',
   Boolean: 'column.boolean',
   DateTime: 'column.dateTime',
+  BigInt: 'column.int',
+  Json: 'column.text',
+  Enum: 'column.text',
 };
 
 function columnSchema({ type, required }: Column): string {

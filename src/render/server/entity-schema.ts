@@ -78,6 +78,9 @@ const valueSchemas: Readonly<Record<ScalarField['type'], string>> = {
   Decimal: 'decimal',
   Boolean: 'z.boolean()',
   DateTime: 'dateTime',
+  BigInt: 'z.string()',
+  Json: 'z.json()',
+  Enum: 'z.string()',
 };
 
 /** A text that is required can't be empty either. */
@@ -98,6 +101,9 @@ const jsonTypes: Readonly<Record<ScalarField['type'], string>> = {
   Decimal: 'string',
   Boolean: 'boolean',
   DateTime: 'string',
+  BigInt: 'string',
+  Json: 'unknown',
+  Enum: 'string',
 };
 
 function recordLines(entity: EntityModel, model: DataModel): string[] {

@@ -75,10 +75,13 @@ const fallback: Readonly<Record<ScalarField['type'], Code>> = {
   String: call('commerce.productAdjective'),
   Text: call('commerce.productDescription'),
   Int: call('number.int', ['min: 0', 'max: 100']),
+  BigInt: "'1'",
   Float: call('number.float', ['min: 0', 'max: 100', 'fractionDigits: 2']),
   Decimal: call('commerce.price'),
   Boolean: call('datatype.boolean'),
   DateTime: call('date.recent', ['days: 90']),
+  Json: '{}',
+  Enum: "''",
 };
 
 function nameOf({ names }: EntityModel): Code {
@@ -119,10 +122,13 @@ const uniqueTexts: readonly Rule[] = [
 
 const uniqueNumbers: Readonly<Record<Exclude<ScalarField['type'], 'String' | 'Text'>, string>> = {
   Int: '1000 + number',
+  BigInt: '`${number}`',
   Float: 'number + 0.5',
   Decimal: '`${number}.50`',
   Boolean: 'number % 2 === 0',
   DateTime: 'new Date(Date.UTC(2025, 0, number))',
+  Json: '{ number }',
+  Enum: "''",
 };
 
 /** `ORD` for `Order`. */

@@ -54,10 +54,13 @@ const defaults: Readonly<Record<Field['type'], fc.Arbitrary<string | number | bo
   Float: fc.integer({ min: -(10 ** 9), max: 10 ** 9 }).map((value) => value / 1000),
   Decimal: decimals,
   Boolean: fc.boolean(),
+  BigInt: fc.integer(),
+  Json: fc.string(),
+  Enum: fc.constant('DRAFT'),
   DateTime: fc.oneof(fc.constant('now'), fc.constant('2024-02-29'), fc.constant('2024-02-29T10:00'), instants),
 };
 
-const field: fc.Arbitrary<Field> = fc.constantFrom(...fieldTypes).chain((type) =>
+const field: fc.Arbitrary<Field> = fc.constantFrom(...fieldTypes.slice(0, 3)).chain((type) =>
   fc.record(
     {
       name: fc.constantFrom(...memberNames),

@@ -36,7 +36,7 @@ export function module(path: string, content: string): Operation {
 export function emitted(emitter: Emitter, plugins: readonly Plugin[]): string {
   const input = {
     config: { name: 'sample', database: 'file', entities: [], plugins: new Map() },
-    model: { database: 'file', entities: [] },
+    model: { database: 'file', entities: [], externals: [] },
     contributions: plugins.map(contribution),
   } as const;
   const [file] = emitter(input);

@@ -46,6 +46,9 @@ const defaults = {
   Decimal: '10.00',
   Boolean: false,
   DateTime: 'now',
+  BigInt: '1',
+  Json: '{}',
+  Enum: 'A',
 } as const;
 
 const relation = fc.record({
