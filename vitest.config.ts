@@ -9,7 +9,7 @@ export default defineConfig({
   test: {
     maxWorkers: 2,
     exclude: ['dist/**', 'node_modules/**'],
-    globalSetup: ['test/support/build-worker.ts'],
+    globalSetup: ['test/support/build-worker.ts', 'test/support/postgres-setup.ts'],
     projects: [project('unit', 60_000), project('hostile', 60_000), project('flows', 120_000), project('e2e', 900_000)],
   },
 });

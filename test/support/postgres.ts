@@ -1,0 +1,75 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { Client } from 'pg';
+import type { TestContext } from 'vitest';
+import { notVerified } from './not-verified.ts';
+import { postgresBinaries, startCluster } from './postgres-cluster.ts';
+import { clusterFolder } from './postgres-setup.ts';
+
+/** An empty database of its own on the server of this test run. */
+export interface FreshDatabase {
+  /** With the superuser's name and password. */
+  readonly url: string;
+  /** Also ends the connections that are still open. */
+  drop(): Promise<void>;
+}
+
+/** Ends the test as not verified on a machine without PostgreSQL. */
+export function needPostgres(context: TestContext): void {
+  if (postgresBinaries() !== undefined) return;
+  notVerified(context, {
+    reason: 'no PostgreSQL',
+    remedy: 'apt-get install postgresql, or npm ci with its optional packages',
+  });
+}
+
+/**
+ * Makes an empty database. The first call of a test run starts the server, which all test files share.
+ *
+ * @throws Error where there is no PostgreSQL: ask `needPostgres` first
+ */
+export async function freshDatabase(): Promise<FreshDatabase> {
+  const server = await serverUrl();
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  await onServer(server, `CREATE DATABASE ${name}`);
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  return { url: url.href, drop: () => onServer(server, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`) };
+}
+
+/** URL of the server's `postgres` database. */
+export async function serverUrl(): Promise<string> {
+  const folder = clusterFolder();
+  const ready = join(folder, 'url');
+  if (claim(join(folder, 'claimed'))) {
+    const text = await startCluster(folder).catch((error: unknown) => `failed: ${String(error)}`);
+    writeFileSync(`${ready}-new`, text);
+    renameSync(`${ready}-new`, ready);
+  }
+  while (!existsSync(ready)) await wait(50);
+  const text = readFileSync(ready, 'utf8');
+  if (text.startsWith('failed: ')) throw new Error(text);
+  return text;
+}
+
+/** True for the first one who asks, of all processes. */
+function claim(path: string): boolean {
+  try {
+    mkdirSync(path);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function onServer(url: string, statement: string): Promise<void> {
+  const client = new Client(url);
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
