@@ -2,13 +2,12 @@
 import { isPlainText } from '../protocol/shape.ts';
 import { refuse } from './failure.ts';
 import type { Refusal } from './failure.ts';
+import { input } from './run.ts';
 
 /** Where a value stands, as an author reads it: `registerAPIRoutes: routes[2].path`. */
 export type Place = string;
 
 export type Fields = Readonly<Record<string, unknown>>;
-
-const maximumList = 5_000;
 
 /** A refused argument: what was expected, and what came instead. */
 export function wrong(place: Place, expected: string, got: unknown): Refusal {
@@ -30,15 +29,21 @@ export function fields(value: unknown, place: Place, keys: readonly string[]): F
 export function entries(value: unknown, place: Place): [string, unknown][] {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw wrong(place, 'an object', value);
   const read = Object.entries(value);
-  if (read.length > maximumList) throw wrong(place, `an object of at most ${maximumList} keys`, value);
+  refuseLong(read.length, place);
   return read;
 }
 
 export function list(value: unknown, place: Place): readonly unknown[] {
   if (!Array.isArray(value)) throw wrong(place, 'an array', value);
   // Before anything walks through it: a length costs nothing to forge.
-  if (value.length > maximumList) throw wrong(place, `an array of at most ${maximumList} entries`, value);
+  refuseLong(value.length, place);
   return Array.from(value as readonly unknown[]);
+}
+
+function refuseLong(length: number, place: Place): void {
+  const { listEntries } = input().limits;
+  if (length > listEntries)
+    throw refuse('listEntries', `${place} exceeds a limit of ${listEntries} entries: it has ${length}`);
 }
 
 /** A text of one line, at most 200 characters. */

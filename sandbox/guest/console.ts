@@ -1,20 +1,26 @@
 /** The plugin's console: lines kept for the report, never written anywhere from here. */
 import type { LogLine } from '../protocol/errors.ts';
+import type { Limits } from '../protocol/limits.ts';
+import { utf8Length } from '../protocol/utf8.ts';
 import { bounded } from './failure.ts';
 
 /** The captured lines, one JSON array `[level, text]` each; the worker reads it even after a run that was stopped. */
 export let log = '';
 
-/** Puts a console into the isolate that keeps at most `maximum` lines. */
-export function installConsole(maximum: number): void {
+/** Puts a console into the isolate that keeps so many lines and bytes; the first line that doesn't fit says so. */
+export function installConsole({ logLines, logBytes }: Limits): void {
   let lines = 0;
+  let bytes = 0;
   const writer =
     (level: LogLine['level']) =>
     (...values: unknown[]): void => {
       lines += 1;
-      if (lines > maximum) return;
-      const text = lines === maximum ? 'console output ends here: too many lines' : values.map(show).join(' ');
-      log += `${JSON.stringify([level, bounded(text)])}\n`;
+      if (lines > logLines || bytes > logBytes) return;
+      const line =
+        lines === logLines ? 'console output ends here: too many lines' : bounded(values.map(show).join(' '));
+      bytes += utf8Length(line);
+      const text = bytes > logBytes ? 'console output ends here: too many bytes' : line;
+      log += `${JSON.stringify([level, text])}\n`;
     };
   const info = writer('info');
   const console = { debug: writer('debug'), log: info, info, warn: writer('warn'), error: writer('error') };

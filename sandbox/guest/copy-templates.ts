@@ -2,10 +2,11 @@
 import picomatch from 'picomatch/posix.js';
 import type { ContributedFile, CopyTemplates } from '../protocol/operations.ts';
 import { isPrototypeKey, isRelativePath } from '../protocol/shape.ts';
+import { pathExcess } from '../protocol/tally.ts';
 import { entries, fields, line, list, wrong } from './check.ts';
 import { refuse } from './failure.ts';
 import { projectPath, templatePath } from './paths.ts';
-import { input, warn, withinOutput } from './run.ts';
+import { input, outputLeft, refuseExcess, warn } from './run.ts';
 import { render } from './template/render.ts';
 
 interface Template {
@@ -30,19 +31,20 @@ export function copyTemplatesOperation(argument: unknown): CopyTemplates {
   const ignored = ignoredBy(given['ignore']);
   const variables = { ...templateVariables(), ...ownVariables(given['variables']) };
   const below = templatesBelow(source).filter(({ target }) => !ignored(target));
-  const files = new Map<string, ContributedFile>();
+  const chosen = new Map<string, Template>();
   for (const { template, target } of inLayers(below, { source, framework })) {
     const path = destination === '' ? target : `${destination}/${target}`;
+    refuseExcess(pathExcess(path, input().limits));
     if (!isRelativePath(path)) {
       throw refuse(
         'SANDBOX_PATH',
         `${call}: ${JSON.stringify(path.slice(0, 200))} can't be the path of a file in the project`,
       );
     }
-    files.set(path, contributed(path, { template, variables }));
+    chosen.set(path, template);
   }
-  if (files.size === 0) warn(`copyTemplates: nothing in "templates/${source}" is for ${framework}`);
-  return { kind: call, files: [...files.values()].sort(byPath) };
+  if (chosen.size === 0) warn(`copyTemplates: nothing in "templates/${source}" is for ${framework}`);
+  return { kind: call, files: rendered(chosen, variables).sort(byPath) };
 }
 
 /** What every template can name: `variables` of a call come on top. */
@@ -52,22 +54,29 @@ export function templateVariables(): Readonly<Record<string, unknown>> {
   return { settings, framework, database, project, name: plugin.name };
 }
 
-/** Renders one template. A template that can't be rendered ends the run with its position. */
-export function renderTemplate(template: Required<Template>, variables: object): string {
-  const rendered = render({ file: template.path, text: template.text }, variables);
-  if ('text' in rendered) return withinOutput(rendered.text);
-  const { message, line, column } = rendered.broken;
-  throw refuse('SANDBOX_TEMPLATE', message, { file: `templates/${template.path}`, line, column });
+/**
+ * Renders one template. A template that can't be rendered ends the run with its position.
+ * @param spent bytes the operation that is being built has already.
+ */
+export function renderTemplate({ path, text }: Required<Template>, variables: object, spent = 0): string {
+  const budget = { ...input().limits, outputBytes: outputLeft() - spent };
+  const outcome = render({ file: path, text, budget }, variables);
+  if ('text' in outcome) return outcome.text;
+  const { message, line, column, limit } = outcome.broken;
+  throw refuse(limit ?? 'SANDBOX_TEMPLATE', message, { file: `templates/${path}`, line, column });
 }
 
-function contributed(
-  path: string,
-  { template, variables }: { readonly template: Template; readonly variables: object },
-): ContributedFile {
-  const reference = { path, source: `templates/${template.path}` };
-  if (template.text === undefined) return reference;
-  const content = renderTemplate({ path: template.path, text: template.text }, variables);
-  return content === template.text ? reference : { path, content };
+/** What is rendered counts from file to file, long before it is an operation. */
+function rendered(chosen: ReadonlyMap<string, Template>, variables: object): ContributedFile[] {
+  let spent = 0;
+  return [...chosen].map(([path, { path: from, text }]) => {
+    const reference = { path, source: `templates/${from}` };
+    if (text === undefined) return reference;
+    const content = renderTemplate({ path: from, text }, variables, spent);
+    if (content === text) return reference;
+    spent += content.length;
+    return { path, content };
+  });
 }
 
 /** The files below a folder of `templates/` (or the one file), with their path in it. */

@@ -1,16 +1,21 @@
 /** How a run fails inside the isolate: data with positions in the plugin's own files. */
 import type { Failure, Frame, SandboxErrorCode } from '../protocol/errors.ts';
+import { isFatalLimit, limitCodes } from '../protocol/limit-codes.ts';
 import { maximumTextLength } from '../protocol/limits.ts';
+import type { FatalLimit } from '../protocol/limits.ts';
 
 /** A call or template that was refused. Plugins see it as an `Error`. */
 export class Refusal extends Error {
   override readonly name = 'GenlockError';
   readonly code: SandboxErrorCode;
+  /** The limit that was gone over, if it was one. */
+  readonly limit: FatalLimit | undefined;
   readonly at: Frame | undefined;
 
-  constructor(code: SandboxErrorCode, message: string, at?: Frame) {
+  constructor(reason: SandboxErrorCode | FatalLimit, message: string, at?: Frame) {
     super(message);
-    this.code = code;
+    this.limit = isFatalLimit(reason) ? reason : undefined;
+    this.code = isFatalLimit(reason) ? limitCodes[reason] : reason;
     this.at = at;
   }
 }
@@ -21,9 +26,9 @@ export class Refusal extends Error {
  */
 export let refused: string | undefined;
 
-/** Remembers a refusal and gives it back to be thrown. */
-export function refuse(code: SandboxErrorCode, message: string, at?: Frame): Refusal {
-  const refusal = new Refusal(code, message, at);
+/** Remembers a refusal, or a limit that was gone over, and gives it back to be thrown. */
+export function refuse(reason: SandboxErrorCode | FatalLimit, message: string, at?: Frame): Refusal {
+  const refusal = new Refusal(reason, message, at);
   refused ??= JSON.stringify(describe(refusal));
   return refusal;
 }
@@ -36,6 +41,7 @@ export function describe(thrown: unknown): Failure {
       code: thrown.code,
       message: bounded(thrown.message),
       frames: thrown.at === undefined ? frames : [thrown.at, ...frames],
+      ...(thrown.limit === undefined ? {} : { limit: thrown.limit }),
     };
   }
   return { code: 'SANDBOX_THREW', message: bounded(textOf(thrown)), frames: framesOf(thrown) };

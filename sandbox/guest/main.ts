@@ -26,7 +26,7 @@ export function begin(text: string): void {
   Reflect.set(Error, 'stackTraceLimit', 40);
   const given: GuestInput = JSON.parse(text);
   makeDeterministic(`${given.plugin.name}@${given.plugin.version}`);
-  installConsole(given.limits.logLines);
+  installConsole(given.limits);
   open(given);
 }
 

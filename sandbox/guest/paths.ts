@@ -1,8 +1,10 @@
 /** Paths in SDK calls, brought to the form operations hold: relative to the project's root or to `templates/`. */
 import { pluginRoot, projectRoot } from '../protocol/messages.ts';
 import { isRelativePath } from '../protocol/shape.ts';
+import { pathExcess } from '../protocol/tally.ts';
 import { wrong } from './check.ts';
 import { refuse } from './failure.ts';
+import { input, refuseExcess } from './run.ts';
 
 /** A folder or file of the project; '' is its root. `projectPath` in front is fine. */
 export function projectPath(value: unknown, place: string): string {
@@ -25,6 +27,7 @@ function below(
   const absolute = inside.startsWith('/') && inside === value;
   const segments = inside.split('/').filter((segment) => segment !== '' && segment !== '.');
   const path = segments.join('/');
+  refuseExcess(pathExcess(path, input().limits));
   if (absolute || (path !== '' && !isRelativePath(path))) {
     throw refuse(
       'SANDBOX_PATH',

@@ -1,17 +1,19 @@
 /** The state of the one run an isolate is made for: its inputs, and what the plugin has contributed so far. */
 import type { GuestInput, GuestResult } from '../protocol/messages.ts';
 import type { Operation } from '../protocol/operations.ts';
+import { exceeded, Tally } from '../protocol/tally.ts';
+import type { Excess } from '../protocol/tally.ts';
 import { bounded, refuse } from './failure.ts';
 
 const operations: Operation[] = [];
 const warnings: string[] = [];
 let given: GuestInput | undefined;
-let length = 0;
-let files = 0;
+let tally: Tally | undefined;
 
 /** Gives the run its inputs; comes before any module of the plugin. */
 export function open(input: GuestInput): void {
   given = input;
+  tally = new Tally(input.limits);
 }
 
 /** The run's inputs. */
@@ -22,13 +24,13 @@ export function input(): GuestInput {
 
 /** Records an operation, within the run's limits on count and size. */
 export function record(operation: Operation): void {
-  const { limits } = input();
   operations.push(operation);
-  length += lengthOf(operation);
-  if (operation.kind === 'copyTemplates') files += operation.files.length;
-  if (operations.length > limits.operations) throw tooMuch(`${limits.operations} operations`);
-  if (files > limits.files) throw tooMuch(`${limits.files} files`);
-  if (length > limits.outputBytes) throw tooMuch(`${limits.outputBytes} bytes`);
+  refuseExcess(tally?.add(operation));
+}
+
+/** @throws {Refusal} if a limit was gone over. */
+export function refuseExcess(excess: Excess | undefined): void {
+  if (excess !== undefined) throw refuse(excess.limit, excess.message);
 }
 
 /** Keeps a remark that stops nothing. */
@@ -44,19 +46,11 @@ export function result(): GuestResult {
 /** Refuses a text so long that building an operation from it would already be too much. */
 export function withinOutput(text: string): string {
   const { outputBytes } = input().limits;
-  if (text.length > outputBytes) throw tooMuch(`${outputBytes} bytes`);
+  if (text.length > outputBytes) refuseExcess(exceeded('outputBytes', outputBytes, 'bytes'));
   return text;
 }
 
-function tooMuch(limit: string): Error {
-  return refuse('SANDBOX_OUTPUT_LIMIT', `the operations exceed a limit of ${limit}`);
-}
-
-/** The characters of all texts in a plain value: a lower bound of its JSON. */
-function lengthOf(value: unknown): number {
-  if (typeof value === 'string') return value.length;
-  if (typeof value !== 'object' || value === null) return 1;
-  let sum = 0;
-  for (const [key, inner] of Object.entries(value)) sum += key.length + lengthOf(inner);
-  return sum;
+/** How many bytes of output are left before the operation that is being built. */
+export function outputLeft(): number {
+  return input().limits.outputBytes - (tally?.length ?? 0);
 }

@@ -1,5 +1,6 @@
 /** What a run is given, and the part of it that enters the isolate. */
 import { SandboxError } from '../protocol/errors.ts';
+import { limitCodes } from '../protocol/limit-codes.ts';
 import type { Limits } from '../protocol/limits.ts';
 import { entryModule } from '../protocol/messages.ts';
 import type { GuestInput, Request, RunContext } from '../protocol/messages.ts';
@@ -28,7 +29,8 @@ export function requestFor(input: RunInput, limits: Limits): Request {
     const text = textOf(content);
     if (text !== undefined) bytes += content.length;
     if (bytes > limits.inputBytes) {
-      throw new SandboxError('SANDBOX_INPUT_LIMIT', `code and templates exceed ${limits.inputBytes} bytes`);
+      const message = `code and templates exceed a limit of ${limits.inputBytes} bytes`;
+      throw new SandboxError(limitCodes.inputBytes, message, { limit: 'inputBytes' });
     }
     return text;
   };

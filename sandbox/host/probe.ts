@@ -11,7 +11,7 @@ import type { SandboxLayer } from './layers.ts';
 import { locate } from './locate.ts';
 import { runPlugin } from './run.ts';
 import { workingWall } from './start.ts';
-import { dataAboveHeapMb } from './walls.ts';
+import { dataMb } from './walls.ts';
 import { nodeFlags } from './worker-process.ts';
 
 /** How one layer fared. */
@@ -61,7 +61,7 @@ async function liveLayers(): Promise<ReadonlySet<SandboxLayer>> {
     const target: Target = {
       file: locate().worker,
       port: await listen(listener),
-      bytes: (defaultLimits.memoryMb + dataAboveHeapMb + 64) * 1024 * 1024,
+      bytes: (dataMb(defaultLimits) + 64) * 1024 * 1024,
     };
     // The compiler reserves more than a worker may have, so behind the wall's limits nothing starts with it.
     const plain = { flags: [], wall: ['--jitless'] };

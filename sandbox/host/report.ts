@@ -2,11 +2,14 @@
 import type { z } from 'zod';
 import { SandboxError, sandboxErrorCodes } from '../protocol/errors.ts';
 import type { LogLine, SandboxErrorCode } from '../protocol/errors.ts';
+import { limitCodes } from '../protocol/limit-codes.ts';
 import { maximumTextLength } from '../protocol/limits.ts';
 import type { Limits } from '../protocol/limits.ts';
 import type { WorkerCost } from '../protocol/messages.ts';
-import type { Operation } from '../protocol/operations.ts';
+import type { ContributedFile, Operation } from '../protocol/operations.ts';
 import { unfit } from '../protocol/plain.ts';
+import { Tally } from '../protocol/tally.ts';
+import type { Excess } from '../protocol/tally.ts';
 import type { RunInput } from './input.ts';
 import type { SandboxLayer } from './layers.ts';
 import { answer, failure, guestResult, logLine } from '../protocol/schema.ts';
@@ -23,6 +26,9 @@ export interface RunReport {
   readonly layers: readonly SandboxLayer[];
   readonly cost: WorkerCost & { /** From the request to the answer, in milliseconds. */ readonly wallMs: number };
 }
+
+/** Values in a result beside the operations: it itself, its two lists, and warnings. */
+const aroundOperations = 103;
 
 interface Run {
   readonly limits: Limits;
@@ -47,6 +53,9 @@ export function readReport(lines: readonly string[], { limits, wallMs, files, la
   const stray = operations.flatMap(sourcesOf).find((source) => !files.has(source));
   if (stray !== undefined)
     throw new SandboxError('SANDBOX_RESULT', 'the result names a file that is not there', { log });
+  const excess = excessOf(operations, { limits, files });
+  if (excess !== undefined)
+    throw new SandboxError(limitCodes[excess.limit], excess.message, { log, limit: excess.limit });
   return { operations, warnings, log, layers, cost: { ...said.data.cost, wallMs } };
 }
 
@@ -57,12 +66,8 @@ function readResult(
   const value = parse(text);
   const failed = failure.safeParse(value);
   if (failed.success) throw failureError(failed.data, log);
-  const reason = unfit(value, 20 * (limits.operations + limits.files) + 10_000);
+  const reason = unfit(value, limits.values + aroundOperations);
   if (reason !== undefined) throw new SandboxError('SANDBOX_RESULT', `the result is refused: ${reason}`, { log });
-  const { operations } = (value ?? {}) as { operations?: unknown };
-  if (Array.isArray(operations) && countOf(operations) > limits.operations + limits.files) {
-    throw new SandboxError('SANDBOX_OUTPUT_LIMIT', 'the operations exceed a limit on their number', { log });
-  }
   const read = guestResult.safeParse(value);
   if (read.success) return read.data;
   const where = read.error.issues[0]?.path.join('.') ?? '';
@@ -76,18 +81,31 @@ function sourcesOf(operation: Operation): string[] {
   return operation.files.flatMap((file) => ('source' in file ? [file.source] : []));
 }
 
-function countOf(operations: readonly unknown[]): number {
-  let count = operations.length;
+/** What the guest counted, counted again, and what only this side knows: the size of files that weren't rendered. */
+function excessOf(
+  operations: readonly Operation[],
+  { limits, files }: Pick<Run, 'limits' | 'files'>,
+): Excess | undefined {
+  const tally = new Tally(limits);
   for (const operation of operations) {
-    const { files } = (operation ?? {}) as { files?: unknown };
-    if (Array.isArray(files)) count += files.length;
+    const excess = tally.add(operation);
+    if (excess !== undefined) return excess;
+    const contributed = operation.kind === 'copyTemplates' ? operation.files : [];
+    const large = contributed.find((file) => bytesOf(file, files) > limits.fileBytes);
+    if (large !== undefined) {
+      return { limit: 'fileBytes', message: `the file "${large.path}" exceeds a limit of ${limits.fileBytes} bytes` };
+    }
   }
-  return count;
+  return undefined;
+}
+
+function bytesOf(file: ContributedFile, files: RunInput['files']): number {
+  return 'content' in file ? Buffer.byteLength(file.content) : (files.get(file.source)?.length ?? 0);
 }
 
 function failureError(said: z.infer<typeof failure>, log: readonly LogLine[]): SandboxError {
   const code = sandboxErrorCodes.find((known) => known === said.code) satisfies SandboxErrorCode | undefined;
-  return new SandboxError(code ?? 'SANDBOX_RESULT', said.message, { frames: said.frames, log });
+  return new SandboxError(code ?? 'SANDBOX_RESULT', said.message, { frames: said.frames, log, limit: said.limit });
 }
 
 function readLog(text: string, limits: Limits): LogLine[] {

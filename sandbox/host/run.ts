@@ -27,7 +27,7 @@ let spare: WorkerStart | undefined;
 
 /**
  * Starts a worker ahead of its run, so that the start hides behind the caller's other work. It doesn't keep this
- * process alive, and ends with it. A run with another memory limit, or a longer time, starts its own. Where no worker can be started,
+ * process alive, and ends with it. A run with another heap, or that may use more than the default, starts its own. Where no worker can be started,
  * the run is what says so.
  * @returns stops the worker if no run has taken it.
  */
@@ -92,8 +92,8 @@ async function runIn(start: WorkerStart, { request, files, options }: Job): Prom
     return readReport(lines, { limits: request.limits, wallMs: performance.now() - began, files, layers });
   } catch (error) {
     if (!(error instanceof SandboxError)) throw error;
-    const { code, message, log, cause } = error;
-    throw new SandboxError(code, message, { frames: originalFrames(error.frames, files), log, cause });
+    const { code, message, log, cause, limit } = error;
+    throw new SandboxError(code, message, { frames: originalFrames(error.frames, files), log, cause, limit });
   } finally {
     options.signal?.removeEventListener('abort', abort);
     start.kill();
@@ -107,10 +107,12 @@ function checkLayers(live: readonly SandboxLayer[], required: readonly SandboxLa
   throw new SandboxError('SANDBOX_LAYER_MISSING', `the sandbox has no ${missing.join(', ')} on this machine`);
 }
 
-/** Its time is the kernel's limit too, so a run that may take longer needs its own. */
+/** Its limits are the kernel's too, so a run that may use more needs its own. */
 function takeSpare(limits: Limits): WorkerStart | undefined {
-  const { memoryMb, wallMs } = defaultLimits;
-  if (limits.memoryMb !== memoryMb || limits.wallMs > wallMs || spare?.isRunning !== true) return undefined;
+  const { memoryMb, processMemoryMb, cpuMs } = defaultLimits;
+  if (limits.memoryMb !== memoryMb || limits.processMemoryMb > processMemoryMb || limits.cpuMs > cpuMs)
+    return undefined;
+  if (spare?.isRunning !== true) return undefined;
   const taken = spare;
   spare = undefined;
   taken.keepAlive(true);

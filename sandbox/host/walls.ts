@@ -90,16 +90,18 @@ function command({ file, args }: WorkerProgram): readonly string[] {
 
 /**
  * Memory counts what can be written, mapped or not, so it lies above what the worker watches over itself. Time counts
- * on all threads together. Not the number of processes: Node hangs where that is reached.
+ * on all threads together and from the start. Not the number of processes: Node hangs where that is reached.
  */
-function resourceLimits({ memoryMb, wallMs }: Limits): readonly string[] {
-  const data = (memoryMb + dataAboveHeapMb) * 1024 * 1024;
-  const cpu = 2 * Math.ceil(wallMs / 1000) + 10;
+function resourceLimits(limits: Limits): readonly string[] {
+  const data = dataMb(limits) * 1024 * 1024;
+  const cpu = 2 * Math.ceil(limits.cpuMs / 1000) + 10;
   return [`--data=${data}`, `--cpu=${cpu}`, '--nofile=64', '--fsize=0', '--core=0'];
 }
 
-/** What the worker may hold beside the isolate's heap, in MiB. */
-export const dataAboveHeapMb = 272;
+/** What the kernel lets the worker's process write to, in MiB. */
+export function dataMb({ processMemoryMb }: Limits): number {
+  return processMemoryMb + 80;
+}
 
 /**
  * Everything its own, dies with this process, no capabilities, and an environment that is empty but for the zone. Its

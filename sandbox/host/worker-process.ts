@@ -4,6 +4,7 @@ import type { ChildProcessWithoutNullStreams } from 'node:child_process';
 import { Socket } from 'node:net';
 import { SandboxError } from '../protocol/errors.ts';
 import type { SandboxErrorCode } from '../protocol/errors.ts';
+import type { FatalLimit } from '../protocol/limits.ts';
 import { endLine, readyLine } from '../protocol/messages.ts';
 import type { Request } from '../protocol/messages.ts';
 import { hasGroups, killTree } from './kill.ts';
@@ -170,8 +171,14 @@ function start({ file, args }: WorkerProgram): ChildProcessWithoutNullStreams {
 }
 
 function failed(code: SandboxErrorCode, detail = ''): SandboxError {
-  return new SandboxError(code, sentences[code] ?? `the worker process ended (${detail})`);
+  return new SandboxError(code, sentences[code] ?? `the worker process ended (${detail})`, { limit: limits[code] });
 }
+
+/** The limit that is the likeliest cause where only the end of the process is known. */
+const limits: { readonly [Code in SandboxErrorCode]?: FatalLimit } = {
+  SANDBOX_TIMEOUT: 'wallMs',
+  SANDBOX_MEMORY: 'memoryMb',
+};
 
 const sentences: { readonly [Code in SandboxErrorCode]?: string } = {
   SANDBOX_TIMEOUT: 'the run took longer than its limit',

@@ -1,3 +1,5 @@
+import type { FatalLimit } from './limits.ts';
+
 /** How a run can fail. A closed union: whoever uses the sandbox can map every code to a hint. */
 export const sandboxErrorCodes = [
   /** No worker could be started: its bundle or isolated-vm's addon is missing, or it never became ready. */
@@ -22,11 +24,11 @@ export const sandboxErrorCodes = [
   'SANDBOX_THREW',
   /** The generator's promise never settled. */
   'SANDBOX_NEVER_SETTLED',
-  /** The run took longer than its limit. */
+  /** The run took longer, or more processor time, than its limit. */
   'SANDBOX_TIMEOUT',
   /** The run used more memory than its limit. */
   'SANDBOX_MEMORY',
-  /** The operations exceed a limit on size or count. */
+  /** The operations, or what a template renders, exceed a limit on size or count. */
   'SANDBOX_OUTPUT_LIMIT',
   /** What came back isn't a list of well-formed operations. */
   'SANDBOX_RESULT',
@@ -60,12 +62,15 @@ export interface Failure {
   readonly message: string;
   /** Innermost first. */
   readonly frames: readonly Frame[];
+  /** The limit the run went over. */
+  readonly limit?: FatalLimit;
 }
 
 /** What a `SandboxError` carries beside its message. */
 export interface SandboxErrorDetail {
   readonly frames?: readonly Frame[];
   readonly log?: readonly LogLine[];
+  readonly limit?: FatalLimit | undefined;
   readonly cause?: unknown;
 }
 
@@ -77,12 +82,15 @@ export class SandboxError extends Error {
   readonly frames: readonly Frame[];
   /** What the plugin had written to its console by then. */
   readonly log: readonly LogLine[];
+  /** The limit the run went over, if it is known which. */
+  readonly limit: FatalLimit | undefined;
 
   constructor(code: SandboxErrorCode, message: string, detail: SandboxErrorDetail = {}) {
     super(message, detail.cause === undefined ? undefined : { cause: detail.cause });
     this.code = code;
     this.frames = detail.frames ?? [];
     this.log = detail.log ?? [];
+    this.limit = detail.limit;
   }
 
   /** The innermost of `frames`. */

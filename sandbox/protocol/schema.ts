@@ -4,6 +4,7 @@
  */
 import { z } from 'zod';
 import { isCssName, isCssValue } from './css.ts';
+import { fatalLimits } from './limit-codes.ts';
 import { maximumTextLength } from './limits.ts';
 import { accessLevels, httpMethods } from './operations.ts';
 
@@ -121,6 +122,7 @@ export const failure = z.strictObject({
   code: z.string().max(100),
   message: z.string().max(maximumTextLength + 1_000),
   frames: z.array(frame).max(20),
+  limit: z.enum(fatalLimits).exactOptional(),
 });
 
 const common = {

@@ -10,8 +10,7 @@ import { operationList } from './schema.ts';
  * @throws {SandboxError} SANDBOX_RESULT
  */
 export function shapedOperations(value: unknown): readonly Operation[] {
-  const { operations, files } = defaultLimits;
-  const reason = unfit(value, 20 * (operations + files) + 10_000);
+  const reason = unfit(value, defaultLimits.values);
   const read = operationList.safeParse(reason === undefined ? value : undefined);
   if (read.success) return read.data;
   const where = reason ?? `${read.error.issues[0]?.path.join('.') ?? ''} is not well-formed`;

@@ -7,6 +7,21 @@ export const memoryFailure: Failure = {
   code: 'SANDBOX_MEMORY',
   message: 'the run used more memory than its limit',
   frames: [],
+  limit: 'memoryMb',
+};
+
+export const processMemoryFailure: Failure = {
+  code: 'SANDBOX_MEMORY',
+  message: "the run's process used more memory than its limit",
+  frames: [],
+  limit: 'processMemoryMb',
+};
+
+export const processorFailure: Failure = {
+  code: 'SANDBOX_TIMEOUT',
+  message: 'the run used more processor time than its limit',
+  frames: [],
+  limit: 'cpuMs',
 };
 
 /**
@@ -18,7 +33,12 @@ export function failureOf(thrown: unknown, disposed: boolean): Failure {
   if (thrown instanceof LinkError) return { code: thrown.code, message: thrown.message, frames: thrown.frames };
   const { name, message, stack } = partsOf(thrown);
   if (message === 'Script execution timed out.') {
-    return { code: 'SANDBOX_TIMEOUT', message: 'the run took longer than its limit', frames: framesOf(stack) };
+    return {
+      code: 'SANDBOX_TIMEOUT',
+      message: 'the run took longer than its limit',
+      frames: framesOf(stack),
+      limit: 'wallMs',
+    };
   }
   const frames = framesOf(stack);
   const text = message.replace(/ \[plugin:\/\/\/[^\]]*\]$/, '');

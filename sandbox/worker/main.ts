@@ -5,9 +5,10 @@
 import type ivm from 'isolated-vm';
 import type { Failure } from '../protocol/errors.ts';
 import type { Answer, Request } from '../protocol/messages.ts';
+import { limitCodes } from '../protocol/limit-codes.ts';
 import { readyLine } from '../protocol/messages.ts';
 import { endByHost, endWithHost, readRequest, writeLine } from './channel.ts';
-import { failureOf, memoryFailure } from './failures.ts';
+import { failureOf, memoryFailure, processMemoryFailure, processorFailure } from './failures.ts';
 import { Linker } from './modules.ts';
 
 /** The guest's bundle, put here by the build. */
@@ -21,6 +22,8 @@ interface Place {
 
 const [addonPath = '', memoryMb = '128'] = process.argv.slice(2);
 let place: Place | undefined;
+/** Processor time before the first module of the plugin ran, in milliseconds. */
+let before = 0;
 
 void main();
 
@@ -29,7 +32,7 @@ async function main(): Promise<void> {
   writeLine(readyLine);
   const request = readRequest();
   endWithHost();
-  watchMemory();
+  watch(request);
   await run(place, request);
 }
 
@@ -62,8 +65,10 @@ function boot(addon: typeof ivm): Place {
 async function run(at: Place, given: Request): Promise<void> {
   try {
     const entry = new Linker(at, given).link();
+    before = cpuTime();
     // Off this thread, so that the watchdog and the end of the host are noticed.
     await entry.evaluate({ timeout: given.limits.wallMs });
+    if (cpuTime() - before > given.limits.cpuMs) answerFailed(processorFailure);
     const result = entry.namespace.getSync('result') as unknown;
     answerResult(result, given);
   } catch (error) {
@@ -72,22 +77,34 @@ async function run(at: Place, given: Request): Promise<void> {
 }
 
 function answerResult(result: unknown, { limits }: Request): void {
-  const failed = (code: Failure['code'], message: string): void =>
-    answer({ status: 'failed', failure: { code, message, frames: [] } });
-  if (result === undefined) return failed('SANDBOX_NEVER_SETTLED', "the generator's promise never settled");
-  if (typeof result !== 'string' || /[\r\n]/.test(result)) return failed('SANDBOX_RESULT', 'the result is not JSON');
+  if (result === undefined) return refuseResult('SANDBOX_NEVER_SETTLED', "the generator's promise never settled");
+  if (typeof result !== 'string' || /[\r\n]/.test(result))
+    return refuseResult('SANDBOX_RESULT', 'the result is not JSON');
   if (Buffer.byteLength(result) > limits.outputBytes) {
-    return failed('SANDBOX_OUTPUT_LIMIT', `the operations exceed a limit of ${limits.outputBytes} bytes`);
+    const message = `the operations exceed a limit of ${limits.outputBytes} bytes`;
+    return answerFailed({ code: limitCodes.outputBytes, message, frames: [], limit: 'outputBytes' });
   }
   return answer({ status: 'done' }, result);
 }
 
+function refuseResult(code: Failure['code'], message: string): never {
+  answerFailed({ code, message, frames: [] });
+}
+
 type Outcome = { readonly status: 'done' } | { readonly status: 'failed'; readonly failure: Failure };
 
-/** Asks the isolate nothing: its thread is still running or stuck for good, and a question would wait for it. */
 function answerOutOfMemory(): void {
+  answerAbandoned(memoryFailure);
+}
+
+/** Asks the isolate nothing: its thread is still running or stuck for good, and a question would wait for it. */
+function answerAbandoned(failure: Failure): never {
   place = undefined;
-  answer({ status: 'failed', failure: memoryFailure });
+  answerFailed(failure);
+}
+
+function answerFailed(failure: Failure): never {
+  answer({ status: 'failed', failure });
 }
 
 /** The one answer of this process; it ends with it. */
@@ -131,10 +148,11 @@ function exported(name: string): unknown {
   }
 }
 
-/** The isolate's own limit is a guideline, so the process as a whole is watched too. */
-function watchMemory(): void {
-  const limit = (Number(memoryMb) + 192) * 1024 * 1024;
+/** The isolate's own limit on its heap is a guideline, so the process as a whole is watched; so is its processor time. */
+function watch({ limits }: Request): void {
+  const most = limits.processMemoryMb * 1024 * 1024;
   setInterval(() => {
-    if (process.memoryUsage.rss() > limit) answerOutOfMemory();
+    if (process.memoryUsage.rss() > most) answerAbandoned(processMemoryFailure);
+    if (cpuTime() - before > limits.cpuMs) answerAbandoned(processorFailure);
   }, 20);
 }

@@ -27,6 +27,8 @@ const shapeCodes = { keyUnknown: code, keyMissing: code, wrongType: code } as co
 
 /** An isolate can't be made with less, in MiB. */
 const leastMemory = 8;
+/** A worker that does nothing holds about 50 MiB, and the kernel lets it have 80 more. */
+const leastProcessMemory = 64;
 
 function atLeast(least: number) {
   return z
@@ -40,12 +42,23 @@ function atLeast(least: number) {
 
 const runLimitsSchema = z.strictObject({
   wallMs: atLeast(1),
+  cpuMs: atLeast(1),
   memoryMb: atLeast(leastMemory),
+  processMemoryMb: atLeast(leastProcessMemory),
   inputBytes: atLeast(1),
   outputBytes: atLeast(1),
   operations: atLeast(1),
+  values: atLeast(1),
+  listEntries: atLeast(1),
   files: atLeast(1),
+  fileBytes: atLeast(1),
+  pathLength: atLeast(1),
+  pathDepth: atLeast(1),
+  templateDepth: atLeast(1),
+  templateItems: atLeast(1),
+  templateOutputBytes: atLeast(1),
   logLines: atLeast(1),
+  logBytes: atLeast(1),
 } satisfies Record<keyof Limits, unknown>);
 
 const layerSchema = z.string().check((context) => {

@@ -13,7 +13,7 @@ import { attemptProgram, succeeds } from '../../sandbox/host/attempts.ts';
 import type { Attempt, Target } from '../../sandbox/host/attempts.ts';
 import { runWith } from '../../sandbox/host/run.ts';
 import { WorkerStart } from '../../sandbox/host/start.ts';
-import { dataAboveHeapMb, wallsHere } from '../../sandbox/host/walls.ts';
+import { dataMb, wallsHere } from '../../sandbox/host/walls.ts';
 import type { Wall } from '../../sandbox/host/walls.ts';
 import { nodeFlags, workerProgram } from '../../sandbox/host/worker-process.ts';
 import { defaultLimits, probeSandbox, runPlugin, sandboxLayers } from '../../sandbox/index.ts';
@@ -34,7 +34,7 @@ beforeAll(async () => {
   target = {
     file: join(import.meta.dirname, 'walls.test.ts'),
     port: (listener.address() as AddressInfo).port,
-    bytes: (defaultLimits.memoryMb + dataAboveHeapMb + 64) * 1024 * 1024,
+    bytes: (dataMb(defaultLimits) + 64) * 1024 * 1024,
   };
   for (const wall of wallsHere()) {
     const { worker } = new WorkerStart(workerProgram(128), defaultLimits, [wall]);

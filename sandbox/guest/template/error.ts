@@ -1,11 +1,16 @@
+import type { FatalLimit } from '../../protocol/limits.ts';
+
 /** What is wrong in a template, and where: an offset until the source is at hand, then a line and a column. */
 export class TemplateError extends Error {
   override readonly name = 'TemplateError';
   readonly offset: number;
+  /** The limit that was gone over, if it was one. */
+  readonly limit: FatalLimit | undefined;
 
-  constructor(message: string, offset: number) {
+  constructor(message: string, offset: number, limit?: FatalLimit) {
     super(message);
     this.offset = offset;
+    this.limit = limit;
   }
 }
 

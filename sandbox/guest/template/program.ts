@@ -27,10 +27,8 @@ interface Open {
   otherwise: boolean;
 }
 
-const maximumDepth = 50;
-
-/** @throws {TemplateError} for blocks that aren't closed, closed twice or out of order. */
-export function compile(tokens: readonly Token[]): Program {
+/** @throws {TemplateError} for blocks that aren't closed, closed twice, out of order, or nested deeper than `depth`. */
+export function compile(tokens: readonly Token[], depth: number): Program {
   const stretches: Extract<Token, { kind: 'text' | 'value' }>[][] = [];
   const subjects: Subject[] = [];
   const open: Open[] = [];
@@ -47,7 +45,9 @@ export function compile(tokens: readonly Token[]): Program {
     }
     between = true;
     if (token.kind === 'open') {
-      if (open.length === maximumDepth) throw new TemplateError('blocks are nested too deeply', token.offset);
+      if (open.length === depth) {
+        throw new TemplateError(`blocks exceed a limit of ${depth} in each other`, token.offset, 'templateDepth');
+      }
       open.push({ block: token.block, offset: token.offset, otherwise: false });
       const subject = subjects.push({ path: token.path, offset: token.offset }) - 1;
       source += opening(token.block, { subject, scope });

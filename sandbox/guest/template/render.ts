@@ -1,6 +1,9 @@
 /** Renders templates of the specification's dialect. Values are data: what they contain is never rendered again. */
 import nunjucks from 'nunjucks';
+import type { FatalLimit } from '../../protocol/limits.ts';
 import { positionOf, TemplateError } from './error.ts';
+import { Meter } from './meter.ts';
+import type { Budget } from './meter.ts';
 import { compile } from './program.ts';
 import type { Stretch, Subject } from './program.ts';
 import { find, itemsOf, namesAround } from './scope.ts';
@@ -13,14 +16,23 @@ export interface Broken {
   readonly message: string;
   readonly line: number;
   readonly column: number;
+  /** The limit that was gone over, if it was one. */
+  readonly limit?: FatalLimit;
 }
 export type Rendered = { readonly text: string } | { readonly broken: Broken };
 
 const environment = new nunjucks.Environment([], { autoescape: false });
 const compiled = new Map<string, nunjucks.Template>();
 
-/** Renders one file's text with the variables at the root. */
-export function render(template: { readonly file: string; readonly text: string }, variables: object): Rendered {
+/** One file's text, and what its rendering may use. */
+export interface Template {
+  readonly file: string;
+  readonly text: string;
+  readonly budget: Budget;
+}
+
+/** Renders one file's text with the variables at the root. What it may use is counted while it grows. */
+export function render({ file, text: source, budget }: Template, variables: object): Rendered {
   // nunjucks wraps what is thrown through it into a string, so the error is kept here.
   let failed: TemplateError | undefined;
   const keep = <Result>(work: () => Result): Result => {
@@ -32,18 +44,21 @@ export function render(template: { readonly file: string; readonly text: string 
     }
   };
   try {
-    const { source, stretches, subjects } = compile(tokenize(template.text, template.file));
-    const text = programOf(source).render({
+    const { source: program, stretches, subjects } = compile(tokenize(source, file), budget.templateDepth);
+    const meter = new Meter(budget);
+    const text = programOf(program).render({
       s0: { value: variables } satisfies Scope,
-      r: (index: number, scope: Scope) => keep(() => print(stretches[index] ?? [], scope)),
+      r: (index: number, scope: Scope) => keep(() => print(stretches[index] ?? [], { scope, meter })),
       c: (index: number, scope: Scope) => keep(() => holds(subjects[index], scope)),
-      e: (index: number, scope: Scope) => keep(() => walk(subjects[index], scope)),
+      e: (index: number, scope: Scope) => keep(() => walk(subjects[index], { scope, meter })),
     });
+    meter.check(text);
     return { text };
   } catch (error) {
     const reason = failed ?? error;
     if (!(reason instanceof TemplateError)) throw reason;
-    return { broken: { message: reason.message, ...positionOf(template.text, reason.offset) } };
+    const { message, offset, limit } = reason;
+    return { broken: { message, ...positionOf(source, offset), ...(limit === undefined ? {} : { limit }) } };
   }
 }
 
@@ -55,9 +70,18 @@ function programOf(source: string): nunjucks.Template {
   return program;
 }
 
-function print(stretch: Stretch, scope: Scope): string {
+interface Place {
+  readonly scope: Scope;
+  readonly meter: Meter;
+}
+
+function print(stretch: Stretch, { scope, meter }: Place): string {
   let text = '';
-  for (const token of stretch) text += token.kind === 'text' ? token.text : valueOf(token, scope);
+  for (const token of stretch) {
+    const piece = token.kind === 'text' ? token.text : valueOf(token, scope);
+    meter.write(piece, token.kind === 'text' ? 0 : token.offset);
+    text += piece;
+  }
   return text;
 }
 
@@ -104,8 +128,10 @@ function holds(subject: Subject | undefined, scope: Scope): boolean {
   return Array.isArray(value) ? value.length > 0 : Boolean(value);
 }
 
-function walk(subject: Subject | undefined, scope: Scope): Scope[] {
-  const items = itemsOf(lookUp(subject, scope), scope);
+function walk(subject: Subject | undefined, { scope, meter }: Place): Scope[] {
+  const value = lookUp(subject, scope);
+  meter.walk(value, subject?.offset ?? 0);
+  const items = itemsOf(value, scope);
   if (items === undefined) {
     throw new TemplateError(`"${subject?.path.text}" is neither a list nor an object`, subject?.offset ?? 0);
   }

@@ -1,6 +1,10 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { render } from '../../../sandbox/guest/template/render.ts';
+import { render as renderWithin } from '../../../sandbox/guest/template/render.ts';
+import { defaultLimits } from '../../../sandbox/index.ts';
+
+const render = (template: { readonly file: string; readonly text: string }, given: object) =>
+  renderWithin({ ...template, budget: defaultLimits }, given);
 
 const variables = {
   name: 'reports',
