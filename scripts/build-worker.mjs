@@ -38,6 +38,12 @@ const withoutNode = {
   },
 };
 
+/** A URL is UTF-8: the tables of all other encodings, which its parser can take for pages of old, stay out. */
+const urlWithUtf8 = {
+  inject: ['sandbox/guest/globals/shared-memory.ts'],
+  alias: { '@exodus/bytes/encoding.js': '@exodus/bytes/encoding-lite.js' },
+};
+
 /** Builds the worker; the file is replaced in one step, and only if it changed. */
 export async function buildWorker() {
   const common = {
@@ -48,12 +54,22 @@ export async function buildWorker() {
     legalComments: 'none',
     target: 'es2024',
   };
+  const inIsolate = { ...common, platform: 'neutral', mainFields: ['module', 'main'] };
+  const library = async (name, options) => {
+    const entryPoints = [`sandbox/guest/globals/${name}.ts`];
+    const built = await build({ ...inIsolate, ...options, entryPoints, format: 'iife', globalName: 'library' });
+    return built.outputFiles[0].text;
+  };
+  const libraries = {
+    encoding: await library('encoding'),
+    url: await library('url', urlWithUtf8),
+    data: await library('data'),
+  };
   const guest = await build({
-    ...common,
+    ...inIsolate,
     entryPoints: ['sandbox/guest/main.ts'],
     format: 'esm',
-    platform: 'neutral',
-    mainFields: ['module', 'main'],
+    define: { LIBRARIES: JSON.stringify(libraries) },
     // Only its compiler and runtime: the package's entry brings loaders and a command line.
     alias: { nunjucks: 'nunjucks/src/environment.js' },
     plugins: [withoutNode],

@@ -9,6 +9,7 @@ import type { GuestInput } from '../protocol/messages.ts';
 import { installConsole } from './console.ts';
 import { makeDeterministic } from './determinism.ts';
 import { describe, refuse, refused } from './failure.ts';
+import { installGlobals } from './globals.ts';
 import * as path from './path.ts';
 import { recordPrismaTemplates } from './prisma.ts';
 import { input, open, result } from './run.ts';
@@ -27,6 +28,7 @@ export function begin(text: string): void {
   const given: GuestInput = JSON.parse(text);
   makeDeterministic(`${given.plugin.name}@${given.plugin.version}`);
   installConsole(given.limits);
+  installGlobals();
   open(given);
 }
 

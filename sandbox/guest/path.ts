@@ -17,10 +17,17 @@ export function relative(from: string, to: string): string {
 
 const scheme = 'plugin:///';
 
-/** The virtual path of one of the plugin's modules; other URLs have none. */
-export function fileURLToPath(url: string): string {
-  if (typeof url !== 'string' || !url.startsWith(scheme)) {
-    throw new TypeError("only a module's own import.meta.url has a path here");
-  }
-  return `${pluginRoot}/${url.slice(scheme.length)}`;
+/** The virtual path behind the URL of one of the plugin's modules, or of what stands beside it; other URLs have none. */
+export function fileURLToPath(url: string | { readonly href: string }): string {
+  const text = typeof url === 'string' ? url : hrefOf(url);
+  if (!text.startsWith(scheme)) throw new TypeError('only what begins at import.meta.url has a path here');
+  const path = text.slice(scheme.length).replace(/[?#].*$/su, '');
+  if (/%2f/iu.test(path)) throw new TypeError('a segment of a path has no "/"');
+  return `${pluginRoot}/${decodeURIComponent(path)}`;
+}
+
+/** Types promise nothing about what a plugin hands over. */
+function hrefOf(url: unknown): string {
+  const href: unknown = typeof url === 'object' && url !== null ? Reflect.get(url, 'href') : undefined;
+  return typeof href === 'string' ? href : '';
 }

@@ -28,7 +28,7 @@ const pathNames =
 const shared: Readonly<Record<string, string>> = {
   'genlock/sdk': `import { sdk } from "${guestName}"; export const { ${operations.replaceAll(' ', ', ')} } = sdk;`,
   'node:path': reexport(pathNames, 'const posix = path; path.posix = path; export { posix };'),
-  'node:url': reexport(['fileURLToPath'], ''),
+  'node:url': reexport(['fileURLToPath'], 'export const { URL, URLSearchParams } = globalThis;'),
 };
 const aliases: Readonly<Record<string, string>> = {
   path: 'node:path',
@@ -194,7 +194,8 @@ function importsOf(source: string): readonly ImportSpecifier[] {
 function metaSource(specifier: string): string {
   const path = specifier.slice('genlock:meta/'.length);
   const filename = `${pluginRoot}/${path}`;
-  const meta = { url: `plugin:///${path}`, filename, dirname: filename.slice(0, filename.lastIndexOf('/')) };
+  const url = `plugin:///${encodeURI(path).replace(/[?#]/g, encodeURIComponent)}`;
+  const meta = { url, filename, dirname: filename.slice(0, filename.lastIndexOf('/')) };
   return `export default ${JSON.stringify(meta)};`;
 }
 

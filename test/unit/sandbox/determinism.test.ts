@@ -43,7 +43,7 @@ for (const key of Reflect.ownKeys(globalThis)) console.log(String(key));
       'DisposableStack Error EvalError Float16Array Float32Array Float64Array Function Infinity Int16Array Int32Array ' +
       'Int8Array Intl Iterator JSON Map Math NaN Number Object Promise Proxy RangeError ReferenceError Reflect RegExp Set ' +
       'String SuppressedError Symbol SyntaxError TypeError URIError Uint16Array Uint32Array Uint8Array Uint8ClampedArray ' +
-      'WeakMap WeakSet console decodeURI decodeURIComponent encodeURI encodeURIComponent escape eval globalThis isFinite ' +
+      'WeakMap WeakSet console TextDecoder TextEncoder URL URLSearchParams atob btoa queueMicrotask structuredClone decodeURI decodeURIComponent encodeURI encodeURIComponent escape eval globalThis isFinite ' +
       'isNaN parseFloat parseInt undefined unescape'
     )
       .split(' ')

@@ -1,3 +1,3 @@
 export default async function generate() {
-  console.log(['process', 'require', 'module', 'global', 'Buffer', 'setImmediate', 'queueMicrotask', 'performance', 'navigator', 'crypto', 'BroadcastChannel', 'EventSource', 'Navigator', 'Performance'].filter((name) => name in globalThis).join());
+  console.log(['process', 'require', 'module', 'global', 'Buffer', 'setImmediate', 'performance', 'navigator', 'crypto', 'BroadcastChannel', 'EventSource', 'Navigator', 'Performance'].filter((name) => name in globalThis).join());
 }

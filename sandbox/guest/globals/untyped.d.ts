@@ -1,0 +1,9 @@
+/** The libraries that come without types; nothing but the bundler reads these exports. */
+declare module 'whatwg-url' {
+  export const URL: unknown;
+  export const URLSearchParams: unknown;
+}
+declare module 'core-js-pure/actual/*' {
+  const implementation: unknown;
+  export default implementation;
+}
