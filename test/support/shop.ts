@@ -45,6 +45,7 @@ export function done(finished: Finished): Finished {
 /** A running server of a generated project. */
 export interface Served {
   readonly url: string;
+  readonly pid: number | undefined;
   /** SIGTERM; resolves to the exit code. */
   readonly stop: () => Promise<number | null>;
 }
@@ -62,7 +63,7 @@ export async function serve(root: string, env: Readonly<Record<string, string>> 
   child.stderr?.on('data', (chunk: Buffer) => (output += chunk.toString()));
   const url = `http://127.0.0.1:${port}`;
   await untilReady(url, () => (child.exitCode === null ? undefined : output));
-  return { url, stop: () => stop(child) };
+  return { url, pid: child.pid, stop: () => stop(child) };
 }
 
 async function stop(child: ChildProcess): Promise<number | null> {
