@@ -13,7 +13,20 @@ export function routeOf(entity: Pick<Entity, 'name' | 'route'>): string {
   return entity.route ?? kebabCase(pluralOf(entity.name));
 }
 
-/** The scalar a relation is written by: `customerId` for many-to-one, `tagIds` (from `tags`) for many-to-many. */
+/**
+ * The scalar a relation is written by on the entity that declares it: `customerId` for one record, `tagIds` (from
+ * `tags`) for many. A one-to-many has none: its key is on the other entity.
+ */
 export function idFieldOf(relation: Pick<Relation, 'name' | 'type'>): string {
-  return relation.type === 'many-to-one' ? `${relation.name}Id` : `${pluralize.singular(relation.name)}Ids`;
+  return isToOne(relation) ? `${relation.name}Id` : `${pluralize.singular(relation.name)}Ids`;
+}
+
+/** Whether the entity that declares a relation holds its key. */
+export function isToOne({ type }: Pick<Relation, 'type'>): boolean {
+  return type === 'many-to-one' || type === 'one-to-one';
+}
+
+/** The type of an `Enum` field's values: `OrderStatus` for `status` of `Order`. */
+export function enumNameOf(entity: string, field: string): string {
+  return `${entity}${field.charAt(0).toUpperCase()}${field.slice(1)}`;
 }

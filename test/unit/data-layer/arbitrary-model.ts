@@ -1,6 +1,78 @@
 import * as fc from 'fast-check';
-import { type Entity, type Field, type Relation, fieldTypes } from '../../../src/config/config.ts';
-import { idFieldOf } from '../../../src/config/spelling.ts';
+import {
+  accessRules,
+  deleteRules,
+  relationTypes,
+  type DatabaseKind,
+  type Entity,
+  type Relation,
+} from '../../../src/config/config.ts';
+import { arbitraryField, formerName } from './arbitrary-field.ts';
+import { withoutConflicts } from './without-conflicts.ts';
+
+export interface Vocabulary {
+  readonly entityNames: fc.Arbitrary<string>;
+  readonly memberNames: fc.Arbitrary<string>;
+  /** No two entities have the same. */
+  readonly selector: (name: string) => string;
+}
+
+/** Which entities are made: those a configuration of a kind can hold. */
+export interface GraphOptions {
+  readonly kind?: DatabaseKind;
+  /** Relations to the `User` of an authentication plugin, and every rule of access; the plugin must be enabled. */
+  readonly withUsers?: boolean;
+}
+
+/** Entities a checked configuration can hold: any graph of every type of relation, self relations and repeated pairs included. */
+export function graphsOf(words: Vocabulary, { kind = 'file', withUsers = false }: GraphOptions = {}) {
+  return fc
+    .uniqueArray(words.entityNames, { maxLength: 6, selector: words.selector })
+    .chain((names) => fc.tuple(...names.map((name) => entity(name, { words, kind, names, withUsers }))))
+    .map((entities) => withoutConflicts(entities, kind));
+}
+
+interface Surroundings {
+  readonly words: Vocabulary;
+  readonly kind: DatabaseKind;
+  readonly names: readonly string[];
+  readonly withUsers: boolean;
+}
+
+function entity(name: string, { words, kind, names, withUsers }: Surroundings): fc.Arbitrary<Entity> {
+  const targets = withUsers ? [...names, 'User'] : names;
+  const relation: fc.Arbitrary<Relation> = fc
+    .record(
+      {
+        name: words.memberNames,
+        type: fc.constantFrom(...relationTypes),
+        target: fc.constantFrom(...targets),
+        required: fc.boolean(),
+        onDelete: fc.constantFrom(...deleteRules),
+      },
+      { requiredKeys: ['name', 'type', 'target', 'required'] },
+    )
+    .map(renamed);
+  return fc.record(
+    {
+      name: fc.constant(name),
+      fields: fc.array(arbitraryField(words.memberNames, kind), { maxLength: 8 }),
+      relations: fc.array(relation, { maxLength: 5 }),
+      unique: fc.array(fc.array(words.memberNames, { minLength: 2, maxLength: 3 }), { minLength: 1, maxLength: 2 }),
+      ...(name.length < 60 ? { was: fc.constant(formerName(name, 'Old')) } : {}),
+      ...(withUsers
+        ? { access: fc.record({ read: fc.constantFrom(...accessRules), write: fc.constantFrom(...accessRules) }) }
+        : {}),
+    },
+    { requiredKeys: ['name', 'fields', 'relations'] },
+  );
+}
+
+/** Some relations were called something else before. */
+function renamed(relation: Relation): Relation {
+  const isRenamed = relation.type !== 'one-to-many' && relation.required && relation.name.length < 60;
+  return isRenamed ? { ...relation, was: formerName(relation.name, 'old') } : relation;
+}
 
 const entityNames = [
   'Base',
@@ -35,70 +107,16 @@ const memberNames = [
   'orderLines',
 ];
 
-const instants = fc
-  .date({ noInvalidDate: true, min: new Date(0), max: new Date('2200-01-01') })
-  .map((date) => date.toISOString());
-const decimals = fc.oneof(
-  fc.integer(),
-  fc.double({ noNaN: true, noDefaultInfinity: true }),
-  fc.constantFrom('.5', '5.', '+1.50', '-1.2e-3', '12345678901234567890.123'),
-);
-
-const defaults: Readonly<Record<Field['type'], fc.Arbitrary<string | number | boolean>>> = {
-  String: fc.oneof(
-    fc.string({ unit: 'binary' }),
-    fc.constantFrom('a;b', '"', "it's", '}', '// no', '\\', '{{x}}', 'a\nb'),
-  ),
-  Text: fc.string({ unit: 'grapheme' }),
-  Int: fc.integer({ min: -(2 ** 31), max: 2 ** 31 - 1 }),
-  Float: fc.integer({ min: -(10 ** 9), max: 10 ** 9 }).map((value) => value / 1000),
-  Decimal: decimals,
-  Boolean: fc.boolean(),
-  BigInt: fc.integer(),
-  Json: fc.string(),
-  Enum: fc.constant('DRAFT'),
-  DateTime: fc.oneof(fc.constant('now'), fc.constant('2024-02-29'), fc.constant('2024-02-29T10:00'), instants),
+/** Names that are apt to clash with each other and with what Prisma calls things. */
+const clashing: Vocabulary = {
+  entityNames: fc.constantFrom(...entityNames),
+  memberNames: fc.constantFrom(...memberNames),
+  selector: (name) => name,
 };
 
-const field: fc.Arbitrary<Field> = fc.constantFrom(...fieldTypes.slice(0, 3)).chain((type) =>
-  fc.record(
-    {
-      name: fc.constantFrom(...memberNames),
-      type: fc.constant(type),
-      required: fc.boolean(),
-      unique: fc.boolean(),
-      default: defaults[type],
-    },
-    { requiredKeys: ['name', 'type', 'required', 'unique'] },
-  ),
-);
+/** Entities of names apt to clash, on a kind of database. */
+export const arbitraryEntitiesOn = (options: GraphOptions): fc.Arbitrary<readonly Entity[]> =>
+  graphsOf(clashing, options);
 
-function entity(name: string, targets: readonly string[]): fc.Arbitrary<Entity> {
-  const relation: fc.Arbitrary<Relation> = fc.record({
-    name: fc.constantFrom(...memberNames),
-    type: fc.constantFrom('many-to-one', 'many-to-many'),
-    target: fc.constantFrom(...targets),
-    required: fc.boolean(),
-  });
-  return fc
-    .record({ fields: fc.array(field, { maxLength: 6 }), relations: fc.array(relation, { maxLength: 5 }) })
-    .map(({ fields, relations }) => {
-      const taken = new Set(['id', 'createdat', 'updatedat']);
-      const free = (...names: string[]) => {
-        const lower = names.map((name) => name.toLowerCase());
-        if (lower.some((name) => taken.has(name))) return false;
-        for (const name of lower) taken.add(name);
-        return true;
-      };
-      return {
-        name,
-        fields: fields.filter((one) => free(one.name)),
-        relations: relations.filter((one) => free(one.name, idFieldOf(one))),
-      };
-    });
-}
-
-/** Entities a checked configuration can hold: any graph of relations, self relations and repeated pairs included. */
-export const arbitraryEntities: fc.Arbitrary<readonly Entity[]> = fc
-  .uniqueArray(fc.constantFrom(...entityNames), { minLength: 0, maxLength: 5 })
-  .chain((names) => fc.tuple(...names.map((name) => entity(name, names))));
+/** Those of an embedded database. */
+export const arbitraryEntities: fc.Arbitrary<readonly Entity[]> = arbitraryEntitiesOn({ kind: 'file' });

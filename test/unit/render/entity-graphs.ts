@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
-import { fieldTypes, relationTypes, type Entity, type Field, type Relation } from '../../../src/config/config.ts';
+import type { Entity } from '../../../src/config/config.ts';
 import { isReservedEntityName, reservedFieldReason } from '../../../src/config/reserved.ts';
-import { idFieldOf } from '../../../src/config/spelling.ts';
 import { namesOf } from '../../../src/data-layer/names.ts';
+import { graphsOf, type GraphOptions, type Vocabulary } from '../data-layer/arbitrary-model.ts';
 
 /** Words the seed knows something about, and single letters to reach every length. */
 const word = fc.constantFrom(
@@ -28,63 +28,17 @@ const camel = fc
 const fieldName = camel.filter((name) => reservedFieldReason(name) === undefined);
 const entityName = camel.map(capital).filter((name) => !isReservedEntityName(name));
 
-const field: fc.Arbitrary<Field> = fc
-  .record({
-    name: fieldName,
-    type: fc.constantFrom(...fieldTypes),
-    required: fc.boolean(),
-    unique: fc.boolean(),
-    defaulted: fc.boolean(),
-  })
-  .map(({ defaulted, ...plain }) => (defaulted ? { ...plain, default: defaults[plain.type] } : plain));
+const words: Vocabulary = {
+  entityNames: entityName,
+  memberNames: fieldName,
+  selector: (name) => namesOf({ name }).route,
+};
 
-const defaults = {
-  String: 'it\'s "so"',
-  Text: '',
-  Int: -1,
-  Float: 0.5,
-  Decimal: '10.00',
-  Boolean: false,
-  DateTime: 'now',
-  BigInt: '1',
-  Json: '{}',
-  Enum: 'A',
-} as const;
+/** Up to six entities that a configuration of a kind could hold. */
+export const entityGraphsOn = (options: GraphOptions): fc.Arbitrary<readonly Entity[]> => graphsOf(words, options);
 
-const relation = fc.record({
-  name: fieldName,
-  type: fc.constantFrom(...relationTypes),
-  target: fc.nat(),
-  required: fc.boolean(),
-});
-
-const entity = fc.record({
-  name: entityName,
-  fields: fc.array(field, { maxLength: 8 }),
-  relations: fc.array(relation, { maxLength: 4 }),
-});
-
-/** Up to six entities that a configuration could hold: fields of every type, relations to any of them, itself too. */
-export const entityGraphs: fc.Arbitrary<readonly Entity[]> = fc
-  .uniqueArray(entity, { maxLength: 6, selector: ({ name }) => namesOf({ name }).route })
-  .map((entities) =>
-    entities.map(({ name, fields, relations }): Entity => {
-      const taken = new Set<string>();
-      return {
-        name,
-        fields: fields.filter((one) => free([one.name], taken)),
-        relations: relations
-          .map((one): Relation => ({ ...one, target: entities[one.target % entities.length]?.name ?? name }))
-          .filter((one) => free([one.name, idFieldOf(one)], taken)),
-      };
-    }),
-  );
-
-function free(names: readonly string[], taken: Set<string>): boolean {
-  const fresh = names.every((name) => !taken.has(name.toLowerCase()));
-  if (fresh) for (const name of names) taken.add(name.toLowerCase());
-  return fresh;
-}
+/** Those of an embedded database: fields of every type, relations of every type to any of them, itself too. */
+export const entityGraphs: fc.Arbitrary<readonly Entity[]> = entityGraphsOn({ kind: 'file' });
 
 function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);

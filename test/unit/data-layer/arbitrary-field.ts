@@ -1,0 +1,166 @@
+import * as fc from 'fast-check';
+import { fieldTypes, type DatabaseKind, type Field, type FieldType } from '../../../src/config/config.ts';
+
+/** What a type allows beside a name: its rules, and a default that keeps them. */
+type Rules = Omit<Field, 'name' | 'type' | 'required' | 'unique' | 'index'>;
+
+/** Fields a checked configuration can hold: every type with every rule it knows. */
+export function arbitraryField(names: fc.Arbitrary<string>, kind: DatabaseKind): fc.Arbitrary<Field> {
+  return fc.constantFrom(...fieldTypes).chain((type) =>
+    fc
+      .record({
+        name: names,
+        required: fc.boolean(),
+        unique: fc.boolean(),
+        index: fc.option(fc.boolean(), { nil: undefined }),
+        renamed: fc.boolean(),
+        rules: rulesOf(type, kind),
+      })
+      .map(({ name, required, unique, index, renamed, rules }): Field => {
+        const short = type !== 'Text' || kind !== 'relational' || Number(rules.max ?? Infinity) <= 1000;
+        const isKey = short && !['Boolean', 'Enum', 'Json'].includes(type) && (kind !== 'document' || required);
+        const isIndexed = index === undefined || type === 'Json' || !short ? {} : { index };
+        return {
+          name,
+          type,
+          required,
+          unique: unique && isKey,
+          ...isIndexed,
+          ...rules,
+          ...(renamed && name.length < 60 ? { was: formerName(name, 'old') } : {}),
+        };
+      }),
+  );
+}
+
+function rulesOf(type: FieldType, kind: DatabaseKind): fc.Arbitrary<Rules> {
+  const rules: Readonly<Record<FieldType, fc.Arbitrary<Rules>>> = {
+    String: texts(1000),
+    Text: texts(100_000),
+    Int: between(fc.integer({ min: -(2 ** 31), max: 2 ** 31 - 1 })),
+    BigInt: between(bigInts),
+    Float: between(fc.integer({ min: -(10 ** 9), max: 10 ** 9 }).map((value) => value / 1000)),
+    Decimal: between(decimals(kind === 'file' ? 9 : 35)),
+    Boolean: defaulted({}, fc.boolean()),
+    DateTime: defaulted({}, dateTimes),
+    Json: defaulted({}, json),
+    Enum: fc
+      .uniqueArray(enumValue, { minLength: 1, maxLength: 4 })
+      .chain((values) => defaulted({ values }, fc.constantFrom(...values))),
+  };
+  return rules[type];
+}
+
+const enumValue = fc.constantFrom(
+  'DRAFT',
+  'PAID',
+  'draft',
+  'inReview',
+  'ON_HOLD',
+  'A1',
+  'x',
+  'default',
+  'true',
+  'name',
+);
+
+/** With and without a default. */
+function defaulted(rules: Rules, value: fc.Arbitrary<NonNullable<Field['default']>>): fc.Arbitrary<Rules> {
+  return fc.oneof(
+    fc.constant(rules),
+    value.map((chosen) => ({ ...rules, default: chosen })),
+  );
+}
+
+/** Of three values, the least and the greatest bound the third; each may be left out. */
+function between<Value extends number | string>(values: fc.Arbitrary<Value>): fc.Arbitrary<Rules> {
+  return fc
+    .record({ values: fc.tuple(values, values, values), kept: fc.tuple(fc.boolean(), fc.boolean(), fc.boolean()) })
+    .map(({ values, kept }): Rules => {
+      const [min, middle, max] = values.toSorted(byValue);
+      return {
+        ...(kept[0] && min !== undefined ? { min } : {}),
+        ...(kept[1] && max !== undefined ? { max } : {}),
+        ...(kept[2] && middle !== undefined ? { default: middle } : {}),
+      };
+    });
+}
+
+/** Exact for 64 bits, and for decimals, where a number isn't. */
+function byValue(one: number | string, other: number | string): number {
+  const [a, b] = [scaled(one), scaled(other)];
+  return a < b ? -1 : Number(a > b);
+}
+
+function scaled(value: number | string): bigint {
+  const [whole = '0', fraction = ''] = String(value).split('.');
+  return BigInt(`${whole}${fraction.padEnd(30, '0')}`);
+}
+
+/** A number where one can hold it, else text; sometimes text anyway. */
+const bigInts = fc
+  .tuple(
+    fc.oneof(fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n }), fc.bigInt({ min: -9n, max: 9n })),
+    fc.boolean(),
+  )
+  .map(([value, asText]) => (asText || !Number.isSafeInteger(Number(value)) ? String(value) : Number(value)));
+
+function decimals(digits: number): fc.Arbitrary<string | number> {
+  const text = fc
+    .tuple(fc.boolean(), fc.bigInt({ min: 0n, max: 10n ** BigInt(digits) - 1n }), fc.integer({ min: 0, max: 999_999 }))
+    .map(([minus, whole, fraction]) => `${minus ? '-' : ''}${whole}.${String(fraction).padStart(6, '0')}`);
+  return fc.oneof(text, fc.integer({ min: -99_999, max: 99_999 }), fc.constantFrom(9.99, '10.00', '0', '-0.5'));
+}
+
+const instants = fc
+  .date({ noInvalidDate: true, min: new Date(0), max: new Date('2200-01-01') })
+  .map((date) => date.toISOString());
+const dateTimes = fc.oneof(fc.constantFrom('now', '2024-02-29', '2024-02-29T10:00:00+02:00'), instants);
+
+/** Characters a database can store. */
+const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed();
+const anyText = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 20 }).filter(isStorable),
+  fc.string({ unit: 'grapheme', maxLength: 20 }).filter(isStorable),
+  fc.constantFrom('', 'a;b', '"', "it's", '}', '// no', '\\', '{{x}}', '${x}', '`', 'a\nb', '*/'),
+);
+
+/** Patterns as people write them, each with a text that is one whole match. */
+const patterns = [
+  { pattern: '[a-z]+(?:-[a-z0-9]+)*', sample: 'order-1' },
+  { pattern: '[A-Z]{2}\\d{6}', sample: 'AB123456' },
+  { pattern: '^\\p{L}[\\p{L} ]*$', sample: 'Ångström' },
+  { pattern: 'a/b|"c"|`\\$\\{d\\}`', sample: '"c"' },
+  { pattern: '(?<year>\\d{4})-\\d\\d', sample: '2024-02' },
+];
+
+function texts(longest: number): fc.Arbitrary<Rules> {
+  const bounds = fc.tuple(fc.integer({ min: 0, max: 40 }), fc.integer({ min: 1, max: longest }));
+  const bounded = bounds.chain(([min, max]) => {
+    const value = fc.string({ unit: 'grapheme-ascii', minLength: Math.min(min, max), maxLength: max });
+    return fc.constantFrom<Rules>({ min: Math.min(min, max), max }, { min }, { max }).chain((rules) => {
+      const fits = value.filter(
+        ({ length }) => length >= Number(rules.min ?? 0) && length <= Number(rules.max ?? longest),
+      );
+      return defaulted(rules, fits);
+    });
+  });
+  const matched = fc
+    .constantFrom(...patterns)
+    .chain(({ pattern, sample }) =>
+      fc
+        .constantFrom<Rules>({ pattern }, { pattern, max: 40 }, { pattern, min: 1 })
+        .chain((rules) => defaulted(rules, fc.constant(sample))),
+    );
+  return fc.oneof(defaulted({}, anyText), bounded, matched);
+}
+
+/** Any JSON but null, whose texts a database can store and whose keys are not JavaScript's own. */
+const json = fc
+  .jsonValue({ maxDepth: 2 })
+  .filter((value) => value !== null && !/__proto__|\\u0000/u.test(JSON.stringify(value)))
+  .map((value) => value as NonNullable<Field['default']>);
+
+/** What something was called before: a name nothing has now. */
+export const formerName = (name: string, prefix: 'old' | 'Old'): string =>
+  `${prefix}${name.charAt(0).toUpperCase()}${name.slice(1)}`.slice(0, 64);

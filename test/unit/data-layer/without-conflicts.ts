@@ -1,0 +1,132 @@
+import { camelCase } from 'change-case';
+import type { DatabaseKind, Entity, Relation } from '../../../src/config/config.ts';
+import { enumNameOf, idFieldOf, isToOne } from '../../../src/config/spelling.ts';
+
+/** A relation that puts a key on an entity: who holds it, and whose record it names. */
+interface Key {
+  readonly holder: string;
+  readonly target: string;
+}
+
+/** Takes out of random entities whatever a configuration with them would be refused for. */
+export function withoutConflicts(drafts: readonly Entity[], kind: DatabaseKind): readonly Entity[] {
+  const taken = new Map(drafts.map(({ name }) => [name, new Set<string>()]));
+  const types = new Set(drafts.map(({ name }) => name.toLowerCase()));
+  const order = new Map(drafts.map(({ name }, index) => [name, index]));
+  const named = drafts.map((entity) => withFreeNames(entity, { names: taken.get(entity.name) ?? new Set(), types }));
+  const toMany = withInverses(named, taken);
+  const keys = toMany.flatMap(({ name, relations }) => relations.flatMap((relation) => keyOf(name, relation)));
+  return toMany.map((entity) => {
+    const relations = entity.relations.map((relation) => ruled(relation, { entity, order, kind, keys }));
+    return withRights({ ...entity, relations, ...uniquesOf({ ...entity, relations }, kind) });
+  });
+}
+
+interface Taken {
+  /** Of an entity's members and keys, in lower case. */
+  readonly names: Set<string>;
+  /** Entities and the types of enums, in lower case. */
+  readonly types: Set<string>;
+}
+
+function withFreeNames(entity: Entity, { names, types }: Taken): Entity {
+  const fields = entity.fields.filter(
+    (field) =>
+      free([field.name], names) && (field.type !== 'Enum' || free([enumNameOf(entity.name, field.name)], types)),
+  );
+  const relations = entity.relations.filter((relation) =>
+    free(relation.type === 'one-to-many' ? [relation.name] : [relation.name, idFieldOf(relation)], names),
+  );
+  return { ...entity, fields, relations };
+}
+
+function free(names: readonly string[], taken: Set<string>): boolean {
+  const lower = names.map((name) => name.toLowerCase());
+  const fresh = lower.every((name) => !taken.has(name)) && new Set(lower).size === lower.length;
+  if (fresh) for (const name of lower) taken.add(name);
+  return fresh;
+}
+
+/** Without a one-to-many that two references could be the other side of, or whose own reference has no free name. */
+function withInverses(entities: readonly Entity[], taken: ReadonlyMap<string, Set<string>>): readonly Entity[] {
+  const claimed = new Set<Relation>();
+  const isKept = (source: Entity, relation: Relation): boolean => {
+    if (relation.type !== 'one-to-many') return true;
+    const target = entities.find(({ name }) => name === relation.target);
+    if (target === undefined) return false;
+    const open = target.relations.filter(
+      (other) => other.type === 'many-to-one' && other.target === source.name && !claimed.has(other),
+    );
+    const [only, second] = open;
+    if (second !== undefined) return false;
+    if (only === undefined) {
+      const name = camelCase(source.name);
+      return source.name.length <= 60 && free([name, `${name}Id`], taken.get(target.name) ?? new Set());
+    }
+    claimed.add(only);
+    return true;
+  };
+  return entities.map((source) => ({
+    ...source,
+    relations: source.relations.filter((relation) => isKept(source, relation)),
+  }));
+}
+
+function keyOf(source: string, relation: Relation): readonly Key[] {
+  if (relation.type === 'many-to-many') return [];
+  if (isToOne(relation)) return [{ holder: source, target: relation.target }];
+  return [{ holder: relation.target, target: source }];
+}
+
+interface Around {
+  readonly entity: Entity;
+  readonly order: ReadonlyMap<string, number>;
+  readonly kind: DatabaseKind;
+  readonly keys: readonly Key[];
+}
+
+/** Required only towards entities before it, so that there are no circles; a rule of deletion only where it holds. */
+function ruled(relation: Relation, { entity, order, kind, keys }: Around): Relation {
+  const { onDelete, required: _required, ...rest } = relation;
+  const [key] = keyOf(entity.name, relation);
+  const isDown = key !== undefined && (order.get(key.target) ?? -1) < (order.get(key.holder) ?? -1);
+  const isUniqueOnDocument = kind === 'document' && relation.type === 'one-to-one';
+  const required = isDown && (relation.required || isUniqueOnDocument);
+  const type = isUniqueOnDocument && !required ? 'many-to-one' : relation.type;
+  const circles = kind === 'document' && key !== undefined && reaches(keys, key.target, key.holder);
+  const isRuled =
+    onDelete !== undefined &&
+    key !== undefined &&
+    !circles &&
+    type !== 'one-to-many' &&
+    !(required && onDelete === 'setNull');
+  return { ...rest, type, required, ...(isRuled ? { onDelete } : {}) };
+}
+
+function reaches(keys: readonly Key[], from: string, to: string): boolean {
+  const found = new Set([from]);
+  for (const name of found) for (const { holder, target } of keys) if (holder === name) found.add(target);
+  return found.has(to);
+}
+
+/** The groups as far as their members can be compared; in a document database only what is always there can. */
+function uniquesOf(entity: Entity, kind: DatabaseKind): Pick<Entity, 'unique'> {
+  const fields = entity.fields.filter(
+    ({ type, required }) =>
+      type !== 'Json' && (type !== 'Text' || kind !== 'relational') && (required || kind !== 'document'),
+  );
+  const relations = entity.relations.filter((one) => isToOne(one) && (one.required || kind !== 'document'));
+  const known = new Set([...fields, ...relations].map(({ name }) => name));
+  const groups = (entity.unique ?? []).map((group) => [...new Set(group)].filter((name) => known.has(name)));
+  const apart = new Map(groups.filter(({ length }) => length > 1).map((group) => [group.toSorted().join(' '), group]));
+  return { ...(entity.unique === undefined ? {} : { unique: [...apart.values()] }) };
+}
+
+/** An owner where access speaks of one and there is one; signed-in users where there is none. */
+function withRights({ access, ...entity }: Entity): Entity {
+  if (access === undefined) return entity;
+  if (access.read !== 'owner' && access.write !== 'owner') return { ...entity, access };
+  const owner = entity.relations.find((one) => isToOne(one) && one.target === 'User')?.name;
+  if (owner !== undefined) return { ...entity, access, owner };
+  return { ...entity, access: { read: 'authenticated', write: 'admin' } };
+}
