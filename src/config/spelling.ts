@@ -25,8 +25,3 @@ export function idFieldOf(relation: Pick<Relation, 'name' | 'type'>): string {
 export function isToOne({ type }: Pick<Relation, 'type'>): boolean {
   return type === 'many-to-one' || type === 'one-to-one';
 }
-
-/** The type of an `Enum` field's values: `OrderStatus` for `status` of `Order`. */
-export function enumNameOf(entity: string, field: string): string {
-  return `${entity}${field.charAt(0).toUpperCase()}${field.slice(1)}`;
-}

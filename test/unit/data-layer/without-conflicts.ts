@@ -1,6 +1,5 @@
-import { camelCase } from 'change-case';
 import type { DatabaseKind, Entity, Relation } from '../../../src/config/config.ts';
-import { enumNameOf, idFieldOf, isToOne } from '../../../src/config/spelling.ts';
+import { idFieldOf, isToOne } from '../../../src/config/spelling.ts';
 
 /** A relation that puts a key on an entity: who holds it, and whose record it names. */
 interface Key {
@@ -10,11 +9,8 @@ interface Key {
 
 /** Takes out of random entities whatever a configuration with them would be refused for. */
 export function withoutConflicts(drafts: readonly Entity[], kind: DatabaseKind): readonly Entity[] {
-  const taken = new Map(drafts.map(({ name }) => [name, new Set<string>()]));
-  const types = new Set(drafts.map(({ name }) => name.toLowerCase()));
   const order = new Map(drafts.map(({ name }, index) => [name, index]));
-  const named = drafts.map((entity) => withFreeNames(entity, { names: taken.get(entity.name) ?? new Set(), types }));
-  const toMany = withInverses(named, taken);
+  const toMany = withInverses(drafts.map(withFreeNames));
   const keys = toMany.flatMap(({ name, relations }) => relations.flatMap((relation) => keyOf(name, relation)));
   return toMany.map((entity) => {
     const relations = entity.relations.map((relation) => ruled(relation, { entity, order, kind, keys }));
@@ -22,20 +18,11 @@ export function withoutConflicts(drafts: readonly Entity[], kind: DatabaseKind):
   });
 }
 
-interface Taken {
-  /** Of an entity's members and keys, in lower case. */
-  readonly names: Set<string>;
-  /** Entities and the types of enums, in lower case. */
-  readonly types: Set<string>;
-}
-
-function withFreeNames(entity: Entity, { names, types }: Taken): Entity {
-  const fields = entity.fields.filter(
-    (field) =>
-      free([field.name], names) && (field.type !== 'Enum' || free([enumNameOf(entity.name, field.name)], types)),
-  );
+function withFreeNames(entity: Entity): Entity {
+  const taken = new Set<string>();
+  const fields = entity.fields.filter((field) => free([field.name], taken));
   const relations = entity.relations.filter((relation) =>
-    free(relation.type === 'one-to-many' ? [relation.name] : [relation.name, idFieldOf(relation)], names),
+    free(relation.type === 'one-to-many' ? [relation.name] : [relation.name, idFieldOf(relation)], taken),
   );
   return { ...entity, fields, relations };
 }
@@ -47,23 +34,17 @@ function free(names: readonly string[], taken: Set<string>): boolean {
   return fresh;
 }
 
-/** Without a one-to-many that two references could be the other side of, or whose own reference has no free name. */
-function withInverses(entities: readonly Entity[], taken: ReadonlyMap<string, Set<string>>): readonly Entity[] {
+/** Without a one-to-many that two references could be the other side of, or that leads to no entity. */
+function withInverses(entities: readonly Entity[]): readonly Entity[] {
   const claimed = new Set<Relation>();
   const isKept = (source: Entity, relation: Relation): boolean => {
     if (relation.type !== 'one-to-many') return true;
     const target = entities.find(({ name }) => name === relation.target);
-    if (target === undefined) return false;
-    const open = target.relations.filter(
+    const [only, second] = (target?.relations ?? []).filter(
       (other) => other.type === 'many-to-one' && other.target === source.name && !claimed.has(other),
     );
-    const [only, second] = open;
-    if (second !== undefined) return false;
-    if (only === undefined) {
-      const name = camelCase(source.name);
-      return source.name.length <= 60 && free([name, `${name}Id`], taken.get(target.name) ?? new Set());
-    }
-    claimed.add(only);
+    if (target === undefined || second !== undefined) return false;
+    if (only !== undefined) claimed.add(only);
     return true;
   };
   return entities.map((source) => ({
