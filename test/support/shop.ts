@@ -18,13 +18,17 @@ const sample = ['--config', join(repository, 'examples/shop/genlock.json')];
  * Generates, installs and migrates a project; throws with the output of whatever failed.
  *
  * @param choices what `init` is given; the sample configuration if absent
+ * @param env e.g. `DATABASE_URL`, for the migration
  */
-export async function makeShop(choices: readonly string[] = sample): Promise<Shop> {
+export async function makeShop(
+  choices: readonly string[] = sample,
+  env: Readonly<Record<string, string>> = {},
+): Promise<Shop> {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'genlock-shop-')));
   const root = join(folder, 'shop');
   done(await genlock(['init', 'shop', ...choices, '--yes'], { cwd: folder }));
   done(await run(['npm', 'install', '--no-audit', '--no-fund'], { cwd: root, env: { PATH: pathWithoutOurs() } }));
-  done(await genlock(['db', 'migrate', 'dev', '--name', 'init'], { cwd: root }));
+  done(await genlock(['db', 'migrate', 'dev', '--name', 'init'], { cwd: root, env }));
   return { root, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }
 
