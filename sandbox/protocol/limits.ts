@@ -71,5 +71,12 @@ export const defaultLimits: Limits = {
   logBytes: 256 * 1024,
 };
 
+/** Every limit there is. */
+export const limitNames = Object.keys(defaultLimits).filter(isLimit);
+
+function isLimit(name: string): name is LimitName {
+  return Object.hasOwn(defaultLimits, name);
+}
+
 /** A console line or an error message is cut to this many characters. */
 export const maximumTextLength = 2_000;

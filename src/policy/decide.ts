@@ -1,4 +1,5 @@
-import { defaultLimits, sandboxLayers, type Limits, type SandboxLayer } from '../../sandbox/index.ts';
+import { defaultLimits, limitNames, SandboxError, sandboxLayers } from '../../sandbox/index.ts';
+import type { LimitName, Limits, SandboxLayer } from '../../sandbox/index.ts';
 import { GenlockError, throwProblems, type Problem } from '../errors/error.ts';
 import type { Policy } from './policy.ts';
 
@@ -10,10 +11,12 @@ export interface Decision {
   readonly limits: Partial<Limits>;
   /** Files of the policies that require layers. */
   readonly requiredBy: readonly string[];
+  /** Of every limit below the default, the files of the policies that lower it so far. */
+  readonly loweredBy: Partial<Readonly<Record<LimitName, readonly string[]>>>;
 }
 
 /** How plugins are run where there is no policy. */
-export const unrestricted: Decision = { require: [], limits: {}, requiredBy: [] };
+export const unrestricted: Decision = { require: [], limits: {}, requiredBy: [], loweredBy: {} };
 
 /**
  * Judges every policy by itself and takes the narrowest of each: all layers anybody requires, the lowest of each limit.
@@ -24,23 +27,27 @@ export const unrestricted: Decision = { require: [], limits: {}, requiredBy: [] 
 export function decide(policies: readonly Policy[], now: Date): Decision {
   throwProblems(policies.filter((policy) => isExpired(policy, now)).map(expired));
   const required = new Set(policies.flatMap(({ require }) => require));
+  const lowered = limitNames.flatMap((name) => lowestOf(name, policies));
   return {
     require: sandboxLayers.filter((layer) => required.has(layer)),
-    limits: policies.map(({ limits }) => limits).reduce(narrower, {}),
+    limits: Object.fromEntries(lowered.map(({ name, limit }) => [name, limit])),
     requiredBy: policies.filter(({ require }) => require.length > 0).map(({ file }) => file),
+    loweredBy: Object.fromEntries(lowered.map(({ name, files }) => [name, files])),
   };
 }
 
-function narrower(one: Partial<Limits>, other: Partial<Limits>): Partial<Limits> {
-  return {
-    ...one,
-    ...Object.fromEntries(
-      Object.entries(other).filter(([key, limit]) => {
-        const most = Reflect.get(one, key) ?? Reflect.get(defaultLimits, key);
-        return typeof most === 'number' && limit < most;
-      }),
-    ),
-  };
+interface Lowered {
+  readonly name: LimitName;
+  readonly limit: number;
+  readonly files: readonly string[];
+}
+
+/** The lowest any policy makes a limit; nothing if that isn't below the default. */
+function lowestOf(name: LimitName, policies: readonly Policy[]): readonly Lowered[] {
+  const limit = Math.min(...policies.map(({ limits }) => limits[name] ?? Infinity));
+  if (limit >= defaultLimits[name]) return [];
+  const files = policies.filter(({ limits }) => limits[name] === limit).map(({ file }) => file);
+  return [{ name, limit, files }];
 }
 
 function isExpired({ expires }: Policy, now: Date): boolean {
@@ -56,12 +63,22 @@ function expired({ file, name, message, expires }: Policy): Problem {
   };
 }
 
-/** A refused run, told with the policies that refused it; what else went wrong stays what it is. */
-export function withPolicy(error: unknown, { requiredBy }: Decision): unknown {
-  if (!(error instanceof GenlockError) || error.code !== 'SANDBOX_LAYER_MISSING') return error;
+/**
+ * A run that a policy stopped, told with the policies that did: those that require a layer it hasn't, or that lowered
+ * the limit it went over. What else went wrong stays what it is.
+ */
+export function withPolicy(error: unknown, decision: Decision): unknown {
+  if (!(error instanceof GenlockError)) return error;
+  const reason = reasonOf(error, decision);
+  if (reason === undefined) return error;
   const [problem] = error.problems;
-  return new GenlockError(
-    { ...problem, message: `${problem.message}, as ${requiredBy.join(' and ')} requires` },
-    { cause: error },
-  );
+  return new GenlockError({ ...problem, message: `${problem.message}, ${reason}` }, { cause: error });
+}
+
+function reasonOf(error: GenlockError, { requiredBy, loweredBy, limits }: Decision): string | undefined {
+  if (error.code === 'SANDBOX_LAYER_MISSING') return `as ${requiredBy.join(' and ')} requires`;
+  const limit = error.cause instanceof SandboxError ? error.cause.limit : undefined;
+  const files = limit === undefined ? undefined : loweredBy[limit];
+  if (limit === undefined || files === undefined) return undefined;
+  return `which ${files.join(' and ')} lowers: limits.run.${limit} is ${limits[limit]}`;
 }

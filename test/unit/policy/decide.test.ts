@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { defaultLimits, sandboxLayers, type Limits } from '../../../sandbox/index.ts';
+import { defaultLimits, limitNames, SandboxError, sandboxLayers, type Limits } from '../../../sandbox/index.ts';
 import { GenlockError } from '../../../src/errors/error.ts';
 import { decide, unrestricted, withPolicy } from '../../../src/policy/decide.ts';
 import type { Policy } from '../../../src/policy/policy.ts';
@@ -24,12 +24,34 @@ test('the lowest limit holds, wherever it stands', () => {
   expect(decide(policies.toReversed(), now).limits).toEqual(expected);
 });
 
+test('a lowered limit is known by all policies that make it so low', () => {
+  const policies = [
+    policy({ file: 'a.json', limits: { files: 7, wallMs: 9, operations: defaultLimits.operations } }),
+    policy({ file: 'b.json', limits: { files: 7, wallMs: 8 } }),
+    policy({ file: 'c.json', limits: { files: 8 } }),
+  ];
+  expect(decide(policies, now).loweredBy).toEqual({ files: ['a.json', 'b.json'], wallMs: ['b.json'] });
+});
+
+const ended = (limit: 'files' | 'operations') =>
+  new GenlockError(
+    { code: 'SANDBOX_OUTPUT_LIMIT', message: 'x: too much' },
+    { cause: new SandboxError('SANDBOX_OUTPUT_LIMIT', 'too much', { limit }) },
+  );
+
+test('a run that goes over a limit names the policies that lowered it, and no others', () => {
+  const decision = decide([policy({ file: 'a.json', limits: { files: 7 } })], now);
+  expect(String(withPolicy(ended('files'), decision))).toContain(
+    'x: too much, which a.json lowers: limits.run.files is 7',
+  );
+  const other = ended('operations');
+  expect(withPolicy(other, decision)).toBe(other);
+});
+
 test('a limit above the default is no limit', () => {
   const above = { memoryMb: defaultLimits.memoryMb + 1, wallMs: defaultLimits.wallMs, files: 1 };
   expect(decide([policy({ limits: above })], now).limits).toEqual({ files: 1 });
 });
-
-const limitNames = ['wallMs', 'memoryMb', 'inputBytes', 'outputBytes', 'operations', 'files', 'logLines'] as const;
 
 const anyPolicy: fc.Arbitrary<Policy> = fc.record({
   file: fc.constant('p.json'),
