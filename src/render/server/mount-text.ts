@@ -26,20 +26,30 @@ interface Mounted {
   readonly endpoints: readonly Endpoint[];
 }
 
-/** Answers a path with the handlers of modules; who may call it is decided before anything else is read. */
+/**
+ * Answers a path with the handlers of modules; who may call it is decided before anything else is read.
+ * @throws Error if a module has no handler for a method it was registered with
+ */
 export function mount({ path, api, beforeParsing, endpoints }: Mounted): void {
+  const first = beforeParsing.route(path);
+  const route = api.route(path);
   for (const { handlers, methods, access } of endpoints) {
-    const first = [...guards(access), handlers.before ?? []].flat();
     for (const method of methods) {
       const handler = handlers[method] ?? handlers.default;
       if (handler === undefined) throw new Error(\`\${path} has no handler for \${method}.\`);
       const verb = method.toLowerCase() as Lowercase<Method>;
-      if (first.length > 0) beforeParsing[verb](path, ...first);
-      api[verb](path, handler);
+      first[verb](...guards(access), ...[handlers.before ?? []].flat(), leave);
+      route[verb](handler);
     }
   }
-  api.all(path, allowOnly(...endpoints.flatMap(({ methods }) => methods)));
+  const methods = new Set(endpoints.flatMap((endpoint) => endpoint.methods));
+  if (methods.has('GET')) methods.add('HEAD');
+  first.all(leave);
+  route.all(allowOnly(...methods));
 }
+
+/** The first route that matches is the one that answers: what later ones do before parsing is not for its requests. */
+const leave: RequestHandler = (_req, _res, next) => next('router');
 
 function guards(access: Endpoint['access']): RequestHandler[] {
   if (access === undefined) return [];

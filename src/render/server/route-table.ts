@@ -4,6 +4,7 @@ import type { Emitter } from '../emitter.ts';
 import { header } from '../header.ts';
 import { routerName } from './entity-router.ts';
 import { type PluginRoute, pluginRoutes } from './handlers.ts';
+import { mountTestText } from './mount-test-text.ts';
 import { mountText } from './mount-text.ts';
 import { refuseRouteClashes } from './route-clashes.ts';
 
@@ -27,7 +28,9 @@ export const routeTable: Emitter = function* ({ model, contributions }) {
       ]),
     ),
   };
-  if (routes.length > 0) yield { path: 'server/lib/mount.ts', content: mountText };
+  if (routes.length === 0) return;
+  yield { path: 'server/lib/mount.ts', content: mountText };
+  yield { path: 'test/server/mount.test.ts', content: mountTestText };
 };
 
 function importLines(entities: readonly EntityModel[], routes: readonly PluginRoute[]): Code[] {

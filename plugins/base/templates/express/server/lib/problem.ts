@@ -53,14 +53,18 @@ export const nothingHere: RequestHandler = () => {
   throw notFound();
 };
 
-/** Ends a route: any method but these is a 405. */
+/** Ends a route: tells OPTIONS which methods there are, and answers any other with 405. */
 export function allowOnly(...methods: readonly string[]) {
-  return (req: Request, res: Response): never => {
-    res.set('Allow', methods.join(', '));
-    throw new HttpProblem(405, {
-      code: 'method_not_allowed',
-      detail: `${req.method} is not allowed here, only ${methods.join(', ')}.`,
-    });
+  const allowed = [...new Set([...methods, 'OPTIONS'])].join(', ');
+  return (req: Request, res: Response): void => {
+    res.set('Allow', allowed);
+    if (req.method !== 'OPTIONS') {
+      throw new HttpProblem(405, {
+        code: 'method_not_allowed',
+        detail: `${req.method} is not allowed here, only ${allowed}.`,
+      });
+    }
+    res.status(204).end();
   };
 }
 

@@ -187,7 +187,7 @@ export function testResource(resource: Resource): void {
   it('answers 405 for a method it does not have', async () => {
     const { status, headers } = await api.request(path, { method: 'PUT' });
     expect(status).toBe(405);
-    expect(headers.get('Allow')).toBe('GET, HEAD, POST');
+    expect(headers.get('Allow')).toBe('GET, HEAD, POST, OPTIONS');
   });
 
   describe.each(resource.references ?? [])('$name', ({ name, field, ...target }) => {
