@@ -10,7 +10,7 @@ export const authPort: Emitter = function* ({ contributions }) {
   yield { path: 'server/generated/auth.ts', content: `${header}\n${filled ? fromPlugin : nobody}` };
 };
 
-const fromPlugin = `export { before, getUser, requireAdmin, requireAuth } from '../lib/auth/port';
+const fromPlugin = `export { before, getUser, requireAdmin, requireAuth, securityScheme } from '../lib/auth/port';
 `;
 
 const nobody = `import type { Request, RequestHandler } from 'express';
@@ -32,4 +32,7 @@ export async function requireAuth(_req: Request): Promise<never> {
 }
 
 export const requireAdmin = requireAuth;
+
+/** How callers prove who they are, in the words of OpenAPI; nothing without authentication. */
+export const securityScheme: object | undefined = undefined;
 `;

@@ -1,18 +1,46 @@
-import { type Code, imports, lines, paragraphs, print, property, quote, rows } from '../code.ts';
+import {
+  braces,
+  type Code,
+  hardline,
+  imports,
+  indent,
+  join,
+  lines,
+  list,
+  objects,
+  paragraphs,
+  print,
+  property,
+  quote,
+  rows,
+} from '../code.ts';
 import type { Emitter } from '../emitter.ts';
 import { header } from '../header.ts';
 import { type PluginSetting, settingsOf } from '../settings.ts';
 
+/** The settings of one plugin; at least one. */
+interface Group {
+  readonly plugin: string;
+  readonly settings: readonly PluginSetting[];
+}
+
 /** `server/generated/settings.ts` and `variables.ts`: what plugins are told, and what they need from the environment. */
 export const pluginSettings: Emitter = function* ({ contributions }) {
-  const plugins = contributions.map(settingsOf).filter((settings) => settings.length > 0);
-  yield { path: 'server/generated/variables.ts', content: print(variablesFile(plugins.flat())) };
-  if (plugins.length > 0) yield { path: 'server/generated/settings.ts', content: print(settingsFile(plugins)) };
+  const groups = contributions
+    .map((contribution) => ({ plugin: contribution.manifest.name, settings: settingsOf(contribution) }))
+    .filter(({ settings }) => settings.length > 0);
+  const all = groups.flatMap(({ settings }) => settings);
+  yield { path: 'server/generated/variables.ts', content: print(variablesFile(all)) };
+  yield { path: 'server/generated/settings.ts', content: print(settingsFile(groups, all.some(isSecret))) };
 };
+
+function isSecret({ variable }: PluginSetting): boolean {
+  return variable !== undefined;
+}
 
 function variablesFile(settings: readonly PluginSetting[]): Code {
   const variables = settings.flatMap(({ variable, schema }) =>
-    variable === undefined ? [] : [property(variable, variableSchema(schema.required === true))],
+    variable === undefined ? [] : [property(variable, variableSchema(schema))],
   );
   return paragraphs([
     lines([header, ...(variables.length > 0 ? [imports(['z'], 'zod')] : [])]),
@@ -23,36 +51,104 @@ function variablesFile(settings: readonly PluginSetting[]): Code {
   ]);
 }
 
-function variableSchema(required: boolean): string {
-  return required ? 'z.string()' : 'z.string().optional()';
+function variableSchema({ validation, required }: PluginSetting['schema']): string {
+  const value = validation === 'url' ? 'z.url()' : 'z.string()';
+  return required === true ? value : `${value}.optional()`;
 }
 
-function settingsFile(plugins: readonly (readonly PluginSetting[])[]): Code {
-  const secret = plugins.flat().some(({ variable }) => variable !== undefined);
+function settingsFile(groups: readonly Group[], hasSecrets: boolean): Code {
   return paragraphs([
-    lines([header, ...(secret ? [imports(['env'], '../lib/env')] : [])]),
     lines([
-      '/** Settings of plugins, by plugin; secrets come from the environment. */',
-      rows('export const settings = {', plugins.map(settingsObject), '};'),
+      header,
+      "import type { PluginSettings } from '@shared/lib/admin';",
+      ...(hasSecrets ? [imports(['env'], '../lib/env')] : []),
+    ]),
+    ...(groups.length === 0
+      ? []
+      : [
+          ['interface Settings ', members(groups.map(groupType))],
+          lines([
+            '/** Settings of plugins, by plugin; secrets come from the environment. */',
+            rows('export const settings: Settings = {', groups.map(groupValues), '};'),
+          ]),
+        ]),
+    lines([
+      '/** What the admin area shows of them: of a secret no more than whether it is set. */',
+      ['export const pluginSettings: readonly PluginSettings[] = ', described(groups), ';'],
     ]),
   ]);
 }
 
-function settingsObject(settings: readonly PluginSetting[]): Code {
-  const [first] = settings;
-  const members = settings.flatMap((setting) => {
-    const value = settingValue(setting);
-    return value === undefined ? [] : [property(propertyName(setting.key), value)];
-  });
-  return [`${propertyName(first?.plugin ?? '')}: `, rows('{', members, '}')];
+function members(types: readonly Code[]): Code {
+  return [
+    '{',
+    indent([
+      hardline,
+      join(
+        hardline,
+        types.map((type) => [type, ';']),
+      ),
+    ]),
+    hardline,
+    '}',
+  ];
 }
 
-function settingValue({ variable, value }: PluginSetting): string | undefined {
+function groupType({ plugin, settings }: Group): Code {
+  const types = settings.map((setting) => `readonly ${propertyName(setting.key)}: ${typeOf(setting)}`);
+  return [`readonly ${propertyName(plugin)}: `, members(types)];
+}
+
+/** A secret is a string whatever its type says: it comes from the environment. */
+function typeOf({ variable, schema }: PluginSetting): string {
+  const isSet = schema.required === true || (variable === undefined && schema.default !== undefined);
+  const type = variable === undefined ? schema.type : 'string';
+  return isSet ? type : `${type} | undefined`;
+}
+
+function groupValues({ plugin, settings }: Group): Code {
+  const values = settings.map((setting) => property(propertyName(setting.key), valueOf(setting)));
+  return [`${propertyName(plugin)}: `, rows('{', values, '}')];
+}
+
+function valueOf({ variable, value }: PluginSetting): string {
   if (variable !== undefined) return `env.${variable}`;
-  return typeof value === 'string' ? quote(value) : value?.toString();
+  return typeof value === 'string' ? quote(value) : String(value);
+}
+
+function described(groups: readonly Group[]): Code {
+  return list(
+    '[',
+    groups.map(({ plugin, settings }) =>
+      rows('{', [property('plugin', quote(plugin)), ['settings: ', objects(settings.map(descriptionOf))]], '}'),
+    ),
+    ']',
+  );
+}
+
+function descriptionOf({ plugin, key, schema, variable, value }: PluginSetting): Code {
+  const known = [
+    property('key', quote(key)),
+    property('label', quote(schema.label ?? key)),
+    property('type', quote(variable === undefined ? schema.type : 'string')),
+  ];
+  if (variable !== undefined) {
+    const isSet = property('isSet', `env.${variable} !== undefined`);
+    return braces([...known, property('variable', quote(variable)), isSet]);
+  }
+  const read = `settings${memberAccess(plugin)}${memberAccess(key)}`;
+  return braces([...known, property('value', value === undefined ? 'null' : read)]);
+}
+
+function memberAccess(name: string): string {
+  return isIdentifier(name) ? `.${name}` : `[${quote(name)}]`;
 }
 
 /** Quoted only where it has to be. */
 function propertyName(text: string): string {
-  return /^[A-Za-z_$][\w$]*$/.test(text) ? text : quote(text);
+  return isIdentifier(text) ? text : quote(text);
+}
+
+function isIdentifier(text: string): boolean {
+  return /^[A-Za-z_$][\w$]*$/.test(text);
 }

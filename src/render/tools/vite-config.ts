@@ -55,7 +55,7 @@ export default defineConfig(({ mode, isSsrBuild }) => ({
           environment: 'node',
           include: ['test/**/*.test.ts'],
           exclude: ['test/client/**'],
-          setupFiles: ['test/setup/database.ts'],
+          setupFiles: ['test/setup/secrets.ts', 'test/setup/database.ts'],
         },
       },
       {

@@ -22,8 +22,34 @@ describe('settings of a plugin', () => {
     expect(file('server/generated/settings.ts', given)).toContain("region: 'eu',");
   });
 
-  test('have no file where there are none', () => {
-    expect(rendered('server/generated/settings.ts', {})).toBeUndefined();
+  test('have the type the manifest says, and may be unset only where it lets them', () => {
+    const text = file(
+      'server/generated/settings.ts',
+      plugin({
+        retries: { type: 'number', default: 3 },
+        'reply-to': { type: 'string' },
+        strict: { type: 'boolean', required: true },
+        token: { type: 'string', secret: true },
+      }),
+    );
+    expect(text).toContain('readonly retries: number;');
+    expect(text).toContain("readonly 'reply-to': string | undefined;");
+    expect(text).toContain('readonly strict: boolean;');
+    expect(text).toContain('readonly token: string | undefined;');
+  });
+
+  test('are shown to administrators with their labels', () => {
+    const text = file(
+      'server/generated/settings.ts',
+      plugin({ retries: { type: 'number', label: 'Tries', default: 3 } }),
+    );
+    expect(text).toContain("label: 'Tries', type: 'number', value: settings['mail-sender'].retries");
+  });
+
+  test('where there are none, none are shown', () => {
+    const text = rendered('server/generated/settings.ts', {});
+    expect(text).toContain('pluginSettings: readonly PluginSettings[] = [];');
+    expect(text).not.toContain('const settings');
   });
 });
 
@@ -38,6 +64,18 @@ describe('a secret', () => {
     expect(text).toContain('apiKey: env.MAIL_SENDER_API_KEY,');
     expect(text).toContain('token: env.MAIL_TOKEN,');
     expect(text).not.toContain('leaked');
+  });
+
+  test('is never shown: only whether it is set', () => {
+    const text = file('server/generated/settings.ts', secrets);
+    expect(text).toContain("variable: 'MAIL_TOKEN'");
+    expect(text).toContain('isSet: env.MAIL_TOKEN !== undefined');
+    expect(text.match(/env\.MAIL_TOKEN/g)).toHaveLength(2);
+  });
+
+  test('that has to be an address is checked as one', () => {
+    const hook = plugin({ hook: { type: 'string', secret: true, required: true, validation: 'url' } });
+    expect(file('server/generated/variables.ts', hook)).toContain('MAIL_SENDER_HOOK: z.url(),');
   });
 
   test('is asked for at boot if it is required', () => {

@@ -1,6 +1,7 @@
 import express, { type Express } from 'express';
 import { before } from './generated/auth';
 import { api, beforeParsing } from './generated/routes';
+import { admin } from './lib/admin';
 import { serveClient } from './lib/client';
 import { env } from './lib/env';
 import { handleError } from './lib/errors';
@@ -23,7 +24,9 @@ export function createApp({ client }: AppOptions = {}): Express {
   app.use(securityHeaders);
   app.use(health);
   app.use(requestLog, ...before);
-  app.use('/api', keepNoCopy, beforeParsing, jsonBody, api, nothingHere);
+  app.use('/api', keepNoCopy);
+  app.use('/api/admin', admin);
+  app.use('/api', beforeParsing, jsonBody, api, nothingHere);
   if (client !== undefined) app.use(serveClient(client));
   app.use(nothingHere);
   app.use(handleError);
