@@ -1,18 +1,19 @@
 import type { ErrorCode } from '../errors/codes.ts';
 import { GenlockError } from '../errors/error.ts';
-import { isBusy, isNotADatabase, type SqliteFailure } from './sqlite-error.ts';
+import type { DriverFailure } from './driver.ts';
 
 /** Prisma's codes and ours; what isn't listed is `DATA_ENGINE`. */
 const codes: Readonly<Record<string, ErrorCode>> = {
-  P1000: 'DATA_UNREACHABLE',
+  P1000: 'DATA_ACCESS_DENIED',
   P1001: 'DATA_UNREACHABLE',
-  P1003: 'DATA_UNREACHABLE',
+  P1003: 'DATA_ABSENT',
   P1008: 'DATA_BUSY',
-  P1010: 'DATA_UNREACHABLE',
+  P1010: 'DATA_ACCESS_DENIED',
   P1012: 'DATA_SCHEMA_INVALID',
   P3005: 'DATA_NOT_EMPTY',
   P3006: 'DATA_MIGRATION_FAILED',
   P3009: 'DATA_MIGRATION_PENDING_FAILED',
+  P3014: 'DATA_CREATE_DENIED',
   P3015: 'DATA_MIGRATION_UNREADABLE',
   P3018: 'DATA_MIGRATION_FAILED',
   P3019: 'DATA_PROVIDER_MISMATCH',
@@ -20,8 +21,8 @@ const codes: Readonly<Record<string, ErrorCode>> = {
 
 /** What is known around a failed call of the engine. */
 export interface EngineFailure {
-  /** What SQLite said last, if it said anything during the call. */
-  readonly failure: SqliteFailure | undefined;
+  /** What the database refused last, if it refused anything during the call. */
+  readonly failure: DriverFailure | undefined;
   /** Which migration a failing script is. */
   readonly migrationOf: (script: string) => string | undefined;
 }
@@ -34,9 +35,7 @@ export function engineError(cause: unknown, { failure, migrationOf }: EngineFail
   if (cause instanceof GenlockError) return cause;
   const message = messageOf(cause);
   const prismaCode = codeOf(cause);
-  if (failure !== undefined && isBusy(failure))
-    return made('DATA_BUSY', { message: 'P1008: the database is locked', cause });
-  if (failure !== undefined && isNotADatabase(failure)) return made('DATA_NOT_A_DATABASE', { message, cause });
+  if (failure?.verdict !== undefined) return made(failure.verdict.code, { message: failure.verdict.message, cause });
   const migration = failure === undefined ? undefined : migrationOf(failure.sql);
   if (migration !== undefined && prismaCode !== 'P3006') {
     return made('DATA_MIGRATION_FAILED', {

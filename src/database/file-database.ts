@@ -3,9 +3,7 @@ import { dirname } from 'node:path';
 import { createClient } from '@libsql/client';
 import { GenlockError } from '../errors/error.ts';
 import type { FileDatabase } from './database-url.ts';
-
-/** How a database stands before a command: not there, without tables of its own, or in use. */
-export type DatabaseState = 'absent' | 'empty' | 'in use';
+import type { DatabaseState } from './driver.ts';
 
 /**
  * Looks at the file without making one.

@@ -1,11 +1,10 @@
-import { databaseState, makeDatabaseFolder } from './file-database.ts';
-import { withMigrateLock } from './migrate-lock.ts';
+import { databaseLabel } from './database-url.ts';
 import { type MigrationRequest, migrationTarget } from './migration-target.ts';
 import { noFilters, withEngine } from './schema-engine.ts';
 
 /** What was applied, oldest first; nothing if the database was up to date. */
 export interface DeployResult {
-  /** Absolute path of the database's file. */
+  /** Absolute path of the database's file; a server's URL without user and password. */
   readonly database: string;
   readonly created: boolean;
   readonly applied: readonly string[];
@@ -18,12 +17,14 @@ export interface DeployResult {
  */
 export async function migrateDeploy(request: MigrationRequest): Promise<DeployResult> {
   const target = await migrationTarget(request);
-  await makeDatabaseFolder(target.database);
-  return withMigrateLock(target.database, async () => {
-    const state = await databaseState(target.database);
+  const before = await target.driver.state();
+  await target.driver.make();
+  return target.driver.exclusively(async () => {
+    // Another process may have been faster.
+    const created = before === 'absent' && (await target.driver.state()) !== 'in use';
     const { appliedMigrationNames } = await withEngine(target, (call) =>
       call((engine, migrationsList) => engine.applyMigrations({ migrationsList, filters: noFilters })),
     );
-    return { database: target.database.path, created: state === 'absent', applied: appliedMigrationNames };
+    return { database: databaseLabel(target.database), created, applied: appliedMigrationNames };
   });
 }

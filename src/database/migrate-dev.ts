@@ -1,12 +1,10 @@
 import type { EvaluateDataLossOutput } from '@prisma/schema-engine-wasm/schema_engine_bg';
 import { GenlockError, type Problem } from '../errors/error.ts';
-import { databaseState, makeDatabaseFolder } from './file-database.ts';
-import { withMigrateLock } from './migrate-lock.ts';
+import { databaseLabel } from './database-url.ts';
 import { migrationNames, writeMigration } from './migration-folder.ts';
 import { migrationName } from './migration-name.ts';
 import { type MigrationRequest, migrationTarget } from './migration-target.ts';
 import { withReadableDates } from './readable-dates.ts';
-import { resetDatabase } from './reset-database.ts';
 import { type EngineCall, type EngineTarget, noFilters, schemasContainer, withEngine } from './schema-engine.ts';
 
 /** What only the user can decide; both lose data. */
@@ -28,7 +26,7 @@ export interface DevRequest extends MigrationRequest {
 }
 
 export interface DevResult {
-  /** Absolute path of the database's file. */
+  /** Absolute path of the database's file; a server's URL without user and password. */
   readonly database: string;
   /** The database held no tables when the command began, or was emptied by it. */
   readonly fresh: boolean;
@@ -51,11 +49,11 @@ export interface DevResult {
  */
 export async function migrateDev(request: DevRequest): Promise<DevResult> {
   const target = await migrationTarget(request);
-  await makeDatabaseFolder(target.database);
-  return withMigrateLock(target.database, async () => {
-    const state = await databaseState(target.database);
+  await target.driver.make();
+  return target.driver.exclusively(async () => {
+    const state = await target.driver.state();
     const done = await catchUp(target, request);
-    return { database: target.database.path, ...done, fresh: done.reset || state !== 'in use' };
+    return { database: databaseLabel(target.database), ...done, fresh: done.reset || state !== 'in use' };
   });
 }
 
@@ -67,7 +65,7 @@ async function catchUp(target: EngineTarget, request: DevRequest): Promise<Caugh
   const done = await attempt();
   if (typeof done !== 'string') return { ...done, reset: false };
   if ((await request.onQuestion?.({ kind: 'reset', reason: done })) !== true) throw drift(done);
-  await resetDatabase(target.database);
+  await target.driver.clear();
   const again = await attempt();
   if (typeof again === 'string') throw drift(again);
   return { ...again, reset: true };
@@ -161,7 +159,8 @@ async function createMigration(call: EngineCall, { target, request }: Dev): Prom
     });
     if (migrationScript === null) return undefined;
     const name = migrationName(title, { now: request.now, existing });
-    await writeMigration(target.root, { name, script: withReadableDates(migrationScript) });
+    const script = withReadableDates(migrationScript);
+    await writeMigration(target.root, { name, script, provider: target.database.provider });
     return name;
   });
 }

@@ -1,12 +1,10 @@
-import { resetDatabase } from './reset-database.ts';
-import { makeDatabaseFolder } from './file-database.ts';
-import { withMigrateLock } from './migrate-lock.ts';
+import { databaseLabel } from './database-url.ts';
 import { type MigrationRequest, migrationTarget } from './migration-target.ts';
 import { noFilters, withEngine } from './schema-engine.ts';
 
 /** The migrations an emptied database got, oldest first. */
 export interface ResetResult {
-  /** Absolute path of the database's file. */
+  /** Absolute path of the database's file; a server's URL without user and password. */
   readonly database: string;
   readonly applied: readonly string[];
 }
@@ -18,12 +16,12 @@ export interface ResetResult {
  */
 export async function migrateReset(request: MigrationRequest): Promise<ResetResult> {
   const target = await migrationTarget(request);
-  await makeDatabaseFolder(target.database);
-  return withMigrateLock(target.database, async () => {
-    await resetDatabase(target.database);
+  await target.driver.make();
+  return target.driver.exclusively(async () => {
+    await target.driver.clear();
     const { appliedMigrationNames } = await withEngine(target, (call) =>
       call((engine, migrationsList) => engine.applyMigrations({ migrationsList, filters: noFilters })),
     );
-    return { database: target.database.path, applied: appliedMigrationNames };
+    return { database: databaseLabel(target.database), applied: appliedMigrationNames };
   });
 }

@@ -1,11 +1,12 @@
-import { type DatabaseState, databaseState } from './file-database.ts';
+import { databaseLabel } from './database-url.ts';
+import type { DatabaseState } from './driver.ts';
 import { migrationNames, readMigrations } from './migration-folder.ts';
 import { type MigrationRequest, migrationTarget } from './migration-target.ts';
 import { noFilters, withEngine } from './schema-engine.ts';
 
 /** How the database stands to the migrations on disk. */
 export interface StatusResult {
-  /** Absolute path of the database's file. */
+  /** Absolute path of the database's file; a server's URL without user and password. */
   readonly database: string;
   readonly state: DatabaseState;
   /** True if every migration is applied as it is on disk, and none failed. */
@@ -29,9 +30,9 @@ export interface StatusResult {
  */
 export async function migrateStatus(request: MigrationRequest): Promise<StatusResult> {
   const target = await migrationTarget(request);
-  const state = await databaseState(target.database);
+  const state = await target.driver.state();
   const migrations = migrationNames(await readMigrations(target.root));
-  const common = { database: target.database.path, state, migrations };
+  const common = { database: databaseLabel(target.database), state, migrations };
   if (state === 'absent') {
     return { ...common, upToDate: false, pending: migrations, failed: [], edited: [], unknown: [] };
   }

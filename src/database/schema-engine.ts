@@ -1,10 +1,10 @@
 import { bindMigrationAwareSqlAdapterFactory } from '@prisma/driver-adapter-utils';
 import type { MigrationList, SchemaEngine, SchemasContainer } from '@prisma/schema-engine-wasm/schema_engine_bg';
-import type { FileDatabase } from './database-url.ts';
+import type { Database } from './database-url.ts';
+import type { Driver } from './driver.ts';
 import { engineError } from './engine-error.ts';
 import { loadEngineModule } from './engine-module.ts';
 import { migrationOf, readMigrations } from './migration-folder.ts';
-import { openSqliteKit } from './sqlite-adapter.ts';
 
 /** Nothing is left out of what the engine looks at. */
 export const noFilters = { externalTables: [], externalEnums: [] };
@@ -13,7 +13,8 @@ export const noFilters = { externalTables: [], externalEnums: [] };
 export interface EngineTarget {
   /** Absolute path of the project. */
   readonly root: string;
-  readonly database: FileDatabase;
+  readonly database: Database;
+  readonly driver: Driver;
   /** Path from the root → text. */
   readonly schema: ReadonlyMap<string, string>;
 }
@@ -28,7 +29,7 @@ export type EngineCall = <T>(call: (engine: SchemaEngine, migrations: MigrationL
  */
 export async function withEngine<T>(target: EngineTarget, work: (call: EngineCall) => Promise<T>): Promise<T> {
   const { SchemaEngine } = await loadEngineModule();
-  const kit = openSqliteKit(target.database);
+  const kit = target.driver.open();
   const bound = bindMigrationAwareSqlAdapterFactory(kit.factory);
   try {
     const engine = await SchemaEngine.new({ datamodels: [...target.schema] }, () => {}, bound).catch(

@@ -2,32 +2,20 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PrismaLibSql } from '@prisma/adapter-libsql';
-import type {
-  SqlDriverAdapter,
-  SqlMigrationAwareDriverAdapterFactory,
-  SqlQuery,
-  SqlResultSet,
-  Transaction,
-} from '@prisma/driver-adapter-utils';
+import type { SqlDriverAdapter, SqlQuery, SqlResultSet, Transaction } from '@prisma/driver-adapter-utils';
 import { type FileDatabase, fileDatabase } from './database-url.ts';
-import { engineReadable, failureOf, missingTable, type SqliteFailure } from './sqlite-error.ts';
+import type { DriverFailure, DriverKit } from './driver.ts';
+import { engineReadable, failureOf, missingTable } from './sqlite-error.ts';
 
 /** How long a statement waits for another connection's lock, in milliseconds. */
 export const lockTimeout = 5000;
 const historyTable = '_prisma_migrations';
 
-/** A database as the schema engine wants it, what went wrong last on it, and the way to close it. */
-export interface SqliteKit {
-  readonly factory: SqlMigrationAwareDriverAdapterFactory;
-  readonly lastFailure: () => SqliteFailure | undefined;
-  /** Closes every connection and removes the shadow databases. */
-  readonly close: () => Promise<void>;
-}
-
 /** Opens nothing yet: the engine connects when it needs to. */
-export function openSqliteKit(database: FileDatabase): SqliteKit {
-  let last: SqliteFailure | undefined;
-  const note = (failure: SqliteFailure): void => {
+export function openSqliteKit(database: FileDatabase): DriverKit {
+  let last: DriverFailure | undefined;
+  let main: SqlDriverAdapter | undefined;
+  const note = (failure: DriverFailure): void => {
     last = failure;
   };
   const closing: (() => Promise<void>)[] = [];
@@ -41,7 +29,7 @@ export function openSqliteKit(database: FileDatabase): SqliteKit {
     factory: {
       provider: 'sqlite',
       adapterName: '@prisma/adapter-libsql',
-      connect: () => connect(database.url, async () => {}),
+      connect: async () => (main ??= await connect(database.url, async () => {})),
       // In memory it would be lost: the driver opens a new connection after every transaction.
       connectToShadowDb: async () => {
         const folder = await mkdtemp(join(tmpdir(), 'genlock-shadow-'));
@@ -49,6 +37,10 @@ export function openSqliteKit(database: FileDatabase): SqliteKit {
       },
     },
     lastFailure: () => last,
+    execute: async (script) => {
+      main ??= await connect(database.url, async () => {});
+      await main.executeScript(script);
+    },
     close: async () => {
       for (const close of closing) await close();
     },
@@ -65,7 +57,7 @@ function withoutSystemTables(result: SqlResultSet): SqlResultSet {
 }
 
 interface SessionOptions {
-  readonly note: (failure: SqliteFailure) => void;
+  readonly note: (failure: DriverFailure) => void;
   readonly afterwards: () => Promise<void>;
 }
 

@@ -1,24 +1,20 @@
 import { DriverAdapterError, isDriverAdapterError, type MappedError } from '@prisma/driver-adapter-utils';
+import type { DriverFailure } from './driver.ts';
 
 const busy = 5;
 const notADatabase = 26;
 
 /** What SQLite said about a script or a query. */
-export interface SqliteFailure {
-  readonly sql: string;
-  readonly message: string;
+interface SqliteFailure extends DriverFailure {
   /** SQLite's result code, e.g. 5 for a held lock. */
   readonly resultCode: number;
 }
 
-/** Another connection holds the database. */
-export function isBusy({ resultCode }: SqliteFailure): boolean {
-  return (resultCode & 0xff) === busy;
-}
-
-/** The file's content isn't SQLite's. */
-export function isNotADatabase({ resultCode }: SqliteFailure): boolean {
-  return (resultCode & 0xff) === notADatabase;
+/** Where another connection holds the database, or the file's content isn't SQLite's. */
+function verdictOn(resultCode: number, message: string): DriverFailure['verdict'] {
+  if ((resultCode & 0xff) === busy) return { code: 'DATA_BUSY', message: 'P1008: the database is locked' };
+  if ((resultCode & 0xff) === notADatabase) return { code: 'DATA_NOT_A_DATABASE', message };
+  return undefined;
 }
 
 /** The failure behind a driver's error; `undefined` if the error isn't the driver's. */
@@ -26,7 +22,9 @@ export function failureOf(error: unknown, sql: string): SqliteFailure | undefine
   if (!(error instanceof Error) || !isDriverAdapterError(error)) return undefined;
   const { originalCode, originalMessage } = error.cause;
   const message = (originalMessage ?? error.message).replace(/^SQLITE_[A-Z_]+: /, '');
-  return { sql, message, resultCode: Number(originalCode ?? 1) };
+  const resultCode = Number(originalCode ?? 1);
+  const verdict = verdictOn(resultCode, message);
+  return { sql, message, resultCode, ...(verdict === undefined ? {} : { verdict }) };
 }
 
 /** The name of the missing table, if that is what the failure is about. */

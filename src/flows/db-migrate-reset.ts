@@ -1,3 +1,4 @@
+import { databaseLabel } from '../database/database-url.ts';
 import { migrateReset, type ResetResult } from '../database/migrate-reset.ts';
 import { migrationTarget } from '../database/migration-target.ts';
 import { GenlockError } from '../errors/error.ts';
@@ -44,11 +45,11 @@ async function agree(root: string, { request, ports }: Asked): Promise<void> {
   if (ports.ask === undefined) {
     throw new GenlockError({
       code: 'CONSENT_NEEDED',
-      message: `a reset loses all data in ${database.path}`,
+      message: `a reset loses all data in ${databaseLabel(database)}`,
       hint: 'If that is wanted, run the same command with --yes.',
     });
   }
-  const details = [`Every table of ${database.path} is dropped and made again from the migrations.`];
+  const details = [`Every table of ${databaseLabel(database)} is dropped and made again from the migrations.`];
   if (await ports.ask({ question: 'Reset the database? All its data is lost.', details })) return;
   throw new GenlockError({ code: 'DECLINED', message: 'The database was not reset.' });
 }

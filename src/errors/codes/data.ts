@@ -4,7 +4,7 @@ import type { CodeEntry } from '../entry.ts';
 export const dataCodes = {
   DATA_KIND_UNSUPPORTED: {
     exit: 'usage',
-    hint: 'Use the database kind "file" (SQLite); this command does not work on the others yet.',
+    hint: 'Use the database kind "file" (SQLite) or "relational" (PostgreSQL).',
   },
   DATA_MODEL_CLASH: {
     exit: 'failed',
@@ -17,8 +17,27 @@ export const dataCodes = {
   },
   DATA_NOT_INSTALLED: { exit: 'failed', hint: 'Run `npm install` in the project first.' },
   DATA_URL_MISSING: { exit: 'failed', hint: 'Put DATABASE_URL="file:./dev.db" in the .env file of the project.' },
-  DATA_URL_INVALID: { exit: 'failed', hint: 'For SQLite write file: and a path, e.g. DATABASE_URL="file:./dev.db".' },
+  DATA_URL_INVALID: {
+    exit: 'failed',
+    hint: 'For SQLite write file: and a path, e.g. DATABASE_URL="file:./dev.db"; for PostgreSQL postgresql://user:password@host:5432/database.',
+  },
   DATA_UNREACHABLE: { exit: 'failed', hint: 'Check that the path of DATABASE_URL can be opened and written.' },
+  DATA_ABSENT: {
+    exit: 'failed',
+    hint: 'Check the name of the database in DATABASE_URL; `genlock db migrate deploy` makes it.',
+  },
+  DATA_ACCESS_DENIED: {
+    exit: 'failed',
+    hint: 'Check user name and password in DATABASE_URL, and what the server allows this user.',
+  },
+  DATA_CREATE_DENIED: {
+    exit: 'failed',
+    hint: 'Let the user make databases (ALTER ROLE … CREATEDB), or have the database made by somebody who may. `db migrate deploy` and `db push` need no shadow database.',
+  },
+  DATA_ENGINE_NEEDED: {
+    exit: 'failed',
+    hint: 'This needs Prisma’s own engine: run `npx prisma db push` in the project, where it can be downloaded.',
+  },
   DATA_NOT_A_DATABASE: {
     exit: 'failed',
     hint: 'The file DATABASE_URL points to is not an SQLite database: choose another path, or move the file away.',

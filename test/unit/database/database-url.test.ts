@@ -16,7 +16,7 @@ test.each([
   ['file:./with space.db', '/app/with space.db'],
   ['file:./with%20space%23.db', '/app/with space#.db'],
 ])('%s is %s', (url, path) => {
-  expect(parseDatabaseUrl(url, '/app').path).toBe(path);
+  expect(parseDatabaseUrl(url, '/app')).toMatchObject({ provider: 'sqlite', path });
 });
 
 test.each([
@@ -29,8 +29,10 @@ test.each([
   ['file:./100%.db', 'DATA_URL_INVALID'],
   ['file://otherhost/dev.db', 'DATA_URL_INVALID'],
   ['libsql://db.turso.io', 'DATA_URL_INVALID'],
-  ['postgresql://user:secret@host/db', 'DATA_KIND_UNSUPPORTED'],
-  ['postgres://host/db', 'DATA_KIND_UNSUPPORTED'],
+  ['postgresql://user:secret@host', 'DATA_URL_INVALID'],
+  ['postgresql://user:sec%ret@host/db', 'DATA_URL_INVALID'],
+  ['postgresql://user:secret#1@host/db', 'DATA_URL_INVALID'],
+  ['postgresql://user:secret@host/db?sslmode=sometimes', 'DATA_URL_INVALID'],
   ['mongodb+srv://host/db', 'DATA_KIND_UNSUPPORTED'],
 ])('%s is refused (%s)', (url, code) => {
   expect(() => parseDatabaseUrl(url, '/app')).toThrow(

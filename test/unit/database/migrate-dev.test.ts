@@ -94,15 +94,23 @@ describe('a later migration', () => {
   });
 });
 
-test('what is not SQLite is refused by its code', async () => {
+test('a URL and a schema of two kinds are refused, and the password is not told', async () => {
   const project = new Project(note);
   project.url = 'postgresql://user:secret@db.example.com/shop?schema=public';
   const error = await failureOf(project.dev());
-  expect(error.code).toBe('DATA_KIND_UNSUPPORTED');
+  expect(error.code).toBe('DATA_URL_INVALID');
   expect(error.message).not.toContain('secret');
-  project.write('prisma/schema/base.prisma', 'datasource db {\n  provider = "postgresql"\n}\n');
-  project.url = 'file:./dev.db';
-  expect((await failureOf(project.dev())).code).toBe('DATA_KIND_UNSUPPORTED');
+  project.use('postgresql', 'file:./dev.db');
+  expect((await failureOf(project.dev())).code).toBe('DATA_URL_INVALID');
+});
+
+test.each([
+  ['mysql', 'DATA_KIND_UNSUPPORTED'],
+  ['mongodb', 'DATA_ENGINE_NEEDED'],
+])('%s is refused by its code', async (provider, code) => {
+  const project = new Project(note).use(provider, 'file:./dev.db');
+  expect((await failureOf(project.dev())).code).toBe(code);
+  expect((await failureOf(project.deploy())).code).toBe(code);
 });
 
 test('a schema with a mistake is refused before anything is opened', async () => {

@@ -1,15 +1,37 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { createClient, type Row } from '@libsql/client';
+import { Client, type QueryResult } from 'pg';
+import { onTestFinished, type TestContext } from 'vitest';
 import { fileDatabase } from '../../../src/database/database-url.ts';
 import { migrateDeploy } from '../../../src/database/migrate-deploy.ts';
 import { migrateDev, type DevRequest, type DevResult } from '../../../src/database/migrate-dev.ts';
 import { migrateReset } from '../../../src/database/migrate-reset.ts';
 import { migrateStatus } from '../../../src/database/migrate-status.ts';
+import { type PushRequest, pushSchema } from '../../../src/database/push.ts';
 import { GenlockError } from '../../../src/errors/error.ts';
+import { freshDatabase, needPostgres } from '../../support/postgres.ts';
 import { temporaryFolder } from '../../support/temporary.ts';
 
-const baseText = 'datasource db {\n  provider = "sqlite"\n}\n';
+/** Kinds of database every rule is tried on. */
+export const kinds = ['sqlite', 'postgresql'] as const;
+
+/** A project on a database of that kind; on PostgreSQL an empty one that is dropped when the running test ends. */
+export async function projectOn(context: TestContext, { kind, models }: ProjectOptions): Promise<Project> {
+  const project = new Project(models);
+  if (kind === 'sqlite') return project;
+  needPostgres(context);
+  const database = await freshDatabase();
+  onTestFinished(() => database.drop());
+  return project.use(kind, database.url);
+}
+
+interface ProjectOptions {
+  readonly kind: (typeof kinds)[number];
+  readonly models?: string;
+}
+
+const baseText = (provider: string) => `datasource db {\n  provider = "${provider}"\n}\n`;
 
 /** A hand-written project: schema, migrations and one database; gone when the running test ends. */
 export class Project {
@@ -18,8 +40,13 @@ export class Project {
   #minute = 0;
 
   constructor(models = '') {
-    this.write('prisma/schema/base.prisma', baseText);
-    this.models(models);
+    this.use('sqlite', this.url).models(models);
+  }
+
+  /** Makes this the project's database. */
+  use(provider: string, url: string): this {
+    this.url = url;
+    return this.write('prisma/schema/base.prisma', baseText(provider));
   }
 
   /** Makes these the models of the schema. */
@@ -73,6 +100,10 @@ export class Project {
     return migrateReset(this.target);
   }
 
+  push(request: Partial<PushRequest> = {}) {
+    return pushSchema({ ...this.target, acceptDataLoss: false, ...request });
+  }
+
   status() {
     return migrateStatus(this.target);
   }
@@ -82,7 +113,8 @@ export class Project {
   }
 
   /** Runs SQL on the database with a connection of its own; the rows of the last statement come as plain objects. */
-  async sql(text: string, path = 'dev.db'): Promise<readonly Row[]> {
+  async sql(text: string, path = 'dev.db'): Promise<readonly Readonly<Record<string, unknown>>[]> {
+    if (!this.url.startsWith('file:')) return postgresRows(this.url, text);
     const client = createClient({ url: fileDatabase(join(this.root, path)).url });
     try {
       const statements = text.split(/;\n/).filter((part) => part.trim() !== '');
@@ -92,6 +124,17 @@ export class Project {
     } finally {
       client.close();
     }
+  }
+}
+
+async function postgresRows(url: string, text: string): Promise<readonly Readonly<Record<string, unknown>>[]> {
+  const client = new Client(url);
+  await client.connect();
+  try {
+    const result: QueryResult | QueryResult[] = await client.query(text);
+    return (Array.isArray(result) ? result.at(-1) : result)?.rows ?? [];
+  } finally {
+    await client.end();
   }
 }
 

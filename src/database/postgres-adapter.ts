@@ -1,0 +1,209 @@
+import { randomBytes } from 'node:crypto';
+import { PrismaPg } from '@prisma/adapter-pg';
+import {
+  DriverAdapterError,
+  isDriverAdapterError,
+  type SqlDriverAdapter,
+  type SqlQuery,
+  type SqlResultSet,
+  type Transaction,
+} from '@prisma/driver-adapter-utils';
+import { DatabaseError, escapeIdentifier, Pool, type QueryArrayConfig, type QueryArrayResult } from 'pg';
+import { GenlockError } from '../errors/error.ts';
+import type { DriverFailure, DriverKit } from './driver.ts';
+import { codeOf, connectionConfig, connectionError, sqlState, withClient } from './postgres-connection.ts';
+import type { PostgresDatabase } from './postgres-url.ts';
+
+/** Opens nothing yet: the engine connects when it needs to. */
+export function openPostgresKit(database: PostgresDatabase): DriverKit {
+  let last: DriverFailure | undefined;
+  let main: EngineSession | undefined;
+  const closing: (() => Promise<void>)[] = [];
+  const connect = async (target: PostgresDatabase, afterwards: () => Promise<void>): Promise<EngineSession> => {
+    const pool = await openPool(target);
+    const adapter = await new PrismaPg(pool, { schema: target.schema, disposeExternalPool: true }).connect();
+    const session = new EngineSession(adapter, {
+      pool,
+      database: target,
+      note: (failure) => (last = failure),
+      afterwards,
+    });
+    closing.push(() => session.dispose());
+    return session;
+  };
+  return {
+    factory: {
+      provider: 'postgres',
+      adapterName: '@prisma/adapter-pg',
+      connect: async () => (main ??= await connect(database, async () => {})),
+      connectToShadowDb: async () => {
+        const shadow = { ...database, name: `genlock_shadow_${randomBytes(8).toString('hex')}` };
+        await onServer(database, `CREATE DATABASE ${escapeIdentifier(shadow.name)}`);
+        const drop = () => onServer(database, `DROP DATABASE IF EXISTS ${escapeIdentifier(shadow.name)} WITH (FORCE)`);
+        const session = await connect(shadow, drop);
+        if (shadow.schema !== 'public') {
+          await session.executeScript(`CREATE SCHEMA IF NOT EXISTS ${escapeIdentifier(shadow.schema)}`);
+        }
+        return session;
+      },
+    },
+    lastFailure: () => last,
+    execute: async (script) => {
+      main ??= await connect(database, async () => {});
+      await main.executeScript(script);
+    },
+    close: async () => {
+      for (const close of closing) await close();
+    },
+  };
+}
+
+/** Made and dropped from the database itself: a user who may enter that one need not be allowed into any other. */
+async function onServer(database: PostgresDatabase, statement: string): Promise<void> {
+  await withClient(database, (client) => client.query(statement)).catch((cause: unknown) => {
+    if (codeOf(cause) !== sqlState.denied) throw cause;
+    throw new GenlockError(
+      {
+        code: 'DATA_CREATE_DENIED',
+        message: `P3014: the user ${database.user} may not make the shadow database that migrations are tried on`,
+      },
+      { cause },
+    );
+  });
+}
+
+/** One connection, since the search path and the engine's lock are its state, kept until the end. */
+async function openPool(database: PostgresDatabase): Promise<Pool> {
+  const pool = new Pool({
+    ...(await connectionConfig(database)),
+    max: 1,
+    idleTimeoutMillis: 0,
+    verify: (client, done) => {
+      client.query(`SET search_path TO ${escapeIdentifier(database.schema)}`, (error) => done(error ?? undefined));
+    },
+  });
+  // A server that goes away while nothing is asked of it would end the process otherwise.
+  pool.on('error', () => {});
+  const query = pool.query.bind(pool);
+  return Object.assign(pool, {
+    query: async (config: QueryArrayConfig | string, values?: unknown[]) =>
+      typeof config === 'string' ? query(config) : withReadableTypes(await query(config, values)),
+  });
+}
+
+/** Kinds of error the engine cannot decode, though the adapter uses them. */
+const undecodable = new Set(['InvalidInputValue', 'SocketTimeout', 'InconsistentColumnData']);
+
+/** What the server said about a statement, as the adapter would say it; `undefined` if it wasn't the server. */
+function engineReadable(error: Error): DriverAdapterError | undefined {
+  if (isDriverAdapterError(error) && !undecodable.has(error.cause.kind)) return error;
+  const { originalCode, originalMessage } = isDriverAdapterError(error)
+    ? error.cause
+    : { originalCode: error instanceof DatabaseError ? error.code : undefined, originalMessage: error.message };
+  if (originalCode === undefined) return undefined;
+  const message = originalMessage ?? error.message;
+  const said = {
+    code: originalCode,
+    severity: 'ERROR',
+    message,
+    detail: undefined,
+    column: undefined,
+    hint: undefined,
+  };
+  return new DriverAdapterError({ kind: 'postgres', ...said, originalCode, originalMessage: message });
+}
+
+/** Types of PostgreSQL's catalogue that the adapter doesn't know, and the engine reads as text. */
+const catalogueTypes = new Set([24, 194, 1033, 2205, 2206, 2275]);
+const textType = 25;
+/** `"char"`, a single byte; the adapter knows `char(n)`. */
+const byteType = 18;
+const charType = 1042;
+
+function withReadableTypes(result: QueryArrayResult): QueryArrayResult {
+  for (const field of result.fields) {
+    if (field.dataTypeID === byteType) field.dataTypeID = charType;
+    if (catalogueTypes.has(field.dataTypeID)) field.dataTypeID = textType;
+  }
+  return result;
+}
+
+interface SessionOptions {
+  readonly pool: Pool;
+  readonly database: PostgresDatabase;
+  readonly note: (failure: DriverFailure) => void;
+  readonly afterwards: () => Promise<void>;
+}
+
+/** The pg adapter with what the schema engine expects of one, and Prisma's doesn't do. */
+class EngineSession implements SqlDriverAdapter {
+  readonly provider = 'postgres';
+  readonly adapterName: string;
+  readonly #adapter: SqlDriverAdapter;
+  readonly #options: SessionOptions;
+  #disposed = false;
+
+  constructor(adapter: SqlDriverAdapter, options: SessionOptions) {
+    this.adapterName = adapter.adapterName;
+    this.#adapter = adapter;
+    this.#options = options;
+  }
+
+  async queryRaw(query: SqlQuery): Promise<SqlResultSet> {
+    try {
+      return await this.#adapter.queryRaw(query);
+    } catch (error) {
+      throw this.#readable(error, query.sql);
+    }
+  }
+
+  /** The engine sends whole scripts this way too. */
+  async executeRaw(query: SqlQuery): Promise<number> {
+    if (query.args.length === 0) {
+      await this.executeScript(query.sql);
+      return 0;
+    }
+    try {
+      return await this.#adapter.executeRaw(query);
+    } catch (error) {
+      throw this.#readable(error, query.sql);
+    }
+  }
+
+  /** The server splits a script itself, and runs it as one transaction; the adapter would split it at every semicolon. */
+  async executeScript(script: string): Promise<void> {
+    try {
+      await this.#options.pool.query(script);
+    } catch (error) {
+      throw this.#readable(error, script);
+    }
+  }
+
+  startTransaction(...args: Parameters<SqlDriverAdapter['startTransaction']>): Promise<Transaction> {
+    return this.#adapter.startTransaction(...args);
+  }
+
+  getConnectionInfo() {
+    return this.#adapter.getConnectionInfo?.() ?? { supportsRelationJoins: false };
+  }
+
+  async dispose(): Promise<void> {
+    if (this.#disposed) return;
+    this.#disposed = true;
+    await this.#adapter.dispose();
+    await this.#options.afterwards();
+  }
+
+  /** Notes the failure; what the engine gets is an error it can read. */
+  #readable(error: unknown, sql: string): unknown {
+    if (!(error instanceof Error)) return error;
+    const readable = engineReadable(error);
+    if (readable === undefined) {
+      const { code, message } = connectionError(error, this.#options.database);
+      this.#options.note({ sql, message: error.message, verdict: { code, message } });
+      return error;
+    }
+    this.#options.note({ sql, message: readable.cause.originalMessage ?? readable.message });
+    return readable;
+  }
+}

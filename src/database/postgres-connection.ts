@@ -1,0 +1,116 @@
+import { readFile } from 'node:fs/promises';
+import { Client, type ClientConfig } from 'pg';
+import { GenlockError } from '../errors/error.ts';
+import type { PostgresDatabase, SslMode } from './postgres-url.ts';
+
+/** PostgreSQL's own codes that tell how a database stands. */
+export const sqlState = {
+  databaseMissing: '3D000',
+  databaseExists: '42P04',
+  denied: '42501',
+  tableMissing: '42P01',
+} as const;
+
+/**
+ * What the driver is given. No option of Prisma's reaches it, as it would refuse some and misread others: `sslmode=require`
+ * means to check the certificate to it, and `prefer` not to go on without TLS.
+ *
+ * @throws GenlockError as `connectionError` says
+ */
+export async function connectionConfig(database: PostgresDatabase): Promise<ClientConfig> {
+  const ssl = await tlsOptions(database);
+  if (database.sslMode !== 'prefer') return configOf(database, ssl);
+  const encrypted = new Client(configOf(database, ssl));
+  try {
+    await encrypted.connect();
+    return configOf(database, ssl);
+  } catch (error) {
+    if (error instanceof Error && /does not support SSL/.test(error.message)) return configOf(database, false);
+    // What else is wrong is told by the connection that is wanted.
+    return configOf(database, ssl);
+  } finally {
+    await encrypted.end().catch(() => {});
+  }
+}
+
+function configOf(database: PostgresDatabase, ssl: ClientConfig['ssl']): ClientConfig {
+  const { host, port, user, password, name, connectTimeout } = database;
+  return {
+    host,
+    port,
+    user,
+    ...(password === undefined ? {} : { password }),
+    database: name,
+    ssl,
+    connectionTimeoutMillis: connectTimeout,
+    application_name: 'genlock',
+  };
+}
+
+const checked: readonly SslMode[] = ['verify-ca', 'verify-full'];
+
+async function tlsOptions({ host, sslMode, rootCertificate }: PostgresDatabase): Promise<ClientConfig['ssl']> {
+  if (sslMode === 'disable' || host.startsWith('/')) return false;
+  if (!checked.includes(sslMode)) return { rejectUnauthorized: false };
+  const ca = rootCertificate === undefined ? undefined : await readCertificate(rootCertificate);
+  return {
+    rejectUnauthorized: true,
+    ...(ca === undefined ? {} : { ca }),
+    ...(sslMode === 'verify-ca' ? { checkServerIdentity: () => undefined } : {}),
+  };
+}
+
+function readCertificate(path: string): Promise<string> {
+  return readFile(path, 'utf8').catch((cause: unknown) => {
+    throw new GenlockError({ code: 'DATA_URL_INVALID', message: `sslrootcert ${path} can't be read` }, { cause });
+  });
+}
+
+/**
+ * Connects, works, and disconnects.
+ *
+ * @throws GenlockError as `connectionError` says; what `work` throws is passed on
+ */
+export async function withClient<T>(database: PostgresDatabase, work: (client: Client) => Promise<T>): Promise<T> {
+  const client = new Client(await connectionConfig(database));
+  // A server that goes away while nothing is asked of it would end the process otherwise.
+  client.on('error', () => {});
+  await client.connect().catch((cause: unknown) => {
+    throw connectionError(cause, database);
+  });
+  try {
+    return await work(client);
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+/** PostgreSQL's code of an error, or the system's of a failed connection. */
+export function codeOf(error: unknown): string | undefined {
+  if (error instanceof AggregateError) return codeOf(error.errors[0]);
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+}
+
+/**
+ * Why a connection failed, with the code Prisma has for it.
+ *
+ * @returns `DATA_ACCESS_DENIED` (P1000, P1010), `DATA_ABSENT` (P1003) or `DATA_UNREACHABLE` (P1001, P1011, P2037)
+ */
+export function connectionError(cause: unknown, { label, name, user }: PostgresDatabase): GenlockError {
+  const code = codeOf(cause) ?? '';
+  const said = cause instanceof Error && cause.message !== '' ? cause.message : code;
+  const made = (problem: ConstructorParameters<typeof GenlockError>[0]) => new GenlockError(problem, { cause });
+  if (code === '28P01' || code === '28000')
+    return made({ code: 'DATA_ACCESS_DENIED', message: `P1000: ${label} refuses the user ${user}: ${said}` });
+  if (code === sqlState.denied)
+    return made({ code: 'DATA_ACCESS_DENIED', message: `P1010: ${label} refuses the user ${user}: ${said}` });
+  if (code === sqlState.databaseMissing)
+    return made({ code: 'DATA_ABSENT', message: `P1003: there is no database ${name} at ${label}` });
+  if (code === '53300') return made({ code: 'DATA_UNREACHABLE', message: `P2037: ${label}: ${said}` });
+  const prismaCode = /SSL|TLS|certificate/i.test(said) ? 'P1011' : 'P1001';
+  return made({
+    code: 'DATA_UNREACHABLE',
+    message: `${prismaCode}: ${label} can't be reached: ${said}`,
+    hint: 'Check that the server runs, and host, port and sslmode in DATABASE_URL.',
+  });
+}

@@ -1,0 +1,131 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { escapeIdentifier } from 'pg';
+import { GenlockError } from '../errors/error.ts';
+import type { Column, DatabaseState } from './driver.ts';
+import { codeOf, sqlState, withClient } from './postgres-connection.ts';
+import type { PostgresDatabase } from './postgres-url.ts';
+
+/** How often and how long a second migration waits for the first, in milliseconds. */
+const pause = 50;
+const patience = 30_000;
+/** Two numbers, so that it never meets the engine's own lock, which is one. */
+const lockKey = "1735288171, hashtext(current_database() || '.' || $1)";
+
+/** @throws GenlockError as `withClient` does */
+export async function postgresState(database: PostgresDatabase): Promise<DatabaseState> {
+  try {
+    return (await postgresTables(database)).size === 0 ? 'empty' : 'in use';
+  } catch (error) {
+    if (error instanceof GenlockError && error.code === 'DATA_ABSENT') return 'absent';
+    throw error;
+  }
+}
+
+/** Tables and views with their columns. */
+export function postgresTables(database: PostgresDatabase): Promise<ReadonlyMap<string, readonly Column[]>> {
+  return withClient(database, async (client) => {
+    const { rows } = await client.query<{ table: string; column: string | null; type: string | null }>(
+      `SELECT c.relname AS table, a.attname AS column, t.typname AS type
+       FROM pg_class AS c
+       JOIN pg_namespace AS n ON n.oid = c.relnamespace
+       LEFT JOIN pg_attribute AS a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
+       LEFT JOIN pg_type AS t ON t.oid = a.atttypid
+       WHERE n.nspname = $1 AND c.relkind IN ('r', 'p', 'v', 'm', 'f') AND c.relname <> '_prisma_migrations'
+       ORDER BY c.relname, a.attnum`,
+      [database.schema],
+    );
+    const tables = Map.groupBy(rows, ({ table }) => table);
+    return new Map(
+      [...tables].map(([table, columns]) => [
+        table,
+        columns.flatMap(({ column, type }) => (column === null ? [] : [{ name: column, type: type ?? '' }])),
+      ]),
+    );
+  });
+}
+
+/**
+ * Makes database and schema where they aren't there.
+ *
+ * @throws GenlockError `DATA_CREATE_DENIED`, and as `withClient` does
+ */
+export async function makePostgres(database: PostgresDatabase): Promise<void> {
+  const schema = () =>
+    withClient(database, async (client) => {
+      const found = await client.query('SELECT FROM pg_namespace WHERE nspname = $1', [database.schema]);
+      if (found.rowCount === 0) await client.query(`CREATE SCHEMA IF NOT EXISTS ${escapeIdentifier(database.schema)}`);
+    });
+  try {
+    await schema();
+  } catch (error) {
+    if (!(error instanceof GenlockError) || error.code !== 'DATA_ABSENT') throw createError(error, database);
+    await createDatabase(database);
+    await schema();
+  }
+}
+
+/** A database is made from another one; which ones a user may enter differs from server to server. */
+async function createDatabase(database: PostgresDatabase): Promise<void> {
+  const create = (from: string) =>
+    withClient({ ...database, name: from }, (client) =>
+      client.query(`CREATE DATABASE ${escapeIdentifier(database.name)}`),
+    );
+  try {
+    await create('postgres').catch(async (error: unknown) => {
+      if (!(error instanceof GenlockError)) throw error;
+      await create('template1');
+    });
+  } catch (error) {
+    // Another process was faster, which is as good.
+    if (codeOf(error) === sqlState.databaseExists || codeOf(error) === '23505') return;
+    throw createError(error, database);
+  }
+}
+
+function createError(cause: unknown, { label, user }: PostgresDatabase): unknown {
+  if (cause instanceof GenlockError || codeOf(cause) !== sqlState.denied) return cause;
+  return new GenlockError(
+    { code: 'DATA_CREATE_DENIED', message: `P1010: the user ${user} may not make ${label}` },
+    { cause },
+  );
+}
+
+/**
+ * Runs `work` while no other migration of this schema runs, from whatever machine: the lock lasts as long as a connection.
+ *
+ * @throws GenlockError `DATA_BUSY` if the other migration doesn't end
+ */
+export function withPostgresLock<T>(database: PostgresDatabase, work: () => Promise<T>): Promise<T> {
+  return withClient(database, async (client) => {
+    for (let waited = 0; waited < patience; waited += pause) {
+      const { rows } = await client.query<{ held: boolean }>(`SELECT pg_try_advisory_lock(${lockKey}) AS held`, [
+        database.schema,
+      ]);
+      if (rows[0]?.held === true) return work();
+      await wait(pause);
+    }
+    throw new GenlockError({ code: 'DATA_BUSY', message: 'another migration of this database is running' });
+  });
+}
+
+/**
+ * Leaves an empty schema.
+ *
+ * @throws GenlockError `DATA_ACCESS_DENIED` where the schema belongs to somebody else
+ */
+export function clearPostgres(database: PostgresDatabase): Promise<void> {
+  const schema = escapeIdentifier(database.schema);
+  return withClient(database, async (client) => {
+    await client.query(`DROP SCHEMA IF EXISTS ${schema} CASCADE; CREATE SCHEMA ${schema}`).catch((cause: unknown) => {
+      if (codeOf(cause) !== sqlState.denied) throw cause;
+      throw new GenlockError(
+        {
+          code: 'DATA_ACCESS_DENIED',
+          message: `P1010: the schema ${database.schema} does not belong to the user ${database.user}`,
+          hint: `Make the user its owner: ALTER SCHEMA ${schema} OWNER TO ${escapeIdentifier(database.user)}.`,
+        },
+        { cause },
+      );
+    });
+  });
+}

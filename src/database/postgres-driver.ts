@@ -1,0 +1,16 @@
+import type { Driver } from './driver.ts';
+import { openPostgresKit } from './postgres-adapter.ts';
+import { clearPostgres, makePostgres, postgresState, postgresTables, withPostgresLock } from './postgres-database.ts';
+import type { PostgresDatabase } from './postgres-url.ts';
+
+/** A schema of a PostgreSQL database. */
+export function postgresDriver(database: PostgresDatabase): Driver {
+  return {
+    state: () => postgresState(database),
+    make: () => makePostgres(database),
+    exclusively: (work) => withPostgresLock(database, work),
+    clear: () => clearPostgres(database),
+    tables: () => postgresTables(database),
+    open: () => openPostgresKit(database),
+  };
+}

@@ -1,0 +1,41 @@
+import { createClient } from '@libsql/client';
+import type { FileDatabase } from './database-url.ts';
+import type { Column, Driver } from './driver.ts';
+import { databaseState, makeDatabaseFolder } from './file-database.ts';
+import { withMigrateLock } from './migrate-lock.ts';
+import { resetDatabase } from './reset-database.ts';
+import { openSqliteKit } from './sqlite-adapter.ts';
+
+/** An SQLite file. */
+export function sqliteDriver(database: FileDatabase): Driver {
+  return {
+    state: () => databaseState(database),
+    make: () => makeDatabaseFolder(database),
+    exclusively: (work) => withMigrateLock(database, work),
+    clear: () => resetDatabase(database),
+    tables: () => tablesOf(database),
+    open: () => openSqliteKit(database),
+  };
+}
+
+async function tablesOf({ url }: FileDatabase): Promise<ReadonlyMap<string, readonly Column[]>> {
+  const client = createClient({ url });
+  try {
+    const { rows } = await client.execute(`SELECT t.name AS "table", c.name AS "column", lower(c.type) AS type
+      FROM sqlite_master AS t, pragma_table_info(t.name) AS c
+      WHERE t.type = 'table' AND t.name NOT LIKE 'sqlite\\_%' ESCAPE '\\' AND t.name <> '_prisma_migrations'`);
+    const tables = Map.groupBy(rows, ({ table }) => text(table));
+    return new Map(
+      [...tables].map(([table, columns]) => [
+        table,
+        columns.map(({ column, type }) => ({ name: text(column), type: text(type) })),
+      ]),
+    );
+  } finally {
+    client.close();
+  }
+}
+
+function text(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}
