@@ -10,6 +10,8 @@ interface Claim {
 }
 
 const coreClaims: readonly Claim[] = [
+  '/admin',
+  '/admin/*rest',
   '/openapi',
   '/openapi.json',
   '/openapi.yaml',

@@ -37,6 +37,8 @@ describe('a route', () => {
     '/orders/*rest',
     '/:anything',
     '/:a/:b',
+    '/admin',
+    '/Admin/settings',
     '/openapi.json',
     '/openapi/v3',
     '/docs',
@@ -54,7 +56,7 @@ describe('a route', () => {
     '/order',
     '/stock/*rest',
     '/stock/:id',
-    '/admin/stock',
+    '/administration',
     '/authors',
     '/',
   ])('%s is free', (path) => {
