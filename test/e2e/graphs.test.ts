@@ -1,0 +1,44 @@
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { databaseKinds } from '../../src/config/config.ts';
+import type { Tree } from '../../src/render/tree.ts';
+import { run } from '../support/cli.ts';
+import { renderSample } from '../support/materialize.ts';
+import { done, pathWithoutOurs } from '../support/shop.ts';
+import { entityGraphsOn } from '../unit/render/entity-graphs.ts';
+
+const compiled = 10;
+
+describe.each(databaseKinds)('random projects on %s', (kind) => {
+  const folder = mkdtempSync(join(tmpdir(), 'genlock-graphs-'));
+  const graphs = fc.sample(entityGraphsOn({ kind }), { numRuns: compiled, seed: 20_261_121 });
+  const env = { PATH: pathWithoutOurs(), CI: '1' };
+
+  beforeAll(async () => {
+    write(renderSample({ database: kind, entities: [] }, 'shared'), join(folder, 'shared'));
+    done(await run(['npm', 'install', '--no-audit', '--no-fund'], { cwd: join(folder, 'shared'), env }));
+  });
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  test.each(graphs.map((entities, index) => [index, entities] as const))(
+    'number %i compiles and has nothing to lint',
+    async (index, entities) => {
+      const root = join(folder, `project-${index}`);
+      write(renderSample({ database: kind, entities }, 'random'), root);
+      symlinkSync(join(folder, 'shared', 'node_modules'), join(root, 'node_modules'));
+      for (const script of ['typecheck', 'lint']) {
+        expect(done(await run(['npm', 'run', script], { cwd: root, env })).code).toBe(0);
+      }
+    },
+  );
+});
+
+function write(tree: Tree, root: string): void {
+  for (const [path, { content, mode }] of tree) {
+    mkdirSync(dirname(join(root, path)), { recursive: true });
+    writeFileSync(join(root, path), content, { mode });
+  }
+}
