@@ -9,8 +9,9 @@ import { ownPackage } from '../own-package.ts';
 import type { Planned } from '../plan/changes.ts';
 import type { Contents } from '../plan/plan.ts';
 import { printJson } from '../project/json.ts';
+import { policyJsonSchema } from '../policy/json-schema.ts';
 import { prepareChanges } from '../project/prepare.ts';
-import { configPath, lockfilePath, schemaPath } from '../project/records.ts';
+import { configPath, lockfilePath, policySchemaPath, schemaPath } from '../project/records.ts';
 import { render, rendererVersion, type RenderInput } from '../render/render.ts';
 import type { Tree } from '../render/tree.ts';
 import type { Configuration } from './configuration.ts';
@@ -46,6 +47,7 @@ export async function prepareProject({ root, configuration, plugins }: Ingredien
       [configPath, text],
       [lockfilePath, lockfileText(plugins, root)],
       [schemaPath, printJson(configJsonSchema())],
+      [policySchemaPath, printJson(policyJsonSchema())],
     ]),
     objects: new Map(plugins.flatMap(({ stored }) => [...stored.objects])) satisfies Contents,
   });

@@ -16,7 +16,7 @@ export interface Wanted {
   /** As `openProject` gave it; may not exist yet. */
   readonly root: string;
   readonly desired: Tree;
-  /** Written exactly as given: `genlock.json`, `genlock.lock.json`, `.genlock/genlock.schema.json`. */
+  /** Written exactly as given: `genlock.json`, `genlock.lock.json`, the schemas in `.genlock`. */
   readonly records: ReadonlyMap<string, string>;
   /** What the stored operations of all installed plugins consist of. */
   readonly objects: Contents;

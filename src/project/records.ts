@@ -6,6 +6,7 @@ export const recordsFolder = '.genlock';
 export const baselinePath = '.genlock/baseline.json';
 export const objectsFolder = '.genlock/objects';
 export const schemaPath = '.genlock/genlock.schema.json';
+export const policySchemaPath = '.genlock/policy.schema.json';
 
 /** Only there while a command writes, or after one was stopped. */
 export const journalFolder = '.genlock/journal';
