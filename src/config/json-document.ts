@@ -15,16 +15,20 @@ export interface DocumentCodes {
   readonly keyForbidden: ErrorCode;
 }
 
-/** A JSON text that was read: its value, and where in the text each part of it stands. */
-export interface JsonDocument {
-  readonly file: string;
-  readonly value: unknown;
-  /** Faults that don't keep the rest from being read: comments, trailing commas, keys given twice. */
-  readonly problems: readonly Problem[];
+/** Where the parts of a JSON text stand. */
+export interface Places {
   /** Where the value at `path` begins; of what isn't there, where its closest ancestor begins. */
   readonly locate: (path: JsonPath) => Where;
   /** Where the key of the value at `path` begins. */
   readonly locateKey: (path: JsonPath) => Where;
+}
+
+/** A JSON text that was read: its value, and where in the text each part of it stands. */
+export interface JsonDocument extends Places {
+  readonly file: string;
+  readonly value: unknown;
+  /** Faults that don't keep the rest from being read: comments, trailing commas, keys given twice. */
+  readonly problems: readonly Problem[];
 }
 
 const maxCharacters = 1_000_000;

@@ -1,7 +1,7 @@
 import { GenlockError } from '../errors/error.ts';
 import { fieldTypes, relationTypes, type Config, type Field, type PluginConfig, type Relation } from './config.ts';
 import { crossChecks } from './cross-checks.ts';
-import { readJsonDocument } from './json-document.ts';
+import { readJsonDocument, type Places } from './json-document.ts';
 import { packageNameFrom, projectNameFault } from './names.ts';
 import { configSchema, type WrittenConfig } from './schema.ts';
 import { checkShape, problemsIn, type Finding } from './shape.ts';
@@ -40,6 +40,15 @@ export function readConfig(text: string, { file, fallbackName }: ReadOptions): C
   if (first !== undefined) throw new GenlockError([first, ...rest]);
   if (shape.data === undefined) throw new Error('a configuration without problems has no data');
   return withDefaults(shape.data, nameOf(fallbackName));
+}
+
+/**
+ * Where the parts of a `genlock.json` stand, for faults that only show once plugins are known.
+ *
+ * @param text one that `readConfig` takes
+ */
+export function placesInConfig(text: string, { file }: Pick<ReadOptions, 'file'>): Places {
+  return readJsonDocument(text, { file, codes: documentCodes });
 }
 
 /** Keys of the language that this version doesn't act on: ignoring them would give another application than asked for. */

@@ -1,7 +1,8 @@
 import { basename } from 'node:path';
 import type { Config, DatabaseKind } from '../config/config.ts';
 import { editConfig, newConfig } from '../config/edit.ts';
-import { readConfig, requireAvailable } from '../config/read.ts';
+import type { Places } from '../config/json-document.ts';
+import { placesInConfig, readConfig, requireAvailable } from '../config/read.ts';
 import { findConfiguration, type ConfigurationPlaces } from '../project/find-configuration.ts';
 import { schemaPath } from '../project/records.ts';
 
@@ -9,6 +10,8 @@ import { schemaPath } from '../project/records.ts';
 export interface Configuration {
   readonly config: Config;
   readonly text: string;
+  /** Where its parts stand in the file its author wrote, if there is one. */
+  readonly places?: Places | undefined;
 }
 
 export interface ConfigurationRequest extends ConfigurationPlaces {
@@ -41,7 +44,7 @@ export async function chooseConfiguration(request: ConfigurationRequest): Promis
   });
   const config = readConfig(text, { file, fallbackName: name });
   requireAvailable(config);
-  return { config, text };
+  return { config, text, places: found && placesInConfig(start, { file }) };
 }
 
 async function newDatabase({ database, askDatabase }: ConfigurationRequest): Promise<DatabaseKind> {

@@ -118,7 +118,7 @@ async function prepare(request: InitRequest, ports: InitPorts): Promise<Made> {
   });
   const installed = completePlugins(configuration.config, { given, lockfile: start.lockfile, root: start.root });
   ports.progress(`Running ${installed.length === 1 ? 'one plugin' : `${installed.length} plugins`} in the sandbox`);
-  const plugins = await runPlugins(installed, configuration.config, policy);
+  const plugins = await runPlugins(installed, configuration, policy);
   const prepared = await prepareProject({ root: start.root, configuration, plugins });
   return { request, start, configuration, plugins, prepared };
 }

@@ -47,7 +47,7 @@ export async function runPluginFolder(run: PluginRun): Promise<PluginOutcome> {
   const entries = plugins.map(({ manifest }) => [manifest.name, { enabled: true, settings }] as const);
   const config = { name: project, database, entities: [], plugins: new Map(entries) };
   // An author tests against what the sandbox gives, not against the policy of one machine.
-  const [ran] = await runPlugins(plugins, config, unrestricted);
+  const [ran] = await runPlugins(plugins, { config }, unrestricted);
   if (ran === undefined) throw new Error(`no plugin was read from ${folder}`);
   const { contribution } = ran.stored;
   const { manifest, operations } = contribution;

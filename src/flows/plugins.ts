@@ -13,6 +13,7 @@ import { resolveSettings } from '../plugin/settings.ts';
 import { withPolicy, type Decision } from '../policy/decide.ts';
 import { storeOperations, type StoredOperations } from '../project/operations.ts';
 import { compareText } from '../render/tree.ts';
+import type { Configuration } from './configuration.ts';
 
 /** The plugin every project is made with. */
 export const basePlugin = 'base';
@@ -77,21 +78,25 @@ function findPlugin(name: string, { given, lockfile, root }: Installed): Plugin 
  */
 export async function runPlugins(
   plugins: readonly Plugin[],
-  config: Config,
+  configuration: Pick<Configuration, 'config' | 'places'>,
   policy: Decision,
 ): Promise<readonly RanPlugin[]> {
   const ran: RanPlugin[] = [];
   for (let at = 0; at < plugins.length; at += 2) {
-    ran.push(...(await Promise.all(plugins.slice(at, at + 2).map((plugin) => runOne(plugin, config, policy)))));
+    ran.push(...(await Promise.all(plugins.slice(at, at + 2).map((plugin) => runOne(plugin, configuration, policy)))));
   }
   return ran;
 }
 
-async function runOne(plugin: Plugin, config: Config, policy: Decision): Promise<RanPlugin> {
+async function runOne(
+  plugin: Plugin,
+  { config, places }: Pick<Configuration, 'config' | 'places'>,
+  policy: Decision,
+): Promise<RanPlugin> {
   const { manifest, files } = plugin;
   requireSupport(manifest, config.database);
   const given = config.plugins.get(manifest.name)?.settings ?? {};
-  const { settings, warnings } = resolveSettings(manifest, given);
+  const { settings, warnings } = resolveSettings(manifest, given, places);
   const context = { framework: 'express', database: config.database, settings } as const;
   const input = { plugin: manifest, files, context, project: { name: config.name } };
   const report = await runPlugin(input, { require: policy.require, limits: policy.limits }).catch((error: unknown) => {

@@ -1,5 +1,5 @@
 import type { SettingSchema, SettingValue } from '../../sandbox/index.ts';
-import { keyOf } from '../config/json-document.ts';
+import { keyOf, type JsonPath, type Places } from '../config/json-document.ts';
 import { suggestionFor } from '../config/suggestion.ts';
 import { throwProblems } from '../errors/error.ts';
 import type { Problem, Where } from '../errors/error.ts';
@@ -24,14 +24,19 @@ const codes = {
  * Holds what `genlock.json` gives against what the manifest describes, and applies defaults. The value of a secret is
  * never used nor repeated: a warning says where it belongs.
  *
- * @throws GenlockError PLUGIN_SETTING_… with all problems at once, each with its key in `genlock.json`
+ * @param places of the `genlock.json` that gives them; without it, problems have their key only
+ * @throws GenlockError PLUGIN_SETTING_… with all problems at once, each with its place in `genlock.json`
  */
-export function resolveSettings(manifest: Manifest, given: Readonly<Record<string, SettingValue>>): ResolvedSettings {
+export function resolveSettings(
+  manifest: Manifest,
+  given: Readonly<Record<string, SettingValue>>,
+  places: Places = keysOnly,
+): ResolvedSettings {
   const { name, settings: schemas } = manifest;
   const known = Object.keys(schemas);
   const problems: Problem[] = Object.keys(given)
     .filter((key) => !Object.hasOwn(schemas, key))
-    .map((key) => unknownSetting(key, { plugin: name, known }));
+    .map((key) => unknownSetting(key, { plugin: name, known, where: places.locateKey(pathIn(name, key)) }));
   const settings: [string, SettingValue][] = [];
   const warnings: string[] = [];
   for (const [key, schema] of Object.entries(schemas)) {
@@ -39,11 +44,11 @@ export function resolveSettings(manifest: Manifest, given: Readonly<Record<strin
     if (schema.secret === true) {
       const variable = secretVariable(name, key, schema);
       settings.push([key, variable]);
-      if (isGiven) warnings.push(misplacedSecret(keyIn(name, key), variable));
+      if (isGiven) warnings.push(misplacedSecret(keyOf(pathIn(name, key)), variable));
       continue;
     }
     const value = isGiven ? given[key] : schema.default;
-    const problem = problemOf(value, { schema, where: whereOf(name, key), key });
+    const problem = problemOf(value, { schema, where: places.locate(pathIn(name, key)), key });
     if (problem !== undefined) problems.push(problem);
     else if (value !== undefined) settings.push([key, value]);
   }
@@ -63,19 +68,21 @@ function problemOf(
   return fault && { code: codes[fault.kind], message: `The setting "${key}" ${fault.reason}.`, where };
 }
 
-function unknownSetting(key: string, { plugin, known }: { plugin: string; known: readonly string[] }): Problem {
+function unknownSetting(
+  key: string,
+  { plugin, known, where }: { plugin: string; known: readonly string[]; where: Where },
+): Problem {
   const message = `${plugin} has no setting ${JSON.stringify(key)}.`;
-  return { code: 'PLUGIN_SETTING_UNKNOWN', message, hint: suggestionFor(key, known), where: whereOf(plugin, key) };
+  return { code: 'PLUGIN_SETTING_UNKNOWN', message, hint: suggestionFor(key, known), where };
 }
 
 function misplacedSecret(place: string, variable: string): string {
   return `${place} in genlock.json is a secret and isn't used: put it into .env as ${variable} and remove it there.`;
 }
 
-function whereOf(plugin: string, key: string): Where {
-  return { file: 'genlock.json', key: keyIn(plugin, key) };
+function pathIn(plugin: string, key: string): JsonPath {
+  return ['plugins', plugin, 'settings', key];
 }
 
-function keyIn(plugin: string, key: string): string {
-  return keyOf(['plugins', plugin, 'settings', key]);
-}
+const keyAlone = (path: JsonPath): Where => ({ file: 'genlock.json', key: keyOf(path) });
+const keysOnly: Places = { locate: keyAlone, locateKey: keyAlone };

@@ -1,4 +1,4 @@
-import { cpSync, existsSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { GenlockError } from '../../src/errors/error.ts';
@@ -55,4 +55,22 @@ describe('nothing is written for a broken manifest', () => {
 test('the same call with nothing broken makes a project', async () => {
   const { codes, left } = await refused({ config: shop, plugins: [join(repository, 'examples/plugins/guestbook')] });
   expect({ codes, left }).toEqual({ codes: ['undefined'], left: ['app'] });
+});
+
+test('a setting that does not fit is shown where it stands in the file as its author wrote it', async () => {
+  const cwd = temporaryFolder();
+  const config = join(cwd, 'genlock.json');
+  const text =
+    '{\n  "database": "file",\n  "plugins": {\n    "guestbook": { "settings": { "maxLength": 0 } }\n  }\n}\n';
+  writeFileSync(config, text);
+  const plugins = [join(repository, 'examples/plugins/guestbook')];
+  const request = { cwd, root: join(cwd, 'app'), plugins, yes: true, dryRun: false, install: false };
+  await expect(initProject(request, quietPorts)).rejects.toMatchObject({
+    problems: [
+      {
+        code: 'PLUGIN_SETTING_OUT_OF_BOUNDS',
+        where: { file: config, line: 4, column: 47, key: 'plugins.guestbook.settings.maxLength' },
+      },
+    ],
+  });
 });

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { placesInConfig } from '../../../src/config/read.ts';
 import { resolveSettings } from '../../../src/plugin/settings.ts';
 import { manifestOf } from './manifest-of.ts';
 import { codesOf, problemsOf } from './problems.ts';
@@ -78,6 +79,29 @@ describe('what is refused', () => {
       { code: 'PLUGIN_SETTING_WRONG_TYPE', where: at('verbose') },
     ]);
     expect(problems[0]?.hint).toContain('"sender"');
+  });
+
+  test('each where it stands in the file: an unknown key at the key, a wrong value at the value', () => {
+    const text = `{
+  "plugins": {
+    "@acme/mail": {
+      "enabled": true,
+      "settings": {
+        "sendr": "x",
+        "maxRetries": 11
+      }
+    }
+  }
+}`;
+    const given = { sendr: 'x', maxRetries: 11 };
+    const places = placesInConfig(text, { file: '/app/genlock.json' });
+    const file = '/app/genlock.json';
+    expect(problemsOf(() => resolveSettings(manifest, given, places)).map(({ where }) => where)).toEqual([
+      { file, line: 6, column: 9, key: at('sendr').key },
+      // What isn't there: where it would have to be.
+      { file, line: 5, column: 19, key: at('sender').key },
+      { file, line: 7, column: 23, key: at('maxRetries').key },
+    ]);
   });
 
   test.each([
