@@ -1,5 +1,6 @@
 import { copyTemplates } from 'genlock/sdk';
 
-export default async function generate() {
-  copyTemplates({ source: '.', destination: '.' });
+export default async function generate({ database }) {
+  copyTemplates({ source: '.', destination: '.', ignore: ['databases'] });
+  copyTemplates({ source: `databases/${database}`, destination: '.' });
 }

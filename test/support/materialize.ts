@@ -39,7 +39,7 @@ function baseContribution(config: Config): Contribution {
     const path = join(entry.parentPath, entry.name);
     files.set(relative(base, path), readFileSync(path));
   }
-  const copied = ['shared', 'express'].flatMap((layer) =>
+  const copied = ['shared', 'express', `databases/${config.database}`].flatMap((layer) =>
     [...files.entries()]
       .filter(([path]) => path.startsWith(`templates/${layer}/`))
       .map(([path, bytes]): ContributedFile => {

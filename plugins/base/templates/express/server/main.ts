@@ -1,5 +1,5 @@
 import { createApp } from './app';
-import { db, useWriteAheadLog } from './lib/db';
+import { db, prepareDatabase } from './lib/db';
 import { env } from './lib/env';
 import { startDraining } from './lib/health';
 import { log } from './lib/log';
@@ -7,7 +7,7 @@ import { log } from './lib/log';
 /** Requests that are under way when the process is told to stop get this long to end. */
 const patience = 10_000;
 
-await useWriteAheadLog();
+await prepareDatabase();
 const server = createApp({ client: 'dist/client' }).listen(env.PORT, (error) => {
   if (error) {
     log.fatal(error);

@@ -1,4 +1,4 @@
-import { dateTime, text } from '@shared/lib/values';
+import { bigInt, dateTime, decimal, text } from '@shared/lib/values';
 import { z } from 'zod';
 
 /** How the value of a column is read from an address. */
@@ -15,8 +15,11 @@ export const column = {
     .min(1)
     .transform(Number)
     .pipe(z.number({ error: 'Expected a number' })),
-  decimal: z.string().regex(/^-?\d{1,20}(\.\d{1,20})?$/, { error: 'Expected a decimal number' }),
+  bigInt: z.string().pipe(bigInt),
+  decimal: z.string().pipe(decimal),
   dateTime: dateTime.transform((value) => new Date(value)),
+  /** @param values in the order in which the database sorts them */
+  oneOf: z.enum,
 };
 
 /** The columns of one table, by name. */
@@ -31,7 +34,7 @@ export function isOptional(schema: z.ZodType | undefined): boolean {
   return schema instanceof z.ZodUnion;
 }
 
-/** Reads a value that is not empty, though it may be an empty text. */
-export function parsePresent(schema: z.ZodType, value: string) {
-  return z.safeParse(schema instanceof z.ZodUnion ? (schema.options[1] ?? schema) : schema, value);
+/** How a value is read that is not empty, though it may be an empty text. */
+export function presentSchema(schema: z.core.$ZodType): z.core.$ZodType {
+  return schema instanceof z.ZodUnion ? (schema.options[1] ?? schema) : schema;
 }

@@ -1,6 +1,6 @@
 import { id as idSchema } from '@shared/lib/values';
 import { z } from 'zod';
-import { type Columns, isOptional, parsePresent } from './column';
+import { type Columns, isOptional, presentSchema } from './column';
 
 /** The order of a list; records with the same value are told apart by their id. Empty values are the lowest. */
 export interface Order {
@@ -40,22 +40,35 @@ export function whereAfter(cursor: string, order: Order, columns: Columns): obje
   const schema = columns[field];
   if (schema === undefined) return undefined;
   const nullable = isOptional(schema);
-  const value = text === null ? { success: nullable, data: null } : parsePresent(schema, text);
+  const present = presentSchema(schema);
+  const value = text === null ? { success: nullable, data: null } : z.safeParse(present, text);
   if (!value.success) return undefined;
-  const sameValue = { [field]: value.data, id: { [direction === 'asc' ? 'gt' : 'lt']: id } };
-  return { OR: [sameValue, ...following(value.data, order, nullable)] };
+  const after = direction === 'asc' ? 'gt' : 'lt';
+  const end = nullable && direction === 'desc' && text !== null ? [{ [field]: null }] : [];
+  const others = otherValues(value.data, order, present);
+  if (others !== undefined) {
+    return { OR: [{ [field]: value.data, id: { [after]: id } }, ...others, ...end] };
+  }
+  const following = {
+    // This says nothing new, but it is where the database enters its index.
+    [field]: { [`${after}e`]: value.data },
+    OR: [{ [field]: { [after]: value.data } }, { id: { [after]: id } }],
+  };
+  return end.length === 0 ? following : { OR: [following, ...end] };
 }
 
-/** Conditions for the values that come after one. */
-function following(value: unknown, { field, direction }: Order, nullable: boolean): object[] {
-  const ascending = direction === 'asc';
-  if (value === null) return ascending ? [{ NOT: { [field]: null } }] : [];
-  const empty = nullable && !ascending ? [{ [field]: null }] : [];
-  // `false` comes before `true`, but Prisma has no `gt` for booleans.
-  if (typeof value === 'boolean') {
-    return value === ascending ? empty : [{ [field]: !value }, ...empty];
-  }
-  return [{ [field]: { [ascending ? 'gt' : 'lt']: value } }, ...empty];
+/** Conditions for the values after one, where there are so few that they can be listed; Prisma can't compare those. */
+function otherValues(
+  value: unknown,
+  { field, direction }: Order,
+  schema: z.core.$ZodType,
+): object[] | undefined {
+  if (value === null) return direction === 'asc' ? [{ NOT: { [field]: null } }] : [];
+  const known: readonly unknown[] = schema instanceof z.ZodEnum ? schema.options : [false, true];
+  const at = known.indexOf(value);
+  if (at < 0) return undefined;
+  const others = direction === 'asc' ? known.slice(at + 1) : known.slice(0, at);
+  return others.map((other) => ({ [field]: other }));
 }
 
 function parseJson(text: string): unknown {

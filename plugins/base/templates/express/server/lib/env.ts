@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
 import { pluginVariables } from '../generated/variables';
+import { databaseUrl } from './database-url';
 
 try {
   process.loadEnvFile();
@@ -14,7 +15,7 @@ process.env.NODE_ENV ??= 'production';
 const variables = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']),
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
-  DATABASE_URL: z.string().startsWith('file:'),
+  DATABASE_URL: databaseUrl,
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   TRUST_PROXY: z
     .string()
@@ -38,9 +39,11 @@ function readEnv(): z.infer<typeof variables> {
     const name = path.join('.');
     return `  ${name} ${name in given ? `is wrong: ${message}` : 'is missing'}`;
   });
-  throw new Error(
-    `The environment is not as it has to be, see .env.example:\n${problems.join('\n')}`,
-  );
+  const message = `The environment is not as it has to be, see .env.example:\n${problems.join('\n')}`;
+  if (process.env.NODE_ENV !== 'production') throw new Error(message);
+  // Whoever starts the server is told what to do, not where in the code it was noticed.
+  console.error(message);
+  process.exit(1);
 }
 
 function isCount(text: string): boolean {

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { Prisma } from '../generated/prisma/client';
 import { log } from './log';
 import { HttpProblem, notFound, sendProblem } from './problem';
+import { uniqueFields } from './unique-fields';
 
 /** Answers every error with a problem. What isn't the caller's doing is logged, and the answer tells nothing of it. */
 export const handleError: ErrorRequestHandler = (error, req, res, next) => {
@@ -35,18 +36,22 @@ function databaseProblem(error: Prisma.PrismaClientKnownRequestError, method: st
     case 'P2002':
       return new HttpProblem(409, {
         code: 'already_taken',
-        detail: 'Another record has this value, and it has to be unique.',
-        errors: uniqueFields(error).map((field) => ({
+        detail: 'Another record has this already, and no two may.',
+        errors: uniqueFields(error.meta).map((field) => ({
           pointer: `/${field}`,
           detail: 'Already taken',
         })),
       });
     case 'P2003':
+    case 'P2014':
       return inUse();
     case 'P2025':
       return notFound();
+    case 'P1001':
     case 'P1008':
+    case 'P1017':
     case 'P2024':
+    case 'P2034':
       return new HttpProblem(503, {
         code: 'database_busy',
         detail: 'Too busy right now; try again.',
@@ -54,17 +59,6 @@ function databaseProblem(error: Prisma.PrismaClientKnownRequestError, method: st
     default:
       return internalError();
   }
-}
-
-const uniqueViolation = z.object({
-  driverAdapterError: z.object({
-    cause: z.object({ constraint: z.object({ fields: z.array(z.string()) }) }),
-  }),
-});
-
-function uniqueFields({ meta }: Prisma.PrismaClientKnownRequestError): string[] {
-  const violation = uniqueViolation.safeParse(meta);
-  return violation.success ? violation.data.driverAdapterError.cause.constraint.fields : [];
 }
 
 function inUse(): HttpProblem {

@@ -1,5 +1,5 @@
 import { Router } from 'express';
-import { db } from './db';
+import { pingDatabase } from './db';
 import { HttpProblem } from './problem';
 
 /** Whether the process is on its way out and wants no new work. */
@@ -33,7 +33,7 @@ health.get('/readyz', async (_req, res) => {
 
 async function databaseAnswers(): Promise<boolean> {
   try {
-    await db.$queryRaw`SELECT 1`;
+    await pingDatabase();
     return true;
   } catch {
     return false;

@@ -2,7 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { column, optional } from '../../server/lib/column';
 import { encodeCursor, whereAfter } from '../../server/lib/cursor';
 
-const columns = { note: optional(column.text), done: column.boolean };
+const columns = {
+  note: optional(column.text),
+  done: column.boolean,
+  size: column.oneOf(['SMALL', 'MEDIUM', 'LARGE']),
+  views: column.bigInt,
+};
 
 describe('a cursor', () => {
   const order = { field: 'note', direction: 'asc' } as const;
@@ -11,7 +16,8 @@ describe('a cursor', () => {
     const text = encodeCursor({ id: '1', note: '' }, order);
     const none = encodeCursor({ id: '1', note: null }, order);
     expect(whereAfter(text, order, columns)).toEqual({
-      OR: [{ note: '', id: { gt: '1' } }, { note: { gt: '' } }],
+      note: { gte: '' },
+      OR: [{ note: { gt: '' } }, { id: { gt: '1' } }],
     });
     expect(whereAfter(none, order, columns)).toEqual({
       OR: [{ note: null, id: { gt: '1' } }, { NOT: { note: null } }],
@@ -22,7 +28,30 @@ describe('a cursor', () => {
     const descending = { field: 'note', direction: 'desc' } as const;
     const cursor = encodeCursor({ id: '1', note: 'a' }, descending);
     expect(whereAfter(cursor, descending, columns)).toEqual({
-      OR: [{ note: 'a', id: { lt: '1' } }, { note: { lt: 'a' } }, { note: null }],
+      OR: [
+        { note: { lte: 'a' }, OR: [{ note: { lt: 'a' } }, { id: { lt: '1' } }] },
+        { note: null },
+      ],
+    });
+  });
+
+  it('lists the values that follow where the database can not compare them', () => {
+    const bySize = { field: 'size', direction: 'desc' } as const;
+    const cursor = encodeCursor({ id: '1', size: 'LARGE' }, bySize);
+    expect(whereAfter(cursor, bySize, columns)).toEqual({
+      OR: [{ size: 'LARGE', id: { lt: '1' } }, { size: 'SMALL' }, { size: 'MEDIUM' }],
+    });
+    const byDone = { field: 'done', direction: 'asc' } as const;
+    expect(whereAfter(encodeCursor({ id: '1', done: true }, byDone), byDone, columns)).toEqual({
+      OR: [{ done: true, id: { gt: '1' } }],
+    });
+  });
+
+  it('keeps every digit of a number', () => {
+    const byViews = { field: 'views', direction: 'asc' } as const;
+    const cursor = encodeCursor({ id: '1', views: 9007199254740993n }, byViews);
+    expect(whereAfter(cursor, byViews, columns)).toMatchObject({
+      views: { gte: 9007199254740993n },
     });
   });
 

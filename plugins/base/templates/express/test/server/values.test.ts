@@ -1,4 +1,15 @@
-import { dateTime, decimal, ids, line, text } from '@shared/lib/values';
+import {
+  atLeast,
+  atMost,
+  bigInt,
+  bigIntAsString,
+  dateTime,
+  decimal,
+  ids,
+  json,
+  line,
+  text,
+} from '@shared/lib/values';
 import { expect, it } from 'vitest';
 
 it.each(['a\0b', '\0', '\uD800', 'a\uDFFFb'])('does not take the text %j', (value) => {
@@ -32,9 +43,42 @@ it.each([
   expect(dateTime.safeParse(value).success).toBe(false);
 });
 
-it.each(['', '1e5', 'NaN', '.5', '0x10', '1234567890123456', Number.NaN, 1e21])(
+it.each(['', '1e5', 'NaN', '.5', '0x10', '1'.repeat(36), Number.NaN, 1e21])(
   'does not take the decimal %j',
   (value) => {
     expect(decimal.safeParse(value).success).toBe(false);
   },
 );
+
+it('compares decimals by all their digits', () => {
+  const price = decimal.check(atLeast('-0.5'), atMost('100000000000000'));
+  expect(price.safeParse('-0.5').success).toBe(true);
+  expect(price.safeParse(99_999_999_999_999).success).toBe(true);
+  expect(price.safeParse('-0.51').success).toBe(false);
+  expect(price.safeParse('100000000000000.1').success).toBe(false);
+});
+
+it.each([
+  ['9223372036854775807', 9223372036854775807n],
+  [-5, -5n],
+])('takes the whole number %s and gives it back as a string', (value, kept) => {
+  expect(bigInt.parse(value)).toBe(kept);
+  expect(JSON.stringify([kept], bigIntAsString)).toBe(`["${value}"]`);
+});
+
+it.each(['', '1.5', '1e5', '9223372036854775808', 2 ** 53, true])(
+  'does not take the whole number %j',
+  (value) => {
+    expect(bigInt.safeParse(value).success).toBe(false);
+  },
+);
+
+it('takes JSON, but not null by itself, nor what no database keeps', () => {
+  const value = { list: [1, null, { 'a key': 'text' }], empty: {} };
+  expect(json.parse(value)).toBe(value);
+  expect(json.parse(false)).toBe(false);
+  const deep = JSON.parse('['.repeat(101) + ']'.repeat(101));
+  for (const wrong of [null, undefined, ['\0'], { '\uD800': 1 }, Number.NaN, deep]) {
+    expect(json.safeParse(wrong).success).toBe(false);
+  }
+});

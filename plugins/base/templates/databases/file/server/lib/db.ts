@@ -11,6 +11,11 @@ export const db = new PrismaClient({
 });
 
 /** Lets readers and a writer work side by side. The database file remembers it. */
-export async function useWriteAheadLog(): Promise<void> {
+export async function prepareDatabase(): Promise<void> {
   await db.$queryRaw`PRAGMA journal_mode = WAL`;
+}
+
+/** @throws if the database doesn't answer */
+export async function pingDatabase(): Promise<void> {
+  await db.$queryRaw`SELECT 1`;
 }

@@ -1,0 +1,13 @@
+import { z } from 'zod';
+
+const violation = z.object({
+  driverAdapterError: z.object({
+    cause: z.object({ constraint: z.object({ fields: z.array(z.string()) }) }),
+  }),
+});
+
+/** The fields whose values another record has, from what Prisma tells of the error. */
+export function uniqueFields(meta: unknown): readonly string[] {
+  const { success, data } = violation.safeParse(meta);
+  return success ? data.driverAdapterError.cause.constraint.fields : [];
+}

@@ -1,0 +1,22 @@
+import { PrismaPg } from '@prisma/adapter-pg';
+import { Prisma, PrismaClient } from '../generated/prisma/client';
+import { parseDatabaseUrl } from './database-url';
+import { env } from './env';
+
+// Decimals go out as they came in: 0.0000001, never 1e-7.
+Prisma.Decimal.set({ toExpNeg: -1000, toExpPos: 1000 });
+
+const { pool, schema } = parseDatabaseUrl(env.DATABASE_URL);
+
+/** The database: one client, and one pool of connections, for the whole process. */
+export const db = new PrismaClient({ adapter: new PrismaPg(pool, { schema }) });
+
+/** Connects, so that a database that can't be reached is noticed before the first request. */
+export async function prepareDatabase(): Promise<void> {
+  await pingDatabase();
+}
+
+/** @throws if the database doesn't answer */
+export async function pingDatabase(): Promise<void> {
+  await db.$queryRaw`SELECT 1`;
+}
