@@ -71,6 +71,11 @@ function json(value: object): string {
   return JSON.stringify(value) ?? 'without content';
 }
 
+/** Where in the plugin's own files this is called from. */
+export function framesHere(): Frame[] {
+  return framesOf(new Error('here'));
+}
+
 function framesOf(thrown: unknown): Frame[] {
   try {
     if (!(thrown instanceof Error)) return [];

@@ -1,21 +1,22 @@
 /**
  * The module every isolate starts with. The worker's entry calls `begin` before the plugin's modules and `finish`
- * with their default export; `log` and `refused` are read by the worker when a run ends early. All that ever leaves
- * the isolate is strings.
+ * with their default export; it reads `refused`, `wanted` and `log` besides. All that ever leaves the isolate is
+ * strings.
  */
 import type { GeneratorContext } from '../protocol/sdk.ts';
 import { projectRoot } from '../protocol/messages.ts';
 import type { GuestInput } from '../protocol/messages.ts';
 import { installConsole } from './console.ts';
 import { makeDeterministic } from './determinism.ts';
-import { describe, refuse, refused } from './failure.ts';
+import { describe, refuse } from './failure.ts';
 import { installGlobals } from './globals.ts';
 import * as path from './path.ts';
 import { recordPrismaTemplates } from './prisma.ts';
-import { input, open, result } from './run.ts';
+import { close, input, open } from './run.ts';
 
 export { log } from './console.ts';
-export { refused };
+export { refused } from './failure.ts';
+export { arrived, load, taken, wanted } from './imports.ts';
 export { sdk } from './sdk.ts';
 
 /** `node:path` and `node:url` for the plugin's modules. */
@@ -40,21 +41,10 @@ export async function finish(generate: unknown): Promise<string> {
     }
     await Reflect.apply(generate, undefined, [context()]);
     recordPrismaTemplates();
-    return refused ?? JSON.stringify(result());
+    return JSON.stringify(close());
   } catch (error) {
-    return refused ?? JSON.stringify(describe(error));
+    return JSON.stringify(describe(error));
   }
-}
-
-/** What `import()` does in a plugin: modules are linked before anything runs, so there is nothing to load later. */
-export function load(specifier: unknown): Promise<never> {
-  const name = typeof specifier === 'string' ? specifier.slice(0, 200) : typeof specifier;
-  return Promise.reject(
-    refuse(
-      'SANDBOX_IMPORT',
-      `import(${JSON.stringify(name)}) isn't available; import the plugin's own modules statically`,
-    ),
-  );
 }
 
 function context(): GeneratorContext {

@@ -9,6 +9,7 @@ const operations: Operation[] = [];
 const warnings: string[] = [];
 let given: GuestInput | undefined;
 let tally: Tally | undefined;
+let isClosed = false;
 
 /** Gives the run its inputs; comes before any module of the plugin. */
 export function open(input: GuestInput): void {
@@ -38,9 +39,15 @@ export function warn(text: string): void {
   if (warnings.length < 100) warnings.push(bounded(text));
 }
 
-/** Everything recorded. */
-export function result(): GuestResult {
+/** Everything recorded; nothing is from here on. */
+export function close(): GuestResult {
+  isClosed = true;
   return { operations, warnings };
+}
+
+/** @throws {Refusal} SANDBOX_CALL if the generator has ended: what is called then would be part of nothing */
+export function requireOpen(call: string): void {
+  if (isClosed) throw refuse('SANDBOX_CALL', `${call} was called after the generator had ended; await what calls it`);
 }
 
 /** Refuses a text so long that building an operation from it would already be too much. */

@@ -4,21 +4,22 @@ import type { Sdk } from '../protocol/sdk.ts';
 import { copyTemplatesOperation } from './copy-templates.ts';
 import { prismaSchemaOperation } from './prisma.ts';
 import { adminMenuOperation, cssOperation, providerOperation, routesOperation, settingsOperation } from './register.ts';
-import { record } from './run.ts';
+import { record, requireOpen } from './run.ts';
 
 const call =
-  (read: (argument: unknown) => Operation) =>
+  (name: Operation['kind'], read: (argument: unknown) => Operation) =>
   (argument?: unknown): Promise<void> => {
+    requireOpen(name);
     record(read(argument));
     return Promise.resolve();
   };
 
 export const sdk: Sdk = {
-  copyTemplates: call(copyTemplatesOperation),
-  registerAPIRoutes: call(routesOperation),
-  registerAdminMenu: call(adminMenuOperation),
-  registerPrismaSchema: call(prismaSchemaOperation),
-  registerSettings: call(settingsOperation),
-  registerProvider: call(providerOperation),
-  registerCSS: call(cssOperation),
+  copyTemplates: call('copyTemplates', copyTemplatesOperation),
+  registerAPIRoutes: call('registerAPIRoutes', routesOperation),
+  registerAdminMenu: call('registerAdminMenu', adminMenuOperation),
+  registerPrismaSchema: call('registerPrismaSchema', prismaSchemaOperation),
+  registerSettings: call('registerSettings', settingsOperation),
+  registerProvider: call('registerProvider', providerOperation),
+  registerCSS: call('registerCSS', cssOperation),
 };

@@ -4,7 +4,7 @@
  * (the guest's result, exactly as the isolate returned it), and `end`, on which the host ends the worker.
  */
 import type { SettingValue } from './operations.ts';
-import type { Failure } from './errors.ts';
+import type { Failure, Frame } from './errors.ts';
 import type { Limits } from './limits.ts';
 
 /** The line a worker writes once its isolate waits for a request. */
@@ -42,6 +42,14 @@ export interface RunContext {
   readonly framework: 'express';
   readonly database: 'relational' | 'document' | 'file';
   readonly settings: Readonly<Record<string, SettingValue>>;
+}
+
+/** An `import()` that waits for its module. */
+export interface LaterImport {
+  readonly specifier: string;
+  /** Package path of the module it stands in. */
+  readonly from: string;
+  readonly frames: readonly Frame[];
 }
 
 /** What the guest returns, as JSON. */

@@ -64,15 +64,31 @@ function boot(addon: typeof ivm): Place {
 
 async function run(at: Place, given: Request): Promise<void> {
   try {
-    const entry = new Linker(at, given).link();
+    const linker = new Linker(at, given);
+    const entry = linker.link();
     before = cpuTime();
-    // Off this thread, so that the watchdog and the end of the host are noticed.
-    await entry.evaluate({ timeout: given.limits.wallMs });
+    await evaluateAll(entry, { linker, wallMs: given.limits.wallMs });
     if (cpuTime() - before > given.limits.cpuMs) answerFailed(processorFailure);
-    const result = entry.namespace.getSync('result') as unknown;
-    answerResult(result, given);
+    const refusal = readRefusal();
+    if (refusal !== undefined) answerFailed(refusal);
+    answerResult(entry.namespace.getSync('result'), given);
   } catch (error) {
     answer({ status: 'failed', failure: readRefusal() ?? failureOf(error, at.isolate.isDisposed) });
+  }
+}
+
+/** Evaluates the entry, and then, each time the isolate has come to rest, the module that an `import()` waits for. */
+async function evaluateAll(
+  entry: ivm.Module,
+  { linker, wallMs }: { readonly linker: Linker; readonly wallMs: number },
+): Promise<void> {
+  const end = performance.now() + wallMs;
+  let module: ivm.Module | undefined = entry;
+  while (module !== undefined) {
+    // Off this thread, so that the watchdog and the end of the host are noticed.
+    await module.evaluate({ timeout: Math.max(1, Math.ceil(end - performance.now())) });
+    const wanted = exported('wanted');
+    module = typeof wanted === 'string' ? linker.linkLater(wanted) : undefined;
   }
 }
 

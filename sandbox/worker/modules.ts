@@ -4,7 +4,7 @@ import type { ImportSpecifier } from 'es-module-lexer/js';
 import type ivm from 'isolated-vm';
 import type { Frame, SandboxErrorCode } from '../protocol/errors.ts';
 import { entryModule, pluginRoot } from '../protocol/messages.ts';
-import type { Request } from '../protocol/messages.ts';
+import type { LaterImport, Request } from '../protocol/messages.ts';
 
 /** A module that can't be part of the run. */
 export class LinkError extends Error {
@@ -50,6 +50,9 @@ const importMeta = -2;
 const metaName = '$importMeta';
 const loadName = '$load_';
 
+/** Each takes a little of the isolate's memory for good. */
+const mostLater = 1000;
+
 /** The isolate's side of a run: compiles on demand, each module once. */
 export class Linker {
   readonly #isolate: ivm.Isolate;
@@ -59,6 +62,8 @@ export class Linker {
   readonly #internal = new Map<string, string>();
   readonly #compiled = new Map<string, ivm.Module>();
   readonly #names = new Map<ivm.Module, string>();
+  /** How many modules were linked later. */
+  #later = 0;
 
   constructor(
     place: { readonly isolate: ivm.Isolate; readonly context: ivm.Context; readonly guest: ivm.Module },
@@ -73,7 +78,6 @@ export class Linker {
       'genlock:begin',
       `import input from "genlock:input"; import { begin } from "${guestName}"; begin(input);`,
     );
-    this.#internal.set('genlock:load', `export { load as default } from "${guestName}";`);
   }
 
   /**
@@ -91,6 +95,30 @@ export class Linker {
     return entry;
   }
 
+  /**
+   * Links the module an `import()` waits for; evaluated, it hands its namespace over.
+   * @param text JSON of a `LaterImport`, as the isolate has it
+   */
+  linkLater(text: string): ivm.Module {
+    const { specifier, from, frames } = laterImport(text);
+    const name = this.#checkImport(specifier, from, () => frames);
+    if (this.#later === mostLater) {
+      throw new LinkError('SANDBOX_IMPORT', `more than ${mostLater} names are imported with import()`, frames);
+    }
+    const compile = (source: string): ivm.Module =>
+      this.#isolate.compileModuleSync(source, { filename: 'genlock:later' });
+    const taken = compile(`import { taken } from "${guestName}"; taken();`);
+    const module = compile(
+      `import "genlock:taken"; import * as found from ${JSON.stringify(name)}; ` +
+        `import { arrived } from "${guestName}"; arrived(${this.#later}, found);`,
+    );
+    this.#later += 1;
+    module.instantiateSync(this.#context, (wanted, referrer) =>
+      wanted === 'genlock:taken' ? taken : this.#resolve(wanted, referrer),
+    );
+    return module;
+  }
+
   #sourceOf(path: string): string | undefined {
     return Object.hasOwn(this.#sources, path) ? this.#sources[path] : undefined;
   }
@@ -100,6 +128,7 @@ export class Linker {
     const internal = this.#internal.get(specifier) ?? shared[aliases[specifier] ?? specifier];
     if (internal !== undefined) return this.#compile(aliases[specifier] ?? specifier, internal);
     if (specifier.startsWith('genlock:meta/')) return this.#compile(specifier, metaSource(specifier));
+    if (specifier.startsWith('genlock:load/')) return this.#compile(specifier, loadSource(specifier));
     const path = specifier.startsWith('plugin:///')
       ? specifier.slice('plugin:///'.length)
       : resolvePath(specifier, this.#names.get(referrer) ?? '');
@@ -139,22 +168,26 @@ export class Linker {
         if (!below.includes(metaName)) below += `\nimport ${metaName} from "genlock:meta/${path}";`;
       } else if (found.d !== staticImport) {
         replace(found.ss, found.ss + 'import'.length, loadName);
-        if (!below.includes(loadName)) below += `\nimport ${loadName} from "genlock:load";`;
+        if (!below.includes(loadName)) below += `\nimport ${loadName} from "genlock:load/${path}";`;
       } else {
-        this.#checkImport(found, { path, source });
+        this.#checkImport(found.n ?? '', path, () => [frameAt(path, source, found.s)]);
       }
     }
     return text + below;
   }
 
-  #checkImport(found: ImportSpecifier, { path, source }: { readonly path: string; readonly source: string }): void {
-    const specifier = found.n ?? '';
-    if (Object.hasOwn(shared, aliases[specifier] ?? specifier)) return;
-    const target = resolvePath(specifier, path);
-    if (target !== undefined && Object.hasOwn(this.#sources, target)) return;
+  /**
+   * The name to link a specifier by.
+   * @throws {LinkError} SANDBOX_IMPORT
+   */
+  #checkImport(specifier: string, from: string, frames: () => readonly Frame[]): string {
+    const name = aliases[specifier] ?? specifier;
+    if (Object.hasOwn(shared, name)) return name;
+    const target = resolvePath(specifier, from);
+    if (target !== undefined && Object.hasOwn(this.#sources, target)) return `plugin:///${target}`;
     const near = target === undefined ? undefined : this.#nearby(target);
     const hint = near === undefined ? '' : `; write ${JSON.stringify(specifier + near)}`;
-    throw new LinkError('SANDBOX_IMPORT', notFound(specifier) + hint, [frameAt(path, source, found.s)]);
+    throw new LinkError('SANDBOX_IMPORT', notFound(specifier) + hint, frames());
   }
 
   #nearby(target: string): string | undefined {
@@ -197,6 +230,17 @@ function metaSource(specifier: string): string {
   const url = `plugin:///${encodeURI(path).replace(/[?#]/g, encodeURIComponent)}`;
   const meta = { url, filename, dirname: filename.slice(0, filename.lastIndexOf('/')) };
   return `export default ${JSON.stringify(meta)};`;
+}
+
+function loadSource(specifier: string): string {
+  const path = JSON.stringify(specifier.slice('genlock:load/'.length));
+  return `import { load } from "${guestName}"; export default (specifier) => load(specifier, ${path});`;
+}
+
+/** What stands in there is the plugin's to forge: it may name what it could import anyway. */
+function laterImport(text: string): LaterImport {
+  const { specifier, from, frames }: Partial<LaterImport> = JSON.parse(text);
+  return { specifier: String(specifier), from: String(from), frames: Array.isArray(frames) ? frames : [] };
 }
 
 function jsonSource(path: string, source: string): string {

@@ -104,6 +104,30 @@ export default function generate() {
   });
 });
 
+describe('a call after the generator has ended is refused', () => {
+  test.each<[string, string]>([
+    ['in a promise nobody awaits', `Promise.resolve().then(() => {}).then(() => {}).then(() => {}).then(late);`],
+    [
+      'even if it is caught',
+      `(async () => { for (let i = 0; i < 9; i += 1) await null; try { late(); } catch {} })();`,
+    ],
+    ['when a module has come', `import('./a.js').then(late);`],
+  ])('%s', async (_, statement) => {
+    const error = await failing(`const late = () => {\n  sdk.registerCSS({ a: 'red' });\n};\n${statement}`, {
+      'a.js': '',
+    });
+    expect(error).toMatchObject({ code: 'SANDBOX_CALL', frame: { file: 'generator.js', line: 4 } });
+    expect(error.message).toContain('registerCSS was called after the generator had ended');
+  });
+
+  test('and what is awaited is recorded', async () => {
+    const { operations } = await run(`await import('./a.js').then(() => sdk.registerCSS({ a: 'red' }));`, {
+      'a.js': '',
+    });
+    expect(operations).toEqual([{ kind: 'registerCSS', variables: { '--a': 'red' } }]);
+  });
+});
+
 describe('a call of the wrong shape ends the run', () => {
   test.each<[string, string]>([
     [`registerAPIRoutes()`, 'registerAPIRoutes must be'],

@@ -17,6 +17,46 @@ export default () => { add(); again(); console.log(count(), data.list[1]); };`,
     expect(report.log).toEqual([{ level: 'info', text: '2 two' }]);
   });
 
+  test('are imported later by names made while they run, each once, with what they await', async () => {
+    const { log } = await run(
+      `import { join } from 'node:path';
+export default async function generate() {
+  console.log('before');
+  const all = await Promise.all(['a', 'b', 'a'].map((name) => import('./lib/' + name + '.js')));
+  const again = await import('./lib//a.js');
+  const [sdk, path, { default: data }] = [await import('genlock/sdk'), await import('path'), await import('./d.json')];
+  console.log(all.map((one) => one.default).join(), all[0] === again, (await import('./generator.js')).default === generate);
+  console.log(typeof sdk.registerCSS, path.join === join, data.x);
+}`,
+      {
+        'lib/a.js': `console.log('a'); const { y } = await import('./deep/c.js'); export default y;`,
+        'lib/b.js': `import './deep/c.js'; console.log('b'); export default 'B';`,
+        'lib/deep/c.js': `console.log('c'); await null; export const y = 5;`,
+        'lib/never.js': `throw new Error('nobody asked for it');`,
+        'd.json': '{"x":7}',
+      },
+    );
+    expect(log.map(({ text }) => text)).toEqual(['before', 'a', 'c', 'b', '5,B,5 true true', 'function true 7']);
+  });
+
+  test.each<[string, string, object]>([
+    ['throws', '\n throw new TypeError("x");', { code: 'SANDBOX_THREW', frame: { file: 'a.js', line: 2, column: 8 } }],
+    ['throws late', 'await null;\nthrow 1;', { code: 'SANDBOX_THREW' }],
+    ['does not parse', '\nlet x = ;', { code: 'SANDBOX_SYNTAX', frame: { file: 'a.js', line: 2, column: 9 } }],
+    [
+      'imports what is not there',
+      'import "./b.js";',
+      { code: 'SANDBOX_IMPORT', frame: { file: 'a.js', line: 1, column: 9 } },
+    ],
+    ['waits for itself', 'await import("./a.js");', { code: 'SANDBOX_NEVER_SETTLED' }],
+    ['never ends', 'for (;;);', { code: 'SANDBOX_TIMEOUT' }],
+  ])('end the run where one imported later %s', async (_, source, expected) => {
+    const limits = { wallMs: 1_000 };
+    expect(await failing(`await import('./a.js').catch(() => {});`, { 'a.js': source }, { limits })).toMatchObject(
+      expected,
+    );
+  });
+
   test('know where they are', async () => {
     const { log } = await run(
       `import './lib/a.js'; import { fileURLToPath } from 'url'; import * as path from 'path';
@@ -54,10 +94,32 @@ export default () => console.log(fileURLToPath(import.meta.url), path.posix.join
     expect(error.frame).toMatchObject({ file: 'generator.js', line: 2 });
   });
 
-  test('cannot import later either', async () => {
-    expect(await codeOf(`import('node:fs').catch(() => {});`)).toBe('SANDBOX_IMPORT');
-    expect(await codeOf(`const name = 'node:' + 'fs'; await import(name);`)).toBe('SANDBOX_IMPORT');
-    expect(await codeOf(`await new Function('return import("node:fs")')();`)).toBe('SANDBOX_THREW');
+  test.each<[string, string]>([
+    ['a builtin, caught', `import('node:fs').catch(() => {});`],
+    ['a name made while it runs', `const name = 'node:' + 'fs'; await import(name);`],
+    ['what the sandbox is made of', `await import('genlock:guest');`],
+    ['the inputs', `await import('genlock:input');`],
+    ['a module by its URL', `await import('plugin:///lib/a.js');`],
+    ['a path out of the package', `await import('../lib/a.js');`],
+    [
+      'a forged name',
+      `JSON.stringify = () => '{"specifier":"genlock:guest","from":"a.js"}'; await import('./lib/a.js');`,
+    ],
+    ['a thousand names', `for (let i = 1; ; i += 1) await import('./lib' + '/'.repeat(i) + 'a.js');`],
+  ])('cannot import %s later either', async (_, statement) => {
+    expect(await codeOf(statement, { 'lib/a.js': '' })).toBe('SANDBOX_IMPORT');
+  });
+
+  test('cannot import from code that is text', async () => {
+    expect(await codeOf(`await new Function('return import("./lib/a.js")')();`, { 'lib/a.js': '' })).toBe(
+      'SANDBOX_THREW',
+    );
+  });
+
+  test('are told where an import() stands and what it may have meant', async () => {
+    const error = await failing(`\n  await import('./lib/a');`, { 'lib/a.js': '' });
+    expect(error).toMatchObject({ code: 'SANDBOX_IMPORT', frame: { file: 'generator.js', line: 4, column: 9 } });
+    expect(error.message).toContain('"./lib/a.js"');
   });
 
   test('are told the ending they forgot', async () => {
