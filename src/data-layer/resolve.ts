@@ -1,70 +1,91 @@
-import type { Config, Entity, Relation } from '../config/config.ts';
-import { idFieldOf } from '../config/spelling.ts';
-import type { BackReference, DataModel, EntityModel } from './model.ts';
+import { isReservedEntityName } from '../config/reserved.ts';
+import type { Config, Entity } from '../config/config.ts';
+import { capitalised, freeName } from './free-names.ts';
+import type { BackReference, DataModel, EntityModel, ExternalModel, Link, Reference, ScalarField } from './model.ts';
 import { labelOf, namesOf } from './names.ts';
-
-/** A relation with its names on both sides decided. */
-interface ResolvedRelation {
-  readonly source: Entity;
-  readonly relation: Relation;
-  readonly backReference: string;
-  readonly relationName?: string;
-}
+import { type ResolvedRelation, resolveRelations } from './relations.ts';
 
 /**
- * Entities and relations → the data model: names in every spelling, foreign keys, back-references.
- * Expects a checked configuration: targets exist and names are free.
+ * Entities and relations → the data model: names in every spelling, foreign keys, back-references. A one-to-many is
+ * gone: it is the back-reference of a many-to-one on its target. Expects a checked configuration: targets exist and names
+ * are free.
  */
 export function resolveModel(config: Pick<Config, 'database' | 'entities'>): DataModel {
   const relations = resolveRelations(config.entities);
+  const enums = enumNames(config.entities);
+  const own = Map.groupBy(relations, ({ source }) => source);
+  const incoming = Map.groupBy(relations, ({ target }) => target);
+  const entities = config.entities.map((entity) =>
+    resolveEntity(entity, {
+      own: own.get(entity.name) ?? [],
+      incoming: incoming.get(entity.name) ?? [],
+      fields: entity.fields.map((field): ScalarField => {
+        const enumName = enums.get(field);
+        return { ...field, label: labelOf(field.name), ...(enumName === undefined ? {} : { enumName }) };
+      }),
+    }),
+  );
+  return { database: config.database, entities, externals: externalsOf(config.entities, incoming) };
+}
+
+interface Parts {
+  readonly own: readonly ResolvedRelation[];
+  readonly incoming: readonly ResolvedRelation[];
+  readonly fields: readonly ScalarField[];
+}
+
+function resolveEntity(entity: Entity, { own, incoming, fields }: Parts): EntityModel {
+  const references = own.filter(({ kind }) => kind !== 'many-to-many').map(referenceOf);
+  const access = entity.access ?? { read: 'public', write: 'public' };
+  const owner = access.read === 'owner' || access.write === 'owner' ? ownerOf(entity, references) : undefined;
   return {
-    database: config.database,
-    entities: config.entities.map((entity) => resolveEntity(entity, relations)),
-    externals: [],
+    names: namesOf(entity),
+    fields,
+    references,
+    links: own.filter(({ kind }) => kind === 'many-to-many').map(linkOf),
+    backReferences: incoming.map(backReferenceOf),
+    displayField: displayFieldOf(entity),
+    uniques: (entity.unique ?? []).map((group) => group.map((name) => columnOf(name, references))),
+    access,
+    ...(owner === undefined ? {} : { owner }),
   };
 }
 
-function resolveEntity(entity: Entity, relations: readonly ResolvedRelation[]): EntityModel {
-  const own = relations.filter(({ source }) => source === entity);
+function referenceOf({ kind, relationName, ...relation }: ResolvedRelation): Reference {
+  const { name, idField, target, required, onDelete, backReference } = relation;
+  const unique = kind === 'one-to-one';
   return {
-    names: namesOf(entity),
-    fields: entity.fields.map((field) => ({ ...field, label: labelOf(field.name) })),
-    references: own
-      .filter(({ relation }) => relation.type === 'many-to-one')
-      .map(({ relation, backReference, relationName }) => ({
-        name: relation.name,
-        label: labelOf(relation.name),
-        idField: idFieldOf(relation),
-        target: relation.target,
-        required: relation.required,
-        unique: false,
-        onDelete: relation.required ? 'restrict' : 'setNull',
-        backReference,
-        ...(relationName === undefined ? {} : { relationName }),
-      })),
-    links: own
-      .filter(({ relation }) => relation.type === 'many-to-many')
-      .map(({ relation, backReference, relationName }) => ({
-        name: relation.name,
-        label: labelOf(relation.name),
-        idsField: idFieldOf(relation),
-        target: relation.target,
-        backReference,
-        backIdsField: `${backReference}Ids`,
-        ...(relationName === undefined ? {} : { relationName }),
-      })),
-    backReferences: relations
-      .filter(({ relation }) => relation.target === entity.name)
-      .map(({ source, relation, backReference, relationName }): BackReference => ({
-        name: backReference,
-        source: source.name,
-        kind: relation.type === 'one-to-many' ? 'many-to-one' : relation.type,
-        ...(relationName === undefined ? {} : { relationName }),
-      })),
-    displayField: displayFieldOf(entity),
-    uniques: [],
-    access: entity.access ?? { read: 'public', write: 'public' },
+    ...{ name, label: labelOf(name), idField, target, required, unique, onDelete, backReference },
+    ...(relationName === undefined ? {} : { relationName }),
   };
+}
+
+function linkOf({ name, idField, target, backReference, backIdsField, relationName }: ResolvedRelation): Link {
+  return {
+    ...{ name, label: labelOf(name), idsField: idField, target, backReference, backIdsField },
+    ...(relationName === undefined ? {} : { relationName }),
+  };
+}
+
+function backReferenceOf({ backReference, source, kind, backIdsField, relationName }: ResolvedRelation): BackReference {
+  return {
+    name: backReference,
+    source,
+    kind,
+    ...(kind === 'many-to-many' ? { idsField: backIdsField } : {}),
+    ...(relationName === undefined ? {} : { relationName }),
+  };
+}
+
+/** The relation that `owner` names, else the only many-to-one to `User`. */
+function ownerOf(entity: Entity, references: readonly Reference[]): Reference | undefined {
+  if (entity.owner !== undefined) return references.find(({ name }) => name === entity.owner);
+  const users = references.filter(({ target, unique }) => target === 'User' && !unique);
+  return users.length === 1 ? users[0] : undefined;
+}
+
+function columnOf(name: string, references: readonly Reference[]): string {
+  return references.find((reference) => reference.name === name)?.idField ?? name;
 }
 
 function displayFieldOf(entity: Entity): string {
@@ -72,62 +93,31 @@ function displayFieldOf(entity: Entity): string {
   return (strings.find(({ required }) => required) ?? strings[0])?.name ?? 'id';
 }
 
-function resolveRelations(entities: readonly Entity[]): ResolvedRelation[] {
-  const taken = new Map(entities.map((entity) => [entity.name, ownNames(entity)]));
-  const all = entities.flatMap((source) => source.relations.map((relation) => ({ source, relation })));
-  const tables = new Set(all.map(implicitName));
-  return all.map(({ source, relation }) => {
-    const pair = all.filter((other) => samePair(other, { source, relation }));
-    const backReference = freeName(source, { relation, taken: taken.get(relation.target) ?? new Set() });
-    const named = pair.length > 1 || source.name === relation.target;
-    return {
-      source,
-      relation,
-      backReference,
-      ...(named ? { relationName: freeRelationName({ source, relation }, tables) } : {}),
-    };
-  });
+/** Models that relations lead to and that are no entity, by name. */
+function externalsOf(
+  entities: readonly Entity[],
+  incoming: ReadonlyMap<string, readonly ResolvedRelation[]>,
+): readonly ExternalModel[] {
+  const known = new Set(entities.map(({ name }) => name));
+  return [...incoming]
+    .filter(([name]) => !known.has(name))
+    .map(([name, relations]) => ({ name, backReferences: relations.map(backReferenceOf) }))
+    .toSorted((one, other) => (one.name < other.name ? -1 : 1));
 }
 
-type Declared = Pick<ResolvedRelation, 'source' | 'relation'>;
-
-/** The name Prisma gives a relation that has none; a many-to-many's table is called after it. */
-function implicitName({ source, relation }: Declared): string {
-  return [source.name, relation.target].sort().join('To');
-}
-
-/** `PostAuthor`, numbered where another relation has that name, since two tables can't share one. */
-function freeRelationName({ source, relation }: Declared, taken: Set<string>): string {
-  const plain = `${source.name}${relation.name[0]?.toUpperCase()}${relation.name.slice(1)}`;
-  const candidates = [plain, ...Array.from({ length: 100 }, (_, index) => `${plain}${index + 2}`)];
-  const name = candidates.find((candidate) => !taken.has(candidate)) ?? plain;
-  taken.add(name);
-  return name;
-}
-
-function samePair(one: Declared, other: Declared): boolean {
-  return (
-    (one.source.name === other.source.name && one.relation.target === other.relation.target) ||
-    (one.source.name === other.relation.target && one.relation.target === other.source.name)
+/** `OrderStatus` for `status` of `Order`, numbered where a model, another enum or the language has that name. */
+function enumNames(entities: readonly Entity[]): ReadonlyMap<Entity['fields'][number], string> {
+  const models = entities.flatMap(({ name, relations }) => [name, ...relations.map(({ target }) => target)]);
+  const names = new Set(models);
+  const taken = {
+    has: (name: string) => names.has(name) || isReservedEntityName(name),
+    add: (name: string) => names.add(name),
+  };
+  return new Map(
+    entities.flatMap(({ name, fields }) =>
+      fields
+        .filter(({ type }) => type === 'Enum')
+        .map((field) => [field, freeName([`${name}${capitalised(field.name)}`], { taken })] as const),
+    ),
   );
-}
-
-function ownNames(entity: Entity): Set<string> {
-  return new Set([
-    'id',
-    'createdAt',
-    'updatedAt',
-    ...entity.fields.map(({ name }) => name),
-    ...entity.relations.flatMap((relation) => [relation.name, idFieldOf(relation)]),
-  ]);
-}
-
-/** The plural of the source; where that is taken, joined with the relation's name, then numbered. */
-function freeName(source: Entity, { relation, taken }: { relation: Relation; taken: Set<string> }): string {
-  const plural = namesOf(source).camelPlural;
-  const joined = `${plural}As${relation.name[0]?.toUpperCase()}${relation.name.slice(1)}`;
-  const candidates = [plural, joined, ...Array.from({ length: 100 }, (_, index) => `${joined}${index + 2}`)];
-  const name = candidates.find((candidate) => !taken.has(candidate)) ?? joined;
-  taken.add(name);
-  return name;
 }

@@ -1,10 +1,10 @@
 import type { RegisterPrismaSchema } from '../../sandbox/index.ts';
 import { isObjectMember, isReservedEntityName } from '../config/reserved.ts';
 import type { ErrorCode } from '../errors/codes.ts';
-import { isAllowed } from './schema/attributes.ts';
-import { blocksOf, type Block } from './schema/blocks.ts';
-import { parseEnumLine, parseFieldLine, type Line } from './schema/parse.ts';
-import { tokensOf, type Token } from './schema/tokens.ts';
+import { isAllowed } from './schema-attributes.ts';
+import { blocksOf, type Block } from '../data-layer/schema/blocks.ts';
+import { parseEnumLine, parseFieldLine, type Line } from '../data-layer/schema/parse.ts';
+import { tokensOf, type Token } from '../data-layer/schema/tokens.ts';
 import { ofKind, refusal, type Judge, type Trial } from './subject.ts';
 
 /** What is wrong, and in which line of the registered text. */

@@ -10,7 +10,7 @@ import { defaultLimits, isCssValue, isRelativePath, SandboxError, sandboxErrorCo
 import { readReport } from '../../sandbox/host/report.ts';
 import type { RunReport } from '../../sandbox/host/report.ts';
 import { shapedOperations } from '../../sandbox/protocol/shaped.ts';
-import { tokensOf } from '../../src/judge/schema/tokens.ts';
+import { tokensOf } from '../../src/data-layer/schema/tokens.ts';
 import { parse } from 'postcss';
 import { codesOf } from '../unit/judge/trial.ts';
 

@@ -7,30 +7,41 @@ export interface Token {
   readonly text: string;
   /** From 1. */
   readonly line: number;
+  /** Where it begins and ends, in UTF-16 units of the text with its line ends as LF. */
+  readonly start: number;
+  readonly end: number;
 }
 
 const lexeme =
   /(?<space>[ \t]+|\/\/(?<comment>[^\n]*))|(?<newline>\n)|"(?<string>(?:\\["\\nrt]|[^"\\\n])*)"|(?<number>-?\d+(?:\.\d+)?)(?![\w.])|(?<word>[A-Za-z]\w*)|(?<sign>@@|[@{}()[\]:,?.=])/uy;
+
+const kinds = ['newline', 'string', 'number', 'word', 'sign'] as const;
+
+/** The text with LF at the end of each line. */
+export function withPlainLineEnds(text: string): string {
+  return text.replaceAll('\r\n', '\n');
+}
 
 /**
  * The tokens of schema text, or the line where it stops being any. Narrower than Prisma's own reader on purpose: what
  * one could take for a comment and the other for code (a lone carriage return, a block comment) is no token here.
  */
 export function tokensOf(schema: string): readonly Token[] | { readonly line: number } {
-  const text = schema.replaceAll('\r\n', '\n');
+  const text = withPlainLineEnds(schema);
   const tokens: Token[] = [];
   let line = 1;
-  lexeme.lastIndex = 0;
-  while (lexeme.lastIndex < text.length) {
+  let start = 0;
+  while (start < text.length) {
+    lexeme.lastIndex = start;
     const found = lexeme.exec(text)?.groups;
     if (found === undefined || !isSound(found)) return { line };
-    const { newline, string, number, word, sign } = found;
-    if (newline !== undefined) tokens.push({ kind: 'newline', text: newline, line });
-    else if (string !== undefined) tokens.push({ kind: 'string', text: string, line });
-    else if (number !== undefined) tokens.push({ kind: 'number', text: number, line });
-    else if (word !== undefined) tokens.push({ kind: 'word', text: word, line });
-    else if (sign !== undefined) tokens.push({ kind: 'sign', text: sign, line });
-    if (newline !== undefined) line += 1;
+    const end = lexeme.lastIndex;
+    for (const kind of kinds) {
+      const read = found[kind];
+      if (read !== undefined) tokens.push({ kind, text: read, line, start, end });
+    }
+    if (found['newline'] !== undefined) line += 1;
+    start = end;
   }
   return tokens;
 }

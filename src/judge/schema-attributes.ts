@@ -1,6 +1,6 @@
 /** The attributes a plugin's models can have, and what may stand in them: everything else is refused. */
-import type { DatabaseKind } from '../../config/config.ts';
-import type { Argument, Attribute, Value } from './parse.ts';
+import type { DatabaseKind } from '../config/config.ts';
+import type { Argument, Attribute, Value } from '../data-layer/schema/parse.ts';
 
 /** What may stand as an argument. */
 type Rule = (value: Value) => boolean;

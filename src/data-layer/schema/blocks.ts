@@ -5,6 +5,9 @@ export interface Block {
   readonly keyword: string;
   readonly name: string;
   readonly line: number;
+  /** From the keyword to behind the closing brace, in the text with its line ends as LF. */
+  readonly start: number;
+  readonly end: number;
   readonly lines: readonly (readonly Token[])[];
 }
 
@@ -21,7 +24,8 @@ export function blocksOf(tokens: readonly Token[]): readonly Block[] | { readonl
     const isBlock = keyword.kind === 'word' && name?.kind === 'word' && open !== undefined && isSign(open, '{');
     if (!isBlock || close === undefined || close.text !== '}') return { line: keyword.line };
     const lines = linesOf(tokens.slice(at + 3, end));
-    blocks.push({ keyword: keyword.text, name: name.text, line: keyword.line, lines });
+    const { text, line, start } = keyword;
+    blocks.push({ keyword: text, name: name.text, line, start, end: close.end, lines });
     at = end + 1;
   }
 }

@@ -17,9 +17,17 @@ export interface Attribute {
   readonly arguments: readonly Argument[];
 }
 
-/** One line of a block. */
+export type Mark = '' | '?' | '[]';
+
+/** One line of a block; a field's type without its mark. */
 export type Line =
-  | { readonly kind: 'field'; readonly name: string; readonly type: string; readonly attributes: readonly Attribute[] }
+  | {
+      readonly kind: 'field';
+      readonly name: string;
+      readonly type: string;
+      readonly mark: Mark;
+      readonly attributes: readonly Attribute[];
+    }
   | { readonly kind: 'value'; readonly name: string; readonly attributes: readonly Attribute[] }
   | { readonly kind: 'attribute'; readonly attribute: Attribute };
 
@@ -63,11 +71,13 @@ export function parseFieldLine(tokens: readonly Token[]): Line | undefined {
   const name = cursor.take('word');
   const type = cursor.take('word');
   if (name === undefined || type === undefined) return undefined;
-  if (cursor.sees('(')) return { kind: 'field', name, type: `${type}()`, attributes: [] };
-  if (cursor.takes('[') && !cursor.takes(']')) return undefined;
-  cursor.takes('?');
+  if (cursor.sees('(')) return { kind: 'field', name, type: `${type}()`, mark: '', attributes: [] };
+  const isList = cursor.takes('[');
+  if (isList && !cursor.takes(']')) return undefined;
+  const isOptional = cursor.takes('?');
   const attributes = parseAttributes(cursor);
-  return attributes && { kind: 'field', name, type, attributes };
+  const single = isOptional ? '?' : '';
+  return attributes && { kind: 'field', name, type, mark: isList ? '[]' : single, attributes };
 }
 
 /** A line of an enum: a value or a block attribute. */
