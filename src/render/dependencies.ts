@@ -11,9 +11,11 @@ export const nodeRange = '^20.19.0 || >=22.12.0';
 
 /** What every generated project runs on, by exact version or caret: the one place versions are written. */
 export const runtimePins: Ranges = {
+  '@base-ui/react': '^1.9.0',
   '@hookform/resolvers': '^7.0.7',
   '@prisma/client': '7.10.0',
   '@tanstack/react-query': '^5.108.0',
+  '@tanstack/react-table': '^9.3.1',
   'class-variance-authority': '^0.7.1',
   clsx: '^2.1.1',
   express: '^5.3.0',
@@ -34,6 +36,7 @@ export const runtimePins: Ranges = {
  */
 export const developmentPins: Ranges = {
   '@faker-js/faker': '^10.6.0',
+  '@seriousme/openapi-schema-validator': '^2.11.0',
   '@tailwindcss/vite': '^4.3.5',
   '@testing-library/dom': '^10.4.2',
   '@testing-library/react': '^16.3.3',

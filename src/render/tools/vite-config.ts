@@ -20,7 +20,7 @@ function api(): Plugin {
     name: 'api',
     configureServer(vite) {
       vite.middlewares.use(async (req, res, next) => {
-        if (!/^\/(api|healthz|readyz)(\/|\?|$)/.test(req.url ?? '')) return next();
+        if (!/^\/(api|healthz|readyz|openapi\.json)(\/|\?|$)/.test(req.url ?? '')) return next();
         try {
           const { createApp } = await vite.ssrLoadModule('/server/app.ts');
           if (createApp !== current) serve = createApp();

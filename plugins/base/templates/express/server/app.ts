@@ -1,3 +1,4 @@
+import { bigIntAsString } from '@shared/lib/values';
 import express, { type Express } from 'express';
 import { before } from './generated/auth';
 import { api, beforeParsing } from './generated/routes';
@@ -7,6 +8,7 @@ import { env } from './lib/env';
 import { handleError } from './lib/errors';
 import { health } from './lib/health';
 import { jsonBody } from './lib/json-body';
+import { openApi } from './lib/openapi';
 import { nothingHere } from './lib/problem';
 import { requestLog } from './lib/request-log';
 import { keepNoCopy, securityHeaders } from './lib/security-headers';
@@ -20,10 +22,12 @@ interface AppOptions {
 export function createApp({ client }: AppOptions = {}): Express {
   const app = express();
   app.set('trust proxy', env.TRUST_PROXY);
+  app.set('json replacer', bigIntAsString);
 
   app.use(securityHeaders);
   app.use(health);
   app.use(requestLog, ...before);
+  app.use(openApi);
   app.use('/api', keepNoCopy);
   app.use('/api/admin', admin);
   app.use('/api', beforeParsing, jsonBody, api, nothingHere);

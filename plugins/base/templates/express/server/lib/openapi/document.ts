@@ -1,0 +1,49 @@
+import { entities, routes, title } from '../../generated/openapi';
+import type { RouteDescription } from './describe';
+import { entityPaths, entitySchemas } from './entity';
+import { problemSchema, refusalComponents, refusalsOf } from './problems';
+import { securityOf, securitySchemes } from './security';
+
+/** Everything below `/api`, as OpenAPI 3.1 describes it. */
+export function openApiDocument(): object {
+  return {
+    openapi: '3.1.1',
+    info: { title, version: '1.0.0' },
+    servers: [{ url: '/' }],
+    paths: Object.assign({}, ...entities.map(entityPaths), routePaths()),
+    components: {
+      schemas: Object.assign({ Problem: problemSchema }, ...entities.map(entitySchemas)),
+      responses: refusalComponents,
+      securitySchemes,
+    },
+  };
+}
+
+/** A path may have several routes, for other methods each. */
+function routePaths(): Record<string, object> {
+  const paths: Record<string, object> = {};
+  for (const route of routes) {
+    const path = `/api${route.path.replaceAll(/[:*]([^/]+)/g, '{$1}')}`;
+    paths[path] = { ...paths[path], parameters: pathParameters(route), ...operations(route) };
+  }
+  return paths;
+}
+
+function pathParameters({ path }: RouteDescription): object[] {
+  return [...path.matchAll(/[:*]([^/]+)/g)].map(([, name]) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: { type: 'string' },
+  }));
+}
+
+function operations({ plugin, methods, access = 'public' }: RouteDescription): object {
+  const refusals = refusalsOf(...(access === 'public' ? [] : [401, 403]));
+  const operation = {
+    tags: [plugin],
+    ...securityOf(access),
+    responses: { '2XX': { description: 'What the plugin answers.' }, ...refusals },
+  };
+  return Object.fromEntries(methods.map((method) => [method.toLowerCase(), operation]));
+}

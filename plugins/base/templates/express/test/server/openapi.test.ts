@@ -1,0 +1,29 @@
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { expect, it } from 'vitest';
+import { openApiDocument } from '../../server/lib/openapi/document';
+import { useApi } from '../support/api';
+
+const api = useApi();
+
+it('describes the API in OpenAPI 3.1', async () => {
+  const { status, body } = await api.get<{ openapi: string }>('/openapi.json');
+  expect([status, body.openapi]).toEqual([200, '3.1.1']);
+  const { valid, errors } = await new Validator().validate(body);
+  expect(errors).toBeUndefined();
+  expect(valid).toBe(true);
+});
+
+it('would not pass if it were wrong', async () => {
+  const { valid } = await new Validator().validate({ ...openApiDocument(), paths: { orders: {} } });
+  expect(valid).toBe(false);
+});
+
+it('refers to nothing that is not there', () => {
+  const document = openApiDocument();
+  const references = JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g);
+  for (const [, pointer = ''] of references) {
+    let found: unknown = document;
+    for (const key of pointer.split('/')) found = (found as Record<string, unknown>)?.[key];
+    expect(found, pointer).toBeDefined();
+  }
+});

@@ -1,0 +1,144 @@
+import type { DataModel, EntityModel, ScalarField } from '../../data-layer/model.ts';
+import {
+  braces,
+  type Code,
+  hardline,
+  imports,
+  indent,
+  join,
+  lines,
+  list,
+  paragraphs,
+  print,
+  property,
+  quote,
+  rows,
+} from '../code.ts';
+import type { Emitter } from '../emitter.ts';
+import { header } from '../header.ts';
+import { columnsOf, isSortable } from './columns.ts';
+import { type PluginRoute, pluginRoutes } from './handlers.ts';
+import { includable } from './relations.ts';
+
+/** `server/generated/openapi.ts`: what `/openapi.json` is made from. */
+export const openApi: Emitter = function* ({ config, model, contributions }) {
+  const routes = pluginRoutes(contributions);
+  yield {
+    path: 'server/generated/openapi.ts',
+    content: print(
+      paragraphs([
+        lines([header, ...importLines(model)]),
+        [`export const title = `, quote(config.name), ';'],
+        [
+          'export const entities: readonly EntityDescription[] = ',
+          each(model.entities.map((entity) => describeEntity(entity, model))),
+          ';',
+        ],
+        ['export const routes: readonly RouteDescription[] = ', each(routes.map(describeRoute)), ';'],
+      ]),
+    ),
+  };
+};
+
+function each(items: readonly Code[]): Code {
+  return items.length === 0
+    ? '[]'
+    : [
+        '[',
+        indent([
+          hardline,
+          join(
+            hardline,
+            items.map((item) => [item, ',']),
+          ),
+        ]),
+        hardline,
+        ']',
+      ];
+}
+
+function importLines(model: DataModel): Code[] {
+  const bodies = model.entities
+    .toSorted((one, other) => (one.names.kebab < other.names.kebab ? -1 : 1))
+    .map(({ names }) => imports([`${names.camel}Input`, `${names.camel}Patch`], `@shared/${names.kebab}`));
+  const types = ['EntityDescription', 'RouteDescription'].map((name) => `type ${name}`);
+  const from = '../lib/openapi/describe';
+  const hasValues = model.entities.some((entity) => columnsOf(entity).length + entity.fields.length > 0);
+  return [...bodies, imports(hasValues ? [...types, 'value'] : types, from)];
+}
+
+function describeEntity(entity: EntityModel, model: DataModel): Code {
+  const { pascal, pascalPlural, titlePlural, route, camel } = entity.names;
+  const { read, write } = entity.access;
+  return rows(
+    '{',
+    [
+      property('name', quote(pascal)),
+      property('plural', quote(pascalPlural)),
+      property('title', quote(titlePlural)),
+      property('path', quote(`/${route}`)),
+      property('input', `${camel}Input`),
+      property('patch', `${camel}Patch`),
+      ['fields: ', rows('{', fieldMembers(entity), '}')],
+      ['relations: ', rows('{', relationMembers(entity, model), '}')],
+      ['access: ', braces([property('read', quote(read)), property('write', quote(write))])],
+    ],
+    '}',
+  );
+}
+
+const valueNames: Readonly<Record<Exclude<ScalarField['type'], 'Enum'>, string>> = {
+  String: 'value.text',
+  Text: 'value.text',
+  Int: 'value.int',
+  BigInt: 'value.bigInt',
+  Float: 'value.float',
+  Decimal: 'value.decimal',
+  Boolean: 'value.boolean',
+  DateTime: 'value.dateTime',
+  Json: 'value.json',
+};
+
+function fieldMembers(entity: EntityModel): Code[] {
+  const columns = new Map(columnsOf(entity).map((column) => [column.name, column]));
+  const describe = (name: string, { schema, required }: { schema: Code; required: boolean }): Code => {
+    const column = columns.get(name);
+    const lists = column === undefined ? 'nothing' : isSortable(column) ? undefined : 'filter';
+    return [
+      `${name}: `,
+      braces([
+        ['schema: ', schema],
+        ...(required ? [] : ['nullable: true']),
+        ...(lists === undefined ? [] : [`lists: ${quote(lists)}`]),
+      ]),
+    ];
+  };
+  return [
+    ...entity.fields.map((field) => describe(field.name, { schema: valueSchema(field), required: field.required })),
+    ...entity.references.map(({ idField, required }) => describe(idField, { schema: 'value.text', required })),
+  ];
+}
+
+function valueSchema({ type, values = [] }: ScalarField): Code {
+  return type === 'Enum' ? list('value.oneOf(', values.map(quote), ')') : valueNames[type];
+}
+
+function relationMembers(entity: EntityModel, model: DataModel): Code[] {
+  const { references, links } = includable(entity, model);
+  return [
+    ...references.map(({ name, target, required }) => [
+      `${name}: `,
+      braces([`target: ${quote(target)}`, ...(required ? [] : ['nullable: true'])]),
+    ]),
+    ...links.map(({ name, target }) => [`${name}: `, braces([`target: ${quote(target)}`, 'many: true'])]),
+  ];
+}
+
+function describeRoute({ plugin, path, methods, access = 'public' }: PluginRoute): Code {
+  return braces([
+    property('plugin', quote(plugin)),
+    property('path', quote(path)),
+    ['methods: ', list('[', methods.map(quote), ']')],
+    ...(access === 'public' ? [] : [property('access', quote(access))]),
+  ]);
+}
