@@ -68,7 +68,7 @@ export const defaultLimits: Limits = {
   templateItems: 200_000,
   templateOutputBytes: 4 * mebibyte,
   logLines: 200,
-  logBytes: 256 * 1024,
+  logBytes: 512 * 1024,
 };
 
 /** Every limit there is. */

@@ -156,10 +156,42 @@ describe('a plugin can’t use up', () => {
       'SANDBOX_OUTPUT_LIMIT',
     ],
     ['output, by a path', `sdk.copyTemplates({ source: 'many', destination: 'x/'.repeat(2.5e6) });`, 'SANDBOX_PATH'],
+    [
+      'output, by lists in each other',
+      `sdk.copyTemplates({ source: 'cube', variables: { list: Array.from({ length: 1000 }, () => 1) } });`,
+      'SANDBOX_OUTPUT_LIMIT',
+    ],
+    [
+      'output, by a list without content',
+      `const list = []; list.length = 4e9; sdk.copyTemplates({ source: 'cube', variables: { list } });`,
+      'SANDBOX_OUTPUT_LIMIT',
+    ],
+    [
+      'output, by a long text in a list',
+      `sdk.copyTemplates({ source: 'cube', variables: { list: [1, 2, 3, 4, 5].map(() => 'x'.repeat(1e5)) } });`,
+      'SANDBOX_OUTPUT_LIMIT',
+    ],
+    [
+      'output, by one text in many files',
+      `sdk.copyTemplates({ source: 'same', variables: { big: 'x'.repeat(3e6) } });`,
+      'SANDBOX_OUTPUT_LIMIT',
+    ],
+    [
+      'values, by many small ones',
+      `for (let i = 0; i < 100; i += 1) sdk.registerCSS(Object.fromEntries(Array.from({ length: 4e3 }, (_, k) => ['a' + k, 'red'])));`,
+      'SANDBOX_OUTPUT_LIMIT',
+    ],
+    ['entries, of a list', `sdk.registerAPIRoutes(new Array(4e9 - 1));`, 'SANDBOX_CALL'],
+    ['folders', `sdk.copyTemplates({ source: 'many', destination: 'x/'.repeat(60) });`, 'SANDBOX_PATH'],
     ['output, behind the guest’s back', `JSON.stringify = () => 'x'.repeat(4e7);`, 'SANDBOX_OUTPUT_LIMIT'],
   ])('%s', async (_, source, code) => {
     const many = Array.from({ length: 20 }, (__, i): [string, string] => [`templates/many/${i}`, 'x']);
-    const files = { 'templates/big.txt': '{{#if big}}{{big}}{{/if}}', ...Object.fromEntries(many) };
+    const same = many.map(([path]): [string, string] => [path.replace('many', 'same'), '{{#if big}}{{big}}{{/if}}']);
+    const files = {
+      'templates/big.txt': '{{#if big}}{{big}}{{/if}}',
+      'templates/cube/a': `${'{{#each list}}'.repeat(3)}{{this}}${'{{/each}}'.repeat(3)}`,
+      ...Object.fromEntries([...many, ...same]),
+    };
     const limits = { wallMs: code === 'SANDBOX_TIMEOUT' ? 400 : 20_000 };
     expect(await codeOf(source, files, { limits })).toBe(code);
   });

@@ -3,6 +3,8 @@ import { execPath } from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { expect, test, describe } from 'vitest';
 import { defaultLimits, runPlugin, SandboxError, sandboxErrorCodes, startWorker } from '../../../sandbox/index.ts';
+import { limitCodes } from '../../../sandbox/protocol/limit-codes.ts';
+import type { FatalLimit } from '../../../sandbox/protocol/limits.ts';
 import { runWith } from '../../../sandbox/host/run.ts';
 import { codes } from '../../../src/errors/codes.ts';
 import { pluginInput, run } from './plugin.ts';
@@ -111,6 +113,24 @@ describe('a worker that lies', () => {
   ])('%s', async (_, script, code) => {
     expect(await lying(script)).toBe(code);
     expect(Reflect.get({}, 'isAdmin')).toBeUndefined();
+  });
+
+  const copy = (paths: readonly string[], content = 'x') => ({
+    kind: 'copyTemplates',
+    files: paths.map((path) => ({ path, content })),
+  });
+  test.each<[FatalLimit, number, unknown, unknown]>([
+    ['operations', 2, [css, css], [css, css, css]],
+    ['files', 2, [copy(['a', 'b'])], [copy(['a', 'b', 'c'])]],
+    ['fileBytes', 4, [copy(['a'], 'éé')], [copy(['a'], 'ééx')]],
+    ['outputBytes', 50, [copy(['a'], 'x')], [copy(['a'], 'x'.repeat(50))]],
+    ['pathLength', 3, [copy(['abc'])], [copy(['abcd'])]],
+    ['pathDepth', 2, [copy(['a/b'])], [copy(['a/b/c'])]],
+    ['values', 4, [css], [{ ...css, variables: { '--a': 'red', '--b': 'red' } }]],
+  ])('does not get more %s past the host than a plugin does', async (name, most, below, beyond) => {
+    expect(await lying(ready + done + result(below), { [name]: most })).toBe('done');
+    expect(await lying(ready + done + result(beyond), { [name]: most })).toBe(limitCodes[name]);
+    expect(await lying(ready + done + result(beyond))).toBe('done');
   });
 
   test('floods', async () => {

@@ -1,0 +1,3 @@
+export default async function generate() {
+  for (let i = 0; ; i += 1) void i;
+}
