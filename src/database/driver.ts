@@ -13,12 +13,15 @@ export interface DriverFailure {
   readonly verdict?: { readonly code: ErrorCode; readonly message: string };
 }
 
+/** Runs one statement without values. */
+export type Execute = (statement: string) => Promise<void>;
+
 /** A database as the schema engine wants it, what went wrong last on it, and the way to close it. */
 export interface DriverKit {
   readonly factory: SqlMigrationAwareDriverAdapterFactory;
   readonly lastFailure: () => DriverFailure | undefined;
-  /** Runs statements on the connection the engine works with. */
-  readonly execute: (script: string) => Promise<void>;
+  /** Runs one statement on the connection the engine works with. */
+  readonly execute: Execute;
   /** Closes every connection and removes the shadow databases. */
   readonly close: () => Promise<void>;
 }
@@ -26,7 +29,7 @@ export interface DriverKit {
 /** A column of a table that is there. */
 export interface Column {
   readonly name: string;
-  /** As the database calls it, in lower case. */
+  /** As PostgreSQL's catalogue calls it (`int4`, `_text` for a list), and as SQLite's does, in lower case. */
   readonly type: string;
 }
 

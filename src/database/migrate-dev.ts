@@ -1,20 +1,34 @@
 import type { EvaluateDataLossOutput } from '@prisma/schema-engine-wasm/schema_engine_bg';
+import type { Rename } from '../data-layer/renames.ts';
 import { GenlockError, type Problem } from '../errors/error.ts';
+import type { Execute } from './driver.ts';
+import type { LikelyRename } from './likely-renames.ts';
 import { databaseLabel } from './database-url.ts';
 import { migrationNames, writeMigration } from './migration-folder.ts';
 import { migrationName } from './migration-name.ts';
 import { type MigrationRequest, migrationTarget } from './migration-target.ts';
+import {
+  asIfRenamed,
+  rememberRenamed,
+  renaming,
+  type RenamingRequest,
+  renamingScript,
+  withRenaming,
+} from './renaming.ts';
 import { withReadableDates } from './readable-dates.ts';
 import { type EngineCall, type EngineTarget, noFilters, schemasContainer, withEngine } from './schema-engine.ts';
 
-/** What only the user can decide; both lose data. */
+/** What only the user can decide. A no to the last means a column is dropped and another one added. */
 export type DevQuestion =
   | { readonly kind: 'reset'; readonly reason: string }
-  | { readonly kind: 'data-loss'; readonly warnings: readonly string[] };
+  | { readonly kind: 'data-loss'; readonly warnings: readonly string[] }
+  | ({ readonly kind: 'rename' } & LikelyRename);
 
 export interface DevRequest extends MigrationRequest {
   /** What the new migration is called; `init` for the first one and `update` for later ones if absent. */
   readonly name?: string;
+  /** What was called otherwise before; those done by an earlier migration are passed over. None if absent. */
+  readonly renames?: readonly Rename[];
   /** Writes the migration and doesn't apply it, also if there is nothing to change. */
   readonly createOnly: boolean;
   /** Agrees to the loss of data by the new migration, not to a reset. */
@@ -61,7 +75,7 @@ type CaughtUp = Omit<DevResult, 'database' | 'fresh'>;
 
 /** The steps in one engine; where they end in the need for a reset, once more after it. */
 async function catchUp(target: EngineTarget, request: DevRequest): Promise<CaughtUp> {
-  const attempt = () => withEngine(target, (call) => advance(call, { target, request }));
+  const attempt = () => withEngine(target, (call, execute) => advance(call, { target, request, execute }));
   const done = await attempt();
   if (typeof done !== 'string') return { ...done, reset: false };
   if ((await request.onQuestion?.({ kind: 'reset', reason: done })) !== true) throw drift(done);
@@ -97,6 +111,13 @@ function reasonOf(text: string): string {
 interface Dev {
   readonly target: EngineTarget;
   readonly request: DevRequest;
+  readonly execute: Execute;
+}
+
+/** The migration that is missing. */
+interface Missing extends Dev {
+  /** The statements it begins with. */
+  readonly renaming: readonly string[];
 }
 
 /** Resolves to the reason if a reset is needed first. */
@@ -106,11 +127,16 @@ async function advance(call: EngineCall, dev: Dev): Promise<Omit<CaughtUp, 'rese
   const pending = await applyAll(call);
   const after = pending.length === 0 ? undefined : await resetReason(call);
   if (after !== undefined) return after;
-  const warnings = await lossToAccept(call, dev);
-  const created = await createMigration(call, dev);
+  const missing = { ...dev, renaming: await renaming(dev.target, renamingRequest(dev.request)) };
+  const warnings = await lossToAccept(call, missing);
+  const created = await createMigration(call, missing);
   if (created === undefined) return { applied: pending, warnings };
   const applied = dev.request.createOnly ? [] : await applyAll(call);
   return { applied: [...pending, ...applied], created, warnings };
+}
+
+function renamingRequest({ renames = [], onQuestion }: DevRequest): RenamingRequest {
+  return { renames, onLikely: onQuestion && ((rename) => onQuestion({ kind: 'rename', ...rename })) };
 }
 
 async function applyAll(call: EngineCall): Promise<readonly string[]> {
@@ -121,10 +147,16 @@ async function applyAll(call: EngineCall): Promise<readonly string[]> {
 }
 
 /** A migration that is only written loses nothing yet, so it is written whatever it would do. */
-async function lossToAccept(call: EngineCall, { target, request }: Dev): Promise<readonly string[]> {
-  const loss = await call((engine, migrationsList) =>
-    engine.evaluateDataLoss({ migrationsList, schema: schemasContainer(target.schema), filters: noFilters }),
-  );
+async function lossToAccept(call: EngineCall, missing: Missing): Promise<readonly string[]> {
+  const { target, request, execute } = missing;
+  const schema = schemasContainer(target.schema);
+  const work = () =>
+    call(async (engine, migrations) => {
+      const migrationsList = withRenaming(migrations, missing.renaming);
+      if (missing.renaming.length > 0) await rememberRenamed(engine, migrationsList);
+      return engine.evaluateDataLoss({ migrationsList, schema, filters: noFilters });
+    });
+  const loss = await asIfRenamed(missing.renaming, { execute, work });
   const warnings = loss.warnings.map(({ message }) => message);
   if (request.createOnly) return warnings;
   refuseUnexecutable(loss);
@@ -146,20 +178,22 @@ function allProblems(code: Problem['code'], messages: readonly string[]): Genloc
   return new GenlockError([{ code, message: first }, ...rest.map((message) => ({ code, message }))]);
 }
 
-async function createMigration(call: EngineCall, { target, request }: Dev): Promise<string | undefined> {
-  return call(async (engine, migrationsList) => {
-    const existing = migrationNames(migrationsList);
+async function createMigration(call: EngineCall, missing: Missing): Promise<string | undefined> {
+  const { target, request } = missing;
+  return call(async (engine, migrations) => {
+    const existing = migrationNames(migrations);
     const title = request.name ?? (existing.length === 0 ? 'init' : 'update');
     const { migrationScript } = await engine.createMigration({
-      migrationsList,
+      migrationsList: withRenaming(migrations, missing.renaming),
       schema: schemasContainer(target.schema),
       filters: noFilters,
       draft: request.createOnly,
       migrationName: title,
     });
-    if (migrationScript === null) return undefined;
+    const parts = [renamingScript(missing.renaming), withReadableDates(migrationScript ?? '')];
+    if (migrationScript === null && missing.renaming.length === 0) return undefined;
     const name = migrationName(title, { now: request.now, existing });
-    const script = withReadableDates(migrationScript);
+    const script = parts.filter((part) => part !== '').join('\n');
     await writeMigration(target.root, { name, script, provider: target.database.provider });
     return name;
   });

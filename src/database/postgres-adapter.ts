@@ -48,9 +48,9 @@ export function openPostgresKit(database: PostgresDatabase): DriverKit {
       },
     },
     lastFailure: () => last,
-    execute: async (script) => {
+    execute: async (statement) => {
       main ??= await connect(database, async () => {});
-      await main.executeScript(script);
+      await main.executeScript(statement);
     },
     close: async () => {
       for (const close of closing) await close();

@@ -1,7 +1,7 @@
 import { bindMigrationAwareSqlAdapterFactory } from '@prisma/driver-adapter-utils';
 import type { MigrationList, SchemaEngine, SchemasContainer } from '@prisma/schema-engine-wasm/schema_engine_bg';
 import type { Database } from './database-url.ts';
-import type { Driver } from './driver.ts';
+import type { Driver, Execute } from './driver.ts';
 import { engineError } from './engine-error.ts';
 import { loadEngineModule } from './engine-module.ts';
 import { migrationOf, readMigrations } from './migration-folder.ts';
@@ -27,7 +27,10 @@ export type EngineCall = <T>(call: (engine: SchemaEngine, migrations: MigrationL
  *
  * @throws GenlockError a `DATA_…` code with Prisma's own code in the message.
  */
-export async function withEngine<T>(target: EngineTarget, work: (call: EngineCall) => Promise<T>): Promise<T> {
+export async function withEngine<T>(
+  target: EngineTarget,
+  work: (call: EngineCall, execute: Execute) => Promise<T>,
+): Promise<T> {
   const { SchemaEngine } = await loadEngineModule();
   const kit = target.driver.open();
   const bound = bindMigrationAwareSqlAdapterFactory(kit.factory);
@@ -37,11 +40,11 @@ export async function withEngine<T>(target: EngineTarget, work: (call: EngineCal
         throw engineError(error, { failure: kit.lastFailure(), migrationOf: () => undefined });
       },
     );
-    return await work(async (call) => {
+    const call: EngineCall = async (ask) => {
       const migrations = await readMigrations(target.root);
       const before = kit.lastFailure();
       try {
-        return await call(engine, migrations);
+        return await ask(engine, migrations);
       } catch (error) {
         const last = kit.lastFailure();
         throw engineError(foreignError(error, bound.errorRegistry) ?? error, {
@@ -49,7 +52,8 @@ export async function withEngine<T>(target: EngineTarget, work: (call: EngineCal
           migrationOf: (script) => migrationOf(migrations, script),
         });
       }
-    });
+    };
+    return await work(call, kit.execute);
   } finally {
     await kit.close();
   }

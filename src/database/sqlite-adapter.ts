@@ -14,12 +14,12 @@ const historyTable = '_prisma_migrations';
 /** Opens nothing yet: the engine connects when it needs to. */
 export function openSqliteKit(database: FileDatabase): DriverKit {
   let last: DriverFailure | undefined;
-  let main: SqlDriverAdapter | undefined;
+  let main: EngineSession | undefined;
   const note = (failure: DriverFailure): void => {
     last = failure;
   };
   const closing: (() => Promise<void>)[] = [];
-  const connect = async (url: string, afterwards: () => Promise<void>): Promise<SqlDriverAdapter> => {
+  const connect = async (url: string, afterwards: () => Promise<void>): Promise<EngineSession> => {
     const adapter = await new PrismaLibSql({ url, intMode: 'bigint', timeout: lockTimeout }).connect();
     const session = new EngineSession(adapter, { note, afterwards });
     closing.push(() => session.dispose());
@@ -37,9 +37,9 @@ export function openSqliteKit(database: FileDatabase): DriverKit {
       },
     },
     lastFailure: () => last,
-    execute: async (script) => {
+    execute: async (statement) => {
       main ??= await connect(database.url, async () => {});
-      await main.executeScript(script);
+      await main.executeStatement(statement);
     },
     close: async () => {
       for (const close of closing) await close();
@@ -98,6 +98,15 @@ class EngineSession implements SqlDriverAdapter {
       return await this.#adapter.executeRaw(query);
     } catch (error) {
       throw this.#readable(error, query.sql);
+    }
+  }
+
+  /** Unlike after a script, a transaction it begins goes on. */
+  async executeStatement(sql: string): Promise<void> {
+    try {
+      await this.#adapter.executeRaw({ sql, args: [], argTypes: [] });
+    } catch (error) {
+      throw this.#readable(error, sql);
     }
   }
 

@@ -40,7 +40,19 @@ function questions({ ask }: DbPorts): { onQuestion?: (question: DevQuestion) => 
 }
 
 function worded(question: DevQuestion): DbQuestion {
-  return question.kind === 'reset'
-    ? { question: 'Reset the database? All its data is lost.', details: [question.reason] }
-    : { question: 'Apply the migration all the same?', details: question.warnings };
+  switch (question.kind) {
+    case 'reset':
+      return { question: 'Reset the database? All its data is lost.', details: [question.reason] };
+    case 'data-loss':
+      return { question: 'Apply the migration all the same?', details: question.warnings };
+    case 'rename':
+      return {
+        question: `Was ${question.from} of ${question.table} renamed to ${question.to}?`,
+        details: [
+          `If not, ${question.from} is dropped with what is in it. "was" in genlock.json answers this beforehand.`,
+        ],
+      };
+    default:
+      throw new Error(`question ${String(question satisfies never)}`);
+  }
 }

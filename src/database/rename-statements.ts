@@ -1,0 +1,180 @@
+import type { Rename } from '../data-layer/renames.ts';
+import type { Provider } from './database-url.ts';
+import type { Column } from './driver.ts';
+import type { SchemaLink, SchemaModel } from './schema-models.ts';
+
+/** What is there now, by table; changed as statements are planned. */
+export type Tables = Map<string, readonly Column[]>;
+
+export interface RenamePlan {
+  readonly provider: Provider;
+  readonly models: readonly SchemaModel[];
+  readonly tables: Tables;
+}
+
+/**
+ * The SQL that renames instead of dropping and creating, one statement each. A rename whose old name is gone, or whose
+ * new name is taken, was done before and is passed over. Names of constraints and indexes are left as they are: the
+ * engine, comparing what the statements lead to with the schema, renames those itself.
+ */
+export function renameStatements(renames: readonly Rename[], plan: RenamePlan): readonly string[] {
+  const models = renameModels(renames, plan);
+  const relations = renameRelations(renames, plan);
+  return [
+    ...models.statements,
+    ...relations.statements,
+    ...joinStatements({ models: models.renamed, relations: relations.renamed, plan }),
+    ...columnStatements(renames, plan),
+    ...enumStatements(renames, plan),
+  ];
+}
+
+interface Renamed {
+  readonly statements: readonly string[];
+  /** New name → old name, of those renamed now. */
+  readonly renamed: ReadonlyMap<string, string>;
+}
+
+/** A name can be free only after the one who has it gave it up, so what is left is tried until nothing moves. */
+function renameModels(renames: readonly Rename[], plan: RenamePlan): Renamed {
+  const statements: string[] = [];
+  const renamed = new Map<string, string>();
+  let left = renames.filter((rename) => rename.kind === 'model');
+  for (let moved = true; moved;) {
+    const waiting = left.filter(({ from, to }) => {
+      const table = plan.models.find(({ name }) => name === to)?.table ?? to;
+      const done = table === to ? tableRename(plan.tables, { from, to: table }) : undefined;
+      if (done === undefined) return true;
+      statements.push(done);
+      renamed.set(to, from);
+      return false;
+    });
+    moved = waiting.length < left.length;
+    left = waiting;
+  }
+  return { statements, renamed };
+}
+
+/** Tables of many-to-many relations that are called after a field. */
+function renameRelations(renames: readonly Rename[], { tables }: RenamePlan): Renamed {
+  const statements: string[] = [];
+  const renamed = new Map<string, string>();
+  for (const rename of renames) {
+    const statement = rename.kind === 'table' ? tableRename(tables, rename) : undefined;
+    if (statement === undefined) continue;
+    statements.push(statement);
+    renamed.set(rename.to, rename.from);
+  }
+  return { statements, renamed };
+}
+
+function tableRename(tables: Tables, { from, to }: { readonly from: string; readonly to: string }): string | undefined {
+  const columns = tables.get(from);
+  if (columns === undefined || tables.has(to)) return undefined;
+  tables.delete(from);
+  tables.set(to, columns);
+  return `ALTER TABLE ${quoted(from)} RENAME TO ${quoted(to)}`;
+}
+
+interface Joins {
+  readonly models: ReadonlyMap<string, string>;
+  readonly relations: ReadonlyMap<string, string>;
+  readonly plan: RenamePlan;
+}
+
+/** Tables of many-to-many relations are called after their models, and their columns stand for these in alphabetical order. */
+function joinStatements(joins: Joins): readonly string[] {
+  return joins.plan.models.flatMap(({ name, links }) =>
+    links.filter(({ target }) => name < target).flatMap((link) => joinRename(name, { link, joins })),
+  );
+}
+
+function joinRename(
+  source: string,
+  { link, joins }: { readonly link: SchemaLink; readonly joins: Joins },
+): readonly string[] {
+  const { models, relations, plan } = joins;
+  const { target, relation } = link;
+  const before = [models.get(source) ?? source, models.get(target) ?? target] as const;
+  const to = `_${relation}`;
+  const isUnnamed = relation === `${source}To${target}`;
+  const from = relations.get(to) ?? (isUnnamed ? `_${before.toSorted().join('To')}` : to);
+  const rename = tableRename(plan.tables, { from, to });
+  const isSwapped = before[0] > before[1] && plan.tables.has(to);
+  if (rename === undefined && !relations.has(to) && !isSwapped) return [];
+  const freed = { was: from, provider: plan.provider };
+  return [
+    ...(rename === undefined ? [] : [rename]),
+    ...dropForeignKeys(to, freed),
+    ...(isSwapped ? [...dropIndexes(to, freed), ...swapOf(to, plan.provider)] : []),
+  ];
+}
+
+interface Freed {
+  /** What the table was called when its constraints were made. */
+  readonly was: string;
+  readonly provider: Provider;
+}
+
+/** The engine makes missing ones, but doesn't rename those of a relation's table; SQLite's have no names. */
+function dropForeignKeys(table: string, { was, provider }: Freed): readonly string[] {
+  return provider === 'sqlite' ? [] : ['A_fkey', 'B_fkey'].map((name) => dropConstraint(table, `${was}_${name}`));
+}
+
+/** The two columns change places: what is called after them would be in the way. */
+function dropIndexes(table: string, { was, provider }: Freed): readonly string[] {
+  const indexes = ['B_index', 'AB_unique'].map((name) => `DROP INDEX IF EXISTS ${quoted(`${was}_${name}`)}`);
+  return provider === 'sqlite' ? indexes : [dropConstraint(table, `${was}_AB_pkey`), ...indexes];
+}
+
+function dropConstraint(table: string, name: string): string {
+  return `ALTER TABLE ${quoted(table)} DROP CONSTRAINT IF EXISTS ${quoted(name)}`;
+}
+
+function swapOf(table: string, provider: Provider): readonly string[] {
+  const steps = [
+    ['A', 'A_'],
+    ['B', 'A'],
+    ['A_', 'B'],
+  ] as const;
+  const renames = steps.map(([from, to]) => columnRename(table, { from, to }));
+  if (provider !== 'sqlite') return renames;
+  // Left to the engine, it would warn of duplicates, which there are none of.
+  return [...renames, `CREATE UNIQUE INDEX ${quoted(`${table}_AB_unique`)} ON ${quoted(table)}("A", "B")`];
+}
+
+function columnStatements(renames: readonly Rename[], { models, tables }: RenamePlan): readonly string[] {
+  return renames
+    .filter((rename) => rename.kind === 'column')
+    .flatMap(({ model: name, from, to }) => {
+      const model = models.find((one) => one.name === name);
+      const table = model?.table ?? name;
+      const column = model?.columns.find(({ field }) => field === to)?.name ?? to;
+      const columns = tables.get(table) ?? [];
+      const old = columns.find((one) => one.name === from);
+      if (old === undefined || columns.some((one) => one.name === column)) return [];
+      tables.set(
+        table,
+        columns.map((one) => (one === old ? { ...one, name: column } : one)),
+      );
+      return [columnRename(table, { from, to: column })];
+    });
+}
+
+export function columnRename(table: string, { from, to }: { readonly from: string; readonly to: string }): string {
+  return `ALTER TABLE ${quoted(table)} RENAME COLUMN ${quoted(from)} TO ${quoted(to)}`;
+}
+
+/** Only PostgreSQL has enums of its own. */
+function enumStatements(renames: readonly Rename[], { provider, tables }: RenamePlan): readonly string[] {
+  if (provider === 'sqlite') return [];
+  const types = new Set([...tables.values()].flatMap((columns) => columns.map(({ type }) => type.replace(/^_/, ''))));
+  return renames
+    .filter((rename) => rename.kind === 'enum')
+    .filter(({ from, to }) => types.has(from) && !types.has(to))
+    .map(({ from, to }) => `ALTER TYPE ${quoted(from)} RENAME TO ${quoted(to)}`);
+}
+
+function quoted(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`;
+}
