@@ -10,7 +10,7 @@ export type { Frame, LogLine, SandboxErrorCode } from './protocol/errors.ts';
 export { defaultLimits, limitNames } from './protocol/limits.ts';
 export type { LimitName, Limits } from './protocol/limits.ts';
 export { isCssName, isCssValue } from './protocol/css.ts';
-export { isRelativePath, isRoutePath, isSettingKey, isSitePath } from './protocol/shape.ts';
+export { isPrototypeKey, isRelativePath, isRoutePath, isSettingKey, isSitePath } from './protocol/shape.ts';
 export { runPlugin, startWorker } from './host/run.ts';
 export type { RunOptions } from './host/run.ts';
 export type { RunInput } from './host/input.ts';

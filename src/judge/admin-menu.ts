@@ -15,6 +15,7 @@ export const judgeAdminMenu: Judge = function* (trial) {
   const operations = ofKind(trial.operations, 'registerAdminMenu');
   const { manifest } = trial;
   const declared = manifest.adminMenu === undefined ? [] : [{ ...manifest.adminMenu, id: manifest.name }];
+  const unknownIcons = new Set<string>();
   for (const entry of [...declared, ...operations]) {
     yield* linkFaults(entry, trial);
     const children = entry.children ?? [];
@@ -22,10 +23,9 @@ export const judgeAdminMenu: Judge = function* (trial) {
     if (new Set(children.map(({ id }) => id)).size !== children.length) {
       yield refusal(trial, { code: 'JUDGE_MENU_ID', reason: `has two menu entries of one id below ${entry.id}` });
     }
-    if (entry.icon !== undefined && iconNamed(entry.icon) === undefined) {
-      yield { warning: `the menu has no icon "${entry.icon}"; it shows "${defaultIcon}"` };
-    }
+    if (entry.icon !== undefined && iconNamed(entry.icon) === undefined) unknownIcons.add(entry.icon);
   }
+  for (const icon of unknownIcons) yield { warning: `the menu has no icon "${icon}"; it shows "${defaultIcon}"` };
 };
 
 function* linkFaults({ id, label, href }: Link, trial: Trial): Iterable<Remark> {

@@ -1,7 +1,8 @@
 import type * as z from 'zod';
+import { isPrototypeKey } from '../../sandbox/index.ts';
 import { databaseKinds } from '../config/config.ts';
 import { readJsonDocument } from '../config/json-document.ts';
-import { checkShape, problemsIn } from '../config/shape.ts';
+import { checkShape, problemsIn, type Finding } from '../config/shape.ts';
 import { throwProblems } from '../errors/error.ts';
 import type { Problem } from '../errors/error.ts';
 import { printable } from '../errors/printable.ts';
@@ -36,13 +37,23 @@ export function readManifest(
   const document = readJsonDocument(text, { file, codes: documentCodes });
   const { value } = document;
   const { data, findings, unknownKeys } = checkShape(manifestSchema, { value, codes: shapeCodes });
+  const unknown = unknownKeys.map(forbidPrototypeKey);
+  const forbidden = unknown.filter(({ code }) => code === documentCodes.keyForbidden);
   const own = [...findings, ...manifestRules.flatMap((find) => find(value))];
-  const faults = strict ? [...own, ...unknownKeys] : own;
+  const faults = [...own, ...(strict ? unknown : forbidden)];
   if (data === undefined || faults.length > 0 || document.problems.length > 0) {
-    throwProblems(problemsIn(document, [...own, ...unknownKeys]));
+    throwProblems(problemsIn(document, [...own, ...unknown]));
     throw new Error('a manifest without problems has no data');
   }
   return { manifest: withDefaults(data), warnings: strict ? [] : problemsIn(document, unknownKeys).map(sentence) };
+}
+
+/** No contract will ever know a key that every object inherits. */
+function forbidPrototypeKey(unknown: Finding): Finding {
+  const key = String(unknown.path.at(-1));
+  if (!isPrototypeKey(key)) return unknown;
+  const { path, inKey = true } = unknown;
+  return { code: documentCodes.keyForbidden, message: `A key can't be called "${key}".`, path, inKey };
 }
 
 function withDefaults(written: z.infer<typeof manifestSchema>): Manifest {

@@ -21,8 +21,8 @@ export const packageLimits = {
 const ignored: ReadonlySet<string> = new Set(['node_modules', '.git', '.DS_Store']);
 
 /**
- * Reads a plugin's folder by the rules of archives: regular files only, no links, no paths that another file system
- * would take differently, everything bounded.
+ * Reads a plugin's folder by the rules of archives: regular files only, no links, no native code, no paths that another
+ * file system would take differently, everything bounded.
  *
  * @throws GenlockError PLUGIN_PACKAGE_REFUSED with what and where; PLUGIN_UNREADABLE
  */
@@ -36,6 +36,7 @@ export function readPackageFolder(folder: string): PackageFiles {
     seen.set(foldPath(path), path);
     if (seen.size > packageLimits.entries) throw refused(folder, `it has more than ${packageLimits.entries} entries`);
     if (isFolder) continue;
+    if (isNative(path)) throw refused(folder, `${path} is native code, which no sandbox holds`);
     const bytes = readRegular(folder, path);
     total += bytes.length;
     if (total > packageLimits.totalBytes) throw refused(folder, `it holds more than ${packageLimits.totalBytes} bytes`);
@@ -72,6 +73,11 @@ function* walk(folder: string, below: string): Generator<Entry> {
     yield { path, isFolder: stats.isDirectory() };
     if (stats.isDirectory()) yield* walk(folder, path);
   }
+}
+
+/** An addon of Node, or what npm builds one from without being asked; named as the most forgiving file system reads it. */
+function isNative(path: string): boolean {
+  return /(?:\.node|(?:^|\/)binding\.gyp)$/u.test(foldPath(path));
 }
 
 /** A name that isn't UTF-8 arrives here changed, and so leads nowhere. */

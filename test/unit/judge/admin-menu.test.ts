@@ -48,4 +48,14 @@ describe('a menu entry', () => {
     expect(judged(menu({ icon: 'shopping-cart' })).warnings).toEqual([]);
     expect(rendered({ icon })).toContain('icon: Puzzle');
   });
+
+  test('gets one warning for an icon that the manifest names too', () => {
+    const [first, second] = ['stonks', 'rocket-fuel'];
+    const adminMenu = { label: 'Stock', icon: first };
+    const calls = [...menu({ icon: first }), ...menu({ icon: second }), ...menu({ icon: second })];
+    expect(judged(calls, { adminMenu }).warnings).toEqual([
+      expect.stringContaining(first),
+      expect.stringContaining(second),
+    ]);
+  });
 });

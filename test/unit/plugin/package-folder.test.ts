@@ -98,6 +98,25 @@ describe('links', () => {
   });
 });
 
+describe('native code', () => {
+  test.each([
+    'addon.node',
+    'build/Release/Addon.NODE',
+    'templates/shared/server/x.node',
+    'binding.gyp',
+    'lib/Binding.gyp',
+  ])('%s is refused: plain reading takes it', (path) => {
+    const folder = folderOf({ [path]: 'x', 'manifest.json': '{}' });
+    expect(readFileSync(join(folder, path), 'utf8')).toBe('x');
+    expect(codesOf(() => readPackageFolder(folder))).toEqual(refused);
+  });
+
+  test('what is only named alike is not', () => {
+    const files = { 'a.node.js': '', 'binding.gypsum': '', 'my-binding.gyp.md': '', 'x.node/a.md': '' };
+    expect(Object.keys(read(folderOf(files)))).toEqual(Object.keys(files));
+  });
+});
+
 describe('what is no file', () => {
   test('a pipe is refused, not waited for', () => {
     const folder = folderOf({});
