@@ -24,9 +24,10 @@ function modulesOf({ names: { route, kebab, pascal } }: EntityModel): readonly s
   ];
 }
 
-/** The first segment of the URL a page answers, nothing for other files: a folder in parentheses adds nothing to it. */
+/** What follows `/admin` in the URL a page answers, nothing for other files: a folder in parentheses adds nothing to it. */
 function pageOf(folded: string): string {
   if (!folded.startsWith('client/pages/')) return '';
   const segments = moduleOf(folded).split('/').slice(2);
-  return segments.find((segment) => !/^\(.+\)$/u.test(segment)) ?? '';
+  const [area, place] = segments.filter((segment) => !/^\(.+\)$/u.test(segment));
+  return area === 'admin' ? (place ?? '') : '';
 }
