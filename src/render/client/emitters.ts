@@ -1,5 +1,6 @@
 /** The React client: what depends on entities and plugins. The rest are template files of the base plugin. */
 import type { Emitter } from '../emitter.ts';
+import { typedApi } from './api.ts';
 import { forms } from './forms.ts';
 import { menu } from './menu.ts';
 import { pages } from './pages.ts';
@@ -8,4 +9,13 @@ import { resources } from './resources.ts';
 import { clientTests } from './tests.ts';
 import { theme } from './theme.ts';
 
-export const clientEmitters: readonly Emitter[] = [resources, forms, pages, providers, menu, theme, clientTests];
+export const clientEmitters: readonly Emitter[] = [
+  typedApi,
+  resources,
+  forms,
+  pages,
+  providers,
+  menu,
+  theme,
+  clientTests,
+];

@@ -1,5 +1,5 @@
 import type { EntityModel, Link, Reference, ScalarField } from '../../data-layer/model.ts';
-import { braces, type Code, code, imports, lines, print, property, quote, rows } from '../code.ts';
+import { braces, type Code, code, imports, lines, list, print, property, quote, rows } from '../code.ts';
 import type { Emitter } from '../emitter.ts';
 import { element, parent, returned } from './jsx.ts';
 import { resourceImports, type Target, targetsOf } from './names.ts';
@@ -60,11 +60,12 @@ function formOptions({ names, fields, links }: EntityModel): Code[] {
   ];
 }
 
-/** What a field of a new record holds before anybody touches it. */
+/** What a field of a new record holds before anybody touches it; the server fills in what a form can't show. */
 function startOf({ type, required, default: value }: ScalarField): Code | undefined {
   if (value === undefined) return type === 'Boolean' && required ? 'false' : undefined;
-  if (type === 'DateTime' && value === 'now') return undefined;
-  return typeof value === 'string' || type === 'Decimal' ? quote(String(value)) : String(value).replace('e+', 'e');
+  if (type === 'Json' || (type === 'DateTime' && value === 'now')) return undefined;
+  const asText = typeof value === 'string' || type === 'Decimal' || type === 'BigInt';
+  return asText ? quote(String(value)) : String(value).replace('e+', 'e');
 }
 
 interface FormField {
@@ -76,8 +77,11 @@ interface FormField {
 function fieldsOf(entity: EntityModel, targetOf: (name: string) => Target | undefined): FormField[] {
   return [
     ...entity.fields.map(scalarField),
-    ...relationFields(entity.references, { targetOf, make: referenceField }),
-    ...relationFields(entity.links, { targetOf, make: linkField }),
+    ...entity.references.map((reference) => referenceField(reference, { entity, target: targetOf(reference.target) })),
+    ...entity.links.flatMap((link) => {
+      const target = targetOf(link.target);
+      return target === undefined ? [] : [linkField(link, target)];
+    }),
   ];
 }
 
@@ -85,50 +89,74 @@ const components: Readonly<Record<ScalarField['type'], string>> = {
   String: 'TextField',
   Text: 'TextAreaField',
   Int: 'NumberField',
-  BigInt: 'DecimalField',
+  BigInt: 'BigIntField',
   Float: 'NumberField',
   Decimal: 'DecimalField',
   Boolean: 'CheckboxField',
   DateTime: 'DateTimeField',
-  Json: 'TextAreaField',
-  Enum: 'TextField',
+  Json: 'JsonField',
+  Enum: 'EnumField',
 };
 
-function scalarField({ name, label, type, required, default: value }: ScalarField): FormField {
-  const mustFill = required && type !== 'Boolean' && value !== 'now';
+function scalarField(field: ScalarField): FormField {
+  const { name, label, type, required, default: value } = field;
+  const mustFill = required && type !== 'Boolean' && value !== 'now' && !(type === 'Json' && value !== undefined);
   return {
     component: components[type],
-    attributes: [...common(name, label), ...(type === 'Int' ? ['step="1"'] : []), ...(mustFill ? ['required'] : [])],
+    attributes: [
+      ...common(name, label),
+      ...ofType(field),
+      ...hint(boundsHint(field)),
+      ...(mustFill ? ['required'] : []),
+    ],
   };
 }
 
-function referenceField({ idField, label, required }: Reference, target: Target): FormField {
-  const attributes = [...common(idField, label), `resource={${target.resource}}`, ...(required ? ['required'] : [])];
-  return { component: 'RelationField', attributes, target };
+/** What only controls of one type take. */
+function ofType({ type, min, max, values }: ScalarField): Code[] {
+  if (type === 'Enum') return [['values={', list('[', (values ?? []).map(quote), ']'), '}']];
+  if (type !== 'Int' && type !== 'Float') return [];
+  return [
+    ...(type === 'Int' ? ['step="1"'] : []),
+    ...(min === undefined ? [] : [`min={${min}}`]),
+    ...(max === undefined ? [] : [`max={${max}}`]),
+  ];
 }
 
-function linkField({ idsField, label }: Link, target: Target): FormField {
+/** Says the bounds before anybody oversteps them. */
+function boundsHint({ type, min, max }: ScalarField): string | undefined {
+  const unit = type === 'String' || type === 'Text' ? ' characters' : '';
+  if (min !== undefined && max !== undefined) return `From ${min} to ${max}${unit}.`;
+  if (min !== undefined) return `At least ${min}${unit}.`;
+  return max === undefined ? undefined : `At most ${max}${unit}.`;
+}
+
+function hint(text: string | undefined): string[] {
+  return text === undefined ? [] : [`hint="${text}"`];
+}
+
+/** Records of a plugin's model can't be listed, so they are given by id; whose a record is may be left to the server. */
+function referenceField(
+  reference: Reference,
+  { entity, target }: { readonly entity: EntityModel; readonly target: Target | undefined },
+): FormField {
+  const { idField, label, required, target: model } = reference;
+  const isOwner = entity.owner?.name === reference.name;
+  const must = required && !isOwner ? ['required'] : [];
+  if (target !== undefined) {
+    const attributes = [...common(idField, label), `resource={${target.resource}}`, ...must];
+    return { component: 'RelationField', attributes, target };
+  }
+  const text = `The id of a record of ${model}.${isOwner ? ' Yours if left empty.' : ''}`;
+  return { component: 'TextField', attributes: [...common(idField, label), ...hint(text), ...must] };
+}
+
+function linkField({ name, idsField, label }: Link, target: Target): FormField {
   return {
     component: 'RelationsField',
-    attributes: [...common(idsField, label), `resource={${target.resource}}`],
+    attributes: [...common(idsField, label), `resource={${target.resource}}`, `linked={record?.${name}}`],
     target,
   };
-}
-
-function relationFields<Relation extends { readonly target: string }>(
-  relations: readonly Relation[],
-  {
-    targetOf,
-    make,
-  }: {
-    readonly targetOf: (name: string) => Target | undefined;
-    readonly make: (relation: Relation, target: Target) => FormField;
-  },
-): FormField[] {
-  return relations.flatMap((relation) => {
-    const target = targetOf(relation.target);
-    return target === undefined ? [] : [make(relation, target)];
-  });
 }
 
 function common(name: string, label: string): string[] {

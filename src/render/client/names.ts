@@ -16,7 +16,7 @@ export function resourceNames(model: DataModel): ReadonlyMap<string, string> {
   return names;
 }
 
-/** Where an entity's pages are, and below `/api` its routes. */
+/** Where an entity's routes are below `/api`, and its pages below `/admin`. */
 export function pathOf({ names }: EntityModel): string {
   return `/${names.route}`;
 }

@@ -1,12 +1,13 @@
 import type { EntityModel, ScalarField } from '../../data-layer/model.ts';
+import { GenlockError } from '../../errors/error.ts';
 import { braces, type Code, code, lines, list, print, property, quote, rows } from '../code.ts';
 import type { EmittedFile, Emitter } from '../emitter.ts';
 import { element, returned } from './jsx.ts';
 import { resourceImports, type Target, targetsOf } from './names.ts';
 
-/** Most columns of a list beside the one that names the record, and most of them that aren't relations. */
-const maxColumns = 5;
-const maxScalarColumns = 4;
+/** Columns a list shows at first, beside the one that names the record; most of them aren't relations. */
+const shownColumns = 5;
+const shownScalars = 4;
 
 /** Three pages an entity: the list, a new record, one record. */
 export const pages: Emitter = function* ({ model }) {
@@ -21,10 +22,18 @@ type TargetOf = ReturnType<typeof targetsOf>;
 
 function* pagesOf(self: Target, targetOf: TargetOf): Generator<EmittedFile> {
   const { pascal, route } = self.entity.names;
-  const folder = `client/pages/${route}`;
+  refuseReserved(route, pascal);
+  const folder = `client/pages/admin/${route}`;
   yield { path: `${folder}/index.tsx`, content: print(listPage(self, targetOf)) };
   yield { path: `${folder}/new.tsx`, content: print(formPage(self, { view: 'NewRecord', page: `New${pascal}Page` })) };
   yield { path: `${folder}/[id].tsx`, content: print(formPage(self, { view: 'EditRecord', page: `${pascal}Page` })) };
+}
+
+/** @throws GenlockError `RENDER_PATH_CLASH` where the pages would be those of the admin area itself */
+function refuseReserved(route: string, name: string): void {
+  if (route !== 'settings') return;
+  const message = `the pages of ${name} would be at /admin/settings, where the plugins' settings are; give the entity another \`route\``;
+  throw new GenlockError({ code: 'RENDER_PATH_CLASH', message });
 }
 
 function formPage({ entity, resource }: Target, { view, page }: { view: string; page: string }): Code {
@@ -59,29 +68,42 @@ interface Column {
   readonly target?: Target;
 }
 
-/** What names the record, then what is short enough for a table. */
+/** What names the record, then what a table has room for, then what is shown when asked for. */
 function columnsOf(entity: EntityModel, targetOf: TargetOf): Column[] {
   const display = entity.fields.find(({ name }) => name === entity.displayField);
-  const scalars = entity.fields.filter((field) => field !== display && field.type !== 'Text').map(scalarColumn);
+  const others = entity.fields.filter((field) => field !== display);
+  const [short, long] = [others.filter((field) => !isLong(field)), others.filter(isLong)];
+  const scalars = short.map((field) => scalarColumn(field));
   const relations = [...entity.references, ...entity.links].flatMap((relation): Column[] => {
     const target = targetOf(relation.target);
     return target === undefined ? [] : [relationColumn(relation, target)];
   });
-  const first = display === undefined ? column({ name: 'id', label: 'ID' }) : scalarColumn(display);
-  return [first, ...[...scalars.slice(0, maxScalarColumns), ...relations].slice(0, maxColumns)];
+  const shown = [...scalars.slice(0, shownScalars), ...relations].slice(0, shownColumns);
+  const rest = [...scalars, ...relations, ...long.map((field) => scalarColumn(field)), ...stamps];
+  return [
+    display === undefined ? column({ name: 'id', label: 'ID' }) : scalarColumn(display),
+    ...shown,
+    ...rest.filter((candidate) => !shown.includes(candidate)).map(hidden),
+  ];
 }
 
 const columnTypes: Partial<Record<ScalarField['type'], string>> = {
   Int: 'number',
+  BigInt: 'number',
   Float: 'number',
   Decimal: 'number',
   Boolean: 'boolean',
   DateTime: 'dateTime',
+  Json: 'json',
+  Enum: 'enum',
 };
 
 function scalarColumn(field: ScalarField): Column {
   const type = columnTypes[field.type];
-  return column(field, type === undefined ? [] : [`type: '${type}'`]);
+  return column(field, [
+    ...(type === undefined ? [] : [`type: '${type}'`]),
+    ...(field.values === undefined ? [] : [['values: ', list('[', field.values.map(quote), ']')]]),
+  ]);
 }
 
 function relationColumn(relation: { readonly name: string; readonly label: string }, target: Target): Column {
@@ -93,6 +115,20 @@ function column(
   more: readonly Code[] = [],
 ): Column {
   return { properties: [property('field', quote(name)), property('label', quote(label)), ...more] };
+}
+
+/** Columns every entity has. */
+const stamps = [
+  column({ name: 'createdAt', label: 'Created at' }, ["type: 'dateTime'"]),
+  column({ name: 'updatedAt', label: 'Updated at' }, ["type: 'dateTime'"]),
+];
+
+function hidden(shown: Column): Column {
+  return { ...shown, properties: [...shown.properties, 'hidden: true'] };
+}
+
+function isLong({ type }: ScalarField): boolean {
+  return type === 'Text' || type === 'Json';
 }
 
 /** The formatter gives each of several objects a line of its own, whether or not they would fit on one. */

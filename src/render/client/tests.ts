@@ -6,6 +6,7 @@ import {
   code,
   define,
   imports,
+  lines,
   list,
   paragraphs,
   print,
@@ -15,6 +16,7 @@ import {
 } from '../code.ts';
 import type { Emitter } from '../emitter.ts';
 import { pathOf, type Target, targetsOf } from './names.ts';
+import { canChange, sampleOf } from './samples.ts';
 
 type TargetOf = (name: string) => Target | undefined;
 
@@ -27,21 +29,24 @@ export const clientTests: Emitter = function* ({ model }) {
 };
 
 function entityTests(entity: EntityModel, targetOf: TargetOf): Code {
-  const refused = entity.fields[0]?.name;
-  const helpers = ['fillIn', ...(refused === undefined ? [] : ['isInvalid']), 'openPage'];
-  const more = refused === undefined ? [] : ['refusal'];
+  const [first] = entity.fields;
+  const changed = entity.fields.find(canChange);
+  const helpers = ['fillIn', ...(first === undefined ? [] : ['isInvalid']), 'openPage'];
+  const more = first === undefined ? [] : ['refusal'];
   return paragraphs([
     header(entity, [...helpers, ...more, 'save', 'sent', 'serve']),
     samples(entity, targetOf),
     listTests(entity),
     creation(entity),
-    ...(entity.fields[0] === undefined ? [] : [change(entity, entity.fields[0]), refusal(entity, entity.fields[0])]),
+    ...(changed === undefined ? [] : [change(entity, changed)]),
+    ...(first === undefined ? [] : [refusal(entity, first)]),
   ]);
 }
 
-function header({ names: { kebab, pascal } }: EntityModel, helpers: readonly string[]): Code {
+function header({ names: { kebab, pascal }, fields }: EntityModel, helpers: readonly string[]): Code {
+  const faker = fields.some(({ pattern }) => pattern !== undefined) ? ["import { faker } from '@faker-js/faker';"] : [];
   return code`
-    import type ${braces([pascal, `${pascal}Input`])} from '@shared/${kebab}';
+    ${lines([...faker, ['import type ', braces([pascal, `${pascal}Input`]), ` from '@shared/${kebab}';`]])}
     import { screen } from '@testing-library/react';
     import { expect, test } from 'vitest';
     ${imports(helpers, './support')}
@@ -59,9 +64,9 @@ function samples(entity: EntityModel, targetOf: TargetOf): Code {
   const optional = references.filter((reference) => !reference.required);
   const input = [
     ...fields.map((field) => property(field.name, field === display ? 'label' : sampleOf(field, 1))),
-    ...required.flatMap(({ idField, target }) => {
+    ...required.map(({ idField, target }) => {
       const found = targetOf(target);
-      return found === undefined ? [] : [property(idField, quote(idOf(found.entity)))];
+      return property(idField, quote(found === undefined ? `${target.toLowerCase()}-1` : idOf(found.entity)));
     }),
   ];
   const record = [
@@ -102,24 +107,6 @@ function idOf({ names }: EntityModel): string {
   return `${names.kebab}-1`;
 }
 
-/** Two different values of every type, as the API takes them. */
-const samplesByType: Readonly<Record<ScalarField['type'], (label: string, which: 1 | 2) => string>> = {
-  String: (label, which) => quote(`${label} ${which}`),
-  Text: (label, which) => quote(`${label} ${which}`),
-  Int: (_, which) => String(which),
-  Float: (_, which) => `${which}.5`,
-  Decimal: (_, which) => `'${which}2.50'`,
-  Boolean: (_, which) => String(which === 1),
-  DateTime: (_, which) => `'2026-0${which}-28T12:00:00.000Z'`,
-  BigInt: (_, which) => `'${which}'`,
-  Json: (_, which) => `{ which: ${which} }`,
-  Enum: (label, which) => quote(`${label} ${which}`),
-};
-
-function sampleOf({ type, label }: ScalarField, which: 1 | 2): string {
-  return samplesByType[type](label, which);
-}
-
 function call(name: string, argument: string): Code {
   return [list(`${name}(`, [quote(argument)], ')')];
 }
@@ -129,13 +116,13 @@ function listTests(entity: EntityModel): Code {
   return code`
     test('lists the records', async () => {
       serve(answers);
-      ${call('openPage', path)};
+      ${call('openPage', `/admin${path}`)};
       expect(await screen.findByRole('link', { name: label })).toBeDefined();
     });
 
     test('leads to the first record where there is none', async () => {
       serve(${braces([define(`${quote(`GET /api${path}`)}:`, '[]')])});
-      ${call('openPage', path)};
+      ${call('openPage', `/admin${path}`)};
       expect(await screen.findByText(/^No .+ yet\\.$/)).toBeDefined();
     });
   `;
@@ -146,7 +133,7 @@ function creation(entity: EntityModel): Code {
   return code`
     test('creates a record and shows the list', async () => {
       serve(answers);
-      ${call('openPage', `${path}/new`)};
+      ${call('openPage', `/admin${path}/new`)};
       await fillIn(input);
       save();
       const body = await ${call('sent', `POST /api${path}`)};
@@ -163,7 +150,7 @@ function change(entity: EntityModel, field: ScalarField): Code {
     test('sends only what was changed', async () => {
       const changes = ${braces([property(field.name, sampleOf(field, 2))])};
       serve(answers);
-      ${call('openPage', `${path}/${id}`)};
+      ${call('openPage', `/admin${path}/${id}`)};
       await fillIn(changes);
       save();
       const body = await ${call('sent', `PATCH /api${path}/${id}`)};
@@ -178,7 +165,7 @@ function refusal(entity: EntityModel, field: ScalarField): Code {
   return code`
     test('shows what the server refuses at its field', async () => {
       serve(${rows('{', ['...answers', define(`${quote(`POST /api${path}`)}:`, refused)], '}')});
-      ${call('openPage', `${path}/new`)};
+      ${call('openPage', `/admin${path}/new`)};
       await fillIn(input);
       save();
       expect(await screen.findByText('Already taken')).toBeDefined();

@@ -1,60 +1,53 @@
-import { useId, useLayoutEffect, useRef } from 'react';
+import { AlertDialog } from '@base-ui/react/alert-dialog';
 import { Button } from '@/components/ui/button';
 
 interface ConfirmDialogProps {
+  isOpen: boolean;
   title: string;
   description: string;
+  /** What the button that goes on says. */
   action: string;
-  busy: boolean;
+  isBusy?: boolean;
   /** Why the last attempt failed. */
-  error: Error | null;
+  error?: Error | null;
   onConfirm: () => void;
   onClose: () => void;
 }
 
-/** Asks before something that can't be undone; rendered only while it is open. */
+/** Asks before something that can't be undone. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { title, description, action, busy, error, onConfirm, onClose } = props;
-  const dialog = useRef<HTMLDialogElement>(null);
-  const id = useId();
-
-  // Closed while it is still in the page, so that the focus goes back to where it came from.
-  useLayoutEffect(() => {
-    const element = dialog.current;
-    element?.showModal();
-    return () => element?.close();
-  }, []);
-
+  const { isOpen, title, description, action, isBusy = false, error, onConfirm, onClose } = props;
   return (
-    <dialog
-      ref={dialog}
-      aria-labelledby={`${id}-title`}
-      aria-describedby={`${id}-description`}
-      className="bg-card text-card-foreground m-auto w-[min(28rem,calc(100vw-2rem))] rounded-xl border p-6 shadow-xl"
-      onCancel={(event) => {
-        event.preventDefault();
-        if (!busy) onClose();
+    <AlertDialog.Root
+      open={isOpen}
+      onOpenChange={(open) => {
+        if (!open && !isBusy) onClose();
       }}
     >
-      <h2 id={`${id}-title`} className="text-lg font-semibold wrap-anywhere">
-        {title}
-      </h2>
-      <p id={`${id}-description`} className="text-muted-foreground mt-2 text-sm">
-        {description}
-      </p>
-      {error && (
-        <p role="alert" className="text-destructive mt-4 text-sm font-medium">
-          {error.message}
-        </p>
-      )}
-      <div className="mt-6 flex flex-wrap justify-end gap-2">
-        <Button variant="outline" disabled={busy} onClick={onClose}>
-          Cancel
-        </Button>
-        <Button variant="destructive" disabled={busy} onClick={onConfirm}>
-          {action}
-        </Button>
-      </div>
-    </dialog>
+      <AlertDialog.Portal>
+        <AlertDialog.Backdrop className="fixed inset-0 z-40 bg-black/45" />
+        <AlertDialog.Popup className="bg-card text-card-foreground fixed top-1/2 left-1/2 z-50 max-h-[calc(100dvh-2rem)] w-[min(28rem,calc(100vw-2rem))] -translate-1/2 overflow-y-auto rounded-xl border p-6 shadow-xl outline-none">
+          <AlertDialog.Title className="text-lg font-semibold wrap-anywhere">
+            {title}
+          </AlertDialog.Title>
+          <AlertDialog.Description className="text-muted-foreground mt-2 text-sm">
+            {description}
+          </AlertDialog.Description>
+          {error && (
+            <p role="alert" className="text-destructive mt-4 text-sm font-medium">
+              {error.message}
+            </p>
+          )}
+          <div className="mt-6 flex flex-wrap justify-end gap-2">
+            <Button variant="outline" disabled={isBusy} onClick={onClose}>
+              Cancel
+            </Button>
+            <Button variant="destructive" disabled={isBusy} onClick={onConfirm}>
+              {action}
+            </Button>
+          </div>
+        </AlertDialog.Popup>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
   );
 }

@@ -6,7 +6,7 @@ import type { z } from 'zod';
 import { notify } from '@/components/Notices';
 import { useSave } from '@/hooks/useResource';
 import { ProblemError } from '@/lib/api';
-import type { Resource, Stored } from '@/lib/resource';
+import { adminPath, type Resource, type Stored } from '@/lib/resource';
 
 type Links<Values, Item> = { [Field in keyof Values]?: keyof Item };
 
@@ -35,19 +35,11 @@ export function useRecordForm<
     resolver: zodResolver<Values, unknown, Output>(schema),
     defaultValues: record ? valuesOf(record, links) : defaults,
   });
-  const { dirtyFields } = formState;
+  const { dirtyFields, isDirty } = formState;
 
   const submit = handleSubmit((values) => {
     const changes = Object.entries(values).filter(([name]) => Object.hasOwn(dirtyFields, name));
-    save.mutate(
-      { id: record?.id, values: record ? Object.fromEntries(changes) : values },
-      {
-        onSuccess: () => {
-          notify(`${resource.singular} saved`);
-          void navigate(resource.path);
-        },
-      },
-    );
+    save.mutate({ id: record?.id, values: record ? Object.fromEntries(changes) : values });
   });
 
   useEffect(() => {
@@ -56,7 +48,21 @@ export function useRecordForm<
     if (refused[0]) setFocus(refused[0].name);
   }, [save.error, schema, setError, setFocus]);
 
-  return { control, submit, isSaving: save.isPending, error: save.error, list: resource.path };
+  // Only once it is known that nothing is unsaved any more, or leaving would be questioned.
+  useEffect(() => {
+    if (!save.isSuccess) return;
+    notify(`${resource.singular} saved`);
+    void navigate(adminPath(resource));
+  }, [save.isSuccess, resource, navigate]);
+
+  return {
+    control,
+    submit,
+    isSaving: save.isPending,
+    error: save.error,
+    list: adminPath(resource),
+    hasUnsaved: isDirty && !save.isPending && !save.isSuccess,
+  };
 }
 
 function valuesOf<Values, Item>(record: Item, links: Links<Values, Item>): DefaultValues<Values> {

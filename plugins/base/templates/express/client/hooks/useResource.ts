@@ -1,10 +1,4 @@
-import {
-  keepPreviousData,
-  useInfiniteQuery,
-  useMutation,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { get, getPage, send } from '@/lib/api';
 import type { Resource, Stored } from '@/lib/resource';
 
@@ -15,15 +9,18 @@ export type ListParams = Readonly<Record<string, string>>;
 const maxChoices = 1_000;
 const choicesPerPage = 200;
 
-/** A list, page by page: `fetchNextPage` follows the `Link` header. */
-export function useRecords<Item extends Stored>(resource: Resource<Item>, params: ListParams = {}) {
-  return useInfiniteQuery({
-    queryKey: [resource.path, 'list', params],
-    queryFn: ({ pageParam, signal }) => getPage<Item>(pageParam, signal),
-    initialPageParam: addressOf(resource, { params }),
-    getNextPageParam: (page) => page.next,
+/**
+ * One page of a list: the first one, or the one at an address that the page before it gave as `next`.
+ * The page shown before stays until the new one is here.
+ */
+export function useRecords<Item extends Stored>(
+  resource: Resource<Item>,
+  { params = {}, address }: { params?: ListParams; address?: string | undefined } = {},
+) {
+  return useQuery({
+    queryKey: [resource.path, 'list', params, address],
+    queryFn: ({ signal }) => getPage<Item>(address ?? addressOf(resource, { params }), signal),
     placeholderData: keepPreviousData,
-    select: ({ pages }) => pages.flatMap((page) => page.items),
   });
 }
 

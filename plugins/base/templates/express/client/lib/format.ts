@@ -13,3 +13,10 @@ export function formatDateTime(value: string): string {
 export function formatNumber(value: number): string {
   return numbers.format(value);
 }
+
+/** `In transit` for `IN_TRANSIT`: a value of an enum as people read it. */
+export function formatName(value: string): string {
+  const words = value.replaceAll('_', ' ').trim();
+  const text = words === words.toUpperCase() ? words.toLowerCase() : words;
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

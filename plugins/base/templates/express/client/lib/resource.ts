@@ -3,9 +3,9 @@ export interface Stored {
   id: string;
 }
 
-/** A kind of record: where its pages and its API are, and what people call it. */
+/** A kind of record: where its API and its pages are, and what people call it. */
 export interface Resource<Item extends Stored = Stored> {
-  /** `/orders`: its pages; its API is at the same path below `/api`. */
+  /** `/orders`: its API is there below `/api`, its pages are there below `/admin`. */
   readonly path: string;
   readonly singular: string;
   readonly plural: string;
@@ -37,4 +37,9 @@ export function defineResource<Item extends Stored>({
     ...(display !== 'id' && { sort: display }),
     label: (record) => String(record[display] || record.id),
   };
+}
+
+/** The address of a resource's list in the admin area, of its page `new`, or of a record by its id. */
+export function adminPath({ path }: Pick<Resource, 'path'>, page?: string): string {
+  return page === undefined ? `/admin${path}` : `/admin${path}/${encodeURIComponent(page)}`;
 }

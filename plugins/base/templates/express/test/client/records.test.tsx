@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { fireEvent, render, screen } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { expect, test, vi } from 'vitest';
 import { ChoicesNote } from '@/components/fields/ChoicesNote';
@@ -35,10 +35,27 @@ test('asks the API only for what it knows', async () => {
   vi.stubGlobal('fetch', asked);
   openList('/notes?sort=-text&utm_source=letter&cursor=wrong');
   await screen.findByText('No notes match these filters.');
-  expect(asked.mock.calls.map(([path]) => path)).toEqual(['/api/notes?sort=-text']);
+  expect(asked.mock.calls.map(([path]) => path)).toEqual(['/api/notes?sort=-text&limit=25']);
 });
 
-test('keeps the records it has when more can not be loaded', async () => {
+test('turns to the next page and back', async () => {
+  const next = '/api/notes?cursor=next';
+  const headers = { link: `<${next}>; rel="next"` };
+  vi.stubGlobal('fetch', async (path: string) =>
+    path === next
+      ? Response.json([{ id: '2', text: 'Second' }])
+      : Response.json([{ id: '1', text: 'First' }], { headers }),
+  );
+  openList('/notes');
+  await screen.findByRole('link', { name: 'First' });
+  fireEvent.click(screen.getByRole('button', { name: 'Next' }));
+  expect(await screen.findByRole('link', { name: 'Second' })).toBeDefined();
+  expect(screen.queryByRole('link', { name: 'First' })).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: 'Previous' }));
+  expect(await screen.findByRole('link', { name: 'First' })).toBeDefined();
+});
+
+test('keeps the way back from a page that can not be loaded', async () => {
   const headers = { link: '</api/notes?cursor=next>; rel="next"' };
   vi.stubGlobal('fetch', async (path: string) =>
     path.includes('cursor')
@@ -46,9 +63,40 @@ test('keeps the records it has when more can not be loaded', async () => {
       : Response.json([{ id: '1', text: 'First' }], { headers }),
   );
   openList('/notes');
-  fireEvent.click(await screen.findByRole('button', { name: 'Load more' }));
-  expect((await screen.findByRole('alert')).textContent).toBe('Not a cursor of this list');
-  expect(screen.getByRole('link', { name: 'First' })).toBeDefined();
+  await screen.findByRole('link', { name: 'First' });
+  fireEvent.click(screen.getByRole('button', { name: 'Next' }));
+  expect((await screen.findByRole('alert')).textContent).toContain('Not a cursor of this list');
+  fireEvent.click(screen.getByRole('button', { name: 'Previous' }));
+  expect(await screen.findByRole('link', { name: 'First' })).toBeDefined();
+});
+
+test('sorts by a column, upwards, downwards and not at all', async () => {
+  const asked: string[] = [];
+  vi.stubGlobal('fetch', async (path: string) => {
+    asked.push(new URL(path, location.origin).searchParams.get('sort') ?? '');
+    return Response.json([{ id: '1', text: 'First' }]);
+  });
+  openList('/notes');
+  const header = () => screen.getByRole('columnheader', { name: 'Text' });
+  for (const order of ['ascending', 'descending', 'none']) {
+    await screen.findByRole('link', { name: 'First' });
+    fireEvent.click(screen.getByRole('button', { name: 'Text' }));
+    await waitFor(() => expect(header().getAttribute('aria-sort')).toBe(order));
+  }
+  await waitFor(() => expect(asked.slice(0, 3)).toEqual(['', 'text', '-text']));
+});
+
+test('finds records by what names them', async () => {
+  const asked: string[] = [];
+  vi.stubGlobal('fetch', async (path: string) => {
+    asked.push(new URL(path, location.origin).searchParams.get('text') ?? '');
+    return Response.json([{ id: '1', text: 'First' }]);
+  });
+  openList('/notes');
+  const find = await screen.findByRole('searchbox', { name: 'Text is' });
+  fireEvent.change(find, { target: { value: 'First' } });
+  fireEvent.submit(screen.getByRole('search'));
+  await waitFor(() => expect(asked).toEqual(['', 'First']));
 });
 
 test('says so when a picker can not offer all records', () => {

@@ -1,18 +1,18 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { appName } from '@/lib/app';
-import { patternOf } from '@/routes';
+import { patternOf } from '@/lib/pages';
 import { openPage, serve } from './support';
 
 const isDark = () => document.documentElement.classList.contains('dark');
 
 test.each([
-  ['./pages/index.tsx', ''],
-  ['./pages/orders/index.tsx', 'orders'],
-  ['./pages/orders/[id].tsx', 'orders/:id'],
-  ['./pages/(account)/login.tsx', 'login'],
-  ['./pages/docs/[...path].tsx', 'docs/*'],
-  ['./pages/404.tsx', '*'],
+  ['../pages/index.tsx', ''],
+  ['../pages/orders/index.tsx', 'orders'],
+  ['../pages/orders/[id].tsx', 'orders/:id'],
+  ['../pages/(account)/login.tsx', 'login'],
+  ['../pages/docs/[...path].tsx', 'docs/*'],
+  ['../pages/404.tsx', '*'],
 ])('a file is an address: %s', (file, pattern) => {
   expect(patternOf(file)).toBe(pattern);
 });

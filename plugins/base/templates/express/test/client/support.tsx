@@ -31,8 +31,9 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Puts these answers in the server's place; everything else is not found. */
-export function serve(answers: Answers) {
+/** Puts these answers in the server's place; the admin area is open, and everything else is not found. */
+export function serve(given: Answers) {
+  const answers: Answers = { 'GET /api/admin': { user: null }, ...given };
   requests = [];
   vi.stubGlobal('fetch', async (path: string, { method = 'GET', body }: RequestInit = {}) => {
     const name = `${method} ${path.replace(/\?.*/, '')}`;
@@ -82,11 +83,26 @@ async function fill(name: string, value: unknown) {
       }
     });
   }
-  if (typeof value === 'boolean') {
+  if (control.matches('[role="combobox"]')) {
+    await pick(control, String(value));
+  } else if (typeof value === 'boolean') {
     if (control.matches(':checked') !== value) fireEvent.click(control);
   } else {
-    fireEvent.change(control, { target: { value: entered(control, String(value)) } });
+    const text = typeof value === 'string' ? value : JSON.stringify(value);
+    fireEvent.change(control, { target: { value: entered(control, text) } });
   }
+}
+
+/** Picks the record with this id from what a combobox offers. */
+async function pick(combobox: Element, id: string) {
+  fireEvent.focus(combobox);
+  fireEvent.keyDown(combobox, { key: 'ArrowDown' });
+  const option = await waitFor(() => {
+    const found = document.querySelector(`[role="option"][data-id="${id}"]`);
+    if (!found) throw new Error(`${id} is not offered`);
+    return found;
+  });
+  fireEvent.click(option);
 }
 
 /** Whether the form marks this field as invalid. */

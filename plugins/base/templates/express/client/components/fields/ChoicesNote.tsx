@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import type { Resource } from '@/lib/resource';
+import { adminPath, type Resource } from '@/lib/resource';
 
 interface ChoicesNoteProps {
   resource: Resource;
@@ -9,8 +9,8 @@ interface ChoicesNoteProps {
 }
 
 /** Says so where there is nothing to pick from, or more than can be offered. */
-export function ChoicesNote({ resource: { path, plural }, count, complete }: ChoicesNoteProps) {
-  const records = plural.toLowerCase();
+export function ChoicesNote({ resource, count, complete }: ChoicesNoteProps) {
+  const records = resource.plural.toLowerCase();
   if (!complete) {
     return (
       <p className="text-muted-foreground text-sm">
@@ -23,7 +23,7 @@ export function ChoicesNote({ resource: { path, plural }, count, complete }: Cho
     <p className="text-muted-foreground text-sm">
       No {records} yet. {/* A new tab keeps what was already filled in. */}
       <Link
-        to={`${path}/new`}
+        to={adminPath(resource, 'new')}
         target="_blank"
         className="text-primary underline underline-offset-4"
       >

@@ -6,8 +6,10 @@ import { Input } from '@/components/ui/input';
 /** A number; `step="1"` for whole ones. Empty is `null`, what is no number is `NaN`. */
 export function NumberField<Values extends FieldValues, Output>({
   step = 'any',
+  min,
+  max,
   ...props
-}: FieldProps<Values, Output> & { step?: '1' | 'any' }) {
+}: FieldProps<Values, Output> & { step?: '1' | 'any'; min?: number; max?: number }) {
   const { value, change, input, frame } = useField(props);
   return (
     <Frame {...frame}>
@@ -16,6 +18,8 @@ export function NumberField<Values extends FieldValues, Output>({
         type="number"
         inputMode={step === '1' ? 'numeric' : 'decimal'}
         step={step}
+        min={min}
+        max={max}
         value={typeof value === 'number' && !Number.isNaN(value) ? value : ''}
         onChange={({ target }) => {
           const empty = target.value === '' && !target.validity.badInput;

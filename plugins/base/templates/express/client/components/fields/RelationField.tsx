@@ -1,10 +1,17 @@
+import { Combobox } from '@base-ui/react/combobox';
+import { ChevronDown, X } from 'lucide-react';
 import type { FieldValues } from 'react-hook-form';
+import { ChoiceList, isSameRecord } from '@/components/fields/ChoiceList';
 import { ChoicesNote } from '@/components/fields/ChoicesNote';
 import { Frame } from '@/components/fields/Frame';
 import { useField, type FieldProps } from '@/components/fields/useField';
-import { NativeSelect } from '@/components/ui/native-select';
+import { inputGroupClasses } from '@/components/ui/input';
 import { useChoices, useRecord } from '@/hooks/useResource';
+import { cn } from '@/lib/cn';
 import type { Resource, Stored } from '@/lib/resource';
+
+const buttonClasses =
+  'text-muted-foreground hover:text-foreground flex w-9 shrink-0 items-center justify-center';
 
 /** Picks one record of another kind; the value is its id, or `null`. */
 export function RelationField<Values extends FieldValues, Output, Item extends Stored>({
@@ -12,35 +19,47 @@ export function RelationField<Values extends FieldValues, Output, Item extends S
   ...props
 }: FieldProps<Values, Output> & { resource: Resource<Item> }) {
   const { value, change, input, frame } = useField(props);
-  const chosen = typeof value === 'string' && value !== '' ? value : undefined;
+  const id = typeof value === 'string' && value !== '' ? value : undefined;
   const { data, isPending, error } = useChoices(resource);
   const choices = data?.choices ?? [];
-  const isListed = choices.some(({ id }) => id === chosen);
-  const unlisted = useRecord(resource, isPending || isListed ? undefined : chosen).data;
+  const listed = choices.find((record) => record.id === id);
+  const unlisted = useRecord(resource, isPending || listed ? undefined : id).data;
+  const fallback = id === undefined ? null : ({ id } as Item);
+  const chosen: Item | null = listed ?? unlisted ?? fallback;
 
   return (
     <Frame {...frame} error={frame.error ?? error?.message}>
-      <NativeSelect
-        {...input}
-        value={chosen ?? ''}
-        onChange={(event) => change(event.target.value || null)}
+      <Combobox.Root
+        items={choices}
+        value={chosen}
+        onValueChange={(record) => change(record?.id ?? null)}
+        itemToStringLabel={(record: Item) => resource.label(record)}
+        isItemEqualToValue={isSameRecord}
+        autoHighlight
       >
-        <option value="">{emptyChoice({ isPending, required: frame.required })}</option>
-        {chosen !== undefined && !isListed && (
-          <option value={chosen}>{unlisted ? resource.label(unlisted) : chosen}</option>
-        )}
-        {choices.map((record) => (
-          <option key={record.id} value={record.id}>
-            {resource.label(record)}
-          </option>
-        ))}
-      </NativeSelect>
+        <Combobox.InputGroup className={cn(inputGroupClasses, frame.error && 'border-destructive')}>
+          <Combobox.Input
+            {...input}
+            autoComplete="off"
+            placeholder={frame.required ? 'Choose…' : 'None'}
+            className="placeholder:text-muted-foreground h-10 min-w-0 flex-1 truncate bg-transparent px-3"
+          />
+          <Combobox.Clear
+            aria-label={`Clear ${frame.label.toLowerCase()}`}
+            className={buttonClasses}
+          >
+            <X aria-hidden className="size-4" />
+          </Combobox.Clear>
+          <Combobox.Trigger
+            aria-label={`Show ${resource.plural.toLowerCase()}`}
+            className={buttonClasses}
+          >
+            <ChevronDown aria-hidden className="size-4" />
+          </Combobox.Trigger>
+        </Combobox.InputGroup>
+        <ChoiceList resource={resource} isPending={isPending} />
+      </Combobox.Root>
       {data && <ChoicesNote resource={resource} count={choices.length} complete={data.complete} />}
     </Frame>
   );
-}
-
-function emptyChoice({ isPending, required }: { isPending: boolean; required: boolean }): string {
-  if (isPending) return 'Loading…';
-  return required ? 'Choose…' : 'None';
 }

@@ -1,77 +1,82 @@
-import { useState } from 'react';
+import { Combobox } from '@base-ui/react/combobox';
+import { X } from 'lucide-react';
 import type { FieldValues } from 'react-hook-form';
-import { checkboxClasses } from '@/components/fields/CheckboxField';
+import { ChoiceList, isSameRecord } from '@/components/fields/ChoiceList';
 import { ChoicesNote } from '@/components/fields/ChoicesNote';
-import { FrameNotes } from '@/components/fields/Frame';
+import { Frame } from '@/components/fields/Frame';
 import { useField, type FieldProps } from '@/components/fields/useField';
-import { Input } from '@/components/ui/input';
-import { Skeleton } from '@/components/ui/skeleton';
+import { inputGroupClasses } from '@/components/ui/input';
 import { useChoices } from '@/hooks/useResource';
+import { cn } from '@/lib/cn';
 import type { Resource, Stored } from '@/lib/resource';
-
-/** From this many choices on they can be searched. */
-const manyChoices = 8;
 
 /** Picks any number of records of another kind; the value is the list of their ids. */
 export function RelationsField<Values extends FieldValues, Output, Item extends Stored>({
   resource,
+  linked = [],
   ...props
-}: FieldProps<Values, Output> & { resource: Resource<Item> }) {
+}: FieldProps<Values, Output> & {
+  resource: Resource<Item>;
+  /** The records that are linked already; some may not be among the choices. */
+  linked?: readonly Item[] | undefined;
+}) {
   const { value, change, input, frame } = useField(props);
-  const [search, setSearch] = useState('');
   const { data, isPending, error } = useChoices(resource);
-  const chosen = Array.isArray(value) ? (value as string[]) : [];
   const choices = data?.choices ?? [];
-  const shown = choices.filter((record) => includes(resource.label(record), search));
-
-  function toggle(id: string, checked: boolean) {
-    change(checked ? [...chosen, id] : chosen.filter((other) => other !== id));
-  }
+  const known = new Map([...linked, ...choices].map((record) => [record.id, record]));
+  const ids = Array.isArray(value) ? (value as string[]) : [];
+  const chosen = ids.map((id) => known.get(id) ?? ({ id } as Item));
 
   return (
-    <fieldset aria-describedby={input['aria-describedby']} className="min-w-0 space-y-1.5">
-      <legend className="text-sm font-medium">
-        {frame.label}
-        <span className="text-muted-foreground font-normal"> ({chosen.length} selected)</span>
-      </legend>
-      {choices.length >= manyChoices && (
-        <Input
-          type="search"
-          aria-label={`Search ${resource.plural.toLowerCase()}`}
-          placeholder="Search"
-          value={search}
-          onChange={(event) => setSearch(event.target.value)}
-        />
-      )}
-      {isPending && <Skeleton className="h-32" />}
-      {data && <ChoicesNote resource={resource} count={choices.length} complete={data.complete} />}
-      {choices.length > 0 && (
-        <ul className="bg-card max-h-56 overflow-y-auto rounded-md border p-1.5">
-          {shown.map((record) => (
-            <li key={record.id}>
-              <label className="hover:bg-accent flex min-h-9 items-center gap-3 rounded-sm px-2 py-1 text-sm">
-                <input
-                  type="checkbox"
-                  name={input.name}
-                  className={checkboxClasses}
-                  checked={chosen.includes(record.id)}
-                  onChange={(event) => toggle(record.id, event.target.checked)}
-                  onBlur={input.onBlur}
-                />
-                <span className="min-w-0 wrap-anywhere">{resource.label(record)}</span>
-              </label>
-            </li>
-          ))}
-          {shown.length === 0 && (
-            <li className="text-muted-foreground px-2 py-1.5 text-sm">Nothing found.</li>
+    <Frame {...frame} error={frame.error ?? error?.message}>
+      <Combobox.Root
+        multiple
+        items={choices}
+        value={chosen}
+        onValueChange={(records) => change(records.map(({ id }) => id))}
+        itemToStringLabel={(record: Item) => resource.label(record)}
+        isItemEqualToValue={isSameRecord}
+        autoHighlight
+      >
+        <Combobox.InputGroup
+          className={cn(
+            inputGroupClasses,
+            'min-h-10 px-1.5 py-1',
+            frame.error && 'border-destructive',
           )}
-        </ul>
-      )}
-      <FrameNotes {...frame} error={frame.error ?? error?.message} />
-    </fieldset>
+        >
+          <Combobox.Chips className="flex min-w-0 flex-1 flex-wrap items-center gap-1">
+            {chosen.map((record) => (
+              <Chip key={record.id} label={resource.label(record)} />
+            ))}
+            <Combobox.Input
+              {...input}
+              autoComplete="off"
+              placeholder={chosen.length > 0 ? '' : 'None'}
+              className="placeholder:text-muted-foreground h-7 min-w-24 flex-1 bg-transparent px-1.5"
+            />
+          </Combobox.Chips>
+        </Combobox.InputGroup>
+        <ChoiceList resource={resource} isPending={isPending} />
+      </Combobox.Root>
+      {data && <ChoicesNote resource={resource} count={choices.length} complete={data.complete} />}
+    </Frame>
   );
 }
 
-function includes(text: string, search: string): boolean {
-  return text.toLocaleLowerCase().includes(search.trim().toLocaleLowerCase());
+function Chip({ label }: { label: string }) {
+  return (
+    <Combobox.Chip
+      aria-label={label}
+      className="bg-secondary text-secondary-foreground data-highlighted:ring-ring inline-flex min-h-7 max-w-full items-center gap-1 rounded-sm pl-2 text-sm outline-none data-highlighted:ring-2"
+    >
+      <span className="min-w-0 wrap-anywhere">{label}</span>
+      <Combobox.ChipRemove
+        aria-label={`Remove ${label}`}
+        className="hover:text-foreground text-muted-foreground flex size-7 shrink-0 items-center justify-center"
+      >
+        <X aria-hidden className="size-3.5" />
+      </Combobox.ChipRemove>
+    </Combobox.Chip>
+  );
 }

@@ -30,12 +30,24 @@ export function TextAreaField<Values extends FieldValues, Output>(
 export function DecimalField<Values extends FieldValues, Output>(
   props: FieldProps<Values, Output>,
 ) {
+  return <DigitsField {...props} inputMode="decimal" />;
+}
+
+/** A whole number of any size, kept as the text that was typed. */
+export function BigIntField<Values extends FieldValues, Output>(props: FieldProps<Values, Output>) {
+  return <DigitsField {...props} inputMode="numeric" />;
+}
+
+function DigitsField<Values extends FieldValues, Output>({
+  inputMode,
+  ...props
+}: FieldProps<Values, Output> & { inputMode: 'decimal' | 'numeric' }) {
   const { frame, input, text, type } = useText(props);
   return (
     <Frame {...frame}>
       <Input
         {...input}
-        inputMode="decimal"
+        inputMode={inputMode}
         autoComplete="off"
         value={text}
         onChange={(event) => type(event.target.value.trim())}

@@ -7,6 +7,9 @@ import {
   type FieldValues,
 } from 'react-hook-form';
 
+/** Stands for a text that isn't JSON; no schema takes it. */
+export const invalidJson = Symbol('invalid JSON');
+
 /** What every field of a form takes. */
 export interface FieldProps<Values extends FieldValues, Output> {
   control: Control<Values, unknown, Output>;
@@ -44,6 +47,7 @@ export type FieldFrame = ReturnType<typeof useField>['frame'];
 function messageOf({ type, message }: FieldError, value: unknown): string | undefined {
   if (type === 'server') return message;
   if (value === undefined || value === null || value === '') return 'This is required.';
+  if (value === invalidJson) return 'Enter valid JSON, such as {"size": 3}.';
   if (Number.isNaN(value)) return 'Enter a number.';
   if (type === 'invalid_type' && typeof value === 'number') return 'Enter a whole number.';
   return message;

@@ -1,14 +1,24 @@
 import { Check, Minus } from 'lucide-react';
-import { formatDateTime, formatNumber } from '@/lib/format';
-import type { Resource, Stored } from '@/lib/resource';
+import { Link } from 'react-router';
+import { formatDateTime, formatName, formatNumber } from '@/lib/format';
+import { adminPath, type Resource, type Stored } from '@/lib/resource';
 
 /** A column of a list; without a type its value is shown as it is. */
 export interface Column<Item> {
   field: keyof Item & string;
   label: string;
-  type?: 'boolean' | 'dateTime' | 'number';
+  type?: 'boolean' | 'dateTime' | 'enum' | 'json' | 'number';
+  /** The values an enum can have. */
+  values?: readonly string[];
   /** Set where the field holds one related record, or several. */
   relation?: Resource;
+  /** Whether it is left out until somebody asks for it. */
+  hidden?: boolean;
+}
+
+/** The API sorts by the declared fields of a record. */
+export function isSortable<Item>({ field, type, relation }: Column<Item>): boolean {
+  return relation === undefined && type !== 'json' && field !== 'id';
 }
 
 interface CellProps<Item> {
@@ -18,16 +28,33 @@ interface CellProps<Item> {
 
 /** One value of a record, as people read it. */
 export function Cell<Item>({ record, column: { field, type, relation } }: CellProps<Item>) {
-  const value: unknown = relation ? labelsOf(record[field], relation) : record[field];
+  const value: unknown = record[field];
   if (value === null || value === undefined || value === '') return <Missing />;
+  if (relation) return <Related records={[value].flat() as Stored[]} resource={relation} />;
+  if (type === 'json') return <code className="text-xs">{JSON.stringify(value)}</code>;
+  if (type === 'enum') return formatName(String(value));
   if (typeof value === 'boolean') return value ? <Yes /> : 'No';
   if (typeof value === 'number') return formatNumber(value);
   return type === 'dateTime' ? formatDateTime(String(value)) : String(value);
 }
 
-function labelsOf(related: unknown, relation: Resource): string {
-  const records = [related ?? []].flat() as Stored[];
-  return records.map((record) => relation.label(record)).join(', ');
+/** Links to related records. */
+function Related({ records, resource }: { records: readonly Stored[]; resource: Resource }) {
+  if (records.length === 0) return <Missing />;
+  return (
+    <ul className="inline-flex flex-wrap justify-end gap-x-3 gap-y-1 @2xl:justify-start">
+      {records.map((record) => (
+        <li key={record.id}>
+          <Link
+            to={adminPath(resource, record.id)}
+            className="inline-block rounded-sm underline decoration-current/30 underline-offset-4 hover:decoration-current"
+          >
+            {resource.label(record)}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
 }
 
 function Yes() {

@@ -5,7 +5,7 @@ import { ConfirmDialog } from '@/components/ConfirmDialog';
 import { notify } from '@/components/Notices';
 import { Button } from '@/components/ui/button';
 import { useRemove } from '@/hooks/useResource';
-import type { Resource, Stored } from '@/lib/resource';
+import { adminPath, type Resource, type Stored } from '@/lib/resource';
 
 interface DeleteRecordProps<Item extends Stored> {
   resource: Resource<Item>;
@@ -22,7 +22,7 @@ export function DeleteRecord<Item extends Stored>({ resource, record }: DeleteRe
     remove.mutate(record.id, {
       onSuccess: () => {
         notify(`${resource.singular} deleted`);
-        void navigate(resource.path);
+        void navigate(adminPath(resource));
       },
     });
   }
@@ -38,17 +38,16 @@ export function DeleteRecord<Item extends Stored>({ resource, record }: DeleteRe
         <Trash2 aria-hidden />
         Delete
       </Button>
-      {isAsking && (
-        <ConfirmDialog
-          title={`Delete ${resource.label(record)}?`}
-          description="This can’t be undone."
-          action={remove.isPending ? 'Deleting…' : 'Delete'}
-          busy={remove.isPending}
-          error={remove.error}
-          onConfirm={confirm}
-          onClose={close}
-        />
-      )}
+      <ConfirmDialog
+        isOpen={isAsking}
+        title={`Delete ${resource.label(record)}?`}
+        description="This can’t be undone."
+        action={remove.isPending ? 'Deleting…' : 'Delete'}
+        isBusy={remove.isPending}
+        error={remove.error}
+        onConfirm={confirm}
+        onClose={close}
+      />
     </>
   );
 }

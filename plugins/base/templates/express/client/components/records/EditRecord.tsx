@@ -3,7 +3,7 @@ import { useParams } from 'react-router';
 import { Failure } from '@/components/Failure';
 import { Loading } from '@/components/Loading';
 import { PageHeader } from '@/components/PageHeader';
-import { BackLink } from '@/components/records/BackLink';
+import { Breadcrumbs } from '@/components/records/Breadcrumbs';
 import { DeleteRecord } from '@/components/records/DeleteRecord';
 import type { FormProps } from '@/components/records/FormLayout';
 import { useRecord } from '@/hooks/useResource';
@@ -27,7 +27,7 @@ export function EditRecord<Item extends Stored>({ resource, form: Form }: EditRe
   }
   return (
     <>
-      <BackLink resource={resource} />
+      <Breadcrumbs resource={resource} current={resource.label(record)} />
       <PageHeader title={resource.label(record)}>
         <DeleteRecord resource={resource} record={record} />
       </PageHeader>

@@ -1,5 +1,6 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import { Link } from 'react-router';
+import { UnsavedChanges } from '@/components/records/UnsavedChanges';
 import { Button, buttonVariants } from '@/components/ui/button';
 
 /** What the form of a record takes; without a record it creates one. */
@@ -8,13 +9,19 @@ export interface FormProps<Item> {
 }
 
 interface FormLayoutProps {
-  form: { submit: () => Promise<void>; isSaving: boolean; error: Error | null; list: string };
+  form: {
+    submit: () => Promise<void>;
+    isSaving: boolean;
+    error: Error | null;
+    list: string;
+    hasUnsaved: boolean;
+  };
   children?: ReactNode;
 }
 
 /** A form's fields, why the last attempt to save failed, and its buttons. */
 export function FormLayout({ form, children }: FormLayoutProps) {
-  const { submit, isSaving, error, list } = form;
+  const { submit, isSaving, error, list, hasUnsaved } = form;
   const problem = useRef<HTMLParagraphElement>(null);
 
   useEffect(() => {
@@ -50,6 +57,7 @@ export function FormLayout({ form, children }: FormLayoutProps) {
           </Link>
         </div>
       </fieldset>
+      <UnsavedChanges hasUnsaved={hasUnsaved} />
     </form>
   );
 }

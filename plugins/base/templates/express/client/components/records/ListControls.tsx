@@ -1,34 +1,54 @@
-import type { Column } from '@/components/records/Cell';
-import { isSortable } from '@/components/records/RecordTable';
+import { Search } from 'lucide-react';
+import { useState } from 'react';
+import { isSortable, type Column } from '@/components/records/Cell';
+import { Input } from '@/components/ui/input';
 import { NativeSelect } from '@/components/ui/native-select';
-import { cn } from '@/lib/cn';
+import type { ListParams } from '@/hooks/useResource';
+import { formatName } from '@/lib/format';
 
 interface ListControlsProps<Item> {
   columns: readonly Column<Item>[];
   /** `sort` and filters, by the names the API gives them. */
-  params: Readonly<Record<string, string>>;
+  params: ListParams;
   onChange: (name: string, value: string) => void;
 }
 
-/** Filters of the yes-or-no columns, and the order where the table's header isn't shown. */
+/** Filters by what names a record and by what has few values, and the order where the table's header isn't shown. */
 export function ListControls<Item>({ columns, params, onChange }: ListControlsProps<Item>) {
-  const filters = columns.filter(({ type }) => type === 'boolean');
+  const [first] = columns;
   const sortable = columns.filter(isSortable);
   return (
-    <div className={cn('mb-4 flex flex-wrap gap-3', filters.length === 0 && '@2xl:hidden')}>
-      {filters.map(({ field, label }) => (
-        <NativeSelect
-          key={field}
-          aria-label={`Filter by ${label.toLowerCase()}`}
-          className="min-w-40 flex-1 @2xl:flex-none"
-          value={params[field] ?? ''}
-          onChange={(event) => onChange(field, event.target.value)}
-        >
-          <option value="">{label}: all</option>
-          <option value="true">{label}: yes</option>
-          <option value="false">{label}: no</option>
-        </NativeSelect>
-      ))}
+    <>
+      {first && first.field !== 'id' && first.type === undefined && (
+        <Find
+          key={params[first.field]}
+          label={first.label}
+          value={params[first.field] ?? ''}
+          onFind={(value) => onChange(first.field, value)}
+        />
+      )}
+      {columns.map(({ field, label, type, values }) => {
+        const choices =
+          type === 'boolean' ? ['true', 'false'] : type === 'enum' ? values : undefined;
+        return (
+          choices && (
+            <NativeSelect
+              key={field}
+              aria-label={`Filter by ${label.toLowerCase()}`}
+              className="min-w-40 flex-1 @2xl:flex-none"
+              value={params[field] ?? ''}
+              onChange={(event) => onChange(field, event.target.value)}
+            >
+              <option value="">{label}: all</option>
+              {choices.map((choice) => (
+                <option key={choice} value={choice}>
+                  {label}: {type === 'boolean' ? yesOrNo(choice) : formatName(choice)}
+                </option>
+              ))}
+            </NativeSelect>
+          )
+        );
+      })}
       {sortable.length > 0 && (
         <NativeSelect
           aria-label="Sort by"
@@ -47,6 +67,47 @@ export function ListControls<Item>({ columns, params, onChange }: ListControlsPr
           ])}
         </NativeSelect>
       )}
-    </div>
+    </>
+  );
+}
+
+function yesOrNo(choice: string): string {
+  return choice === 'true' ? 'yes' : 'no';
+}
+
+interface FindProps {
+  label: string;
+  value: string;
+  onFind: (value: string) => void;
+}
+
+/** Finds records by one field; the API compares the whole value. */
+function Find({ label, value, onFind }: FindProps) {
+  const [text, setText] = useState(value);
+  return (
+    <form
+      role="search"
+      className="relative min-w-52 flex-1 @2xl:max-w-xs"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onFind(text.trim());
+      }}
+    >
+      <Search
+        aria-hidden
+        className="text-muted-foreground pointer-events-none absolute top-3 left-3 size-4"
+      />
+      <Input
+        type="search"
+        aria-label={`${label} is`}
+        placeholder={`${label} is…`}
+        className="pl-9"
+        value={text}
+        onChange={(event) => {
+          setText(event.target.value);
+          if (event.target.value === '' && value !== '') onFind('');
+        }}
+      />
+    </form>
   );
 }

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import { PageHeader } from '@/components/PageHeader';
-import { BackLink } from '@/components/records/BackLink';
+import { Breadcrumbs } from '@/components/records/Breadcrumbs';
 import type { FormProps } from '@/components/records/FormLayout';
 import type { Resource, Stored } from '@/lib/resource';
 
@@ -10,10 +10,11 @@ interface NewRecordProps<Item extends Stored> {
 }
 
 export function NewRecord<Item extends Stored>({ resource, form: Form }: NewRecordProps<Item>) {
+  const title = `New ${resource.singular.toLowerCase()}`;
   return (
     <>
-      <BackLink resource={resource} />
-      <PageHeader title={`New ${resource.singular.toLowerCase()}`} />
+      <Breadcrumbs resource={resource} current={title} />
+      <PageHeader title={title} />
       <Form />
     </>
   );

@@ -1,85 +1,86 @@
 import { Plus } from 'lucide-react';
-import { Link, useSearchParams } from 'react-router';
+import { Link } from 'react-router';
 import { Failure } from '@/components/Failure';
 import { PageHeader } from '@/components/PageHeader';
 import type { Column } from '@/components/records/Cell';
+import { ColumnsMenu } from '@/components/records/ColumnsMenu';
 import { ListControls } from '@/components/records/ListControls';
+import { Pagination } from '@/components/records/Pagination';
 import { RecordTable } from '@/components/records/RecordTable';
 import { Button, buttonVariants } from '@/components/ui/button';
 import { Skeleton } from '@/components/ui/skeleton';
+import { useListState } from '@/hooks/useListState';
+import { useRecordTable } from '@/hooks/useRecordTable';
 import { useRecords } from '@/hooks/useResource';
 import { cn } from '@/lib/cn';
-import type { Resource, Stored } from '@/lib/resource';
+import { adminPath, type Resource, type Stored } from '@/lib/resource';
 
 interface RecordListProps<Item extends Stored> {
   resource: Resource<Item>;
   columns: readonly Column<Item>[];
 }
 
-/** All records of a kind; order and filters live in the address, so that a link keeps them. */
-export function RecordList<Item extends Stored>({ resource, columns }: RecordListProps<Item>) {
-  const [search, setSearch] = useSearchParams();
-  const known = new Set(['sort', ...columns.map(({ field }) => field)]);
-  const params = Object.fromEntries([...search].filter(([name]) => known.has(name)));
-  const isFiltered = Object.keys(params).length > 0;
-  const list = useRecords(resource, params);
-  const { data: records, error } = list;
+const pageSize = '25';
+const noRecords: readonly never[] = [];
 
-  function change(name: string, value: string) {
-    const { [name]: _, ...others } = params;
-    setSearch(value === '' ? others : { ...others, [name]: value }, { replace: true });
-  }
+/** All records of a kind, page by page. */
+export function RecordList<Item extends Stored>({ resource, columns }: RecordListProps<Item>) {
+  const state = useListState(['sort', ...columns.map(({ field }) => field)]);
+  const { params, page } = state;
+  const list = useRecords(resource, {
+    params: { ...params, limit: pageSize },
+    address: state.address,
+  });
+  const { items: records, next } = list.data ?? { items: undefined, next: undefined };
+  const table = useRecordTable({
+    resource,
+    columns,
+    records: records ?? noRecords,
+    sort: params['sort'] ?? '',
+    onSort: (sort) => state.change('sort', sort),
+  });
+  const isFiltered = Object.keys(params).length > 0;
+  const isEmpty = records?.length === 0;
 
   return (
-    <div className="@container">
+    <div className="@container space-y-4">
       <PageHeader title={resource.plural}>
         <NewLink resource={resource} />
       </PageHeader>
-      {(isFiltered || (records && records.length > 0)) && (
-        <ListControls columns={columns} params={params} onChange={change} />
-      )}
-      {list.isPending && <ListSkeleton />}
-      {!records && error && <Failure error={error} onRetry={() => void list.refetch()} />}
-      {records?.length === 0 && (
-        <Empty resource={resource} isFiltered={isFiltered} onClear={() => setSearch({})} />
-      )}
-      {records && records.length > 0 && (
-        <div
-          aria-busy={list.isPlaceholderData}
-          className={cn('space-y-4 transition-opacity', list.isPlaceholderData && 'opacity-60')}
-        >
-          <RecordTable
-            resource={resource}
-            columns={columns}
-            records={records}
-            sort={params['sort'] ?? ''}
-            onSort={(sort) => change('sort', sort)}
-          />
-          {list.hasNextPage && (
-            <div className="flex flex-col items-center gap-2">
-              {list.isFetchNextPageError && (
-                <p role="alert" className="text-destructive text-sm">
-                  {error?.message}
-                </p>
-              )}
-              <Button
-                variant="outline"
-                disabled={list.isFetchingNextPage}
-                onClick={() => void list.fetchNextPage()}
-              >
-                {list.isFetchingNextPage ? 'Loading…' : 'Load more'}
-              </Button>
-            </div>
-          )}
+      {(isFiltered || (records && !isEmpty)) && (
+        <div className="flex flex-wrap items-start gap-3">
+          <ListControls columns={columns} params={params} onChange={state.change} />
+          <ColumnsMenu table={table} />
         </div>
       )}
+      {list.isPending && <ListSkeleton />}
+      {list.error && <Failure error={list.error} onRetry={() => void list.refetch()} />}
+      {isEmpty && !list.error && (
+        <Empty resource={resource} isFiltered={isFiltered} onClear={state.clear} />
+      )}
+      {records && !isEmpty && (
+        <div
+          aria-busy={list.isPlaceholderData}
+          className={cn('transition-opacity', list.isPlaceholderData && 'opacity-60')}
+        >
+          <RecordTable label={resource.plural} table={table} />
+        </div>
+      )}
+      <Pagination
+        page={page}
+        hasNext={next !== undefined && !list.isPlaceholderData}
+        onPrevious={state.turnBack}
+        onNext={() => {
+          if (next !== undefined) state.turnTo(next);
+        }}
+      />
     </div>
   );
 }
 
 function NewLink<Item extends Stored>({ resource }: { resource: Resource<Item> }) {
   return (
-    <Link to={`${resource.path}/new`} className={buttonVariants()}>
+    <Link to={adminPath(resource, 'new')} className={buttonVariants()}>
       <Plus aria-hidden />
       New {resource.singular.toLowerCase()}
     </Link>

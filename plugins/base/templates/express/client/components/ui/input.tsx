@@ -7,3 +7,9 @@ export const inputClasses =
 export function Input({ className, type = 'text', ...props }: ComponentProps<'input'>) {
   return <input type={type} className={cn(inputClasses, 'h-10', className)} {...props} />;
 }
+
+/** Around several controls that look like one input. */
+export const inputGroupClasses = cn(
+  inputClasses,
+  'focus-within:outline-ring flex px-0 focus-within:outline-2 focus-within:outline-offset-2 [&_input]:outline-none',
+);

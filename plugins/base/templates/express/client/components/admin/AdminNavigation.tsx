@@ -1,37 +1,43 @@
-import { House, type LucideIcon } from 'lucide-react';
+import { LayoutDashboard, Settings, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { NavLink } from 'react-router';
 import { menu } from '@/generated/menu';
 import { resources } from '@/generated/resources';
 import { cn } from '@/lib/cn';
+import { adminPath } from '@/lib/resource';
 
-/** The application's places: home, a list for every kind of record, and what plugins add. */
-export function Navigation() {
+/** The places of the admin area: a list for every kind of record, what plugins add, and their settings. */
+export function AdminNavigation() {
   return (
-    <nav aria-label="Main" className="space-y-6 p-4 text-sm">
+    <nav aria-label="Admin" className="space-y-6 p-4 text-sm">
       <ul>
-        <Entry to="/" icon={House}>
-          Home
+        <Entry to="/admin" icon={LayoutDashboard} end>
+          Dashboard
         </Entry>
       </ul>
       {resources.length > 0 && (
         <Section title="Records">
-          {resources.map(({ path, plural }) => (
-            <Entry key={path} to={path}>
-              {plural}
+          {resources.map((resource) => (
+            <Entry key={resource.path} to={adminPath(resource)}>
+              {resource.plural}
             </Entry>
           ))}
         </Section>
       )}
       {menu.length > 0 && (
-        <Section title="More">
+        <Section title="Plugins">
           {menu.map(({ id, label, icon, href, children = [] }) => (
-            <Entry key={id} to={href} icon={icon} below={children}>
+            <Entry key={id} to={href} icon={icon} below={children} end={children.length > 0}>
               {label}
             </Entry>
           ))}
         </Section>
       )}
+      <ul>
+        <Entry to="/admin/settings" icon={Settings}>
+          Settings
+        </Entry>
+      </ul>
     </nav>
   );
 }
@@ -48,13 +54,15 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
 interface EntryProps {
   to: string | undefined;
   icon?: LucideIcon;
+  /** Whether it is current only at its own address, not at those below it. */
+  end?: boolean;
   below?: readonly { id: string; label: string; href: string }[];
   children: string;
 }
 
 const row = 'flex min-h-9 items-center gap-2.5 rounded-md px-3 py-1.5 wrap-anywhere';
 
-function Entry({ to, icon: Icon, below = [], children }: EntryProps) {
+function Entry({ to, icon: Icon, end = false, below = [], children }: EntryProps) {
   const content = (
     <>
       {Icon && <Icon aria-hidden className="size-4 shrink-0" />}
@@ -68,7 +76,7 @@ function Entry({ to, icon: Icon, below = [], children }: EntryProps) {
       ) : (
         <NavLink
           to={to}
-          end={to === '/'}
+          end={end}
           className={({ isActive }) =>
             cn(
               row,

@@ -1,0 +1,97 @@
+import { Dialog } from '@base-ui/react/dialog';
+import { ExternalLink, Menu, X } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import type { AdminUser } from '@shared/lib/admin';
+import { MainContent, SkipLink } from '@/components/MainContent';
+import { Notices } from '@/components/Notices';
+import { ThemeToggle } from '@/components/ThemeToggle';
+import { AdminGuard } from '@/components/admin/AdminGuard';
+import { AdminNavigation } from '@/components/admin/AdminNavigation';
+import { buttonVariants } from '@/components/ui/button';
+import { appName } from '@/lib/app';
+import { cn } from '@/lib/cn';
+
+/** What surrounds every page of the admin area; shown only to who may be there. */
+export function AdminShell() {
+  return (
+    <AdminGuard>
+      {(user) => (
+        <div className="flex min-h-dvh flex-col">
+          <SkipLink />
+          <TopBar user={user} />
+          <div className="flex flex-1">
+            <div className="bg-sidebar text-sidebar-foreground sticky top-14 hidden h-[calc(100dvh-3.5rem)] w-60 shrink-0 overflow-y-auto border-r md:block">
+              <AdminNavigation />
+            </div>
+            <MainContent className="max-w-6xl" />
+          </div>
+          <Notices />
+        </div>
+      )}
+    </AdminGuard>
+  );
+}
+
+function TopBar({ user }: { user: AdminUser | null }) {
+  return (
+    <header className="bg-background/95 sticky top-0 z-30 flex h-14 shrink-0 items-center gap-2 border-b px-4 backdrop-blur">
+      <NavigationDrawer />
+      <Link to="/admin" className="min-w-0 truncate rounded-sm font-semibold tracking-tight">
+        {appName}
+      </Link>
+      <div className="ml-auto flex min-w-0 items-center gap-1">
+        {user && (
+          <span className="text-muted-foreground mr-2 hidden min-w-0 truncate text-sm sm:inline">
+            {user.name ?? user.email}
+          </span>
+        )}
+        <Link
+          to="/"
+          aria-label="Go to the public site"
+          title="Go to the public site"
+          className={buttonVariants({ variant: 'ghost', size: 'icon' })}
+        >
+          <ExternalLink aria-hidden />
+        </Link>
+        <ThemeToggle />
+      </div>
+    </header>
+  );
+}
+
+/** The navigation on small screens, in a dialog that slides over the page. */
+function NavigationDrawer() {
+  const [isOpen, setOpen] = useState(false);
+
+  return (
+    <Dialog.Root open={isOpen} onOpenChange={setOpen}>
+      <Dialog.Trigger
+        aria-label="Open navigation"
+        className={cn(buttonVariants({ variant: 'ghost', size: 'icon' }), '-ml-2 md:hidden')}
+      >
+        <Menu aria-hidden />
+      </Dialog.Trigger>
+      <Dialog.Portal>
+        <Dialog.Backdrop className="fixed inset-0 z-40 bg-black/45" />
+        <Dialog.Popup
+          className="bg-sidebar text-sidebar-foreground fixed inset-y-0 left-0 z-50 w-72 max-w-[85vw] overflow-y-auto border-r shadow-xl outline-none"
+          onClick={({ target }) => {
+            if (target instanceof Element && target.closest('a')) setOpen(false);
+          }}
+        >
+          <div className="flex items-center justify-between pt-2 pr-4 pl-7">
+            <Dialog.Title className="font-semibold">Navigation</Dialog.Title>
+            <Dialog.Close
+              aria-label="Close navigation"
+              className={buttonVariants({ variant: 'ghost', size: 'icon' })}
+            >
+              <X aria-hidden />
+            </Dialog.Close>
+          </div>
+          <AdminNavigation />
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}

@@ -1,0 +1,32 @@
+import type { FieldValues } from 'react-hook-form';
+import { Frame } from '@/components/fields/Frame';
+import { useField, type FieldProps } from '@/components/fields/useField';
+import { NativeSelect } from '@/components/ui/native-select';
+import { formatName } from '@/lib/format';
+
+/** Picks one of a few fixed values; none is `null`. */
+export function EnumField<Values extends FieldValues, Output>({
+  values,
+  ...props
+}: FieldProps<Values, Output> & { values: readonly string[] }) {
+  const { value, change, input, frame } = useField(props);
+  const chosen = typeof value === 'string' ? value : '';
+  return (
+    <Frame {...frame}>
+      <NativeSelect
+        {...input}
+        value={chosen}
+        onChange={(event) => change(event.target.value || null)}
+      >
+        <option value="" disabled={frame.required}>
+          {frame.required ? 'Choose…' : 'None'}
+        </option>
+        {values.map((option) => (
+          <option key={option} value={option}>
+            {formatName(option)}
+          </option>
+        ))}
+      </NativeSelect>
+    </Frame>
+  );
+}

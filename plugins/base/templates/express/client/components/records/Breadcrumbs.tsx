@@ -1,0 +1,38 @@
+import { ChevronRight } from 'lucide-react';
+import { Link } from 'react-router';
+import { adminPath, type Resource, type Stored } from '@/lib/resource';
+
+interface BreadcrumbsProps<Item extends Stored> {
+  resource: Resource<Item>;
+  /** The page these lead to. */
+  current: string;
+}
+
+/** The way from the dashboard to a page of a resource. */
+export function Breadcrumbs<Item extends Stored>({ resource, current }: BreadcrumbsProps<Item>) {
+  return (
+    <nav aria-label="Breadcrumbs" className="text-muted-foreground mb-2 text-sm">
+      <ol className="flex flex-wrap items-center gap-x-1">
+        <Crumb to="/admin">Dashboard</Crumb>
+        <Crumb to={adminPath(resource)}>{resource.plural}</Crumb>
+        <li aria-current="page" className="inline-flex min-h-8 items-center wrap-anywhere">
+          {current}
+        </li>
+      </ol>
+    </nav>
+  );
+}
+
+function Crumb({ to, children }: { to: string; children: string }) {
+  return (
+    <li className="inline-flex items-center gap-1">
+      <Link
+        to={to}
+        className="hover:text-foreground inline-flex min-h-8 items-center rounded-sm underline-offset-4 transition-colors hover:underline"
+      >
+        {children}
+      </Link>
+      <ChevronRight aria-hidden className="size-3.5" />
+    </li>
+  );
+}

@@ -1,0 +1,41 @@
+import { Menu } from '@base-ui/react/menu';
+import { Check, Columns3 } from 'lucide-react';
+import { buttonVariants } from '@/components/ui/button';
+import type { RecordTableModel } from '@/hooks/useRecordTable';
+import { cn } from '@/lib/cn';
+import type { Stored } from '@/lib/resource';
+
+/** Chooses which columns of a table are shown; nothing where there is no choice. */
+export function ColumnsMenu<Item extends Stored>({ table }: { table: RecordTableModel<Item> }) {
+  const columns = table.getAllLeafColumns().filter((column) => column.getCanHide());
+  if (columns.length === 0) return null;
+  return (
+    <Menu.Root>
+      <Menu.Trigger className={cn(buttonVariants({ variant: 'outline' }), 'ml-auto')}>
+        <Columns3 aria-hidden />
+        Columns
+      </Menu.Trigger>
+      <Menu.Portal>
+        <Menu.Positioner align="end" sideOffset={4} className="z-50">
+          <Menu.Popup className="bg-popover text-popover-foreground max-h-(--available-height) min-w-44 overflow-y-auto rounded-md border p-1 text-sm shadow-md outline-none">
+            {columns.map((column) => (
+              <Menu.CheckboxItem
+                key={column.id}
+                checked={column.getIsVisible()}
+                onCheckedChange={(checked) => column.toggleVisibility(checked)}
+                className="data-highlighted:bg-accent data-highlighted:text-accent-foreground flex min-h-9 cursor-default items-center gap-2 rounded-sm px-2 outline-none select-none"
+              >
+                <span className="size-4 shrink-0">
+                  <Menu.CheckboxItemIndicator>
+                    <Check aria-hidden className="size-4" />
+                  </Menu.CheckboxItemIndicator>
+                </span>
+                {column.columnDef.meta?.label}
+              </Menu.CheckboxItem>
+            ))}
+          </Menu.Popup>
+        </Menu.Positioner>
+      </Menu.Portal>
+    </Menu.Root>
+  );
+}

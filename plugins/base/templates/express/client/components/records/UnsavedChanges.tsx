@@ -1,0 +1,25 @@
+import { useBeforeUnload, useBlocker } from 'react-router';
+import { ConfirmDialog } from '@/components/ConfirmDialog';
+
+/** Asks before a page is left with changes that were not saved. */
+export function UnsavedChanges({ hasUnsaved }: { hasUnsaved: boolean }) {
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      currentLocation.pathname !== nextLocation.pathname && hasUnsaved,
+  );
+
+  useBeforeUnload((event) => {
+    if (hasUnsaved) event.preventDefault();
+  });
+
+  return (
+    <ConfirmDialog
+      isOpen={blocker.state === 'blocked'}
+      title="Leave without saving?"
+      description="The changes on this page are not saved yet."
+      action="Leave"
+      onConfirm={() => blocker.proceed?.()}
+      onClose={() => blocker.reset?.()}
+    />
+  );
+}

@@ -1,0 +1,93 @@
+import {
+  columnVisibilityFeature,
+  rowSortingFeature,
+  tableFeatures,
+  useTable,
+  type ColumnDef,
+  type ReactTable,
+} from '@tanstack/react-table';
+import { useMemo, useState } from 'react';
+import { Link } from 'react-router';
+import { Cell, isSortable, type Column } from '@/components/records/Cell';
+import { adminPath, type Resource, type Stored } from '@/lib/resource';
+
+/** How a column of a table looks. */
+interface ColumnLook {
+  label: string;
+  type?: Column<Stored>['type'];
+}
+
+const features = tableFeatures({
+  columnVisibilityFeature,
+  rowSortingFeature,
+  columnMeta: {} as ColumnLook,
+});
+
+export type RecordTableFeatures = typeof features;
+export type RecordTableModel<Item extends Stored> = ReactTable<RecordTableFeatures, Item>;
+
+interface RecordTableOptions<Item extends Stored> {
+  resource: Resource<Item>;
+  columns: readonly Column<Item>[];
+  records: readonly Item[];
+  /** A field, with `-` before it for descending order; empty for the API's own order. */
+  sort: string;
+  onSort: (sort: string) => void;
+}
+
+/** The model of a table of records that the API has sorted. */
+export function useRecordTable<Item extends Stored>(
+  options: RecordTableOptions<Item>,
+): RecordTableModel<Item> {
+  const { resource, columns, records, sort, onSort } = options;
+  const [columnVisibility, onColumnVisibilityChange] = useState(() =>
+    Object.fromEntries(columns.map(({ field, hidden = false }) => [field, !hidden])),
+  );
+  const definitions = useMemo(
+    () => columns.map((column, index) => definitionOf(column, { resource, index })),
+    [columns, resource],
+  );
+  const sorting = sort === '' ? [] : [{ id: sort.replace(/^-/, ''), desc: sort.startsWith('-') }];
+
+  return useTable({
+    features,
+    columns: definitions,
+    data: records,
+    getRowId: ({ id }) => id,
+    manualSorting: true,
+    sortDescFirst: false,
+    state: { columnVisibility, sorting },
+    onColumnVisibilityChange,
+    onSortingChange: (change) => {
+      const [order] = typeof change === 'function' ? change(sorting) : change;
+      onSort(order ? `${order.desc ? '-' : ''}${order.id}` : '');
+    },
+  });
+}
+
+/** The first column names the record, leads to its page and is always shown. */
+function definitionOf<Item extends Stored>(
+  column: Column<Item>,
+  { resource, index }: { resource: Resource<Item>; index: number },
+): ColumnDef<RecordTableFeatures, Item> {
+  const { field, label, type } = column;
+  return {
+    id: field,
+    header: label,
+    accessorFn: (record) => record[field],
+    enableSorting: isSortable(column),
+    enableHiding: index > 0,
+    meta: { label, ...(type && { type }) },
+    cell: ({ row: { original: record } }) =>
+      index > 0 ? (
+        <Cell record={record} column={column} />
+      ) : (
+        <Link
+          to={adminPath(resource, record.id)}
+          className="rounded-sm font-medium wrap-anywhere underline-offset-4 hover:underline @2xl:wrap-break-word"
+        >
+          {resource.label(record)}
+        </Link>
+      ),
+  };
+}

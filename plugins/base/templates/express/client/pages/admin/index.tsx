@@ -1,0 +1,72 @@
+import { Plus } from 'lucide-react';
+import { Link } from 'react-router';
+import { PageHeader } from '@/components/PageHeader';
+import { Skeleton } from '@/components/ui/skeleton';
+import { buttonVariants } from '@/components/ui/button';
+import { resources } from '@/generated/resources';
+import { useRecords } from '@/hooks/useResource';
+import { cn } from '@/lib/cn';
+import { adminPath, type Resource } from '@/lib/resource';
+
+export default function DashboardPage() {
+  return (
+    <>
+      <PageHeader title="Dashboard" />
+      {resources.length > 0 ? (
+        <ul className="grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3">
+          {resources.map((resource) => (
+            <ResourceCard key={resource.path} resource={resource} />
+          ))}
+        </ul>
+      ) : (
+        <p className="text-muted-foreground">
+          There are no records to manage: describe entities in <code>genlock.json</code>, and run{' '}
+          <code>genlock sync</code>.
+        </p>
+      )}
+    </>
+  );
+}
+
+/** The latest records of one kind, and the way to a new one. */
+function ResourceCard({ resource }: { resource: Resource }) {
+  const { data, isPending, isError } = useRecords(resource, { params: { limit: '5' } });
+  const { singular, plural } = resource;
+  return (
+    <li className="bg-card text-card-foreground flex min-h-64 flex-col rounded-xl border p-5">
+      <div className="mb-3 flex items-center justify-between gap-2">
+        <h2 className="min-w-0 font-semibold wrap-anywhere">
+          <Link to={adminPath(resource)} className="rounded-sm hover:underline">
+            {plural}
+          </Link>
+        </h2>
+        <Link
+          to={adminPath(resource, 'new')}
+          aria-label={`New ${singular.toLowerCase()}`}
+          className={cn(buttonVariants({ variant: 'outline', size: 'icon' }), 'size-8')}
+        >
+          <Plus aria-hidden />
+        </Link>
+      </div>
+      {isPending && <Skeleton className="h-24" />}
+      {isError && <p className="text-muted-foreground text-sm">Could not be loaded.</p>}
+      {data?.items.length === 0 && (
+        <p className="text-muted-foreground text-sm">No {plural.toLowerCase()} yet.</p>
+      )}
+      {data && data.items.length > 0 && (
+        <ul className="divide-y text-sm">
+          {data.items.map((record) => (
+            <li key={record.id}>
+              <Link
+                to={adminPath(resource, record.id)}
+                className="hover:text-primary block truncate rounded-sm py-2 transition-colors"
+              >
+                {resource.label(record)}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </li>
+  );
+}

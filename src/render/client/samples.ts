@@ -1,0 +1,43 @@
+import type { ScalarField } from '../../data-layer/model.ts';
+import { quote } from '../code.ts';
+
+/** Two values of a field, different where its rules leave room for that. */
+type Which = 1 | 2;
+
+/** An expression for a value as the API takes it, within the field's bounds. */
+export function sampleOf(field: ScalarField, which: Which): string {
+  return samples[field.type](field, which);
+}
+
+/** Whether a value of the field can be changed to another that is known to be different. */
+export function canChange(field: ScalarField): boolean {
+  return field.pattern === undefined && sampleOf(field, 1) !== sampleOf(field, 2);
+}
+
+const samples: Readonly<Record<ScalarField['type'], (field: ScalarField, which: Which) => string>> = {
+  String: textSample,
+  Text: textSample,
+  Int: (field, which) => numberSample(field, which) ?? String(which),
+  BigInt: (field, which) => quote(numberSample(field, which) ?? String(which)),
+  Float: (field, which) => numberSample(field, which) ?? `${which}.5`,
+  Decimal: (field, which) => quote(numberSample(field, which) ?? `${which}2.50`),
+  Boolean: (_, which) => String(which === 1),
+  DateTime: (_, which) => `'2026-0${which}-28T12:00:00.000Z'`,
+  Json: (_, which) => `{ size: ${which} }`,
+  Enum: ({ values = [] }, which) => quote(values[which - 1] ?? values[0] ?? ''),
+};
+
+function textSample({ label, pattern, min, max }: ScalarField, which: Which): string {
+  if (pattern !== undefined) return `faker.helpers.fromRegExp(${quote(pattern)})`;
+  const text = `${which} ${label}`.padEnd(Number(min ?? 0), 'x');
+  return quote(max === undefined ? text : text.slice(0, Number(max)).trim());
+}
+
+/** The bounds themselves, or a number beside the only one. */
+function numberSample({ type, min, max }: ScalarField, which: Which): string | undefined {
+  if (min !== undefined && max !== undefined) return String(which === 1 ? min : max);
+  const bound = min ?? max;
+  if (bound === undefined) return undefined;
+  const step = min === undefined ? 1 - which : which - 1;
+  return type === 'BigInt' ? String(BigInt(bound) + BigInt(step)) : String(Number(bound) + step);
+}
