@@ -100,7 +100,7 @@ function resourceLimits(limits: Limits): readonly string[] {
 
 /** What the kernel lets the worker's process write to, in MiB. */
 export function dataMb({ processMemoryMb }: Limits): number {
-  return processMemoryMb + 80;
+  return processMemoryMb + 160;
 }
 
 /**

@@ -177,7 +177,7 @@ function failed(code: SandboxErrorCode, detail = ''): SandboxError {
 /** The limit that is the likeliest cause where only the end of the process is known. */
 const limits: { readonly [Code in SandboxErrorCode]?: FatalLimit } = {
   SANDBOX_TIMEOUT: 'wallMs',
-  SANDBOX_MEMORY: 'memoryMb',
+  SANDBOX_MEMORY: 'processMemoryMb',
 };
 
 const sentences: { readonly [Code in SandboxErrorCode]?: string } = {

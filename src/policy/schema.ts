@@ -12,7 +12,7 @@ const code = policyCode;
 const least: Readonly<Partial<Record<LimitName, number>>> = {
   // An isolate can't be made with less.
   memoryMb: 8,
-  // A worker that does nothing holds about 50 MiB, and the kernel lets it have 80 more.
+  // A worker that does nothing holds about 50 MiB, and the kernel lets it map 160 more.
   processMemoryMb: 64,
 };
 

@@ -40,6 +40,11 @@ const done = `say('${JSON.stringify({ status: 'done', log: '', cost })}');`;
 const result = (operations: unknown): string => `say(${JSON.stringify(JSON.stringify({ operations, warnings: [] }))});`;
 const css = { kind: 'registerCSS', variables: { '--a': 'red' } };
 
+const copy = (paths: readonly string[], content = 'x') => ({
+  kind: 'copyTemplates',
+  files: paths.map((path) => ({ path, content })),
+});
+
 describe('a worker that lies', () => {
   test('is believed when it tells the truth', async () => {
     expect(await lying(ready + done + result([css]))).toBe('done');
@@ -115,10 +120,6 @@ describe('a worker that lies', () => {
     expect(Reflect.get({}, 'isAdmin')).toBeUndefined();
   });
 
-  const copy = (paths: readonly string[], content = 'x') => ({
-    kind: 'copyTemplates',
-    files: paths.map((path) => ({ path, content })),
-  });
   test.each<[FatalLimit, number, unknown, unknown]>([
     ['operations', 2, [css, css], [css, css, css]],
     ['files', 2, [copy(['a', 'b'])], [copy(['a', 'b', 'c'])]],
@@ -127,7 +128,7 @@ describe('a worker that lies', () => {
     ['pathLength', 3, [copy(['abc'])], [copy(['abcd'])]],
     ['pathDepth', 2, [copy(['a/b'])], [copy(['a/b/c'])]],
     ['values', 4, [css], [{ ...css, variables: { '--a': 'red', '--b': 'red' } }]],
-  ])('does not get more %s past the host than a plugin does', async (name, most, below, beyond) => {
+  ])('does not get more %s past the host than a plugin does', async (...[name, most, below, beyond]) => {
     expect(await lying(ready + done + result(below), { [name]: most })).toBe('done');
     expect(await lying(ready + done + result(beyond), { [name]: most })).toBe(limitCodes[name]);
     expect(await lying(ready + done + result(beyond))).toBe('done');
