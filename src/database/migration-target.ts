@@ -4,7 +4,7 @@ import { parseDatabaseUrl } from './database-url.ts';
 import { driverOf } from './driver.ts';
 import { type Environment, readDatabaseUrl } from './project-env.ts';
 import type { EngineTarget } from './schema-engine.ts';
-import { readSchema } from './schema-folder.ts';
+import { isDocumentSchema, readSchema } from './schema-folder.ts';
 
 /** Which project a migration command works on. */
 export interface MigrationRequest {
@@ -46,14 +46,10 @@ export async function migrationTarget({ root, env }: MigrationRequest): Promise<
 
 /** Told before the schema is checked, which is for another release of Prisma. */
 function refuseDocument(schema: ReadonlyMap<string, string>): void {
-  if (![...schema.values()].some(isDocumentSchema)) return;
+  if (!isDocumentSchema(schema)) return;
   throw new GenlockError({
     code: 'DATA_ENGINE_NEEDED',
-    message: 'MongoDB has no migrations: here `migrate dev` and `migrate deploy` are `prisma db push`',
+    message:
+      'MongoDB has no migrations: there `migrate dev` and `migrate deploy` are `db push`, which needs an engine of Prisma’s own',
   });
-}
-
-/** Whether a schema file holds the datasource of a MongoDB database. */
-export function isDocumentSchema(text: string): boolean {
-  return /^\s*datasource\s+\w+\s*\{[^}]*\bprovider\s*=\s*"mongodb"/m.test(text);
 }

@@ -22,3 +22,22 @@ export async function readSchema(root: string): Promise<ReadonlyMap<string, stri
     await Promise.all(paths.map(async (path) => [path, await readFile(join(root, path), 'utf8')] as const)),
   );
 }
+
+const documentSource = /^\s*datasource\s+\w+\s*\{[^}]*\bprovider\s*=\s*"mongodb"/m;
+
+/** Whether it is the schema of a MongoDB database. */
+export function isDocumentSchema(schema: ReadonlyMap<string, string>): boolean {
+  return [...schema.values()].some((text) => documentSource.test(text));
+}
+
+/**
+ * The schema as the compiler of this release takes it: the release MongoDB is used with wants the datasource's `url`,
+ * and this one refuses it. Places stay what they are.
+ */
+export function withoutUrl(schema: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
+  return new Map(
+    [...schema].map(([path, text]) => [path, documentSource.test(text) ? text.replace(urlLine, '') : text]),
+  );
+}
+
+const urlLine = /^[ \t]*url[ \t]*=.*$/m;

@@ -1,6 +1,7 @@
 import { clientFolder } from '../data-layer/prisma-schema.ts';
 import { validatePrismaSchema } from '../data-layer/validate.ts';
-import { readSchema } from '../database/schema-folder.ts';
+import { isDocumentSchema, readSchema, withoutUrl } from '../database/schema-folder.ts';
+import { prismaGenerateDocument } from '../processes/prisma-document.ts';
 import { prismaGenerate } from '../processes/prisma-generate.ts';
 import { findRoot } from '../project/open.ts';
 import type { DbPorts, DbRequest } from './db-ports.ts';
@@ -10,6 +11,8 @@ export interface DbGenerateResult {
   readonly root: string;
   /** Where the client lies, from the root. */
   readonly client: string;
+  /** Whether it can reach a database: on MongoDB not without the engine that Prisma downloads. */
+  readonly queries: boolean;
 }
 
 /**
@@ -19,13 +22,21 @@ export interface DbGenerateResult {
  */
 export async function dbGenerate({ cwd }: DbRequest, ports: DbPorts): Promise<DbGenerateResult> {
   const root = findRoot(cwd);
-  await validatePrismaSchema(await readSchema(root));
-  await generateClient(root, ports);
-  return { root, client: clientFolder };
+  const schema = await readSchema(root);
+  const isDocument = isDocumentSchema(schema);
+  await validatePrismaSchema(isDocument ? withoutUrl(schema) : schema);
+  const queries = isDocument ? await generateDocument(root, ports) : await generateClient(root, ports);
+  return { root, client: clientFolder, queries };
 }
 
-/** The client of a project whose schema is known to be valid. */
-export async function generateClient(root: string, { env, onLine, progress }: DbPorts): Promise<void> {
+/** The client of a project whose schema is known to be valid, and not MongoDB's. */
+export async function generateClient(root: string, { env, onLine, progress }: DbPorts): Promise<true> {
   progress('generating the client');
   await prismaGenerate(root, { env, onLine });
+  return true;
+}
+
+function generateDocument(root: string, { env, onLine, progress }: DbPorts): Promise<boolean> {
+  progress('generating the client');
+  return prismaGenerateDocument(root, { env, onLine, client: clientFolder });
 }

@@ -6,6 +6,7 @@ import type { DbMigrateDevResult } from '../flows/db-migrate-dev.ts';
 import type { DbMigrateResetResult } from '../flows/db-migrate-reset.ts';
 import type { DbMigrateStatusResult } from '../flows/db-migrate-status.ts';
 import type { DbQuestion } from '../flows/db-ports.ts';
+import type { DbPushResult } from '../flows/db-push.ts';
 import type { DbSeedResult } from '../flows/db-seed.ts';
 import type { Screen } from './terminal.ts';
 import { wrap } from './text.ts';
@@ -40,6 +41,17 @@ export function migrateResetView(result: DbMigrateResetResult, screen: Screen): 
   ]);
 }
 
+/** What `genlock db push` did. */
+export function pushView(result: DbPushResult, screen: Screen): string {
+  const { executedSteps, warnings } = result;
+  const unchanged = `No changes: ${place(result)} is what the schema says.`;
+  return lines([
+    ...warnings.map((text) => warning(text, screen)),
+    done(executedSteps === 0 ? unchanged : `Changed ${place(result)} to what the schema says`, screen),
+    done('Generated the client', screen),
+  ]);
+}
+
 /** How the database stands to the migrations. */
 export function migrateStatusView(result: DbMigrateStatusResult, screen: Screen): string {
   const { state, upToDate, migrations, pending, failed, edited, unknown } = result;
@@ -56,9 +68,12 @@ export function migrateStatusView(result: DbMigrateStatusResult, screen: Screen)
 }
 
 /** What `genlock db generate` did. */
-export function generateView({ client }: DbGenerateResult, screen: Screen): string {
-  return done(`Generated the client in ${client}`, screen);
+export function generateView({ client, queries }: DbGenerateResult, screen: Screen): string {
+  return lines([done(`Generated the client in ${client}`, screen), ...(queries ? [] : [warning(noEngine, screen)])]);
 }
+
+const noEngine =
+  'It compiles, but reaches no database: for that MongoDB needs the engine that `npx prisma generate` downloads.';
 
 /** What `genlock db seed` did. */
 export function seedView(_result: DbSeedResult, screen: Screen): string {
@@ -83,6 +98,7 @@ function warning(text: string, { style, width }: Screen): string {
 }
 
 function place({ root, database }: { readonly root: string; readonly database: string }): string {
+  if (database.startsWith('postgresql:')) return database;
   const short = relative(root, database);
   return short.startsWith('..') ? database : short;
 }

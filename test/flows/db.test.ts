@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { createClient } from '@libsql/client';
 import { describe, expect, test } from 'vitest';
 import { GenlockError } from '../../src/errors/error.ts';
 import { dbGenerate } from '../../src/flows/db-generate.ts';
@@ -8,6 +9,7 @@ import { dbMigrateDev } from '../../src/flows/db-migrate-dev.ts';
 import { dbMigrateReset } from '../../src/flows/db-migrate-reset.ts';
 import { dbMigrateStatus } from '../../src/flows/db-migrate-status.ts';
 import type { DbPorts, DbQuestion } from '../../src/flows/db-ports.ts';
+import { dbPush } from '../../src/flows/db-push.ts';
 import { dbSeed } from '../../src/flows/db-seed.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 
@@ -141,6 +143,78 @@ describe('db migrate reset', () => {
     expect(sample.ran).toBe('generate\nseed file:./data/dev.db\n');
     expect(sample.asked).toHaveLength(2);
     expect(await reset(true)).toMatchObject({ seeded: true });
+  });
+});
+
+describe('db push', () => {
+  test('changes the database, generates, writes no migration and asks before data is lost', async () => {
+    const sample = new Sample();
+    const push = (acceptDataLoss: boolean, answer?: boolean) =>
+      dbPush({ cwd: sample.root, acceptDataLoss }, sample.ports(answer));
+    expect(await push(false)).toMatchObject({ root: sample.root, executedSteps: 1, warnings: [] });
+    expect(sample.ran).toBe('generate\n');
+    expect(await push(false)).toMatchObject({ executedSteps: 0 });
+    expect(readdirSync(join(sample.root, 'prisma'))).not.toContain('migrations');
+    const client = createClient({ url: `file:${join(sample.root, 'data/dev.db')}` });
+    await client.execute(`INSERT INTO Note VALUES ('1')`);
+    client.close();
+    sample.write('prisma/schema/note.prisma', 'model Other {\n  id String @id\n}\n');
+    expect(sample.ran).toBe('generate\n');
+    expect(await codeOf(push(false))).toBe('DATA_LOSS');
+    expect(await codeOf(push(false, false))).toBe('DATA_LOSS');
+    expect(sample.ran).toBe('');
+    expect(await push(false, true)).toMatchObject({ warnings: [expect.stringContaining('drop the `Note` table')] });
+    expect(sample.asked).toHaveLength(2);
+    expect(await push(true)).toMatchObject({ executedSteps: 0, warnings: [] });
+  });
+});
+
+describe('a MongoDB project', () => {
+  const schema =
+    'datasource db {\n  provider = "mongodb"\n  url      = env("DATABASE_URL")\n}\nmodel Note {\n  id String @id @map("_id")\n}\n';
+  // Copies the engine beside the client, as Prisma does.
+  const prisma = `const { appendFileSync, copyFileSync, mkdirSync } = require('node:fs');
+    const library = process.env.PRISMA_QUERY_ENGINE_LIBRARY;
+    mkdirSync('server/generated/prisma', { recursive: true });
+    appendFileSync('ran.txt', library === undefined ? 'own engine' : 'stand-in');
+    if (library !== undefined) copyFileSync(library, 'server/generated/prisma/' + require('node:path').basename(library));
+    appendFileSync('server/generated/prisma/client.ts', '');`;
+
+  function documentSample(): Sample {
+    const sample = new Sample();
+    sample.remove('prisma/schema');
+    sample.write('prisma/schema/base.prisma', schema);
+    sample.write('node_modules/prisma/build/index.js', prisma);
+    return sample;
+  }
+
+  test('can be generated, and no stand-in for the engine is left', async () => {
+    const sample = documentSample();
+    expect(await dbGenerate({ cwd: sample.root }, sample.ports())).toMatchObject({ queries: false });
+    expect(sample.ran).toBe('stand-in');
+    expect(readdirSync(join(sample.root, 'server/generated/prisma'))).toEqual(['client.ts']);
+  });
+
+  test('is generated with its own engine where that was downloaded', async () => {
+    const sample = documentSample();
+    sample.write('node_modules/@prisma/engines/libquery_engine-debian-openssl-3.0.x.so.node', '');
+    expect(await dbGenerate({ cwd: sample.root }, sample.ports())).toMatchObject({ queries: true });
+    expect(sample.ran).toBe('own engine');
+  });
+
+  test('with a mistake in its schema is told the place', async () => {
+    const sample = documentSample();
+    sample.write('prisma/schema/base.prisma', schema.replace('id String @id', 'id Strin @id'));
+    expect(await codeOf(dbGenerate({ cwd: sample.root }, sample.ports()))).toBe('DATA_SCHEMA_INVALID');
+  });
+
+  test('needs an engine of its own for everything else', async () => {
+    const sample = documentSample();
+    const request = { cwd: sample.root, acceptDataLoss: true, createOnly: false, yes: true };
+    for (const flow of [dbMigrateDev, dbMigrateDeploy, dbMigrateReset, dbMigrateStatus, dbPush]) {
+      expect(await codeOf(flow(request, sample.ports()))).toBe('DATA_ENGINE_NEEDED');
+    }
+    expect(sample.ran).toBe('');
   });
 });
 
