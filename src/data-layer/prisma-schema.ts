@@ -1,129 +1,86 @@
-import type { DatabaseKind, FieldDefault } from '../config/config.ts';
+import type { DatabaseKind } from '../config/config.ts';
 import { GenlockError } from '../errors/error.ts';
-import type { DataModel, EntityModel, Link, Reference, ScalarField } from './model.ts';
-import { type PluginSchema, pluginSchemaText, refuseClashes } from './plugin-schema.ts';
-import { type FieldLine, modelBlock, numberLiteral, settingsBlock, stringLiteral } from './prisma-text.ts';
+import { injectBackRelations } from './back-relations.ts';
+import { entityDefinitions } from './entity-definitions.ts';
+import { type Draft, mergeDefinitions } from './merge.ts';
+import type { DataModel } from './model.ts';
+import { pluginProblems } from './plugin-checks.ts';
+import { type PluginSchema, readPluginSchema } from './plugin-schema.ts';
+import { mergedText } from './plugin-text.ts';
+import { definitionText, settingsBlock } from './prisma-text.ts';
+import type { Definition } from './schema/definition.ts';
 
 /** Where the schema lies in a project. */
 export const schemaFolder = 'prisma/schema';
 /** Where the client is generated to. */
 export const clientFolder = 'server/generated/prisma';
 
-const providers: Readonly<Record<Exclude<DatabaseKind, 'document'>, string>> = {
+/** The database's name in a datasource, by kind. */
+const providers: Readonly<Record<DatabaseKind, string>> = {
   file: 'sqlite',
   relational: 'postgresql',
+  document: 'mongodb',
 };
 
 /**
  * The data model as Prisma schema files: path from the project's root → text, exactly as `prisma format` leaves it.
- * `base.prisma` holds generator and datasource, every entity has a file, and so has every plugin that brings models.
+ * `base.prisma` holds generator and datasource, every entity has a file with its enums, and so has every plugin that
+ * brings models. A model that several define is merged into the first one's place, entities before plugins and plugins by
+ * name; what is its plugin's alone stays as the plugin wrote it. The order plugins come in changes nothing.
  *
- * @throws GenlockError `DATA_MODEL_CLASH` where a model or enum is defined twice, `DATA_KIND_UNSUPPORTED` for the document
- * kind.
+ * @throws GenlockError all problems at once: `DATA_MODEL_CLASH` where two definitions contradict each other,
+ * `DATA_FIELD_REQUIRED` where a plugin adds to an entity what its API couldn't fill, `DATA_TARGET_UNKNOWN` for a type
+ * nobody defines, `DATA_TYPE_UNSUPPORTED` for one that this kind of database hasn't.
  */
 export function renderPrismaSchema(
   model: DataModel,
   pluginSchemas: readonly PluginSchema[] = [],
 ): ReadonlyMap<string, string> {
-  refuseClashes(model, pluginSchemas);
+  const entities = entityDefinitions(model);
+  const plugins = pluginSchemas
+    .toSorted((one, other) => (one.plugin < other.plugin ? -1 : 1))
+    .map((schema) => readPluginSchema(schema, model.database));
+  const drafts = merged([...entities.flat(), ...plugins.flatMap(({ definitions }) => definitions)], model);
   const files = new Map([[`${schemaFolder}/base.prisma`, baseText(model.database)]]);
-  for (const entity of model.entities) files.set(freePath(entity.names.kebab, files), entityText(entity));
-  for (const schema of pluginSchemas) files.set(freePath(fileName(schema.plugin), files), pluginSchemaText(schema));
+  for (const [index, definitions] of entities.entries()) {
+    const name = model.entities[index]?.names.kebab ?? '';
+    files.set(freePath(name, files), definitions.map((one) => definitionText(draftOf(one, drafts))).join('\n'));
+  }
+  for (const plugin of plugins) {
+    const text = mergedText(plugin, drafts);
+    if (text !== undefined) files.set(freePath(fileName(plugin.plugin), files), text);
+  }
   return files;
+}
+
+function merged(definitions: readonly Definition[], model: DataModel): ReadonlyMap<string, Draft> {
+  const { drafts, problems } = mergeDefinitions(definitions);
+  const [first, ...rest] = [...problems, ...pluginProblems(drafts, model.database)];
+  if (first !== undefined) throw new GenlockError([first, ...rest]);
+  injectBackRelations(drafts, model);
+  return drafts;
+}
+
+function draftOf(definition: Definition, drafts: ReadonlyMap<string, Draft>): Definition | Draft {
+  return drafts.get(definition.name) ?? definition;
 }
 
 /**
  * The project is bundled (Vite, `moduleResolution: bundler`), and `js` is the one extension that its bundler, its test
- * runner and its type checker all resolve without a further option.
+ * runner and its type checker all resolve without a further option. Prisma 6, which the document kind runs on, wants the
+ * URL in the schema; Prisma 7 refuses it there.
  */
 function baseText(database: DatabaseKind): string {
-  if (database === 'document') {
-    throw new GenlockError({ code: 'DATA_KIND_UNSUPPORTED', message: 'the document kind has no schema yet' });
-  }
   const client = settingsBlock('generator client', {
-    provider: 'prisma-client',
-    output: `../../${clientFolder}`,
-    importFileExtension: 'js',
+    provider: '"prisma-client"',
+    output: `"../../${clientFolder}"`,
+    importFileExtension: '"js"',
   });
-  return `${client}\n${settingsBlock('datasource db', { provider: providers[database] })}`;
-}
-
-/** The generation rules of an entity: own fields between `id` and the two dates, a reference or a list per relation. */
-function entityText(entity: EntityModel): string {
-  const fields: FieldLine[] = [
-    { name: 'id', type: 'String', attributes: '@id @default(cuid())' },
-    ...entity.fields.map(scalarLine),
-    ...entity.references.flatMap(referenceLines),
-    ...entity.links.map(linkLine),
-    ...entity.backReferences.map(({ name, source, relationName }) => ({
-      name,
-      type: `${source}[]`,
-      attributes: relationName === undefined ? '' : `@relation(${stringLiteral(relationName)})`,
-    })),
-    { name: 'createdAt', type: 'DateTime', attributes: '@default(now())' },
-    { name: 'updatedAt', type: 'DateTime', attributes: '@updatedAt' },
-  ];
-  const indexes = entity.references.map(({ idField }) => `@@index([${idField}])`);
-  return modelBlock(entity.names.pascal, { fields, attributes: [...indexes, '@@index([createdAt, id])'] });
-}
-
-function scalarLine(field: ScalarField): FieldLine {
-  const type = field.type === 'Text' ? 'String' : field.type;
-  const attributes = [
-    ...(field.unique ? ['@unique'] : []),
-    ...(field.default === undefined ? [] : [`@default(${defaultLiteral(field, field.default)})`]),
-  ];
-  return { name: field.name, type: field.required ? type : `${type}?`, attributes: attributes.join(' ') };
-}
-
-function referenceLines({ name, target, idField, required, relationName }: Reference): FieldLine[] {
-  const mark = required ? '' : '?';
-  const named = relationName === undefined ? '' : `${stringLiteral(relationName)}, `;
-  const onDelete = required ? 'Restrict' : 'SetNull';
-  return [
-    {
-      name,
-      type: `${target}${mark}`,
-      attributes: `@relation(${named}fields: [${idField}], references: [id], onDelete: ${onDelete})`,
-    },
-    { name: idField, type: `String${mark}`, attributes: '' },
-  ];
-}
-
-function linkLine({ name, target, relationName }: Link): FieldLine {
-  return {
-    name,
-    type: `${target}[]`,
-    attributes: relationName === undefined ? '' : `@relation(${stringLiteral(relationName)})`,
-  };
-}
-
-function defaultLiteral({ type }: ScalarField, value: FieldDefault): string {
-  switch (type) {
-    case 'String':
-    case 'Text':
-      return stringLiteral(String(value));
-    case 'Int':
-    case 'BigInt':
-    case 'Float':
-    case 'Decimal':
-      return numberLiteral(String(value));
-    case 'Boolean':
-    case 'Enum':
-      return String(value);
-    case 'DateTime':
-      return value === 'now' ? 'now()' : stringLiteral(instant(String(value)));
-    case 'Json':
-      return stringLiteral(JSON.stringify(value));
-    default:
-      throw new Error(`field type ${String(type satisfies never)}`);
-  }
-}
-
-/** RFC 3339 in UTC; a time without a zone is read as UTC, so that the schema doesn't depend on where it is made. */
-function instant(text: string): string {
-  const zoned = /T.*(?:Z|[+-]\d{2}:?\d{2})$/i.test(text) || !/[T ]/i.test(text) ? text : `${text}Z`;
-  return new Date(zoned).toISOString();
+  const source = settingsBlock('datasource db', {
+    provider: `"${providers[database]}"`,
+    ...(database === 'document' ? { url: 'env("DATABASE_URL")' } : {}),
+  });
+  return `${client}\n${source}`;
 }
 
 function fileName(plugin: string): string {

@@ -1,31 +1,56 @@
 /** Prisma schema text: aligned the way `prisma format` leaves it, so that formatting changes nothing. */
+import { type Definition, printAttributes, printBlockAttributes, printType } from './schema/definition.ts';
 
-/** One field of a model: its columns. Attributes stand in the order id, unique, default, updatedAt, map, relation. */
-export interface FieldLine {
-  readonly name: string;
-  /** With its `?` or `[]`. */
-  readonly type: string;
-  readonly attributes: string;
+/** A line of a block: columns that stand below those of its neighbours, a line as it is, or nothing. */
+export type Row =
+  | { readonly cells: readonly string[]; readonly comment?: string }
+  | { readonly text: string }
+  | 'blank';
+
+/** A model, enum or type: members in aligned columns, block attributes after an empty line. */
+export function definitionText({ keyword, name, members, attributes }: Omit<Definition, 'owner'>): string {
+  const rows = members.map((member) => ({ cells: memberCells(member) }));
+  return blockText(`${keyword} ${name}`, [...rows, ...attributeRows(attributes)]);
 }
 
-/** A model: fields in aligned columns, block attributes after an empty line. */
-export function modelBlock(
-  name: string,
-  { fields, attributes }: { fields: readonly FieldLine[]; attributes: readonly string[] },
-): string {
-  const columns = alignColumns(fields.map((field) => [field.name, field.type, field.attributes]));
-  const tail = attributes.length === 0 ? [] : ['', ...attributes.map((attribute) => `  ${attribute}`)];
-  return block(`model ${name}`, [...columns, ...tail]);
+/** Name, type and attributes; a value of an enum has no type. */
+export function memberCells(member: Definition['members'][number]): readonly string[] {
+  const attributes = printAttributes(member);
+  return member.type === '' ? [member.name, attributes] : [member.name, printType(member), attributes];
 }
 
-/** A `generator` or `datasource` block: keys and quoted values with their equals signs aligned. */
+/** An empty line and the block attributes, if there are any. */
+export function attributeRows(attributes: Definition['attributes']): readonly Row[] {
+  const texts = printBlockAttributes(attributes);
+  return texts.length === 0 ? [] : ['blank', ...texts.map((text) => ({ text }))];
+}
+
+/** A `generator` or `datasource` block: keys and values with their equals signs aligned. */
 export function settingsBlock(head: string, entries: Readonly<Record<string, string>>): string {
-  return block(head, alignColumns(Object.entries(entries).map(([key, value]) => [key, `= ${stringLiteral(value)}`])));
+  return blockText(
+    head,
+    Object.entries(entries).map(([key, value]) => ({ cells: [key, `= ${value}`] })),
+  );
 }
 
-/** A string as Prisma reads it back: JSON's escapes are Prisma's. */
-export function stringLiteral(value: string): string {
-  return JSON.stringify(value);
+/** A whole block. Columns are aligned from one empty line to the next. */
+export function blockText(head: string, rows: readonly Row[]): string {
+  const lines: string[] = [];
+  let group: Row[] = [];
+  const flush = () => {
+    lines.push(...alignedRows(group));
+    group = [];
+  };
+  for (const row of rows) {
+    if (row === 'blank') {
+      flush();
+      lines.push('');
+    } else {
+      group.push(row);
+    }
+  }
+  flush();
+  return `${[`${head} {`, ...lines, '}'].join('\n')}\n`;
 }
 
 /**
@@ -43,11 +68,13 @@ export function numberLiteral(value: number | string): string {
   return `${sign === '-' ? '-' : ''}${head}${tail === '' ? '' : `.${tail}`}`;
 }
 
-function block(head: string, lines: readonly string[]): string {
-  return `${head} {\n${lines.join('\n')}\n}\n`;
-}
-
-function alignColumns(rows: readonly (readonly string[])[]): string[] {
-  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => (row[column] ?? '').length)));
-  return rows.map((row) => `  ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' ')}`.trimEnd());
+function alignedRows(rows: readonly Row[]): readonly string[] {
+  const table = rows.flatMap((row) => (row !== 'blank' && 'cells' in row ? [row.cells] : []));
+  const widths = (table[0] ?? []).map((_, column) => Math.max(...table.map((cells) => (cells[column] ?? '').length)));
+  return rows.map((row) => {
+    if (row === 'blank') return '';
+    if ('text' in row) return `  ${row.text}`;
+    const cells = row.cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' ');
+    return `  ${cells.trimEnd()}${row.comment === undefined ? '' : ` ${row.comment}`}`;
+  });
 }

@@ -8,6 +8,8 @@ export interface Block {
   /** From the keyword to behind the closing brace, in the text with its line ends as LF. */
   readonly start: number;
   readonly end: number;
+  /** Where its lines begin, behind the opening brace. */
+  readonly bodyStart: number;
   readonly lines: readonly (readonly Token[])[];
 }
 
@@ -25,7 +27,7 @@ export function blocksOf(tokens: readonly Token[]): readonly Block[] | { readonl
     if (!isBlock || close === undefined || close.text !== '}') return { line: keyword.line };
     const lines = linesOf(tokens.slice(at + 3, end));
     const { text, line, start } = keyword;
-    blocks.push({ keyword: text, name: name.text, line, start, end: close.end, lines });
+    blocks.push({ keyword: text, name: name.text, line, start, end: close.end, bodyStart: open.end, lines });
     at = end + 1;
   }
 }

@@ -10,6 +10,18 @@ export const dataCodes = {
     exit: 'failed',
     hint: 'Rename one of the two, or disable the plugin that brings the other.',
   },
+  DATA_FIELD_REQUIRED: {
+    exit: 'failed',
+    hint: 'Declare the field in genlock.json, or ask the author of the plugin to make it optional or give it a default.',
+  },
+  DATA_TARGET_UNKNOWN: {
+    exit: 'failed',
+    hint: 'Add the plugin or the entity that brings the model, or ask the author of the plugin.',
+  },
+  DATA_TYPE_UNSUPPORTED: {
+    exit: 'failed',
+    hint: 'Disable the plugin, or use another kind of database; its manifest should not list this one.',
+  },
   DATA_SCHEMA_INVALID: { exit: 'failed', hint: 'Correct the schema at the place named and run the command again.' },
   DATA_SCHEMA_MISSING: {
     exit: 'failed',

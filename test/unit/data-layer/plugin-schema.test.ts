@@ -27,8 +27,8 @@ describe('plugin schemas', () => {
       'prisma/schema/base.prisma',
       'prisma/schema/post.prisma',
       'prisma/schema/base-2.prisma',
-      'prisma/schema/post-2.prisma',
       'prisma/schema/acme-audit.prisma',
+      'prisma/schema/post-2.prisma',
     ]);
     expect(files.get('prisma/schema/post-2.prisma')).toBe('model Note {\n  id String @id\n}\n');
   });

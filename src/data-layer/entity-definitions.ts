@@ -1,0 +1,183 @@
+import type { DatabaseKind, DeleteRule, FieldDefault } from '../config/config.ts';
+import { deleteCircles } from './delete-circles.ts';
+import type { BackReference, DataModel, EntityModel, Link, Reference, ScalarField } from './model.ts';
+import { numberLiteral } from './prisma-text.ts';
+import { type Definition, type Member, attribute, call, number, string, word, words } from './schema/definition.ts';
+import type { Value } from './schema/parse.ts';
+
+/** What an entity's model looks like depends on these. */
+interface Ground {
+  readonly database: DatabaseKind;
+  /** References that deleting may not follow. */
+  readonly circles: ReadonlySet<Reference>;
+}
+
+/** Each entity's model and, behind it, its enums. */
+export function entityDefinitions(model: DataModel): readonly (readonly Definition[])[] {
+  const { database, entities } = model;
+  const circles = database === 'document' ? deleteCircles(entities) : new Set<Reference>();
+  return entities.map((entity) => [modelOf(entity, { database, circles }), ...enumsOf(entity)]);
+}
+
+const member = (name: string, type: string, rest: Partial<Member> = {}): Member => ({
+  name,
+  type,
+  mark: '',
+  attributes: [],
+  ...rest,
+});
+
+const index = (...columns: readonly string[]) => attribute('index', [words(columns)]);
+
+/** Own fields between `id` and the two dates, a reference or a list per relation. */
+function modelOf(entity: EntityModel, ground: Ground): Definition {
+  const mapped = ground.database === 'document' ? [attribute('map', [string('_id')])] : [];
+  return {
+    keyword: 'model',
+    name: entity.names.pascal,
+    owner: ownerOf(entity),
+    members: [
+      member('id', 'String', { attributes: [attribute('id'), attribute('default', [call('cuid')]), ...mapped] }),
+      ...entity.fields.map((field) => scalarMember(field, ground)),
+      ...entity.references.flatMap((reference) => referenceMembers(reference, ground)),
+      ...entity.links.flatMap((link) => linkMembers(link, ground)),
+      ...entity.backReferences.flatMap((back) => backMembers(back, ground)),
+      member('createdAt', 'DateTime', { attributes: [attribute('default', [call('now')])] }),
+      member('updatedAt', 'DateTime', { attributes: [attribute('updatedAt')] }),
+    ],
+    attributes: [
+      ...entity.uniques.map((columns) => attribute('unique', [words(columns)])),
+      ...entity.fields.filter((field) => field.index && !field.unique).map(({ name }) => index(name)),
+      ...entity.references.filter(({ unique }) => !unique).map(({ idField }) => index(idField)),
+      index('createdAt', 'id'),
+    ],
+  };
+}
+
+function enumsOf(entity: EntityModel): readonly Definition[] {
+  return entity.fields.flatMap(({ enumName, values = [] }) =>
+    enumName === undefined
+      ? []
+      : [
+          {
+            keyword: 'enum',
+            name: enumName,
+            owner: ownerOf(entity),
+            members: values.map((value) => member(value, '')),
+            attributes: [],
+          },
+        ],
+  );
+}
+
+function ownerOf({ names }: EntityModel): string {
+  return `entity ${names.pascal}`;
+}
+
+function scalarMember(field: ScalarField, { database }: Ground): Member {
+  const value = field.default === undefined ? undefined : defaultValue(field, { value: field.default, database });
+  return member(field.name, columnType(field, database), {
+    mark: field.required ? '' : '?',
+    attributes: [
+      ...(field.unique ? [attribute('unique')] : []),
+      ...(value === undefined ? [] : [attribute('default', [value])]),
+    ],
+  });
+}
+
+/** MongoDB's connector has no Decimal: its digits are kept as text. */
+function columnType({ type, enumName }: ScalarField, database: DatabaseKind): string {
+  if (type === 'Text' || (type === 'Decimal' && database === 'document')) return 'String';
+  return type === 'Enum' ? (enumName ?? type) : type;
+}
+
+const actions: Readonly<Record<DeleteRule, string>> = { cascade: 'Cascade', restrict: 'Restrict', setNull: 'SetNull' };
+
+/** In a document database an id can't change, and Prisma wants to hear that where relations go round in circles. */
+function referenceMembers(reference: Reference, { database, circles }: Ground): readonly Member[] {
+  const { name, target, idField, required, unique, relationName, onDelete } = reference;
+  const mark = required ? '' : '?';
+  const relation = attribute('relation', [relationName === undefined ? undefined : string(relationName)], {
+    fields: words([idField]),
+    references: words(['id']),
+    onDelete: word(circles.has(reference) ? 'NoAction' : actions[onDelete]),
+    onUpdate: database === 'document' ? word('NoAction') : undefined,
+  });
+  return [
+    member(name, target, { mark, attributes: [relation] }),
+    member(idField, 'String', { mark, attributes: unique ? [attribute('unique')] : [] }),
+  ];
+}
+
+function linkMembers({ name, target, idsField, relationName }: Link, ground: Ground): readonly Member[] {
+  return listMembers({ name, target, idsField, ...(relationName === undefined ? {} : { relationName }) }, ground);
+}
+
+function backMembers({ name, source, kind, idsField, relationName }: BackReference, ground: Ground): readonly Member[] {
+  const named = relationName === undefined ? {} : { relationName };
+  if (kind === 'many-to-many' && idsField !== undefined) {
+    return listMembers({ name, target: source, idsField, ...named }, ground);
+  }
+  const attributes = relationName === undefined ? [] : [attribute('relation', [string(relationName)])];
+  return [member(name, source, { mark: kind === 'one-to-one' ? '?' : '[]', attributes })];
+}
+
+/** One side of a many-to-many: a table between the two, or a list of ids where there are no tables. */
+function listMembers(
+  list: Pick<Link, 'name' | 'target' | 'idsField' | 'relationName'>,
+  { database }: Pick<Ground, 'database'>,
+): readonly Member[] {
+  const { name, target, idsField, relationName } = list;
+  const title = relationName === undefined ? [] : [string(relationName)];
+  if (database !== 'document') {
+    const attributes = title.length === 0 ? [] : [attribute('relation', title)];
+    return [member(name, target, { mark: '[]', attributes })];
+  }
+  const keys = { fields: words([idsField]), references: words(['id']) };
+  return [
+    member(name, target, { mark: '[]', attributes: [attribute('relation', title, keys)] }),
+    member(idsField, 'String', { mark: '[]' }),
+  ];
+}
+
+interface Given {
+  readonly value: FieldDefault;
+  readonly database: DatabaseKind;
+}
+
+/** Nothing for Json: SQLite's migrations would not quote it, so a record gets it when it is made. */
+function defaultValue({ type }: ScalarField, { value, database }: Given): Value | undefined {
+  switch (type) {
+    case 'String':
+    case 'Text':
+      return string(String(value));
+    case 'Decimal':
+      return database === 'document' ? string(plainDigits(value)) : number(numberLiteral(String(value)));
+    case 'Int':
+    case 'BigInt':
+    case 'Float':
+      return number(numberLiteral(String(value)));
+    case 'Boolean':
+    case 'Enum':
+      return word(String(value));
+    case 'DateTime':
+      return value === 'now' ? call('now') : string(instant(String(value)));
+    case 'Json':
+      return undefined;
+    default:
+      throw new Error(`field type ${String(type satisfies never)}`);
+  }
+}
+
+/** Equal numbers are equal texts. */
+function plainDigits(value: FieldDefault): string {
+  const digits = numberLiteral(String(value));
+  const short = digits.includes('.') ? digits.replace(/\.?0+$/, '') : digits;
+  return short === '-0' ? '0' : short;
+}
+
+/** RFC 3339 in UTC; a time without a zone is read as UTC, so that the schema doesn't depend on where it is made. */
+function instant(text: string): string {
+  const zoned = /T.*(?:Z|[+-]\d{2}:?\d{2})$/i.test(text) || !/[T ]/i.test(text) ? text : `${text}Z`;
+  return new Date(zoned).toISOString();
+}

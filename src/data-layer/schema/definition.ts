@@ -1,0 +1,120 @@
+import type { Argument, Attribute, Mark, Value } from './parse.ts';
+
+/** A field of a model or type, or a value of an enum (which has neither type nor mark). */
+export interface Member {
+  readonly name: string;
+  /** Without its mark; empty for a value of an enum. */
+  readonly type: string;
+  readonly mark: Mark;
+  readonly attributes: readonly Attribute[];
+}
+
+/** One `model`, `enum` or `type` as its owner defines it. */
+export interface Definition {
+  readonly keyword: string;
+  readonly name: string;
+  /** `entity Post`, `plugin audit`. */
+  readonly owner: string;
+  readonly members: readonly Member[];
+  readonly attributes: readonly Attribute[];
+}
+
+export const word = (text: string): Value => ({ kind: 'word', text });
+/** Text as the schema language quotes it: JSON's escapes are Prisma's. */
+export const string = (text: string): Value => ({ kind: 'string', text: JSON.stringify(text).slice(1, -1) });
+export const number = (text: string): Value => ({ kind: 'number', text });
+export const call = (name: string): Value => ({ kind: 'call', name, arguments: [] });
+export const words = (names: readonly string[]): Value => ({ kind: 'list', items: names.map(word) });
+
+/** An attribute with values without names, then with names; those undefined are left out. */
+export function attribute(
+  name: string,
+  positional: readonly (Value | undefined)[] = [],
+  named: Readonly<Record<string, Value | undefined>> = {},
+): Attribute {
+  const given = [
+    ...positional.map((value) => ({ value })),
+    ...Object.entries(named).map(([key, value]) => ({ name: key, value })),
+  ];
+  return {
+    name,
+    arguments: given.flatMap(({ value, ...rest }): Argument[] => (value === undefined ? [] : [{ ...rest, value }])),
+  };
+}
+
+/** What an attribute's first value is called where its name may be left out. */
+const firstNames: Readonly<Record<string, string>> = {
+  relation: 'name',
+  map: 'name',
+  default: 'value',
+  id: 'fields',
+  unique: 'fields',
+  index: 'fields',
+};
+
+/** An argument by its name, whether or not the name is written. */
+export function argumentOf(attribute: Attribute, name: string): Value | undefined {
+  return attribute.arguments.find((given) => (given.name ?? firstNames[attribute.name]) === name)?.value;
+}
+
+/** Two attributes that mean the same are the same text: every argument named, in alphabetical order. */
+export function canonicalAttribute(attribute: Attribute): string {
+  const given = attribute.arguments.map(({ name, value }) => {
+    return `${name ?? firstNames[attribute.name] ?? ''}:${printValue(value)}`;
+  });
+  return `${attribute.name}(${given.toSorted().join(',')})`;
+}
+
+/** Two members that mean the same are the same text, whatever the order of their attributes. */
+export function canonicalMember({ type, mark, attributes }: Member): string {
+  return [`${type}${mark}`, ...attributes.map(canonicalAttribute).toSorted()].join(' ');
+}
+
+/** `@default(now())`; `sign` is `@@` for a block's own. */
+export function printAttribute(attribute: Attribute, sign: '@' | '@@' = '@'): string {
+  const given = attribute.arguments.map(printArgument).join(', ');
+  return `${sign}${attribute.name}${given === '' ? '' : `(${given})`}`;
+}
+
+const attributeOrder = ['id', 'unique', 'default', 'updatedAt', 'map', 'relation'];
+
+/** A member's attributes in the order that `prisma format` gives them. */
+export function printAttributes({ attributes }: Pick<Member, 'attributes'>): string {
+  return ordered(attributes, attributeOrder)
+    .map((one) => printAttribute(one))
+    .join(' ');
+}
+
+const blockOrder = ['id', 'unique', 'index', 'map'];
+
+/** A block's attributes, one a line, in the order that `prisma format` gives them. */
+export function printBlockAttributes(attributes: readonly Attribute[]): readonly string[] {
+  return ordered(attributes, blockOrder).map((one) => printAttribute(one, '@@'));
+}
+
+/** `String?`, or nothing for a value of an enum. */
+export function printType({ type, mark }: Pick<Member, 'type' | 'mark'>): string {
+  return `${type}${mark}`;
+}
+
+function ordered(attributes: readonly Attribute[], order: readonly string[]): readonly Attribute[] {
+  const rank = ({ name }: Attribute) => (order.includes(name) ? order.indexOf(name) : order.length);
+  return attributes.toSorted((one, other) => rank(one) - rank(other));
+}
+
+function printArgument({ name, value }: Argument): string {
+  return name === undefined ? printValue(value) : `${name}: ${printValue(value)}`;
+}
+
+function printValue(value: Value): string {
+  switch (value.kind) {
+    case 'string':
+      return `"${value.text}"`;
+    case 'list':
+      return `[${value.items.map(printValue).join(', ')}]`;
+    case 'call':
+      return `${value.name}(${value.arguments.map(printArgument).join(', ')})`;
+    default:
+      return value.text;
+  }
+}
