@@ -24,7 +24,10 @@ export const sandboxCodes = {
     exit: 'sandbox',
     hint: 'Import only your own modules (with their extension), genlock/sdk, node:path and node:url; bundle anything else.',
   },
-  SANDBOX_CALL: { exit: 'failed', hint: "Fix the call's argument; the plugin guide shows every operation." },
+  SANDBOX_CALL: {
+    exit: 'failed',
+    hint: "Fix the call's argument, or await the call; the plugin guide shows every operation.",
+  },
   SANDBOX_PATH: {
     exit: 'sandbox',
     hint: "Use a relative path without ..: source below the plugin's templates/, destination below the project's root.",

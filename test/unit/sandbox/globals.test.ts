@@ -1,4 +1,6 @@
 /** The globals beside the language's own: they answer as Node's do, and reach nothing. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { runInNewContext, runInThisContext } from 'node:vm';
 import { describe, expect, test } from 'vitest';
 import { codeOf, copied, run } from './plugin.ts';
@@ -175,6 +177,15 @@ walk(globalThis, '');`;
     const found: unknown = runInNewContext(`${strangers}\nfound.join();`, { atob: () => '' });
     expect(found).toContain('.atob');
   });
+});
+
+test('their types name them all, and what they have', async () => {
+  const types = readFileSync(join(import.meta.dirname, '../../../types/globals.d.ts'), 'utf8');
+  const named = [...types.matchAll(/^declare (?:const|function) (\w+)/gmu)].map(([, name = '']) => name).toSorted();
+  const { log } = await run(`console.log(Object.getOwnPropertyNames(globalThis).join());`);
+  const language = new Set(String(runInNewContext('Object.getOwnPropertyNames(globalThis).join()')).split(','));
+  const own = log[0]?.text.split(',').filter((name) => !language.has(name) || name === 'console');
+  expect(named).toEqual(own?.toSorted());
 });
 
 describe('loaded when they are first used', () => {
