@@ -20,10 +20,11 @@ it('would not pass if it were wrong', async () => {
 
 it('refers to nothing that is not there', () => {
   const document = openApiDocument();
-  const references = JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g);
-  for (const [, pointer = ''] of references) {
+  const pointers = [...JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g)];
+  const missing = pointers.filter(([, pointer = '']) => {
     let found: unknown = document;
     for (const key of pointer.split('/')) found = (found as Record<string, unknown>)?.[key];
-    expect(found, pointer).toBeDefined();
-  }
+    return found === undefined;
+  });
+  expect(missing).toEqual([]);
 });

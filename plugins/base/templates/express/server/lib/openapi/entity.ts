@@ -126,7 +126,14 @@ function relatedTo({ target, many, nullable }: RelationDescription): JsonSchema 
 
 /** What the API takes, as zod describes it; references within it count from the document's root. */
 function bodySchema(name: string, schema: z.ZodType): JsonSchema {
-  const { $schema: _, ...body } = z.toJSONSchema(schema, { io: 'input' });
+  const { $schema: _, ...body } = z.toJSONSchema(schema, {
+    io: 'input',
+    unrepresentable: 'any',
+    override: ({ zodSchema, jsonSchema }) => {
+      // JSON has no type for it: a whole number is what comes nearest.
+      if (zodSchema._zod.def.type === 'bigint') jsonSchema.type = 'integer';
+    },
+  });
   const text = JSON.stringify(body).replaceAll('"$ref":"#', `"$ref":"#/components/schemas/${name}`);
   return JSON.parse(text);
 }
