@@ -73,7 +73,11 @@ function SignInNeeded() {
       <PageHeader title="Please sign in" />
       <p className="text-muted-foreground mb-6">The admin area is for administrators.</p>
       {hasPage('/login') && (
-        <Link to="/login" state={{ from: location.pathname }} className={`${buttonVariants()} mr-2`}>
+        <Link
+          to="/login"
+          state={{ from: location.pathname }}
+          className={`${buttonVariants()} mr-2`}
+        >
           Sign in
         </Link>
       )}

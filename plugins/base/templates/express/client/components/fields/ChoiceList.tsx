@@ -1,5 +1,6 @@
 import { Combobox } from '@base-ui/react/combobox';
 import { Check } from 'lucide-react';
+import type { ComponentProps } from 'react';
 import type { Resource, Stored } from '@/lib/resource';
 
 interface ChoiceListProps<Item extends Stored> {
@@ -38,6 +39,15 @@ export function ChoiceList<Item extends Stored>({ resource, isPending }: ChoiceL
     </Combobox.Portal>
   );
 }
+
+/** What the input of a picker does beside searching: while the list is open, Enter picks and never submits the form. */
+export const typing: ComponentProps<'input'> = {
+  autoComplete: 'off',
+  onKeyDown: (event) => {
+    const isOpen = event.currentTarget.getAttribute('aria-expanded') === 'true';
+    if (event.key === 'Enter' && isOpen) event.preventDefault();
+  },
+};
 
 export function isSameRecord(one: Stored, other: Stored): boolean {
   return one.id === other.id;

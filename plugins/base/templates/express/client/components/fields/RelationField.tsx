@@ -1,7 +1,7 @@
 import { Combobox } from '@base-ui/react/combobox';
 import { ChevronDown, X } from 'lucide-react';
 import type { FieldValues } from 'react-hook-form';
-import { ChoiceList, isSameRecord } from '@/components/fields/ChoiceList';
+import { ChoiceList, isSameRecord, typing } from '@/components/fields/ChoiceList';
 import { ChoicesNote } from '@/components/fields/ChoicesNote';
 import { Frame } from '@/components/fields/Frame';
 import { useField, type FieldProps } from '@/components/fields/useField';
@@ -40,7 +40,9 @@ export function RelationField<Values extends FieldValues, Output, Item extends S
         <Combobox.InputGroup className={cn(inputGroupClasses, frame.error && 'border-destructive')}>
           <Combobox.Input
             {...input}
-            autoComplete="off"
+            {...typing}
+            aria-label={frame.label}
+            onClick={(event) => event.currentTarget.select()}
             placeholder={frame.required ? 'Choose…' : 'None'}
             className="placeholder:text-muted-foreground h-10 min-w-0 flex-1 truncate bg-transparent px-3"
           />

@@ -1,7 +1,7 @@
 import { Combobox } from '@base-ui/react/combobox';
 import { X } from 'lucide-react';
 import type { FieldValues } from 'react-hook-form';
-import { ChoiceList, isSameRecord } from '@/components/fields/ChoiceList';
+import { ChoiceList, isSameRecord, typing } from '@/components/fields/ChoiceList';
 import { ChoicesNote } from '@/components/fields/ChoicesNote';
 import { Frame } from '@/components/fields/Frame';
 import { useField, type FieldProps } from '@/components/fields/useField';
@@ -51,7 +51,8 @@ export function RelationsField<Values extends FieldValues, Output, Item extends 
             ))}
             <Combobox.Input
               {...input}
-              autoComplete="off"
+              {...typing}
+              aria-label={frame.label}
               placeholder={chosen.length > 0 ? '' : 'None'}
               className="placeholder:text-muted-foreground h-7 min-w-24 flex-1 bg-transparent px-1.5"
             />
