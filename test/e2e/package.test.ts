@@ -11,7 +11,10 @@ const { version, exports }: { version: string; exports: Record<string, { types?:
 );
 
 test('the public surface is the one written down', async () => {
-  const entries = Object.entries(exports).flatMap(([name, { types }]) =>
+  // What is in genlock/globals is held against the sandbox itself.
+  const { './globals': globals, ...modules } = exports;
+  expect(globals).toEqual({ types: './types/globals.d.ts' });
+  const entries = Object.entries(modules).flatMap(([name, { types }]) =>
     types === undefined ? [] : [{ name, types }],
   );
   expect(entries.map(({ name }) => name)).toEqual(['.', './sdk', './testing']);
@@ -31,6 +34,7 @@ test('the tarball holds what ships and nothing else', async () => {
     /^dist\/types\/[\w/.-]+\.d\.ts$/u,
     /^plugins\/[\w-]+\//u,
     /^scaffold\/plugin\//u,
+    /^types\/globals\.d\.ts$/u,
   ];
   expect(files.filter((path) => !shipped.some((pattern) => pattern.test(path)))).toEqual([]);
   for (const path of ['LICENSE', 'README.md', 'bin/run.js', 'dist/sandbox/worker.cjs', 'plugins/base/manifest.json']) {
