@@ -87,9 +87,37 @@ export function call(callee: string, object: { readonly flat: Code; readonly bro
   return [callee, conditionalGroup([['(', object.flat, ')'], ['(', object.broken, ')'], apart])];
 }
 
+/** One call of a chain: `.min(3)`. */
+export interface Call {
+  readonly method: string;
+  readonly options?: readonly string[];
+  /** An argument the formatter takes for a long one, whatever its length: a regular expression or a function. */
+  readonly bulky?: boolean;
+}
+
+/** `root.first().second()`: on one line if it fits; a call a line if not, or if there are three and one is bulky. */
+export function chain(root: string, calls: readonly Call[]): Code {
+  const parts = calls.map(({ method, options = [] }) => [`.${method}`, list('(', options, ')')]);
+  const flat: Code = [root, ...parts];
+  const broken: Code = [root, indent(parts.map((part) => [hardline, part]))];
+  if (calls.length <= 2) return group(flat);
+  return calls.some(({ bulky }) => bulky === true) ? broken : conditionalGroup([flat, broken]);
+}
+
+/** `A | B`, one below the other where they don't fit on one line. */
+export function union(types: readonly string[]): Code {
+  return group(indent([ifBreak([line, '| ']), join([line, '| '], [...types])]));
+}
+
 /** An array of objects: the formatter gives every object a line as soon as there are two of them. */
 export function objects(items: readonly Code[]): Code {
   return items.length > 1 ? rows('[', items, ']') : list('[', items, ']');
+}
+
+/** An array of arrays: the formatter gives every one a line as soon as there are two of two items or more. */
+export function arrays(items: readonly (readonly string[])[]): Code {
+  const all = items.map((item) => list('[', item, ']'));
+  return items.length > 1 && items.every(({ length }) => length > 1) ? rows('[', all, ']') : list('[', all, ']');
 }
 
 /** A single-quoted string literal of any text; the formatter's choice of quotes included. */
@@ -107,7 +135,7 @@ export function print(value: Code): string {
   return `${text.trimEnd()}\n`;
 }
 
-export { group, ifBreak, indent, line, softline, hardline, join };
+export { align, conditionalGroup, group, ifBreak, indent, line, softline, hardline, join };
 
 function leading(text: string | undefined): number {
   return /^ */.exec(text ?? '')?.[0].length ?? 0;

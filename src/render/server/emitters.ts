@@ -8,6 +8,7 @@ import { openApi } from './openapi.ts';
 import { prismaSchema } from './prisma-schema.ts';
 import { routeTable } from './route-table.ts';
 import { seed } from './seed.ts';
+import { serverLibrary } from './server-library.ts';
 import { pluginSettings } from './settings.ts';
 
 /** The API, what it shares with the client, and its tests. */
@@ -15,6 +16,7 @@ export const serverEmitters: readonly Emitter[] = [
   prismaSchema,
   entitySchemas,
   entityRouters,
+  serverLibrary,
   routeTable,
   authPort,
   pluginSettings,

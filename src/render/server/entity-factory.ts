@@ -1,27 +1,33 @@
-import type { DataModel, EntityModel, ScalarField } from '../../data-layer/model.ts';
-import { type Code, braces, code, imports, lines, list, paragraphs, print, rows } from '../code.ts';
-import type { Emitter } from '../emitter.ts';
+import type { EntityModel, Reference } from '../../data-layer/model.ts';
+import { type Code, braces, code, define, imports, lines, list, paragraphs, print, rows } from '../code.ts';
+import type { Emitter, RenderInput } from '../emitter.ts';
+import { authPortModule, hasAuth } from './auth-port.ts';
+import { enumValues } from './enums.ts';
 import { aNounOf, delegateOf } from './nouns.ts';
+import { isBeyondSamples, sampleHelpers, sampleValue } from './sample-values.ts';
 
 /** `test/factories/<entity>.ts`: the plainest valid records, for tests. */
-export const entityFactories: Emitter = function* ({ model }) {
-  for (const entity of model.entities) {
-    yield { path: `test/factories/${entity.names.kebab}.ts`, content: print(entityFactory(entity, model)) };
+export const entityFactories: Emitter = function* (input) {
+  for (const entity of input.model.entities) {
+    yield { path: `test/factories/${entity.names.kebab}.ts`, content: print(entityFactory(entity, input)) };
   }
 };
 
-function entityFactory(entity: EntityModel, model: DataModel): Code {
+function entityFactory(entity: EntityModel, input: RenderInput): Code {
   const { pascal } = entity.names;
   const members = [
-    ...entity.fields.map((field) => `${field.name}: ${sample(field)}`),
-    ...requiredReferences(entity).map(({ idField, target }) =>
-      list(`${idField}: await idOf(`, [`create${target}()`], ')'),
-    ),
+    ...entity.fields.map((field): Code => {
+      const member: Code = [`${field.name}: `, sampleValue(field)];
+      return isBeyondSamples(field)
+        ? lines([`// TODO: a text that matches the pattern of ${field.name}.`, member])
+        : member;
+    }),
+    ...requiredReferences(entity).map((reference): Code => [`${reference.idField}: `, targetId(reference, input)]),
   ];
   const body = rows('return {', members, `} satisfies ${pascal}Input;`);
   const counted = entity.fields.length > 0;
   return paragraphs([
-    lines(importLines(entity, model)),
+    lines(importLines(entity, input)),
     ...(counted ? ['let count = 0;'] : []),
     code`
       /** The body of ${aNounOf(entity.names)}, another one at every call. */
@@ -30,44 +36,73 @@ function entityFactory(entity: EntityModel, model: DataModel): Code {
       }`,
     code`
       export async function create${pascal}() {
-        return ${delegateOf(entity.names)}.create(${braces([`data: await build${pascal}()`])});
+        ${created(entity, input)}
       }`,
   ]);
 }
 
-function requiredReferences(entity: EntityModel) {
-  return entity.references.filter(({ required }) => required);
+/** References a body has to name; the owner is the caller. */
+function requiredReferences({ references, owner }: EntityModel): readonly Reference[] {
+  return references.filter(({ required, idField }) => required && idField !== owner?.idField);
 }
 
-function importLines(entity: EntityModel, model: DataModel): Code[] {
-  const { pascal, kebab } = entity.names;
-  const targets = new Set(requiredReferences(entity).map(({ target }) => target));
-  const helpers = [
-    ...(entity.fields.some(({ type }) => type === 'DateTime') ? ['day'] : []),
-    ...(targets.size > 0 ? ['idOf'] : []),
+/** `await idOf(createCustomer())`. Of a plugin's model other than users there has to be a record. */
+function targetId({ target, unique }: Reference, input: RenderInput): Code {
+  return list('await idOf(', [`${makerOf(target, { input, unique })}()`], ')');
+}
+
+function makerOf(target: string, { input, unique }: { readonly input: RenderInput; readonly unique: boolean }): string {
+  if (isEntity(target, input)) return `create${target}`;
+  if (isUser(target, input)) return unique ? 'testUser' : 'anyUser';
+  return `${delegateOf({ pascal: target })}.findFirstOrThrow`;
+}
+
+function isEntity(name: string, { model }: RenderInput): boolean {
+  return model.entities.some(({ names }) => names.pascal === name);
+}
+
+/** Whether a model is the one users are kept in, which the plugin that brings it makes for tests. */
+function isUser(name: string, input: RenderInput): boolean {
+  return name === 'User' && !isEntity(name, input) && hasAuth(input);
+}
+
+/** A body isn't a row where it leaves out whose it is, or has a number as text. */
+function created(entity: EntityModel, input: RenderInput): Code {
+  const build = `await build${entity.names.pascal}()`;
+  const create = `return ${delegateOf(entity.names)}.create(`;
+  const members: Code[] = [
+    ...entity.fields.filter(({ type }) => type === 'BigInt').map(({ name }) => `${name}: BigInt(body.${name})`),
+    ...(entity.owner === undefined
+      ? []
+      : [[`${entity.owner.idField}: `, targetId({ ...entity.owner, unique: false }, input)]]),
   ];
+  if (members.length === 0) return [create, braces([`data: ${build}`]), ');'];
+  return lines([
+    define('const body =', `${build};`),
+    [create, rows('{', [rows('data: {', ['...body', ...members], '}')], '}'), ');'],
+  ]);
+}
+
+function importLines(entity: EntityModel, input: RenderInput): Code[] {
+  const { pascal, kebab } = entity.names;
+  const references = [
+    ...requiredReferences(entity),
+    ...(entity.owner === undefined ? [] : [{ ...entity.owner, unique: false }]),
+  ];
+  const targets = new Set(references.map(({ target }) => target));
+  const helpers = [...sampleHelpers(entity), ...(references.length > 0 ? ['idOf'] : [])].toSorted();
+  const makers = new Set(references.map(({ target, unique }) => makerOf(target, { input, unique })));
+  const enums = entity.fields.filter(({ type }) => type === 'Enum').map(enumValues);
   return [
-    `import type { ${pascal}Input } from '@shared/${kebab}';`,
+    enums.length === 0
+      ? `import type { ${pascal}Input } from '@shared/${kebab}';`
+      : imports([`type ${pascal}Input`, ...enums.toSorted()], `@shared/${kebab}`),
+    ...(makers.has('testUser') ? [imports(['testUser'], `../../${authPortModule}`)] : []),
     imports(['db'], '../../server/lib/db'),
     ...(helpers.length > 0 ? [imports(helpers, '../support/factory')] : []),
-    ...model.entities
+    ...(makers.has('anyUser') ? [imports(['anyUser'], '../support/user')] : []),
+    ...input.model.entities
       .filter(({ names }) => targets.has(names.pascal) && names.pascal !== pascal)
       .map(({ names }) => imports([`create${names.pascal}`], `./${names.kebab}`)),
   ];
 }
-
-/** An expression for a valid value; `count` makes it another one at every call. */
-function sample({ type, label }: ScalarField): string {
-  return type === 'String' || type === 'Text' ? `\`${label} \${count}\`` : samples[type];
-}
-
-const samples: Readonly<Record<Exclude<ScalarField['type'], 'String' | 'Text'>, string>> = {
-  Int: 'count',
-  Float: 'count + 0.5',
-  Decimal: '`${count}.5`',
-  Boolean: 'count % 2 === 0',
-  DateTime: 'day(count)',
-  BigInt: '`${count}`',
-  Json: '{ count }',
-  Enum: '""',
-};

@@ -1,35 +1,27 @@
-import type { EntityModel } from '../../data-layer/model.ts';
-import {
-  type Code,
-  rows,
-  braces,
-  call,
-  code,
-  define,
-  group,
-  imports,
-  indent,
-  join,
-  line,
-  lines,
-  list,
-  paragraphs,
-  print,
-  property,
-  quote,
-} from '../code.ts';
+import type { AccessRule, DatabaseKind } from '../../config/config.ts';
+import type { DataModel, EntityModel } from '../../data-layer/model.ts';
+import { type Code, code, imports, lines, list, paragraphs, print, property, quote, rows } from '../code.ts';
 import type { Emitter } from '../emitter.ts';
-import { type Column, columnsOf, isSortable } from './columns.ts';
+import { columnSchema, columnsOf, isSortable } from './columns.ts';
+import { enumValues } from './enums.ts';
+import { emptiedJson } from './json-fields.ts';
 import { delegateOf } from './nouns.ts';
 import { includable } from './relations.ts';
+import {
+  checksRelated,
+  createOptions,
+  deleted,
+  listOptions,
+  queried,
+  readBody,
+  readOptions,
+  updateOptions,
+} from './router-queries.ts';
 
 /** `server/routes/<route>.ts`: list, read, create, change and delete the records of one entity. The user's to edit. */
 export const entityRouters: Emitter = function* ({ model }) {
   for (const entity of model.entities) {
-    yield {
-      path: `server/routes/${entity.names.route}.ts`,
-      content: print(entityRouter(entity, includable(entity, model).names)),
-    };
+    yield { path: `server/routes/${entity.names.route}.ts`, content: print(entityRouter(entity, model)) };
   }
 };
 
@@ -38,56 +30,80 @@ export function routerName({ names }: EntityModel): string {
   return `${names.camelPlural}Router`;
 }
 
-function entityRouter(entity: EntityModel, relations: readonly string[]): Code {
+function entityRouter(entity: EntityModel, model: DataModel): Code {
   const router = routerName(entity);
   const delegate = delegateOf(entity.names);
+  const relations = includable(entity, model).names;
+  const checks = checksRelated(entity, model.database);
+  const [read, write] = [guardOf(entity.access.read), guardOf(entity.access.write)];
+  const { database } = model;
   return paragraphs([
-    lines(importLines(entity, relations)),
+    lines(importLines(entity, { relations, database })),
     ...(relations.length === 0
       ? []
       : [
           ['const relations = ', list('[', relations.map(quote), '] as const;')],
           'const readInclude = includeReader(relations);',
         ]),
-    pageReader(entity, relations),
+    ...(checks ? [rows('const related = {', relationTables(entity), '};')] : []),
+    pageReader(entity, { relations, database }),
     `export const ${router} = Router();`,
     code`
       ${router}
         .route('/')
-        .get(async (req, res) => {
-          const page = readPage(req);
-          const { where, orderBy, take${relations.length === 0 ? '' : ', include'} } = page;
-          ${queried('records', `${delegate}.findMany`, either(listArguments(relations)))}
+        .get(${read.guard}async (req, res) => {
+          ${lines([
+            ...read.first,
+            'const page = readPage(req);',
+            `const { where, orderBy, take${relations.length === 0 ? '' : ', include'} } = page;`,
+            queried('records', `${delegate}.findMany`, listOptions(entity, relations)),
+          ])}
           sendPage(req, res, { records, page });
         })
-        .post(async (req, res) => {
-          ${readBody(entity, 'Input')}
-          ${queried('record', `${delegate}.create`, writeArguments(entity, 'connect'))}
+        .post(${write.guard}async (req, res) => {
+          ${lines([
+            ...(entity.owner === undefined ? [] : [callerLine]),
+            readBody(entity, { schema: 'Input', database }),
+            queried('record', `${delegate}.create`, createOptions(entity, database)),
+          ])}
           res.status(201).location(\`\${req.baseUrl}/\${record.id}\`).json(record);
         })
         .all(allowOnly('GET', 'HEAD', 'POST'));`,
     code`
       ${router}
         .route('/:id')
-        .get(async (req, res) => {
-          ${queried('record', `${delegate}.findUnique`, readArguments(relations))}
+        .get(${read.guard}async (req, res) => {
+          ${lines([...read.first, queried('record', `${delegate}.findUnique`, readOptions(entity, relations))])}
           if (record === null) throw notFound();
           res.json(record);
         })
-        .patch(async (req, res) => {
-          ${readBody(entity, 'Patch')}
-          ${queried('record', `${delegate}.update`, writeArguments(entity, 'set'))}
+        .patch(${write.guard}async (req, res) => {
+          ${lines([
+            ...(entity.owner === undefined ? [] : [callerLine]),
+            readBody(entity, { schema: 'Patch', database }),
+            queried('record', `${delegate}.update`, updateOptions(entity, database)),
+          ])}
           res.json(record);
         })
-        .delete(async (req, res) => {
-          await ${delegate}.delete(${braces([['where: ', braces(['id: req.params.id'])]])});
+        .delete(${write.guard}async (req, res) => {
+          ${lines([...write.first, deleted(entity)])}
           res.status(204).end();
         })
         .all(allowOnly('GET', 'HEAD', 'PATCH', 'DELETE'));`,
-    ...(isRelated(entity)
+    ...(isRelated(entity) && !checks
       ? [rows(`${router}.use(`, [['pointToMissing(', rows('{', relationTables(entity), '}'), ')']], ');')]
       : []),
   ]);
+}
+
+const callerLine = 'const caller = await requireCaller(req);';
+
+/** What stands before a handler, and what is the first thing in it. */
+function guardOf(rule: AccessRule): { readonly guard: string; readonly first: readonly string[] } {
+  return {
+    guard: rule === 'public' || rule === 'owner' ? '' : `allow(${quote(rule)}), `,
+    first: rule === 'owner' ? [callerLine] : [],
+  };
 }
 
 function isRelated({ references, links }: EntityModel): boolean {
@@ -102,110 +118,50 @@ function relationTables({ references, links }: EntityModel): readonly Code[] {
   ];
 }
 
-function importLines(entity: EntityModel, relations: readonly string[]): Code[] {
+interface RouterParts {
+  readonly relations: readonly string[];
+  readonly database: DatabaseKind;
+}
+
+function importLines(entity: EntityModel, { relations, database }: RouterParts): Code[] {
   const { camel, kebab } = entity.names;
   const columns = columnsOf(entity);
+  const enums = columns.filter(({ type }) => type === 'Enum').map(enumValues);
   const values = [
     ...(columns.length === 0 ? [] : ['column']),
     ...(columns.some(({ required }) => !required) ? ['optional'] : []),
   ];
+  const { read, write } = entity.access;
+  const guard = [read, write].some((rule) => rule === 'authenticated' || rule === 'admin') ? ['allow'] : [];
+  const access = [...guard, ...(entity.owner === undefined ? [] : ['requireCaller'])];
+  const json = emptiedJson(entity, database).length > 0;
+  const checks = checksRelated(entity, database);
+  const related = [
+    ...(entity.links.length === 0 ? [] : ['byId']),
+    ...(isRelated(entity) && !checks ? ['pointToMissing'] : []),
+  ];
   return [
-    imports([`${camel}Input`, `${camel}Patch`], `@shared/${kebab}`),
+    imports([`${camel}Input`, `${camel}Patch`, ...enums].toSorted(), `@shared/${kebab}`),
     imports(['Router'], 'express'),
+    ...(access.length === 0 ? [] : [imports(access, '../lib/access')]),
     ...(values.length === 0 ? [] : [imports(values, '../lib/column')]),
     imports(['db'], '../lib/db'),
+    ...(json ? [imports(['orDbNull'], '../lib/json')] : []),
+    ...(checks ? [imports(['mustExist'], '../lib/must-exist')] : []),
     imports(['pageReader', 'sendPage'], '../lib/page'),
     imports(['allowOnly', 'notFound', 'readBody'], '../lib/problem'),
     ...(relations.length === 0 ? [] : [imports(['includeReader'], '../lib/query')]),
-    ...(isRelated(entity)
-      ? [imports([...(entity.links.length === 0 ? [] : ['byId']), 'pointToMissing'], '../lib/relations')]
-      : []),
+    ...(related.length === 0 ? [] : [imports(related, '../lib/relations')]),
   ];
 }
 
-function pageReader(entity: EntityModel, relations: readonly string[]): Code {
-  const columns = rows(
-    'columns: {',
-    columnsOf(entity).map((column) => `${column.name}: ${columnSchema(column)}`),
-    '}',
-  );
-  const unsortable = columnsOf(entity).filter((column) => !isSortable(column));
-  const rest = [
-    ...(unsortable.length === 0
-      ? []
-      : [
-          [
-            'unsortable: ',
-            list(
-              '[',
-              unsortable.map(({ name }) => quote(name)),
-              ']',
-            ),
-          ],
-        ]),
+function pageReader(entity: EntityModel, { relations, database }: RouterParts): Code {
+  const columns = columnsOf(entity);
+  const schemas = columns.map((column): Code => [`${column.name}: `, columnSchema(column, database)]);
+  const unsortable = columns.filter((column) => !isSortable(column, database)).map(({ name }) => quote(name));
+  const rest: Code[] = [
+    ...(unsortable.length === 0 ? [] : [['unsortable: ', list('[', unsortable, ']')]]),
     ...(relations.length === 0 ? [] : ['relations']),
   ];
-  return rows('const readPage = pageReader({', [columns, ...rest], '});');
-}
-
-const columnTypes: Readonly<Record<Column['type'], string>> = {
-  String: 'column.text',
-  Text: 'column.text',
-  Int: 'column.int',
-  Float: 'column.float',
-  Decimal: 'column.decimal',
-  Boolean: 'column.boolean',
-  DateTime: 'column.dateTime',
-  BigInt: 'column.int',
-  Json: 'column.text',
-  Enum: 'column.text',
-};
-
-function columnSchema({ type, required }: Column): string {
-  return required ? columnTypes[type] : `optional(${columnTypes[type]})`;
-}
-
-function readBody(entity: EntityModel, schema: 'Input' | 'Patch'): Code {
-  const body = list('readBody(', [`${entity.names.camel}${schema}`, 'req'], ');');
-  if (entity.links.length === 0) return ['const data = ', body];
-  const names = [...entity.links.map(({ idsField }) => idsField), '...data'];
-  return define(['const ', group(['{', indent([line, join([',', line], names)]), line, '}']), ' ='], body);
-}
-
-/** `const record = await db.order.findMany({ … });` */
-function queried(variable: string, method: string, options: Options): Code {
-  return define(`const ${variable} =`, ['await ', call(method, options), ';']);
-}
-
-/** An object as it stands on one line, and an item a line. */
-interface Options {
-  readonly flat: Code;
-  readonly broken: Code;
-}
-
-function either(items: readonly Code[]): Options {
-  return { flat: braces(items), broken: rows('{', items, '}') };
-}
-
-/** An item a line whether or not they fit on one. */
-function always(items: readonly Code[]): Options {
-  const broken = rows('{', items, '}');
-  return { flat: broken, broken };
-}
-
-function listArguments(relations: readonly string[]): readonly Code[] {
-  return ['where', 'orderBy', 'take', ...(relations.length === 0 ? [] : ['include'])];
-}
-
-/** What `create` (`connect`) and `update` (`set`) are called with; `set` replaces the records that were linked before. */
-function writeArguments(entity: EntityModel, verb: 'connect' | 'set'): Options {
-  const where = verb === 'set' ? ['where: { id: req.params.id }'] : [];
-  if (entity.links.length === 0) return verb === 'set' ? always([...where, 'data']) : either(['data']);
-  const links = entity.links.map(({ name, idsField }) => [`${name}: `, braces([`${verb}: byId(${idsField})`])]);
-  return always([...where, rows('data: {', ['...data', ...links], '}')]);
-}
-
-function readArguments(relations: readonly string[]): Options {
-  if (relations.length === 0) return either([['where: ', braces(['id: req.params.id'])]]);
-  return always(['where: { id: req.params.id }', 'include: readInclude(req)']);
+  return rows('const readPage = pageReader({', [rows('columns: {', schemas, '}'), ...rest], '});');
 }

@@ -1,6 +1,23 @@
 import type { DataModel, EntityModel, ScalarField } from '../../data-layer/model.ts';
-import { type Code, assign, group, imports, indent, lines, paragraphs, print, softline } from '../code.ts';
+import {
+  type Code,
+  align,
+  assign,
+  group,
+  imports,
+  indent,
+  lines,
+  list,
+  paragraphs,
+  print,
+  quote,
+  rows,
+  softline,
+  union,
+} from '../code.ts';
 import type { Emitter } from '../emitter.ts';
+import { enumValues } from './enums.ts';
+import { fieldSchema, sharedNames } from './field-schema.ts';
 import { aNounOf } from './nouns.ts';
 import { includable } from './relations.ts';
 
@@ -16,7 +33,8 @@ function entitySchema(entity: EntityModel, model: DataModel): Code {
   const noun = aNounOf(entity.names);
   return paragraphs([
     lines(importLines(entity, model)),
-    lines([`/** What ${noun} is made from. */`, ...inputLines(entity)]),
+    ...entity.fields.filter(({ type }) => type === 'Enum').map(enumLines),
+    lines([`/** What ${noun} is made from. */`, input(entity)]),
     lines([
       `/** What of ${noun} can be changed; whatever is left out stays as it is. */`,
       assign(`export const ${camel}Patch`, `${camel}Input.partial();`),
@@ -27,14 +45,16 @@ function entitySchema(entity: EntityModel, model: DataModel): Code {
 }
 
 function importLines(entity: EntityModel, model: DataModel): Code[] {
-  const values = new Set(entity.fields.flatMap(({ type }) => sharedValues[type] ?? []));
+  const values = new Set(entity.fields.flatMap(sharedNames));
   if (entity.references.length > 0) values.add('id');
   if (entity.links.length > 0) values.add('ids');
   const targets = new Set([...entity.references, ...entity.links].map(({ target }) => target));
   const types = model.entities
     .filter(({ names }) => targets.has(names.pascal) && names !== entity.names)
     .map(({ names }) => ({ from: `./${names.kebab}`, line: typeImport(names.pascal, `./${names.kebab}`) }));
-  const lib = { from: './lib/values', line: imports([...values].toSorted(), './lib/values') };
+  const named = [...values].toSorted(byName);
+  const withTypes = entity.fields.some(({ type }) => type === 'Json') ? ['type Json', ...named] : named;
+  const lib = { from: './lib/values', line: imports(withTypes, './lib/values') };
   const relative = [...types, ...(values.size > 0 ? [lib] : [])];
   return [
     imports(['z'], 'zod'),
@@ -46,47 +66,29 @@ function typeImport(name: string, from: string): string {
   return `import type { ${name} } from '${from}';`;
 }
 
-/** Schemas of `shared/lib/values.ts`, by the field type they check. */
-const sharedValues: Partial<Record<ScalarField['type'], string>> = {
-  String: 'line',
-  Text: 'text',
-  Int: 'int',
-  Decimal: 'decimal',
-  DateTime: 'dateTime',
-};
+/** Without regard to case, as people sort names. */
+function byName(one: string, other: string): number {
+  return one.toLowerCase() < other.toLowerCase() ? -1 : 1;
+}
 
-function inputLines(entity: EntityModel): Code[] {
+function enumLines(field: ScalarField): Code {
+  const values = enumValues(field);
+  return lines([
+    list(`export const ${values} = [`, (field.values ?? []).map(quote), '] as const;'),
+    assign(`export type ${field.enumName}`, `(typeof ${values})[number];`),
+  ]);
+}
+
+function input({ names, fields, references, links, owner }: EntityModel): Code {
   const members = [
-    ...entity.fields.map((field) => `${field.name}: ${fieldSchema(field)},`),
-    ...entity.references.map(({ idField, required }) => `${idField}: id${required ? '' : '.nullish()'},`),
-    ...entity.links.map(({ idsField }) => `${idsField}: ids.optional(),`),
+    ...fields.map((field): Code => [`${field.name}: `, fieldSchema(field)]),
+    ...references.map(({ idField, required }) => {
+      if (idField === owner?.idField) return `${idField}: id.optional()`;
+      return `${idField}: id${required ? '' : '.nullish()'}`;
+    }),
+    ...links.map(({ idsField }) => `${idsField}: ids.optional()`),
   ];
-  const start = `export const ${entity.names.camel}Input = z.object({`;
-  return members.length === 0 ? [`${start}});`] : [start, ...members.map((member) => `  ${member}`), '});'];
-}
-
-function fieldSchema(field: ScalarField): string {
-  if (!field.required) return `${valueSchema(field)}.nullish()`;
-  return field.default === undefined ? valueSchema(field) : `${valueSchema(field)}.optional()`;
-}
-
-const valueSchemas: Readonly<Record<ScalarField['type'], string>> = {
-  String: 'line',
-  Text: 'text',
-  Int: 'int',
-  Float: 'z.number()',
-  Decimal: 'decimal',
-  Boolean: 'z.boolean()',
-  DateTime: 'dateTime',
-  BigInt: 'z.string()',
-  Json: 'z.json()',
-  Enum: 'z.string()',
-};
-
-/** A text that is required can't be empty either. */
-function valueSchema({ type, required }: ScalarField): string {
-  const isText = type === 'String' || type === 'Text';
-  return isText && required ? `${valueSchemas[type]}.min(1)` : valueSchemas[type];
+  return rows(`export const ${names.camel}Input = z.object({`, members, '});');
 }
 
 function inputType(name: string, schema: string): Code {
@@ -102,19 +104,19 @@ const jsonTypes: Readonly<Record<ScalarField['type'], string>> = {
   Boolean: 'boolean',
   DateTime: 'string',
   BigInt: 'string',
-  Json: 'unknown',
+  Json: 'Json',
   Enum: 'string',
 };
 
-function recordLines(entity: EntityModel, model: DataModel): string[] {
+function recordLines(entity: EntityModel, model: DataModel): Code[] {
   const included = new Set(includable(entity, model).names);
   return [
     `export interface ${entity.names.pascal} {`,
     '  id: string;',
-    ...entity.fields.map(({ name, type, required }) => `  ${name}: ${jsonTypes[type]}${orNull(required)};`),
+    ...entity.fields.map((field) => member(field.name, field.enumName ?? jsonTypes[field.type], field)),
     ...entity.references.flatMap(({ name, idField, target, required }) => [
-      `  ${idField}: string${orNull(required)};`,
-      ...(included.has(name) ? [`  ${name}?: ${target}${orNull(required)};`] : []),
+      member(idField, 'string', { required }),
+      ...(included.has(name) ? [member(`${name}?`, target, { required })] : []),
     ]),
     ...entity.links.filter(({ name }) => included.has(name)).map(({ name, target }) => `  ${name}?: ${target}[];`),
     '  createdAt: string;',
@@ -123,8 +125,8 @@ function recordLines(entity: EntityModel, model: DataModel): string[] {
   ];
 }
 
-function orNull(required: boolean): string {
-  return required ? '' : ' | null';
+function member(name: string, type: string, { required }: { readonly required: boolean }): Code {
+  return ['  ', align(2, [`${name}: `, required ? type : union([type, 'null']), ';'])];
 }
 
 function capital(text: string): string {

@@ -1,46 +1,78 @@
-import type { DataModel, EntityModel, Link, Reference } from '../../data-layer/model.ts';
-import { type Code, braces, imports, lines, list, objects, paragraphs, print, quote, rows } from '../code.ts';
-import type { Emitter } from '../emitter.ts';
+import type { EntityModel, Link, Reference } from '../../data-layer/model.ts';
+import { type Code, arrays, braces, imports, lines, list, objects, paragraphs, print, quote, rows } from '../code.ts';
+import type { Emitter, RenderInput } from '../emitter.ts';
+import { accessTestText, userText } from './access-test-text.ts';
+import { authPortModule, hasAuth } from './auth-port.ts';
 import { columnsOf, isSortable } from './columns.ts';
+import { jsonFields } from './json-fields.ts';
 import { includable } from './relations.ts';
+import { isGuarded, uniqueGroups } from './server-library.ts';
 
-/** `test/server/routes/<route>.test.ts`: what is particular to an entity; the tests themselves are in `test/support/resource.ts`. */
-export const entityTests: Emitter = function* ({ model }) {
-  for (const entity of model.entities) {
-    yield { path: `test/server/routes/${entity.names.route}.test.ts`, content: print(entityTest(entity, model)) };
+/** `test/server/routes/<route>.test.ts`: what is particular to an entity; the tests themselves are in `test/support`. */
+export const entityTests: Emitter = function* (input) {
+  const { entities } = input.model;
+  for (const entity of entities) {
+    yield { path: `test/server/routes/${entity.names.route}.test.ts`, content: print(entityTest(entity, input)) };
   }
+  if (entities.some(isGuarded)) yield { path: 'test/support/access.ts', content: accessTestText };
+  const known = new Set(entities.map(({ names }) => names.pascal));
+  const users = entities.flatMap(({ references }) => references).some(({ target }) => target === 'User');
+  if (users && !known.has('User') && hasAuth(input)) yield { path: 'test/support/user.ts', content: userText };
 };
 
-function entityTest(entity: EntityModel, model: DataModel): Code {
+function entityTest(entity: EntityModel, input: RenderInput): Code {
   const { pascal, route } = entity.names;
-  const { fields, references, links } = entity;
-  const related = includable(entity, model);
-  const describe = (relation: Reference | Link) => describeRelation(relation, model);
+  const { fields, references, links, owner, access } = entity;
+  const { model } = input;
   const columns = columnsOf(entity);
-  const unsortable = columns.filter((column) => !isSortable(column)).map(({ name }) => name);
+  const isSorted = (column: (typeof columns)[number]) => isSortable(column, model.database);
+  const unsortable = columns.filter((column) => !isSorted(column)).map(({ name }) => name);
   const written = [...columns.map(({ name }) => name), ...links.map(({ idsField }) => idsField)];
+  const json = jsonFields(entity).map(({ name }) => name);
   const required = [
     ...fields.filter((field) => field.required && field.default === undefined).map(({ name }) => name),
-    ...references.filter((reference) => reference.required).map(({ idField }) => idField),
+    ...references
+      .filter((reference) => reference.required && reference.idField !== owner?.idField)
+      .map(({ idField }) => idField),
   ];
+  const isKnown = ({ target }: Reference | Link) => model.entities.some(({ names }) => names.pascal === target);
+  const describe = (relation: Reference | Link) => describeRelation(relation, { entity, input });
+  const common = [`path: ${quote(`/api/${route}`)}`, `build: build${pascal}`, `create: create${pascal}`];
+  const [knownReferences, knownLinks] = [references.filter(isKnown), links.filter(isKnown)];
+  const guarded = isGuarded(entity);
   return paragraphs([
-    lines(importLines(entity, model)),
+    lines(importLines(entity, input)),
     rows(
       'testResource({',
       [
-        `path: ${quote(`/api/${route}`)}`,
-        `build: build${pascal}`,
-        `create: create${pascal}`,
+        ...common,
+        ...(guarded ? ['user: testUser'] : []),
         ['fields: ', texts(written)],
+        ...(json.length === 0 ? [] : [['json: ', texts(json)]]),
         ['required: ', texts(required)],
-        ['unique: ', texts(fields.filter(({ unique }) => unique).map(({ name }) => name))],
-        ['columns: ', texts([...columns.filter(isSortable).map(({ name }) => name), 'createdAt', 'updatedAt'])],
+        ['unique: ', arrays(uniqueGroups(entity).map((group) => group.map(quote)))],
+        ['columns: ', texts([...columns.filter(isSorted).map(({ name }) => name), 'createdAt', 'updatedAt'])],
         ...(unsortable.length === 0 ? [] : [['unsortable: ', texts(unsortable)]]),
-        ...(related.references.length === 0 ? [] : [['references: ', objects(related.references.map(describe))]]),
-        ...(related.links.length === 0 ? [] : [['links: ', objects(related.links.map(describe))]]),
+        ...(knownReferences.length === 0 ? [] : [['references: ', objects(knownReferences.map(describe))]]),
+        ...(knownLinks.length === 0 ? [] : [['links: ', objects(knownLinks.map(describe))]]),
       ],
       '});',
     ),
+    ...(guarded
+      ? [
+          rows(
+            'testAccess({',
+            [
+              ...common,
+              'user: testUser',
+              `read: ${quote(access.read)}`,
+              `write: ${quote(access.write)}`,
+              ...(owner === undefined ? [] : [`owner: ${quote(owner.idField)}`]),
+            ],
+            '});',
+          ),
+        ]
+      : []),
   ]);
 }
 
@@ -48,18 +80,24 @@ function texts(items: readonly string[]): Code {
   return list('[', items.map(quote), ']');
 }
 
-function describeRelation(relation: Reference | Link, model: DataModel): Code {
+interface Place {
+  readonly entity: EntityModel;
+  readonly input: RenderInput;
+}
+
+function describeRelation(relation: Reference | Link, { entity, input: { model } }: Place): Code {
   const target = model.entities.find(({ names }) => names.pascal === relation.target);
+  const isIncluded = includable(entity, model).names.includes(relation.name);
   return braces([
-    `name: ${quote(relation.name)}`,
     `field: ${quote('idField' in relation ? relation.idField : relation.idsField)}`,
-    ...('required' in relation ? [`required: ${relation.required}`] : []),
+    ...(isIncluded ? [`name: ${quote(relation.name)}`] : []),
+    ...('onDelete' in relation ? [`onDelete: ${quote(relation.onDelete)}`] : []),
     `path: ${quote(`/api/${target?.names.route}`)}`,
     `create: create${relation.target}`,
   ]);
 }
 
-function importLines(entity: EntityModel, model: DataModel): Code[] {
+function importLines(entity: EntityModel, { model }: RenderInput): Code[] {
   const { pascal, kebab } = entity.names;
   const targets = new Set([...entity.references, ...entity.links].map(({ target }) => target));
   const factories = model.entities
@@ -70,5 +108,11 @@ function importLines(entity: EntityModel, model: DataModel): Code[] {
         ? imports([`build${pascal}`, `create${pascal}`], `../../factories/${kebab}`)
         : imports([`create${names.pascal}`], `../../factories/${names.kebab}`),
     );
-  return [...factories, imports(['testResource'], '../../support/resource')];
+  const guarded = isGuarded(entity);
+  return [
+    ...(guarded ? [imports(['testUser'], `../../../${authPortModule}`)] : []),
+    ...factories,
+    ...(guarded ? [imports(['testAccess'], '../../support/access')] : []),
+    imports(['testResource'], '../../support/resource'),
+  ];
 }

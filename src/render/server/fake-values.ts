@@ -1,11 +1,23 @@
 import type { EntityModel, ScalarField } from '../../data-layer/model.ts';
+import { numberLiteral } from '../../data-layer/prisma-text.ts';
 import { type Code, braces, list, quote } from '../code.ts';
+import { enumValues } from './enums.ts';
+import { jsonExpression } from './json-fields.ts';
+import { sampleValue } from './sample-values.ts';
 
 /**
- * An expression for a believable value, chosen by the field's name and type. Values of a unique field are made from
+ * An expression for a believable value, chosen by the field's name, type and rules. Values of a unique field are made from
  * `number`, which counts the records. Addresses are of domains that are reserved for examples (RFC 2606): nobody gets mail.
  */
 export function fakeValue(field: ScalarField, entity: EntityModel): Code {
+  if (field.type === 'Enum') return ['faker.helpers.arrayElement(', enumValues(field), ')'];
+  if (field.type === 'Json') {
+    return field.default === undefined || field.default === null
+      ? '{ note: faker.lorem.sentence() }'
+      : jsonExpression(field.default);
+  }
+  const isLimited = field.min !== undefined || field.max !== undefined || field.pattern !== undefined;
+  if (isLimited) return limitedValue(field);
   if (field.unique) return uniqueValue(field, entity);
   const rule = (rules[field.type] ?? []).find(([names]) => names.test(field.name));
   if (rule !== undefined) return rule[1];
@@ -71,18 +83,38 @@ const rules: Partial<Record<ScalarField['type'], readonly Rule[]>> = {
   ],
 };
 
-const fallback: Readonly<Record<ScalarField['type'], Code>> = {
+const fallback: Readonly<Record<Exclude<ScalarField['type'], 'Json' | 'Enum'>, Code>> = {
   String: call('commerce.productAdjective'),
   Text: call('commerce.productDescription'),
   Int: call('number.int', ['min: 0', 'max: 100']),
-  BigInt: "'1'",
+  BigInt: call('number.bigInt', ['min: 0n', 'max: 1_000_000n']),
   Float: call('number.float', ['min: 0', 'max: 100', 'fractionDigits: 2']),
   Decimal: call('commerce.price'),
   Boolean: call('datatype.boolean'),
   DateTime: call('date.recent', ['days: 90']),
-  Json: '{}',
-  Enum: "''",
 };
+
+/** Within the field's limits, which the rules by name know nothing of. */
+function limitedValue(field: ScalarField): Code {
+  const { type, unique, min, max } = field;
+  if (type === 'BigInt') {
+    if (unique) return ['BigInt(', sampleValue(field, 'number'), ')'];
+    const least = numberLiteral(min ?? Math.min(0, Number(max ?? 0)));
+    return call('number.bigInt', [
+      `min: ${least}n`,
+      `max: ${max === undefined ? `${least}n + 1_000_000n` : `${numberLiteral(max)}n`}`,
+    ]);
+  }
+  if (unique || (type !== 'Int' && type !== 'Float')) return sampleValue(field, 'number');
+  const least = Number(min ?? Math.min(0, Number(max ?? 0) - 100));
+  const limits = [`min: ${numeral(least)}`, `max: ${numeral(Number(max ?? least + 100))}`];
+  return call(type === 'Int' ? 'number.int' : 'number.float', limits);
+}
+
+/** As the formatter leaves it. */
+function numeral(value: number): string {
+  return String(value).replace('e+', 'e');
+}
 
 function nameOf({ names }: EntityModel): Code {
   const rule = nameRules.find(([entities]) => entities.test(names.pascal));
@@ -106,7 +138,11 @@ const nameRules: readonly Rule[] = [
   [/post|article|page|event|task|ticket|issue|project|course/i, call('company.catchPhrase')],
 ];
 
-function uniqueValue({ name, type }: ScalarField, { names }: EntityModel): Code {
+/** Another one for every `number`. */
+export function uniqueValue(field: ScalarField, { names }: EntityModel): Code {
+  const { name, type } = field;
+  const isLimited = field.min !== undefined || field.max !== undefined || field.pattern !== undefined;
+  if (isLimited || type === 'Enum' || type === 'Json') return sampleValue(field, 'number');
   if (type !== 'String' && type !== 'Text') return uniqueNumbers[type];
   const text = uniqueTexts.find(([pattern]) => pattern.test(name))?.[1];
   if (text !== undefined) return text;
@@ -120,15 +156,13 @@ const uniqueTexts: readonly Rule[] = [
   [/^(name|title|label)$/i, '`${faker.commerce.productName()} ${number}`'],
 ];
 
-const uniqueNumbers: Readonly<Record<Exclude<ScalarField['type'], 'String' | 'Text'>, string>> = {
+const uniqueNumbers: Readonly<Record<Exclude<ScalarField['type'], 'String' | 'Text' | 'Enum' | 'Json'>, string>> = {
   Int: '1000 + number',
-  BigInt: '`${number}`',
+  BigInt: 'BigInt(1000 + number)',
   Float: 'number + 0.5',
   Decimal: '`${number}.50`',
   Boolean: 'number % 2 === 0',
   DateTime: 'new Date(Date.UTC(2025, 0, number))',
-  Json: '{ number }',
-  Enum: "''",
 };
 
 /** `ORD` for `Order`. */

@@ -1,17 +1,33 @@
 import type { DataModel, EntityModel, Link, Reference } from '../../data-layer/model.ts';
 
 /**
- * Relations whose targets are entities, and so can be read with a record. A plugin's model (a user, say) is written by
- * id like any other, but never included: it may hold what no answer should.
+ * Relations that can be read with a record: those whose targets are entities that whoever may read the record may read
+ * too. A plugin's model (a user, say) is written by id like any other, but never included: it may hold what no answer
+ * should.
  */
 export function includable(
-  { references, links }: EntityModel,
+  entity: EntityModel,
   { entities }: DataModel,
 ): { readonly references: readonly Reference[]; readonly links: readonly Link[]; readonly names: readonly string[] } {
-  const known = new Set(entities.map(({ names }) => names.pascal));
+  const known = new Set(entities.filter((target) => isReadableWith(target, entity)).map(({ names }) => names.pascal));
   const own = {
-    references: references.filter(({ target }) => known.has(target)),
-    links: links.filter(({ target }) => known.has(target)),
+    references: entity.references.filter(({ target }) => known.has(target)),
+    links: entity.links.filter(({ target }) => known.has(target)),
   };
   return { ...own, names: [...own.references, ...own.links].map(({ name }) => name) };
+}
+
+/** Of an owner's records another user's may be related: those are not included, but for administrators' eyes. */
+function isReadableWith(target: EntityModel, { access: { read } }: EntityModel): boolean {
+  switch (target.access.read) {
+    case 'public':
+      return true;
+    case 'authenticated':
+      return read !== 'public';
+    case 'owner':
+    case 'admin':
+      return read === 'admin';
+    default:
+      throw new Error(`access rule ${String(target.access.read satisfies never)}`);
+  }
 }

@@ -1,16 +1,18 @@
-import type { DataModel, EntityModel } from '../../data-layer/model.ts';
+import type { DataModel, EntityModel, Reference } from '../../data-layer/model.ts';
 import { type Code, braces, call, code, define, imports, lines, list, paragraphs, print, rows } from '../code.ts';
-import type { Emitter } from '../emitter.ts';
-import { fakeValue } from './fake-values.ts';
+import type { Emitter, RenderInput } from '../emitter.ts';
+import { authPortModule, hasAuth } from './auth-port.ts';
+import { enumValues } from './enums.ts';
+import { fakeValue, uniqueValue } from './fake-values.ts';
 import { delegateOf } from './nouns.ts';
 import { type SeedStep, seedOrder } from './seed-order.ts';
 
 /** `prisma/seed.ts` and a file an entity: records to look at, the same on every machine. */
-export const seed: Emitter = function* ({ model }) {
-  const steps = seedOrder(model);
+export const seed: Emitter = function* (input) {
+  const steps = seedOrder(input.model);
   yield { path: 'prisma/seed.ts', content: steps.length === 0 ? emptySeed : print(mainFile(steps)) };
   for (const step of steps) {
-    yield { path: `prisma/seed/${step.entity.names.route}.ts`, content: print(entityFile(step, model)) };
+    yield { path: `prisma/seed/${step.entity.names.route}.ts`, content: print(entityFile(step, input)) };
   }
 };
 
@@ -43,15 +45,24 @@ function countOf([first]: readonly SeedStep[]): string {
   return first === undefined ? '0' : `(await ${delegateOf(first.entity.names)}.count())`;
 }
 
+const earlierLine = 'const earlier = number > 5 ? faker.helpers.arrayElement(records) : undefined;';
+
 /** Enough for a second page in every list. */
 const recordCount = 60;
 
-function entityFile(step: SeedStep, model: DataModel): Code {
+function entityFile(step: SeedStep, input: RenderInput): Code {
   const { entity, selfReferences } = step;
+  const { model } = input;
   const { pascalPlural } = entity.names;
+  const distinct = distinctMembers(step);
+  const users = userReferences(entity, input);
   const data = [
-    ...entity.fields.map((field): Code => [`${field.name}: `, fakeValue(field, entity)]),
-    ...relationValues(step, model),
+    ...entity.fields.map((field): Code => [
+      `${field.name}: `,
+      distinct.has(field.name) ? uniqueValue(field, entity) : fakeValue(field, entity),
+    ]),
+    ...users.map(({ name }) => `${name}: { connect: { id: user.id } }`),
+    ...relationValues(step, { model, distinct }),
   ];
   const record = rows('{', [rows('data: {', data, '}')], '}');
   const create: Code = ['await ', call(`${delegateOf(entity.names)}.create`, { flat: record, broken: record }), ';'];
@@ -59,7 +70,7 @@ function entityFile(step: SeedStep, model: DataModel): Code {
     selfReferences.length === 0
       ? create
       : lines([
-          'const earlier = number > 5 ? faker.helpers.arrayElement(records) : undefined;',
+          ...(selfReferences.every(({ unique }) => unique) ? [] : [earlierLine]),
           define('const record =', create),
           'records.push({ id: record.id });',
         ]);
@@ -69,13 +80,42 @@ function entityFile(step: SeedStep, model: DataModel): Code {
     }`;
   const text = code`
     export async function seed${pascalPlural}(): Promise<void> {
-      ${lines([...targetLines(step, model), loop])}
+      ${lines([...(users.length === 0 ? [] : ['const user = await seedUser();']), ...targetLines(step, model), loop])}
     }`;
-  const usesFaker = print(text).includes('faker.');
+  const printed = print(text);
+  const enums = entity.fields.filter((field) => field.type === 'Enum' && printed.includes(enumValues(field)));
   return paragraphs([
-    lines([...(usesFaker ? [imports(['faker'], '@faker-js/faker')] : []), imports(['db'], '../../server/lib/db')]),
+    lines([
+      ...(printed.includes('faker.') ? [imports(['faker'], '@faker-js/faker')] : []),
+      ...(enums.length === 0 ? [] : [imports(enums.map(enumValues).toSorted(), `@shared/${entity.names.kebab}`)]),
+      ...(users.length === 0 ? [] : [imports(['seedUser'], `../../${authPortModule}`)]),
+      imports(['db'], '../../server/lib/db'),
+      ...(printed.includes('letters(') ? [imports(['letters'], '../../test/support/factory')] : []),
+    ]),
     text,
   ]);
+}
+
+/** References to users that a record can't do without; one user has them all. */
+function userReferences({ references, owner }: EntityModel, input: RenderInput): readonly Reference[] {
+  const isUser = hasAuth(input) && input.model.entities.every(({ names }) => names.pascal !== 'User');
+  return references.filter(
+    ({ name, target, required }) => isUser && target === 'User' && (required || name === owner?.name),
+  );
+}
+
+/** Fields and references that must differ from record to record, so that a group of them does. */
+function distinctMembers({ entity, references }: SeedStep): ReadonlySet<string> {
+  const alone = entity.fields.filter(({ unique }) => unique).map(({ name }) => name);
+  const members = new Set(references.filter(({ unique }) => unique).map(({ idField }) => idField));
+  for (const group of entity.uniques) {
+    if (group.some((name) => alone.includes(name) || members.has(name))) continue;
+    const countable = entity.fields.filter(({ type }) => !['Boolean', 'Enum', 'Json'].includes(type));
+    const candidates = [...references.map(({ idField }) => idField), ...countable.map(({ name }) => name)];
+    const member = candidates.find((name) => group.includes(name));
+    if (member !== undefined) members.add(member);
+  }
+  return members;
 }
 
 function targetLines({ references, links, selfReferences }: SeedStep, model: DataModel): Code[] {
@@ -94,14 +134,23 @@ function targetLines({ references, links, selfReferences }: SeedStep, model: Dat
   ];
 }
 
-function relationValues({ references, selfReferences, links }: SeedStep, model: DataModel): Code[] {
+function relationValues(
+  { references, selfReferences, links }: SeedStep,
+  { model, distinct }: { readonly model: DataModel; readonly distinct: ReadonlySet<string> },
+): Code[] {
   const listOf = (name: string) => {
     const target = model.entities.find(({ names }) => names.pascal === name);
     return target === undefined ? '' : listName(target);
   };
   return [
-    ...references.map(({ name, target }) => connect(name, list('faker.helpers.arrayElement(', [listOf(target)], ')'))),
-    ...selfReferences.map(({ name }) => connect(name, 'earlier')),
+    ...references.map(({ name, idField, target }) => {
+      const isDistinct = distinct.has(idField);
+      return connect(
+        name,
+        isDistinct ? `${listOf(target)}[number - 1]` : list('faker.helpers.arrayElement(', [listOf(target)], ')'),
+      );
+    }),
+    ...selfReferences.map(({ name, unique }) => connect(name, unique ? 'records.at(-1)' : 'earlier')),
     ...links.map(({ name, target }) => connect(name, list('faker.helpers.arrayElements(', [listOf(target), '2'], ')'))),
   ];
 }

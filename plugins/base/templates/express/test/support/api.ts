@@ -18,8 +18,17 @@ export interface Problem {
   readonly errors?: readonly { pointer?: string; parameter?: string; detail: string }[];
 }
 
-/** Starts the application for the tests of a file and sends it requests. */
-export function useApi() {
+/** Somebody who is signed in; the headers make a request theirs. */
+export interface Caller {
+  readonly id: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/**
+ * Starts the application for the tests of a file and sends it requests.
+ * @param signIn whose requests they are; nobody's if absent
+ */
+export function useApi(signIn?: () => Promise<Caller>) {
   let server: Server;
   let origin: string;
 
@@ -30,8 +39,22 @@ export function useApi() {
   });
   afterAll(() => server.close());
 
+  let caller: Promise<Caller> | undefined;
+  return requestsOf(async (path, init) => {
+    caller ??= signIn?.();
+    return fetch(origin + path, withHeaders(init, (await caller)?.headers));
+  });
+}
+
+type Fetch = (path: string, init?: RequestInit) => Promise<Response>;
+
+function withHeaders(init: RequestInit = {}, more: Caller['headers'] = {}): RequestInit {
+  return { ...init, headers: { ...more, ...Object.fromEntries(new Headers(init.headers)) } };
+}
+
+function requestsOf(fetchPath: Fetch) {
   async function request<Body>(path: string, init?: RequestInit): Promise<Answer<Body>> {
-    const response = await fetch(origin + path, init);
+    const response = await fetchPath(path, init);
     const text = await response.text();
     const body = text === '' ? undefined : JSON.parse(text);
     return { status: response.status, headers: response.headers, body };
@@ -56,5 +79,8 @@ export function useApi() {
     post: <Body>(path: string, body: unknown) => send<Body>('POST', path, body),
     patch: <Body>(path: string, body: unknown) => send<Body>('PATCH', path, body),
     delete: (path: string) => request<Problem>(path, { method: 'DELETE' }),
+    /** The same requests, but somebody's. */
+    as: (user: Caller) =>
+      requestsOf((path, init) => fetchPath(path, withHeaders(init, user.headers))),
   };
 }

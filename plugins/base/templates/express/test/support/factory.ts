@@ -6,3 +6,17 @@ export function day(count: number): string {
 export async function idOf(record: Promise<{ readonly id: string }>): Promise<string> {
   return (await record).id;
 }
+
+/** Another one of the values for every number, in turn. */
+export function oneOf<Value>(values: readonly [Value, ...Value[]], count: number): Value {
+  return values[count % values.length] ?? values[0];
+}
+
+/** A number in capital letters: `AAB` for 1, with a width of 3. */
+export function letters(count: number, width: number): string {
+  const digits = [];
+  for (let rest = count; rest > 0; rest = Math.floor(rest / 26)) {
+    digits.unshift(String.fromCodePoint(65 + (rest % 26)));
+  }
+  return digits.join('').padStart(width, 'A');
+}

@@ -1,17 +1,21 @@
 import { describe, expect, it } from 'vitest';
-import { type Problem, useApi } from './api';
+import { type Caller, type Problem, useApi } from './api';
 import { strangeValues } from './strange-values';
 
 type Row = Readonly<Record<string, unknown>> & { readonly id: string };
 
 interface Related {
-  readonly name: string;
   /** The field it is written by. */
   readonly field: string;
+  /** What it is read by, if it can be. */
+  readonly name?: string;
   /** Where the API has the related records. */
   readonly path: string;
   readonly create: () => Promise<{ readonly id: string }>;
 }
+
+/** What becomes of a record when the one it refers to is deleted. */
+type DeleteRule = 'cascade' | 'restrict' | 'setNull';
 
 /** What is particular to one entity's part of the API. */
 interface Resource {
@@ -20,23 +24,27 @@ interface Resource {
   readonly build: () => Promise<object>;
   /** Puts a record into the database. */
   readonly create: () => Promise<{ readonly id: string }>;
-  /** All fields of a body. */
+  /** Makes a user, where not everybody may do everything; an administrator does what follows. */
+  readonly user?: (role: 'ADMIN') => Promise<Caller>;
+  /** All fields of a body, but for those that hold any JSON. */
   readonly fields: readonly string[];
+  readonly json?: readonly string[];
   readonly required: readonly string[];
-  readonly unique: readonly string[];
+  /** Fields whose values, together, no two records share. */
+  readonly unique: readonly (readonly string[])[];
   /** What a list can be filtered and sorted by. */
   readonly columns: readonly string[];
   /** Columns a list can be filtered by, but not sorted. */
   readonly unsortable?: readonly string[];
-  readonly references?: readonly (Related & { readonly required: boolean })[];
+  readonly references?: readonly (Related & { readonly onDelete: DeleteRule })[];
   readonly links?: readonly Related[];
 }
 
 /** Tests what every entity's part of the API has in common. */
 export function testResource(resource: Resource): void {
-  const { path, build, create, fields, required, unique, columns } = resource;
-  const { unsortable = [] } = resource;
-  const api = useApi();
+  const { path, build, create, fields, required, unique, columns, user } = resource;
+  const { unsortable = [], json = [], references = [], links = [] } = resource;
+  const api = useApi(user && (() => user('ADMIN')));
   const createRow = async () => (await api.get<Row>(`${path}/${(await create()).id}`)).body;
 
   describe(`GET ${path}`, () => {
@@ -128,7 +136,7 @@ export function testResource(resource: Resource): void {
       expect(pointers(body)).toEqual([`/${field}`]);
     });
 
-    it.each(fields)('has an answer to every %s', async (field) => {
+    it.each([...fields, ...json])('has an answer to every %s', async (field) => {
       const unclear: unknown[] = [];
       for (const value of strangeValues) {
         const answer = await api.post<Problem>(path, { ...(await build()), [field]: value });
@@ -137,12 +145,20 @@ export function testResource(resource: Resource): void {
       expect(unclear).toEqual([]);
     });
 
-    it.each(unique)('refuses the same %s twice', async (field) => {
-      const input = { ...(await build()), [field]: (await createRow())[field] };
-      const { status, body } = await api.post<Problem>(path, input);
-      expect(status).toBe(409);
-      expect(pointers(body)).toEqual([`/${field}`]);
-    });
+    it.each(unique.map((group) => ({ group })))(
+      'refuses the same $group twice',
+      async ({ group }) => {
+        const first: Record<string, unknown> = { ...(await build()) };
+        for (const { field, create: createTarget } of references) {
+          if (group.includes(field)) first[field] = (await createTarget()).id;
+        }
+        const taken = Object.fromEntries(group.map((field) => [field, first[field]]));
+        expect((await api.post(path, first)).status).toBe(201);
+        const { status, body } = await api.post<Problem>(path, { ...(await build()), ...taken });
+        expect(status).toBe(409);
+        expect(pointers(body)?.toSorted()).toEqual(group.map((field) => `/${field}`).toSorted());
+      },
+    );
   });
 
   describe(`PATCH ${path}/:id`, () => {
@@ -190,8 +206,8 @@ export function testResource(resource: Resource): void {
     expect(headers.get('Allow')).toBe('GET, HEAD, POST, OPTIONS');
   });
 
-  describe.each(resource.references ?? [])('$name', ({ name, field, ...target }) => {
-    it('is read on request', async () => {
+  describe.each(references)('$field', ({ name = '', field, onDelete, ...target }) => {
+    it.runIf(name)('is read on request', async () => {
       const { id } = await target.create();
       const { body } = await api.post<Row>(path, { ...(await build()), [field]: id });
       const { body: row } = await api.get(`${path}/${body.id}?include=${name}`);
@@ -206,23 +222,24 @@ export function testResource(resource: Resource): void {
       expect(pointers(body)).toEqual([`/${field}`]);
     });
 
-    it('is kept if it is needed, else left empty when it is deleted', async () => {
+    it(`leads to ${onDelete} when it is deleted`, async () => {
       const { id } = await target.create();
       const { body } = await api.post<Row>(path, { ...(await build()), [field]: id });
-      const { status } = await api.delete(`${target.path}/${id}`);
-      const { body: row } = await api.get(`${path}/${body.id}`);
-      expect(status).toBe(target.required ? 409 : 204);
-      expect(row).toMatchObject({ [field]: target.required ? id : null });
+      const deleted = await api.delete(`${target.path}/${id}`);
+      const { status, body: row } = await api.get<Row>(`${path}/${body.id}`);
+      expect(deleted.status).toBe(onDelete === 'restrict' ? 409 : 204);
+      expect(status).toBe(onDelete === 'cascade' ? 404 : 200);
+      if (onDelete !== 'cascade') expect(row[field]).toBe(onDelete === 'restrict' ? id : null);
     });
   });
 
-  describe.each(resource.links ?? [])('$name', ({ name, field, create: createTarget }) => {
+  describe.each(links)('$field', ({ name = '', field, create: createTarget }) => {
     const idsOf = async (id: string) => {
       const { body } = await api.get<Row>(`${path}/${id}?include=${name}`);
       return (body[name] as Row[]).map((row) => row.id);
     };
 
-    it('are written by their ids', async () => {
+    it.runIf(name)('are written by their ids', async () => {
       const [one, other] = [await createTarget(), await createTarget()];
       const { body } = await api.post<Row>(path, { ...(await build()), [field]: [one.id] });
       expect(await idsOf(body.id)).toEqual([one.id]);

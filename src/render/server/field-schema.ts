@@ -1,0 +1,96 @@
+import type { ScalarField } from '../../data-layer/model.ts';
+import { numberLiteral } from '../../data-layer/prisma-text.ts';
+import { type Call, type Code, chain, quote } from '../code.ts';
+import { enumValues } from './enums.ts';
+import { regexLiteral } from './patterns.ts';
+
+/** What of `shared/lib/values.ts` a field's schema is made from. */
+export function sharedNames(field: ScalarField): readonly string[] {
+  const { type } = field;
+  if (type === 'Float' || type === 'Boolean' || type === 'Enum') return [];
+  return [sharedSchemas[type], ...(type === 'Decimal' ? Object.keys(decimalLimits(field)) : [])];
+}
+
+/** The zod schema of a field as a body has it: `line.min(1).max(40).nullish()`. */
+export function fieldSchema(field: ScalarField): Code {
+  const calls = [...rules(field), ...presence(field)];
+  const { type } = field;
+  if (type === 'Float') return chain('z', [{ method: 'number' }, ...calls]);
+  if (type === 'Boolean') return chain('z', [{ method: 'boolean' }, ...calls]);
+  if (type === 'Enum') return chain('z', [{ method: 'enum', options: [enumValues(field)] }, ...calls]);
+  return chain(sharedSchemas[type], calls);
+}
+
+/** Schemas of `shared/lib/values.ts`. */
+const sharedSchemas = {
+  String: 'line',
+  Text: 'text',
+  Int: 'int',
+  BigInt: 'bigInt',
+  Decimal: 'decimal',
+  DateTime: 'dateTime',
+  Json: 'json',
+} as const satisfies Partial<Record<ScalarField['type'], string>>;
+
+/** What may be left out; an optional field may also be emptied. */
+function presence({ required, default: value }: ScalarField): readonly Call[] {
+  if (!required) return [{ method: 'nullish' }];
+  return value === undefined ? [] : [{ method: 'optional' }];
+}
+
+function rules(field: ScalarField): readonly Call[] {
+  switch (field.type) {
+    case 'String':
+    case 'Text':
+      return textRules(field);
+    case 'Int':
+    case 'Float':
+      return bounds(field);
+    case 'BigInt': {
+      const checks = [
+        ...(field.min === undefined ? [] : [`z.gte(${numberLiteral(field.min)}n)`]),
+        ...(field.max === undefined ? [] : [`z.lte(${numberLiteral(field.max)}n)`]),
+      ];
+      return checks.length === 0 ? [] : [{ method: 'check', options: checks }];
+    }
+    case 'Decimal': {
+      const checks = Object.entries(decimalLimits(field)).map(([name, limit]) => `${name}(${quote(limit)})`);
+      return checks.length === 0 ? [] : [{ method: 'check', options: checks }];
+    }
+    case 'Boolean':
+    case 'DateTime':
+    case 'Json':
+    case 'Enum':
+      return [];
+    default:
+      throw new Error(`field type ${String(field.type satisfies never)}`);
+  }
+}
+
+/** A text that is required can't be empty either. */
+function textRules(field: ScalarField): readonly Call[] {
+  const least = Math.max(Number(field.min ?? 0), field.required ? 1 : 0);
+  return [
+    ...bounds({ ...field, ...(least > 0 ? { min: least } : {}) }),
+    ...(field.pattern === undefined ? [] : [{ method: 'regex', ...regexLiteral(field.pattern) }]),
+  ];
+}
+
+function bounds({ min, max }: Pick<ScalarField, 'min' | 'max'>): readonly Call[] {
+  return [
+    ...(min === undefined ? [] : [{ method: 'min', options: [numeral(min)] }]),
+    ...(max === undefined ? [] : [{ method: 'max', options: [numeral(max)] }]),
+  ];
+}
+
+/** As the formatter leaves it: `1e21`, not `1e+21`. */
+function numeral(limit: number | string): string {
+  return String(limit).replace('e+', 'e');
+}
+
+function decimalLimits({ min, max }: ScalarField): Readonly<Record<string, string>> {
+  return {
+    ...(min === undefined ? {} : { atLeast: numberLiteral(min) }),
+    ...(max === undefined ? {} : { atMost: numberLiteral(max) }),
+  };
+}

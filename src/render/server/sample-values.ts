@@ -1,0 +1,140 @@
+import type { EntityModel, ScalarField } from '../../data-layer/model.ts';
+import { numberLiteral } from '../../data-layer/prisma-text.ts';
+import { type Code, list, quote } from '../code.ts';
+import { enumValues } from './enums.ts';
+import { type PatternSample, patternSample } from './pattern-sample.ts';
+
+/**
+ * An expression for a valid value as a body of the API has it; the variable `count` makes it another one for every
+ * number, as far as the field's rules let it.
+ */
+export function sampleValue(field: ScalarField, count = 'count'): Code {
+  switch (field.type) {
+    case 'String':
+    case 'Text':
+      return sampleText(field, count);
+    case 'Int':
+      return wholeNumber(field, count) ?? numeral(field.min);
+    case 'BigInt': {
+      const number = wholeNumber(field, count);
+      return number === undefined ? quote(numberLiteral(field.min ?? field.max ?? 0)) : `String(${number})`;
+    }
+    case 'Float':
+      return fraction(field, count);
+    case 'Decimal':
+      return decimal(field, count);
+    case 'Boolean':
+      return `${count} % 2 === 0`;
+    case 'DateTime':
+      return `day(${count})`;
+    case 'Json':
+      return count === 'count' ? '{ count }' : `{ count: ${count} }`;
+    case 'Enum':
+      return list('oneOf(', [enumValues(field), count], ')');
+    default:
+      throw new Error(`field type ${String(field.type satisfies never)}`);
+  }
+}
+
+/** Functions of `test/support/factory.ts` that the sample of an entity's fields call. */
+export function sampleHelpers({ fields }: EntityModel): readonly string[] {
+  const uses = (helper: string) => fields.some((field) => helperOf(field) === helper);
+  return ['day', 'letters', 'oneOf'].filter(uses);
+}
+
+function helperOf(field: ScalarField): string | undefined {
+  if (field.type === 'DateTime') return 'day';
+  if (field.type === 'Enum') return 'oneOf';
+  const counter = field.pattern === undefined ? undefined : patternSample(field.pattern, field)?.counter;
+  return counter === undefined || counter.digits.startsWith('0') ? undefined : 'letters';
+}
+
+/** Whether a field's pattern is beyond what samples can be made for. */
+export function isBeyondSamples({ pattern, ...limits }: ScalarField): boolean {
+  return pattern !== undefined && patternSample(pattern, limits) === undefined;
+}
+
+/** Digits of the largest number a test counts to. */
+const countWidth = 4;
+
+function sampleText(field: ScalarField, count: string): string {
+  const sample = field.pattern === undefined ? undefined : patternSample(field.pattern, field);
+  if (sample !== undefined) return patternText(sample, count);
+  const least = Number(field.min ?? 0);
+  const most = Number(field.max ?? 1_000);
+  if (most <= countWidth) {
+    const text = `String(${count} % ${10 ** most})`;
+    return least > 1 ? `${text}.padStart(${least}, '0')` : text;
+  }
+  const label = field.label.slice(0, most - countWidth - 1).trimEnd();
+  const text = label === '' ? `String(${count})` : `\`${escaped(label)} \${${count}}\``;
+  return label.length + 2 < least ? `${text}.padEnd(${least}, '.')` : text;
+}
+
+function patternText({ before, counter, after }: PatternSample, count: string): string {
+  if (counter === undefined) return quote(before + after);
+  const { digits, width } = counter;
+  const number = digits.startsWith('0')
+    ? `String(${count})${width > 1 ? `.padStart(${width}, '0')` : ''}`
+    : `letters(${count}, ${width})${digits.startsWith('a') ? '.toLowerCase()' : ''}`;
+  if (before === '' && after === '') return number;
+  const shown = number === `String(${count})` ? count : number;
+  return `\`${escaped(before)}\${${shown}}${escaped(after)}\``;
+}
+
+/** As it stands in a template literal. */
+function escaped(text: string): string {
+  return text.replaceAll(/[\\`]|\$(?=\{|$)/g, '\\$&');
+}
+
+/** Enough numbers that nothing has to be done about a limit. */
+const plenty = 100_000;
+
+/** An expression without a fraction; undefined where a limit is too large to count from. */
+function wholeNumber(field: ScalarField, count: string): string | undefined {
+  const least = field.min === undefined ? undefined : Math.ceil(Number(field.min));
+  const most = field.max === undefined ? undefined : Math.floor(Number(field.max));
+  if ([least, most].some((limit) => limit !== undefined && Math.abs(limit) > 2 ** 52)) return undefined;
+  return counted(count, { least, most });
+}
+
+interface Span {
+  readonly least: number | undefined;
+  readonly most: number | undefined;
+}
+
+function counted(count: string, { least, most }: Span): string {
+  const start = least ?? Math.min(0, (most ?? 0) - plenty);
+  if ((least ?? 0) <= 1 && (most ?? plenty) >= plenty) return count;
+  if (most === undefined || most - start >= plenty) return `${start} + ${count}`;
+  const turn = `${count} % ${most - start + 1}`;
+  if (most === start) return String(start);
+  return start === 0 ? turn : `${start} + (${turn})`;
+}
+
+function fraction({ min, max }: ScalarField, count: string): string {
+  if (min === undefined && max === undefined) return `${count} + 0.5`;
+  if (max === undefined) return Number(min) <= 1 ? `${count} + 0.5` : `${numeral(min)} + ${count}`;
+  if (min === undefined) return `${numeral(max)} - ${count}`;
+  const step = Number(((Number(max) - Number(min)) / 1_000).toPrecision(12));
+  const part = `(${count} % 1000) * ${numeral(step)}`;
+  return Number(min) === 0 ? part : `${numeral(min)} + ${part}`;
+}
+
+function decimal({ min, max }: ScalarField, count: string): string {
+  const least = Math.max(0, Math.ceil(Number(min ?? 0) - 0.5));
+  const most = max === undefined ? undefined : Math.floor(Number(max) - 0.5);
+  const isWide = most === undefined || (most >= least && most < 2 ** 52);
+  if (!isWide || least > 10 ** 12) return quote(plainDecimal(numberLiteral(min ?? max ?? 0)));
+  return `\`\${${counted(count, { least: least === 0 && most === undefined ? undefined : least, most })}}.5\``;
+}
+
+/** As the API answers it. */
+function plainDecimal(digits: string): string {
+  return digits.includes('.') ? digits.replace(/\.?0+$/, '') : digits;
+}
+
+/** As the formatter leaves it. */
+function numeral(value: number | string | undefined): string {
+  return String(value ?? 0).replace('e+', 'e');
+}

@@ -1,0 +1,64 @@
+import type { DataModel, EntityModel } from '../../data-layer/model.ts';
+import { type Code, lines, list, paragraphs, print, quote, rows } from '../code.ts';
+import type { Emitter } from '../emitter.ts';
+import { header } from '../header.ts';
+import { accessText } from './access-text.ts';
+import { emptiedJson } from './json-fields.ts';
+
+/** Modules of `server/lib` that only some projects need, and the names of unique indexes. */
+export const serverLibrary: Emitter = function* ({ model }) {
+  if (model.entities.some(isGuarded)) yield { path: 'server/lib/access.ts', content: accessText };
+  if (model.entities.some((entity) => emptiedJson(entity, model.database).length > 0)) {
+    yield { path: 'server/lib/json.ts', content: jsonText };
+  }
+  // SQLite names the fields themselves.
+  if (model.database !== 'file') {
+    yield { path: 'server/generated/unique-indexes.ts', content: print(uniqueIndexes(model)) };
+  }
+};
+
+/** Whether somebody may not read or not write the entity's records. */
+export function isGuarded({ access }: EntityModel): boolean {
+  return access.read !== 'public' || access.write !== 'public';
+}
+
+const jsonText = `import { Prisma } from '../generated/prisma/client';
+
+/** No value as Prisma writes it: the NULL of the database, which isn't the \`null\` of JSON. */
+export function orDbNull<Value>(value: Value | null): Value | typeof Prisma.DbNull {
+  return value === null ? Prisma.DbNull : value;
+}
+`;
+
+function uniqueIndexes({ entities, database }: DataModel): Code {
+  const limit = database === 'relational' ? 63 : 127;
+  const members = entities.flatMap((entity) =>
+    uniqueGroups(entity).map((fields) => {
+      const name = indexName([entity.names.pascal, ...fields], limit);
+      return list('[', [quote(name), list('[', fields.map(quote), ']')], ']');
+    }),
+  );
+  const start = 'export const uniqueIndexes: ReadonlyMap<string, readonly string[]> = new Map([';
+  return paragraphs([
+    header,
+    lines([
+      '/** The fields of every unique index, by the name the database knows it by. */',
+      members.length > 1 ? rows(start, members, ']);') : list(start, members, ']);'),
+    ]),
+  ]);
+}
+
+/** Fields, keys of one-to-one relations and groups whose values no two records share. */
+export function uniqueGroups({ fields, references, uniques }: EntityModel): readonly (readonly string[])[] {
+  return [
+    ...fields.filter(({ unique }) => unique).map(({ name }) => [name]),
+    ...references.filter(({ unique }) => unique).map(({ idField }) => [idField]),
+    ...uniques,
+  ];
+}
+
+/** As Prisma names it: table and columns, cut so that name and ending fit what the database allows. */
+function indexName(parts: readonly string[], limit: number): string {
+  const ending = '_key';
+  return `${parts.join('_').slice(0, limit - ending.length)}${ending}`;
+}
