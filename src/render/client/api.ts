@@ -1,4 +1,4 @@
-import type { EntityModel } from '../../data-layer/model.ts';
+import type { DataModel, EntityModel } from '../../data-layer/model.ts';
 import {
   braces,
   type Code,
@@ -27,10 +27,9 @@ export const typedApi: Emitter = function* ({ model }) {
   const names = resourceNames(model);
   const entries = model.entities.map((entity) => ({ entity, name: names.get(entity.names.pascal) ?? '' }));
   for (const { entity, name } of entries) {
-    const relations = includable(entity, model).names;
     yield {
       path: `client/generated/api/${entity.names.kebab}.ts`,
-      content: print(entityApi(entity, { name, relations })),
+      content: print(entityApi(entity, { name, model })),
     };
   }
   const sorted = entries.toSorted((one, other) => (one.entity.names.kebab < other.entity.names.kebab ? -1 : 1));
@@ -52,17 +51,18 @@ export const typedApi: Emitter = function* ({ model }) {
   };
 };
 
-function entityApi(entity: EntityModel, given: { readonly name: string; readonly relations: readonly string[] }): Code {
+function entityApi(entity: EntityModel, { name, model }: { readonly name: string; readonly model: DataModel }): Code {
   const { pascal, kebab } = entity.names;
   const columns = columnsOf(entity);
+  const sortable = columns.filter((column) => isSortable(column, model.database));
   const own = ['createdAt', 'updatedAt'];
   const members: Code[] = [
     `record: ${pascal}`,
     `input: ${pascal}Input`,
     `patch: ${pascal}Patch`,
-    union('filter', [...columns.map(({ name }) => name), ...own]),
-    union('sort', [...columns.filter(isSortable).map(({ name }) => name), ...own]),
-    union('include', given.relations),
+    union('filter', [...columns.map((column) => column.name), ...own]),
+    union('sort', [...sortable.map((column) => column.name), ...own]),
+    union('include', includable(entity, model).names),
   ];
   const types = indent([
     hardline,
@@ -77,7 +77,7 @@ function entityApi(entity: EntityModel, given: { readonly name: string; readonly
       ['import type ', braces([pascal, `${pascal}Input`, `${pascal}Patch`]), ` from ${quote(`@shared/${kebab}`)};`],
       imports(['collection'], '@/lib/collection'),
     ]),
-    [`export const ${given.name} = collection<{`, types, hardline, `}>(${quote(pathOf(entity))});`],
+    [`export const ${name} = collection<{`, types, hardline, `}>(${quote(pathOf(entity))});`],
   ]);
 }
 

@@ -17,6 +17,7 @@ import {
 import type { Emitter } from '../emitter.ts';
 import { header } from '../header.ts';
 import { columnsOf, isSortable } from './columns.ts';
+import { enumValues } from './enums.ts';
 import { type PluginRoute, pluginRoutes } from './handlers.ts';
 import { includable } from './relations.ts';
 
@@ -60,11 +61,20 @@ function each(items: readonly Code[]): Code {
 function importLines(model: DataModel): Code[] {
   const bodies = model.entities
     .toSorted((one, other) => (one.names.kebab < other.names.kebab ? -1 : 1))
-    .map(({ names }) => imports([`${names.camel}Input`, `${names.camel}Patch`], `@shared/${names.kebab}`));
+    .map(({ names, fields }) => {
+      const enums = fields.filter(({ type }) => type === 'Enum').map(enumValues);
+      const values = [...enums, `${names.camel}Input`, `${names.camel}Patch`].toSorted(byName);
+      return imports(values, `@shared/${names.kebab}`);
+    });
   const types = ['EntityDescription', 'RouteDescription'].map((name) => `type ${name}`);
   const from = '../lib/openapi/describe';
   const hasValues = model.entities.some((entity) => columnsOf(entity).length + entity.fields.length > 0);
   return [...bodies, imports(hasValues ? [...types, 'value'] : types, from)];
+}
+
+/** Without regard to case, as the formatter sorts. */
+function byName(one: string, other: string): number {
+  return one.toLowerCase() < other.toLowerCase() ? -1 : 1;
 }
 
 function describeEntity(entity: EntityModel, model: DataModel): Code {
@@ -79,7 +89,7 @@ function describeEntity(entity: EntityModel, model: DataModel): Code {
       property('path', quote(`/${route}`)),
       property('input', `${camel}Input`),
       property('patch', `${camel}Patch`),
-      ['fields: ', rows('{', fieldMembers(entity), '}')],
+      ['fields: ', rows('{', fieldMembers(entity, model), '}')],
       ['relations: ', rows('{', relationMembers(entity, model), '}')],
       ['access: ', braces([property('read', quote(read)), property('write', quote(write))])],
     ],
@@ -99,11 +109,11 @@ const valueNames: Readonly<Record<Exclude<ScalarField['type'], 'Enum'>, string>>
   Json: 'value.json',
 };
 
-function fieldMembers(entity: EntityModel): Code[] {
+function fieldMembers(entity: EntityModel, model: DataModel): Code[] {
   const columns = new Map(columnsOf(entity).map((column) => [column.name, column]));
   const describe = (name: string, { schema, required }: { schema: Code; required: boolean }): Code => {
     const column = columns.get(name);
-    const lists = column === undefined ? 'nothing' : isSortable(column) ? undefined : 'filter';
+    const lists = column === undefined ? 'nothing' : isSortable(column, model.database) ? undefined : 'filter';
     return [
       `${name}: `,
       braces([
@@ -119,8 +129,8 @@ function fieldMembers(entity: EntityModel): Code[] {
   ];
 }
 
-function valueSchema({ type, values = [] }: ScalarField): Code {
-  return type === 'Enum' ? list('value.oneOf(', values.map(quote), ')') : valueNames[type];
+function valueSchema(field: ScalarField): Code {
+  return field.type === 'Enum' ? `value.oneOf(...${enumValues(field)})` : valueNames[field.type];
 }
 
 function relationMembers(entity: EntityModel, model: DataModel): Code[] {
