@@ -1,0 +1,14 @@
+import { copyTemplates, registerAPIRoutes, registerSettings } from 'genlock/sdk';
+
+/** @type {import('genlock/sdk').Generator} */
+export default async function generate() {
+  // The manifest's settings need no call; a call adds to them.
+  await registerSettings({
+    pluginId: 'contact-form',
+    schema: { signature: { type: 'string', label: 'Last line of the messages' } },
+  });
+  await copyTemplates({ source: 'templates' });
+  await registerAPIRoutes({
+    routes: [{ path: '/contact', handler: 'server/routes/contact', methods: ['POST'] }],
+  });
+}

@@ -1,0 +1,14 @@
+import { createContext, type ReactNode, use } from 'react';
+
+const enabled: string = {{json settings.enabled}};
+const flags: ReadonlySet<string> = new Set(enabled.split(',').map((name) => name.trim()));
+const FeatureFlags = createContext<ReadonlySet<string>>(new Set());
+
+/** Tells everything below it which parts of the application are on. */
+export function FeatureFlagsProvider({ children }: { children: ReactNode }) {
+  return <FeatureFlags value={flags}>{children}</FeatureFlags>;
+}
+
+export function useFeatureFlag(name: string): boolean {
+  return use(FeatureFlags).has(name);
+}

@@ -1,0 +1,20 @@
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { runPluginFolder } from 'genlock/testing';
+
+const folder = join(import.meta.dirname, '..');
+
+test('writes the pages with the settings in them', async () => {
+  const { files, warnings } = await runPluginFolder({ folder, settings: { company: 'Ann & Sons "Ltd"' } });
+  assert.deepEqual(warnings, []);
+  assert.match(files.get('client/pages/imprint/index.tsx') ?? '', /const company: string = "Ann & Sons \\"Ltd\\""/);
+  assert.match(files.get('client/pages/imprint/index.tsx') ?? '', /to="\/privacy"/);
+  assert.ok(files.has('client/pages/privacy/index.tsx'));
+});
+
+test('leaves the privacy notice out, and the link to it', async () => {
+  const { files } = await runPluginFolder({ folder, settings: { privacy: false } });
+  assert.ok(!files.has('client/pages/privacy/index.tsx'));
+  assert.doesNotMatch(files.get('client/pages/imprint/index.tsx') ?? '', /privacy/);
+});

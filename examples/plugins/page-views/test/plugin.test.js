@@ -1,0 +1,14 @@
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { runPluginFolder } from 'genlock/testing';
+
+const folder = join(import.meta.dirname, '..');
+
+for (const database of ['relational', 'document', 'file']) {
+  test(`adds a model on ${database}`, async () => {
+    const { footprint, warnings } = await runPluginFolder({ folder, database });
+    assert.deepEqual(warnings, []);
+    assert.deepEqual(footprint.models, ['PageView']);
+  });
+}

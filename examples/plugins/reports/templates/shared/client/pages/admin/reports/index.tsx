@@ -1,0 +1,18 @@
+import { Link } from 'react-router';
+import { PageHeader } from '@/components/PageHeader';
+
+export default function ReportsPage() {
+  return (
+    <>
+      <PageHeader title="Reports" />
+      <ul className="list-disc pl-5">
+        <li>
+          <Link to="/admin/reports/totals">How many records there are</Link>
+        </li>
+        <li>
+          <Link to="/admin/reports/latest">What was added last</Link>
+        </li>
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,12 @@
+/** What has to work, by name: each resolves if it does. */
+export const checks: ReadonlyMap<string, () => Promise<unknown>> = new Map([
+  ['clock', async () => new Date().toISOString()],
+  ['event-loop', () => new Promise((resolve) => setImmediate(resolve))],
+]);
+
+export async function isWorking(check: () => Promise<unknown>): Promise<boolean> {
+  return check().then(
+    () => true,
+    () => false,
+  );
+}
