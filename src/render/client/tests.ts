@@ -31,10 +31,9 @@ export const clientTests: Emitter = function* ({ model }) {
 function entityTests(entity: EntityModel, targetOf: TargetOf): Code {
   const [first] = entity.fields;
   const changed = entity.fields.find(canChange);
-  const helpers = ['fillIn', ...(first === undefined ? [] : ['isInvalid']), 'openPage'];
-  const more = first === undefined ? [] : ['refusal'];
+  const helpers = first === undefined ? ['fillIn', 'openPage'] : ['fieldRefusal', 'fillIn', 'isInvalid', 'openPage'];
   return paragraphs([
-    header(entity, [...helpers, ...more, 'save', 'sent', 'serve']),
+    header(entity, [...helpers, 'save', 'sent', 'serve']),
     samples(entity, targetOf),
     listTests(entity),
     creation(entity),
@@ -161,7 +160,7 @@ function change(entity: EntityModel, field: ScalarField): Code {
 
 function refusal(entity: EntityModel, field: ScalarField): Code {
   const path = pathOf(entity);
-  const refused = list('refusal(', ['409', quote(field.name), `'Already taken'`], ')');
+  const refused = list('fieldRefusal(', ['409', quote(field.name), `'Already taken'`], ')');
   return code`
     test('shows what the server refuses at its field', async () => {
       serve(${rows('{', ['...answers', define(`${quote(`POST /api${path}`)}:`, refused)], '}')});

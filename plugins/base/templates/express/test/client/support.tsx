@@ -3,17 +3,22 @@ import { afterEach, vi } from 'vitest';
 import { App } from '@/App';
 import type { FieldProblem } from '@/lib/api';
 
-/** Answers by request, as in `GET /api/orders`: a JSON value, or a problem. */
+/** Answers by request, as in `GET /api/orders`: a JSON value, a problem, or a promise of one. */
 type Answers = Readonly<Record<string, unknown>>;
 
 class Problem {
   readonly status: number;
-  readonly errors: readonly FieldProblem[];
+  readonly details: ProblemDetails;
 
-  constructor(status: number, errors: readonly FieldProblem[]) {
+  constructor(status: number, details: ProblemDetails = {}) {
     this.status = status;
-    this.errors = errors;
+    this.details = details;
   }
+}
+
+interface ProblemDetails {
+  readonly code?: string;
+  readonly errors?: readonly FieldProblem[];
 }
 
 interface SentRequest {
@@ -38,19 +43,24 @@ export function serve(given: Answers) {
   vi.stubGlobal('fetch', async (path: string, { method = 'GET', body }: RequestInit = {}) => {
     const name = `${method} ${path.replace(/\?.*/, '')}`;
     requests.push({ name, body: typeof body === 'string' ? JSON.parse(body) : undefined });
-    return responseTo(answers[name] ?? new Problem(404, []));
+    return responseTo((await answers[name]) ?? new Problem(404));
   });
 }
 
+/** An answer that refuses the request. */
+export function refusal(status: number, details: ProblemDetails = {}) {
+  return new Problem(status, details);
+}
+
 /** An answer that refuses one field of the request. */
-export function refusal(status: number, field: string, detail: string) {
-  return new Problem(status, [{ pointer: `/${field}`, detail }]);
+export function fieldRefusal(status: number, field: string, detail: string) {
+  return refusal(status, { errors: [{ pointer: `/${field}`, detail }] });
 }
 
 function responseTo(answer: unknown): Response {
   if (!(answer instanceof Problem)) return Response.json(answer);
-  const { status, errors } = answer;
-  return Response.json({ status, title: 'Refused', errors }, { status });
+  const { status, details } = answer;
+  return Response.json({ status, title: 'Refused', ...details }, { status });
 }
 
 /** Shows the page at this address. */

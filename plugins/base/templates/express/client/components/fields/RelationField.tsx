@@ -37,14 +37,16 @@ export function RelationField<Values extends FieldValues, Output, Item extends S
         isItemEqualToValue={isSameRecord}
         autoHighlight
       >
-        <Combobox.InputGroup className={cn(inputGroupClasses, frame.error && 'border-destructive')}>
+        <Combobox.InputGroup
+          className={cn(inputGroupClasses, 'h-10', frame.error && 'border-destructive')}
+        >
           <Combobox.Input
             {...input}
             {...typing}
             aria-label={frame.label}
             onClick={(event) => event.currentTarget.select()}
             placeholder={frame.required ? 'Choose…' : 'None'}
-            className="placeholder:text-muted-foreground h-10 min-w-0 flex-1 truncate bg-transparent px-3"
+            className="placeholder:text-muted-foreground h-full min-w-0 flex-1 truncate bg-transparent px-3"
           />
           <Combobox.Clear
             aria-label={`Clear ${frame.label.toLowerCase()}`}

@@ -1,0 +1,82 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { hasPage } from '@/lib/pages';
+import { openPage, refusal, serve } from './support';
+
+const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
+const navigation = () => screen.queryByRole('navigation', { name: 'Admin' });
+
+test('shows nothing of the admin area before the server lets one in', async () => {
+  serve({ 'GET /api/admin': new Promise(() => {}) });
+  openPage('/admin');
+  await screen.findByText('Loading…');
+  expect(navigation()).toBeNull();
+});
+
+test('shows the dashboard to who may be there', async () => {
+  const user = { id: '1', email: 'ada@example.com', name: 'Ada', role: 'ADMIN' };
+  serve({ 'GET /api/admin': { user } });
+  openPage('/admin');
+  await heading('Dashboard');
+  expect(navigation()).not.toBeNull();
+  expect(screen.getByText('Ada')).toBeDefined();
+});
+
+test('asks to sign in', async () => {
+  serve({ 'GET /api/admin': refusal(401) });
+  openPage('/admin');
+  await heading('Please sign in');
+  expect(screen.queryByRole('link', { name: 'Sign in' }) !== null).toBe(hasPage('/login'));
+  expect(navigation()).toBeNull();
+});
+
+test('sends away who is no administrator', async () => {
+  serve({ 'GET /api/admin': refusal(403) });
+  openPage('/admin/settings');
+  await heading('For administrators only');
+  expect(navigation()).toBeNull();
+});
+
+test('says how to open an area that is closed', async () => {
+  serve({ 'GET /api/admin': refusal(403, { code: 'admin_not_configured' }) });
+  openPage('/admin');
+  await heading('The admin area is closed');
+  expect(screen.getByText('genlock add auth-jwt')).toBeDefined();
+});
+
+test('opens the navigation of small screens, and gives the focus back', async () => {
+  serve({});
+  openPage('/admin');
+  await heading('Dashboard');
+  const opener = screen.getByRole('button', { name: 'Open navigation' });
+  opener.focus();
+  fireEvent.click(opener);
+  const drawer = await screen.findByRole('dialog', { name: 'Navigation' });
+  expect(drawer.contains(document.activeElement)).toBe(true);
+  fireEvent.keyDown(drawer, { key: 'Escape' });
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(document.activeElement).toBe(opener);
+});
+
+test('shows settings, and of secrets only whether they are set', async () => {
+  const settings = [
+    { key: 'limit', label: 'Limit', type: 'number', value: 5 },
+    { key: 'open', label: 'Open', type: 'boolean', value: false },
+    { key: 'motto', label: 'Motto', type: 'string', value: null },
+    { key: 'token', label: 'Token', type: 'string', variable: 'SAMPLE_TOKEN', isSet: true },
+    { key: 'salt', label: 'Salt', type: 'string', variable: 'SAMPLE_SALT', isSet: false },
+  ];
+  serve({ 'GET /api/admin/settings': [{ plugin: 'sample', settings }] });
+  openPage('/admin/settings');
+  await screen.findByRole('region', { name: 'sample' });
+  const terms = screen.getAllByRole('term').map(({ textContent }) => textContent);
+  const values = screen.getAllByRole('definition').map(({ textContent }) => textContent);
+  expect(terms).toEqual([
+    'Limitlimit',
+    'Openopen',
+    'Mottomotto',
+    'TokenSAMPLE_TOKEN',
+    'SaltSAMPLE_SALT',
+  ]);
+  expect(values).toEqual(['5', 'No', 'Not set', 'Set in the environment', 'Not set']);
+});

@@ -1,0 +1,109 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { useForm } from 'react-hook-form';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { expect, test, vi } from 'vitest';
+import { z } from 'zod';
+import { EnumField, JsonField, RelationsField } from '@/components/fields';
+import { createQueryClient } from '@/lib/query';
+import { defineResource } from '@/lib/resource';
+import './support';
+
+interface Tag {
+  id: string;
+  name: string;
+}
+
+const tags = defineResource<Tag>({
+  path: '/tags',
+  singular: 'Tag',
+  plural: 'Tags',
+  display: 'name',
+});
+
+const schema = z.object({
+  status: z.enum(['DRAFT', 'IN_REVIEW']).nullish(),
+  data: z.json().nullish(),
+  tagIds: z.array(z.string()).optional(),
+});
+
+const submitted = vi.fn<(values: z.output<typeof schema>) => void>();
+
+function SampleForm() {
+  const { control, handleSubmit } = useForm<
+    z.input<typeof schema>,
+    unknown,
+    z.output<typeof schema>
+  >({ resolver: zodResolver(schema) });
+  return (
+    <form onSubmit={(event) => void handleSubmit(submitted)(event)}>
+      <EnumField control={control} name="status" label="Status" values={['DRAFT', 'IN_REVIEW']} />
+      <JsonField control={control} name="data" label="Data" />
+      <RelationsField control={control} name="tagIds" label="Tags" resource={tags} />
+      <button type="submit">Save</button>
+    </form>
+  );
+}
+
+function openForm() {
+  submitted.mockClear();
+  vi.stubGlobal('fetch', async () =>
+    Response.json([
+      { id: '1', name: 'Blue' },
+      { id: '2', name: 'Red' },
+    ]),
+  );
+  const router = createMemoryRouter([{ path: '/', element: <SampleForm /> }]);
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  );
+}
+
+async function saved() {
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(submitted).toHaveBeenCalled());
+  return submitted.mock.calls[0]?.[0];
+}
+
+test('offers the values of an enum as people read them', async () => {
+  openForm();
+  const status = await screen.findByRole('combobox', { name: /Status/ });
+  expect([...status.children].map(({ textContent }) => textContent)).toEqual([
+    'None',
+    'Draft',
+    'In review',
+  ]);
+  fireEvent.change(status, { target: { value: 'IN_REVIEW' } });
+  expect(await saved()).toMatchObject({ status: 'IN_REVIEW' });
+});
+
+test('takes JSON only, and lays it out', async () => {
+  openForm();
+  const data = await screen.findByRole('textbox', { name: /Data/ });
+  fireEvent.change(data, { target: { value: '{"size": 3' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await screen.findByText(/Enter valid JSON/);
+  expect(data.getAttribute('aria-invalid')).toBe('true');
+  expect(submitted).not.toHaveBeenCalled();
+
+  fireEvent.change(data, { target: { value: '{"size": 3}' } });
+  fireEvent.blur(data);
+  expect((data as HTMLTextAreaElement).value).toBe('{\n  "size": 3\n}');
+  expect(await saved()).toMatchObject({ data: { size: 3 } });
+});
+
+test('picks several records, and takes one away', async () => {
+  openForm();
+  const picker = await screen.findByRole('combobox', { name: 'Tags' });
+  for (const name of ['Blue', 'Red']) {
+    fireEvent.focus(picker);
+    fireEvent.keyDown(picker, { key: 'ArrowDown' });
+    fireEvent.click(await screen.findByRole('option', { name }));
+  }
+  fireEvent.keyDown(picker, { key: 'Escape' });
+  fireEvent.click(await screen.findByRole('button', { name: 'Remove Blue' }));
+  expect(await saved()).toMatchObject({ tagIds: ['2'] });
+});
