@@ -1,27 +1,49 @@
+import { accessFaults, userModel } from './access-checks.ts';
 import { relationTypes } from './config.ts';
 import { entityClashes } from './entity-clashes.ts';
+import { groupFaults } from './groups.ts';
+import { inverseFaults, keysOf, requiredKeys } from './keys.ts';
+import { kindFaults } from './kind-checks.ts';
 import { longestName, pluginNameFault } from './names.ts';
-import { requiredCircles, type RequiredRelation } from './required-circle.ts';
-import { member, roughEntities, type RoughEntity } from './rough-entity.ts';
+import { renameFaults } from './renames.ts';
+import { requiredCircles } from './required-circle.ts';
+import { member, roughEntities, textOf, type RoughEntity } from './rough-entity.ts';
 import type { Finding } from './shape.ts';
 import { idFieldOf } from './spelling.ts';
 import { closest } from './suggestion.ts';
+import { databaseKindOf } from './words.ts';
 
-/** The one model that comes from a plugin and that people refer to, and the plugins it comes from. */
-const userModel = 'User';
-const authPlugins = ['auth-jwt', 'auth-nextauth'];
+/** Plugins that are known to bring the model of users by their names alone. */
+const bundledAuthPlugins = ['auth-jwt', 'auth-nextauth'];
+
+/** What is known of plugins beside the file. */
+interface KnownPlugins {
+  /** Names of those whose manifests say that they provide authentication. */
+  readonly authPlugins?: readonly string[];
+  /** Names of those that will be enabled if the file doesn't say otherwise. */
+  readonly adding?: readonly string[];
+}
 
 /**
  * What only the whole file shows: names used twice, clashing routes, targets that don't exist. Works on whatever can
  * be read of a value, so that one wrong key hides nothing of the rest.
  */
-export function crossChecks(value: unknown): readonly Finding[] {
+export function crossChecks(value: unknown, { authPlugins = [], adding = [] }: KnownPlugins): readonly Finding[] {
   const entities = roughEntities(value);
+  const keys = keysOf(entities);
+  const hasUser = [...bundledAuthPlugins, ...authPlugins].some((name) => isEnabled(value, { name, adding }));
+  const kind = databaseKindOf(textOf(value, 'database') ?? 'file');
   return [
     ...entityClashes(entities),
     ...entities.flatMap(memberClashes),
-    ...missingTargets(entities, { hasUser: hasAuthPlugin(value) }),
-    ...requiredCircles(entities.flatMap(requiredRelations)),
+    ...missingTargets(entities, { hasUser }),
+    ...listsOnPlugins(entities),
+    ...inverseFaults(keys),
+    ...requiredCircles(requiredKeys(keys)),
+    ...entities.flatMap(groupFaults),
+    ...accessFaults(value, { entities, hasUser }),
+    ...renameFaults(entities),
+    ...kindFaults(kind, { entities, keys }),
     ...pluginNames(value),
   ];
 }
@@ -42,7 +64,8 @@ function memberClashes(entity: RoughEntity): readonly Finding[] {
     const path = ['entities', entity.at, 'relations', relation.at, 'name'];
     const own = claim(relation.name, path, 'the relation');
     const type = relationTypes.find((known) => known === relation.type);
-    if (own.length > 0 || type === undefined || relation.name.length > longestName) return own;
+    const isKeyless = type === undefined || type === 'one-to-many';
+    if (own.length > 0 || isKeyless || relation.name.length > longestName) return own;
     return claim(idFieldOf({ name: relation.name, type }), path, 'the key');
   });
   return [...fields, ...relations];
@@ -74,19 +97,23 @@ function missingTargets(
   });
 }
 
-function requiredRelations(entity: RoughEntity): readonly RequiredRelation[] {
-  return entity.relations.flatMap(({ at, type, target, isRequired }) => {
-    if (type !== 'many-to-one' || target === undefined || !isRequired) return [];
-    const path = ['entities', entity.at, 'relations', at, 'required'];
-    return [{ source: entity.name, target, path }];
-  });
+/** A list of a plugin's records would be a column on the plugin's own model, which it could not fill. */
+function listsOnPlugins(entities: readonly RoughEntity[]): readonly Finding[] {
+  if (entities.some(({ name }) => name === userModel)) return [];
+  return entities.flatMap(({ at, relations }) =>
+    relations
+      .filter(({ type, target }) => type === 'one-to-many' && target === userModel)
+      .map(({ name, at: relation }): Finding => {
+        const message = `"${name}" would need a column on "${userModel}", which belongs to a plugin.`;
+        return { code: 'CONFIG_RELATION_TO_PLUGIN', message, path: ['entities', at, 'relations', relation, 'type'] };
+      }),
+  );
 }
 
-/** Whether a plugin that brings the model is in the file and switched on. */
-function hasAuthPlugin(value: unknown): boolean {
-  const plugins = member(value, 'plugins');
-  const given = authPlugins.map((name) => member(plugins, name)).filter((plugin) => plugin !== undefined);
-  return given.some((plugin) => member(plugin, 'enabled') !== false);
+/** Whether a plugin is in the file, or about to be, and switched on. */
+function isEnabled(value: unknown, { name, adding }: { name: string; adding: readonly string[] }): boolean {
+  const plugin = member(member(value, 'plugins'), name);
+  return plugin === undefined ? adding.includes(name) : member(plugin, 'enabled') !== false;
 }
 
 function pluginNames(value: unknown): readonly Finding[] {

@@ -1,36 +1,48 @@
 import type { FieldDefault } from './config.ts';
 import type { NameFault } from './names.ts';
 
-/** What is wrong with a field's default; nothing is said of a type that isn't known. */
+/** What is wrong with a field's default; of an `Enum` its values decide. */
 export function defaultFault(type: string, value: FieldDefault): NameFault | undefined {
-  const expected = Object.hasOwn(rules, type) ? rules[type]?.(value) : undefined;
-  if (expected === undefined) return undefined;
-  return { code: 'CONFIG_DEFAULT_INVALID', message: `A default of type ${type} must be ${expected}.` };
+  const rule = Object.hasOwn(rules, type) ? rules[type] : undefined;
+  if (rule === undefined || rule.holds(value)) return undefined;
+  return { code: 'CONFIG_DEFAULT_INVALID', message: `A default of type ${type} must be ${rule.expected}.` };
 }
 
-/** By type: what a value should have been, or nothing if it is fine. */
-const rules: Readonly<Record<string, (value: FieldDefault) => string | undefined>> = {
-  String: (value) => (isText(value) ? undefined : expectedText),
-  Text: (value) => (isText(value) ? undefined : expectedText),
-  Int: (value) => (isInt(value) ? undefined : 'a whole number of at most 32 bits'),
-  Float: (value) => (typeof value === 'number' ? undefined : 'a number'),
-  Decimal: (value) => (isDecimal(value) ? undefined : 'a number, or one in quotes such as "9.99", without an exponent'),
-  Boolean: (value) => (typeof value === 'boolean' ? undefined : 'true or false'),
-  DateTime: (value) => (isDateTime(value) ? undefined : '"now" or a date such as "2026-01-31T09:00:00Z"'),
-};
-
-const expectedText = 'text in quotes that a database can store';
+interface Rule {
+  readonly expected: string;
+  readonly holds: (value: FieldDefault) => boolean;
+}
 
 /** No database takes NUL in text, nor half a surrogate pair. */
 const isText = (value: FieldDefault): boolean =>
   typeof value === 'string' && !value.includes('\0') && value.isWellFormed();
 
-const isInt = (value: FieldDefault): boolean =>
+/** A whole number of 32 bits. */
+export const isInt = (value: FieldDefault): boolean =>
   typeof value === 'number' && Number.isInteger(value) && Math.abs(value + 0.5) < 2 ** 31;
 
 /** At most 35 digits before the point and 30 after it, as a column holds them; no exponent. */
-const isDecimal = (value: FieldDefault): boolean =>
-  typeof value !== 'boolean' && /^-?\d{1,35}(?:\.\d{1,30})?$/u.test(String(value));
+export const isDecimal = (value: FieldDefault): boolean =>
+  (typeof value === 'number' || typeof value === 'string') && /^-?\d{1,35}(?:\.\d{1,30})?$/u.test(String(value));
+
+/** The whole number of 64 bits a value is: a number only where that is exact, else digits in quotes. */
+export function longInteger(value: FieldDefault): bigint | undefined {
+  const isExact = typeof value === 'string' ? /^-?\d{1,19}$/u.test(value) : Number.isSafeInteger(value);
+  if (!isExact || (typeof value !== 'string' && typeof value !== 'number')) return undefined;
+  const long = BigInt(value);
+  return BigInt.asIntN(64, long) === long ? long : undefined;
+}
+
+/** Any JSON but `null`, which is what a record without a value has; every text in it can be stored. */
+function isStorableJson(value: FieldDefault): boolean {
+  return value !== null && isStorable(value);
+}
+
+function isStorable(value: FieldDefault): boolean {
+  if (typeof value === 'string') return isText(value);
+  if (typeof value !== 'object' || value === null) return true;
+  return Object.entries(value).every(([key, inner]) => isText(key) && isStorable(inner));
+}
 
 const dateTime = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?(?:Z|[+-]\d{2}:\d{2}))?$/u;
 
@@ -42,3 +54,20 @@ function isDateTime(value: FieldDefault): boolean {
   if (day.startsWith('0000')) return false;
   return new Date(`${day}T00:00:00Z`).toISOString().startsWith(day);
 }
+
+const text: Rule = { expected: 'text in quotes that a database can store', holds: isText };
+
+const rules: Readonly<Record<string, Rule>> = {
+  String: text,
+  Text: text,
+  Int: { expected: 'a whole number of at most 32 bits', holds: isInt },
+  BigInt: {
+    expected: 'a whole number of at most 64 bits; in quotes beyond 9007199254740991',
+    holds: (value) => longInteger(value) !== undefined,
+  },
+  Float: { expected: 'a number', holds: (value) => typeof value === 'number' },
+  Decimal: { expected: 'a number, or one in quotes such as "9.99", without an exponent', holds: isDecimal },
+  Boolean: { expected: 'true or false', holds: (value) => typeof value === 'boolean' },
+  DateTime: { expected: '"now" or a date such as "2026-01-31T09:00:00Z"', holds: isDateTime },
+  Json: { expected: 'JSON other than null, of text that a database can store', holds: isStorableJson },
+};

@@ -1,8 +1,8 @@
-import { camelCase, kebabCase, pascalCase } from 'change-case';
+import { camelCase, constantCase, kebabCase, pascalCase } from 'change-case';
 import validatePackageName from 'validate-npm-package-name';
 import { suggestionFor } from './suggestion.ts';
 import type { Finding } from './shape.ts';
-import { isReservedEntityName, reservedFieldReason } from './reserved.ts';
+import { isObjectMember, isReservedEntityName, reservedFieldReason } from './reserved.ts';
 
 /** What is wrong with a name, if anything; the finding still needs its place. */
 export type NameFault = Omit<Finding, 'path'>;
@@ -36,6 +36,19 @@ export function fieldNameFault(name: string): NameFault | undefined {
     usable: (other) => fieldNameFault(other) === undefined,
   });
   return { code: 'CONFIG_FIELD_NAME_INVALID', message: `"${name}" can't be the name of a field.`, ...hint };
+}
+
+/** A value of an `Enum`: what Prisma takes for one, and no object of the language already has. */
+export function enumValueFault(value: string): NameFault | undefined {
+  if (isObjectMember(value)) {
+    return { code: 'CONFIG_VALUE_INVALID', message: `"${value}" is a member of every JavaScript object.` };
+  }
+  if (/^[A-Za-z][A-Za-z0-9_]*$/.test(value) && value.length <= longestName) return undefined;
+  const hint = instead(constantCase(value.slice(0, 100)), {
+    given: value,
+    usable: (other) => enumValueFault(other) === undefined,
+  });
+  return { code: 'CONFIG_VALUE_INVALID', message: `"${value}" can't be a value of an Enum.`, ...hint };
 }
 
 /** An entity's `route`: one segment in kebab case. */

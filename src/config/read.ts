@@ -1,10 +1,21 @@
 import { GenlockError } from '../errors/error.ts';
-import { fieldTypes, relationTypes, type Config, type Field, type PluginConfig, type Relation } from './config.ts';
+import { ownersOf } from './access-checks.ts';
+import { accessOf, openAccess, speaksOf } from './access.ts';
+import {
+  deleteRules,
+  fieldTypes,
+  relationTypes,
+  type Config,
+  type Entity,
+  type Field,
+  type PluginConfig,
+  type Relation,
+} from './config.ts';
 import { crossChecks } from './cross-checks.ts';
 import { readJsonDocument, type Places } from './json-document.ts';
 import { packageNameFrom, projectNameFault } from './names.ts';
 import { configSchema, type WrittenConfig } from './schema.ts';
-import { checkShape, problemsIn, type Finding } from './shape.ts';
+import { checkShape, problemsIn } from './shape.ts';
 import { databaseKindOf } from './words.ts';
 
 const documentCodes = {
@@ -25,6 +36,10 @@ export interface ReadOptions {
   readonly file: string;
   /** The project's name where the file gives none. */
   readonly fallbackName?: string;
+  /** Plugins beside the bundled ones whose manifests say `"provides": "auth"`. */
+  readonly authPlugins?: readonly string[];
+  /** Plugins about to be enabled, if the file doesn't say otherwise. */
+  readonly adding?: readonly string[];
 }
 
 /**
@@ -32,10 +47,10 @@ export interface ReadOptions {
  *
  * @throws GenlockError with all problems at once, each with its line, column and key, in the order of the text
  */
-export function readConfig(text: string, { file, fallbackName }: ReadOptions): Config {
+export function readConfig(text: string, { file, fallbackName, ...plugins }: ReadOptions): Config {
   const document = readJsonDocument(text, { file, codes: documentCodes });
   const shape = checkShape(configSchema, { value: document.value, codes: shapeCodes });
-  const findings = [...shape.unknownKeys.map(orLater), ...shape.findings, ...crossChecks(document.value)];
+  const findings = [...shape.unknownKeys, ...shape.findings, ...crossChecks(document.value, plugins)];
   const [first, ...rest] = problemsIn(document, findings);
   if (first !== undefined) throw new GenlockError([first, ...rest]);
   if (shape.data === undefined) throw new Error('a configuration without problems has no data');
@@ -49,16 +64,6 @@ export function readConfig(text: string, { file, fallbackName }: ReadOptions): C
  */
 export function placesInConfig(text: string, { file }: Pick<ReadOptions, 'file'>): Places {
   return readJsonDocument(text, { file, codes: documentCodes });
-}
-
-/** Keys of the language that this version doesn't act on: ignoring them would give another application than asked for. */
-const laterKeys: readonly unknown[] = ['access'];
-
-function orLater({ path, inKey, ...finding }: Finding): Finding {
-  const key = path.at(-1);
-  const place = { path, ...(inKey === undefined ? {} : { inKey }) };
-  if (!laterKeys.includes(key)) return { ...finding, ...place };
-  return { code: 'CONFIG_KEY_UNSUPPORTED', message: `"${key}" is not available in this version.`, ...place };
 }
 
 /**
@@ -84,12 +89,7 @@ function withDefaults(written: WrittenConfig, name: string): Config {
   return {
     name: written.name ?? name,
     database: databaseKindOf(written.database ?? 'file') ?? 'file',
-    entities: (written.entities ?? []).map((entity) => ({
-      name: entity.name,
-      fields: (entity.fields ?? []).map(fieldOf),
-      relations: (entity.relations ?? []).map(relationOf),
-      ...(entity.route === undefined ? {} : { route: entity.route }),
-    })),
+    entities: (written.entities ?? []).map((entity) => entityOf(entity, written.access)),
     plugins: new Map(Object.entries(written.plugins ?? {}).map(([plugin, given]) => [plugin, pluginOf(given)])),
   };
 }
@@ -97,14 +97,24 @@ function withDefaults(written: WrittenConfig, name: string): Config {
 type Written<Key extends keyof WrittenConfig> = NonNullable<WrittenConfig[Key]>;
 type WrittenEntity = Written<'entities'>[number];
 
-function fieldOf(field: NonNullable<WrittenEntity['fields']>[number]): Field {
-  const { name, type, required = false, unique = false, default: value } = field;
-  return { name, type: known(fieldTypes, type), required, unique, ...(value === undefined ? {} : { default: value }) };
+function entityOf({ access, owner, ...entity }: WrittenEntity, above: unknown): Entity {
+  const { fields = [], relations = [] } = entity;
+  const members = { fields: fields.map(fieldOf), relations: relations.map(relationOf) };
+  if (access === undefined && above === undefined) return { ...entity, ...members };
+  const rights = accessOf(access, accessOf(above, openAccess));
+  const named = speaksOf(rights, 'owner') ? (owner ?? ownersOf(relations)[0]) : undefined;
+  return { ...entity, ...members, access: rights, ...(named === undefined ? {} : { owner: named }) };
 }
 
-function relationOf(relation: NonNullable<WrittenEntity['relations']>[number]): Relation {
-  const { name, type, target, required = false } = relation;
-  return { name, type: known(relationTypes, type), target, required };
+function fieldOf(field: NonNullable<WrittenEntity['fields']>[number]): Field {
+  const { type, required = false, unique = false } = field;
+  return { ...field, type: known(fieldTypes, type), required, unique };
+}
+
+function relationOf({ onDelete, ...relation }: NonNullable<WrittenEntity['relations']>[number]): Relation {
+  const { type, required = false } = relation;
+  const rule = onDelete === undefined ? {} : { onDelete: known(deleteRules, onDelete) };
+  return { ...relation, type: known(relationTypes, type), required, ...rule };
 }
 
 function pluginOf({ enabled = true, settings = {} }: Written<'plugins'>[string]): PluginConfig {

@@ -3,34 +3,36 @@ export interface RoughEntity {
   readonly at: number;
   readonly name: string;
   readonly route?: string;
+  /** What the entity was called before. */
+  readonly was?: string;
   readonly fields: readonly RoughMember[];
   readonly relations: readonly RoughRelation[];
+  /** All that is written of it, for rules that few entities have. */
+  readonly written: unknown;
 }
 export interface RoughMember {
   readonly at: number;
   readonly name: string;
+  readonly was?: string;
+  readonly type: string;
+  readonly isRequired: boolean;
+  readonly written: unknown;
 }
 export interface RoughRelation extends RoughMember {
-  readonly type: string;
   readonly target?: string;
-  readonly isRequired: boolean;
+  readonly onDelete?: string;
 }
 
 /** The entities of whatever may be a configuration; one without a name is left out. */
 export function roughEntities(value: unknown): readonly RoughEntity[] {
   return itemsOf(value, 'entities').flatMap(({ item, at }) => {
     const name = textOf(item, 'name');
-    const route = textOf(item, 'route');
     if (name === undefined) return [];
     const fields = itemsOf(item, 'fields').flatMap((field) => memberOf(field));
-    const relations = itemsOf(item, 'relations').flatMap((relation) => {
-      const target = textOf(relation.item, 'target');
-      const isRequired = member(relation.item, 'required') === true;
-      const type = textOf(relation.item, 'type') ?? '';
-      const rest = { type, isRequired, ...(target === undefined ? {} : { target }) };
-      return memberOf(relation).map((named) => ({ ...named, ...rest }));
-    });
-    return [{ at, name, fields, relations, ...(route === undefined ? {} : { route }) }];
+    const relations = itemsOf(item, 'relations').flatMap((relation) =>
+      memberOf(relation).map((named) => ({ ...named, ...textsOf(relation.item, ['target', 'onDelete']) })),
+    );
+    return [{ at, name, fields, relations, written: item, ...textsOf(item, ['route', 'was']) }];
   });
 }
 
@@ -41,7 +43,9 @@ interface Item {
 
 function memberOf({ item, at }: Item): readonly RoughMember[] {
   const name = textOf(item, 'name');
-  return name === undefined ? [] : [{ at, name }];
+  const type = textOf(item, 'type') ?? '';
+  const isRequired = member(item, 'required') === true;
+  return name === undefined ? [] : [{ at, name, type, isRequired, written: item, ...textsOf(item, ['was']) }];
 }
 
 function itemsOf(value: unknown, key: string): readonly Item[] {
@@ -49,7 +53,17 @@ function itemsOf(value: unknown, key: string): readonly Item[] {
   return Array.isArray(list) ? list.map((item: unknown, at) => ({ item, at })) : [];
 }
 
-function textOf(value: unknown, key: string): string | undefined {
+/** Those of the keys whose values are texts. */
+function textsOf<Key extends string>(value: unknown, keys: readonly Key[]): { readonly [Name in Key]?: string } {
+  const texts: { [Name in Key]?: string } = {};
+  for (const key of keys) {
+    const found = textOf(value, key);
+    if (found !== undefined) texts[key] = found;
+  }
+  return texts;
+}
+
+export function textOf(value: unknown, key: string): string | undefined {
   const found = member(value, key);
   return typeof found === 'string' && found !== '' ? found : undefined;
 }

@@ -1,82 +1,81 @@
 import * as z from 'zod';
-import { databaseKinds, fieldTypes, relationTypes } from './config.ts';
-import { defaultFault } from './default-value.ts';
-import { entityNameFault, fieldNameFault, projectNameFault, routeFault, type NameFault } from './names.ts';
+import { accessMeta, accessShapeFaults } from './access.ts';
+import { databaseKinds, deleteRules, relationTypes } from './config.ts';
+import { entityName, fieldSchema, flag, memberName, text } from './field-schema.ts';
+import { projectNameFault, routeFault } from './names.ts';
 import { refuse } from './shape.ts';
-import { databaseFault, fieldTypeFault, relationTypeFault } from './words.ts';
-
-/** Text that one rule judges; `meta` is what an editor is told of the rule. */
-function text(fault: (value: string) => NameFault | undefined, meta: z.core.GlobalMeta & Record<string, unknown>) {
-  return z
-    .string()
-    .check((context) => {
-      const found = fault(context.value);
-      if (found !== undefined) refuse(context, found);
-    })
-    .meta(meta);
-}
-
-const flag = (description: string) => z.boolean().optional().meta({ description, default: false });
-
-const fieldSchema = z
-  .strictObject({
-    name: text(fieldNameFault, { description: 'Name in camelCase.', pattern: '^[a-z][A-Za-z0-9]*$', maxLength: 64 }),
-    type: text(fieldTypeFault, { description: 'What the field holds.', enum: [...fieldTypes] }),
-    required: flag('Every record must have a value.'),
-    unique: flag('No two records may have the same value.'),
-    default: z
-      .union([z.string(), z.number(), z.boolean()])
-      .optional()
-      .meta({ description: 'The value of a record that gives none; for DateTime an ISO 8601 date or "now".' }),
-  })
-  .check((context) => {
-    const { name, type, unique, default: value } = context.value;
-    if (type === 'Boolean' && unique === true) {
-      const message = `"${name}" is true or false, so a third record could never be created.`;
-      refuse(context, { code: 'CONFIG_UNIQUE_BOOLEAN', message, path: ['unique'] });
-    }
-    const found = value === undefined ? undefined : defaultFault(type, value);
-    if (found !== undefined) refuse(context, { ...found, path: ['default'] });
-  })
-  .meta({ title: 'Field' });
+import { databaseFault, deleteRuleFault, relationTypeFault } from './words.ts';
 
 const relationSchema = z
   .strictObject({
-    name: text(fieldNameFault, { description: 'Name in camelCase.', pattern: '^[a-z][A-Za-z0-9]*$', maxLength: 64 }),
+    name: memberName('Name in camelCase.'),
     type: text(relationTypeFault, { description: 'How many records stand on each side.', enum: [...relationTypes] }),
     target: z.string().meta({ description: 'Name of the entity this one refers to; it may be itself.' }),
-    required: flag('Every record must refer to one; only of a many-to-one.'),
+    required: flag('Every record must refer to one; not of a many-to-many.'),
+    onDelete: text(deleteRuleFault, {
+      description: 'What happens to a record when the one it refers to is deleted.',
+      enum: [...deleteRules],
+    }).exactOptional(),
+    was: memberName('What the relation was called before; a migration renames its column or table.').exactOptional(),
   })
   .check((context) => {
-    const { type, required } = context.value;
+    const { type, required, onDelete } = context.value;
     if (type === 'many-to-many' && required === true) {
       const message = 'A many-to-many relation is never required.';
       refuse(context, { code: 'CONFIG_RELATION_REQUIRED', message, path: ['required'] });
     }
+    if (onDelete === undefined) return;
+    if (type === 'many-to-many') {
+      const message = 'No record of a many-to-many relation holds the other.';
+      refuse(context, { code: 'CONFIG_DELETE_RULE_MISPLACED', message, path: ['onDelete'] });
+    } else if (onDelete === 'setNull' && required === true) {
+      const message = 'A relation that is required can not be left empty.';
+      refuse(context, { code: 'CONFIG_DELETE_RULE_REQUIRED', message, path: ['onDelete'] });
+    }
   })
-  .meta({ title: 'Relation' });
+  .meta({
+    title: 'Relation',
+    if: { type: 'object', properties: { type: { not: { const: 'many-to-many' } } } },
+    else: { type: 'object', properties: { required: { const: false }, onDelete: false } },
+  });
+
+const access = (description: string) =>
+  z
+    .unknown()
+    .check((context) => {
+      for (const fault of accessShapeFaults(context.value)) refuse(context, fault);
+    })
+    .exactOptional()
+    .meta({ description, ...accessMeta });
 
 const entitySchema = z
   .strictObject({
-    name: text(entityNameFault, { description: 'Name in PascalCase.', pattern: '^[A-Z][A-Za-z0-9]*$', maxLength: 64 }),
+    name: entityName('Name in PascalCase.'),
     fields: z
       .array(fieldSchema)
-      .optional()
+      .exactOptional()
       .meta({ description: 'What a record holds beside id, createdAt and updatedAt.' }),
-    relations: z.array(relationSchema).optional().meta({ description: 'The entities a record refers to.' }),
+    relations: z.array(relationSchema).exactOptional().meta({ description: 'The entities a record refers to.' }),
     route: text(routeFault, {
       description: 'Segment below /api; the plural of the name if absent.',
       pattern: '^[a-z][a-z0-9]*(-[a-z0-9]+)*$',
-    }).optional(),
+    }).exactOptional(),
+    unique: z
+      .array(z.array(z.string()).meta({ minItems: 2, uniqueItems: true }))
+      .exactOptional()
+      .meta({ description: 'Groups of fields and relations whose values no two records share.' }),
+    access: access('Who may read and write the records; the default of the file if absent.'),
+    owner: z.string().exactOptional().meta({ description: 'The relation to User that says whose a record is.' }),
+    was: entityName('What the entity was called before; a migration renames its table.').exactOptional(),
   })
   .meta({ title: 'Entity' });
 
 const pluginSchema = z
   .strictObject({
-    enabled: z.boolean().optional().meta({ description: 'Whether the plugin takes part.', default: true }),
+    enabled: z.boolean().exactOptional().meta({ description: 'Whether the plugin takes part.', default: true }),
     settings: z
       .record(z.string(), z.union([z.string(), z.number(), z.boolean()]))
-      .optional()
+      .exactOptional()
       .meta({ description: 'Values for what the plugin’s manifest describes; never secrets.' }),
   })
   .meta({ title: 'Plugin' });
@@ -84,16 +83,20 @@ const pluginSchema = z
 /** The shape of `genlock.json`, and the source of its published JSON Schema. */
 export const configSchema = z
   .strictObject({
-    $schema: z.string().optional().meta({ description: 'Where editors find this schema.' }),
-    name: text(projectNameFault, { description: 'Name of the project and of its package.', maxLength: 214 }).optional(),
+    $schema: z.string().exactOptional().meta({ description: 'Where editors find this schema.' }),
+    name: text(projectNameFault, {
+      description: 'Name of the project and of its package.',
+      maxLength: 214,
+    }).exactOptional(),
     database: text(databaseFault, {
       description: 'relational (PostgreSQL), document (MongoDB) or file (SQLite).',
       enum: [...databaseKinds, 'postgresql', 'postgres', 'mongodb', 'sqlite'],
-    }).optional(),
-    entities: z.array(entitySchema).optional().meta({ description: 'What the application keeps.' }),
+    }).exactOptional(),
+    access: access('Who may read and write the records of entities that do not say; everybody if absent.'),
+    entities: z.array(entitySchema).exactOptional().meta({ description: 'What the application keeps.' }),
     plugins: z
       .record(z.string(), pluginSchema)
-      .optional()
+      .exactOptional()
       .meta({ description: 'What takes part beside the base, by plugin name.' }),
   })
   .meta({ title: 'genlock.json' });

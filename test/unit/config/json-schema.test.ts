@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect, test } from 'vitest';
 import { newConfig } from '../../../src/config/edit.ts';
+import { readConfig } from '../../../src/config/read.ts';
 import { configJsonSchema } from '../../../src/config/json-schema.ts';
 
 const schema = configJsonSchema();
@@ -26,12 +27,26 @@ test.each([
   ['a key of a plugin', { plugins: { a: { enabld: true } } }],
   ['a database', { database: 'mysql' }],
   ['a type', entity({ fields: [{ name: 'a', type: 'Integer' }] })],
-  ['a relation type', entity({ relations: [{ name: 'a', type: 'one-to-one', target: 'Post' }] })],
+  ['a relation type', entity({ relations: [{ name: 'a', type: 'one to one', target: 'Post' }] })],
   ['an entity in lower case', { entities: [{ name: 'post' }] }],
   ['a field in capitals', entity({ fields: [{ name: 'Title', type: 'Int' }] })],
   ['a route with a slash', entity({ route: 'a/b' })],
   ['a missing name', { entities: [{}] }],
   ['a missing type', entity({ fields: [{ name: 'a' }] })],
+  ['an Enum without values', entity({ fields: [{ name: 'a', type: 'Enum' }] })],
+  ['an Enum of no values', entity({ fields: [{ name: 'a', type: 'Enum', values: [] }] })],
+  ['values of a String', entity({ fields: [{ name: 'a', type: 'String', values: ['A'] }] })],
+  ['a value with a hyphen', entity({ fields: [{ name: 'a', type: 'Enum', values: ['a-b'] }] })],
+  ['bounds of a Boolean', entity({ fields: [{ name: 'a', type: 'Boolean', min: 1 }] })],
+  ['a pattern of a number', entity({ fields: [{ name: 'a', type: 'Int', pattern: 'a' }] })],
+  ['a rule of deletion', entity({ relations: [{ name: 'a', type: 'many-to-one', target: 'Post', onDelete: 'null' }] })],
+  [
+    'a list with a rule of deletion',
+    entity({ relations: [{ name: 'a', type: 'many-to-many', target: 'Post', onDelete: 'cascade' }] }),
+  ],
+  ['a group of one', entity({ unique: [['a']] })],
+  ['a rule of access', entity({ access: 'everyone' })],
+  ['a key of access', { access: { read: 'public', wirte: 'admin' } }],
   ['a setting that is a list', { plugins: { a: { settings: { b: [] } } } }],
 ])('an editor marks %s', (_, value) => {
   expect(accepts(value)).toBe(false);
@@ -40,14 +55,30 @@ test.each([
 test('every key an author can write has a description to show', () => {
   const missing = [...propertiesOf(schema)].filter(([, property]) => typeof property['description'] !== 'string');
   expect(missing.map(([name]) => name)).toEqual([]);
-  expect([...propertiesOf(schema)].length).toBeGreaterThan(15);
+  expect([...propertiesOf(schema)].length).toBeGreaterThan(35);
 });
 
-/** All `properties` of a schema, however deep. */
+test('every key an author can write is in the reference', () => {
+  const reference = readFileSync(join(import.meta.dirname, '../../../docs/CONFIGURATION.md'), 'utf8');
+  const missing = [...propertiesOf(schema)].filter(([name]) => !reference.includes(`| \`${name}\` |`));
+  expect([...new Set(missing.map(([name]) => name))]).toEqual([]);
+});
+
+test('every example of the reference is a configuration that is accepted', () => {
+  const reference = readFileSync(join(import.meta.dirname, '../../../docs/CONFIGURATION.md'), 'utf8');
+  const examples = [...reference.matchAll(/^```json\n(.+?)^```$/gmsu)].map(([, text = '']) => text);
+  expect(examples.length).toBeGreaterThan(3);
+  for (const text of examples) {
+    expect(readConfig(text, { file: 'genlock.json' }).entities.length).toBeGreaterThan(0);
+    expect(accepts(JSON.parse(text)), text).toBe(true);
+  }
+});
+
+/** All `properties` of a schema, however deep; not those of its conditions, which repeat them. */
 function* propertiesOf(node: unknown): Generator<[string, Record<string, unknown>]> {
   if (typeof node !== 'object' || node === null) return;
   for (const [key, value] of Object.entries(node)) {
     if (key === 'properties') yield* Object.entries(value as Record<string, Record<string, unknown>>);
-    yield* propertiesOf(value);
+    if (key !== 'if' && key !== 'else') yield* propertiesOf(value);
   }
 }

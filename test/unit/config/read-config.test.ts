@@ -80,6 +80,11 @@ test.each([
     '{ "entities": [{ "name": "A", "fields": [{ "name": "b", "type": "bool" }] }] }',
     '"Boolean"',
   ],
+  [
+    'a type of a database',
+    '{ "entities": [{ "name": "A", "fields": [{ "name": "b", "type": "long" }] }] }',
+    '"BigInt"',
+  ],
   ['a relation type', relation({ type: 'manytoone', target: 'A' }), '"many-to-one"'],
   ['a target', relation({ type: 'many-to-one', target: 'Custommer' }), '"Customer"'],
   ['a database', '{ "database": "postgress" }', '"postgres"'],
@@ -89,6 +94,81 @@ test.each([
 ])('a misspelt %s comes with what was probably meant', (_, text, meant) => {
   const hints = hintsOf(text);
   expect(hints).toEqual([expect.stringContaining(meant)]);
+});
+
+test.each([
+  ['a bundled plugin', { plugins: { 'auth-jwt': {} } }, {}],
+  ['a plugin whose manifest says so', { plugins: { '@acme/sso': {} } }, { authPlugins: ['@acme/sso'] }],
+  ['a plugin about to be added', {}, { adding: ['auth-jwt'] }],
+  ['another plugin about to be added', {}, { adding: ['@acme/sso'], authPlugins: ['@acme/sso'] }],
+])('users are there with %s', (_, file, known) => {
+  const author = { name: 'author', type: 'many-to-one', target: 'User' };
+  const text = JSON.stringify({ entities: [{ name: 'Post', relations: [author], access: 'owner' }], ...file });
+  const config = readConfig(text, { file: 'genlock.json', ...known });
+  expect(config.entities[0]).toMatchObject({ access: { read: 'owner', write: 'owner' }, owner: 'author' });
+});
+
+test.each([
+  ['a plugin of which nothing is known', { plugins: { '@acme/sso': {} } }, {}],
+  ['one that is known but not enabled', {}, { authPlugins: ['@acme/sso'] }],
+  ['one that is added but switched off', { plugins: { 'auth-jwt': { enabled: false } } }, { adding: ['auth-jwt'] }],
+])('users are not there with %s', (_, file, known) => {
+  const text = JSON.stringify({ access: 'admin', ...file });
+  expect(() => readConfig(text, { file: 'genlock.json', ...known })).toThrow(
+    expect.objectContaining({ code: 'CONFIG_ACCESS_NEEDS_AUTH' }),
+  );
+});
+
+test('access is what the entity says, else the file, else public, for reading and writing apart', () => {
+  const entities = [{ name: 'A' }, { name: 'B', access: 'public' }, { name: 'C', access: { read: 'admin' } }];
+  const plugins = { 'auth-jwt': {} };
+  const text = JSON.stringify({ access: { write: 'authenticated' }, entities, plugins });
+  expect(read(text).entities.map(({ access }) => access)).toEqual([
+    { read: 'public', write: 'authenticated' },
+    { read: 'public', write: 'public' },
+    { read: 'admin', write: 'authenticated' },
+  ]);
+});
+
+test.each([
+  ['a slug', '[a-z]+(?:-[a-z0-9]+)*'],
+  ['an address', '[^@\\s]+@[^@\\s]+\\.[a-z]{2,}'],
+  ['letters of any script', '\\p{L}[\\p{L} ]*'],
+  ['a lookahead', '(?=.*\\d)(?=.*[A-Z]).{8,}'],
+])('%s is a pattern', (_, pattern) => {
+  const text = JSON.stringify({ entities: [{ name: 'A', fields: [{ name: 'b', type: 'String', pattern }] }] });
+  expect(read(text).entities[0]?.fields[0]?.pattern).toBe(pattern);
+});
+
+test.each(['(a+)+b', '(\\w+\\s?)*', '(x+x+)+y', '([a-z0-9])(([-.]|[_]+)?([a-z0-9]+))*'])(
+  '%s takes exponential time, so it is no pattern',
+  (pattern) => {
+    const text = JSON.stringify({ entities: [{ name: 'A', fields: [{ name: 'b', type: 'String', pattern }] }] });
+    expect(problemsOf(text)).toMatchObject([{ code: 'CONFIG_PATTERN_SLOW' }]);
+  },
+);
+
+test('what one kind of database refuses stands on another', () => {
+  const fields = [
+    { name: 'price', type: 'Decimal', default: '12345678901234567890.123', required: true },
+    { name: 'body', type: 'Text', index: true, required: true },
+    { name: 'code', type: 'String', unique: true },
+  ];
+  const relations = [{ name: 'next', type: 'many-to-one', target: 'A', onDelete: 'cascade' }];
+  const codesOn = (database: string) => {
+    const problems = problemsOf(JSON.stringify({ database, entities: [{ name: 'A', fields, relations }] }));
+    return Array.isArray(problems) ? problems.map(({ code }: { code: string }) => code) : problems;
+  };
+  expect(codesOn('file')).toEqual(['CONFIG_DEFAULT_DIGITS']);
+  expect(codesOn('postgres')).toEqual(['CONFIG_INDEX_LONG']);
+  expect(codesOn('document')).toEqual(['CONFIG_UNIQUE_OPTIONAL', 'CONFIG_DELETE_RULE_CIRCLE']);
+});
+
+test('a one-to-many is the other side of the one many-to-one that no other has taken', () => {
+  const list = (name: string) => ({ name, type: 'one-to-many', target: 'Line' });
+  const line = { name: 'Line', relations: [{ name: 'order', type: 'many-to-one', target: 'Order' }] };
+  const entities = [{ name: 'Order', relations: [list('lines'), list('gifts')] }, line];
+  expect(read(JSON.stringify({ entities })).entities).toHaveLength(2);
 });
 
 test('a relation to User stands where a plugin brings it', () => {
@@ -115,14 +195,18 @@ test.each([
   ['Int', 2_147_483_647],
   ['Float', 0.1],
   ['Decimal', 9.99],
-  ['Decimal', '-12345678901234567890.123'],
+  ['Decimal', '-123456789012.123'],
+  ['BigInt', 9_007_199_254_740_991],
+  ['BigInt', '-9223372036854775808'],
+  ['Json', { a: [1, null, 'x', { b: false }] }],
+  ['Json', []],
   ['Boolean', false],
   ['DateTime', 'now'],
   ['DateTime', '2024-02-29'],
   ['DateTime', '2026-01-31T09:00:00+02:00'],
 ])('a default of type %s may be %j', (type, value) => {
   const text = JSON.stringify({ entities: [{ name: 'A', fields: [{ name: 'b', type, default: value }] }] });
-  expect(read(text).entities[0]?.fields[0]?.default).toBe(value);
+  expect(read(text).entities[0]?.fields[0]?.default).toEqual(value);
 });
 
 test('kinds that can not be generated yet are refused by code', () => {
@@ -144,6 +228,20 @@ test.each([
   ['missing targets', { entities: many((index) => points(nameOf(index), `${nameOf(index)}Zz`, true)) }],
   ['unknown keys', Object.fromEntries(many((index) => [`k${index}`, 1]))],
   ['plugins', { plugins: Object.fromEntries(many((index) => [`K ${index}`, 1])) }],
+  [
+    'a ring of rules',
+    {
+      database: 'document',
+      entities: many((index) => ({
+        name: nameOf(index),
+        relations: [{ name: 'next', type: 'many-to-one', target: nameOf((index + 1) % 3000), onDelete: 'cascade' }],
+      })),
+    },
+  ],
+  [
+    'values',
+    { entities: [{ name: 'A', fields: [{ name: 'b', type: 'Enum', values: many((index) => `v${index}`) }] }] },
+  ],
   ['long names', { entities: [{ name: 'a-'.repeat(400_000), route: 'A '.repeat(50_000) }] }],
 ])('a large file of %s is judged in little time, with a bounded number of problems', (_, value) => {
   const started = performance.now();
@@ -163,6 +261,15 @@ test('whatever is written, only a GenlockError comes out', () => {
     'plugins',
     'default',
     'route',
+    'values',
+    'min',
+    'max',
+    'pattern',
+    'was',
+    'unique',
+    'onDelete',
+    'access',
+    'owner',
   );
   const value = fc.letrec((tie) => ({
     any: fc.oneof(fc.string(), fc.double(), fc.boolean(), fc.constant(null), tie('object'), tie('list')),

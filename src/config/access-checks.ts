@@ -1,0 +1,63 @@
+import { accessOf, openAccess, speaksOf } from './access.ts';
+import type { Access } from './config.ts';
+import { isKeyType } from './keys.ts';
+import { member, textOf, type RoughEntity } from './rough-entity.ts';
+import type { Finding } from './shape.ts';
+import { suggestionFor } from './suggestion.ts';
+
+/** The one model that comes from a plugin and that people refer to. */
+export const userModel = 'User';
+
+/** Rules of access that nothing could act on: without an authentication plugin, or without a relation that names the owner. */
+export function accessFaults(
+  value: unknown,
+  { entities, hasUser }: { readonly entities: readonly RoughEntity[]; readonly hasUser: boolean },
+): readonly Finding[] {
+  const project = accessOf(member(value, 'access'), openAccess);
+  const needs = (written: unknown, path: Finding['path']): readonly Finding[] => {
+    const access = accessOf(written, openAccess);
+    if (hasUser || (access.read === 'public' && access.write === 'public')) return [];
+    const message = 'Nobody can sign in: no authentication plugin is enabled.';
+    return [{ code: 'CONFIG_ACCESS_NEEDS_AUTH', message, path }];
+  };
+  return [
+    ...needs(member(value, 'access'), ['access']),
+    ...entities.flatMap(({ written, at }) => needs(member(written, 'access'), ['entities', at, 'access'])),
+    ...entities.flatMap((entity) => ownerFaults(entity, accessOf(member(entity.written, 'access'), project))),
+  ];
+}
+
+interface ToUser {
+  readonly name: string;
+  readonly type: string;
+  readonly target?: string;
+}
+
+/** The relations of an entity that could say whose a record is. */
+export function ownersOf(relations: readonly ToUser[]): readonly string[] {
+  return relations.filter(({ type, target }) => isKeyType(type) && target === userModel).map(({ name }) => name);
+}
+
+function ownerFaults(entity: RoughEntity, access: Access): readonly Finding[] {
+  const { name, at, written } = entity;
+  const owner = textOf(written, 'owner');
+  const owners = ownersOf(entity.relations);
+  if (owner !== undefined) {
+    const path = ['entities', at, 'owner'];
+    if (!owners.includes(owner)) {
+      const message = `"${owner}" is no relation of ${name} to one ${userModel}.`;
+      const hint = owners.length === 0 ? {} : { hint: suggestionFor(owner, owners) };
+      return [{ code: 'CONFIG_OWNER_INVALID', message, path, ...hint }];
+    }
+    if (speaksOf(access, 'owner')) return [];
+    return [{ code: 'CONFIG_OWNER_UNUSED', message: `The access to ${name} speaks of no owner.`, path }];
+  }
+  if (!speaksOf(access, 'owner') || owners.length === 1) return [];
+  const path = ['entities', at, member(written, 'access') === undefined ? 'name' : 'access'];
+  if (owners.length === 0) {
+    const message = `Nothing says whose a record of ${name} is: it has no relation to one ${userModel}.`;
+    return [{ code: 'CONFIG_OWNER_MISSING', message, path }];
+  }
+  const message = `Both ${owners.map((one) => `"${one}"`).join(' and ')} could say whose a record of ${name} is.`;
+  return [{ code: 'CONFIG_OWNER_AMBIGUOUS', message, path }];
+}

@@ -1,0 +1,97 @@
+import { boundFaults, brokenBound } from './bounds.ts';
+import { fieldTypes, type FieldDefault } from './config.ts';
+import { defaultFault } from './default-value.ts';
+import type { NameFault } from './names.ts';
+import { patternFault, wholeMatch } from './pattern.ts';
+import type { Finding } from './shape.ts';
+import { closest } from './suggestion.ts';
+
+/** A field of the right shape; its type may be a word that isn't known. */
+export interface WrittenField {
+  readonly name: string;
+  readonly type: string;
+  readonly unique?: boolean | undefined;
+  readonly index?: boolean | undefined;
+  readonly default?: FieldDefault | undefined;
+  readonly values?: readonly string[] | undefined;
+  readonly min?: number | string | undefined;
+  readonly max?: number | string | undefined;
+  readonly pattern?: string | undefined;
+}
+
+/** What the rules of a field say against each other, its type and its default; nothing of a type that isn't known. Paths start at the field. */
+export function fieldFaults(field: WrittenField): readonly Finding[] {
+  if (!fieldTypes.some((type) => type === field.type)) return [];
+  const rules = [...valueFaults(field), ...boundFaults(field.type, field), ...patternFaults(field)];
+  const ownDefault = defaultFaults(field);
+  const broken = rules.length === 0 && ownDefault.length === 0 ? brokenByDefault(field) : [];
+  return [...keyFaults(field), ...rules, ...ownDefault, ...broken];
+}
+
+const noKeys: Readonly<Record<string, string>> = {
+  Boolean: 'is true or false, so a third record could never be created',
+  Enum: 'has few values, so soon no record could be created',
+  Json: 'holds Json, which no database compares for this',
+};
+
+function keyFaults({ name, type, unique, index }: WrittenField): readonly Finding[] {
+  const reason = Object.hasOwn(noKeys, type) ? noKeys[type] : undefined;
+  const faults: Finding[] = [];
+  if (unique === true && reason !== undefined) {
+    faults.push({ code: 'CONFIG_UNIQUE_TYPE', message: `"${name}" ${reason}.`, path: ['unique'] });
+  }
+  if (index === true && type === 'Json') {
+    const message = `"${name}" holds Json, which has no order that an index could keep.`;
+    faults.push({ code: 'CONFIG_INDEX_TYPE', message, path: ['index'] });
+  }
+  return faults;
+}
+
+function valueFaults({ type, values }: WrittenField): readonly Finding[] {
+  if (type !== 'Enum') {
+    const message = `A field of type ${type} has no "values".`;
+    return values === undefined ? [] : [{ code: 'CONFIG_VALUES_MISPLACED', message, path: ['values'] }];
+  }
+  if (values === undefined || values.length === 0) {
+    const path = values === undefined ? ['type'] : ['values'];
+    return [{ code: 'CONFIG_VALUES_MISSING', message: 'An Enum needs at least one value.', path }];
+  }
+  return values.flatMap((value, at) =>
+    values.indexOf(value) === at
+      ? []
+      : [{ code: 'CONFIG_VALUE_DUPLICATE', message: `"${value}" is listed twice.`, path: ['values', at] } as const],
+  );
+}
+
+function patternFaults({ type, pattern }: WrittenField): readonly Finding[] {
+  if (pattern === undefined) return [];
+  if (type !== 'String' && type !== 'Text') {
+    const message = `A field of type ${type} has no "pattern".`;
+    return [{ code: 'CONFIG_PATTERN_MISPLACED', message, path: ['pattern'] }];
+  }
+  const fault = patternFault(pattern);
+  return fault === undefined ? [] : [fault];
+}
+
+function defaultFaults({ type, values, default: value }: WrittenField): readonly Finding[] {
+  if (value === undefined) return [];
+  const fault = type === 'Enum' ? enumFault(values ?? [], value) : defaultFault(type, value);
+  return fault === undefined ? [] : [{ ...fault, path: ['default'] }];
+}
+
+function enumFault(values: readonly string[], value: FieldDefault): NameFault | undefined {
+  if (values.some((known) => known === value)) return undefined;
+  const meant = typeof value === 'string' ? closest(value, values) : undefined;
+  const hint = meant === undefined ? {} : { hint: `Did you mean "${meant}"?` };
+  return { code: 'CONFIG_DEFAULT_INVALID', message: 'A default of an Enum must be one of its values.', ...hint };
+}
+
+/** Of a default that is a value of the type, and rules that are right. */
+function brokenByDefault({ type, default: value, pattern, ...bounds }: WrittenField): readonly Finding[] {
+  if (value === undefined) return [];
+  const bound = brokenBound(type, bounds, value);
+  const isMatch = pattern === undefined || wholeMatch(pattern).test(String(value));
+  const broken = bound ?? (isMatch ? undefined : 'pattern');
+  if (broken === undefined) return [];
+  return [{ code: 'CONFIG_DEFAULT_OUTSIDE', message: `The default doesn't keep "${broken}".`, path: ['default'] }];
+}

@@ -1,0 +1,80 @@
+import * as z from 'zod';
+import { fieldTypes } from './config.ts';
+import { fieldFaults } from './field-rules.ts';
+import { entityNameFault, enumValueFault, fieldNameFault, type NameFault } from './names.ts';
+import { refuse } from './shape.ts';
+import { fieldTypeFault } from './words.ts';
+
+/** Text that one rule judges; `meta` is what an editor is told of the rule. */
+export function text(
+  fault: (value: string) => NameFault | undefined,
+  meta: z.core.GlobalMeta & Record<string, unknown>,
+) {
+  return z
+    .string()
+    .check((context) => {
+      const found = fault(context.value);
+      if (found !== undefined) refuse(context, found);
+    })
+    .meta(meta);
+}
+
+export const flag = (description: string) => z.boolean().exactOptional().meta({ description, default: false });
+
+/** The name of a field or a relation. */
+export const memberName = (description: string) =>
+  text(fieldNameFault, { description, pattern: '^[a-z][A-Za-z0-9]*$', maxLength: 64 });
+
+/** The name of an entity. */
+export const entityName = (description: string) =>
+  text(entityNameFault, { description, pattern: '^[A-Z][A-Za-z0-9]*$', maxLength: 64 });
+
+const bound = (description: string) => z.union([z.number(), z.string()]).exactOptional().meta({ description });
+
+/** For editors: a key that only fields of some types have. */
+const onlyOf = (types: readonly string[], key: string) => ({
+  if: { type: 'object', properties: { type: { enum: types } } },
+  else: { type: 'object', properties: { [key]: false } },
+});
+const texts = ['String', 'Text'];
+const measured = [...texts, 'Int', 'BigInt', 'Float', 'Decimal'];
+
+export const fieldSchema = z
+  .strictObject({
+    name: memberName('Name in camelCase.'),
+    type: text(fieldTypeFault, { description: 'What the field holds.', enum: [...fieldTypes] }),
+    required: flag('Every record must have a value.'),
+    unique: flag('No two records may have the same value.'),
+    index: flag('Lists are often filtered or sorted by it.'),
+    default: z.json().exactOptional().meta({
+      description: 'The value of a record that gives none; for DateTime an ISO 8601 date or "now".',
+    }),
+    values: z
+      .array(text(enumValueFault, { pattern: '^[A-Za-z][A-Za-z0-9_]*$', maxLength: 64 }))
+      .exactOptional()
+      .meta({ description: 'What an Enum can hold, in order.', minItems: 1, uniqueItems: true }),
+    min: bound('Least value of a number, least length of a String or Text; in quotes where a number is not exact.'),
+    max: bound('Greatest value of a number, greatest length of a String or Text.'),
+    pattern: z.string().exactOptional().meta({
+      description: 'A regular expression of JavaScript (flag u) that the whole of a String or Text matches.',
+      format: 'regex',
+      maxLength: 500,
+    }),
+    was: memberName('What the field was called before; a migration renames its column.').exactOptional(),
+  })
+  .check((context) => {
+    for (const fault of fieldFaults(context.value)) refuse(context, fault);
+  })
+  .meta({
+    title: 'Field',
+    allOf: [
+      {
+        if: { type: 'object', properties: { type: { not: { const: 'Enum' } } } },
+        else: { type: 'object', properties: { values: true }, required: ['values'] },
+      },
+      onlyOf(['Enum'], 'values'),
+      onlyOf(texts, 'pattern'),
+      onlyOf(measured, 'min'),
+      onlyOf(measured, 'max'),
+    ],
+  });

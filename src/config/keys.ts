@@ -1,0 +1,85 @@
+import type { RequiredRelation } from './required-circle.ts';
+import type { RoughEntity, RoughRelation } from './rough-entity.ts';
+import type { Finding } from './shape.ts';
+import { isToOne } from './spelling.ts';
+
+/** A reference as one relation speaks of it: a one-to-many speaks of a key on its target. */
+export interface Key {
+  /** The entity that has the column. */
+  readonly holder: string;
+  readonly target: string;
+  readonly relation: RoughRelation;
+  /** Of the relation. */
+  readonly path: Finding['path'];
+}
+
+/** What the relations of all entities say of references; a many-to-many has none. */
+export function keysOf(entities: readonly RoughEntity[]): readonly Key[] {
+  return entities.flatMap((entity) =>
+    entity.relations.flatMap((relation): readonly Key[] => {
+      const { type, target } = relation;
+      if (target === undefined) return [];
+      const path = ['entities', entity.at, 'relations', relation.at];
+      if (type === 'one-to-many') return [{ holder: target, target: entity.name, relation, path }];
+      return isKeyType(type) ? [{ holder: entity.name, target, relation, path }] : [];
+    }),
+  );
+}
+
+/** Those that a record can't be made without. */
+export function requiredKeys(keys: readonly Key[]): readonly RequiredRelation[] {
+  return keys
+    .filter(({ relation }) => relation.isRequired)
+    .map(({ holder, target, path }) => ({ source: holder, target, path: [...path, 'required'] }));
+}
+
+/** Whether the word is a type of relation whose key is on the entity that declares it. */
+export function isKeyType(type: string): boolean {
+  return (type === 'many-to-one' || type === 'one-to-one') && isToOne({ type });
+}
+
+/** References of one entity to another, by both names. */
+function pairOf(holder: string, target: string): string {
+  return `${holder} ${target}`;
+}
+
+/**
+ * One-to-many relations against the many-to-one each is the other side of: there may be at most one that no other has
+ * taken, and what both say must agree.
+ */
+export function inverseFaults(keys: readonly Key[]): readonly Finding[] {
+  const open = new Map<string, Key[]>();
+  for (const key of keys) {
+    if (key.relation.type !== 'many-to-one') continue;
+    const pair = pairOf(key.holder, key.target);
+    open.set(pair, [...(open.get(pair) ?? []), key]);
+  }
+  return keys
+    .filter(({ relation }) => relation.type === 'one-to-many')
+    .flatMap((key) => {
+      const others = open.get(pairOf(key.holder, key.target)) ?? [];
+      if (others.length <= 1) open.delete(pairOf(key.holder, key.target));
+      return inverseFault(key, others);
+    });
+}
+
+function inverseFault({ holder, relation, path }: Key, [other, ...rest]: readonly Key[]): readonly Finding[] {
+  if (other === undefined) return [];
+  if (rest.length > 0) {
+    const names = [other, ...rest].map((key) => `"${key.relation.name}"`).join(' and ');
+    const message = `"${relation.name}" could be the other side of ${names} of ${holder}.`;
+    return [{ code: 'CONFIG_RELATION_AMBIGUOUS', message, path: [...path, 'name'] }];
+  }
+  const [own, its] = [relation.onDelete, other.relation.onDelete];
+  const onDelete = [...path, 'onDelete'];
+  if (own !== undefined && its !== undefined && own !== its) {
+    const message = `"${other.relation.name}" of ${holder}, the other side, says "${its}".`;
+    return [{ code: 'CONFIG_RELATION_CONTRADICTION', message, path: onDelete }];
+  }
+  const isEmptied = (own ?? its) === 'setNull' && (relation.isRequired || other.relation.isRequired);
+  const isToldAlready = [relation, other.relation].some((one) => one.isRequired && one.onDelete === 'setNull');
+  if (!isEmptied || isToldAlready) return [];
+  const message = `"${other.relation.name}" of ${holder} is required, so it can not be left empty.`;
+  const place = own === undefined ? [...other.path, 'onDelete'] : onDelete;
+  return [{ code: 'CONFIG_DELETE_RULE_REQUIRED', message, path: place }];
+}

@@ -1,0 +1,105 @@
+import type { DatabaseKind } from './config.ts';
+import { groupsOf } from './groups.ts';
+import type { Key } from './keys.ts';
+import { member, type RoughEntity, type RoughMember } from './rough-entity.ts';
+import type { Finding } from './shape.ts';
+
+/** What may be declared, but not for the kind of database: each is refused with what stands in the way. */
+export function kindFaults(
+  kind: DatabaseKind | undefined,
+  { entities, keys }: { readonly entities: readonly RoughEntity[]; readonly keys: readonly Key[] },
+): readonly Finding[] {
+  if (kind === 'file') return entities.flatMap(lostDigits);
+  if (kind === 'relational') return entities.flatMap(longIndexes);
+  return kind === 'document' ? [...entities.flatMap(missingValues), ...circularRules(keys)] : [];
+}
+
+/** What SQLite keeps of a decimal number: a float of 64 bits. */
+const digitsOfFile = 15;
+
+function lostDigits({ at, fields }: RoughEntity): readonly Finding[] {
+  return fields.flatMap(({ type, written, at: index }): readonly Finding[] => {
+    const value = member(written, 'default');
+    if (type !== 'Decimal' || (typeof value !== 'string' && typeof value !== 'number')) return [];
+    if (String(value).replaceAll(/^-?0*|\./gu, '').length <= digitsOfFile) return [];
+    const message = `SQLite keeps ${digitsOfFile} digits of a Decimal.`;
+    return [{ code: 'CONFIG_DEFAULT_DIGITS', message, path: ['entities', at, 'fields', index, 'default'] }];
+  });
+}
+
+/** An entry of a PostgreSQL index holds about 2,700 bytes; the limit is a String's own. */
+const longestIndexed = 1000;
+
+const tooLong: Judge = (name, path) => ({
+  code: 'CONFIG_INDEX_LONG',
+  message: `"${name}" may be too long for an index of PostgreSQL.`,
+  path,
+});
+
+function isLong({ type, written }: RoughMember): boolean {
+  const max = member(written, 'max');
+  return type === 'Text' && !(typeof max === 'number' && max <= longestIndexed);
+}
+
+function longIndexes(entity: RoughEntity): readonly Finding[] {
+  const long = new Map(entity.fields.filter(isLong).map((field) => [field.name, field]));
+  const own = [...long.values()].flatMap(({ name, at, written }) =>
+    ['unique', 'index']
+      .filter((key) => member(written, key) === true)
+      .map((key) => tooLong(name, ['entities', entity.at, 'fields', at, key])),
+  );
+  return [...own, ...inGroups(entity, { isMeant: (name) => long.has(name), finding: tooLong })];
+}
+
+const onlyOnce: Judge = (name, path) => ({
+  code: 'CONFIG_UNIQUE_OPTIONAL',
+  message: `MongoDB would take a single record without "${name}", which is optional.`,
+  path,
+});
+
+/** MongoDB counts a missing value as one: a second record without it would be refused. */
+function missingValues(entity: RoughEntity): readonly Finding[] {
+  const fields = entity.fields.filter(({ isRequired }) => !isRequired);
+  const relations = entity.relations.filter(({ isRequired }) => !isRequired);
+  const optional = new Set([...fields, ...relations].map(({ name }) => name));
+  return [
+    ...fields
+      .filter(({ written }) => member(written, 'unique') === true)
+      .map(({ name, at }) => onlyOnce(name, ['entities', entity.at, 'fields', at, 'unique'])),
+    ...relations
+      .filter(({ type }) => type === 'one-to-one')
+      .map(({ name, at }) => onlyOnce(name, ['entities', entity.at, 'relations', at, 'type'])),
+    ...inGroups(entity, { isMeant: (name) => optional.has(name), finding: onlyOnce }),
+  ];
+}
+
+type Judge = (name: string, path: Finding['path']) => Finding;
+
+interface InGroups {
+  readonly isMeant: (name: string) => boolean;
+  readonly finding: Judge;
+}
+
+function inGroups(entity: RoughEntity, { isMeant, finding }: InGroups): readonly Finding[] {
+  return groupsOf(entity).flatMap(({ names, path }) =>
+    names.flatMap((name, index) => (isMeant(name) ? [finding(name, [...path, index])] : [])),
+  );
+}
+
+/** Prisma does nothing in a circle of references on MongoDB when a record is deleted, so no rule would hold. */
+function circularRules(keys: readonly Key[]): readonly Finding[] {
+  const targets = new Map<string, string[]>();
+  for (const { holder, target } of keys) targets.set(holder, [...(targets.get(holder) ?? []), target]);
+  const reaches = (from: string, to: string): boolean => {
+    const found = new Set([from]);
+    for (const name of found) for (const next of targets.get(name) ?? []) found.add(next);
+    return found.has(to);
+  };
+  return keys
+    .filter(({ holder, target, relation }) => relation.onDelete !== undefined && reaches(target, holder))
+    .slice(0, 100)
+    .map(({ relation, path }) => {
+      const message = `"${relation.name}" is part of a circle of references, in which a document database keeps no rule of deletion.`;
+      return { code: 'CONFIG_DELETE_RULE_CIRCLE', message, path: [...path, 'onDelete'] };
+    });
+}

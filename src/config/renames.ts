@@ -1,0 +1,43 @@
+import { isKeyType } from './keys.ts';
+import type { RoughEntity, RoughMember } from './rough-entity.ts';
+import type { Finding } from './shape.ts';
+
+interface Named {
+  readonly name: string;
+  readonly was?: string;
+  /** Of what has the name. */
+  readonly path: Finding['path'];
+}
+
+/** Former names that are in use, or that two things claim: of entities, and of the fields and relations of each. */
+export function renameFaults(entities: readonly RoughEntity[]): readonly Finding[] {
+  const all = entities.map(({ at, ...entity }): Named => ({ ...entity, path: ['entities', at] }));
+  return [...faultsAmong(all), ...entities.flatMap((entity) => faultsAmong(membersOf(entity)))];
+}
+
+function membersOf({ at, fields, relations }: RoughEntity): readonly Named[] {
+  const placed = (list: 'fields' | 'relations') => (one: RoughMember) => ({
+    ...one,
+    path: ['entities', at, list, one.at],
+  });
+  const keys = relations
+    .filter(({ type }) => isKeyType(type))
+    .map(({ name, at: index }): Named => ({ name: `${name}Id`, path: ['entities', at, 'relations', index] }));
+  return [...fields.map(placed('fields')), ...relations.map(placed('relations')), ...keys];
+}
+
+function faultsAmong(all: readonly Named[]): readonly Finding[] {
+  const present = new Set(all.map(({ name }) => name));
+  const claimed = new Set<string>();
+  return all.flatMap(({ was, path }): readonly Finding[] => {
+    if (was === undefined) return [];
+    const place = [...path, 'was'];
+    if (present.has(was)) {
+      return [{ code: 'CONFIG_WAS_PRESENT', message: `"${was}" is in use.`, path: place }];
+    }
+    const isTwice = claimed.has(was);
+    claimed.add(was);
+    if (!isTwice) return [];
+    return [{ code: 'CONFIG_WAS_TWICE', message: `Something else was called "${was}" too.`, path: place }];
+  });
+}
