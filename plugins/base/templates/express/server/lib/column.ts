@@ -15,8 +15,8 @@ export const column = {
     .min(1)
     .transform(Number)
     .pipe(z.number({ error: 'Expected a number' })),
-  bigInt: z.string().pipe(bigInt),
-  decimal: z.string().pipe(decimal),
+  bigInt,
+  decimal,
   dateTime: dateTime.transform((value) => new Date(value)),
   /** @param values in the order in which the database sorts them */
   oneOf: z.enum,

@@ -229,7 +229,7 @@ export function testResource(resource: Resource): void {
       const { status, body: row } = await api.get<Row>(`${path}/${body.id}`);
       expect(deleted.status).toBe(onDelete === 'restrict' ? 409 : 204);
       expect(status).toBe(onDelete === 'cascade' ? 404 : 200);
-      if (onDelete !== 'cascade') expect(row[field]).toBe(onDelete === 'restrict' ? id : null);
+      expect(row[field]).toBe({ cascade: undefined, restrict: id, setNull: null }[onDelete]);
     });
   });
 

@@ -57,13 +57,13 @@ export const ids = z.array(id).max(1_000, { error: 'Expected at most 1000 record
 
 /** At least and at most, for the digits of decimal numbers. */
 export function atLeast(least: string) {
-  return z.refine((digits: string) => compareDecimals(digits, least) >= 0, {
+  return z.refine<string>((digits) => compareDecimals(digits, least) >= 0, {
     error: `Expected at least ${least}`,
   });
 }
 
 export function atMost(most: string) {
-  return z.refine((digits: string) => compareDecimals(digits, most) <= 0, {
+  return z.refine<string>((digits) => compareDecimals(digits, most) <= 0, {
     error: `Expected at most ${most}`,
   });
 }

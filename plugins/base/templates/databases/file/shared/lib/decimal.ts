@@ -10,7 +10,7 @@ export const decimal = z
   .pipe(
     z
       .string()
-      .regex(/^-?\d+(\.\d+)?$/, { error: 'Expected a number such as 12.50' })
+      .regex(/^-?\d+(\.\d+)?$/, { error: 'Expected a number such as 12.50', abort: true })
       .refine((digits) => digits.replaceAll(/^-?0*|\./g, '').length <= precision, {
         error: `Expected at most ${precision} digits`,
       }),

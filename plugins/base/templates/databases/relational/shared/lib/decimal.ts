@@ -7,7 +7,7 @@ export const decimal = z
   .pipe(
     z
       .string()
-      .regex(/^-?\d+(\.\d+)?$/, { error: 'Expected a number such as 12.50' })
+      .regex(/^-?\d+(\.\d+)?$/, { error: 'Expected a number such as 12.50', abort: true })
       // As many as a column holds.
       .regex(/^-?0*\d{1,35}(\.\d{1,30})?$/, {
         error: 'Expected at most 35 digits before the point and 30 after it',
