@@ -5,9 +5,12 @@ import { allowOnly } from './problem';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'HEAD' | 'OPTIONS';
 
+/** A handler that may say which parameters its path has. */
+type Handler = RequestHandler<never>;
+
 /** A module that answers requests: a handler for a method, or the default one for all. */
-interface Handlers extends Readonly<Partial<Record<Method, RequestHandler>>> {
-  readonly default?: RequestHandler;
+interface Handlers extends Readonly<Partial<Record<Method, Handler>>> {
+  readonly default?: Handler;
   /** Runs before the body is parsed. */
   readonly before?: RequestHandler | readonly RequestHandler[];
 }
@@ -39,7 +42,7 @@ export function mount({ path, api, beforeParsing, endpoints }: Mounted): void {
       if (handler === undefined) throw new Error(\`\${path} has no handler for \${method}.\`);
       const verb = method.toLowerCase() as Lowercase<Method>;
       first[verb](...guards(access), ...[handlers.before ?? []].flat(), leave);
-      route[verb](handler);
+      route[verb](handler as RequestHandler);
     }
   }
   const methods = new Set(endpoints.flatMap((endpoint) => endpoint.methods));
