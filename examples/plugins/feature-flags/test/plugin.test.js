@@ -9,5 +9,5 @@ test('wraps the application', async () => {
   const { footprint, files, warnings } = await runPluginFolder({ folder, settings: { enabled: 'a, b' } });
   assert.deepEqual(warnings, []);
   assert.deepEqual(footprint.providers, ['FeatureFlagsProvider']);
-  assert.match(files.get('client/providers/FeatureFlagsProvider.tsx') ?? '', /"a, b"/);
+  assert.equal(files.get('client/data/feature-flags.json'), '{\n  "enabled": "a, b"\n}\n');
 });

@@ -8,7 +8,7 @@ const folder = join(import.meta.dirname, '..');
 test('writes the pages with the settings in them', async () => {
   const { files, warnings } = await runPluginFolder({ folder, settings: { company: 'Ann & Sons "Ltd"' } });
   assert.deepEqual(warnings, []);
-  assert.match(files.get('client/pages/imprint/index.tsx') ?? '', /const company: string = "Ann & Sons \\"Ltd\\""/);
+  assert.equal(JSON.parse(files.get('client/data/legal.json') ?? '').company, 'Ann & Sons "Ltd"');
   assert.match(files.get('client/pages/imprint/index.tsx') ?? '', /to="\/privacy"/);
   assert.ok(files.has('client/pages/privacy/index.tsx'));
 });

@@ -12,7 +12,11 @@ export async function POST(req: Request, res: Response): Promise<void> {
   const sent = await fetch(webhookUrl, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ subject, from: email, text: signature ? `${text}\n${signature}` : text }),
+    body: JSON.stringify({
+      subject,
+      from: email,
+      text: signature ? `${text}\n${signature}` : text,
+    }),
     signal: AbortSignal.timeout(5000),
   }).catch(() => undefined);
   if (!sent?.ok) {

@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, use } from 'react';
+import { enabled } from '@/data/feature-flags.json';
 
-const enabled: string = {{json settings.enabled}};
 const flags: ReadonlySet<string> = new Set(enabled.split(',').map((name) => name.trim()));
 const FeatureFlags = createContext<ReadonlySet<string>>(new Set());
 

@@ -1,9 +1,10 @@
 import { render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { enabled } from '@/data/feature-flags.json';
 import { Providers } from '@/generated/providers';
 import { useFeatureFlag } from '@/providers/FeatureFlagsProvider';
 
-const flags: readonly string[] = {{json settings.enabled}}.split(',').map((name) => name.trim());
+const flags = enabled.split(',').map((name) => name.trim());
 
 function Flags({ names }: { names: readonly string[] }) {
   return names.map((name) => <Flag key={name} name={name} />);

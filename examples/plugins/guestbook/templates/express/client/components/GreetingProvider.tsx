@@ -1,11 +1,11 @@
 import { createContext, use, type ReactNode } from 'react';
+import { title } from '@/data/guestbook.json';
 
-const greeting: string = {{json settings.title}};
-const Greeting = createContext(greeting);
+const Greeting = createContext(title);
 
 /** Gives every page below it the words visitors are greeted with. */
 export function GreetingProvider({ children }: { children: ReactNode }) {
-  return <Greeting value={greeting}>{children}</Greeting>;
+  return <Greeting value={title}>{children}</Greeting>;
 }
 
 export function useGreeting(): string {

@@ -2,17 +2,15 @@
 import { Link } from 'react-router';
 {{/if}}
 import { PageHeader } from '@/components/PageHeader';
-
-const company: string = {{json settings.company}};
-const email: string = {{json settings.email}};
+import legal from '@/data/legal.json';
 
 export default function ImprintPage() {
   return (
     <>
       <PageHeader title="Imprint" />
-      <p>{company}</p>
+      <p>{legal.company}</p>
       <p>
-        <a href={`mailto:${email}`}>{email}</a>
+        <a href={`mailto:${legal.email}`}>{legal.email}</a>
       </p>
 {{#if settings.privacy}}
       <p className="mt-4">

@@ -1,12 +1,11 @@
 import { PageHeader } from '@/components/PageHeader';
-
-const company: string = {{json settings.company}};
+import legal from '@/data/legal.json';
 
 export default function PrivacyPage() {
   return (
     <>
       <PageHeader title="Privacy" />
-      <p>{company} keeps only what it needs to run this site, and gives it to nobody.</p>
+      <p>{legal.company} keeps only what it needs to run this site, and gives it to nobody.</p>
     </>
   );
 }

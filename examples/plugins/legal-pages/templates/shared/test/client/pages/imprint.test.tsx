@@ -1,8 +1,9 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import legal from '@/data/legal.json';
 import { openPage } from '../support';
 
 test('says who runs the site', async () => {
   openPage('/imprint');
-  expect(await screen.findByText({{json settings.company}})).toBeDefined();
+  expect(await screen.findByText(legal.company)).toBeDefined();
 });
