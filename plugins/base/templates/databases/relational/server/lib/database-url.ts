@@ -1,21 +1,22 @@
 import { z } from 'zod';
 
+/** Parameters that Prisma's documentation describes and PostgreSQL's driver doesn't know. */
+const counts = ['connection_limit', 'pool_timeout', 'connect_timeout'];
+const others = ['schema', 'pgbouncer', 'statement_cache_size', 'socket_timeout'];
+
 /** Where the PostgreSQL server is, and which of its databases is meant. */
 export const databaseUrl = z
   .url({
     protocol: /^postgres(ql)?$/,
     error: 'Expected a URL such as postgresql://user:password@localhost:5432/app',
+    abort: true,
   })
   .refine((text) => counts.every((name) => /^\d*$/.test(parameterOf(text, name))), {
     error: `Expected whole numbers for ${counts.join(', ')}`,
   });
 
-/** Parameters that Prisma's documentation describes and PostgreSQL's driver doesn't know. */
-const counts = ['connection_limit', 'pool_timeout', 'connect_timeout'];
-const others = ['schema', 'pgbouncer', 'statement_cache_size', 'socket_timeout'];
-
 function parameterOf(url: string, name: string): string {
-  return URL.canParse(url) ? (new URL(url).searchParams.get(name) ?? '') : '';
+  return new URL(url).searchParams.get(name) ?? '';
 }
 
 /**
@@ -30,9 +31,9 @@ function parameterOf(url: string, name: string): string {
 export function parseDatabaseUrl(text: string) {
   const url = new URL(text);
   const parameters = url.searchParams;
-  const number = (name: string) => (parameters.get(name) ? Number(parameters.get(name)) : undefined);
-  const max = number('connection_limit') ?? 10;
-  const seconds = number('pool_timeout') ?? number('connect_timeout') ?? 10;
+  const count = (name: string) => parameters.get(name) || undefined;
+  const max = Number(count('connection_limit') ?? 10);
+  const seconds = Number(count('pool_timeout') ?? count('connect_timeout') ?? 10);
   const schema = parameters.get('schema') ?? 'public';
   for (const name of [...counts, ...others]) parameters.delete(name);
   if (parameters.get('sslmode') === 'prefer') parameters.delete('sslmode');
