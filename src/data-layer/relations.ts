@@ -121,13 +121,7 @@ function placeList(declared: Declared[], { source, relation, taken }: List): voi
   const [meant, ...others] = declared.filter(isMeant);
   const { onDelete, required, name: backReference } = relation;
   if (meant !== undefined && others.length === 0) {
-    const rule = meant.onDelete ?? onDelete;
-    declared[at] = {
-      ...meant,
-      backReference,
-      required: meant.required || required,
-      ...(rule === undefined ? {} : { onDelete: rule }),
-    };
+    declared[at] = { ...meant, backReference, ...sharedRules(meant, relation) };
     return;
   }
   const key = { source: relation.target, kind: 'many-to-one', target: source, required, backReference } as const;
@@ -136,6 +130,16 @@ function placeList(declared: Declared[], { source, relation, taken }: List): voi
     name: keyName(source, { relation, taken }),
     ...(onDelete === undefined ? {} : { onDelete }),
   });
+}
+
+/** The rules of a reference and of the one-to-many that means it: required if one says so, and then never set to null. */
+function sharedRules(
+  reference: Declared,
+  list: Pick<Relation, 'required' | 'onDelete'>,
+): Pick<ResolvedRelation, 'required' | 'onDelete'> {
+  const required = reference.required || list.required;
+  const rule = reference.onDelete ?? list.onDelete ?? (required ? 'restrict' : 'setNull');
+  return { required, onDelete: required && rule === 'setNull' ? 'restrict' : rule };
 }
 
 /** `order` for the lines of an Order; both it and its key must be free. */

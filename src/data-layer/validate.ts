@@ -10,14 +10,15 @@ interface Diagnostic {
 
 /**
  * Checks schema files with Prisma's own compiler, in process; the datasource among them decides what is allowed.
- * The compiler is loaded on the first call.
+ * The compiler is loaded on the first call. It is Prisma 7's for every kind: the `url` that Prisma 6 wants in a MongoDB
+ * datasource is passed over.
  *
  * @param files path from the project's root → text
  * @throws GenlockError `DATA_SCHEMA_INVALID` with every problem's file, line and column.
  */
 export async function validatePrismaSchema(files: ReadonlyMap<string, string>): Promise<void> {
   const compiler = await loadCompiler();
-  const schema = [...files];
+  const schema = readable(files);
   const diagnostics: readonly Diagnostic[] = JSON.parse(compiler.lint(JSON.stringify(schema)));
   const [first, ...rest] = diagnostics
     .filter(({ is_warning }) => !is_warning)
@@ -33,8 +34,18 @@ export async function validatePrismaSchema(files: ReadonlyMap<string, string>): 
 /** The provider of the datasource in a valid schema, e.g. `sqlite`; `undefined` if there is no datasource. */
 export async function providerOf(files: ReadonlyMap<string, string>): Promise<string | undefined> {
   const compiler = await loadCompiler();
-  const answer: Configuration = JSON.parse(compiler.get_config(JSON.stringify({ prismaSchema: [...files] })));
+  const answer: Configuration = JSON.parse(compiler.get_config(JSON.stringify({ prismaSchema: readable(files) })));
   return answer.config.datasources[0]?.provider;
+}
+
+/** Spaces take the place of the `url`, so that every other place stays where it is. */
+function readable(files: ReadonlyMap<string, string>): readonly (readonly [string, string])[] {
+  const datasource = /^datasource\s+\w+\s*\{[^}]*provider\s*=\s*"mongodb"[^}]*\}/gmu;
+  const url = /^[ \t]*url[ \t]*=[^\n]*$/gmu;
+  return Array.from(files, ([path, text]) => [
+    path,
+    text.replaceAll(datasource, (block) => block.replaceAll(url, (line) => ' '.repeat(line.length))),
+  ]);
 }
 
 interface Configuration {
