@@ -57,7 +57,6 @@ export const fieldSchema = z
     max: bound('Greatest value of a number, greatest length of a String or Text.'),
     pattern: z.string().exactOptional().meta({
       description: 'A regular expression of JavaScript (flag u) that the whole of a String or Text matches.',
-      format: 'regex',
       maxLength: 500,
     }),
     was: memberName('What the field was called before; a migration renames its column.').exactOptional(),

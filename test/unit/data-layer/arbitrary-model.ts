@@ -82,7 +82,7 @@ const entityNames = [
   'Person',
   'OrderLine',
   'Model',
-  'Enum',
+  'Kind',
   'Type',
   'Account',
   'Sheep',
@@ -92,7 +92,7 @@ const entityNames = [
 const memberNames = [
   'model',
   'type',
-  'enum',
+  'kind',
   'name',
   'tag',
   'tags',
