@@ -16,9 +16,13 @@ const buttonVariants = cva(
       },
       size: {
         default: 'min-h-10 px-4 py-2',
+        xs: 'min-h-8 px-2 py-1 text-xs',
         sm: 'min-h-9 px-3 py-1.5',
         lg: 'min-h-11 px-6 py-2',
         icon: 'size-10 shrink-0',
+        'icon-xs': 'size-7 shrink-0',
+        'icon-sm': 'size-8 shrink-0',
+        'icon-lg': 'size-11 shrink-0',
       },
     },
     defaultVariants: { variant: 'default', size: 'default' },
