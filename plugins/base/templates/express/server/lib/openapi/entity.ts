@@ -131,7 +131,7 @@ function bodySchema(name: string, schema: z.ZodType): JsonSchema {
     unrepresentable: 'any',
     override: ({ zodSchema, jsonSchema }) => {
       // JSON has no type for it: a whole number is what comes nearest.
-      if (zodSchema._zod.def.type === 'bigint') jsonSchema.type = 'integer';
+      if (zodSchema instanceof z.ZodBigInt) jsonSchema.type = 'integer';
     },
   });
   const text = JSON.stringify(body).replaceAll('"$ref":"#', `"$ref":"#/components/schemas/${name}`);
