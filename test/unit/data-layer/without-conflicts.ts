@@ -5,17 +5,30 @@ import { idFieldOf, isToOne } from '../../../src/config/spelling.ts';
 interface Key {
   readonly holder: string;
   readonly target: string;
+  readonly type: Relation['type'];
 }
 
 /** Takes out of random entities whatever a configuration with them would be refused for. */
 export function withoutConflicts(drafts: readonly Entity[], kind: DatabaseKind): readonly Entity[] {
   const order = new Map(drafts.map(({ name }, index) => [name, index]));
-  const toMany = withInverses(drafts.map(withFreeNames));
+  const toMany = withInverses(drafts.map((draft) => withFreeNames(uniqueKeys(draft, { order, kind }))));
   const keys = toMany.flatMap(({ name, relations }) => relations.flatMap((relation) => keyOf(name, relation)));
   return toMany.map((entity) => {
     const relations = entity.relations.map((relation) => ruled(relation, { entity, order, kind, keys }));
     return withRights({ ...entity, relations, ...uniquesOf({ ...entity, relations }, kind) });
   });
+}
+
+/** In a document database a one-to-one is required, which it can be towards entities before it. */
+function uniqueKeys(entity: Entity, { order, kind }: Pick<Around, 'order' | 'kind'>): Entity {
+  if (kind !== 'document') return entity;
+  const own = order.get(entity.name) ?? 0;
+  const relations = entity.relations.map((relation): Relation => {
+    if (relation.type !== 'one-to-one') return relation;
+    const isDown = (order.get(relation.target) ?? -1) < own;
+    return isDown ? { ...relation, required: true } : { ...relation, type: 'many-to-one' };
+  });
+  return { ...entity, relations };
 }
 
 function withFreeNames(entity: Entity): Entity {
@@ -55,8 +68,8 @@ function withInverses(entities: readonly Entity[]): readonly Entity[] {
 
 function keyOf(source: string, relation: Relation): readonly Key[] {
   if (relation.type === 'many-to-many') return [];
-  if (isToOne(relation)) return [{ holder: source, target: relation.target }];
-  return [{ holder: relation.target, target: source }];
+  if (isToOne(relation)) return [{ holder: source, target: relation.target, type: relation.type }];
+  return [{ holder: relation.target, target: source, type: relation.type }];
 }
 
 interface Around {
@@ -71,17 +84,18 @@ function ruled(relation: Relation, { entity, order, kind, keys }: Around): Relat
   const { onDelete, required: _required, ...rest } = relation;
   const [key] = keyOf(entity.name, relation);
   const isDown = key !== undefined && (order.get(key.target) ?? -1) < (order.get(key.holder) ?? -1);
-  const isUniqueOnDocument = kind === 'document' && relation.type === 'one-to-one';
-  const required = isDown && (relation.required || isUniqueOnDocument);
-  const type = isUniqueOnDocument && !required ? 'many-to-one' : relation.type;
+  const required = isDown && relation.required;
   const circles = kind === 'document' && key !== undefined && reaches(keys, key.target, key.holder);
+  const otherSide = relation.type === 'one-to-many' ? 'many-to-one' : 'one-to-many';
+  const hasOtherSide = keys.some(
+    ({ holder, target, type }) => holder === key?.holder && target === key.target && type === otherSide,
+  );
   const isRuled =
-    onDelete !== undefined &&
     key !== undefined &&
     !circles &&
-    type !== 'one-to-many' &&
+    !(hasOtherSide && relation.type !== 'one-to-one') &&
     !(required && onDelete === 'setNull');
-  return { ...rest, type, required, ...(isRuled ? { onDelete } : {}) };
+  return { ...rest, required, ...(isRuled && onDelete !== undefined ? { onDelete } : {}) };
 }
 
 function reaches(keys: readonly Key[], from: string, to: string): boolean {
