@@ -22,6 +22,8 @@ export interface ConfigurationRequest extends ConfigurationPlaces {
   readonly isNew: boolean;
   /** Names of the plugins given on the command line: enabled in the file. */
   readonly plugins: readonly string[];
+  /** Those of all known plugins, given or installed, whose manifests say that they provide authentication. */
+  readonly authPlugins: readonly string[];
 }
 
 /**
@@ -35,14 +37,15 @@ export async function chooseConfiguration(request: ConfigurationRequest): Promis
   const found = findConfiguration(request);
   const file = found?.file ?? 'genlock.json';
   const start = found?.text ?? newConfig({ name, database: await newDatabase(request) });
-  const declared = readConfig(start, { file, fallbackName: name });
+  const options = { file, fallbackName: name, authPlugins: request.authPlugins };
+  const declared = readConfig(start, { ...options, adding: request.plugins });
   const text = editConfig(start, {
     schemaRef: `./${schemaPath}`,
     ...(request.isNew ? { name } : {}),
     ...(request.database === undefined ? {} : { database: request.database }),
     plugins: request.plugins.filter((plugin) => !declared.plugins.has(plugin)),
   });
-  const config = readConfig(text, { file, fallbackName: name });
+  const config = readConfig(text, options);
   requireAvailable(config);
   return { config, text, places: found && placesInConfig(start, { file }) };
 }

@@ -13,7 +13,7 @@ import { chooseConfiguration, type Configuration } from './configuration.ts';
 import { prepareProject, type Prepared } from './desired.ts';
 import { startingEnvironment } from './environment.ts';
 import { firstSteps, replayOf } from './next-steps.ts';
-import { completePlugins, loadFolders, runPlugins, type RanPlugin } from './plugins.ts';
+import { authPluginsOf, completePlugins, loadFolders, runPlugins, type RanPlugin } from './plugins.ts';
 import { policyFor } from './policy.ts';
 import type { Summary } from './summary.ts';
 
@@ -115,6 +115,7 @@ async function prepare(request: InitRequest, ports: InitPorts): Promise<Made> {
     ...ports,
     isNew: start.state !== 'project',
     plugins: given.map(({ manifest }) => manifest.name),
+    authPlugins: authPluginsOf({ given, lockfile: start.lockfile, root: start.root }),
   });
   const installed = completePlugins(configuration.config, { given, lockfile: start.lockfile, root: start.root });
   ports.progress(`Running ${installed.length === 1 ? 'one plugin' : `${installed.length} plugins`} in the sandbox`);

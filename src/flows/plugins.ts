@@ -72,6 +72,29 @@ function findPlugin(name: string, { given, lockfile, root }: Installed): Plugin 
 }
 
 /**
+ * Names of the plugins, given or installed, whose manifests say that they provide authentication. One that can't be
+ * read is passed over: that it is missing is said when it is needed.
+ */
+export function authPluginsOf({ given, lockfile, root }: Installed): readonly string[] {
+  const typed = new Set(given.map(({ manifest }) => manifest.name));
+  const installed = [...(lockfile?.plugins ?? [])].flatMap(([name, { source }]) =>
+    typed.has(name) ? [] : readable(parseSource(source, root)),
+  );
+  return [...given, ...installed]
+    .filter(({ manifest }) => manifest.provides === 'auth')
+    .map(({ manifest }) => manifest.name);
+}
+
+function readable(source: PluginSource | undefined): readonly Plugin[] {
+  try {
+    return source === undefined ? [] : [loadPlugin(source)];
+  } catch (error) {
+    if (error instanceof GenlockError) return [];
+    throw error;
+  }
+}
+
+/**
  * Runs every plugin in its own sandbox, two at a time, within what policy allows.
  *
  * @throws GenlockError PLUGIN_… if settings don't fit the manifest, JUDGE_… if operations mean what they may not; SANDBOX_… if a run fails
