@@ -165,9 +165,9 @@ test('what one kind of database refuses stands on another', () => {
 });
 
 test('a one-to-many is the other side of the one many-to-one that no other has taken', () => {
-  const list = (name: string) => ({ name, type: 'one-to-many', target: 'Line' });
+  const lists = ['lines', 'gifts'].map((name) => ({ name, type: 'one-to-many', target: 'Line' }));
   const line = { name: 'Line', relations: [{ name: 'order', type: 'many-to-one', target: 'Order' }] };
-  const entities = [{ name: 'Order', relations: [list('lines'), list('gifts')] }, line];
+  const entities = [{ name: 'Order', relations: lists }, line];
   expect(read(JSON.stringify({ entities })).entities).toHaveLength(2);
 });
 
