@@ -1,0 +1,28 @@
+/** What two pieces of text have in common when formatting doesn't count. */
+
+const codeFile = /\.(?:[cm]?[jt]sx?|css|prisma|jsonc?)$/u;
+
+/** How much of a file's text is formatting: of code all white space outside of strings, of the rest what ends a line. */
+export type TextKind = 'code' | 'text';
+
+export function textKind(path: string): TextKind {
+  return codeFile.test(path) ? 'code' : 'text';
+}
+
+/** Strings and comments as they are, words, signs. A comma that ends a list is formatting too. */
+const token = /(["'`])(?:\\.|(?!\1)[^\\])*\1|\/\/.*|\/\*[^]*?\*\/|[\p{L}\p{N}_$]+|,(?=\s*[)\]}])|\S/gu;
+
+/** The same text for everything that differs in formatting only. */
+export function withoutFormatting(text: string, kind: TextKind): string {
+  if (kind === 'text') return text.trimEnd();
+  const tokens = text.match(token) ?? [];
+  return tokens
+    .filter((part, index) => part !== ',' || !/^[)\]}]$/u.test(tokens[index + 1] ?? ''))
+    .map((part) => (part.startsWith('//') ? part.trimEnd() : part))
+    .join('\n');
+}
+
+/** Whether a piece can be judged by itself: not if a template string might begin before it or go on behind it. */
+export function standsAlone(text: string): boolean {
+  return !text.includes('`') && !/\/\*|\*\//u.test(text);
+}

@@ -1,0 +1,222 @@
+import { regionsOf, slice, alignments, type Region, type Versions } from './diff3.ts';
+import { editJson, rawAt, type JsonEdit, type JsonPath, type RawJson } from './json-edits.ts';
+import { canonicalJson, readJson, sameJson, type Json } from './json-model.ts';
+import { choose, type Structured } from './structure.ts';
+
+/** A place where both sides want something else, with what each of them has there. */
+interface Clash {
+  readonly path: JsonPath;
+  /** Behind which member it stands, if it has to be put there. */
+  readonly after: string | undefined;
+  readonly values: Versions<RawJson | undefined>;
+}
+
+/** What has to happen to the user's text, in this order. */
+interface Work {
+  readonly edits: JsonEdit[];
+  readonly clashes: Clash[];
+  readonly texts: Versions<string>;
+}
+
+/** Characters read again and again while editing; beyond that the text is merged as lines. */
+const maxCost = 50_000_000;
+
+/**
+ * Three JSON texts merged by key; nothing if one of them isn't JSON. Comments, key order and layout stay the user's.
+ * Lists of texts and objects are merged item by item, as sets where both sides changed the same place.
+ *
+ * @param texts with LF and no byte order mark
+ */
+export function mergeJson(texts: Versions<string>): Structured | undefined {
+  const [base, yours, theirs] = [readJson(texts.base), readJson(texts.yours), readJson(texts.theirs)];
+  if (base === undefined || yours === undefined || theirs === undefined) return undefined;
+  const work: Work = { edits: [], clashes: [], texts };
+  compare([], { base, yours, theirs }, work);
+  const cost = (work.edits.length + 3 * work.clashes.length) * texts.yours.length;
+  if (cost > maxCost || work.clashes.some(({ path }) => path.length === 0)) return undefined;
+  const text = work.edits.reduce(editJson, texts.yours);
+  if (work.clashes.length === 0) return { kind: 'merged', text };
+  const withSide = (side: keyof Clash['values']): string =>
+    work.clashes.reduce((done, clash) => withChoice(done, clash, side), text);
+  return { kind: 'conflict', sides: { base: withSide('base'), yours: text, theirs: withSide('theirs') } };
+}
+
+function withChoice(text: string, { path, after, values }: Clash, side: 'base' | 'theirs'): string {
+  const raw = values[side];
+  if (raw === undefined) return editJson(text, { kind: 'remove', path });
+  if (values.yours !== undefined) return editJson(text, { kind: 'set', path, raw });
+  return editJson(text, { kind: 'insert', path: path.slice(0, -1), after, key: String(path.at(-1)), raw });
+}
+
+/** A value that is there in the user's text and in Genlock's. */
+function compare(path: JsonPath, versions: Versions<Json> | WithoutBase, work: Work): void {
+  const { base, yours, theirs } = versions;
+  if (yours.kind === 'object' && theirs.kind === 'object') {
+    compareMembers(path, { base: base?.kind === 'object' ? base : undefined, yours, theirs }, work);
+    return;
+  }
+  const choice = choose({ base, yours, theirs }, sameJson);
+  if (choice === 'yours') return;
+  if (yours.kind === 'array' && theirs.kind === 'array') {
+    const edits = itemEdits(path, { base: base?.kind === 'array' ? base : undefined, yours, theirs }, work.texts);
+    if (edits !== undefined) {
+      work.edits.push(...edits);
+      return;
+    }
+  } else if (choice === 'theirs' && !hasOwnComments(yours, base, work.texts)) {
+    work.edits.push({ kind: 'set', path, raw: rawAt(work.texts.theirs, theirs.node) });
+    return;
+  }
+  work.clashes.push({ path, after: undefined, values: rawValues(versions, work.texts) });
+}
+
+interface WithoutBase {
+  readonly base: Json | undefined;
+  readonly yours: Json;
+  readonly theirs: Json;
+}
+
+interface Objects {
+  readonly base: Extract<Json, { kind: 'object' }> | undefined;
+  readonly yours: Extract<Json, { kind: 'object' }>;
+  readonly theirs: Extract<Json, { kind: 'object' }>;
+}
+
+function compareMembers(path: JsonPath, { base, yours, theirs }: Objects, work: Work): void {
+  let after: string | undefined;
+  for (const [key, theirMember] of theirs.members) {
+    const versions = { base: base?.members.get(key), yours: yours.members.get(key), theirs: theirMember };
+    if (versions.yours !== undefined) {
+      compare([...path, key], { ...versions, yours: versions.yours }, work);
+      after = key;
+    } else if (versions.base === undefined) {
+      work.edits.push({ kind: 'insert', path, after, key, raw: rawAt(work.texts.theirs, theirMember.node) });
+      after = key;
+    } else if (!sameJson(versions.base, theirMember)) {
+      work.clashes.push({ path: [...path, key], after, values: rawValues(versions, work.texts) });
+    }
+  }
+  for (const [key, member] of yours.members) {
+    const old = base?.members.get(key);
+    if (old === undefined || theirs.members.has(key)) continue;
+    const isUntouched = sameJson(old, member) && !hasOwnComments(member, old, work.texts);
+    if (isUntouched) work.edits.push({ kind: 'remove', path: [...path, key] });
+    else {
+      const values = rawValues({ base: old, yours: member, theirs: undefined }, work.texts);
+      work.clashes.push({ path: [...path, key], after: undefined, values });
+    }
+  }
+}
+
+function rawValues(versions: Versions<Json | undefined>, texts: Versions<string>): Clash['values'] {
+  const raw = (side: keyof typeof versions): RawJson | undefined => {
+    const json = versions[side];
+    return json && rawAt(texts[side], json.node);
+  };
+  return { base: raw('base'), yours: raw('yours'), theirs: raw('theirs') };
+}
+
+/** Whether replacing a value would take away a comment that the user wrote inside it. */
+function hasOwnComments(yours: Json, base: Json | undefined, texts: Versions<string>): boolean {
+  const written = rawAt(texts.yours, yours.node).text;
+  const comments = written.replaceAll(/"(?:[^"\\\n]|\\.)*"/gu, '""').match(/\/\/.*|\/\*[^]*?\*\//gu) ?? [];
+  const before = base === undefined ? '' : rawAt(texts.base, base.node).text;
+  return comments.some((comment) => !before.includes(comment));
+}
+
+interface Arrays {
+  readonly base: Extract<Json, { kind: 'array' }> | undefined;
+  readonly yours: Extract<Json, { kind: 'array' }>;
+  readonly theirs: Extract<Json, { kind: 'array' }>;
+}
+
+/** What Genlock changed in a list, as edits of the user's; nothing if both changed the same items. */
+function itemEdits(path: JsonPath, arrays: Arrays, texts: Versions<string>): readonly JsonEdit[] | undefined {
+  const keys = {
+    base: (arrays.base?.items ?? []).map(canonicalJson),
+    yours: arrays.yours.items.map(canonicalJson),
+    theirs: arrays.theirs.items.map(canonicalJson),
+  };
+  const raws = arrays.theirs.items.map(({ node }) => rawAt(texts.theirs, node));
+  const edits: JsonEdit[] = [];
+  // From the last to the first, so that the indexes of those before stay true.
+  for (const region of regionsOf(keys, { ...alignments[0], backwards: false, late: true }).toReversed()) {
+    if (region.changedBy === 'yours') continue;
+    const change = region.changedBy === 'theirs' ? replacedItems(region) : unitedItems(region, keys, arrays.yours);
+    if (change === undefined) return undefined;
+    edits.push(...editsOf(path, change, raws));
+  }
+  if (edits.length > 0 && arrays.yours.items.some((item) => hasOwnComments(item, arrays.base, texts))) return undefined;
+  return edits;
+}
+
+/** Indexes of the user's items to take away, and of Genlock's to put behind one of the user's (-1: at the front). */
+interface ItemChange {
+  readonly set: readonly (readonly [index: number, theirs: number])[];
+  readonly remove: readonly number[];
+  readonly insert: readonly number[];
+  readonly after: number;
+}
+
+function indexes({ start, end }: Region['base']): number[] {
+  return Array.from({ length: end - start }, (_, index) => start + index);
+}
+
+function replacedItems({ yours, theirs }: Region): ItemChange {
+  const [mine, other] = [indexes(yours), indexes(theirs)];
+  const both = Math.min(mine.length, other.length);
+  return {
+    set: mine.slice(0, both).map((index, at) => [index, other[at] ?? 0] as const),
+    remove: mine.slice(both),
+    insert: other.slice(both),
+    after: yours.start + both - 1,
+  };
+}
+
+/** Both changed a place: what either took away goes, what either added is there, unless both replaced the same item. */
+function unitedItems(
+  region: Region,
+  keys: Versions<readonly string[]>,
+  yours: Arrays['yours'],
+): ItemChange | undefined {
+  const parts = {
+    base: new Set(slice(keys.base, region.base)),
+    yours: new Set(slice(keys.yours, region.yours)),
+    theirs: new Set(slice(keys.theirs, region.theirs)),
+  };
+  const isSet = (['base', 'yours', 'theirs'] as const).every(
+    (side) =>
+      parts[side].size === region[side].end - region[side].start &&
+      [...parts[side]].every((key) => key.startsWith('"') || key.startsWith('{')),
+  );
+  if (!isSet) return undefined;
+  const added = parts.theirs.difference(parts.base).difference(parts.yours);
+  const addedByUser = parts.yours.difference(parts.base).difference(parts.theirs);
+  const goneFromBoth = [...parts.base].some((key) => !parts.yours.has(key) && !parts.theirs.has(key));
+  if (goneFromBoth && added.size > 0 && addedByUser.size > 0) return undefined;
+  const everywhere = new Set(yours.items.map(canonicalJson));
+  return {
+    set: [],
+    remove: indexes(region.yours).filter((index) => {
+      const key = keys.yours[index] ?? '';
+      return parts.base.has(key) && !parts.theirs.has(key);
+    }),
+    insert: indexes(region.theirs).filter((index) => {
+      const key = keys.theirs[index] ?? '';
+      return added.has(key) && !everywhere.has(key);
+    }),
+    after: region.yours.end - 1,
+  };
+}
+
+function editsOf(path: JsonPath, change: ItemChange, raws: readonly RawJson[]): readonly JsonEdit[] {
+  const raw = (index: number): RawJson => raws[index] ?? { text: 'null', indent: '', unit: '  ' };
+  return [
+    ...change.set.map(([index, theirs]): JsonEdit => ({ kind: 'set', path: [...path, index], raw: raw(theirs) })),
+    ...change.insert.map((index, at): JsonEdit => {
+      const after = change.after + at;
+      return { kind: 'insert', path, after: after < 0 ? undefined : after, raw: raw(index) };
+    }),
+    ...change.remove.toReversed().map((index): JsonEdit => ({ kind: 'remove', path: [...path, index] })),
+  ];
+}

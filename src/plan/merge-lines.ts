@@ -1,0 +1,163 @@
+import { alignments, regionsOf, slice, type Alignment, type Region, type Versions } from './diff3.ts';
+import { standsAlone, withoutFormatting, type TextKind } from './formatting.ts';
+import { readLines, writeLines, type Line, type Lines } from './lines.ts';
+
+/** What merging three texts gives. With conflicts the text holds both sides between markers. */
+export interface MergedText {
+  readonly text: string;
+  /** Places where both sides want something else. */
+  readonly conflicts: number;
+}
+
+export interface LineOptions {
+  readonly kind: TextKind;
+  /** Names the other side in markers: `genlock core`. */
+  readonly theirs: string;
+}
+
+type Texts = Versions<Lines>;
+
+/** A part of the result: lines both sides can have, or a conflict. */
+type Piece =
+  | { readonly kind: 'lines'; readonly lines: readonly Line[] }
+  | { readonly kind: 'conflict'; readonly region: Region };
+
+/**
+ * Three texts merged line by line (diff3). What only one side changed is theirs to change; what both changed alike is
+ * taken once. Where they disagree, differences of formatting alone give way. Line ends, a byte order mark and a missing
+ * last line end stay as the user has them.
+ */
+export function mergeLines(versions: Versions<string>, { kind, theirs }: LineOptions): MergedText {
+  const texts = { base: readLines(versions.base), yours: readLines(versions.yours), theirs: readLines(versions.theirs) };
+  const pieces = bestPieces(texts, kind);
+  const lines = pieces.flatMap((piece) =>
+    piece.kind === 'lines' ? piece.lines : markedLines(piece.region, texts, theirs),
+  );
+  return { text: writeLines(lines, texts.yours), conflicts: conflictsIn(pieces) };
+}
+
+/** The alignment with the fewest conflicts; formatting counts at first, and only if that fails it doesn't. */
+function bestPieces(texts: Texts, kind: TextKind): readonly Piece[] {
+  let best: readonly Piece[] | undefined;
+  for (const keyOf of [(text: string) => text, (text: string) => withoutFormatting(text, kind)]) {
+    const keys = {
+      base: texts.base.texts.map(keyOf),
+      yours: texts.yours.texts.map(keyOf),
+      theirs: texts.theirs.texts.map(keyOf),
+    };
+    for (const alignment of alignments) {
+      const pieces = piecesOf(texts, { keys, alignment, kind });
+      if (best === undefined || conflictsIn(pieces) < conflictsIn(best)) best = pieces;
+      if (conflictsIn(best) === 0) return best;
+    }
+  }
+  return best ?? [];
+}
+
+function conflictsIn(pieces: readonly Piece[]): number {
+  return pieces.filter((piece) => piece.kind === 'conflict').length;
+}
+
+interface Comparison {
+  /** What lines are compared by. */
+  readonly keys: Versions<readonly string[]>;
+  readonly alignment: Alignment;
+  readonly kind: TextKind;
+}
+
+function piecesOf(texts: Texts, { keys, alignment, kind }: Comparison): readonly Piece[] {
+  const pieces: Piece[] = [];
+  let at: Versions<number> = { base: 0, yours: 0, theirs: 0 };
+  const keep = (until: number): void => {
+    const count = until - at.base;
+    if (count > 0) pieces.push({ kind: 'lines', lines: unchanged(texts, at, count) });
+  };
+  for (const region of regionsOf(keys, alignment)) {
+    keep(region.base.start);
+    pieces.push(resolved(region, { texts, keys, kind }));
+    at = { base: region.base.end, yours: region.yours.end, theirs: region.theirs.end };
+  }
+  keep(keys.base.length);
+  return pieces;
+}
+
+/** Lines that are the same but perhaps for their formatting: the user's, unless only Genlock changed that. */
+function unchanged(texts: Texts, at: Versions<number>, count: number): readonly Line[] {
+  return Array.from({ length: count }, (_, index) => {
+    const text = texts.yours.texts[at.yours + index] ?? '';
+    const isUsers = text !== texts.base.texts[at.base + index];
+    const chosen = isUsers ? text : (texts.theirs.texts[at.theirs + index] ?? '');
+    return lineOf(chosen, texts.yours.ends[at.yours + index]);
+  });
+}
+
+function lineOf(text: string, end: string | undefined): Line {
+  return end === undefined || end === '' ? { text } : { text, end };
+}
+
+interface Reading extends Pick<Comparison, 'keys' | 'kind'> {
+  readonly texts: Texts;
+}
+
+function resolved(region: Region, { texts, keys, kind }: Reading): Piece {
+  const yours: Piece = { kind: 'lines', lines: linesOf(texts.yours, region.yours, true) };
+  const theirs: Piece = { kind: 'lines', lines: linesOf(texts.theirs, region.theirs, false) };
+  if (region.changedBy === 'yours') return yours;
+  if (region.changedBy === 'theirs') return theirs;
+  const exact = winner({
+    base: slice(keys.base, region.base).join('\n'),
+    yours: slice(keys.yours, region.yours).join('\n'),
+    theirs: slice(keys.theirs, region.theirs).join('\n'),
+  });
+  const side = exact ?? (kind === 'code' ? winnerInContent(region, texts) : undefined);
+  if (side === undefined) return { kind: 'conflict', region };
+  return side === 'yours' ? yours : theirs;
+}
+
+/** The side that alone changed something; yours if both made the same change. */
+function winner({ base, yours, theirs }: Versions<string>): 'yours' | 'theirs' | undefined {
+  if (yours === theirs || theirs === base) return 'yours';
+  return yours === base ? 'theirs' : undefined;
+}
+
+function winnerInContent(region: Region, texts: Texts): 'yours' | 'theirs' | undefined {
+  const pieces = {
+    base: slice(texts.base.texts, region.base).join('\n'),
+    yours: slice(texts.yours.texts, region.yours).join('\n'),
+    theirs: slice(texts.theirs.texts, region.theirs).join('\n'),
+  };
+  if (!Object.values(pieces).every(standsAlone)) return undefined;
+  return winner({
+    base: withoutFormatting(pieces.base, 'code'),
+    yours: withoutFormatting(pieces.yours, 'code'),
+    theirs: withoutFormatting(pieces.theirs, 'code'),
+  });
+}
+
+function linesOf(lines: Lines, range: Region['base'], keepEnds: boolean): readonly Line[] {
+  const ends = slice(lines.ends, range);
+  return slice(lines.texts, range).map((text, index) => lineOf(text, keepEnds ? ends[index] : undefined));
+}
+
+/** Begin and end of a conflict in a text, as git writes them with `merge.conflictStyle=diff3`. */
+const yoursMarker = '<<<<<<< yours';
+const baseMarker = '||||||| as generated before';
+const middleMarker = '=======';
+const theirsMarker = '>>>>>>> ';
+
+function markedLines(region: Region, texts: Texts, theirs: string): readonly Line[] {
+  return [
+    { text: yoursMarker },
+    ...linesOf(texts.yours, region.yours, true),
+    { text: baseMarker },
+    ...linesOf(texts.base, region.base, false),
+    { text: middleMarker },
+    ...linesOf(texts.theirs, region.theirs, false),
+    { text: theirsMarker + theirs },
+  ];
+}
+
+/** Whether a text still holds a line that Genlock put there to mark a conflict. */
+export function hasMarkers(text: string): boolean {
+  return /^(?:<<<<<<< yours|\|{7} as generated before|>>>>>>> genlock .*)\r?$/mu.test(text);
+}
