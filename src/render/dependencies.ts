@@ -13,7 +13,6 @@ export const nodeRange = '^20.19.0 || >=22.12.0';
 export const runtimePins: Ranges = {
   '@base-ui/react': '^1.9.0',
   '@hookform/resolvers': '^7.0.7',
-  '@prisma/client': '7.10.0',
   '@tanstack/react-query': '^5.108.0',
   '@tanstack/react-table': '^9.3.1',
   'class-variance-authority': '^0.7.1',
@@ -48,18 +47,27 @@ export const developmentPins: Ranges = {
   'happy-dom': '^21.0.4',
   oxfmt: '0.75.0',
   oxlint: '1.89.0',
-  prisma: '7.10.0',
   tailwindcss: '^4.3.5',
   typescript: '7.0.2',
   vite: '^8.3.8',
   vitest: '^4.1.12',
 };
 
-/** The database's driver, by kind. */
+/**
+ * Prisma's client and the database's driver, by kind. Prisma 6 is the last line that speaks to MongoDB, and needs no
+ * driver beside itself.
+ */
 export const driverPins: Readonly<Record<DatabaseKind, Ranges>> = {
-  file: { '@libsql/client': '0.17.4', '@prisma/adapter-libsql': '7.10.0' },
-  relational: { '@prisma/adapter-pg': '7.10.0' },
-  document: {},
+  file: { '@libsql/client': '0.17.4', '@prisma/adapter-libsql': '7.10.0', '@prisma/client': '7.10.0' },
+  relational: { '@prisma/adapter-pg': '7.10.0', '@prisma/client': '7.10.0' },
+  document: { '@prisma/client': '6.19.3' },
+};
+
+/** Prisma's command, by kind: of the same release as the client. */
+export const prismaPins: Readonly<Record<DatabaseKind, Ranges>> = {
+  file: { prisma: '7.10.0' },
+  relational: { prisma: '7.10.0' },
+  document: { prisma: '6.19.3' },
 };
 
 interface Wish {
@@ -86,7 +94,7 @@ export function mergeDependencies(
       if (!development) runtime.add(name);
     }
   };
-  ask(developmentPins, { owner: 'core', development: true });
+  ask({ ...developmentPins, ...prismaPins[database] }, { owner: 'core', development: true });
   ask({ ...runtimePins, ...driverPins[database] }, { owner: 'core' });
   for (const { manifest } of contributions) ask(manifest.dependencies, { owner: manifest.name });
 

@@ -1,6 +1,6 @@
 import type { Emitter } from '../emitter.ts';
 
-const text = String.raw`import { defineConfig } from 'prisma/config';
+const start = String.raw`import { defineConfig } from 'prisma/config';
 
 try {
   process.loadEnvFile();
@@ -13,13 +13,22 @@ if (/^(generate|validate|format)$/.test(process.argv[2] ?? '')) {
   process.env.PRISMA_SCHEMA_ENGINE_BINARY ??= process.execPath;
 }
 
-export default defineConfig({
+`;
+
+const sql = `export default defineConfig({
   schema: 'prisma/schema',
   migrations: { path: 'prisma/migrations', seed: 'node scripts/task.mjs prisma/seed.ts' },
   datasource: { url: process.env.DATABASE_URL ?? '' },
 });
 `;
 
-export const prismaConfig: Emitter = function* () {
-  yield { path: 'prisma.config.ts', content: text };
+/** MongoDB has no migrations, and Prisma 6 reads the URL where the schema says. */
+const document = `export default defineConfig({
+  schema: 'prisma/schema',
+  migrations: { seed: 'node scripts/task.mjs prisma/seed.ts' },
+});
+`;
+
+export const prismaConfig: Emitter = function* ({ config }) {
+  yield { path: 'prisma.config.ts', content: start + (config.database === 'document' ? document : sql) };
 };

@@ -1,10 +1,12 @@
 import { satisfies, subset, validRange } from 'semver';
 import { describe, expect, test } from 'vitest';
+import { databaseKinds } from '../../../src/config/config.ts';
 import {
   developmentPins,
   driverPins,
   mergeDependencies,
   nodeRange,
+  prismaPins,
   runtimePins,
 } from '../../../src/render/dependencies.ts';
 import { contribution, rendered } from './contributions.ts';
@@ -22,25 +24,32 @@ describe('the pins of the core', () => {
   test('are all of what a project without plugins depends on', () => {
     const manifest = JSON.parse(rendered('package.json', {}) ?? '');
     expect(manifest.dependencies).toEqual({ ...runtimePins, ...driverPins.file });
-    expect(manifest.devDependencies).toEqual(developmentPins);
+    expect(manifest.devDependencies).toEqual({ ...developmentPins, ...prismaPins.file });
     expect(manifest.engines.node).toBe(nodeRange);
   });
 
   test('are exact versions or carets, and in one table only', () => {
-    const tables = [runtimePins, developmentPins, ...Object.values(driverPins)];
-    const names = tables.flatMap((table) => Object.keys(table));
-    expect(new Set(names).size).toBe(names.length);
+    for (const kind of databaseKinds) {
+      const names = [runtimePins, developmentPins, driverPins[kind], prismaPins[kind]].flatMap(Object.keys);
+      expect(new Set(names).size).toBe(names.length);
+    }
+    const tables = [runtimePins, developmentPins, ...Object.values(driverPins), ...Object.values(prismaPins)];
     for (const range of tables.flatMap((table) => Object.values(table))) {
       expect(validRange(range)).not.toBeNull();
       expect(range).toMatch(/^\^?\d+\.\d+\.\d+$/);
     }
   });
 
-  test('hold one release of Prisma', () => {
-    const all = { ...runtimePins, ...developmentPins, ...driverPins.file };
+  test.each([
+    ['file', '7.10.0'],
+    ['relational', '7.10.0'],
+    ['document', '6.19.3'],
+  ] as const)('hold one release of Prisma on the %s kind: %s', (kind, release) => {
+    const { dependencies, devDependencies } = mergeDependencies(kind, []);
+    const all: Readonly<Record<string, string>> = { ...dependencies, ...devDependencies };
     const releases = Object.entries(all).filter(([name]) => /^(@prisma\/|prisma$)/.test(name));
-    expect(new Set(releases.map(([, range]) => range))).toEqual(new Set([all['prisma']]));
-    expect(releases.length).toBeGreaterThan(2);
+    expect(new Set(releases.map(([, range]) => range))).toEqual(new Set([release]));
+    expect(releases.map(([name]) => name)).toEqual(expect.arrayContaining(['@prisma/client', 'prisma']));
   });
 
   test('run on the Node versions a project promises', () => {
