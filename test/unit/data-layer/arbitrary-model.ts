@@ -13,8 +13,8 @@ import { withoutConflicts } from './without-conflicts.ts';
 export interface Vocabulary {
   readonly entityNames: fc.Arbitrary<string>;
   readonly memberNames: fc.Arbitrary<string>;
-  /** No two entities have the same. */
-  readonly selector: (name: string) => string;
+  /** Which names can't be of two entities. */
+  readonly comparator: (one: string, other: string) => boolean;
 }
 
 /** Which entities are made: those a configuration of a kind can hold. */
@@ -27,7 +27,7 @@ export interface GraphOptions {
 /** Entities a checked configuration can hold: any graph of every type of relation, self relations and repeated pairs included. */
 export function graphsOf(words: Vocabulary, { kind = 'file', withUsers = false }: GraphOptions = {}) {
   return fc
-    .uniqueArray(words.entityNames, { maxLength: 6, selector: words.selector })
+    .uniqueArray(words.entityNames, { maxLength: 6, comparator: words.comparator })
     .chain((names) => fc.tuple(...names.map((name) => entity(name, { words, kind, names, withUsers }))))
     .map((entities) => withoutConflicts(entities, kind));
 }
@@ -111,7 +111,7 @@ const memberNames = [
 const clashing: Vocabulary = {
   entityNames: fc.constantFrom(...entityNames),
   memberNames: fc.constantFrom(...memberNames),
-  selector: (name) => name,
+  comparator: (one, other) => one === other,
 };
 
 /** Entities of names apt to clash, on a kind of database. */

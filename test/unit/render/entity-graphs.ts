@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import type { Entity } from '../../../src/config/config.ts';
+import { entityClashes } from '../../../src/config/entity-clashes.ts';
 import { isReservedEntityName, reservedFieldReason } from '../../../src/config/reserved.ts';
-import { namesOf } from '../../../src/data-layer/names.ts';
 import { graphsOf, type GraphOptions, type Vocabulary } from '../data-layer/arbitrary-model.ts';
 
 /** Words the seed knows something about, and single letters to reach every length. */
@@ -31,7 +31,8 @@ const entityName = camel.map(capital).filter((name) => !isReservedEntityName(nam
 const words: Vocabulary = {
   entityNames: entityName,
   memberNames: fieldName,
-  selector: (name) => namesOf({ name }).route,
+  comparator: (...names) =>
+    entityClashes(names.map((name, at) => ({ at, name, fields: [], relations: [], written: {} }))).length > 0,
 };
 
 /** Up to six entities that a configuration of a kind could hold. */
