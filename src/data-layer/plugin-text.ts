@@ -38,7 +38,9 @@ function isSame(member: Member, other: Member | undefined): boolean {
 
 /** Comments directly above a block go with it. */
 function withoutDocumentation(text: string): string {
-  return text.replace(/(?:^[ \t]*\/\/[^\n]*\n)*[ \t]*$/mu, '');
+  const lines = text.split('\n').slice(0, -1);
+  while (lines.at(-1)?.trim().startsWith('//') === true) lines.pop();
+  return lines.map((line) => `${line}\n`).join('');
 }
 
 /** The block with its comments; what is new comes behind its members and its attributes. */

@@ -117,6 +117,3 @@ const clashing: Vocabulary = {
 /** Entities of names apt to clash, on a kind of database. */
 export const arbitraryEntitiesOn = (options: GraphOptions): fc.Arbitrary<readonly Entity[]> =>
   graphsOf(clashing, options);
-
-/** Those of an embedded database. */
-export const arbitraryEntities: fc.Arbitrary<readonly Entity[]> = arbitraryEntitiesOn({ kind: 'file' });
