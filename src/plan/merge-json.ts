@@ -1,4 +1,4 @@
-import { regionsOf, slice, alignments, type Region, type Versions } from './diff3.ts';
+import { regionsOf, slice, type Region, type Versions } from './diff3.ts';
 import { editJson, rawAt, type JsonEdit, type JsonPath, type RawJson } from './json-edits.ts';
 import { canonicalJson, readJson, sameJson, type Json } from './json-model.ts';
 import { choose, type Structured } from './structure.ts';
@@ -36,7 +36,7 @@ export function mergeJson(texts: Versions<string>): Structured | undefined {
   if (cost > maxCost || work.clashes.some(({ path }) => path.length === 0)) return undefined;
   const text = work.edits.reduce(editJson, texts.yours);
   if (work.clashes.length === 0) return { kind: 'merged', text };
-  const withSide = (side: keyof Clash['values']): string =>
+  const withSide = (side: 'base' | 'theirs'): string =>
     work.clashes.reduce((done, clash) => withChoice(done, clash, side), text);
   return { kind: 'conflict', sides: { base: withSide('base'), yours: text, theirs: withSide('theirs') } };
 }
@@ -140,7 +140,7 @@ function itemEdits(path: JsonPath, arrays: Arrays, texts: Versions<string>): rea
   const raws = arrays.theirs.items.map(({ node }) => rawAt(texts.theirs, node));
   const edits: JsonEdit[] = [];
   // From the last to the first, so that the indexes of those before stay true.
-  for (const region of regionsOf(keys, { ...alignments[0], backwards: false, late: true }).toReversed()) {
+  for (const region of regionsOf(keys, { backwards: false, late: true }).toReversed()) {
     if (region.changedBy === 'yours') continue;
     const change = region.changedBy === 'theirs' ? replacedItems(region) : unitedItems(region, keys, arrays.yours);
     if (change === undefined) return undefined;
@@ -190,10 +190,10 @@ function unitedItems(
       [...parts[side]].every((key) => key.startsWith('"') || key.startsWith('{')),
   );
   if (!isSet) return undefined;
-  const added = parts.theirs.difference(parts.base).difference(parts.yours);
-  const addedByUser = parts.yours.difference(parts.base).difference(parts.theirs);
+  const added = [...parts.theirs].filter((key) => !parts.base.has(key) && !parts.yours.has(key));
+  const addedByUser = [...parts.yours].filter((key) => !parts.base.has(key) && !parts.theirs.has(key));
   const goneFromBoth = [...parts.base].some((key) => !parts.yours.has(key) && !parts.theirs.has(key));
-  if (goneFromBoth && added.size > 0 && addedByUser.size > 0) return undefined;
+  if (goneFromBoth && added.length > 0 && addedByUser.length > 0) return undefined;
   const everywhere = new Set(yours.items.map(canonicalJson));
   return {
     set: [],
@@ -203,7 +203,7 @@ function unitedItems(
     }),
     insert: indexes(region.theirs).filter((index) => {
       const key = keys.theirs[index] ?? '';
-      return added.has(key) && !everywhere.has(key);
+      return added.includes(key) && !everywhere.has(key);
     }),
     after: region.yours.end - 1,
   };

@@ -1,0 +1,110 @@
+import type { Versions } from './diff3.ts';
+import { withoutFormatting } from './formatting.ts';
+import { printField, readField, readUnits, type Field, type Unit } from './prisma-units.ts';
+import { choose, mergedOrder, type Structured } from './structure.ts';
+
+/** Lines of a part of the result; where both sides want something else they differ. */
+type Piece = Versions<readonly string[]>;
+
+type Units = readonly Unit[];
+
+/**
+ * Three Prisma schema texts merged by block, by field and attribute within a block, and by type and attribute within
+ * a field; nothing if one of them can't be taken apart. Whether the result is a valid schema is the caller's to ask.
+ *
+ * @param texts with LF and no byte order mark
+ */
+export function mergePrisma(texts: Versions<string>): Structured | undefined {
+  const [base, yours, theirs] = [readUnits(texts.base), readUnits(texts.yours), readUnits(texts.theirs)];
+  if (base === undefined || yours === undefined || theirs === undefined) return undefined;
+  const pieces = mergeUnits({ base, yours, theirs });
+  const text = (side: keyof Piece): string => pieces.flatMap((piece) => piece[side]).join('\n');
+  const sides = { base: text('base'), yours: text('yours'), theirs: text('theirs') };
+  const isMerged = sides.base === sides.yours && sides.yours === sides.theirs;
+  return isMerged ? { kind: 'merged', text: sides.yours } : { kind: 'conflict', sides };
+}
+
+function mergeUnits({ base, yours, theirs }: Versions<Units>): readonly Piece[] {
+  const by = (units: Units): ReadonlyMap<string, Unit> => new Map(units.map((unit) => [unit.key, unit]));
+  const maps = { base: by(base), yours: by(yours), theirs: by(theirs) };
+  const keys = mergedOrder(
+    yours.map(({ key }) => key),
+    theirs.map(({ key }) => key),
+  );
+  return keys.flatMap((key) =>
+    mergeUnit({ base: maps.base.get(key), yours: maps.yours.get(key), theirs: maps.theirs.get(key) }),
+  );
+}
+
+function mergeUnit(unit: Versions<Unit | undefined>): readonly Piece[] {
+  const { base, yours, theirs } = unit;
+  if (yours === undefined || theirs === undefined) {
+    const choice = choose(unit, (one, other) => content(linesOf(one)) === content(linesOf(other)));
+    if (choice !== 'both') return [agreed(linesOf(unit[choice]))];
+    return [{ base: linesOf(base), yours: linesOf(yours), theirs: linesOf(theirs) }];
+  }
+  const lead = mergeLines({ base: base?.lead ?? [], yours: yours.lead, theirs: theirs.lead });
+  const own = mergeLines({ base: base?.lines, yours: yours.lines, theirs: theirs.lines });
+  if (yours.members === undefined || theirs.members === undefined) return [lead, own];
+  return [lead, own, ...mergeUnits({ base: base?.members ?? [], yours: yours.members, theirs: theirs.members })];
+}
+
+function linesOf(unit: Unit | undefined): readonly string[] {
+  if (unit === undefined) return [];
+  return [...unit.lead, ...unit.lines, ...(unit.members ?? []).flatMap(linesOf)];
+}
+
+function agreed(lines: readonly string[]): Piece {
+  return { base: lines, yours: lines, theirs: lines };
+}
+
+function content(lines: readonly string[]): string {
+  return withoutFormatting(lines.join('\n'), 'code');
+}
+
+/** The lines of one unit; formatting only one side changed is taken from there, else from the user. */
+function mergeLines(lines: {
+  readonly base: readonly string[] | undefined;
+  readonly yours: readonly string[];
+  readonly theirs: readonly string[];
+}): Piece {
+  const { base, yours, theirs } = lines;
+  const choice = choose(lines, (one, other) => content(one) === content(other));
+  if (choice === 'theirs') return agreed(theirs);
+  if (choice === 'yours') {
+    const isUntouched = base !== undefined && base.join('\n') === yours.join('\n');
+    return agreed(isUntouched ? theirs : yours);
+  }
+  const field = mergeField(lines);
+  return field === undefined ? { base: base ?? [], yours, theirs } : agreed([field]);
+}
+
+function mergeField(lines: Versions<readonly string[] | undefined>): string | undefined {
+  const [base, yours, theirs] = [fieldOf(lines.base), fieldOf(lines.yours), fieldOf(lines.theirs)];
+  if (base === undefined || yours === undefined || theirs === undefined) return undefined;
+  const type = mergeText({ base: base.type, yours: yours.type, theirs: theirs.type });
+  const comment = mergeText({ base: base.comment, yours: yours.comment, theirs: theirs.comment });
+  const attributes = new Map<string, string>();
+  for (const name of mergedOrder([...yours.attributes.keys()], [...theirs.attributes.keys()])) {
+    const merged = mergeText({
+      base: base.attributes.get(name) ?? '',
+      yours: yours.attributes.get(name) ?? '',
+      theirs: theirs.attributes.get(name) ?? '',
+    });
+    if (merged === undefined) return undefined;
+    if (merged !== '') attributes.set(name, merged);
+  }
+  if (type === undefined || comment === undefined) return undefined;
+  const space = ' '.repeat(Math.max(1, yours.type.length + yours.space.length - type.length));
+  return printField({ ...yours, type, space, attributes, comment });
+}
+
+function fieldOf(lines: readonly string[] | undefined): Field | undefined {
+  const [line, ...more] = lines ?? [];
+  return line === undefined || more.length > 0 ? undefined : readField(line);
+}
+
+function mergeText(text: Versions<string>): string | undefined {
+  const choice = choose(text, (one, other) => content([one]) === content([other]));
+  return choice === 'both' ? undefined : text[choice];
+}

@@ -1,0 +1,130 @@
+/**
+ * A block, a field, an attribute or an enum value of schema text, with the comments and blank lines above it. Lines of
+ * all units in order are the text again.
+ */
+export interface Unit {
+  /** `model User`, `email`, `@@map`, `@@index([a, b])`; `}` for what ends a block, nothing for what ends the text. */
+  readonly key: string;
+  readonly lead: readonly string[];
+  readonly lines: readonly string[];
+  /** Of a block, whose `lines` are its first one only. */
+  readonly members?: readonly Unit[];
+}
+
+const blockHead = /^\s*((?:model|enum|type|view|datasource|generator)\s+\w+)\s*\{\s*(?:\/\/.*)?$/u;
+const blockEnd = /^\s*\}\s*(?:\/\/.*)?$/u;
+const unimportant = /^\s*(?:\/\/.*)?$/u;
+
+/** The units of schema text (LF); nothing if it holds anything else or a name twice. */
+export function readUnits(text: string): readonly Unit[] | undefined {
+  if (withoutStrings(text).includes('/*')) return undefined;
+  const lines = text.split('\n');
+  const units: Unit[] = [];
+  let lead: string[] = [];
+  for (let at = 0; at < lines.length; at += 1) {
+    const line = lines[at] ?? '';
+    const name = blockHead.exec(line)?.[1];
+    if (name === undefined) {
+      if (!unimportant.test(line)) return undefined;
+      lead.push(line);
+      continue;
+    }
+    const block = readMembers(lines, at + 1);
+    if (block === undefined) return undefined;
+    units.push({ key: name.replace(/\s+/u, ' '), lead, lines: [line], members: block.members });
+    lead = [];
+    at = block.end;
+  }
+  units.push({ key: '', lead, lines: [] });
+  return hasTwins(units) ? undefined : units;
+}
+
+function readMembers(lines: readonly string[], from: number): { members: readonly Unit[]; end: number } | undefined {
+  const members: Unit[] = [];
+  let lead: string[] = [];
+  for (let at = from; at < lines.length; at += 1) {
+    const line = lines[at] ?? '';
+    if (blockEnd.test(line)) {
+      members.push({ key: '}', lead, lines: [line] });
+      return hasTwins(members) ? undefined : { members, end: at };
+    }
+    if (unimportant.test(line)) {
+      lead.push(line);
+      continue;
+    }
+    const end = lastLineOf(lines, at);
+    const own = lines.slice(at, end + 1);
+    const key = memberKey(own.join('\n'));
+    if (key === undefined) return undefined;
+    members.push({ key, lead, lines: own });
+    lead = [];
+    at = end;
+  }
+  return undefined;
+}
+
+/** A member goes on while a parenthesis or bracket is open. */
+function lastLineOf(lines: readonly string[], from: number): number {
+  let depth = 0;
+  for (let at = from; at < lines.length; at += 1) {
+    const code = withoutStrings(lines[at] ?? '').replace(/\/\/.*/u, '');
+    depth += (code.match(/[([]/gu) ?? []).length - (code.match(/[)\]]/gu) ?? []).length;
+    if (depth <= 0) return at;
+  }
+  return lines.length - 1;
+}
+
+function memberKey(text: string): string | undefined {
+  const [, attribute] = /^\s*@@([\w.]+)/u.exec(text) ?? [];
+  if (attribute === undefined) return /^\s*(\w+)/u.exec(text)?.[1];
+  if (!/^(?:index|unique|fulltext)$/u.test(attribute)) return `@@${attribute}`;
+  const fields = /\[[^\]]*\]/u.exec(text)?.[0] ?? '';
+  return `@@${attribute}(${fields.replaceAll(/\s/gu, '')})`;
+}
+
+function withoutStrings(text: string): string {
+  return text.replaceAll(/"(?:\\.|[^"\\\n])*"/gu, '""');
+}
+
+function hasTwins(units: readonly Unit[]): boolean {
+  return new Set(units.map(({ key }) => key)).size < units.length;
+}
+
+/** A field in one line: everything that can change by itself. */
+export interface Field {
+  readonly indent: string;
+  readonly name: string;
+  readonly gap: string;
+  readonly type: string;
+  /** Between the type and the first attribute. */
+  readonly space: string;
+  /** Name → as written: `@default` → `@default(now())`. */
+  readonly attributes: ReadonlyMap<string, string>;
+  readonly comment: string;
+}
+
+const fieldLine = /^(\s*)(\w+)(\s+)([\w[\]?.]+)(\s*)(.*)$/u;
+const attributeText = /@([\w.]+)(\((?:"(?:\\.|[^"\\])*"|[^()"]|\((?:"(?:\\.|[^"\\])*"|[^()"])*\))*\))?\s*/uy;
+
+/** The parts of a field's line; nothing if it is something else. */
+export function readField(line: string): Field | undefined {
+  const [, indent = '', name = '', gap = '', type = '', space = '', rest] = fieldLine.exec(line) ?? [];
+  if (rest === undefined) return undefined;
+  const attributes = new Map<string, string>();
+  attributeText.lastIndex = 0;
+  let end = 0;
+  for (let found = attributeText.exec(rest); found !== null; found = attributeText.exec(rest)) {
+    end = attributeText.lastIndex;
+    if (attributes.has(`@${found[1] ?? ''}`)) return undefined;
+    attributes.set(`@${found[1] ?? ''}`, found[0].trimEnd());
+  }
+  const comment = rest.slice(end).trimEnd();
+  if (comment !== '' && !comment.startsWith('//')) return undefined;
+  return { indent, name, gap, type, space, attributes, comment };
+}
+
+/** A field as one line; what follows the type stays in its column where it can. */
+export function printField({ indent, name, gap, type, space, attributes, comment }: Field): string {
+  const rest = [...attributes.values(), ...(comment === '' ? [] : [comment])].join(' ');
+  return `${indent}${name}${gap}${type}${rest === '' ? '' : (space || ' ') + rest}`;
+}
