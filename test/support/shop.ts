@@ -50,6 +50,8 @@ export function done(finished: Finished): Finished {
 export interface Served {
   readonly url: string;
   readonly pid: number | undefined;
+  /** What it has printed so far. */
+  readonly output: () => string;
   /** SIGTERM; resolves to the exit code. */
   readonly stop: () => Promise<number | null>;
 }
@@ -67,7 +69,7 @@ export async function serve(root: string, env: Readonly<Record<string, string>> 
   child.stderr?.on('data', (chunk: Buffer) => (output += chunk.toString()));
   const url = `http://127.0.0.1:${port}`;
   await untilReady(url, () => (child.exitCode === null ? undefined : output));
-  return { url, pid: child.pid, stop: () => stop(child) };
+  return { url, pid: child.pid, output: () => output, stop: () => stop(child) };
 }
 
 async function stop(child: ChildProcess): Promise<number | null> {
