@@ -1,10 +1,10 @@
 /**
  * Renders a project from a configuration and the bundled base plugin without a sandbox, for work on emitters:
- * `node test/support/materialize.ts <genlock.json> <folder>`. Existing files are overwritten, others stay.
+ * `node test/support/materialize.ts <genlock.json> <folder> [folder of a plugin …]`. Existing files are overwritten,
+ * others stay. Of a plugin the templates and models are taken, as they stand.
  */
 import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
-import type { ContributedFile } from '../../sandbox/index.ts';
 import type { Config, Entity } from '../../src/config/config.ts';
 import { resolveModel } from '../../src/data-layer/resolve.ts';
 import type { Contribution } from '../../src/plugin/plugin.ts';
@@ -14,9 +14,10 @@ import type { Tree } from '../../src/render/tree.ts';
 const base = join(import.meta.dirname, '../../plugins/base');
 
 /** The tree of a configuration given as parsed JSON, defaults filled in. */
-export function renderSample(raw: unknown, name: string): Tree {
+export function renderSample(raw: unknown, name: string, plugins: readonly string[] = []): Tree {
   const config = withDefaults(raw as Partial<Config>, name);
-  return render({ config, model: resolveModel(config), contributions: [baseContribution(config)] });
+  const contributions = [baseContribution(config), ...plugins.map(pluginContribution)];
+  return render({ config, model: resolveModel(config), contributions });
 }
 
 function withDefaults(raw: Partial<Config>, name: string): Config {
@@ -32,22 +33,52 @@ function withDefaults(raw: Partial<Config>, name: string): Config {
   return { name, database: raw.database ?? 'file', entities, plugins: new Map() };
 }
 
-function baseContribution(config: Config): Contribution {
+/** Path below a folder → bytes. */
+function filesBelow(folder: string): Map<string, Uint8Array> {
   const files = new Map<string, Uint8Array>();
-  for (const entry of readdirSync(base, { recursive: true, withFileTypes: true })) {
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue;
     const path = join(entry.parentPath, entry.name);
-    files.set(relative(base, path), readFileSync(path));
+    files.set(relative(folder, path), readFileSync(path));
   }
-  const copied = ['shared', 'express', `databases/${config.database}`].flatMap((layer) =>
-    [...files.entries()]
-      .filter(([path]) => path.startsWith(`templates/${layer}/`))
-      .map(([path, bytes]): ContributedFile => {
-        const text = Buffer.from(bytes).toString('utf8');
-        const target = path.slice(`templates/${layer}/`.length);
-        return { path: target, content: text.replaceAll('{{project.name}}', config.name) };
-      }),
-  );
+  return files;
+}
+
+interface CopiedFile {
+  readonly path: string;
+  readonly content: string;
+}
+
+function copiedFrom(files: ReadonlyMap<string, Uint8Array>, layer: string): CopiedFile[] {
+  return [...files.entries()]
+    .filter(([path]) => path.startsWith(`templates/${layer}/`))
+    .map(([path, bytes]) => ({
+      path: path.slice(`templates/${layer}/`.length),
+      content: Buffer.from(bytes).toString('utf8'),
+    }));
+}
+
+/** Without the checks a plugin's package goes through. */
+function pluginContribution(folder: string): Contribution {
+  const files = filesBelow(folder);
+  const manifest = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')) as Contribution['manifest'];
+  const schemas = copiedFrom(files, 'prisma').map(({ content }) => content);
+  return {
+    manifest: { ...manifest, frameworks: ['express'], dependencies: {}, settings: {} },
+    settings: {},
+    operations: [
+      { kind: 'copyTemplates', files: copiedFrom(files, 'express') },
+      ...schemas.map((schema) => ({ kind: 'registerPrismaSchema' as const, schema })),
+    ],
+    files,
+  };
+}
+
+function baseContribution(config: Config): Contribution {
+  const files = filesBelow(base);
+  const copied = ['shared', 'express', `databases/${config.database}`]
+    .flatMap((layer) => copiedFrom(files, layer))
+    .map(({ path, content }) => ({ path, content: content.replaceAll('{{project.name}}', config.name) }));
   return {
     manifest: {
       name: 'base',
@@ -64,9 +95,9 @@ function baseContribution(config: Config): Contribution {
 }
 
 if (process.argv[1] === import.meta.filename) {
-  const [, , config, folder] = process.argv;
+  const [, , config, folder, ...plugins] = process.argv;
   if (config === undefined || folder === undefined) throw new Error('usage: materialize.ts <genlock.json> <folder>');
-  for (const [path, file] of renderSample(JSON.parse(readFileSync(config, 'utf8')), 'shop')) {
+  for (const [path, file] of renderSample(JSON.parse(readFileSync(config, 'utf8')), 'shop', plugins)) {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     writeFileSync(join(folder, path), file.content, { mode: file.mode });
   }

@@ -48,7 +48,8 @@ function importLines(entity: EntityModel, model: DataModel): Code[] {
   const values = new Set(entity.fields.flatMap(sharedNames));
   if (entity.references.length > 0) values.add('id');
   if (entity.links.length > 0) values.add('ids');
-  const targets = new Set([...entity.references, ...entity.links].map(({ target }) => target));
+  const included = includable(entity, model);
+  const targets = new Set([...included.references, ...included.links].map(({ target }) => target));
   const types = model.entities
     .filter(({ names }) => targets.has(names.pascal) && names !== entity.names)
     .map(({ names }) => ({ from: `./${names.kebab}`, line: typeImport(names.pascal, `./${names.kebab}`) }));

@@ -1,9 +1,10 @@
 import type { DataModel, EntityModel } from '../../data-layer/model.ts';
-import { type Code, lines, list, paragraphs, print, quote, rows } from '../code.ts';
+import { type Code, braces, lines, list, paragraphs, print, quote, rows } from '../code.ts';
 import type { Emitter } from '../emitter.ts';
 import { header } from '../header.ts';
 import { accessText } from './access-text.ts';
 import { emptiedJson } from './json-fields.ts';
+import { delegateOf } from './nouns.ts';
 
 /** Modules of `server/lib` that only some projects need, and the names of unique indexes. */
 export const serverLibrary: Emitter = function* ({ model }) {
@@ -15,7 +16,34 @@ export const serverLibrary: Emitter = function* ({ model }) {
   if (model.database !== 'file') {
     yield { path: 'server/generated/unique-indexes.ts', content: print(uniqueIndexes(model)) };
   }
+  if (model.database === 'document') yield { path: 'server/generated/omitted.ts', content: print(omitted(model)) };
 };
+
+/** MongoDB keeps a many-to-many relation as two lists of ids, which no other kind would show. */
+function omitted({ entities, externals }: DataModel): Code {
+  const lists = (backReferences: EntityModel['backReferences']) =>
+    backReferences.flatMap(({ idsField }) => (idsField === undefined ? [] : [idsField]));
+  const models = [
+    ...entities.map(({ names, links, backReferences }) => ({
+      name: names.pascal,
+      fields: [...links.map(({ idsField }) => idsField), ...lists(backReferences)],
+    })),
+    ...externals.map(({ name, backReferences }) => ({ name, fields: lists(backReferences) })),
+  ];
+  const members = models
+    .filter(({ fields }) => fields.length > 0)
+    .map(({ name, fields }): Code => {
+      const delegate = delegateOf({ pascal: name }).replace(/^db\./, '');
+      return [`${delegate}: `, braces(fields.map((field) => `${field}: true`))];
+    });
+  return paragraphs([
+    header,
+    lines([
+      '/** Lists of ids, which no answer shows: a relation is read with `include`. */',
+      rows('export const omitted = {', members, '} as const;'),
+    ]),
+  ]);
+}
 
 /** Whether somebody may not read or not write the entity's records. */
 export function isGuarded({ access }: EntityModel): boolean {

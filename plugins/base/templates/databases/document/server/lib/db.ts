@@ -1,8 +1,9 @@
+import { omitted } from '../generated/omitted';
 import { PrismaClient } from '../generated/prisma/client';
 import { env } from './env';
 
 /** The database: one client for the whole process. */
-export const db = new PrismaClient({ datasourceUrl: env.DATABASE_URL });
+export const db = new PrismaClient({ datasourceUrl: env.DATABASE_URL, omit: omitted });
 
 /** Connects, so that a database that can't be reached is noticed before the first request. */
 export async function prepareDatabase(): Promise<void> {

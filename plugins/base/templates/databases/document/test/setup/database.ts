@@ -32,10 +32,14 @@ if (obstacle === undefined) {
 /** Unique indexes come from Prisma's own engine. Returns why it couldn't make them. */
 function makeIndexes(): string | undefined {
   try {
-    execFileSync(process.execPath, ['node_modules/prisma/build/index.js', 'db', 'push', '--skip-generate'], {
-      encoding: 'utf8',
-      stdio: 'pipe',
-    });
+    execFileSync(
+      process.execPath,
+      ['node_modules/prisma/build/index.js', 'db', 'push', '--skip-generate'],
+      {
+        encoding: 'utf8',
+        stdio: 'pipe',
+      },
+    );
     return undefined;
   } catch (error) {
     return String(error).trim().split('\n').at(-1);
