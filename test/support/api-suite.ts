@@ -42,6 +42,7 @@ const hostileValues: readonly unknown[] = [
 export async function speakToApi(url: string, model: DataModel): Promise<readonly Exchange[]> {
   const suite = new Suite(url);
   const entities = inOrderOfNeed(model);
+  for (const entity of entities.toReversed()) await suite.empty(entity);
   for (const entity of entities) await suite.create(entity);
   for (const entity of entities) await suite.lists(entity);
   for (const entity of entities) await suite.wrongInput(entity);
@@ -57,6 +58,17 @@ class Suite {
 
   constructor(url: string) {
     this.#url = url;
+  }
+
+  /** Deletes what a seed left. */
+  async empty(entity: EntityModel): Promise<void> {
+    const path = `/api/${entity.names.route}`;
+    for (;;) {
+      const list = await fetch(`${this.#url}${path}?limit=200`);
+      const records = (await list.json()) as readonly { readonly id: string }[];
+      if (records.length === 0) return;
+      for (const { id } of records) await this.#ask('DELETE', `${path}/${id}`);
+    }
   }
 
   /** Two records; the second is changed into another value of everything. */
@@ -137,7 +149,10 @@ class Suite {
       ...Object.fromEntries(
         entity.references
           .filter(({ target, required }) => required || target !== entity.names.pascal)
-          .map(({ idField, target, unique }) => [idField, this.#named(target, unique ? Math.min(number, 2) : other)]),
+          .map(({ idField, target, unique }) => {
+            const isBound = unique || entity.uniques.some((group) => group.includes(idField));
+            return [idField, this.#named(target, isBound ? Math.min(number, 2) : other)];
+          }),
       ),
       ...Object.fromEntries(
         entity.links
