@@ -1,4 +1,5 @@
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { chromium, type Browser, type Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test, type TestContext } from 'vitest';
@@ -9,6 +10,8 @@ import { done, makeShop, pathWithoutOurs, serve, type Served, type Shop } from '
 const executable = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync);
 /** A script for the page; gives the pairs of controls that cover the same place. */
 const overlaps = readFileSync(join(import.meta.dirname, '../support/overlaps.js'), 'utf8');
+/** A script for the page: the rules of WCAG, as far as a machine can check them. */
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 /** Where screenshots go for people to look at; nowhere if it isn't set. */
 const screenshots = process.env['GENLOCK_SCREENSHOTS'];
 
@@ -54,23 +57,24 @@ async function open(context: TestContext, width: number): Promise<{ page: Page; 
 test('an order with a customer and products is made in the form and stands in the list', async (context) => {
   const { page, complaints, url } = await open(context, 1280);
   await page.goto(url);
+  await page.getByRole('link', { name: 'Open the admin area' }).click();
   await page.getByRole('link', { name: 'Customers' }).first().click();
   await page.getByRole('link', { name: 'New customer' }).click();
-  await page.getByLabel('Name').fill('Margaret Hamilton');
+  await page.getByLabel('Name', { exact: true }).fill('Margaret Hamilton');
   await page.getByLabel('Email').fill('margaret@example.com');
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByRole('row').filter({ hasText: 'Margaret Hamilton' }).waitFor();
 
   await page.getByRole('link', { name: 'Orders' }).first().click();
   await page.getByRole('link', { name: 'New order' }).click();
-  await page.getByLabel('Reference').fill('A-11');
+  await page.getByLabel('Reference', { exact: true }).fill('A-11');
   await page.getByLabel('Placed at').fill('2026-03-01T10:30');
-  await page.getByLabel('Customer').selectOption({ label: 'Margaret Hamilton' });
-  const product = page
-    .getByRole('group', { name: /Products/u })
-    .getByRole('checkbox')
-    .first();
-  await product.check();
+  await page.getByRole('combobox', { name: 'Customer' }).fill('margaret');
+  await page.getByRole('option', { name: 'Margaret Hamilton' }).click();
+  const products = page.getByRole('combobox', { name: 'Products' });
+  await products.press('ArrowDown');
+  await page.getByRole('option').first().click();
+  await products.press('Escape');
   await page.getByRole('button', { name: 'Save' }).click();
 
   const row = page.getByRole('row').filter({ hasText: 'A-11' });
@@ -85,15 +89,48 @@ test('an order with a customer and products is made in the form and stands in th
   expect(complaints).toEqual([]);
 });
 
+test('a list is sorted, found in and turned', async (context) => {
+  const { page, url } = await open(context, 1280);
+  await page.goto(`${url}/admin/orders`);
+  const first = page.getByRole('rowheader').first();
+  await first.waitFor();
+  const newest = await first.textContent();
+  await page.getByRole('button', { name: 'Next' }).click();
+  await page.getByText('Page 2').waitFor();
+  await page.getByRole('rowheader', { name: newest ?? '', exact: true }).waitFor({ state: 'detached' });
+  await page.goBack();
+  await page.getByText('Page 1').waitFor();
+
+  await page.getByRole('button', { name: 'Reference' }).click();
+  const header = page.getByRole('columnheader', { name: 'Reference' });
+  await header.and(page.locator('[aria-sort="ascending"]')).waitFor();
+  await page.getByRole('searchbox', { name: 'Reference is' }).fill(newest ?? '');
+  await page.getByRole('searchbox', { name: 'Reference is' }).press('Enter');
+  await page.waitForFunction(`document.querySelectorAll('tbody tr').length === 1`);
+  expect(await first.textContent()).toBe(newest);
+});
+
 test('a mistake is shown beside its field and nothing is saved', async (context) => {
   const { page, url } = await open(context, 1280);
   const before = await count(url, 'customers');
-  await page.goto(`${url}/customers/new`);
+  await page.goto(`${url}/admin/customers/new`);
   await page.getByLabel('Name').fill('Nobody');
   await page.getByRole('button', { name: 'Save' }).click();
   await page.locator('[aria-invalid="true"]').waitFor();
   expect(await page.locator('[aria-invalid="true"]').getAttribute('name')).toBe('email');
   expect(await count(url, 'customers')).toBe(before);
+});
+
+test('what is not saved is not left without a question', async (context) => {
+  const { page, url } = await open(context, 1280);
+  await page.goto(`${url}/admin/customers/new`);
+  await page.getByLabel('Name').fill('Nobody');
+  await page.getByRole('link', { name: 'Products' }).first().click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click();
+  expect(await page.getByLabel('Name').inputValue()).toBe('Nobody');
+  await page.getByRole('link', { name: 'Products' }).first().click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Leave' }).click();
+  await page.waitForURL('**/admin/products');
 });
 
 test('a record is deleted after a question', async (context) => {
@@ -103,15 +140,44 @@ test('a record is deleted after a question', async (context) => {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ name: 'Brief Visitor', email: 'brief@example.com' }),
   });
-  const location = created.headers.get('location')?.replace('/api', '') ?? '';
-  await page.goto(`${url}${location}`);
+  const location = created.headers.get('location') ?? '';
+  await page.goto(`${url}${location.replace('/api', '/admin')}`);
   await page.getByRole('button', { name: 'Delete' }).click();
-  await page.getByRole('dialog').or(page.getByRole('alertdialog')).getByRole('button', { name: 'Delete' }).click();
-  await page.waitForURL('**/customers');
-  expect((await fetch(`${url}${created.headers.get('location') ?? ''}`)).status).toBe(404);
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await page.waitForURL('**/admin/customers');
+  expect((await fetch(`${url}${location}`)).status).toBe(404);
 });
 
-const pages = ['/', '/customers', '/customers/new', '/products', '/orders', '/orders/new', '/nowhere'];
+test('the keyboard alone makes a customer', async (context) => {
+  const { page, url } = await open(context, 1280);
+  await page.goto(`${url}/admin/customers`);
+  await page.getByRole('rowheader').first().waitFor();
+  await page.keyboard.press('Tab');
+  expect(await focused(page)).toBe('Skip to content');
+  await tabTo(page, 'Customers');
+  await tabTo(page, 'New customer');
+  await tabTo(page, 'Name');
+  await tabTo(page, (await page.getByRole('rowheader').first().textContent()) ?? '');
+
+  await page.goto(`${url}/admin/customers/new`);
+  await page.getByLabel('Name').waitFor();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  expect(await focused(page)).toBe('Dashboard');
+  await page.getByLabel('Name').focus();
+  await page.keyboard.type('Grace Hopper');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('grace@example.com');
+  await page.keyboard.press('Enter');
+  await page.getByRole('row').filter({ hasText: 'Grace Hopper' }).waitFor();
+});
+
+const pages = [
+  ...['/', '/nowhere', '/admin', '/admin/settings'],
+  ...['/admin/customers', '/admin/customers/new', '/admin/products', '/admin/orders', '/admin/orders/new'],
+];
+
 test.for([360, 1280].flatMap((width) => pages.map((path) => [width, path] as const)))(
   'at %i pixels %s has no overflow and nothing overlaps',
   async ([width, path], context) => {
@@ -127,6 +193,73 @@ test.for([360, 1280].flatMap((width) => pages.map((path) => [width, path] as con
     expect(await page.evaluate<string[]>(overlaps)).toEqual([]);
   },
 );
+
+test.for((['light', 'dark'] as const).flatMap((theme) => pages.map((path) => [theme, path] as const)))(
+  'in the %s theme %s keeps the rules of accessibility',
+  async ([theme, path], context) => {
+    const { page, url } = await open(context, 1280);
+    await page.emulateMedia({ colorScheme: theme });
+    await page.goto(`${url}${path}`);
+    await page.waitForLoadState('networkidle');
+    expect(await faults(page)).toEqual([]);
+  },
+);
+
+test('the check of accessibility finds a fault', async (context) => {
+  const { page, url } = await open(context, 1280);
+  await page.goto(url);
+  await page.evaluate(`document.querySelector('main').innerHTML = '<input />'`);
+  expect(await faults(page)).toContain('label');
+});
+
+test('what opens over a page keeps the rules of accessibility', async (context) => {
+  const { page, url } = await open(context, 360);
+  await page.goto(`${url}/admin/customers`);
+  await page.getByRole('button', { name: 'Open navigation' }).click();
+  await page.getByRole('dialog', { name: 'Navigation' }).waitFor();
+  expect(await faults(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await page.getByRole('rowheader').first().getByRole('link').click();
+  await page.getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('alertdialog').waitFor();
+  expect(await faults(page)).toEqual([]);
+});
+
+test('in production, without a way to sign in, the admin area is closed and says why', async (context) => {
+  const { page, url } = await open(context, 360);
+  if (shop === undefined) throw new Error(`${url} is served from nowhere`);
+  const production = await serve(shop.root, { NODE_ENV: 'production' });
+  context.onTestFinished(async () => void (await production.stop()));
+  await page.goto(`${production.url}/admin/customers`);
+  await page.getByRole('heading', { level: 1, name: 'The admin area is closed' }).waitFor();
+  expect(await page.getByRole('navigation', { name: 'Admin' }).count()).toBe(0);
+  expect(await page.locator('pre').textContent()).toBe('genlock add auth-jwt');
+  expect(await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
+  expect(await faults(page)).toEqual([]);
+});
+
+/** The rules of axe-core that the page breaks, those of serious or critical impact. */
+async function faults(page: Page): Promise<string[]> {
+  await page.evaluate(axe);
+  return page.evaluate<string[]>(`axe.run().then(({ violations }) =>
+    violations.filter(({ impact }) => ['serious', 'critical'].includes(impact)).map(({ id }) => id))`);
+}
+
+/** What the control with the focus is called. */
+function focused(page: Page): Promise<string> {
+  return page.evaluate<string>(
+    `document.activeElement.getAttribute('aria-label') ?? document.activeElement.textContent.trim()`,
+  );
+}
+
+/** Presses Tab until a control of this name has the focus. */
+async function tabTo(page: Page, name: string): Promise<void> {
+  for (let presses = 0; presses < 40; presses += 1) {
+    await page.keyboard.press('Tab');
+    if ((await focused(page)) === name) return;
+  }
+  throw new Error(`Tab does not lead to ${name}`);
+}
 
 async function count(url: string, path: string): Promise<number> {
   return ((await (await fetch(`${url}/api/${path}?limit=200`)).json()) as unknown[]).length;
