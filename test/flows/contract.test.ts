@@ -1,74 +1,7 @@
 /** The plugin contract where a line of it needs the whole way: a plugin's folder, `init`, the project on the disk. */
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { GenlockError, type Problem } from '../../src/errors/error.ts';
-import { initProject } from '../../src/flows/init.ts';
-import { quietPorts } from '../support/ports.ts';
-import { temporaryFolder } from '../support/temporary.ts';
-
-/** A plugin: what its generator does, further keys of its manifest, its templates and other files. */
-interface Given {
-  readonly body?: string;
-  readonly generator?: string;
-  readonly manifest?: Readonly<Record<string, unknown>>;
-  readonly files?: Readonly<Record<string, string>>;
-  /** What `genlock.json` holds beside its name. */
-  readonly config?: Readonly<Record<string, unknown>>;
-}
-
-interface Project {
-  readonly has: (path: string) => boolean;
-  readonly read: (path: string) => string;
-  readonly warnings: readonly string[];
-}
-
-const copy = 'await sdk.copyTemplates();';
-const generatorOf = (body: string): string =>
-  `import * as sdk from 'genlock/sdk';\nexport default async function generate(context) {\n${body}\n}\n`;
-
-function write(folder: string, files: Readonly<Record<string, string>>): void {
-  for (const [path, text] of Object.entries(files)) {
-    mkdirSync(dirname(join(folder, path)), { recursive: true });
-    writeFileSync(join(folder, path), text);
-  }
-}
-
-/** Makes a project with these plugins, the first called `one`, the second `two`. */
-async function projectWith(...plugins: readonly Given[]): Promise<Project> {
-  const cwd = temporaryFolder();
-  for (const [index, given] of plugins.entries()) {
-    const name = ['one', 'two'][index];
-    write(join(cwd, 'plugins', String(name)), {
-      'manifest.json': JSON.stringify({ name, version: '1.0.0', ...given.manifest }),
-      'package.json': JSON.stringify({ name, version: '1.0.0', ...given.manifest }),
-      'generator.js': given.generator ?? generatorOf(given.body ?? copy),
-      ...given.files,
-    });
-  }
-  const config = Object.assign({ name: 'shop', database: 'file' }, ...plugins.map((given) => given.config));
-  write(cwd, { 'shop.json': JSON.stringify(config) });
-  const request = { cwd, root: join(cwd, 'app'), config: join(cwd, 'shop.json'), plugins: [join(cwd, 'plugins')] };
-  const result = await initProject({ ...request, yes: true, dryRun: false, install: false }, quietPorts);
-  return {
-    has: (path) => existsSync(join(cwd, 'app', path)),
-    read: (path) => readFileSync(join(cwd, 'app', path), 'utf8'),
-    warnings: result.warnings,
-  };
-}
-
-/** The problems `init` is refused with. */
-async function refusal(...plugins: readonly Given[]): Promise<readonly Problem[]> {
-  try {
-    await projectWith(...plugins);
-  } catch (error) {
-    if (error instanceof GenlockError) return error.problems;
-    throw error;
-  }
-  throw new Error('nothing was refused');
-}
-
-const codes = async (...plugins: readonly Given[]) => (await refusal(...plugins)).map(({ code }) => code);
+import { GenlockError } from '../../src/errors/error.ts';
+import { codes, type Given, projectWith, refusal } from '../support/contract.ts';
 
 describe('package and manifest', () => {
   test('two keys are enough', async () => {
@@ -239,69 +172,6 @@ describe('the schema', () => {
   });
 });
 
-describe('menu, settings, providers, theme', () => {
-  test('the menu of the manifest and of a call are one entry; an unknown icon is a warning', async () => {
-    const adminMenu = { label: 'Here', icon: 'no-such-icon', href: '/here' };
-    const { read, warnings } = await projectWith({
-      manifest: { adminMenu },
-      body: "sdk.registerAdminMenu({ label: 'There', icon: 'no-such-icon', href: '/there' });",
-    });
-    expect(read('client/generated/menu.ts').match(/href/gu)).toHaveLength(1);
-    expect(read('client/generated/menu.ts')).toContain('Puzzle');
-    expect(warnings.filter((text) => text.includes('no-such-icon'))).not.toEqual([]);
-  });
-
-  test.each(['//evil.example', 'https://evil.example', 'javascript:alert(1)', 'admin'])(
-    '%s is no link',
-    async (href) => {
-      expect(await codes({ body: `sdk.registerAdminMenu({ label: 'x', href: '${href}' });` })).toEqual([
-        'SANDBOX_CALL',
-      ]);
-      expect(await codes({ manifest: { adminMenu: { label: 'x', href } } })).toEqual(['PLUGIN_MENU_HREF_REFUSED']);
-    },
-  );
-
-  test('settings: the manifest’s without a call, more by a call, no contradiction, no other plugin’s', async () => {
-    const manifest = { settings: { schema: { a: { type: 'number', default: 1 } } } };
-    const config = { plugins: { one: { enabled: true, settings: { a: 7 } } } };
-    const body = "sdk.registerSettings({ pluginId: 'one', schema: { b: { type: 'string', default: 'x' } } });";
-    const { read } = await projectWith({ manifest, body, config });
-    expect(read('server/generated/settings.ts')).toMatch(/one: \{[^}]*a: 7,[^}]*b: 'x'/u);
-    const other = "sdk.registerSettings({ schema: { a: { type: 'string' } } });";
-    expect(await codes({ manifest, body: other })).toEqual(['JUDGE_SETTING_CONTRADICTS']);
-    const stranger = "sdk.registerSettings({ pluginId: 'two', schema: {} });";
-    expect(await codes({ body: stranger })).toEqual(['SANDBOX_CALL']);
-  });
-
-  test('a provider comes from the plugin’s files or a dependency it declares', async () => {
-    const files = {
-      'templates/client/P.tsx': 'export function P() {}\n',
-      'templates/client/Q.tsx': 'export default P;\n',
-    };
-    const body = `${copy}
-sdk.registerProvider({ name: 'P', import: '@/P' });
-sdk.registerProvider({ name: 'Q', import: './client/Q', order: 5 });
-sdk.registerProvider({ name: 'R', import: 'some-package/r', order: 500 });`;
-    const { read } = await projectWith({ body, files, manifest: { dependencies: { 'some-package': '^1.0.0' } } });
-    expect(read('client/generated/providers.tsx').match(/<[PQR]>/gu)).toEqual(['<Q>', '<P>', '<R>']);
-    expect(await codes({ body: "sdk.registerProvider({ name: 'P', import: 'undeclared' });" })).toHaveLength(1);
-  });
-
-  test.each(['url(https://evil.example)', 'red; } body { display: none', '</style>', 'expression(1)'])(
-    'the theme takes no %s',
-    async (value) => {
-      expect(await codes({ body: `sdk.registerCSS({ a: ${JSON.stringify(value)} });` })).toEqual(['SANDBOX_CALL']);
-    },
-  );
-
-  test('the theme takes names with and without dashes', async () => {
-    const { read } = await projectWith({
-      body: "sdk.registerCSS({ a: '222.2 84% 4.9%', '--b': 'calc(1px + var(--a))' });",
-    });
-    expect(read('client/generated/theme.css')).toMatch(/--a: .*\n\s+--b: calc/u);
-  });
-});
-
 const needs = (range: string): Given => ({ body: '', manifest: { dependencies: { 'some-package': range } } });
 
 describe('dependencies', () => {
@@ -321,33 +191,4 @@ describe('dependencies', () => {
       expect(await codes(needs(range))).toEqual(['PLUGIN_DEPENDENCY_REFUSED']);
     },
   );
-});
-
-const route = (path: string, from = 'server/x'): string =>
-  `${copy}sdk.registerAPIRoutes([{ path: '${path}', handler: '${from}', methods: ['GET'] }]);`;
-
-describe('routes', () => {
-  const handler = { 'templates/server/x.ts': 'export default () => {};\n' };
-
-  test.each(['/things/:id', '/api/things/:id', 'things/:id'])('%s is mounted below /api', async (path) => {
-    const { read } = await projectWith({ body: route(path), files: handler });
-    expect(read('server/generated/routes.ts')).toContain("path: '/things/:id'");
-  });
-
-  test('a handler is one of the plugin’s own files', async () => {
-    expect(await codes({ body: route('/x', 'server/lib/db'), files: handler })).toEqual(['JUDGE_HANDLER_MISSING']);
-  });
-
-  test.each(['/*all', '/:id(.*)', '/a/*', '/a/*b/c'])('%s is refused', async (path) => {
-    const [code] = await codes({ body: route(path), files: handler });
-    expect(code).toMatch(/^(?:SANDBOX_CALL|JUDGE_ROUTE)/u);
-  });
-
-  test('one route of two plugins is refused, and both named', async () => {
-    const [problem] = await refusal(
-      { body: route('/same'), files: handler },
-      { body: route('/same', 'server/y'), files: { 'templates/server/y.ts': 'export default () => {};\n' } },
-    );
-    expect(problem).toMatchObject({ code: 'RENDER_ROUTE_CLASH', message: expect.stringMatching(/two.*one/u) });
-  });
 });
