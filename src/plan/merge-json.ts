@@ -146,8 +146,9 @@ function itemEdits(path: JsonPath, arrays: Arrays, texts: Versions<string>): rea
     if (change === undefined) return undefined;
     edits.push(...editsOf(path, change, raws));
   }
-  if (edits.length > 0 && arrays.yours.items.some((item) => hasOwnComments(item, arrays.base, texts))) return undefined;
-  return edits;
+  const touched = edits.flatMap((edit) => (edit.kind === 'insert' ? [] : [arrays.yours.items[Number(edit.path.at(-1))]]));
+  const isSafe = touched.every((item) => item === undefined || !hasOwnComments(item, arrays.base, texts));
+  return isSafe ? edits : undefined;
 }
 
 /** Indexes of the user's items to take away, and of Genlock's to put behind one of the user's (-1: at the front). */

@@ -28,8 +28,28 @@ type Piece =
  * last line end stay as the user has them.
  */
 export function mergeLines(versions: Versions<string>, { kind, theirs }: LineOptions): MergedText {
-  const texts = { base: readLines(versions.base), yours: readLines(versions.yours), theirs: readLines(versions.theirs) };
-  const pieces = bestPieces(texts, kind);
+  const texts = linesOfAll(versions);
+  return written(bestPieces(texts, kind), texts, theirs);
+}
+
+/** Three texts as one conflict, for what must not be merged although its lines could be. */
+export function markWhole(versions: Versions<string>, { theirs }: LineOptions): MergedText {
+  const texts = linesOfAll(versions);
+  const whole = (side: Lines): Region['base'] => ({ start: 0, end: side.texts.length });
+  const region: Region = {
+    base: whole(texts.base),
+    yours: whole(texts.yours),
+    theirs: whole(texts.theirs),
+    changedBy: 'both',
+  };
+  return written([{ kind: 'conflict', region }], texts, theirs);
+}
+
+function linesOfAll({ base, yours, theirs }: Versions<string>): Texts {
+  return { base: readLines(base), yours: readLines(yours), theirs: readLines(theirs) };
+}
+
+function written(pieces: readonly Piece[], texts: Texts, theirs: string): MergedText {
   const lines = pieces.flatMap((piece) =>
     piece.kind === 'lines' ? piece.lines : markedLines(piece.region, texts, theirs),
   );

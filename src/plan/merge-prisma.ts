@@ -27,13 +27,30 @@ export function mergePrisma(texts: Versions<string>): Structured | undefined {
 function mergeUnits({ base, yours, theirs }: Versions<Units>): readonly Piece[] {
   const by = (units: Units): ReadonlyMap<string, Unit> => new Map(units.map((unit) => [unit.key, unit]));
   const maps = { base: by(base), yours: by(yours), theirs: by(theirs) };
-  const keys = mergedOrder(
-    yours.map(({ key }) => key),
-    theirs.map(({ key }) => key),
-  );
-  return keys.flatMap((key) =>
+  return orderOf(yours, theirs).flatMap((key) =>
     mergeUnit({ base: maps.base.get(key), yours: maps.yours.get(key), theirs: maps.theirs.get(key) }),
   );
+}
+
+/** Fields first, then attributes of the block: new fields don't come to stand among attributes, nor these among fields. */
+function orderOf(yours: Units, theirs: Units): readonly string[] {
+  const [mine, other] = [sections(yours), sections(theirs)];
+  return [
+    ...mergedOrder(
+      mine.first,
+      other.first.filter((key) => !mine.last.includes(key)),
+    ),
+    ...mergedOrder(
+      mine.last,
+      other.last.filter((key) => !mine.first.includes(key)),
+    ),
+  ];
+}
+
+function sections(units: Units): { readonly first: readonly string[]; readonly last: readonly string[] } {
+  const keys = units.map(({ key }) => key);
+  const at = keys.findIndex((key) => key.startsWith('@@') || key === '}' || key === '');
+  return { first: keys.slice(0, at), last: keys.slice(at) };
 }
 
 function mergeUnit(unit: Versions<Unit | undefined>): readonly Piece[] {
@@ -43,10 +60,20 @@ function mergeUnit(unit: Versions<Unit | undefined>): readonly Piece[] {
     if (choice !== 'both') return [agreed(linesOf(unit[choice]))];
     return [{ base: linesOf(base), yours: linesOf(yours), theirs: linesOf(theirs) }];
   }
-  const lead = mergeLines({ base: base?.lead ?? [], yours: yours.lead, theirs: theirs.lead });
+  const lead = withBlank(
+    mergeLines({ base: base?.lead ?? [], yours: yours.lead, theirs: theirs.lead }),
+    theirs.lead[0] === '' && theirs.members !== undefined,
+  );
   const own = mergeLines({ base: base?.lines, yours: yours.lines, theirs: theirs.lines });
   if (yours.members === undefined || theirs.members === undefined) return [lead, own];
   return [lead, own, ...mergeUnits({ base: base?.members ?? [], yours: yours.members, theirs: theirs.members })];
+}
+
+/** A block that isn't the first any more is set off from the one before it. */
+function withBlank(lead: Piece, isSetOff: boolean): Piece {
+  const setOff = (lines: readonly string[]): readonly string[] =>
+    isSetOff && lines[0]?.trim() !== '' ? ['', ...lines] : lines;
+  return { base: setOff(lead.base), yours: setOff(lead.yours), theirs: setOff(lead.theirs) };
 }
 
 function linesOf(unit: Unit | undefined): readonly string[] {
@@ -72,7 +99,7 @@ function mergeLines(lines: {
   const choice = choose(lines, (one, other) => content(one) === content(other));
   if (choice === 'theirs') return agreed(theirs);
   if (choice === 'yours') {
-    const isUntouched = base !== undefined && base.join('\n') === yours.join('\n');
+    const isUntouched = base?.length === yours.length && base.every((line, index) => line === yours[index]);
     return agreed(isUntouched ? theirs : yours);
   }
   const field = mergeField(lines);

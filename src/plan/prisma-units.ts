@@ -3,7 +3,10 @@
  * all units in order are the text again.
  */
 export interface Unit {
-  /** `model User`, `email`, `@@map`, `@@index([a, b])`; `}` for what ends a block, nothing for what ends the text. */
+  /**
+   * `model User`, `email`, `@@map`, `@@index([a, b])`; `header` for what stands above all blocks, `}` for what ends a
+   * block, nothing for what ends the text.
+   */
   readonly key: string;
   readonly lead: readonly string[];
   readonly lines: readonly string[];
@@ -31,6 +34,10 @@ export function readUnits(text: string): readonly Unit[] | undefined {
     }
     const block = readMembers(lines, at + 1);
     if (block === undefined) return undefined;
+    if (units.length === 0) {
+      const own = lead.splice(0, lead.findLastIndex((text) => text.trim() === '') + 1);
+      units.push({ key: 'header', lead: [], lines: own });
+    }
     units.push({ key: name.replace(/\s+/u, ' '), lead, lines: [line], members: block.members });
     lead = [];
     at = block.end;

@@ -1,0 +1,82 @@
+import type { Versions } from './diff3.ts';
+import { textKind } from './formatting.ts';
+import { hasMixedEnds, plainText, readLines, type Lines } from './lines.ts';
+import { readJson } from './json-model.ts';
+import { mergeJson } from './merge-json.ts';
+import { markWhole, mergeLines, type MergedText } from './merge-lines.ts';
+import { mergePrisma } from './merge-prisma.ts';
+import { readUnits } from './prisma-units.ts';
+import type { Structured } from './structure.ts';
+
+/** How a file both sides changed is merged: by what it holds, line by line, or not at all. */
+export type MergeMode = 'structure' | 'lines' | 'none';
+
+export interface ContentMerge extends Versions<Uint8Array> {
+  readonly path: string;
+  /** Of the file, for markers. */
+  readonly owner: string;
+  readonly merge: MergeMode;
+}
+
+/** Larger files are taken whole. */
+const maxBytes = 4 * 1024 * 1024;
+
+/**
+ * Merges a file both sides changed: JSON by key, Prisma schemas by model, other text line by line. Merging with a side
+ * that is the base gives the other one, byte for byte.
+ *
+ * @returns nothing for files that are taken whole: binary or very large ones
+ */
+export function mergeContent({ path, owner, merge, ...bytes }: ContentMerge): MergedText | undefined {
+  if (merge === 'none') return undefined;
+  const [base, yours, theirs] = [textOf(bytes.base), textOf(bytes.yours), textOf(bytes.theirs)];
+  if (base === undefined || yours === undefined || theirs === undefined) return undefined;
+  if (yours === theirs || theirs === base) return { text: yours, conflicts: 0 };
+  if (yours === base) return { text: theirs, conflicts: 0 };
+  const versions = { base, yours, theirs };
+  const options = { kind: textKind(path), theirs: `genlock ${owner}` };
+  const format = merge === 'structure' ? formatOf(path) : undefined;
+  const structured = format && mergeStructure(format, versions);
+  if (format === undefined || structured === undefined) return mergeLines(versions, options);
+  const form = readLines(yours);
+  if (structured.kind === 'merged') return { text: inForm(structured.text, form), conflicts: 0 };
+  const isReadable = ({ text }: MergedText): boolean => format.isReadable(plainText(readLines(text)));
+  const asLines = mergeLines(versions, options);
+  if (asLines.conflicts === 0 && isReadable(asLines)) return asLines;
+  const marked = mergeLines({ ...structured.sides, yours: inForm(structured.sides.yours, form) }, options);
+  return marked.conflicts > 0 || isReadable(marked) ? marked : markWhole(versions, options);
+}
+
+/** UTF-8 without NUL; nothing for anything else. */
+export function textOf(bytes: Uint8Array): string | undefined {
+  if (bytes.length > maxBytes || bytes.includes(0)) return undefined;
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+interface Format {
+  readonly merge: (texts: Versions<string>) => Structured | undefined;
+  readonly isReadable: (text: string) => boolean;
+}
+
+const json: Format = { merge: mergeJson, isReadable: (text) => readJson(text) !== undefined };
+const prisma: Format = { merge: mergePrisma, isReadable: (text) => readUnits(text) !== undefined };
+
+function formatOf(path: string): Format | undefined {
+  if (path.endsWith('.prisma')) return prisma;
+  return /\.jsonc?$/u.test(path) ? json : undefined;
+}
+
+function mergeStructure({ merge }: Format, { base, yours, theirs }: Versions<string>): Structured | undefined {
+  const form = readLines(yours);
+  if (hasMixedEnds(form)) return undefined;
+  return merge({ base: plainText(readLines(base)), yours: plainText(form), theirs: plainText(readLines(theirs)) });
+}
+
+/** Text with LF in the form of the user's. */
+function inForm(text: string, { mark, end }: Lines): string {
+  return mark + (end === '\n' ? text : text.replaceAll('\n', end));
+}
