@@ -1,8 +1,9 @@
 import type { EntityModel, Link, Reference, ScalarField } from '../../data-layer/model.ts';
-import { braces, type Code, code, imports, lines, list, print, property, quote, rows } from '../code.ts';
+import { braces, type Code, code, imports, lines, print, property, quote, rows } from '../code.ts';
 import type { Emitter } from '../emitter.ts';
+import { enumValues } from '../server/enums.ts';
 import { element, parent, returned } from './jsx.ts';
-import { resourceImports, type Target, targetsOf } from './names.ts';
+import { enumsOf, resourceImports, type Target, targetsOf } from './names.ts';
 
 /** `client/forms/<Entity>Form.tsx`: creates a record or changes one, a control a field. */
 export const forms: Emitter = function* ({ model }) {
@@ -20,8 +21,9 @@ function form(self: Target, targetOf: (name: string) => Target | undefined): Cod
   const components = [...new Set(fields.map(({ component }) => component))].toSorted();
   const targets = fields.map(({ target }) => target).filter((target) => target !== undefined);
   const type = localType(pascal, components);
+  const record = type === pascal ? `type ${pascal}` : `type ${pascal} as ${type}`;
   return code`
-    ${imports([`${camel}Input`, type === pascal ? `type ${pascal}` : `type ${pascal} as ${type}`], `@shared/${kebab}`)}
+    ${imports([`${camel}Input`, ...enumsOf(self.entity), record], `@shared/${kebab}`)}
     ${lines([
       ...(components.length === 0 ? [] : [imports(components, '@/components/fields')]),
       "import { FormLayout, type FormProps } from '@/components/records/FormLayout';",
@@ -113,8 +115,8 @@ function scalarField(field: ScalarField): FormField {
 }
 
 /** What only controls of one type take. */
-function ofType({ type, min, max, values }: ScalarField): Code[] {
-  if (type === 'Enum') return [['values={', list('[', (values ?? []).map(quote), ']'), '}']];
+function ofType({ type, min, max, enumName }: ScalarField): Code[] {
+  if (enumName !== undefined) return [`values={${enumValues({ enumName })}}`];
   if (type !== 'Int' && type !== 'Float') return [];
   return [
     ...(type === 'Int' ? ['step="1"'] : []),

@@ -1,4 +1,5 @@
 import type { DataModel, EntityModel } from '../../data-layer/model.ts';
+import { enumValues } from '../server/enums.ts';
 
 /** Plurals that can't be a variable, and one that stands for all resources. */
 const unbindable = new Set(['arguments', 'extends', 'implements', 'resources']);
@@ -19,6 +20,11 @@ export function resourceNames(model: DataModel): ReadonlyMap<string, string> {
 /** Where an entity's routes are below `/api`, and its pages below `/admin`. */
 export function pathOf({ names }: EntityModel): string {
   return `/${names.route}`;
+}
+
+/** Constants of `shared/<entity>.ts` with the values of the entity's enums. */
+export function enumsOf({ fields }: EntityModel): string[] {
+  return fields.flatMap(({ enumName }) => (enumName === undefined ? [] : [enumValues({ enumName })]));
 }
 
 /** The entity a relation leads to, with its resource; a plugin's model has none. */

@@ -1,9 +1,10 @@
 import type { EntityModel, ScalarField } from '../../data-layer/model.ts';
 import { GenlockError } from '../../errors/error.ts';
-import { braces, type Code, code, lines, list, print, property, quote, rows } from '../code.ts';
+import { braces, type Code, code, imports, lines, list, print, property, quote, rows } from '../code.ts';
 import type { EmittedFile, Emitter } from '../emitter.ts';
+import { enumValues } from '../server/enums.ts';
 import { element, returned } from './jsx.ts';
-import { resourceImports, type Target, targetsOf } from './names.ts';
+import { enumsOf, resourceImports, type Target, targetsOf } from './names.ts';
 
 /** Columns a list shows at first, beside the one that names the record; most of them aren't relations. */
 const shownColumns = 5;
@@ -53,9 +54,13 @@ function listPage(self: Target, targetOf: TargetOf): Code {
   const columns = columnsOf(self.entity, targetOf);
   const targets = columns.map(({ target }) => target).filter((target) => target !== undefined);
   const all = columns.map((column) => braces(column.properties));
+  const enums = enumsOf(self.entity);
   return code`
-    import { RecordList } from '@/components/records/RecordList';
-    ${lines(resourceImports([self, ...targets]))}
+    ${lines([
+      ...(enums.length === 0 ? [] : [imports(enums, `@shared/${self.entity.names.kebab}`)]),
+      "import { RecordList } from '@/components/records/RecordList';",
+      ...resourceImports([self, ...targets]),
+    ])}
 
     export default function ${self.entity.names.pascalPlural}Page() {
       ${returned(element('RecordList', [`resource={${self.resource}}`, ['columns={', columnList(all), '}']]))}
@@ -102,7 +107,7 @@ function scalarColumn(field: ScalarField): Column {
   const type = columnTypes[field.type];
   return column(field, [
     ...(type === undefined ? [] : [`type: '${type}'`]),
-    ...(field.values === undefined ? [] : [['values: ', list('[', field.values.map(quote), ']')]]),
+    ...(field.enumName === undefined ? [] : [property('values', enumValues({ enumName: field.enumName }))]),
   ]);
 }
 

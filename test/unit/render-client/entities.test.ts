@@ -41,7 +41,8 @@ test('a field gets the control of its type', () => {
     Json: 'JsonField',
     Enum: 'EnumField',
   });
-  expect(form).toContain(`values={['A', 'B']}`);
+  expect(form).toContain('values={thingAEnums}');
+  expect(form).toMatch(/import \{ thingInput, thingAEnums, type Thing \}/);
 });
 
 test('bounds are told before they are overstepped', () => {

@@ -16,8 +16,8 @@ export function Shell() {
   return (
     <div className="flex min-h-dvh flex-col">
       <SkipLink />
-      <header className="bg-background/95 sticky top-0 z-30 border-b backdrop-blur">
-        <div className="mx-auto flex min-h-14 max-w-5xl flex-wrap items-center gap-x-4 px-4 sm:px-8">
+      <header className="bg-background/95 sticky top-0 z-30 border-b px-4 backdrop-blur sm:px-8">
+        <div className="mx-auto flex min-h-14 max-w-5xl flex-wrap items-center gap-x-4">
           <Link to="/" className="min-w-0 truncate rounded-sm font-semibold tracking-tight">
             {appName}
           </Link>

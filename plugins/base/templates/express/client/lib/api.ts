@@ -1,3 +1,5 @@
+import { bigIntAsString } from '@shared/lib/values';
+
 /** One invalid value of a request; a JSON pointer leads to it in the body. */
 export interface FieldProblem {
   pointer?: string;
@@ -52,7 +54,7 @@ export async function send<Result>(
     method,
     ...(body !== undefined && {
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
+      body: JSON.stringify(body, bigIntAsString),
     }),
   });
   return (response.status === 204 ? undefined : await response.json()) as Result;
