@@ -21,14 +21,12 @@ export const serverLibrary: Emitter = function* ({ model }) {
 
 /** MongoDB keeps a many-to-many relation as two lists of ids, which no other kind would show. */
 function omitted({ entities, externals }: DataModel): Code {
-  const lists = (backReferences: EntityModel['backReferences']) =>
-    backReferences.flatMap(({ idsField }) => (idsField === undefined ? [] : [idsField]));
   const models = [
     ...entities.map(({ names, links, backReferences }) => ({
       name: names.pascal,
-      fields: [...links.map(({ idsField }) => idsField), ...lists(backReferences)],
+      fields: [...links.map(({ idsField }) => idsField), ...backLists(backReferences)],
     })),
-    ...externals.map(({ name, backReferences }) => ({ name, fields: lists(backReferences) })),
+    ...externals.map(({ name, backReferences }) => ({ name, fields: backLists(backReferences) })),
   ];
   const members = models
     .filter(({ fields }) => fields.length > 0)
@@ -43,6 +41,10 @@ function omitted({ entities, externals }: DataModel): Code {
       rows('export const omitted = {', members, '} as const;'),
     ]),
   ]);
+}
+
+function backLists(backReferences: EntityModel['backReferences']): readonly string[] {
+  return backReferences.flatMap(({ idsField }) => (idsField === undefined ? [] : [idsField]));
 }
 
 /** Whether somebody may not read or not write the entity's records. */

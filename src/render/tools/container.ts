@@ -1,24 +1,40 @@
+import type { DatabaseKind } from '../../config/config.ts';
 import type { Emitter } from '../emitter.ts';
 
-const dockerfile = `FROM node:24-slim AS build
+const dockerfile = (database: DatabaseKind) => `FROM node:24-slim AS build
 WORKDIR /app
-COPY package.json package-lock.json .npmrc ./
+${before[database]}COPY package.json package-lock.json .npmrc ./
 RUN npm ci
 COPY . .
 RUN npm run build && npm prune --omit=dev
 
 FROM node:24-slim
 WORKDIR /app
-ENV NODE_ENV=production
+${before[database]}ENV NODE_ENV=production
 COPY --from=build --chown=node:node /app/package.json ./
 COPY --from=build --chown=node:node /app/node_modules ./node_modules
 COPY --from=build --chown=node:node /app/dist ./dist
-RUN install --directory --owner=node /app/data
-USER node
+${after[database]}USER node
 EXPOSE 3000
 CMD ["node", "dist/server/main.js"]
 `;
 
-export const container: Emitter = function* () {
-  yield { path: 'Dockerfile', content: dockerfile };
+const openssl = `RUN apt-get update && apt-get install --yes --no-install-recommends openssl && rm -rf /var/lib/apt/lists/*
+`;
+
+/** Prisma's engine for MongoDB, a native library, needs OpenSSL. */
+const before: Readonly<Record<DatabaseKind, string>> = { file: '', relational: '', document: openssl };
+
+const after: Readonly<Record<DatabaseKind, string>> = {
+  file: `RUN install --directory --owner=node /app/data
+`,
+  relational: '',
+  // The engine is looked for where the client was generated.
+  document: `COPY --from=build --chown=node:node /app/server/generated/prisma ./server/generated/prisma
+`,
+};
+
+/** An image of the built application. */
+export const container: Emitter = function* ({ config }) {
+  yield { path: 'Dockerfile', content: dockerfile(config.database) };
 };

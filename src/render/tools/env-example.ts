@@ -1,11 +1,28 @@
+import type { DatabaseKind } from '../../config/config.ts';
 import type { Emitter } from '../emitter.ts';
 import { type PluginSetting, settingsOf } from '../settings.ts';
 
-const own = `# Copy to .env, which is not committed. A value in the environment itself wins.
-
-# Where the database is; a path counts from the project's folder.
+const databases: Readonly<Record<DatabaseKind, string>> = {
+  file: `# Where the database is; a path counts from the project's folder.
 DATABASE_URL=file:./data/dev.db
+`,
+  relational: `# The PostgreSQL server and database. Prisma's parameters are understood: schema, connection_limit, pool_timeout and so on.
+DATABASE_URL=postgresql://postgres:postgres@localhost:5432/app
 
+# The database tests make schemas of their own in, and drop them; DATABASE_URL's if empty.
+TEST_DATABASE_URL=
+`,
+  document: `# The MongoDB server and database; it has to be a replica set, if only of one.
+DATABASE_URL=mongodb://localhost:27017/app?replicaSet=rs0
+
+# The server tests make databases of their own on, and drop them; DATABASE_URL's if empty.
+MONGODB_URL=
+`,
+};
+
+const own = (database: DatabaseKind) => `# Copy to .env, which is not committed. A value in the environment itself wins.
+
+${databases[database]}
 # Where the server listens.
 PORT=3000
 
@@ -20,9 +37,9 @@ DRAIN_SECONDS=0
 `;
 
 /** `.env.example`: every variable the application reads, without a secret's value. */
-export const envExample: Emitter = function* ({ contributions }) {
+export const envExample: Emitter = function* ({ config, contributions }) {
   const secrets = contributions.flatMap(settingsOf).filter(({ variable }) => variable !== undefined);
-  yield { path: '.env.example', content: [own, ...secrets.map(secretText)].join('\n') };
+  yield { path: '.env.example', content: [own(config.database), ...secrets.map(secretText)].join('\n') };
 };
 
 function secretText({ plugin, key, variable, schema }: PluginSetting): string {

@@ -1,3 +1,4 @@
+import type { DatabaseKind } from '../../config/config.ts';
 import type { EntityModel } from '../../data-layer/model.ts';
 import type { Emitter } from '../emitter.ts';
 import { markdownTable } from '../markdown.ts';
@@ -6,13 +7,32 @@ import { markdownTable } from '../markdown.ts';
 export const readme: Emitter = function* ({ config, model }) {
   yield {
     path: 'README.md',
-    content: `${[start(config.name), commands, places, api(model.entities), database, production].join('\n\n')}\n`,
+    content: `${[start(config), commands(config.database), places, api(model.entities), databases[config.database], productions[config.database]].join('\n\n')}\n`,
   };
 };
 
-const start = (name: string) => `# ${name}
+const stores: Readonly<Record<DatabaseKind, string>> = {
+  file: 'SQLite',
+  relational: 'PostgreSQL',
+  document: 'MongoDB',
+};
 
-An Express 5 server and a React client in one project, with Prisma on SQLite.
+/** What has to be there before the first start, besides Node. */
+const needs: Readonly<Record<DatabaseKind, string>> = {
+  file: '',
+  relational: `
+\`.env\` says where the PostgreSQL server is, version 13 or later. To have one at hand:
+\`docker run -d -p 5432:5432 -e POSTGRES_PASSWORD=postgres -e POSTGRES_DB=app postgres:17\`. `,
+  document: `
+\`.env\` says where the MongoDB server is, a replica set, if only of one. To have one at hand:
+\`docker run -d -p 27017:27017 --name mongo mongo:8 --replSet rs0\`, then
+\`docker exec mongo mongosh --eval 'rs.initiate()'\`. `,
+};
+
+const start = ({ name, database }: { readonly name: string; readonly database: DatabaseKind }) =>
+  `# ${name}
+
+An Express 5 server and a React client in one project, with Prisma on ${stores[database]}.
 
 \`\`\`sh
 npm install
@@ -22,25 +42,45 @@ npm run dev
 \`\`\`
 
 It needs Node 20.19 or later and runs at <http://localhost:3000>; server and client reload as you edit. Where \`.env\` and
-the database are there already, the lines in the middle change nothing.`;
+the database are there already, the lines in the middle change nothing.
+${needs[database]}`.trimEnd();
 
-const commands = `## Commands
+const commands = (database: DatabaseKind) => `## Commands
 
 ${markdownTable(
   ['command', 'what it does'],
   [
     ['`npm run dev`', 'server and client for development, on one port'],
     ['`npm run build`, `npm start`', 'builds both into `dist`, and runs them'],
-    ['`npm test`', 'all tests, each file on a throw-away database made by the migrations'],
+    ['`npm test`', testing[database]],
     ['`npm run typecheck`, `npm run lint`', 'types and likely mistakes'],
     ['`npm run format`', 'formats every file; `format:check` only looks'],
-    ['`npm run db:migrate`', 'makes and applies a migration after the schema has changed'],
-    ['`npm run db:deploy`', 'applies the migrations that are pending, for production'],
-    ['`npm run db:reset`', 'empties the database and applies all migrations'],
+    ...migrating[database],
     ['`npm run db:seed`', 'adds records to look at'],
     ['`npm run task -- <file>`', 'runs a TypeScript file'],
   ],
 )}`;
+
+const testing: Readonly<Record<DatabaseKind, string>> = {
+  file: 'all tests, each file on a throw-away database made by the migrations',
+  relational: 'all tests, each file on a throw-away schema made by the migrations; without a database they say so',
+  document: 'all tests, each file on a throw-away database; without a server they say so',
+};
+
+const migrations = [
+  ['`npm run db:migrate`', 'makes and applies a migration after the schema has changed'],
+  ['`npm run db:deploy`', 'applies the migrations that are pending, for production'],
+  ['`npm run db:reset`', 'empties the database and applies all migrations'],
+];
+
+const migrating: Readonly<Record<DatabaseKind, readonly (readonly string[])[]>> = {
+  file: migrations,
+  relational: migrations,
+  document: [
+    ['`npm run db:migrate`, `npm run db:deploy`', 'makes the indexes the schema asks for'],
+    ['`npm run db:reset`', 'empties the database'],
+  ],
+};
 
 const places = `## What is where
 
@@ -72,7 +112,7 @@ its own, but can't be sorted by. Bodies are JSON of up to 100 kB. Errors are pro
 \`/healthz\` says that the process lives, \`/readyz\` that it takes requests.`;
 }
 
-const database = `## Database
+const migrated = `## Database
 
 \`prisma/schema\` describes the tables. After a change to it, \`npx genlock db migrate dev --name what-changed\` writes a
 migration, applies it, and makes the client anew; the tests run on the migrations, so they need one too. \`deploy\` and
@@ -82,10 +122,25 @@ files with Prisma's own commands, which download a schema engine.
 Genlock needs Node 24. On an older one, put its version in front:
 \`npx --ignore-scripts=false -p node@24 -p genlock genlock db migrate dev\`.`;
 
-const production = `## Production
+const pushed = `## Database
 
-\`npm run build\`, then \`npm start\` with the variables of \`.env.example\` set. The \`Dockerfile\` makes an image of the built
-application that keeps its database in \`/app/data\`:
+\`prisma/schema\` describes the collections. MongoDB has no migrations: after a change \`npm run db:generate\` makes the client
+anew, and \`npm run db:migrate\` the indexes. Both, and the server itself, need an engine that Prisma downloads. A record
+keeps the ids of those it is linked to, in fields that answers leave out; decimals are kept as text, so lists can't be sorted
+by them. \`npx genlock db seed\` fills an empty database.`;
+
+const databases: Readonly<Record<DatabaseKind, string>> = { file: migrated, relational: migrated, document: pushed };
+
+const build = 'the variables of `.env.example` set. The `Dockerfile` makes an image of the built\napplication';
+
+const running = `Behind a proxy set \`TRUST_PROXY\`, or
+the server takes every request for plain HTTP from the proxy itself. On SIGTERM the server finishes what it is doing and
+exits with 0.`;
+
+const productions: Readonly<Record<DatabaseKind, string>> = {
+  file: `## Production
+
+\`npm run build\`, then \`npm start\` with ${build} that keeps its database in \`/app/data\`:
 
 \`\`\`sh
 docker build -t app .
@@ -94,6 +149,28 @@ docker run -p 3000:3000 -v "$PWD/data:/app/data" -e DATABASE_URL=file:./data/app
 \`\`\`
 
 The line in the middle brings the database up to date, which the server never does itself; run it before every new
-version starts. User 1000, as whom the container runs, has to be able to write to the folder. Behind a proxy set \`TRUST_PROXY\`, or
-the server takes every request for plain HTTP from the proxy itself. On SIGTERM the server finishes what it is doing and
-exits with 0.`;
+version starts. User 1000, as whom the container runs, has to be able to write to the folder. ${running}`,
+  relational: `## Production
+
+\`npm run build\`, then \`npm start\` with ${build}:
+
+\`\`\`sh
+docker build -t app .
+DATABASE_URL=postgresql://… npx genlock db migrate deploy
+docker run -p 3000:3000 -e DATABASE_URL=postgresql://… app
+\`\`\`
+
+The line in the middle brings the database up to date, which no server does itself; run it before every new version
+starts. Each process holds up to 10 connections, or as many as \`connection_limit\` in the address says. ${running}`,
+  document: `## Production
+
+\`npm run build\`, then \`npm start\` with ${build}:
+
+\`\`\`sh
+docker build -t app .
+DATABASE_URL=mongodb://… npm run db:deploy
+docker run -p 3000:3000 -e DATABASE_URL=mongodb://… app
+\`\`\`
+
+The line in the middle makes the indexes, which no server does itself; run it before every new version starts. ${running}`,
+};
