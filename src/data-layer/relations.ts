@@ -42,19 +42,37 @@ export function resolveRelations(entities: readonly Entity[]): readonly Resolved
     ...entities.map((entity) => [entity.name, new FoldedNames(ownNames(entity))] as const),
   ]);
   const declared = declaredRelations(entities, taken);
-  const pairs = countedBy(declared, pairOf);
+  const nameless = withoutNames(declared);
   const tables = new Set(declared.map(implicitName));
-  const named = declared.map((relation) => ({ ...relation, backReference: backReferenceOf(relation, taken) }));
-  return named.map((relation): ResolvedRelation => {
-    const needsName = (pairs.get(pairOf(relation)) ?? 0) > 1 || relation.source === relation.target;
+  const backReferences = declared.map((relation) => backReferenceOf(relation, taken));
+  return declared.map((relation, index): ResolvedRelation => {
+    const { target, kind } = relation;
+    const backReference = backReferences[index] ?? '';
     return {
       ...relation,
+      backReference,
       onDelete: relation.onDelete ?? (relation.required ? 'restrict' : 'setNull'),
       idField: keyOf(relation),
-      backIdsField: backIdsFieldOf(relation, taken),
-      ...(needsName ? { relationName: relationNameOf(relation, tables) } : {}),
+      backIdsField: backIdsFieldOf({ kind, target, backReference }, taken),
+      ...(nameless.has(relation) ? {} : { relationName: relationNameOf(relation, tables) }),
     };
   });
+}
+
+/**
+ * Of the relations between two entities one needs no name: the first many-to-many, whose table keeps its name so when
+ * others come beside it, else the only one.
+ */
+function withoutNames(relations: readonly Declared[]): ReadonlySet<Declared> {
+  const pairs = Map.groupBy(
+    relations.filter(({ source, target }) => source !== target),
+    ({ source, target }) => [source, target].sort().join(' '),
+  );
+  const plain = [...pairs.values()].map((pair) => {
+    const [only, second] = pair;
+    return pair.find(({ kind }) => kind === 'many-to-many') ?? (second === undefined ? only : undefined);
+  });
+  return new Set(plain.filter((relation) => relation !== undefined));
 }
 
 /** The name Prisma gives a relation that has none; a many-to-many's table is called after it. */
@@ -172,14 +190,4 @@ function backIdsFieldOf(
 
 function keyOf({ name, kind }: Pick<Declared, 'name' | 'kind'>): string {
   return idFieldOf({ name, type: kind === 'many-to-many' ? kind : 'many-to-one' });
-}
-
-function pairOf({ source, target }: Pick<Declared, 'source' | 'target'>): string {
-  return [source, target].sort().join(' ');
-}
-
-function countedBy<T>(items: readonly T[], keyOfItem: (item: T) => string): ReadonlyMap<string, number> {
-  const counts = new Map<string, number>();
-  for (const item of items) counts.set(keyOfItem(item), (counts.get(keyOfItem(item)) ?? 0) + 1);
-  return counts;
 }

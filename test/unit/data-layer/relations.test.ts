@@ -95,11 +95,26 @@ test('no two relations share a name, since their tables would', () => {
     database: 'file',
     entities: [
       entity('Post', toMany({ name: 'labels', target: 'Tag' })),
-      entity('PostTo', toMany({ name: 'tag', target: 'Tag' }), toOne({ name: 'x', target: 'Tag' })),
+      entity('PostTo', toMany({ name: 'x', target: 'Tag' }), toMany({ name: 'tag', target: 'Tag' })),
       entity('A', toMany({ name: 'bC', target: 'A' })),
       entity('AB', toMany({ name: 'c', target: 'AB' })),
       entity('Tag'),
     ],
   }).entities.flatMap(({ links }) => links.map(({ relationName }) => relationName));
-  expect(names).toEqual([undefined, 'PostToTag2', 'ABC', 'ABC2']);
+  expect(names).toEqual([undefined, undefined, 'PostToTag2', 'ABC', 'ABC2']);
+});
+
+const linkNames = (...relations: Relation[]) =>
+  resolveModel({ database: 'file', entities: [entity('Post', ...relations), entity('Tag')] }).entities.flatMap(
+    ({ links }) => links.map(({ name, relationName }) => [name, relationName]),
+  );
+
+test('the table of a many-to-many keeps its name when other relations come beside it', () => {
+  const tags = toMany({ name: 'tags', target: 'Tag' });
+  const more = [toOne({ name: 'main', target: 'Tag' }), tags, toMany({ name: 'hidden', target: 'Tag' })];
+  expect(linkNames(tags)).toEqual([['tags', undefined]]);
+  expect(linkNames(...more)).toEqual([
+    ['tags', undefined],
+    ['hidden', 'PostHidden'],
+  ]);
 });

@@ -1,0 +1,87 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { Entity, Field, Relation } from '../../../src/config/config.ts';
+import { type Rename, renamesOf } from '../../../src/data-layer/renames.ts';
+import { arbitraryEntitiesOn } from './arbitrary-model.ts';
+
+const field = (name: string, rest: Partial<Field> = {}): Field => ({
+  ...{ name, type: 'String', required: true, unique: false },
+  ...rest,
+});
+const relation = (name: string, target: string, rest: Partial<Relation> = {}): Relation => ({
+  ...{ name, type: 'many-to-one', target, required: false },
+  ...rest,
+});
+const entity = (name: string, rest: Partial<Entity> = {}): Entity => ({ name, fields: [], relations: [], ...rest });
+const renames = (...entities: Entity[]) => renamesOf({ database: 'relational', entities });
+const column = (model: string, from: string, to: string): Rename => ({ kind: 'column', model, from, to });
+
+test('a field, and the key of a relation', () => {
+  const entities = [
+    entity('Post', {
+      fields: [field('headline', { was: 'title' }), field('body')],
+      relations: [relation('author', 'Person', { was: 'writer' })],
+    }),
+    entity('Person'),
+  ];
+  expect(renames(...entities)).toEqual([column('Post', 'title', 'headline'), column('Post', 'writerId', 'authorId')]);
+});
+
+test('an entity takes its enums, its relation tables and the keys called after it along', () => {
+  const entities = [
+    entity('Order', {
+      was: 'Purchase',
+      fields: [field('status', { type: 'Enum', values: ['OPEN'] })],
+      relations: [
+        relation('lines', 'Line', { type: 'one-to-many' }),
+        relation('tags', 'Tag', { type: 'many-to-many' }),
+      ],
+    }),
+    entity('Line'),
+    entity('Tag', { was: 'Label' }),
+  ];
+  expect(renames(...entities)).toEqual([
+    { kind: 'model', from: 'Purchase', to: 'Order' },
+    { kind: 'model', from: 'Label', to: 'Tag' },
+    column('Line', 'purchaseId', 'orderId'),
+    { kind: 'enum', from: 'PurchaseStatus', to: 'OrderStatus' },
+    { kind: 'table', from: '_LabelToPurchase', to: '_OrderToTag' },
+  ]);
+});
+
+test("an enum follows its field; a named relation's table its relation", () => {
+  const friends = relation('friends', 'Person', { type: 'many-to-many', was: 'buddies' });
+  const entities = [
+    entity('Person', { fields: [field('rank', { type: 'Enum', values: ['A'], was: 'level' })], relations: [friends] }),
+  ];
+  expect(renames(...entities)).toEqual([
+    column('Person', 'level', 'rank'),
+    { kind: 'enum', from: 'PersonLevel', to: 'PersonRank' },
+    { kind: 'table', from: '_PersonBuddies', to: '_PersonFriends' },
+  ]);
+});
+
+test('a former name that something else has now means nothing any more', () => {
+  expect(renames(entity('Post', { was: 'Article' }), entity('Article'))).toEqual([]);
+  expect(renames(entity('Post', { fields: [field('a', { was: 'b' }), field('b')] }))).toEqual([]);
+});
+
+const withoutWas = <T extends { readonly was?: string }>({ was: _was, ...rest }: T) => rest;
+
+test('without a former name there is nothing to rename; with them, each of a kind leads to another name', () => {
+  fc.assert(
+    fc.property(arbitraryEntitiesOn({ kind: 'relational' }), (entities) => {
+      const plain = entities.map((one) => ({
+        ...withoutWas(one),
+        fields: one.fields.map(withoutWas),
+        relations: one.relations.map(withoutWas),
+      }));
+      expect(renames(...plain)).toEqual([]);
+      const found = renames(...entities).map((rename) => {
+        return `${rename.kind} ${rename.kind === 'column' ? rename.model : ''} ${rename.to}`;
+      });
+      expect(new Set(found).size).toBe(found.length);
+    }),
+    { numRuns: 100, interruptAfterTimeLimit: 20_000, markInterruptAsFailure: true },
+  );
+});
