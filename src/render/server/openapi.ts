@@ -130,7 +130,7 @@ function fieldMembers(entity: EntityModel, model: DataModel): Code[] {
 }
 
 function valueSchema(field: ScalarField): Code {
-  return field.type === 'Enum' ? `value.oneOf(...${enumValues(field)})` : valueNames[field.type];
+  return field.type === 'Enum' ? list('value.oneOf(', [`...${enumValues(field)}`], ')') : valueNames[field.type];
 }
 
 function relationMembers(entity: EntityModel, model: DataModel): Code[] {

@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest';
+import type { Entity } from '../../../src/config/config.ts';
+import { rendered, routesOf } from './contributions.ts';
+
+const field = { required: true, unique: false };
+const entities: readonly Entity[] = [
+  { name: 'Maker', fields: [], relations: [] },
+  {
+    name: 'Thing',
+    fields: [
+      { ...field, name: 'title', type: 'String' },
+      { ...field, name: 'notes', type: 'Text', required: false },
+      { ...field, name: 'data', type: 'Json' },
+      { ...field, name: 'state', type: 'Enum', values: ['NEW', 'USED'] },
+    ],
+    relations: [
+      { name: 'maker', type: 'many-to-one', target: 'Maker', required: false },
+      { name: 'others', type: 'many-to-many', target: 'Thing', required: false },
+    ],
+  },
+];
+const text = (path: string) => rendered(path, { entities }) ?? '';
+
+describe('what openapi.json is made from', () => {
+  const file = text('server/generated/openapi.ts');
+
+  test('has every field: its type, whether it can be empty, what lists do with it', () => {
+    expect(file).toContain('title: { schema: value.text },');
+    expect(file).toContain("notes: { schema: value.text, nullable: true, lists: 'filter' },");
+    expect(file).toContain("data: { schema: value.json, lists: 'nothing' },");
+    expect(file).toContain('state: { schema: value.oneOf(...thingStates) },');
+    expect(file).toContain('makerId: { schema: value.text, nullable: true },');
+  });
+
+  test('has relations, one or many, and who may call', () => {
+    expect(file).toContain("maker: { target: 'Maker', nullable: true },");
+    expect(file).toContain("others: { target: 'Thing', many: true },");
+    expect(file).toContain("access: { read: 'public', write: 'public' },");
+  });
+
+  test('has the routes of plugins with their access', () => {
+    const routes = routesOf('stock', [
+      { path: '/stock/:id', handler: 'server/a.ts', methods: ['GET', 'PUT'], access: 'admin' },
+    ]);
+    expect(rendered('server/generated/openapi.ts', { contributions: [routes] })).toContain(
+      "{ plugin: 'stock', path: '/stock/:id', methods: ['GET', 'PUT'], access: 'admin' },",
+    );
+  });
+});
+
+describe('the typed client', () => {
+  const file = text('client/generated/api/thing.ts');
+
+  test('knows what lists filter, sort and include', () => {
+    expect(file).toContain("filter: 'title' | 'notes' | 'state' | 'makerId' | 'createdAt' | 'updatedAt';");
+    expect(file).toContain("sort: 'title' | 'state' | 'makerId' | 'createdAt' | 'updatedAt';");
+    expect(file).toContain("include: 'maker' | 'others';");
+    expect(text('client/generated/api/maker.ts')).toContain('include: never;');
+  });
+
+  test('has every entity under its plural', () => {
+    expect(text('client/generated/api/index.ts')).toMatch(/api = \{\s+makers,\s+things,\s+\};/u);
+  });
+});
