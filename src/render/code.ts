@@ -100,13 +100,8 @@ export function chain(root: string, calls: readonly Call[]): Code {
   const parts = calls.map(({ method, options = [] }) => [`.${method}`, list('(', options, ')')]);
   const flat: Code = [root, ...parts];
   const broken: Code = [root, indent(parts.map((part) => [hardline, part]))];
-  if (calls.length <= 2) return group(flat);
-  return calls.some(({ bulky }) => bulky === true) ? broken : conditionalGroup([flat, broken]);
-}
-
-/** `A | B`, one below the other where they don't fit on one line. */
-export function union(types: readonly string[]): Code {
-  return group(indent([ifBreak([line, '| ']), join([line, '| '], [...types])]));
+  if (calls.length <= 1) return group(flat);
+  return calls.length > 2 && calls.some(({ bulky }) => bulky === true) ? broken : conditionalGroup([flat, broken]);
 }
 
 /** An array of objects: the formatter gives every object a line as soon as there are two of them. */
@@ -135,7 +130,7 @@ export function print(value: Code): string {
   return `${text.trimEnd()}\n`;
 }
 
-export { align, conditionalGroup, group, ifBreak, indent, line, softline, hardline, join };
+export { conditionalGroup, group, ifBreak, indent, line, softline, hardline, join };
 
 function leading(text: string | undefined): number {
   return /^ */.exec(text ?? '')?.[0].length ?? 0;

@@ -71,7 +71,9 @@ function created(entity: EntityModel, input: RenderInput): Code {
   const build = `await build${entity.names.pascal}()`;
   const create = `return ${delegateOf(entity.names)}.create(`;
   const members: Code[] = [
-    ...entity.fields.filter(({ type }) => type === 'BigInt').map(({ name }) => `${name}: BigInt(body.${name})`),
+    ...entity.fields
+      .filter(({ type }) => type === 'BigInt')
+      .map(({ name }): Code => [`${name}: `, list('BigInt(', [`body.${name}`], ')')]),
     ...(entity.owner === undefined
       ? []
       : [[`${entity.owner.idField}: `, targetId({ ...entity.owner, unique: false }, input)]]),

@@ -1,7 +1,6 @@
 import type { DataModel, EntityModel, ScalarField } from '../../data-layer/model.ts';
 import {
   type Code,
-  align,
   assign,
   group,
   imports,
@@ -13,7 +12,6 @@ import {
   quote,
   rows,
   softline,
-  union,
 } from '../code.ts';
 import type { Emitter } from '../emitter.ts';
 import { enumValues } from './enums.ts';
@@ -109,7 +107,7 @@ const jsonTypes: Readonly<Record<ScalarField['type'], string>> = {
   Enum: 'string',
 };
 
-function recordLines(entity: EntityModel, model: DataModel): Code[] {
+function recordLines(entity: EntityModel, model: DataModel): string[] {
   const included = new Set(includable(entity, model).names);
   return [
     `export interface ${entity.names.pascal} {`,
@@ -126,8 +124,8 @@ function recordLines(entity: EntityModel, model: DataModel): Code[] {
   ];
 }
 
-function member(name: string, type: string, { required }: { readonly required: boolean }): Code {
-  return ['  ', align(2, [`${name}: `, required ? type : union([type, 'null']), ';'])];
+function member(name: string, type: string, { required }: { readonly required: boolean }): string {
+  return `  ${name}: ${type}${required ? '' : ' | null'};`;
 }
 
 function capital(text: string): string {

@@ -10,7 +10,7 @@ import { sampleValue } from './sample-values.ts';
  * `number`, which counts the records. Addresses are of domains that are reserved for examples (RFC 2606): nobody gets mail.
  */
 export function fakeValue(field: ScalarField, entity: EntityModel): Code {
-  if (field.type === 'Enum') return ['faker.helpers.arrayElement(', enumValues(field), ')'];
+  if (field.type === 'Enum') return list('faker.helpers.arrayElement(', [enumValues(field)], ')');
   if (field.type === 'Json') {
     return field.default === undefined || field.default === null
       ? '{ note: faker.lorem.sentence() }'

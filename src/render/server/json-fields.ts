@@ -1,6 +1,6 @@
 import type { DatabaseKind, JsonValue } from '../../config/config.ts';
 import type { EntityModel, ScalarField } from '../../data-layer/model.ts';
-import { quote } from '../code.ts';
+import { type Code, list, quote } from '../code.ts';
 
 export function jsonFields({ fields }: EntityModel): readonly ScalarField[] {
   return fields.filter(({ type }) => type === 'Json');
@@ -12,9 +12,9 @@ export function emptiedJson(entity: EntityModel, database: DatabaseKind): readon
 }
 
 /** An expression for a JSON value: a literal if it is a short one, else its text, parsed. */
-export function jsonExpression(value: JsonValue): string {
+export function jsonExpression(value: JsonValue): Code {
   const text = JSON.stringify(value);
-  return isPlain(value) && text.length <= 30 ? literal(value) : `JSON.parse(${quote(text)})`;
+  return isPlain(value) && text.length <= 30 ? literal(value) : list('JSON.parse(', [quote(text)], ')');
 }
 
 /** Nothing in it the formatter would put on lines of its own. */

@@ -29,13 +29,13 @@ export function readBody(entity: EntityModel, { schema, database }: Body): Code 
   const body: Code = isChecked ? [list('await mustExist(', ['related', read], ')'), ';'] : [read, ';'];
   const emptied = new Set(emptiedJson(entity, database));
   const defaulted = jsonFields(entity).filter((field) => schema === 'Input' && field.default !== undefined);
-  const json = jsonFields(entity).flatMap((field) => {
-    if (defaulted.includes(field)) return [`${field.name} = ${jsonExpression(field.default ?? null)}`];
+  const json = jsonFields(entity).flatMap((field): Code[] => {
+    if (defaulted.includes(field)) return [[`${field.name} = `, jsonExpression(field.default ?? null)]];
     return emptied.has(field) ? [field.name] : [];
   });
   const names = [...json, ...entity.links.map(({ idsField }) => idsField)];
   if (names.length === 0) return ['const data = ', body];
-  if (defaulted.length > 0) {
+  if (defaulted.length > 0 && names.length > 1) {
     const items = [...names, '...data'];
     const flat = ['const { ', join(', ', items), ' } = ', body];
     return conditionalGroup([flat, ['const ', objectPattern(items), ' = ', body]]);
@@ -108,8 +108,8 @@ function dataOptions(
   const isNew = verb === 'connect';
   const emptied = new Set(emptiedJson(entity, database));
   return [
-    ...jsonFields(entity).flatMap((field) => {
-      if (emptied.has(field)) return [`${field.name}: orDbNull(${field.name})`];
+    ...jsonFields(entity).flatMap((field): Code[] => {
+      if (emptied.has(field)) return [[`${field.name}: `, list('orDbNull(', [field.name], ')')]];
       return isNew && field.default !== undefined ? [field.name] : [];
     }),
     ...(entity.owner === undefined ? [] : [ownerOption(entity.owner.idField, isNew)]),
