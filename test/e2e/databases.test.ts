@@ -56,5 +56,19 @@ describe.each(['file', 'relational'])('twelve entities on %s', (kind) => {
 
 test('both kinds give the same answers', (context) => {
   needPostgres(context);
-  expect(answers.get('relational')).toEqual(answers.get('file'));
+  const [file, relational] = ['file', 'relational'].map((kind) => answers.get(kind)?.map(comparable));
+  expect(file?.length).toBeGreaterThan(1_000);
+  expect(relational).toEqual(file);
 });
+
+/** Without the differences that `docs/DATA.md` lists. */
+function comparable({ request, status, body }: Exchange): Exchange {
+  // SQLite sorts an enum by its letters, PostgreSQL in the order of its values.
+  if (/^GET \/api\/audit-entries\?(?:.*sort=-?)?type\b/u.test(request)) return { request, status, body: {} };
+  const text = JSON.stringify(body)
+    // SQLite holds a Decimal to 15 digits.
+    .replaceAll(/Expected at most (?:15 digits|35 digits before the point and 30 after it)/gu, 'Expected fewer digits')
+    // Where two unique rules are broken at once, each server names the one it looked at first.
+    .replaceAll(/("code":"already_taken").*\}/gu, '$1}');
+  return { request, status, body: JSON.parse(text) };
+}

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { DataModel, EntityModel, ScalarField } from '../../src/data-layer/model.ts';
 
 /** One request of the suite and its answer, without what differs from run to run: ids, and times that are now. */
@@ -262,7 +263,7 @@ function pick(body: Json, written: Json): Json {
 }
 
 function mustEqual(found: unknown, wanted: unknown, what: string): void {
-  if (JSON.stringify(found) !== JSON.stringify(wanted)) {
+  if (!isDeepStrictEqual(found, wanted)) {
     throw new Error(`${what}\nwrote ${JSON.stringify(wanted)}\nread  ${JSON.stringify(found)}`);
   }
 }
