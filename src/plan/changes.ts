@@ -1,4 +1,5 @@
-import { compareText, sortedMap, type Tree } from '../render/tree.ts';
+import { compareText, sortedMap } from '../render/tree.ts';
+import { outcomesOf, type PathOutcome, type PlanInputs } from './outcomes.ts';
 import { parentsOf } from './paths.ts';
 import type {
   Baseline,
@@ -7,51 +8,52 @@ import type {
   Conflict,
   Contents,
   DigestOf,
+  KeptEdits,
+  Moved,
   Plan,
   Working,
   WorkingFile,
 } from './plan.ts';
-import { mergeFile, type FileOutcome } from './three-way.ts';
 
-/** The three trees a plan is made of. */
-export interface PlanInputs {
-  /** What Genlock last wrote. */
-  readonly baseline: Baseline;
-  /** What is on disk, at least at every path of the other two. */
-  readonly working: Working;
-  /** What Genlock wants. */
-  readonly desired: Tree;
-  readonly digestOf: DigestOf;
-}
-
-/** A plan with the bytes it refers to, and the baseline that holds once it is applied. */
+/** A plan with the bytes it refers to, and what holds once it is applied. */
 export interface Planned {
   readonly plan: Plan;
   readonly contents: Contents;
   readonly baseline: Baseline;
+  /** Files whose change holds what both sides wrote, by where they are on disk. */
+  readonly merged: readonly string[];
+  readonly moved: readonly Moved[];
+  readonly kept: KeptEdits;
 }
 
 /** Three trees → the changes that bring the project to what is wanted without losing what the user did. Pure. */
-export function planChanges({ baseline, working, desired, digestOf }: PlanInputs): Planned {
+export function planChanges(inputs: PlanInputs): Planned {
+  const { baseline, working, desired, digestOf } = inputs;
   const wanted = new Map([...desired].map(([path, file]) => [path, describe(file, digestOf)] as const));
-  const paths = [...new Set([...baseline.keys(), ...wanted.keys()])].sort(compareText);
-  const outcomes = new Map(
-    paths.map((path) => [path, mergeFile(versionsOf(path, { baseline, working, wanted }))] as const),
-  );
-  for (const path of paths) {
+  const outcomes = outcomesOf(inputs, wanted);
+  for (const path of outcomes.keys()) {
     if (isBelowFile(path, { working, outcomes })) outcomes.set(path, blockedBy(path, { baseline, wanted }));
   }
+  const all = [...outcomes];
   return {
     plan: {
       version: 1,
-      changes: [...outcomes.values()].flatMap(({ change }) => change ?? []),
-      conflicts: [...outcomes.values()].flatMap(({ conflict }) => conflict ?? []),
+      changes: all.flatMap(([, { change }]) => change ?? []).sort(byPath),
+      conflicts: all.flatMap(([, { conflict }]) => conflict ?? []).sort(byPath),
     },
-    contents: new Map([...desired].map(([path, { content }]) => [wanted.get(path)?.digest ?? '', content])),
-    baseline: sortedMap(
-      [...outcomes].flatMap(([path, outcome]) => (outcome.baseline ? [[path, outcome.baseline]] : [])),
-    ),
+    contents: new Map([
+      ...[...desired].map(([path, { content }]) => [wanted.get(path)?.digest ?? '', content] as const),
+      ...all.flatMap(([, { contents = [] }]) => contents.map((content) => [digestOf(content), content] as const)),
+    ]),
+    baseline: sortedMap(all.flatMap(([path, outcome]) => (outcome.baseline ? [[path, outcome.baseline]] : []))),
+    merged: all.flatMap(([, { at, isMerged }]) => (isMerged === true ? [at] : [])),
+    moved: all.flatMap(([from, { at }]) => (from === at ? [] : [{ from, to: at }])),
+    kept: keptAfter(inputs.kept ?? new Map(), outcomes),
   };
+}
+
+function byPath(left: { readonly path: string }, right: { readonly path: string }): number {
+  return compareText(left.path, right.path);
 }
 
 function describe(
@@ -61,26 +63,21 @@ function describe(
   return { digest: digestOf(file.content), mode: file.mode, owner: file.owner };
 }
 
-interface ByPath {
-  readonly baseline: Baseline;
-  readonly working: Working;
-  readonly wanted: ReadonlyMap<string, BaselineFile>;
-}
+type Outcomes = ReadonlyMap<string, PathOutcome>;
 
-function versionsOf(path: string, { baseline, working, wanted }: ByPath): Parameters<typeof mergeFile>[0] {
-  const [base, onDisk, desired] = [baseline.get(path), working.get(path), wanted.get(path)];
-  return {
-    path,
-    ...(base && { base }),
-    ...(onDisk && { working: onDisk }),
-    ...(desired && { desired }),
-  };
+function keptAfter(before: KeptEdits, outcomes: Outcomes): KeptEdits {
+  const kept = new Map(before);
+  for (const [path, outcome] of outcomes) {
+    if (outcome.isRestored === true) kept.delete(path);
+    if (outcome.kept !== undefined) kept.set(path, outcome.kept);
+  }
+  return sortedMap(kept);
 }
 
 /** A path that is to be created below something that is a file on disk and stays one. */
 function isBelowFile(
   path: string,
-  { working, outcomes }: { readonly working: Working; readonly outcomes: ReadonlyMap<string, FileOutcome> },
+  { working, outcomes }: { readonly working: Working; readonly outcomes: Outcomes },
 ): boolean {
   if (outcomes.get(path)?.change?.kind !== 'create') return false;
   return parentsOf(path).some(
@@ -92,13 +89,16 @@ function isNoFolder(found: WorkingFile | undefined): boolean {
   return found !== undefined && !(found.kind === 'obstacle' && found.obstacle === 'folder');
 }
 
-function blockedBy(path: string, { baseline, wanted }: Omit<ByPath, 'working'>): FileOutcome {
+function blockedBy(
+  path: string,
+  { baseline, wanted }: { readonly baseline: Baseline; readonly wanted: ReadonlyMap<string, BaselineFile> },
+): PathOutcome {
   const base = baseline.get(path);
   const conflict: Conflict = { path, owner: wanted.get(path)?.owner ?? '', reason: 'blocked' };
-  return { conflict, ...(base && { baseline: base }) };
+  return { at: path, conflict, ...(base && { baseline: base }) };
 }
 
 /** The same plan with more changes, e.g. of Genlock's own records; sorted again. */
 export function addChanges(plan: Plan, changes: readonly Change[]): Plan {
-  return { ...plan, changes: [...plan.changes, ...changes].sort((left, right) => compareText(left.path, right.path)) };
+  return { ...plan, changes: [...plan.changes, ...changes].sort(byPath) };
 }

@@ -11,7 +11,11 @@ import type { Structured } from './structure.ts';
 /** How a file both sides changed is merged: by what it holds, line by line, or not at all. */
 export type MergeMode = 'structure' | 'lines' | 'none';
 
-export interface ContentMerge extends Versions<Uint8Array> {
+export interface ContentMerge {
+  /** Absent if there is none, or its bytes are lost: nothing can be merged then, only marked. */
+  readonly base: Uint8Array | undefined;
+  readonly yours: Uint8Array;
+  readonly theirs: Uint8Array;
   readonly path: string;
   /** Of the file, for markers. */
   readonly owner: string;
@@ -29,12 +33,13 @@ const maxBytes = 4 * 1024 * 1024;
  */
 export function mergeContent({ path, owner, merge, ...bytes }: ContentMerge): MergedText | undefined {
   if (merge === 'none') return undefined;
-  const [base, yours, theirs] = [textOf(bytes.base), textOf(bytes.yours), textOf(bytes.theirs)];
+  const [base, yours, theirs] = [textOf(bytes.base ?? new Uint8Array()), textOf(bytes.yours), textOf(bytes.theirs)];
   if (base === undefined || yours === undefined || theirs === undefined) return undefined;
+  const options = { kind: textKind(path), theirs: `genlock ${owner}` };
+  const versions = { base, yours, theirs };
+  if (bytes.base === undefined) return markWhole(versions, options);
   if (yours === theirs || theirs === base) return { text: yours, conflicts: 0 };
   if (yours === base) return { text: theirs, conflicts: 0 };
-  const versions = { base, yours, theirs };
-  const options = { kind: textKind(path), theirs: `genlock ${owner}` };
   const format = merge === 'structure' ? formatOf(path) : undefined;
   const structured = format && mergeStructure(format, versions);
   if (format === undefined || structured === undefined) return mergeLines(versions, options);

@@ -25,17 +25,55 @@ export type Change =
     }
   | { readonly kind: 'delete'; readonly path: string; readonly owner: string; readonly before: Digest };
 
-/** A file that is left as the user has it, because what they want and what Genlock wants can't both be had. */
+/** What can't be decided for a file because the user and Genlock want something else. That file only is left alone. */
 export interface Conflict {
+  /** Where the file is on disk. */
   readonly path: string;
   readonly owner: string;
   /**
    * `edited`: both changed it. `exists`: the user has a file where Genlock wants to create another one.
    * `deleted`: Genlock wants to delete it, but the user edited it. `blocked`: something that is no file (a link,
-   * a folder), a file where a folder is needed, or a twin by case stands in the way.
+   * a folder), a file where a folder is needed, or a twin by case stands in the way. `open`: it was marked by an
+   * earlier command and waits to be resolved.
    */
-  readonly reason: 'edited' | 'exists' | 'deleted' | 'blocked';
+  readonly reason: 'edited' | 'exists' | 'deleted' | 'blocked' | 'open';
+  /** Where Genlock wants the file, if the user moved it. */
+  readonly origin?: string;
+  /** What the sides have, unless something that is no file is in the way. */
+  readonly sides?: ConflictSides;
 }
+
+/** The versions a conflict is about; their bytes are in the contents where somebody may need them. */
+export interface ConflictSides {
+  readonly yours: Digest;
+  /** On disk. */
+  readonly mode: Mode;
+  /** Absent if Genlock no longer wants the file. */
+  readonly theirs?: BaselineFile;
+  /** The text merged as far as can be, with both sides between git's diff3 markers; absent for what isn't text. */
+  readonly marked?: Digest;
+}
+
+/** Conflicts that a command has written into the project, by where the file is on disk. */
+export type OpenConflicts = ReadonlyMap<string, OpenConflict>;
+export interface OpenConflict extends ConflictSides, Pick<Conflict, 'owner' | 'origin'> {
+  readonly reason: 'edited' | 'exists' | 'deleted';
+}
+
+/** A file the user moved without changing it, or that Genlock knows to have been moved. */
+export interface Moved {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** An edited file that went away because its plugin was disabled: the edit is from `base` to `yours`. */
+export interface KeptEdit {
+  readonly owner: string;
+  readonly base: Digest;
+  readonly yours: Digest;
+  readonly mode: Mode;
+}
+export type KeptEdits = ReadonlyMap<string, KeptEdit>;
 
 /** A command that remains to be run after apply, e.g. installing packages. */
 export interface NextStep {
@@ -59,6 +97,8 @@ export interface BaselineFile {
   readonly digest: Digest;
   readonly mode: Mode;
   readonly owner: string;
+  /** Where the user moved it. */
+  readonly movedTo?: string;
 }
 
 /** The tree Genlock last wrote, without its bytes: path → file, sorted by path. */

@@ -1,8 +1,10 @@
 import type { Mode } from '../render/tree.ts';
-import type { BaselineFile, Change, Conflict, Digest, WorkingFile } from './plan.ts';
+import type { MergedText } from './merge-lines.ts';
+import type { BaselineFile, Change, Conflict, ConflictSides, Digest, DigestOf, WorkingFile } from './plan.ts';
 
 /** One path's three versions; a version that doesn't exist is left out. */
 export interface FileVersions {
+  /** Where the file is on disk. */
   readonly path: string;
   /** As Genlock last wrote it. */
   readonly base?: BaselineFile;
@@ -18,19 +20,33 @@ export interface FileOutcome {
   readonly conflict?: Conflict;
   /** What Genlock will have written last once the plan is applied; nothing if it no longer keeps the file. */
   readonly baseline?: BaselineFile;
+  /** Bytes the outcome refers to and that are in none of the trees. */
+  readonly contents?: readonly (string | Uint8Array)[];
+  /** The change holds lines of both sides. */
+  readonly isMerged?: boolean;
+}
+
+/** How contents are merged where both sides changed a file. Without it the file is a conflict. */
+export interface FileMerger {
+  readonly digestOf: DigestOf;
+  /** Nothing for what is taken whole. */
+  readonly merge: (versions: FileVersions) => MergedText | undefined;
+  /** The user's bytes. */
+  readonly yours: () => Uint8Array | undefined;
 }
 
 /**
- * The three-way rule for one whole file. Whoever alone changed the file wins; if both made the same change nothing is
- * to be done; if they made different ones it is a conflict and the user's file stays. A file the user deleted stays
- * deleted, and its baseline stays as it was, so that bringing the file back makes it an ordinary one again.
+ * The three-way rule for one file. Whoever alone changed the file wins; if both made the same change nothing is to be
+ * done; if they made different ones the contents are merged, and where that isn't possible it is a conflict and the
+ * user's file stays. A file the user deleted stays deleted, and its baseline stays as it was, so that bringing the file
+ * back makes it an ordinary one again.
  */
-export function mergeFile(versions: FileVersions): FileOutcome {
+export function mergeFile(versions: FileVersions, merger?: FileMerger): FileOutcome {
   if (versions.desired === undefined) return dropped(versions);
   const { base, working, desired } = { ...versions, desired: versions.desired };
   if (working === undefined) return absent(versions.path, { base, desired });
   if (working.kind === 'obstacle') return blocked(versions.path, { base, desired });
-  return present(versions.path, { base, working, desired });
+  return present({ path: versions.path, ...(base && { base }), working, desired }, merger);
 }
 
 /** Genlock no longer wants the file. */
@@ -38,7 +54,10 @@ function dropped({ path, base, working }: FileVersions): FileOutcome {
   if (base === undefined || working === undefined) return {};
   const { owner } = base;
   if (working.kind === 'obstacle') return { conflict: { path, owner, reason: 'blocked' }, baseline: base };
-  if (working.digest !== base.digest) return { conflict: { path, owner, reason: 'deleted' }, baseline: base };
+  if (working.digest !== base.digest) {
+    const sides = { yours: working.digest, mode: working.mode ?? base.mode };
+    return { conflict: { path, owner, reason: 'deleted', sides }, baseline: base };
+  }
   return { change: { kind: 'delete', path, owner, before: base.digest } };
 }
 
@@ -60,20 +79,44 @@ function blocked(path: string, { base, desired }: Wanted): FileOutcome {
   return { conflict: { path, owner: desired.owner, reason: 'blocked' }, ...(base && { baseline: base }) };
 }
 
-interface PresentFile extends Wanted {
+interface PresentFile extends FileVersions {
   readonly working: Extract<WorkingFile, { kind: 'file' }>;
+  readonly desired: BaselineFile;
 }
 
-function present(path: string, { base, working, desired }: PresentFile): FileOutcome {
+function present(file: PresentFile, merger: FileMerger | undefined): FileOutcome {
+  const { base, working, desired } = file;
   const digest = mergeValue({ base: base?.digest, working: working.digest, desired: desired.digest });
-  if (digest === undefined) {
-    const reason = base === undefined ? 'exists' : 'edited';
-    return { conflict: { path, owner: desired.owner, reason }, ...(base && { baseline: base }) };
+  if (digest !== undefined) return updated(file, digest);
+  const merged = merger?.merge(file);
+  if (merger === undefined || merged === undefined) return conflicting(file, { contents: [] });
+  const result = merger.digestOf(merged.text);
+  if (merged.conflicts === 0 && base !== undefined) {
+    return { ...updated(file, result), contents: [merged.text], isMerged: true };
   }
+  const yours = merger.yours();
+  return conflicting(file, { marked: result, contents: [merged.text, ...(yours === undefined ? [] : [yours])] });
+}
+
+function conflicting(
+  { path, base, working, desired }: PresentFile,
+  { marked, contents }: { readonly marked?: Digest; readonly contents: NonNullable<FileOutcome['contents']> },
+): FileOutcome {
+  const sides: ConflictSides = {
+    yours: working.digest,
+    mode: working.mode ?? base?.mode ?? desired.mode,
+    theirs: desired,
+    ...(marked !== undefined && { marked }),
+  };
+  const reason = base === undefined ? 'exists' : 'edited';
+  return { conflict: { path, owner: desired.owner, reason, sides }, contents, ...(base && { baseline: base }) };
+}
+
+function updated({ path, base, working, desired }: PresentFile, after: Digest): FileOutcome {
   const onDisk = working.mode ?? base?.mode ?? desired.mode;
   const mode = mergeValue({ base: base?.mode, working: onDisk, desired: desired.mode }) ?? desired.mode;
   return {
-    ...updateOf({ path, owner: desired.owner, before: working.digest, onDisk, mode, after: digest }),
+    ...updateOf({ path, owner: desired.owner, before: working.digest, onDisk, mode, after }),
     baseline: desired,
   };
 }

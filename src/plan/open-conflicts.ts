@@ -1,0 +1,110 @@
+/** Conflicts that are written into the project for the user to resolve, and how that ends. Pure. */
+import { sortedMap } from '../render/tree.ts';
+import type { Planned } from './changes.ts';
+import type {
+  Baseline,
+  BaselineFile,
+  Change,
+  Conflict,
+  Digest,
+  OpenConflict,
+  OpenConflicts,
+  Plan,
+  Working,
+} from './plan.ts';
+
+/**
+ * The same plan with every conflict that can be resolved written down as open, and the marked text of those that have
+ * one written into its file. Others keep the user's file as it is until they are resolved.
+ *
+ * @param before those that are open already
+ */
+export function markConflicts(
+  { plan, ...planned }: Planned,
+  before: OpenConflicts,
+): { readonly planned: Planned; readonly open: OpenConflicts } {
+  const marks = plan.conflicts.flatMap((conflict) => markOf(conflict, plan) ?? []);
+  const marked = new Set(marks.map(({ path }) => path));
+  const changes = [...plan.changes.filter(({ path }) => !marked.has(path)), ...marks];
+  const opened = plan.conflicts.flatMap((conflict): readonly (readonly [string, OpenConflict])[] => {
+    const { owner, reason, origin, sides } = conflict;
+    if (sides === undefined || reason === 'blocked' || reason === 'open') return [];
+    return [[conflict.path, { owner, reason, ...(origin !== undefined && { origin }), ...sides }]];
+  });
+  return {
+    planned: {
+      ...planned,
+      plan: { ...plan, changes: changes.sort((left, right) => (left.path < right.path ? -1 : 1)) },
+    },
+    open: sortedMap([...before, ...opened]),
+  };
+}
+
+function markOf({ path, owner, sides }: Conflict, plan: Plan): Change | undefined {
+  if (sides?.marked === undefined) return undefined;
+  const target = { path, owner, mode: sides.mode, after: sides.marked };
+  const restored = plan.changes.some((change) => change.path === path && change.kind === 'create');
+  return restored ? { kind: 'create', ...target } : { kind: 'update', ...target, before: sides.yours };
+}
+
+/** What is known about a project's open conflicts. */
+export interface OpenInputs {
+  readonly open: OpenConflicts;
+  readonly baseline: Baseline;
+  /** What is on disk where the conflicts are. */
+  readonly working: Working;
+}
+
+/** What ends open conflicts. */
+export interface Closing {
+  readonly changes: readonly Change[];
+  readonly baseline: Baseline;
+  /** Those that stay open. */
+  readonly open: OpenConflicts;
+}
+
+/**
+ * Takes the files as they are now for what the user wants: each becomes an edited file of what Genlock wanted.
+ *
+ * @param isMarked whether a file still holds markers; those stay open
+ */
+export function closeResolved(
+  { open, baseline }: OpenInputs,
+  isMarked: (path: string) => boolean,
+): Omit<Closing, 'changes'> {
+  const left = new Map<string, OpenConflict>();
+  const files = new Map(baseline);
+  for (const [path, conflict] of open) {
+    if (conflict.marked !== undefined && isMarked(path)) left.set(path, conflict);
+    else closeFile(path, conflict, files);
+  }
+  return { baseline: sortedMap(files), open: left };
+}
+
+function closeFile(path: string, { origin, theirs }: OpenConflict, files: Map<string, BaselineFile>): void {
+  const key = origin ?? path;
+  if (theirs === undefined) files.delete(key);
+  else files.set(key, origin === undefined ? theirs : { ...theirs, movedTo: path });
+}
+
+/** Puts every file back as the user had it before it was marked; the baseline is what it was. */
+export function closeAborted({ open, baseline, working }: OpenInputs): Closing {
+  const changes = [...open].flatMap(([path, conflict]) => undoOf(path, conflict, working) ?? []);
+  return { changes, baseline, open: new Map() };
+}
+
+function undoOf(path: string, { owner, mode, yours, marked }: OpenConflict, working: Working): Change | undefined {
+  const found = working.get(path);
+  if (marked === undefined || (found?.kind === 'file' && found.digest === yours)) return undefined;
+  const target = { path, owner, mode, after: yours };
+  if (found === undefined) return { kind: 'create', ...target };
+  return found.kind === 'file' ? { kind: 'update', ...target, before: found.digest } : undefined;
+}
+
+/** Digests whose bytes have to be kept for open conflicts. */
+export function digestsOfOpen(open: OpenConflicts): readonly Digest[] {
+  return [...open.values()].flatMap(({ yours, theirs, marked }) => [
+    ...(marked === undefined ? [] : [yours]),
+    ...(theirs === undefined ? [] : [theirs.digest]),
+  ]);
+}

@@ -1,0 +1,161 @@
+import { compareText, type Tree } from '../render/tree.ts';
+import { keepEdit, restoreEdit } from './kept-edits.ts';
+import { mergeContent, type MergeMode } from './merge-content.ts';
+import type {
+  Baseline,
+  BaselineFile,
+  Digest,
+  DigestOf,
+  KeptEdit,
+  KeptEdits,
+  OpenConflicts,
+  Working,
+  WorkingFile,
+} from './plan.ts';
+import { mergeFile, type FileMerger, type FileOutcome, type FileVersions } from './three-way.ts';
+
+/** How contents are read where both sides changed a file; each file at most once. */
+export interface Merging {
+  /** The bytes of something Genlock wrote or kept; nothing if they are lost. */
+  readonly object: (digest: Digest) => Uint8Array | undefined;
+  /** The bytes on disk at a path, which have the digest the working tree gives. */
+  readonly working: (path: string) => Uint8Array | undefined;
+  /** By what a file holds, if absent. */
+  readonly modeOf?: (path: string) => MergeMode;
+}
+
+/** The three trees a plan is made of, and what earlier commands left to be thought of. */
+export interface PlanInputs {
+  /** What Genlock last wrote. */
+  readonly baseline: Baseline;
+  /** What is on disk, at least at every path of the other two and where files were moved. */
+  readonly working: Working;
+  /** What Genlock wants. */
+  readonly desired: Tree;
+  readonly digestOf: DigestOf;
+  /** Without it, a file both sides changed is a conflict. */
+  readonly merging?: Merging;
+  /** Files found elsewhere, unchanged: where Genlock wrote them → where they are. */
+  readonly moved?: ReadonlyMap<string, string>;
+  readonly open?: OpenConflicts;
+  readonly kept?: KeptEdits;
+  /** Owners that are switched off, not removed: edits of their files are kept for when they come back. */
+  readonly disabled?: ReadonlySet<string>;
+}
+
+/** What becomes of one file of the baseline or of what is wanted. */
+export interface PathOutcome extends FileOutcome {
+  /** Where it is on disk. */
+  readonly at: string;
+  /** An edit that is kept from now on. */
+  readonly kept?: KeptEdit;
+  /** A kept edit is in the file again. */
+  readonly isRestored?: boolean;
+}
+
+interface Versioned extends PlanInputs {
+  readonly wanted: ReadonlyMap<string, BaselineFile>;
+}
+
+/** Every path of the baseline and of what is wanted, sorted, with what becomes of it. */
+export function outcomesOf(inputs: PlanInputs, wanted: ReadonlyMap<string, BaselineFile>): Map<string, PathOutcome> {
+  const paths = [...new Set([...inputs.baseline.keys(), ...wanted.keys()])].sort(compareText);
+  return new Map(paths.map((path) => [path, outcomeOf(path, { ...inputs, wanted })] as const));
+}
+
+function outcomeOf(path: string, inputs: Versioned): PathOutcome {
+  const versions = versionsOf(path, inputs);
+  const at = versions.path;
+  const { base, working, desired } = versions;
+  const open = inputs.open?.get(at);
+  if (open !== undefined) {
+    const conflict = { path: at, owner: open.owner, reason: 'open', ...(at !== path && { origin: path }) } as const;
+    return { at, conflict, ...(base && { baseline: base }) };
+  }
+  const keeping = desired === undefined && base !== undefined && inputs.disabled?.has(base.owner) === true;
+  const kept = keeping ? keepEdit(versions) : undefined;
+  const bytes = kept && inputs.merging?.working(at);
+  if (kept !== undefined && bytes !== undefined) return { at, ...kept.outcome, kept: kept.kept, contents: [bytes] };
+  const edit = inputs.kept?.get(path);
+  if (edit !== undefined && desired !== undefined && base === undefined && working === undefined) {
+    return restored({ path, desired, kept: edit }, inputs);
+  }
+  const outcome = mergeFile(versions, mergerFor(path, inputs, () => inputs.merging?.working(at)));
+  return { at, ...withOrigin(outcome, { path, at }) };
+}
+
+function restored(file: Parameters<typeof restoreEdit>[0], inputs: Versioned): PathOutcome {
+  const yours = inputs.merging?.object(file.kept.yours);
+  if (yours === undefined) return { at: file.path, ...mergeFile(file) };
+  const merger = mergerFor(file.path, inputs, () => yours);
+  const outcome = restoreEdit(file, merger);
+  return { at: file.path, ...outcome, contents: [...(outcome.contents ?? []), yours], isRestored: true };
+}
+
+function versionsOf(path: string, inputs: Versioned): FileVersions {
+  const base = inputs.baseline.get(path);
+  const at = placeOf(path, inputs);
+  const [working, desired] = [inputs.working.get(at), inputs.wanted.get(path)];
+  return {
+    path: at,
+    ...(base && { base: withPlace(base, { path, at }) }),
+    ...(working && { working }),
+    ...(desired && { desired }),
+  };
+}
+
+/** Where a file is: at its own path if something is there, else where the user is known to have moved it. */
+function placeOf(path: string, { baseline, working, wanted, moved }: Versioned): string {
+  if (working.has(path)) return path;
+  const places = [baseline.get(path)?.movedTo, moved?.get(path)];
+  const isFree = (place: string): boolean => !baseline.has(place) && !wanted.has(place);
+  return places.find((place) => place !== undefined && isFree(place) && isFile(working.get(place))) ?? path;
+}
+
+function isFile(found: WorkingFile | undefined): boolean {
+  return found?.kind === 'file';
+}
+
+function withPlace({ movedTo: _, ...file }: BaselineFile, { path, at }: { path: string; at: string }): BaselineFile {
+  return path === at ? file : { ...file, movedTo: at };
+}
+
+function withOrigin(outcome: FileOutcome, { path, at }: { path: string; at: string }): FileOutcome {
+  if (path === at) return outcome;
+  const { conflict, baseline } = outcome;
+  return {
+    ...outcome,
+    ...(conflict && { conflict: { ...conflict, origin: path } }),
+    ...(baseline && { baseline: withPlace(baseline, { path, at }) }),
+  };
+}
+
+function mergerFor(
+  path: string,
+  { merging, digestOf, desired }: Versioned,
+  yours: () => Uint8Array | undefined,
+): FileMerger | undefined {
+  const theirs = desired.get(path);
+  if (merging === undefined || theirs === undefined) return undefined;
+  return {
+    digestOf,
+    yours,
+    merge: ({ base, desired: file }) => {
+      const bytes = yours();
+      const old = base && merging.object(base.digest);
+      if (bytes === undefined) return undefined;
+      return mergeContent({
+        path,
+        owner: file?.owner ?? theirs.owner,
+        merge: merging.modeOf?.(path) ?? 'structure',
+        base: old,
+        yours: bytes,
+        theirs: bytesOf(theirs.content),
+      });
+    },
+  };
+}
+
+function bytesOf(content: string | Uint8Array): Uint8Array {
+  return typeof content === 'string' ? new TextEncoder().encode(content) : content;
+}
