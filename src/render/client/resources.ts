@@ -1,7 +1,8 @@
-import type { EntityModel } from '../../data-layer/model.ts';
+import type { DataModel, EntityModel } from '../../data-layer/model.ts';
 import { type Code, call, code, define, lines, list, paragraphs, print, property, quote, rows } from '../code.ts';
 import type { Emitter } from '../emitter.ts';
 import { header } from '../header.ts';
+import { includable } from '../server/relations.ts';
 import { pathOf, resourceImports, resourceNames, type Target, targetsOf } from './names.ts';
 
 /** `client/resources/<entity>.ts`: where a kind of record lives and what people call it; and the list of them all. */
@@ -10,15 +11,18 @@ export const resources: Emitter = function* ({ model }) {
   const targetOf = targetsOf(model);
   for (const entity of model.entities) {
     const { kebab, pascal } = entity.names;
-    yield { path: `client/resources/${kebab}.ts`, content: print(resource(entity, names.get(pascal) ?? '')) };
+    yield {
+      path: `client/resources/${kebab}.ts`,
+      content: print(resource(entity, { name: names.get(pascal) ?? '', model })),
+    };
   }
   const all = model.entities.map(({ names: { pascal } }) => targetOf(pascal)).filter((target) => target !== undefined);
   yield { path: 'client/generated/resources.ts', content: print(allResources(all)) };
 };
 
-function resource(entity: EntityModel, name: string): Code {
+function resource(entity: EntityModel, { name, model }: { readonly name: string; readonly model: DataModel }): Code {
   const { kebab, pascal, title, titlePlural } = entity.names;
-  const include = [...entity.references, ...entity.links].map((relation) => quote(relation.name));
+  const include = includable(entity, model).names.map(quote);
   const options = [
     property('path', quote(pathOf(entity))),
     property('singular', quote(title)),

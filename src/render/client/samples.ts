@@ -1,5 +1,7 @@
 import type { ScalarField } from '../../data-layer/model.ts';
 import { quote } from '../code.ts';
+import { patternSample, sampleText } from '../server/pattern-sample.ts';
+import { isBeyondSamples } from '../server/sample-values.ts';
 
 /** Two values of a field, different where its rules leave room for that. */
 type Which = 1 | 2;
@@ -11,7 +13,7 @@ export function sampleOf(field: ScalarField, which: Which): string {
 
 /** Whether a value of the field can be changed to another that is known to be different. */
 export function canChange(field: ScalarField): boolean {
-  return field.pattern === undefined && sampleOf(field, 1) !== sampleOf(field, 2);
+  return !isBeyondSamples(field) && sampleOf(field, 1) !== sampleOf(field, 2);
 }
 
 const samples: Readonly<Record<ScalarField['type'], (field: ScalarField, which: Which) => string>> = {
@@ -27,8 +29,12 @@ const samples: Readonly<Record<ScalarField['type'], (field: ScalarField, which: 
   Enum: ({ values = [] }, which) => quote(values[which - 1] ?? values[0] ?? ''),
 };
 
-function textSample({ label, pattern, min, max }: ScalarField, which: Which): string {
-  if (pattern !== undefined) return `faker.helpers.fromRegExp(${quote(pattern)})`;
+function textSample(field: ScalarField, which: Which): string {
+  const { label, pattern, min, max } = field;
+  if (pattern !== undefined) {
+    const sample = patternSample(pattern, field);
+    return sample === undefined ? `faker.helpers.fromRegExp(${quote(pattern)})` : quote(sampleText(sample, which));
+  }
   const text = `${which} ${label}`.padEnd(Number(min ?? 0), 'x');
   return quote(max === undefined ? text : text.slice(0, Number(max)).trim());
 }

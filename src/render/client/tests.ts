@@ -16,6 +16,7 @@ import {
 } from '../code.ts';
 import type { Emitter } from '../emitter.ts';
 import { pathOf, type Target, targetsOf } from './names.ts';
+import { isBeyondSamples } from '../server/sample-values.ts';
 import { canChange, sampleOf } from './samples.ts';
 
 type TargetOf = (name: string) => Target | undefined;
@@ -43,7 +44,7 @@ function entityTests(entity: EntityModel, targetOf: TargetOf): Code {
 }
 
 function header({ names: { kebab, pascal }, fields }: EntityModel, helpers: readonly string[]): Code {
-  const faker = fields.some(({ pattern }) => pattern !== undefined) ? ["import { faker } from '@faker-js/faker';"] : [];
+  const faker = fields.some(isBeyondSamples) ? ["import { faker } from '@faker-js/faker';"] : [];
   return code`
     ${lines([...faker, ['import type ', braces([pascal, `${pascal}Input`]), ` from '@shared/${kebab}';`]])}
     import { screen } from '@testing-library/react';

@@ -61,6 +61,7 @@ test('a record of a plugin’s model is given by id', () => {
   const relations = [relation('author', 'many-to-one', 'User')];
   const form = rendered([entity('Post', { relations })], 'client/forms/PostForm.tsx');
   expect(form).toMatch(/<TextField\s[^>]*name="authorId"[^>]*hint="The id of a record of User\."/);
+  expect(rendered([entity('Post', { relations })], 'client/resources/post.ts')).not.toContain('include');
 });
 
 test('relations are picked from the resource they lead to, itself too', () => {
