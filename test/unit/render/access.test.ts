@@ -1,0 +1,73 @@
+import { describe, expect, test } from 'vitest';
+import type { Access, AccessRule, Entity } from '../../../src/config/config.ts';
+import { accessRules } from '../../../src/config/config.ts';
+import { contribution, rendered } from './contributions.ts';
+
+const auth = contribution('sign-in', {
+  provides: 'auth',
+  operations: [{ kind: 'registerPrismaSchema', schema: 'model User {\n  id String @id\n}' }],
+});
+
+function entity(name: string, access: Access, relations: Entity['relations'] = []): Entity {
+  return { name, fields: [{ name: 'title', type: 'String', required: true, unique: false }], relations, access };
+}
+
+const author = { name: 'author', type: 'many-to-one', target: 'User', required: true } as const;
+const file = (path: string, entities: readonly Entity[]) => rendered(path, { entities, contributions: [auth] }) ?? '';
+
+describe('a router', () => {
+  test('lets through whom its entity names, for reading and for writing', () => {
+    const text = file('server/routes/notes.ts', [entity('Note', { read: 'authenticated', write: 'admin' })]);
+    expect(text.match(/\.get\(allow\('authenticated'\), /g)).toHaveLength(2);
+    expect(text.match(/\.(?:post|patch|delete)\(allow\('admin'\), /g)).toHaveLength(3);
+  });
+
+  test('limits every query to what belongs to the caller', () => {
+    const text = file('server/routes/notes.ts', [entity('Note', { read: 'owner', write: 'owner' }, [author])]);
+    expect(text.match(/const caller = await requireCaller\(req\);/g)).toHaveLength(5);
+    expect(text.match(/authorId: caller\.reach/g)).toHaveLength(4);
+    expect(text).toContain('authorId: caller.ownerOfNew(data.authorId),');
+    expect(text).toContain('authorId: caller.ownerOfChanged(data.authorId),');
+  });
+
+  test('of an entity for everybody asks nobody', () => {
+    const text = file('server/routes/notes.ts', [entity('Note', { read: 'public', write: 'public' })]);
+    expect(text).not.toMatch(/allow\(|caller/);
+  });
+});
+
+describe('the modules that access needs', () => {
+  const paths = ['server/lib/access.ts', 'test/support/access.ts'];
+
+  test.each(paths)('%s is there where it is used', (path) => {
+    expect(file(path, [entity('Note', { read: 'public', write: 'admin' })])).not.toBe('');
+    expect(file(path, [entity('Note', { read: 'public', write: 'public' })])).toBe('');
+  });
+});
+
+describe('a record', () => {
+  const readable: Readonly<Record<AccessRule, readonly AccessRule[]>> = {
+    public: ['public'],
+    authenticated: ['public', 'authenticated'],
+    owner: ['public', 'authenticated'],
+    admin: ['public', 'authenticated', 'owner', 'admin'],
+  };
+  const pairs = accessRules.flatMap((own) => accessRules.map((other) => ({ own, other })));
+
+  test.each(pairs)('read by $own includes one read by $other only if that gives nothing away', ({ own, other }) => {
+    const topic = { name: 'topic', type: 'many-to-one', target: 'Topic', required: false } as const;
+    const entities = [
+      entity('Note', { read: own, write: 'admin' }, [author, topic]),
+      entity('Topic', { read: other, write: 'admin' }, [author]),
+    ];
+    const isIncluded = readable[own].includes(other);
+    expect(file('server/routes/notes.ts', entities).includes("relations = ['topic']")).toBe(isIncluded);
+    expect(file('shared/note.ts', entities).includes('topic?: Topic | null;')).toBe(isIncluded);
+  });
+
+  test("doesn't need its owner in the body", () => {
+    const owned = entity('Note', { read: 'owner', write: 'owner' }, [author]);
+    expect(file('shared/note.ts', [owned])).toContain('authorId: id.optional(),');
+    expect(file('test/factories/note.ts', [owned])).toContain('authorId: await idOf(anyUser()),');
+  });
+});
