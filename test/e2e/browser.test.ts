@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import axe from 'axe-core';
 import { chromium, type Browser, type Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test, type TestContext } from 'vitest';
 import { run } from '../support/cli.ts';
@@ -10,8 +10,6 @@ import { done, makeShop, pathWithoutOurs, serve, type Served, type Shop } from '
 const executable = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync);
 /** A script for the page; gives the pairs of controls that cover the same place. */
 const overlaps = readFileSync(join(import.meta.dirname, '../support/overlaps.js'), 'utf8');
-/** A script for the page: the rules of WCAG, as far as a machine can check them. */
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 /** Where screenshots go for people to look at; nowhere if it isn't set. */
 const screenshots = process.env['GENLOCK_SCREENSHOTS'];
 
@@ -240,7 +238,7 @@ test('in production, without a way to sign in, the admin area is closed and says
 
 /** The rules of axe-core that the page breaks, those of serious or critical impact. */
 async function faults(page: Page): Promise<string[]> {
-  await page.evaluate(axe);
+  await page.evaluate(axe.source);
   return page.evaluate<string[]>(`axe.run().then(({ violations }) =>
     violations.filter(({ impact }) => ['serious', 'critical'].includes(impact)).map(({ id }) => id))`);
 }
