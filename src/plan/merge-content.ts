@@ -8,7 +8,7 @@ import { mergePrisma } from './merge-prisma.ts';
 import { readUnits } from './prisma-units.ts';
 import type { Structured } from './structure.ts';
 
-/** How a file both sides changed is merged: by what it holds, line by line, or not at all. */
+/** How a file both sides changed is merged: by what it holds, line by line, or only marked. */
 export type MergeMode = 'structure' | 'lines' | 'none';
 
 export interface ContentMerge {
@@ -32,7 +32,6 @@ const maxBytes = 4 * 1024 * 1024;
  * @returns nothing for files that are taken whole: binary or very large ones
  */
 export function mergeContent({ path, owner, merge, ...bytes }: ContentMerge): MergedText | undefined {
-  if (merge === 'none') return undefined;
   const [base, yours, theirs] = [textOf(bytes.base ?? new Uint8Array()), textOf(bytes.yours), textOf(bytes.theirs)];
   if (base === undefined || yours === undefined || theirs === undefined) return undefined;
   const options = { kind: textKind(path), theirs: `genlock ${owner}` };
@@ -40,6 +39,7 @@ export function mergeContent({ path, owner, merge, ...bytes }: ContentMerge): Me
   if (bytes.base === undefined) return markWhole(versions, options);
   if (yours === theirs || theirs === base) return { text: yours, conflicts: 0 };
   if (yours === base) return { text: theirs, conflicts: 0 };
+  if (merge === 'none') return markWhole(versions, options);
   const format = merge === 'structure' ? formatOf(path) : undefined;
   const structured = format && mergeStructure(format, versions);
   if (format === undefined || structured === undefined) return mergeLines(versions, options);

@@ -146,7 +146,9 @@ function itemEdits(path: JsonPath, arrays: Arrays, texts: Versions<string>): rea
     if (change === undefined) return undefined;
     edits.push(...editsOf(path, change, raws));
   }
-  const touched = edits.flatMap((edit) => (edit.kind === 'insert' ? [] : [arrays.yours.items[Number(edit.path.at(-1))]]));
+  const touched = edits.flatMap((edit) =>
+    edit.kind === 'insert' ? [] : [arrays.yours.items[Number(edit.path.at(-1))]],
+  );
   const isSafe = touched.every((item) => item === undefined || !hasOwnComments(item, arrays.base, texts));
   return isSafe ? edits : undefined;
 }

@@ -35,7 +35,6 @@ export function mergeLines(versions: Versions<string>, { kind, theirs }: LineOpt
 /** Three texts as one conflict, for what must not be merged although its lines could be. */
 export function markWhole(versions: Versions<string>, { theirs }: LineOptions): MergedText {
   const texts = linesOfAll(versions);
-  const whole = (side: Lines): Region['base'] => ({ start: 0, end: side.texts.length });
   const region: Region = {
     base: whole(texts.base),
     yours: whole(texts.yours),
@@ -43,6 +42,10 @@ export function markWhole(versions: Versions<string>, { theirs }: LineOptions): 
     changedBy: 'both',
   };
   return written([{ kind: 'conflict', region }], texts, theirs);
+}
+
+function whole({ texts }: Lines): Region['base'] {
+  return { start: 0, end: texts.length };
 }
 
 function linesOfAll({ base, yours, theirs }: Versions<string>): Texts {

@@ -80,7 +80,10 @@ function outcomeOf(path: string, inputs: Versioned): PathOutcome {
   if (edit !== undefined && desired !== undefined && base === undefined && working === undefined) {
     return restored({ path, desired, kept: edit }, inputs);
   }
-  const outcome = mergeFile(versions, mergerFor(path, inputs, () => inputs.merging?.working(at)));
+  const outcome = mergeFile(
+    versions,
+    mergerFor(path, inputs, () => inputs.merging?.working(at)),
+  );
   return { at, ...withOrigin(outcome, { path, at }) };
 }
 
@@ -116,8 +119,8 @@ function isFile(found: WorkingFile | undefined): boolean {
   return found?.kind === 'file';
 }
 
-function withPlace({ movedTo: _, ...file }: BaselineFile, { path, at }: { path: string; at: string }): BaselineFile {
-  return path === at ? file : { ...file, movedTo: at };
+function withPlace({ digest, mode, owner }: BaselineFile, { path, at }: { path: string; at: string }): BaselineFile {
+  return { digest, mode, owner, ...(path !== at && { movedTo: at }) };
 }
 
 function withOrigin(outcome: FileOutcome, { path, at }: { path: string; at: string }): FileOutcome {

@@ -17,15 +17,17 @@ const baselineSchema = z.strictObject({
       digest: z.string().regex(digestPattern),
       mode: z.enum(['644', '755']),
       owner: z.string().max(214),
+      movedTo: z.string().exactOptional(),
     }),
   ),
 });
 
 /** `.genlock/baseline.json`: sorted, one line a file, so that it merges and reads well in version control. */
 export function printBaseline(baseline: Baseline): string {
-  const lines = [...sortedMap(baseline)].map(([path, { digest, mode, owner }]) => {
+  const lines = [...sortedMap(baseline)].map(([path, { digest, mode, owner, movedTo }]) => {
     const [file, by] = [JSON.stringify(path), JSON.stringify(owner)];
-    return `    ${file}: { "digest": "${digest}", "mode": "${mode.toString(8)}", "owner": ${by} }`;
+    const at = movedTo === undefined ? '' : `, "movedTo": ${JSON.stringify(movedTo)}`;
+    return `    ${file}: { "digest": "${digest}", "mode": "${mode.toString(8)}", "owner": ${by}${at} }`;
   });
   const files = lines.length === 0 ? '{}' : `{\n${lines.join(',\n')}\n  }`;
   return `{\n  "version": 1,\n  "files": ${files}\n}\n`;
@@ -44,7 +46,10 @@ export function readBaseline(root: string): Baseline {
 /** @throws GenlockError PROJECT_BASELINE_INVALID */
 export function parseBaseline(text: string): Baseline {
   const { files } = checked(text);
-  const [wrong] = pathProblems(Object.keys(files));
+  const [wrong] = pathProblems([
+    ...Object.keys(files),
+    ...Object.values(files).flatMap(({ movedTo }) => movedTo ?? []),
+  ]);
   if (wrong !== undefined) throw invalid(`the path ${JSON.stringify(wrong.path)} ${wrong.problem}`);
   return sortedMap(Object.entries(files).map(([path, file]) => [path, { ...file, mode: modes[file.mode] }] as const));
 }

@@ -1,14 +1,19 @@
 import { GenlockError } from '../errors/error.ts';
 import { addChanges, planChanges, type Planned } from '../plan/changes.ts';
+import type { MergeMode } from '../plan/merge-content.ts';
+import { digestsOfOpen, markConflicts } from '../plan/open-conflicts.ts';
 import { pathProblems } from '../plan/paths.ts';
-import type { Contents, Digest } from '../plan/plan.ts';
+import type { Contents, Digest, OpenConflicts } from '../plan/plan.ts';
 import { planRecords } from '../plan/records.ts';
 import type { Tree } from '../render/tree.ts';
 import { printBaseline, readBaseline } from './baseline.ts';
 import { digestOf } from './digest.ts';
 import { obstacleError } from './file-reader.ts';
+import { printConflicts, printKept, readConflicts, readKept } from './file-records.ts';
+import { findMoved } from './moves.ts';
 import { listObjects, objectPath } from './objects.ts';
-import { baselinePath, gitFiles } from './records.ts';
+import { mergingIn } from './merging.ts';
+import { baselinePath, conflictsPath, gitFiles, keptPath } from './records.ts';
 import { readWorking } from './working.ts';
 
 /** Everything that decides what a project will hold. */
@@ -20,6 +25,12 @@ export interface Wanted {
   readonly records: ReadonlyMap<string, string>;
   /** What the stored operations of all installed plugins consist of. */
   readonly objects: Contents;
+  /** Plugins that are installed but switched off: what the user made of their files is kept for when they come back. */
+  readonly disabled?: ReadonlySet<string>;
+  /** `mark` writes markers into files with conflicts and records them as open; if absent they stay as they are. */
+  readonly conflicts?: 'mark' | 'leave';
+  /** How files both sides changed are merged; by what they hold if absent. */
+  readonly mergeModeOf?: (path: string) => MergeMode;
 }
 
 /**
@@ -27,42 +38,84 @@ export interface Wanted {
  * own records, which follow from them. A second preparation after apply is empty.
  *
  * @throws GenlockError PROJECT_PATH_INVALID for paths that can't be written everywhere, PROJECT_LINK or
- * PROJECT_BLOCKED if something stands in the place of a record, PROJECT_BASELINE_INVALID, PROJECT_UNREADABLE.
+ * PROJECT_BLOCKED if something stands in the place of a record, PROJECT_BASELINE_INVALID, PROJECT_RECORD_INVALID,
+ * PROJECT_UNREADABLE, PROJECT_CHANGED_SINCE_PLAN if a file changes while it is read.
  */
-export function prepareChanges({ root, desired, records, objects }: Wanted): Planned {
+export function prepareChanges(wanted: Wanted): Planned {
+  const { root, desired, records, conflicts } = wanted;
   checkPaths([...desired.keys(), ...records.keys()]);
+  const open = readConflicts(root);
+  const merged = planFiles(wanted, open);
+  const { planned, open: opened } = conflicts === 'mark' ? markConflicts(merged, open) : { planned: merged, open };
+  return withRecords(planned, { ...wanted, open: opened, prune: true });
+}
+
+function planFiles({ root, desired, disabled, mergeModeOf }: Wanted, open: OpenConflicts): Planned {
   const baseline = readBaseline(root);
-  const working = readWorking(root, [...baseline.keys(), ...desired.keys()]);
-  const planned = planChanges({ baseline, working, desired, digestOf });
+  const places = [...baseline.values()].flatMap(({ movedTo }) => movedTo ?? []);
+  const known = readWorking(root, [...baseline.keys(), ...desired.keys(), ...places]);
+  const isKnown = (path: string): boolean => baseline.has(path) || desired.has(path);
+  const moved = findMoved({ root, baseline, working: known, isKnown });
+  const working = new Map([...known, ...readWorking(root, moved.values())]);
+  return planChanges({
+    baseline,
+    working,
+    desired,
+    digestOf,
+    moved,
+    open,
+    kept: readKept(root),
+    ...(disabled && { disabled }),
+    merging: { ...mergingIn(root, working), ...(mergeModeOf && { modeOf: mergeModeOf }) },
+  });
+}
+
+/** What `withRecords` needs beside a plan of the application's files. */
+export interface RecordsWanted extends Pick<Wanted, 'root' | 'records' | 'objects'> {
+  readonly open: OpenConflicts;
+  /** Whether objects go that nothing of this needs. */
+  readonly prune: boolean;
+}
+
+/** The same plan with the changes of Genlock's own records: the baseline, its objects, open conflicts, kept edits. */
+export function withRecords(planned: Planned, { root, records, objects, open, prune }: RecordsWanted): Planned {
+  const needed = [
+    ...[...planned.baseline.values()].map(({ digest }) => digest),
+    ...objects.keys(),
+    ...digestsOfOpen(open),
+    ...[...planned.kept.values()].flatMap(({ base, yours }) => [base, yours]),
+  ];
   const files = new Map<string, string | Uint8Array | undefined>([
     ...gitFiles,
     ...records,
-    ...objectFiles(root, planned, objects),
+    ...(prune ? spareObjects(root, new Set(needed)) : []),
+    ...objectFiles(new Set(needed), new Map([...planned.contents, ...objects])),
+    [conflictsPath, printConflicts(open)],
+    [keptPath, printKept(planned.kept)],
     [baselinePath, printBaseline(planned.baseline)],
   ]);
   const own = planRecords({ files, working: readRecords(root, files.keys()), digestOf });
   return {
+    ...planned,
     plan: addChanges(planned.plan, own.changes),
     contents: new Map([...planned.contents, ...own.contents]),
-    baseline: planned.baseline,
   };
 }
 
-/** Objects that must be there with their bytes, and those nothing refers to any more. An old base is left as it is. */
+/** Objects nothing refers to any more. */
+function spareObjects(root: string, needed: ReadonlySet<Digest>): readonly (readonly [string, undefined])[] {
+  return listObjects(root).flatMap((digest) => (needed.has(digest) ? [] : [[objectPath(digest), undefined] as const]));
+}
+
+/** Objects that must be there and whose bytes are known; an old one is left as it is. */
 function objectFiles(
-  root: string,
-  planned: Planned,
-  objects: Contents,
-): Iterable<[string, string | Uint8Array | undefined]> {
-  const digests = [...planned.baseline.values()].map(({ digest }) => digest);
-  const needed = new Set<Digest>([...digests, ...objects.keys()]);
-  const files = new Map<string, string | Uint8Array | undefined>();
-  for (const digest of listObjects(root)) if (!needed.has(digest)) files.set(objectPath(digest), undefined);
-  for (const digest of needed) {
-    const content = objects.get(digest) ?? planned.contents.get(digest);
-    if (content !== undefined) files.set(objectPath(digest), content);
-  }
-  return files;
+  needed: ReadonlySet<Digest>,
+  contents: Contents,
+): readonly (readonly [string, string | Uint8Array])[] {
+  return [...needed].flatMap((digest) => {
+    const content = contents.get(digest);
+    return content === undefined ? [] : [[objectPath(digest), content] as const];
+  });
 }
 
 function readRecords(root: string, paths: Iterable<string>): ReturnType<typeof readWorking> {

@@ -4,6 +4,10 @@ export const lockfilePath = 'genlock.lock.json';
 export const policyPath = 'genlock.policy.json';
 export const recordsFolder = '.genlock';
 export const baselinePath = '.genlock/baseline.json';
+/** Conflicts that wait to be resolved; absent if none does. */
+export const conflictsPath = '.genlock/conflicts.json';
+/** Edits of files that went away with a disabled plugin; absent if there are none. */
+export const keptPath = '.genlock/kept.json';
 export const objectsFolder = '.genlock/objects';
 export const schemaPath = '.genlock/genlock.schema.json';
 export const policySchemaPath = '.genlock/policy.schema.json';

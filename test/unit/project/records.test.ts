@@ -148,7 +148,9 @@ describe('a whole transaction, prepared and applied', () => {
     writeFileSync(join(root, 'a.ts'), 'edited');
     rmSync(join(root, 'b.ts'));
     const { plan } = prepareChanges(wanted(root, { 'a.ts': 'new a', 'b.ts': 'new b' }));
-    expect(plan.conflicts).toEqual([{ path: 'a.ts', owner: 'core', reason: 'edited' }]);
+    expect(plan.conflicts).toMatchObject([
+      { path: 'a.ts', owner: 'core', reason: 'edited', sides: { yours: digestOf('edited') } },
+    ]);
     await apply(wanted(root, { 'a.ts': 'new a', 'b.ts': 'new b' }));
     expect(readdirSync(root).toSorted()).toEqual(['.genlock', 'a.ts', 'genlock.lock.json']);
     expect(readFileSync(join(root, 'a.ts'), 'utf8')).toBe('edited');

@@ -1,0 +1,117 @@
+import { z } from 'zod';
+import { GenlockError } from '../errors/error.ts';
+import { pathProblems } from '../plan/paths.ts';
+import type { BaselineFile, KeptEdit, KeptEdits, OpenConflict, OpenConflicts } from '../plan/plan.ts';
+import { sortedMap, type Mode } from '../render/tree.ts';
+import { digestPattern } from './digest.ts';
+import { readProjectFile } from './file-reader.ts';
+import { conflictsPath, keptPath } from './records.ts';
+
+/** Records of single files: one sorted line a file, so that they merge and read well in version control. */
+
+const digest = z.string().regex(digestPattern);
+const owner = z.string().max(214);
+const mode = z.enum(['644', '755']).transform((octal): Mode => (octal === '755' ? 0o755 : 0o644));
+
+const conflictSchema = z.strictObject({
+  owner,
+  reason: z.enum(['edited', 'exists', 'deleted']),
+  origin: z.string().exactOptional(),
+  yours: digest,
+  mode,
+  theirs: z.strictObject({ digest, mode, owner }).exactOptional(),
+  marked: digest.exactOptional(),
+});
+
+const keptSchema = z.strictObject({ owner, base: digest, yours: digest, mode });
+
+/** The text of a record; nothing if there is nothing to record, so that the file goes away. */
+function printFiles(files: Iterable<readonly [string, object]>): string | undefined {
+  const lines = [...sortedMap(files)].map(([path, file]) => `    ${JSON.stringify(path)}: ${printLine(file)}`);
+  return lines.length === 0 ? undefined : `{\n  "version": 1,\n  "files": {\n${lines.join(',\n')}\n  }\n}\n`;
+}
+
+function printLine(value: object): string {
+  const entries = Object.entries(value).filter(([, item]) => item !== undefined);
+  const texts = entries.map(([key, item]: [string, unknown]) => `${JSON.stringify(key)}: ${printValue(key, item)}`);
+  return `{ ${texts.join(', ')} }`;
+}
+
+function printValue(key: string, value: unknown): string {
+  if (key === 'mode' && typeof value === 'number') return JSON.stringify(value.toString(8));
+  return typeof value === 'object' && value !== null ? printLine(value) : JSON.stringify(value);
+}
+
+/** `.genlock/conflicts.json` */
+export function printConflicts(open: OpenConflicts): string | undefined {
+  return printFiles(
+    [...open].map(([path, { owner, reason, origin, yours, mode, theirs, marked }]) => [
+      path,
+      { owner, reason, origin, yours, mode, theirs: theirs && withoutPlace(theirs), marked },
+    ]),
+  );
+}
+
+function withoutPlace({ digest, mode, owner }: BaselineFile): BaselineFile {
+  return { digest, mode, owner };
+}
+
+/** `.genlock/kept.json` */
+export function printKept(kept: KeptEdits): string | undefined {
+  return printFiles([...kept].map(([path, { owner, base, yours, mode }]) => [path, { owner, base, yours, mode }]));
+}
+
+/**
+ * The conflicts a project has open; empty if it has none.
+ *
+ * @throws GenlockError PROJECT_RECORD_INVALID
+ */
+export function readConflicts(root: string): OpenConflicts {
+  const files: ReadonlyMap<string, OpenConflict> = readFiles(root, conflictsPath, conflictSchema);
+  checkPaths(
+    conflictsPath,
+    [...files.values()].flatMap(({ origin }) => origin ?? []),
+  );
+  return files;
+}
+
+/**
+ * The edits a project keeps of files that went away with a disabled plugin; empty if it has none.
+ *
+ * @throws GenlockError PROJECT_RECORD_INVALID
+ */
+export function readKept(root: string): KeptEdits {
+  const files: ReadonlyMap<string, KeptEdit> = readFiles(root, keptPath, keptSchema);
+  return files;
+}
+
+function readFiles<File>(root: string, record: string, schema: z.ZodType<File>): ReadonlyMap<string, File> {
+  const bytes = readProjectFile({ root }, record);
+  if (bytes === undefined) return new Map();
+  const shape = z.strictObject({ version: z.literal(1), files: z.record(z.string(), schema) });
+  const result = shape.safeParse(parseJson(Buffer.from(bytes).toString('utf8'), record));
+  if (!result.success) {
+    const [issue] = result.error.issues;
+    throw invalid(record, `${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}`);
+  }
+  checkPaths(record, Object.keys(result.data.files));
+  return sortedMap(Object.entries(result.data.files));
+}
+
+function checkPaths(record: string, paths: readonly string[]): void {
+  const [wrong] = pathProblems(paths);
+  if (wrong !== undefined) throw invalid(record, `the path ${JSON.stringify(wrong.path)} ${wrong.problem}`);
+}
+
+function parseJson(text: string, record: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw invalid(record, 'it is not JSON', cause);
+  }
+}
+
+function invalid(record: string, reason: string, cause?: unknown): GenlockError {
+  const message = `${record} cannot be used: ${reason}`;
+  return new GenlockError({ code: 'PROJECT_RECORD_INVALID', message, where: { file: record } }, { cause });
+}
