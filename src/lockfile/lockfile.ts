@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Footprint } from '../consent/footprint.ts';
+import { printFootprint } from '../consent/growth.ts';
 import { GenlockError } from '../errors/error.ts';
 import type { Digest } from '../plan/plan.ts';
 import type { Plugin } from '../plugin/plugin.ts';
@@ -30,8 +31,12 @@ const pluginSchema = z.strictObject({
   source: z.string().regex(/^(?:bundled|folder):./u),
   version: name,
   integrity: z.string().regex(/^sha512-[A-Za-z0-9+/]{86}==$/u),
+  /** Digest of everything beside its bytes that the run was given; if it changed, the plugin is run again. */
+  inputs: z.string().regex(digestPattern),
   operations: z.string().regex(digestPattern),
   footprint: footprintSchema,
+  /** Kept, but not part of the project: `"enabled": false` in genlock.json. */
+  disabled: z.literal(true).optional(),
 });
 
 const lockfileSchema = z.strictObject({
@@ -56,27 +61,22 @@ export interface Lockfile {
 /** What is known of a plugin that was run. */
 export interface RunPlugin {
   readonly plugin: Pick<Plugin, 'manifest' | 'source' | 'integrity'>;
+  /** Digest of what it was given beside its own bytes. */
+  readonly inputs: Digest;
   /** Digest of its stored operations. */
   readonly operations: Digest;
   readonly footprint: Footprint;
 }
 
 /** A plugin's entry. `root` is the project's, absolute. */
-export function lockPlugin({ plugin, operations, footprint }: RunPlugin, root: string): LockedPlugin {
+export function lockPlugin({ plugin, inputs, operations, footprint }: RunPlugin, root: string): LockedPlugin {
   return {
     source: printSource(plugin.source, root),
     version: plugin.manifest.version,
     integrity: plugin.integrity,
+    inputs,
     operations,
-    footprint: {
-      ...footprint,
-      routes: footprint.routes.map(({ path, methods, access }) => `${methods.join(',')} ${path} ${access}`),
-      models: [...footprint.models],
-      providers: [...footprint.providers],
-      packages: [...footprint.packages],
-      settings: [...footprint.settings],
-      secrets: [...footprint.secrets],
-    },
+    footprint: printFootprint(footprint),
   };
 }
 

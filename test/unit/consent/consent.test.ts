@@ -1,14 +1,17 @@
 import { describe, expect, test } from 'vitest';
-import { needsConsent, type ConsentNeed } from '../../../src/consent/consent.ts';
+import { needsConsent, type ConsentNeed, type TrustedPlugin } from '../../../src/consent/consent.ts';
+import { hasGrown, printFootprint } from '../../../src/consent/growth.ts';
 import { footprintOf } from '../../../src/consent/footprint.ts';
-import type { Contribution, PluginSource } from '../../../src/plugin/plugin.ts';
+import type { Contribution } from '../../../src/plugin/plugin.ts';
 
-const bundled = { source: { kind: 'bundled', name: 'base' } satisfies PluginSource };
-const folder = { source: { kind: 'folder', path: '/plugins/x' } satisfies PluginSource };
+const bundled: TrustedPlugin = { source: { kind: 'bundled', name: 'base' }, typed: false };
+const folder: TrustedPlugin = { source: { kind: 'folder', path: '/plugins/x' }, typed: true };
+/** Named by a lockfile that somebody else may have written. */
+const pinned: TrustedPlugin = { ...folder, typed: false };
 
 describe('who must agree', () => {
   const cases: readonly {
-    readonly plugins: readonly { readonly source: PluginSource }[];
+    readonly plugins: readonly TrustedPlugin[];
     readonly interactive: boolean;
     readonly yes: boolean;
     readonly need: ConsentNeed;
@@ -20,6 +23,9 @@ describe('who must agree', () => {
     { plugins: [bundled, folder], interactive: false, yes: false, need: 'granted' },
     { plugins: [bundled, folder], interactive: true, yes: true, need: 'granted' },
     { plugins: [folder], interactive: false, yes: true, need: 'granted' },
+    { plugins: [pinned], interactive: false, yes: false, need: 'needs --yes' },
+    { plugins: [pinned, bundled], interactive: true, yes: false, need: 'ask' },
+    { plugins: [pinned], interactive: false, yes: true, need: 'granted' },
   ];
   test.each(cases)('$plugins interactive $interactive, yes $yes: $need', ({ need, ...question }) => {
     expect(needsConsent(question)).toBe(need);
@@ -82,5 +88,30 @@ describe('what a plugin puts into a project', () => {
       settings: ['limit', 'title'],
       secrets: ['apiKey'],
     });
+  });
+});
+
+describe('an update asks again', () => {
+  const before = printFootprint({
+    files: 1,
+    lines: { server: 10, browser: 0, tests: 0, elsewhere: 0 },
+    routes: [{ path: '/api/notes', methods: ['GET'], access: 'authenticated' }],
+    models: ['Note'],
+    providers: [],
+    packages: ['zod@^4.0.0'],
+    settings: [],
+    secrets: [],
+  });
+
+  test.each([
+    ['nothing more', before, false],
+    ['fewer lines and another number of files', { ...before, files: 9, lines: { ...before.lines, server: 1 } }, false],
+    ['a model less', { ...before, models: [] }, false],
+    ['one line more', { ...before, lines: { ...before.lines, browser: 1 } }, true],
+    ['the same route, now public', { ...before, routes: ['GET /api/notes public'] }, true],
+    ['another range of a package', { ...before, packages: ['zod@^5.0.0'] }, true],
+    ['a secret', { ...before, secrets: ['apiKey'] }, true],
+  ])('for what grew: %s', (_, after, grown) => {
+    expect(hasGrown(before, after)).toBe(grown);
   });
 });

@@ -27,7 +27,10 @@ const integrity = `sha512-${Buffer.alloc(64, 7).toString('base64')}`;
 
 function lockfile(names: readonly string[] = ['zeta', 'base']): Lockfile {
   const plugin = { manifest, source: { kind: 'bundled', name: 'base' }, integrity } as const;
-  const entry = lockPlugin({ plugin, operations: digestOf('operations'), footprint }, '/project');
+  const entry = lockPlugin(
+    { plugin, inputs: digestOf('inputs'), operations: digestOf('operations'), footprint },
+    '/project',
+  );
   return { genlock: '0.1.0', renderer: 3, plugins: new Map(names.map((name) => [name, entry])) };
 }
 
