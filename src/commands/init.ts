@@ -4,6 +4,7 @@ import { string as stringArg } from '@oclif/core/args';
 import { boolean as booleanFlag, string as stringFlag } from '@oclif/core/flags';
 import { GenlockCommand } from '../command.ts';
 import { databaseFlag, databaseKind } from '../database-flag.ts';
+import { exitCodes } from '../errors/codes.ts';
 import { GenlockError } from '../errors/error.ts';
 import { initProject, type InitPorts, type InitResult } from '../flows/init.ts';
 import { previewView, resultView } from '../ui/init.ts';
@@ -14,8 +15,8 @@ export default class Init extends GenlockCommand {
   static override readonly summary = 'Make a project from a configuration and plugins.';
   static override readonly description =
     'Renders an Express 5 server and a React client from genlock.json. Plugins run in a sandbox; ' +
-    'what they contribute is shown before anything is written. On a project that Genlock made, ' +
-    'an interrupted run is finished and nothing else is changed.';
+    'what they contribute is shown before anything is written. On a project that Genlock made ' +
+    'it is `genlock sync`: the project is brought up to its configuration.';
   static override readonly examples = [
     { description: 'Ask what is missing, then make ./shop:', command: '<%= config.bin %> <%= command.id %> shop' },
     {
@@ -69,6 +70,7 @@ export default class Init extends GenlockCommand {
       },
       this.ports(interactive),
     );
+    if (result.plan.conflicts.length > 0) process.exitCode = exitCodes.conflict;
     const milliseconds = performance.now() - timeWaited();
     if (timeWaited() > 0) printMessage(() => '');
     return this.show(result, (shown, screen) => resultView({ result: shown, cwd, milliseconds }, screen));

@@ -10,6 +10,8 @@ export interface ConfigEdits {
   readonly database?: DatabaseKind;
   /** Plugins to enable; the settings of one that is there stay. */
   readonly plugins?: readonly string[];
+  /** Plugins whose entries go, settings and all. */
+  readonly without?: readonly string[];
 }
 
 /**
@@ -18,7 +20,8 @@ export interface ConfigEdits {
  *
  * @param source a text `readConfig` takes
  */
-export function editConfig(source: string, { schemaRef, name, database, plugins = [] }: ConfigEdits): string {
+export function editConfig(source: string, changes: ConfigEdits): string {
+  const { schemaRef, name, database, plugins = [], without = [] } = changes;
   const mark = source.startsWith('\uFEFF') ? '\uFEFF' : '';
   const text = source.slice(mark.length);
   const written: { $schema?: unknown; name?: unknown; database?: unknown } = parse(text);
@@ -29,7 +32,7 @@ export function editConfig(source: string, { schemaRef, name, database, plugins 
       ? []
       : [{ path: ['$schema'], value: schemaRef, first: true }]),
   ];
-  return mark + plugins.reduce(withPlugin, edits.reduce(withValue, text));
+  return mark + plugins.reduce(withPlugin, without.reduce(withoutPlugin, edits.reduce(withValue, text)));
 }
 
 /** The configuration of a project that starts from nothing. */
@@ -52,6 +55,20 @@ function withPlugin(text: string, plugin: string): string {
   const enabled = findNodeAtLocation(written, ['enabled']);
   const isOn = enabled === undefined || enabled.value === true;
   return isOn ? text : withValue(text, { path: ['plugins', plugin, 'enabled'], value: true });
+}
+
+/** The text without a plugin's member: exactly what it was before {@link withPlugin}, wherever the member came to stand. */
+function withoutPlugin(text: string, plugin: string): string {
+  const member = findNodeAtLocation(rootOf(text), ['plugins', plugin])?.parent;
+  const parent = member?.parent;
+  if (member === undefined || parent === undefined) return text;
+  const members = parent.children ?? [];
+  if (members.length === 1) return replaced(text, parent, '{}');
+  const at = members.indexOf(member);
+  const [previous, next] = [members[at - 1], members[at + 1]];
+  const end = member.offset + member.length;
+  const start = previous === undefined ? member.offset : previous.offset + previous.length;
+  return text.slice(0, start) + text.slice(previous === undefined ? (next?.offset ?? end) : end);
 }
 
 function withValue(text: string, { path, value, first = false }: Edit): string {

@@ -1,10 +1,10 @@
-import { basename } from 'node:path';
+import { basename, join, relative } from 'node:path';
 import type { Config, DatabaseKind } from '../config/config.ts';
 import { editConfig, newConfig } from '../config/edit.ts';
 import type { Places } from '../config/json-document.ts';
-import { placesInConfig, readConfig, requireAvailable } from '../config/read.ts';
+import { placesInConfig, readConfig } from '../config/read.ts';
 import { findConfiguration, type ConfigurationPlaces } from '../project/find-configuration.ts';
-import { schemaPath } from '../project/records.ts';
+import { configPath, schemaPath } from '../project/records.ts';
 
 /** A checked configuration and the text that will stand in the project's `genlock.json`. */
 export interface Configuration {
@@ -12,14 +12,14 @@ export interface Configuration {
   readonly text: string;
   /** Where its parts stand in the file its author wrote, if there is one. */
   readonly places?: Places | undefined;
+  /** The text as it was read from the project, if it came from there. */
+  readonly before?: string;
 }
 
 export interface ConfigurationRequest extends ConfigurationPlaces {
   /** Wins over the file. */
   readonly database?: DatabaseKind;
   readonly askDatabase?: () => Promise<DatabaseKind>;
-  /** A new project is named by its folder; an existing one keeps its name. */
-  readonly isNew: boolean;
   /** Names of the plugins given on the command line: enabled in the file. */
   readonly plugins: readonly string[];
   /** Those of all known plugins, given or installed, whose manifests say that they provide authentication. */
@@ -27,8 +27,8 @@ export interface ConfigurationRequest extends ConfigurationPlaces {
 }
 
 /**
- * The configuration a project is made from. What the command line says wins over the file and is written to it; the
- * database kind is asked for where nothing decides it and somebody can answer, else it is the embedded one.
+ * The configuration a project is made from; the project is named by its folder. What the command line says wins over
+ * the file and is written to it; the database kind is asked for where nothing decides it and somebody can answer, else it is the embedded one.
  *
  * @throws GenlockError CONFIG_… with every problem of the file
  */
@@ -41,15 +41,39 @@ export async function chooseConfiguration(request: ConfigurationRequest): Promis
   const declared = readConfig(start, { ...options, adding: request.plugins });
   const text = editConfig(start, {
     schemaRef: `./${schemaPath}`,
-    ...(request.isNew ? { name } : {}),
+    name,
     ...(request.database === undefined ? {} : { database: request.database }),
     plugins: request.plugins.filter((plugin) => !declared.plugins.has(plugin)),
   });
   const config = readConfig(text, options);
-  requireAvailable(config);
   return { config, text, places: found && placesInConfig(start, { file }) };
 }
 
 async function newDatabase({ database, askDatabase }: ConfigurationRequest): Promise<DatabaseKind> {
   return database ?? (await askDatabase?.()) ?? 'file';
+}
+
+/** What a command changes in an existing project's configuration. */
+export interface ConfigurationChange {
+  readonly root: string;
+  readonly cwd: string;
+  /** Gets a text `readConfig` takes. */
+  readonly edit: (text: string) => string;
+  readonly adding: readonly string[];
+  readonly authPlugins: readonly string[];
+}
+
+/**
+ * The configuration of an existing project, with what a command changes in it.
+ *
+ * @throws GenlockError CONFIG_… with every problem, of the file as it is or as it would be
+ */
+export function changeConfiguration({ root, cwd, edit, ...plugins }: ConfigurationChange): Configuration {
+  const file = relative(cwd, join(root, configPath));
+  const before = findConfiguration({ root, cwd: root })?.text ?? '';
+  const options = { file, fallbackName: basename(root), ...plugins };
+  readConfig(before, options);
+  const text = edit(before);
+  const config = readConfig(text, options);
+  return { config, text, places: placesInConfig(text, { file }), before };
 }

@@ -15,7 +15,8 @@ import { configPath, lockfilePath, policySchemaPath, schemaPath } from '../proje
 import { render, rendererVersion, type RenderInput } from '../render/render.ts';
 import type { Tree } from '../render/tree.ts';
 import type { Configuration } from './configuration.ts';
-import type { RanPlugin } from './plugins.ts';
+import type { DisabledPlugin } from './assemble.ts';
+import type { InstalledPlugin } from './plugins.ts';
 import { projectSummary, type Summary } from './summary.ts';
 
 /** Everything a project is made of. */
@@ -23,7 +24,8 @@ export interface Ingredients {
   /** The project's folder, absolute. */
   readonly root: string;
   readonly configuration: Configuration;
-  readonly plugins: readonly RanPlugin[];
+  readonly plugins: readonly InstalledPlugin[];
+  readonly disabled?: readonly DisabledPlugin[];
 }
 
 /** The plan for a whole project, and what the project comes to. */
@@ -37,7 +39,8 @@ export interface Prepared extends Planned {
  *
  * @throws GenlockError RENDER_… if contributions don't stand together, DATA_SCHEMA_INVALID, PROJECT_…
  */
-export async function prepareProject({ root, configuration, plugins }: Ingredients): Promise<Prepared> {
+export async function prepareProject(ingredients: Ingredients): Promise<Prepared> {
+  const { root, configuration, plugins, disabled = [] } = ingredients;
   const { config, text } = configuration;
   const { input, tree } = await renderProject(config, plugins);
   const planned = prepareChanges({
@@ -45,11 +48,14 @@ export async function prepareProject({ root, configuration, plugins }: Ingredien
     desired: tree,
     records: new Map([
       [configPath, text],
-      [lockfilePath, lockfileText(plugins, root)],
+      [lockfilePath, lockfileText(ingredients)],
       [schemaPath, printJson(configJsonSchema())],
       [policySchemaPath, printJson(policyJsonSchema())],
     ]),
-    objects: new Map(plugins.flatMap(({ stored }) => [...stored.objects])) satisfies Contents,
+    objects: new Map([
+      ...plugins.flatMap(({ stored }) => [...stored.objects]),
+      ...disabled.flatMap((plugin) => [...plugin.objects]),
+    ]) satisfies Contents,
   });
   return { ...planned, tree, summary: projectSummary(input, tree) };
 }
@@ -61,7 +67,7 @@ export async function prepareProject({ root, configuration, plugins }: Ingredien
  */
 export async function renderProject(
   config: Config,
-  plugins: readonly RanPlugin[],
+  plugins: readonly InstalledPlugin[],
 ): Promise<{ readonly input: RenderInput; readonly tree: Tree }> {
   const input = {
     config,
@@ -81,10 +87,15 @@ function schemaFiles(tree: Tree): ReadonlyMap<string, string> {
   );
 }
 
-function lockfileText(plugins: readonly RanPlugin[], root: string): string {
-  const locked = plugins.map(({ plugin, stored }) => {
-    const entry = { plugin, operations: stored.digest, footprint: footprintOf(stored.contribution) };
+function lockfileText({ root, plugins, disabled = [] }: Ingredients): string {
+  const locked = plugins.map(({ plugin, inputs, stored }) => {
+    const entry = { plugin, inputs, operations: stored.digest, footprint: footprintOf(stored.contribution) };
     return [plugin.manifest.name, lockPlugin(entry, root)] as const;
   });
-  return printLockfile({ genlock: ownPackage().version, renderer: rendererVersion, plugins: new Map(locked) });
+  const kept = disabled.map((plugin) => [plugin.name, { ...plugin.locked, disabled: true as const }] as const);
+  return printLockfile({
+    genlock: ownPackage().version,
+    renderer: rendererVersion,
+    plugins: new Map([...locked, ...kept]),
+  });
 }

@@ -1,7 +1,11 @@
+import { parseEnv } from 'node:util';
 import type { SecretFile } from '../apply/targets.ts';
-import { secretSettings } from '../plugin/secrets.ts';
+import { GenlockError } from '../errors/error.ts';
 import type { NextStep } from '../plan/plan.ts';
-import type { RanPlugin } from './plugins.ts';
+import { secretSettings, type SecretSetting } from '../plugin/secrets.ts';
+import { digestOf } from '../project/digest.ts';
+import { readProjectFile } from '../project/file-reader.ts';
+import type { InstalledPlugin } from './plugins.ts';
 
 /** The variables a project starts with, and what its owner must still fill in. */
 export interface StartingEnvironment {
@@ -9,6 +13,17 @@ export interface StartingEnvironment {
   readonly steps: readonly NextStep[];
 }
 
+/** What becomes of a project's `.env`. */
+export interface EnvironmentChange {
+  /** Nothing if it stays as it is. */
+  readonly file?: SecretFile;
+  readonly steps: readonly NextStep[];
+}
+
+type Random = (bytes: number) => Uint8Array;
+type Contributors = readonly Pick<InstalledPlugin, 'stored'>[];
+
+const environmentFile = '.env';
 /** Bytes of a generated secret: 256 bits, so that it is strong as a key of any supported algorithm. */
 const secretBytes = 32;
 
@@ -16,23 +31,67 @@ const secretBytes = 32;
  * `.env` for a new project: the database, a strong value for every secret its plugin wants generated, an empty line
  * for the others. An existing `.env` is left alone.
  */
-export function startingEnvironment(
-  plugins: readonly RanPlugin[],
-  random: (bytes: number) => Uint8Array,
-): StartingEnvironment {
-  const found = plugins.flatMap(({ stored }) => secretSettings(stored.contribution));
-  const secrets = [...new Map(found.map((secret) => [secret.variable, secret])).values()];
-  const lines = [
-    'DATABASE_URL="file:./data/dev.db"',
-    ...secrets.map(({ variable, generate }) =>
-      generate ? `${variable}="${Buffer.from(random(secretBytes)).toString('base64url')}"` : `${variable}=`,
-    ),
-  ];
-  const steps = secrets
-    .filter(({ generate }) => !generate)
-    .map(({ variable }) => ({
-      command: `edit .env: ${variable}=…`,
-      reason: 'The application needs this value to start.',
-    }));
-  return { file: { path: '.env', content: `${lines.join('\n')}\n` }, steps };
+export function startingEnvironment(plugins: Contributors, random: Random): StartingEnvironment {
+  const secrets = secretsOf(plugins);
+  const lines = ['DATABASE_URL="file:./data/dev.db"', ...secrets.map((secret) => lineOf(secret, random))];
+  return { file: { path: environmentFile, content: `${lines.join('\n')}\n` }, steps: fillIn(secrets) };
+}
+
+/** The environment variables that hold plugins' secrets; of two with one name, the first. */
+export function secretsOf(plugins: Contributors): readonly SecretSetting[] {
+  const secrets = plugins.flatMap(({ stored }) => secretSettings(stored.contribution));
+  return [...new Map(secrets.map((secret) => [secret.variable, secret])).values()];
+}
+
+/**
+ * An existing project's `.env` with the secrets of plugins that have come: lines at the end for variables it hasn't.
+ * One that can't be read, or is a link, is left to its owner, who is told what to put into it.
+ *
+ * @param all every plugin of the project, for a project that has no `.env`
+ */
+export function addedEnvironment(
+  project: { readonly root: string; readonly all: Contributors; readonly come: Contributors },
+  random: Random,
+): EnvironmentChange {
+  const secrets = secretsOf(project.come);
+  if (secrets.length === 0) return { steps: [] };
+  const found = readEnvironment(project.root);
+  if (found === undefined) return { steps: fillIn(secrets, () => true) };
+  if (found.text === undefined) return startingEnvironment(project.all, random);
+  const { text } = found;
+  const known = parseEnv(text);
+  const missing = secrets.filter(({ variable }) => !Object.hasOwn(known, variable));
+  const steps = fillIn(secrets.filter(({ variable }) => (known[variable] ?? '') === ''));
+  if (missing.length === 0) return { steps };
+  const eol = text.includes('\r\n') ? '\r\n' : '\n';
+  const start = text === '' || text.endsWith('\n') ? text : `${text}${eol}`;
+  const content = start + missing.map((secret) => `${lineOf(secret, random)}${eol}`).join('');
+  return { file: { path: environmentFile, content, before: digestOf(text) }, steps };
+}
+
+/** No text if there is no file, nothing if it is none that may be written. */
+function readEnvironment(root: string): { readonly text?: string } | undefined {
+  try {
+    const bytes = readProjectFile({ root }, environmentFile);
+    return bytes === undefined
+      ? {}
+      : { text: new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes) };
+  } catch (error) {
+    if (error instanceof GenlockError || error instanceof TypeError) return undefined;
+    throw error;
+  }
+}
+
+function lineOf({ variable, generate }: SecretSetting, random: Random): string {
+  return generate ? `${variable}="${Buffer.from(random(secretBytes)).toString('base64url')}"` : `${variable}=`;
+}
+
+function fillIn(
+  secrets: readonly SecretSetting[],
+  isOwners: (secret: SecretSetting) => boolean = ({ generate }) => !generate,
+): readonly NextStep[] {
+  return secrets.filter(isOwners).map(({ variable }) => ({
+    command: `edit .env: ${variable}=…`,
+    reason: 'The application needs this value to start.',
+  }));
 }

@@ -1,7 +1,7 @@
 import { relative } from 'node:path';
 import type { DatabaseKind } from '../config/config.ts';
 import { ownPackage } from '../own-package.ts';
-import type { NextStep } from '../plan/plan.ts';
+import type { NextStep, Plan } from '../plan/plan.ts';
 
 /** What the steps depend on; paths absolute. */
 export interface StepsRequest {
@@ -47,4 +47,21 @@ export function invocation(): string {
 /** A word as a shell takes it. */
 export function commandWord(text: string): string {
   return /^[\w./@:=-]+$/u.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
+}
+
+/** What remains to be done after a project was changed: what the changed files ask for. */
+export function changeSteps(
+  { changes }: Plan,
+  { name, install }: { readonly name: string; readonly install: boolean },
+) {
+  const touches = (matches: (path: string) => boolean): boolean => changes.some(({ path }) => matches(path));
+  const steps: NextStep[] = [];
+  if (!install && touches((path) => path === 'package.json')) {
+    steps.push({ command: 'npm install', reason: 'The packages have changed.' });
+  }
+  if (touches((path) => path.startsWith('prisma/schema/'))) {
+    const reason = 'The database schema has changed.';
+    steps.push({ command: `${invocation()} db migrate dev --name ${commandWord(name)}`, reason });
+  }
+  return steps;
 }

@@ -1,28 +1,35 @@
-import { runPlugin, type LogLine } from '../../sandbox/index.ts';
+import { runPlugin, sdkVersion, type LogLine, type SettingValue } from '../../sandbox/index.ts';
 import type { Config } from '../config/config.ts';
 import { resolveModel } from '../data-layer/resolve.ts';
 import { GenlockError } from '../errors/error.ts';
 import { requireSound } from '../judge/judge.ts';
-import { parseSource } from '../lockfile/source.ts';
-import type { Lockfile } from '../lockfile/lockfile.ts';
+import type { Digest } from '../plan/plan.ts';
 import { findPlugins, loadPlugin } from '../plugin/load.ts';
-import type { Plugin, PluginSource } from '../plugin/plugin.ts';
+import type { Plugin } from '../plugin/plugin.ts';
 import { requireSupport } from '../plugin/requirements.ts';
 import { runFailure } from '../plugin/run-failure.ts';
 import { resolveSettings } from '../plugin/settings.ts';
 import { withPolicy, type Decision } from '../policy/decide.ts';
+import { digestOf } from '../project/digest.ts';
+import { printJson } from '../project/json.ts';
 import { storeOperations, type StoredOperations } from '../project/operations.ts';
-import { compareText } from '../render/tree.ts';
 import type { Configuration } from './configuration.ts';
 
 /** The plugin every project is made with. */
 export const basePlugin = 'base';
 
-/** One plugin that ran: what it is, what it returned, and how that is kept. */
-export interface RanPlugin {
-  readonly plugin: Plugin;
+/** One plugin of a project: where it came from, what it returned, and how that is kept. */
+export interface InstalledPlugin {
+  readonly plugin: Pick<Plugin, 'manifest' | 'source' | 'integrity'>;
+  /** Digest of what it was given beside its own bytes. */
+  readonly inputs: Digest;
   readonly stored: StoredOperations;
   readonly warnings: readonly string[];
+}
+
+/** One plugin that ran just now. */
+export interface RanPlugin extends InstalledPlugin {
+  readonly plugin: Plugin;
   /** What its generator wrote to its console. */
   readonly log: readonly LogLine[];
 }
@@ -42,56 +49,6 @@ export function loadFolders(paths: readonly string[]): readonly Plugin[] {
   if (taken === undefined) return plugins;
   const message = ownNames.has(taken) ? `the name ${taken} is Genlock's own` : `two of the plugins are called ${taken}`;
   throw new GenlockError({ code: 'PLUGIN_NAME_TAKEN', message });
-}
-
-/** Where plugins that weren't given on the command line are to be found. */
-export interface Installed {
-  readonly given: readonly Plugin[];
-  readonly lockfile?: Lockfile | undefined;
-  /** The project's folder, absolute. */
-  readonly root: string;
-}
-
-/**
- * All plugins of a project: `base` first, then the enabled ones by name. One that wasn't given is taken from where
- * the lockfile says it came from, else from the bundled ones.
- *
- * @throws GenlockError PLUGIN_NOT_FOUND for an enabled plugin that is nowhere
- */
-export function completePlugins(config: Config, installed: Installed): readonly Plugin[] {
-  const enabled = [...config.plugins].filter(([, { enabled }]) => enabled).map(([name]) => name);
-  return [basePlugin, ...enabled.toSorted(compareText)].map((name) => findPlugin(name, installed));
-}
-
-function findPlugin(name: string, { given, lockfile, root }: Installed): Plugin {
-  const typed = given.find(({ manifest }) => manifest.name === name);
-  if (typed !== undefined) return typed;
-  const pinned = lockfile?.plugins.get(name)?.source;
-  const source: PluginSource | undefined = pinned === undefined ? undefined : parseSource(pinned, root);
-  return loadPlugin(source ?? { kind: 'bundled', name });
-}
-
-/**
- * Names of the plugins, given or installed, whose manifests say that they provide authentication. One that can't be
- * read is passed over: that it is missing is said when it is needed.
- */
-export function authPluginsOf({ given, lockfile, root }: Installed): readonly string[] {
-  const typed = new Set(given.map(({ manifest }) => manifest.name));
-  const installed = [...(lockfile?.plugins ?? [])].flatMap(([name, { source }]) =>
-    typed.has(name) ? [] : readable(parseSource(source, root)),
-  );
-  return [...given, ...installed]
-    .filter(({ manifest }) => manifest.provides === 'auth')
-    .map(({ manifest }) => manifest.name);
-}
-
-function readable(source: PluginSource | undefined): readonly Plugin[] {
-  try {
-    return source === undefined ? [] : [loadPlugin(source)];
-  } catch (error) {
-    if (error instanceof GenlockError) return [];
-    throw error;
-  }
 }
 
 /**
@@ -120,6 +77,7 @@ async function runOne(
   requireSupport(manifest, config.database);
   const given = config.plugins.get(manifest.name)?.settings ?? {};
   const { settings, warnings } = resolveSettings(manifest, given, places);
+  const inputs = inputsDigest(settings, config);
   const context = { framework: 'express', database: config.database, settings } as const;
   const input = { plugin: manifest, files, context, project: { name: config.name } };
   const report = await runPlugin(input, { require: policy.require, limits: policy.limits }).catch((error: unknown) => {
@@ -133,5 +91,13 @@ async function runOne(
   });
   const stored = storeOperations({ manifest, settings, operations: report.operations, files });
   const own = [...plugin.warnings, ...warnings, ...report.warnings, ...judged];
-  return { plugin, stored, warnings: own.map((text) => `${manifest.name}: ${text}`), log: report.log };
+  return { plugin, inputs, stored, warnings: own.map((text) => `${manifest.name}: ${text}`), log: report.log };
+}
+
+/** What a run was given beside the plugin's own bytes; the same bytes and the same digest give the same operations. */
+export function inputsDigest(
+  settings: Readonly<Record<string, SettingValue>>,
+  { database, name }: Pick<Config, 'database' | 'name'>,
+): Digest {
+  return digestOf(printJson({ sdk: sdkVersion, framework: 'express', database, project: name, settings }));
 }

@@ -44,6 +44,14 @@ export function loadPlugin(source: PluginSource): Plugin {
   return { manifest, source, files, integrity: integrityOf(files), warnings: [...warnings, ...packageWarnings] };
 }
 
+/** Names of the plugins that ship with Genlock, sorted. */
+export function bundledPlugins(): readonly string[] {
+  const folder = join(ownPackage().root, 'plugins');
+  return namesIn(folder)
+    .filter((name) => isFile(join(folder, name, manifestFile)))
+    .toSorted();
+}
+
 /** Where a plugin that ships with Genlock is. */
 function bundledFolder(name: string): string {
   const folder = join(ownPackage().root, 'plugins', name);

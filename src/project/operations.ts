@@ -98,6 +98,27 @@ export function readOperations({ digest, read, judge }: StoredReading): Contribu
   };
 }
 
+/** What can be said of a stored contribution without judging it. */
+export interface StoredOutline {
+  /** The stored text and the package files it refers to. */
+  readonly objects: Contents;
+  readonly manifest: unknown;
+}
+
+/**
+ * The bytes of a contribution that isn't rendered, so that they can be kept.
+ *
+ * @throws GenlockError PROJECT_OBJECT_INVALID
+ */
+export function outlineOperations({ digest, read }: Pick<StoredReading, 'digest' | 'read'>): StoredOutline {
+  const text = read(digest);
+  const stored = storedSchema.safeParse(parse(text));
+  if (!stored.success) throw invalid(digest, stored.error);
+  const { manifest, files } = stored.data;
+  const bytes = Object.values(files).map((file) => [file, read(file)] as const);
+  return { manifest, objects: new Map([[digest, text], ...bytes]) };
+}
+
 function parse(bytes: Uint8Array): unknown {
   try {
     return JSON.parse(Buffer.from(bytes).toString('utf8'));

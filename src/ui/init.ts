@@ -29,7 +29,7 @@ export function resultView(
   return sections([
     ...warnings(result.warnings, screen),
     headline(shown, screen),
-    ...(result.status === 'planned' ? [filesView(result.plan, screen)] : []),
+    ...(result.status === 'planned' || result.status === 'changed' ? [filesView(result.plan, screen)] : []),
     ...(made || result.status === 'planned' ? [contents(result, screen, result.status === 'planned')] : []),
     ...(made ? [contributed(result, screen)] : []),
     conflictsView(result.plan.conflicts, screen),
@@ -53,7 +53,7 @@ function headline(
     created: `${style.green('✔')} Made ${name} in ${folder} ${took}`,
     finished: `${style.green('✔')} Finished the interrupted run in ${folder} ${took}`,
     unchanged: `${style.green('✔')} ${name} in ${folder} is as its configuration says. Nothing was changed.`,
-    differs: `${style.yellow('!')} ${name} in ${folder} exists and its configuration asks for something else. Nothing was changed.`,
+    changed: `${style.green('✔')} Brought ${name} in ${folder} up to its configuration ${took}`,
     planned: `Plan for ${name} in ${folder}. Nothing was written.`,
   } as const;
   return wrap(lines[status], { width, hanging: 2 });

@@ -10,6 +10,7 @@ const reasons: Readonly<Record<Conflict['reason'], string>> = {
   exists: 'a file of yours is there already',
   deleted: 'Genlock would delete it, but you edited it',
   blocked: 'something else is in its place',
+  open: 'it still has to be resolved',
 };
 
 /** Every file of a plan, one a line; Genlock's own records are left out. */

@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { genlock, repository, run } from '../support/cli.ts';
@@ -57,14 +57,18 @@ test('a second init changes nothing and says so', async () => {
   expect([...treeHash(join(cwd, 'shop'))]).toEqual([...before]);
 });
 
-test('a changed configuration is told, and nothing is written', async () => {
+test('init on a project brings it up to its changed configuration, and then changes nothing', async () => {
   const cwd = temporaryFolder();
   expect((await genlock(['init', 'shop', '--config', shop, '--yes'], { cwd })).code).toBe(0);
   const file = join(cwd, 'shop/genlock.json');
   writeFileSync(file, JSON.stringify({ name: 'shop', database: 'file', entities: [{ name: 'Ticket' }], plugins: {} }));
-  const before = treeHash(join(cwd, 'shop'));
   const again = await genlock(['init', 'shop', '--json'], { cwd });
-  expect(JSON.parse(again.stdout)).toMatchObject({ status: 'differs' });
+  expect([again.code, JSON.parse(again.stdout)]).toMatchObject([0, { status: 'changed' }]);
+  expect(existsSync(join(cwd, 'shop/server/routes/tickets.ts'))).toBe(true);
+  expect(existsSync(join(cwd, 'shop/server/routes/orders.ts'))).toBe(false);
+  const before = treeHash(join(cwd, 'shop'));
+  const third = await genlock(['init', 'shop', '--json'], { cwd });
+  expect(JSON.parse(third.stdout)).toMatchObject({ status: 'unchanged' });
   expect([...treeHash(join(cwd, 'shop'))]).toEqual([...before]);
 });
 

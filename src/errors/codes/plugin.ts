@@ -6,6 +6,15 @@ export const pluginCodes = {
     exit: 'failed',
     hint: 'Give the plugin’s folder with --plugins, or remove it from genlock.json.',
   },
+  PLUGIN_NOT_INSTALLED: { exit: 'usage', hint: 'See what is installed with `genlock list`.' },
+  PLUGIN_REGISTRY_UNAVAILABLE: {
+    exit: 'usage',
+    hint: 'Give a folder, such as ./my-plugin: packages come with the registry, which this version has not.',
+  },
+  PLUGIN_CHANGED: {
+    exit: 'integrity',
+    hint: 'Run `genlock update <plugin>` to take the plugin as it is now, or restore what the lockfile pins.',
+  },
   PLUGIN_NAME_TAKEN: { exit: 'failed', hint: 'Give the plugin another name in its manifest.json.' },
   PLUGIN_FOLDER_INVALID: { exit: 'usage', hint: 'Give a folder with a manifest.json, or a folder of such folders.' },
   PLUGIN_UNREADABLE: { exit: 'failed', hint: 'Check that the folder exists and can be read.' },

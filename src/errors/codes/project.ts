@@ -49,5 +49,14 @@ export const projectCodes = {
     hint: 'Use the version of Genlock that wrote the lockfile, or a newer one.',
   },
   PROJECT_BASELINE_INVALID: { exit: 'integrity', hint: 'Restore .genlock/baseline.json from version control.' },
+  PROJECT_RECORD_INVALID: { exit: 'integrity', hint: 'Restore the file from version control.' },
+  PROJECT_OUT_OF_SYNC: {
+    exit: 'failed',
+    hint: 'Run `genlock sync` first: it brings the project up to genlock.json.',
+  },
+  PROJECT_GENLOCK_OTHER: {
+    exit: 'failed',
+    hint: 'Use the version of Genlock that made the project, or run `genlock upgrade` first.',
+  },
   PROJECT_OBJECT_INVALID: { exit: 'integrity', hint: 'Restore .genlock/objects from version control.' },
 } as const satisfies Record<string, CodeEntry>;

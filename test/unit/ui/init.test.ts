@@ -79,7 +79,10 @@ test.each<readonly [name: string, changes: Partial<InitResult>]>([
   ['many-entities', { summary: { ...result.summary, entities } }],
   ['finished', { status: 'finished', warnings }],
   ['unchanged', { status: 'unchanged', steps: [] }],
-  ['differs', { status: 'differs', steps: [], plan: { version: 1, changes: [], conflicts: edited } }],
+  [
+    'changed',
+    { status: 'changed', steps: [], plan: { version: 1, changes: [create('server/new.ts')], conflicts: edited } },
+  ],
   ['planned', { status: 'planned', steps: [] }],
 ])('the screen after init: %s', async (name, changes) => {
   const seen = onPage((screen) => resultView(shown(changes), screen));

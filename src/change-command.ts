@@ -1,0 +1,57 @@
+import { randomBytes } from 'node:crypto';
+import { boolean as booleanFlag } from '@oclif/core/flags';
+import { GenlockCommand } from './command.ts';
+import { exitCodes } from './errors/codes.ts';
+import type { ChangePorts, ChangePreview, ChangeRequest, ChangeResult } from './flows/change.ts';
+import { changedView, changePreviewView } from './ui/change.ts';
+import { askConsent, canAsk } from './ui/prompts.ts';
+import { printMessage, type Screen } from './ui/terminal.ts';
+
+/** Flags of every command that changes a project. */
+export const changeFlags = {
+  yes: booleanFlag({ char: 'y', description: 'Ask nothing: agree to the plan.' }),
+  'dry-run': booleanFlag({ description: 'Show the plan and write nothing.' }),
+  install: booleanFlag({ description: "Install the project's packages afterwards." }),
+};
+
+interface Flags {
+  readonly cwd?: string | undefined;
+  readonly yes: boolean;
+  readonly 'dry-run': boolean;
+  readonly install: boolean;
+}
+
+/** What the commands share that change a project. */
+export abstract class ChangeCommand extends GenlockCommand {
+  /** The plan was shown before it was applied, so it isn't shown again. */
+  private previewed = false;
+
+  protected request(flags: Flags): ChangeRequest {
+    return { cwd: this.folder(flags), yes: flags.yes, dryRun: flags['dry-run'], install: flags.install };
+  }
+
+  protected ports(flags: Flags): ChangePorts {
+    return {
+      interactive: !flags.yes && !this.jsonEnabled() && canAsk(process.env),
+      preview: (preview: ChangePreview) => {
+        this.previewed = true;
+        printMessage((screen) => changePreviewView(preview, screen));
+      },
+      agree: () => askConsent('Write this?'),
+      progress: this.progress,
+      clock: () => new Date(),
+      random: (bytes) => randomBytes(bytes),
+      env: process.env,
+    };
+  }
+
+  /** Shows what was done; a conflict is exit 5, though the rest was done. */
+  protected changed(result: ChangeResult, cwd: string): ChangeResult {
+    if (result.plan.conflicts.length > 0) process.exitCode = exitCodes.conflict;
+    if (this.previewed) printMessage(() => '');
+    const { previewed } = this;
+    return this.show(result, (shown: ChangeResult, screen: Screen) =>
+      changedView({ result: shown, cwd, previewed }, screen),
+    );
+  }
+}

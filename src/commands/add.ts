@@ -1,0 +1,33 @@
+import { string as stringArg } from '@oclif/core/args';
+import { ChangeCommand, changeFlags } from '../change-command.ts';
+import type { ChangeResult } from '../flows/change.ts';
+
+export default class Add extends ChangeCommand {
+  static override readonly summary = 'Add plugins to a project.';
+  static override readonly description =
+    'Runs the plugins in the sandbox, shows what they contribute, and applies it all or nothing. ' +
+    'Nothing else of the project runs.';
+  static override readonly examples = [
+    { description: 'A plugin from a folder:', command: '<%= config.bin %> <%= command.id %> ./my-plugin' },
+    {
+      description: 'See the plan and write nothing:',
+      command: '<%= config.bin %> <%= command.id %> ./my-plugin --dry-run',
+    },
+  ];
+  static override readonly strict = false;
+  static override readonly args = {
+    plugin: stringArg({
+      description: 'Folder of a plugin, or the name of a bundled one. Can be repeated.',
+      required: true,
+      ignoreStdin: true,
+    }),
+  };
+  static override readonly flags = changeFlags;
+
+  async run(): Promise<ChangeResult> {
+    const { argv, flags } = await this.parse(Add);
+    const { addPlugins } = await import('../flows/add.ts');
+    const request = this.request(flags);
+    return this.changed(await addPlugins({ ...request, plugins: argv.map(String) }, this.ports(flags)), request.cwd);
+  }
+}

@@ -1,0 +1,30 @@
+import { string as stringArg } from '@oclif/core/args';
+import { ChangeCommand, changeFlags } from '../change-command.ts';
+import type { ChangeResult } from '../flows/change.ts';
+
+export default class Remove extends ChangeCommand {
+  static override readonly summary = 'Take plugins out of a project again.';
+  static override readonly description =
+    'Renders the project without them from what it keeps: nothing runs, no network is needed. A file you edited is not ' +
+    'deleted but named as a conflict (exit 5). Tables and values in .env stay.';
+  static override readonly examples = [
+    '<%= config.bin %> <%= command.id %> guestbook',
+    '<%= config.bin %> <%= command.id %> guestbook --dry-run',
+  ];
+  static override readonly strict = false;
+  static override readonly args = {
+    plugin: stringArg({
+      description: 'Name of an installed plugin. Can be repeated.',
+      required: true,
+      ignoreStdin: true,
+    }),
+  };
+  static override readonly flags = changeFlags;
+
+  async run(): Promise<ChangeResult> {
+    const { argv, flags } = await this.parse(Remove);
+    const { removePlugins } = await import('../flows/remove.ts');
+    const request = this.request(flags);
+    return this.changed(await removePlugins({ ...request, plugins: argv.map(String) }, this.ports(flags)), request.cwd);
+  }
+}

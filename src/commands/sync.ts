@@ -1,0 +1,21 @@
+import { ChangeCommand, changeFlags } from '../change-command.ts';
+import type { ChangeResult } from '../flows/change.ts';
+
+export default class Sync extends ChangeCommand {
+  static override readonly summary = 'Bring a project up to its genlock.json.';
+  static override readonly description =
+    'After editing entities, the database, settings or plugins. A plugin runs again only if its settings or its folder ' +
+    'have changed. Your own edits are kept; a second run changes nothing.';
+  static override readonly examples = [
+    '<%= config.bin %> <%= command.id %>',
+    '<%= config.bin %> <%= command.id %> --dry-run',
+  ];
+  static override readonly flags = changeFlags;
+
+  async run(): Promise<ChangeResult> {
+    const { flags } = await this.parse(Sync);
+    const { syncProject } = await import('../flows/sync.ts');
+    const request = this.request(flags);
+    return this.changed(await syncProject(request, this.ports(flags)), request.cwd);
+  }
+}

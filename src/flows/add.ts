@@ -1,0 +1,27 @@
+import { startWorker } from '../../sandbox/index.ts';
+import { changeProject, type ChangePorts, type ChangeRequest, type ChangeResult } from './change.ts';
+import { namedPlugins } from './plugin-spec.ts';
+import { startInProject } from './start.ts';
+
+/** What `genlock add` was asked for. */
+export interface AddRequest extends ChangeRequest {
+  /** As typed: names and folders. */
+  readonly plugins: readonly string[];
+}
+
+/**
+ * Adds plugins to a project: only they run, everybody else's part comes from what the project keeps. One that is there
+ * already and is the same changes nothing; a folder whose plugin has changed is taken as it is now.
+ *
+ * @throws GenlockError for everything in the way; nothing was changed then
+ */
+export async function addPlugins(request: AddRequest, ports: ChangePorts): Promise<ChangeResult> {
+  const command = `genlock add ${request.plugins.join(' ')}`;
+  const start = await startInProject({ ...request, command });
+  const { plugins: given, names } = namedPlugins(request.plugins, { ...request, lockfile: start.lockfile });
+  const stopWorker = startWorker();
+  const edits = { plugins: names };
+  const topic = `add-${names[0] ?? ''}`;
+  const intent = { start, command, given, edits, topic, rerun: 'inputs' } as const;
+  return changeProject(intent, request, ports).finally(stopWorker);
+}

@@ -1,0 +1,132 @@
+import { GenlockError } from '../errors/error.ts';
+import type { LockedPlugin } from '../lockfile/lockfile.ts';
+import { printSource } from '../lockfile/source.ts';
+import { loadPlugin } from '../plugin/load.ts';
+import type { Plugin } from '../plugin/plugin.ts';
+import type { Decision } from '../policy/decide.ts';
+import { compareText } from '../render/tree.ts';
+import { currentInputs, installedPlugin, keptObjects, sourceOf, type StoredProject } from './installed.ts';
+import { basePlugin, runPlugins, type InstalledPlugin } from './plugins.ts';
+import type { Contents } from '../plan/plan.ts';
+import type { Configuration } from './configuration.ts';
+
+/** How far a command goes to bring plugins up to date. */
+export interface Freshness {
+  /** `never`: nothing runs. `inputs`: what a plugin is given has changed. `bytes`: or its folder has. */
+  readonly rerun: 'never' | 'inputs' | 'bytes';
+}
+
+/** A project's plugins are to be found. */
+export interface Assembly extends StoredProject, Freshness {
+  readonly configuration: Configuration;
+  /** Named on the command line: they are taken as they are there. */
+  readonly given: readonly Plugin[];
+  readonly policy: Decision;
+  readonly progress: (message: string) => void;
+}
+
+/** A plugin that is installed but switched off. */
+export interface DisabledPlugin {
+  readonly name: string;
+  readonly locked: LockedPlugin;
+  readonly objects: Contents;
+}
+
+/** All plugins of a project. */
+export interface Assembled {
+  /** `base` first, then the enabled ones by name. */
+  readonly plugins: readonly InstalledPlugin[];
+  readonly disabled: readonly DisabledPlugin[];
+  /** Names of those that ran. */
+  readonly ran: readonly string[];
+}
+
+/**
+ * Finds every plugin the configuration enables: from what the project keeps where that is what a run would give, by a
+ * run in the sandbox otherwise. One that isn't installed is taken from the command line, else from the bundled ones.
+ *
+ * @throws GenlockError PLUGIN_NOT_FOUND, PLUGIN_CHANGED, PROJECT_GENLOCK_OTHER, PROJECT_OUT_OF_SYNC where nothing may
+ * run; what a run throws
+ */
+export async function assemble(assembly: Assembly): Promise<Assembled> {
+  const { configuration, lockfile, root, policy, progress } = assembly;
+  const { plugins: wanted } = configuration.config;
+  const enabled = [...wanted].filter(([, plugin]) => plugin.enabled).map(([name]) => name);
+  const choices = [basePlugin, ...enabled.toSorted(compareText)].map((name) => choose(name, assembly));
+  const toRun = choices.flatMap((choice) => ('run' in choice ? [choice.run] : []));
+  const ran = toRun.map(({ manifest }) => manifest.name);
+  if (toRun.length > 0) progress(`Running ${ran.join(', ')} in the sandbox`);
+  const results = new Map(
+    (await runPlugins(toRun, configuration, policy)).map((plugin) => [plugin.plugin.manifest.name, plugin]),
+  );
+  return {
+    plugins: choices.flatMap((choice) =>
+      'run' in choice ? (results.get(choice.run.manifest.name) ?? []) : [choice.installed],
+    ),
+    disabled: [...(lockfile?.plugins ?? [])].flatMap(([name, locked]) =>
+      wanted.get(name)?.enabled === false ? [{ name, locked, objects: keptObjects(locked, root) }] : [],
+    ),
+    ran,
+  };
+}
+
+type Choice = { readonly installed: InstalledPlugin } | { readonly run: Plugin };
+
+function choose(name: string, assembly: Assembly): Choice {
+  const { given, lockfile, root } = assembly;
+  const typed = given.find(({ manifest }) => manifest.name === name);
+  const locked = lockfile?.plugins.get(name);
+  if (locked === undefined) return { run: runnable(name, typed ?? newPlugin(name, assembly), assembly) };
+  const found = typed ?? folderNow(locked, assembly);
+  if (found !== undefined && found.integrity !== locked.integrity) return { run: found };
+  const kept = installedPlugin({ name, locked }, assembly);
+  const moved = found !== undefined && printSource(found.source, root) !== locked.source;
+  const installed = moved ? { ...kept, plugin: { ...kept.plugin, source: found.source } } : kept;
+  if (currentInputs(installed, assembly.configuration) === locked.inputs) return { installed };
+  return { run: runnable(name, found ?? pinnedPlugin({ name, locked }, assembly), assembly) };
+}
+
+function newPlugin(name: string, { rerun }: Assembly): Plugin {
+  if (rerun === 'never') throw outOfSync(name);
+  return loadPlugin({ kind: 'bundled', name });
+}
+
+/** @throws GenlockError PROJECT_OUT_OF_SYNC where nothing may run */
+function runnable(name: string, plugin: Plugin, { rerun }: Assembly): Plugin {
+  if (rerun === 'never') throw outOfSync(name);
+  return plugin;
+}
+
+function outOfSync(name: string): GenlockError {
+  const message = `genlock.json gives ${name} something else than it was run with`;
+  return new GenlockError({ code: 'PROJECT_OUT_OF_SYNC', message, where: { file: 'genlock.json' } });
+}
+
+/** A folder plugin as it is now; nothing if its folder is gone, as in a clone of the project. */
+function folderNow(locked: LockedPlugin, { rerun, root }: Assembly): Plugin | undefined {
+  const source = sourceOf(locked, root);
+  if (rerun !== 'bytes' || source.kind !== 'folder') return undefined;
+  try {
+    return loadPlugin(source);
+  } catch (error) {
+    if (error instanceof GenlockError && ['PLUGIN_UNREADABLE', 'PLUGIN_FOLDER_INVALID'].includes(error.code)) {
+      return undefined;
+    }
+    throw error;
+  }
+}
+
+/** The very bytes the lockfile pins. */
+function pinnedPlugin(
+  { name, locked }: { readonly name: string; readonly locked: LockedPlugin },
+  { root, lockfile }: Assembly,
+): Plugin {
+  const source = sourceOf(locked, root);
+  const plugin = loadPlugin(source);
+  if (plugin.integrity === locked.integrity) return plugin;
+  if (source.kind === 'folder') {
+    throw new GenlockError({ code: 'PLUGIN_CHANGED', message: `${name} is not what genlock.lock.json pins` });
+  }
+  const message = `${name} of this Genlock is not the one of Genlock ${lockfile?.genlock ?? ''} that the project is made with`;
+  throw new GenlockError({ code: 'PROJECT_GENLOCK_OTHER', message });
+}

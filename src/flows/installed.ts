@@ -1,0 +1,106 @@
+import type { Config } from '../config/config.ts';
+import type { Places } from '../config/json-document.ts';
+import { resolveModel } from '../data-layer/resolve.ts';
+import type { DataModel } from '../data-layer/model.ts';
+import { GenlockError } from '../errors/error.ts';
+import { judgeStored } from '../judge/stored.ts';
+import type { LockedPlugin, Lockfile } from '../lockfile/lockfile.ts';
+import { parseSource } from '../lockfile/source.ts';
+import type { Contents, Digest } from '../plan/plan.ts';
+import { valueAt } from '../plugin/manifest/judged.ts';
+import type { Plugin, PluginSource } from '../plugin/plugin.ts';
+import { resolveSettings } from '../plugin/settings.ts';
+import { readObject } from '../project/objects.ts';
+import { outlineOperations, readOperations, type StoredOperations } from '../project/operations.ts';
+import { basePlugin, inputsDigest, type InstalledPlugin } from './plugins.ts';
+
+/** A project that holds stored operations. */
+export interface Store {
+  /** The project's folder, absolute. */
+  readonly root: string;
+  readonly lockfile?: Lockfile | undefined;
+}
+
+/** What is to be known of the project to read a contribution back. */
+export interface StoredProject extends Store {
+  readonly configuration: { readonly config: Config; readonly places?: Places | undefined };
+}
+
+/**
+ * A plugin from what the project keeps of it; nothing of it runs.
+ *
+ * @throws GenlockError PROJECT_OBJECT_INVALID if what is kept is damaged, JUDGE_… if it can't stand in this project
+ */
+export function installedPlugin(
+  { name, locked }: { readonly name: string; readonly locked: LockedPlugin },
+  { root, configuration }: StoredProject,
+): InstalledPlugin {
+  const stored = readStored({ name, locked }, { root, model: resolveModel(configuration.config) });
+  return { plugin: pinned(stored, { locked, root }), inputs: locked.inputs, stored, warnings: [] };
+}
+
+function readStored(
+  { name, locked }: { readonly name: string; readonly locked: LockedPlugin },
+  { root, model }: { readonly root: string; readonly model: DataModel },
+): StoredOperations {
+  const objects = new Map<Digest, Uint8Array>();
+  const read = (digest: Digest): Uint8Array => {
+    const bytes = readObject(root, digest);
+    objects.set(digest, bytes);
+    return bytes;
+  };
+  const isSkeleton = name === basePlugin && locked.source === `bundled:${basePlugin}`;
+  const digest = locked.operations;
+  const contribution = readOperations({
+    digest,
+    read,
+    judge: (stored) => judgeStored(stored, { name, model, isSkeleton }),
+  });
+  return { digest, objects, contribution };
+}
+
+function pinned(
+  { contribution: { manifest } }: StoredOperations,
+  { locked, root }: { readonly locked: LockedPlugin; readonly root: string },
+): InstalledPlugin['plugin'] {
+  return { manifest, source: sourceOf(locked, root), integrity: locked.integrity };
+}
+
+/** Where the lockfile says that a plugin is. */
+export function sourceOf(locked: LockedPlugin, root: string): PluginSource {
+  const source = parseSource(locked.source, root);
+  if (source === undefined) throw new Error(`the lockfile names no source: ${locked.source}`);
+  return source;
+}
+
+/** The inputs a stored plugin would be given now, e.g. after its settings were edited. */
+export function currentInputs({ stored }: InstalledPlugin, { config, places }: StoredProject['configuration']): Digest {
+  const { manifest } = stored.contribution;
+  const given = config.plugins.get(manifest.name)?.settings ?? {};
+  return inputsDigest(resolveSettings(manifest, given, places).settings, config);
+}
+
+/** The bytes of a plugin that is kept but not rendered. */
+export function keptObjects(locked: LockedPlugin, root: string): Contents {
+  return outlineOperations({ digest: locked.operations, read: (digest) => readObject(root, digest) }).objects;
+}
+
+/**
+ * Names of the plugins, given or installed, whose manifests say that they provide authentication. What can't be read
+ * is passed over: that it is missing is said when it is needed.
+ */
+export function authPluginsOf(given: readonly Plugin[], { root, lockfile }: Store): readonly string[] {
+  const typed = given.map(({ manifest }) => [manifest.name, manifest.provides] as const);
+  const installed = [...(lockfile?.plugins ?? [])].map(([name, locked]) => [name, providedBy(locked, root)] as const);
+  return [...new Map([...installed, ...typed])].flatMap(([name, provides]) => (provides === 'auth' ? [name] : []));
+}
+
+function providedBy({ operations }: LockedPlugin, root: string): unknown {
+  try {
+    const { manifest } = outlineOperations({ digest: operations, read: (digest) => readObject(root, digest) });
+    return valueAt(manifest, 'provides');
+  } catch (error) {
+    if (error instanceof GenlockError) return undefined;
+    throw error;
+  }
+}

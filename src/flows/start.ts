@@ -1,0 +1,56 @@
+import { relative } from 'node:path';
+import { recover } from '../apply/recover.ts';
+import type { Healing } from '../apply/heal.ts';
+import { GenlockError } from '../errors/error.ts';
+import { readLockfile, type Lockfile } from '../lockfile/lockfile.ts';
+import { findRoot, openProject, type ProjectState } from '../project/open.ts';
+
+/** What was found at a project's folder, after anything unfinished there was healed. */
+export interface Start {
+  /** Absolute, without links. */
+  readonly root: string;
+  readonly state: ProjectState;
+  /** What became of an earlier command that was interrupted. */
+  readonly healed: Healing['healed'];
+  readonly lockfile: Lockfile | undefined;
+}
+
+/** A folder a command is about to work in. */
+export interface StartRequest {
+  /** Absolute. */
+  readonly root: string;
+  /** A dry run heals nothing. */
+  readonly dryRun: boolean;
+  /** How the lock names the command, e.g. `genlock add guestbook`. */
+  readonly command: string;
+}
+
+/**
+ * Heals what an earlier command left, then looks what is there.
+ *
+ * @throws GenlockError PROJECT_INTERRUPTED if it was left and may not be healed; PROJECT_LOCKED, PROJECT_LOCKFILE_…
+ */
+export async function startAt({ root: path, dryRun, command }: StartRequest): Promise<Start> {
+  const healing = dryRun ? undefined : await recover({ root: path, command });
+  const { root, state } = openProject(path);
+  if (state === 'interrupted') {
+    throw new GenlockError({ code: 'PROJECT_INTERRUPTED', message: `an earlier command was interrupted in ${root}` });
+  }
+  const lockfile = state === 'project' ? readLockfile(root) : undefined;
+  return { root, state, healed: healing?.healed ?? 'none', lockfile };
+}
+
+/**
+ * The same in the project the current folder lies in.
+ *
+ * @throws GenlockError PROJECT_NOT_FOUND if it lies in none that Genlock made
+ */
+export async function startInProject({
+  cwd,
+  ...request
+}: Omit<StartRequest, 'root'> & { readonly cwd: string }): Promise<Start> {
+  const start = await startAt({ ...request, root: findRoot(cwd) });
+  if (start.state === 'project') return start;
+  const message = `there is a genlock.json in ${relative(cwd, start.root) || 'this folder'}, but no project was made from it`;
+  throw new GenlockError({ code: 'PROJECT_NOT_FOUND', message, hint: 'Make the project with `genlock init .`.' });
+}

@@ -1,0 +1,153 @@
+import { appendFileSync, cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'jsonc-parser';
+import { expect, test } from 'vitest';
+import { codesOf, examplePlugin, newLife, type Life } from '../support/life.ts';
+import { temporaryFolder } from '../support/temporary.ts';
+import { treeHash } from '../support/tree-hash.ts';
+
+const bytes = ({ root }: Pick<Life, 'root'>) => [...treeHash(root, ['.env'])];
+const page = 'client/pages/guestbook/index.tsx';
+
+interface Written {
+  entities: unknown[];
+  plugins: Record<string, { enabled?: boolean; settings?: object }>;
+}
+
+/** Edits a project's configuration as its owner would. */
+function edit({ root }: Pick<Life, 'root'>, change: (config: Written) => void): void {
+  const file = join(root, 'genlock.json');
+  const config: Written = parse(readFileSync(file, 'utf8'));
+  change(config);
+  writeFileSync(file, `${JSON.stringify(config, null, 2)}\n`);
+}
+
+/** What a command said it is doing. */
+function listen(): { readonly said: string[]; readonly progress: (message: string) => void } {
+  const said: string[] = [];
+  return { said, progress: (message) => void said.push(message) };
+}
+
+/** A project with the guestbook, whose folder is a copy of its own. */
+async function withGuestbook(): Promise<Life & { readonly folder: string }> {
+  const life = await newLife();
+  const folder = join(temporaryFolder(), 'guestbook');
+  cpSync(examplePlugin('guestbook'), folder, { recursive: true });
+  await life.add([folder]);
+  return { ...life, folder };
+}
+
+test('a second sync changes nothing and runs nothing', async () => {
+  const life = await withGuestbook();
+  const before = bytes(life);
+  const { said, progress } = listen();
+  expect((await life.sync({ progress })).status).toBe('unchanged');
+  expect([said, bytes(life)]).toEqual([[], before]);
+});
+
+test('entities come and go without running any plugin', async () => {
+  const life = await withGuestbook();
+  const before = bytes(life);
+  const entities = JSON.stringify([{ name: 'Ticket', fields: [{ name: 'title', type: 'String' }] }]);
+  const text = readFileSync(join(life.root, 'genlock.json'), 'utf8');
+  edit(life, (config) => (config.entities = JSON.parse(entities)));
+  const { said, progress } = listen();
+  const { steps } = await life.sync({ progress });
+  expect(said).toEqual([]);
+  expect(steps.map(({ command }) => command.replace(/@\S+/u, ''))).toEqual(['npx genlock db migrate dev --name sync']);
+  expect(existsSync(join(life.root, 'server/routes/tickets.ts'))).toBe(true);
+  expect((await life.sync()).status).toBe('unchanged');
+  writeFileSync(join(life.root, 'genlock.json'), text);
+  await life.sync();
+  expect(bytes(life)).toEqual(before);
+});
+
+test('a changed setting runs its plugin, and no other', async () => {
+  const life = await withGuestbook();
+  await life.add([examplePlugin('page-views')]);
+  edit(life, ({ plugins }) => (plugins['guestbook'] = { settings: { title: 'Our visitors' } }));
+  const { said, progress } = listen();
+  const { plugins } = await life.sync({ progress });
+  expect(said).toEqual(['Running guestbook in the sandbox']);
+  expect(plugins.map(({ name, change }) => [name, change])).toEqual([['guestbook', 'updated']]);
+  expect(readFileSync(join(life.root, 'client/data/guestbook.json'), 'utf8')).toContain('Our visitors');
+});
+
+test('a setting that does not fit stops it, and nothing changes', async () => {
+  const life = await withGuestbook();
+  edit(life, ({ plugins }) => (plugins['guestbook'] = { settings: { maxLength: 0 } }));
+  const before = bytes(life);
+  expect(await codesOf(life.sync())).toEqual(['PLUGIN_SETTING_OUT_OF_BOUNDS']);
+  expect(bytes(life)).toEqual(before);
+});
+
+test('switched off and on again without its folder, a plugin is what it was', async () => {
+  const life = await withGuestbook();
+  const before = bytes(life);
+  rmSync(life.folder, { recursive: true });
+  const text = readFileSync(join(life.root, 'genlock.json'), 'utf8');
+  edit(life, ({ plugins }) => (plugins['guestbook'] = { enabled: false, settings: {} }));
+  const off = await life.sync();
+  expect(off.plugins.map(({ name, change }) => [name, change])).toEqual([['guestbook', 'disabled']]);
+  expect(existsSync(join(life.root, page))).toBe(false);
+  expect((await life.sync()).status).toBe('unchanged');
+  writeFileSync(join(life.root, 'genlock.json'), text);
+  const on = await life.sync();
+  expect(on.plugins.map(({ name, change }) => [name, change])).toEqual([['guestbook', 'enabled']]);
+  expect(bytes(life)).toEqual(before);
+});
+
+test('a plugin taken out of genlock.json is taken out of the project', async () => {
+  const life = await newLife();
+  const before = bytes(life);
+  const text = readFileSync(join(life.root, 'genlock.json'), 'utf8');
+  await life.add([examplePlugin('guestbook')]);
+  writeFileSync(join(life.root, 'genlock.json'), text);
+  expect((await life.sync()).plugins.map(({ change }) => change)).toEqual(['removed']);
+  expect(bytes(life)).toEqual(before);
+});
+
+test('a folder that asks for more needs a yes; one that asks for no more does not', async () => {
+  const life = await withGuestbook();
+  appendFileSync(join(life.folder, 'README.md'), 'More to read.\n');
+  expect((await life.sync()).status).toBe('changed');
+  const before = bytes(life);
+  appendFileSync(join(life.folder, 'templates/express/server/routes/guestbook.ts'), 'export const more = 1;\n');
+  expect(await codesOf(life.sync())).toEqual(['CONSENT_NEEDED']);
+  expect(bytes(life)).toEqual(before);
+  expect((await life.sync({ yes: true })).status).toBe('changed');
+});
+
+test('a plugin that is enabled but nowhere is named', async () => {
+  const life = await newLife();
+  edit(life, ({ plugins }) => (plugins['nowhere'] = {}));
+  expect(await codesOf(life.sync())).toEqual(['PLUGIN_NOT_FOUND']);
+});
+
+test('nothing runs in remove: what would have to run is said', async () => {
+  const life = await withGuestbook();
+  await life.add([examplePlugin('page-views')]);
+  edit(life, ({ plugins }) => (plugins['guestbook'] = { settings: { title: 'Other' } }));
+  expect(await codesOf(life.remove(['page-views']))).toEqual(['PROJECT_OUT_OF_SYNC']);
+  expect((await life.remove(['guestbook'])).status).toBe('changed');
+});
+
+test("the user's edits stay", async () => {
+  const life = await withGuestbook();
+  const file = join(life.root, page);
+  appendFileSync(file, '// mine\n');
+  edit(life, (config) => config.entities.push({ name: 'Ticket' }));
+  const { plan } = await life.sync();
+  expect(plan.conflicts).toEqual([]);
+  expect(readFileSync(file, 'utf8')).toContain('// mine\n');
+  expect((await life.sync()).status).toBe('unchanged');
+});
+
+test('what is stored is proved: other bytes are refused', async () => {
+  const life = await withGuestbook();
+  const { plugins } = JSON.parse(readFileSync(join(life.root, 'genlock.lock.json'), 'utf8')) as {
+    plugins: Record<string, { operations: string }>;
+  };
+  appendFileSync(join(life.root, '.genlock/objects', plugins['guestbook']?.operations ?? ''), ' ');
+  expect(await codesOf(life.sync())).toEqual(['PROJECT_OBJECT_INVALID']);
+});

@@ -1,0 +1,56 @@
+import { join } from 'node:path';
+import { GenlockError } from '../../src/errors/error.ts';
+import { addPlugins } from '../../src/flows/add.ts';
+import type { ChangePorts, ChangeRequest, ChangeResult } from '../../src/flows/change.ts';
+import { initProject } from '../../src/flows/init.ts';
+import { removePlugins } from '../../src/flows/remove.ts';
+import { syncProject } from '../../src/flows/sync.ts';
+import { repository } from './cli.ts';
+import { quietPorts } from './ports.ts';
+import { temporaryFolder } from './temporary.ts';
+
+/** The folder of one of the example plugins. */
+export const examplePlugin = (name: string): string => join(repository, 'examples/plugins', name);
+
+/** A project and the commands of its life, in process. */
+export interface Life {
+  readonly root: string;
+  readonly add: (plugins: readonly string[], how?: How) => Promise<ChangeResult>;
+  readonly remove: (plugins: readonly string[], how?: How) => Promise<ChangeResult>;
+  readonly sync: (how?: How) => Promise<ChangeResult>;
+}
+
+/** How a command is given, where it isn't as usual: no terminal, no `--yes`. */
+export type How = Partial<Pick<ChangeRequest, 'yes' | 'dryRun'>> & Partial<ChangePorts>;
+
+export const lifePorts: ChangePorts = { ...quietPorts, preview: () => undefined };
+
+/** A new project from the sample configuration, or another one. */
+export async function newLife(config = join(repository, 'examples/shop/genlock.json')): Promise<Life> {
+  const cwd = temporaryFolder();
+  const root = join(cwd, 'shop');
+  await initProject({ cwd, root, config, plugins: [], yes: true, dryRun: false, install: false }, quietPorts);
+  return lifeIn(root);
+}
+
+/** The commands in a project that is there. */
+export function lifeIn(root: string): Life {
+  const request = { cwd: root, yes: false, dryRun: false, install: false };
+  return {
+    root,
+    add: (plugins, how = {}) => addPlugins({ ...request, ...how, plugins }, { ...lifePorts, ...how }),
+    remove: (plugins, how = {}) => removePlugins({ ...request, ...how, plugins }, { ...lifePorts, ...how }),
+    sync: (how = {}) => syncProject({ ...request, ...how }, { ...lifePorts, ...how }),
+  };
+}
+
+/** The codes a command is refused with. */
+export async function codesOf(refused: Promise<unknown>): Promise<readonly string[]> {
+  return refused.then(
+    () => [],
+    (error: unknown) => {
+      if (error instanceof GenlockError) return error.problems.map(({ code }) => code);
+      throw error;
+    },
+  );
+}
