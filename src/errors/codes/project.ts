@@ -58,5 +58,6 @@ export const projectCodes = {
     exit: 'failed',
     hint: 'Use the version of Genlock that made the project, or run `genlock upgrade` first.',
   },
+  PROJECT_RECORD_INVALID: { exit: 'integrity', hint: 'Restore the file from version control.' },
   PROJECT_OBJECT_INVALID: { exit: 'integrity', hint: 'Restore .genlock/objects from version control.' },
 } as const satisfies Record<string, CodeEntry>;
