@@ -104,7 +104,7 @@ test('a list is sorted, found in and turned', async (context) => {
   await header.and(page.locator('[aria-sort="ascending"]')).waitFor();
   await page.getByRole('searchbox', { name: 'Reference is' }).fill(newest ?? '');
   await page.getByRole('searchbox', { name: 'Reference is' }).press('Enter');
-  await page.waitForFunction(`document.querySelectorAll('tbody tr').length === 1`);
+  await expect.poll(() => page.getByRole('rowheader').count()).toBe(1);
   expect(await first.textContent()).toBe(newest);
 });
 
