@@ -28,6 +28,8 @@ type Autocannon = (options: Readonly<Record<string, unknown>>) => Promise<Load>;
 const rounds = Number(process.argv[2] ?? 5);
 const seconds = 4;
 const million = 1_000_000;
+/** When the first of the million rows was made. */
+const start = Date.UTC(2020, 0, 1);
 const tool = join(tmpdir(), 'genlock-bench-load');
 const version = '9.0.0';
 
@@ -154,8 +156,6 @@ async function millionRows({ kind, url, api }: { kind: Kind; url: string; api: s
     );
   }
 }
-
-const start = Date.UTC(2020, 0, 1);
 
 async function fill(kind: Kind, url: string): Promise<void> {
   if (kind === 'relational') {
