@@ -31,23 +31,32 @@ export interface Alignment {
   readonly late: boolean;
 }
 
+const usual: Alignment = { backwards: false, late: true };
+
 /** The usual choice first. */
 export const alignments: readonly Alignment[] = [
-  { backwards: false, late: true },
+  usual,
   { backwards: false, late: false },
   { backwards: true, late: true },
   { backwards: true, late: false },
 ];
 
 /** Beyond this many units added and removed, what lies between the first and the last is one change. */
-const maxEdits = 4000;
+const maxEdits = 2000;
 
 /** The regions where three sequences differ, in order; changes that touch are one region, as in git. */
-export function regionsOf(
-  { base, yours, theirs }: Versions<readonly string[]>,
-  alignment: Alignment,
-): readonly Region[] {
-  const [mine, other] = [hunksOf(base, yours, alignment), hunksOf(base, theirs, alignment)];
+export function regionsOf(versions: Versions<readonly string[]>, alignment = usual): readonly Region[] {
+  return alignerOf(versions)(alignment);
+}
+
+/** The same for several alignments of the same sequences. */
+export function alignerOf({ base, yours, theirs }: Versions<readonly string[]>): (by: Alignment) => readonly Region[] {
+  const mine = hunksBetween(base, yours);
+  const other = hunksBetween(base, theirs);
+  return (alignment) => joinedRegions(mine(alignment), other(alignment));
+}
+
+function joinedRegions(mine: readonly Hunk[], other: readonly Hunk[]): readonly Region[] {
   const regions: Region[] = [];
   let [at, next] = [0, 0];
   while (at < mine.length || next < other.length) {
@@ -87,13 +96,26 @@ function sideRange(base: Range, hunks: readonly Hunk[], shift: number): Range {
   return { start: base.start + shift, end: base.end + shiftAfter };
 }
 
-function hunksOf(base: readonly string[], side: readonly string[], { backwards, late }: Alignment): readonly Hunk[] {
-  const hunks = backwards
-    ? difference(base.toReversed(), side.toReversed())
-        .map((hunk) => ({ base: mirrored(hunk.base, base.length), side: mirrored(hunk.side, side.length) }))
-        .toReversed()
-    : difference(base, side);
-  return late ? slidDown(hunks, { base, side }) : slidUp(hunks, { base, side });
+/** The hunks of one side by alignment; what takes long is done once a direction. */
+function hunksBetween(base: readonly string[], side: readonly string[]): (alignment: Alignment) => readonly Hunk[] {
+  const found = new Map<boolean, readonly Hunk[]>();
+  const lengths = { base: base.length, side: side.length };
+  return ({ backwards, late }) => {
+    const hunks =
+      found.get(backwards) ??
+      (backwards ? mirroredAll(difference(base.toReversed(), side.toReversed()), lengths) : difference(base, side));
+    found.set(backwards, hunks);
+    if (late) return slidDown(hunks, { base, side });
+    const reversed = { base: base.toReversed(), side: side.toReversed() };
+    return mirroredAll(slidDown(mirroredAll(hunks, lengths), reversed), lengths);
+  };
+}
+
+/** The same hunks counted from the end. */
+function mirroredAll(hunks: readonly Hunk[], lengths: { readonly base: number; readonly side: number }): Hunk[] {
+  return hunks
+    .map((hunk) => ({ base: mirrored(hunk.base, lengths.base), side: mirrored(hunk.side, lengths.side) }))
+    .toReversed();
 }
 
 function mirrored({ start, end }: Range, length: number): Range {
@@ -157,14 +179,6 @@ function slidDown(hunks: readonly Hunk[], pair: Pair): readonly Hunk[] {
 function canSlide({ base, side }: Hunk, pair: Pair, steps: number): boolean {
   if (isEmpty(base)) return pair.side[side.start + steps] === pair.side[side.end + steps];
   return isEmpty(side) && pair.base[base.start + steps] === pair.base[base.end + steps];
-}
-
-function slidUp(hunks: readonly Hunk[], { base, side }: Pair): readonly Hunk[] {
-  const mirror = (list: readonly Hunk[]): readonly Hunk[] =>
-    list
-      .map((hunk) => ({ base: mirrored(hunk.base, base.length), side: mirrored(hunk.side, side.length) }))
-      .toReversed();
-  return mirror(slidDown(mirror(hunks), { base: base.toReversed(), side: side.toReversed() }));
 }
 
 function moved({ base, side }: Hunk, steps: number): Hunk {

@@ -10,7 +10,7 @@ export function textKind(path: string): TextKind {
 }
 
 /** Strings and comments as they are, words, signs. A comma that ends a list is formatting too. */
-const token = /(["'`])(?:\\.|(?!\1)[^\\])*\1|\/\/.*|\/\*[^]*?\*\/|[\p{L}\p{N}_$]+|,(?=\s*[)\]}])|\S/gu;
+const token = /"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|`(?:\\[^]|[^`\\])*`|\/\/.*|\/\*[^]*?\*\/|[\p{L}\p{N}_$]+|\S/gu;
 
 /** The same text for everything that differs in formatting only. */
 export function withoutFormatting(text: string, kind: TextKind): string {
@@ -20,6 +20,22 @@ export function withoutFormatting(text: string, kind: TextKind): string {
     .filter((part, index) => part !== ',' || !/^[)\]}]$/u.test(tokens[index + 1] ?? ''))
     .map((part) => (part.startsWith('//') ? part.trimEnd() : part))
     .join('\n');
+}
+
+/** What lines are compared by when formatting doesn't count. Within a template string or a comment of several it does. */
+export function lineKeys(lines: readonly string[], kind: TextKind): readonly string[] {
+  const keys = lines.map((line) => withoutFormatting(line, kind));
+  if (kind === 'text') return keys;
+  let [line, at] = [0, 0];
+  const text = lines.join('\n');
+  for (const { 0: part, index } of text.matchAll(token)) {
+    if (!part.includes('\n')) continue;
+    line += text.slice(at, index).split('\n').length - 1;
+    const last = line + part.split('\n').length - 1;
+    for (let inside = line; inside <= last; inside += 1) keys[inside] = lines[inside] ?? '';
+    [line, at] = [last, index + part.length];
+  }
+  return keys;
 }
 
 /** Whether a piece can be judged by itself: not if a template string might begin before it or go on behind it. */

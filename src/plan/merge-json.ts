@@ -140,7 +140,7 @@ function itemEdits(path: JsonPath, arrays: Arrays, texts: Versions<string>): rea
   const raws = arrays.theirs.items.map(({ node }) => rawAt(texts.theirs, node));
   const edits: JsonEdit[] = [];
   // From the last to the first, so that the indexes of those before stay true.
-  for (const region of regionsOf(keys, { backwards: false, late: true }).toReversed()) {
+  for (const region of regionsOf(keys).toReversed()) {
     if (region.changedBy === 'yours') continue;
     const change = region.changedBy === 'theirs' ? replacedItems(region) : unitedItems(region, keys, arrays.yours);
     if (change === undefined) return undefined;

@@ -1,5 +1,5 @@
-import { alignments, regionsOf, slice, type Alignment, type Region, type Versions } from './diff3.ts';
-import { standsAlone, withoutFormatting, type TextKind } from './formatting.ts';
+import { alignerOf, alignments, slice, type Region, type Versions } from './diff3.ts';
+import { lineKeys, standsAlone, withoutFormatting, type TextKind } from './formatting.ts';
 import { readLines, writeLines, type Line, type Lines } from './lines.ts';
 
 /** What merging three texts gives. With conflicts the text holds both sides between markers. */
@@ -59,17 +59,32 @@ function written(pieces: readonly Piece[], texts: Texts, theirs: string): Merged
   return { text: writeLines(lines, texts.yours), conflicts: conflictsIn(pieces) };
 }
 
-/** The alignment with the fewest conflicts; formatting counts at first, and only if that fails it doesn't. */
+/**
+ * The first way to look at the texts that gives no conflict; else the one with the fewest. Formatting is content at
+ * first, then nothing within a line, then nothing at all.
+ */
 function bestPieces(texts: Texts, kind: TextKind): readonly Piece[] {
+  const exact = { base: texts.base.texts, yours: texts.yours.texts, theirs: texts.theirs.texts };
+  const first = fewestConflicts(texts, { keys: exact, mayRewrap: [false] });
+  if (conflictsIn(first) === 0) return first;
+  const keys = {
+    base: lineKeys(exact.base, kind),
+    yours: lineKeys(exact.yours, kind),
+    theirs: lineKeys(exact.theirs, kind),
+  };
+  const second = fewestConflicts(texts, { keys, mayRewrap: kind === 'code' ? [false, true] : [false] });
+  return conflictsIn(second) < conflictsIn(first) ? second : first;
+}
+
+function fewestConflicts(
+  texts: Texts,
+  { keys, mayRewrap: ways }: { readonly keys: Comparison['keys']; readonly mayRewrap: readonly boolean[] },
+): readonly Piece[] {
   let best: readonly Piece[] | undefined;
-  for (const keyOf of [(text: string) => text, (text: string) => withoutFormatting(text, kind)]) {
-    const keys = {
-      base: texts.base.texts.map(keyOf),
-      yours: texts.yours.texts.map(keyOf),
-      theirs: texts.theirs.texts.map(keyOf),
-    };
+  const regionsBy = alignerOf(keys);
+  for (const mayRewrap of ways) {
     for (const alignment of alignments) {
-      const pieces = piecesOf(texts, { keys, alignment, kind });
+      const pieces = piecesOf(texts, regionsBy(alignment), { keys, mayRewrap });
       if (best === undefined || conflictsIn(pieces) < conflictsIn(best)) best = pieces;
       if (conflictsIn(best) === 0) return best;
     }
@@ -84,20 +99,20 @@ function conflictsIn(pieces: readonly Piece[]): number {
 interface Comparison {
   /** What lines are compared by. */
   readonly keys: Versions<readonly string[]>;
-  readonly alignment: Alignment;
-  readonly kind: TextKind;
+  /** Whether a place where one side changed only where lines break is the other's. */
+  readonly mayRewrap: boolean;
 }
 
-function piecesOf(texts: Texts, { keys, alignment, kind }: Comparison): readonly Piece[] {
+function piecesOf(texts: Texts, regions: readonly Region[], { keys, mayRewrap }: Comparison): readonly Piece[] {
   const pieces: Piece[] = [];
   let at: Versions<number> = { base: 0, yours: 0, theirs: 0 };
   const keep = (until: number): void => {
     const count = until - at.base;
     if (count > 0) pieces.push({ kind: 'lines', lines: unchanged(texts, at, count) });
   };
-  for (const region of regionsOf(keys, alignment)) {
+  for (const region of regions) {
     keep(region.base.start);
-    pieces.push(resolved(region, { texts, keys, kind }));
+    pieces.push(resolved(region, { texts, keys, mayRewrap }));
     at = { base: region.base.end, yours: region.yours.end, theirs: region.theirs.end };
   }
   keep(keys.base.length);
@@ -118,23 +133,28 @@ function lineOf(text: string, end: string | undefined): Line {
   return end === undefined || end === '' ? { text } : { text, end };
 }
 
-interface Reading extends Pick<Comparison, 'keys' | 'kind'> {
+interface Reading extends Pick<Comparison, 'keys' | 'mayRewrap'> {
   readonly texts: Texts;
 }
 
-function resolved(region: Region, { texts, keys, kind }: Reading): Piece {
+function resolved(region: Region, { texts, keys, mayRewrap }: Reading): Piece {
   const yours: Piece = { kind: 'lines', lines: linesOf(texts.yours, region.yours, true) };
   const theirs: Piece = { kind: 'lines', lines: linesOf(texts.theirs, region.theirs, false) };
   if (region.changedBy === 'yours') return yours;
   if (region.changedBy === 'theirs') return theirs;
   const exact = winner({
-    base: slice(keys.base, region.base).join('\n'),
-    yours: slice(keys.yours, region.yours).join('\n'),
-    theirs: slice(keys.theirs, region.theirs).join('\n'),
+    base: joined(slice(keys.base, region.base)),
+    yours: joined(slice(keys.yours, region.yours)),
+    theirs: joined(slice(keys.theirs, region.theirs)),
   });
-  const side = exact ?? (kind === 'code' ? winnerInContent(region, texts) : undefined);
+  const side = exact ?? (mayRewrap ? winnerInContent(region, texts) : undefined);
   if (side === undefined) return { kind: 'conflict', region };
   return side === 'yours' ? yours : theirs;
+}
+
+/** No lines and one empty line are not the same. */
+function joined(lines: readonly string[]): string {
+  return lines.map((line) => `${line}\n`).join('');
 }
 
 /** The side that alone changed something; yours if both made the same change. */

@@ -1,0 +1,143 @@
+import { spawnSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Versions } from '../../../src/plan/diff3.ts';
+import { hasMarkers, mergeLines, type MergedText } from '../../../src/plan/merge-lines.ts';
+import { temporaryFolder } from '../../support/temporary.ts';
+import { lostLines, textOf, threeTexts } from './texts.ts';
+
+const merge = (versions: Versions<string>, kind: 'code' | 'text' = 'text'): MergedText =>
+  mergeLines(versions, { kind, theirs: 'genlock core' });
+
+describe('laws of merging lines', () => {
+  test('no line the user wrote is lost; a text without conflicts has no markers', () => {
+    fc.assert(
+      fc.property(threeTexts, fc.constantFrom('code', 'text'), (versions, kind) => {
+        const { text, conflicts } = merge(versions, kind);
+        expect(lostLines(versions, text)).toEqual([]);
+        expect(hasMarkers(text)).toBe(conflicts > 0);
+      }),
+      { numRuns: 5000 },
+    );
+  });
+
+  test('a side that changed nothing leaves the other as it is', () => {
+    fc.assert(
+      fc.property(threeTexts, ({ base, yours }) => {
+        expect(merge({ base, yours: base, theirs: yours })).toEqual({ text: yours, conflicts: 0 });
+        expect(merge({ base, yours, theirs: base })).toEqual({ text: yours, conflicts: 0 });
+        expect(merge({ base, yours, theirs: yours })).toEqual({ text: yours, conflicts: 0 });
+      }),
+      { numRuns: 3000 },
+    );
+  });
+
+  test('the sides can change places', () => {
+    fc.assert(
+      fc.property(threeTexts, ({ base, yours, theirs }) => {
+        const [one, other] = [merge({ base, yours, theirs }), merge({ base, yours: theirs, theirs: yours })];
+        expect(other.conflicts).toBe(one.conflicts);
+        if (one.conflicts === 0) expect(other.text.replaceAll(/\s/gu, '')).toBe(one.text.replaceAll(/\s/gu, ''));
+      }),
+      { numRuns: 3000 },
+    );
+  });
+
+  test('merging the result again changes nothing', () => {
+    fc.assert(
+      fc.property(threeTexts, ({ base, yours, theirs }) => {
+        const { text, conflicts } = merge({ base, yours, theirs });
+        fc.pre(conflicts === 0);
+        expect(merge({ base: theirs, yours: text, theirs })).toEqual({ text, conflicts: 0 });
+      }),
+      { numRuns: 3000 },
+    );
+  });
+
+  test('line ends, a byte order mark and a missing last line end stay the user’s', () => {
+    const form = fc.record({ crlf: fc.boolean(), mark: fc.boolean(), open: fc.boolean() });
+    fc.assert(
+      fc.property(threeTexts, form, (versions, { crlf, mark, open }) => {
+        fc.pre(versions.yours.split('\n').length > 3 && !versions.yours.endsWith('\n\n'));
+        const shape = (text: string): string => {
+          const ended = open ? text.replace(/\n$/u, '') : text;
+          return (mark ? '\uFEFF' : '') + (crlf ? ended.replaceAll('\n', '\r\n') : ended);
+        };
+        const plain = merge(versions);
+        fc.pre(plain.text !== '' && plain.text !== '\n');
+        const shaped = merge({ ...versions, yours: shape(versions.yours) });
+        expect(shaped).toEqual({ text: shape(plain.text), conflicts: plain.conflicts });
+      }),
+      { numRuns: 3000 },
+    );
+  });
+});
+
+test('never more conflicts than git merge-file --diff3, and the same text nearly always', () => {
+  const folder = temporaryFolder();
+  const counts = { clean: 0, other: 0, fewer: 0 };
+  fc.assert(
+    fc.property(threeTexts, (versions) => {
+      const names = (['yours', 'base', 'theirs'] as const).map((side) => {
+        writeFileSync(join(folder, side), versions[side]);
+        return side;
+      });
+      const git = spawnSync('git', ['merge-file', '-p', '--diff3', ...names], { cwd: folder, encoding: 'utf8' });
+      const ours = merge(versions);
+      expect(git.status).not.toBeNull();
+      expect(ours.conflicts).toBeLessThanOrEqual(git.status ?? 0);
+      if (git.status === 0) counts.clean += 1;
+      if (git.status === 0 && git.stdout !== ours.text) counts.other += 1;
+      if (ours.conflicts < (git.status ?? 0)) counts.fewer += 1;
+    }),
+    { numRuns: Number(process.env['GENLOCK_GIT_RUNS'] ?? 1000) },
+  );
+  expect(counts.clean).toBeGreaterThan(100);
+  expect(counts.other).toBeLessThan(counts.clean / 20);
+});
+
+describe('what people do', () => {
+  const lines = (...texts: readonly string[]): string => textOf(texts);
+
+  test('both sides between markers that name them', () => {
+    const { text, conflicts } = merge({ base: lines('a', 'b'), yours: lines('a', 'mine'), theirs: lines('a', 'new') });
+    expect(conflicts).toBe(1);
+    expect(text).toBe(
+      lines('a', '<<<<<<< yours', 'mine', '||||||| as generated before', 'b', '=======', 'new', '>>>>>>> genlock core'),
+    );
+  });
+
+  test.each([
+    ['code rewrapped by the user', ['f(a, b);'], ['f(', '  a,', '  b,', ');'], ['f(a, b, c);'], ['f(a, b, c);']],
+    ['code rewrapped by Genlock', ['f(a, b);'], ['f(a, mine);'], ['f(', '  a,', '  b,', ');'], ['f(a, mine);']],
+    ['code indented by the user', ['a();', 'b();'], ['  a();', '  b();'], ['a();', 'c();'], ['  a();', 'c();']],
+  ])('%s', (_, base, yours, theirs, expected) => {
+    const versions = { base: textOf(base), yours: textOf(yours), theirs: textOf(theirs) };
+    expect(merge(versions, 'code')).toEqual({ text: textOf(expected), conflicts: 0 });
+  });
+
+  test.each([
+    ['white space in a string', `a = 'x y';`, `a = 'x  y';`, `a = 'x z';`],
+    ['a line that became a comment', 'x\na()', '// x a()', 'x\nb()'],
+    ['a template string', 'a = `x\n  y`;', 'a = `x\n y`;', 'a = `x\n  z`;'],
+  ])('%s is content', (_, base, yours, theirs) => {
+    expect(merge({ base, yours, theirs }, 'code').conflicts).toBe(1);
+  });
+
+  test('indentation means something in text', () => {
+    expect(merge({ base: 'a:\n  b: 1\n', yours: 'a:\nb: 1\n', theirs: 'a:\n  b: 2\n' }).conflicts).toBe(1);
+  });
+
+  test('2,000 lines of which two in three are the same, and 5,000 that are all rewritten', () => {
+    const numbered = (name: string, count: number): string =>
+      textOf(Array.from({ length: count }, (_, index) => (index % 3 === 0 ? `${name} ${String(index)}` : '}')));
+    const base = numbered('line', 2000);
+    const yours = base.replace('line 300\n', 'mine\n');
+    const theirs = base.replace('line 1500\n', 'theirs\n');
+    expect(merge({ base, yours, theirs })).toEqual({ text: yours.replace('line 1500\n', 'theirs\n'), conflicts: 0 });
+    const rewritten = merge({ base: numbered('a', 5000), yours: numbered('b', 5000), theirs: numbered('c', 5000) });
+    expect(rewritten.conflicts).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,59 @@
+import * as fc from 'fast-check';
+import type { Versions } from '../../../src/plan/diff3.ts';
+
+/** Lines that repeat as those of code do. */
+const line = fc.oneof(
+  { weight: 3, arbitrary: fc.constantFrom('', '}', '  return;', '});', 'import x from "x";', '// note') },
+  { weight: 2, arbitrary: fc.integer({ min: 0, max: 30 }).map((number) => `line ${String(number)};`) },
+);
+
+interface Edit {
+  readonly at: number;
+  readonly remove: number;
+  readonly add: readonly string[];
+}
+
+const edits = (name: string): fc.Arbitrary<readonly Edit[]> =>
+  fc.array(
+    fc.record({
+      at: fc.nat({ max: 40 }),
+      remove: fc.nat({ max: 3 }),
+      add: fc.array(
+        fc.oneof(
+          line,
+          fc.nat({ max: 9 }).map((number) => `${name} ${String(number)};`),
+        ),
+        { maxLength: 3 },
+      ),
+    }),
+    { maxLength: 5 },
+  );
+
+function edited(lines: readonly string[], changes: readonly Edit[]): readonly string[] {
+  const result = [...lines];
+  for (const { at, remove, add } of changes) result.splice(at % (result.length + 1), remove, ...add);
+  return result;
+}
+
+/** Three texts of which two are edits of the first. */
+export const threeTexts: fc.Arbitrary<Versions<string>> = fc
+  .record({ base: fc.array(line, { maxLength: 30 }), yours: edits('mine'), theirs: edits('theirs') })
+  .map(({ base, yours, theirs }) => ({
+    base: textOf(base),
+    yours: textOf(edited(base, yours)),
+    theirs: textOf(edited(base, theirs)),
+  }));
+
+export function textOf(lines: readonly string[]): string {
+  return lines.map((text) => `${text}\n`).join('');
+}
+
+/** Lines the user wrote that are nowhere in a result; how often a line occurs isn't counted, white space is not content. */
+export function lostLines(
+  { base, yours }: Pick<Versions<string>, 'base' | 'yours'>,
+  result: string,
+): readonly string[] {
+  const plain = (text: string): readonly string[] => text.split(/\r?\n/u).map((part) => part.replaceAll(/\s/gu, ''));
+  const [known, there] = [new Set(plain(base)), new Set(plain(result))];
+  return plain(yours).filter((part) => !known.has(part) && !there.has(part));
+}
