@@ -10,6 +10,8 @@ export interface ConfigEdits {
   readonly database?: DatabaseKind;
   /** Plugins to enable; the settings of one that is there stay. */
   readonly plugins?: readonly string[];
+  /** Make sure of a `plugins` to add to, so that adding and removing are each other's inverse. */
+  readonly hasPlugins?: boolean;
   /** Plugins whose entries go, settings and all. */
   readonly without?: readonly string[];
 }
@@ -21,16 +23,17 @@ export interface ConfigEdits {
  * @param source a text `readConfig` takes
  */
 export function editConfig(source: string, changes: ConfigEdits): string {
-  const { schemaRef, name, database, plugins = [], without = [] } = changes;
+  const { schemaRef, name, database, plugins = [], without = [], hasPlugins = false } = changes;
   const mark = source.startsWith('\uFEFF') ? '\uFEFF' : '';
   const text = source.slice(mark.length);
-  const written: { $schema?: unknown; name?: unknown; database?: unknown } = parse(text);
+  const written: { $schema?: unknown; name?: unknown; database?: unknown; plugins?: unknown } = parse(text);
   const edits: readonly Edit[] = [
     ...(database === undefined || database === written.database ? [] : [{ path: ['database'], value: database }]),
     ...(name === undefined || name === written.name ? [] : [{ path: ['name'], value: name, first: true }]),
     ...(schemaRef === undefined || written.$schema !== undefined
       ? []
       : [{ path: ['$schema'], value: schemaRef, first: true }]),
+    ...(hasPlugins && written.plugins === undefined ? [{ path: ['plugins'], value: {} }] : []),
   ];
   return mark + plugins.reduce(withPlugin, without.reduce(withoutPlugin, edits.reduce(withValue, text)));
 }

@@ -4,7 +4,7 @@ import type { DatabaseKind } from '../config/config.ts';
 import { footprintOf } from '../consent/footprint.ts';
 import { needsConsent, type TrustedPlugin } from '../consent/consent.ts';
 import { GenlockError } from '../errors/error.ts';
-import type { NextStep, Plan } from '../plan/plan.ts';
+import type { Moved, NextStep, Plan } from '../plan/plan.ts';
 import type { Plugin } from '../plugin/plugin.ts';
 import { installPackages } from '../processes/package-manager.ts';
 import { digestOf } from '../project/digest.ts';
@@ -46,12 +46,16 @@ export interface ChangePorts extends PolicyPorts {
 export interface ChangePreview {
   readonly plan: Plan;
   readonly plugins: readonly PluginChange[];
+  /** Files whose change holds what both sides wrote. */
+  readonly merged: readonly string[];
+  /** Files the user moved, which are kept where they are now. */
+  readonly moved: readonly Moved[];
   readonly warnings: readonly string[];
 }
 
 /** What a command did to a project, as data; `--json` prints exactly this. */
 export interface ChangeResult extends ChangePreview {
-  /** `planned` after a dry run. With conflicts the files they name stay as they are, and the command exits with 5. */
+  /** `planned` after a dry run. With conflicts all else is done, and the command exits with 5. */
   readonly status: 'changed' | 'unchanged' | 'planned';
   /** What became of an earlier command that was interrupted. */
   readonly healed: Start['healed'];
@@ -189,7 +193,8 @@ function trustedPlugins({ plugins, assembled, intent }: PlannedChange): readonly
 }
 
 function previewOf({ prepared, plugins, assembled }: PlannedChange): ChangePreview {
-  return { plan: prepared.plan, plugins, warnings: assembled.plugins.flatMap(({ warnings }) => warnings) };
+  const { plan, merged, moved } = prepared;
+  return { plan, plugins, merged, moved, warnings: assembled.plugins.flatMap(({ warnings }) => warnings) };
 }
 
 function resultOf(planned: PlannedChange, status: ChangeResult['status']): ChangeResult {

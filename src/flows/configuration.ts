@@ -42,6 +42,7 @@ export async function chooseConfiguration(request: ConfigurationRequest): Promis
   const text = editConfig(start, {
     schemaRef: `./${schemaPath}`,
     name,
+    hasPlugins: true,
     ...(request.database === undefined ? {} : { database: request.database }),
     plugins: request.plugins.filter((plugin) => !declared.plugins.has(plugin)),
   });

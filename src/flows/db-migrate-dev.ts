@@ -3,6 +3,7 @@ import { requirePrisma } from '../processes/prisma-generate.ts';
 import { findRoot } from '../project/open.ts';
 import { generateClient } from './db-generate.ts';
 import type { DbPorts, DbQuestion, DbRequest } from './db-ports.ts';
+import { projectRenames } from './db-renames.ts';
 import { seedFresh } from './db-seed.ts';
 
 export interface DbMigrateDevRequest extends DbRequest {
@@ -27,8 +28,10 @@ export async function dbMigrateDev(request: DbMigrateDevRequest, ports: DbPorts)
   const { cwd, ...wanted } = request;
   const root = findRoot(cwd);
   if (!request.createOnly) requirePrisma(root);
+  const renames = await projectRenames(root);
   ports.progress('migrating the database');
-  const done = await migrateDev({ ...wanted, root, env: ports.env, now: ports.clock(), ...questions(ports) });
+  const given = { ...wanted, root, env: ports.env, now: ports.clock(), renames };
+  const done = await migrateDev({ ...given, ...questions(ports) });
   if (request.createOnly) return { root, ...done, generated: false, seeded: false };
   await generateClient(root, ports);
   const seeded = done.fresh && done.applied.length > 0 && (await seedFresh(root, ports));

@@ -46,6 +46,8 @@ export async function prepareProject(ingredients: Ingredients): Promise<Prepared
   const planned = prepareChanges({
     root,
     desired: tree,
+    conflicts: 'mark',
+    disabled: new Set(disabled.map(({ name }) => name)),
     records: new Map([
       [configPath, text],
       [lockfilePath, lockfileText(ingredients)],

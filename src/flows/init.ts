@@ -139,6 +139,7 @@ async function initAgain(start: Start, request: InitRequest, ports: InitPorts): 
     topic: 'sync',
     rerun: 'bytes',
     edits: {
+      hasPlugins: true,
       plugins: given.map(({ manifest }) => manifest.name),
       ...(config === undefined ? {} : { name: basename(request.root) }),
       ...(request.database === undefined ? {} : { database: request.database }),

@@ -1,7 +1,6 @@
 import { isAbsolute, relative, resolve } from 'node:path';
 import type { LogLine } from '../../sandbox/index.ts';
 import type { Config, DatabaseKind } from '../config/config.ts';
-import { requireAvailable } from '../config/read.ts';
 import { footprintOf, type Footprint } from '../consent/footprint.ts';
 import { GenlockError, throwProblems, type Problem } from '../errors/error.ts';
 import { checkFolder } from '../plugin/check-folder.ts';
@@ -43,7 +42,7 @@ export interface PluginTrial {
 
 /**
  * Does with a plugin all that a project would do, and writes nothing: checks its package, runs it once for each kind of
- * database it declares, judges what it returned and renders a project with it where this version can. The policy of
+ * database it declares, judges what it returned and renders a project with it. The policy of
  * the project the current folder lies in holds too.
  *
  * @throws GenlockError with every problem at once, its place as it is typed from the current folder
@@ -59,7 +58,7 @@ export async function validatePlugin(
   );
   throwProblems([...problems, ...mergedProblems(outcomes)].map((problem) => placed(problem, request)));
   if (plugin === undefined) throw new Error('a plugin without problems could not be read');
-  for (const database of plugin.manifest.databases.filter(isRendered)) {
+  for (const database of plugin.manifest.databases) {
     throwProblems(await renderProblems({ plugin, database, policy }));
   }
   const { name, version } = plugin.manifest;
@@ -103,7 +102,7 @@ async function trialOf({ plugin, database, policy }: Attempt): Promise<Required<
   return { trial, warnings: own.warnings };
 }
 
-/** What a project with the plugin is refused for, on a kind of database this version renders. */
+/** What a project with the plugin is refused for, on a kind of database. */
 async function renderProblems({ plugin, database, policy }: Attempt): Promise<readonly Problem[]> {
   const config = sampleConfig(plugin, database);
   const base = loadPlugin({ kind: 'bundled', name: basePlugin });
@@ -119,16 +118,6 @@ async function renderProblems({ plugin, database, policy }: Attempt): Promise<re
 function sampleConfig({ manifest }: Plugin, database: DatabaseKind): Config {
   const plugins = new Map([[manifest.name, { enabled: true, settings: sampleSettings(manifest) }]]);
   return { name: 'sample', database, entities: [], plugins };
-}
-
-/** Whether this version renders projects on a kind of database. */
-function isRendered(database: DatabaseKind): boolean {
-  try {
-    requireAvailable({ database });
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 function shown({ manifest, operations }: Contribution): Pick<PluginTrial, 'menu' | 'theme'> {

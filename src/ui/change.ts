@@ -1,7 +1,7 @@
 import { printable } from '../errors/printable.ts';
 import type { ChangePreview, ChangeResult } from '../flows/change.ts';
 import type { PluginChange } from '../flows/plugin-changes.ts';
-import { recordsOwner } from '../plan/plan.ts';
+import { recordsOwner, type Plan } from '../plan/plan.ts';
 import { commandsView } from './commands.ts';
 import { nearby } from './nearby.ts';
 import { conflictsView, filesView } from './plan.ts';
@@ -28,21 +28,27 @@ export function changedView(shown: ShownChange, screen: Screen): string {
   const { steps, plan } = result;
   return sections([
     healedView(result, screen),
-    warningsView(result.warnings, screen),
+    previewed ? '' : warningsView(result.warnings, screen),
     headline({ result, cwd }, screen),
-    ...(previewed ? [conflictsView(plan.conflicts, screen)] : planView(result, screen)),
-    plan.conflicts.length > 0 && result.status !== 'planned' ? conflictsNote(screen) : '',
+    ...(previewed ? [] : planView(result, screen)),
+    conflictsView(plan.conflicts, screen),
+    result.status === 'planned' ? '' : conflictsNote(plan, screen),
     leftView(result, screen),
     steps.length === 0 ? '' : `${screen.style.bold('Next')}\n${commandsView(steps, screen)}`,
   ]);
 }
 
 /** What becomes of every plugin, and of every file. */
-function planView({ plan, plugins }: ChangePreview, screen: Screen): string[] {
+function planView({ plan, plugins, merged, moved }: ChangePreview, screen: Screen): string[] {
   return [
     ...plugins.map((change) => pluginView(change, screen)),
     filesView(plan, screen),
-    conflictsView(plan.conflicts, screen),
+    [
+      ...merged.map((path) => `= ${printable(path)}: your changes are merged with Genlock's`),
+      ...moved.map(({ from, to }) => `= ${printable(to)}: what Genlock wrote as ${printable(from)}`),
+    ]
+      .map((line) => wrap(line, { width: screen.width, indent: 2, hanging: 4 }))
+      .join('\n'),
   ];
 }
 
@@ -130,11 +136,13 @@ function healedView({ healed }: ChangeResult, { style, width }: Screen): string 
   });
 }
 
-function conflictsNote({ style, width }: Screen): string {
-  return wrap(`${style.red('!')} The files named above stay as you have them. All else was done.`, {
-    width,
-    hanging: 2,
-  });
+/** What there is to do about conflicts: some files hold markers, others stay as the user has them. */
+function conflictsNote({ conflicts }: Plan, { style, width }: Screen): string {
+  if (conflicts.length === 0) return '';
+  const text =
+    'All else is done. Look for <<<<<<< in these files and choose; one without markers stays as you have it. Then ' +
+    'run `genlock resolve --continue`, or `genlock resolve --abort` to have them back as they were.';
+  return wrap(`${style.red('!')} ${text}`, { width, hanging: 2 });
 }
 
 function leftView({ left }: ChangeResult, screen: Screen): string {

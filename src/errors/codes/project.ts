@@ -50,6 +50,10 @@ export const projectCodes = {
   },
   PROJECT_BASELINE_INVALID: { exit: 'integrity', hint: 'Restore .genlock/baseline.json from version control.' },
   PROJECT_RECORD_INVALID: { exit: 'integrity', hint: 'Restore the file from version control.' },
+  PROJECT_NO_CONFLICT: {
+    exit: 'usage',
+    hint: 'There is nothing to do. `genlock status` shows how the project stands.',
+  },
   PROJECT_OUT_OF_SYNC: {
     exit: 'failed',
     hint: 'Run `genlock sync` first: it brings the project up to genlock.json.',
@@ -58,6 +62,5 @@ export const projectCodes = {
     exit: 'failed',
     hint: 'Use the version of Genlock that made the project, or run `genlock upgrade` first.',
   },
-  PROJECT_RECORD_INVALID: { exit: 'integrity', hint: 'Restore the file from version control.' },
   PROJECT_OBJECT_INVALID: { exit: 'integrity', hint: 'Restore .genlock/objects from version control.' },
 } as const satisfies Record<string, CodeEntry>;

@@ -92,3 +92,28 @@ test('a new configuration reads back as what was asked for', () => {
   const config = readConfig(newConfig({ name: 'blog', database: 'file' }), { file: 'genlock.json' });
   expect(config).toMatchObject({ name: 'blog', database: 'file', entities: [] });
 });
+
+describe('a plugin that goes leaves the text as it was before it came', () => {
+  const start = editConfig(written, { hasPlugins: true });
+  const one = editConfig(start, { plugins: ['one'] });
+  test.each([
+    ['none', start],
+    ['on one line', '{ "name": "blog", "plugins": {} }'],
+    ['others', editConfig(one, { plugins: ['two'] })],
+    ['tabs and carriage returns', '{\r\n\t"name": "blog",\r\n\t"plugins": {}\r\n}\r\n'],
+  ])('beside %s', (_, text) => {
+    const added = editConfig(text, { plugins: ['notes'] });
+    expect(added).not.toBe(text);
+    expect(editConfig(added, { without: ['notes'] })).toBe(text);
+  });
+
+  test('from the beginning, the middle and the end', () => {
+    const all = editConfig(start, { plugins: ['one', 'two', 'three'] });
+    const left = (...without: readonly string[]) => editConfig(all, { without });
+    expect(left('one')).toBe(editConfig(start, { plugins: ['two', 'three'] }));
+    expect(left('two')).toBe(editConfig(start, { plugins: ['one', 'three'] }));
+    expect(left('three')).toBe(editConfig(start, { plugins: ['one', 'two'] }));
+    expect(left('two', 'three', 'one')).toBe(start);
+    expect(left('four')).toBe(all);
+  });
+});

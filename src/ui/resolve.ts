@@ -1,0 +1,14 @@
+import { printable } from '../errors/printable.ts';
+import type { ResolveResult } from '../flows/resolve.ts';
+import type { Screen } from './terminal.ts';
+import { wrap } from './text.ts';
+
+/** Which conflicts ended, and which wait. */
+export function resolvedView({ status, resolved, open }: ResolveResult, { style, width }: Screen): string {
+  const line = (text: string): string => wrap(text, { width, hanging: 2 });
+  const done = status === 'planned' ? 'would be resolved' : 'resolved';
+  return [
+    ...resolved.map((path) => line(`${style.green('✔')} ${printable(path)}: ${done}`)),
+    ...open.map((path) => line(`${style.red('!')} ${printable(path)}: still holds markers`)),
+  ].join('\n');
+}

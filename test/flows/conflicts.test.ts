@@ -1,0 +1,79 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { resolveConflicts } from '../../src/flows/resolve.ts';
+import { codesOf, newLife, type Life } from '../support/life.ts';
+import { treeHash } from '../support/tree-hash.ts';
+
+const bytes = ({ root }: Pick<Life, 'root'>, skip: readonly string[] = []) => [...treeHash(root, ['.env', ...skip])];
+const router = 'server/routes/customers.ts';
+
+function rename({ root }: Pick<Life, 'root'>, [from, to]: readonly [string, string], file = 'genlock.json'): void {
+  const path = join(root, file);
+  writeFileSync(path, readFileSync(path, 'utf8').replaceAll(from, to));
+}
+
+/** A project whose owner changed the very line of a file that the configuration changes too. */
+async function withConflict(): Promise<Life> {
+  const life = await newLife();
+  const file = join(life.root, router);
+  const text = readFileSync(file, 'utf8');
+  const line = text.split('\n').find((candidate) => candidate.includes('name:') || candidate.includes('name,')) ?? '';
+  expect(line).not.toBe('');
+  writeFileSync(file, text.replace(line, `${line} // mine`));
+  rename(life, ['"name": "name"', '"name": "fullName"']);
+  return life;
+}
+
+const resolve = ({ root }: Life, how: 'continue' | 'abort') => resolveConflicts({ cwd: root, how, dryRun: false });
+
+test('a line both sides changed is marked, only there, and nothing is lost', async () => {
+  const life = await withConflict();
+  const { plan, status } = await life.sync();
+  expect([status, plan.conflicts.map(({ path, reason }) => [path, reason])]).toEqual(['changed', [[router, 'edited']]]);
+  const text = readFileSync(join(life.root, router), 'utf8');
+  expect(text).toContain('<<<<<<<');
+  expect(text).toContain('// mine');
+  expect(text).toContain('fullName');
+  const before = bytes(life);
+  expect((await life.sync()).plan.conflicts.map(({ reason }) => reason)).toEqual(['open']);
+  expect(bytes(life)).toEqual(before);
+});
+
+test('resolve --continue takes what the user made of it', async () => {
+  const life = await withConflict();
+  await life.sync();
+  expect(await resolve(life, 'continue')).toMatchObject({ status: 'open', open: [router], resolved: [] });
+  const file = join(life.root, router);
+  const mine = `${readFileSync(file, 'utf8').replaceAll(/^(?:<{7}|\|{7}|={7}|>{7}).*\n/gmu, '')}// resolved\n`;
+  writeFileSync(file, mine);
+  expect(await resolve(life, 'continue')).toMatchObject({ status: 'resolved', open: [], resolved: [router] });
+  expect((await life.sync()).plan.conflicts).toEqual([]);
+  expect(readFileSync(file, 'utf8')).toBe(mine);
+  expect(await codesOf(resolve(life, 'continue'))).toEqual(['PROJECT_NO_CONFLICT']);
+});
+
+test('resolve --abort gives the file back as it was', async () => {
+  const life = await withConflict();
+  const mine = readFileSync(join(life.root, router), 'utf8');
+  await life.sync();
+  expect(await resolve(life, 'abort')).toMatchObject({ status: 'resolved', resolved: [router] });
+  expect(readFileSync(join(life.root, router), 'utf8')).toBe(mine);
+});
+
+test('an edit is kept while its plugin is switched off', async () => {
+  const { examplePlugin } = await import('../support/life.ts');
+  const life = await newLife();
+  await life.add([examplePlugin('guestbook')]);
+  const page = join(life.root, 'client/pages/guestbook/index.tsx');
+  writeFileSync(page, `${readFileSync(page, 'utf8')}// mine\n`);
+  const before = bytes(life);
+  rename(life, ['"enabled": true', '"enabled": false']);
+  const off = await life.sync();
+  expect([off.plan.conflicts, off.plugins.map(({ change }) => change)]).toEqual([[], ['disabled']]);
+  expect(bytes(life).some(([path]) => path.startsWith('client/pages/guestbook'))).toBe(false);
+  rename(life, ['"enabled": false', '"enabled": true']);
+  expect((await life.sync()).plan.conflicts).toEqual([]);
+  expect(readFileSync(page, 'utf8')).toContain('// mine\n');
+  expect(bytes(life)).toEqual(before);
+});

@@ -1,0 +1,120 @@
+import { expect, test } from 'vitest';
+import type { ChangeResult } from '../../../src/flows/change.ts';
+import type { PluginChange } from '../../../src/flows/plugin-changes.ts';
+import type { Change, Conflict } from '../../../src/plan/plan.ts';
+import { changedView, changePreviewView } from '../../../src/ui/change.ts';
+import { resolvedView } from '../../../src/ui/resolve.ts';
+import { page } from '../../../src/ui/terminal.ts';
+import { onPage } from './page.ts';
+
+const digest = `sha256-${'0'.repeat(64)}`;
+const change = (kind: Change['kind'], path: string, owner = 'core'): Change => ({
+  kind,
+  path,
+  owner,
+  mode: 0o644,
+  before: digest,
+  after: digest,
+});
+
+const payments: PluginChange = {
+  name: 'payments',
+  version: '2.1.0',
+  change: 'added',
+  source: 'folder:../plugins/payments',
+  footprint: {
+    files: 3,
+    lines: { server: 41, browser: 120, tests: 18, elsewhere: 3 },
+    routes: ['GET,POST /api/payments authenticated', 'POST /api/payments/webhook public'],
+    models: ['Payment', 'User'],
+    providers: ['PaymentsProvider'],
+    packages: ['@stripe/stripe-js@^8.1.0', 'stripe@^19.1.0'],
+    settings: ['currency'],
+    secrets: ['apiKey'],
+  },
+  extends: ['User'],
+  asks: true,
+};
+
+const added: ChangeResult = {
+  status: 'changed',
+  healed: 'none',
+  project: { name: 'shop', root: '/home/ada/shop', database: 'file' },
+  plan: {
+    version: 1,
+    changes: [
+      change('create', 'client/components/Stripe.tsx', 'payments'),
+      change('update', 'client/generated/providers.tsx'),
+      change('update', 'package.json'),
+      change('create', 'server/routes/payments/webhook.ts', 'payments'),
+      change('update', '.genlock/baseline.json', 'genlock'),
+    ],
+    conflicts: [],
+  },
+  plugins: [payments],
+  merged: ['package.json'],
+  moved: [{ from: 'client/lib/money.ts', to: 'client/lib/formats/money.ts' }],
+  warnings: ['payments: unknown icon "sparkle"; the default is used'],
+  left: { models: [], variables: [] },
+  steps: [
+    { command: 'edit .env: PAYMENTS_API_KEY=…', reason: 'The application needs this value to start.' },
+    { command: 'npm install', reason: 'The packages have changed.' },
+  ],
+};
+
+const removed: Partial<ChangeResult> = {
+  plugins: [{ ...payments, change: 'removed', asks: false }],
+  plan: {
+    version: 1,
+    changes: [change('update', 'package.json'), change('delete', 'server/routes/payments/webhook.ts', 'payments')],
+    conflicts: [],
+  },
+  merged: [],
+  moved: [],
+  warnings: [],
+  left: { models: ['Payment'], variables: ['PAYMENTS_API_KEY'] },
+  steps: [],
+};
+
+const conflicts: readonly Conflict[] = [
+  { path: 'server/app.ts', owner: 'core', reason: 'edited' },
+  { path: 'client/components/Stripe.tsx', owner: 'payments', reason: 'deleted' },
+];
+const nothing = { plugins: [], merged: [], moved: [], warnings: [], steps: [] };
+const empty = { version: 1, changes: [], conflicts: [] } as const;
+
+test.each<readonly [name: string, changes: Partial<ChangeResult>]>([
+  ['change-added', {}],
+  ['change-planned', { status: 'planned' }],
+  ['change-removed', removed],
+  ['change-conflicts', { ...removed, plan: { ...empty, conflicts } }],
+  ['change-unchanged', { ...nothing, status: 'unchanged', plan: empty }],
+  ['change-healed', { ...nothing, status: 'unchanged', healed: 'finished', plan: empty }],
+])('the screen: %s', async (name, changes) => {
+  const result = { ...added, ...changes };
+  const seen = onPage((screen) => changedView({ result, cwd: '/home/ada', previewed: false }, screen));
+  await expect(seen).toMatchFileSnapshot(`cases/${name}.txt`);
+});
+
+test('what is about to happen, and then only what remains to be said', async () => {
+  await expect(onPage((screen) => changePreviewView(added, screen))).toMatchFileSnapshot('cases/change-preview.txt');
+  const after = onPage((screen) => changedView({ result: added, cwd: '/home/ada', previewed: true }, screen));
+  await expect(after).toMatchFileSnapshot('cases/change-previewed.txt');
+});
+
+test('conflicts that ended and those that wait', async () => {
+  const result = {
+    status: 'open',
+    healed: 'none',
+    project: { root: '/home/ada/shop' },
+    resolved: ['server/app.ts'],
+    open: ['package.json'],
+  } as const;
+  await expect(onPage((screen) => resolvedView(result, screen))).toMatchFileSnapshot('cases/resolved.txt');
+});
+
+test('what comes from a plugin does not act on the terminal', () => {
+  const hostile = { ...payments, name: 'a\u001B[2Jb', version: '1\u202E' };
+  const seen = changePreviewView({ ...added, plugins: [hostile] }, page);
+  expect(seen).toContain('a\\x1b[2Jb 1\\u{202e}');
+});
