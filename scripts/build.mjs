@@ -55,7 +55,7 @@ async function bundle(outdir) {
   const library = ['index', 'sdk', 'testing'].map((name) => `src/${name}.ts`);
   await build({
     absWorkingDir: root,
-    entryPoints: ['src/main.ts', ...library, ...commands()],
+    entryPoints: ['src/main.ts', 'src/schema-engine.ts', ...library, ...commands()],
     outbase: 'src',
     outdir,
     bundle: true,

@@ -32,14 +32,14 @@ export async function withEngine<T>(
   work: (call: EngineCall, execute: Execute) => Promise<T>,
 ): Promise<T> {
   const { SchemaEngine } = await loadEngineModule();
+  // A list without a schema in it makes the engine panic.
+  const datamodels = target.schema.size === 0 ? undefined : [...target.schema];
   const kit = target.driver.open();
   const bound = bindMigrationAwareSqlAdapterFactory(kit.factory);
   try {
-    const engine = await SchemaEngine.new({ datamodels: [...target.schema] }, () => {}, bound).catch(
-      (error: unknown) => {
-        throw engineError(error, { failure: kit.lastFailure(), migrationOf: () => undefined });
-      },
-    );
+    const engine = await SchemaEngine.new({ datamodels }, () => {}, bound).catch((error: unknown) => {
+      throw engineError(error, { failure: kit.lastFailure(), migrationOf: () => undefined });
+    });
     const call: EngineCall = async (ask) => {
       const migrations = await readMigrations(target.root);
       const before = kit.lastFailure();

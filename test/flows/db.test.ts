@@ -130,6 +130,43 @@ describe('db migrate dev', () => {
   });
 });
 
+const noteConfig = (field: object) =>
+  JSON.stringify({
+    name: 'shop',
+    database: 'file',
+    entities: [{ name: 'Note', fields: [{ type: 'String', ...field }] }],
+  });
+const noteSchema = (field: string) => `model Note {\n  id String @id\n  ${field} String?\n}\n`;
+
+describe('a field that was called otherwise', () => {
+  test('keeps its values; once migrated, what genlock.json still says changes nothing', async () => {
+    const sample = new Sample();
+    sample.write('genlock.json', noteConfig({ name: 'title' }));
+    sample.write('prisma/schema/note.prisma', noteSchema('title'));
+    await sample.dev();
+    const client = createClient({ url: `file:${join(sample.root, 'data/dev.db')}` });
+    await client.execute(`INSERT INTO Note VALUES ('1', 'kept')`);
+    sample.write('prisma/schema/note.prisma', noteSchema('headline'));
+    sample.write('genlock.json', noteConfig({ name: 'headline' }));
+    expect(await codeOf(sample.dev())).toBe('DATA_LOSS');
+    sample.write('genlock.json', noteConfig({ name: 'headline', was: 'title' }));
+    expect(await sample.dev()).toMatchObject({ warnings: [], applied: [expect.anything()] });
+    expect(await sample.dev()).toMatchObject({ applied: [] });
+    const { rows } = await client.execute('SELECT headline FROM Note');
+    expect(rows.map(({ headline }) => headline)).toEqual(['kept']);
+    client.close();
+  });
+
+  test('is asked about, where it was not said', async () => {
+    const sample = new Sample();
+    sample.write('prisma/schema/note.prisma', noteSchema('title'));
+    await sample.dev();
+    sample.write('prisma/schema/note.prisma', noteSchema('headline'));
+    await dbMigrateDev({ cwd: sample.root, createOnly: false, acceptDataLoss: false }, sample.ports(true));
+    expect(sample.asked.map(({ question }) => question)).toEqual(['Was title of Note renamed to headline?']);
+  });
+});
+
 describe('db migrate reset', () => {
   test('needs an answer: none can be asked, no, yes, or --yes', async () => {
     const sample = new Sample();

@@ -1,5 +1,5 @@
 /** Where the PostgreSQL server of a test run lies; it is started by the first test that wants it, and stopped here. */
-import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { stopCluster } from './postgres-cluster.ts';
@@ -20,8 +20,23 @@ export function setup(): (() => Promise<void>) | undefined {
   const folder = mkdtempSync(join(tmpdir(), 'genlock-postgres-'));
   chmodSync(folder, 0o755);
   process.env[variable] = folder;
+  // A run that is ended by a signal doesn't get to its teardown.
+  const endedEarly = (): void => {
+    const pid = serverPid(folder);
+    if (pid !== undefined) process.kill(pid, 'SIGQUIT');
+    rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
+  };
+  process.once('exit', endedEarly);
+  process.once('SIGTERM', () => process.exit(143));
   return async () => {
+    process.off('exit', endedEarly);
     if (existsSync(join(folder, 'data', 'postmaster.pid'))) await stopCluster(folder);
     rmSync(folder, { recursive: true, force: true });
   };
+}
+
+/** The first line of the file that PostgreSQL keeps while it runs. */
+function serverPid(folder: string): number | undefined {
+  const file = join(folder, 'data', 'postmaster.pid');
+  return existsSync(file) ? Number(readFileSync(file, 'utf8').split('\n')[0]) : undefined;
 }

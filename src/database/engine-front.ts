@@ -1,0 +1,142 @@
+import type { SchemaEngine } from '@prisma/schema-engine-wasm/schema_engine_bg';
+import { providerOf } from '../data-layer/validate.ts';
+import { GenlockError } from '../errors/error.ts';
+import { type Database, databaseLabel, fileDatabase, parseDatabaseUrl } from './database-url.ts';
+import { driverOf } from './driver.ts';
+import { parsePostgresUrl } from './postgres-url.ts';
+import { type EngineCall, type EngineTarget, withEngine } from './schema-engine.ts';
+
+/** What Prisma's command line starts its schema engine with. */
+export interface EngineStart {
+  /** Absolute path of the project. */
+  readonly root: string;
+  /** Path → text. */
+  readonly schema: ReadonlyMap<string, string>;
+  /** `undefined` for what needs no database. */
+  readonly url: string | undefined;
+}
+
+/** @throws GenlockError `DATA_URL_INVALID`, `DATA_KIND_UNSUPPORTED` */
+export async function engineTarget({ root, schema, url }: EngineStart): Promise<EngineTarget> {
+  const database = url === undefined ? await anyDatabase(schema) : parseDatabaseUrl(url, root);
+  return { root, schema, database, driver: await driverOf(database) };
+}
+
+/** Comparing schemas needs a database's dialect, and none of its connections. */
+async function anyDatabase(schema: ReadonlyMap<string, string>): Promise<Database> {
+  const isPostgres = schema.size > 0 && (await providerOf(schema)) === 'postgresql';
+  return isPostgres ? parsePostgresUrl('postgresql://localhost/none') : fileDatabase('/none');
+}
+
+export interface EngineStreams {
+  /** One JSON-RPC request or answer each. */
+  readonly lines: AsyncIterable<string>;
+  readonly write: (line: string) => void;
+}
+
+/** Answers the requests of Prisma's command line, one after the other, until there are no more. */
+export async function answerRequests(target: EngineTarget, { lines, write }: EngineStreams): Promise<void> {
+  const send = (message: object) => write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`);
+  await withEngine(target, async (call) => {
+    for await (const line of lines) {
+      const request: Request = JSON.parse(line);
+      // The answer to `print`, in which nothing is said.
+      if (request.method === undefined) continue;
+      send({ id: request.id, ...(await answer(request, { target, call, send })) });
+    }
+  });
+}
+
+interface Request {
+  readonly id: number;
+  readonly method?: string;
+  readonly params?: Readonly<Record<string, unknown>>;
+}
+
+interface Answering {
+  readonly target: EngineTarget;
+  readonly call: EngineCall;
+  readonly send: (message: object) => void;
+}
+
+async function answer({ id, method = '', params = {} }: Request, answering: Answering): Promise<object> {
+  try {
+    const own = ownMethods[method];
+    if (own !== undefined) return { result: await own(params, answering) };
+    const result: unknown = await answering.call((engine) => engineMethod(engine, { method, params }));
+    return { result: method === 'diff' ? printed(result, { id, send: answering.send }) : (result ?? {}) };
+  } catch (error) {
+    return { error: rpcError(error) };
+  }
+}
+
+type OwnMethod = (params: Readonly<Record<string, unknown>>, answering: Answering) => Promise<object>;
+
+/** What the engine as WebAssembly leaves to whoever has the connections. */
+const ownMethods: Readonly<Record<string, OwnMethod>> = {
+  createDatabase: async (_params, { target }) => {
+    await target.driver.make();
+    const { database } = target;
+    return { databaseName: database.provider === 'sqlite' ? database.path : database.name };
+  },
+  ensureConnectionValidity: async (_params, { target }) => {
+    await requireDatabase(target);
+    return {};
+  },
+  dbExecute: async ({ script }, { target }) => {
+    const kit = target.driver.open();
+    try {
+      const connection = await kit.factory.connect();
+      await connection.executeScript(typeof script === 'string' ? script : '');
+    } finally {
+      await kit.close();
+    }
+    return {};
+  },
+  reset: async (_params, { target }) => {
+    await target.driver.clear();
+    return {};
+  },
+  getDatabaseVersion: async (_params, { call }) => call(async (engine) => Object(await engine.version(null))),
+};
+
+/** @throws GenlockError `DATA_ABSENT` */
+export async function requireDatabase({ driver, database }: EngineTarget): Promise<void> {
+  if ((await driver.state()) !== 'absent') return;
+  throw new GenlockError({ code: 'DATA_ABSENT', message: `P1003: there is no database at ${databaseLabel(database)}` });
+}
+
+async function engineMethod(
+  engine: SchemaEngine,
+  { method, params }: { readonly method: string; readonly params: object },
+): Promise<unknown> {
+  const run: unknown = Reflect.get(engine, method);
+  if (typeof run !== 'function') throw new Error(`the schema engine has no method ${method}`);
+  return Reflect.apply(run, engine, [params]);
+}
+
+/** What is to be printed goes to the command line as a request of ours. */
+function printed(result: unknown, { id, send }: { readonly id: number; readonly send: Answering['send'] }): object {
+  const { exitCode, stdout }: { exitCode?: number; stdout?: string | null } = Object(result);
+  if (typeof stdout === 'string') send({ id, method: 'print', params: { content: stdout } });
+  return { exitCode: exitCode ?? 0 };
+}
+
+/** The code of a user's error in the protocol between the command line and its engine. */
+const knownError = 4466;
+
+function rpcError(error: unknown): object {
+  const { code, message } = toldError(error);
+  return {
+    code: knownError,
+    message: 'An error happened. Check the data field for details.',
+    data: { is_panic: false, message, meta: {}, ...(code === undefined ? {} : { error_code: code }) },
+  };
+}
+
+/** Prisma's code, where there is one, and the text without it. */
+export function toldError(error: unknown): { readonly code?: string; readonly message: string } {
+  const text = error instanceof Error ? error.message : String(error);
+  const [, code, message] = /^(P\d{4}): ([^]*)$/.exec(text) ?? [];
+  return code === undefined ? { message: text } : { code, message: message ?? text };
+}
