@@ -27,9 +27,11 @@ export function mergePrisma(texts: Versions<string>): Structured | undefined {
 function mergeUnits({ base, yours, theirs }: Versions<Units>): readonly Piece[] {
   const by = (units: Units): ReadonlyMap<string, Unit> => new Map(units.map((unit) => [unit.key, unit]));
   const maps = { base: by(base), yours: by(yours), theirs: by(theirs) };
-  return orderOf(yours, theirs).flatMap((key) =>
-    mergeUnit({ base: maps.base.get(key), yours: maps.yours.get(key), theirs: maps.theirs.get(key) }),
-  );
+  return orderOf(yours, theirs).flatMap((key, index) => {
+    const unit = { base: maps.base.get(key), yours: maps.yours.get(key), theirs: maps.theirs.get(key) };
+    // The first is the header, and the second stands right below it.
+    return mergeUnit(unit, index > 1);
+  });
 }
 
 /** Fields first, then attributes of the block: new fields don't come to stand among attributes, nor these among fields. */
@@ -53,7 +55,7 @@ function sections(units: Units): { readonly first: readonly string[]; readonly l
   return { first: keys.slice(0, at), last: keys.slice(at) };
 }
 
-function mergeUnit(unit: Versions<Unit | undefined>): readonly Piece[] {
+function mergeUnit(unit: Versions<Unit | undefined>, isLater: boolean): readonly Piece[] {
   const { base, yours, theirs } = unit;
   if (yours === undefined || theirs === undefined) {
     const choice = choose(unit, (one, other) => content(linesOf(one)) === content(linesOf(other)));
@@ -62,7 +64,7 @@ function mergeUnit(unit: Versions<Unit | undefined>): readonly Piece[] {
   }
   const lead = withBlank(
     mergeLines({ base: base?.lead ?? [], yours: yours.lead, theirs: theirs.lead }),
-    theirs.lead[0] === '' && theirs.members !== undefined,
+    isLater && theirs.lead[0] === '' && theirs.members !== undefined,
   );
   const own = mergeLines({ base: base?.lines, yours: yours.lines, theirs: theirs.lines });
   if (yours.members === undefined || theirs.members === undefined) return [lead, own];

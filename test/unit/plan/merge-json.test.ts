@@ -1,0 +1,171 @@
+import * as fc from 'fast-check';
+import { parse } from 'jsonc-parser';
+import { describe, expect, test } from 'vitest';
+import type { Versions } from '../../../src/plan/diff3.ts';
+import { mergeContent } from '../../../src/plan/merge-content.ts';
+import { mergeJson } from '../../../src/plan/merge-json.ts';
+import { hasMarkers } from '../../../src/plan/merge-lines.ts';
+
+type Value = string | number | readonly string[] | Fields;
+interface Fields {
+  readonly [key: string]: Value;
+}
+
+const key = fc.constantFrom('a', 'b', 'c', 'd', '__proto__', 'x/y', 'ü');
+const scalar: fc.Arbitrary<Value> = fc.oneof(
+  fc.constantFrom('1', '2', '3', '//', '/* no comment */'),
+  fc.constantFrom(1, 2, 3),
+  fc.uniqueArray(fc.constantFrom('p', 'q', 'r', 's'), { maxLength: 4 }),
+);
+const dictionary = (value: fc.Arbitrary<Value>): fc.Arbitrary<Fields> =>
+  fc.array(fc.tuple(key, value), { maxLength: 5 }).map((entries) => Object.fromEntries(entries));
+const document = dictionary(fc.oneof({ weight: 2, arbitrary: scalar }, { weight: 1, arbitrary: dictionary(scalar) }));
+
+/** Mostly the base, with some keys changed: edits as people make them. */
+const edited = (base: Fields): fc.Arbitrary<Fields> =>
+  document.chain((other) =>
+    fc.array(fc.constantFrom(...Object.keys(base), ...Object.keys(other), 'a'), { maxLength: 3 }).map((keys) => {
+      const changed = new Map(Object.entries(base));
+      for (const name of keys) {
+        const value = Object.hasOwn(other, name) ? other[name] : undefined;
+        if (value === undefined) changed.delete(name);
+        else changed.set(name, value);
+      }
+      return Object.fromEntries(changed);
+    }),
+  );
+
+const three = document.chain((base) =>
+  fc.record({ base: fc.constant(base), yours: edited(base), theirs: edited(base) }),
+);
+const layout = fc.constantFrom<(value: Fields) => string>(
+  (value) => `${JSON.stringify(value, null, 2)}\n`,
+  (value) => JSON.stringify(value, null, '\t'),
+  (value) => JSON.stringify(value),
+  (value) => JSON.stringify(value, null, 1).replaceAll(/\n */gu, ' '),
+  (value) => JSON.stringify(value, null, 2).replaceAll(/,\n/gu, ', // mine\n').replace('{\n', '{\n  // first, mine\n'),
+  (value) => JSON.stringify(value, null, 2).replace(/([^[{\n])\n\}$/u, '$1, /* last mine */\n}'),
+  (value) => JSON.stringify(value, null, 2).replaceAll(/\n( *)"/gu, '\n$1/* mine\n  too */\n$1"'),
+);
+const generated = (value: Fields): string => `${JSON.stringify(value, null, 2)}\n`;
+
+/** `parse` of the library makes `__proto__` a prototype; keys are renamed to look at them. */
+const read = (text: string): unknown =>
+  parse(text.replaceAll('"__proto__"', '"proto"'), [], { allowTrailingComma: true });
+const comments = (text: string): number => text.match(/\/\/ (?:first, )?mine|\/\* (?:last )?mine/gu)?.length ?? 0;
+
+/** What a merge by key must give, over values; nothing where both sides want something else. */
+function reference({ base, yours, theirs }: Versions<Value | undefined>): Value | undefined | 'clash' {
+  const same = (one: Value | undefined, other: Value | undefined): boolean => canonical(one) === canonical(other);
+  if (same(yours, theirs) || same(base, theirs)) return yours;
+  if (same(base, yours)) return theirs;
+  if (!isFields(yours) || !isFields(theirs)) return 'clash';
+  const merged = new Map<string, Value>();
+  const fields = isFields(base) ? base : {};
+  for (const name of new Set([...Object.keys(yours), ...Object.keys(theirs)])) {
+    const own = (of: Fields): Value | undefined => (Object.hasOwn(of, name) ? of[name] : undefined);
+    const value = reference({ base: own(fields), yours: own(yours), theirs: own(theirs) });
+    if (value === 'clash') return 'clash';
+    if (value !== undefined) merged.set(name, value);
+  }
+  return Object.fromEntries(merged);
+}
+const isFields = (value: Value | undefined): value is Fields => typeof value === 'object' && !Array.isArray(value);
+const canonical = (value: unknown): string =>
+  JSON.stringify(value, (_, item: unknown) =>
+    typeof item === 'object' && item !== null && !Array.isArray(item)
+      ? Object.fromEntries(Object.entries(item).toSorted(([one], [other]) => (one < other ? -1 : 1)))
+      : item,
+  ) ?? 'nothing';
+
+describe('laws of merging JSON', () => {
+  test('is what merging the values gives, whatever the layout; comments stay', () => {
+    const counts = { merged: 0, clash: 0, lists: 0 };
+    fc.assert(
+      fc.property(three, layout, ({ base, yours, theirs }, print) => {
+        const texts = { base: generated(base), yours: print(yours), theirs: generated(theirs) };
+        const result = mergeJson(texts);
+        const expected = reference({ base, yours, theirs });
+        const written = comments(texts.yours);
+        if (result?.kind === 'merged') {
+          const value = read(result.text);
+          // Lists are merged item by item where values alone clash.
+          if (expected === 'clash') counts.lists += 1;
+          else expect(canonical(value)).toBe(canonical(read(generated(expected as Fields))));
+          expect(comments(result.text)).toBe(written);
+          counts.merged += 1;
+        } else {
+          expect(result?.kind).toBe('conflict');
+          const isClash = expected === 'clash' || written > 0;
+          expect(isClash).toBe(true);
+          counts.clash += 1;
+        }
+      }),
+      { numRuns: 5000 },
+    );
+    expect(Math.min(counts.merged, counts.clash)).toBeGreaterThan(300);
+    expect(counts.lists).toBeGreaterThan(0);
+  });
+
+  test('a second merge changes nothing; the sides can change places', () => {
+    fc.assert(
+      fc.property(three, ({ base, yours, theirs }) => {
+        const texts = { base: generated(base), yours: generated(yours), theirs: generated(theirs) };
+        const result = mergeJson(texts);
+        const swapped = mergeJson({ ...texts, yours: texts.theirs, theirs: texts.yours });
+        expect(swapped?.kind).toBe(result?.kind);
+        if (result?.kind !== 'merged' || swapped?.kind !== 'merged') return;
+        expect(mergeJson({ base: texts.theirs, yours: result.text, theirs: texts.theirs })).toEqual(result);
+        expect(sorted(read(swapped.text))).toBe(sorted(read(result.text)));
+      }),
+      { numRuns: 3000 },
+    );
+  });
+
+  test('with markers nothing of either side is lost, and what clashes isn’t taken for merged', () => {
+    fc.assert(
+      fc.property(three, ({ base, yours, theirs }) => {
+        const texts = { base: generated(base), yours: generated(yours), theirs: generated(theirs) };
+        const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
+        const merged = mergeContent({
+          path: 'a.json',
+          owner: 'core',
+          merge: 'structure',
+          base: bytes(texts.base),
+          yours: bytes(texts.yours),
+          theirs: bytes(texts.theirs),
+        });
+        expect(hasMarkers(merged?.text ?? '')).toBe((merged?.conflicts ?? 0) > 0);
+        if (merged?.conflicts === 0) expect(() => JSON.parse(merged.text) as unknown).not.toThrow();
+        const facts = (text: string): readonly string[] =>
+          text.split('\n').map((line) => line.replaceAll(/^\s+|,?\s*$/gu, ''));
+        const lost = facts(texts.yours).filter(
+          (line) =>
+            /^".*": (?:"|\d)/u.test(line) &&
+            !facts(texts.base).includes(line) &&
+            !facts(merged?.text ?? '').includes(line),
+        );
+        expect(lost).toEqual([]);
+      }),
+      { numRuns: 3000 },
+    );
+  });
+});
+
+/** Lists as sets: their order is the user's, who is another one after changing places. */
+function sorted(value: unknown): string {
+  return JSON.stringify(
+    canonical(value)
+      .match(/\["[^\]]*\]|[^[\]]+|[[\]]/gu)
+      ?.map((part) => [...part].sort().join('')),
+  );
+}
+
+test.each([
+  ['broken', '{', '{}', '{}'],
+  ['a key twice', '{"a":1,"a":2}', '{}', '{}'],
+  ['nested too deeply', '['.repeat(100_000), '[]', '[]'],
+  ['no JSON at all', '', '{}', '{}'],
+])('%s: not merged by key', (_, yours, base, theirs) => {
+  expect(mergeJson({ base, yours, theirs })).toBeUndefined();
+});
