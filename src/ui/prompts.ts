@@ -1,6 +1,5 @@
 /** Every question Genlock asks at a terminal; Enter takes the default, Esc and Ctrl-C decline. */
 import type { DatabaseKind } from '../config/config.ts';
-import { requireAvailable } from '../config/read.ts';
 import { GenlockError } from '../errors/error.ts';
 import { clearStatus } from './terminal.ts';
 
@@ -43,22 +42,12 @@ export async function askDatabase(): Promise<DatabaseKind> {
     message: 'Which database?',
     initialValue: 'file',
     options: [
-      option('file', 'SQLite: nothing to install'),
-      option('relational', 'PostgreSQL: recommended for production'),
-      option('document', 'MongoDB'),
+      { value: 'file', label: 'file', hint: 'SQLite: nothing to install' },
+      { value: 'relational', label: 'relational', hint: 'PostgreSQL: recommended for production' },
+      { value: 'document', label: 'document', hint: 'MongoDB' },
     ],
   });
   return answered<DatabaseKind>(answer);
-}
-
-/** A kind this version can't make projects for is shown, but can't be taken. */
-function option(value: DatabaseKind, hint: string) {
-  try {
-    requireAvailable({ database: value });
-    return { value, label: value, hint };
-  } catch {
-    return { value, label: value, hint: 'not in this version yet', disabled: true };
-  }
 }
 
 /** A yes-or-no question whose default is no. @throws GenlockError `DECLINED` if it is left with Esc or Ctrl-C */

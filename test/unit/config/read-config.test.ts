@@ -2,7 +2,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { readConfig, requireAvailable } from '../../../src/config/read.ts';
+import { readConfig } from '../../../src/config/read.ts';
 import { GenlockError } from '../../../src/errors/error.ts';
 
 const cases = join(import.meta.dirname, 'cases');
@@ -207,13 +207,6 @@ test.each([
 ])('a default of type %s may be %j', (type, value) => {
   const text = JSON.stringify({ entities: [{ name: 'A', fields: [{ name: 'b', type, default: value }] }] });
   expect(read(text).entities[0]?.fields[0]?.default).toEqual(value);
-});
-
-test('kinds that can not be generated yet are refused by code', () => {
-  expect(() => requireAvailable({ database: 'document' })).toThrow(
-    expect.objectContaining({ code: 'CONFIG_DATABASE_UNSUPPORTED' }),
-  );
-  expect(() => requireAvailable({ database: 'file' })).not.toThrow();
 });
 
 test('a file too deep or too large is refused before it is parsed', () => {
