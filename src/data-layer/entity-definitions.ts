@@ -27,7 +27,8 @@ const member = (name: string, type: string, rest: Partial<Member> = {}): Member 
   ...rest,
 });
 
-const index = (...columns: readonly string[]) => attribute('index', [words(columns)]);
+/** Lists are in the order of a column and then of the id, so that the page behind any record can be read off the index. */
+const listIndex = (column: string) => attribute('index', [words([column, 'id'])]);
 
 /** Own fields between `id` and the two dates, a reference or a list per relation. */
 function modelOf(entity: EntityModel, ground: Ground): Definition {
@@ -47,9 +48,9 @@ function modelOf(entity: EntityModel, ground: Ground): Definition {
     ],
     attributes: [
       ...entity.uniques.map((columns) => attribute('unique', [words(columns)])),
-      ...entity.fields.filter((field) => field.index && !field.unique).map(({ name }) => index(name)),
-      ...entity.references.filter(({ unique }) => !unique).map(({ idField }) => index(idField)),
-      index('createdAt', 'id'),
+      ...entity.fields.filter((field) => field.index && !field.unique).map(({ name }) => listIndex(name)),
+      ...entity.references.filter(({ unique }) => !unique).map(({ idField }) => listIndex(idField)),
+      listIndex('createdAt'),
     ],
   };
 }

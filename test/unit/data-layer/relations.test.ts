@@ -55,7 +55,7 @@ datasource db {
   createdAt DateTime @default(now())
   updatedAt DateTime @updatedAt
 
-  @@index([authorId])
+  @@index([authorId, id])
   @@index([createdAt, id])
 }
 `);
@@ -68,7 +68,7 @@ datasource db {
   createdAt DateTime @default(now())
   updatedAt DateTime @updatedAt
 
-  @@index([bossId])
+  @@index([bossId, id])
   @@index([createdAt, id])
 }
 `);
