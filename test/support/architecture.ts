@@ -102,7 +102,8 @@ const rules: readonly Rule[] = [
   ['small files', ({ lines }) => (lines > longestFile ? [`${lines} lines of code`] : [])],
   [
     'named exports',
-    ({ path, hasDefaultExport }) => (hasDefaultExport && !path.startsWith('src/commands/') ? ['default'] : []),
+    ({ path, hasDefaultExport }) =>
+      hasDefaultExport && !path.startsWith('src/commands/') && !path.endsWith('.d.ts') ? ['default'] : [],
   ],
 ];
 

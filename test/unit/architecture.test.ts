@@ -59,6 +59,11 @@ describe('a module that breaks a rule is found', () => {
     expect(violations([{ path, text }])).toContainEqual(expect.objectContaining({ rule, path }));
   });
 
+  test("and the types of a package's default export are not", () => {
+    const text = `declare module 'untyped' {\n  const value: unknown;\n  export default value;\n}\n`;
+    expect(violations([{ path: 'sandbox/guest/globals/untyped.d.ts', text }])).toEqual([]);
+  });
+
   test('and one that keeps to them is not', () => {
     const text = `// console.log\nimport { x } from '../errors/error.ts';\nexport const code = \`import 'node:fs'; process.stdout\`;\n`;
     expect(violations([{ path: 'src/render/a.ts', text }])).toEqual([]);
