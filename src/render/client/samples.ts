@@ -22,7 +22,7 @@ const samples: Readonly<Record<ScalarField['type'], (field: ScalarField, which: 
   Int: (field, which) => numberSample(field, which) ?? String(which),
   BigInt: (field, which) => quote(numberSample(field, which) ?? String(which)),
   Float: (field, which) => numberSample(field, which) ?? `${which}.5`,
-  Decimal: (field, which) => quote(numberSample(field, which) ?? `${which}2.50`),
+  Decimal: (field, which) => quote(numberSample(field, which) ?? `${which}2.25`),
   Boolean: (_, which) => String(which === 1),
   DateTime: (_, which) => `'2026-0${which}-28T12:00:00.000Z'`,
   Json: (_, which) => `{ size: ${which} }`,

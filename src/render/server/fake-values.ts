@@ -16,13 +16,21 @@ export function fakeValue(field: ScalarField, entity: EntityModel): Code {
       ? '{ note: faker.lorem.sentence() }'
       : jsonExpression(field.default);
   }
-  const isLimited = field.min !== undefined || field.max !== undefined || field.pattern !== undefined;
-  if (isLimited) return limitedValue(field);
+  if (isLimited(field)) return limitedValue(field);
   if (field.unique) return uniqueValue(field, entity);
   const rule = (rules[field.type] ?? []).find(([names]) => names.test(field.name));
   if (rule !== undefined) return rule[1];
   if (field.type === 'String' && /^(name|title|label)$/i.test(field.name)) return nameOf(entity);
   return fallback[field.type];
+}
+
+/** No believable text is longer. */
+const longestFake: Partial<Record<ScalarField['type'], number>> = { String: 100, Text: 1_000 };
+
+/** Whether the field's rules refuse what is merely believable. */
+function isLimited({ type, min, max, pattern }: ScalarField): boolean {
+  const isRoomy = max === undefined || Number(max) >= (longestFake[type] ?? Infinity);
+  return !isRoomy || min !== undefined || pattern !== undefined;
 }
 
 function call(method: string, options: readonly string[] = []): Code {
@@ -141,8 +149,7 @@ const nameRules: readonly Rule[] = [
 /** Another one for every `number`. */
 export function uniqueValue(field: ScalarField, { names }: EntityModel): Code {
   const { name, type } = field;
-  const isLimited = field.min !== undefined || field.max !== undefined || field.pattern !== undefined;
-  if (isLimited || type === 'Enum' || type === 'Json') return sampleValue(field, 'number');
+  if (isLimited(field) || type === 'Enum' || type === 'Json') return sampleValue(field, 'number');
   if (type !== 'String' && type !== 'Text') return uniqueNumbers[type];
   const text = uniqueTexts.find(([pattern]) => pattern.test(name))?.[1];
   if (text !== undefined) return text;
