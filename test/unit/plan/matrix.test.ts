@@ -1,0 +1,120 @@
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { planChanges, type Planned } from '../../../src/plan/changes.ts';
+import { withoutFormatting } from '../../../src/plan/formatting.ts';
+import { hasMarkers } from '../../../src/plan/merge-lines.ts';
+import type { Baseline, WorkingFile } from '../../../src/plan/plan.ts';
+import { digestOf } from '../../../src/project/digest.ts';
+import type { Tree } from '../../../src/render/tree.ts';
+import { lostLines } from './texts.ts';
+
+/**
+ * User edit × upstream edit × kind of file. A case is a folder: `base`, `yours` and `theirs`, each absent where there is
+ * no file; `expected` is what is on disk afterwards, with markers if a conflict is written into it; `outcome` says what
+ * the plan is.
+ */
+const root = join(import.meta.dirname, 'matrix');
+const paths: Readonly<Record<string, string>> = {
+  binary: 'client/logo.png',
+  code: 'server/app.ts',
+  document: 'README.md',
+  package: 'package.json',
+  schema: 'prisma/schema/schema.prisma',
+  settings: 'tsconfig.json',
+};
+
+const structured = new Set(['package', 'settings', 'schema']);
+
+/** Where units smaller than a line are merged: strings, words and signs that are nowhere in the result. */
+function lostParts(
+  { base, yours }: { readonly base: string; readonly yours: string },
+  result: string,
+): readonly string[] {
+  const parts = (text: string): readonly string[] => text.match(/"[^"\n]*"|\/\/.*|[^\s,{}[\]"]+/gu) ?? [];
+  const [known, there] = [new Set(parts(base)), new Set(parts(result))];
+  return parts(yours).filter((part) => !known.has(part) && !there.has(part));
+}
+
+const cases = Object.keys(paths).flatMap((kind) =>
+  readdirSync(join(root, kind)).map((name) => ({ kind, name, folder: join(root, kind, name) })),
+);
+
+const read = (folder: string, name: string): Buffer | undefined =>
+  existsSync(join(folder, name)) ? readFileSync(join(folder, name)) : undefined;
+
+interface Case {
+  readonly path: string;
+  readonly base: Buffer | undefined;
+  readonly yours: Buffer | undefined;
+  readonly theirs: Buffer | undefined;
+}
+
+const file = (content: Uint8Array): WorkingFile => ({ kind: 'file', digest: digestOf(content), mode: 0o644 });
+
+function plan({ path, base, yours, theirs }: Case, baseline?: Baseline): Planned {
+  const desired: Tree = new Map(theirs ? [[path, { content: theirs, mode: 0o644, owner: 'core' }]] : []);
+  const written = base && ([path, { digest: digestOf(base), mode: 0o644, owner: 'core' }] as const);
+  const objects = new Map([base, theirs].flatMap((bytes) => (bytes ? [[digestOf(bytes), bytes] as const] : [])));
+  return planChanges({
+    baseline: baseline ?? new Map(written ? [written] : []),
+    working: new Map(yours ? [[path, file(yours)]] : []),
+    desired,
+    digestOf,
+    merging: { object: (digest) => objects.get(digest), working: () => yours },
+  });
+}
+
+/** What is on disk once the plan is applied. */
+function after({ path, yours }: Case, { plan: { changes }, contents }: Planned): Buffer | undefined {
+  const change = changes.find((one) => one.path === path);
+  if (change === undefined) return yours;
+  return change.kind === 'delete' ? undefined : Buffer.from(contents.get(change.after) ?? 'lost');
+}
+
+function outcomeOf({ plan: { changes, conflicts }, merged }: Planned): string {
+  const [conflict, change] = [conflicts[0], changes[0]];
+  if (conflict !== undefined) return `conflict ${conflict.reason}`;
+  return change === undefined ? 'nothing' : merged.length > 0 ? 'merge' : change.kind;
+}
+
+test('there are at least 150 cases', () => {
+  expect(cases.length).toBeGreaterThanOrEqual(150);
+});
+
+describe.each(cases)('$kind: $name', ({ kind, folder }) => {
+  const versions: Case = {
+    path: paths[kind] ?? '',
+    base: read(folder, 'base'),
+    yours: read(folder, 'yours'),
+    theirs: read(folder, 'theirs'),
+  };
+  const planned = plan(versions);
+  const marked = planned.contents.get(planned.plan.conflicts[0]?.sides?.marked ?? '');
+
+  test('comes out exactly as expected', () => {
+    expect(outcomeOf(planned)).toBe(readFileSync(join(folder, 'outcome'), 'utf8').trim());
+    const result = marked === undefined ? after(versions, planned) : Buffer.from(marked);
+    expect(result?.toString('latin1')).toBe(read(folder, 'expected')?.toString('latin1'));
+  });
+
+  test('loses no line of the user', () => {
+    const [yours, result] = [versions.yours, after(versions, planned)];
+    const texts = { base: versions.base?.toString() ?? '', yours: yours?.toString() ?? '' };
+    const isReformatted = withoutFormatting(texts.yours, 'code') === withoutFormatting(texts.base, 'code');
+    if (kind === 'code' && isReformatted) return;
+    const lost = structured.has(kind) ? lostParts : lostLines;
+    expect(lost(texts, result?.toString() ?? '')).toEqual([]);
+    if (marked !== undefined) expect(lost(texts, String(marked))).toEqual([]);
+    if (marked !== undefined) expect(hasMarkers(String(marked))).toBe(true);
+    if (planned.plan.conflicts.length > 0) expect(result).toEqual(yours);
+  });
+
+  test('changes nothing the second time', () => {
+    const result = after(versions, planned);
+    const again = plan({ ...versions, yours: result }, planned.baseline);
+    expect(again.plan.changes).toEqual([]);
+    expect(again.plan.conflicts).toEqual(planned.plan.conflicts);
+    expect(again.baseline).toEqual(planned.baseline);
+  });
+});
