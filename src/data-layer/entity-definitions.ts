@@ -1,13 +1,16 @@
 import type { DatabaseKind, DeleteRule, FieldDefault } from '../config/config.ts';
+import { constraintName } from './constraint-names.ts';
 import { deleteCircles } from './delete-circles.ts';
 import type { BackReference, DataModel, EntityModel, Link, Reference, ScalarField } from './model.ts';
 import { numberLiteral } from './prisma-text.ts';
 import { type Definition, type Member, attribute, call, number, string, word, words } from './schema/definition.ts';
-import type { Value } from './schema/parse.ts';
+import type { Attribute, Value } from './schema/parse.ts';
 
 /** What an entity's model looks like depends on these. */
 interface Ground {
   readonly database: DatabaseKind;
+  /** The entity's. */
+  readonly table: string;
   /** References that deleting may not follow. */
   readonly circles: ReadonlySet<Reference>;
 }
@@ -16,7 +19,10 @@ interface Ground {
 export function entityDefinitions(model: DataModel): readonly (readonly Definition[])[] {
   const { database, entities } = model;
   const circles = database === 'document' ? deleteCircles(entities) : new Set<Reference>();
-  return entities.map((entity) => [modelOf(entity, { database, circles }), ...enumsOf(entity)]);
+  return entities.map((entity) => {
+    const table = entity.names.pascal;
+    return [modelOf(entity, { database, table, circles }), ...enumsOf(entity)];
+  });
 }
 
 const member = (name: string, type: string, rest: Partial<Member> = {}): Member => ({
@@ -28,7 +34,26 @@ const member = (name: string, type: string, rest: Partial<Member> = {}): Member 
 });
 
 /** Lists are in the order of a column and then of the id, so that the page behind any record can be read off the index. */
-const listIndex = (column: string) => attribute('index', [words([column, 'id'])]);
+function listIndex(column: string, ground: Ground): Attribute {
+  const columns = [column, 'id'];
+  return attribute('index', [words(columns)], { map: ownName([...columns, 'idx'], ground) });
+}
+
+/** The name to be written for an index or constraint, where Prisma's own would be cut. */
+function ownName(parts: readonly string[], { table, database }: Ground): Value | undefined {
+  const whole = [table, ...parts];
+  const name = constraintName(whole, database);
+  return name === whole.join('_') ? undefined : string(name);
+}
+
+/** Only PostgreSQL has names for primary and foreign keys that matter to Prisma. */
+function idAttribute(ground: Ground): Attribute {
+  return attribute('id', [], { map: ground.database === 'relational' ? ownName(['pkey'], ground) : undefined });
+}
+
+function uniqueAttribute(column: string, ground: Ground): Attribute {
+  return attribute('unique', [], { map: ownName([column, 'key'], ground) });
+}
 
 /** Own fields between `id` and the two dates, a reference or a list per relation. */
 function modelOf(entity: EntityModel, ground: Ground): Definition {
@@ -38,7 +63,7 @@ function modelOf(entity: EntityModel, ground: Ground): Definition {
     name: entity.names.pascal,
     owner: ownerOf(entity),
     members: [
-      member('id', 'String', { attributes: [attribute('id'), attribute('default', [call('cuid')]), ...mapped] }),
+      member('id', 'String', { attributes: [idAttribute(ground), attribute('default', [call('cuid')]), ...mapped] }),
       ...entity.fields.map((field) => scalarMember(field, ground)),
       ...entity.references.flatMap((reference) => referenceMembers(reference, ground)),
       ...entity.links.flatMap((link) => linkMembers(link, ground)),
@@ -47,10 +72,12 @@ function modelOf(entity: EntityModel, ground: Ground): Definition {
       member('updatedAt', 'DateTime', { attributes: [attribute('updatedAt')] }),
     ],
     attributes: [
-      ...entity.uniques.map((columns) => attribute('unique', [words(columns)])),
-      ...entity.fields.filter((field) => field.index && !field.unique).map(({ name }) => listIndex(name)),
-      ...entity.references.filter(({ unique }) => !unique).map(({ idField }) => listIndex(idField)),
-      listIndex('createdAt'),
+      ...entity.uniques.map((columns) =>
+        attribute('unique', [words(columns)], { map: ownName([...columns, 'key'], ground) }),
+      ),
+      ...entity.fields.filter((field) => field.index && !field.unique).map(({ name }) => listIndex(name, ground)),
+      ...entity.references.filter(({ unique }) => !unique).map(({ idField }) => listIndex(idField, ground)),
+      listIndex('createdAt', ground),
     ],
   };
 }
@@ -75,12 +102,13 @@ function ownerOf({ names }: EntityModel): string {
   return `entity ${names.pascal}`;
 }
 
-function scalarMember(field: ScalarField, { database }: Ground): Member {
+function scalarMember(field: ScalarField, ground: Ground): Member {
+  const { database } = ground;
   const value = field.default === undefined ? undefined : defaultValue(field, { value: field.default, database });
   return member(field.name, columnType(field, database), {
     mark: field.required ? '' : '?',
     attributes: [
-      ...(field.unique ? [attribute('unique')] : []),
+      ...(field.unique ? [uniqueAttribute(field.name, ground)] : []),
       ...(value === undefined ? [] : [attribute('default', [value])]),
     ],
   });
@@ -95,7 +123,8 @@ function columnType({ type, enumName }: ScalarField, database: DatabaseKind): st
 const actions: Readonly<Record<DeleteRule, string>> = { cascade: 'Cascade', restrict: 'Restrict', setNull: 'SetNull' };
 
 /** In a document database an id can't change, and Prisma wants to hear that where relations go round in circles. */
-function referenceMembers(reference: Reference, { database, circles }: Ground): readonly Member[] {
+function referenceMembers(reference: Reference, ground: Ground): readonly Member[] {
+  const { database, circles } = ground;
   const { name, target, idField, required, unique, relationName, onDelete } = reference;
   const mark = required ? '' : '?';
   const relation = attribute('relation', [relationName === undefined ? undefined : string(relationName)], {
@@ -103,10 +132,11 @@ function referenceMembers(reference: Reference, { database, circles }: Ground): 
     references: words(['id']),
     onDelete: word(circles.has(reference) ? 'NoAction' : actions[onDelete]),
     onUpdate: database === 'document' ? word('NoAction') : undefined,
+    map: database === 'relational' ? ownName([idField, 'fkey'], ground) : undefined,
   });
   return [
     member(name, target, { mark, attributes: [relation] }),
-    member(idField, 'String', { mark, attributes: unique ? [attribute('unique')] : [] }),
+    member(idField, 'String', { mark, attributes: unique ? [uniqueAttribute(idField, ground)] : [] }),
   ];
 }
 

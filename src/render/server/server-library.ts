@@ -1,3 +1,4 @@
+import { constraintName } from '../../data-layer/constraint-names.ts';
 import type { DataModel, EntityModel } from '../../data-layer/model.ts';
 import { type Code, braces, lines, list, paragraphs, print, quote, rows } from '../code.ts';
 import type { Emitter } from '../emitter.ts';
@@ -61,10 +62,9 @@ export function orDbNull<Value>(value: Value | null): Value | typeof Prisma.DbNu
 `;
 
 function uniqueIndexes({ entities, database }: DataModel): Code {
-  const limit = database === 'relational' ? 63 : 127;
   const members = entities.flatMap((entity) =>
     uniqueGroups(entity).map((fields) => {
-      const name = indexName([entity.names.pascal, ...fields], limit);
+      const name = constraintName([entity.names.pascal, ...fields, 'key'], database);
       return list('[', [quote(name), list('[', fields.map(quote), ']')], ']');
     }),
   );
@@ -85,10 +85,4 @@ export function uniqueGroups({ fields, references, uniques }: EntityModel): read
     ...references.filter(({ unique }) => unique).map(({ idField }) => [idField]),
     ...uniques,
   ];
-}
-
-/** As Prisma names it: table and columns, cut so that name and ending fit what the database allows. */
-function indexName(parts: readonly string[], limit: number): string {
-  const ending = '_key';
-  return `${parts.join('_').slice(0, limit - ending.length)}${ending}`;
 }
