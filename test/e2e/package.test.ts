@@ -27,8 +27,8 @@ test('the public surface is the one written down', async () => {
 test('the tarball holds what ships and nothing else', async () => {
   const { files } = await pack(temporaryFolder());
   const shipped = [
-    /^(?:LICENSE|README\.md|package\.json|oclif\.manifest\.json|bin\/run\.js)$/u,
-    /^dist\/(?:main|index|sdk|testing)\.js$/u,
+    /^(?:LICENSE|README\.md|package\.json|oclif\.manifest\.json|bin\/(?:run|schema-engine)\.js)$/u,
+    /^dist\/(?:main|schema-engine|index|sdk|testing)\.js$/u,
     /^dist\/(?:chunks|commands)\/[\w/.-]+\.js$/u,
     /^dist\/sandbox\/worker\.cjs$/u,
     /^dist\/types\/[\w/.-]+\.d\.ts$/u,
