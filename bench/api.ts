@@ -66,8 +66,12 @@ if (postgresBinaries() === undefined) {
   const cluster = mkdtempSync(join(tmpdir(), 'genlock-postgres-'));
   chmodSync(cluster, 0o755);
   const url = await startCluster(cluster);
-  await measureKind('relational', async () => url).finally(() => stopCluster(cluster));
-  rmSync(cluster, { recursive: true, force: true });
+  try {
+    await measureKind('relational', async () => url);
+  } finally {
+    await stopCluster(cluster);
+    rmSync(cluster, { recursive: true, force: true });
+  }
 }
 
 async function measureKind(kind: Kind, databaseUrl: (root: string) => Promise<string>): Promise<void> {

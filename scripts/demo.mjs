@@ -49,7 +49,7 @@ async function start() {
     process.on(signal, () => {
       stopping = true;
       if (process.platform === 'win32') child.kill(signal);
-      else process.kill(-child.pid, signal);
+      else if (child.pid !== undefined) process.kill(-child.pid, signal);
     });
   }
   child.on('exit', (code) => process.exit(stopping ? 0 : (code ?? 1)));

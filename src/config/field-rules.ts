@@ -90,7 +90,7 @@ function enumFault(values: readonly string[], value: FieldDefault): NameFault | 
 function brokenByDefault({ type, default: value, pattern, ...bounds }: WrittenField): readonly Finding[] {
   if (value === undefined) return [];
   const bound = brokenBound(type, bounds, value);
-  const isMatch = pattern === undefined || wholeMatch(pattern).test(String(value));
+  const isMatch = pattern === undefined || typeof value !== 'string' || wholeMatch(pattern).test(value);
   const broken = bound ?? (isMatch ? undefined : 'pattern');
   if (broken === undefined) return [];
   return [{ code: 'CONFIG_DEFAULT_OUTSIDE', message: `The default doesn't keep "${broken}".`, path: ['default'] }];

@@ -100,8 +100,9 @@ class Suite {
     const columns = [...entity.fields.map(({ name }) => name), ...entity.references.map(({ idField }) => idField)];
     for (const name of columns) {
       for (const sort of [name, `-${name}`]) {
-        this.#keep(await this.#ask('GET', `${path}?limit=1&sort=${sort}`));
-        this.#keep(await this.#ask('GET', `${path}?limit=1&sort=${sort}`, undefined, 'next'));
+        const first = await this.#ask('GET', `${path}?limit=1&sort=${sort}`);
+        this.#keep(first);
+        if (first.next !== undefined) this.#keep(await this.#ask('GET', first.next));
       }
       this.#keep(await this.#ask('GET', `${path}?${name}=${encodeURIComponent(String(body[name]))}`));
       for (const wrong of ['', 'x', '%00', '1e400', '[]', '9'.repeat(40)]) {
@@ -173,16 +174,15 @@ class Suite {
     return this.#named(names.pascal, number);
   }
 
-  async #ask(method: string, path: string, body?: unknown, follow?: 'next'): Promise<Answer> {
+  async #ask(method: string, path: string, body?: unknown): Promise<Answer> {
     const init = { method, ...(body === undefined ? {} : { body: JSON.stringify(body), headers: json }) };
     const response = await fetch(`${this.#url}${path}`, init);
     const text = await response.text();
     if (response.status >= 500)
       throw new Error(`${method} ${path} ${JSON.stringify(body)}: ${response.status} ${text}`);
     const next = /<([^>]+)>; rel="next"/u.exec(response.headers.get('link') ?? '')?.[1];
-    if (follow !== undefined && next !== undefined) return this.#ask(method, next);
-    const request = `${method} ${follow === undefined ? path : `${path} → next`} ${JSON.stringify(body) ?? ''}`;
-    return { request, status: response.status, body: text === '' ? {} : (JSON.parse(text) as Json) };
+    const request = `${method} ${path} ${JSON.stringify(body) ?? ''}`;
+    return { request, status: response.status, body: text === '' ? {} : (JSON.parse(text) as Json), next };
   }
 
   #keep({ request, status, body }: Answer): void {
@@ -197,6 +197,8 @@ interface Answer {
   readonly request: string;
   readonly status: number;
   readonly body: Json;
+  /** The address of the next page. */
+  readonly next: string | undefined;
 }
 
 const json = { 'content-type': 'application/json' };

@@ -66,6 +66,7 @@ function formOptions({ names, fields, links }: EntityModel): Code[] {
 function startOf({ type, required, default: value }: ScalarField): Code | undefined {
   if (value === undefined) return type === 'Boolean' && required ? 'false' : undefined;
   if (type === 'Json' || (type === 'DateTime' && value === 'now')) return undefined;
+  if (typeof value === 'object') return undefined;
   const asText = typeof value === 'string' || type === 'Decimal' || type === 'BigInt';
   return asText ? quote(String(value)) : String(value).replace('e+', 'e');
 }

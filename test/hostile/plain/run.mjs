@@ -6,7 +6,7 @@ import { registerHooks } from 'node:module';
 import { pathToFileURL } from 'node:url';
 
 const { stringify } = JSON;
-const { write } = process.stdout;
+const write = process.stdout.write.bind(process.stdout);
 const sdk = new URL('sdk.mjs', import.meta.url).href;
 registerHooks({
   resolve: (specifier, context, next) =>
@@ -47,4 +47,4 @@ delete Object.prototype.pwned;
 delete Object.prototype.toJSON;
 delete Array.prototype.toJSON;
 const result = { line, log, operations: operations.length, isPolluted, ...(hasThrown ? { thrown } : {}) };
-write.call(process.stdout, stringify(result));
+write(stringify(result));
