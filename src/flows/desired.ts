@@ -10,12 +10,12 @@ import type { Planned } from '../plan/changes.ts';
 import type { Contents } from '../plan/plan.ts';
 import { printJson } from '../project/json.ts';
 import { policyJsonSchema } from '../policy/json-schema.ts';
-import { prepareChanges } from '../project/prepare.ts';
 import { configPath, lockfilePath, policySchemaPath, schemaPath } from '../project/records.ts';
 import { render, rendererVersion, type RenderInput } from '../render/render.ts';
 import type { Tree } from '../render/tree.ts';
 import type { Configuration } from './configuration.ts';
 import type { DisabledPlugin } from './assemble.ts';
+import { prepareMerged } from './merged-schema.ts';
 import type { InstalledPlugin } from './plugins.ts';
 import { projectSummary, type Summary } from './summary.ts';
 
@@ -43,7 +43,7 @@ export async function prepareProject(ingredients: Ingredients): Promise<Prepared
   const { root, configuration, plugins, disabled = [] } = ingredients;
   const { config, text } = configuration;
   const { input, tree } = await renderProject(config, plugins);
-  const planned = prepareChanges({
+  const planned = await prepareMerged({
     root,
     desired: tree,
     conflicts: 'mark',

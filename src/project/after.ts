@@ -1,0 +1,40 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Planned } from '../plan/changes.ts';
+import { finderOf, readProjectFile } from './file-reader.ts';
+
+/**
+ * The text files of a folder as they are once a plan is applied: what is on disk, and over it what the plan writes. Of
+ * files with conflicts it is the user's. Without a plan it is what is on disk.
+ *
+ * @param ending of the names looked at, e.g. `.prisma`
+ */
+export function textsAfter(
+  root: string,
+  planned: Pick<Planned, 'plan' | 'contents'> | undefined,
+  { folder, ending }: { readonly folder: string; readonly ending: string },
+): ReadonlyMap<string, string> {
+  const isLookedAt = (path: string): boolean => path.startsWith(`${folder}/`) && path.endsWith(ending);
+  const texts = new Map<string, string>();
+  for (const path of filesIn(root, folder).filter(isLookedAt)) {
+    texts.set(path, Buffer.from(readProjectFile({ root }, path) ?? []).toString('utf8'));
+  }
+  if (planned === undefined) return texts;
+  const { plan, contents } = planned;
+  const conflicts = new Set(plan.conflicts.map(({ path }) => path));
+  for (const change of plan.changes) {
+    if (!isLookedAt(change.path) || conflicts.has(change.path)) continue;
+    if (change.kind === 'delete') texts.delete(change.path);
+    else texts.set(change.path, Buffer.from(contents.get(change.after) ?? '').toString('utf8'));
+  }
+  return texts;
+}
+
+function filesIn(root: string, folder: string): readonly string[] {
+  const find = finderOf(root);
+  const found = find(folder);
+  if (found.kind !== 'obstacle' || found.obstacle !== 'folder') return [];
+  return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .map((name) => `${folder}/${name.replaceAll('\\', '/')}`)
+    .filter((path) => find(path).kind === 'file');
+}
