@@ -4,6 +4,8 @@ import type { CodeEntry } from '../entry.ts';
 export const usageCodes = {
   USAGE: { exit: 'usage', hint: 'Run the command with --help to see what it takes.' },
   CONFIG_NOT_FOUND: { exit: 'usage', hint: 'Check the path given to --config.' },
+  WHY_NO_FILE: { exit: 'usage', hint: 'Give a file of the project, such as server/app.ts.' },
+  WHY_NO_LINE: { exit: 'usage', hint: 'Lines count from 1, such as server/app.ts:12.' },
   DECLINED: { exit: 'declined', hint: 'Nothing was changed.' },
   CONSENT_NEEDED: { exit: 'declined', hint: 'Read the plan, then run the same command with --yes.' },
   BUG: { exit: 'bug', hint: 'This is a fault in Genlock. Please report it with the command you ran.' },

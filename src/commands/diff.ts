@@ -1,0 +1,25 @@
+import { resolve } from 'node:path';
+import { string as stringArg } from '@oclif/core/args';
+import { GenlockCommand } from '../command.ts';
+import type { DiffResult } from '../flows/diff.ts';
+import { diffView } from '../ui/diff.ts';
+
+export default class Diff extends GenlockCommand {
+  static override readonly summary = 'Show what you changed since Genlock wrote it.';
+  static override readonly examples = [
+    { description: 'Everything:', command: '<%= config.bin %> <%= command.id %>' },
+    { description: 'One folder:', command: '<%= config.bin %> <%= command.id %> server' },
+  ];
+  static override readonly strict = false;
+  static override readonly args = {
+    path: stringArg({ description: 'Files or folders to look at; all if absent. Can be repeated.', ignoreStdin: true }),
+  };
+
+  async run(): Promise<DiffResult> {
+    const { argv, flags } = await this.parse(Diff);
+    const { diffProject } = await import('../flows/diff.ts');
+    const cwd = this.folder(flags);
+    const paths = argv.map((path) => resolve(cwd, String(path)));
+    return this.show(await diffProject({ cwd, paths }), diffView);
+  }
+}

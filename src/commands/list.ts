@@ -1,0 +1,17 @@
+import { GenlockCommand } from '../command.ts';
+import type { ListResult } from '../flows/list.ts';
+import { listView } from '../ui/list.ts';
+
+export default class List extends GenlockCommand {
+  static override readonly summary = 'List the plugins of a project.';
+  static override readonly examples = [
+    '<%= config.bin %> <%= command.id %>',
+    '<%= config.bin %> <%= command.id %> --json',
+  ];
+
+  async run(): Promise<ListResult> {
+    const { flags } = await this.parse(List);
+    const { listPlugins } = await import('../flows/list.ts');
+    return this.show(await listPlugins(this.folder(flags)), listView);
+  }
+}

@@ -1,0 +1,19 @@
+import { GenlockCommand } from '../command.ts';
+import type { StatusResult } from '../flows/status.ts';
+import { statusView } from '../ui/status.ts';
+
+export default class Status extends GenlockCommand {
+  static override readonly summary = 'Show what you changed, and what sync would change.';
+  static override readonly description =
+    'Compares the files with what Genlock last wrote, and genlock.json with what was made from it. Nothing runs.';
+  static override readonly examples = [
+    '<%= config.bin %> <%= command.id %>',
+    '<%= config.bin %> <%= command.id %> --json',
+  ];
+
+  async run(): Promise<StatusResult> {
+    const { flags } = await this.parse(Status);
+    const { projectStatus } = await import('../flows/status.ts');
+    return this.show(await projectStatus(this.folder(flags)), statusView);
+  }
+}

@@ -1,0 +1,28 @@
+import { boolean as booleanFlag } from '@oclif/core/flags';
+import { GenlockCommand } from '../command.ts';
+import { exitCodes } from '../errors/codes.ts';
+import type { VerifyResult } from '../flows/verify.ts';
+import { verifiedView } from '../ui/verify.ts';
+
+export default class Verify extends GenlockCommand {
+  static override readonly summary = 'Prove a project against its lockfile, offline.';
+  static override readonly description =
+    'Renders the project again from what it keeps and sorts every file: of the core, of a plugin, edited, missing, ' +
+    'unknown. Exits with 7 if the records contradict each other, with --strict also if a file is not exactly what they ' +
+    'give. Lockfiles of package managers and migrations are nobody’s.';
+  static override readonly examples = [
+    '<%= config.bin %> <%= command.id %>',
+    { description: 'In CI, where nothing may be edited:', command: '<%= config.bin %> <%= command.id %> --strict' },
+  ];
+  static override readonly flags = {
+    strict: booleanFlag({ description: 'Every file must be exactly what the records give.' }),
+  };
+
+  async run(): Promise<VerifyResult> {
+    const { flags } = await this.parse(Verify);
+    const { verifyProject } = await import('../flows/verify.ts');
+    const result = await verifyProject({ cwd: this.folder(flags), strict: flags.strict });
+    if (result.status !== 'verified') process.exitCode = exitCodes.integrity;
+    return this.show(result, verifiedView);
+  }
+}

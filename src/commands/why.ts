@@ -1,0 +1,23 @@
+import { string as stringArg } from '@oclif/core/args';
+import { GenlockCommand } from '../command.ts';
+import type { WhyResult } from '../flows/why.ts';
+import { whyView } from '../ui/why.ts';
+
+export default class Why extends GenlockCommand {
+  static override readonly summary = 'Say where a file or a line comes from.';
+  static override readonly description =
+    'Names the entities and plugins without which it would not be there, and what else would go with them. Nothing runs.';
+  static override readonly examples = [
+    '<%= config.bin %> <%= command.id %> server/routes/orders.ts',
+    '<%= config.bin %> <%= command.id %> package.json:24',
+  ];
+  static override readonly args = {
+    place: stringArg({ description: 'A file, or a file and a line as file:12.', required: true, ignoreStdin: true }),
+  };
+
+  async run(): Promise<WhyResult> {
+    const { args, flags } = await this.parse(Why);
+    const { explain } = await import('../flows/why.ts');
+    return this.show(await explain({ cwd: this.folder(flags), place: args.place }), whyView);
+  }
+}

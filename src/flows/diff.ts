@@ -1,0 +1,67 @@
+import { join, relative } from 'node:path';
+import { createTwoFilesPatch } from 'diff';
+import { GenlockError } from '../errors/error.ts';
+import { readObject } from '../project/objects.ts';
+import { readProjectFile } from '../project/file-reader.ts';
+import { standingOf } from '../project/standing.ts';
+import { startInProject } from './start.ts';
+
+/** What the user changed in one file since Genlock wrote it. */
+export interface FileDiff {
+  /** Where it is on disk. */
+  readonly path: string;
+  readonly owner: string;
+  /** A unified diff; absent for what isn't text, or if only the executable bit differs. */
+  readonly patch?: string;
+}
+
+/** All edits, as data; `--json` prints exactly this. */
+export interface DiffResult {
+  readonly project: { readonly root: string };
+  /** By path. */
+  readonly files: readonly FileDiff[];
+}
+
+/** What was asked for. */
+export interface DiffRequest {
+  /** Absolute; the project is the one it lies in. */
+  readonly cwd: string;
+  /** Absolute: only these files, or files below these folders; all if empty. */
+  readonly paths: readonly string[];
+}
+
+/** Shows what the user changed since Genlock last wrote the project. @throws GenlockError PROJECT_… */
+export async function diffProject({ cwd, paths }: DiffRequest): Promise<DiffResult> {
+  const { root } = await startInProject({ cwd, dryRun: false, command: 'genlock diff' });
+  const { edited } = standingOf(root);
+  const files = [...edited]
+    .filter(
+      ([path]) => paths.length === 0 || paths.some((wanted) => !relative(wanted, join(root, path)).startsWith('..')),
+    )
+    .map(([path, { digest, owner }]) => {
+      const sides = { before: readObject(root, digest), after: readProjectFile({ root }, path) ?? new Uint8Array() };
+      const patch = patchOf(path, sides);
+      return { path, owner, ...(patch === undefined ? {} : { patch }) };
+    });
+  return { project: { root }, files };
+}
+
+function patchOf(path: string, sides: { readonly before: Uint8Array; readonly after: Uint8Array }): string | undefined {
+  const [before, after] = [textOf(sides.before), textOf(sides.after)];
+  if (before === undefined || after === undefined || before === after) return undefined;
+  const patch = createTwoFilesPatch(`a/${path}`, `b/${path}`, before, after, undefined, undefined, {
+    context: 3,
+    timeout: 5000,
+  });
+  if (patch === undefined) throw new GenlockError({ code: 'PROJECT_UNREADABLE', message: `${path} is too different` });
+  return patch.replace(/^=+\n/u, '');
+}
+
+function textOf(bytes: Uint8Array): string | undefined {
+  if (bytes.includes(0)) return undefined;
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}

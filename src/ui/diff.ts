@@ -1,0 +1,23 @@
+import { printable } from '../errors/printable.ts';
+import type { DiffResult } from '../flows/diff.ts';
+import type { Screen } from './terminal.ts';
+
+/** Unified diffs, one after the other; lines are as long as they are, so that they can be applied. */
+export function diffView({ files }: DiffResult, { style }: Screen): string {
+  if (files.length === 0) return `${style.green('✔')} Nothing is changed.`;
+  return files
+    .map(({ path, patch }) =>
+      patch === undefined
+        ? `${printable(path)}: changed, but not as text`
+        : patch.trimEnd().split('\n').map(coloured).join('\n'),
+    )
+    .join('\n');
+
+  function coloured(line: string): string {
+    const text = printable(line.replaceAll('\t', '  '), { maxLength: 10_000 });
+    if (line.startsWith('+++') || line.startsWith('---')) return style.bold(text);
+    if (line.startsWith('+')) return style.green(text);
+    if (line.startsWith('-')) return style.red(text);
+    return line.startsWith('@@') ? style.cyan(text) : text;
+  }
+}

@@ -1,0 +1,30 @@
+import { printable } from '../errors/printable.ts';
+import type { ListedPlugin, ListResult } from '../flows/list.ts';
+import type { Screen } from './terminal.ts';
+import { stringWidth, wrap } from './text.ts';
+
+const states: Readonly<Record<ListedPlugin['state'], string>> = {
+  on: 'on',
+  off: 'off',
+  missing: 'not installed',
+  leaving: 'no longer in genlock.json',
+};
+
+/** The plugins of a project, one a line. */
+export function listView({ plugins, available }: ListResult, screen: Screen): string {
+  const { style, width } = screen;
+  const shown = plugins.map(({ name, version = '' }) => printable(`${name} ${version}`).trim());
+  const column = Math.max(0, ...shown.map((text) => stringWidth(text))) + 2;
+  const lines = plugins.map(({ state, source = '', waits }, at) => {
+    const words = [states[state], source.replace(/^bundled:.*/u, 'bundled').replace('folder:', 'from ')];
+    const rest = printable(words.filter((word) => word !== '').join(', '));
+    const name = shown[at] ?? '';
+    const line = `${style.bold(name)}${' '.repeat(column - stringWidth(name))}${rest}${waits ? style.yellow(' (sync)') : ''}`;
+    return wrap(line, { width, hanging: column });
+  });
+  return [
+    ...(lines.length === 0 ? ['No plugin is installed.'] : lines),
+    ...(plugins.some(({ waits }) => waits) ? ['', 'Run `genlock sync` to bring the project up to genlock.json.'] : []),
+    ...(available.length === 0 ? [] : ['', wrap(`Bundled, to add: ${available.join(', ')}`, { width, hanging: 2 })]),
+  ].join('\n');
+}

@@ -1,0 +1,42 @@
+import { printable } from '../errors/printable.ts';
+import type { StatusResult } from '../flows/status.ts';
+import type { Screen } from './terminal.ts';
+import { wrap } from './text.ts';
+
+const longestList = 40;
+const marks = { create: '+', update: '~', delete: '-' } as const;
+
+/** What the user changed, and what `sync` would. */
+export function statusView({ healed, files, pending }: StatusResult, screen: Screen): string {
+  const { style, width } = screen;
+  const { edited, missing, moved, blocked, conflicts } = files;
+  const yours = [
+    ...edited.map((path) => `  ~ ${printable(path)}`),
+    ...missing.map((path) => `  - ${printable(path)}`),
+    ...moved.map(({ from, to }) => `  > ${printable(`${from} → ${to}`)}`),
+    ...blocked.map((path) => `  ! ${printable(path)}: no file, or behind a link`),
+  ];
+  const { problem } = pending;
+  const waiting = [
+    ...pending.plugins.map((name) => `  ~ ${printable(name)}: its folder has changed`),
+    ...pending.changes.map(({ kind, path }) => `  ${marks[kind]} ${printable(path)}`),
+    ...(problem === undefined
+      ? []
+      : [wrap(`! ${printable(problem.message)} (${problem.code})`, { width, indent: 2, hanging: 4 })]),
+  ];
+  const open = conflicts.map((path) => `  ! ${printable(path)}`);
+  const blocks = [
+    healed === 'none' ? '' : `${style.yellow('!')} An earlier command was interrupted here; that is healed.`,
+    block('Conflicts, for `genlock resolve`', open, screen),
+    block('Yours', yours, screen),
+    block('What `genlock sync` would do', waiting, screen),
+  ].filter((text) => text !== '');
+  if (yours.length + waiting.length + open.length > 0) return blocks.join('\n\n');
+  return [...blocks, `${style.green('✔')} Everything is as Genlock wrote it, and as genlock.json says.`].join('\n\n');
+}
+
+function block(title: string, lines: readonly string[], { style }: Screen): string {
+  if (lines.length === 0) return '';
+  const left = lines.length - longestList;
+  return [style.bold(title), ...lines.slice(0, longestList), ...(left > 0 ? [`  and ${left} more`] : [])].join('\n');
+}

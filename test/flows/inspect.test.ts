@@ -1,0 +1,189 @@
+import { appendFileSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { diffProject } from '../../src/flows/diff.ts';
+import { listPlugins } from '../../src/flows/list.ts';
+import { projectStatus } from '../../src/flows/status.ts';
+import { verifyProject } from '../../src/flows/verify.ts';
+import { explain } from '../../src/flows/why.ts';
+import { codesOf, examplePlugin, newLife, type Life } from '../support/life.ts';
+import { treeHash } from '../support/tree-hash.ts';
+
+const page = 'client/pages/guestbook/index.tsx';
+
+async function withGuestbook(): Promise<Life> {
+  const life = await newLife();
+  await life.add([examplePlugin('guestbook')]);
+  return life;
+}
+
+/** Edits a project's file as text. */
+function replace({ root }: Life, file: string, [from, to]: readonly [string | RegExp, string]): void {
+  const before = readFileSync(join(root, file), 'utf8');
+  const after = before.replace(from, to);
+  expect(after).not.toBe(before);
+  writeFileSync(join(root, file), after);
+}
+
+test('list: what is on, what is off, and what waits for sync', async () => {
+  const life = await withGuestbook();
+  const listed = async () =>
+    (await listPlugins(life.root)).plugins.map(({ name, state, waits }) => [name, state, waits]);
+  expect(await listed()).toEqual([['guestbook', 'on', false]]);
+  replace(life, 'genlock.json', ['"enabled": true', '"enabled": false']);
+  expect(await listed()).toEqual([['guestbook', 'on', true]]);
+  await life.sync();
+  expect(await listed()).toEqual([['guestbook', 'off', false]]);
+  replace(life, 'genlock.json', [/"plugins": \{[^]*\}(?=\s*\}\s*$)/u, '"plugins": { "other": {} }']);
+  expect(await listed()).toEqual([
+    ['guestbook', 'leaving', true],
+    ['other', 'missing', true],
+  ]);
+});
+
+test('status: nothing to say of a fresh project, and it writes nothing', async () => {
+  const life = await withGuestbook();
+  const before = [...treeHash(life.root)];
+  expect(await projectStatus(life.root)).toEqual({
+    healed: 'none',
+    project: { root: life.root },
+    files: { edited: [], missing: [], moved: [], blocked: [], conflicts: [] },
+    pending: { changes: [], plugins: [] },
+  });
+  expect([...treeHash(life.root)]).toEqual(before);
+});
+
+test('status: edited, missing, moved and blocked files', async () => {
+  const life = await withGuestbook();
+  appendFileSync(join(life.root, 'server/app.ts'), '// mine\n');
+  rmSync(join(life.root, 'README.md'));
+  mkdirSync(join(life.root, 'client/pages/visitors'));
+  renameSync(join(life.root, page), join(life.root, 'client/pages/visitors/index.tsx'));
+  rmSync(join(life.root, 'tsconfig.json'));
+  mkdirSync(join(life.root, 'tsconfig.json'));
+  const { files } = await projectStatus(life.root);
+  expect(files).toEqual({
+    edited: ['server/app.ts'],
+    missing: ['README.md'],
+    moved: [{ from: page, to: 'client/pages/visitors/index.tsx' }],
+    blocked: ['tsconfig.json'],
+    conflicts: [],
+  });
+});
+
+test('status: what sync would do, and why it cannot be said', async () => {
+  const life = await withGuestbook();
+  replace(life, 'genlock.json', ['"entities": [', '"entities": [{ "name": "Ticket" },']);
+  const { pending } = await projectStatus(life.root);
+  expect(pending.changes).toContainEqual({ kind: 'create', path: 'server/routes/tickets.ts' });
+  replace(life, 'genlock.json', ['"settings": {}', '"settings": { "title": "Other" }']);
+  expect((await projectStatus(life.root)).pending).toMatchObject({
+    changes: [],
+    problem: { code: 'PROJECT_OUT_OF_SYNC' },
+  });
+});
+
+test('diff: what the user changed, as a patch', async () => {
+  const life = await withGuestbook();
+  expect((await diffProject({ cwd: life.root, paths: [] })).files).toEqual([]);
+  appendFileSync(join(life.root, page), '// mine\n');
+  appendFileSync(join(life.root, 'server/app.ts'), '// mine too\n');
+  const all = await diffProject({ cwd: life.root, paths: [] });
+  expect(all.files.map(({ path, owner }) => [path, owner])).toEqual([
+    [page, 'guestbook'],
+    ['server/app.ts', 'base'],
+  ]);
+  const [only, ...others] = (await diffProject({ cwd: life.root, paths: [join(life.root, 'server')] })).files;
+  expect(others).toEqual([]);
+  expect(only?.patch).toMatch(/^--- a\/server\/app\.ts\n\+\+\+ b\/server\/app\.ts\n@@ [^]*\n\+\/\/ mine too\n$/u);
+});
+
+test('verify: every file is sorted, and a fresh project passes the strict way', async () => {
+  const life = await withGuestbook();
+  const strict = await verifyProject({ cwd: life.root, strict: true });
+  expect(strict).toMatchObject({ status: 'verified', contradictions: [] });
+  const kinds = new Set(strict.files.map(({ kind }) => kind));
+  expect([...kinds].toSorted()).toEqual(['core', 'plugin', 'record']);
+  expect(strict.files).toContainEqual({ path: page, kind: 'plugin', owner: 'guestbook' });
+
+  appendFileSync(join(life.root, page), '// mine\n');
+  rmSync(join(life.root, 'README.md'));
+  writeFileSync(join(life.root, 'server/backdoor.ts'), 'export {};\n');
+  writeFileSync(join(life.root, 'package-lock.json'), '{}\n');
+  const files = (await verifyProject({ cwd: life.root, strict: false })).files;
+  expect(files).toContainEqual({ path: page, kind: 'edited', owner: 'guestbook' });
+  expect(files).toContainEqual({ path: 'README.md', kind: 'missing', owner: 'core' });
+  expect(files).toContainEqual({ path: 'server/backdoor.ts', kind: 'unknown' });
+  expect((await verifyProject({ cwd: life.root, strict: true })).status).toBe('edited');
+});
+
+test('verify: a baseline that was rewritten along with its file deceives nobody', async () => {
+  const life = await withGuestbook();
+  appendFileSync(join(life.root, page), '// theirs\n');
+  const { createHash } = await import('node:crypto');
+  const digest = createHash('sha256')
+    .update(readFileSync(join(life.root, page)))
+    .digest('hex');
+  replace(life, '.genlock/baseline.json', [
+    new RegExp(`("${page.replaceAll('/', '\\/')}": \\{ "digest": ")sha256-[0-9a-f]{64}`, 'u'),
+    `$1sha256-${digest}`,
+  ]);
+  expect((await projectStatus(life.root)).files.edited).toEqual([]);
+  const { files, status } = await verifyProject({ cwd: life.root, strict: true });
+  expect([status, files.find(({ path }) => path === page)?.kind]).toEqual(['edited', 'stale']);
+});
+
+test.each([
+  ['a footprint that hides a route', '"GET,POST /api/guestbook public"', '"GET /api/guestbook admin"'],
+  ['another version', '"version": "1.0.0"', '"version": "9.9.9"'],
+])('verify: a lockfile with %s is not believed', async (_, from, to) => {
+  const life = await withGuestbook();
+  replace(life, 'genlock.lock.json', [from, to]);
+  const { status, contradictions } = await verifyProject({ cwd: life.root, strict: false });
+  expect([status, contradictions.length]).toEqual(['unsound', 1]);
+});
+
+test('verify: damaged bytes are an error', async () => {
+  const life = await withGuestbook();
+  const { plugins } = JSON.parse(readFileSync(join(life.root, 'genlock.lock.json'), 'utf8')) as {
+    plugins: Record<string, { operations: string }>;
+  };
+  appendFileSync(join(life.root, '.genlock/objects', plugins['guestbook']?.operations ?? ''), ' ');
+  expect(await codesOf(verifyProject({ cwd: life.root, strict: false }))).toEqual(['PROJECT_OBJECT_INVALID']);
+});
+
+test('why: a file of a plugin, a file of an entity, a line of both, a line of the user', async () => {
+  const life = await withGuestbook();
+  const why = (place: string) => explain({ cwd: life.root, place });
+  const reasons = async (place: string) =>
+    (await why(place)).reasons.map(({ kind, name, operations, effect }) => [kind, name, [...operations], effect]);
+
+  expect(await reasons(page)).toEqual([['plugin', 'guestbook', ['copyTemplates'], 'file']]);
+  expect(await reasons('server/routes/orders.ts')).toContainEqual(['entity', 'Order', [], 'file']);
+  const menu = readFileSync(join(life.root, 'client/generated/menu.ts'), 'utf8').split('\n');
+  const line = menu.findIndex((text) => text.includes('guestbook')) + 1;
+  expect(await reasons(`client/generated/menu.ts:${line}`)).toEqual([
+    ['plugin', 'guestbook', ['registerAdminMenu'], 'lines'],
+  ]);
+  expect(await reasons('tsconfig.json')).toEqual([]);
+
+  writeFileSync(join(life.root, page), `// mine\n${readFileSync(join(life.root, page), 'utf8')}`);
+  expect(await why(`${page}:1`)).toMatchObject({ line: { text: '// mine', isYours: true }, reasons: [] });
+  expect((await why(`${page}:2`)).reasons.map(({ name }) => name)).toEqual(['guestbook']);
+});
+
+test('why: what would go is what remove takes', async () => {
+  const life = await withGuestbook();
+  const [reason] = (await explain({ cwd: life.root, place: page })).reasons;
+  const { plan } = await life.remove(['guestbook'], { dryRun: true });
+  const paths = (kind: string) =>
+    plan.changes.flatMap((change) => (change.kind === kind && change.owner !== 'genlock' ? [change.path] : []));
+  expect(reason?.goes).toEqual({ files: paths('delete'), changed: paths('update') });
+});
+
+test('why: a file or a line that is not there', async () => {
+  const life = await newLife();
+  expect(await codesOf(explain({ cwd: life.root, place: 'nowhere.ts' }))).toEqual(['WHY_NO_FILE']);
+  expect(await codesOf(explain({ cwd: life.root, place: '../secret' }))).toEqual(['WHY_NO_FILE']);
+  expect(await codesOf(explain({ cwd: life.root, place: 'server/app.ts:9999' }))).toEqual(['WHY_NO_LINE']);
+});

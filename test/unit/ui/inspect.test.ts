@@ -1,0 +1,130 @@
+import { expect, test } from 'vitest';
+import type { ListResult } from '../../../src/flows/list.ts';
+import type { StatusResult } from '../../../src/flows/status.ts';
+import type { VerifiedFile, VerifyResult } from '../../../src/flows/verify.ts';
+import type { WhyResult } from '../../../src/flows/why.ts';
+import { diffView } from '../../../src/ui/diff.ts';
+import { listView } from '../../../src/ui/list.ts';
+import { statusView } from '../../../src/ui/status.ts';
+import type { Screen } from '../../../src/ui/terminal.ts';
+import { verifiedView } from '../../../src/ui/verify.ts';
+import { whyView } from '../../../src/ui/why.ts';
+import { onPage } from './page.ts';
+
+const root = '/home/ada/shop';
+const project = { name: 'shop', root };
+
+const list: ListResult = {
+  project,
+  plugins: [
+    { name: 'guestbook', state: 'on', waits: false, version: '1.0.0', source: 'folder:../plugins/guestbook' },
+    { name: 'page-views', state: 'off', waits: true, version: '2.0.0', source: 'bundled:page-views' },
+    { name: 'reports', state: 'missing', waits: true },
+  ],
+  available: ['status-page'],
+};
+
+const status: StatusResult = {
+  healed: 'none',
+  project: { root },
+  files: {
+    edited: ['server/app.ts'],
+    missing: ['README.md'],
+    moved: [{ from: 'client/lib/money.ts', to: 'client/lib/formats/money.ts' }],
+    blocked: ['tsconfig.json'],
+    conflicts: ['package.json'],
+  },
+  pending: {
+    changes: [
+      { kind: 'create', path: 'server/routes/tickets.ts' },
+      { kind: 'update', path: 'package.json' },
+    ],
+    plugins: ['guestbook'],
+  },
+};
+const clean: StatusResult = {
+  ...status,
+  files: { edited: [], missing: [], moved: [], blocked: [], conflicts: [] },
+  pending: { changes: [], plugins: [] },
+};
+const problem = {
+  code: 'PROJECT_OUT_OF_SYNC',
+  message: 'genlock.json gives guestbook something else than it was run with',
+} as const;
+
+const files: readonly VerifiedFile[] = [
+  { path: 'client/pages/guestbook/index.tsx', kind: 'plugin', owner: 'guestbook' },
+  { path: 'package.json', kind: 'core', owner: 'core' },
+  { path: 'genlock.json', kind: 'record' },
+];
+const verify: VerifyResult = {
+  status: 'verified',
+  project,
+  plugins: [{ name: 'guestbook', version: '1.0.0', integrity: `sha512-${'A'.repeat(86)}==` }],
+  files,
+  contradictions: [],
+};
+const loose: readonly VerifiedFile[] = [
+  ...files,
+  { path: 'server/app.ts', kind: 'edited', owner: 'core' },
+  { path: 'README.md', kind: 'missing', owner: 'core' },
+  ...Array.from({ length: 24 }, (_, at): VerifiedFile => ({ path: `notes/${at + 10}.md`, kind: 'unknown' })),
+];
+
+const why: WhyResult = {
+  project,
+  file: 'client/generated/menu.ts',
+  owner: 'core',
+  line: { number: 12, text: "  { id: 'guestbook', label: 'Guestbook', href: '/guestbook' },", isYours: false },
+  reasons: [
+    {
+      kind: 'plugin',
+      name: 'guestbook',
+      operations: ['registerAdminMenu'],
+      effect: 'lines',
+      goes: { files: ['server/routes/guestbook.ts'], changed: ['package.json', 'client/generated/menu.ts'] },
+    },
+  ],
+};
+const { line: _, ...whole } = why;
+const patch =
+  '--- a/server/app.ts\n+++ b/server/app.ts\n@@ -1,2 +1,2 @@\n const a = 1;\n-const b = 2;\n+const b = 3;\n';
+
+test.each<readonly [name: string, view: (screen: Screen) => string]>([
+  ['list', (screen) => listView(list, screen)],
+  ['list-empty', (screen) => listView({ project, plugins: [], available: [] }, screen)],
+  ['status', (screen) => statusView(status, screen)],
+  ['status-clean', (screen) => statusView(clean, screen)],
+  ['status-problem', (screen) => statusView({ ...clean, pending: { ...clean.pending, problem } }, screen)],
+  ['verify', (screen) => verifiedView(verify, screen)],
+  ['verify-edited', (screen) => verifiedView({ ...verify, status: 'edited', files: loose }, screen)],
+  [
+    'verify-unsound',
+    (screen) =>
+      verifiedView(
+        { ...verify, status: 'unsound', contradictions: ['guestbook: the lockfile says 2, it is 1'] },
+        screen,
+      ),
+  ],
+  ['why-line', (screen) => whyView(why, screen)],
+  ['why-file', (screen) => whyView(whole, screen)],
+  ['why-base', (screen) => whyView({ ...whole, reasons: [] }, screen)],
+  ['why-unknown', (screen) => whyView({ project, file: 'notes.md', reasons: [] }, screen)],
+  [
+    'diff',
+    (screen) =>
+      diffView(
+        {
+          project: { root },
+          files: [
+            { path: 'server/app.ts', owner: 'base', patch },
+            { path: 'a.png', owner: 'base' },
+          ],
+        },
+        screen,
+      ),
+  ],
+  ['diff-none', (screen) => diffView({ project: { root }, files: [] }, screen)],
+])('the screen: %s', async (name, view) => {
+  await expect(onPage(view)).toMatchFileSnapshot(`cases/${name}.txt`);
+});
