@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Versions } from '../../../src/plan/diff3.ts';
-import { mergeContent } from '../../../src/plan/merge-content.ts';
 import { mergePrisma } from '../../../src/plan/merge-prisma.ts';
 import { readUnits, type Unit } from '../../../src/plan/prisma-units.ts';
+import { mergedAs } from './texts.ts';
 
 type Fields = Readonly<Record<string, string>>;
 /** Model → field → what follows its name. */
@@ -68,10 +68,12 @@ function reference({ base, yours, theirs }: Versions<Schema>): readonly string[]
   return merged.toSorted();
 }
 
+const parts = (line: string): readonly string[] => line.trim().split(/\s+/u);
+
+const nameOf = (line: string): string => parts(line)[0] ?? '';
+
 /** Lines the user wrote of which a new part is in no line of the result: type, attributes and comment merge by themselves. */
 function lostFields({ base, yours }: Pick<Versions<string>, 'base' | 'yours'>, result: string): readonly string[] {
-  const parts = (line: string): readonly string[] => line.trim().split(/\s+/u);
-  const nameOf = (line: string): string => parts(line)[0] ?? '';
   const linesOf = (text: string, name: string): readonly string[] =>
     text.split('\n').filter((line) => nameOf(line) === name);
   return yours.split('\n').filter((line) => {
@@ -118,20 +120,12 @@ describe('laws of merging Prisma schemas', () => {
   });
 
   test('with markers no line of either side is lost', () => {
-    const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
     fc.assert(
       fc.property(three, (models) => {
         const texts = { base: print(models.base, 5), yours: print(models.yours, 5), theirs: print(models.theirs, 5) };
-        const merged = mergeContent({
-          path: 'prisma/schema/a.prisma',
-          owner: 'core',
-          merge: 'structure',
-          base: bytes(texts.base),
-          yours: bytes(texts.yours),
-          theirs: bytes(texts.theirs),
-        });
-        if ((merged?.conflicts ?? 0) > 0) expect(lostFields(texts, merged?.text ?? '')).toEqual([]);
-        else expect(readUnits(merged?.text ?? '')).toBeDefined();
+        const { text, conflicts } = mergedAs('prisma/schema/a.prisma', texts);
+        expect(lostFields(texts, text)).toEqual([]);
+        expect(readUnits(text) !== undefined).toBe(conflicts === 0);
       }),
       { numRuns: 3000 },
     );

@@ -1,5 +1,7 @@
 import * as fc from 'fast-check';
 import type { Versions } from '../../../src/plan/diff3.ts';
+import { mergeContent } from '../../../src/plan/merge-content.ts';
+import type { MergedText } from '../../../src/plan/merge-lines.ts';
 
 /** Lines that repeat as those of code do. */
 const line = fc.oneof(
@@ -48,12 +50,21 @@ export function textOf(lines: readonly string[]): string {
   return lines.map((text) => `${text}\n`).join('');
 }
 
+function plain(text: string): readonly string[] {
+  return text.split(/\r?\n/u).map((part) => part.replaceAll(/\s/gu, ''));
+}
+
 /** Lines the user wrote that are nowhere in a result; how often a line occurs isn't counted, white space is not content. */
 export function lostLines(
   { base, yours }: Pick<Versions<string>, 'base' | 'yours'>,
   result: string,
 ): readonly string[] {
-  const plain = (text: string): readonly string[] => text.split(/\r?\n/u).map((part) => part.replaceAll(/\s/gu, ''));
   const [known, there] = [new Set(plain(base)), new Set(plain(result))];
   return plain(yours).filter((part) => !known.has(part) && !there.has(part));
+}
+
+/** Three texts merged as the contents of a file of the core. */
+export function mergedAs(path: string, { base, yours, theirs }: Versions<string>): MergedText {
+  const bytes = { base: Buffer.from(base), yours: Buffer.from(yours), theirs: Buffer.from(theirs) };
+  return mergeContent({ path, owner: 'core', merge: 'structure', ...bytes }) ?? { text: '', conflicts: -1 };
 }
