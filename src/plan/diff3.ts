@@ -42,7 +42,7 @@ export const alignments: readonly Alignment[] = [
 ];
 
 /** Beyond this many units added and removed, what lies between the first and the last is one change. */
-const maxEdits = 2000;
+const maxEdits = 1000;
 
 /** The regions where three sequences differ, in order; changes that touch are one region, as in git. */
 export function regionsOf(versions: Versions<readonly string[]>, alignment = usual): readonly Region[] {

@@ -9,8 +9,12 @@ export function textKind(path: string): TextKind {
   return codeFile.test(path) ? 'code' : 'text';
 }
 
-/** Strings and comments as they are, words, signs. A comma that ends a list is formatting too. */
-const token = /"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|`(?:\\[^]|[^`\\])*`|\/\/.*|\/\*[^]*?\*\/|[\p{L}\p{N}_$]+|\S/gu;
+/**
+ * Strings and comments as they are, words, signs. What isn't closed goes on to the end (of its line), so that no text
+ * takes long to read.
+ */
+const token =
+  /"(?:\\.|[^"\\\n])*(?:"|\\?$)|'(?:\\.|[^'\\\n])*(?:'|\\?$)|`(?:\\[^]|[^`\\])*(?:`|\\?(?![^]))|\/\/.*|\/\*[^]*?(?:\*\/|(?![^]))|[\p{L}\p{N}_$]+|\S/gmu;
 
 /** The same text for everything that differs in formatting only. */
 export function withoutFormatting(text: string, kind: TextKind): string {

@@ -53,7 +53,7 @@ export function mergeContent({ path, owner, merge, ...bytes }: ContentMerge): Me
 }
 
 /** UTF-8 without NUL; nothing for anything else. */
-export function textOf(bytes: Uint8Array): string | undefined {
+function textOf(bytes: Uint8Array): string | undefined {
   if (bytes.length > maxBytes || bytes.includes(0)) return undefined;
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);

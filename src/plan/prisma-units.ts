@@ -90,7 +90,7 @@ function memberKey(text: string): string | undefined {
 }
 
 function withoutStrings(text: string): string {
-  return text.replaceAll(/"(?:\\.|[^"\\\n])*"/gu, '""');
+  return text.replaceAll(/"(?:\\.|[^"\\\n])*(?:"|\\?$)/gmu, '""');
 }
 
 function hasTwins(units: readonly Unit[]): boolean {

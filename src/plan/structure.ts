@@ -8,9 +8,6 @@ export type Structured =
   | { readonly kind: 'merged'; readonly text: string }
   | { readonly kind: 'conflict'; readonly sides: Versions<string> };
 
-/** The choice where both sides want something else. */
-export type Side = keyof Versions<unknown>;
-
 /** What one unit's three versions come to: one of them, nothing at all, or what has to be looked at more closely. */
 export type Choice = 'yours' | 'theirs' | 'both';
 

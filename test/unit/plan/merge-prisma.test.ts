@@ -72,10 +72,11 @@ const parts = (line: string): readonly string[] => line.trim().split(/\s+/u);
 
 const nameOf = (line: string): string => parts(line)[0] ?? '';
 
+const linesOf = (text: string, name: string): readonly string[] =>
+  text.split('\n').filter((line) => nameOf(line) === name);
+
 /** Lines the user wrote of which a new part is in no line of the result: type, attributes and comment merge by themselves. */
 function lostFields({ base, yours }: Pick<Versions<string>, 'base' | 'yours'>, result: string): readonly string[] {
-  const linesOf = (text: string, name: string): readonly string[] =>
-    text.split('\n').filter((line) => nameOf(line) === name);
   return yours.split('\n').filter((line) => {
     const known = new Set(linesOf(base, nameOf(line)).flatMap(parts));
     const there = linesOf(result, nameOf(line)).map((found) => new Set(parts(found)));
