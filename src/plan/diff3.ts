@@ -49,11 +49,14 @@ export function regionsOf(versions: Versions<readonly string[]>, alignment = usu
   return alignerOf(versions)(alignment);
 }
 
+/** Regions by the alignment of the user's side, and that of Genlock's if it is another one. */
+type Aligner = (yours: Alignment, theirs?: Alignment) => readonly Region[];
+
 /** The same for several alignments of the same sequences. */
-export function alignerOf({ base, yours, theirs }: Versions<readonly string[]>): (by: Alignment) => readonly Region[] {
+export function alignerOf({ base, yours, theirs }: Versions<readonly string[]>): Aligner {
   const mine = hunksBetween(base, yours);
   const other = hunksBetween(base, theirs);
-  return (alignment) => joinedRegions(mine(alignment), other(alignment));
+  return (alignment, ofTheirs = alignment) => joinedRegions(mine(alignment), other(ofTheirs));
 }
 
 function joinedRegions(mine: readonly Hunk[], other: readonly Hunk[]): readonly Region[] {

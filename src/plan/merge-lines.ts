@@ -17,6 +17,10 @@ export interface LineOptions {
 
 type Texts = Versions<Lines>;
 
+const alignmentPairs = alignments.flatMap((one, index) =>
+  alignments.slice(index + 1).map((other) => [one, other] as const),
+);
+
 /** A part of the result: lines both sides can have, or a conflict. */
 type Piece =
   | { readonly kind: 'lines'; readonly lines: readonly Line[] }
@@ -76,20 +80,43 @@ function bestPieces(texts: Texts, kind: TextKind): readonly Piece[] {
   return conflictsIn(second) < conflictsIn(first) ? second : first;
 }
 
+/** Both sides aligned alike is tried first; then each otherwise than the other. */
 function fewestConflicts(
   texts: Texts,
   { keys, mayRewrap: ways }: { readonly keys: Comparison['keys']; readonly mayRewrap: readonly boolean[] },
 ): readonly Piece[] {
-  let best: readonly Piece[] | undefined;
+  let best: readonly Piece[] = [];
+  let fewest = Infinity;
   const regionsBy = alignerOf(keys);
   for (const mayRewrap of ways) {
-    for (const alignment of alignments) {
-      const pieces = piecesOf(texts, regionsBy(alignment), { keys, mayRewrap });
-      if (best === undefined || conflictsIn(pieces) < conflictsIn(best)) best = pieces;
-      if (conflictsIn(best) === 0) return best;
+    const pieces = (...[yours, theirs]: Parameters<typeof regionsBy>): readonly Piece[] =>
+      piecesOf(texts, regionsBy(yours, theirs), { keys, mayRewrap });
+    const tries = [
+      ...alignments.map((alike) => () => pieces(alike)),
+      ...alignmentPairs.map(
+        ([one, other]) =>
+          () =>
+            better(pieces(one, other), pieces(other, one)),
+      ),
+    ];
+    for (const attempt of tries) {
+      const found = attempt();
+      if (conflictsIn(found) < fewest) [best, fewest] = [found, conflictsIn(found)];
+      if (fewest === 0) return best;
     }
   }
-  return best ?? [];
+  return best;
+}
+
+/** Which of two is taken must not depend on whose side is whose. */
+function better(one: readonly Piece[], other: readonly Piece[]): readonly Piece[] {
+  const difference = conflictsIn(one) - conflictsIn(other);
+  if (difference !== 0) return difference < 0 ? one : other;
+  return textOf(one) <= textOf(other) ? one : other;
+}
+
+function textOf(pieces: readonly Piece[]): string {
+  return pieces.flatMap((piece) => (piece.kind === 'lines' ? piece.lines.map(({ text }) => text) : [])).join('\n');
 }
 
 function conflictsIn(pieces: readonly Piece[]): number {
