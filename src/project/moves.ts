@@ -1,5 +1,6 @@
 import { lstatSync, readdirSync, type Dirent } from 'node:fs';
 import { basename, join } from 'node:path';
+import { pathProblem } from '../plan/paths.ts';
 import type { Baseline, Digest, Working } from '../plan/plan.ts';
 import { digestOfParts } from './digest.ts';
 import { readChunks } from './file-reader.ts';
@@ -34,7 +35,8 @@ export function findMoved({ root, baseline, working, isKnown }: Search): Readonl
   const found = new Map<Digest, string[]>();
   for (const path of filesBelow(root)) {
     const size = sizeOf(join(root, path));
-    if (isKnown(path) || size === undefined || size === 0 || !sizes.has(size)) continue;
+    if (isKnown(path) || pathProblem(path) !== undefined || size === undefined || size === 0 || !sizes.has(size))
+      continue;
     const digest = digestOfParts(readChunks(join(root, path)));
     if (gone.has(digest)) found.set(digest, [...(found.get(digest) ?? []), path]);
   }

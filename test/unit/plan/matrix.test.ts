@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -81,6 +82,23 @@ function outcomeOf({ plan: { changes, conflicts }, merged }: Planned): string {
 
 test('there are at least 150 cases', () => {
   expect(cases.length).toBeGreaterThanOrEqual(150);
+});
+
+test('none is a conflict where git merge-file has none, and few are of those where it has', () => {
+  const counts = { ours: 0, gits: 0 };
+  const mergeable = cases.filter(
+    ({ kind, folder }) =>
+      kind !== 'binary' && ['base', 'yours', 'theirs'].every((name) => existsSync(join(folder, name))),
+  );
+  for (const { folder } of mergeable) {
+    const git = spawnSync('git', ['merge-file', '-p', '--diff3', 'yours', 'base', 'theirs'], { cwd: folder });
+    const isConflict = readFileSync(join(folder, 'outcome'), 'utf8').startsWith('conflict');
+    expect([folder, git.status === 0 && isConflict]).toEqual([folder, false]);
+    counts.ours += isConflict ? 1 : 0;
+    counts.gits += git.status === 0 ? 0 : 1;
+  }
+  expect(counts.gits).toBeGreaterThan(50);
+  expect(counts.ours).toBeLessThan(counts.gits / 2);
 });
 
 describe.each(cases)('$kind: $name', ({ kind, folder }) => {

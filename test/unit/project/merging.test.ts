@@ -209,6 +209,7 @@ describe('a file the user moved', () => {
     ['one of two copies', { 'a.txt': base }, ['x.txt', 'y.txt']],
     ['an empty file', { 'a.txt': '' }, ['x.txt']],
     ['inside of node_modules', { 'a.txt': base }, ['node_modules/a.txt']],
+    ['under a name that not every system takes', { 'a.txt': base }, ['a:b.txt']],
   ])('isn’t guessed: %s', async (_, files, copies) => {
     const project = new Project();
     await project.sync(files);
