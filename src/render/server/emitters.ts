@@ -1,4 +1,5 @@
 import type { Emitter } from '../emitter.ts';
+import { adminTests } from './admin-tests.ts';
 import { authPort } from './auth-port.ts';
 import { entityFactories } from './entity-factory.ts';
 import { entityRouters } from './entity-router.ts';
@@ -21,6 +22,7 @@ export const serverEmitters: readonly Emitter[] = [
   authPort,
   pluginSettings,
   openApi,
+  adminTests,
   entityFactories,
   entityTests,
   seed,

@@ -1,0 +1,84 @@
+import type { Emitter } from '../emitter.ts';
+import { hasAuth } from './auth-port.ts';
+
+/** `test/server/admin.test.ts`: who may enter the admin area. */
+export const adminTests: Emitter = function* (input) {
+  yield { path: 'test/server/admin.test.ts', content: hasAuth(input) ? guarded : open };
+};
+
+const guarded = `import { describe, expect, it } from 'vitest';
+import { pluginVariables } from '../../server/generated/variables';
+import { testUser } from '../../server/lib/auth/port';
+import { useApi } from '../support/api';
+
+describe('the admin area', () => {
+  const api = useApi();
+  const paths = ['/api/admin', '/api/admin/settings', '/api/admin/unknown'];
+
+  it.each(paths)('is closed at %s to whoever is not signed in', async (path) => {
+    expect((await api.get(path)).status).toBe(401);
+  });
+
+  it.each(paths)('is closed at %s to users', async (path) => {
+    const user = await testUser();
+    expect((await api.as(user).get(path)).status).toBe(403);
+  });
+
+  it('tells administrators who they are', async () => {
+    const user = await testUser('ADMIN');
+    const { status, body } = await api.as(user).get('/api/admin');
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ user: { id: user.id } });
+  });
+
+${answers("api.as(await testUser('ADMIN'))")}});
+`;
+
+const open = `import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { pluginVariables } from '../../server/generated/variables';
+import { env } from '../../server/lib/env';
+import { type Problem, useApi } from '../support/api';
+
+describe('the admin area without authentication', () => {
+  const api = useApi();
+
+  it('is open while the application is developed', async () => {
+    const { status, body } = await api.get('/api/admin');
+    expect({ status, body }).toEqual({ status: 200, body: { user: null } });
+  });
+
+${answers('api')}
+  describe('in production', () => {
+    beforeEach(() => {
+      env.NODE_ENV = 'production';
+    });
+    afterEach(() => {
+      env.NODE_ENV = 'test';
+    });
+
+    it.each(['', '/settings', '/unknown'])('is closed at /api/admin%s', async (path) => {
+      const { status, body } = await api.get<Problem>(\`/api/admin\${path}\`);
+      expect([status, body.code]).toEqual([403, 'admin_not_configured']);
+    });
+  });
+});
+`;
+
+/** What is the same for whoever may enter. */
+function answers(caller: string): string {
+  const [before, admin] = caller === 'api' ? ['', caller] : [`    const admin = ${caller};\n`, 'admin'];
+  return `  it('answers 404 and 405 like the rest of the API', async () => {
+${before}    expect((await ${admin}.get('/api/admin/unknown')).status).toBe(404);
+    expect((await ${admin}.request('/api/admin', { method: 'PUT' })).status).toBe(405);
+  });
+
+  it('shows of a secret only whether it is set', async () => {
+${before}    const { body } = await ${admin}.get('/api/admin/settings');
+    const shown = JSON.stringify(body);
+    for (const name of Object.keys(pluginVariables)) {
+      expect(shown).toContain(\`"variable":"\${name}","isSet":true\`);
+      expect(shown).not.toContain(process.env[name]);
+    }
+  });
+`;
+}
