@@ -30,7 +30,7 @@ export abstract class ChangeCommand extends GenlockCommand {
     return { cwd: this.folder(flags), yes: flags.yes, dryRun: flags['dry-run'], install: flags.install };
   }
 
-  protected ports(flags: Flags): ChangePorts {
+  protected ports(flags: Pick<Flags, 'yes'>): ChangePorts {
     return {
       interactive: !flags.yes && !this.jsonEnabled() && canAsk(process.env),
       preview: (preview: ChangePreview) => {

@@ -22,6 +22,6 @@ export async function addPlugins(request: AddRequest, ports: ChangePorts): Promi
   const stopWorker = startWorker();
   const edits = { plugins: names };
   const topic = `add-${names[0] ?? ''}`;
-  const intent = { start, command, given, edits, topic, rerun: 'inputs' } as const;
+  const intent = { start, command, given, typed: names, edits, topic, rerun: 'inputs' } as const;
   return changeProject(intent, request, ports).finally(stopWorker);
 }

@@ -71,8 +71,14 @@ export interface Intent extends Freshness {
   readonly start: Start;
   /** How the lock names the command. */
   readonly command: string;
-  /** Plugins named on the command line, read and checked. */
+  /** Plugins to be taken as they are now, read and checked. */
   readonly given: readonly Plugin[];
+  /** Names of those whose folders were typed on the command line: typing is agreement to them. */
+  readonly typed?: readonly string[];
+  /** `current` renders with this Genlock's renderer, whichever the project was rendered with; the project's if absent. */
+  readonly renderer?: 'current';
+  /** What else becomes of the configuration's text, before `edits`. */
+  readonly edit?: (text: string) => string;
   readonly edits?: ConfigEdits;
   /** The configuration to take instead of the project's own. */
   readonly text?: string;
@@ -121,14 +127,14 @@ export async function planChange(
   request: ChangeRequest,
   ports: Omit<ChangePorts, 'preview'>,
 ): Promise<PlannedChange> {
-  const { start, given, edits = {}, rerun } = intent;
+  const { start, given, edits = {}, edit = (text) => text, rerun } = intent;
   const { root, lockfile } = start;
-  requireRenderer(start);
+  if (intent.renderer !== 'current') requireRenderer(start);
   const policy = policyFor({ cwd: request.cwd, root }, ports);
   const configuration = changeConfiguration({
     root,
     cwd: request.cwd,
-    edit: (text) => editConfig(intent.text ?? text, { schemaRef: `./${schemaPath}`, ...edits }),
+    edit: (text) => editConfig(edit(intent.text ?? text), { schemaRef: `./${schemaPath}`, ...edits }),
     adding: edits.plugins ?? [],
     authPlugins: authPluginsOf(given, start),
   });
@@ -185,7 +191,7 @@ async function agreeOn(planned: PlannedChange, ports: ChangePorts): Promise<void
 }
 
 function trustedPlugins({ plugins, assembled, intent }: PlannedChange): readonly TrustedPlugin[] {
-  const typed = new Set(intent.given.map(({ manifest }) => manifest.name));
+  const typed = new Set(intent.typed);
   const asking = new Set(plugins.filter(({ asks }) => asks).map(({ name }) => name));
   return assembled.plugins
     .filter(({ plugin }) => asking.has(plugin.manifest.name))
@@ -197,7 +203,8 @@ function previewOf({ prepared, plugins, assembled }: PlannedChange): ChangePrevi
   return { plan, plugins, merged, moved, warnings: assembled.plugins.flatMap(({ warnings }) => warnings) };
 }
 
-function resultOf(planned: PlannedChange, status: ChangeResult['status']): ChangeResult {
+/** What a command that comes to this says. */
+export function resultOf(planned: PlannedChange, status: ChangeResult['status']): ChangeResult {
   const { intent, request, configuration, prepared, environment, left } = planned;
   const { name, database } = configuration.config;
   const { root, healed } = intent.start;

@@ -135,6 +135,7 @@ async function initAgain(start: Start, request: InitRequest, ports: InitPorts): 
   const intent = {
     start,
     given,
+    typed: given.map(({ manifest }) => manifest.name),
     command: commandOf(request),
     topic: 'sync',
     rerun: 'bytes',

@@ -36,7 +36,8 @@ export function namedPlugins(specs: readonly string[], { cwd, lockfile }: SpecPl
   return { plugins, names: [...installed, ...plugins.map(({ manifest }) => manifest.name)] };
 }
 
-function isPath(spec: string): boolean {
+/** Whether what was typed means a folder, not a name. */
+export function isPath(spec: string): boolean {
   return /^(?:\.{1,2}$|\.{0,2}[/\\]|[a-z]:[/\\])/iu.test(spec) || (spec.includes('/') && !spec.startsWith('@'));
 }
 

@@ -4,6 +4,7 @@ import type { CodeEntry } from '../entry.ts';
 export const usageCodes = {
   USAGE: { exit: 'usage', hint: 'Run the command with --help to see what it takes.' },
   CONFIG_NOT_FOUND: { exit: 'usage', hint: 'Check the path given to --config.' },
+  ENTITY_UNKNOWN: { exit: 'usage', hint: 'Name an entity of genlock.json.' },
   WHY_NO_FILE: { exit: 'usage', hint: 'Give a file of the project, such as server/app.ts.' },
   WHY_NO_LINE: { exit: 'usage', hint: 'Lines count from 1, such as server/app.ts:12.' },
   DECLINED: { exit: 'declined', hint: 'Nothing was changed.' },

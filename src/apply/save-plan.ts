@@ -1,0 +1,11 @@
+import { writeFile } from 'node:fs/promises';
+import { concerning, failureOf } from './failure.ts';
+
+/** Writes a plan where somebody asked for it, over whatever is there. @throws GenlockError PROJECT_WRITE_FAILED */
+export async function savePlan(file: string, text: string): Promise<void> {
+  try {
+    await concerning(file, () => writeFile(file, text));
+  } catch (cause) {
+    throw failureOf(cause, 'undone');
+  }
+}

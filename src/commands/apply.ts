@@ -1,0 +1,23 @@
+import { resolve } from 'node:path';
+import { string as stringArg } from '@oclif/core/args';
+import { ChangeCommand, changeFlags } from '../change-command.ts';
+import type { ChangeResult } from '../flows/change.ts';
+
+export default class Apply extends ChangeCommand {
+  static override readonly summary = 'Carry out a plan that was saved and reviewed.';
+  static override readonly description =
+    'The plan is made again and compared: if anything in it would be different now, nothing is done (exit 5).';
+  static override readonly examples = ['<%= config.bin %> <%= command.id %> guestbook.plan.json'];
+  static override readonly args = {
+    file: stringArg({ description: 'What `genlock plan --out` wrote.', required: true, ignoreStdin: true }),
+  };
+  static override readonly flags = changeFlags;
+
+  async run(): Promise<ChangeResult> {
+    const { args, flags } = await this.parse(Apply);
+    const { applySaved } = await import('../flows/saved-plan.ts');
+    const request = this.request(flags);
+    const file = resolve(request.cwd, args.file);
+    return this.changed(await applySaved({ ...request, file }, this.ports(flags)), request.cwd);
+  }
+}

@@ -1,0 +1,23 @@
+import { string as stringArg } from '@oclif/core/args';
+import { ChangeCommand, changeFlags } from '../../change-command.ts';
+import type { ChangeResult } from '../../flows/change.ts';
+
+export default class EntityRemove extends ChangeCommand {
+  static override readonly summary = 'Take an entity out again.';
+  static override readonly description = 'Its table stays until you migrate. What refers to it is named first.';
+  static override readonly examples = ['<%= config.bin %> <%= command.id %> Customer'];
+  static override readonly args = {
+    name: stringArg({ description: 'Name of the entity.', required: true, ignoreStdin: true }),
+  };
+  static override readonly flags = changeFlags;
+
+  async run(): Promise<ChangeResult> {
+    const { args, flags } = await this.parse(EntityRemove);
+    const { changeEntity } = await import('../../flows/entity.ts');
+    const request = this.request(flags);
+    return this.changed(
+      await changeEntity({ kind: 'remove', name: args.name }, request, this.ports(flags)),
+      request.cwd,
+    );
+  }
+}

@@ -1,0 +1,25 @@
+import { string as stringArg } from '@oclif/core/args';
+import { ChangeCommand, changeFlags } from '../../change-command.ts';
+import type { ChangeResult } from '../../flows/change.ts';
+
+export default class EntityRename extends ChangeCommand {
+  static override readonly summary = 'Rename an entity, relations to it included.';
+  static override readonly description =
+    'genlock.json remembers what it was, so that the next migration renames the table and keeps the data.';
+  static override readonly examples = ['<%= config.bin %> <%= command.id %> Customer Client'];
+  static override readonly args = {
+    name: stringArg({ description: 'Name of the entity.', required: true, ignoreStdin: true }),
+    to: stringArg({ description: 'Its new name.', required: true, ignoreStdin: true }),
+  };
+  static override readonly flags = changeFlags;
+
+  async run(): Promise<ChangeResult> {
+    const { args, flags } = await this.parse(EntityRename);
+    const { changeEntity } = await import('../../flows/entity.ts');
+    const request = this.request(flags);
+    return this.changed(
+      await changeEntity({ kind: 'rename', name: args.name, to: args.to }, request, this.ports(flags)),
+      request.cwd,
+    );
+  }
+}

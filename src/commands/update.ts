@@ -1,0 +1,25 @@
+import { string as stringArg } from '@oclif/core/args';
+import { ChangeCommand, changeFlags } from '../change-command.ts';
+import type { ChangeResult } from '../flows/change.ts';
+
+export default class Update extends ChangeCommand {
+  static override readonly summary = 'Take plugins as they are now in their folders.';
+  static override readonly description =
+    'Asks again only where a plugin does more than was agreed to. Your own edits are merged; a conflict is exit 5.';
+  static override readonly examples = [
+    '<%= config.bin %> <%= command.id %>',
+    '<%= config.bin %> <%= command.id %> guestbook --dry-run',
+  ];
+  static override readonly strict = false;
+  static override readonly args = {
+    plugin: stringArg({ description: 'Name of an installed plugin; all from folders if absent.', ignoreStdin: true }),
+  };
+  static override readonly flags = changeFlags;
+
+  async run(): Promise<ChangeResult> {
+    const { argv, flags } = await this.parse(Update);
+    const { updatePlugins } = await import('../flows/update.ts');
+    const request = this.request(flags);
+    return this.changed(await updatePlugins({ ...request, plugins: argv.map(String) }, this.ports(flags)), request.cwd);
+  }
+}

@@ -1,0 +1,20 @@
+import { ChangeCommand, changeFlags } from '../change-command.ts';
+import type { ChangeResult } from '../flows/change.ts';
+
+export default class Upgrade extends ChangeCommand {
+  static override readonly summary = 'Bring a project to this version of Genlock.';
+  static override readonly description =
+    'Renders it anew with this base and this renderer, which no other command does along the way. Your own edits are merged.';
+  static override readonly examples = [
+    '<%= config.bin %> <%= command.id %> --dry-run',
+    '<%= config.bin %> <%= command.id %>',
+  ];
+  static override readonly flags = changeFlags;
+
+  async run(): Promise<ChangeResult> {
+    const { flags } = await this.parse(Upgrade);
+    const { upgradeProject } = await import('../flows/update.ts');
+    const request = this.request(flags);
+    return this.changed(await upgradeProject(request, this.ports(flags)), request.cwd);
+  }
+}

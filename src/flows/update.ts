@@ -1,0 +1,49 @@
+import { startWorker } from '../../sandbox/index.ts';
+import { loadPlugin } from '../plugin/load.ts';
+import { changeProject, type ChangePorts, type ChangeRequest, type ChangeResult } from './change.ts';
+import { sourceOf } from './installed.ts';
+import { installedNames } from './plugin-spec.ts';
+import { basePlugin } from './plugins.ts';
+import { startInProject } from './start.ts';
+
+/** What `genlock update` was asked for. */
+export interface UpdateRequest extends ChangeRequest {
+  /** Names of installed plugins; all whose folder is there if empty. */
+  readonly plugins: readonly string[];
+}
+
+/**
+ * Takes plugins as they are now in their folders. Somebody is asked again only where one asks for more than was agreed
+ * to; what the user edited is merged.
+ *
+ * @throws GenlockError PLUGIN_NOT_INSTALLED, PLUGIN_UNREADABLE if a folder is gone, and everything in the way
+ */
+export async function updatePlugins(request: UpdateRequest, ports: ChangePorts): Promise<ChangeResult> {
+  const command = ['genlock update', ...request.plugins].join(' ');
+  const start = await startInProject({ ...request, command });
+  const installed = [...(start.lockfile?.plugins ?? [])];
+  const names = new Set(installedNames(request.plugins, start.lockfile));
+  const sources = installed
+    .map(([name, locked]) => ({ name, source: sourceOf(locked, start.root) }))
+    .filter(({ name, source }) => (names.size === 0 ? source.kind === 'folder' : names.has(name)));
+  const given = sources.map(({ source }) => loadPlugin(source));
+  const stopWorker = startWorker();
+  const topic = `update-${sources[0]?.name ?? 'plugins'}`;
+  return changeProject({ start, command, given, topic, rerun: 'inputs' }, request, ports).finally(stopWorker);
+}
+
+/**
+ * Brings a project to this Genlock: its base, the other bundled plugins and its renderer. Never part of another command.
+ *
+ * @throws GenlockError for everything in the way; nothing was changed then
+ */
+export async function upgradeProject(request: ChangeRequest, ports: ChangePorts): Promise<ChangeResult> {
+  const command = 'genlock upgrade';
+  const start = await startInProject({ ...request, command });
+  const bundled = [...(start.lockfile?.plugins ?? [])].flatMap(([name, locked]) =>
+    sourceOf(locked, start.root).kind === 'bundled' ? [name] : [],
+  );
+  const given = [...new Set([basePlugin, ...bundled])].map((name) => loadPlugin({ kind: 'bundled', name }));
+  const intent = { start, command, given, topic: 'upgrade', rerun: 'inputs', renderer: 'current' } as const;
+  return changeProject(intent, request, ports);
+}
