@@ -4,6 +4,7 @@ import type { Emitter, RenderInput } from '../emitter.ts';
 import { authPortModule, hasAuth } from './auth-port.ts';
 import { enumValues } from './enums.ts';
 import { aNounOf, delegateOf } from './nouns.ts';
+import { createdRecord, missingName, missingRecord } from './plugin-records.ts';
 import { isBeyondSamples, sampleHelpers, sampleValue } from './sample-values.ts';
 
 /** `test/factories/<entity>.ts`: the plainest valid records, for tests. */
@@ -38,6 +39,7 @@ function entityFactory(entity: EntityModel, input: RenderInput): Code {
       export async function create${pascal}() {
         ${created(entity, input)}
       }`,
+    ...unmade(entity, input).map(missingRecord),
   ]);
 }
 
@@ -46,15 +48,26 @@ function requiredReferences({ references, owner }: EntityModel): readonly Refere
   return references.filter(({ required, idField }) => required && idField !== owner?.idField);
 }
 
-/** `await idOf(createCustomer())`. Of a plugin's model other than users there has to be a record. */
+/** `await idOf(createCustomer())` */
 function targetId({ target, unique }: Reference, input: RenderInput): Code {
-  return list('await idOf(', [`${makerOf(target, { input, unique })}()`], ')');
+  const maker = makerOf(target, { input, unique });
+  const made = maker === undefined ? createdRecord(target, input) : `${maker}()`;
+  return list('await idOf(', [made ?? `${missingName(target)}()`], ')');
 }
 
-function makerOf(target: string, { input, unique }: { readonly input: RenderInput; readonly unique: boolean }): string {
+/** The function that makes a record; none for plugins' models other than users. */
+function makerOf(target: string, { input, unique }: { readonly input: RenderInput; readonly unique: boolean }) {
   if (isEntity(target, input)) return `create${target}`;
   if (isUser(target, input)) return unique ? 'testUser' : 'anyUser';
-  return `${delegateOf({ pascal: target })}.findFirstOrThrow`;
+  return undefined;
+}
+
+/** Plugins' models that a record has to refer to, and that can't be made here. */
+function unmade(entity: EntityModel, input: RenderInput): readonly string[] {
+  const targets = new Set(requiredReferences(entity).map(({ target }) => target));
+  return [...targets].filter(
+    (target) => makerOf(target, { input, unique: false }) === undefined && createdRecord(target, input) === undefined,
+  );
 }
 
 function isEntity(name: string, { model }: RenderInput): boolean {

@@ -9,7 +9,8 @@ export const prismaSchema: Emitter = function* ({ model, contributions }) {
   }
 };
 
-function pluginSchemas({ manifest, operations }: Contribution) {
+/** Schema text that a plugin registers, as one. */
+export function pluginSchemas({ manifest, operations }: Contribution) {
   const schemas = operations.flatMap((operation) =>
     operation.kind === 'registerPrismaSchema' ? [operation.schema] : [],
   );

@@ -1,0 +1,64 @@
+import { readPluginSchema } from '../../data-layer/plugin-schema.ts';
+import type { Definition, Member } from '../../data-layer/schema/definition.ts';
+import { type Code, braces, call, code, quote, rows } from '../code.ts';
+import type { RenderInput } from '../emitter.ts';
+import { delegateOf } from './nouns.ts';
+import { pluginSchemas } from './prisma-schema.ts';
+
+/** Values of columns that plugins' models can't do without, by type; only those of text are never the same twice. */
+const plainValues: Readonly<Record<string, string>> = {
+  String: 'crypto.randomUUID()',
+  Boolean: 'false',
+  Int: '1',
+  BigInt: '1',
+  Float: '1',
+  Decimal: '1',
+  DateTime: 'new Date()',
+  Json: '{}',
+};
+
+/** An expression that makes a record of a plugin's model; undefined where plain values don't suffice. */
+export function createdRecord(model: string, input: RenderInput): Code | undefined {
+  const definitions = input.contributions
+    .flatMap(pluginSchemas)
+    .flatMap((schema) => readPluginSchema(schema, input.model.database).definitions);
+  const parts = definitions.filter(({ keyword, name }) => keyword === 'model' && name === model);
+  const columns = new Map(parts.flatMap(({ members }) => members.map((member) => [member.name, member])));
+  const given = [...columns.values()].filter(isRequired).map((member): string | undefined => {
+    const value = valueOf(member, definitions);
+    return value === undefined ? undefined : `${member.name}: ${value}`;
+  });
+  if (parts.length === 0 || given.includes(undefined) || parts.some(hasUniqueGroup)) return undefined;
+  const data = given.filter((one) => one !== undefined);
+  const create = `${delegateOf({ pascal: model })}.create`;
+  return call(create, { flat: braces([['data: ', braces(data)]]), broken: rows('{', [['data: ', braces(data)]], '}') });
+}
+
+/** What stands in for a record that can't be made: tests say what they lack. */
+export function missingRecord(model: string): Code {
+  return code`
+    async function ${missingName(model)}(): Promise<never> {
+      throw new Error(${quote(`Make a ${model} here: its plugin's model needs more than plain values.`)});
+    }`;
+}
+
+export function missingName(model: string): string {
+  return `make${model}`;
+}
+
+function isRequired({ mark, attributes }: Member): boolean {
+  return mark === '' && !attributes.some(({ name }) => ['default', 'updatedAt'].includes(name));
+}
+
+function valueOf({ type, attributes }: Member, definitions: readonly Definition[]): string | undefined {
+  const isUnique = attributes.some(({ name }) => name === 'unique' || name === 'id');
+  if (isUnique && type !== 'String') return undefined;
+  const choices = definitions.find(({ keyword, name }) => keyword === 'enum' && name === type);
+  const first = choices?.members[0]?.name;
+  return first === undefined ? plainValues[type] : quote(first);
+}
+
+/** Values of such a group aren't told apart. */
+function hasUniqueGroup({ attributes }: Definition): boolean {
+  return attributes.some(({ name }) => name === 'unique' || name === 'id');
+}
