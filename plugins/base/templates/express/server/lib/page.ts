@@ -50,9 +50,11 @@ export function pageReader<Named extends Columns, Relation extends string = neve
     if (after === undefined) {
       throw invalidQuery([{ parameter: 'cursor', detail: 'Not a cursor of this list' }]);
     }
+    // Nothing empty is behind a bound; an order that doesn't speak of it is the one of the index.
+    const mayBeEmpty = isOptional(columns[order.field]) && !(order.field in after);
     return {
       where: { AND: [filter as Filter<Named>, after] },
-      orderBy: orderByOf(order, isOptional(columns[order.field])),
+      orderBy: orderByOf(order, mayBeEmpty),
       take: page.limit + 1,
       include: page.include,
       order,
@@ -83,7 +85,7 @@ function orderOf(sort: string): Order {
     : { field: sort, direction: 'asc' };
 }
 
-function orderByOf({ field, direction }: Order, nullable: boolean): object[] {
+function orderByOf({ field, direction }: Order, mayBeEmpty: boolean): object[] {
   const nulls = direction === 'asc' ? 'first' : 'last';
-  return [{ [field]: nullable ? { sort: direction, nulls } : direction }, { id: direction }];
+  return [{ [field]: mayBeEmpty ? { sort: direction, nulls } : direction }, { id: direction }];
 }
