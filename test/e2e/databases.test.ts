@@ -1,13 +1,15 @@
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readConfig } from '../../src/config/read.ts';
 import { resolveModel } from '../../src/data-layer/resolve.ts';
 import { type Exchange, speakToApi } from '../support/api-suite.ts';
 import { repository, run } from '../support/cli.ts';
+import { notVerified } from '../support/not-verified.ts';
 import { freshDatabase, type FreshDatabase, needPostgres } from '../support/postgres.ts';
 import { postgresBinaries } from '../support/postgres-cluster.ts';
-import { done, makeShop, pathWithoutOurs, serve, type Shop } from '../support/shop.ts';
+import { done, makeShop, pathWithoutOurs, serve, type Shop, withoutEngines } from '../support/shop.ts';
 
 const file = join(repository, 'test/fixtures/twelve/genlock.json');
 const model = resolveModel(readConfig(readFileSync(file, 'utf8'), { file }));
@@ -54,6 +56,45 @@ describe.each(['file', 'relational'])('twelve entities on %s', (kind) => {
   });
 });
 
+describe('twelve entities on document', () => {
+  const url = process.env['MONGODB_URL'] ?? '';
+  const folder = mkdtempSync(join(tmpdir(), 'genlock-document-'));
+  const config = join(folder, 'genlock.json');
+  // With a server Prisma downloads its engines; without one they are only named.
+  const env = { PATH: pathWithoutOurs(), CI: '1', ...(url === '' ? withoutEngines(folder) : { DATABASE_URL: url }) };
+  let project: Shop;
+
+  beforeAll(async () => {
+    writeFileSync(config, JSON.stringify(onDocument(JSON.parse(readFileSync(file, 'utf8')))));
+    project = await makeShop(['--config', config, '--database', 'document'], env);
+  });
+  afterAll(() => {
+    project?.remove();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  test.each(['typecheck', 'lint', 'format:check', 'build'])('passes %s', async (script) => {
+    expect(done(await run(['npm', 'run', script], { cwd: project.root, env })).code).toBe(0);
+  });
+
+  test.for(['its own tests', 'the API'])('passes %s on a server', async (what, context) => {
+    if (url === '') notVerified(context, { reason: 'no MongoDB server', remedy: 'set MONGODB_URL to a replica set' });
+    if (what === 'its own tests') {
+      expect(done(await run(['npm', 'test'], { cwd: project.root, env })).code).toBe(0);
+      return;
+    }
+    done(await run(['npm', 'run', 'db:deploy'], { cwd: project.root, env }));
+    const served = await serve(project.root, { DATABASE_URL: url, LOG_LEVEL: 'warn' });
+    try {
+      const text = readFileSync(config, 'utf8');
+      const exchanges = await speakToApi(served.url, resolveModel(readConfig(text, { file: config })));
+      expect(exchanges.length).toBeGreaterThan(1_000);
+    } finally {
+      await served.stop();
+    }
+  });
+});
+
 test('both kinds give the same answers', (context) => {
   needPostgres(context);
   const [file, relational] = ['file', 'relational'].map((kind) => answers.get(kind)?.map(comparable));
@@ -71,4 +112,26 @@ function comparable({ request, status, body }: Exchange): Exchange {
     // Where two unique rules are broken at once, each server names the one it looked at first.
     .replaceAll(/("code":"already_taken").*\}/gu, '$1}');
   return { request, status, body: JSON.parse(text) };
+}
+
+interface Written {
+  readonly entities: readonly {
+    readonly fields?: readonly { readonly unique?: boolean }[];
+    readonly relations?: readonly { readonly type: string }[];
+  }[];
+}
+
+/** MongoDB's unique indexes count records without a value, so what is unique must have one there. */
+function onDocument({ entities, ...rest }: Written): object {
+  return {
+    ...rest,
+    database: 'document',
+    entities: entities.map(({ fields = [], relations = [], ...entity }) => ({
+      ...entity,
+      fields: fields.map((field) => (field.unique === true ? { ...field, required: true } : field)),
+      relations: relations.map((relation) =>
+        relation.type === 'one-to-one' ? { ...relation, required: true } : relation,
+      ),
+    })),
+  };
 }

@@ -7,7 +7,7 @@ import { databaseKinds } from '../../src/config/config.ts';
 import type { Tree } from '../../src/render/tree.ts';
 import { run } from '../support/cli.ts';
 import { renderSample } from '../support/materialize.ts';
-import { done, pathWithoutOurs } from '../support/shop.ts';
+import { done, pathWithoutOurs, withoutEngines } from '../support/shop.ts';
 import { entityGraphsOn } from '../unit/render/entity-graphs.ts';
 
 const compiled = 10;
@@ -15,7 +15,7 @@ const compiled = 10;
 describe.each(databaseKinds)('random projects on %s', (kind) => {
   const folder = mkdtempSync(join(tmpdir(), 'genlock-graphs-'));
   const graphs = fc.sample(entityGraphsOn({ kind }), { numRuns: compiled, seed: 20_261_121 });
-  const env = { PATH: pathWithoutOurs(), CI: '1', ...(kind === 'document' ? engines(folder) : {}) };
+  const env = { PATH: pathWithoutOurs(), CI: '1', ...(kind === 'document' ? withoutEngines(folder) : {}) };
 
   beforeAll(async () => {
     write(renderSample({ database: kind, entities: [] }, 'shared'), join(folder, 'shared'));
@@ -35,13 +35,6 @@ describe.each(databaseKinds)('random projects on %s', (kind) => {
     },
   );
 });
-
-/** Programs that stand where Prisma 6 wants its engines, which it can't download here: generating needs neither. */
-function engines(folder: string): Readonly<Record<string, string>> {
-  const engine = join(folder, 'no-engine');
-  writeFileSync(engine, '#!/bin/sh\nexit 1\n', { mode: 0o755 });
-  return { PRISMA_SCHEMA_ENGINE_BINARY: engine, PRISMA_QUERY_ENGINE_LIBRARY: engine };
-}
 
 function write(tree: Tree, root: string): void {
   for (const [path, { content, mode }] of tree) {

@@ -1,4 +1,4 @@
-import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { spawn, type ChildProcess } from 'node:child_process';
@@ -15,7 +15,7 @@ export interface Shop {
 const sample = ['--config', join(repository, 'examples/shop/genlock.json')];
 
 /**
- * Generates, installs and migrates a project; throws with the output of whatever failed.
+ * Generates, installs and migrates a project (MongoDB has no migrations); throws with the output of whatever failed.
  *
  * @param choices what `init` is given; the sample configuration if absent
  * @param env e.g. `DATABASE_URL`, for the migration
@@ -28,7 +28,8 @@ export async function makeShop(
   const root = join(folder, 'shop');
   done(await genlock(['init', 'shop', ...choices, '--yes'], { cwd: folder }));
   done(await run(['npm', 'install', '--no-audit', '--no-fund'], { cwd: root, env: { PATH: pathWithoutOurs() } }));
-  done(await genlock(['db', 'migrate', 'dev', '--name', 'init'], { cwd: root, env }));
+  if (!choices.includes('document'))
+    done(await genlock(['db', 'migrate', 'dev', '--name', 'init'], { cwd: root, env }));
   return { root, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }
 
@@ -38,6 +39,18 @@ export function pathWithoutOurs(): string {
     .split(':')
     .filter((folder) => !folder.includes('node_modules'))
     .join(':');
+}
+
+/**
+ * Programs that stand where Prisma 6 wants its engines: generating a client needs neither of them, and neither can be had
+ * without a download.
+ *
+ * @param folder where they are written
+ */
+export function withoutEngines(folder: string): Readonly<Record<string, string>> {
+  const engine = join(folder, 'no-engine');
+  writeFileSync(engine, '#!/bin/sh\nexit 1\n', { mode: 0o755 });
+  return { PRISMA_SCHEMA_ENGINE_BINARY: engine, PRISMA_QUERY_ENGINE_LIBRARY: engine };
 }
 
 /** @throws Error with everything the program printed, unless it ended well. */
