@@ -36,8 +36,8 @@ interface Parts {
 
 function resolveEntity(entity: Entity, { own, incoming, fields }: Parts): EntityModel {
   const references = own.filter(({ kind }) => kind !== 'many-to-many').map(referenceOf);
-  const access = entity.access ?? { read: 'public', write: 'public' };
-  const owner = access.read === 'owner' || access.write === 'owner' ? ownerOf(entity, references) : undefined;
+  const { read, write } = entity.access ?? { read: 'public', write: 'public' };
+  const owner = read === 'owner' || write === 'owner' ? ownerOf(entity, references) : undefined;
   return {
     names: namesOf(entity),
     fields,
@@ -46,7 +46,8 @@ function resolveEntity(entity: Entity, { own, incoming, fields }: Parts): Entity
     backReferences: incoming.map(backReferenceOf),
     displayField: displayFieldOf(entity),
     uniques: (entity.unique ?? []).map((group) => group.map((name) => columnOf(name, references))),
-    access,
+    // What nobody writes would belong to nobody.
+    access: { read, write: owner !== undefined && write === 'public' ? 'authenticated' : write },
     ...(owner === undefined ? {} : { owner }),
   };
 }

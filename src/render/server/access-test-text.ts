@@ -50,7 +50,7 @@ export function testAccess({ path, build, create, user, read, write, owner }: Gu
   };
   /** In a list, and for what is new, there are no records of others to be kept from. */
   const own = (rule: Rule) => (rule === 'owner' ? answers.authenticated : answers[rule]);
-  const creates = owner !== undefined && write === 'public' ? answers.authenticated : own(write);
+  const creates = own(write);
 
   describe.each(['nobody', 'user', 'admin'] as const)(\`\${path} for %s\`, (who) => {
     it(\`reads (\${read})\`, async () => {
