@@ -30,6 +30,11 @@ describe('a router', () => {
     expect(text).toContain('authorId: caller.ownerOfChanged(data.authorId),');
   });
 
+  test('lets nobody write who is not signed in where records are read by their owners', () => {
+    const text = file('server/routes/notes.ts', [entity('Note', { read: 'owner', write: 'public' }, [author])]);
+    expect(text.match(/\.(?:post|patch|delete)\(allow\('authenticated'\), /g)).toHaveLength(3);
+  });
+
   test('of an entity for everybody asks nobody', () => {
     const text = file('server/routes/notes.ts', [entity('Note', { read: 'public', write: 'public' })]);
     expect(text).not.toMatch(/allow\(|caller/);
