@@ -48,7 +48,7 @@ export async function readRecorded(cwd: string, command: string): Promise<Record
 }
 
 /** @throws GenlockError PROJECT_LOCKFILE_INVALID if it is missing */
-export async function startRecorded(cwd: string, command: string): Promise<Recorded['start']> {
+async function startRecorded(cwd: string, command: string): Promise<Recorded['start']> {
   const { lockfile, ...start } = await startInProject({ cwd, dryRun: false, command });
   if (lockfile !== undefined) return { ...start, lockfile };
   throw new GenlockError({

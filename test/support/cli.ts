@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** The repository's root. */
@@ -16,6 +17,8 @@ export interface RunOptions {
   readonly env?: Readonly<Record<string, string | undefined>>;
   /** SIGKILL after this many milliseconds. */
   readonly killAfter?: number;
+  /** SIGKILL once this is there. */
+  readonly killAt?: string;
 }
 
 /** Runs the built `genlock` in a process of its own, without a terminal. */
@@ -36,10 +39,13 @@ export function run([command = '', ...args]: readonly string[], options: RunOpti
   child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
   const timer =
     options.killAfter === undefined ? undefined : setTimeout(() => child.kill('SIGKILL'), options.killAfter);
+  const { killAt } = options;
+  const watch = killAt === undefined ? undefined : setInterval(() => existsSync(killAt) && child.kill('SIGKILL'), 1);
   return new Promise((resolve, reject) => {
     child.on('error', reject);
     child.on('close', (code, signal) => {
       clearTimeout(timer);
+      clearInterval(watch);
       resolve({ code, signal, stdout, stderr });
     });
   });
