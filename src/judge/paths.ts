@@ -41,7 +41,8 @@ const toolPathsInRoot = words(`
 /** What the core renders, or keeps for itself. */
 const corePaths = words(`
   readme.md genlock*.json genlock*.jsonc dist/** prisma/** prisma.* server/generated/** server/generated.*
-  client/generated/** client/generated.* server/lib/mount.* server/lib/mount/**
+  client/generated/** client/generated.* server/lib/{access,json,mount}.* server/lib/mount/**
+  test/server/{admin,mount}.test.* test/support/{access,user}.*
 `);
 
 const authPaths = words('server/lib/auth/** server/lib/auth.*');
