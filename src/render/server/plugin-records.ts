@@ -5,9 +5,8 @@ import type { RenderInput } from '../emitter.ts';
 import { delegateOf } from './nouns.ts';
 import { pluginSchemas } from './prisma-schema.ts';
 
-/** Values of columns that plugins' models can't do without, by type; only those of text are never the same twice. */
+/** Values of columns that plugins' models can't do without, by type; texts must never be the same twice. */
 const plainValues: Readonly<Record<string, string>> = {
-  String: 'crypto.randomUUID()',
   Boolean: 'false',
   Int: '1',
   BigInt: '1',
@@ -17,21 +16,31 @@ const plainValues: Readonly<Record<string, string>> = {
   Json: '{}',
 };
 
-/** An expression that makes a record of a plugin's model; undefined where plain values don't suffice. */
-export function createdRecord(model: string, input: RenderInput): Code | undefined {
+/**
+ * What a record of a plugin's model has to be given; undefined where plain values don't suffice.
+ *
+ * @param text an expression that makes another text whenever it is evaluated
+ */
+export function plainData(model: string, input: RenderInput, text: string): readonly string[] | undefined {
   const definitions = input.contributions
     .flatMap(pluginSchemas)
     .flatMap((schema) => readPluginSchema(schema, input.model.database).definitions);
   const parts = definitions.filter(({ keyword, name }) => keyword === 'model' && name === model);
   const columns = new Map(parts.flatMap(({ members }) => members.map((member) => [member.name, member])));
   const given = [...columns.values()].filter(isRequired).map((member): string | undefined => {
-    const value = valueOf(member, definitions);
+    const value = member.type === 'String' ? text : valueOf(member, definitions);
     return value === undefined ? undefined : `${member.name}: ${value}`;
   });
   if (parts.length === 0 || given.includes(undefined) || parts.some(hasUniqueGroup)) return undefined;
-  const data = given.filter((one) => one !== undefined);
-  const create = `${delegateOf({ pascal: model })}.create`;
-  return call(create, { flat: braces([['data: ', braces(data)]]), broken: rows('{', [['data: ', braces(data)]], '}') });
+  return given.filter((one) => one !== undefined);
+}
+
+/** An expression that makes a record of a plugin's model for a test; undefined where plain values don't suffice. */
+export function createdRecord(model: string, input: RenderInput): Code | undefined {
+  const data = plainData(model, input, 'crypto.randomUUID()');
+  if (data === undefined) return undefined;
+  const items: Code[] = [['data: ', braces(data)]];
+  return call(`${delegateOf({ pascal: model })}.create`, { flat: braces(items), broken: rows('{', items, '}') });
 }
 
 /** What stands in for a record that can't be made: tests say what they lack. */
@@ -51,8 +60,7 @@ function isRequired({ mark, attributes }: Member): boolean {
 }
 
 function valueOf({ type, attributes }: Member, definitions: readonly Definition[]): string | undefined {
-  const isUnique = attributes.some(({ name }) => name === 'unique' || name === 'id');
-  if (isUnique && type !== 'String') return undefined;
+  if (attributes.some(({ name }) => name === 'unique' || name === 'id')) return undefined;
   const choices = definitions.find(({ keyword, name }) => keyword === 'enum' && name === type);
   const first = choices?.members[0]?.name;
   return first === undefined ? plainValues[type] : quote(first);

@@ -17,10 +17,13 @@ export function seedOrder({ entities }: DataModel): SeedStep[] {
   const steps: SeedStep[] = [];
   const done = new Set<string>();
   const left = new Set(entities);
+  const known = new Set(entities.map(({ names }) => names.pascal));
+  // Models of plugins have no turn of their own.
+  const isReady = (target: string) => done.has(target) || !known.has(target);
   while (left.size > 0) {
     const entity =
-      [...left].find((candidate) => targets(candidate).every((target) => done.has(target))) ??
-      [...left].find((candidate) => requiredTargets(candidate).every((target) => done.has(target))) ??
+      [...left].find((candidate) => targets(candidate).every(isReady)) ??
+      [...left].find((candidate) => requiredTargets(candidate).every(isReady)) ??
       [...left][0];
     if (entity === undefined) break;
     left.delete(entity);

@@ -5,6 +5,7 @@ import { authPortModule, hasAuth } from './auth-port.ts';
 import { enumValues } from './enums.ts';
 import { fakeValue, uniqueValue } from './fake-values.ts';
 import { delegateOf } from './nouns.ts';
+import { plainData } from './plugin-records.ts';
 import { type SeedStep, seedOrder } from './seed-order.ts';
 
 /** `prisma/seed.ts` and a file an entity: records to look at, the same on every machine. */
@@ -62,6 +63,7 @@ function entityFile(step: SeedStep, input: RenderInput): Code {
       distinct.has(field.name) ? uniqueValue(field, entity) : fakeValue(field, entity),
     ]),
     ...users.map(({ name }) => `${name}: { connect: { id: user.id } }`),
+    ...pluginReferences(entity, input).map(({ name, target }) => ownRecord(name, { target, input })),
     ...relationValues(step, { model, distinct }),
   ];
   const record = rows('{', [rows('data: {', data, '}')], '}');
@@ -102,6 +104,20 @@ function userReferences({ references, owner }: EntityModel, input: RenderInput):
   return references.filter(
     ({ name, target, required }) => isUser && target === 'User' && (required || name === owner?.name),
   );
+}
+
+/** References to other models of plugins that a record can't do without. */
+function pluginReferences(entity: EntityModel, input: RenderInput): readonly Reference[] {
+  const entities = new Set(input.model.entities.map(({ names }) => names.pascal));
+  const users = userReferences(entity, input);
+  return entity.references.filter((one) => one.required && !entities.has(one.target) && !users.includes(one));
+}
+
+/** Every record gets one of its own, where plain values make one. */
+function ownRecord(name: string, { target, input }: { readonly target: string; readonly input: RenderInput }): Code {
+  const data = plainData(target, input, 'faker.string.uuid()');
+  if (data !== undefined) return [`${name}: `, braces([['create: ', braces(data)]])];
+  return connect(name, `await ${delegateOf({ pascal: target })}.findFirstOrThrow()`);
 }
 
 /** Fields and references that must differ from record to record, so that a group of them does. */

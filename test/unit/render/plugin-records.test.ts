@@ -6,11 +6,13 @@ const entities: readonly Entity[] = [
   { name: 'Post', fields: [], relations: [{ name: 'shelf', type: 'many-to-one', target: 'Shelf', required: true }] },
 ];
 
-/** The factory of an entity that has to refer to a plugin's model. */
-function factoryFor(columns: string): string {
+const paths = { factory: 'test/factories/post.ts', seed: 'prisma/seed/posts.ts' };
+
+/** The factory or the seed of an entity that has to refer to a plugin's model. */
+function renderedFor(columns: string, path = paths.factory): string {
   const schema = `model Shelf {\n  id String @id @default(cuid())\n${columns}\n}\n\nenum Kind {\n  OAK\n  IRON\n}\n\nmodel Room {\n  id String @id\n}`;
   const contributions = [contribution('shelves', { operations: [{ kind: 'registerPrismaSchema', schema }] })];
-  return rendered('test/factories/post.ts', { entities, contributions }) ?? '';
+  return rendered(path, { entities, contributions }) ?? '';
 }
 
 describe("a plugin's model that an entity has to refer to", () => {
@@ -20,7 +22,7 @@ describe("a plugin's model that an entity has to refer to", () => {
     ['  width Int\n  kind Kind', "db.shelf.create({ data: { width: 1, kind: 'OAK' } })"],
     ['  seen DateTime @updatedAt', 'db.shelf.create({ data: {} })'],
   ])('is made of plain values: %s', (columns, expected) => {
-    expect(factoryFor(columns)).toContain(`shelfId: await idOf(${expected}),`);
+    expect(renderedFor(columns)).toContain(`shelfId: await idOf(${expected}),`);
   });
 
   test.each([
@@ -28,9 +30,33 @@ describe("a plugin's model that an entity has to refer to", () => {
     ['another record', '  room Room @relation(fields: [roomId], references: [id])\n  roomId String'],
     ['a group of its own', '  row Int\n  column Int\n\n  @@unique([row, column])'],
   ])('that needs %s is asked for in words', (_, columns) => {
-    const text = factoryFor(columns);
+    const text = renderedFor(columns);
     expect(text).toContain('shelfId: await idOf(makeShelf()),');
     expect(text).toContain('throw new Error("Make a Shelf here: its plugin\'s model needs more than plain values.");');
     expect(text).not.toContain('findFirst');
   });
+
+  test('is made for every record of the seed too, or has to be there', () => {
+    expect(renderedFor('  name String @unique', paths.seed)).toContain(
+      'shelf: { create: { name: faker.string.uuid() } },',
+    );
+    expect(renderedFor('  place Int @unique', paths.seed)).toContain(
+      'shelf: { connect: await db.shelf.findFirstOrThrow() },',
+    );
+  });
+});
+
+test("a plugin's model doesn't change the order of the seed", () => {
+  const [post] = entities;
+  const note: Entity = {
+    name: 'Note',
+    fields: [],
+    relations: [{ name: 'post', type: 'many-to-one', target: 'Post', required: true }],
+  };
+  const schema = 'model Shelf {\n  id String @id @default(cuid())\n}';
+  const contributions = [contribution('shelves', { operations: [{ kind: 'registerPrismaSchema', schema }] })];
+  const given = post === undefined ? [] : [note, post];
+  const text = rendered('prisma/seed.ts', { entities: given, contributions }) ?? '';
+  expect(text.indexOf('await seedPosts()')).toBeGreaterThan(0);
+  expect(text.indexOf('await seedPosts()')).toBeLessThan(text.indexOf('await seedNotes()'));
 });
