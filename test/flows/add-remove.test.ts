@@ -176,3 +176,12 @@ test('a project of another renderer is not changed along the way', async () => {
   writeFileSync(file, readFileSync(file, 'utf8').replace(/"renderer": \d+/u, '"renderer": 999'));
   expect(await codesOf(life.add([examplePlugin('guestbook')]))).toEqual(['PROJECT_GENLOCK_OTHER']);
 });
+
+test('an edit of genlock.json while the plugin runs is not lost', async () => {
+  const life = await newLife();
+  const file = join(life.root, 'genlock.json');
+  const edited = readFileSync(file, 'utf8').replace('"entities": [', '"entities": [{ "name": "Ticket" },');
+  const progress = (): void => writeFileSync(file, edited);
+  expect(await codesOf(life.add([examplePlugin('guestbook')], { progress }))).toEqual(['PROJECT_CHANGED_SINCE_PLAN']);
+  expect(readFileSync(file, 'utf8')).toBe(edited);
+});
