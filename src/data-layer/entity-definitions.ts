@@ -178,21 +178,22 @@ interface Given {
 
 /** Nothing for Json: SQLite's migrations would not quote it, so a record gets it when it is made. */
 function defaultValue({ type }: ScalarField, { value, database }: Given): Value | undefined {
+  const text = typeof value === 'object' ? '' : String(value);
   switch (type) {
     case 'String':
     case 'Text':
-      return string(String(value));
+      return string(text);
     case 'Decimal':
-      return database === 'document' ? string(plainDigits(value)) : number(numberLiteral(String(value)));
+      return database === 'document' ? string(plainDigits(text)) : number(numberLiteral(text));
     case 'Int':
     case 'BigInt':
     case 'Float':
-      return number(numberLiteral(String(value)));
+      return number(numberLiteral(text));
     case 'Boolean':
     case 'Enum':
-      return word(String(value));
+      return word(text);
     case 'DateTime':
-      return value === 'now' ? call('now') : string(instant(String(value)));
+      return value === 'now' ? call('now') : string(instant(text));
     case 'Json':
       return undefined;
     default:
@@ -201,8 +202,8 @@ function defaultValue({ type }: ScalarField, { value, database }: Given): Value 
 }
 
 /** Equal numbers are equal texts. */
-function plainDigits(value: FieldDefault): string {
-  const digits = numberLiteral(String(value));
+function plainDigits(text: string): string {
+  const digits = numberLiteral(text);
   const short = digits.includes('.') ? digits.replace(/\.?0+$/, '') : digits;
   return short === '-0' ? '0' : short;
 }

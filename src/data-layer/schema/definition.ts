@@ -114,7 +114,10 @@ function printValue(value: Value): string {
       return `[${value.items.map(printValue).join(', ')}]`;
     case 'call':
       return `${value.name}(${value.arguments.map(printArgument).join(', ')})`;
-    default:
+    case 'number':
+    case 'word':
       return value.text;
+    default:
+      throw new Error(`a value that is ${String(value satisfies never)}`);
   }
 }
