@@ -1,15 +1,11 @@
-import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import axe from 'axe-core';
-import { chromium, type Browser, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test, type TestContext } from 'vitest';
+import { accessibilityFaults, launchBrowser, layoutFaults, noBrowser, openPage } from '../support/browser.ts';
 import { run } from '../support/cli.ts';
-import { notVerified } from '../support/not-verified.ts';
 import { done, makeShop, pathWithoutOurs, serve, type Served, type Shop } from '../support/shop.ts';
 
-const executable = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync);
-/** A script for the page; gives the pairs of controls that cover the same place. */
-const overlaps = readFileSync(join(import.meta.dirname, '../support/overlaps.js'), 'utf8');
 /** Where screenshots go for people to look at; nowhere if it isn't set. */
 const screenshots = process.env['GENLOCK_SCREENSHOTS'];
 
@@ -18,17 +14,11 @@ let served: Served | undefined;
 let browser: Browser | undefined;
 
 beforeAll(async () => {
-  if (executable === undefined) return;
+  browser = await launchBrowser();
+  if (browser === undefined) return;
   shop = await makeShop();
   done(await run(['npm', 'run', 'build'], { cwd: shop.root, env: { PATH: pathWithoutOurs() } }));
   served = await serve(shop.root);
-  browser = await chromium.launch({
-    executablePath: executable,
-    args: [
-      ...['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-sync'],
-      ...['--disable-background-networking', '--disable-component-update'],
-    ],
-  });
 });
 
 afterAll(async () => {
@@ -39,16 +29,9 @@ afterAll(async () => {
 
 /** A page at a width, and what its console and its requests complained about. */
 async function open(context: TestContext, width: number): Promise<{ page: Page; complaints: string[]; url: string }> {
-  if (browser === undefined || served === undefined) {
-    notVerified(context, { reason: 'no Chromium', remedy: 'apt-get install chromium' });
-  }
-  const page = await browser.newPage({ viewport: { width, height: 800 } });
+  if (browser === undefined || served === undefined) noBrowser(context);
+  const { page, complaints } = await openPage(browser, width);
   context.onTestFinished(() => page.close());
-  const complaints: string[] = [];
-  page.on('console', (message) => {
-    if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
-  });
-  page.on('pageerror', (error) => complaints.push(error.message));
   return { page, complaints, url: served.url };
 }
 
@@ -187,8 +170,7 @@ test.for([360, 1280].flatMap((width) => pages.map((path) => [width, path] as con
       const name = `${path.replaceAll('/', '-').slice(1) || 'home'}-${width}.png`;
       await page.screenshot({ path: join(screenshots, name), fullPage: true });
     }
-    expect(await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
-    expect(await page.evaluate<string[]>(overlaps)).toEqual([]);
+    expect(await layoutFaults(page)).toEqual([]);
   },
 );
 
@@ -199,7 +181,7 @@ test.for((['light', 'dark'] as const).flatMap((theme) => pages.map((path) => [th
     await page.emulateMedia({ colorScheme: theme });
     await page.goto(`${url}${path}`);
     await page.waitForLoadState('networkidle');
-    expect(await faults(page)).toEqual([]);
+    expect(await accessibilityFaults(page)).toEqual([]);
   },
 );
 
@@ -207,7 +189,7 @@ test('the check of accessibility finds a fault', async (context) => {
   const { page, url } = await open(context, 1280);
   await page.goto(url);
   await page.evaluate(`document.querySelector('main').innerHTML = '<input />'`);
-  expect(await faults(page)).toContain('label');
+  expect(await accessibilityFaults(page)).toContain('label');
 });
 
 test('what opens over a page keeps the rules of accessibility', async (context) => {
@@ -215,12 +197,12 @@ test('what opens over a page keeps the rules of accessibility', async (context) 
   await page.goto(`${url}/admin/customers`);
   await page.getByRole('button', { name: 'Open navigation' }).click();
   await page.getByRole('dialog', { name: 'Navigation' }).waitFor();
-  expect(await faults(page)).toEqual([]);
+  expect(await accessibilityFaults(page)).toEqual([]);
   await page.keyboard.press('Escape');
   await page.getByRole('rowheader').first().getByRole('link').click();
   await page.getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('alertdialog').waitFor();
-  expect(await faults(page)).toEqual([]);
+  expect(await accessibilityFaults(page)).toEqual([]);
 });
 
 test('in production, without a way to sign in, the admin area is closed and says why', async (context) => {
@@ -232,16 +214,9 @@ test('in production, without a way to sign in, the admin area is closed and says
   await page.getByRole('heading', { level: 1, name: 'The admin area is closed' }).waitFor();
   expect(await page.getByRole('navigation', { name: 'Admin' }).count()).toBe(0);
   expect(await page.locator('pre').textContent()).toBe('genlock add auth-jwt');
-  expect(await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
-  expect(await faults(page)).toEqual([]);
+  expect(await layoutFaults(page)).toEqual([]);
+  expect(await accessibilityFaults(page)).toEqual([]);
 });
-
-/** The rules of axe-core that the page breaks, those of serious or critical impact. */
-async function faults(page: Page): Promise<string[]> {
-  await page.evaluate(axe.source);
-  return page.evaluate<string[]>(`axe.run().then(({ violations }) =>
-    violations.filter(({ impact }) => ['serious', 'critical'].includes(impact)).map(({ id }) => id))`);
-}
 
 /** What the control with the focus is called. */
 function focused(page: Page): Promise<string> {

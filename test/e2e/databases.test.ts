@@ -1,10 +1,12 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test, type TestContext } from 'vitest';
 import { readConfig } from '../../src/config/read.ts';
 import { resolveModel } from '../../src/data-layer/resolve.ts';
 import { type Exchange, speakToApi } from '../support/api-suite.ts';
+import { accessibilityFaults, launchBrowser, layoutFaults, noBrowser, openPage } from '../support/browser.ts';
 import { repository, run } from '../support/cli.ts';
 import { notVerified } from '../support/not-verified.ts';
 import { freshDatabase, type FreshDatabase, needPostgres } from '../support/postgres.ts';
@@ -43,6 +45,18 @@ describe.each(['file', 'relational'])('twelve entities on %s', (kind) => {
     expect(done(finished).stdout).not.toMatch(/not verified/iu);
   });
 
+  test.for([360, 1280])('shows every page of the admin area at %i pixels', async (width, context) => {
+    if (!hasServer) needPostgres(context);
+    const browser = (await launchBrowser()) ?? noBrowser(context);
+    const served = await serve(project.root, { ...env, LOG_LEVEL: 'warn' });
+    try {
+      expect(await visit(served.url, { browser, width })).toEqual([]);
+    } finally {
+      await browser.close();
+      await served.stop();
+    }
+  });
+
   test('reads back what was written, and answers nothing with a 5xx', async (context) => {
     if (!hasServer) needPostgres(context);
     const served = await serve(project.root, { ...env, LOG_LEVEL: 'warn' });
@@ -55,6 +69,32 @@ describe.each(['file', 'relational'])('twelve entities on %s', (kind) => {
     }
   });
 });
+
+/**
+ * Opens the list, an empty form and the first record of every entity, and saves that record as it is.
+ *
+ * @returns what is wrong, by page
+ */
+async function visit(url: string, { browser, width }: { browser: Browser; width: number }): Promise<string[]> {
+  const { page, complaints } = await openPage(browser, width);
+  const found: string[] = [];
+  const look = async (path: string): Promise<void> => {
+    await page.goto(`${url}${path}`);
+    await page.waitForLoadState('networkidle');
+    const faults = [...(await layoutFaults(page)), ...(await accessibilityFaults(page)), ...complaints.splice(0)];
+    found.push(...faults.map((fault) => `${path}: ${fault}`));
+  };
+  for (const { names } of model.entities) {
+    const list = `/admin/${names.route}`;
+    const records = (await (await fetch(`${url}/api/${names.route}?limit=1`)).json()) as { readonly id: string }[];
+    await look(list);
+    await look(`${list}/new`);
+    await look(`${list}/${records[0]?.id}`);
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.waitForURL((address) => address.pathname === list);
+  }
+  return found;
+}
 
 describe('twelve entities on document', () => {
   const url = process.env['MONGODB_URL'] ?? '';

@@ -1,0 +1,51 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import axe from 'axe-core';
+import { chromium, type Browser, type Page } from 'playwright-core';
+import type { TestContext } from 'vitest';
+import { notVerified } from './not-verified.ts';
+
+const executable = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync);
+/** A script for the page; gives the pairs of controls that cover the same place. */
+const overlaps = readFileSync(join(import.meta.dirname, 'overlaps.js'), 'utf8');
+
+/** The system's Chromium; nothing where there is none. */
+export async function launchBrowser(): Promise<Browser | undefined> {
+  if (executable === undefined) return undefined;
+  return chromium.launch({
+    executablePath: executable,
+    args: [
+      ...['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-sync'],
+      ...['--disable-background-networking', '--disable-component-update'],
+    ],
+  });
+}
+
+/** Ends the test as not verified on a machine without a browser. */
+export function noBrowser(context: TestContext): never {
+  return notVerified(context, { reason: 'no Chromium', remedy: 'apt-get install chromium' });
+}
+
+/** A page at a width, and what its console and its scripts complain about from now on. */
+export async function openPage(browser: Browser, width: number): Promise<{ page: Page; complaints: string[] }> {
+  const page = await browser.newPage({ viewport: { width, height: 800 } });
+  const complaints: string[] = [];
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
+  });
+  page.on('pageerror', (error) => complaints.push(error.message));
+  return { page, complaints };
+}
+
+/** What doesn't fit or covers something else; empty if the page is in order. */
+export async function layoutFaults(page: Page): Promise<string[]> {
+  const overflow = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
+  return [...(overflow > 0 ? [`overflows by ${overflow} px`] : []), ...(await page.evaluate<string[]>(overlaps))];
+}
+
+/** The rules of axe-core that the page breaks, those of serious or critical impact. */
+export async function accessibilityFaults(page: Page): Promise<string[]> {
+  await page.evaluate(axe.source);
+  return page.evaluate<string[]>(`axe.run().then(({ violations }) =>
+    violations.filter(({ impact }) => ['serious', 'critical'].includes(impact)).map(({ id }) => id))`);
+}
