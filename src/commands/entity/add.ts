@@ -9,7 +9,7 @@ export default class EntityAdd extends ChangeCommand {
     'name:Entity, with :required, or :many for a list of them. All else is edited in genlock.json.';
   static override readonly examples = [
     '<%= config.bin %> <%= command.id %> Customer name:String:required email:String:unique',
-    '<%= config.bin %> <%= command.id %> Order total:Decimal:required customer:Customer:required tags:Tag:many',
+    '<%= config.bin %> <%= command.id %> Order total:Decimal customer:Customer tags:Tag:many',
   ];
   static override readonly strict = false;
   static override readonly args = {
