@@ -15,7 +15,7 @@ const variants = [
   {
     // A plugin's templates are formatted by their author, around values nobody knows.
     name: 'a plugin that tries the whole contract',
-    choices: ['--plugins', join(repository, 'test/fixtures/plugins')],
+    choices: ['--plugins', join(repository, 'test/fixtures/plugins/contract')],
     format: false,
   },
   { name: 'plugins as they are made, of a short and of the longest name', choices: scaffolded, format: true },

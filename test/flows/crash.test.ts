@@ -28,6 +28,8 @@ beforeAll(async () => {
     bundle: true,
     platform: 'node',
     format: 'esm',
+    // Where a package has both, its modules: CommonJS that requires at run time can't be bundled.
+    mainFields: ['module', 'main'],
     outfile: child,
     logLevel: 'silent',
   });

@@ -213,7 +213,7 @@ describe('plugin validate', () => {
       {
         'templates/prisma/notes.prisma': 'model NotesNote {\n  id String @id\n  other Missing\n}\n',
       },
-      ['DATA_SCHEMA_INVALID'],
+      ['DATA_TARGET_UNKNOWN'],
     ],
   ])('%s', async (_what, files, codes) => {
     const folder = await pluginWith(files);
