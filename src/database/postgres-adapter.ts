@@ -1,16 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { PrismaPg } from '@prisma/adapter-pg';
-import {
-  DriverAdapterError,
-  isDriverAdapterError,
-  type SqlDriverAdapter,
-  type SqlQuery,
-  type SqlResultSet,
-  type Transaction,
-} from '@prisma/driver-adapter-utils';
+import { DriverAdapterError, isDriverAdapterError } from '@prisma/driver-adapter-utils';
 import { DatabaseError, escapeIdentifier, Pool, type QueryArrayConfig, type QueryArrayResult } from 'pg';
 import { GenlockError } from '../errors/error.ts';
 import type { DriverFailure, DriverKit } from './driver.ts';
+import { EngineSession, type ReadableFailure } from './engine-session.ts';
 import { codeOf, connectionConfig, connectionError, sqlState, withClient } from './postgres-connection.ts';
 import type { PostgresDatabase } from './postgres-url.ts';
 
@@ -23,8 +17,10 @@ export function openPostgresKit(database: PostgresDatabase): DriverKit {
     const pool = await openPool(target);
     const adapter = await new PrismaPg(pool, { schema: target.schema, disposeExternalPool: true }).connect();
     const session = new EngineSession(adapter, {
-      pool,
-      database: target,
+      query: (query) => adapter.queryRaw(query),
+      // The server splits a script itself, and runs it as one transaction; the adapter would split it at every semicolon.
+      runScript: (script) => pool.query(script),
+      readable: (error, sql) => readable(error, { sql, database: target }),
       note: (failure) => (last = failure),
       afterwards,
     });
@@ -128,82 +124,16 @@ function withReadableTypes(result: QueryArrayResult): QueryArrayResult {
   return result;
 }
 
-interface SessionOptions {
-  readonly pool: Pool;
+interface Refused {
+  readonly sql: string;
   readonly database: PostgresDatabase;
-  readonly note: (failure: DriverFailure) => void;
-  readonly afterwards: () => Promise<void>;
 }
 
-/** The pg adapter with what the schema engine expects of one, and Prisma's doesn't do. */
-class EngineSession implements SqlDriverAdapter {
-  readonly provider = 'postgres';
-  readonly adapterName: string;
-  readonly #adapter: SqlDriverAdapter;
-  readonly #options: SessionOptions;
-  #disposed = false;
-
-  constructor(adapter: SqlDriverAdapter, options: SessionOptions) {
-    this.adapterName = adapter.adapterName;
-    this.#adapter = adapter;
-    this.#options = options;
-  }
-
-  async queryRaw(query: SqlQuery): Promise<SqlResultSet> {
-    try {
-      return await this.#adapter.queryRaw(query);
-    } catch (error) {
-      throw this.#readable(error, query.sql);
-    }
-  }
-
-  /** The engine sends whole scripts this way too. */
-  async executeRaw(query: SqlQuery): Promise<number> {
-    if (query.args.length === 0) {
-      await this.executeScript(query.sql);
-      return 0;
-    }
-    try {
-      return await this.#adapter.executeRaw(query);
-    } catch (error) {
-      throw this.#readable(error, query.sql);
-    }
-  }
-
-  /** The server splits a script itself, and runs it as one transaction; the adapter would split it at every semicolon. */
-  async executeScript(script: string): Promise<void> {
-    try {
-      await this.#options.pool.query(script);
-    } catch (error) {
-      throw this.#readable(error, script);
-    }
-  }
-
-  startTransaction(...args: Parameters<SqlDriverAdapter['startTransaction']>): Promise<Transaction> {
-    return this.#adapter.startTransaction(...args);
-  }
-
-  getConnectionInfo() {
-    return this.#adapter.getConnectionInfo?.() ?? { supportsRelationJoins: false };
-  }
-
-  async dispose(): Promise<void> {
-    if (this.#disposed) return;
-    this.#disposed = true;
-    await this.#adapter.dispose();
-    await this.#options.afterwards();
-  }
-
-  /** Notes the failure; what the engine gets is an error it can read. */
-  #readable(error: unknown, sql: string): unknown {
-    if (!(error instanceof Error)) return error;
-    const readable = engineReadable(error);
-    if (readable === undefined) {
-      const { code, message } = connectionError(error, this.#options.database);
-      this.#options.note({ sql, message: error.message, verdict: { code, message } });
-      return error;
-    }
-    this.#options.note({ sql, message: readable.cause.originalMessage ?? readable.message });
-    return readable;
-  }
+/** What isn't the server's word on a statement is about the connection, and the engine gets it as it is. */
+function readable(error: unknown, { sql, database }: Refused): ReadableFailure | undefined {
+  if (!(error instanceof Error)) return undefined;
+  const said = engineReadable(error);
+  if (said !== undefined) return { failure: { sql, message: said.cause.originalMessage ?? said.message }, error: said };
+  const { code, message } = connectionError(error, database);
+  return { failure: { sql, message: error.message, verdict: { code, message } }, error };
 }

@@ -2,9 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PrismaLibSql } from '@prisma/adapter-libsql';
-import type { SqlDriverAdapter, SqlQuery, SqlResultSet, Transaction } from '@prisma/driver-adapter-utils';
+import type { SqlDriverAdapter, SqlQuery, SqlResultSet } from '@prisma/driver-adapter-utils';
 import { type FileDatabase, fileDatabase } from './database-url.ts';
 import type { DriverFailure, DriverKit } from './driver.ts';
+import { EngineSession, type ReadableFailure } from './engine-session.ts';
 import { engineReadable, failureOf, missingTable } from './sqlite-error.ts';
 
 /** How long a statement waits for another connection's lock, in milliseconds. */
@@ -15,13 +16,17 @@ const historyTable = '_prisma_migrations';
 export function openSqliteKit(database: FileDatabase): DriverKit {
   let last: DriverFailure | undefined;
   let main: EngineSession | undefined;
-  const note = (failure: DriverFailure): void => {
-    last = failure;
-  };
   const closing: (() => Promise<void>)[] = [];
   const connect = async (url: string, afterwards: () => Promise<void>): Promise<EngineSession> => {
     const adapter = await new PrismaLibSql({ url, intMode: 'bigint', timeout: lockTimeout }).connect();
-    const session = new EngineSession(adapter, { note, afterwards });
+    const session = new EngineSession(adapter, {
+      query: (query) => queried(adapter, query),
+      // Sent as a statement, libsql would run the first one only.
+      runScript: (script) => adapter.executeScript(script),
+      readable,
+      note: (failure) => (last = failure),
+      afterwards,
+    });
     closing.push(() => session.dispose());
     return session;
   };
@@ -56,83 +61,18 @@ function withoutSystemTables(result: SqlResultSet): SqlResultSet {
   return { ...result, rows: result.rows.filter(([name]) => !String(name).startsWith('sqlite_')) };
 }
 
-interface SessionOptions {
-  readonly note: (failure: DriverFailure) => void;
-  readonly afterwards: () => Promise<void>;
+/** The engine takes a missing history for an error; an empty one says the same. */
+async function queried(adapter: SqlDriverAdapter, query: SqlQuery): Promise<SqlResultSet> {
+  try {
+    return withoutSystemTables(await adapter.queryRaw(query));
+  } catch (error) {
+    const failure = failureOf(error, query.sql);
+    if (failure === undefined || missingTable(failure) !== historyTable) throw error;
+    return { columnNames: [], columnTypes: [], rows: [] };
+  }
 }
 
-/** The libsql adapter with what the schema engine expects of one, and libsql's doesn't do. */
-class EngineSession implements SqlDriverAdapter {
-  readonly provider = 'sqlite';
-  readonly adapterName: string;
-  readonly #adapter: SqlDriverAdapter;
-  readonly #options: SessionOptions;
-  #disposed = false;
-
-  constructor(adapter: SqlDriverAdapter, options: SessionOptions) {
-    this.adapterName = adapter.adapterName;
-    this.#adapter = adapter;
-    this.#options = options;
-  }
-
-  /** The engine takes a missing history for an error; an empty one says the same. */
-  async queryRaw(query: SqlQuery): Promise<SqlResultSet> {
-    try {
-      return withoutSystemTables(await this.#adapter.queryRaw(query));
-    } catch (error) {
-      const failure = failureOf(error, query.sql);
-      if (failure !== undefined && missingTable(failure) === historyTable) {
-        return { columnNames: [], columnTypes: [], rows: [] };
-      }
-      throw this.#readable(error, query.sql);
-    }
-  }
-
-  /** The engine sends whole scripts this way, of which libsql would run the first statement only. */
-  async executeRaw(query: SqlQuery): Promise<number> {
-    if (query.args.length === 0) {
-      await this.executeScript(query.sql);
-      return 0;
-    }
-    try {
-      return await this.#adapter.executeRaw(query);
-    } catch (error) {
-      throw this.#readable(error, query.sql);
-    }
-  }
-
-  /** Unlike after a script, a transaction it begins goes on. */
-  async executeStatement(sql: string): Promise<void> {
-    try {
-      await this.#adapter.executeRaw({ sql, args: [], argTypes: [] });
-    } catch (error) {
-      throw this.#readable(error, sql);
-    }
-  }
-
-  async executeScript(script: string): Promise<void> {
-    try {
-      await this.#adapter.executeScript(script);
-    } catch (error) {
-      throw this.#readable(error, script);
-    }
-  }
-
-  startTransaction(...args: Parameters<SqlDriverAdapter['startTransaction']>): Promise<Transaction> {
-    return this.#adapter.startTransaction(...args);
-  }
-
-  async dispose(): Promise<void> {
-    if (this.#disposed) return;
-    this.#disposed = true;
-    await this.#adapter.dispose();
-    await this.#options.afterwards();
-  }
-
-  #readable(error: unknown, sql: string): unknown {
-    const failure = failureOf(error, sql);
-    if (failure === undefined) return error;
-    this.#options.note(failure);
-    return engineReadable(failure);
-  }
+function readable(error: unknown, sql: string): ReadableFailure | undefined {
+  const failure = failureOf(error, sql);
+  return failure && { failure, error: engineReadable(failure) };
 }

@@ -1,0 +1,85 @@
+import type {
+  ConnectionInfo,
+  SqlDriverAdapter,
+  SqlQuery,
+  SqlResultSet,
+  Transaction,
+} from '@prisma/driver-adapter-utils';
+import type { DriverFailure } from './driver.ts';
+
+/** A refusal as it is noted, and the error that the engine gets for it. */
+export interface ReadableFailure {
+  readonly failure: DriverFailure;
+  readonly error: Error;
+}
+
+export interface SessionOptions {
+  readonly query: (query: SqlQuery) => Promise<SqlResultSet>;
+  /** Runs all statements of a script. */
+  readonly runScript: (script: string) => Promise<unknown>;
+  /** `undefined` for an error that isn't the driver's, which is passed on as it is. */
+  readonly readable: (error: unknown, sql: string) => ReadableFailure | undefined;
+  readonly note: (failure: DriverFailure) => void;
+  /** Called once, when the connection is closed. */
+  readonly afterwards: () => Promise<void>;
+}
+
+/** One of Prisma's driver adapters with what the schema engine expects of one, and they don't do. */
+export class EngineSession implements SqlDriverAdapter {
+  readonly provider: SqlDriverAdapter['provider'];
+  readonly adapterName: string;
+  readonly getConnectionInfo?: () => ConnectionInfo;
+  readonly #adapter: SqlDriverAdapter;
+  readonly #options: SessionOptions;
+  #disposed = false;
+
+  constructor(adapter: SqlDriverAdapter, options: SessionOptions) {
+    this.provider = adapter.provider;
+    this.adapterName = adapter.adapterName;
+    if (adapter.getConnectionInfo) this.getConnectionInfo = adapter.getConnectionInfo.bind(adapter);
+    this.#adapter = adapter;
+    this.#options = options;
+  }
+
+  queryRaw(query: SqlQuery): Promise<SqlResultSet> {
+    return this.#readably(query.sql, () => this.#options.query(query));
+  }
+
+  /** The engine sends whole scripts this way too. */
+  async executeRaw(query: SqlQuery): Promise<number> {
+    if (query.args.length > 0) return this.#readably(query.sql, () => this.#adapter.executeRaw(query));
+    await this.executeScript(query.sql);
+    return 0;
+  }
+
+  async executeScript(script: string): Promise<void> {
+    await this.#readably(script, () => this.#options.runScript(script));
+  }
+
+  /** Unlike after a script of SQLite's, a transaction it begins goes on. */
+  async executeStatement(sql: string): Promise<void> {
+    await this.#readably(sql, () => this.#adapter.executeRaw({ sql, args: [], argTypes: [] }));
+  }
+
+  startTransaction(...args: Parameters<SqlDriverAdapter['startTransaction']>): Promise<Transaction> {
+    return this.#adapter.startTransaction(...args);
+  }
+
+  async dispose(): Promise<void> {
+    if (this.#disposed) return;
+    this.#disposed = true;
+    await this.#adapter.dispose();
+    await this.#options.afterwards();
+  }
+
+  async #readably<T>(sql: string, run: () => Promise<T>): Promise<T> {
+    try {
+      return await run();
+    } catch (cause) {
+      const told = this.#options.readable(cause, sql);
+      if (told === undefined) throw cause;
+      this.#options.note(told.failure);
+      throw told.error;
+    }
+  }
+}
