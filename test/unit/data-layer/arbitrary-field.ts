@@ -155,11 +155,11 @@ function texts(longest: number): fc.Arbitrary<Rules> {
   return fc.oneof(defaulted({}, anyText), bounded, matched);
 }
 
-/** Any JSON but null, whose texts a database can store and whose keys are not JavaScript's own. */
+/** Any JSON but null, whose texts a database can store and whose keys are not JavaScript's own. JSON itself has no -0. */
 const json = fc
   .jsonValue({ maxDepth: 2 })
   .filter((value) => value !== null && !/__proto__|\\u0000/u.test(JSON.stringify(value)))
-  .map((value) => value as NonNullable<Field['default']>);
+  .map((value) => JSON.parse(JSON.stringify(value)) as NonNullable<Field['default']>);
 
 /** What something was called before: a name nothing has now. */
 export const formerName = (name: string, prefix: 'old' | 'Old'): string =>
