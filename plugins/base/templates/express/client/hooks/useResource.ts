@@ -1,4 +1,5 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { apiAddress, withQuery } from '@/lib/address';
 import { get, getPage, send } from '@/lib/api';
 import type { Resource, Stored } from '@/lib/resource';
 
@@ -14,32 +15,39 @@ const choicesPerPage = 200;
  * The page shown before stays until the new one is here.
  */
 export function useRecords<Item extends Stored>(
-  resource: Resource<Item>,
+  { path, include }: Resource<Item>,
   { params = {}, address }: { params?: ListParams; address?: string | undefined } = {},
 ) {
   return useQuery({
-    queryKey: [resource.path, 'list', params, address],
-    queryFn: ({ signal }) => getPage<Item>(address ?? addressOf(resource, { params }), signal),
+    queryKey: [path, 'list', params, address],
+    queryFn: ({ signal }) =>
+      getPage<Item>(address ?? withQuery(apiAddress(path), { ...params, include }), signal),
     placeholderData: keepPreviousData,
   });
 }
 
 /** One record with its relations; nothing is asked for without an id. */
-export function useRecord<Item extends Stored>(resource: Resource<Item>, id: string | undefined) {
+export function useRecord<Item extends Stored>(
+  { path, include }: Resource<Item>,
+  id: string | undefined,
+) {
   return useQuery({
-    queryKey: [resource.path, 'record', id],
-    queryFn: ({ signal }) => get<Item>(addressOf(resource, { id }), signal),
+    queryKey: [path, 'record', id],
+    queryFn: ({ signal }) => get<Item>(withQuery(apiAddress(path, id), { include }), signal),
     enabled: id !== undefined,
   });
 }
 
 /** The records a picker offers, up to a thousand. */
-export function useChoices<Item extends Stored>(resource: Resource<Item>) {
+export function useChoices<Item extends Stored>({ path, sort }: Resource<Item>) {
   return useQuery({
-    queryKey: [resource.path, 'list', 'choices'],
+    queryKey: [path, 'list', 'choices'],
     queryFn: async ({ signal }) => {
       const choices: Item[] = [];
-      let next: string | undefined = choicesAddress(resource);
+      let next: string | undefined = withQuery(apiAddress(path), {
+        limit: choicesPerPage,
+        sort,
+      });
       while (next !== undefined && choices.length < maxChoices) {
         const page: { items: Item[]; next: string | undefined } = await getPage<Item>(next, signal);
         choices.push(...page.items);
@@ -53,11 +61,12 @@ export function useChoices<Item extends Stored>(resource: Resource<Item>) {
 /** Creates a record, or changes the one with the given id. */
 export function useSave<Item extends Stored>(resource: Resource<Item>) {
   const refresh = useRefresh(resource);
+  const { path, include } = resource;
   return useMutation({
     mutationFn: ({ id, values }: { id: string | undefined; values: object }) =>
       id === undefined
-        ? send<Item>('POST', `/api${resource.path}`, values)
-        : send<Item>('PATCH', addressOf(resource, { id }), values),
+        ? send<Item>('POST', apiAddress(path), values)
+        : send<Item>('PATCH', withQuery(apiAddress(path, id), { include }), values),
     onSuccess: refresh,
   });
 }
@@ -66,8 +75,7 @@ export function useRemove<Item extends Stored>(resource: Resource<Item>) {
   const refresh = useRefresh(resource);
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (id: string) =>
-      send<void>('DELETE', `/api${resource.path}/${encodeURIComponent(id)}`),
+    mutationFn: (id: string) => send<void>('DELETE', apiAddress(resource.path, id)),
     onSuccess: (_, id) => {
       queryClient.removeQueries({ queryKey: [resource.path, 'record', id] });
       refresh();
@@ -82,20 +90,4 @@ function useRefresh(resource: Resource) {
     queryClient.removeQueries({ queryKey: [resource.path, 'list'], type: 'inactive' });
     void queryClient.invalidateQueries();
   };
-}
-
-function addressOf(
-  { path, include }: Resource,
-  { id, params = {} }: { id?: string | undefined; params?: ListParams },
-): string {
-  const query = new URLSearchParams(params);
-  if (include.length > 0) query.set('include', include.join(','));
-  const address = id === undefined ? `/api${path}` : `/api${path}/${encodeURIComponent(id)}`;
-  return query.size > 0 ? `${address}?${query}` : address;
-}
-
-function choicesAddress({ path, sort }: Resource): string {
-  const query = new URLSearchParams({ limit: String(choicesPerPage) });
-  if (sort !== undefined) query.set('sort', sort);
-  return `/api${path}?${query}`;
 }

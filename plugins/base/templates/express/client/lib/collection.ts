@@ -1,3 +1,4 @@
+import { apiAddress, withQuery } from '@/lib/address';
 import { get, getPage, type Page, send } from '@/lib/api';
 
 /** The types of one entity's API. */
@@ -32,15 +33,13 @@ export interface ListQuery<Known extends Types, Name extends Known['include'] = 
  * @throws ProblemError from every function, for whatever the server refuses
  */
 export function collection<Known extends Types>(path: string) {
-  const one = (id: string) => `/api${path}/${encodeURIComponent(id)}`;
-
   return {
     /** The first page of a list; `next` is the address of the one after it. */
     list<Name extends Known['include'] = never>(
       { filters = {}, ...query }: ListQuery<Known, Name> = {},
       signal?: AbortSignal,
     ): Promise<Page<With<Known, Name>>> {
-      return getPage(withQuery(`/api${path}`, { ...query, ...filters }), signal);
+      return getPage(withQuery(apiAddress(path), { ...query, ...filters }), signal);
     },
 
     get<Name extends Known['include'] = never>(
@@ -48,27 +47,20 @@ export function collection<Known extends Types>(path: string) {
       query: { include?: readonly Name[] } = {},
       signal?: AbortSignal,
     ): Promise<With<Known, Name>> {
-      return get(withQuery(one(id), { ...query }), signal);
+      return get(withQuery(apiAddress(path, id), { ...query }), signal);
     },
 
     create(input: Known['input']): Promise<Known['record']> {
-      return send('POST', `/api${path}`, input);
+      return send('POST', apiAddress(path), input);
     },
 
     /** What the patch leaves out stays as it is. */
     update(id: string, patch: Known['patch']): Promise<Known['record']> {
-      return send('PATCH', one(id), patch);
+      return send('PATCH', apiAddress(path, id), patch);
     },
 
     remove(id: string): Promise<void> {
-      return send('DELETE', one(id));
+      return send('DELETE', apiAddress(path, id));
     },
   };
-}
-
-/** Lists are separated by commas; null is an empty value. */
-function withQuery(address: string, values: Readonly<Record<string, unknown>>): string {
-  const given = Object.entries(values).filter(([, value]) => value !== undefined);
-  const query = new URLSearchParams(given.map(([name, value]) => [name, String(value ?? '')]));
-  return query.size > 0 ? `${address}?${query}` : address;
 }

@@ -10,7 +10,7 @@ export interface Resource<Item extends Stored = Stored> {
   readonly singular: string;
   readonly plural: string;
   /** Relations that are read along with a record. */
-  readonly include: readonly string[];
+  readonly include?: readonly string[];
   /** Sorts a list of choices, if the API can sort by what is shown. */
   readonly sort?: string;
   /** What stands for a record where one line must do. */
@@ -28,12 +28,10 @@ interface ResourceOptions<Item> {
 
 export function defineResource<Item extends Stored>({
   display,
-  include = [],
   ...names
 }: ResourceOptions<Item>): Resource<Item> {
   return {
     ...names,
-    include,
     ...(display !== 'id' && { sort: display }),
     label: (record) => String(record[display] || record.id),
   };
