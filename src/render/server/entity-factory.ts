@@ -20,7 +20,7 @@ function entityFactory(entity: EntityModel, input: RenderInput): Code {
     ...entity.fields.map((field): Code => {
       const member: Code = [`${field.name}: `, sampleValue(field)];
       return isBeyondSamples(field)
-        ? lines([`// TODO: a text that matches the pattern of ${field.name}.`, member])
+        ? lines([`// Put a text here that matches the pattern of ${field.name}: none could be made up.`, member])
         : member;
     }),
     ...requiredReferences(entity).map((reference): Code => [`${reference.idField}: `, targetId(reference, input)]),
