@@ -75,7 +75,7 @@ function rendered(chosen: ReadonlyMap<string, Template>, variables: object): Con
     const content = renderTemplate({ path: from, text }, variables, spent);
     if (content === text) return reference;
     spent += content.length;
-    return { path, content };
+    return { path, content, template: reference.source };
   });
 }
 

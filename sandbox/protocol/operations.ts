@@ -17,9 +17,10 @@ export type SettingValue = string | number | boolean;
 /**
  * One file a plugin puts into the project: rendered text travels as `content`; a file that needs no rendering
  * (binary, or text without tags) by `source`, its path in the plugin's package, so its bytes never enter the isolate.
+ * `template` is the package path of what rendered text was made from.
  */
 export type ContributedFile =
-  | { readonly path: string; readonly content: string }
+  | { readonly path: string; readonly content: string; readonly template?: string }
   | { readonly path: string; readonly source: string };
 
 /** Files rendered or copied from the plugin's `templates/`. */

@@ -28,7 +28,12 @@ const sitePath = z.string().refine(isSitePath);
 
 const copyTemplates = z.strictObject({
   kind: z.literal('copyTemplates'),
-  files: z.array(z.union([z.strictObject({ path, content: z.string() }), z.strictObject({ path, source: path })])),
+  files: z.array(
+    z.union([
+      z.strictObject({ path, content: z.string(), template: path.exactOptional() }),
+      z.strictObject({ path, source: path }),
+    ]),
+  ),
 });
 
 const registerAPIRoutes = z.strictObject({

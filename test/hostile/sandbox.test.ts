@@ -272,7 +272,10 @@ describe('templates can’t run code', () => {
   ])('%s stays as it is written', async (text) => {
     const report = await run('sdk.copyTemplates();', { 'templates/a.md': `{{name}} ${text}` });
     expect(report.operations).toEqual([
-      { kind: 'copyTemplates', files: [{ path: 'a.md', content: `reports ${text}` }] },
+      {
+        kind: 'copyTemplates',
+        files: [{ path: 'a.md', content: `reports ${text}`, template: 'templates/a.md' }],
+      },
     ]);
   });
 
