@@ -21,9 +21,9 @@ const alignmentPairs = alignments.flatMap((one, index) =>
   alignments.slice(index + 1).map((other) => [one, other] as const),
 );
 
-/** A part of the result: lines both sides can have, or a conflict. */
+/** A part of the result: lines both sides have, lines of one side that the other can have, or a conflict. */
 type Piece =
-  | { readonly kind: 'lines'; readonly lines: readonly Line[] }
+  | { readonly kind: 'agreed' | 'chosen'; readonly lines: readonly Line[] }
   | { readonly kind: 'conflict'; readonly region: Region };
 
 /**
@@ -58,7 +58,7 @@ function linesOfAll({ base, yours, theirs }: Versions<string>): Texts {
 
 function written(pieces: readonly Piece[], texts: Texts, theirs: string): MergedText {
   const lines = pieces.flatMap((piece) =>
-    piece.kind === 'lines' ? piece.lines : markedLines(piece.region, texts, theirs),
+    piece.kind === 'conflict' ? markedLines(piece.region, texts, theirs) : piece.lines,
   );
   return { text: writeLines(lines, texts.yours), conflicts: conflictsIn(pieces) };
 }
@@ -116,7 +116,7 @@ function better(one: readonly Piece[], other: readonly Piece[]): readonly Piece[
 }
 
 function textOf(pieces: readonly Piece[]): string {
-  return pieces.flatMap((piece) => (piece.kind === 'lines' ? piece.lines.map(({ text }) => text) : [])).join('\n');
+  return pieces.flatMap((piece) => (piece.kind === 'conflict' ? [] : piece.lines.map(({ text }) => text))).join('\n');
 }
 
 function conflictsIn(pieces: readonly Piece[]): number {
@@ -135,7 +135,7 @@ function piecesOf(texts: Texts, regions: readonly Region[], { keys, mayRewrap }:
   let at: Versions<number> = { base: 0, yours: 0, theirs: 0 };
   const keep = (until: number): void => {
     const count = until - at.base;
-    if (count > 0) pieces.push({ kind: 'lines', lines: unchanged(texts, at, count) });
+    if (count > 0) pieces.push({ kind: 'agreed', lines: unchanged(texts, at, count) });
   };
   for (const region of regions) {
     keep(region.base.start);
@@ -143,7 +143,37 @@ function piecesOf(texts: Texts, regions: readonly Region[], { keys, mayRewrap }:
     at = { base: region.base.end, yours: region.yours.end, theirs: region.theirs.end };
   }
   keep(keys.base.length);
-  return pieces;
+  return nearOnesJoined(pieces);
+}
+
+/** Conflicts with no more than this many lines between them are one. */
+const nearLines = 3;
+
+/** As git joins them: two conflicts that are read together are one, if what lies between them is the same on both sides. */
+function nearOnesJoined(pieces: readonly Piece[]): readonly Piece[] {
+  const done: Piece[] = [];
+  for (const piece of pieces) {
+    const at = piece.kind === 'conflict' ? done.findLastIndex(({ kind }) => kind !== 'agreed') : -1;
+    const last = done[at];
+    const between = done.slice(at + 1).flatMap((one) => (one.kind === 'conflict' ? [] : one.lines));
+    if (piece.kind === 'conflict' && last?.kind === 'conflict' && isNear(between)) {
+      done.splice(at, Infinity, { kind: 'conflict', region: spanning(last.region, piece.region) });
+    } else done.push(piece);
+  }
+  return done;
+}
+
+function isNear(between: readonly Line[]): boolean {
+  return between.length <= nearLines || !between.some(({ text }) => /[\p{L}\p{N}]/u.test(text));
+}
+
+function spanning(first: Region, last: Region): Region {
+  return {
+    base: { start: first.base.start, end: last.base.end },
+    yours: { start: first.yours.start, end: last.yours.end },
+    theirs: { start: first.theirs.start, end: last.theirs.end },
+    changedBy: 'both',
+  };
 }
 
 /** Lines that are the same but perhaps for their formatting: the user's, unless only Genlock changed that. */
@@ -165,8 +195,9 @@ interface Reading extends Pick<Comparison, 'keys' | 'mayRewrap'> {
 }
 
 function resolved(region: Region, { texts, keys, mayRewrap }: Reading): Piece {
-  const yours: Piece = { kind: 'lines', lines: linesOf(texts.yours, region.yours, true) };
-  const theirs: Piece = { kind: 'lines', lines: linesOf(texts.theirs, region.theirs, false) };
+  const isSame = joined(slice(keys.yours, region.yours)) === joined(slice(keys.theirs, region.theirs));
+  const yours: Piece = { kind: isSame ? 'agreed' : 'chosen', lines: linesOf(texts.yours, region.yours, true) };
+  const theirs: Piece = { kind: 'chosen', lines: linesOf(texts.theirs, region.theirs, false) };
   if (region.changedBy === 'yours') return yours;
   if (region.changedBy === 'theirs') return theirs;
   const exact = winner({

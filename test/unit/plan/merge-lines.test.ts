@@ -1,11 +1,7 @@
-import { spawnSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Versions } from '../../../src/plan/diff3.ts';
 import { hasMarkers, mergeLines, type MergedText } from '../../../src/plan/merge-lines.ts';
-import { temporaryFolder } from '../../support/temporary.ts';
 import { lostLines, textOf, threeTexts } from './texts.ts';
 
 const merge = (versions: Versions<string>, kind: 'code' | 'text' = 'text'): MergedText =>
@@ -76,39 +72,34 @@ describe('laws of merging lines', () => {
   });
 });
 
-test('never a conflict where git merge-file has none; fewer in all; the same text nearly always', () => {
-  const folder = temporaryFolder();
-  const counts = { clean: 0, other: 0, ours: 0, gits: 0 };
-  fc.assert(
-    fc.property(threeTexts, (versions) => {
-      const names = (['yours', 'base', 'theirs'] as const).map((side) => {
-        writeFileSync(join(folder, side), versions[side]);
-        return side;
-      });
-      const git = spawnSync('git', ['merge-file', '-p', '--diff3', ...names], { cwd: folder, encoding: 'utf8' });
-      const ours = merge(versions);
-      expect(git.status).not.toBeNull();
-      expect(git.status === 0 ? ours.conflicts : 0).toBe(0);
-      if (git.status === 0) counts.clean += 1;
-      if (git.status === 0 && git.stdout !== ours.text) counts.other += 1;
-      counts.ours += ours.conflicts;
-      counts.gits += git.status ?? 0;
-    }),
-    { numRuns: Number(process.env['GENLOCK_GIT_RUNS'] ?? 1000) },
-  );
-  expect(counts.ours).toBeLessThanOrEqual(counts.gits);
-  expect(counts.clean).toBeGreaterThan(100);
-  expect(counts.other).toBeLessThan(counts.clean / 20);
-});
-
 const numbered = (name: string, count: number): string =>
   textOf(Array.from({ length: count }, (_, index) => (index % 3 === 0 ? `${name} ${String(index)}` : '}')));
+
+/** Two lines both sides changed, with others between them that nobody did. */
+function between(...lines: readonly string[]): MergedText {
+  const text = (name: string): string => textOf([`${name} 1`, ...lines, `${name} 2`]);
+  return merge({ base: text('old'), yours: text('mine'), theirs: text('new') });
+}
 
 describe('what people do', () => {
   test('both sides between markers that name them', () => {
     const { text, conflicts } = merge({ base: 'a\nb\n', yours: 'a\nmine\n', theirs: 'a\nnew\n' });
     expect(conflicts).toBe(1);
     expect(text).toBe('a\n<<<<<<< yours\nmine\n||||||| as generated before\nb\n=======\nnew\n>>>>>>> genlock core\n');
+  });
+
+  test('conflicts with three lines between them, or only signs, are one; with four they are two', () => {
+    expect(between('a', 'b', 'c').conflicts).toBe(1);
+    expect(between('}', '', '});', '', '}').conflicts).toBe(1);
+    expect(between('a', 'b', 'c', 'd').conflicts).toBe(2);
+    expect(between('a').text.match(/^a$/gmu)).toHaveLength(3);
+  });
+
+  test('what one side changed between two conflicts is not drawn into them', () => {
+    const base = textOf(['old 1', 'a', 'b', 'c', 'old 2']);
+    const theirs = textOf(['new 1', 'a', 'changed', 'c', 'new 2']);
+    const { text, conflicts } = merge({ base, yours: base.replaceAll('old', 'mine'), theirs });
+    expect([conflicts, text.match(/^changed$/gmu)]).toEqual([2, ['changed']]);
   });
 
   test.each([
