@@ -10,7 +10,7 @@ import type { Contents, Digest } from '../plan/plan.ts';
 import { valueAt } from '../plugin/manifest/judged.ts';
 import type { Plugin, PluginSource } from '../plugin/plugin.ts';
 import { resolveSettings } from '../plugin/settings.ts';
-import { readObject } from '../project/objects.ts';
+import { objectReader } from '../project/objects.ts';
 import { outlineOperations, readOperations, type StoredOperations } from '../project/operations.ts';
 import { basePlugin, inputsDigest, type InstalledPlugin } from './plugins.ts';
 
@@ -44,8 +44,9 @@ function readStored(
   { root, model }: { readonly root: string; readonly model: DataModel },
 ): StoredOperations {
   const objects = new Map<Digest, Uint8Array>();
+  const readObject = objectReader(root);
   const read = (digest: Digest): Uint8Array => {
-    const bytes = readObject(root, digest);
+    const bytes = readObject(digest);
     objects.set(digest, bytes);
     return bytes;
   };
@@ -82,7 +83,7 @@ export function currentInputs({ stored }: InstalledPlugin, { config, places }: S
 
 /** The bytes of a plugin that is kept but not rendered. */
 export function keptObjects(locked: LockedPlugin, root: string): Contents {
-  return outlineOperations({ digest: locked.operations, read: (digest) => readObject(root, digest) }).objects;
+  return outlineOperations({ digest: locked.operations, read: objectReader(root) }).objects;
 }
 
 /**
@@ -97,7 +98,7 @@ export function authPluginsOf(given: readonly Plugin[], { root, lockfile }: Stor
 
 function providedBy({ operations }: LockedPlugin, root: string): unknown {
   try {
-    const { manifest } = outlineOperations({ digest: operations, read: (digest) => readObject(root, digest) });
+    const { manifest } = outlineOperations({ digest: operations, read: objectReader(root) });
     return valueAt(manifest, 'provides');
   } catch (error) {
     if (error instanceof GenlockError) return undefined;

@@ -24,11 +24,19 @@ export function listObjects(root: string): readonly Digest[] {
  * @throws GenlockError PROJECT_OBJECT_INVALID if it is missing or its bytes don't match its name.
  */
 export function readObject(root: string, digest: Digest): Uint8Array {
-  if (!digestPattern.test(digest)) throw invalid(digest, 'is no digest');
-  const bytes = readProjectFile({ root }, objectPath(digest));
-  if (bytes === undefined) throw invalid(digest, 'is missing');
-  if (digestOf(bytes) !== digest) throw invalid(digest, "is damaged: its bytes don't match its name");
-  return bytes;
+  return objectReader(root)(digest);
+}
+
+/** `readObject` for many objects: their folder is listed once, so what is stored meanwhile is not seen. */
+export function objectReader(root: string): (digest: Digest) => Uint8Array {
+  const find = finderOf(root);
+  return (digest) => {
+    if (!digestPattern.test(digest)) throw invalid(digest, 'is no digest');
+    const bytes = readProjectFile({ root, find }, objectPath(digest));
+    if (bytes === undefined) throw invalid(digest, 'is missing');
+    if (digestOf(bytes) !== digest) throw invalid(digest, "is damaged: its bytes don't match its name");
+    return bytes;
+  };
 }
 
 function invalid(digest: Digest, problem: string): GenlockError {
