@@ -1,5 +1,5 @@
 import type { Versions } from './diff3.ts';
-import { textKind } from './formatting.ts';
+import { lineKeys, textKind, withoutFormatting } from './formatting.ts';
 import { hasMixedEnds, plainText, readLines, type Lines } from './lines.ts';
 import { readJson } from './json-model.ts';
 import { mergeJson } from './merge-json.ts';
@@ -36,7 +36,10 @@ export function mergeContent({ path, owner, merge, ...bytes }: ContentMerge): Me
   if (base === undefined || yours === undefined || theirs === undefined) return undefined;
   const options = { kind: textKind(path), theirs: `genlock ${owner}` };
   const versions = { base, yours, theirs };
-  if (bytes.base === undefined) return markWhole(versions, options);
+  if (bytes.base === undefined) {
+    const isSame = merge !== 'none' && sameContent(path, yours, theirs);
+    return isSame ? { text: yours, conflicts: 0 } : markWhole(versions, options);
+  }
   if (yours === theirs || theirs === base) return { text: yours, conflicts: 0 };
   if (yours === base) return { text: theirs, conflicts: 0 };
   if (merge === 'none') return markWhole(versions, options);
@@ -50,6 +53,21 @@ export function mergeContent({ path, owner, merge, ...bytes }: ContentMerge): Me
   if (asLines.conflicts === 0 && isReadable(asLines)) return asLines;
   const marked = mergeLines({ ...structured.sides, yours: inForm(structured.sides.yours, form) }, options);
   return marked.conflicts > 0 || isReadable(marked) ? marked : markWhole(versions, options);
+}
+
+/** Whether two files differ in nothing but formatting: line ends, a byte order mark, white space of code, a comma at the end. */
+export function isReformatted(path: string, { base, yours }: Pick<Versions<Uint8Array>, 'base' | 'yours'>): boolean {
+  const [one, other] = [textOf(base), textOf(yours)];
+  return one !== undefined && other !== undefined && sameContent(path, one, other);
+}
+
+function sameContent(path: string, ...texts: readonly [string, string]): boolean {
+  const kind = textKind(path);
+  const [one, other] = texts.map((text) => {
+    const lines = readLines(text).texts;
+    return kind === 'code' ? withoutFormatting(lines.join('\n'), kind) : lineKeys(lines, kind).join('\n');
+  });
+  return one === other;
 }
 
 /** UTF-8 without NUL; nothing for anything else. */

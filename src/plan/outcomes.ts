@@ -1,6 +1,6 @@
 import { compareText, type Tree } from '../render/tree.ts';
 import { keepEdit, restoreEdit } from './kept-edits.ts';
-import { mergeContent, type MergeMode } from './merge-content.ts';
+import { isReformatted, mergeContent, type MergeMode } from './merge-content.ts';
 import type {
   Baseline,
   BaselineFile,
@@ -139,18 +139,25 @@ function mergerFor(
   yours: () => Uint8Array | undefined,
 ): FileMerger | undefined {
   const theirs = desired.get(path);
-  if (merging === undefined || theirs === undefined) return undefined;
+  if (merging === undefined) return undefined;
+  const mode = merging.modeOf?.(path) ?? 'structure';
   return {
     digestOf,
     yours,
+    isReformatted: ({ digest }) => {
+      const [base, bytes] = [merging.object(digest), yours()];
+      return (
+        mode !== 'none' && base !== undefined && bytes !== undefined && isReformatted(path, { base, yours: bytes })
+      );
+    },
     merge: ({ base, desired: file }) => {
       const bytes = yours();
       const old = base && merging.object(base.digest);
-      if (bytes === undefined) return undefined;
+      if (bytes === undefined || theirs === undefined) return undefined;
       return mergeContent({
         path,
         owner: file?.owner ?? theirs.owner,
-        merge: merging.modeOf?.(path) ?? 'structure',
+        merge: mode,
         base: old,
         yours: bytes,
         theirs: bytesOf(theirs.content),

@@ -31,6 +31,8 @@ export interface FileMerger {
   readonly digestOf: DigestOf;
   /** Nothing for what is taken whole. */
   readonly merge: (versions: FileVersions) => MergedText | undefined;
+  /** Whether all the user changed is the file's formatting. */
+  readonly isReformatted: (base: BaselineFile) => boolean;
   /** The user's bytes. */
   readonly yours: () => Uint8Array | undefined;
 }
@@ -39,10 +41,11 @@ export interface FileMerger {
  * The three-way rule for one file. Whoever alone changed the file wins; if both made the same change nothing is to be
  * done; if they made different ones the contents are merged, and where that isn't possible it is a conflict and the
  * user's file stays. A file the user deleted stays deleted, and its baseline stays as it was, so that bringing the file
- * back makes it an ordinary one again.
+ * back makes it an ordinary one again. A file of which the user changed the formatting alone counts as unchanged once
+ * Genlock no longer wants it.
  */
 export function mergeFile(versions: FileVersions, merger?: FileMerger): FileOutcome {
-  if (versions.desired === undefined) return dropped(versions);
+  if (versions.desired === undefined) return dropped(versions, merger);
   const { base, working, desired } = { ...versions, desired: versions.desired };
   if (working === undefined) return absent(versions.path, { base, desired });
   if (working.kind === 'obstacle') return blocked(versions.path, { base, desired });
@@ -50,15 +53,15 @@ export function mergeFile(versions: FileVersions, merger?: FileMerger): FileOutc
 }
 
 /** Genlock no longer wants the file. */
-function dropped({ path, base, working }: FileVersions): FileOutcome {
+function dropped({ path, base, working }: FileVersions, merger: FileMerger | undefined): FileOutcome {
   if (base === undefined || working === undefined) return {};
   const { owner } = base;
   if (working.kind === 'obstacle') return { conflict: { path, owner, reason: 'blocked' }, baseline: base };
-  if (working.digest !== base.digest) {
+  if (working.digest !== base.digest && merger?.isReformatted(base) !== true) {
     const sides = { yours: working.digest, mode: working.mode ?? base.mode };
     return { conflict: { path, owner, reason: 'deleted', sides }, baseline: base };
   }
-  return { change: { kind: 'delete', path, owner, before: base.digest } };
+  return { change: { kind: 'delete', path, owner, before: working.digest } };
 }
 
 interface Wanted {
@@ -91,7 +94,7 @@ function present(file: PresentFile, merger: FileMerger | undefined): FileOutcome
   const merged = merger?.merge(file);
   if (merger === undefined || merged === undefined) return conflicting(file, { contents: [] });
   const result = merger.digestOf(merged.text);
-  if (merged.conflicts === 0 && base !== undefined) {
+  if (merged.conflicts === 0) {
     return { ...updated(file, result), contents: [merged.text], isMerged: true };
   }
   const yours = merger.yours();

@@ -3,7 +3,6 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { planChanges, type Planned } from '../../../src/plan/changes.ts';
-import { withoutFormatting } from '../../../src/plan/formatting.ts';
 import { hasMarkers } from '../../../src/plan/merge-lines.ts';
 import type { Baseline, WorkingFile } from '../../../src/plan/plan.ts';
 import { digestOf } from '../../../src/project/digest.ts';
@@ -19,13 +18,22 @@ const root = join(import.meta.dirname, 'matrix');
 const paths: Readonly<Record<string, string>> = {
   binary: 'client/logo.png',
   code: 'server/app.ts',
+  component: 'client/components/NameForm.tsx',
   document: 'README.md',
+  environment: '.env.example',
   package: 'package.json',
   schema: 'prisma/schema/schema.prisma',
   settings: 'tsconfig.json',
+  styles: 'client/styles/form.css',
+  workflow: '.github/workflows/ci.yml',
 };
 
 const structured = new Set(['package', 'settings', 'schema']);
+
+/** What the user did, as the name of a case has it, if it was to the form of the file alone. */
+const formatting =
+  /^(?:with-crlf|with-mixed-line-ends|with-byte-order-mark|without-last-line-end|indented-by-\w+|spaces-at-line-ends|wrapped|attributes-on-lines|not-formatted|comma-at-the-end|there-already-with-crlf)--/u;
+const isOnlyFormatted = (name: string): boolean => formatting.test(name);
 
 const parts = (text: string): readonly string[] => text.match(/"[^"\n]*"|\/\/.*|[^\s,{}[\]"]+/gu) ?? [];
 
@@ -80,8 +88,21 @@ function outcomeOf({ plan: { changes, conflicts }, merged }: Planned): string {
   return change === undefined ? 'nothing' : merged.length > 0 ? 'merge' : change.kind;
 }
 
-test('there are at least 150 cases', () => {
-  expect(cases.length).toBeGreaterThanOrEqual(150);
+test('there are at least 500 cases', () => {
+  expect(cases.length).toBeGreaterThanOrEqual(500);
+});
+
+test('formatting alone is never a conflict, whatever Genlock does', () => {
+  const formatted = cases.filter(({ name }) => isOnlyFormatted(name));
+  expect(formatted.length).toBeGreaterThan(200);
+  const outcomes = formatted.map(({ folder }) => readFileSync(join(folder, 'outcome'), 'utf8').trim());
+  expect(outcomes.filter((outcome) => outcome.startsWith('conflict'))).toEqual([]);
+});
+
+test('a file the user deleted stays deleted', () => {
+  const deleted = cases.filter(({ name }) => name.startsWith('deleted--'));
+  expect(deleted.length).toBeGreaterThan(30);
+  expect(deleted.filter(({ folder }) => existsSync(join(folder, 'expected')))).toEqual([]);
 });
 
 test('none is a conflict where git merge-file has none, and few are of those where it has', () => {
@@ -101,7 +122,7 @@ test('none is a conflict where git merge-file has none, and few are of those whe
   expect(counts.ours).toBeLessThan(counts.gits / 2);
 });
 
-describe.each(cases)('$kind: $name', ({ kind, folder }) => {
+describe.each(cases)('$kind: $name', ({ kind, name, folder }) => {
   const versions: Case = {
     path: paths[kind] ?? '',
     base: read(folder, 'base'),
@@ -120,8 +141,7 @@ describe.each(cases)('$kind: $name', ({ kind, folder }) => {
   test('loses no line of the user', () => {
     const [yours, result] = [versions.yours, after(versions, planned)];
     const texts = { base: versions.base?.toString() ?? '', yours: yours?.toString() ?? '' };
-    const isReformatted = withoutFormatting(texts.yours, 'code') === withoutFormatting(texts.base, 'code');
-    if (kind === 'code' && isReformatted) return;
+    if (isOnlyFormatted(name)) return;
     const lost = structured.has(kind) ? lostParts : lostLines;
     expect(lost(texts, result?.toString() ?? '')).toEqual([]);
     expect(marked === undefined ? [] : lost(texts, String(marked))).toEqual([]);
