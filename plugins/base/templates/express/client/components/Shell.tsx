@@ -1,4 +1,5 @@
 import { Link, NavLink } from 'react-router';
+import { HeaderItems } from '@/components/HeaderItems';
 import { MainContent, SkipLink } from '@/components/MainContent';
 import { Notices } from '@/components/Notices';
 import { ThemeToggle } from '@/components/ThemeToggle';
@@ -41,7 +42,10 @@ export function Shell() {
               ))}
             </ul>
           </nav>
-          <ThemeToggle />
+          <div className="flex min-w-0 items-center gap-1">
+            <HeaderItems />
+            <ThemeToggle />
+          </div>
         </div>
       </header>
       <MainContent className="max-w-5xl" />

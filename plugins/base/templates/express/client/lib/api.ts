@@ -11,6 +11,7 @@ interface ProblemDetails {
   detail?: string;
   code?: string;
   errors?: FieldProblem[];
+  retryAfter?: number | undefined;
 }
 
 /** What the server refused, as it says it in `application/problem+json` (RFC 9457). */
@@ -20,12 +21,15 @@ export class ProblemError extends Error {
   readonly status: number;
   readonly code: string | undefined;
   readonly errors: readonly FieldProblem[];
+  /** Seconds to wait before it makes sense to ask again, if the server says so. */
+  readonly retryAfter: number | undefined;
 
-  constructor(status: number, { title, detail, code, errors = [] }: ProblemDetails) {
+  constructor(status: number, { title, detail, code, errors = [], retryAfter }: ProblemDetails) {
     super(detail ?? title ?? `The server answered with status ${status}.`);
     this.status = status;
     this.code = code;
     this.errors = errors;
+    this.retryAfter = retryAfter;
   }
 }
 
@@ -65,13 +69,27 @@ export function nextLink(header: string | null): string | undefined {
   return header?.match(/<([^>]*)>[^,]*;\s*rel="?next"?/)?.[1];
 }
 
+/** Sends a request, as `fetch` does. */
+export type Transport = (path: string, init: RequestInit) => Promise<Response>;
+
+let transport: Transport = (path, init) => fetch(path, init);
+
+/** Puts something around every request from now on, such as a header, or a second try. */
+export function aroundRequests(wrap: (inner: Transport) => Transport): void {
+  transport = wrap(transport);
+}
+
 async function request(path: string, init: RequestInit): Promise<Response> {
-  const response = await fetch(path, init).catch((cause: unknown) => {
+  const response = await transport(path, init).catch((cause: unknown) => {
     if (init.signal?.aborted) throw cause;
     throw new ProblemError(0, { detail: 'The server can’t be reached.' });
   });
   if (response.ok) return response;
-  throw new ProblemError(response.status, await problemOf(response));
+  const retryAfter = Number(response.headers.get('retry-after') ?? Number.NaN);
+  throw new ProblemError(response.status, {
+    ...(await problemOf(response)),
+    retryAfter: Number.isFinite(retryAfter) ? retryAfter : undefined,
+  });
 }
 
 async function problemOf(response: Response): Promise<ProblemDetails> {

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { getPage, nextLink, ProblemError, send } from '@/lib/api';
+import { aroundRequests, getPage, nextLink, ProblemError, send } from '@/lib/api';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -36,4 +36,23 @@ test('throws what the server refuses', async () => {
 test('says so when the server is away', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
   await expect(getPage('/api/orders')).rejects.toMatchObject({ name: 'ProblemError', status: 0 });
+});
+
+test('tells how long to wait', async () => {
+  const headers = { 'retry-after': '30' };
+  vi.stubGlobal('fetch', async () => Response.json({}, { status: 429, headers }));
+  await expect(getPage('/api/orders')).rejects.toMatchObject({ status: 429, retryAfter: 30 });
+});
+
+test('lets others add to every request', async () => {
+  const sent: RequestInit[] = [];
+  vi.stubGlobal('fetch', async (_path: string, init: RequestInit) => {
+    sent.push(init);
+    return Response.json([]);
+  });
+  aroundRequests(
+    (inner) => (path, init) => inner(path, { ...init, headers: { 'x-from': 'test' } }),
+  );
+  await getPage('/api/orders');
+  expect(sent).toEqual([expect.objectContaining({ headers: { 'x-from': 'test' } })]);
 });

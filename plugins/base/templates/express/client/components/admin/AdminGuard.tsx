@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
-import type { AdminAccess, AdminUser } from '@shared/lib/admin';
+import type { AdminAccess } from '@shared/lib/admin';
 import { Failure } from '@/components/Failure';
 import { Loading } from '@/components/Loading';
 import { PageHeader } from '@/components/PageHeader';
@@ -10,7 +10,7 @@ import { get, ProblemError } from '@/lib/api';
 import { hasPage } from '@/lib/pages';
 
 /** Asks the server whether the admin area may be shown, and shows nothing of it before. */
-export function AdminGuard({ children }: { children: (user: AdminUser | null) => ReactNode }) {
+export function AdminGuard({ children }: { children: ReactNode }) {
   const { data, error, refetch } = useQuery({
     queryKey: ['admin'],
     queryFn: ({ signal }) => get<AdminAccess>('/api/admin', signal),
@@ -20,7 +20,7 @@ export function AdminGuard({ children }: { children: (user: AdminUser | null) =>
   if (error instanceof ProblemError && [401, 403].includes(error.status)) {
     return <Refused error={error} />;
   }
-  if (data) return children(data.user);
+  if (data) return children;
   return (
     <main className="mx-auto max-w-2xl px-4 py-10">
       {error ? <Failure error={error} onRetry={() => void refetch()} /> : <Loading />}
@@ -67,15 +67,14 @@ function NotConfigured() {
 }
 
 function SignInNeeded() {
-  const location = useLocation();
+  const { pathname, search } = useLocation();
   return (
     <>
       <PageHeader title="Please sign in" />
       <p className="text-muted-foreground mb-6">The admin area is for administrators.</p>
       {hasPage('/login') && (
         <Link
-          to="/login"
-          state={{ from: location.pathname }}
+          to={`/login?${new URLSearchParams({ next: pathname + search })}`}
           className={`${buttonVariants()} mr-2`}
         >
           Sign in

@@ -2,7 +2,7 @@ import { Dialog } from '@base-ui/react/dialog';
 import { ExternalLink, Menu, X } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import type { AdminUser } from '@shared/lib/admin';
+import { HeaderItems } from '@/components/HeaderItems';
 import { MainContent, SkipLink } from '@/components/MainContent';
 import { Notices } from '@/components/Notices';
 import { ThemeToggle } from '@/components/ThemeToggle';
@@ -16,24 +16,22 @@ import { cn } from '@/lib/cn';
 export function AdminShell() {
   return (
     <AdminGuard>
-      {(user) => (
-        <div className="flex min-h-dvh flex-col">
-          <SkipLink />
-          <TopBar user={user} />
-          <div className="flex flex-1">
-            <div className="bg-sidebar text-sidebar-foreground sticky top-14 hidden h-[calc(100dvh-3.5rem)] w-60 shrink-0 overflow-y-auto border-r md:block">
-              <AdminNavigation />
-            </div>
-            <MainContent className="max-w-6xl" />
+      <div className="flex min-h-dvh flex-col">
+        <SkipLink />
+        <TopBar />
+        <div className="flex flex-1">
+          <div className="bg-sidebar text-sidebar-foreground sticky top-14 hidden h-[calc(100dvh-3.5rem)] w-60 shrink-0 overflow-y-auto border-r md:block">
+            <AdminNavigation />
           </div>
-          <Notices />
+          <MainContent className="max-w-6xl" />
         </div>
-      )}
+        <Notices />
+      </div>
     </AdminGuard>
   );
 }
 
-function TopBar({ user }: { user: AdminUser | null }) {
+function TopBar() {
   return (
     <header className="bg-background/95 sticky top-0 z-30 flex h-14 shrink-0 items-center gap-2 border-b px-4 backdrop-blur">
       <NavigationDrawer />
@@ -41,11 +39,7 @@ function TopBar({ user }: { user: AdminUser | null }) {
         {appName}
       </Link>
       <div className="ml-auto flex min-w-0 items-center gap-1">
-        {user && (
-          <span className="text-muted-foreground mr-2 hidden min-w-0 truncate text-sm sm:inline">
-            {user.name ?? user.email}
-          </span>
-        )}
+        <HeaderItems />
         <Link
           to="/"
           aria-label="Go to the public site"

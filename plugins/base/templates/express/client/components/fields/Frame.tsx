@@ -19,17 +19,21 @@ export function Optional() {
   return <span className="text-muted-foreground font-normal"> (optional)</span>;
 }
 
+/** What is wrong with a field, else what helps to fill it in; read out as soon as it changes. */
 export function FrameNotes({ id, hint, error }: Pick<FieldFrame, 'id' | 'hint' | 'error'>) {
-  if (error) {
-    return (
-      <p id={`${id}-error`} className="text-destructive text-sm font-medium">
-        {error}
-      </p>
-    );
-  }
-  return hint ? (
-    <p id={`${id}-hint`} className="text-muted-foreground text-sm">
-      {hint}
-    </p>
-  ) : null;
+  return (
+    <div aria-live="polite" className="text-sm empty:-mt-1.5">
+      {error ? (
+        <p id={`${id}-error`} className="text-destructive font-medium">
+          {error}
+        </p>
+      ) : (
+        hint && (
+          <p id={`${id}-hint`} className="text-muted-foreground">
+            {hint}
+          </p>
+        )
+      )}
+    </div>
+  );
 }
