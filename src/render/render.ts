@@ -35,3 +35,8 @@ export function render(input: RenderInput): Tree {
   refuseHiddenModules(tree);
   return tree;
 }
+
+/** Name of the emitter of the core that makes a file; empty if none does. */
+export function emitterOf(path: string, input: RenderInput): string {
+  return emitters.find((emit) => [...emit(input)].some((file) => file.path === path))?.name ?? '';
+}

@@ -1,7 +1,15 @@
 import { printable } from '../errors/printable.ts';
-import type { Reason, WhyResult } from '../flows/why.ts';
+import type { PinnedPlugin, WhyResult } from '../flows/why.ts';
+import type { LineRange } from '../flows/why-lines.ts';
+import type { Part } from '../flows/why-parts.ts';
+import { rows, type Row } from './rows.ts';
 import type { Screen } from './terminal.ts';
 import { wrap } from './text.ts';
+
+type Reason = WhyResult['reasons'][number];
+
+/** Paths shown of what would go, of all reasons together. */
+const longestList = 12;
 
 /** Where a file or a line comes from, and what would go with it. */
 export function whyView(result: WhyResult, screen: Screen): string {
@@ -12,32 +20,82 @@ export function whyView(result: WhyResult, screen: Screen): string {
   return [
     [style.bold(place), ...quoted].join('\n'),
     wrap(origin(result), { width }),
-    ...reasons.map((reason) => reasonView(reason, { place: line === undefined ? 'part of it' : 'the line', screen })),
+    ...reasons.map((reason) => reasonView(reason, { result, screen })),
   ].join('\n\n');
 }
 
-function origin({ owner, line, reasons }: WhyResult): string {
-  if (owner === undefined) return 'Genlock did not write this file.';
-  const by = owner === 'core' ? 'Genlock renders this file' : `The plugin ${printable(owner)} contributes this file`;
+function origin(result: WhyResult): string {
+  const { file, origin: from, movedFrom, line, reasons, isInEveryProject } = result;
+  if (from === undefined) return line === undefined ? 'This file is yours.' : 'This file is yours, and so is the line.';
+  if (from.kind === 'record') return records[file] ?? 'Genlock keeps this file: what it made, and from what.';
+  const moved = movedFrom === undefined ? '' : ` as ${printable(movedFrom)}, and you moved it`;
+  const by =
+    from.kind === 'core'
+      ? `Genlock renders this file (${from.emitter})${moved}`
+      : `The plugin ${pluginWords(from.plugin)} contributes this file${moved}`;
   if (line?.isYours === true) return `${by}, but this line is yours.`;
+  const made =
+    from.kind === 'plugin' && reasons.length === 0 ? ` It comes from ${partWords(from.call, movedFrom ?? file)}.` : '';
+  const what = line === undefined ? 'it' : 'the line';
+  if (isInEveryProject) return `${by}.${made} Every project has ${what}.`;
   if (reasons.length > 0) return `${by}.`;
-  return line === undefined
-    ? `${by}; it is part of every project.`
-    : `${by}; no single entity or plugin decides this line.`;
+  return `${by}.${made} No entity or plugin alone decides whether ${what} is there.`;
 }
 
+const records: Readonly<Record<string, string>> = {
+  'genlock.json': 'This is what the project is made from: yours, and what `genlock add` and `entity` edit for you.',
+  'genlock.policy.json': 'This is the policy of the project: yours. Genlock only reads it.',
+};
+
 function reasonView(
-  { kind, name, operations, effect, goes }: Reason,
-  { place, screen }: { readonly place: string; readonly screen: Screen },
+  { kind, name, plugin, parts, effect, goes }: Reason,
+  { result, screen }: { readonly result: WhyResult; readonly screen: Screen },
 ): string {
+  const { file, movedFrom, line, reasons } = result;
   const { style, width } = screen;
-  const calls = operations.length === 0 ? '' : ` (${operations.join(', ')})`;
-  const what = `${effect === 'file' ? 'the file' : place} is there because of it`;
-  const title = `${style.bold(`${kind} ${printable(name)}`)}${calls}: ${what}`;
-  const files = goes.files.length === 1 ? '1 file goes' : `${goes.files.length} files go`;
-  const changed = goes.changed.length === 1 ? '1 changes' : `${goes.changed.length} change`;
+  const who = plugin === undefined ? printable(name) : pluginWords(plugin);
+  const list: Row[] = [
+    ['Decides', effect === 'file' ? 'the whole file' : line === undefined ? 'part of the file' : 'this line'],
+    ...parts.map((part, at): Row => [at === 0 ? 'From' : '', partWords(part, movedFrom ?? file)]),
+    ['Without it', goesWords(goes)],
+  ];
+  const paths = [
+    ...goes.files.map((path) => `- ${printable(path)}`),
+    ...goes.changed.map(({ path, lines }) => `~ ${printable(path)}${lineWords(lines)}`),
+  ];
+  const longest = Math.max(4, Math.ceil(longestList / reasons.length));
+  const left = paths.length - longest;
+  const shown = left > 1 ? [...paths.slice(0, longest), `and ${left} more, with --json`] : paths;
   return [
-    wrap(title, { width, indent: 2, hanging: 4 }),
-    wrap(`If it went, ${files} and ${changed}.`, { width, indent: 4 }),
+    style.bold(`${kind} ${who}`),
+    rows(list, screen),
+    ...shown.map((text) => wrap(text, { width, indent: 4, hanging: 6 })),
   ].join('\n');
+}
+
+/** Name, version, and the beginning of the digest that pins the bytes. */
+function pluginWords({ name, version, integrity }: PinnedPlugin): string {
+  return `${printable(`${name} ${version}`)} (${printable(integrity).slice(0, 19)}…)`;
+}
+
+/** `copyTemplates[0], from templates/express/client/pages/x.tsx`: the file asked for isn't named again. */
+function partWords({ kind, index, key, template }: Part, file: string): string {
+  const call = index === undefined ? kind : `${kind}[${index}]`;
+  const made = template === undefined ? '' : `, from ${template}`;
+  return printable(`${call}${key === undefined || key === file ? '' : ` ${key}`}${made}`);
+}
+
+function goesWords({ files, changed }: Reason['goes']): string {
+  const gone = files.length === 1 ? '1 file goes' : `${files.length} files go`;
+  const other = changed.length === 1 ? '1 changes' : `${changed.length} change`;
+  return `${gone}, ${other}`;
+}
+
+/** `: lines 3, 7-9` */
+function lineWords(lines: readonly LineRange[]): string {
+  if (lines.length === 0) return '';
+  const ranges = lines.map(({ from, to }) => (from === to ? `${from}` : `${from}-${to}`));
+  const word = ranges.length === 1 && lines[0]?.from === lines[0]?.to ? 'line' : 'lines';
+  const left = ranges.length - 6;
+  return `: ${word} ${ranges.slice(0, 6).join(', ')}${left > 0 ? ', …' : ''}`;
 }

@@ -5,7 +5,6 @@ import { diffProject } from '../../src/flows/diff.ts';
 import { listPlugins } from '../../src/flows/list.ts';
 import { projectStatus } from '../../src/flows/status.ts';
 import { verifyProject } from '../../src/flows/verify.ts';
-import { explain } from '../../src/flows/why.ts';
 import { codesOf, examplePlugin, newLife, type Life } from '../support/life.ts';
 import { treeHash } from '../support/tree-hash.ts';
 
@@ -150,40 +149,4 @@ test('verify: damaged bytes are an error', async () => {
   };
   appendFileSync(join(life.root, '.genlock/objects', plugins['guestbook']?.operations ?? ''), ' ');
   expect(await codesOf(verifyProject({ cwd: life.root, strict: false }))).toEqual(['PROJECT_OBJECT_INVALID']);
-});
-
-test('why: a file of a plugin, a file of an entity, a line of both, a line of the user', async () => {
-  const life = await withGuestbook();
-  const why = (place: string) => explain({ cwd: life.root, place });
-  const reasons = async (place: string) =>
-    (await why(place)).reasons.map(({ kind, name, operations, effect }) => [kind, name, [...operations], effect]);
-
-  expect(await reasons(page)).toEqual([['plugin', 'guestbook', ['copyTemplates'], 'file']]);
-  expect(await reasons('server/routes/orders.ts')).toContainEqual(['entity', 'Order', [], 'file']);
-  const menu = readFileSync(join(life.root, 'client/generated/menu.ts'), 'utf8').split('\n');
-  const line = menu.findIndex((text) => text.includes('guestbook')) + 1;
-  expect(await reasons(`client/generated/menu.ts:${line}`)).toEqual([
-    ['plugin', 'guestbook', ['registerAdminMenu'], 'lines'],
-  ]);
-  expect(await reasons('tsconfig.json')).toEqual([]);
-
-  writeFileSync(join(life.root, page), `// mine\n${readFileSync(join(life.root, page), 'utf8')}`);
-  expect(await why(`${page}:1`)).toMatchObject({ line: { text: '// mine', isYours: true }, reasons: [] });
-  expect((await why(`${page}:2`)).reasons.map(({ name }) => name)).toEqual(['guestbook']);
-});
-
-test('why: what would go is what remove takes', async () => {
-  const life = await withGuestbook();
-  const [reason] = (await explain({ cwd: life.root, place: page })).reasons;
-  const { plan } = await life.remove(['guestbook'], { dryRun: true });
-  const paths = (kind: string) =>
-    plan.changes.flatMap((change) => (change.kind === kind && change.owner !== 'genlock' ? [change.path] : []));
-  expect(reason?.goes).toEqual({ files: paths('delete'), changed: paths('update') });
-});
-
-test('why: a file or a line that is not there', async () => {
-  const life = await newLife();
-  expect(await codesOf(explain({ cwd: life.root, place: 'nowhere.ts' }))).toEqual(['WHY_NO_FILE']);
-  expect(await codesOf(explain({ cwd: life.root, place: '../secret' }))).toEqual(['WHY_NO_FILE']);
-  expect(await codesOf(explain({ cwd: life.root, place: 'server/app.ts:9999' }))).toEqual(['WHY_NO_LINE']);
 });

@@ -71,22 +71,55 @@ const loose: readonly VerifiedFile[] = [
   ...Array.from({ length: 24 }, (_, at): VerifiedFile => ({ path: `notes/${at + 10}.md`, kind: 'unknown' })),
 ];
 
+const guestbook = { name: 'guestbook', version: '1.0.0', integrity: `sha512-${'A'.repeat(86)}==` };
+const template = 'templates/express/client/pages/guestbook/index.tsx';
+const page = 'client/pages/guestbook/index.tsx';
+const call = { kind: 'copyTemplates', index: 0, key: page, template } as const;
 const why: WhyResult = {
   project,
   file: 'client/generated/menu.ts',
   owner: 'core',
+  origin: { kind: 'core', emitter: 'menu' },
+  isInEveryProject: false,
   line: { number: 12, text: "  { id: 'guestbook', label: 'Guestbook', href: '/guestbook' },", isYours: false },
   reasons: [
     {
       kind: 'plugin',
       name: 'guestbook',
-      operations: ['registerAdminMenu'],
+      plugin: guestbook,
+      parts: [{ kind: 'registerAdminMenu', index: 2, key: 'guestbook' }],
       effect: 'lines',
-      goes: { files: ['server/routes/guestbook.ts'], changed: ['package.json', 'client/generated/menu.ts'] },
+      goes: {
+        files: ['server/routes/guestbook.ts'],
+        changed: [
+          { path: 'client/generated/menu.ts', lines: [{ from: 2, to: 2 }, { from: 5, to: 7 }] }, // prettier-ignore
+          { path: 'package.json', lines: [] },
+        ],
+      },
     },
   ],
 };
 const { line: _, ...whole } = why;
+const contributed: WhyResult = {
+  ...why,
+  file: page,
+  owner: 'guestbook',
+  origin: { kind: 'plugin', plugin: guestbook, call },
+  line: { number: 3, text: 'const mine = 1;', isYours: true },
+  reasons: [],
+};
+const moved = { ...contributed, file: 'client/pages/visitors/index.tsx', movedFrom: page, isInEveryProject: true };
+const busy = Array.from({ length: 14 }, (_unused, at) => `server/routes/table-${at + 10}.ts`);
+const many: WhyResult = {
+  ...whole,
+  reasons: ['Customer', 'Order'].map((name) => ({
+    kind: 'entity',
+    name,
+    parts: [],
+    effect: 'lines',
+    goes: { files: busy, changed: [{ path: 'server/generated/routes.ts', lines: [{ from: 3, to: 3 }] }] },
+  })),
+};
 const patch =
   '--- a/server/app.ts\n+++ b/server/app.ts\n@@ -1,2 +1,2 @@\n const a = 1;\n-const b = 2;\n+const b = 3;\n';
 
@@ -108,8 +141,11 @@ test.each<readonly [name: string, view: (screen: Screen) => string]>([
   ],
   ['why-line', (screen) => whyView(why, screen)],
   ['why-file', (screen) => whyView(whole, screen)],
-  ['why-base', (screen) => whyView({ ...whole, reasons: [] }, screen)],
-  ['why-unknown', (screen) => whyView({ project, file: 'notes.md', reasons: [] }, screen)],
+  ['why-yours', (screen) => whyView(contributed, screen)],
+  ['why-moved', (screen) => whyView({ ...moved, line: { ...contributed.line!, isYours: false } }, screen)],
+  ['why-many', (screen) => whyView(many, screen)],
+  ['why-base', (screen) => whyView({ ...whole, isInEveryProject: true, reasons: [] }, screen)],
+  ['why-unknown', (screen) => whyView({ project, file: 'notes.md', isInEveryProject: false, reasons: [] }, screen)],
   [
     'diff',
     (screen) =>
