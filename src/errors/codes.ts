@@ -4,6 +4,7 @@ import { judgeCodes } from './codes/judge.ts';
 import { pluginCodes } from './codes/plugin.ts';
 import { policyCodes } from './codes/policy.ts';
 import { projectCodes } from './codes/project.ts';
+import { registryCodes } from './codes/registry.ts';
 import { renderCodes } from './codes/render.ts';
 import { sandboxCodes } from './codes/sandbox.ts';
 import { usageCodes } from './codes/usage.ts';
@@ -21,6 +22,7 @@ export const codes = {
   ...judgeCodes,
   ...dataCodes,
   ...policyCodes,
+  ...registryCodes,
   ...projectCodes,
   ...renderCodes,
 } as const satisfies Record<string, CodeEntry>;

@@ -1,0 +1,47 @@
+import pacote from 'pacote';
+import { z } from 'zod';
+import { inspectArchive, type PackageFiles } from './archive/inspect.ts';
+import { archiveLimits } from './archive/limits.ts';
+import { RegistryError } from './errors.ts';
+import type { Release, VerifiedPackage } from './release.ts';
+import { requireAllowed } from './registries.ts';
+import { request } from './request.ts';
+import type { ClientSettings } from './settings.ts';
+
+/**
+ * Fetches a release's archive, or takes it from the cache, and checks it: the bytes are those that were promised, the
+ * archive is sound, and it is the package it was asked for as.
+ *
+ * @throws RegistryError
+ */
+export async function fetchRelease(release: Release, settings: ClientSettings): Promise<VerifiedPackage> {
+  const { name, version, registry, tarball, integrity } = release;
+  requireAllowed(new URL(tarball), settings);
+  const asked = { registry, what: `${name} ${version}`, answerBytes: archiveLimits.packed };
+  const bytes = await request(asked, settings, (options) => pacote.tarball(tarball, { ...options, integrity }));
+  const files = inspectArchive(bytes);
+  requireSame(files, release);
+  return { release, files };
+}
+
+const identitySchema = z.object({ name: z.string(), version: z.string() });
+
+/** What the registry calls the package must be what the package calls itself. */
+function requireSame(files: PackageFiles, { name, version }: Release): void {
+  const text = new TextDecoder().decode(files.get('package.json'));
+  const identity = identitySchema.safeParse(jsonOf(text)).data;
+  if (identity?.name === name && identity.version === version) return;
+  const message =
+    identity === undefined
+      ? `the archive of ${name} ${version} has no package.json with a name and a version`
+      : `the archive of ${name} ${version} is that of ${JSON.stringify(`${identity.name} ${identity.version}`.slice(0, 200))}`;
+  throw new RegistryError('REGISTRY_ANSWER_INVALID', message);
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,141 @@
+import { parse } from 'ini';
+import { registryUrl } from './origins.ts';
+
+/** One `.npmrc`, as it was read. */
+export interface NpmrcFile {
+  /** A project's file comes with what was cloned: only its literal registry lines count. */
+  readonly level: 'project' | 'user' | 'global';
+  readonly file: string;
+  readonly text: string;
+}
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** What npm's configuration says of registries. */
+export interface NpmSettings {
+  /** The one for everything without a scope of its own; the public one if nothing is said. */
+  readonly registry: string | undefined;
+  /** `@acme` → registry. */
+  readonly scopes: ReadonlyMap<string, string>;
+  /** `//host/path/:_authToken` → value, and the other keys npm knows. */
+  readonly credentials: ReadonlyMap<string, string>;
+  readonly proxy: string | undefined;
+  readonly noProxy: string | undefined;
+  /** File of certificate authorities, PEM. */
+  readonly caFile: string | undefined;
+  /** Lines that were passed over, and why. */
+  readonly ignored: readonly IgnoredLine[];
+}
+
+export interface IgnoredLine {
+  readonly file: string;
+  readonly key: string;
+  readonly reason: string;
+}
+
+const credentialKey = /^\/\/[^\s]+:(?:_authToken|_auth|username|_password|certfile|keyfile)$/u;
+const scopeKey = /^(@[^/:]+):registry$/u;
+/** What changes whom the client talks to, or with what; passing it over is worth a word. */
+const weighty = /^(?:\/\/|_auth|_password|username|proxy$|https-proxy$|noproxy$|cafile$|ca$|strict-ssl$)/u;
+
+interface Line {
+  readonly key: string;
+  readonly value: string;
+  readonly file: string;
+  readonly level: NpmrcFile['level'] | 'environment';
+}
+
+/**
+ * Reads what npm would read, in its order: the environment's `npm_config_…`, the project's file, the user's, the
+ * machine's. The first that says something counts.
+ */
+export function readNpmSettings(files: readonly NpmrcFile[], env: Environment): NpmSettings {
+  const levels = ['project', 'user', 'global'] as const;
+  const sorted = levels.flatMap((level) => files.filter((file) => file.level === level));
+  const lines = [...environmentLines(env), ...sorted.flatMap((file) => linesOf(file, env))];
+  const judged = lines.map((line) => ({ line, reason: problemOf(line) }));
+  const settings = new Map(
+    judged
+      .flatMap(({ line: { key, value }, reason }) => (reason === undefined ? [[key, value] as const] : []))
+      .toReversed(),
+  );
+  return {
+    registry: registryUrl(settings.get('registry') ?? ''),
+    scopes: scopesIn(settings),
+    credentials: new Map([...settings].filter(([key]) => credentialKey.test(key))),
+    proxy: settings.get('https-proxy') ?? settings.get('proxy') ?? named(env, 'HTTPS_PROXY', 'HTTP_PROXY'),
+    noProxy: settings.get('noproxy') ?? named(env, 'NO_PROXY'),
+    caFile: settings.get('cafile'),
+    ignored: judged.flatMap(({ line: { file, key }, reason }) =>
+      reason === undefined || !isSaid(key) ? [] : [{ file, key, reason }],
+    ),
+  };
+}
+
+function isSaid(key: string): boolean {
+  return weighty.test(key) || isRegistryKey(key);
+}
+
+function isRegistryKey(key: string): boolean {
+  return key === 'registry' || scopeKey.test(key);
+}
+
+function scopesIn(settings: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
+  return new Map(
+    [...settings].flatMap(([key, value]) => {
+      const [, scope] = scopeKey.exec(key) ?? [];
+      const url = registryUrl(value);
+      return scope === undefined || url === undefined ? [] : [[scope, url]];
+    }),
+  );
+}
+
+/** These names are written in either case. */
+function named(env: Environment, ...names: readonly string[]): string | undefined {
+  return names.map((name) => env[name] ?? env[name.toLowerCase()]).find((value) => value !== undefined && value !== '');
+}
+
+function environmentLines(env: Environment): readonly Line[] {
+  return Object.entries(env).flatMap(([name, value]) => {
+    const [, key] = /^npm_config_(.+)$/iu.exec(name) ?? [];
+    if (key === undefined || value === undefined || value === '') return [];
+    const isAddress = /^(?:\/\/|@)/u.test(key);
+    return [
+      {
+        key: isAddress ? key : key.toLowerCase().replaceAll('_', '-'),
+        value,
+        file: name,
+        level: 'environment' as const,
+      },
+    ];
+  });
+}
+
+function linesOf({ level, file, text }: NpmrcFile, env: Environment): readonly Line[] {
+  const read = (part: string) => (level === 'project' ? part : expand(part, env));
+  return Object.entries(parse(text)).flatMap(([key, value]) =>
+    typeof value === 'string' || typeof value === 'boolean'
+      ? [{ key: read(key), value: read(String(value)), file, level }]
+      : [],
+  );
+}
+
+/** `${NAME}` is the environment's value, `${NAME?}` too, or nothing if there is none; what isn't known stays as it is. */
+function expand(text: string, env: Environment): string {
+  return text.replaceAll(/\$\{([^${}?]+)(\?)?\}/gu, (whole, name: string, optional?: string) => {
+    return env[name] ?? (optional === undefined ? whole : '');
+  });
+}
+
+/** Why a line doesn't count; nothing if it does. */
+function problemOf({ key, value, level }: Line): string | undefined {
+  if (level === 'project' && !isRegistryKey(key)) return "a project's file may only name registries";
+  if (/\$\{[^}]*\}/u.test(key + value)) {
+    return level === 'project' ? "a project's file may not use the environment" : 'it names a variable that is not set';
+  }
+  if (isRegistryKey(key) && registryUrl(value) === undefined) return 'it is no https address';
+  if (key === 'strict-ssl' && value === 'false') return 'certificates are always checked';
+  if (/^(?:_auth|_authToken|_password|-auth|-authtoken|-password)$/iu.test(key))
+    return 'credentials belong to one registry: //host/:_authToken';
+  return undefined;
+}

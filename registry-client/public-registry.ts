@@ -1,0 +1,2 @@
+/** The one registry everybody has without configuring it. */
+export const publicRegistry = 'https://registry.npmjs.org/';

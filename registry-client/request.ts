@@ -1,0 +1,77 @@
+import pRetry from 'p-retry';
+import { RegistryError } from './errors.ts';
+import { failureOf } from './failure.ts';
+import { GuardedAgent } from './guarded-agent.ts';
+import { hasCredentials, requireAllowed } from './registries.ts';
+import { networkLimits, type ClientSettings, type NetworkLimits } from './settings.ts';
+
+/** One thing asked of a registry. */
+export interface RegistryRequest {
+  readonly registry: string;
+  /** What is asked for, as messages name it: `chat`, `chat 1.2.0`. */
+  readonly what: string;
+  /** Most bytes of the answer. */
+  readonly answerBytes: number;
+}
+
+/** Options as npm's own libraries take them. */
+export type FetchOptions = Readonly<Record<string, unknown>>;
+
+/**
+ * Asks a registry through one of npm's libraries: within the limits, to allowed addresses only, again if the registry
+ * is busy or failed.
+ *
+ * @throws RegistryError
+ */
+export async function request<Answer>(
+  { registry, what, answerBytes }: RegistryRequest,
+  settings: ClientSettings,
+  ask: (options: FetchOptions) => Promise<Answer>,
+): Promise<Answer> {
+  const { timeoutMs, retries }: NetworkLimits = { ...networkLimits, ...settings.limits };
+  const attempt = async (): Promise<Answer> => {
+    const agent = agentFor(answerBytes, settings);
+    const timeout = AbortSignal.timeout(timeoutMs);
+    const signal = settings.signal === undefined ? timeout : AbortSignal.any([timeout, settings.signal]);
+    try {
+      return await ask({ ...optionsFor(registry, settings), agent, signal, timeout: timeoutMs });
+    } catch (error) {
+      if (settings.signal?.aborted === true) throw settings.signal.reason;
+      throw agent.refusal ?? failureOf(error, { what, registry, timedOut: timeout.aborted });
+    }
+  };
+  return pRetry(attempt, {
+    retries: settings.offline ? 0 : retries,
+    minTimeout: 500,
+    ...(settings.signal && { signal: settings.signal }),
+    shouldRetry: ({ error }) => error instanceof RegistryError && mayPass.has(error.code),
+  });
+}
+
+/** What may be over in a moment. */
+const mayPass: ReadonlySet<string> = new Set(['REGISTRY_RATE_LIMITED', 'REGISTRY_FAILED']);
+
+function agentFor(answerBytes: number, settings: ClientSettings): GuardedAgent {
+  const { npm, ca, onBytes } = settings;
+  return new GuardedAgent(
+    {
+      requireAllowed: (url) => requireAllowed(url, settings),
+      hasCredentials: (url) => hasCredentials(url, settings),
+      answerBytes,
+      onBytes,
+    },
+    { proxy: npm.proxy, noProxy: npm.noProxy, ...(ca !== undefined && { ca: [ca] }) },
+  );
+}
+
+function optionsFor(registry: string, { npm, cache, offline }: ClientSettings): FetchOptions {
+  return {
+    registry,
+    ...Object.fromEntries(npm.credentials),
+    cache,
+    offline,
+    preferOnline: !offline,
+    retry: { retries: 0 },
+    userAgent: `genlock node/${process.version}`,
+  };
+}

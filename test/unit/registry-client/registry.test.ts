@@ -1,0 +1,211 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import {
+  fetchRelease,
+  parseSpec,
+  readNpmSettings,
+  RegistryError,
+  resolveRelease,
+  type ClientSettings,
+} from '../../../registry-client/index.ts';
+import { packageOf } from '../../support/archives.ts';
+import { fakeRegistry, json, type FakeRegistry } from '../../support/fake-registry.ts';
+
+const now = new Date('2026-06-01T12:00:00Z');
+let registry: FakeRegistry;
+let cache: string;
+
+beforeEach(async () => {
+  registry = await fakeRegistry();
+  cache = mkdtempSync(join(tmpdir(), 'genlock-registry-'));
+});
+
+afterEach(async () => {
+  await registry[Symbol.asyncDispose]();
+  rmSync(cache, { recursive: true, force: true });
+});
+
+function settings(changes: Partial<ClientSettings> & { readonly npmrc?: string } = {}): ClientSettings {
+  const { npmrc = '', ...others } = changes;
+  const text = `registry=${registry.url}\n${npmrc}`;
+  return {
+    npm: readNpmSettings([{ level: 'user', file: '.npmrc', text }], {}),
+    cache,
+    offline: false,
+    now,
+    freshness: () => ({ minAgeMs: 0, acceptsUnknown: false }),
+    limits: { retries: 0, timeoutMs: 5_000 },
+    ...others,
+  };
+}
+
+const archive = (version: string, name = 'chat') =>
+  packageOf({ 'package.json': JSON.stringify({ name, version }), 'manifest.json': '{}' });
+
+function publish(version: string, more: Partial<Parameters<FakeRegistry['publish']>[0]> = {}): void {
+  registry.publish({ name: 'chat', version, archive: archive(version, more.name), ...more });
+}
+
+async function get(spec: string, client = settings()): Promise<string> {
+  try {
+    const release = await resolveRelease(parseSpec(spec), client);
+    const { files } = await fetchRelease(release, client);
+    return `${release.name} ${release.version} ${files.size}`;
+  } catch (error) {
+    if (error instanceof RegistryError) return error.code;
+    throw error;
+  }
+}
+
+describe('a spec is resolved as npm does', () => {
+  test.each([
+    ['chat', 'chat 1.2.0 2'],
+    ['chat@^1', 'chat 1.2.0 2'],
+    ['chat@1.0.0', 'chat 1.0.0 2'],
+    ['chat@~1.0', 'chat 1.0.5 2'],
+    ['chat@next', 'chat 2.0.0-rc.1 2'],
+    ['chat@9', 'REGISTRY_VERSION_NOT_FOUND'],
+    ['chat@nothing', 'REGISTRY_VERSION_NOT_FOUND'],
+    ['other', 'REGISTRY_PACKAGE_NOT_FOUND'],
+  ])('%s is %s', async (spec, result) => {
+    publish('1.0.0');
+    publish('1.0.5');
+    publish('2.0.0-rc.1', { tag: 'next' });
+    publish('1.2.0');
+    expect(await get(spec)).toBe(result);
+  });
+
+  test('a scope has a registry of its own', async () => {
+    await using other = await fakeRegistry();
+    const name = '@acme/chat';
+    other.publish({ name, version: '1.0.0', archive: archive('1.0.0', name) });
+    registry.publish({ name, version: '9.0.0', archive: archive('9.0.0', name) });
+    expect(await get(name, settings({ npmrc: `@acme:registry=${other.url}` }))).toBe('@acme/chat 1.0.0 2');
+    expect(registry.received).toEqual([]);
+  });
+});
+
+describe('what a hostile registry tries', () => {
+  test.each<[what: string, code: string, release: Partial<Parameters<FakeRegistry['publish']>[0]>]>([
+    ['no integrity', 'REGISTRY_INTEGRITY_MISSING', { dist: { integrity: undefined } }],
+    ['a weak integrity', 'REGISTRY_INTEGRITY_MISSING', { dist: { integrity: 'sha1-2jmj7l5rSw0yVb/vlWAYkK/YBwk=' } }],
+    ['another integrity', 'REGISTRY_INTEGRITY_MISMATCH', { dist: { integrity: `sha512-${'A'.repeat(86)}==` } }],
+    ['another name', 'REGISTRY_ANSWER_INVALID', { manifest: { name: 'evil' } }],
+    ['another version', 'REGISTRY_ANSWER_INVALID', { manifest: { version: '6.6.6' } }],
+    ['the archive of another name', 'REGISTRY_ANSWER_INVALID', { archive: archive('1.0.0', 'evil') }],
+    ['the archive of another version', 'REGISTRY_ANSWER_INVALID', { archive: archive('6.6.6') }],
+    ['an archive without a package.json', 'REGISTRY_ANSWER_INVALID', { archive: packageOf({ a: 'b' }) }],
+    ['no address', 'REGISTRY_ANSWER_INVALID', { dist: { tarball: 'nowhere' } }],
+    ['an address that is a file', 'REGISTRY_INSECURE', { dist: { tarball: 'file:///etc/passwd' } }],
+    ['an archive that is none', 'ARCHIVE_REFUSED', { archive: Buffer.from('hello') }],
+  ])('%s is %s', async (_, code, release) => {
+    publish('1.0.0', release);
+    expect(await get('chat')).toBe(code);
+  });
+
+  test('an archive at another host is not fetched', async () => {
+    await using other = await fakeRegistry();
+    other.publish({ name: 'chat', version: '1.0.0', archive: archive('1.0.0') });
+    publish('1.0.0', { dist: { tarball: `${other.url}chat/-/chat-1.0.0.tgz` } });
+    expect(await get('chat')).toBe('REGISTRY_NOT_ALLOWED');
+    expect(other.received).toEqual([]);
+    // It is the list that stands in the way.
+    expect(await get('chat', settings({ allowed: [registry.url, other.url] }))).toBe('chat 1.0.0 2');
+  });
+
+  test('a redirect to another port gets neither a connection nor the token', async () => {
+    await using other = await fakeRegistry();
+    other.publish({ name: 'chat', version: '1.0.0', archive: archive('1.0.0') });
+    registry.answer('/chat', (_, response) => response.writeHead(302, { location: `${other.url}chat` }).end());
+    const npmrc = `//${new URL(registry.url).host}/:_authToken=canary`;
+    expect(await get('chat', settings({ npmrc }))).toBe('REGISTRY_NOT_ALLOWED');
+    expect(other.received).toEqual([]);
+    expect(registry.received.map(({ authorization }) => authorization)).toEqual(['Bearer canary']);
+    expect(await get('chat', settings({ npmrc, allowed: [registry.url, other.url] }))).toBe('chat 1.0.0 2');
+    expect(other.received.map(({ authorization }) => authorization)).toEqual([undefined, undefined]);
+  });
+
+  test('circles, silence, floods and zipped answers end', async () => {
+    registry.answer('/chat', (_, response) => response.writeHead(302, { location: `${registry.url}chat` }).end());
+    expect(await get('chat')).toBe('REGISTRY_ANSWER_INVALID');
+    const drip = new Set<NodeJS.Timeout>();
+    registry.answer('/chat', (_, response) => {
+      drip.add(setInterval(() => response.write(' '), 50));
+    });
+    expect(await get('chat', settings({ limits: { retries: 0, timeoutMs: 400 } }))).toBe('REGISTRY_TIMEOUT');
+    for (const timer of drip) clearInterval(timer);
+    registry.answer('/chat', (_, response) => response.end(JSON.stringify({ name: 'x'.repeat(2_000_000) })));
+    expect(await get('chat', settings({ limits: { retries: 0, packumentBytes: 1_000_000 } }))).toBe(
+      'REGISTRY_TOO_LARGE',
+    );
+    registry.answer('/chat', (_, response) =>
+      response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync('{"name":"chat"}')),
+    );
+    expect(await get('chat')).toBe('REGISTRY_ANSWER_INVALID');
+  });
+
+  test.each([
+    ['another package', { name: 'evil', 'dist-tags': {}, versions: {} }],
+    ['a list', []],
+    ['nothing', null],
+    ['versions of another shape', { name: 'chat', 'dist-tags': { latest: '1.0.0' }, versions: { '1.0.0': 7 } }],
+    ['keys of JavaScript', { name: 'chat', 'dist-tags': { latest: 'constructor' }, versions: {} }],
+  ])('%s instead of a packument is refused', async (_, answer) => {
+    registry.answer('/chat', (_request, response) => json(response, answer));
+    expect(['REGISTRY_ANSWER_INVALID', 'REGISTRY_VERSION_NOT_FOUND']).toContain(await get('chat'));
+  });
+});
+
+const aged = () => settings({ freshness: () => ({ minAgeMs: 24 * 3_600_000, acceptsUnknown: false }) });
+
+describe('a release has to be old enough', () => {
+  test.each<[what: string, time: string | null, code: string]>([
+    ['young', '2026-06-01T11:00:00Z', 'REGISTRY_TOO_YOUNG'],
+    ['of unknown age', null, 'REGISTRY_TOO_YOUNG'],
+    ['of a time that is none', 'yesterday', 'REGISTRY_TOO_YOUNG'],
+    ['of the future', '2027-01-01T00:00:00Z', 'REGISTRY_TOO_YOUNG'],
+    ['a day old', '2026-05-31T12:00:00Z', 'chat 1.0.0 2'],
+  ])('one that is %s', async (_, time, result) => {
+    publish('1.0.0', { time });
+    expect(await get('chat', aged())).toBe(result);
+    expect(await get('chat@1.0.0', aged())).toBe(result);
+  });
+
+  test('an older one that fits is taken instead', async () => {
+    publish('1.0.0');
+    publish('1.1.0', { time: '2026-06-01T11:00:00Z' });
+    expect(await get('chat', aged())).toBe('chat 1.0.0 2');
+    expect(await get('chat@^1', aged())).toBe('chat 1.0.0 2');
+    expect(await get('chat@1.1.0', aged())).toBe('REGISTRY_TOO_YOUNG');
+  });
+});
+
+test('what was fetched once is there without the network, and nothing else is', async () => {
+  publish('1.0.0');
+  expect(await get('chat')).toBe('chat 1.0.0 2');
+  const asked = registry.received.length;
+  expect(await get('chat', settings({ offline: true }))).toBe('chat 1.0.0 2');
+  expect(await get('other', settings({ offline: true }))).toBe('REGISTRY_OFFLINE');
+  expect(registry.received).toHaveLength(asked);
+});
+
+test('a busy registry is asked again, one that refuses is not', async () => {
+  publish('1.0.0');
+  const packument = { name: 'chat', 'dist-tags': {}, versions: {} };
+  let asked = 0;
+  registry.answer('/chat', (_, response) => {
+    asked += 1;
+    json(response, packument, asked < 3 ? 503 : 200);
+  });
+  expect(await get('chat', settings({ limits: { retries: 2 } }))).toBe('REGISTRY_VERSION_NOT_FOUND');
+  expect(asked).toBe(3);
+  registry.answer('/chat', (_, response) => {
+    asked += 1;
+    json(response, {}, 403);
+  });
+  expect(await get('chat', settings({ limits: { retries: 2 } }))).toBe('REGISTRY_UNAUTHORIZED');
+  expect(asked).toBe(4);
+});
