@@ -71,7 +71,10 @@ export interface SettingSchema {
   readonly validation?: 'url';
   readonly min?: number;
   readonly max?: number;
-  /** Name of the environment variable of a secret; `<PLUGIN>_<KEY>` in capitals if absent. */
+  /**
+   * Name of an environment variable. Of a secret: the one that holds it, `<PLUGIN>_<KEY>` in capitals if absent. Of another
+   * setting: one that overrules `genlock.json` where the application runs.
+   */
   readonly env?: string;
   /** Put a strong random value into `.env` when the plugin is installed. */
   readonly generate?: boolean;

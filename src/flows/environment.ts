@@ -90,8 +90,10 @@ function fillIn(
   secrets: readonly SecretSetting[],
   isOwners: (secret: SecretSetting) => boolean = ({ generate }) => !generate,
 ): readonly NextStep[] {
-  return secrets.filter(isOwners).map(({ variable }) => ({
-    command: `edit .env: ${variable}=…`,
-    reason: 'The application needs this value to start.',
-  }));
+  return secrets
+    .filter((secret) => secret.required && isOwners(secret))
+    .map(({ variable }) => ({
+      command: `edit .env: ${variable}=…`,
+      reason: 'The application needs this value to start.',
+    }));
 }

@@ -28,8 +28,10 @@ export const judgeSettings: Judge = function* (trial) {
 
 /** What a manifest with these settings would be told. */
 function* schemaFaults(schema: Readonly<Record<string, SettingSchema>>, trial: Trial): Iterable<Remark> {
-  const { name } = trial.manifest;
-  for (const { code, message, path } of manifestRules.flatMap((find) => find({ name, settings: { schema } }))) {
+  const { name, provides } = trial.manifest;
+  for (const { code, message, path } of manifestRules.flatMap((find) =>
+    find({ name, provides, settings: { schema } }),
+  )) {
     const isVariable = code === 'PLUGIN_SETTING_ENV_INVALID';
     yield refusal(trial, {
       code: isVariable ? 'JUDGE_SETTING_VARIABLE' : 'JUDGE_SETTING_INVALID',

@@ -2,10 +2,11 @@ import { constantCase } from 'change-case';
 import type { SettingSchema } from '../../sandbox/index.ts';
 import type { Contribution } from './plugin.ts';
 
-/** A secret of a plugin: what holds it, and whether a strong value is made for it. */
+/** A secret of a plugin: what holds it, whether the application needs it to start, and whether a strong value is made for it. */
 export interface SecretSetting {
   readonly key: string;
   readonly variable: string;
+  readonly required: boolean;
   readonly generate: boolean;
 }
 
@@ -23,7 +24,7 @@ const words = (text: string): readonly string[] => text.trim().split(/\s+/u);
 /** What the application reads, what shells, loaders and interpreters read, and how programs find the network. */
 const reservedNames = new Set(
   words(`
-    APP_URL AUTH_RATE_LIMIT DATABASE_URL DRAIN_SECONDS HOST LOG_LEVEL PORT REDIS_URL TRUST_PROXY
+    DATABASE_URL DRAIN_SECONDS HOST LOG_LEVEL PORT TRUST_PROXY
     APPDATA BASH_ENV BROWSER CDPATH CI COLUMNS COMSPEC DEBUG DISPLAY EDITOR ENV HOME HOMEDRIVE HOMEPATH HOSTNAME IFS LANG
     LANGUAGE LOCALAPPDATA LOGNAME MAIL OLDPWD PAGER PATH PATHEXT PROGRAMDATA PROMPT_COMMAND PWD SHELL SHELLOPTS SHLVL
     SYSTEMDRIVE SYSTEMROOT TEMP TERM TMP TMPDIR TZ USER USERNAME USERPROFILE VISUAL WINDIR
@@ -32,13 +33,22 @@ const reservedNames = new Set(
   `),
 );
 
+/** What the plugin that provides authentication reads. */
+const authNames = new Set(
+  words('APP_URL AUTH_ALLOWED_ORIGINS AUTH_RATE_LIMIT AUTH_REFRESH_GRACE BCRYPT_COST REDIS_URL'),
+);
+
 /** Families of variables: Node and its tools, the system's loader, git, containers. */
 const reservedFamily =
   /^(?:NODE|NPM|COREPACK|YARN|PNPM|BUN|DENO|UV|LD|DYLD|MALLOC|LC|XDG|PRISMA|VITE|VITEST|GENLOCK|OPENSSL|GIT|SSH|DOCKER)(?:_.*)?$|^PYTHON/u;
 
-/** Whether a variable means something to others, so that a plugin's secret under its name would change how they act. */
-export function isReservedVariable(variable: string): boolean {
-  return reservedNames.has(variable) || reservedFamily.test(variable);
+/**
+ * Whether a variable means something to others, so that a plugin's setting under its name would change how they act.
+ *
+ * @param plugin.isAuth whether the plugin provides authentication
+ */
+export function isReservedVariable(variable: string, { isAuth }: { readonly isAuth: boolean }): boolean {
+  return reservedNames.has(variable) || reservedFamily.test(variable) || (!isAuth && authNames.has(variable));
 }
 
 /** The secrets of a plugin: those its manifest describes, then those `registerSettings` adds. */
@@ -50,6 +60,6 @@ export function secretSettings({ manifest, operations }: Contribution): readonly
   const secrets = [...schemas].filter(([, entry]) => entry.secret === true);
   return secrets.map(([key, entry]) => {
     const variable = secretVariable(manifest.name, key, entry);
-    return { key, variable, generate: entry.generate === true };
+    return { key, variable, required: entry.required === true, generate: entry.generate === true };
   });
 }

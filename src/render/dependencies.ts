@@ -77,7 +77,8 @@ interface Wish {
 
 /**
  * `dependencies` and `devDependencies` of a project: the pins of the core and what plugins need, sorted by name. Where
- * several ask for one package the narrower range is written, as the plugin contract says.
+ * several ask for one package the narrower range is written, as the plugin contract says. Types are for development,
+ * whoever asks for them.
  *
  * @throws GenlockError `RENDER_DEPENDENCY_CLASH` where two ranges have no version in common; names both owners.
  */
@@ -91,7 +92,7 @@ export function mergeDependencies(
     for (const [name, range] of Object.entries(ranges)) {
       const earlier = wishes.get(name);
       wishes.set(name, earlier === undefined ? { owner, range } : narrower(name, [earlier, { owner, range }]));
-      if (!development) runtime.add(name);
+      if (!development && !name.startsWith('@types/')) runtime.add(name);
     }
   };
   ask({ ...developmentPins, ...prismaPins[database] }, { owner: 'core', development: true });

@@ -7,9 +7,10 @@ export interface PluginSetting {
   readonly plugin: string;
   readonly key: string;
   readonly schema: SettingSchema;
-  /** The environment variable of a secret. */
+  readonly isSecret: boolean;
+  /** The environment variable: of a secret always, of another setting if its entry names one. */
   readonly variable?: string;
-  /** What `genlock.json` or the default says; never set for a secret. */
+  /** What `genlock.json` or the default says, and a variable may overrule; never set for a secret. */
   readonly value?: SettingValue;
 }
 
@@ -20,9 +21,10 @@ export function settingsOf({ manifest, settings, operations }: Contribution): Pl
     [manifest.settings, ...called.map(({ schema }) => schema)].flatMap(Object.entries<SettingSchema>),
   );
   return [...schemas].map(([key, schema]) => {
-    const known = { plugin: manifest.name, key, schema };
-    if (schema.secret === true) return { ...known, variable: secretVariable(manifest.name, key, schema) };
+    const known = { plugin: manifest.name, key, schema, isSecret: schema.secret === true };
+    if (known.isSecret) return { ...known, variable: secretVariable(manifest.name, key, schema) };
     const value = settings[key] ?? schema.default;
-    return value === undefined ? known : { ...known, value };
+    const open = schema.env === undefined ? known : { ...known, variable: schema.env };
+    return value === undefined ? open : { ...open, value };
   });
 }

@@ -3,19 +3,22 @@ import { isReservedVariable, secretVariable } from '../secrets.ts';
 import { valueAt } from './judged.ts';
 import { roughSettings, type RoughSetting } from './rough-setting.ts';
 
-/** The variables of secrets: one each, and none that means something to the application or to Node itself. */
+/** The variables of settings: one each, and none that means something to the application or to Node itself. */
 export function settingVariables(manifest: unknown): readonly Finding[] {
   const name = valueAt(manifest, 'name');
   const plugin = typeof name === 'string' ? name : '';
+  const isAuth = valueAt(manifest, 'provides') === 'auth';
   const taken = new Map<string, string>();
   return roughSettings(manifest)
-    .filter(({ isSecret }) => isSecret)
+    .filter(({ isSecret, env }) => isSecret || env !== undefined)
     .flatMap((entry) => {
       const variable = secretVariable(plugin, entry.key, entry.env === undefined ? {} : { env: entry.env });
       const twin = taken.get(variable);
       if (twin === undefined) taken.set(variable, entry.key);
       if (twin !== undefined) return [fault(entry, `${variable} is the variable of "${twin}" already.`)];
-      return isReservedVariable(variable) ? [fault(entry, `${variable} can't be the variable of a setting.`)] : [];
+      return isReservedVariable(variable, { isAuth })
+        ? [fault(entry, `${variable} can't be the variable of a setting.`)]
+        : [];
     });
 }
 

@@ -15,10 +15,9 @@ export function settingSecrets(manifest: unknown): readonly Finding[] {
   );
 }
 
-function faults({ isSecret, isGenerated, env, type, default: value }: RoughSetting): readonly [string, string][] {
+function faults({ isSecret, isGenerated, type, default: value }: RoughSetting): readonly [string, string][] {
   const found: [string, string][] = [];
   if (isSecret && value !== undefined) found.push(['default', 'A secret has no default.']);
-  if (!isSecret && env !== undefined) found.push(['env', '"env" names the variable of a secret; this is none.']);
   if (!isSecret && isGenerated) found.push(['generate', 'Only a secret can be generated.']);
   if (isSecret && isGenerated && type !== undefined && type !== 'string') {
     found.push(['generate', `A generated secret is text, not a ${type}.`]);

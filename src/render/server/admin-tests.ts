@@ -7,7 +7,7 @@ export const adminTests: Emitter = function* (input) {
 };
 
 const guarded = `import { describe, expect, it } from 'vitest';
-import { pluginVariables } from '../../server/generated/variables';
+import { requiredSecrets } from '../../server/generated/variables';
 import { testUser } from '../../server/lib/auth/port';
 import { useApi } from '../support/api';
 
@@ -35,7 +35,7 @@ ${answers("api.as(await testUser('ADMIN'))")}});
 `;
 
 const open = `import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { pluginVariables } from '../../server/generated/variables';
+import { requiredSecrets } from '../../server/generated/variables';
 import { env } from '../../server/lib/env';
 import { type Problem, useApi } from '../support/api';
 
@@ -75,7 +75,7 @@ ${before}    expect((await ${admin}.get('/api/admin/unknown')).status).toBe(404)
   it('shows of a secret only whether it is set', async () => {
 ${before}    const { body } = await ${admin}.get('/api/admin/settings');
     const shown = JSON.stringify(body);
-    for (const name of Object.keys(pluginVariables)) {
+    for (const name of requiredSecrets) {
       expect(shown).toContain(\`"variable":"\${name}","isSet":true\`);
       expect(shown).not.toContain(process.env[name]);
     }

@@ -31,16 +31,19 @@ export const pluginSettings: Emitter = function* ({ contributions }) {
     .filter(({ settings }) => settings.length > 0);
   const all = groups.flatMap(({ settings }) => settings);
   yield { path: 'server/generated/variables.ts', content: print(variablesFile(all)) };
-  yield { path: 'server/generated/settings.ts', content: print(settingsFile(groups, all.some(isSecret))) };
+  yield { path: 'server/generated/settings.ts', content: print(settingsFile(groups, all.some(hasVariable))) };
 };
 
-function isSecret({ variable }: PluginSetting): boolean {
+function hasVariable({ variable }: PluginSetting): boolean {
   return variable !== undefined;
 }
 
 function variablesFile(settings: readonly PluginSetting[]): Code {
-  const variables = settings.flatMap(({ variable, schema }) =>
-    variable === undefined ? [] : [property(variable, variableSchema(schema))],
+  const variables = settings.flatMap((setting) =>
+    setting.variable === undefined ? [] : [property(setting.variable, variableSchema(setting))],
+  );
+  const required = settings.flatMap(({ isSecret, variable, schema }) =>
+    isSecret && schema.required === true && variable !== undefined ? [quote(variable)] : [],
   );
   return paragraphs([
     lines([header, ...(variables.length > 0 ? [imports(['z'], 'zod')] : [])]),
@@ -48,13 +51,29 @@ function variablesFile(settings: readonly PluginSetting[]): Code {
       '/** Environment variables that plugins need. */',
       rows('export const pluginVariables = {', variables, '};'),
     ]),
+    lines([
+      '/** Those that hold secrets the application does not start without. */',
+      list('export const requiredSecrets: readonly string[] = [', required, '];'),
+    ]),
   ]);
 }
 
-function variableSchema({ validation, required }: PluginSetting['schema']): string {
-  const value = validation === 'url' ? 'z.url()' : 'z.string()';
-  return required === true ? value : `${value}.optional()`;
+function variableSchema({ isSecret, schema, value }: PluginSetting): string {
+  const type = isSecret || schema.type === 'string' ? textSchema(schema) : valueSchemas[schema.type](schema);
+  if (value !== undefined) return `${type}.default(${literal(value)})`;
+  return isSecret && schema.required === true ? type : `${type}.optional()`;
 }
+
+function textSchema({ validation }: PluginSetting['schema']): string {
+  return validation === 'url' ? 'z.url()' : 'z.string()';
+}
+
+/** Values that aren't text, as text of the environment. */
+const valueSchemas = {
+  number: ({ min, max }: PluginSetting['schema']) =>
+    `z.coerce.number()${min === undefined ? '' : `.min(${min})`}${max === undefined ? '' : `.max(${max})`}`,
+  boolean: () => "z.stringbool({ truthy: ['true'], falsy: ['false'] })",
+};
 
 function settingsFile(groups: readonly Group[], hasSecrets: boolean): Code {
   return paragraphs([
@@ -100,9 +119,9 @@ function groupType({ plugin, settings }: Group): Code {
 }
 
 /** A secret is a string whatever its type says: it comes from the environment. */
-function typeOf({ variable, schema }: PluginSetting): string {
-  const isSet = schema.required === true || (variable === undefined && schema.default !== undefined);
-  const type = variable === undefined ? schema.type : 'string';
+function typeOf({ isSecret, schema }: PluginSetting): string {
+  const isSet = schema.required === true || (!isSecret && schema.default !== undefined);
+  const type = isSecret ? 'string' : schema.type;
   return isSet ? type : `${type} | undefined`;
 }
 
@@ -112,7 +131,10 @@ function groupValues({ plugin, settings }: Group): Code {
 }
 
 function valueOf({ variable, value }: PluginSetting): string {
-  if (variable !== undefined) return `env.${variable}`;
+  return variable === undefined ? literal(value) : `env.${variable}`;
+}
+
+function literal(value: PluginSetting['value']): string {
   return typeof value === 'string' ? quote(value) : String(value);
 }
 
@@ -126,18 +148,19 @@ function described(groups: readonly Group[]): Code {
   );
 }
 
-function descriptionOf({ plugin, key, schema, variable, value }: PluginSetting): Code {
+function descriptionOf({ plugin, key, schema, isSecret, variable, value }: PluginSetting): Code {
   const known = [
     property('key', quote(key)),
     property('label', quote(schema.label ?? key)),
-    property('type', quote(variable === undefined ? schema.type : 'string')),
+    property('type', quote(isSecret ? 'string' : schema.type)),
   ];
-  if (variable !== undefined) {
+  if (isSecret && variable !== undefined) {
     const isSet = property('isSet', `env.${variable} !== undefined`);
     return braces([...known, property('variable', quote(variable)), isSet]);
   }
   const read = `settings${memberAccess(plugin)}${memberAccess(key)}`;
-  return braces([...known, property('value', value === undefined ? 'null' : read)]);
+  const shown = variable === undefined ? 'null' : `${read} ?? null`;
+  return braces([...known, property('value', value === undefined ? shown : read)]);
 }
 
 function memberAccess(name: string): string {

@@ -38,11 +38,18 @@ DRAIN_SECONDS=0
 
 /** `.env.example`: every variable the application reads, without a secret's value. */
 export const envExample: Emitter = function* ({ config, contributions }) {
-  const secrets = contributions.flatMap(settingsOf).filter(({ variable }) => variable !== undefined);
-  yield { path: '.env.example', content: [own(config.database), ...secrets.map(secretText)].join('\n') };
+  const settings = contributions.flatMap(settingsOf).filter(({ variable }) => variable !== undefined);
+  yield { path: '.env.example', content: [own(config.database), ...settings.map(variableText)].join('\n') };
 };
 
-function secretText({ plugin, key, variable, schema }: PluginSetting): string {
-  const need = schema.required === true ? '' : ', optional';
-  return `# ${schema.label ?? key} (${plugin}${need})\n${variable}=\n`;
+/** What has a value in `genlock.json`, or a default, is shown with it: a line to change. */
+function variableText({ plugin, key, isSecret, variable, schema, value }: PluginSetting): string {
+  const need = isSecret && schema.required === true ? '' : ', optional';
+  return `# ${schema.label ?? key} (${plugin}${need})\n${variable}=${shown(value)}\n`;
+}
+
+/** Quoted where the reader of `.env` would take it for something else. */
+function shown(value: PluginSetting['value'] = ''): string {
+  const text = String(value);
+  return /^[\w.:/,@+-]*$/.test(text) ? text : JSON.stringify(text);
 }

@@ -31,7 +31,7 @@ describe('a setting', () => {
     ['min above max', { type: 'number', min: 2, max: 1 }],
     ['a default of another type', { type: 'number', default: 'x' }],
     ['a secret with a default', { ...secret, default: 'x' }],
-    ['a variable for what is no secret', { type: 'string', env: 'STOCK_X' }],
+    ['a value made for what is no secret', { type: 'string', generate: true }],
   ] as const)('follows the rules of the manifest: %s', (_, schema) => {
     expect(codesOf([settings({ x: schema })])).toEqual(['JUDGE_SETTING_INVALID']);
   });
@@ -48,6 +48,17 @@ describe('a setting', () => {
 
   test.each(['JWT_SECRET', 'STRIPE_KEY', 'MAIL_HOST', 'PATHS'])('may take %s', (env) => {
     expect(codesOf([settings({ x: { ...secret, env } })])).toEqual([]);
+  });
+
+  test('which is no secret may have a variable that is free', () => {
+    expect(codesOf([settings({ x: { type: 'number', env: 'STOCK_X' } })])).toEqual([]);
+    expect(codesOf([settings({ x: { type: 'string', env: 'HOME' } })])).toEqual(['JUDGE_SETTING_VARIABLE']);
+  });
+
+  test('takes what authentication reads only in the plugin that provides it', () => {
+    const given = [settings({ x: { type: 'number', env: 'AUTH_RATE_LIMIT' } })];
+    expect(codesOf(given)).toEqual(['JUDGE_SETTING_VARIABLE']);
+    expect(codesOf(given, { provides: 'auth' })).toEqual([]);
   });
 
   test('has a variable of its own', () => {

@@ -33,11 +33,15 @@ describe('the variable of a secret', () => {
 describe('the secrets of a plugin', () => {
   test('come from the manifest and from what it registers, each once, and nothing else does', () => {
     const schema = { one: secret, open: { type: 'string' }, two: { ...secret, generate: true } } as const;
-    const called = { one: secret, three: { ...secret, env: 'THREE' }, count: { type: 'number' } } as const;
+    const called = {
+      one: secret,
+      three: { ...secret, required: true, env: 'THREE' },
+      count: { type: 'number' },
+    } as const;
     expect(secretSettings(contribution(schema, called))).toEqual([
-      { key: 'one', variable: 'MAIL_ONE', generate: false },
-      { key: 'two', variable: 'MAIL_TWO', generate: true },
-      { key: 'three', variable: 'THREE', generate: false },
+      { key: 'one', variable: 'MAIL_ONE', required: false, generate: false },
+      { key: 'two', variable: 'MAIL_TWO', required: false, generate: true },
+      { key: 'three', variable: 'THREE', required: true, generate: false },
     ]);
   });
 

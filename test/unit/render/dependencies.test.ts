@@ -20,6 +20,13 @@ const merged = (...ranges: string[]) =>
 
 const clash = expect.objectContaining({ code: 'RENDER_DEPENDENCY_CLASH' });
 
+test('types a plugin needs are for development', () => {
+  const given = [needing('one', { '@types/tool': '^1.0.0', tool: '^1.0.0' })];
+  const { dependencies, devDependencies } = mergeDependencies('file', given);
+  expect([dependencies['@types/tool'], devDependencies['@types/tool']]).toEqual([undefined, '^1.0.0']);
+  expect(dependencies['tool']).toBe('^1.0.0');
+});
+
 describe('the pins of the core', () => {
   test('are all of what a project without plugins depends on', () => {
     const manifest = JSON.parse(rendered('package.json', {}) ?? '');

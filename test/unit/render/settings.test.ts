@@ -53,6 +53,39 @@ describe('settings of a plugin', () => {
   });
 });
 
+describe('a setting with a variable', () => {
+  const open = plugin({
+    limit: { type: 'number', default: 5, min: 1, max: 9, env: 'MAIL_LIMIT' },
+    site: { type: 'string', validation: 'url', env: 'MAIL_SITE', label: 'Address of the site' },
+    strict: { type: 'boolean', default: true, env: 'MAIL_STRICT' },
+    footer: { type: 'string', default: 'Bye, all', env: 'MAIL_FOOTER' },
+  });
+
+  test('is what the environment says, else the configuration, else the default', () => {
+    const text = file('server/generated/variables.ts', { ...open, settings: { limit: 7 } });
+    expect(text).toContain('MAIL_LIMIT: z.coerce.number().min(1).max(9).default(7),');
+    expect(text).toContain('MAIL_SITE: z.url().optional(),');
+    expect(text).toContain("MAIL_STRICT: z.stringbool({ truthy: ['true'], falsy: ['false'] }).default(true),");
+    expect(text).toContain('requiredSecrets: readonly string[] = [];');
+  });
+
+  test('has the type the manifest says, and its value is shown', () => {
+    const text = file('server/generated/settings.ts', open);
+    expect(text).toContain('readonly limit: number;');
+    expect(text).toContain('readonly site: string | undefined;');
+    expect(text).toContain('limit: env.MAIL_LIMIT,');
+    expect(text).toContain("value: settings['mail-sender'].limit }");
+    expect(text).toContain("value: settings['mail-sender'].site ?? null");
+  });
+
+  test('has a line with its value in .env.example', () => {
+    const text = file('.env.example', { ...open, settings: { limit: 7 } });
+    expect(text).toMatch(/^MAIL_LIMIT=7$/m);
+    expect(text).toMatch(/^MAIL_FOOTER="Bye, all"$/m);
+    expect(text).toMatch(/^# Address of the site \(mail-sender, optional\)\nMAIL_SITE=$/m);
+  });
+});
+
 describe('a secret', () => {
   const secrets = plugin({
     apiKey: { type: 'string', secret: true, required: true, label: 'Key of the mail service' },
@@ -82,6 +115,7 @@ describe('a secret', () => {
     const text = file('server/generated/variables.ts', secrets);
     expect(text).toContain('MAIL_SENDER_API_KEY: z.string(),');
     expect(text).toContain('MAIL_TOKEN: z.string().optional(),');
+    expect(text).toContain("requiredSecrets: readonly string[] = ['MAIL_SENDER_API_KEY'];");
   });
 
   test('has a line without a value in .env.example', () => {

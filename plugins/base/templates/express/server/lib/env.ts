@@ -37,12 +37,15 @@ function readEnv(): z.infer<typeof variables> {
   if (result.success) return result.data;
   const problems = result.error.issues.map(({ path, message }) => {
     const name = path.join('.');
-    return `  ${name} ${name in given ? `is wrong: ${message}` : 'is missing'}`;
+    return `${name} ${name in given ? `is wrong: ${message}` : 'is missing'}`;
   });
-  // Whoever starts the server is told what to do, not where in the code it was noticed.
-  console.error(
-    `The environment is not as it has to be, see .env.example:\n${problems.join('\n')}`,
-  );
+  return refuseEnvironment(problems);
+}
+
+/** Ends the process: whoever starts the server is told what to do, not where in the code it was noticed. */
+export function refuseEnvironment(problems: readonly string[]): never {
+  const list = problems.map((problem) => `  ${problem}`).join('\n');
+  console.error(`The environment is not as it has to be, see .env.example:\n${list}`);
   process.exit(1);
 }
 

@@ -6,6 +6,8 @@ import type { z } from 'zod';
 export interface ProblemDetail {
   readonly pointer?: string;
   readonly parameter?: string;
+  /** Stable, for programs; where several things can be wrong with one value. */
+  readonly code?: string;
   readonly detail: string;
 }
 
@@ -15,33 +17,44 @@ interface ProblemOptions {
   /** For people. */
   readonly detail: string;
   readonly errors?: readonly ProblemDetail[];
+  /** An address that names the kind of problem, where there is a registered one. */
+  readonly type?: string;
+  /** Members of the answer beside those every problem has. */
+  readonly extensions?: Readonly<Record<string, unknown>>;
+  /** What the answer says in its header, such as `WWW-Authenticate`. */
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** An error the caller is told of, as `application/problem+json` (RFC 9457). */
 export class HttpProblem extends Error {
-  override readonly name = 'HttpProblem';
+  override readonly name: string = 'HttpProblem';
   readonly status: number;
   readonly code: string;
-  readonly errors: readonly ProblemDetail[] | undefined;
+  readonly options: ProblemOptions;
 
-  constructor(status: number, { code, detail, errors }: ProblemOptions) {
-    super(detail);
+  constructor(status: number, options: ProblemOptions) {
+    super(options.detail);
     this.status = status;
-    this.code = code;
-    this.errors = errors;
+    this.code = options.code;
+    this.options = options;
   }
 }
 
-export function sendProblem(res: Response, problem: HttpProblem): void {
-  const { status, code, message, errors } = problem;
-  res.status(status).set('Cache-Control', 'no-store').type('application/problem+json').json({
-    type: 'about:blank',
-    title: STATUS_CODES[status],
-    status,
-    detail: message,
-    code,
-    errors,
-  });
+export function sendProblem(res: Response, { status, code, message, options }: HttpProblem): void {
+  const { type = 'about:blank', errors, extensions, headers = {} } = options;
+  res
+    .status(status)
+    .set({ ...headers, 'Cache-Control': 'no-store' })
+    .type('application/problem+json')
+    .json({
+      type,
+      title: STATUS_CODES[status],
+      status,
+      detail: message,
+      code,
+      errors,
+      ...extensions,
+    });
 }
 
 export function notFound(): HttpProblem {

@@ -43,6 +43,10 @@ export const problemSchema = {
         properties: {
           pointer: { ...text, description: 'A JSON pointer into the body (RFC 6901).' },
           parameter: { ...text, description: 'The name of a query parameter.' },
+          code: {
+            ...text,
+            description: 'For programs, where a value can be wrong in several ways.',
+          },
           detail: text,
         },
       },
