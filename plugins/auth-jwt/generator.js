@@ -1,0 +1,36 @@
+import { copyTemplates, registerAPIRoutes } from 'genlock/sdk';
+
+/** @type {import('genlock/sdk').Generator} */
+export default async function generate({ settings, database }) {
+  requireDurations(settings);
+  requireAlgorithm(settings);
+  await copyTemplates({ source: '.', destination: '.', ignore: ['databases'] });
+  const kind = database === 'document' ? 'document' : 'sql';
+  await copyTemplates({ source: `databases/${kind}/server`, destination: 'server' });
+  await registerAPIRoutes({ routes });
+}
+
+const handler = (name) => `server/routes/auth/${name}`;
+
+const routes = [
+  { path: '/auth/register', handler: handler('register'), methods: ['POST'] },
+  { path: '/auth/login', handler: handler('login'), methods: ['POST'] },
+  { path: '/auth/refresh', handler: handler('refresh'), methods: ['POST'] },
+  { path: '/auth/logout', handler: handler('logout'), methods: ['POST'] },
+  { path: '/auth/me', handler: handler('me'), methods: ['GET'], access: 'authenticated' },
+  { path: '/auth/password', handler: handler('password'), methods: ['PUT'], access: 'authenticated' },
+  { path: '/auth/sessions', handler: handler('sessions'), methods: ['GET', 'DELETE'], access: 'authenticated' },
+  { path: '/auth/sessions/:id', handler: handler('session'), methods: ['DELETE'], access: 'authenticated' },
+];
+
+function requireDurations(settings) {
+  for (const key of ['tokenExpiry', 'refreshExpiry']) {
+    if (/^[1-9]\d{0,5}[smhdw]$/.test(settings[key])) continue;
+    throw new Error(`The setting "${key}" is a duration such as 15m, 12h, 7d or 2w, not "${settings[key]}".`);
+  }
+}
+
+function requireAlgorithm({ algorithm }) {
+  if (['HS256', 'HS384', 'HS512'].includes(algorithm)) return;
+  throw new Error(`The setting "algorithm" is HS256, HS384 or HS512, not "${algorithm}".`);
+}

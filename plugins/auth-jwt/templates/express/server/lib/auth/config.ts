@@ -1,0 +1,68 @@
+import { settings } from '../../generated/settings';
+import { env, refuseEnvironment } from '../env';
+import { log } from '../log';
+import { keyring, shortestSecret, weaknessOf } from './keys';
+
+const given = settings['auth-jwt'];
+const appUrl = new URL(given.appUrl ?? `http://localhost:${env.PORT}`);
+const allowedOrigins = (given.allowedOrigins ?? '').split(',').filter((text) => text.trim() !== '');
+
+const secrets = {
+  JWT_SECRET: given.secret,
+  JWT_REFRESH_SECRET: given.refreshSecret,
+  JWT_SECRET_PREVIOUS: given.previousSecret,
+  JWT_REFRESH_SECRET_PREVIOUS: given.previousRefreshSecret,
+};
+
+const problems = findProblems();
+if (problems.length > 0) refuseEnvironment(problems);
+for (const [name, secret] of Object.entries(secrets)) {
+  const weakness = secret === undefined ? undefined : weaknessOf(secret);
+  if (weakness !== undefined)
+    log.warn(`${name} ${weakness}: make one with openssl rand -base64 32`);
+}
+
+/** Everything the owner decides about authentication, checked before anything starts. */
+export const authConfig = {
+  algorithm: given.algorithm as 'HS256' | 'HS384' | 'HS512',
+  /** Lifetimes in seconds. */
+  accessLifetime: secondsOf(given.tokenExpiry),
+  refreshLifetime: secondsOf(given.refreshExpiry),
+  /** The first key signs; the others were it before. */
+  accessKeys: keyring(given.secret, given.previousSecret),
+  refreshKeys: keyring(given.refreshSecret, given.previousRefreshSecret),
+  /** Milliseconds in which a used refresh token, sent as a cookie, gets its successor once more. */
+  refreshGrace: given.refreshGrace * 1000,
+  /** Attempts a minute. */
+  rateLimit: given.rateLimit,
+  bcryptCost: given.bcryptCost,
+  redisUrl: given.redisUrl,
+  /** Where browsers find the application: `https://example.com` */
+  origin: appUrl.origin,
+  isHttps: appUrl.protocol === 'https:',
+  /** Where else requests may come from. */
+  allowedOrigins: new Set(allowedOrigins.map((text) => new URL(text.trim()).origin)),
+} as const;
+
+/** What is wrong, by name; values are nobody's business. */
+function findProblems(): string[] {
+  const found = Object.entries(secrets)
+    .filter(([, secret]) => secret !== undefined && secret.length < shortestSecret)
+    .map(([name]) => `${name} is shorter than ${shortestSecret} characters`);
+  if (given.secret === given.refreshSecret) {
+    found.push('JWT_REFRESH_SECRET is the same as JWT_SECRET, and has to be another');
+  }
+  if (!Number.isInteger(given.rateLimit)) found.push('AUTH_RATE_LIMIT is not a whole number');
+  if (!Number.isInteger(given.bcryptCost)) found.push('BCRYPT_COST is not a whole number');
+  if (!appUrl.protocol.startsWith('http')) found.push('APP_URL is not an address of the web');
+  if (!allowedOrigins.every((text) => URL.canParse(text.trim()))) {
+    found.push('AUTH_ALLOWED_ORIGINS is not a list of addresses');
+  }
+  return found;
+}
+
+/** @param duration such as `15m`, `12h` or `7d` */
+function secondsOf(duration: string): number {
+  const units: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600, d: 86_400, w: 604_800 };
+  return Number.parseInt(duration, 10) * (units[duration.slice(-1)] ?? 0);
+}

@@ -1,0 +1,28 @@
+import type { Request, RequestHandler } from 'express';
+import { HttpProblem } from '../problem';
+import { authConfig } from './config';
+
+const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/**
+ * Keeps other sites from acting in the name of whoever is signed in here. A browser says where a request comes from,
+ * and no page can make it say something else; who says nothing is no browser, and has nobody's cookies.
+ */
+export const refuseOtherSites: RequestHandler = (req, res, next) => {
+  if (/^\/api(\/|$)/i.test(req.path)) res.vary('Origin, Sec-Fetch-Site');
+  if (!safeMethods.has(req.method) && !isOurs(req)) {
+    throw new HttpProblem(403, {
+      code: 'cross_site',
+      detail: 'The request comes from another site.',
+    });
+  }
+  next();
+};
+
+function isOurs(req: Request): boolean {
+  const { origin: site, host, 'sec-fetch-site': relation } = req.headers;
+  if (site !== undefined && authConfig.allowedOrigins.has(site)) return true;
+  if (relation !== undefined) return relation === 'same-origin' || relation === 'none';
+  if (site === undefined || site === authConfig.origin) return true;
+  return URL.canParse(site) && new URL(site).host === host;
+}

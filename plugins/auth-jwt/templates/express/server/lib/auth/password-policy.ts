@@ -1,0 +1,86 @@
+import { title } from '../../generated/openapi';
+import { isCommonPassword } from './common-passwords';
+
+/** What a policy says of a password. */
+export interface PasswordVerdict {
+  readonly valid: boolean;
+  /** What is wrong, for people. */
+  readonly error?: string;
+  /** The same, one by one, with codes for programs. */
+  readonly violations?: readonly Violation[];
+}
+
+export interface Violation {
+  /** Stable: `password_too_short` */
+  readonly code: string;
+  readonly detail: string;
+}
+
+/** What a password should have nothing to do with. */
+export interface PasswordContext {
+  readonly email?: string | undefined;
+}
+
+/** Characters, so that nobody has a megabyte hashed. */
+export const longestPassword = 256;
+
+/** At least 8 characters, an uppercase letter, a lowercase letter and a number, of any script. */
+export function defaultPasswordPolicy(
+  password: string,
+  _context?: PasswordContext,
+): PasswordVerdict {
+  const text = password.normalize('NFKC');
+  return verdict([
+    ...lengthViolations(text, 8),
+    ...unless(/\p{Lu}/u.test(text), 'password_no_uppercase', 'Needs an uppercase letter'),
+    ...unless(/\p{Ll}/u.test(text), 'password_no_lowercase', 'Needs a lowercase letter'),
+    ...unless(/\p{N}/u.test(text), 'password_no_digit', 'Needs a number'),
+  ]);
+}
+
+/** NIST SP 800-63B-4: long, not one of those everybody tries first, and nothing that is known of the account. */
+export function nistPasswordPolicy(
+  password: string,
+  { email = '' }: PasswordContext = {},
+): PasswordVerdict {
+  const text = password.normalize('NFKC');
+  const known = [email.split('@')[0] ?? '', title].filter((word) => word.length >= 3);
+  const isPersonal = known.some((word) => text.toLowerCase().includes(word.toLowerCase()));
+  return verdict([
+    ...lengthViolations(text, 15),
+    ...unless(!isCommonPassword(text), 'password_too_common', 'Is one of those tried first'),
+    ...unless(
+      !isPersonal,
+      'password_contains_context',
+      'Contains your address, or the name of this application',
+    ),
+  ]);
+}
+
+/**
+ * Which passwords are taken. Another policy stands here, such as `nistPasswordPolicy`, or one of your own: it gets the
+ * password and its context, and may be asynchronous.
+ */
+export const validatePassword = defaultPasswordPolicy;
+
+function lengthViolations(text: string, least: number): readonly Violation[] {
+  const { length } = [...text];
+  return [
+    ...unless(length >= least, 'password_too_short', `Needs at least ${least} characters`),
+    ...unless(
+      length <= longestPassword,
+      'password_too_long',
+      `Has more than ${longestPassword} characters`,
+    ),
+  ];
+}
+
+function unless(isFine: boolean, code: string, detail: string): readonly Violation[] {
+  return isFine ? [] : [{ code, detail }];
+}
+
+function verdict(violations: readonly Violation[]): PasswordVerdict {
+  if (violations.length === 0) return { valid: true };
+  const error = `${violations.map(({ detail }) => detail).join('. ')}.`;
+  return { valid: false, error, violations };
+}

@@ -1,0 +1,76 @@
+import { db } from '../db';
+import { advanceSession } from './advance-session';
+import { authConfig } from './config';
+import type { Tokens } from './cookies';
+import { endSession, expiryAfter } from './sessions';
+import {
+  hashOf,
+  newTokenId,
+  type RefreshClaims,
+  type RefreshState,
+  signAccessToken,
+  signRefreshToken,
+} from './tokens';
+
+/** A refresh token, and how it came. */
+export interface Presented {
+  readonly token: string;
+  readonly claims: RefreshClaims;
+  readonly from: 'body' | 'cookie';
+}
+
+/** What becomes of a refresh token: new tokens, or why not. */
+export type Rotation =
+  | { readonly outcome: 'ok'; readonly tokens: Tokens }
+  /** Its session has ended, or it was used a moment ago. */
+  | { readonly outcome: 'refused' }
+  /** It was used before, so somebody has it who should not: its session has been ended. */
+  | { readonly outcome: 'reused' };
+
+/**
+ * Exchanges a refresh token for new tokens. Of several requests with one token the database lets one be first. The others get the
+ * same successor if the token came as a cookie and a moment ago: another tab, or an answer that got lost.
+ */
+export async function rotate({ token, claims, from }: Presented): Promise<Rotation> {
+  const session = await db.session.findUnique({ where: { id: claims.sid } });
+  if (session === null || session.userId !== claims.sub) return { outcome: 'refused' };
+  const now = new Date();
+  if (session.expiresAt <= now) return { outcome: 'refused' };
+  if (session.generation === claims.gen && session.tokenId === claims.jti) {
+    if (session.refreshToken !== hashOf(token)) return { outcome: 'refused' };
+    const next = {
+      ...session,
+      generation: claims.gen + 1,
+      tokenId: newTokenId(),
+      refreshedAt: now,
+    };
+    const successor = signRefreshToken(next);
+    const isFirst = await advanceSession(session, {
+      ...next,
+      refreshToken: hashOf(successor),
+      lastUsedAt: now,
+      expiresAt: expiryAfter(now),
+    });
+    if (isFirst) return answered(next, successor);
+    return rotate({ token, claims, from });
+  }
+  const age = now.getTime() - session.refreshedAt.getTime();
+  const isRecent = session.generation === claims.gen + 1 && age <= authConfig.refreshGrace;
+  if (!isRecent) {
+    await endSession(session.id, session.userId);
+    return { outcome: 'reused' };
+  }
+  const successor = from === 'cookie' ? signedBefore(session, session.refreshToken) : undefined;
+  return successor === undefined ? { outcome: 'refused' } : answered(session, successor);
+}
+
+function answered(session: RefreshState, refreshToken: string): Rotation {
+  return { outcome: 'ok', tokens: { accessToken: signAccessToken(session), refreshToken } };
+}
+
+/** The token that was given for a state: made once more, and known by its hash; the key may have changed since. */
+function signedBefore(state: RefreshState, hash: string): string | undefined {
+  return authConfig.refreshKeys
+    .map((key) => signRefreshToken(state, key))
+    .find((token) => hashOf(token) === hash);
+}

@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto';
+import { tooManyRequests } from './errors';
+import { redis } from './redis';
+
+/** Failures in a row that cost nothing. */
+const free = 10;
+const longestWait = 15 * 60_000;
+/** Milliseconds after which failures are forgotten. */
+const memory = 24 * 3_600_000;
+/** Accounts that are remembered at a time. */
+const mostAccounts = 10_000;
+
+/** Where failures are counted, by account. */
+interface Counter {
+  /** Counts an attempt, unless one has to wait. @returns the milliseconds it has to wait */
+  attempt(account: string): Promise<number>;
+  /** Forgets the failures. */
+  clear(account: string): Promise<void>;
+}
+
+const counter: Counter = redis === undefined ? inMemory() : inRedis(redis);
+
+/**
+ * Slows down whoever guesses the password of one account from many addresses: after some failures there is one attempt at a time, and
+ * ever longer until the next, but an account is never locked. It makes no difference whether there is such an account.
+ *
+ * @param account what the attempts are aimed at
+ * @returns to be called when the password was right
+ * @throws HttpProblem 429 if it is too early
+ */
+export async function throttle(account: string): Promise<() => Promise<void>> {
+  const key = createHash('sha256').update(account).digest('base64url');
+  const wait = await counter.attempt(key);
+  if (wait > 0) throw tooManyRequests(Math.ceil(wait / 1000));
+  return () => counter.clear(key);
+}
+
+/** @param failures before this attempt */
+function waitAfter(failures: number): number {
+  return failures < free ? 0 : Math.min(1000 * 2 ** (failures - free), longestWait);
+}
+
+function inMemory(): Counter {
+  const accounts = new Map<string, { failures: number; next: number; forget: number }>();
+  return {
+    async attempt(account) {
+      const now = Date.now();
+      const known = accounts.get(account);
+      const { failures, next } = known !== undefined && known.forget > now ? known : fresh;
+      if (next > now) return next - now;
+      accounts.delete(account);
+      accounts.set(account, {
+        failures: failures + 1,
+        next: now + waitAfter(failures),
+        forget: now + memory,
+      });
+      const oldest = accounts.keys().next().value;
+      if (accounts.size > mostAccounts && oldest !== undefined) accounts.delete(oldest);
+      return 0;
+    },
+    async clear(account) {
+      accounts.delete(account);
+    },
+  };
+}
+
+const fresh = { failures: 0, next: 0 } as const;
+
+function inRedis(client: NonNullable<typeof redis>): Counter {
+  const names = (account: string) => ({
+    failures: `auth:failures:${account}`,
+    turn: `auth:turn:${account}`,
+  });
+  return {
+    async attempt(account) {
+      const { failures, turn } = names(account);
+      const wait = waitAfter(Number(await client.get(failures)));
+      // Whoever takes the turn first has it until the wait is over.
+      if (wait > 0 && (await client.set(turn, '1', { NX: true, PX: wait })) === null) {
+        return Math.max(1, await client.pTTL(turn));
+      }
+      await client.multi().incr(failures).pExpire(failures, memory).exec();
+      return 0;
+    },
+    async clear(account) {
+      const { failures, turn } = names(account);
+      await client.del([failures, turn]);
+    },
+  };
+}

@@ -1,0 +1,120 @@
+import { createHash, randomUUID } from 'node:crypto';
+import jwt from 'jsonwebtoken';
+import { z } from 'zod';
+import { authConfig } from './config';
+import type { Key } from './keys';
+
+/** Seconds that clocks may differ. */
+const skew = 5;
+/** No token of ours is longer. */
+const longestToken = 2048;
+
+const claims = z.object({
+  sub: z.string().min(1),
+  sid: z.string().min(1),
+  jti: z.string().min(1),
+  iat: z.int(),
+  exp: z.int(),
+});
+const refreshClaims = claims.extend({ gen: z.int().min(0) });
+
+/** What an access token says: whose it is, and of which session. */
+export type AccessClaims = z.infer<typeof claims>;
+/** What a refresh token says beside: how often the session was refreshed before it was made. */
+export type RefreshClaims = z.infer<typeof refreshClaims>;
+
+const { accessKeys, refreshKeys, accessLifetime, refreshLifetime } = authConfig;
+
+/** Seconds since 1970, as tokens have it. */
+export function seconds(date = new Date()): number {
+  return Math.floor(date.getTime() / 1000);
+}
+
+export function newTokenId(): string {
+  return randomUUID();
+}
+
+export function signAccessToken(session: { readonly id: string; readonly userId: string }): string {
+  const iat = seconds();
+  const payload = { sub: session.userId, sid: session.id, jti: newTokenId(), iat };
+  return sign({ ...payload, exp: iat + accessLifetime }, accessKeys[0], 'at+jwt');
+}
+
+/** What decides every byte of a refresh token. */
+export interface RefreshState {
+  readonly id: string;
+  readonly userId: string;
+  readonly generation: number;
+  readonly tokenId: string;
+  readonly refreshedAt: Date;
+}
+
+/** The same state gives the same token: so one that got lost can be given again, and none has to be kept. */
+export function signRefreshToken(state: RefreshState, key: Key = refreshKeys[0]): string {
+  const { id, userId, generation, tokenId, refreshedAt } = state;
+  const iat = seconds(refreshedAt);
+  const payload = { sub: userId, sid: id, gen: generation, jti: tokenId, iat };
+  return sign({ ...payload, exp: iat + refreshLifetime }, key, 'rt+jwt');
+}
+
+/** What is kept of a refresh token. */
+export function hashOf(token: string): string {
+  return createHash('sha256').update(token).digest('hex');
+}
+
+interface ReadOptions {
+  /** Also one that has expired, to end its session. */
+  readonly expired?: boolean;
+}
+
+/** @returns undefined unless the token is ours, and good now */
+export function readAccessToken(token: string, options?: ReadOptions): AccessClaims | undefined {
+  return claims.safeParse(verified(token, { keys: accessKeys, typ: 'at+jwt', ...options })).data;
+}
+
+/** @returns undefined unless the token is ours, and not expired */
+export function readRefreshToken(token: string, options?: ReadOptions): RefreshClaims | undefined {
+  const payload = verified(token, { keys: refreshKeys, typ: 'rt+jwt', ...options });
+  return refreshClaims.safeParse(payload).data;
+}
+
+function sign(payload: object, { id, key }: Key, typ: string): string {
+  const { algorithm, origin } = authConfig;
+  const complete = { ...payload, iss: origin, aud: origin };
+  return jwt.sign(complete, key, { algorithm, header: { alg: algorithm, typ, kid: id } });
+}
+
+interface Expected extends ReadOptions {
+  readonly keys: readonly Key[];
+  readonly typ: string;
+}
+
+function verified(token: string, { keys, typ, expired = false }: Expected): unknown {
+  if (token.length > longestToken) return undefined;
+  const { algorithm, origin } = authConfig;
+  // Nothing else may stand in the header: no key to fetch, no extension to understand.
+  const header = z.strictObject({
+    alg: z.literal(algorithm),
+    typ: z.literal(typ),
+    kid: z.enum(keys.map(({ id }) => id)),
+  });
+  try {
+    const { data } = header.safeParse(jwt.decode(token, { complete: true })?.header);
+    const key = keys.find(({ id }) => id === data?.kid);
+    if (key === undefined) return undefined;
+    const payload = jwt.verify(token, key.key, {
+      algorithms: [algorithm],
+      issuer: origin,
+      audience: origin,
+      clockTolerance: skew,
+      ignoreExpiration: expired,
+    });
+    return isFromFuture(payload) ? undefined : payload;
+  } catch {
+    return undefined;
+  }
+}
+
+function isFromFuture(payload: string | jwt.JwtPayload): boolean {
+  return typeof payload === 'string' || (payload.iat ?? Infinity) > seconds() + skew;
+}

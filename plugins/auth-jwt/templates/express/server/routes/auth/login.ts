@@ -1,0 +1,49 @@
+import type { Request, Response } from 'express';
+import { z } from 'zod';
+import type { User } from '../../generated/prisma/client';
+import { getSession } from '../../lib/auth';
+import { publicUser } from '../../lib/auth/accounts';
+import { sendTokens } from '../../lib/auth/answer';
+import { audit } from '../../lib/auth/audit';
+import { invalidCredentials } from '../../lib/auth/errors';
+import { email } from '../../lib/auth/fields';
+import { limitAttempts } from '../../lib/auth/limits';
+import { passwords } from '../../lib/auth/passwords';
+import { clearExpired, openSession } from '../../lib/auth/sessions';
+import { throttle } from '../../lib/auth/throttle';
+import { db } from '../../lib/db';
+import { readBody } from '../../lib/problem';
+
+const credentials = z.object({ email, password: z.string() });
+
+/** Before the body is read: refusing costs next to nothing. */
+export const before = limitAttempts;
+
+/** Begins a session; an account that doesn't exist looks like a wrong password, and takes as long. */
+export async function POST(req: Request, res: Response): Promise<void> {
+  const { email: address, password } = readBody(credentials, req);
+  const forgetFailures = (await isKnown(req, address)) ? undefined : await throttle(address);
+  const user = await db.user.findUnique({ where: { email: address } });
+  if (!(await passwords.matches(password, user?.password)) || user === null) {
+    audit('login', req, { outcome: 'refused', userId: user?.id });
+    throw invalidCredentials();
+  }
+  await forgetFailures?.();
+  await renewHash(user, password);
+  await clearExpired();
+  const { sessionId, ...tokens } = await openSession(user.id, req);
+  audit('login', req, { outcome: 'ok', userId: user.id, sessionId });
+  sendTokens(req, res, { user: publicUser(user), ...tokens });
+}
+
+/** Whoever has a session is no guesser: nobody can keep them out by guessing. */
+async function isKnown(req: Request, address: string): Promise<boolean> {
+  return (await getSession(req))?.user.email === address;
+}
+
+/** The cost of hashes may have been changed: this is when the password is at hand. */
+async function renewHash({ id, password: stored }: User, password: string): Promise<void> {
+  if (!passwords.isOutdated(stored)) return;
+  const renewed = await passwords.hash(password);
+  await db.user.updateMany({ where: { id, password: stored }, data: { password: renewed } });
+}

@@ -1,0 +1,39 @@
+import type { Request, Response } from 'express';
+import { z } from 'zod';
+import { requireSession } from '../../lib/auth';
+import { audit } from '../../lib/auth/audit';
+import { invalidPassword, tooManyRequests } from '../../lib/auth/errors';
+import { newPassword, requireGoodPassword } from '../../lib/auth/fields';
+import { countFailure, showAttempts } from '../../lib/auth/limits';
+import { passwords } from '../../lib/auth/passwords';
+import { endSessions } from '../../lib/auth/sessions';
+import { throttle } from '../../lib/auth/throttle';
+import { db } from '../../lib/db';
+import { readBody } from '../../lib/problem';
+
+const change = z.object({ currentPassword: z.string(), newPassword });
+
+/** Changes the password of whoever is calling and knows it; every other session of theirs ends. */
+export async function PUT(req: Request, res: Response): Promise<void> {
+  const { id: sessionId, user } = await requireSession(req);
+  if (!(await showAttempts(req, res))) throw tooManyRequests();
+  const { currentPassword, newPassword: wanted } = readBody(change, req);
+  await requireGoodPassword(wanted, { pointer: '/newPassword', email: user.email });
+  const forgetFailures = await throttle(`password of ${user.id}`);
+  const where = { id: user.id };
+  const { password: stored } = await db.user.findUniqueOrThrow({
+    where,
+    select: { password: true },
+  });
+  const details = { userId: user.id, sessionId };
+  if (!(await passwords.matches(currentPassword, stored))) {
+    audit('password_change', req, { outcome: 'refused', ...details });
+    await countFailure(req, res);
+    throw invalidPassword();
+  }
+  await forgetFailures();
+  await db.user.update({ where, data: { password: await passwords.hash(wanted) } });
+  await endSessions(user.id, sessionId);
+  audit('password_change', req, { outcome: 'ok', ...details });
+  res.status(204).end();
+}

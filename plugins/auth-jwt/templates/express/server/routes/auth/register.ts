@@ -1,0 +1,48 @@
+import type { Request, Response } from 'express';
+import { z } from 'zod';
+import { Prisma } from '../../generated/prisma/client';
+import { publicColumns, type PublicUser } from '../../lib/auth/accounts';
+import { sendTokens } from '../../lib/auth/answer';
+import { audit } from '../../lib/auth/audit';
+import { emailTaken } from '../../lib/auth/errors';
+import { email, newPassword, personName, requireGoodPassword } from '../../lib/auth/fields';
+import { limitAttempts } from '../../lib/auth/limits';
+import { passwords } from '../../lib/auth/passwords';
+import { openSession } from '../../lib/auth/sessions';
+import { db } from '../../lib/db';
+import { readBody } from '../../lib/problem';
+
+const registration = z.object({ email, password: newPassword, name: personName });
+
+/** Before the body is read: refusing costs next to nothing. */
+export const before = limitAttempts;
+
+/** Makes an account and signs it in. */
+export async function POST(req: Request, res: Response): Promise<void> {
+  const { password, ...account } = readBody(registration, req);
+  await requireGoodPassword(password, { pointer: '/password', email: account.email });
+  const user = await createUser(account, password);
+  const { sessionId, ...tokens } = await openSession(user.id, req);
+  audit('register', req, { outcome: 'ok', userId: user.id, sessionId });
+  sendTokens(req, res.status(201), { user, ...tokens });
+}
+
+/** @throws HttpProblem 409 if the address has an account, or gets one at the same moment */
+async function createUser(
+  account: { readonly email: string; readonly name: string | null },
+  password: string,
+): Promise<PublicUser> {
+  const { email: address } = account;
+  const known = await db.user.findUnique({ where: { email: address }, select: { id: true } });
+  if (known !== null) throw emailTaken();
+  const data = { ...account, password: await passwords.hash(password) };
+  try {
+    return await db.user.create({ data, select: publicColumns });
+  } catch (error) {
+    throw isTaken(error) ? emailTaken() : error;
+  }
+}
+
+function isTaken(error: unknown): boolean {
+  return error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002';
+}

@@ -1,0 +1,17 @@
+import type { Request, Response } from 'express';
+import { requireSession } from '../../lib/auth';
+import { audit } from '../../lib/auth/audit';
+import { clearCookies } from '../../lib/auth/cookies';
+import { endSession } from '../../lib/auth/sessions';
+import { notFound } from '../../lib/problem';
+
+/** Ends one session of the caller's. */
+export async function DELETE(req: Request<{ id: string }>, res: Response): Promise<void> {
+  const current = await requireSession(req as Request);
+  const { id } = req.params;
+  const userId = current.user.id;
+  if (!(await endSession(id, userId))) throw notFound();
+  audit('session_revoke', req as Request, { outcome: 'ok', userId, sessionId: id });
+  if (id === current.id) clearCookies(res);
+  res.status(204).end();
+}
