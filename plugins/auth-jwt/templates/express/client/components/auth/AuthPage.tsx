@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react';
+import { Link, Navigate, useSearchParams } from 'react-router';
+import { PageHeader } from '@/components/PageHeader';
+import { type Ending, useAuth } from '@/hooks/useAuth';
+import { pathWithNext, safeNext } from '@/lib/auth/next';
+
+interface AuthPageProps {
+  title: string;
+  /** The other page: its question, and the link's text. */
+  other: {
+    readonly page: '/login' | '/register';
+    readonly question: string;
+    readonly text: string;
+  };
+  children: ReactNode;
+}
+
+const endings: Readonly<Record<Ending, string>> = {
+  expired: 'Your session has ended. Please sign in again.',
+  elsewhere: 'You signed out in another tab.',
+  here: 'You have signed out.',
+};
+
+/** What the pages to sign in have in common; who is signed in is led on to where they wanted to go. */
+export function AuthPage({ title, other, children }: AuthPageProps) {
+  const { user, ending } = useAuth();
+  const [params] = useSearchParams();
+  const next = safeNext(params.get('next'));
+
+  if (user) return <Navigate to={next} replace />;
+  return (
+    <div className="mx-auto max-w-md">
+      <PageHeader title={title} />
+      {ending && (
+        <p role="status" className="bg-muted mb-6 rounded-md px-4 py-3 text-sm">
+          {endings[ending]}
+        </p>
+      )}
+      {children}
+      <p className="text-muted-foreground mt-6 text-sm">
+        {other.question}{' '}
+        <Link
+          to={pathWithNext(other.page, next)}
+          className="text-primary rounded-sm font-medium underline underline-offset-4"
+        >
+          {other.text}
+        </Link>
+      </p>
+    </div>
+  );
+}

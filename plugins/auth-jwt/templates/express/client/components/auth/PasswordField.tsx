@@ -1,0 +1,76 @@
+import { Check, Circle, Eye, EyeOff } from 'lucide-react';
+import { useState } from 'react';
+import type { FieldValues } from 'react-hook-form';
+import { Frame } from '@/components/fields/Frame';
+import { type FieldProps, useField } from '@/components/fields/useField';
+import { Button } from '@/components/ui/button';
+import { Input } from '@/components/ui/input';
+import { cn } from '@/lib/cn';
+import { passwordRules } from '@/lib/auth/password-rules';
+
+interface PasswordFieldProps<Values extends FieldValues> extends FieldProps<Values, Values> {
+  /** Tells password managers whether to fill a password in or to make one. */
+  autoComplete: 'current-password' | 'new-password';
+}
+
+/** A password, hidden unless its owner wants to see it; of a new one the rules are shown. */
+export function PasswordField<Values extends FieldValues>({
+  autoComplete,
+  ...props
+}: PasswordFieldProps<Values>) {
+  const { value, change, input, frame } = useField({ ...props, required: true });
+  const [isShown, setShown] = useState(false);
+  const Icon = isShown ? EyeOff : Eye;
+  const password = typeof value === 'string' ? value : '';
+  const rules = autoComplete === 'new-password' ? `${frame.id}-rules` : undefined;
+  const notes = [rules, input['aria-describedby']].filter((id) => id !== undefined);
+  return (
+    <div className="space-y-2">
+      <Frame {...frame}>
+        <div className="relative">
+          <Input
+            {...input}
+            type={isShown ? 'text' : 'password'}
+            aria-describedby={notes.join(' ') || undefined}
+            aria-required
+            autoComplete={autoComplete}
+            autoCapitalize="none"
+            spellCheck={false}
+            className="pr-11"
+            value={password}
+            onChange={(event) => change(event.target.value)}
+          />
+          <Button
+            variant="ghost"
+            size="icon-sm"
+            aria-label={`Show ${frame.label.toLowerCase()}`}
+            aria-pressed={isShown}
+            className="absolute top-1 right-1"
+            onClick={() => setShown(!isShown)}
+          >
+            <Icon aria-hidden />
+          </Button>
+        </div>
+      </Frame>
+      {rules && <Rules id={rules} password={password} />}
+    </div>
+  );
+}
+
+function Rules({ id, password }: { id: string; password: string }) {
+  return (
+    <ul id={id} className="text-muted-foreground grid gap-1 text-sm sm:grid-cols-2">
+      {passwordRules.map(({ text, isMet }) => {
+        const met = isMet(password);
+        const Icon = met ? Check : Circle;
+        return (
+          <li key={text} className={cn('flex items-center gap-2', met && 'text-foreground')}>
+            <Icon aria-hidden className="size-4 shrink-0" />
+            {text}
+            {met && <span className="sr-only">(met)</span>}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

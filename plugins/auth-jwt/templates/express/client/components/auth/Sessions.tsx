@@ -1,0 +1,113 @@
+import { useState } from 'react';
+import { ConfirmDialog } from '@/components/ConfirmDialog';
+import { Failure } from '@/components/Failure';
+import { Loading } from '@/components/Loading';
+import { Button } from '@/components/ui/button';
+import { useAuth } from '@/hooks/useAuth';
+import { type Session, useEndSession, useSessions } from '@/hooks/useSessions';
+import { describeDevice } from '@/lib/auth/device';
+import { formatDateTime } from '@/lib/format';
+
+/** Where the user is signed in, and the ways to end that. */
+export function Sessions() {
+  const { data, error, refetch } = useSessions();
+  const end = useEndSession();
+
+  if (!data) return error ? <Failure error={error} onRetry={() => void refetch()} /> : <Loading />;
+  return (
+    <div className="space-y-4">
+      <ul className="bg-card divide-y rounded-xl border">
+        {data.map((session) => (
+          <Row
+            key={session.id}
+            session={session}
+            isEnding={end.isPending && end.variables === session.id}
+            onEnd={() => end.mutate(session.id)}
+          />
+        ))}
+      </ul>
+      {end.error && (
+        <p role="alert" className="text-destructive text-sm font-medium">
+          {end.error.message}
+        </p>
+      )}
+      <div className="flex flex-wrap gap-2">
+        {data.length > 1 && (
+          <Button variant="outline" disabled={end.isPending} onClick={() => end.mutate('others')}>
+            Sign out all others
+          </Button>
+        )}
+        <SignOutEverywhere />
+      </div>
+    </div>
+  );
+}
+
+interface RowProps {
+  session: Session;
+  isEnding: boolean;
+  onEnd: () => void;
+}
+
+function Row({ session, isEnding, onEnd }: RowProps) {
+  const device = describeDevice(session.userAgent);
+  const { ipAddress, lastUsedAt, createdAt, current } = session;
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-5 py-4">
+      <div className="min-w-0 text-sm">
+        <p className="font-medium wrap-anywhere">
+          {device}
+          {current && <span className="text-primary"> · this device</span>}
+        </p>
+        <p className="text-muted-foreground wrap-anywhere">
+          Last used {formatDateTime(lastUsedAt)}
+          {ipAddress && ` from ${ipAddress}`}
+        </p>
+        <p className="text-muted-foreground">Signed in {formatDateTime(createdAt)}</p>
+      </div>
+      {!current && (
+        <Button
+          variant="outline"
+          size="sm"
+          disabled={isEnding}
+          aria-label={`Sign out ${device}, signed in ${formatDateTime(createdAt)}`}
+          onClick={onEnd}
+        >
+          {isEnding ? 'Signing out…' : 'Sign out'}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+function SignOutEverywhere() {
+  const { logout } = useAuth();
+  const [isOpen, setOpen] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const [error, setError] = useState<Error | null>(null);
+
+  async function leave() {
+    setBusy(true);
+    setError(null);
+    await logout({ everywhere: true }).catch(setError);
+    setBusy(false);
+  }
+
+  return (
+    <>
+      <Button variant="outline" onClick={() => setOpen(true)}>
+        Sign out everywhere
+      </Button>
+      <ConfirmDialog
+        isOpen={isOpen}
+        title="Sign out everywhere?"
+        description="Every session of your account ends, this one too."
+        action="Sign out everywhere"
+        isBusy={isBusy}
+        error={error}
+        onConfirm={() => void leave()}
+        onClose={() => setOpen(false)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,62 @@
+import { CircleUser, LogOut } from 'lucide-react';
+import { useState } from 'react';
+import { Link, useLocation } from 'react-router';
+import { notify } from '@/components/Notices';
+import { Button, buttonVariants } from '@/components/ui/button';
+import { useAuth } from '@/hooks/useAuth';
+import { cn } from '@/lib/cn';
+import { pathWithNext } from '@/lib/auth/next';
+import { nameOf } from '@/lib/auth/user';
+
+/** The way in for visitors; for users their account, and the way out. */
+export default function Account() {
+  const { user, isLoading } = useAuth();
+  const { pathname, search } = useLocation();
+
+  if (isLoading) return null;
+  if (user) return <SignedIn name={nameOf(user)} />;
+  const isHere = pathname === '/login' || pathname === '/register';
+  return (
+    <Link
+      to={isHere ? `/login${search}` : pathWithNext('/login', pathname + search)}
+      className={buttonVariants({ variant: 'outline', size: 'sm' })}
+    >
+      Sign in
+    </Link>
+  );
+}
+
+/** On small screens icons stand for the words. */
+const word = 'sr-only sm:not-sr-only sm:truncate';
+
+function SignedIn({ name }: { name: string }) {
+  const { logout } = useAuth();
+  const [isLeaving, setLeaving] = useState(false);
+
+  async function leave() {
+    if (isLeaving) return;
+    setLeaving(true);
+    await logout().catch((error: Error) => notify(`You are still signed in. ${error.message}`));
+    setLeaving(false);
+  }
+
+  const look = cn(buttonVariants({ variant: 'ghost' }), 'min-w-10 shrink-0 px-2.5');
+  return (
+    <>
+      <Link to="/account" title={name} className={cn(look, 'max-w-48 min-w-0 shrink')}>
+        <CircleUser aria-hidden />
+        <span className={word}>{name}</span>
+      </Link>
+      <Button
+        className={look}
+        variant="ghost"
+        title="Sign out"
+        aria-disabled={isLeaving}
+        onClick={() => void leave()}
+      >
+        <LogOut aria-hidden />
+        <span className={word}>Sign out</span>
+      </Button>
+    </>
+  );
+}

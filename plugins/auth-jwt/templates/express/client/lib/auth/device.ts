@@ -1,0 +1,25 @@
+const browsers: readonly (readonly [name: string, sign: RegExp])[] = [
+  ['Edge', /\bEdg(?:e|A|iOS)?\//],
+  ['Opera', /\bOPR\//],
+  ['Samsung Internet', /\bSamsungBrowser\//],
+  ['Firefox', /\b(?:Firefox|FxiOS)\//],
+  ['Chrome', /\b(?:Chrome|Chromium|CriOS|HeadlessChrome)\//],
+  ['Safari', /\bVersion\/.*\bSafari\//],
+];
+
+const systems: readonly (readonly [name: string, sign: RegExp])[] = [
+  ['iOS', /\b(?:iPhone|iPad|iPod)\b/],
+  ['Android', /\bAndroid\b/],
+  ['Windows', /\bWindows\b/],
+  ['ChromeOS', /\bCrOS\b/],
+  ['macOS', /\bMacintosh\b/],
+  ['Linux', /\bLinux\b/],
+];
+
+/** `Firefox on Windows`: what a browser says of itself, as far as people want to know it. */
+export function describeDevice(userAgent: string | null): string {
+  if (!userAgent) return 'Unknown device';
+  const found = (list: typeof browsers) => list.find(([, sign]) => sign.test(userAgent))?.[0];
+  const names = [found(browsers), found(systems)].filter((name) => name !== undefined);
+  return names.length > 0 ? names.join(' on ') : userAgent.slice(0, 60);
+}

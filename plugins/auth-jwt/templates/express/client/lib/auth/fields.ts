@@ -1,0 +1,13 @@
+import { z } from 'zod';
+import { passwordRules } from '@/lib/auth/password-rules';
+
+export const emailField = z
+  .string()
+  .trim()
+  .pipe(z.email('Enter an e-mail address, such as ada@example.com.'));
+
+export const newPasswordField = z
+  .string()
+  .refine((password) => passwordRules.every(({ isMet }) => isMet(password)), {
+    error: 'Choose a password that keeps every rule below.',
+  });

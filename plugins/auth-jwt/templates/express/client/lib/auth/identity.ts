@@ -1,0 +1,56 @@
+import { notifyManager, type Query, type QueryClient } from '@tanstack/react-query';
+import { get, ProblemError } from '@/lib/api';
+import { rememberSession, renewedAt } from '@/lib/auth/session';
+import type { User } from '@/lib/auth/user';
+
+/** Where the cache keeps who is signed in: a user or null. */
+export const userKey = ['auth-user'];
+
+const others = { predicate: ({ queryKey }: Query) => queryKey[0] !== userKey[0] };
+
+/** Asks the server who is signed in. What was loaded for anybody else is dropped. */
+export async function readUser(queryClient: QueryClient): Promise<User | null> {
+  const user = await get<User>('/api/auth/me').catch(nobodyIf401);
+  if (user && renewedAt() === undefined) rememberSession();
+  const before = queryClient.getQueryData<User | null>(userKey);
+  if (before !== undefined && before?.id !== user?.id) dropOthers(queryClient);
+  return user;
+}
+
+function nobodyIf401(error: unknown): null {
+  if (error instanceof ProblemError && error.status === 401) return null;
+  throw error;
+}
+
+/** Somebody signed in, or out: says so to every component, and drops what was loaded for others. */
+export async function changeUser(queryClient: QueryClient, user: User | null): Promise<void> {
+  await queryClient.cancelQueries({ queryKey: userKey });
+  notifyManager.batch(() => {
+    const before = queryClient.getQueryData<User | null>(userKey);
+    if (before?.id !== user?.id) dropOthers(queryClient);
+    queryClient.setQueryData(userKey, user);
+  });
+}
+
+/** No component sees what is dropped; what is still on the page starts again as new. */
+function dropOthers(queryClient: QueryClient): void {
+  const cache = queryClient.getQueryCache();
+  notifyManager.batch(() => {
+    for (const query of cache.findAll(others)) {
+      if (query.getObserversCount() > 0) query.reset();
+      else cache.remove(query);
+    }
+  });
+  queryClient.getMutationCache().clear();
+}
+
+/** Loads again what was dropped and is still on the page. */
+export async function reloadOthers(queryClient: QueryClient): Promise<void> {
+  await queryClient.refetchQueries({
+    type: 'active',
+    predicate: (query) =>
+      others.predicate(query) &&
+      query.state.status === 'pending' &&
+      query.state.fetchStatus === 'idle',
+  });
+}

@@ -1,0 +1,83 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { AuthContext, type Auth, type Ending } from '@/hooks/useAuth';
+import { send } from '@/lib/api';
+import { changeUser, readUser, reloadOthers, userKey } from '@/lib/auth/identity';
+import '@/lib/auth/renewal';
+import { forgetSession, onSessionEnd, rememberSession } from '@/lib/auth/session';
+import { listenToTabs, tellTabs } from '@/lib/auth/tabs';
+import type { User } from '@/lib/auth/user';
+
+/** Knows who is signed in, for everything below it, and keeps all tabs in step. */
+export function AuthProvider({ children }: { children: ReactNode }) {
+  const queryClient = useQueryClient();
+  const [ending, setEnding] = useState<Ending>();
+  const { data, error, isPending, refetch } = useQuery({
+    queryKey: userKey,
+    queryFn: () => readUser(queryClient),
+    networkMode: 'always',
+  });
+  const user = data ?? null;
+
+  // After each change, once what only the last user may see has left the page.
+  useEffect(() => {
+    void reloadOthers(queryClient);
+  });
+
+  useEffect(() => {
+    function leave(how: Ending) {
+      if (!queryClient.getQueryData(userKey)) return;
+      setEnding(how);
+      void changeUser(queryClient, null);
+    }
+    const askAgain = () => void queryClient.invalidateQueries({ queryKey: userKey });
+    // A page that comes back from the browser's memory has missed what happened since.
+    const comeBack = ({ persisted }: PageTransitionEvent) => persisted && askAgain();
+    const stops = [
+      onSessionEnd(() => leave('expired')),
+      listenToTabs((message) => {
+        if (message === 'signed-in') askAgain();
+        else leave(message === 'signed-out' ? 'elsewhere' : 'expired');
+      }),
+      () => removeEventListener('pageshow', comeBack),
+    ];
+    addEventListener('pageshow', comeBack);
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, [queryClient]);
+
+  const actions = useMemo(() => {
+    async function enter(path: string, body: object) {
+      const { user: entered } = await send<{ user: User }>('POST', path, body);
+      rememberSession();
+      await changeUser(queryClient, entered);
+      tellTabs('signed-in');
+    }
+    return {
+      login: (credentials) => enter('/api/auth/login', credentials),
+      register: (account) => enter('/api/auth/register', account),
+      logout: async ({ everywhere = false } = {}) => {
+        if (everywhere) await send('DELETE', '/api/auth/sessions?all=true');
+        else await send('POST', '/api/auth/logout');
+        forgetSession();
+        setEnding('here');
+        await changeUser(queryClient, null);
+        tellTabs('signed-out');
+      },
+    } satisfies Partial<Auth>;
+  }, [queryClient]);
+
+  const auth = useMemo<Auth>(
+    () => ({
+      ...actions,
+      user,
+      isLoading: isPending,
+      error: data === undefined ? error : null,
+      ending: user ? undefined : ending,
+      retry: () => void refetch(),
+    }),
+    [actions, user, isPending, data, error, ending, refetch],
+  );
+  return <AuthContext value={auth}>{children}</AuthContext>;
+}

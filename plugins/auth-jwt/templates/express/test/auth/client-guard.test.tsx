@@ -1,0 +1,115 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { StrictMode } from 'react';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { expect, test } from 'vitest';
+import { AuthGuard } from '@/components/AuthGuard';
+import type { Role } from '@/lib/auth/user';
+import LoginPage from '@/pages/(auth)/login';
+import { AuthProvider } from '@/providers/AuthProvider';
+import '../client/support';
+import { ada, count, grace, json, nobody, otherTab, problem, serveWith } from './client-support';
+
+/** Everything that was ever on the page below the guard. */
+let shown: string[] = [];
+
+function Secret() {
+  shown.push('secret');
+  return <p>secret</p>;
+}
+
+function openGuarded(roles?: readonly Role[]) {
+  shown = [];
+  const guarded = (
+    <AuthGuard {...(roles && { roles })}>
+      <Secret />
+    </AuthGuard>
+  );
+  const router = createMemoryRouter(
+    [
+      { path: '/guarded', element: guarded },
+      { path: '/login', element: <LoginPage /> },
+      { path: '/', element: <p>home</p> },
+    ],
+    { initialEntries: ['/guarded?tab=2#end'] },
+  );
+  render(
+    <StrictMode>
+      <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: 1 } } })}>
+        <AuthProvider>
+          <RouterProvider router={router} />
+        </AuthProvider>
+      </QueryClientProvider>
+    </StrictMode>,
+  );
+  return router;
+}
+
+test('shows nothing before it is known who is there, and asks once', async () => {
+  let answer: (response: Response) => void = () => {};
+  serveWith({ 'GET /api/auth/me': () => new Promise((resolve) => (answer = resolve)) });
+  openGuarded();
+  await screen.findByText('Loading…');
+  expect(shown).toEqual([]);
+  answer(Response.json(ada));
+  await screen.findByText('secret');
+  expect(count('GET /api/auth/me')).toBe(1);
+});
+
+test('visitors sign in first, and come back to where they were', async () => {
+  serveWith({ 'GET /api/auth/me': nobody, 'POST /api/auth/login': json({ user: ada }) });
+  const router = openGuarded();
+  await screen.findByRole('heading', { name: 'Sign in' });
+  expect(shown).toEqual([]);
+  fireEvent.change(screen.getByLabelText('E-mail address'), { target: { value: ada.email } });
+  fireEvent.change(screen.getByLabelText('Password'), { target: { value: 'Password1' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Sign in' }));
+  await screen.findByText('secret');
+  const { pathname, search, hash } = router.state.location;
+  expect(pathname + search + hash).toBe('/guarded?tab=2#end');
+});
+
+test('the wrong role gets a refusal, and is not asked to sign in', async () => {
+  serveWith({ 'GET /api/auth/me': json(ada) });
+  const router = openGuarded(['ADMIN', 'SUPER_ADMIN']);
+  await screen.findByRole('heading', { name: 'Not for this account' });
+  expect(shown).toEqual([]);
+  expect(router.state.location.pathname).toBe('/guarded');
+});
+
+test('the right role gets in', async () => {
+  serveWith({ 'GET /api/auth/me': json(grace) });
+  openGuarded(['ADMIN']);
+  expect(await screen.findByText('secret')).toBeDefined();
+});
+
+test('a server that fails is asked again, and then the user is', async () => {
+  let isUp = false;
+  serveWith({ 'GET /api/auth/me': () => (isUp ? Response.json(ada) : problem(500, 'internal')) });
+  openGuarded();
+  const retry = await screen.findByRole('button', { name: 'Try again' });
+  expect(count('GET /api/auth/me')).toBe(2);
+  isUp = true;
+  fireEvent.click(retry);
+  await screen.findByText('secret');
+});
+
+test('signing out in another tab closes the page here', async () => {
+  serveWith({ 'GET /api/auth/me': json(ada) });
+  openGuarded();
+  await screen.findByText('secret');
+  otherTab('signed-out');
+  await screen.findByText('You signed out in another tab.');
+  expect(screen.queryByText('secret')).toBeNull();
+});
+
+test('signing in in another tab opens the page here', async () => {
+  let isIn = false;
+  serveWith({ 'GET /api/auth/me': () => (isIn ? Response.json(ada) : nobody()) });
+  openGuarded();
+  await screen.findByRole('heading', { name: 'Sign in' });
+  await waitFor(() => expect(count('GET /api/auth/me')).toBe(1));
+  isIn = true;
+  otherTab('signed-in');
+  await screen.findByText('secret');
+});

@@ -1,0 +1,184 @@
+import { QueryClientProvider, useQuery } from '@tanstack/react-query';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { useAuth } from '@/hooks/useAuth';
+import { get } from '@/lib/api';
+import { createQueryClient } from '@/lib/query';
+import { AuthProvider } from '@/providers/AuthProvider';
+import { openPage } from '../client/support';
+import {
+  ada,
+  calls,
+  count,
+  grace,
+  hadSession,
+  json,
+  nobody,
+  noContent,
+  otherTab,
+  problem,
+  serveWith,
+} from './client-support';
+
+const signOut = () => screen.findByRole('button', { name: 'Sign out' });
+const signIn = () => screen.findByRole('link', { name: 'Sign in' });
+
+/** Who is signed in, and what was loaded for them. */
+function Orders() {
+  const { user, isLoading, logout } = useAuth();
+  const name = isLoading ? 'somebody' : (user?.name ?? 'nobody');
+  const orders = useQuery({ queryKey: ['orders'], queryFn: () => get<string>('/api/orders') });
+  return (
+    <>
+      <p>{`${name}: ${orders.data ?? 'nothing'}`}</p>
+      <button type="button" onClick={() => void logout()}>
+        leave
+      </button>
+    </>
+  );
+}
+
+/** What stood on the page, in its order. */
+async function watchOrders() {
+  const seen: (string | null)[] = [];
+  const { container } = render(
+    <QueryClientProvider client={createQueryClient()}>
+      <AuthProvider>
+        <Orders />
+      </AuthProvider>
+    </QueryClientProvider>,
+  );
+  const line = () => container.querySelector('p')?.textContent ?? null;
+  new MutationObserver(() => seen.push(line())).observe(container, {
+    subtree: true,
+    childList: true,
+    characterData: true,
+  });
+  return { seen, line };
+}
+
+test('what was loaded for one user is never shown to the next', async () => {
+  let user: object | undefined = ada;
+  serveWith({
+    'GET /api/auth/me': () => (user ? Response.json(user) : nobody()),
+    'GET /api/orders': () => Response.json(user === ada ? 'of Ada' : user ? 'of Grace' : 'public'),
+    'POST /api/auth/logout': () => {
+      user = undefined;
+      return noContent();
+    },
+  });
+  const { seen, line } = await watchOrders();
+  await waitFor(() => expect(line()).toBe('Ada: of Ada'));
+  fireEvent.click(screen.getByText('leave'));
+  await waitFor(() => expect(line()).toBe('nobody: public'));
+  user = grace;
+  otherTab('signed-in');
+  await waitFor(() => expect(line()).toBe('Grace: of Grace'));
+  for (const wrong of ['nobody: of Ada', 'Grace: of Ada', 'Grace: public']) {
+    expect(seen).not.toContain(wrong);
+  }
+  expect(seen).toContain('Ada: of Ada');
+});
+
+test('visitors see the way in, users their name and the way out', async () => {
+  serveWith({
+    'GET /api/auth/me': json(ada),
+    'POST /api/auth/logout': noContent,
+  });
+  openPage('/?tab=2');
+  const button = await signOut();
+  expect(screen.getByRole('link', { name: 'Ada' }).getAttribute('href')).toBe('/account');
+  fireEvent.click(button);
+  const link = await signIn();
+  expect(link.getAttribute('href')).toBe('/login?next=%2F%3Ftab%3D2');
+  expect(localStorage).toHaveLength(0);
+});
+
+test('who can not be signed out is told so, and stays signed in', async () => {
+  serveWith({
+    'GET /api/auth/me': json(ada),
+    'POST /api/auth/logout': () => Promise.reject(new TypeError('Failed to fetch')),
+  });
+  openPage('/');
+  fireEvent.click(await signOut());
+  expect(await screen.findByText(/still signed in/)).toBeDefined();
+  expect(await signOut()).toBeDefined();
+});
+
+test('a session that was ended elsewhere is told kindly', async () => {
+  let isOver = false;
+  hadSession();
+  serveWith({
+    'GET /api/auth/me': () => (isOver ? problem(401, 'invalid_token') : Response.json(ada)),
+    'GET /api/auth/sessions': () => (isOver ? problem(401, 'invalid_token') : Response.json([])),
+    'POST /api/auth/refresh': () => problem(401, 'invalid_refresh_token'),
+    'PUT /api/auth/password': () => problem(401, 'invalid_token'),
+  });
+  openPage('/account');
+  await screen.findByRole('heading', { name: 'Your account' });
+  isOver = true;
+  for (const name of ['Current password', 'New password']) {
+    fireEvent.change(screen.getByLabelText(name), { target: { value: 'Password1' } });
+  }
+  fireEvent.click(screen.getByRole('button', { name: 'Change password' }));
+  expect(await screen.findByText(/session has ended/)).toBeDefined();
+  expect(location.pathname + location.search).toBe('/login?next=%2Faccount');
+  expect(count('POST /api/auth/refresh')).toBe(1);
+});
+
+const sessions = ['1', '2', '3'].map((id) => ({
+  id,
+  createdAt: `2026-03-0${id}T10:00:00.000Z`,
+  lastUsedAt: '2026-03-09T10:00:00.000Z',
+  expiresAt: '2026-04-01T10:00:00.000Z',
+  ipAddress: '203.0.113.7',
+  userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
+  current: id === '1',
+}));
+
+test('sessions are ended one by one, all others, or all', async () => {
+  let left = sessions;
+  serveWith({
+    'GET /api/auth/me': json(ada),
+    'GET /api/auth/sessions': () => Response.json(left),
+    'DELETE /api/auth/sessions/3': () => {
+      left = left.slice(0, 2);
+      return noContent();
+    },
+    'DELETE /api/auth/sessions': () => {
+      left = left.slice(0, 1);
+      return noContent();
+    },
+  });
+  openPage('/account');
+  const region = await screen.findByRole('region', { name: 'Where you are signed in' });
+  await waitFor(() => expect(within(region).getAllByRole('listitem')).toHaveLength(3));
+  expect(within(region).getAllByText(/Firefox on Linux/)).toHaveLength(3);
+  const [, third] = within(region).getAllByRole('button', { name: /^Sign out Firefox/ });
+  if (third) fireEvent.click(third);
+  await waitFor(() => expect(within(region).getAllByRole('listitem')).toHaveLength(2));
+  fireEvent.click(within(region).getByRole('button', { name: 'Sign out all others' }));
+  await waitFor(() => expect(within(region).getAllByRole('listitem')).toHaveLength(1));
+  fireEvent.click(within(region).getByRole('button', { name: 'Sign out everywhere' }));
+  const dialog = await screen.findByRole('alertdialog');
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Sign out everywhere' }));
+  await signIn();
+  expect(calls.at(-1)?.name).toBe('DELETE /api/auth/sessions');
+});
+
+test('no token is ever within reach of a script', async () => {
+  const tokens = { accessToken: 'canary-access', refreshToken: 'canary-refresh' };
+  serveWith({
+    'GET /api/auth/me': nobody,
+    'POST /api/auth/login': json({ user: ada, ...tokens }),
+  });
+  openPage('/login');
+  await screen.findByRole('button', { name: 'Sign in' });
+  fireEvent.change(screen.getByLabelText('E-mail address'), { target: { value: ada.email } });
+  fireEvent.change(screen.getByLabelText('Password'), { target: { value: 'Password1' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Sign in' }));
+  await signOut();
+  const stored = JSON.stringify([{ ...localStorage }, { ...sessionStorage }, location.href]);
+  expect(stored).not.toMatch(/canary|Password1/);
+  expect(Object.keys(localStorage)).toEqual(['auth-renewed-at']);
+});

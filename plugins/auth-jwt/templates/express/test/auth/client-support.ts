@@ -1,0 +1,88 @@
+import { afterEach, beforeEach, vi } from 'vitest';
+
+/** A request as the server sees it. */
+export interface Call {
+  readonly name: string;
+  readonly headers: Headers;
+  readonly body: unknown;
+}
+
+type Answer = (call: Call) => Response | Promise<Response>;
+
+export const ada = { id: '1', email: 'ada@example.com', name: 'Ada', role: 'USER' } as const;
+export const grace = { id: '2', email: 'grace@example.com', name: 'Grace', role: 'ADMIN' } as const;
+
+export let calls: Call[] = [];
+
+beforeEach(() => {
+  calls = [];
+  localStorage.clear();
+  sessionStorage.clear();
+});
+
+afterEach(() => vi.unstubAllGlobals());
+
+/** Puts these in the server's place, by request, as in `GET /api/orders`; the rest is not found. */
+export function serveWith(answers: Readonly<Record<string, Answer>>) {
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit = {}) => {
+    const { method = 'GET', headers, body } = init;
+    const name = `${method} ${path.replace(/\?.*/, '')}`;
+    const call = {
+      name,
+      headers: new Headers(headers),
+      body: typeof body === 'string' ? JSON.parse(body) : undefined,
+    };
+    calls.push(call);
+    return (await answers[name]?.(call)) ?? problem(404, 'not_found');
+  });
+}
+
+/** How often this was requested. */
+export function count(name: string): number {
+  return calls.filter((call) => call.name === name).length;
+}
+
+interface ProblemParts {
+  readonly errors?: readonly object[];
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export function problem(
+  status: number,
+  code: string,
+  { errors, headers = {} }: ProblemParts = {},
+): Response {
+  return Response.json({ status, code, detail: `Refused: ${code}`, errors }, { status, headers });
+}
+
+export const json = (body: unknown) => () => Response.json(body);
+export const nobody = () => problem(401, 'unauthenticated');
+export const noContent = () => new Response(null, { status: 204 });
+
+/** A server whose access tokens are over until the session is renewed. */
+export function expiredServer(renew: Answer = noContent) {
+  let isRenewed = false;
+  const guarded: Answer = () => (isRenewed ? Response.json(ada) : problem(401, 'invalid_token'));
+  serveWith({
+    'GET /api/auth/me': guarded,
+    'GET /api/things': guarded,
+    'POST /api/auth/refresh': async (call) => {
+      const answer = await renew(call);
+      isRenewed ||= answer.ok;
+      return answer;
+    },
+  });
+}
+
+/** What another tab of this browser tells. */
+export function otherTab(message: string) {
+  const channel = new BroadcastChannel('auth');
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has one origin
+  channel.postMessage(message);
+  setTimeout(() => channel.close(), 1_000);
+}
+
+/** As it is when somebody signed in here a while ago. */
+export function hadSession() {
+  localStorage.setItem('auth-renewed-at', '1');
+}
