@@ -3,22 +3,29 @@ import { boolean as booleanFlag } from '@oclif/core/flags';
 import { GenlockCommand } from './command.ts';
 import { exitCodes } from './errors/codes.ts';
 import type { ChangePorts, ChangePreview, ChangeRequest, ChangeResult } from './flows/change.ts';
+import type { FileDiff } from './flows/diff.ts';
 import { changedView, changePreviewView } from './ui/change.ts';
-import { askConsent, canAsk } from './ui/prompts.ts';
+import { diffView } from './ui/diff.ts';
+import { askPlan, askToRun, canAsk } from './ui/prompts.ts';
 import { printMessage, type Screen } from './ui/terminal.ts';
 
 /** Flags of every command that changes a project. */
 export const changeFlags = {
   yes: booleanFlag({ char: 'y', description: 'Ask nothing: agree to the plan.' }),
   'dry-run': booleanFlag({ description: 'Show the plan and write nothing.' }),
-  install: booleanFlag({ description: "Install the project's packages afterwards." }),
+  diff: booleanFlag({ description: 'Show every line of the plan, too.', dependsOn: ['dry-run'] }),
+  install: booleanFlag({
+    allowNo: true,
+    description: "Install the project's packages afterwards; in a terminal it asks if neither is given.",
+  }),
 };
 
 interface Flags {
   readonly cwd?: string | undefined;
   readonly yes: boolean;
   readonly 'dry-run': boolean;
-  readonly install: boolean;
+  readonly diff: boolean;
+  readonly install?: boolean | undefined;
 }
 
 /** What the commands share that change a project. */
@@ -27,17 +34,20 @@ export abstract class ChangeCommand extends GenlockCommand {
   private previewed = false;
 
   protected request(flags: Flags): ChangeRequest {
-    return { cwd: this.folder(flags), yes: flags.yes, dryRun: flags['dry-run'], install: flags.install };
+    const { yes, diff, install = false } = flags;
+    return { cwd: this.folder(flags), yes, dryRun: flags['dry-run'], diff, install };
   }
 
-  protected ports(flags: Pick<Flags, 'yes'>): ChangePorts {
+  protected ports(flags: Pick<Flags, 'yes' | 'install'>): ChangePorts {
+    const interactive = !flags.yes && !this.jsonEnabled() && canAsk(process.env);
     return {
-      interactive: !flags.yes && !this.jsonEnabled() && canAsk(process.env),
+      interactive,
+      ...(interactive && flags.install === undefined ? { offer: askToRun } : {}),
       preview: (preview: ChangePreview) => {
         this.previewed = true;
         printMessage((screen) => changePreviewView(preview, screen));
       },
-      agree: () => askConsent('Write this?'),
+      agree: (diff) => askPlan(async () => showDiff(await diff())),
       progress: this.progress,
       clock: () => new Date(),
       random: (bytes) => randomBytes(bytes),
@@ -54,4 +64,9 @@ export abstract class ChangeCommand extends GenlockCommand {
       changedView({ result: shown, cwd, previewed }, screen),
     );
   }
+}
+
+/** Prints every line of a plan. */
+export function showDiff(files: readonly FileDiff[]): void {
+  printMessage((screen) => diffView({ files }, screen));
 }

@@ -2,13 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { resolve } from 'node:path';
 import { string as stringArg } from '@oclif/core/args';
 import { boolean as booleanFlag, string as stringFlag } from '@oclif/core/flags';
+import { changeFlags, showDiff } from '../change-command.ts';
 import { GenlockCommand } from '../command.ts';
 import { databaseFlag, databaseKind } from '../database-flag.ts';
 import { exitCodes } from '../errors/codes.ts';
 import { GenlockError } from '../errors/error.ts';
 import { initProject, type InitPorts, type InitResult } from '../flows/init.ts';
 import { previewView, resultView } from '../ui/init.ts';
-import { askConsent, askDatabase, askProjectName, canAsk, timeWaited } from '../ui/prompts.ts';
+import { askDatabase, askPlan, askProjectName, askToRun, canAsk, timeWaited } from '../ui/prompts.ts';
 import { printMessage } from '../ui/terminal.ts';
 
 export default class Init extends GenlockCommand {
@@ -49,7 +50,8 @@ export default class Init extends GenlockCommand {
     }),
     yes: booleanFlag({ char: 'y', description: 'Ask nothing: take the defaults and agree to the plan.' }),
     'dry-run': booleanFlag({ description: 'Show the plan and write nothing.' }),
-    install: booleanFlag({ description: "Install the project's packages afterwards." }),
+    diff: changeFlags.diff,
+    install: changeFlags.install,
   };
 
   async run(): Promise<InitResult> {
@@ -66,9 +68,10 @@ export default class Init extends GenlockCommand {
         plugins: (flags.plugins ?? []).map((path) => resolve(cwd, path)),
         yes: flags.yes,
         dryRun: flags['dry-run'],
-        install: flags.install,
+        diff: flags.diff,
+        install: flags.install ?? false,
       },
-      this.ports(interactive),
+      this.ports(interactive, flags.install),
     );
     if (result.plan.conflicts.length > 0) process.exitCode = exitCodes.conflict;
     const milliseconds = performance.now() - timeWaited();
@@ -76,12 +79,13 @@ export default class Init extends GenlockCommand {
     return this.show(result, (shown, screen) => resultView({ result: shown, cwd, milliseconds }, screen));
   }
 
-  private ports(interactive: boolean): InitPorts {
+  private ports(interactive: boolean, install: boolean | undefined): InitPorts {
     return {
       interactive,
       ...(interactive ? { askDatabase } : {}),
+      ...(interactive && install === undefined ? { offer: askToRun } : {}),
       preview: (preview) => printMessage((screen) => previewView(preview, screen)),
-      agree: () => askConsent('Write this?'),
+      agree: (diff) => askPlan(async () => showDiff(await diff())),
       progress: this.progress,
       clock: () => new Date(),
       random: (bytes) => randomBytes(bytes),

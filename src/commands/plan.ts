@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { string as stringFlag } from '@oclif/core/flags';
+import { boolean as booleanFlag, string as stringFlag } from '@oclif/core/flags';
 import { ChangeCommand } from '../change-command.ts';
 import type { ChangeResult } from '../flows/change.ts';
 
@@ -25,6 +25,7 @@ export default class PlanCommand extends ChangeCommand {
       multiple: true,
       multipleNonGreedy: true,
     }),
+    diff: booleanFlag({ description: 'Show every line of the plan, too.' }),
     out: stringFlag({ description: 'Save the plan in this file.', helpValue: '<file>' }),
   };
 
@@ -32,8 +33,8 @@ export default class PlanCommand extends ChangeCommand {
     const { flags } = await this.parse(PlanCommand);
     const { planProject } = await import('../flows/saved-plan.ts');
     const cwd = this.folder(flags);
-    const { add = [], remove = [], out } = flags;
-    const request = { cwd, add, remove, ...(out === undefined ? {} : { out: resolve(cwd, out) }) };
+    const { add = [], remove = [], out, diff } = flags;
+    const request = { cwd, add, remove, diff, ...(out === undefined ? {} : { out: resolve(cwd, out) }) };
     return this.changed(await planProject(request, this.ports({ yes: true })), cwd);
   }
 }

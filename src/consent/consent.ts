@@ -1,3 +1,4 @@
+import type { Digest, DigestOf, Plan } from '../plan/plan.ts';
 import type { PluginSource } from '../plugin/plugin.ts';
 
 /** What must happen before a plan is applied. `needs --yes`: stop with CONSENT_NEEDED (exit 4). */
@@ -12,20 +13,40 @@ export interface TrustedPlugin {
 
 /** Who is about to be trusted, and who could be asked. */
 export interface ConsentQuestion {
-  /** The plugins that are new or have grown. */
+  /** The plugins that are new or have grown; by a policy's `"consent": "always"`, all that come or change. */
   readonly plugins: readonly TrustedPlugin[];
   /** Somebody sits at a terminal. */
   readonly interactive: boolean;
   /** `--yes` was given. */
   readonly yes: boolean;
+  /** A policy wants every plugin agreed to, wherever it comes from. */
+  readonly always: boolean;
 }
 
 /**
  * Who must agree, and how. A bundled plugin is part of Genlock. In a terminal any other is asked about (the default
- * answer is no); without one, typing a folder's path is agreement to it, and nothing else is.
+ * answer is no); without one, typing a folder's path is agreement to it, and nothing else is. Where a policy asks for
+ * all, neither is agreement (SPEC.md, *Commands*).
  */
-export function needsConsent({ plugins, interactive, yes }: ConsentQuestion): ConsentNeed {
-  if (yes || plugins.every(({ source }) => source.kind === 'bundled')) return 'granted';
+export function needsConsent({ plugins, interactive, yes, always }: ConsentQuestion): ConsentNeed {
+  const asked = always ? plugins : plugins.filter(({ source }) => source.kind !== 'bundled');
+  if (yes || asked.length === 0) return 'granted';
   if (interactive) return 'ask';
-  return plugins.every(({ source, typed }) => typed || source.kind === 'bundled') ? 'granted' : 'needs --yes';
+  return !always && asked.every(({ typed }) => typed) ? 'granted' : 'needs --yes';
+}
+
+/** A yes to one exact plan. */
+export interface Consent {
+  readonly plan: Digest;
+}
+
+/** The consent that a plan would need. To be taken before the plan is shown: what is agreed to is what was seen. */
+export function consentTo(plan: Plan, digestOf: DigestOf): Consent {
+  // Every byte that is written is in the plan by its digest.
+  return { plan: digestOf(JSON.stringify(plan)) };
+}
+
+/** Whether this is the plan that was agreed to. */
+export function covers(consent: Consent, plan: Plan, digestOf: DigestOf): boolean {
+  return consentTo(plan, digestOf).plan === consent.plan;
 }

@@ -1,24 +1,31 @@
 import { applyPlan } from '../apply/apply.ts';
 import { changedSincePlan } from '../apply/failure.ts';
 import type { DatabaseKind } from '../config/config.ts';
-import { footprintOf } from '../consent/footprint.ts';
-import { needsConsent, type TrustedPlugin } from '../consent/consent.ts';
+import type { TrustedPlugin } from '../consent/consent.ts';
+import { modelChanges, type ModelChange } from '../consent/model-changes.ts';
+import { schemaFolder } from '../data-layer/prisma-schema.ts';
 import { GenlockError } from '../errors/error.ts';
 import type { Moved, NextStep, Plan } from '../plan/plan.ts';
 import type { Plugin } from '../plugin/plugin.ts';
-import { installPackages } from '../processes/package-manager.ts';
+import { textsAfter } from '../project/after.ts';
 import { digestOf } from '../project/digest.ts';
 import { configPath, schemaPath } from '../project/records.ts';
 import { editConfig, type ConfigEdits } from '../config/edit.ts';
 import { rendererVersion } from '../render/render.ts';
+import { agreementTo, requireConsent, type AgreementPorts } from './agreement.ts';
 import { assemble, type Assembled, type Freshness } from './assemble.ts';
 import { changeConfiguration, type Configuration } from './configuration.ts';
 import { prepareProject, type Prepared } from './desired.ts';
-import { addedEnvironment, secretsOf, type EnvironmentChange } from './environment.ts';
-import { authPluginsOf, installedPlugin } from './installed.ts';
+import { addedEnvironment, type EnvironmentChange } from './environment.ts';
+import type { FileDiff } from './diff.ts';
+import { withFindings } from './findings.ts';
+import { installAfter, type InstallPorts } from './install.ts';
+import { authPluginsOf } from './installed.ts';
+import { leftBy, type Left } from './left.ts';
 import { changeSteps } from './next-steps.ts';
 import { pluginChanges, type PluginChange } from './plugin-changes.ts';
 import { policyFor, type PolicyPorts } from './policy.ts';
+import type { Decision } from '../policy/decide.ts';
 import type { Start } from './start.ts';
 
 /** What every command that changes a project is told. */
@@ -27,18 +34,15 @@ export interface ChangeRequest {
   readonly cwd: string;
   readonly yes: boolean;
   readonly dryRun: boolean;
+  /** A dry run tells every line, too. */
+  readonly diff?: boolean;
   readonly install: boolean;
 }
 
 /** What the flows can't decide alone. */
-export interface ChangePorts extends PolicyPorts {
-  readonly interactive: boolean;
+export interface ChangePorts extends PolicyPorts, AgreementPorts, InstallPorts {
   /** Shows what is about to happen. */
   readonly preview: (preview: ChangePreview) => void;
-  /** Asks whether to do what was shown. */
-  readonly agree: () => Promise<boolean>;
-  /** A line about what is going on now, for people who wait. */
-  readonly progress: (message: string) => void;
   readonly random: (bytes: number) => Uint8Array;
 }
 
@@ -46,6 +50,8 @@ export interface ChangePorts extends PolicyPorts {
 export interface ChangePreview {
   readonly plan: Plan;
   readonly plugins: readonly PluginChange[];
+  /** What becomes of the models of the database, those of entities and of other plugins too. */
+  readonly models: readonly ModelChange[];
   /** Files whose change holds what both sides wrote. */
   readonly merged: readonly string[];
   /** Files the user moved, which are kept where they are now. */
@@ -61,7 +67,9 @@ export interface ChangeResult extends ChangePreview {
   readonly healed: Start['healed'];
   readonly project: { readonly name: string; readonly root: string; readonly database: DatabaseKind };
   /** Of plugins that went: what is theirs and stays. */
-  readonly left: { readonly models: readonly string[]; readonly variables: readonly string[] };
+  readonly left: Left;
+  /** Every line of the plan, if they were asked for. */
+  readonly diff?: readonly FileDiff[];
   /** What remains to be done, in order. */
   readonly steps: readonly NextStep[];
 }
@@ -94,8 +102,11 @@ export interface PlannedChange {
   readonly assembled: Assembled;
   readonly prepared: Prepared;
   readonly plugins: readonly PluginChange[];
+  readonly models: readonly ModelChange[];
+  readonly policy: Decision;
+  readonly env: ChangePorts['env'];
   readonly environment: EnvironmentChange;
-  readonly left: ChangeResult['left'];
+  readonly left: Left;
 }
 
 /**
@@ -113,12 +124,24 @@ export async function carryOut(planned: PlannedChange, ports: ChangePorts): Prom
   const { plan, contents } = planned.prepared;
   const file = planned.environment.file;
   if (plan.changes.length === 0 && file === undefined) return resultOf(planned, 'unchanged');
-  if (request.dryRun) return resultOf(planned, 'planned');
-  await agreeOn(planned, ports);
+  if (request.dryRun) return withDiff(resultOf(planned, 'planned'), planned);
+  const consent = await agreementTo(proposalOf(planned, ports), ports);
   const { root } = intent.start;
+  requireConsent(consent, plan);
   await applyPlan({ root, plan, contents, secrets: file === undefined ? [] : [file], command: intent.command });
-  if (request.install) await installPackages(root, { env: ports.env, onLine: ports.progress });
-  return resultOf(planned, 'changed');
+  const asks = plan.changes.some(({ path }) => path === 'package.json');
+  const install = await installAfter({ root, wanted: request.install, asks }, ports);
+  return resultOf({ ...planned, request: { ...request, install } }, 'changed');
+}
+
+/** A result with every line of its plan, if the request is for them. */
+export async function withDiff(result: ChangeResult, planned: PlannedChange): Promise<ChangeResult> {
+  return planned.request.diff === true ? { ...result, diff: await diffOf(planned) } : result;
+}
+
+async function diffOf({ intent, prepared }: PlannedChange): Promise<readonly FileDiff[]> {
+  const { planDiff } = await import('./plan-diff.ts');
+  return planDiff({ root: intent.start.root, ...prepared });
 }
 
 /** Everything up to the plan; nothing is written. */
@@ -150,10 +173,24 @@ export async function planChange(
   const prepared = await prepareProject({ root, configuration, ...assembled });
   requireSame(prepared.plan, configuration);
   const models = configuration.config.entities.map(({ name }) => name);
-  const plugins = pluginChanges({ root, lockfile, after: assembled, models });
+  const changes = pluginChanges({ root, lockfile, after: assembled, models });
+  const plugins = await withFindings(changes, { root, lockfile, configuration, plugins: assembled.plugins });
   const environment = addedEnvironment({ root, ...comers(assembled, plugins) }, ports.random);
-  const left = leftBy({ start, plugins, assembled, configuration });
-  return { intent, request, configuration, assembled, prepared, plugins, environment, left };
+  const changed = schemaChanges(root, { prepared, database: configuration.config.database });
+  const left = leftBy({ root, lockfile, plugins, models: changed, after: assembled.plugins, configuration });
+  return {
+    intent,
+    request,
+    configuration,
+    assembled,
+    prepared,
+    plugins,
+    models: changed,
+    policy,
+    environment,
+    left,
+    env: ports.env,
+  };
 }
 
 /** A newer renderer is a plan of its own, never part of another one. */
@@ -179,33 +216,46 @@ function comers(
   return { all, come: all.filter(({ plugin }) => names.has(plugin.manifest.name)) };
 }
 
-/** Shows the plan wherever somebody must agree to a plugin that isn't part of Genlock, and asks who can answer. */
-async function agreeOn(planned: PlannedChange, ports: ChangePorts): Promise<void> {
-  const trusted = trustedPlugins(planned);
-  const need = needsConsent({ plugins: trusted, interactive: ports.interactive, yes: planned.request.yes });
-  if (trusted.some(({ source }) => source.kind !== 'bundled')) ports.preview(previewOf(planned));
-  if (need === 'granted' || (need === 'ask' && (await ports.agree()))) return;
-  throw need === 'ask'
-    ? new GenlockError({ code: 'DECLINED', message: 'You did not agree to the plan' })
-    : new GenlockError({ code: 'CONSENT_NEEDED', message: 'The plan needs your agreement' });
+/** What becomes of the schema's models, as it is on disk. */
+function schemaChanges(
+  root: string,
+  { prepared, database }: { readonly prepared: Prepared; readonly database: DatabaseKind },
+): readonly ModelChange[] {
+  const files = { folder: schemaFolder, ending: '.prisma' };
+  if (!prepared.plan.changes.some(({ path }) => path.startsWith(`${schemaFolder}/`))) return [];
+  const [before, after] = [textsAfter(root, undefined, files), textsAfter(root, prepared, files)];
+  return modelChanges({ before, after, database });
 }
 
-function trustedPlugins({ plugins, assembled, intent }: PlannedChange): readonly TrustedPlugin[] {
+function proposalOf(planned: PlannedChange, ports: ChangePorts): Parameters<typeof agreementTo>[0] {
+  const { plugins, policy, prepared, request } = planned;
+  return {
+    plan: prepared.plan,
+    asking: trusted(planned, (name) => plugins.some((change) => change.name === name && change.asks)),
+    coming: trusted(planned, (name) => plugins.some((change) => change.name === name)),
+    policy,
+    yes: request.yes,
+    preview: () => ports.preview(previewOf(planned)),
+    diff: () => diffOf(planned),
+  };
+}
+
+function trusted({ assembled, intent }: PlannedChange, isMeant: (name: string) => boolean): readonly TrustedPlugin[] {
   const typed = new Set(intent.typed);
-  const asking = new Set(plugins.filter(({ asks }) => asks).map(({ name }) => name));
   return assembled.plugins
-    .filter(({ plugin }) => asking.has(plugin.manifest.name))
+    .filter(({ plugin }) => isMeant(plugin.manifest.name))
     .map(({ plugin }) => ({ source: plugin.source, typed: typed.has(plugin.manifest.name) }));
 }
 
-function previewOf({ prepared, plugins, assembled }: PlannedChange): ChangePreview {
+function previewOf({ prepared, plugins, models, assembled }: PlannedChange): ChangePreview {
   const { plan, merged, moved } = prepared;
-  return { plan, plugins, merged, moved, warnings: assembled.plugins.flatMap(({ warnings }) => warnings) };
+  return { plan, plugins, models, merged, moved, warnings: assembled.plugins.flatMap(({ warnings }) => warnings) };
 }
 
 /** What a command that comes to this says. */
 export function resultOf(planned: PlannedChange, status: ChangeResult['status']): ChangeResult {
-  const { intent, request, configuration, prepared, environment, left } = planned;
+  const { intent, configuration, prepared, environment, left, env } = planned;
+  const { install } = planned.request;
   const { name, database } = configuration.config;
   const { root, healed } = intent.start;
   return {
@@ -214,41 +264,9 @@ export function resultOf(planned: PlannedChange, status: ChangeResult['status'])
     healed,
     project: { name, root, database },
     left,
-    steps: [...environment.steps, ...changeSteps(prepared.plan, { name: intent.topic, install: request.install })],
+    steps: [
+      ...environment.steps,
+      ...changeSteps(prepared.plan, { root, database, name: intent.topic, install, left, env }),
+    ],
   };
-}
-
-/** What plugins that went leave to the owner: tables are never dropped nor secrets deleted along the way. */
-function leftBy({
-  start: { root, lockfile },
-  plugins,
-  assembled,
-  configuration,
-}: Pick<PlannedChange, 'plugins' | 'assembled' | 'configuration'> & { readonly start: Start }): ChangeResult['left'] {
-  const gone = plugins.filter(({ change }) => change === 'removed' || change === 'disabled');
-  const still = new Set(secretsOf(assembled.plugins).map(({ variable }) => variable));
-  const variables = gone.flatMap(({ name }) => {
-    const locked = lockfile?.plugins.get(name);
-    return locked === undefined ? [] : secretsOf(readable({ name, locked }, { root, configuration }));
-  });
-  const models = new Set([
-    ...configuration.config.entities.map(({ name }) => name),
-    ...assembled.plugins.flatMap(({ stored }) => footprintOf(stored.contribution).models),
-  ]);
-  return {
-    models: gone.flatMap(({ footprint }) => footprint.models).filter((model) => !models.has(model)),
-    variables: variables.map(({ variable }) => variable).filter((variable) => !still.has(variable)),
-  };
-}
-
-/** One that can't be read is only missing from what is told. */
-function readable(
-  ...[entry, project]: Parameters<typeof installedPlugin>
-): readonly ReturnType<typeof installedPlugin>[] {
-  try {
-    return [installedPlugin(entry, project)];
-  } catch (error) {
-    if (error instanceof GenlockError) return [];
-    throw error;
-  }
 }

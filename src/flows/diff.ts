@@ -46,7 +46,11 @@ export async function diffProject({ cwd, paths }: DiffRequest): Promise<DiffResu
   return { project: { root }, files };
 }
 
-function patchOf(path: string, sides: { readonly before: Uint8Array; readonly after: Uint8Array }): string | undefined {
+/** A unified diff of two versions; nothing if either isn't text, or if they are the same. */
+export function patchOf(
+  path: string,
+  sides: { readonly before: Uint8Array; readonly after: Uint8Array },
+): string | undefined {
   const [before, after] = [textOf(sides.before), textOf(sides.after)];
   if (before === undefined || after === undefined || before === after) return undefined;
   const patch = createTwoFilesPatch(`a/${path}`, `b/${path}`, before, after, undefined, undefined, {

@@ -2,19 +2,23 @@ import { basename } from 'node:path';
 import { startWorker } from '../../sandbox/index.ts';
 import { applyPlan } from '../apply/apply.ts';
 import type { DatabaseKind } from '../config/config.ts';
-import { needsConsent } from '../consent/consent.ts';
 import { GenlockError } from '../errors/error.ts';
 import type { NextStep, Plan } from '../plan/plan.ts';
-import { installPackages } from '../processes/package-manager.ts';
+import type { Decision } from '../policy/decide.ts';
 import { findConfiguration } from '../project/find-configuration.ts';
-import { assemble } from './assemble.ts';
+import { agreementTo, requireConsent, type AgreementPorts } from './agreement.ts';
+import { assemble, type Assembled } from './assemble.ts';
 import { carryOut, planChange } from './change.ts';
 import { chooseConfiguration, type Configuration } from './configuration.ts';
+import type { FileDiff } from './diff.ts';
 import { prepareProject, type Prepared } from './desired.ts';
 import { startingEnvironment } from './environment.ts';
 import { authPluginsOf } from './installed.ts';
+import { withFindings } from './findings.ts';
+import { installAfter, type InstallPorts } from './install.ts';
 import { firstSteps, replayOf } from './next-steps.ts';
 import { loadFolders, type InstalledPlugin } from './plugins.ts';
+import { pluginChanges, type PluginChange } from './plugin-changes.ts';
 import { policyFor } from './policy.ts';
 import { startAt, type Start } from './start.ts';
 import type { Summary } from './summary.ts';
@@ -32,27 +36,25 @@ export interface InitRequest {
   readonly plugins: readonly string[];
   readonly yes: boolean;
   readonly dryRun: boolean;
+  /** A dry run tells every line, too. */
+  readonly diff?: boolean;
   readonly install: boolean;
 }
 
 /** What the flow can't decide alone. Without a terminal `askDatabase` is absent. */
-export interface InitPorts {
-  readonly interactive: boolean;
+export interface InitPorts extends AgreementPorts, InstallPorts {
   readonly askDatabase?: () => Promise<DatabaseKind>;
   /** Shows what is about to happen. */
   readonly preview: (preview: InitPreview) => void;
-  /** Asks whether to do what was shown. */
-  readonly agree: () => Promise<boolean>;
-  /** A line about what is going on now, for people who wait. */
-  readonly progress: (message: string) => void;
   readonly clock: () => Date;
   readonly random: (bytes: number) => Uint8Array;
-  readonly env: Readonly<Record<string, string | undefined>>;
 }
 
 export interface InitPreview {
   readonly plan: Plan;
   readonly summary: Summary;
+  /** What each plugin puts in that isn't bundled. */
+  readonly plugins: readonly PluginChange[];
   readonly warnings: readonly string[];
 }
 
@@ -63,11 +65,15 @@ export interface InitResult {
   readonly project: { readonly name: string; readonly root: string; readonly database: DatabaseKind };
   readonly plan: Plan;
   readonly summary: Summary;
+  /** As in the preview; on a project that exists, every plugin that changed. */
+  readonly plugins: readonly PluginChange[];
   readonly warnings: readonly string[];
   /** What remains to be done, in order. */
   readonly steps: readonly NextStep[];
   /** The command that makes the same project again, version pinned. */
   readonly replay: string;
+  /** Every line of the plan, if they were asked for. */
+  readonly diff?: readonly FileDiff[];
 }
 
 /** Everything known once the plan is made. */
@@ -77,6 +83,8 @@ interface Made {
   readonly configuration: Configuration;
   readonly plugins: readonly InstalledPlugin[];
   readonly prepared: Prepared;
+  readonly changes: readonly PluginChange[];
+  readonly policy: Decision;
 }
 
 /**
@@ -98,13 +106,23 @@ export async function initProject(request: InitRequest, ports: InitPorts): Promi
 
 async function initNew(start: Start, request: InitRequest, ports: InitPorts): Promise<InitResult> {
   const made = await prepare(start, request, ports);
-  if (request.dryRun) return resultOf(made, 'planned');
-  await agreeOn(made, ports);
+  if (request.dryRun) {
+    const planned = resultOf(made, { status: 'planned', env: ports.env });
+    return request.diff === true ? { ...planned, diff: await diffOf(made) } : planned;
+  }
+  const consent = await agreementTo(proposalOf(made, ports), ports);
   const environment = startingEnvironment(made.plugins, ports.random);
   const { root } = start;
+  requireConsent(consent, made.prepared.plan);
   await applyPlan({ ...made.prepared, root, secrets: [environment.file], command: commandOf(request) });
-  if (request.install) await installPackages(root, { env: ports.env, onLine: ports.progress });
-  return resultOf(made, 'created', environment.steps);
+  const install = await installAfter({ root, wanted: request.install, asks: true }, ports);
+  const steps = environment.steps;
+  return resultOf({ ...made, request: { ...request, install } }, { status: 'created', steps, env: ports.env });
+}
+
+async function diffOf({ start, prepared }: Made): Promise<readonly FileDiff[]> {
+  const { planDiff } = await import('./plan-diff.ts');
+  return planDiff({ root: start.root, ...prepared });
 }
 
 async function prepare(start: Start, request: InitRequest, ports: InitPorts): Promise<Made> {
@@ -123,9 +141,26 @@ async function prepare(start: Start, request: InitRequest, ports: InitPorts): Pr
   });
   const policy = policyFor(request, ports);
   const { root } = start;
-  const { plugins } = await assemble({ root, configuration, given, policy, rerun: 'bytes', progress: ports.progress });
+  const after = await assemble({ root, configuration, given, policy, rerun: 'bytes', progress: ports.progress });
+  const { plugins } = after;
   const prepared = await prepareProject({ root, configuration, plugins });
-  return { request, start, configuration, plugins, prepared };
+  const changes = await foreignOf(after, { root, configuration });
+  return { request, start, configuration, plugins, prepared, changes, policy };
+}
+
+/** What each plugin puts in that isn't bundled; without one nothing is computed. */
+async function foreignOf(
+  after: Assembled,
+  { root, configuration }: Pick<Made['start'], 'root'> & Pick<Made, 'configuration'>,
+): Promise<readonly PluginChange[]> {
+  const { plugins } = after;
+  const foreign = new Set(
+    plugins.filter(({ plugin }) => plugin.source.kind !== 'bundled').map(({ plugin }) => plugin.manifest.name),
+  );
+  if (foreign.size === 0) return [];
+  const models = configuration.config.entities.map(({ name }) => name);
+  const changes = pluginChanges({ root, lockfile: undefined, after, models }).filter(({ name }) => foreign.has(name));
+  return withFindings(changes, { root, configuration, plugins });
 }
 
 /** `init` on a project is `sync`, with what the command line says. */
@@ -149,7 +184,7 @@ async function initAgain(start: Start, request: InitRequest, ports: InitPorts): 
   } as const;
   const planned = await planChange(intent, request, ports);
   const { summary } = planned.prepared;
-  const { status, project, plan, warnings, steps } = await carryOut(planned, {
+  const { status, project, plan, plugins, warnings, steps, diff } = await carryOut(planned, {
     ...ports,
     preview: (preview) => ports.preview({ ...preview, summary }),
   });
@@ -159,37 +194,45 @@ async function initAgain(start: Start, request: InitRequest, ports: InitPorts): 
     project,
     plan,
     summary,
+    plugins,
     warnings,
-    steps: isFinished ? firstSteps(request, start.root) : steps,
+    steps: isFinished ? firstSteps({ ...request, ...project, env: ports.env }) : steps,
     replay: replayOf(request, project.database),
+    ...(diff === undefined ? {} : { diff }),
   };
 }
 
-/** Shows the plan wherever a plugin isn't part of Genlock, and asks where somebody can answer. */
-async function agreeOn({ request, plugins, prepared }: Made, ports: InitPorts): Promise<void> {
+function proposalOf(made: Made, ports: InitPorts): Parameters<typeof agreementTo>[0] {
+  const { request, plugins, prepared, changes, policy } = made;
   const { plan, summary } = prepared;
+  // Whatever is in a new project was typed.
   const trusted = plugins.map(({ plugin: { source } }) => ({ source, typed: true }));
-  const question = { plugins: trusted, interactive: ports.interactive, yes: request.yes };
-  const need = needsConsent(question);
-  if (question.plugins.some(({ source }) => source.kind !== 'bundled')) {
-    ports.preview({ plan, summary, warnings: warningsOf(plugins) });
-  }
-  if (need === 'granted' || (need === 'ask' && (await ports.agree()))) return;
-  throw need === 'ask'
-    ? new GenlockError({ code: 'DECLINED', message: 'You did not agree to the plan' })
-    : new GenlockError({ code: 'CONSENT_NEEDED', message: 'The plan needs your agreement' });
+  return {
+    plan,
+    asking: trusted,
+    coming: trusted,
+    policy,
+    yes: request.yes,
+    preview: () => ports.preview({ plan, summary, plugins: changes, warnings: warningsOf(plugins) }),
+    diff: () => diffOf(made),
+  };
 }
 
-function resultOf(made: Made, status: InitResult['status'], steps: readonly NextStep[] = []): InitResult {
-  const { request, start, configuration, plugins, prepared } = made;
+function resultOf(
+  made: Made,
+  { status, env, steps = [] }: Pick<InitResult, 'status'> & Partial<Pick<InitResult, 'steps'>> & Pick<InitPorts, 'env'>,
+): InitResult {
+  const { request, start, configuration, plugins, prepared, changes } = made;
   const { name, database } = configuration.config;
+  const { root } = start;
   return {
     status,
-    project: { name, root: start.root, database },
+    project: { name, root, database },
     plan: prepared.plan,
     summary: prepared.summary,
+    plugins: changes,
     warnings: warningsOf(plugins),
-    steps: status === 'created' ? [...steps, ...firstSteps(request, start.root)] : [],
+    steps: status === 'created' ? [...steps, ...firstSteps({ ...request, root, database, env })] : [],
     replay: replayOf(request, database),
   };
 }

@@ -1,7 +1,9 @@
-import { hasGrown, printFootprint, type PrintedFootprint } from '../consent/growth.ts';
+import type { Finding } from '../consent/advisory.ts';
+import { growthOf, printFootprint, type Growth, type PrintedFootprint } from '../consent/growth.ts';
 import { footprintOf } from '../consent/footprint.ts';
 import type { LockedPlugin, Lockfile } from '../lockfile/lockfile.ts';
 import { printSource } from '../lockfile/source.ts';
+import { secretSettings } from '../plugin/secrets.ts';
 import { compareText } from '../render/tree.ts';
 import type { Assembled } from './assemble.ts';
 import type { InstalledPlugin } from './plugins.ts';
@@ -19,6 +21,14 @@ export interface PluginChange {
   readonly extends: readonly string[];
   /** It is new, or asks for more than was agreed to. */
   readonly asks: boolean;
+  /** By the key of each of its secrets, the environment variable it is read from. */
+  readonly variables: Readonly<Record<string, string>>;
+  /** What was agreed to, of a plugin that was there. */
+  readonly before?: { readonly version: string; readonly footprint: PrintedFootprint };
+  /** What it asks for beyond that. */
+  readonly growth?: Growth;
+  /** Advisory; absent where the code wasn't looked at, as with bundled plugins and those that go. */
+  readonly findings?: readonly Finding[];
 }
 
 /** How plugins were installed and how they will be. */
@@ -49,7 +59,7 @@ export function pluginChanges({ root, lockfile, after, models }: BeforeAndAfter)
 }
 
 function described(name: string, { version, source, footprint }: LockedPlugin): Omit<PluginChange, 'change'> {
-  return { name, version, source, footprint, extends: [], asks: false };
+  return { name, version, source, footprint, extends: [], asks: false, variables: {} };
 }
 
 interface Comparison {
@@ -66,11 +76,15 @@ function changeOf(
   const footprint = printFootprint(footprintOf(stored.contribution));
   const source = printSource(plugin.source, root);
   const extended = footprint.models.filter((model) => others.has(model));
-  const base = { name, version, source, footprint, extends: extended };
+  const variables = Object.fromEntries(secretSettings(stored.contribution).map(({ key, variable }) => [key, variable]));
+  const base = { name, version, source, footprint, extends: extended, variables };
   if (locked === undefined) return [{ ...base, change: 'added', asks: true }];
-  if (locked.disabled === true) return [{ ...base, change: 'enabled', asks: hasGrown(locked.footprint, footprint) }];
+  const growth = growthOf({ footprint: locked.footprint, findings: [] }, { footprint, findings: [] });
+  const before = { version: locked.version, footprint: locked.footprint };
+  const known = { ...base, before, asks: growth !== undefined, ...(growth !== undefined && { growth }) };
+  if (locked.disabled === true) return [{ ...known, change: 'enabled' }];
   const same = locked.operations === stored.digest && locked.inputs === inputs && locked.integrity === plugin.integrity;
-  return same ? [] : [{ ...base, change: 'updated', asks: hasGrown(locked.footprint, footprint) }];
+  return same ? [] : [{ ...known, change: 'updated' }];
 }
 
 function modelsOfOthers({ plugin }: InstalledPlugin, { plugins }: Assembled): readonly string[] {

@@ -12,6 +12,7 @@ import {
   carryOut,
   planChange,
   resultOf,
+  withDiff,
   type ChangePorts,
   type ChangeRequest,
   type ChangeResult,
@@ -28,6 +29,7 @@ export interface PlanRequest extends Pick<ChangeRequest, 'cwd'> {
   readonly remove: readonly string[];
   /** Absolute; where the plan is saved, if it is. */
   readonly out?: string;
+  readonly diff?: boolean;
 }
 
 /** What is asked of an existing project, wherever it was asked. */
@@ -55,12 +57,16 @@ const savedSchema = z.strictObject({
  * @throws GenlockError for everything in the way
  */
 export async function planProject(request: PlanRequest, ports: ChangePorts): Promise<ChangeResult> {
-  const { cwd, out } = request;
+  const { cwd, out, diff = false } = request;
   const start = await startInProject({ cwd, dryRun: false, command: 'genlock plan' });
-  const planned = await planWish(request, { start, request: { cwd, yes: false, dryRun: true, install: false }, ports });
+  const planned = await planWish(request, {
+    start,
+    request: { cwd, yes: false, dryRun: true, diff, install: false },
+    ports,
+  });
   const { plan } = planned.prepared;
   if (out !== undefined) await savePlan(out, printSaved(request, { start, plan }));
-  return resultOf(planned, plan.changes.length === 0 ? 'unchanged' : 'planned');
+  return withDiff(resultOf(planned, plan.changes.length === 0 ? 'unchanged' : 'planned'), planned);
 }
 
 /** What `genlock apply` was asked for. */

@@ -13,6 +13,8 @@ export interface Decision {
   readonly requiredBy: readonly string[];
   /** Of every limit below the default, the files of the policies that lower it so far. */
   readonly loweredBy: Partial<Readonly<Record<LimitName, readonly string[]>>>;
+  /** `always` if any policy wants every plugin agreed to. */
+  readonly consent?: 'always';
 }
 
 /** How plugins are run where there is no policy. */
@@ -33,6 +35,7 @@ export function decide(policies: readonly Policy[], now: Date): Decision {
     limits: Object.fromEntries(lowered.map(({ name, limit }) => [name, limit])),
     requiredBy: policies.filter(({ require }) => require.length > 0).map(({ file }) => file),
     loweredBy: Object.fromEntries(lowered.map(({ name, files }) => [name, files])),
+    ...(policies.some(({ consent }) => consent === 'always') ? { consent: 'always' as const } : {}),
   };
 }
 

@@ -17,6 +17,8 @@ export interface Policy {
   readonly require: readonly SandboxLayer[];
   /** The most a run may use; what is absent stays as it is. */
   readonly limits: Partial<Limits>;
+  /** Nothing is agreed to by typing it. */
+  readonly consent?: 'always';
 }
 
 const code = policyCode;
@@ -34,7 +36,7 @@ export function readPolicy(text: string, { file }: { readonly file: string }): P
   const shape = checkShape(policySchema, { value: document.value, codes: shapeCodes });
   throwProblems(problemsIn(document, [...shape.unknownKeys.map(orLater), ...shape.findings]));
   if (shape.data === undefined) throw new Error('a policy without problems has no data');
-  const { name, message, expires, sandbox, limits } = shape.data;
+  const { name, message, expires, sandbox, limits, consent } = shape.data;
   return {
     file,
     ...(name === undefined ? {} : { name }),
@@ -42,12 +44,13 @@ export function readPolicy(text: string, { file }: { readonly file: string }): P
     ...(expires === undefined ? {} : { expires: new Date(expires) }),
     require: (sandbox?.require ?? []).filter(isLayer),
     limits: limits?.run ?? {},
+    ...(consent === undefined ? {} : { consent }),
   };
 }
 
 /** Keys that are reserved for policies over where plugins come from and what they may bring. */
 const laterKeys: ReadonlySet<unknown> = new Set(
-  'registries sources plugins trust freshness permissions scripts dependencies updates licenses publish tool consent tests audit'.split(
+  'registries sources plugins trust freshness permissions scripts dependencies updates licenses publish tool tests audit'.split(
     ' ',
   ),
 );

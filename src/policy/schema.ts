@@ -99,6 +99,9 @@ export const policySchema = z
       })
       .exactOptional()
       .meta({ description: 'Limits below the defaults; a higher one changes nothing.' }),
+    consent: z.literal('always').exactOptional().meta({
+      description: 'Somebody agrees to every plugin that comes or changes: bundled ones and typed paths too.',
+    }),
   })
   .meta({ title: 'Genlock policy' });
 

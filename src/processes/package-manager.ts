@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { GenlockError } from '../errors/error.ts';
 import type { ProjectRun } from './prisma-generate.ts';
 import { failureText, run, type RunResult } from './run.ts';
@@ -5,10 +7,24 @@ import { failureText, run, type RunResult } from './run.ts';
 export const packageManagers = ['npm', 'pnpm', 'yarn', 'bun'] as const;
 export type PackageManager = (typeof packageManagers)[number];
 
-/** The package manager that started this command, as it says in `npm_config_user_agent`; npm if none did. */
-export function packageManagerOf(env: Readonly<Record<string, string | undefined>>): PackageManager {
+/** Lockfiles by whose they are. */
+const lockfiles: Readonly<Record<PackageManager, readonly string[]>> = {
+  npm: ['package-lock.json', 'npm-shrinkwrap.json'],
+  pnpm: ['pnpm-lock.yaml'],
+  yarn: ['yarn.lock'],
+  bun: ['bun.lock', 'bun.lockb'],
+};
+
+/**
+ * The package manager of a project: the one whose lockfile is there. Otherwise the one that started this command, as it
+ * says in `npm_config_user_agent`; npm if none did.
+ *
+ * @param root absolute path of the project, which need not exist
+ */
+export function packageManagerOf(env: Readonly<Record<string, string | undefined>>, root: string): PackageManager {
+  const locked = packageManagers.find((known) => lockfiles[known].some((file) => existsSync(join(root, file))));
   const name = env['npm_config_user_agent']?.split('/')[0];
-  return packageManagers.find((known) => known === name) ?? 'npm';
+  return locked ?? packageManagers.find((known) => known === name) ?? 'npm';
 }
 
 /**
@@ -18,7 +34,7 @@ export function packageManagerOf(env: Readonly<Record<string, string | undefined
  * @throws GenlockError `DATA_INSTALL_FAILED`
  */
 export async function installPackages(root: string, options: ProjectRun): Promise<void> {
-  const manager = packageManagerOf(options.env);
+  const manager = packageManagerOf(options.env, root);
   const result = await start(manager, { root, options });
   if (result.exitCode === 0) return;
   throw failed(manager, { reason: failureText(result) });

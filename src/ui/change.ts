@@ -1,17 +1,20 @@
 import { printable } from '../errors/printable.ts';
+import type { ModelChange } from '../consent/model-changes.ts';
 import type { ChangePreview, ChangeResult } from '../flows/change.ts';
-import type { PluginChange } from '../flows/plugin-changes.ts';
 import { recordsOwner, type Plan } from '../plan/plan.ts';
 import { commandsView } from './commands.ts';
+import { diffView } from './diff.ts';
 import { nearby } from './nearby.ts';
 import { conflictsView, filesView } from './plan.ts';
-import { rows, type Row } from './rows.ts';
+import { pluginView } from './plugin-plan.ts';
+import { listed, rows, type Row } from './rows.ts';
 import type { Screen } from './terminal.ts';
 import { wrap } from './text.ts';
 
 /** What is about to happen, before anybody is asked to agree. */
 export function changePreviewView(preview: ChangePreview, screen: Screen): string {
-  return sections([warningsView(preview.warnings, screen), ...planView(preview, screen)]);
+  const conflicts = conflictsView(preview.plan.conflicts, screen);
+  return sections([warningsView(preview.warnings, screen), ...planView(preview, screen), conflicts]);
 }
 
 /** A result, and where it is looked at. */
@@ -34,14 +37,16 @@ export function changedView(shown: ShownChange, screen: Screen): string {
     conflictsView(plan.conflicts, screen),
     result.status === 'planned' ? '' : conflictsNote(plan, screen),
     leftView(result, screen),
+    result.diff === undefined ? '' : diffView({ files: result.diff }, screen),
     steps.length === 0 ? '' : `${screen.style.bold('Next')}\n${commandsView(steps, screen)}`,
   ]);
 }
 
 /** What becomes of every plugin, and of every file. */
-function planView({ plan, plugins, merged, moved }: ChangePreview, screen: Screen): string[] {
+function planView({ plan, plugins, models, merged, moved }: ChangePreview, screen: Screen): string[] {
   return [
     ...plugins.map((change) => pluginView(change, screen)),
+    modelsView(models, screen),
     filesView(plan, screen),
     [
       ...merged.map((path) => `= ${printable(path)}: your changes are merged with Genlock's`),
@@ -52,64 +57,16 @@ function planView({ plan, plugins, merged, moved }: ChangePreview, screen: Scree
   ];
 }
 
-const marks: Readonly<Record<PluginChange['change'], readonly [mark: string, words: string]>> = {
-  added: ['+', 'new'],
-  updated: ['~', 'updated'],
-  removed: ['-', 'taken out'],
-  enabled: ['+', 'switched on'],
-  disabled: ['-', 'switched off'],
-};
-
-function pluginView(change: PluginChange, screen: Screen): string {
-  const { style, width } = screen;
-  const { name, version, source } = change;
-  const from = source.startsWith('bundled:') ? 'bundled' : source.replace('folder:', 'from ');
-  const [mark, words] = marks[change.change];
-  const colour = mark === '+' ? style.green : mark === '-' ? style.red : style.yellow;
-  const title = `${colour(mark)} ${style.bold(printable(`${name} ${version}`))}, ${words}, ${style.dim(printable(from))}`;
-  return `${wrap(title, { width, hanging: 2 })}\n${rows(contents(change), screen)}`;
-}
-
-/** Shortest first: what one agrees to fits a glance. */
-function contents({ footprint, extends: extended, change }: PluginChange): readonly Row[] {
-  const { files, routes, models, providers, packages, settings, secrets } = footprint;
-  const added = models.filter((model) => !extended.includes(model));
-  const going = change === 'removed' || change === 'disabled';
-  const all: Row[] = [
-    ['Code', codeWords(footprint)],
-    ['Routes', listed(routes.map(routeWords))],
-    ['Models', listed([...added, ...extended.map((model) => `${model} (more fields)`)])],
-    ['Around all', listed(providers)],
-    ['Packages', listed(packages.map((name) => name.replace(/(.)@/u, '$1 ')))],
-    ['Settings', listed(settings)],
-    ['Secrets', going ? '' : listed(secrets)],
-    ['Files', `${files}`],
-  ];
-  return all.filter(([, text]) => text !== '');
-}
-
-function codeWords({ lines }: PluginChange['footprint']): string {
-  const places = [
-    [lines.server, 'on the server'],
-    [lines.browser, 'in the browser'],
-    [lines.tests, 'in tests'],
-    [lines.elsewhere, 'elsewhere'],
-  ] as const;
-  return listed(places.filter(([count]) => count > 0).map(([count, place]) => `${count} lines ${place}`));
-}
-
-/** `GET,POST /api/notes public` → words that say when nobody is asked who they are. */
-function routeWords(route: string): string {
-  const [methods = '', path = '', access = ''] = route.split(' ');
-  return `${methods.replaceAll(',', ' ')} ${path} (${access === 'public' ? 'public: not protected' : access})`;
-}
-
-const longestList = 24;
-
-/** Words that belong together are held together by spaces that don't break. */
-function listed(words: readonly string[]): string {
-  const shown = words.slice(0, longestList).map((word) => printable(word).replaceAll(' ', '\u00A0'));
-  return [...shown, ...(words.length > longestList ? [`${words.length - longestList} more`] : [])].join(', ');
+/** Models that were there and get or lose fields, whoever they belong to. */
+function modelsView(models: readonly ModelChange[], { style, width }: Screen): string {
+  return models
+    .filter(({ change }) => change === 'changed')
+    .map(({ name, come, go }) => {
+      const fields = [...go.map((field) => `- ${field}`), ...come.map((field) => `+ ${field}`)];
+      const text = `${style.yellow('~')} model ${printable(name)}: ${listed(fields)}`;
+      return wrap(text, { width, indent: 2, hanging: 4, hard: true }).replaceAll('\u00A0', ' ');
+    })
+    .join('\n');
 }
 
 function headline({ result, cwd }: { readonly result: ChangeResult; readonly cwd: string }, screen: Screen): string {
@@ -145,9 +102,15 @@ function conflictsNote({ conflicts }: Plan, { style, width }: Screen): string {
   return wrap(`${style.red('!')} ${text}`, { width, hanging: 2 });
 }
 
-function leftView({ left }: ChangeResult, screen: Screen): string {
+function leftView({ left, project }: ChangeResult, screen: Screen): string {
+  const isDocument = project.database === 'document';
+  const drops = isDocument
+    ? 'nothing of Genlock drops them'
+    : '`genlock db migrate dev` writes the migration that drops them; it asks first';
   const list: Row[] = [
-    ['Database', left.models.length === 0 ? '' : `${listed(left.models)}: the tables stay until you migrate`],
+    [isDocument ? 'Collections' : 'Tables', listed(left.models)],
+    [isDocument ? 'Fields' : 'Columns', listed(left.columns)],
+    ['', left.models.length + left.columns.length === 0 ? '' : drops],
     ['.env', left.variables.length === 0 ? '' : `${listed(left.variables)}: no longer read`],
   ];
   const found = list.filter(([, text]) => text !== '');

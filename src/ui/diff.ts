@@ -3,7 +3,7 @@ import type { DiffResult } from '../flows/diff.ts';
 import type { Screen } from './terminal.ts';
 
 /** Unified diffs, one after the other; lines are as long as they are, so that they can be applied. */
-export function diffView({ files }: DiffResult, { style }: Screen): string {
+export function diffView({ files }: Pick<DiffResult, 'files'> & Partial<DiffResult>, { style }: Screen): string {
   if (files.length === 0) return `${style.green('✔')} Nothing is changed.`;
   return files
     .map(({ path, patch }) =>

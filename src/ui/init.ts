@@ -2,8 +2,10 @@ import { printable } from '../errors/printable.ts';
 import type { InitPreview, InitResult } from '../flows/init.ts';
 import type { Summary } from '../flows/summary.ts';
 import { commandView, commandsView } from './commands.ts';
+import { diffView } from './diff.ts';
 import { nearby } from './nearby.ts';
 import { areasView, conflictsView, filesView } from './plan.ts';
+import { pluginView } from './plugin-plan.ts';
 import { rows, type Row } from './rows.ts';
 import type { Screen } from './terminal.ts';
 import { wrap } from './text.ts';
@@ -14,6 +16,7 @@ export function previewView(preview: InitPreview, screen: Screen): string {
     ...warnings(preview.warnings, screen),
     screen.style.bold('This will be written'),
     contents(preview, screen),
+    ...preview.plugins.map((change) => pluginView(change, screen)),
     contributed(preview, screen),
     conflictsView(preview.plan.conflicts, screen),
   ]);
@@ -29,10 +32,12 @@ export function resultView(
   return sections([
     ...warnings(result.warnings, screen),
     headline(shown, screen),
+    ...(result.status === 'planned' ? result.plugins.map((change) => pluginView(change, screen)) : []),
     ...(result.status === 'planned' || result.status === 'changed' ? [filesView(result.plan, screen)] : []),
     ...(made || result.status === 'planned' ? [contents(result, screen, result.status === 'planned')] : []),
     ...(made ? [contributed(result, screen)] : []),
     conflictsView(result.plan.conflicts, screen),
+    ...(result.diff === undefined ? [] : [diffView({ files: result.diff }, screen)]),
     ...(result.steps.length === 0 ? [] : [titled('Next', commandsView(result.steps, screen), screen)]),
     ...(made || result.status === 'planned'
       ? [titled('The same again', commandView(result.replay, screen), screen)]

@@ -2,6 +2,7 @@ import type { Conflict, Plan } from '../plan/plan.ts';
 import { recordsOwner } from '../plan/plan.ts';
 import { printable } from '../errors/printable.ts';
 import type { Screen } from './terminal.ts';
+import { wrap } from './text.ts';
 
 const marks = { create: '+', update: '~', delete: '-' } as const;
 
@@ -15,13 +16,14 @@ const reasons: Readonly<Record<Conflict['reason'], string>> = {
 
 /** Every file of a plan, one a line; Genlock's own records are left out. */
 export function filesView(plan: Plan, screen: Screen): string {
-  const { style } = screen;
+  const { style, width } = screen;
   const colour = { create: style.green, update: style.yellow, delete: style.red } as const;
   return plan.changes
     .filter(({ owner }) => owner !== recordsOwner)
     .map(({ kind, path, owner }) => {
       const by = owner === 'core' ? '' : style.dim(`  ${printable(owner)}`);
-      return `  ${colour[kind](marks[kind])} ${printable(path)}${by}`;
+      const line = `${colour[kind](marks[kind])} ${printable(path)}${by}`;
+      return wrap(line, { width, indent: 2, hanging: 4, hard: true });
     })
     .join('\n');
 }
@@ -29,7 +31,10 @@ export function filesView(plan: Plan, screen: Screen): string {
 /** Files that stay as they are because both sides want something else. */
 export function conflictsView(conflicts: readonly Conflict[], screen: Screen): string {
   return conflicts
-    .map(({ path, reason }) => `  ${screen.style.red('!')} ${printable(path)}: ${reasons[reason]}`)
+    .map(({ path, reason }) => {
+      const line = `${screen.style.red('!')} ${printable(path)}: ${reasons[reason]}`;
+      return wrap(line, { width: screen.width, indent: 2, hanging: 4, hard: true });
+    })
     .join('\n');
 }
 

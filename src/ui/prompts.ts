@@ -56,6 +56,40 @@ export async function askConsent(message: string): Promise<boolean> {
   return answered<boolean>(confirm({ message, initialValue: false }));
 }
 
+/**
+ * Whether to do what a plan says; Enter is no.
+ *
+ * @param showDiff prints every line of it, for whoever wants to read them first
+ * @throws GenlockError `DECLINED` if it is left with Esc or Ctrl-C
+ */
+export async function askPlan(showDiff: () => Promise<void>): Promise<boolean> {
+  for (;;) {
+    const { selectKey } = await prompts();
+    const answer = await answered<string | undefined>(
+      selectKey({
+        message: 'Write this?',
+        initialValue: 'n',
+        options: [
+          { value: 'y', label: 'yes' },
+          { value: 'n', label: 'no', hint: 'Enter' },
+          { value: 'd', label: 'show the diff' },
+        ],
+      }),
+    );
+    if (answer !== 'd') return answer === 'y';
+    await showDiff();
+  }
+}
+
+/** Whether to run a command now, after all is done: Enter is yes, and leaving the question is only a no. */
+export async function askToRun(command: string): Promise<boolean> {
+  const { confirm } = await prompts();
+  return answered<boolean>(confirm({ message: `Run \`${command}\` now?` })).catch((error: unknown) => {
+    if (error instanceof GenlockError) return false;
+    throw error;
+  });
+}
+
 async function prompts() {
   clearStatus();
   return import('@clack/prompts');

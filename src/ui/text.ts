@@ -12,15 +12,16 @@ export function safeForTerminal(text: string): string {
 /**
  * Text broken at words to fit a width, every line indented.
  * @param options.hanging indentation of the second line on, if it is another
+ * @param options.hard breaks words that are wider than the width too; otherwise they stay whole, to be copied
  */
 export function wrap(
   text: string,
-  options: { readonly width: number; readonly indent?: number; readonly hanging?: number },
+  options: { readonly width: number; readonly indent?: number; readonly hanging?: number; readonly hard?: boolean },
 ): string {
-  const { width, indent = 0, hanging = indent } = options;
+  const { width, indent = 0, hanging = indent, hard = false } = options;
   const lead = ' '.repeat(indent);
   const rest = ' '.repeat(hanging);
-  return wrapAnsi(text, Math.max(20, width - Math.max(indent, hanging)), { hard: false })
+  return wrapAnsi(text, Math.max(20, width - Math.max(indent, hanging)), { hard })
     .split('\n')
     .map((line, at) => (line === '' ? '' : (at === 0 ? lead : rest) + line))
     .join('\n');

@@ -1,8 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { needsConsent, type ConsentNeed, type TrustedPlugin } from '../../../src/consent/consent.ts';
-import { hasGrown, printFootprint } from '../../../src/consent/growth.ts';
+import { consentTo, covers, needsConsent, type ConsentNeed, type TrustedPlugin } from '../../../src/consent/consent.ts';
+import { growthOf, printFootprint, type PrintedFootprint } from '../../../src/consent/growth.ts';
+import type { Finding, FindingKind } from '../../../src/consent/advisory.ts';
 import { footprintOf } from '../../../src/consent/footprint.ts';
+import type { Plan } from '../../../src/plan/plan.ts';
 import type { Contribution } from '../../../src/plugin/plugin.ts';
+import { digestOf } from '../../../src/project/digest.ts';
 
 const bundled: TrustedPlugin = { source: { kind: 'bundled', name: 'base' }, typed: false };
 const folder: TrustedPlugin = { source: { kind: 'folder', path: '/plugins/x' }, typed: true };
@@ -28,7 +31,38 @@ describe('who must agree', () => {
     { plugins: [pinned], interactive: false, yes: true, need: 'granted' },
   ];
   test.each(cases)('$plugins interactive $interactive, yes $yes: $need', ({ need, ...question }) => {
-    expect(needsConsent(question)).toBe(need);
+    expect(needsConsent({ ...question, always: false })).toBe(need);
+  });
+});
+
+describe('a policy that asks for all', () => {
+  const alone = { interactive: false, yes: false };
+  test.each([
+    ['a bundled plugin in a terminal', { plugins: [bundled], interactive: true, yes: false }, 'ask'],
+    ['a bundled plugin without one', { plugins: [bundled], ...alone }, 'needs --yes'],
+    ['a typed path without one', { plugins: [folder], ...alone }, 'needs --yes'],
+    ['with --yes', { plugins: [bundled, folder], ...alone, yes: true }, 'granted'],
+    ['no plugin at all', { plugins: [], ...alone }, 'granted'],
+  ] as const)('%s', (_, question, need) => {
+    expect(needsConsent({ ...question, always: true })).toBe(need);
+  });
+});
+
+describe('a consent is a yes to one exact plan', () => {
+  const digest = `sha256-${'0'.repeat(64)}`;
+  const file = { kind: 'create', path: 'a.ts', owner: 'x', mode: 0o644, after: digest } as const;
+  const plan: Plan = { version: 1, changes: [file], conflicts: [] };
+  const other = `sha256-${'1'.repeat(64)}`;
+
+  test.each<readonly [string, Plan, boolean]>([
+    ['the same', structuredClone(plan), true],
+    ['other bytes', { ...plan, changes: [{ ...file, after: other }] }, false],
+    ['another path', { ...plan, changes: [{ ...file, path: 'b.ts' }] }, false],
+    ['an executable', { ...plan, changes: [{ ...file, mode: 0o755 }] }, false],
+    ['one file more', { ...plan, changes: [file, { ...file, path: 'b.ts' }] }, false],
+    ['one file less', { ...plan, changes: [] }, false],
+  ])('%s', (_, now, isCovered) => {
+    expect(covers(consentTo(plan, digestOf), now, digestOf)).toBe(isCovered);
   });
 });
 
@@ -91,6 +125,8 @@ describe('what a plugin puts into a project', () => {
   });
 });
 
+const finding = (kind: FindingKind, what: string): Finding => ({ kind, what, file: 'server/a.ts', line: 1 });
+
 describe('an update asks again', () => {
   const before = printFootprint({
     files: 1,
@@ -103,15 +139,40 @@ describe('an update asks again', () => {
     secrets: [],
   });
 
+  const grows = (after: PrintedFootprint) =>
+    growthOf({ footprint: before, findings: [] }, { footprint: after, findings: [] })?.footprint;
+
   test.each([
-    ['nothing more', before, false],
-    ['fewer lines and another number of files', { ...before, files: 9, lines: { ...before.lines, server: 1 } }, false],
-    ['a model less', { ...before, models: [] }, false],
-    ['one line more', { ...before, lines: { ...before.lines, browser: 1 } }, true],
-    ['the same route, now public', { ...before, routes: ['GET /api/notes public'] }, true],
-    ['another range of a package', { ...before, packages: ['zod@^5.0.0'] }, true],
-    ['a secret', { ...before, secrets: ['apiKey'] }, true],
-  ])('for what grew: %s', (_, after, grown) => {
-    expect(hasGrown(before, after)).toBe(grown);
+    ['nothing more', before],
+    ['fewer lines and another number of files', { ...before, files: 9, lines: { ...before.lines, server: 1 } }],
+    ['a model less', { ...before, models: [] }],
+  ])('not for %s', (_, after) => {
+    expect(grows(after)).toBeUndefined();
+  });
+
+  test.each([
+    ['one line more', { ...before, lines: { ...before.lines, browser: 1 } }, { lines: { server: 0, browser: 1 } }],
+    [
+      'the same route, now public',
+      { ...before, routes: ['GET /api/notes public'] },
+      { routes: ['GET /api/notes public'] },
+    ],
+    ['another range of a package', { ...before, packages: ['zod@^5.0.0'] }, { packages: ['zod@^5.0.0'], routes: [] }],
+    ['a secret', { ...before, secrets: ['apiKey'] }, { secrets: ['apiKey'], models: [] }],
+  ])('for %s, and for that alone', (_, after, more) => {
+    expect(grows(after)).toMatchObject(more);
+  });
+
+  test.each<readonly [string, readonly Finding[], number]>([
+    ['the same elsewhere', [{ ...finding('sql', '$queryRaw'), line: 9, file: 'server/b.ts' }], 0],
+    ['another of a kind that was seen', [finding('sql', '$executeRaw')], 0],
+    ['a kind that was not', [finding('processes', 'node:child_process')], 1],
+    ['another host', [finding('network', 'evil.test.net')], 1],
+    ['another variable', [finding('environment', 'AWS_SECRET')], 1],
+    ['the same host and variable', [finding('network', 'a.dev'), finding('environment', 'A')], 0],
+  ])('for what its code seems to do: %s', (_, now, more) => {
+    const known = [finding('sql', '$queryRaw'), finding('network', 'a.dev'), finding('environment', 'A')];
+    const growth = growthOf({ footprint: before, findings: known }, { footprint: before, findings: now });
+    expect(growth?.findings.length ?? 0).toBe(more);
   });
 });

@@ -94,7 +94,18 @@ describe('package managers', () => {
     [{ npm_config_user_agent: 'bun/1.2.0' }, 'bun'],
     [{ npm_config_user_agent: '../evil/1' }, 'npm'],
   ])('%j means %s', (env, name) => {
-    expect(packageManagerOf(env)).toBe(name);
+    expect(packageManagerOf(env, project({}))).toBe(name);
+  });
+
+  test.each([
+    ['package-lock.json', 'npm'],
+    ['pnpm-lock.yaml', 'pnpm'],
+    ['yarn.lock', 'yarn'],
+    ['bun.lock', 'bun'],
+    ['bun.lockb', 'bun'],
+  ])('a project with %s has %s, whoever started the command', (file, name) => {
+    expect(packageManagerOf({ npm_config_user_agent: 'yarn/4.0.0' }, project({ [file]: '' }))).toBe(name);
+    expect(packageManagerOf({ npm_config_user_agent: 'npm/11.0.0' }, project({ [file]: '' }))).toBe(name);
   });
 
   test('one that is not there, or fails, is our error', async () => {

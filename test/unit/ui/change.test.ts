@@ -4,7 +4,6 @@ import type { PluginChange } from '../../../src/flows/plugin-changes.ts';
 import type { Change, Conflict } from '../../../src/plan/plan.ts';
 import { changedView, changePreviewView } from '../../../src/ui/change.ts';
 import { resolvedView } from '../../../src/ui/resolve.ts';
-import { page } from '../../../src/ui/terminal.ts';
 import { onPage } from './page.ts';
 
 const digest = `sha256-${'0'.repeat(64)}`;
@@ -34,6 +33,7 @@ const payments: PluginChange = {
   },
   extends: ['User'],
   asks: true,
+  variables: { apiKey: 'PAYMENTS_API_KEY' },
 };
 
 const added: ChangeResult = {
@@ -52,10 +52,14 @@ const added: ChangeResult = {
     conflicts: [],
   },
   plugins: [payments],
+  models: [
+    { name: 'Payment', change: 'added', come: ['id String'], go: [] },
+    { name: 'User', change: 'changed', come: ['payments Payment[]', 'stripeId String?'], go: [] },
+  ],
   merged: ['package.json'],
   moved: [{ from: 'client/lib/money.ts', to: 'client/lib/formats/money.ts' }],
   warnings: ['payments: unknown icon "sparkle"; the default is used'],
-  left: { models: [], variables: [] },
+  left: { models: [], columns: [], variables: [] },
   steps: [
     { command: 'edit .env: PAYMENTS_API_KEY=…', reason: 'The application needs this value to start.' },
     { command: 'npm install', reason: 'The packages have changed.' },
@@ -72,7 +76,8 @@ const removed: Partial<ChangeResult> = {
   merged: [],
   moved: [],
   warnings: [],
-  left: { models: ['Payment'], variables: ['PAYMENTS_API_KEY'] },
+  models: [{ name: 'User', change: 'changed', come: [], go: ['payments Payment[]', 'stripeId String?'] }],
+  left: { models: ['Payment'], columns: ['User.stripeId'], variables: ['PAYMENTS_API_KEY'] },
   steps: [],
 };
 
@@ -80,7 +85,7 @@ const conflicts: readonly Conflict[] = [
   { path: 'server/app.ts', owner: 'core', reason: 'edited' },
   { path: 'client/components/Stripe.tsx', owner: 'payments', reason: 'deleted' },
 ];
-const nothing = { plugins: [], merged: [], moved: [], warnings: [], steps: [] };
+const nothing = { plugins: [], models: [], merged: [], moved: [], warnings: [], steps: [] };
 const empty = { version: 1, changes: [], conflicts: [] } as const;
 
 test.each<readonly [name: string, changes: Partial<ChangeResult>]>([
@@ -111,10 +116,4 @@ test('conflicts that ended and those that wait', async () => {
     open: ['package.json'],
   } as const;
   await expect(onPage((screen) => resolvedView(result, screen))).toMatchFileSnapshot('cases/resolved.txt');
-});
-
-test('what comes from a plugin does not act on the terminal', () => {
-  const hostile = { ...payments, name: 'a\u001B[2Jb', version: '1\u202E' };
-  const seen = changePreviewView({ ...added, plugins: [hostile] }, page);
-  expect(seen).toContain('a\\x1b[2Jb 1\\u{202e}');
 });

@@ -48,6 +48,7 @@ const preview: InitPreview = {
       { name: 'typescript', range: '7.0.2', dev: true },
     ],
   },
+  plugins: [],
   warnings: [],
 };
 

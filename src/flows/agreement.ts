@@ -1,0 +1,51 @@
+import { consentTo, covers, needsConsent, type Consent, type TrustedPlugin } from '../consent/consent.ts';
+import { GenlockError } from '../errors/error.ts';
+import type { Plan } from '../plan/plan.ts';
+import { digestOf } from '../project/digest.ts';
+import type { Decision } from '../policy/decide.ts';
+import type { FileDiff } from './diff.ts';
+
+/** Who could agree. */
+export interface AgreementPorts {
+  readonly interactive: boolean;
+  /** Asks whether to do what was shown; `diff` is every line of it, for whoever wants to read them first. */
+  readonly agree: (diff: () => Promise<readonly FileDiff[]>) => Promise<boolean>;
+}
+
+/** What somebody is to agree to. */
+export interface Proposal {
+  readonly plan: Plan;
+  /** Those that are new, or ask for more than before. */
+  readonly asking: readonly TrustedPlugin[];
+  /** Those that come or change at all. */
+  readonly coming: readonly TrustedPlugin[];
+  readonly policy: Pick<Decision, 'consent'>;
+  readonly yes: boolean;
+  /** Shows the plan. */
+  readonly preview: () => void;
+  readonly diff: () => Promise<readonly FileDiff[]>;
+}
+
+/**
+ * Shows the plan wherever a plugin isn't part of Genlock, or a policy wants it shown, and asks who can answer.
+ *
+ * @throws GenlockError DECLINED, CONSENT_NEEDED
+ */
+export async function agreementTo(proposal: Proposal, { interactive, agree }: AgreementPorts): Promise<Consent> {
+  const { plan, policy, yes, preview, diff } = proposal;
+  const always = policy.consent === 'always';
+  const plugins = always ? proposal.coming : proposal.asking;
+  const need = needsConsent({ plugins, interactive, yes, always });
+  const consent = consentTo(plan, digestOf);
+  if (plugins.some(({ source }) => always || source.kind !== 'bundled')) preview();
+  if (need === 'granted' || (need === 'ask' && (await agree(diff)))) return consent;
+  throw need === 'ask'
+    ? new GenlockError({ code: 'DECLINED', message: 'You did not agree to the plan' })
+    : new GenlockError({ code: 'CONSENT_NEEDED', message: 'The plan needs your agreement' });
+}
+
+/** To be asked right before a plan is applied. @throws GenlockError CONSENT_NEEDED if another one was agreed to */
+export function requireConsent(consent: Consent, plan: Plan): void {
+  if (covers(consent, plan, digestOf)) return;
+  throw new GenlockError({ code: 'CONSENT_NEEDED', message: 'The plan is not the one that was agreed to' });
+}

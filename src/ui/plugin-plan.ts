@@ -1,0 +1,160 @@
+import type { Finding, FindingKind } from '../consent/advisory.ts';
+import type { PrintedFootprint } from '../consent/growth.ts';
+import { printable } from '../errors/printable.ts';
+import type { PluginChange } from '../flows/plugin-changes.ts';
+import { listed, rows, type Row } from './rows.ts';
+import type { Screen } from './terminal.ts';
+import { wrap } from './text.ts';
+
+const marks: Readonly<Record<PluginChange['change'], readonly [mark: string, words: string]>> = {
+  added: ['+', 'new'],
+  updated: ['~', 'updated'],
+  removed: ['-', 'taken out'],
+  enabled: ['+', 'switched on'],
+  disabled: ['-', 'switched off'],
+};
+
+/** What one plugin puts into a project; of one that was there already, what it asks for beyond what was agreed to. */
+export function pluginView(change: PluginChange, screen: Screen): string {
+  const { before, growth, findings = [] } = change;
+  const said = (text: string): string => wrap(text, { width: screen.width, indent: 2 });
+  if (before === undefined) {
+    return joined([titleView(change, screen), rows(contents(change), screen), findingsView(findings, screen)]);
+  }
+  if (growth === undefined) {
+    return joined([titleView(change, screen), said('It asks for nothing beyond what you agreed to.')]);
+  }
+  return joined([
+    titleView(change, screen),
+    screen.style.yellow(said('It asks for more than you agreed to:')),
+    rows(growthRows({ ...change, before, growth }), screen),
+    findingsView(growth.findings, screen),
+  ]);
+}
+
+function titleView({ name, version, source, change, before }: PluginChange, { style, width }: Screen): string {
+  const from = source.startsWith('bundled:') ? 'bundled' : source.replace('folder:', 'from ');
+  const [mark, words] = marks[change];
+  const colour = mark === '+' ? style.green : mark === '-' ? style.red : style.yellow;
+  const versions = before === undefined || before.version === version ? version : `${before.version} → ${version}`;
+  const title = `${colour(mark)} ${style.bold(printable(`${name} ${versions}`))}, ${words}, ${style.dim(printable(from))}`;
+  return wrap(title, { width, hanging: 2, hard: true });
+}
+
+/** Shortest first: what one agrees to fits a glance. */
+function contents({ footprint, extends: extended, change, variables }: PluginChange): readonly Row[] {
+  const going = change === 'removed' || change === 'disabled';
+  const facts = factsOf(footprint, variables).map(({ label, words }): Row => {
+    if (going && label === 'Secrets') return [label, ''];
+    const isOthers = (word: string): boolean => label === 'Models' && extended.includes(word);
+    return [label, listed(words.map((word) => (isOthers(word) ? `${word} (more fields)` : word)))];
+  });
+  return filled([['Code', listed(codeWords(footprint.lines))], ...facts, ['Files', `${footprint.files}`]]);
+}
+
+const longestBefore = 6;
+
+/** What is new, beside what was there. */
+function growthRows({
+  footprint: now,
+  before: { footprint: before },
+  growth: { footprint: more },
+  variables,
+}: Required<Pick<PluginChange, 'footprint' | 'before' | 'growth' | 'variables'>>): readonly Row[] {
+  const had = factsOf(before, variables);
+  const facts = factsOf(more, variables).map(({ label, words }, at): Row => {
+    const old = had[at]?.words ?? [];
+    const until = old.length > longestBefore ? `${old.length}` : listed(old) || 'none';
+    return [label, words.length === 0 ? '' : `${listed(words)} (until now: ${until})`];
+  });
+  const files: Row = ['Files', now.files === before.files ? '' : `${now.files} (until now: ${before.files})`];
+  return filled([['Code', listed(codeWords(more.lines, before.lines))], ...facts, files]);
+}
+
+const filled = (list: readonly Row[]): readonly Row[] => list.filter(([, text]) => text !== '');
+
+interface Facts {
+  readonly label: string;
+  readonly words: readonly string[];
+}
+
+function factsOf(footprint: PrintedFootprint, variables: PluginChange['variables']): readonly Facts[] {
+  const { routes, models, providers, packages, settings, secrets } = footprint;
+  return [
+    { label: 'Unprotected', words: routes.filter(isPublic).map(routeWords) },
+    { label: 'Routes', words: routes.filter((route) => !isPublic(route)).map(routeWords) },
+    { label: 'Models', words: models },
+    { label: 'Around all', words: providers },
+    { label: 'Packages', words: packages.map((name) => name.replace(/(.)@/u, '$1 ')) },
+    { label: 'Settings', words: settings },
+    { label: 'Secrets', words: secrets.map((key) => variables[key] ?? key) },
+  ];
+}
+
+const isPublic = (route: string): boolean => route.endsWith(' public');
+
+type Lines = PrintedFootprint['lines'];
+const places: readonly (readonly [place: keyof Lines, words: string])[] = [
+  ['server', 'on the server'],
+  ['browser', 'in the browser'],
+  ['tests', 'in tests'],
+  ['elsewhere', 'elsewhere'],
+];
+
+function codeWords(lines: Lines, before?: Lines): readonly string[] {
+  return places
+    .filter(([place]) => lines[place] > 0)
+    .map(([place, words]) => {
+      const until = before === undefined ? '' : ` (until now: ${before[place]})`;
+      return `${lines[place]} lines ${words}${until}`;
+    });
+}
+
+/** `GET,POST /api/notes authenticated` → words; those that say nothing of access are told apart by their row. */
+function routeWords(route: string): string {
+  const [methods = '', path = '', access = ''] = route.split(' ');
+  return `${methods.replaceAll(',', ' ')} ${path}${access === 'public' ? '' : ` (${access})`}`;
+}
+
+const kinds: Readonly<Record<FindingKind, string>> = {
+  processes: 'Starts programs',
+  evaluation: 'Runs text as code',
+  imports: 'Loads by name',
+  network: 'Other hosts',
+  environment: 'Environment',
+  files: 'Writes files',
+  markup: 'Unescaped HTML',
+  sql: 'SQL text',
+  unread: 'Not looked at',
+};
+
+const advice = 'Advisory: what a look at the code found. Code can hide from it, and it stops nothing.';
+const longestList = 24;
+const placesShown = 3;
+
+/** Where to read in the code, by what it seems to do. */
+function findingsView(findings: readonly Finding[], screen: Screen): string {
+  if (findings.length === 0) return '';
+  const byKind = Map.groupBy(findings, ({ kind }) => kind);
+  const list = [...byKind].map(([kind, found]): Row => {
+    const facts = [...Map.groupBy(found, ({ what }) => what)].map(
+      ([what, where]) => `${listed([what])} at\u00A0${placesOf(where)}`,
+    );
+    const more = facts.length > longestList ? [`${facts.length - longestList} more: see --json`] : [];
+    return [kinds[kind], [...facts.slice(0, longestList), ...more].join(', ')];
+  });
+  return ['', screen.style.yellow(wrap(advice, { width: screen.width, indent: 2 })), rows(list, screen)].join('\n');
+}
+
+/** `server/a.ts:3,9 and 2 more, server/b.ts:1` */
+function placesOf(findings: readonly Finding[]): string {
+  const files = [...Map.groupBy(findings, ({ file }) => file)].map(([file, places]) => {
+    const shown = places.slice(0, placesShown).map(({ line }) => line);
+    const more = places.length > placesShown ? ` and ${places.length - placesShown} more` : '';
+    return listed([`${file}:${shown.join(',')}${more}`]);
+  });
+  const rest = files.length > placesShown ? [`${files.length - placesShown} more files`] : [];
+  return [...files.slice(0, placesShown), ...rest].join(' ');
+}
+
+const joined = (lines: readonly string[]): string => lines.filter((line) => line !== '').join('\n');

@@ -1,0 +1,205 @@
+/** What somebody agrees to, as a whole screen: it alone has to tell what will happen. */
+import { expect, test } from 'vitest';
+import type { Finding } from '../../../src/consent/advisory.ts';
+import { isPrintable } from '../../../src/errors/printable.ts';
+import type { ChangePreview, ChangeResult } from '../../../src/flows/change.ts';
+import type { PluginChange } from '../../../src/flows/plugin-changes.ts';
+import type { Change } from '../../../src/plan/plan.ts';
+import { changedView, changePreviewView } from '../../../src/ui/change.ts';
+import { plain } from '../../../src/ui/style.ts';
+import { stringWidth } from '../../../src/ui/text.ts';
+import { onPage } from './page.ts';
+
+const digest = `sha256-${'0'.repeat(64)}`;
+const change = (kind: Change['kind'], path: string, owner = 'core'): Change => ({
+  ...{ kind, path, owner, mode: 0o644, before: digest, after: digest },
+});
+const finding = (kind: Finding['kind'], what: string, place: string): Finding => {
+  const [file = '', line = '1'] = place.split(':');
+  return { kind, what, file, line: Number(line) };
+};
+
+const nothing = {
+  ...{ files: 0, lines: { server: 0, browser: 0, tests: 0, elsewhere: 0 }, routes: [], models: [] },
+  ...{ providers: [], packages: [], settings: [], secrets: [] },
+};
+
+const greeting: PluginChange = {
+  ...{ name: 'greeting', version: '1.0.0', change: 'added', source: 'folder:../greeting', asks: true },
+  footprint: { ...nothing, files: 1, lines: { ...nothing.lines, browser: 12 }, settings: ['words'] },
+  ...{ extends: [], variables: {}, findings: [] },
+};
+
+const payments: PluginChange = {
+  ...{ name: 'payments', version: '2.1.0', change: 'added', source: 'folder:../plugins/payments', asks: true },
+  footprint: {
+    files: 3,
+    lines: { server: 141, browser: 120, tests: 18, elsewhere: 3 },
+    routes: ['GET,POST /api/payments authenticated', 'POST /api/payments/webhook public'],
+    models: ['Payment', 'User'],
+    providers: ['PaymentsProvider'],
+    packages: ['@stripe/stripe-js@^8.1.0', 'stripe@^19.1.0'],
+    settings: ['currency'],
+    secrets: ['apiKey'],
+  },
+  ...{ extends: ['User'], variables: { apiKey: 'PAYMENTS_API_KEY' } },
+  findings: [
+    finding('processes', 'node:child_process', 'server/lib/payments/receipt.ts:3'),
+    finding('network', 'api.stripe.com', 'server/lib/payments/client.ts:8'),
+    ...[4, 9, 12, 40].map((line) => finding('network', 'js.stripe.com', `client/components/Stripe.tsx:${line}`)),
+    finding('environment', 'PAYMENTS_API_KEY', 'server/lib/payments/client.ts:5'),
+    finding('sql', '$queryRawUnsafe', 'server/lib/payments/report.ts:22'),
+    finding('unread', 'no script', 'scripts/payments.sh:1'),
+  ],
+};
+
+const names = Array.from({ length: 30 }, (_, at) => `Warehouse${at}`);
+const warehouse: PluginChange = {
+  ...{ name: '@logistics/warehouse', version: '12.0.0-beta.3', change: 'added', asks: true },
+  source: 'folder:../../vendor/logistics/packages/warehouse',
+  footprint: {
+    files: 212,
+    lines: { server: 10_240, browser: 22_311, tests: 8120, elsewhere: 96 },
+    routes: names.map((name) => `GET,POST,PUT,DELETE /api/logistics/${name.toLowerCase()}/:id admin`),
+    models: names,
+    providers: ['LogisticsProvider', 'ScannerProvider'],
+    packages: names.slice(0, 12).map((name) => `@logistics/${name.toLowerCase()}@^1.2.3`),
+    settings: ['defaultWarehouse', 'scannerPort'],
+    secrets: [],
+  },
+  ...{ extends: [], variables: {}, findings: [] },
+};
+
+const known = { version: '2.0.0', footprint: payments.footprint };
+const grown: PluginChange = {
+  ...payments,
+  ...{ version: '2.2.0', change: 'updated', before: known },
+  footprint: { ...payments.footprint, files: 5, secrets: ['apiKey', 'webhookSecret'] },
+  variables: { apiKey: 'PAYMENTS_API_KEY', webhookSecret: 'STRIPE_WEBHOOK_SECRET' },
+  growth: {
+    footprint: {
+      ...nothing,
+      lines: { ...nothing.lines, server: 162 },
+      routes: ['POST /api/payments/refund public'],
+      providers: ['RefundProvider'],
+      packages: ['stripe@^20.0.0'],
+      secrets: ['webhookSecret'],
+    },
+    findings: [finding('network', 'collect.dev', 'server/lib/payments/refund.ts:7')],
+  },
+};
+const same: PluginChange = { ...payments, version: '2.1.1', change: 'updated', before: known, asks: false };
+
+const preview = (
+  plugin: PluginChange,
+  changes: readonly Change[],
+  more: Partial<ChangePreview> = {},
+): ChangePreview => ({
+  ...{
+    plan: { version: 1, changes, conflicts: [] },
+    plugins: [plugin],
+    models: [],
+    merged: [],
+    moved: [],
+    warnings: [],
+  },
+  ...more,
+});
+
+const files = {
+  greeting: [change('create', 'client/components/Greeting.tsx', 'greeting'), change('update', 'package.json')],
+  payments: [
+    change('create', 'client/components/Stripe.tsx', 'payments'),
+    change('update', 'client/generated/providers.tsx'),
+    change('update', 'prisma/schema/schema.prisma'),
+    change('create', 'server/lib/payments/client.ts', 'payments'),
+  ],
+  warehouse: names.map((name) => change('create', `server/routes/logistics/${name}.ts`, '@logistics/warehouse')),
+};
+const user = { name: 'User', change: 'changed', come: ['payments Payment[]', 'stripeId String?'], go: [] } as const;
+
+const screens: readonly (readonly [name: string, preview: ChangePreview])[] = [
+  ['a small plugin', preview(greeting, files.greeting)],
+  ['a big plugin', preview(warehouse, files.warehouse)],
+  ['a public route and findings', preview(payments, files.payments, { models: [user] })],
+  ['an update that grew', preview(grown, [change('update', 'server/lib/payments/client.ts', 'payments')])],
+  ['an update that did not', preview(same, [change('update', 'server/lib/payments/client.ts', 'payments')])],
+];
+
+test.each(screens)('the plan: %s', async (name, shown) => {
+  const seen = onPage((screen) => changePreviewView(shown, screen));
+  await expect(seen).toMatchFileSnapshot(`cases/plan-${name.replaceAll(' ', '-')}.txt`);
+});
+
+test.each(screens)('every fact is on the screen, on 80 columns and on 40: %s', (_, shown) => {
+  for (const width of [80, 40]) {
+    const text = changePreviewView(shown, { width, style: plain });
+    for (const line of text.split('\n')) expect(stringWidth(line)).toBeLessThanOrEqual(width);
+    const bare = text.replaceAll(/\s+/gu, '');
+    for (const { growth, footprint } of shown.plugins) {
+      const { models, providers, settings, routes } =
+        growth?.footprint ?? (shown.plugins[0] === same ? nothing : footprint);
+      for (const fact of [...models, ...providers, ...settings, ...routes.map((route) => route.split(' ')[1] ?? '')]) {
+        expect(bare).toContain(fact);
+      }
+    }
+    for (const { path } of shown.plan.changes) expect(bare).toContain(path);
+  }
+});
+
+const gone: PluginChange = { ...payments, change: 'removed', asks: false, extends: [], variables: {}, findings: [] };
+const removed: ChangeResult = {
+  ...preview(gone, [change('update', 'package.json'), change('delete', 'client/components/Stripe.tsx', 'payments')]),
+  ...{ status: 'changed', healed: 'none', project: { name: 'shop', root: '/home/ada/shop', database: 'relational' } },
+  models: [{ ...user, come: [], go: user.come }],
+  left: { models: ['Payment', 'Refund'], columns: ['User.stripeId'], variables: ['PAYMENTS_API_KEY'] },
+  steps: [
+    { command: 'pnpm install', reason: 'The packages have changed.' },
+    {
+      command: 'npx genlock@0.1.0 db migrate dev --name remove-payments',
+      reason: 'Drops what is left in the database; it asks first.',
+    },
+  ],
+};
+
+test.each<readonly [string, Partial<ChangeResult>]>([
+  ['tables left', {}],
+  ['collections left', { project: { ...removed.project, database: 'document' }, steps: [] }],
+  [
+    'edited files',
+    {
+      plan: {
+        ...removed.plan,
+        conflicts: [{ path: 'server/lib/payments/client.ts', owner: 'payments', reason: 'deleted' }],
+      },
+      ...{ models: [], left: { models: [], columns: [], variables: [] }, steps: [] },
+    },
+  ],
+])('after a remove: %s', async (name, more) => {
+  const result = { ...removed, ...more };
+  const seen = onPage((screen) => changedView({ result, cwd: '/home/ada', previewed: false }, screen));
+  await expect(seen).toMatchFileSnapshot(`cases/remove-${name.replaceAll(' ', '-')}.txt`);
+});
+
+test('what comes from a plugin does not act on the terminal, and the longest name is shown in full', async () => {
+  const long = 'x'.repeat(200);
+  const hostile: PluginChange = {
+    ...greeting,
+    ...{ name: 'a\u001B[2Jb', version: '1\u202E', source: 'folder:../\u0007bell' },
+    footprint: {
+      ...greeting.footprint,
+      routes: [`GET /api/${long} public`, 'GET /api/\u202Eevil\u200B public'],
+      models: [long],
+      packages: ['\u001B]8;;https://evil.dev\u0007@1'],
+    },
+    findings: [finding('network', 'evil\u202E.dev', `server/${long}.ts:1`)],
+  };
+  const shown = preview(hostile, [change('create', `server/${long}.ts`, 'a\u001B[2Jb')], {
+    models: [{ name: 'User\u0007', change: 'changed', come: ['\u202Ex String'], go: [] }],
+    warnings: ['a\rb'],
+  });
+  const seen = onPage((screen) => changePreviewView(shown, screen));
+  await expect(seen).toMatchFileSnapshot('cases/plan-hostile.txt');
+  expect(seen.split('\n').every(isPrintable)).toBe(true);
+  expect(seen.replaceAll(/\s+/gu, '').split(long).length).toBe(5);
+});
