@@ -9,20 +9,35 @@ export default class Verify extends GenlockCommand {
   static override readonly description =
     'Renders the project again from what it keeps and sorts every file: of the core, of a plugin, edited, missing, ' +
     'unknown. Exits with 7 if the records contradict each other, with --strict also if a file is not exactly what they ' +
-    'give. Lockfiles of package managers and migrations are nobody’s.';
+    'give. With --rerun every plugin runs again in the sandbox, from the folder the lockfile names: 7 if it gives ' +
+    'something else, 1 if it is not there. Lockfiles of package managers and migrations are nobody’s.';
   static override readonly examples = [
     '<%= config.bin %> <%= command.id %>',
     { description: 'In CI, where nothing may be edited:', command: '<%= config.bin %> <%= command.id %> --strict' },
+    { description: 'Prove what the plugins gave, too:', command: '<%= config.bin %> <%= command.id %> --rerun' },
   ];
   static override readonly flags = {
     strict: booleanFlag({ description: 'Every file must be exactly what the records give.' }),
+    rerun: booleanFlag({ description: 'Run every plugin again in the sandbox, and compare.' }),
   };
 
   async run(): Promise<VerifyResult> {
     const { flags } = await this.parse(Verify);
     const { verifyProject } = await import('../flows/verify.ts');
-    const result = await verifyProject({ cwd: this.folder(flags), strict: flags.strict });
-    if (result.status !== 'verified') process.exitCode = exitCodes.integrity;
+    const ports = { env: process.env, clock: () => new Date(), progress: this.progress };
+    const result = await verifyProject({
+      cwd: this.folder(flags),
+      strict: flags.strict,
+      ...(flags.rerun ? { rerun: ports } : {}),
+    });
+    process.exitCode = verdicts[result.status];
     return this.show(result, verifiedView);
   }
 }
+
+const verdicts: Readonly<Record<VerifyResult['status'], number>> = {
+  verified: exitCodes.done,
+  edited: exitCodes.integrity,
+  unsound: exitCodes.integrity,
+  unproven: exitCodes.failed,
+};

@@ -6,6 +6,7 @@ import { configPath, lockfilePath, policyPath } from '../project/records.ts';
 import { listFiles, standingOf, type Standing } from '../project/standing.ts';
 import { compareText } from '../render/tree.ts';
 import { readRecorded, type Recorded } from './recorded.ts';
+import { rerunPlugins, type Rerun, type RerunPorts } from './verify-rerun.ts';
 import { rendererVersion } from '../render/render.ts';
 
 /**
@@ -25,8 +26,11 @@ export interface VerifiedFile {
 
 /** What was verified, as data; `--json` prints exactly this. */
 export interface VerifyResult {
-  /** `unsound`: the records contradict each other. `edited`: with `--strict`, a file isn't what the records give. */
-  readonly status: 'verified' | 'edited' | 'unsound';
+  /**
+   * `unsound`: the records contradict each other, or with `--rerun` a plugin's run. `edited`: with `--strict`, a file isn't what
+   * the records give. `unproven`: with `--rerun`, a plugin couldn't be run again.
+   */
+  readonly status: 'verified' | 'edited' | 'unsound' | 'unproven';
   readonly project: { readonly name: string; readonly root: string };
   /** Every plugin with the bytes it is pinned to. */
   readonly plugins: readonly { readonly name: string; readonly version: string; readonly integrity: string }[];
@@ -34,6 +38,8 @@ export interface VerifyResult {
   readonly files: readonly VerifiedFile[];
   /** What in the lockfile isn't what the stored operations say. */
   readonly contradictions: readonly string[];
+  /** What every plugin's second run gave; only with `--rerun`. */
+  readonly reruns?: readonly Rerun[];
 }
 
 /** What `genlock verify` was asked for. */
@@ -42,21 +48,24 @@ export interface VerifyRequest {
   readonly cwd: string;
   /** Every file must be what the records give. */
   readonly strict: boolean;
+  /** Run every plugin again, and compare; nothing runs if absent. */
+  readonly rerun?: RerunPorts;
 }
 
 /**
- * Renders the project again from what is stored, offline, and sorts every file by what it is.
+ * Renders the project again from what is stored, offline, and sorts every file by what it is. With `rerun` the plugins
+ * run again too.
  *
  * @throws GenlockError PROJECT_… if the records are damaged, JUDGE_… if a stored plugin may not do what it says
  */
-export async function verifyProject({ cwd, strict }: VerifyRequest): Promise<VerifyResult> {
+export async function verifyProject({ cwd, strict, rerun }: VerifyRequest): Promise<VerifyResult> {
   const recorded = await readRecorded(cwd, 'genlock verify');
   const { start, configuration, plugins } = recorded;
   const files = sortFiles(recorded, standingOf(start.root));
   const contradictions = contradictionsIn(recorded);
-  const loose = files.some(({ kind, path }) => !exact.has(kind) && !(kind === 'unknown' && isTools(path)));
+  const reruns = rerun && (await rerunPlugins(recorded, cwd, rerun));
   return {
-    status: contradictions.length > 0 ? 'unsound' : strict && loose ? 'edited' : 'verified',
+    status: statusOf({ files, contradictions, reruns }, strict),
     project: { name: configuration.config.name, root: start.root },
     plugins: plugins.map(({ plugin: { manifest, integrity } }) => ({
       name: manifest.name,
@@ -65,7 +74,24 @@ export async function verifyProject({ cwd, strict }: VerifyRequest): Promise<Ver
     })),
     files,
     contradictions,
+    ...(reruns === undefined ? {} : { reruns }),
   };
+}
+
+function statusOf(
+  {
+    files,
+    contradictions,
+    reruns = [],
+  }: Pick<VerifyResult, 'files' | 'contradictions'> & { readonly reruns: readonly Rerun[] | undefined },
+  strict: boolean,
+): VerifyResult['status'] {
+  const has = (...outcomes: readonly Rerun['outcome'][]): boolean =>
+    reruns.some(({ outcome }) => outcomes.includes(outcome));
+  if (contradictions.length > 0 || has('different', 'other-bytes')) return 'unsound';
+  const isLoose = files.some(({ kind, path }) => !exact.has(kind) && !(kind === 'unknown' && isTools(path)));
+  if (strict && isLoose) return 'edited';
+  return has('no-source', 'other-inputs') ? 'unproven' : 'verified';
 }
 
 const exact: ReadonlySet<FileKind> = new Set(['core', 'plugin', 'record']);

@@ -1,6 +1,7 @@
 import { printable } from '../errors/printable.ts';
 import type { FileKind, VerifyResult } from '../flows/verify.ts';
-import { rows } from './rows.ts';
+import type { Difference, Rerun } from '../flows/verify-rerun.ts';
+import { rows, type Row } from './rows.ts';
 import type { Screen } from './terminal.ts';
 import { wrap } from './text.ts';
 
@@ -14,7 +15,7 @@ const named: readonly (readonly [FileKind, string])[] = [
 
 /** How many files are whose, and which aren't what the records give. */
 export function verifiedView(result: VerifyResult, screen: Screen): string {
-  const { status, files, plugins, contradictions } = result;
+  const { status, files, plugins, contradictions, reruns = [] } = result;
   const { style, width } = screen;
   const count = (owner: string): number =>
     files.filter((file) => (file.kind === 'core' || file.kind === 'plugin') && file.owner === owner).length;
@@ -35,14 +36,48 @@ export function verifiedView(result: VerifyResult, screen: Screen): string {
   const verdict = {
     verified: `${style.green('✔')} The records agree with each other and with every file that is not named here.`,
     edited: `${style.red('✖')} Some files are not exactly what the records give.`,
-    unsound: `${style.red('✖')} The records contradict each other.`,
+    unsound: `${style.red('✖')} ${contradictions.length > 0 ? 'The records contradict each other.' : 'A plugin is not what the lockfile pins.'}`,
+    unproven: `${style.red('✖')} The records agree with each other, but not every plugin could be run again.`,
   } as const;
   return [
     `${style.bold('Files as rendered')}\n${rows(owners, screen)}`,
     ...lists,
+    ...(reruns.length === 0 ? [] : [`${style.bold('Run again')}\n${rows(reruns.flatMap(rerunRows), screen)}`]),
     [
       ...contradictions.map((text) => wrap(`${style.red('!')} ${printable(text)}`, { width, hanging: 2 })),
       wrap(verdict[status], { width, hanging: 2 }),
     ].join('\n'),
   ].join('\n\n');
+}
+
+const outcomes: Readonly<Record<Rerun['outcome'], string>> = {
+  same: 'the same operations',
+  different: 'other operations than the lockfile pins',
+  'other-bytes': 'not run: its source holds other bytes than the lockfile pins',
+  'no-source': 'not run: it is not there',
+  'other-inputs': 'not run: genlock.json gives it something else now; run `genlock sync` first',
+  off: 'not run: it is switched off',
+};
+
+function rerunRows({ name, source, outcome, differences }: Rerun): readonly Row[] {
+  const place = outcome === 'no-source' || outcome === 'other-bytes' ? ` (${source.replace('folder:', '')})` : '';
+  const shown = differences.slice(0, longestList).map((difference): Row => ['', differenceWords(difference)]);
+  const left = differences.length - longestList;
+  return [
+    [printable(name), printable(`${outcomes[outcome]}${place}`)],
+    ...shown,
+    ...(left > 0 ? [['', `and ${left} more`] as const] : []),
+  ];
+}
+
+const changes: Readonly<Record<Difference['change'], string>> = {
+  added: 'only the run gives it',
+  removed: 'the run does not give it',
+  changed: 'the run gives another',
+};
+
+/** `copyTemplates[0] server/routes/a.ts: the run gives another` */
+function differenceWords({ kind, index, path, change }: Difference): string {
+  const call = index === undefined ? kind : `${kind}[${index}]`;
+  return printable(`${call}${path === undefined ? '' : ` ${path}`}: ${changes[change]}`);
 }

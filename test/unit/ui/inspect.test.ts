@@ -71,6 +71,22 @@ const loose: readonly VerifiedFile[] = [
   ...Array.from({ length: 24 }, (_, at): VerifiedFile => ({ path: `notes/${at + 10}.md`, kind: 'unknown' })),
 ];
 
+const rerun = { version: '1.0.0', source: 'folder:../plugins/guestbook', differences: [] };
+const reruns: VerifyResult['reruns'] = [
+  { ...rerun, name: 'base', outcome: 'same' },
+  {
+    ...rerun,
+    name: 'guestbook',
+    outcome: 'different',
+    differences: [
+      { kind: 'copyTemplates', index: 0, path: 'client/pages/guestbook/index.tsx', change: 'changed' },
+      { kind: 'registerAPIRoutes', index: 1, change: 'removed' },
+    ],
+  },
+  { ...rerun, name: 'page-views', outcome: 'other-bytes' },
+  { ...rerun, name: 'reports', outcome: 'off' },
+];
+const gone: VerifyResult['reruns'] = [{ ...rerun, name: 'guestbook', outcome: 'no-source' }];
 const guestbook = { name: 'guestbook', version: '1.0.0', integrity: `sha512-${'A'.repeat(86)}==` };
 const template = 'templates/express/client/pages/guestbook/index.tsx';
 const page = 'client/pages/guestbook/index.tsx';
@@ -139,6 +155,8 @@ test.each<readonly [name: string, view: (screen: Screen) => string]>([
         screen,
       ),
   ],
+  ['verify-rerun', (screen) => verifiedView({ ...verify, status: 'unsound', reruns }, screen)],
+  ['verify-unproven', (screen) => verifiedView({ ...verify, status: 'unproven', reruns: gone }, screen)],
   ['why-line', (screen) => whyView(why, screen)],
   ['why-file', (screen) => whyView(whole, screen)],
   ['why-yours', (screen) => whyView(contributed, screen)],

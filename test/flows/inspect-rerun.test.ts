@@ -1,0 +1,120 @@
+import { appendFileSync, cpSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { verifyProject, type VerifyResult } from '../../src/flows/verify.ts';
+import { digestOf } from '../../src/project/digest.ts';
+import { printJson } from '../../src/project/json.ts';
+import { codesOf, examplePlugin, lifePorts, newLife, type Life } from '../support/life.ts';
+
+/** A project with a plugin from a folder that a test may change. */
+async function withOwnPlugin(): Promise<Life & { readonly folder: string }> {
+  const life = await newLife();
+  const folder = join(life.root, '../guestbook');
+  cpSync(examplePlugin('guestbook'), folder, { recursive: true });
+  await life.add([folder]);
+  return { ...life, folder };
+}
+
+const rerun = ({ root }: Life): Promise<VerifyResult> => verifyProject({ cwd: root, strict: true, rerun: lifePorts });
+
+const outcomes = ({ status, reruns = [] }: VerifyResult) => [
+  status,
+  ...reruns.map(({ name, outcome }) => `${name} ${outcome}`),
+];
+
+/** Rewrites the stored operations of guestbook and its pins in the lockfile, as somebody would who can commit both. */
+function forge({ root }: Life, edit: (text: string) => string): void {
+  const lockfile = join(root, 'genlock.lock.json');
+  const locked = JSON.parse(readFileSync(lockfile, 'utf8'));
+  const { operations } = locked.plugins.guestbook;
+  const before = readFileSync(join(root, '.genlock/objects', operations), 'utf8');
+  const after = edit(before);
+  expect(after).not.toBe(before);
+  writeFileSync(join(root, '.genlock/objects', digestOf(after)), after);
+  locked.plugins.guestbook.operations = digestOf(after);
+  writeFileSync(lockfile, printJson(locked));
+}
+
+test('every plugin runs again and gives what the lockfile pins; nothing is written', async () => {
+  const life = await withOwnPlugin();
+  const before = readFileSync(join(life.root, 'genlock.lock.json'), 'utf8');
+  expect(outcomes(await rerun(life))).toEqual(['verified', 'base same', 'guestbook same']);
+  expect(readFileSync(join(life.root, 'genlock.lock.json'), 'utf8')).toBe(before);
+});
+
+test('operations that were forged along with their pin pass without a run, and are named by it', async () => {
+  const life = await withOwnPlugin();
+  forge(life, (text) =>
+    text
+      .replace('"label": "Guestbook"', '"label": "Visitors"')
+      .replace('export default', 'fetch(`/x`); export default'),
+  );
+  expect((await verifyProject({ cwd: life.root, strict: false })).status).toBe('verified');
+  const result = await rerun(life);
+  expect(outcomes(result)).toEqual(['unsound', 'base same', 'guestbook different']);
+  const differences = result.reruns?.at(-1)?.differences;
+  expect(differences).toContainEqual({ kind: 'registerAdminMenu', index: 2, change: 'changed' });
+  expect(differences).toContainEqual({
+    kind: 'copyTemplates',
+    index: 0,
+    path: 'client/pages/guestbook/index.tsx',
+    change: 'changed',
+  });
+});
+
+test('settings that were forged are named', async () => {
+  const life = await withOwnPlugin();
+  forge(life, (text) => text.replace('"title": "Guestbook"', '"title": "Visitors"'));
+  const { reruns } = await rerun(life);
+  expect(reruns?.at(-1)).toMatchObject({
+    outcome: 'different',
+    differences: [{ kind: 'settings', change: 'changed' }],
+  });
+});
+
+test('a folder that holds other bytes is not run, and fails', async () => {
+  const life = await withOwnPlugin();
+  appendFileSync(join(life.folder, 'README.md'), 'more\n');
+  expect(outcomes(await rerun(life))).toEqual(['unsound', 'base same', 'guestbook other-bytes']);
+});
+
+test('a source that is not there is said, and does not pass', async () => {
+  const life = await withOwnPlugin();
+  rmSync(life.folder, { recursive: true });
+  expect(outcomes(await rerun(life))).toEqual(['unproven', 'base same', 'guestbook no-source']);
+  expect((await verifyProject({ cwd: life.root, strict: true })).status).toBe('verified');
+});
+
+test('what is switched off, or is given something else than recorded, is said', async () => {
+  const life = await withOwnPlugin();
+  const config = join(life.root, 'genlock.json');
+  const text = readFileSync(config, 'utf8');
+  writeFileSync(config, text.replace('"enabled": true', '"enabled": false'));
+  await life.sync();
+  expect(outcomes(await rerun(life))).toEqual(['verified', 'base same', 'guestbook off']);
+  writeFileSync(config, text.replace('"name": "shop"', '"name": "store"'));
+  await life.sync({ yes: true });
+  writeFileSync(config, text);
+  const { status, reruns } = await verifyProject({ cwd: life.root, strict: false, rerun: lifePorts });
+  expect([status, reruns?.map(({ outcome }) => outcome)]).toEqual(['unproven', ['other-inputs', 'other-inputs']]);
+});
+
+test('the policy of today holds for the run', async () => {
+  const life = await withOwnPlugin();
+  const policy = (files: number): void =>
+    writeFileSync(join(life.root, 'genlock.policy.json'), JSON.stringify({ version: 1, limits: { run: { files } } }));
+  policy(1);
+  expect(await codesOf(rerun(life))).toEqual(['SANDBOX_OUTPUT_LIMIT']);
+  policy(1000);
+  expect((await rerun(life)).reruns?.map(({ outcome }) => outcome)).toEqual(['same', 'same']);
+});
+
+test('a moved project finds its plugin beside it', async () => {
+  const life = await withOwnPlugin();
+  const elsewhere = join(life.root, '../elsewhere');
+  mkdirSync(elsewhere);
+  renameSync(life.root, join(elsewhere, 'shop'));
+  renameSync(life.folder, join(elsewhere, 'guestbook'));
+  const result = await verifyProject({ cwd: join(elsewhere, 'shop'), strict: true, rerun: lifePorts });
+  expect(outcomes(result)).toEqual(['verified', 'base same', 'guestbook same']);
+});
