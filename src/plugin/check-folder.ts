@@ -2,7 +2,8 @@ import { join } from 'node:path';
 import { GenlockError, type Problem } from '../errors/error.ts';
 import { manifestFile, manifestText, requireEntry } from './load.ts';
 import { readManifest } from './manifest.ts';
-import { integrityOf, readPackageFolder, type PackageFiles } from './package-folder.ts';
+import { integrityOf, type PackageFiles } from './package-files.ts';
+import { readPackageFolder } from './package-folder.ts';
 import { checkPackageJson, requirePackageJson } from './package-json.ts';
 import type { Manifest, Plugin } from './plugin.ts';
 

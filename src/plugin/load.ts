@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { GenlockError } from '../errors/error.ts';
 import { ownPackage } from '../own-package.ts';
 import { readManifest } from './manifest.ts';
-import { integrityOf, readPackageFolder, type PackageFiles } from './package-folder.ts';
+import { integrityOf, type PackageFiles } from './package-files.ts';
+import { readPackageFolder } from './package-folder.ts';
 import { checkPackageJson } from './package-json.ts';
 import type { Plugin, PluginSource } from './plugin.ts';
 
@@ -38,10 +39,25 @@ export function findPlugins(path: string): readonly string[] {
 export function loadPlugin(source: PluginSource): Plugin {
   const folder = source.kind === 'bundled' ? bundledFolder(source.name) : source.path;
   const files = readPackageFolder(folder);
-  const { manifest, warnings } = readManifest(manifestText(files, folder), { file: join(folder, manifestFile) });
-  requireEntry(files, folder);
-  const packageWarnings = checkPackageJson(manifest, { files, folder });
-  return { manifest, source, files, integrity: integrityOf(files), warnings: [...warnings, ...packageWarnings] };
+  return pluginOf(files, { place: folder, source, integrity: integrityOf(files) });
+}
+
+/** Where a package was, and what it is known by. */
+interface Package extends Pick<Plugin, 'source' | 'integrity'> {
+  /** Its folder or archive, as errors name it. */
+  readonly place: string;
+}
+
+/**
+ * A package whose files are sound, as a plugin.
+ *
+ * @throws GenlockError PLUGIN_ENTRY_MISSING, PLUGIN_FOLDER_INVALID without a manifest, every problem of the manifest at once
+ */
+function pluginOf(files: PackageFiles, { place, source, integrity }: Package): Plugin {
+  const { manifest, warnings } = readManifest(manifestText(files, place), { file: join(place, manifestFile) });
+  requireEntry(files, place);
+  const packageWarnings = checkPackageJson(manifest, { files, folder: place });
+  return { manifest, source, files, integrity, warnings: [...warnings, ...packageWarnings] };
 }
 
 /** Names of the plugins that ship with Genlock, sorted. */

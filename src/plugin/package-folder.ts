@@ -1,21 +1,8 @@
-import { createHash } from 'node:crypto';
 import { closeSync, constants, fstatSync, lstatSync, openSync, readFileSync, readdirSync } from 'node:fs';
 import type { Stats } from 'node:fs';
 import { join } from 'node:path';
 import { GenlockError } from '../errors/error.ts';
-import { foldPath, pathProblem } from '../plan/paths.ts';
-
-/** Package path (POSIX, e.g. `templates/express/server/app.ts`) → bytes, sorted by path. */
-export type PackageFiles = ReadonlyMap<string, Uint8Array>;
-
-/** What one package may hold; the same numbers hold for archives. */
-export const packageLimits = {
-  entries: 2000,
-  fileBytes: 16 * 1024 * 1024,
-  totalBytes: 64 * 1024 * 1024,
-  depth: 16,
-  pathBytes: 240,
-} as const;
+import { packageLimits, PackagePaths, refuseNative, refused, type PackageFiles } from './package-files.ts';
 
 /** Folders and files beside a package that are not part of it. */
 const ignored: ReadonlySet<string> = new Set(['node_modules', '.git', '.DS_Store']);
@@ -28,28 +15,17 @@ const ignored: ReadonlySet<string> = new Set(['node_modules', '.git', '.DS_Store
  */
 export function readPackageFolder(folder: string): PackageFiles {
   const files = new Map<string, Uint8Array>();
-  const seen = new Map<string, string>();
+  const paths = new PackagePaths(folder);
   let total = 0;
-  for (const { path, isFolder } of walk(folder, '')) {
-    const twin = seen.get(foldPath(path));
-    if (twin !== undefined) throw refused(folder, `${path} and ${twin} are one file on some file systems`);
-    seen.set(foldPath(path), path);
-    if (seen.size > packageLimits.entries) throw refused(folder, `it has more than ${packageLimits.entries} entries`);
+  for (const { path, isFolder } of walk(folder, { below: '', paths })) {
     if (isFolder) continue;
-    if (isNative(path)) throw refused(folder, `${path} is native code, which no sandbox holds`);
+    refuseNative(path, folder);
     const bytes = readRegular(folder, path);
     total += bytes.length;
-    if (total > packageLimits.totalBytes) throw refused(folder, `it holds more than ${packageLimits.totalBytes} bytes`);
+    if (total > packageLimits.unpacked) throw refused(folder, `it holds more than ${packageLimits.unpacked} bytes`);
     files.set(path, bytes);
   }
   return new Map([...files].toSorted(([one], [other]) => (one < other ? -1 : 1)));
-}
-
-/** sha512 over the sorted paths, lengths and bytes, in npm's form: `sha512-<base64>`. */
-export function integrityOf(files: PackageFiles): string {
-  const hash = createHash('sha512');
-  for (const [path, bytes] of files) hash.update(`${path}\0${bytes.length}\0`).update(bytes);
-  return `sha512-${hash.digest('base64')}`;
 }
 
 interface Entry {
@@ -57,27 +33,23 @@ interface Entry {
   readonly isFolder: boolean;
 }
 
-function* walk(folder: string, below: string): Generator<Entry> {
+interface Walk {
+  readonly below: string;
+  readonly paths: PackagePaths;
+}
+
+function* walk(folder: string, { below, paths }: Walk): Generator<Entry> {
   for (const name of list(folder, below)) {
     if (ignored.has(name)) continue;
     const path = below === '' ? name : `${below}/${name}`;
-    const problem = pathProblem(path);
-    if (problem !== undefined) throw refused(folder, `the path ${JSON.stringify(path)} ${problem}`);
-    if (path.split('/').length > packageLimits.depth || Buffer.byteLength(path) > packageLimits.pathBytes) {
-      throw refused(folder, `the path ${JSON.stringify(path)} is too deep or too long`);
-    }
+    paths.add(path);
     const stats = statsOf(join(folder, path));
     if (!stats.isDirectory() && !stats.isFile()) {
       throw refused(folder, `${path} is ${stats.isSymbolicLink() ? 'a link' : 'no regular file'}`);
     }
     yield { path, isFolder: stats.isDirectory() };
-    if (stats.isDirectory()) yield* walk(folder, path);
+    if (stats.isDirectory()) yield* walk(folder, { below: path, paths });
   }
-}
-
-/** An addon of Node, or what npm builds one from without being asked; named as the most forgiving file system reads it. */
-function isNative(path: string): boolean {
-  return /(?:\.node|(?:^|\/)binding\.gyp)$/u.test(foldPath(path));
 }
 
 /** A name that isn't UTF-8 arrives here changed, and so leads nowhere. */
@@ -115,14 +87,6 @@ function readRegular(folder: string, path: string): Uint8Array {
   } finally {
     if (descriptor !== undefined) closeSync(descriptor);
   }
-}
-
-function refused(folder: string, reason: string): GenlockError {
-  return new GenlockError({
-    code: 'PLUGIN_PACKAGE_REFUSED',
-    message: `the plugin can't be taken: ${reason}`,
-    where: { file: folder },
-  });
 }
 
 function unreadable(file: string, cause: unknown): GenlockError {

@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto';
+import { archiveLimits } from '../../registry-client/archive/limits.ts';
+import { GenlockError } from '../errors/error.ts';
+import { foldPath, pathProblem } from '../plan/paths.ts';
+
+/** Package path (POSIX, e.g. `templates/express/server/app.ts`) → bytes, sorted by path. */
+export type PackageFiles = ReadonlyMap<string, Uint8Array>;
+
+/** What one package may hold: a folder as much as an archive. */
+export const packageLimits = archiveLimits;
+
+/**
+ * Takes the paths of a package one by one, files and folders alike: each must be one that every file system takes, and
+ * takes as another file than those before.
+ */
+export class PackagePaths {
+  readonly #place: string;
+  readonly #seen = new Map<string, string>();
+
+  /** @param place the package's folder or archive, as errors name it */
+  constructor(place: string) {
+    this.#place = place;
+  }
+
+  /** @throws GenlockError PLUGIN_PACKAGE_REFUSED */
+  add(path: string): void {
+    const problem = this.#problemOf(path);
+    if (problem !== undefined) throw refused(this.#place, problem);
+    this.#seen.set(foldPath(path), path);
+  }
+
+  #problemOf(path: string): string | undefined {
+    const problem = pathProblem(path);
+    if (problem !== undefined) return `the path ${JSON.stringify(path)} ${problem}`;
+    if (path.split('/').length > packageLimits.depth || Buffer.byteLength(path) > packageLimits.pathBytes) {
+      return `the path ${JSON.stringify(path)} is too deep or too long`;
+    }
+    const twin = this.#seen.get(foldPath(path));
+    if (twin !== undefined) return `${path} and ${twin} are one file on some file systems`;
+    return this.#seen.size < packageLimits.entries ? undefined : `it has more than ${packageLimits.entries} entries`;
+  }
+}
+
+/**
+ * Refuses an addon of Node, and what npm builds one from without being asked; named as the most forgiving file system
+ * reads it.
+ *
+ * @throws GenlockError PLUGIN_PACKAGE_REFUSED
+ */
+export function refuseNative(path: string, place: string): void {
+  if (!/(?:\.node|(?:^|\/)binding\.gyp)$/u.test(foldPath(path))) return;
+  throw refused(place, `${path} is native code, which no sandbox holds`);
+}
+
+/** sha512 over the sorted paths, lengths and bytes, in npm's form: `sha512-<base64>`. */
+export function integrityOf(files: PackageFiles): string {
+  const hash = createHash('sha512');
+  for (const [path, bytes] of files) hash.update(`${path}\0${bytes.length}\0`).update(bytes);
+  return `sha512-${hash.digest('base64')}`;
+}
+
+/** @param reason the end of the sentence */
+export function refused(place: string, reason: string): GenlockError {
+  const message = `the plugin can't be taken: ${reason}`;
+  return new GenlockError({ code: 'PLUGIN_PACKAGE_REFUSED', message, where: { file: place } });
+}
