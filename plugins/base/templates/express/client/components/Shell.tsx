@@ -18,7 +18,7 @@ export function Shell() {
     <div className="flex min-h-dvh flex-col">
       <SkipLink />
       <header className="bg-background/95 sticky top-0 z-30 border-b px-4 backdrop-blur sm:px-8">
-        <div className="mx-auto flex min-h-14 max-w-5xl flex-wrap items-center gap-x-4">
+        <div className="mx-auto flex min-h-14 max-w-5xl flex-wrap items-center gap-x-2 sm:gap-x-4">
           <Link to="/" className="min-w-0 truncate rounded-sm font-semibold tracking-tight">
             {appName}
           </Link>
@@ -31,7 +31,7 @@ export function Shell() {
                     end
                     className={({ isActive }) =>
                       cn(
-                        'text-muted-foreground hover:text-foreground flex min-h-9 items-center rounded-md px-3 transition-colors',
+                        'text-muted-foreground hover:text-foreground flex min-h-9 items-center rounded-md px-2 transition-colors sm:px-3',
                         isActive && 'text-foreground font-medium',
                       )
                     }
@@ -42,7 +42,7 @@ export function Shell() {
               ))}
             </ul>
           </nav>
-          <div className="flex min-w-0 items-center gap-1">
+          <div className="flex min-w-0 items-center gap-1 max-sm:ml-auto">
             <HeaderItems />
             <ThemeToggle />
           </div>
