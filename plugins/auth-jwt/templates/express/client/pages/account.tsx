@@ -38,11 +38,11 @@ function Profile() {
         <dd className="wrap-anywhere">{user.email}</dd>
       </dl>
       <section aria-labelledby="password">
-        <h2 id="password" className="mb-4 text-lg font-semibold">
+        <h2 id="password" className="mb-1 text-lg font-semibold">
           Change your password
         </h2>
+        <p className="text-muted-foreground mb-4 text-sm">A new one ends your other sessions.</p>
         <ChangePassword email={user.email} />
-        <p className="text-muted-foreground mt-3 text-sm">Your other sessions end with it.</p>
       </section>
     </>
   );

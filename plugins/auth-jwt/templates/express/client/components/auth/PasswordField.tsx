@@ -59,7 +59,7 @@ export function PasswordField<Values extends FieldValues>({
 
 function Rules({ id, password }: { id: string; password: string }) {
   return (
-    <ul id={id} className="text-muted-foreground grid gap-1 text-sm sm:grid-cols-2">
+    <ul id={id} className="text-muted-foreground grid gap-1 pt-1.5 text-sm sm:grid-cols-2">
       {passwordRules.map(({ text, isMet }) => {
         const met = isMet(password);
         const Icon = met ? Check : Circle;

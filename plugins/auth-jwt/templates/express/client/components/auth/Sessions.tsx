@@ -54,7 +54,7 @@ function Row({ session, isEnding, onEnd }: RowProps) {
   const { ipAddress, lastUsedAt, createdAt, current } = session;
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-5 py-4">
-      <div className="min-w-0 text-sm">
+      <div className="min-w-0 flex-1 basis-56 text-sm">
         <p className="font-medium wrap-anywhere">
           {device}
           {current && <span className="text-primary"> · this device</span>}
