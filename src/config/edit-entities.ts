@@ -10,13 +10,13 @@ interface WrittenEntity {
 /** The text with one more entity at the end. Everything else stays as its author wrote it. */
 export function withEntity(text: string, entity: Readonly<Record<string, unknown>>): string {
   const at = entitiesIn(text).length;
-  return at === 0 ? set(text, ['entities'], [entity]) : set(text, ['entities', at], entity);
+  return at === 0 ? setValue(text, ['entities'], [entity]) : setValue(text, ['entities', at], entity);
 }
 
 /** The text without an entity; relations of others to it stay, and are problems then. */
 export function withoutEntity(text: string, name: string): string {
   const at = entitiesIn(text).findIndex((entity) => entity.name === name);
-  return at === -1 ? text : set(text, ['entities', at], undefined);
+  return at === -1 ? text : setValue(text, ['entities', at], undefined);
 }
 
 /** The text with an entity renamed, relations to it included; `was` says so to the next migration, which keeps the data. */
@@ -26,12 +26,16 @@ export function renamedEntity(text: string, { from, to }: { readonly from: strin
   if (at === -1) return text;
   // Renamed twice before a migration, it still was what the database has; renamed back, it never was anything else.
   const was = entities[at]?.was ?? from;
-  const renamed = set(set(text, ['entities', at, 'was'], was === to ? undefined : was), ['entities', at, 'name'], to);
+  const renamed = setValue(
+    setValue(text, ['entities', at, 'was'], was === to ? undefined : was),
+    ['entities', at, 'name'],
+    to,
+  );
   return entities.reduce(
     (before, { relations = [] }, index) =>
       relations.reduce(
         (result, { target }, relation) =>
-          target === from ? set(result, ['entities', index, 'relations', relation, 'target'], to) : result,
+          target === from ? setValue(result, ['entities', index, 'relations', relation, 'target'], to) : result,
         before,
       ),
     renamed,
@@ -48,7 +52,8 @@ function entitiesIn(text: string): readonly WrittenEntity[] {
   return entities;
 }
 
-function set(text: string, path: JSONPath, value: unknown): string {
+/** The text with another value at a path, or a new one; everything else stays as its author wrote it. */
+export function setValue(text: string, path: JSONPath, value: unknown): string {
   const mark = text.startsWith('\uFEFF') ? '\uFEFF' : '';
   const body = text.slice(mark.length);
   const indent = /[\n\r]([\t ]+)"/u.exec(body)?.[1] ?? '  ';

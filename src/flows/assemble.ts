@@ -8,6 +8,7 @@ import { compareText } from '../render/tree.ts';
 import { currentInputs, installedPlugin, keptObjects, sourceOf, type StoredProject } from './installed.ts';
 import { basePlugin, runPlugins, type InstalledPlugin } from './plugins.ts';
 import type { Contents } from '../plan/plan.ts';
+import { lockfilePath } from '../project/records.ts';
 import type { Configuration } from './configuration.ts';
 
 /** How far a command goes to bring plugins up to date. */
@@ -59,6 +60,7 @@ export async function assemble(assembly: Assembly): Promise<Assembled> {
   const results = new Map(
     (await runPlugins(toRun, configuration, policy)).map((plugin) => [plugin.plugin.manifest.name, plugin]),
   );
+  for (const choice of choices) if ('run' in choice) requireProved(choice, results.get(choice.run.manifest.name));
   return {
     plugins: choices.flatMap((choice) =>
       'run' in choice ? (results.get(choice.run.manifest.name) ?? []) : [choice.installed],
@@ -70,20 +72,80 @@ export async function assemble(assembly: Assembly): Promise<Assembled> {
   };
 }
 
-type Choice = { readonly installed: InstalledPlugin } | { readonly run: Plugin };
+/** `proves`: it runs only because what was kept of it is lost. */
+type Choice = { readonly installed: InstalledPlugin } | { readonly run: Plugin; readonly proves?: Lost };
+
+/** What was kept of a plugin and isn't there as it was. */
+interface Lost {
+  readonly locked: LockedPlugin;
+  readonly error: GenlockError;
+}
+
+/** @throws GenlockError PROJECT_OBJECT_INVALID if the run didn't give what was lost */
+function requireProved({ proves }: Extract<Choice, { run: Plugin }>, result: InstalledPlugin | undefined): void {
+  if (proves === undefined || result === undefined || result.inputs !== proves.locked.inputs) return;
+  if (result.stored.digest !== proves.locked.operations) throw proves.error;
+}
 
 function choose(name: string, assembly: Assembly): Choice {
   const { given, lockfile, root } = assembly;
   const typed = given.find(({ manifest }) => manifest.name === name);
-  const locked = lockfile?.plugins.get(name);
-  if (locked === undefined) return { run: runnable(name, typed ?? newPlugin(name, assembly), assembly) };
+  const ours = lockfile?.plugins.get(name);
+  if (ours === undefined) return { run: runnable(name, typed ?? newPlugin(name, assembly), assembly) };
+  const rival = lockfile?.rivals?.get(name);
+  const locked = rival !== undefined && isCurrent({ name, locked: rival }, assembly) ? rival : ours;
   const found = typed ?? folderNow(locked, assembly);
   if (found !== undefined && found.integrity !== locked.integrity) return { run: found };
-  const kept = installedPlugin({ name, locked }, assembly);
+  if (found === undefined && rival !== undefined && rival.integrity !== ours.integrity) throw undecided(name);
+  const kept = keptPlugin({ name, locked }, assembly);
+  if (kept instanceof GenlockError) return proving({ name, locked, error: kept }, { found, assembly });
   const moved = found !== undefined && printSource(found.source, root) !== locked.source;
   const installed = moved ? { ...kept, plugin: { ...kept.plugin, source: found.source } } : kept;
   if (currentInputs(installed, assembly.configuration) === locked.inputs) return { installed };
   return { run: runnable(name, found ?? pinnedPlugin({ name, locked }, assembly), assembly) };
+}
+
+interface Named {
+  readonly name: string;
+  readonly locked: LockedPlugin;
+}
+
+/** What is kept of a plugin, or the error that says what of it is lost. */
+function keptPlugin(plugin: Named, assembly: Assembly): InstalledPlugin | GenlockError {
+  try {
+    return installedPlugin(plugin, assembly);
+  } catch (error) {
+    if (error instanceof GenlockError && error.code === 'PROJECT_OBJECT_INVALID') return error;
+    throw error;
+  }
+}
+
+/** Whether a run would give what is kept. */
+function isCurrent(plugin: Named, assembly: Assembly): boolean {
+  const kept = keptPlugin(plugin, assembly);
+  return !(kept instanceof GenlockError) && currentInputs(kept, assembly.configuration) === plugin.locked.inputs;
+}
+
+/** A run of the very bytes the lockfile pins gives again what is lost. @throws GenlockError if they aren't there */
+function proving(
+  { name, locked, error }: Named & Lost,
+  { found, assembly }: { readonly found: Plugin | undefined; readonly assembly: Assembly },
+): Choice {
+  if (assembly.rerun === 'never') throw error;
+  try {
+    return { run: found ?? pinnedPlugin({ name, locked }, assembly), proves: { locked, error } };
+  } catch (cause) {
+    throw cause instanceof GenlockError ? error : cause;
+  }
+}
+
+function undecided(name: string): GenlockError {
+  return new GenlockError({
+    code: 'PROJECT_LOCKFILE_INVALID',
+    message: `${lockfilePath} holds a merge of git in which both sides have other bytes of ${name}`,
+    where: { file: lockfilePath, key: `plugins.${name}` },
+    hint: `Give its folder: genlock add ./${name}`,
+  });
 }
 
 function newPlugin(name: string, { rerun }: Assembly): Plugin {
@@ -117,10 +179,7 @@ function folderNow(locked: LockedPlugin, { rerun, root }: Assembly): Plugin | un
 }
 
 /** The very bytes the lockfile pins. */
-function pinnedPlugin(
-  { name, locked }: { readonly name: string; readonly locked: LockedPlugin },
-  { root, lockfile }: Assembly,
-): Plugin {
+function pinnedPlugin({ name, locked }: Named, { root, lockfile }: Assembly): Plugin {
   const source = sourceOf(locked, root);
   const plugin = loadPlugin(source);
   if (plugin.integrity === locked.integrity) return plugin;

@@ -3,7 +3,9 @@ import type { Config, DatabaseKind } from '../config/config.ts';
 import { editConfig, newConfig } from '../config/edit.ts';
 import type { Places } from '../config/json-document.ts';
 import { placesInConfig, readConfig } from '../config/read.ts';
+import { uniteConfig } from '../config/unite.ts';
 import { findConfiguration, type ConfigurationPlaces } from '../project/find-configuration.ts';
+import { sidesOf } from '../project/merge-sides.ts';
 import { configPath, schemaPath } from '../project/records.ts';
 
 /** A checked configuration and the text that will stand in the project's `genlock.json`. */
@@ -14,6 +16,8 @@ export interface Configuration {
   readonly places?: Places | undefined;
   /** The text as it was read from the project, if it came from there. */
   readonly before?: string;
+  /** Both versions of it, if it held a merge of git. */
+  readonly sides?: readonly string[];
 }
 
 export interface ConfigurationRequest extends ConfigurationPlaces {
@@ -73,8 +77,11 @@ export function changeConfiguration({ root, cwd, edit, ...plugins }: Configurati
   const file = relative(cwd, join(root, configPath));
   const before = findConfiguration({ root, cwd: root })?.text ?? '';
   const options = { file, fallbackName: basename(root), ...plugins };
-  readConfig(before, options);
-  const text = edit(before);
+  const sides = sidesOf(before);
+  const united = sides === undefined ? before : uniteConfig(sides, { file });
+  readConfig(united, options);
+  const text = edit(united);
   const config = readConfig(text, options);
-  return { config, text, places: placesInConfig(text, { file }), before };
+  const places = placesInConfig(text, { file });
+  return { config, text, places, before, ...(sides && { sides: [sides.ours, sides.theirs] }) };
 }

@@ -6,15 +6,16 @@ import { resolveModel } from '../data-layer/resolve.ts';
 import { validatePrismaSchema } from '../data-layer/validate.ts';
 import { lockPlugin, printLockfile } from '../lockfile/lockfile.ts';
 import { ownPackage } from '../own-package.ts';
-import type { Planned } from '../plan/changes.ts';
 import type { Contents } from '../plan/plan.ts';
 import { printJson } from '../project/json.ts';
+import type { PreparedChanges } from '../project/prepare.ts';
 import { policyJsonSchema } from '../policy/json-schema.ts';
 import { configPath, lockfilePath, policySchemaPath, schemaPath } from '../project/records.ts';
 import { render, rendererVersion, type RenderInput } from '../render/render.ts';
 import type { Tree } from '../render/tree.ts';
 import type { Configuration } from './configuration.ts';
 import type { DisabledPlugin } from './assemble.ts';
+import { formerTrees } from './former.ts';
 import { prepareMerged } from './merged-schema.ts';
 import type { InstalledPlugin } from './plugins.ts';
 import { projectSummary, type Summary } from './summary.ts';
@@ -29,7 +30,7 @@ export interface Ingredients {
 }
 
 /** The plan for a whole project, and what the project comes to. */
-export interface Prepared extends Planned {
+export interface Prepared extends PreparedChanges {
   readonly tree: Tree;
   readonly summary: Summary;
 }
@@ -58,6 +59,7 @@ export async function prepareProject(ingredients: Ingredients): Promise<Prepared
       ...plugins.flatMap(({ stored }) => [...stored.objects]),
       ...disabled.flatMap((plugin) => [...plugin.objects]),
     ]) satisfies Contents,
+    former: () => formerTrees({ root, configuration, plugins }),
   });
   return { ...planned, tree, summary: projectSummary(input, tree) };
 }

@@ -4,6 +4,8 @@ import type { Healing } from '../apply/heal.ts';
 import { GenlockError } from '../errors/error.ts';
 import { readLockfile, type Lockfile } from '../lockfile/lockfile.ts';
 import { findRoot, openProject, type ProjectState } from '../project/open.ts';
+import { lockfilePath } from '../project/records.ts';
+import type { Repair } from '../project/repair.ts';
 
 /** What was found at a project's folder, after anything unfinished there was healed. */
 export interface Start {
@@ -13,6 +15,8 @@ export interface Start {
   /** What became of an earlier command that was interrupted. */
   readonly healed: Healing['healed'];
   readonly lockfile: Lockfile | undefined;
+  /** Records that weren't whole, as far as they were read by now. */
+  readonly repairs: readonly Repair[];
 }
 
 /** A folder a command is about to work in. */
@@ -36,8 +40,18 @@ export async function startAt({ root: path, dryRun, command }: StartRequest): Pr
   if (state === 'interrupted') {
     throw new GenlockError({ code: 'PROJECT_INTERRUPTED', message: `an earlier command was interrupted in ${root}` });
   }
-  const lockfile = state === 'project' ? readLockfile(root) : undefined;
-  return { root, state, healed: healing?.healed ?? 'none', lockfile };
+  const healed = healing?.healed ?? 'none';
+  return { root, state, healed, ...(state === 'project' ? lockedIn(root) : { lockfile: undefined, repairs: [] }) };
+}
+
+function lockedIn(root: string): Pick<Start, 'lockfile' | 'repairs'> {
+  const { lockfile, state } = readLockfile(root);
+  const repairs = state === 'whole' ? [] : [{ file: lockfilePath, how: howOf(state) } as const];
+  return { lockfile, repairs };
+}
+
+function howOf(state: 'merged' | 'lost' | 'absent'): Repair['how'] {
+  return state === 'merged' ? 'united' : 'rebuilt';
 }
 
 /**

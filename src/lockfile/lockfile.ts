@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import type { Footprint } from '../consent/footprint.ts';
 import { printFootprint } from '../consent/growth.ts';
@@ -6,6 +7,7 @@ import type { Digest } from '../plan/plan.ts';
 import type { Plugin } from '../plugin/plugin.ts';
 import { digestPattern } from '../project/digest.ts';
 import { readProjectFile } from '../project/file-reader.ts';
+import { sidesOf } from '../project/merge-sides.ts';
 import { printJson } from '../project/json.ts';
 import { lockfilePath } from '../project/records.ts';
 import { sortedMap } from '../render/tree.ts';
@@ -56,6 +58,8 @@ export interface Lockfile {
   /** Version of the renderer. */
   readonly renderer: number;
   readonly plugins: ReadonlyMap<string, LockedPlugin>;
+  /** After a merge git couldn't finish: what the other side has for plugins both have. */
+  readonly rivals?: ReadonlyMap<string, LockedPlugin>;
 }
 
 /** What is known of a plugin that was run. */
@@ -85,14 +89,46 @@ export function printLockfile({ genlock, renderer, plugins }: Lockfile): string 
   return printJson({ lockfileVersion: 1, genlock, renderer, plugins: Object.fromEntries(plugins) });
 }
 
+/** A lockfile as it is found. */
+export interface LockfileReading {
+  /** Nothing if there is none, or none that can be read. */
+  readonly lockfile: Lockfile | undefined;
+  /** `merged`: both sides of a merge are in it. `lost`: it was cut off. */
+  readonly state: 'whole' | 'merged' | 'lost' | 'absent';
+  /** Both sides of a merge; the lockfile itself has what either has, and of what both have what ours has. */
+  readonly sides: readonly Lockfile[];
+}
+
 /**
- * The lockfile of a project; nothing if it has none.
+ * The lockfile of a project, as far as it can be read.
  *
- * @throws GenlockError as `parseLockfile`, and PROJECT_LINK, PROJECT_BLOCKED or PROJECT_UNREADABLE.
+ * @throws GenlockError as `parseLockfile`, but not for what isn't JSON; PROJECT_LINK, PROJECT_BLOCKED or PROJECT_UNREADABLE.
  */
-export function readLockfile(root: string): Lockfile | undefined {
+export function readLockfile(root: string): LockfileReading {
   const bytes = readProjectFile({ root }, lockfilePath);
-  return bytes === undefined ? undefined : parseLockfile(Buffer.from(bytes).toString('utf8'));
+  if (bytes === undefined) return { lockfile: undefined, state: 'absent', sides: [] };
+  const text = Buffer.from(bytes).toString('utf8');
+  const sides = sidesOf(text);
+  if (sides !== undefined) {
+    const [ours, theirs] = [parseLockfile(sides.ours), parseLockfile(sides.theirs)];
+    const plugins = sortedMap([...theirs.plugins, ...ours.plugins]);
+    const newer = theirs.renderer > ours.renderer ? theirs : ours;
+    const rivals = sortedMap(
+      [...theirs.plugins].filter(([name, locked]) => !isDeepStrictEqual(locked, plugins.get(name))),
+    );
+    return { lockfile: { ...newer, plugins, rivals }, state: 'merged', sides: [ours, theirs] };
+  }
+  if (!isJson(text)) return { lockfile: undefined, state: 'lost', sides: [] };
+  return { lockfile: parseLockfile(text), state: 'whole', sides: [] };
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /**

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { GenlockError } from '../errors/error.ts';
 import { pathProblems } from '../plan/paths.ts';
@@ -5,7 +6,9 @@ import type { Baseline } from '../plan/plan.ts';
 import { sortedMap } from '../render/tree.ts';
 import { digestPattern } from './digest.ts';
 import { readProjectFile } from './file-reader.ts';
+import { sidesOf } from './merge-sides.ts';
 import { baselinePath } from './records.ts';
+import { readWorking } from './working.ts';
 
 const modes = { '644': 0o644, '755': 0o755 } as const;
 
@@ -33,25 +36,75 @@ export function printBaseline(baseline: Baseline): string {
   return `{\n  "version": 1,\n  "files": ${files}\n}\n`;
 }
 
+/** A baseline as it is found. */
+export interface BaselineReading {
+  readonly files: Baseline;
+  /** After a merge git couldn't finish: what the other side has for the same paths. */
+  readonly rivals: Baseline;
+  /** `merged`: both sides of a merge are in it. `lost`: it is missing, or only parts of it could be read. */
+  readonly state: 'whole' | 'merged' | 'lost';
+}
+
 /**
- * The baseline of a project; empty if it has none.
+ * The baseline of a project; empty and `lost` if it has none. Of a text that was cut off or merged, every line that is
+ * whole counts.
  *
- * @throws GenlockError PROJECT_BASELINE_INVALID if it isn't what Genlock writes, e.g. holds merge markers.
+ * @throws GenlockError PROJECT_BASELINE_INVALID if it says something Genlock never writes.
  */
-export function readBaseline(root: string): Baseline {
+export function readBaseline(root: string): BaselineReading {
   const bytes = readProjectFile({ root }, baselinePath);
-  return bytes === undefined ? new Map() : parseBaseline(Buffer.from(bytes).toString('utf8'));
+  if (bytes === undefined) return { files: new Map(), rivals: new Map(), state: 'lost' };
+  const text = Buffer.from(bytes).toString('utf8');
+  const sides = sidesOf(text);
+  if (sides !== undefined) return { ...united(salvaged(sides.ours), salvaged(sides.theirs)), state: 'merged' };
+  if (!isJson(text)) return { files: salvaged(text), rivals: new Map(), state: 'lost' };
+  return { files: parseBaseline(text), rivals: new Map(), state: 'whole' };
+}
+
+/** The same for who only looks: after a merge, the entry of the side that is on disk stands for both. */
+export function baselineIn(root: string): Baseline {
+  const { files, rivals } = readBaseline(root);
+  const working = readWorking(root, rivals.keys());
+  const theirs = [...rivals].filter(([path, { digest }]) => {
+    const found = working.get(path);
+    return found?.kind === 'file' && found.digest === digest;
+  });
+  return new Map([...files, ...theirs]);
+}
+
+function united(ours: Baseline, theirs: Baseline): Pick<BaselineReading, 'files' | 'rivals'> {
+  const rivals = [...theirs].filter(([path, file]) => !isDeepStrictEqual(file, ours.get(path) ?? file));
+  const files = sortedMap([...theirs, ...ours]);
+  checkPaths([...files.keys()]);
+  return { files, rivals: new Map(rivals) };
+}
+
+/** The lines that are facts; all others are only what a list of them needs, or cut off. */
+function salvaged(text: string): Baseline {
+  const lines = text.split(/\r?\n/u).filter((line) => /^ {4}"/u.test(line));
+  const whole = lines.map((line) => line.trimEnd().replace(/,$/u, '')).filter((line) => isJson(`{${line}}`));
+  return parseBaseline(`{ "version": 1, "files": {${whole.join(',')}} }`);
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** @throws GenlockError PROJECT_BASELINE_INVALID */
 export function parseBaseline(text: string): Baseline {
   const { files } = checked(text);
-  const [wrong] = pathProblems([
-    ...Object.keys(files),
-    ...Object.values(files).flatMap(({ movedTo }) => movedTo ?? []),
-  ]);
-  if (wrong !== undefined) throw invalid(`the path ${JSON.stringify(wrong.path)} ${wrong.problem}`);
+  checkPaths([...Object.keys(files), ...Object.values(files).flatMap(({ movedTo }) => movedTo ?? [])]);
   return sortedMap(Object.entries(files).map(([path, file]) => [path, { ...file, mode: modes[file.mode] }] as const));
+}
+
+function checkPaths(paths: readonly string[]): void {
+  const [wrong] = pathProblems(paths);
+  if (wrong !== undefined) throw invalid(`the path ${JSON.stringify(wrong.path)} ${wrong.problem}`);
 }
 
 function checked(text: string): z.infer<typeof baselineSchema> {

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { GenlockError } from '../errors/error.ts';
 import { pathProblems } from '../plan/paths.ts';
@@ -5,6 +6,7 @@ import type { BaselineFile, KeptEdit, KeptEdits, OpenConflict, OpenConflicts } f
 import { sortedMap, type Mode } from '../render/tree.ts';
 import { digestPattern } from './digest.ts';
 import { readProjectFile } from './file-reader.ts';
+import { sidesOf } from './merge-sides.ts';
 import { conflictsPath, keptPath } from './records.ts';
 
 /** Records of single files: one sorted line a file, so that they merge and read well in version control. */
@@ -85,17 +87,27 @@ export function readKept(root: string): KeptEdits {
   return files;
 }
 
+/** After a merge git couldn't finish, what either side says; not if both say something of the same file. */
 function readFiles<File>(root: string, record: string, schema: z.ZodType<File>): ReadonlyMap<string, File> {
   const bytes = readProjectFile({ root }, record);
   if (bytes === undefined) return new Map();
+  const text = Buffer.from(bytes).toString('utf8');
+  const sides = sidesOf(text);
+  const texts = sides === undefined ? [text] : [sides.ours, sides.theirs];
+  const [ours = new Map<string, File>(), theirs = ours] = texts.map((side) => parseFiles(side, record, schema));
+  const rival = [...theirs].find(([path, file]) => !isDeepStrictEqual(file, ours.get(path) ?? file));
+  if (rival !== undefined) throw invalid(record, `both sides of a merge speak of ${JSON.stringify(rival[0])}`);
+  const files = sortedMap([...theirs, ...ours]);
+  checkPaths(record, [...files.keys()]);
+  return files;
+}
+
+function parseFiles<File>(text: string, record: string, schema: z.ZodType<File>): ReadonlyMap<string, File> {
   const shape = z.strictObject({ version: z.literal(1), files: z.record(z.string(), schema) });
-  const result = shape.safeParse(parseJson(Buffer.from(bytes).toString('utf8'), record));
-  if (!result.success) {
-    const [issue] = result.error.issues;
-    throw invalid(record, `${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}`);
-  }
-  checkPaths(record, Object.keys(result.data.files));
-  return sortedMap(Object.entries(result.data.files));
+  const result = shape.safeParse(parseJson(text, record));
+  if (result.success) return new Map(Object.entries(result.data.files));
+  const [issue] = result.error.issues;
+  throw invalid(record, `${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}`);
 }
 
 function checkPaths(record: string, paths: readonly string[]): void {

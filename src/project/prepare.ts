@@ -6,14 +6,14 @@ import { pathProblems } from '../plan/paths.ts';
 import type { Contents, Digest, OpenConflicts } from '../plan/plan.ts';
 import { planRecords } from '../plan/records.ts';
 import type { Tree } from '../render/tree.ts';
-import { printBaseline, readBaseline } from './baseline.ts';
+import { printBaseline } from './baseline.ts';
 import { digestOf } from './digest.ts';
 import { obstacleError } from './file-reader.ts';
 import { printConflicts, printKept, readConflicts, readKept } from './file-records.ts';
 import { findMoved } from './moves.ts';
 import { listObjects, objectPath } from './objects.ts';
-import { mergingIn } from './merging.ts';
 import { baselinePath, conflictsPath, gitFiles, keptPath } from './records.ts';
+import { proveProject, type Evidence, type Proved, type Repair } from './repair.ts';
 import { readWorking } from './working.ts';
 
 /** Everything that decides what a project will hold. */
@@ -29,8 +29,15 @@ export interface Wanted {
   readonly disabled?: ReadonlySet<string>;
   /** `mark` writes markers into files with conflicts and records them as open; if absent they stay as they are. */
   readonly conflicts?: 'mark' | 'leave';
+  /** What Genlock may have written before, the likeliest first: looked at if something it should have kept is lost. */
+  readonly former?: () => Iterable<Tree>;
   /** How files both sides changed are merged; by what they hold if absent. */
   readonly mergeModeOf?: (path: string) => MergeMode;
+}
+
+/** A plan for a whole project, and what of its records had to be repaired for it. */
+export interface PreparedChanges extends Planned {
+  readonly repairs: readonly Repair[];
 }
 
 /**
@@ -41,19 +48,25 @@ export interface Wanted {
  * PROJECT_BLOCKED if something stands in the place of a record, PROJECT_BASELINE_INVALID, PROJECT_RECORD_INVALID,
  * PROJECT_UNREADABLE, PROJECT_CHANGED_SINCE_PLAN if a file changes while it is read.
  */
-export function prepareChanges(wanted: Wanted): Planned {
-  const { root, desired, records, conflicts } = wanted;
+export function prepareChanges(wanted: Wanted): PreparedChanges {
+  const { root, desired, records, conflicts, former = () => [] } = wanted;
   checkPaths([...desired.keys(), ...records.keys()]);
-  const open = readConflicts(root);
-  const merged = planFiles(wanted, open);
+  const [open, kept] = [readConflicts(root), readKept(root)];
+  const proved = proveProject({ root, desired, former, open, kept });
+  const merged = planFiles(wanted, { ...proved, open, kept });
   const { planned, open: opened } = conflicts === 'mark' ? markConflicts(merged, open) : { planned: merged, open };
-  return withRecords(planned, { ...wanted, open: opened, prune: true });
+  const objects = new Map([...proved.contents, ...wanted.objects]);
+  const needed = new Set(wanted.objects.keys());
+  return {
+    ...withRecords(planned, { root, records, objects, needed, open: opened, prune: true }),
+    repairs: proved.repairs,
+  };
 }
 
-function planFiles({ root, desired, disabled, mergeModeOf }: Wanted, open: OpenConflicts): Planned {
-  const baseline = readBaseline(root);
-  const places = [...baseline.values()].flatMap(({ movedTo }) => movedTo ?? []);
-  const known = readWorking(root, [...baseline.keys(), ...desired.keys(), ...places]);
+function planFiles(
+  { root, desired, disabled, mergeModeOf }: Wanted,
+  { baseline, working: known, merging, open, kept }: Proved & Pick<Evidence, 'open' | 'kept'>,
+): Planned {
   const isKnown = (path: string): boolean => baseline.has(path) || desired.has(path);
   const moved = findMoved({ root, baseline, working: known, isKnown });
   const working = new Map([...known, ...readWorking(root, moved.values())]);
@@ -64,24 +77,27 @@ function planFiles({ root, desired, disabled, mergeModeOf }: Wanted, open: OpenC
     digestOf,
     moved,
     open,
-    kept: readKept(root),
+    kept,
     ...(disabled && { disabled }),
-    merging: { ...mergingIn(root, working), ...(mergeModeOf && { modeOf: mergeModeOf }) },
+    merging: { ...merging, ...(mergeModeOf && { modeOf: mergeModeOf }) },
   });
 }
 
 /** What `withRecords` needs beside a plan of the application's files. */
 export interface RecordsWanted extends Pick<Wanted, 'root' | 'records' | 'objects'> {
+  /** Digests that are to be kept beside those of the plan's own files; all of `objects` if absent. */
+  readonly needed?: ReadonlySet<Digest>;
   readonly open: OpenConflicts;
   /** Whether objects go that nothing of this needs. */
   readonly prune: boolean;
 }
 
 /** The same plan with the changes of Genlock's own records: the baseline, its objects, open conflicts, kept edits. */
-export function withRecords(planned: Planned, { root, records, objects, open, prune }: RecordsWanted): Planned {
+export function withRecords(planned: Planned, wanted: RecordsWanted): Planned {
+  const { root, records, objects, open, prune } = wanted;
   const needed = [
     ...[...planned.baseline.values()].map(({ digest }) => digest),
-    ...objects.keys(),
+    ...(wanted.needed ?? objects.keys()),
     ...digestsOfOpen(open),
     ...[...planned.kept.values()].flatMap(({ base, yours }) => [base, yours]),
   ];

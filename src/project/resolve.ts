@@ -2,7 +2,7 @@ import type { Planned } from '../plan/changes.ts';
 import { hasMarkers } from '../plan/merge-lines.ts';
 import { closeAborted, closeResolved } from '../plan/open-conflicts.ts';
 import type { Contents, OpenConflicts } from '../plan/plan.ts';
-import { readBaseline } from './baseline.ts';
+import { baselineIn } from './baseline.ts';
 import { readProjectFile } from './file-reader.ts';
 import { readConflicts, readKept } from './file-records.ts';
 import { readObject } from './objects.ts';
@@ -26,7 +26,7 @@ export interface Resolved {
  */
 export function prepareResolution(root: string, resolution: Resolution): Resolved {
   const open = readConflicts(root);
-  const inputs = { open, baseline: readBaseline(root), working: readWorking(root, open.keys()) };
+  const inputs = { open, baseline: baselineIn(root), working: readWorking(root, open.keys()) };
   const closing =
     resolution === 'abort'
       ? closeAborted(inputs)

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Baseline, BaselineFile, Moved, Working } from '../plan/plan.ts';
 import { compareText } from '../render/tree.ts';
-import { readBaseline } from './baseline.ts';
+import { baselineIn } from './baseline.ts';
 import { findMoved } from './moves.ts';
 import { readWorking } from './working.ts';
 
@@ -21,7 +21,7 @@ export interface Standing {
 
 /** Compares what is on disk with the baseline; read-only. @throws GenlockError PROJECT_BASELINE_INVALID, PROJECT_UNREADABLE */
 export function standingOf(root: string): Standing {
-  const baseline = readBaseline(root);
+  const baseline = baselineIn(root);
   const places = [...baseline.values()].flatMap(({ movedTo }) => movedTo ?? []);
   const known = readWorking(root, [...baseline.keys(), ...places]);
   const found = findMoved({ root, baseline, working: known, isKnown: (path) => baseline.has(path) });

@@ -6,6 +6,10 @@ export const configCodes = {
     exit: 'failed',
     hint: 'genlock.json is strict JSON: no comments, no trailing commas, double quotes.',
   },
+  CONFIG_MERGE_CONFLICT: {
+    exit: 'conflict',
+    hint: 'Choose between the markers in genlock.json, then run `genlock sync`: it repairs the rest of the merge.',
+  },
   CONFIG_TOO_LARGE: { exit: 'failed', hint: 'genlock.json describes entities and plugins only; keep data elsewhere.' },
   CONFIG_KEY_DUPLICATE: { exit: 'failed', hint: 'Keep one of the two.' },
   CONFIG_KEY_FORBIDDEN: { exit: 'failed', hint: 'Give the key another name.' },

@@ -43,13 +43,23 @@ export const projectCodes = {
     exit: 'integrity',
     hint: 'Nothing was written. If you trust this project, delete .genlock/journal and compare its files with version control.',
   },
-  PROJECT_LOCKFILE_INVALID: { exit: 'integrity', hint: 'Restore genlock.lock.json from version control.' },
+  PROJECT_LOCKFILE_INVALID: {
+    exit: 'integrity',
+    hint: 'Restore genlock.lock.json from version control, or delete it and run `genlock sync`.',
+  },
   PROJECT_LOCKFILE_VERSION: {
     exit: 'failed',
     hint: 'Use the version of Genlock that wrote the lockfile, or a newer one.',
   },
-  PROJECT_BASELINE_INVALID: { exit: 'integrity', hint: 'Restore .genlock/baseline.json from version control.' },
+  PROJECT_BASELINE_INVALID: {
+    exit: 'integrity',
+    hint: 'Restore .genlock/baseline.json from version control, or delete it and run `genlock sync`.',
+  },
   PROJECT_RECORD_INVALID: { exit: 'integrity', hint: 'Restore the file from version control.' },
+  PROJECT_MERGE_CONFLICT: {
+    exit: 'conflict',
+    hint: 'Both branches hold lines of yours there. Choose between the markers git left, then run `genlock sync`.',
+  },
   PROJECT_NO_CONFLICT: {
     exit: 'usage',
     hint: 'There is nothing to do. `genlock status` shows how the project stands.',
@@ -62,5 +72,8 @@ export const projectCodes = {
     exit: 'failed',
     hint: 'Use the version of Genlock that made the project, or run `genlock upgrade` first.',
   },
-  PROJECT_OBJECT_INVALID: { exit: 'integrity', hint: 'Restore .genlock/objects from version control.' },
+  PROJECT_OBJECT_INVALID: {
+    exit: 'integrity',
+    hint: 'Run `genlock sync`: it makes again what can be proved. Else restore .genlock/objects from version control.',
+  },
 } as const satisfies Record<string, CodeEntry>;

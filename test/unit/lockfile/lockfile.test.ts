@@ -56,7 +56,7 @@ describe('the lockfile', () => {
   });
 
   test('may be missing', () => {
-    expect(readLockfile(temporaryFolder())).toBeUndefined();
+    expect(readLockfile(temporaryFolder())).toMatchObject({ lockfile: undefined, state: 'absent' });
   });
 
   const valid = printLockfile(lockfile());

@@ -135,7 +135,7 @@ describe('a whole transaction, prepared and applied', () => {
     await apply(wanted(root, { 'a.ts': 'a', 'b.ts': 'b', 'same.ts': 'a' }));
     expect(listObjects(root).toSorted()).toEqual(['a', 'b', 'stored'].map(digestOf).toSorted());
     expect(Buffer.from(readObject(root, digestOf('b'))).toString()).toBe('b');
-    expect(readBaseline(root).size).toBe(3);
+    expect(readBaseline(root).files.size).toBe(3);
     await apply(wanted(root, { 'a.ts': 'a' }));
     expect(listObjects(root).toSorted()).toEqual(['a', 'stored'].map(digestOf).toSorted());
     expect(prepareChanges(wanted(root, { 'a.ts': 'a' })).plan).toEqual({ version: 1, changes: [], conflicts: [] });

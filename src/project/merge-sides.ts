@@ -1,0 +1,37 @@
+/** Both versions of a text that git couldn't merge, each with what git could. */
+export interface Sides {
+  readonly ours: string;
+  readonly theirs: string;
+  /** Of the first marker, from 1. */
+  readonly line: number;
+}
+
+type Part = 'shared' | 'ours' | 'base' | 'theirs';
+
+const markers: readonly (readonly [pattern: RegExp, from: readonly Part[], to: Part])[] = [
+  [/^<{7}(?: |$)/u, ['shared'], 'ours'],
+  [/^\|{7}(?: |$)/u, ['ours'], 'base'],
+  [/^={7}$/u, ['ours', 'base'], 'theirs'],
+  [/^>{7}(?: |$)/u, ['theirs'], 'shared'],
+];
+
+/**
+ * The sides of a text with the markers `git merge` leaves, in either conflict style; nothing if it has none, or not
+ * all that belong together.
+ */
+export function sidesOf(text: string): Sides | undefined {
+  const sides = { ours: '', theirs: '' };
+  let [part, line]: [Part, number] = ['shared', 0];
+  for (const [index, whole] of text.split(/(?<=\n)/u).entries()) {
+    const bare = whole.replace(/\r?\n$/u, '');
+    const marker = markers.find(([pattern, from]) => from.includes(part) && pattern.test(bare));
+    if (marker !== undefined) {
+      part = marker[2];
+      if (line === 0) line = index + 1;
+      continue;
+    }
+    if (part === 'shared' || part === 'ours') sides.ours += whole;
+    if (part === 'shared' || part === 'theirs') sides.theirs += whole;
+  }
+  return line > 0 && part === 'shared' ? { ...sides, line } : undefined;
+}

@@ -1,0 +1,52 @@
+import { execFileSync } from 'node:child_process';
+import { newLife, type Life } from './life.ts';
+
+/** A project in a git repository. */
+export interface Branches extends Life {
+  readonly git: (...command: readonly string[]) => string;
+  /** Does work on a branch that starts at `main`, and commits it there. */
+  readonly on: (branch: string, work: () => Promise<unknown>) => Promise<void>;
+  /** What git says of a merge into the branch it is on: the paths it couldn't merge. */
+  readonly merge: (branch: string) => readonly string[];
+}
+
+const identity = ['-c', 'user.name=Test', '-c', 'user.email=test@example.org', '-c', 'commit.gpgsign=false'];
+
+/** A new project, committed as `main`; work done first is part of it. */
+export async function newBranches(
+  first: (life: Life) => Promise<unknown> = () => Promise.resolve(),
+): Promise<Branches> {
+  const life = await newLife();
+  await first(life);
+  const git = (...command: readonly string[]): string =>
+    execFileSync('git', [...identity, ...command], {
+      cwd: life.root,
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+  const commit = (message: string): void => {
+    git('add', '--all');
+    git('commit', '--quiet', '--message', message);
+  };
+  git('init', '--quiet', '--initial-branch=main');
+  commit('start');
+  return {
+    ...life,
+    git,
+    on: async (branch, work) => {
+      git('checkout', '--quiet', '-b', branch, 'main');
+      await work();
+      commit(branch);
+    },
+    merge: (branch) => {
+      try {
+        git('merge', '--quiet', '--no-edit', branch);
+      } catch {
+        // What is in the way is told below.
+      }
+      return git('diff', '--name-only', '--diff-filter=U')
+        .split('\n')
+        .filter((path) => path !== '');
+    },
+  };
+}

@@ -1,0 +1,49 @@
+import { describe, expect, test } from 'vitest';
+import { editsIn, generatedPart, holdsAllOf } from '../../../src/project/generated-part.ts';
+import { sidesOf } from '../../../src/project/merge-sides.ts';
+
+describe('the sides of a text git could not merge', () => {
+  const marked = 'a\n<<<<<<< HEAD\nb\n=======\nc\n>>>>>>> other\nd\n';
+  test.each([
+    ['as git leaves it', marked],
+    ['with the base', marked.replace('=======', '||||||| 1234567\nold\n=======')],
+  ])('%s', (_, text) => {
+    expect(sidesOf(text)).toEqual({ ours: 'a\nb\nd\n', theirs: 'a\nc\nd\n', line: 2 });
+  });
+
+  test('keep their line ends', () => {
+    expect(sidesOf(marked.replaceAll('\n', '\r\n'))).toMatchObject({ ours: 'a\r\nb\r\nd\r\n' });
+  });
+
+  test.each([
+    ['no marker', 'a\nb\n'],
+    ['a heading that looks like one', 'Title\n=======\n'],
+    ['one that is never closed', marked.replace('>>>>>>> other\n', '')],
+    ['one in the middle of a line', marked.replaceAll(/^(?=[<>])/gmu, ' ')],
+  ])('%s: none', (_, text) => {
+    expect(sidesOf(text)).toBeUndefined();
+  });
+});
+
+describe('what of a merged text Genlock wrote', () => {
+  const written = { ours: 'a\no\nb\nc\n', theirs: 'a\nb\nt\nc\n' };
+  test.each([
+    ['what git merges', 'a\no\nb\nt\nc\n', [], []],
+    ['one side', written.ours, [], []],
+    ['a line of the user', 'a\no\nmine\nb\nt\nc\n', ['mine\n'], []],
+    ['a line twice more than it was written', 'a\nb\nb\nb\nc\n', ['b\n'], []],
+    ['a line less', 'a\no\nt\nc\n', [], ['b\n']],
+  ])('%s', (...[, merged, added, removed]) => {
+    expect(editsIn(merged, written)).toEqual({ added, removed });
+  });
+
+  test('what somebody added is left out, what they took out is there', () => {
+    expect(generatedPart('mine\na\no\nt\nmore\nc\n', written)).toBe('a\no\nb\nt\nc\n');
+  });
+
+  test('a text that only grew', () => {
+    expect(holdsAllOf('x\na\ny\nb\n', 'a\nb\n')).toBe(true);
+    expect(holdsAllOf('b\na\n', 'a\nb\n')).toBe(false);
+    expect(holdsAllOf('a\n', 'a\nb\n')).toBe(false);
+  });
+});
