@@ -1,10 +1,10 @@
 import type { Emitter } from '../emitter.ts';
 
 const git = `node_modules/
-dist/
-coverage/
-data/
-server/generated/prisma/
+/dist/
+/coverage/
+/data/
+/server/generated/prisma/
 .env
 .env.local
 .genlock/journal/
