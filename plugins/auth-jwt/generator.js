@@ -1,4 +1,4 @@
-import { copyTemplates, registerAPIRoutes } from 'genlock/sdk';
+import { copyTemplates, registerAPIRoutes, registerProvider } from 'genlock/sdk';
 
 /** @type {import('genlock/sdk').Generator} */
 export default async function generate({ settings, database }) {
@@ -8,6 +8,8 @@ export default async function generate({ settings, database }) {
   const kind = database === 'document' ? 'document' : 'sql';
   await copyTemplates({ source: `databases/${kind}/server`, destination: 'server' });
   await registerAPIRoutes({ routes });
+  // Outside the other providers, which may ask who is signed in.
+  await registerProvider({ name: 'AuthProvider', import: '@/providers/AuthProvider', order: 10 });
 }
 
 const handler = (name) => `server/routes/auth/${name}`;

@@ -57,7 +57,7 @@ export function useAuthForm<Values extends FieldValues>(options: AuthFormOptions
       name: name as Path<Values>,
       message: pointed(name)
         .map(({ detail }) => detail)
-        .join(' '),
+        .join('. '),
     }));
 
     function pointed(name: string) {

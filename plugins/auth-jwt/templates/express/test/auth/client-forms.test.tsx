@@ -75,8 +75,8 @@ test('mistakes are told beside their fields, and the first one gets the focus', 
 
 test('what the server refuses is told beside its field', async () => {
   const errors = [
-    { pointer: '/password', code: 'password_too_common', detail: 'Too common.' },
-    { pointer: '/password', code: 'password_too_short', detail: 'Too short.' },
+    { pointer: '/password', code: 'password_too_common', detail: 'Too common' },
+    { pointer: '/password', code: 'password_too_short', detail: 'Too short' },
   ];
   serveWith({
     'GET /api/auth/me': nobody,
@@ -86,7 +86,7 @@ test('what the server refuses is told beside its field', async () => {
   type('E-mail address', ada.email);
   type('Password', 'Password1');
   fireEvent.click(button);
-  expect(await screen.findByText('Too common. Too short.')).toBeDefined();
+  expect(await screen.findByText('Too common. Too short')).toBeDefined();
   expect(focused()).toBe(screen.getByLabelText('Password'));
 });
 
