@@ -32,6 +32,8 @@ export const registryErrorCodes = [
   'REGISTRY_INTEGRITY_MISSING',
   /** The bytes aren't those the integrity promises. */
   'REGISTRY_INTEGRITY_MISMATCH',
+  /** A signature of the release is wrong. */
+  'REGISTRY_SIGNATURE_INVALID',
   /** Nothing may be fetched, and the cache doesn't have it. */
   'REGISTRY_OFFLINE',
   /** The registry refuses what was to be published. */

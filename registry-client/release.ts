@@ -14,6 +14,10 @@ export interface Release {
   readonly publishedAt: Date | undefined;
   /** Who published it, as the registry says. */
   readonly publisher: string | undefined;
+  /** What the registry signed of it, each with the key's id. */
+  readonly signatures: readonly { readonly keyid: string; readonly sig: string }[];
+  /** Where attestations of how it was made are; nothing if there are none. */
+  readonly attestations: string | undefined;
   /** What its publisher says to those who still use it. */
   readonly deprecated: string | undefined;
 }

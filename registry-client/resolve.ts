@@ -108,6 +108,8 @@ function releaseOf(
     integrity: strongest(dist.integrity, { name, version }),
     publishedAt: publishedAt(packument, { version, now }),
     publisher: _npmUser?.name,
+    signatures: dist.signatures ?? [],
+    attestations: dist.attestations?.url,
     deprecated: typeof deprecated === 'string' && deprecated !== '' ? deprecated : undefined,
   };
 }
