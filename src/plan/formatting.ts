@@ -22,8 +22,24 @@ export function withoutFormatting(text: string, kind: TextKind): string {
   const tokens = text.match(token) ?? [];
   return tokens
     .filter((part, index) => part !== ',' || !/^[)\]}]$/u.test(tokens[index + 1] ?? ''))
-    .map((part) => (part.startsWith('//') ? part.trimEnd() : part))
+    .map((part, index, parts) => {
+      if (part.startsWith('//')) return part.trimEnd();
+      return isString(parts[index - 1], parts[index - 2]) ? inDoubleQuotes(part) : part;
+    })
     .join('\n');
+}
+
+/** What a quote has to follow to begin a string: between tags it is text. */
+const beforeString = /^(?:from|import|return|case|typeof|in|[=(,:[{?+|&!])$/u;
+
+function isString(before: string | undefined, beforeThat: string | undefined): boolean {
+  return before === undefined || beforeString.test(before) || (before === '>' && beforeThat === '=');
+}
+
+/** A string between single quotes as one between double quotes: which of them it is, is a formatter's choice. */
+function inDoubleQuotes(part: string): string {
+  const inner = /^'([^'"\\]*)'$/u.exec(part)?.[1];
+  return inner === undefined ? part : `"${inner}"`;
 }
 
 /** What lines are compared by when formatting doesn't count. Within a template string or a comment of several it does. */

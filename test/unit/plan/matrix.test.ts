@@ -7,7 +7,7 @@ import { hasMarkers } from '../../../src/plan/merge-lines.ts';
 import type { Baseline, WorkingFile } from '../../../src/plan/plan.ts';
 import { digestOf } from '../../../src/project/digest.ts';
 import type { Tree } from '../../../src/render/tree.ts';
-import { lostLines } from './texts.ts';
+import { lostLines, lostParts } from './texts.ts';
 
 /**
  * User edit × upstream edit × kind of file. A case is a folder: `base`, `yours` and `theirs`, each absent where there is
@@ -34,17 +34,6 @@ const structured = new Set(['package', 'settings', 'schema']);
 const formatting =
   /^(?:with-crlf|with-mixed-line-ends|with-byte-order-mark|without-last-line-end|indented-by-\w+|spaces-at-line-ends|wrapped|attributes-on-lines|not-formatted|comma-at-the-end|there-already-with-crlf)--/u;
 const isOnlyFormatted = (name: string): boolean => formatting.test(name);
-
-const parts = (text: string): readonly string[] => text.match(/"[^"\n]*"|\/\/.*|[^\s,{}[\]"]+/gu) ?? [];
-
-/** Where units smaller than a line are merged: strings, words and signs that are nowhere in the result. */
-function lostParts(
-  { base, yours }: { readonly base: string; readonly yours: string },
-  result: string,
-): readonly string[] {
-  const [known, there] = [new Set(parts(base)), new Set(parts(result))];
-  return parts(yours).filter((part) => !known.has(part) && !there.has(part));
-}
 
 const cases = Object.keys(paths).flatMap((kind) =>
   readdirSync(join(root, kind)).map((name) => ({ kind, name, folder: join(root, kind, name) })),

@@ -105,6 +105,7 @@ describe('what people do', () => {
   test.each([
     ['code rewrapped by the user', ['f(a, b);'], ['f(', '  a,', '  b,', ');'], ['f(a, b, c);'], ['f(a, b, c);']],
     ['code rewrapped by Genlock', ['f(a, b);'], ['f(a, mine);'], ['f(', '  a,', '  b,', ');'], ['f(a, mine);']],
+    ['quotes of another kind', ["f('a', b);"], ['f("a", b);'], ["f('a', c);"], ["f('a', c);"]],
     ['code indented by the user', ['a();', 'b();'], ['  a();', '  b();'], ['a();', 'c();'], ['  a();', 'c();']],
   ])('%s', (...[, base, yours, theirs, expected]) => {
     const versions = { base: textOf(base), yours: textOf(yours), theirs: textOf(theirs) };
@@ -114,6 +115,7 @@ describe('what people do', () => {
   test.each([
     ['white space in a string', `a = 'x y';`, `a = 'x  y';`, `a = 'x z';`],
     ['a line that became a comment', 'x\na()', '// x a()', 'x\nb()'],
+    ['quotes between tags', "<p>'a' b</p>", '<p>"a" b</p>', "<p>'a' c</p>"],
     ['a template string', 'a = `x\n  y`;', 'a = `x\n y`;', 'a = `x\n  z`;'],
   ])('%s is content', (...[, base, yours, theirs]) => {
     expect(merge({ base, yours, theirs }, 'code').conflicts).toBe(1);

@@ -63,6 +63,17 @@ export function lostLines(
   return plain(yours).filter((part) => !known.has(part) && !there.has(part));
 }
 
+const parts = (text: string): readonly string[] => text.match(/"[^"\n]*"|\/\/.*|[^\s,{}[\]"]+/gu) ?? [];
+
+/** Where units smaller than a line are merged: strings, words and signs that are nowhere in the result. */
+export function lostParts(
+  { base, yours }: Pick<Versions<string>, 'base' | 'yours'>,
+  result: string,
+): readonly string[] {
+  const [known, there] = [new Set(parts(base)), new Set(parts(result))];
+  return parts(yours).filter((part) => !known.has(part) && !there.has(part));
+}
+
 /** Three texts merged as the contents of a file of the core. */
 export function mergedAs(path: string, { base, yours, theirs }: Versions<string>): MergedText {
   const bytes = { base: Buffer.from(base), yours: Buffer.from(yours), theirs: Buffer.from(theirs) };
