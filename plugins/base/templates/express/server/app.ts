@@ -22,6 +22,8 @@ interface AppOptions {
 export function createApp({ client }: AppOptions = {}): Express {
   const app = express();
   app.set('trust proxy', env.TRUST_PROXY);
+  // Nobody keeps an answer of the API, so none needs a name to be asked for again; files have their own.
+  app.set('etag', false);
   app.set('json replacer', bigIntAsString);
 
   app.use(securityHeaders);

@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest';
+import { db } from '../../server/lib/db';
+import { password, useAuthApi } from './support';
+
+const { send, register } = useAuthApi();
+
+test('whoever registers is signed in, as a user', async () => {
+  const body = { email: ' Ann@Example.COM ', password, name: 'Ann' };
+  const answer = await send('register', { body });
+  expect(answer.status).toBe(201);
+  expect(answer.body.user).toEqual({
+    id: expect.any(String),
+    email: 'ann@example.com',
+    name: 'Ann',
+    role: 'USER',
+  });
+  const headers = { Authorization: `Bearer ${answer.body.accessToken}` };
+  expect((await send('me', { headers })).body).toEqual(answer.body.user);
+});
+
+test('of a password only the hash is kept, and nobody is told of it', async () => {
+  const { user } = await register();
+  const stored = await db.user.findUniqueOrThrow({
+    where: { id: user.id },
+    select: { password: true },
+  });
+  expect(stored.password).toMatch(/^\$2b\$/);
+  expect(JSON.stringify(user)).not.toContain('password');
+});
+
+test('an address has one account, however it is written', async () => {
+  const { email } = await register();
+  const body = { email: email.toUpperCase(), password };
+  const again = await send('register', { body });
+  expect([again.status, again.body.code]).toEqual([409, 'email_taken']);
+  expect((await send('login', { body })).status).toBe(200);
+});
+
+test('of many who register one address at once, one gets it', async () => {
+  const body = { email: 'race@example.com', password };
+  const answers = await Promise.all(Array.from({ length: 10 }, () => send('register', { body })));
+  const statuses = answers.map(({ status }) => status).toSorted();
+  expect(statuses).toEqual([201, ...Array.from({ length: 9 }, () => 409)]);
+});
+
+test('nobody chooses a role, an id or a prototype', async () => {
+  const body = JSON.parse(
+    `{"email":"mallory@example.com","password":"${password}","role":"ADMIN","id":"1","__proto__":{"role":"ADMIN"}}`,
+  );
+  const answer = await send('register', { body });
+  expect([answer.status, answer.body.user.role]).toEqual([201, 'USER']);
+  expect(answer.body.user.id).not.toBe('1');
+});
+
+test.each([
+  ['{}', ['/email', '/password']],
+  ['{"email":{"contains":"@"},"password":{"not":""}}', ['/email', '/password']],
+  [`{"email":"a\\r\\n@example.com","password":"${password}"}`, ['/email']],
+  [`{"email":"${'a'.repeat(250)}@example.com","password":"${password}"}`, ['/email']],
+  [`{"email":"\\"a b\\"@example.com","password":"${password}"}`, ['/email']],
+])('what is no address or no text is refused: %s', async (text, pointers) => {
+  for (const path of ['register', 'login']) {
+    const { status, body } = await send(path, { body: JSON.parse(text) });
+    expect(status).toBe(422);
+    expect(body.errors?.map(({ pointer }) => pointer)).toEqual(pointers);
+  }
+});
+
+test('a password that is not good enough is refused, with what is wrong', async () => {
+  const body = { email: 'weak@example.com', password: 'short' };
+  const answer = await send('register', { body });
+  expect(answer.status).toBe(422);
+  expect(answer.body.errors).toMatchObject([
+    { pointer: '/password', code: 'password_too_short' },
+    { pointer: '/password', code: 'password_no_uppercase' },
+    { pointer: '/password', code: 'password_no_digit' },
+  ]);
+});
+
+test('who does not exist, has no password or gets it wrong is told the same', async () => {
+  const { email } = await register();
+  await db.user.create({ data: { email: 'none@example.com', password: '!' } });
+  const [wrong, ...others] = await Promise.all(
+    [email, 'nobody@example.com', 'none@example.com'].map((address) =>
+      send('login', { body: { email: address, password: 'Password2' } }),
+    ),
+  );
+  expect(wrong).toMatchObject({ status: 401, body: { code: 'invalid_credentials' } });
+  for (const other of others) expect(other.body).toEqual(wrong?.body);
+});

@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest';
+import { password, useAuthApi } from './support';
+
+const { send, register } = useAuthApi();
+
+test.each<[string, Record<string, string>, number]>([
+  ['a program', {}, 204],
+  ['our own pages', { 'Sec-Fetch-Site': 'same-origin', Origin: 'http://localhost:3000' }, 204],
+  ['whoever typed the address', { 'Sec-Fetch-Site': 'none' }, 204],
+  ['an old browser on our pages', { Origin: 'http://localhost:3000' }, 204],
+  ['another site', { 'Sec-Fetch-Site': 'cross-site', Origin: 'https://example.com' }, 403],
+  ['a neighbour', { 'Sec-Fetch-Site': 'same-site', Origin: 'http://localhost:4000' }, 403],
+  ['an old browser on another site', { Origin: 'https://example.com' }, 403],
+  ['a page without an origin', { Origin: 'null' }, 403],
+])('a request from %s', async (_, headers, status) => {
+  const answer = await send('logout', { method: 'POST', headers });
+  expect(answer.status).toBe(status);
+  expect(answer.headers.get('Vary')).toMatch(/Origin.*Sec-Fetch-Site/);
+});
+
+test('other sites can not sign anybody in, nor change what is not of authentication', async () => {
+  const headers = { 'Sec-Fetch-Site': 'cross-site' };
+  for (const path of ['login', 'register', '/api/anything']) {
+    const { status, body } = await send(path, { body: {}, headers });
+    expect([status, body.code]).toEqual([403, 'cross_site']);
+  }
+});
+
+test.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'])(
+  'a body is JSON, and nothing like %s',
+  async (type) => {
+    const headers = { 'Content-Type': type };
+    expect((await send('login', { body: {}, headers })).status).toBe(415);
+  },
+);
+
+test('other methods are refused, and nothing is kept on the way', async () => {
+  for (const path of ['register', 'login', 'refresh', 'logout']) {
+    const { status, headers } = await send(path);
+    expect(status).toBe(405);
+    expect(headers.get('Cache-Control')).toBe('no-store');
+  }
+});
+
+test('tokens come as cookies that no script reads', async () => {
+  const { cookies } = await send('register', { body: { email: 'jar@example.com', password } });
+  expect(cookies.set.map((cookie) => cookie.split('=')[0])).toEqual([
+    'access_token',
+    'refresh_token',
+  ]);
+  for (const cookie of cookies.set) {
+    expect(cookie).toMatch(/; Path=\/; .*HttpOnly; SameSite=Lax$/);
+    expect(cookie).not.toContain('Domain');
+  }
+  expect((await send('me', { headers: { Cookie: cookies.sent } })).status).toBe(200);
+});
+
+test('who says that cookies are enough has no token in the body', async () => {
+  const { email } = await register();
+  const headers = { 'X-Token-Delivery': 'cookie' };
+  const { body, cookies } = await send('login', { body: { email, password }, headers });
+  expect(Object.keys(body)).toEqual(['user']);
+  const renewed = await send('refresh', {
+    method: 'POST',
+    headers: { ...headers, Cookie: cookies.sent },
+  });
+  expect([renewed.status, renewed.body]).toEqual([200, {}]);
+});

@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest';
+import { password, useAuthApi } from './support';
+
+const { send, register } = useAuthApi();
+let strangers = 0;
+/** What nobody gets in with; another account each time, as one alone is slowed down. */
+const wrong = () => ({ email: `nobody-${(strangers += 1)}@example.com`, password });
+
+test('after five attempts a minute an address has to wait, wherever it tries', async () => {
+  const ip = '198.51.100.1';
+  const answers = [];
+  for (const path of ['login', 'register', 'refresh', 'login', 'register']) {
+    answers.push(await send(path, { body: {}, ip }));
+  }
+  expect(answers.map(({ status }) => status)).toEqual([422, 422, 401, 422, 422]);
+  expect(answers.at(-1)?.headers.get('RateLimit')).toMatch(/^"auth"; r=0; t=\d+$/);
+  const refused = await send('login', { body: wrong(), ip });
+  expect(refused.status).toBe(429);
+  expect(refused.body).toMatchObject({
+    type: 'https://iana.org/assignments/http-problem-types#quota-exceeded',
+    code: 'too_many_requests',
+    'violated-policies': ['auth'],
+  });
+  expect(Number(refused.headers.get('Retry-After'))).toBeLessThanOrEqual(60);
+  expect((await send('login', { body: wrong(), ip: '198.51.100.2' })).status).toBe(401);
+});
+
+test('of many attempts at once five get through', async () => {
+  const ip = '198.51.100.3';
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, () => send('login', { body: wrong(), ip })),
+  );
+  expect(answers.filter(({ status }) => status !== 429)).toHaveLength(5);
+});
+
+test('who has an IPv6 network has one address', async () => {
+  const network = Array.from({ length: 5 }, (_, host) => `2001:db8:1:2::${host + 1}`);
+  for (const ip of network) await send('login', { body: wrong(), ip });
+  const refused = await send('login', { body: wrong(), ip: '2001:DB8:1:2:ffff::1' });
+  expect(refused.status).toBe(429);
+  expect((await send('login', { body: wrong(), ip: '2001:db8:1:3::1' })).status).toBe(401);
+});
+
+test('whatever somebody writes in front of a forwarded address does not help', async () => {
+  for (let count = 0; count < 5; count += 1) {
+    await send('login', { body: wrong(), ip: `10.0.0.${count}, 198.51.100.4` });
+  }
+  const refused = await send('login', { body: wrong(), ip: '10.0.0.9, 198.51.100.4' });
+  expect(refused.status).toBe(429);
+});
+
+test('who is signed in is not limited', async () => {
+  const ip = '198.51.100.5';
+  const { headers, refreshToken } = await register();
+  for (let count = 0; count < 5; count += 1) await send('login', { body: wrong(), ip });
+  expect((await send('me', { headers, ip })).status).toBe(200);
+  expect((await send('refresh', { body: { refreshToken }, ip })).status).toBe(200);
+  expect((await send('logout', { method: 'POST', headers, ip })).status).toBe(204);
+});
+
+test('an account is guessed at slowly from many addresses, and its owner still gets in', async () => {
+  const { email, headers } = await register();
+  const guess = { email, password: 'Password2' };
+  const statuses = [];
+  for (let count = 0; count < 12; count += 1) {
+    statuses.push((await send('login', { body: guess })).status);
+  }
+  expect(statuses).toEqual([...Array.from({ length: 11 }, () => 401), 429]);
+  const right = { email, password };
+  expect((await send('login', { body: right })).status).toBe(429);
+  expect((await send('login', { body: right, headers })).status).toBe(200);
+});

@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest';
+import { db } from '../../server/lib/db';
+import { password, useAuthApi } from './support';
+
+const { send, register } = useAuthApi();
+
+/** Another session of somebody. */
+async function login(email: string) {
+  const { body } = await send('login', { body: { email, password } });
+  return { ...body, headers: { Authorization: `Bearer ${body.accessToken}` } };
+}
+
+test('logout ends the session at once, and twice is fine', async () => {
+  const { headers, refreshToken } = await register();
+  const out = await send('logout', { method: 'POST', headers });
+  expect(out.status).toBe(204);
+  expect(out.cookies.set).toHaveLength(2);
+  for (const cookie of out.cookies.set) expect(cookie).toMatch(/^\w+=; .*Expires=Thu, 01 Jan 1970/);
+  expect((await send('me', { headers })).status).toBe(401);
+  expect((await send('refresh', { body: { refreshToken } })).status).toBe(401);
+  expect((await send('logout', { method: 'POST', headers })).status).toBe(204);
+});
+
+test('a refresh token is enough to log out', async () => {
+  const { headers, refreshToken } = await register();
+  expect((await send('logout', { body: { refreshToken } })).status).toBe(204);
+  expect((await send('me', { headers })).status).toBe(401);
+});
+
+test('sessions are listed, newest first, without anything of use to somebody else', async () => {
+  const { email, user } = await register();
+  const { headers } = await login(email);
+  const { body } = await send('sessions', { headers });
+  const sessions = body as unknown as Readonly<Record<string, unknown>>[];
+  expect(sessions.map(({ current }) => current)).toEqual([true, false]);
+  const stored = await db.session.findFirstOrThrow({ where: { userId: user.id } });
+  for (const secret of [stored.refreshToken, stored.tokenId]) {
+    expect(JSON.stringify(sessions)).not.toContain(secret);
+  }
+});
+
+test('one session is ended by its owner, and by nobody else', async () => {
+  const [ann, bob] = [await register(), await register()];
+  const [session] = await db.session.findMany({ where: { userId: ann.user.id } });
+  const path = `sessions/${session?.id}`;
+  expect((await send(path, { method: 'DELETE', headers: bob.headers })).status).toBe(404);
+  expect((await send('me', ann)).status).toBe(200);
+  expect((await send(path, { method: 'DELETE', headers: ann.headers })).status).toBe(204);
+  expect((await send('me', ann)).status).toBe(401);
+});
+
+test('all other sessions are ended, or all', async () => {
+  const first = await register();
+  const second = await login(first.email);
+  const headers = second.headers;
+  expect((await send('sessions', { method: 'DELETE', headers })).status).toBe(204);
+  expect((await send('me', first)).status).toBe(401);
+  expect((await send('me', second)).status).toBe(200);
+  expect((await send('sessions?all=true', { method: 'DELETE', headers })).status).toBe(204);
+  expect((await send('me', second)).status).toBe(401);
+});
+
+test('a new password needs the old one, and ends the other sessions', async () => {
+  const first = await register();
+  const { headers } = await login(first.email);
+  const newPassword = 'Password2';
+  const change = (currentPassword: string) =>
+    send('password', { method: 'PUT', headers, body: { currentPassword, newPassword } });
+  const refused = await change('Password3');
+  expect([refused.status, refused.body.code]).toEqual([403, 'invalid_password']);
+  expect((await change(password)).status).toBe(204);
+  expect((await send('me', first)).status).toBe(401);
+  expect((await send('me', { headers })).status).toBe(200);
+  const body = { email: first.email, password };
+  expect((await send('login', { body })).status).toBe(401);
+  expect((await send('login', { body: { ...body, password: newPassword } })).status).toBe(200);
+});
+
+test('sessions that are over are cleared away in passing', async () => {
+  const { email, user } = await register();
+  await db.session.updateMany({ where: { userId: user.id }, data: { expiresAt: new Date(0) } });
+  await login(email);
+  expect(await db.session.count({ where: { userId: user.id } })).toBe(1);
+});
