@@ -8,6 +8,7 @@ import { compareText } from '../render/tree.ts';
 import { currentInputs, installedPlugin, keptObjects, sourceOf, type StoredProject } from './installed.ts';
 import { basePlugin, runPlugins, type InstalledPlugin } from './plugins.ts';
 import type { Contents } from '../plan/plan.ts';
+import { listObjects } from '../project/objects.ts';
 import { lockfilePath } from '../project/records.ts';
 import type { Configuration } from './configuration.ts';
 
@@ -148,9 +149,23 @@ function undecided(name: string): GenlockError {
   });
 }
 
-function newPlugin(name: string, { rerun }: Assembly): Plugin {
+function newPlugin(name: string, { rerun, lockfile, root }: Assembly): Plugin {
   if (rerun === 'never') throw outOfSync(name);
-  return loadPlugin({ kind: 'bundled', name });
+  try {
+    return loadPlugin({ kind: 'bundled', name });
+  } catch (error) {
+    const isLost = lockfile === undefined && listObjects(root).length > 0;
+    throw isLost && error instanceof GenlockError && error.code === 'PLUGIN_NOT_FOUND' ? lockfileLost(name) : error;
+  }
+}
+
+function lockfileLost(name: string): GenlockError {
+  return new GenlockError({
+    code: 'PROJECT_LOCKFILE_INVALID',
+    message: `${lockfilePath} is lost, and nothing else says where ${name} came from`,
+    where: { file: lockfilePath },
+    hint: `Restore it from version control, or give the folder again: genlock add ./${name}`,
+  });
 }
 
 /** @throws GenlockError PROJECT_OUT_OF_SYNC where nothing may run */

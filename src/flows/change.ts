@@ -10,6 +10,7 @@ import type { Plugin } from '../plugin/plugin.ts';
 import { textsAfter } from '../project/after.ts';
 import { digestOf } from '../project/digest.ts';
 import { configPath, schemaPath } from '../project/records.ts';
+import type { Repair } from '../project/repair.ts';
 import { editConfig, type ConfigEdits } from '../config/edit.ts';
 import { rendererVersion } from '../render/render.ts';
 import { agreementTo, requireConsent, type AgreementPorts } from './agreement.ts';
@@ -65,6 +66,8 @@ export interface ChangeResult extends ChangePreview {
   readonly status: 'changed' | 'unchanged' | 'planned';
   /** What became of an earlier command that was interrupted. */
   readonly healed: Start['healed'];
+  /** Records that were damaged or merged by git, and are whole again; they would be after a dry run. */
+  readonly repaired: readonly Repair[];
   readonly project: { readonly name: string; readonly root: string; readonly database: DatabaseKind };
   /** Of plugins that went: what is theirs and stays. */
   readonly left: Left;
@@ -262,6 +265,11 @@ export function resultOf(planned: PlannedChange, status: ChangeResult['status'])
     ...previewOf(planned),
     status,
     healed,
+    repaired: [
+      ...(configuration.sides === undefined ? [] : [{ file: configPath, how: 'united' } as const]),
+      ...intent.start.repairs,
+      ...prepared.repairs,
+    ],
     project: { name, root, database },
     left,
     steps: [

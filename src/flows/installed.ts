@@ -8,6 +8,7 @@ import type { LockedPlugin, Lockfile } from '../lockfile/lockfile.ts';
 import { parseSource } from '../lockfile/source.ts';
 import type { Contents, Digest } from '../plan/plan.ts';
 import { valueAt } from '../plugin/manifest/judged.ts';
+import { loadPlugin } from '../plugin/load.ts';
 import type { Plugin, PluginSource } from '../plugin/plugin.ts';
 import { resolveSettings } from '../plugin/settings.ts';
 import { objectReader } from '../project/objects.ts';
@@ -96,12 +97,25 @@ export function authPluginsOf(given: readonly Plugin[], { root, lockfile }: Stor
   return [...new Map([...installed, ...typed])].flatMap(([name, provides]) => (provides === 'auth' ? [name] : []));
 }
 
-function providedBy({ operations }: LockedPlugin, root: string): unknown {
+/** From what is kept; if that is damaged, from the very bytes it was made from. */
+function providedBy(locked: LockedPlugin, root: string): unknown {
+  const fromStored = (): unknown =>
+    valueAt(outlineOperations({ digest: locked.operations, read: objectReader(root) }).manifest, 'provides');
+  const fromSource = (): unknown => {
+    const { integrity, manifest } = loadPlugin(sourceOf(locked, root));
+    return integrity === locked.integrity ? manifest.provides : undefined;
+  };
+  return readable(
+    () => readable(fromStored, fromSource),
+    () => undefined,
+  );
+}
+
+function readable(read: () => unknown, otherwise: () => unknown): unknown {
   try {
-    const { manifest } = outlineOperations({ digest: operations, read: objectReader(root) });
-    return valueAt(manifest, 'provides');
+    return read();
   } catch (error) {
-    if (error instanceof GenlockError) return undefined;
+    if (error instanceof GenlockError) return otherwise();
     throw error;
   }
 }

@@ -31,6 +31,7 @@ export function changedView(shown: ShownChange, screen: Screen): string {
   const { steps, plan } = result;
   return sections([
     healedView(result, screen),
+    repairedView(result, screen),
     previewed ? '' : warningsView(result.warnings, screen),
     headline({ result, cwd }, screen),
     ...(previewed ? [] : planView(result, screen)),
@@ -82,6 +83,20 @@ function headline({ result, cwd }: { readonly result: ChangeResult; readonly cwd
     planned: `Plan for ${name} in ${folder}: ${count}. Nothing was written.`,
   } as const;
   return wrap(lines[status], { width, hanging: 2 });
+}
+
+/** Longer lists say how many there are. */
+const repairsShown = 5;
+
+function repairedView({ repaired }: ChangeResult, { style, width }: Screen): string {
+  const lines = repaired.slice(0, repairsShown).map(({ file, how }) => {
+    const what = how === 'united' ? 'held both sides of a merge; they are united' : 'was damaged; it is made again';
+    return `${printable(file)} ${what}.`;
+  });
+  const more = repaired.length - repairsShown;
+  return [...lines, ...(more > 0 ? [`${more} more records were damaged and are made again.`] : [])]
+    .map((line) => wrap(`${style.yellow('!')} ${line}`, { width, hanging: 2 }))
+    .join('\n');
 }
 
 function healedView({ healed }: ChangeResult, { style, width }: Screen): string {

@@ -47,6 +47,8 @@ test('two branches that each added a plugin: sync makes both of them, without as
   );
   const result = await project.sync();
   expect(result).toMatchObject({ status: 'changed', plan: { conflicts: [] } });
+  const united = ['genlock.json', 'genlock.lock.json', '.genlock/baseline.json'];
+  expect(result.repaired).toEqual(expect.arrayContaining(united.map((file) => ({ file, how: 'united' }))));
   expect(bytes(project)).toEqual((await added('guestbook', 'page-views')).bytes);
   expect((await project.sync()).status).toBe('unchanged');
 });

@@ -143,8 +143,9 @@ test("the user's edits stay", async () => {
   expect((await life.sync()).status).toBe('unchanged');
 });
 
-test('what is stored is proved: other bytes are refused', async () => {
+test('what is stored is proved: other bytes are refused where they can not be made again', async () => {
   const life = await withGuestbook();
+  rmSync(life.folder, { recursive: true });
   const { plugins } = JSON.parse(readFileSync(join(life.root, 'genlock.lock.json'), 'utf8')) as {
     plugins: Record<string, { operations: string }>;
   };

@@ -34,7 +34,7 @@ export async function newLife(config = join(repository, 'examples/shop/genlock.j
 }
 
 /** The commands in a project that is there. */
-function lifeIn(root: string): Life {
+export function lifeIn(root: string): Life {
   const request = { cwd: root, yes: false, dryRun: false, install: false };
   return {
     root,

@@ -39,6 +39,7 @@ const payments: PluginChange = {
 const added: ChangeResult = {
   status: 'changed',
   healed: 'none',
+  repaired: [],
   project: { name: 'shop', root: '/home/ada/shop', database: 'file' },
   plan: {
     version: 1,
@@ -88,12 +89,18 @@ const conflicts: readonly Conflict[] = [
 const nothing = { plugins: [], models: [], merged: [], moved: [], warnings: [], steps: [] };
 const empty = { version: 1, changes: [], conflicts: [] } as const;
 
+const repaired = [
+  { file: 'genlock.json', how: 'united' },
+  ...Array.from({ length: 6 }, (_, at) => ({ file: `.genlock/objects/sha256-${String(at)}`, how: 'rebuilt' }) as const),
+] as const;
+
 test.each<readonly [name: string, changes: Partial<ChangeResult>]>([
   ['change-added', {}],
   ['change-planned', { status: 'planned' }],
   ['change-removed', removed],
   ['change-conflicts', { ...removed, plan: { ...empty, conflicts } }],
   ['change-unchanged', { ...nothing, status: 'unchanged', plan: empty }],
+  ['change-repaired', { ...nothing, repaired, plan: empty }],
   ['change-healed', { ...nothing, status: 'unchanged', healed: 'finished', plan: empty }],
 ])('the screen: %s', async (name, changes) => {
   const result = { ...added, ...changes };

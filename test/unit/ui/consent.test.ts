@@ -150,7 +150,12 @@ test.each(screens)('every fact is on the screen, on 80 columns and on 40: %s', (
 const gone: PluginChange = { ...payments, change: 'removed', asks: false, extends: [], variables: {}, findings: [] };
 const removed: ChangeResult = {
   ...preview(gone, [change('update', 'package.json'), change('delete', 'client/components/Stripe.tsx', 'payments')]),
-  ...{ status: 'changed', healed: 'none', project: { name: 'shop', root: '/home/ada/shop', database: 'relational' } },
+  ...{
+    status: 'changed',
+    healed: 'none',
+    repaired: [],
+    project: { name: 'shop', root: '/home/ada/shop', database: 'relational' },
+  },
   models: [{ ...user, come: [], go: user.come }],
   left: { models: ['Payment', 'Refund'], columns: ['User.stripeId'], variables: ['PAYMENTS_API_KEY'] },
   steps: [
