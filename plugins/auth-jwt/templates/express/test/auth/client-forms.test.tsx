@@ -135,7 +135,7 @@ test('too many attempts are a wait, and nothing is sent before it is over', asyn
   const button = await fillLogin();
   fireEvent.click(button);
   const alert = await screen.findByRole('alert');
-  expect(focused()).toBe(alert);
+  await waitFor(() => expect(focused()).toBe(alert));
   expect(button.textContent).toMatch(/^Wait [12] s$/);
   fireEvent.click(button);
   expect(count(login)).toBe(1);
