@@ -106,7 +106,15 @@ export function findRoot(cwd: string): string {
 /** The same; nothing if the folder lies in no project. */
 export function nearestRoot(cwd: string): string | undefined {
   for (let folder = realRoot(cwd); ; folder = dirname(folder)) {
-    if (lstatSync(join(folder, configPath), { throwIfNoEntry: false })?.isFile() === true) return folder;
+    if (isRoot(folder)) return folder;
     if (dirname(folder) === folder) return undefined;
   }
+}
+
+/** A transaction that takes `genlock.json` away and was stopped is still one of this folder. */
+function isRoot(folder: string): boolean {
+  const isThere = (name: string, is: 'isFile' | 'isDirectory'): boolean =>
+    lstatSync(join(folder, name), { throwIfNoEntry: false })?.[is]() === true;
+  if (isThere(configPath, 'isFile')) return true;
+  return isThere(recordsFolder, 'isDirectory') && (namesIn(join(folder, recordsFolder)) ?? []).some(isTransient);
 }

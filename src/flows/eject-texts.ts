@@ -1,0 +1,73 @@
+import { header } from '../render/header.ts';
+
+/** What names Genlock in a file it wrote, and what stands there when the project is out of it. */
+type Replacement = readonly [found: RegExp, text: string | ((found: string) => string)];
+
+const headline = header.replace(/^\/\/ /u, '');
+
+/** Of any file. */
+const everywhere: readonly Replacement[] = [
+  [new RegExp(`^(?:// ${headline}|/\\* ${headline} \\*/)\\n\\n?`, 'u'), ''],
+  ['npx genlock db migrate dev', 'npm run db:migrate'],
+  ['npx genlock db migrate deploy', 'npm run db:deploy'],
+  ['npx genlock db seed', 'npm run db:seed'],
+  [', in the order of `genlock.json`', ''],
+  ['genlock add auth-jwt', 'server/generated/auth.ts'],
+].map(([found = '', text = '']): Replacement => [typeof found === 'string' ? literal(found) : found, String(text)]);
+
+/** Of single files. */
+const inFile: Readonly<Record<string, readonly Replacement[]>> = {
+  '.gitignore': [[/^\.genlock\/.*\n/gmu, '']],
+  '.oxfmtrc.json': [
+    [/^ *"(?:\.genlock|genlock(?:\.lock|\.policy)?\.json)",\n/gmu, ''],
+    // What fits a line is on one, as the formatter would have it.
+    [
+      /^ *"ignorePatterns": \[[^\]]*\]/mu,
+      (found) =>
+        fitting(
+          found.replaceAll(/\s*\n\s*/gu, ' ').replaceAll(/\[ | (?=\])/gu, (at) => at.trim()),
+          found,
+        ),
+    ],
+  ],
+  'README.md': [
+    [/^Genlock needs Node 24\.[^`]*`[^`]*`\.\n+/mu, ''],
+    [
+      / The scripts above do the same on the same\nfiles with Prisma's own commands, which download/u,
+      ' Prisma downloads',
+    ],
+    [/ which download a schema engine/u, ' Prisma downloads a schema engine for them'],
+    // A table stays one whose columns are aligned.
+    [
+      /rendered from `genlock\.json`; not to be edited/u,
+      (found) => 'routes, menu, theme and types'.padEnd(found.length),
+    ],
+    [/npm run db:migrate --name/gu, 'npm run db:migrate -- --name'],
+  ],
+  'client/pages/admin/index.tsx': [
+    [
+      /(<p className="text-muted-foreground">)\s+(There are no records to manage): describe[^]*?sync<\/code>\.\s+(<\/p>)/u,
+      '$1$2.$3',
+    ],
+  ],
+  'client/pages/admin/settings.tsx': [
+    [
+      /( *)(Settings of plugins are changed in <Code>)genlock\.json(<\/Code>, secrets in) (<Code>\.env<\/Code>)\{' '\}\n *or/u,
+      "$1$2server/generated/settings.ts$3{' '}\n$1$4 or",
+    ],
+  ],
+};
+
+const fitting = (line: string, lines: string): string => (line.length <= 100 ? `  ${line.trim()}` : lines);
+
+function literal(text: string): RegExp {
+  return new RegExp(text.replaceAll(/[.*+?^${}()|[\]\\]/gu, '\\$&'), 'gu');
+}
+
+/** The text of a file of a project that Genlock has nothing to do with any more; what the user wrote in it stays. */
+export function withoutGenlock(path: string, text: string): string {
+  return [...everywhere, ...(inFile[path] ?? [])].reduce(
+    (rest, [found, put]) => (typeof put === 'string' ? rest.replace(found, put) : rest.replace(found, put)),
+    text,
+  );
+}
