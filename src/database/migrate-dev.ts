@@ -2,6 +2,7 @@ import type { EvaluateDataLossOutput } from '@prisma/schema-engine-wasm/schema_e
 import type { Rename } from '../data-layer/renames.ts';
 import { GenlockError, type Problem } from '../errors/error.ts';
 import type { Execute } from './driver.ts';
+import { type Drop, lossesOf } from './drops.ts';
 import type { LikelyRename } from './likely-renames.ts';
 import { databaseLabel } from './database-url.ts';
 import { migrationNames, writeMigration } from './migration-folder.ts';
@@ -118,6 +119,8 @@ interface Dev {
 interface Missing extends Dev {
   /** The statements it begins with. */
   readonly renaming: readonly string[];
+  /** What it drops. */
+  readonly drops: readonly Drop[];
 }
 
 /** Resolves to the reason if a reset is needed first. */
@@ -127,7 +130,8 @@ async function advance(call: EngineCall, dev: Dev): Promise<Omit<CaughtUp, 'rese
   const pending = await applyAll(call);
   const after = pending.length === 0 ? undefined : await resetReason(call);
   if (after !== undefined) return after;
-  const missing = { ...dev, renaming: await renaming(dev.target, renamingRequest(dev.request)) };
+  const { statements, drops } = await renaming(dev.target, renamingRequest(dev.request));
+  const missing = { ...dev, renaming: statements, drops };
   const warnings = await lossToAccept(call, missing);
   const created = await createMigration(call, missing);
   if (created === undefined) return { applied: pending, warnings };
@@ -157,7 +161,8 @@ async function lossToAccept(call: EngineCall, missing: Missing): Promise<readonl
       return engine.evaluateDataLoss({ migrationsList, schema, filters: noFilters });
     });
   const loss = await asIfRenamed(missing.renaming, { execute, work });
-  const warnings = loss.warnings.map(({ message }) => message);
+  const told = loss.warnings.map(({ message }) => message);
+  const warnings = lossesOf(told, missing.drops);
   if (request.createOnly) return warnings;
   refuseUnexecutable(loss);
   if (warnings.length === 0 || request.acceptDataLoss) return warnings;

@@ -1,7 +1,9 @@
 import { GenlockError, type Problem } from '../errors/error.ts';
 import { databaseLabel } from './database-url.ts';
+import { type Drop, dropsOf, isAbout, lossesOf } from './drops.ts';
 import { type MigrationRequest, migrationTarget } from './migration-target.ts';
-import { noFilters, schemasContainer, withEngine } from './schema-engine.ts';
+import { type EngineTarget, noFilters, schemasContainer, withEngine } from './schema-engine.ts';
+import { schemaModels } from './schema-models.ts';
 
 export interface PushRequest extends MigrationRequest {
   /** Agrees to the loss of data. */
@@ -31,13 +33,18 @@ export async function pushSchema(request: PushRequest): Promise<PushResult> {
     withEngine(target, async (call) => {
       const push = (force: boolean) =>
         call((engine) => engine.schemaPush({ schema: schemasContainer(target.schema), force, filters: noFilters }));
+      // The engine drops what is empty as soon as it is asked.
+      const drops = await dropsIn(target);
+      const going = lossesOf([], drops);
+      if (!(await accepts(request, going))) refuse('DATA_LOSS', going);
       const tried = await push(false);
       refuse('DATA_UNEXECUTABLE', tried.unexecutable);
       const { warnings } = tried;
-      const agreed = warnings.length > 0 && (request.acceptDataLoss || (await request.onDataLoss?.(warnings)) === true);
+      const more = warnings.filter((warning) => !drops.some((drop) => isAbout(warning, drop)));
+      const agreed = warnings.length > 0 && (await accepts(request, more));
       if (!agreed) refuse('DATA_LOSS', warnings);
       const { executedSteps } = agreed ? await push(true) : tried;
-      return { database: databaseLabel(target.database), executedSteps, warnings };
+      return { database: databaseLabel(target.database), executedSteps, warnings: lossesOf(warnings, drops) };
     }),
   );
 }
@@ -49,4 +56,12 @@ function refuse(code: 'DATA_UNEXECUTABLE' | 'DATA_LOSS', messages: readonly stri
       : 'Give the field a default or make it optional, or begin anew with `genlock db migrate reset`.';
   const [first, ...rest] = messages.map((message): Problem => ({ code, message, hint }));
   if (first !== undefined) throw new GenlockError([first, ...rest]);
+}
+
+async function accepts({ acceptDataLoss, onDataLoss }: PushRequest, losses: readonly string[]): Promise<boolean> {
+  return losses.length === 0 || acceptDataLoss || (await onDataLoss?.(losses)) === true;
+}
+
+async function dropsIn({ schema, driver }: EngineTarget): Promise<readonly Drop[]> {
+  return dropsOf({ models: await schemaModels(schema), tables: new Map(await driver.tables()) });
 }

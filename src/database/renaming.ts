@@ -1,6 +1,7 @@
 import type { MigrationList, SchemaEngine } from '@prisma/schema-engine-wasm/schema_engine_bg';
 import type { Rename } from '../data-layer/renames.ts';
 import type { Execute } from './driver.ts';
+import { type Drop, dropsOf } from './drops.ts';
 import { type LikelyRename, likelyRenames } from './likely-renames.ts';
 import { columnRename, renameStatements } from './rename-statements.ts';
 import { type EngineTarget, noFilters } from './schema-engine.ts';
@@ -13,24 +14,37 @@ export interface RenamingRequest {
   readonly onLikely?: ((rename: LikelyRename) => Promise<boolean>) | undefined;
 }
 
+/** What is renamed by a migration, and what goes. */
+export interface Renaming {
+  /** In their order; they lose nothing. */
+  readonly statements: readonly string[];
+  /** Columns somebody was just told of are left out. */
+  readonly drops: readonly Drop[];
+}
+
 /**
- * The statements that bring the database as it is closer to the schema without losing anything, in their order. What
- * they leave to be done is for the engine to find out.
+ * The statements that bring the database as it is closer to the schema without losing anything. What they leave to be
+ * done is for the engine to find out.
  */
 export async function renaming(
   { schema, database, driver }: EngineTarget,
   { renames, onLikely }: RenamingRequest,
-): Promise<readonly string[]> {
+): Promise<Renaming> {
   const tables = new Map(await driver.tables());
   const plan = { provider: database.provider, models: await schemaModels(schema), tables };
   const statements = [...renameStatements(renames, plan)];
-  if (onLikely === undefined) return statements;
+  if (onLikely === undefined) return { statements, drops: dropsOf(plan) };
   const asked = new Set<string>();
+  const told = new Set<string>();
   for (;;) {
     const likely = likelyRenames(plan).find((rename) => !asked.has(JSON.stringify(rename)));
-    if (likely === undefined) return statements;
+    if (likely === undefined) {
+      const drops = dropsOf(plan).filter(({ table, column }) => !told.has(JSON.stringify([table, column])));
+      return { statements, drops };
+    }
     const { table, from, to } = likely;
     asked.add(JSON.stringify(likely));
+    told.add(JSON.stringify([table, from]));
     if (!(await onLikely(likely))) continue;
     statements.push(columnRename(table, likely));
     const columns = tables.get(table) ?? [];

@@ -62,6 +62,36 @@ describe('data loss', () => {
     expect(asked.map(({ kind }) => kind)).toEqual(['data-loss']);
   });
 
+  const more = 'model Extra {\n  id   String @id\n  text String?\n}\n';
+  test.each([
+    ['a table', note, 'The `Extra` table is dropped.'],
+    ['a column', note + more.replace('  text String?\n', ''), 'The column `text` of the `Extra` table is dropped.'],
+  ])('%s that is empty goes with a yes, too: it may be a removed plugin’s', async (_, models, loss) => {
+    const project = new Project(note + more);
+    await project.dev();
+    await project.sql("INSERT INTO Note VALUES ('1', 'a')");
+    project.models(models);
+    expect((await failureOf(project.dev())).message).toBe(loss);
+    const asked: DevQuestion[] = [];
+    const no = project.dev({ onQuestion: async (question) => (asked.push(question), false) });
+    expect((await failureOf(no)).code).toBe('DATA_LOSS');
+    expect(asked).toEqual([{ kind: 'data-loss', warnings: [loss] }]);
+    expect(await project.sql('SELECT text FROM Extra')).toEqual([]);
+    expect((await project.dev({ onQuestion: async () => true })).warnings).toEqual([loss]);
+    const left = await project.sql("SELECT 1 FROM sqlite_master WHERE name = 'Extra' AND sql LIKE '%\"text\"%'");
+    expect(left).toEqual([]);
+    expect(await project.sql('SELECT text FROM Note')).toEqual([{ text: 'a' }]);
+  });
+
+  test('what is only renamed is not dropped', async () => {
+    const project = await withRow();
+    project.models('model Note {\n  id    String @id\n  title String\n}\n');
+    const asked: string[] = [];
+    await project.dev({ onQuestion: async ({ kind }) => (asked.push(kind), true) });
+    expect(asked).toEqual(['rename']);
+    expect(await project.sql('SELECT title FROM Note')).toEqual([{ title: 'a' }]);
+  });
+
   test('a step that cannot be taken is an error, and accepting loss does not help', async () => {
     const project = (await withRow()).models(note.replace('text String', 'text String\n  must Int'));
     expect((await failureOf(project.dev({ acceptDataLoss: true }))).code).toBe('DATA_UNEXECUTABLE');
