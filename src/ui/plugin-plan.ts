@@ -19,7 +19,7 @@ export function pluginView(change: PluginChange, screen: Screen): string {
   const { before, growth, findings = [] } = change;
   const said = (text: string): string => wrap(text, { width: screen.width, indent: 2 });
   if (before === undefined) {
-    return joined([titleView(change, screen), rows(contents(change), screen), findingsView(findings, screen)]);
+    return joined([titleView(change, screen), factsView(contents(change), screen), findingsView(findings, screen)]);
   }
   if (growth === undefined) {
     return joined([titleView(change, screen), said('It asks for nothing beyond what you agreed to.')]);
@@ -27,9 +27,15 @@ export function pluginView(change: PluginChange, screen: Screen): string {
   return joined([
     titleView(change, screen),
     screen.style.yellow(said('It asks for more than you agreed to:')),
-    rows(growthRows({ ...change, before, growth }), screen),
+    factsView(growthRows({ ...change, before, growth }), screen),
     findingsView(growth.findings, screen),
   ]);
+}
+
+/** What nobody protects stands out. */
+function factsView(facts: readonly Row[], screen: Screen): string {
+  const list = facts.map(([label, text]): Row => [label, label === unprotected ? screen.style.yellow(text) : text]);
+  return rows(list, screen);
 }
 
 function titleView({ name, version, source, change, before }: PluginChange, { style, width }: Screen): string {
@@ -73,6 +79,8 @@ function growthRows({
 
 const filled = (list: readonly Row[]): readonly Row[] => list.filter(([, text]) => text !== '');
 
+const unprotected = 'Unprotected';
+
 interface Facts {
   readonly label: string;
   readonly words: readonly string[];
@@ -81,7 +89,7 @@ interface Facts {
 function factsOf(footprint: PrintedFootprint, variables: PluginChange['variables']): readonly Facts[] {
   const { routes, models, providers, packages, settings, secrets } = footprint;
   return [
-    { label: 'Unprotected', words: routes.filter(isPublic).map(routeWords) },
+    { label: unprotected, words: routes.filter(isPublic).map(routeWords) },
     { label: 'Routes', words: routes.filter((route) => !isPublic(route)).map(routeWords) },
     { label: 'Models', words: models },
     { label: 'Around all', words: providers },

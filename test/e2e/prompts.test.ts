@@ -23,9 +23,13 @@ test('Enter takes the defaults: my-app on the embedded database', async (context
   terminal.press('Enter');
   await terminal.until(/Which database\?\n.*● file/u);
   terminal.press('Enter');
+  await terminal.until(/Run `npm install` now\?/u);
+  expect(existsSync(join(cwd, 'my-app/package.json'))).toBe(true);
+  terminal.press('n');
   const screen = await terminal.until(/\[exit \d+\]/u);
   expect(screen).toContain('[exit 0]');
   expect(screen).toContain('Made my-app in ./my-app');
+  expect(screen).toMatch(/^ +npm install/mu);
   expect(JSON.parse(readFileSync(join(cwd, 'my-app/genlock.json'), 'utf8'))).toMatchObject({ database: 'file' });
 });
 
@@ -33,11 +37,28 @@ test('--yes asks nothing in a terminal either', async (context) => {
   const { terminal, cwd } = open(context, ['init', 'shop', '--yes']);
   const screen = await terminal.until(/\[exit \d+\]/u);
   expect(screen).toContain('[exit 0]');
-  expect(screen).not.toContain('Which database?');
+  expect(screen).not.toMatch(/Which database\?|Run .* now\?/u);
   expect(existsSync(join(cwd, 'shop/package.json'))).toBe(true);
 });
 
-const withHello = ['init', 'shop', '--database', 'file', '--plugins', 'hello'];
+test('left open after all is written, the question about installing is a no', async (context) => {
+  const { terminal, cwd } = open(context, ['init', 'shop', '--database', 'file']);
+  await terminal.until(/Run `npm install` now\?/u);
+  terminal.press('C-c');
+  const screen = await terminal.until(/\[exit \d+\]/u);
+  expect(screen).toContain('[exit 0]');
+  expect(existsSync(join(cwd, 'shop/package.json'))).toBe(true);
+  expect(existsSync(join(cwd, 'shop/node_modules'))).toBe(false);
+});
+
+test('--no-install asks nothing either', async (context) => {
+  const { terminal } = open(context, ['init', 'shop', '--database', 'file', '--no-install']);
+  const screen = await terminal.until(/\[exit \d+\]/u);
+  expect(screen).toContain('[exit 0]');
+  expect(screen).not.toMatch(/Run .* now\?/u);
+});
+
+const withHello = ['init', 'shop', '--database', 'file', '--no-install', '--plugins', 'hello'];
 
 describe('a plugin that is not bundled', () => {
   test('is agreed to, after its files were shown', async (context) => {
@@ -49,6 +70,18 @@ describe('a plugin that is not bundled', () => {
     const screen = await terminal.until(/\[exit \d+\]/u);
     expect(screen).toContain('[exit 0]');
     expect(readFileSync(join(cwd, 'shop/server/lib/hello.ts'), 'utf8')).toBe("export const hello = 'shop';\n");
+  });
+
+  test('is read line by line first, if somebody wants to', async (context) => {
+    const { terminal, cwd } = open(context, withHello, (folder) => writePlugin(join(folder, 'hello')));
+    await terminal.until(/Write this\?/u);
+    terminal.press('d');
+    // The last file of a new project; the question comes again below it.
+    await terminal.until(/\n\+\S[^]*Write this\?/u);
+    expect(existsSync(join(cwd, 'shop'))).toBe(false);
+    terminal.press('n');
+    expect(await terminal.until(/\[exit \d+\]/u)).toContain('[exit 4]');
+    expect(existsSync(join(cwd, 'shop'))).toBe(false);
   });
 
   test('is declined by Enter: exit 4 and nothing written', async (context) => {

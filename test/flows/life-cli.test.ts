@@ -87,7 +87,7 @@ test.skipIf(!hasTerminal)('at a terminal the plan is shown, and no is the defaul
   const before = [...treeHash(cwd)];
   const no = openTerminal(['add', examplePlugin('guestbook')], { cwd });
   const question = await no.until(/Write this\?/u);
-  expect(question).toContain('GET POST /api/guestbook (public: not protected)');
+  expect(question).toContain('Unprotected  GET POST /api/guestbook');
   no.press('Enter');
   expect(await no.until(/\[exit \d+\]/u)).toContain('[exit 4]');
   expect([...treeHash(cwd)]).toEqual(before);

@@ -1,0 +1,199 @@
+import { appendFileSync, cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import type { ChangePreview } from '../../src/flows/change.ts';
+import { initProject } from '../../src/flows/init.ts';
+import { updatePlugins } from '../../src/flows/update.ts';
+import { codesOf, examplePlugin, lifePorts, newLife, type How } from '../support/life.ts';
+import { quietPorts } from '../support/ports.ts';
+import { temporaryFolder } from '../support/temporary.ts';
+import { treeHash } from '../support/tree-hash.ts';
+
+const yes = () => Promise.resolve(true);
+const asked: How = { interactive: true, agree: yes };
+
+/** A copy of the guestbook that may be changed, and the file of it that runs on the server. */
+function ownGuestbook() {
+  const folder = join(temporaryFolder(), 'guestbook');
+  cpSync(examplePlugin('guestbook'), folder, { recursive: true });
+  return { folder, route: join(folder, 'templates/express/server/routes/guestbook.ts') };
+}
+
+describe('what was agreed to is what is applied', () => {
+  test('a plan that changes while somebody reads it is not applied', async () => {
+    const life = await newLife();
+    const before = [...treeHash(life.root)];
+    let shown: ChangePreview | undefined;
+    const preview = (given: ChangePreview): void => void (shown = given);
+    const agree = () => {
+      // Nothing of ours does that; a fault would.
+      const [first] = shown?.plan.changes ?? [];
+      Object.assign(first ?? {}, { path: 'server/other.ts' });
+      return yes();
+    };
+    expect(await codesOf(life.add([examplePlugin('guestbook')], { ...asked, preview, agree }))).toEqual([
+      'CONSENT_NEEDED',
+    ]);
+    expect([...treeHash(life.root)]).toEqual(before);
+    // The same without that is applied.
+    expect((await life.add([examplePlugin('guestbook')], { ...asked, preview })).status).toBe('changed');
+  });
+
+  test('nor is one whose files were edited meanwhile', async () => {
+    const life = await newLife();
+    const agree = () => {
+      appendFileSync(join(life.root, 'server/generated/routes.ts'), '// mine\n');
+      return yes();
+    };
+    expect(await codesOf(life.add([examplePlugin('guestbook')], { ...asked, agree }))).toEqual([
+      'PROJECT_CHANGED_SINCE_PLAN',
+    ]);
+  });
+
+  test('a plugin whose folder changes meanwhile puts in what was shown', async () => {
+    const life = await newLife();
+    const { folder, route } = ownGuestbook();
+    const agree = () => {
+      writeFileSync(route, "import { rmSync } from 'node:fs';\nrmSync('/', { recursive: true });\n");
+      return yes();
+    };
+    await life.add([folder], { ...asked, agree });
+    expect(readFileSync(join(life.root, 'server/routes/guestbook.ts'), 'utf8')).not.toContain('rmSync');
+  });
+
+  test('whoever asks for it sees every line before it is written', async () => {
+    const life = await newLife();
+    const seen: string[] = [];
+    const agree: How['agree'] = async (diff) => {
+      seen.push(...(await diff()).map(({ path, patch = '' }) => `${path}\n${patch}`));
+      return false;
+    };
+    expect(await codesOf(life.add([examplePlugin('guestbook')], { interactive: true, agree }))).toEqual(['DECLINED']);
+    expect(seen.find((file) => file.startsWith('server/routes/guestbook.ts'))).toContain('+export ');
+    expect(seen.filter((file) => file.startsWith('.genlock'))).toEqual([]);
+  });
+});
+
+/** Adds the guestbook, changes it, and updates it with nobody there to agree. */
+async function updated(change: (file: string) => void) {
+  const life = await newLife();
+  const { folder, route } = ownGuestbook();
+  await life.add([folder]);
+  change(route);
+  const request = { cwd: life.root, plugins: [], yes: false, dryRun: false, install: false };
+  return {
+    codes: await codesOf(updatePlugins(request, lifePorts)),
+    plan: updatePlugins({ ...request, dryRun: true }, lifePorts),
+  };
+}
+const instead = (from: string, to: string) => (file: string) => {
+  const text = readFileSync(file, 'utf8');
+  expect(text).toContain(from);
+  writeFileSync(file, text.replace(from, to));
+};
+
+describe('an update asks again', () => {
+  test('where its code does what it did not, though nothing else has grown', async () => {
+    const { codes, plan } = await updated(instead("from 'express';", "from 'express'; import 'node:child_process';"));
+    expect(codes).toEqual(['CONSENT_NEEDED']);
+    const [change] = (await plan).plugins;
+    expect(change).toMatchObject({
+      asks: true,
+      before: { version: '1.0.0' },
+      growth: { footprint: { routes: [], lines: { server: 0 } } },
+    });
+    expect(change?.growth?.findings).toMatchObject([
+      { kind: 'processes', what: 'node:child_process', file: 'server/routes/guestbook.ts' },
+    ]);
+  });
+
+  test('for more lines, and says which', async () => {
+    const { codes, plan } = await updated((file) => appendFileSync(file, 'export const more = 1;\n'));
+    expect(codes).toEqual(['CONSENT_NEEDED']);
+    expect((await plan).plugins).toMatchObject([{ growth: { footprint: { lines: { server: 18 } }, findings: [] } }]);
+  });
+
+  test('but not where nothing has grown', async () => {
+    const { codes, plan } = await updated(instead("from 'express';", "from 'express'; // as ever"));
+    expect(codes).toEqual([]);
+    expect((await plan).status).toBe('unchanged');
+  });
+});
+
+describe('a policy that wants every plugin agreed to', () => {
+  const policy = JSON.stringify({ version: 1, consent: 'always' });
+
+  test('is not content with a typed path', async () => {
+    const life = await newLife();
+    writeFileSync(join(life.root, 'genlock.policy.json'), policy);
+    const add = (how: How) => codesOf(life.add([examplePlugin('guestbook')], how));
+    expect(await add({})).toEqual(['CONSENT_NEEDED']);
+    expect(await add({ interactive: true, agree: () => Promise.resolve(false) })).toEqual(['DECLINED']);
+    expect(await add({ yes: true })).toEqual([]);
+    // What brings no plugin needs nobody.
+    expect((await life.remove(['guestbook'])).status).toBe('changed');
+  });
+
+  test('nor with a bundled one; without the policy both are agreed to by typing', async () => {
+    const cwd = temporaryFolder();
+    const request = { cwd, root: join(cwd, 'shop'), plugins: [], yes: false, dryRun: false, install: false };
+    const file = join(cwd, 'company.json');
+    writeFileSync(file, policy);
+    const ports = { ...quietPorts, env: { GENLOCK_POLICY: file } };
+    expect(await codesOf(initProject(request, ports))).toEqual(['CONSENT_NEEDED']);
+    expect((await initProject(request, quietPorts)).status).toBe('created');
+  });
+});
+
+/** A plugin that adds to a model of the project, brings one of its own, and needs a package. */
+function loyaltyPlugin(): string {
+  const folder = join(temporaryFolder(), 'loyalty');
+  mkdirSync(folder);
+  const identity = { name: 'loyalty', version: '1.0.0' };
+  const manifest = { ...identity, databases: ['file'], dependencies: { ms: '^2.1.3' } };
+  writeFileSync(join(folder, 'manifest.json'), JSON.stringify(manifest));
+  writeFileSync(join(folder, 'package.json'), JSON.stringify({ ...identity, type: 'module' }));
+  writeFileSync(join(folder, 'README.md'), '# loyalty\n');
+  const schema = `model Customer {
+  points Int @default(0)
+}
+
+model Voucher {
+  id         String   @id @default(cuid())
+  customerId String
+  customer   Customer @relation(fields: [customerId], references: [id])
+}
+`;
+  const generator = `import { registerPrismaSchema } from 'genlock/sdk';
+export default async () => registerPrismaSchema(${JSON.stringify(schema)});
+`;
+  writeFileSync(join(folder, 'generator.js'), generator);
+  return folder;
+}
+
+test('models that were there are told with their fields, and what of them stays in the database', async () => {
+  const life = await newLife();
+  const { models } = await life.add([loyaltyPlugin()]);
+  expect(models).toMatchObject([
+    { name: 'Customer', change: 'changed', come: expect.arrayContaining(['points Int', 'vouchers Voucher[]']), go: [] },
+    { name: 'Voucher', change: 'added' },
+  ]);
+  const { left, steps } = await life.remove(['loyalty']);
+  expect(left).toMatchObject({ models: ['Voucher'], columns: ['Customer.points'] });
+  expect(steps.at(-1)).toMatchObject({ command: expect.stringContaining('db migrate dev --name remove-loyalty') });
+});
+
+test('installing is offered where packages changed, with the package manager whose lockfile is there', async () => {
+  const offered: string[] = [];
+  const offer = (command: string) => {
+    offered.push(command);
+    return Promise.resolve(false);
+  };
+  const life = await newLife();
+  writeFileSync(join(life.root, 'pnpm-lock.yaml'), '');
+  await life.add([examplePlugin('guestbook')], { offer });
+  expect(offered).toEqual([]);
+  const { steps } = await life.add([loyaltyPlugin()], { offer });
+  expect(offered).toEqual(['pnpm install']);
+  expect(steps.map(({ command }) => command)).toContain('pnpm install');
+});
