@@ -1,0 +1,56 @@
+import { rmSync } from 'node:fs';
+import { assert, asyncProperty, type Arbitrary } from 'fast-check';
+import type { Commands } from './commands.ts';
+import { take } from './sequence.ts';
+import { anyStep, sequence, type Step } from './steps.ts';
+import { counts, type Course } from './under-laws.ts';
+import { endWorld, newStart, newWorld } from './world.ts';
+
+const { env } = process;
+const all = Number(env['GENLOCK_SEQUENCES'] ?? 1_000);
+const seed = Number(env['GENLOCK_SEED'] ?? 20_260_101);
+const minutes = env['GENLOCK_MINUTES'];
+
+/** Sequences to take. */
+export interface Holding extends Partial<Pick<Course, 'laws' | 'recover'>> {
+  readonly name: string;
+  readonly commands: Commands;
+  /** How much of all of them. */
+  readonly share: number;
+  readonly step?: Arbitrary<Step>;
+  /** A broken engine needs no smallest example. */
+  readonly shrink?: boolean;
+}
+
+/**
+ * Takes random sequences and says how many, from which seed, and what was in them.
+ *
+ * @returns how many the laws held for
+ * @throws if one doesn't
+ */
+export async function hold({ name, share, step = anyStep, shrink = true, ...rest }: Holding): Promise<number> {
+  counts.clear();
+  const start = await newStart(rest.commands.init);
+  let taken = 0;
+  const property = asyncProperty(sequence(step), async (steps) => {
+    const world = newWorld(start);
+    try {
+      await take({ world, laws: new Set([1, 2, 3, 4, 5, 6, 7]), ...rest }, steps);
+      taken += 1;
+    } finally {
+      endWorld(world);
+    }
+  });
+  const numRuns = Math.ceil(all * share);
+  const limit = minutes === undefined ? {} : { interruptAfterTimeLimit: Number(minutes) * 60_000 };
+  try {
+    await assert(property, { numRuns, seed, endOnFailure: !shrink, ...limit });
+    return taken;
+  } finally {
+    rmSync(start, { recursive: true, force: true });
+    const what = [...counts]
+      .toSorted(([one], [other]) => (one < other ? -1 : 1))
+      .map(([key, times]) => `${key} ${String(times)}`);
+    process.stdout.write(`${name}: ${String(taken)} sequences from seed ${String(seed)}: ${what.join(', ')}\n`);
+  }
+}

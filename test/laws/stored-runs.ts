@@ -1,0 +1,18 @@
+/** Set up for the tests of the laws: a plugin runs in the sandbox once, and what it returned is taken from then on. */
+import { vi } from 'vitest';
+
+vi.mock('../../sandbox/index.ts', async (original) => {
+  const sandbox = await original<typeof import('../../sandbox/index.ts')>();
+  const reports = new Map<string, ReturnType<typeof sandbox.runPlugin>>();
+  return {
+    ...sandbox,
+    startWorker: () => () => undefined,
+    runPlugin: (...[input, options]: Parameters<typeof sandbox.runPlugin>) => {
+      const files = [...input.files].map(([path, bytes]) => [path, Buffer.from(bytes).toString('base64')]);
+      const key = JSON.stringify([{ ...input, files }]);
+      const report = reports.get(key) ?? sandbox.runPlugin(input, options);
+      reports.set(key, report);
+      return report;
+    },
+  };
+});
