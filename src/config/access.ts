@@ -57,6 +57,9 @@ export function accessOf(value: unknown, above: Access): Access {
 /** What holds where nobody says anything. */
 export const openAccess: Access = { read: 'public', write: 'public' };
 
+/** What holds for the accounts people sign in with: who may write one may take it over. */
+export const accountAccess: Access = { read: 'admin', write: 'admin' };
+
 function ruleOf(word: unknown): AccessRule | undefined {
   return accessRules.find((rule) => rule === word);
 }

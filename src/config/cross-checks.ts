@@ -17,7 +17,7 @@ import { databaseKindOf } from './words.ts';
 const bundledAuthPlugins = ['auth-jwt', 'auth-nextauth'];
 
 /** What is known of plugins beside the file. */
-interface KnownPlugins {
+export interface KnownPlugins {
   /** Names of those whose manifests say that they provide authentication. */
   readonly authPlugins?: readonly string[];
   /** Names of those that will be enabled if the file doesn't say otherwise. */
@@ -28,10 +28,10 @@ interface KnownPlugins {
  * What only the whole file shows: names used twice, clashing routes, targets that don't exist. Works on whatever can
  * be read of a value, so that one wrong key hides nothing of the rest.
  */
-export function crossChecks(value: unknown, { authPlugins = [], adding = [] }: KnownPlugins): readonly Finding[] {
+export function crossChecks(value: unknown, plugins: KnownPlugins): readonly Finding[] {
   const entities = roughEntities(value);
   const keys = keysOf(entities);
-  const hasUser = [...bundledAuthPlugins, ...authPlugins].some((name) => isEnabled(value, { name, adding }));
+  const hasUser = hasAuthPlugin(value, plugins);
   const kind = databaseKindOf(textOf(value, 'database') ?? 'file');
   return [
     ...entityClashes(entities),
@@ -108,6 +108,11 @@ function listsOnPlugins(entities: readonly RoughEntity[]): readonly Finding[] {
         return { code: 'CONFIG_RELATION_TO_PLUGIN', message, path: ['entities', at, 'relations', relation, 'type'] };
       }),
   );
+}
+
+/** Whether a plugin brings the model of users. */
+export function hasAuthPlugin(value: unknown, { authPlugins = [], adding = [] }: KnownPlugins): boolean {
+  return [...bundledAuthPlugins, ...authPlugins].some((name) => isEnabled(value, { name, adding }));
 }
 
 /** Whether a plugin is in the file, or about to be, and switched on. */

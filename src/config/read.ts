@@ -1,6 +1,6 @@
 import { GenlockError } from '../errors/error.ts';
-import { ownersOf } from './access-checks.ts';
-import { accessOf, openAccess, speaksOf } from './access.ts';
+import { ownersOf, userModel } from './access-checks.ts';
+import { accessOf, accountAccess, openAccess, speaksOf } from './access.ts';
 import {
   deleteRules,
   fieldTypes,
@@ -11,7 +11,7 @@ import {
   type PluginConfig,
   type Relation,
 } from './config.ts';
-import { crossChecks } from './cross-checks.ts';
+import { crossChecks, hasAuthPlugin } from './cross-checks.ts';
 import { readJsonDocument, type Places } from './json-document.ts';
 import { packageNameFrom, projectNameFault } from './names.ts';
 import { configSchema, type WrittenConfig } from './schema.ts';
@@ -54,7 +54,8 @@ export function readConfig(text: string, { file, fallbackName, ...plugins }: Rea
   const [first, ...rest] = problemsIn(document, findings);
   if (first !== undefined) throw new GenlockError([first, ...rest]);
   if (shape.data === undefined) throw new Error('a configuration without problems has no data');
-  return withDefaults(shape.data, nameOf(fallbackName));
+  const hasAccounts = hasAuthPlugin(document.value, plugins);
+  return withDefaults(shape.data, { name: nameOf(fallbackName), hasAccounts });
 }
 
 /**
@@ -73,11 +74,18 @@ function nameOf(fallback: string | undefined): string {
   return fallback;
 }
 
-function withDefaults(written: WrittenConfig, name: string): Config {
+interface Ground {
+  readonly name: string;
+  /** Whether records of `User` are what people sign in with. */
+  readonly hasAccounts: boolean;
+}
+
+function withDefaults(written: WrittenConfig, { name, hasAccounts }: Ground): Config {
+  const above = (entity: WrittenEntity) => (hasAccounts && entity.name === userModel ? accountAccess : written.access);
   return {
     name: written.name ?? name,
     database: databaseKindOf(written.database ?? 'file') ?? 'file',
-    entities: (written.entities ?? []).map((entity) => entityOf(entity, written.access)),
+    entities: (written.entities ?? []).map((entity) => entityOf(entity, above(entity))),
     plugins: new Map(Object.entries(written.plugins ?? {}).map(([plugin, given]) => [plugin, pluginOf(given)])),
   };
 }

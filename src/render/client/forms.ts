@@ -2,16 +2,19 @@ import type { EntityModel, Link, Reference, ScalarField } from '../../data-layer
 import { braces, type Code, code, imports, lines, print, property, quote, rows } from '../code.ts';
 import type { Emitter } from '../emitter.ts';
 import { enumValues } from '../server/enums.ts';
+import { includable } from '../server/relations.ts';
 import { element, parent, returned } from './jsx.ts';
 import { enumsOf, resourceImports, type Target, targetsOf } from './names.ts';
 
 /** `client/forms/<Entity>Form.tsx`: creates a record or changes one, a control a field. */
 export const forms: Emitter = function* ({ model }) {
   const targetOf = targetsOf(model);
-  for (const { names } of model.entities) {
-    const self = targetOf(names.pascal);
-    if (self !== undefined)
-      yield { path: `client/forms/${names.pascal}Form.tsx`, content: print(form(self, targetOf)) };
+  for (const entity of model.entities) {
+    const self = targetOf(entity.names.pascal);
+    if (self === undefined) continue;
+    // Of a relation that isn't read with a record a form wouldn't know which ones there are.
+    const shown = { ...self, entity: { ...entity, links: includable(entity, model).links } };
+    yield { path: `client/forms/${entity.names.pascal}Form.tsx`, content: print(form(shown, targetOf)) };
   }
 };
 

@@ -1,8 +1,9 @@
-import type { EntityModel, ScalarField } from '../../data-layer/model.ts';
+import type { DataModel, EntityModel, ScalarField } from '../../data-layer/model.ts';
 import { GenlockError } from '../../errors/error.ts';
 import { braces, type Code, code, imports, lines, list, print, property, quote, rows } from '../code.ts';
 import type { EmittedFile, Emitter } from '../emitter.ts';
 import { enumValues } from '../server/enums.ts';
+import { includable } from '../server/relations.ts';
 import { element, returned } from './jsx.ts';
 import { enumsOf, resourceImports, type Target, targetsOf } from './names.ts';
 
@@ -15,17 +16,31 @@ export const pages: Emitter = function* ({ model }) {
   const targetOf = targetsOf(model);
   for (const { names } of model.entities) {
     const self = targetOf(names.pascal);
-    if (self !== undefined) yield* pagesOf(self, targetOf);
+    if (self !== undefined) yield* pagesOf(self, relatedTo(self.entity, model));
   }
 };
 
-type TargetOf = ReturnType<typeof targetsOf>;
+/** The relations a record is read with; nobody could show the others. */
+function relatedTo(entity: EntityModel, model: DataModel): readonly Related[] {
+  const targetOf = targetsOf(model);
+  const { references, links } = includable(entity, model);
+  return [...references, ...links].flatMap((relation) => {
+    const target = targetOf(relation.target);
+    return target === undefined ? [] : [{ ...relation, target }];
+  });
+}
 
-function* pagesOf(self: Target, targetOf: TargetOf): Generator<EmittedFile> {
+interface Related {
+  readonly name: string;
+  readonly label: string;
+  readonly target: Target;
+}
+
+function* pagesOf(self: Target, related: readonly Related[]): Generator<EmittedFile> {
   const { pascal, route } = self.entity.names;
   refuseReserved(route, pascal);
   const folder = `client/pages/admin/${route}`;
-  yield { path: `${folder}/index.tsx`, content: print(listPage(self, targetOf)) };
+  yield { path: `${folder}/index.tsx`, content: print(listPage(self, related)) };
   yield { path: `${folder}/new.tsx`, content: print(formPage(self, { view: 'NewRecord', page: `New${pascal}Page` })) };
   yield { path: `${folder}/[id].tsx`, content: print(formPage(self, { view: 'EditRecord', page: `${pascal}Page` })) };
 }
@@ -50,8 +65,8 @@ function formPage({ entity, resource }: Target, { view, page }: { view: string; 
   `;
 }
 
-function listPage(self: Target, targetOf: TargetOf): Code {
-  const columns = columnsOf(self.entity, targetOf);
+function listPage(self: Target, related: readonly Related[]): Code {
+  const columns = columnsOf(self.entity, related);
   const targets = columns.map(({ target }) => target).filter((target) => target !== undefined);
   const all = columns.map((column) => braces(column.properties));
   const enums = enumsOf(self.entity);
@@ -74,15 +89,12 @@ interface Column {
 }
 
 /** What names the record, then what a table has room for, then what is shown when asked for. */
-function columnsOf(entity: EntityModel, targetOf: TargetOf): Column[] {
+function columnsOf(entity: EntityModel, related: readonly Related[]): Column[] {
   const display = entity.fields.find(({ name }) => name === entity.displayField);
   const others = entity.fields.filter((field) => field !== display);
   const [short, long] = [others.filter((field) => !isLong(field)), others.filter(isLong)];
   const scalars = short.map((field) => scalarColumn(field));
-  const relations = [...entity.references, ...entity.links].flatMap((relation): Column[] => {
-    const target = targetOf(relation.target);
-    return target === undefined ? [] : [relationColumn(relation, target)];
-  });
+  const relations = related.map(relationColumn);
   const shown = [...scalars.slice(0, shownScalars), ...relations].slice(0, shownColumns);
   const rest = [...scalars, ...relations, ...long.map((field) => scalarColumn(field)), ...stamps];
   return [
@@ -111,7 +123,7 @@ function scalarColumn(field: ScalarField): Column {
   ]);
 }
 
-function relationColumn(relation: { readonly name: string; readonly label: string }, target: Target): Column {
+function relationColumn({ target, ...relation }: Related): Column {
   return { ...column(relation, [`relation: ${target.resource}`]), target };
 }
 

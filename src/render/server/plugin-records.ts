@@ -1,3 +1,4 @@
+import type { EntityModel } from '../../data-layer/model.ts';
 import { readPluginSchema } from '../../data-layer/plugin-schema.ts';
 import type { Definition, Member } from '../../data-layer/schema/definition.ts';
 import { type Code, braces, call, code, quote, rows } from '../code.ts';
@@ -22,9 +23,7 @@ const plainValues: Readonly<Record<string, string>> = {
  * @param text an expression that makes another text whenever it is evaluated
  */
 export function plainData(model: string, input: RenderInput, text: string): readonly string[] | undefined {
-  const definitions = input.contributions
-    .flatMap(pluginSchemas)
-    .flatMap((schema) => readPluginSchema(schema, input.model.database).definitions);
+  const definitions = pluginDefinitions(input);
   const parts = definitions.filter(({ keyword, name }) => keyword === 'model' && name === model);
   const columns = new Map(parts.flatMap(({ members }) => members.map((member) => [member.name, member])));
   const given = [...columns.values()].filter(isRequired).map((member): string | undefined => {
@@ -33,6 +32,29 @@ export function plainData(model: string, input: RenderInput, text: string): read
   });
   if (parts.length === 0 || given.includes(undefined) || parts.some(hasUniqueGroup)) return undefined;
   return given.filter((one) => one !== undefined);
+}
+
+/** Names of the columns that plugins add to an entity's model. */
+export function addedColumns({ names, fields, references }: EntityModel, input: RenderInput): readonly string[] {
+  const definitions = pluginDefinitions(input);
+  const isModel = (type: string) =>
+    input.model.entities.some((entity) => entity.names.pascal === type) ||
+    definitions.some(({ keyword, name }) => keyword === 'model' && name === type);
+  const own = new Set([
+    ...['id', 'createdAt', 'updatedAt'],
+    ...fields.map(({ name }) => name),
+    ...references.map(({ idField }) => idField),
+  ]);
+  const columns = definitions
+    .filter(({ keyword, name }) => keyword === 'model' && name === names.pascal)
+    .flatMap(({ members }) => members)
+    .filter(({ name, type }) => !own.has(name) && !isModel(type));
+  return [...new Set(columns.map(({ name }) => name))];
+}
+
+function pluginDefinitions({ model, contributions }: RenderInput): readonly Definition[] {
+  const schemas = contributions.flatMap(pluginSchemas);
+  return schemas.flatMap((schema) => readPluginSchema(schema, model.database).definitions);
 }
 
 /** An expression that makes a record of a plugin's model for a test; undefined where plain values don't suffice. */

@@ -1,14 +1,16 @@
 import { constraintName } from '../../data-layer/constraint-names.ts';
 import type { DataModel, EntityModel } from '../../data-layer/model.ts';
 import { type Code, braces, lines, list, paragraphs, print, quote, rows } from '../code.ts';
-import type { Emitter } from '../emitter.ts';
+import type { Emitter, RenderInput } from '../emitter.ts';
 import { header } from '../header.ts';
 import { accessText } from './access-text.ts';
 import { emptiedJson } from './json-fields.ts';
 import { delegateOf } from './nouns.ts';
+import { addedColumns } from './plugin-records.ts';
 
 /** Modules of `server/lib` that only some projects need, and the names of unique indexes. */
-export const serverLibrary: Emitter = function* ({ model }) {
+export const serverLibrary: Emitter = function* (input) {
+  const { model } = input;
   if (model.entities.some(isGuarded)) yield { path: 'server/lib/access.ts', content: accessText };
   if (model.entities.some((entity) => emptiedJson(entity, model.database).length > 0)) {
     yield { path: 'server/lib/json.ts', content: jsonText };
@@ -17,17 +19,25 @@ export const serverLibrary: Emitter = function* ({ model }) {
   if (model.database !== 'file') {
     yield { path: 'server/generated/unique-indexes.ts', content: print(uniqueIndexes(model)) };
   }
-  if (model.database === 'document') yield { path: 'server/generated/omitted.ts', content: print(omitted(model)) };
+  yield { path: 'server/generated/omitted.ts', content: print(omitted(input)) };
 };
 
-/** MongoDB keeps a many-to-many relation as two lists of ids, which no other kind would show. */
-function omitted({ entities, externals }: DataModel): Code {
+/**
+ * What plugins add to an entity is theirs to show: the hash of a password, for one. And MongoDB keeps a many-to-many relation as two
+ * lists of ids, which no other kind would show.
+ */
+function omitted(input: RenderInput): Code {
+  const { entities, externals, database } = input.model;
+  const lists = (fields: readonly string[]) => (database === 'document' ? fields : []);
   const models = [
-    ...entities.map(({ names, links, backReferences }) => ({
-      name: names.pascal,
-      fields: [...links.map(({ idsField }) => idsField), ...backLists(backReferences)],
+    ...entities.map((entity) => ({
+      name: entity.names.pascal,
+      fields: [
+        ...lists([...entity.links.map(({ idsField }) => idsField), ...backLists(entity.backReferences)]),
+        ...addedColumns(entity, input),
+      ],
     })),
-    ...externals.map(({ name, backReferences }) => ({ name, fields: backLists(backReferences) })),
+    ...externals.map(({ name, backReferences }) => ({ name, fields: lists(backLists(backReferences)) })),
   ];
   const members = models
     .filter(({ fields }) => fields.length > 0)
@@ -38,7 +48,7 @@ function omitted({ entities, externals }: DataModel): Code {
   return paragraphs([
     header,
     lines([
-      '/** Lists of ids, which no answer shows: a relation is read with `include`. */',
+      '/** What no query reads unless it selects it: lists of ids, and what plugins add to entities. */',
       rows('export const omitted = {', members, '} as const;'),
     ]),
   ]);

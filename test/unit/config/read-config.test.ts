@@ -130,6 +130,15 @@ test('access is what the entity says, else the file, else public, for reading an
   ]);
 });
 
+test('accounts are for administrators unless the entity says otherwise', () => {
+  const accessOf = (user: object, plugins: object) =>
+    read(JSON.stringify({ entities: [{ name: 'User', ...user }], plugins })).entities[0]?.access;
+  const auth = { 'auth-jwt': {} };
+  expect(accessOf({}, auth)).toEqual({ read: 'admin', write: 'admin' });
+  expect(accessOf({ access: { read: 'authenticated' } }, auth)).toEqual({ read: 'authenticated', write: 'admin' });
+  expect(accessOf({}, {})).toBeUndefined();
+});
+
 test.each([
   ['a slug', '[a-z]+(?:-[a-z0-9]+)*'],
   ['an address', '[^@\\s]+@[^@\\s]+\\.[a-z]{2,}'],

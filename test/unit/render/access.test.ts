@@ -61,13 +61,16 @@ describe('a record', () => {
 
   test.each(pairs)('read by $own includes one read by $other only if that gives nothing away', ({ own, other }) => {
     const topic = { name: 'topic', type: 'many-to-one', target: 'Topic', required: false } as const;
+    const tags = { name: 'tags', type: 'many-to-many', target: 'Topic', required: false } as const;
     const entities = [
-      entity('Note', { read: own, write: 'admin' }, [author, topic]),
+      entity('Note', { read: own, write: 'admin' }, [author, topic, tags]),
       entity('Topic', { read: other, write: 'admin' }, [author]),
     ];
     const isIncluded = readable[own].includes(other);
-    expect(file('server/routes/notes.ts', entities).includes("relations = ['topic']")).toBe(isIncluded);
+    expect(file('server/routes/notes.ts', entities).includes("relations = ['topic', 'tags']")).toBe(isIncluded);
     expect(file('shared/note.ts', entities).includes('topic?: Topic | null;')).toBe(isIncluded);
+    expect(file('client/pages/admin/notes/index.tsx', entities).includes("field: 'topic'")).toBe(isIncluded);
+    expect(file('client/forms/NoteForm.tsx', entities).includes("links: { tagIds: 'tags' }")).toBe(isIncluded);
   });
 
   test("doesn't need its owner in the body", () => {

@@ -2,6 +2,21 @@ import { expect, test } from 'vitest';
 import type { Entity } from '../../../src/config/config.ts';
 import { contribution, rendered } from './contributions.ts';
 
+test('what a plugin adds to an entity is read only by who selects it', () => {
+  const entities: readonly Entity[] = [
+    { name: 'User', fields: [{ name: 'email', type: 'String', required: true, unique: true }], relations: [] },
+  ];
+  const user =
+    'model User {\n  email String @unique\n  hash String @default("!")\n  role Role @default(A)\n  keys Key[]\n}';
+  const rest =
+    'enum Role {\n  A\n}\nmodel Key {\n  id String @id\n  userId String\n  user User @relation(fields: [userId], references: [id])\n}';
+  const operations = [{ kind: 'registerPrismaSchema', schema: `${user}\n${rest}` }] as const;
+  const contributions = [contribution('users', { operations })];
+  const path = 'server/generated/omitted.ts';
+  expect(rendered(path, { entities, contributions })).toContain('  user: { hash: true, role: true },\n}');
+  expect(rendered(path, { entities })).toContain('omitted = {} as const');
+});
+
 test("a record never includes a plugin's model, only its id", () => {
   const entities: readonly Entity[] = [
     { name: 'Post', fields: [], relations: [{ name: 'author', type: 'many-to-one', target: 'User', required: false }] },

@@ -31,19 +31,17 @@ export interface Caller {
 export function useApi(signIn?: () => Promise<Caller>) {
   let server: Server;
   let origin: string;
+  let caller: Caller | undefined;
 
   beforeAll(async () => {
     server = createApp().listen(0);
     await once(server, 'listening');
     origin = `http://localhost:${(server.address() as AddressInfo).port}`;
+    caller = await signIn?.();
   });
   afterAll(() => server.close());
 
-  let caller: Promise<Caller> | undefined;
-  return requestsOf(async (path, init) => {
-    caller ??= signIn?.();
-    return fetch(origin + path, withHeaders(init, (await caller)?.headers));
-  });
+  return requestsOf((path, init) => fetch(origin + path, withHeaders(init, caller?.headers)));
 }
 
 type Fetch = (path: string, init?: RequestInit) => Promise<Response>;

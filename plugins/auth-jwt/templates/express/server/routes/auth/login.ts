@@ -1,8 +1,7 @@
 import type { Request, Response } from 'express';
 import { z } from 'zod';
-import type { User } from '../../generated/prisma/client';
 import { getSession } from '../../lib/auth';
-import { publicUser } from '../../lib/auth/accounts';
+import { publicColumns, publicUser } from '../../lib/auth/accounts';
 import { sendTokens } from '../../lib/auth/answer';
 import { audit } from '../../lib/auth/audit';
 import { invalidCredentials } from '../../lib/auth/errors';
@@ -15,6 +14,7 @@ import { db } from '../../lib/db';
 import { readBody } from '../../lib/problem';
 
 const credentials = z.object({ email, password: z.string() });
+const columns = { ...publicColumns, password: true } as const;
 
 /** Before the body is read: refusing costs next to nothing. */
 export const before = limitAttempts;
@@ -23,7 +23,7 @@ export const before = limitAttempts;
 export async function POST(req: Request, res: Response): Promise<void> {
   const { email: address, password } = readBody(credentials, req);
   const forgetFailures = (await isKnown(req, address)) ? undefined : await throttle(address);
-  const user = await db.user.findUnique({ where: { email: address } });
+  const user = await db.user.findUnique({ where: { email: address }, select: columns });
   if (!(await passwords.matches(password, user?.password)) || user === null) {
     audit('login', req, { outcome: 'refused', userId: user?.id });
     throw invalidCredentials();
@@ -41,8 +41,13 @@ async function isKnown(req: Request, address: string): Promise<boolean> {
   return (await getSession(req))?.user.email === address;
 }
 
+interface Account {
+  readonly id: string;
+  readonly password: string;
+}
+
 /** The cost of hashes may have been changed: this is when the password is at hand. */
-async function renewHash({ id, password: stored }: User, password: string): Promise<void> {
+async function renewHash({ id, password: stored }: Account, password: string): Promise<void> {
   if (!passwords.isOutdated(stored)) return;
   const renewed = await passwords.hash(password);
   await db.user.updateMany({ where: { id, password: stored }, data: { password: renewed } });

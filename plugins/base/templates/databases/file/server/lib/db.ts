@@ -1,4 +1,5 @@
 import { PrismaLibSql } from '@prisma/adapter-libsql';
+import { omitted } from '../generated/omitted';
 import { Prisma, PrismaClient } from '../generated/prisma/client';
 import { env } from './env';
 
@@ -7,6 +8,7 @@ Prisma.Decimal.set({ toExpNeg: -1000, toExpPos: 1000 });
 
 /** The database: one client for the whole process. */
 export const db = new PrismaClient({
+  omit: omitted,
   adapter: new PrismaLibSql({ url: env.DATABASE_URL, intMode: 'bigint', timeout: 5000 }),
 });
 

@@ -1,4 +1,5 @@
 import { PrismaPg } from '@prisma/adapter-pg';
+import { omitted } from '../generated/omitted';
 import { Prisma, PrismaClient } from '../generated/prisma/client';
 import { parseDatabaseUrl } from './database-url';
 import { env } from './env';
@@ -9,7 +10,10 @@ Prisma.Decimal.set({ toExpNeg: -1000, toExpPos: 1000 });
 const { pool, schema } = parseDatabaseUrl(env.DATABASE_URL);
 
 /** The database: one client, and one pool of connections, for the whole process. */
-export const db = new PrismaClient({ adapter: new PrismaPg(pool, { schema }) });
+export const db = new PrismaClient({
+  omit: omitted,
+  adapter: new PrismaPg(pool, { schema }),
+});
 
 /** Connects, so that a database that can't be reached is noticed before the first request. */
 export async function prepareDatabase(): Promise<void> {
