@@ -10,10 +10,10 @@ import { nameOf } from '@/lib/auth/user';
 
 /** The way in for visitors; for users their account, and the way out. */
 export default function Account() {
-  const { user, isLoading } = useAuth();
+  const { user, isLoading, error } = useAuth();
   const { pathname, search } = useLocation();
 
-  if (isLoading) return null;
+  if (isLoading || error) return null;
   if (user) return <SignedIn name={nameOf(user)} />;
   const isHere = pathname === '/login' || pathname === '/register';
   return (
