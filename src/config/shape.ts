@@ -49,10 +49,11 @@ export function refuse<T>(
  */
 export function checkShape<T>(schema: z.ZodType<T>, options: { value: unknown; codes: ShapeCodes }): ShapeResult<T> {
   const { value, codes } = options;
-  const unknown = issuesOf(schema, value).flatMap((issue) =>
+  const first = schema.safeParse(value);
+  const unknown = (first.error?.issues ?? []).flatMap((issue) =>
     issue.code === 'unrecognized_keys' ? unknownKeys(issue) : [],
   );
-  const result = schema.safeParse(without(value, unknown));
+  const result = unknown.length === 0 ? first : schema.safeParse(without(value, unknown));
   const unknownFindings = unknown.slice(0, maxFindings).map((path): Finding => {
     const key = String(path.at(-1));
     return {
@@ -79,10 +80,6 @@ export function problemsIn(document: JsonDocument, findings: readonly Finding[])
 
 function byPlace({ where: a }: Problem, { where: b }: Problem): number {
   return (a?.line ?? 0) - (b?.line ?? 0) || (a?.column ?? 0) - (b?.column ?? 0);
-}
-
-function issuesOf(schema: z.ZodType, value: unknown): readonly z.core.$ZodIssue[] {
-  return schema.safeParse(value).error?.issues ?? [];
 }
 
 function unknownKeys(issue: z.core.$ZodIssueUnrecognizedKeys): JsonPath[] {

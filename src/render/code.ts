@@ -126,9 +126,30 @@ export function quote(text: string): string {
 
 /** The text of a whole file: lines broken at `lineWidth`, one newline at the end. */
 export function print(value: Code): string {
-  const text = printer.printDocToString(value, { printWidth: lineWidth, tabWidth: 2, useTabs: false }).formatted;
-  return `${text.trimEnd()}\n`;
+  const rows: Code[][] = [[]];
+  collectRows(value, rows);
+  return `${rows.map(printRow).join('\n').trimEnd()}\n`;
 }
+
+/** What stands between two line breaks that are there in any case prints by itself, and most of it is plain text. */
+function collectRows(part: Code, rows: Code[][]): void {
+  if (part === hardline) rows.push([]);
+  else if (Array.isArray(part)) for (const one of part) collectRows(one, rows);
+  else if (isUnmoved(part)) collectRows(part.contents, rows);
+  else rows.at(-1)?.push(part);
+}
+
+function isUnmoved(part: Code): part is Extract<Code, { type: 'align' }> {
+  return typeof part === 'object' && 'type' in part && part.type === 'align' && part.n === 0;
+}
+
+function printRow(row: readonly Code[]): string {
+  const isPlain = row.every((part) => typeof part === 'string');
+  const text = isPlain ? row.join('') : printer.printDocToString([...row], widths).formatted;
+  return text.replace(/[ \t]+$/u, '');
+}
+
+const widths = { printWidth: lineWidth, tabWidth: 2, useTabs: false };
 
 export { conditionalGroup, group, ifBreak, indent, line, softline, hardline, join };
 
@@ -136,8 +157,16 @@ function leading(text: string | undefined): number {
   return /^ */.exec(text ?? '')?.[0].length ?? 0;
 }
 
-function dedent(strings: TemplateStringsArray): string[] {
-  const texts = [...strings];
+/** By place in the source: a template's text is the same however often it is filled in. */
+const dedented = new WeakMap<TemplateStringsArray, readonly string[]>();
+
+function dedent(strings: TemplateStringsArray): readonly string[] {
+  const texts = dedented.get(strings) ?? withoutMargin([...strings]);
+  dedented.set(strings, texts);
+  return texts;
+}
+
+function withoutMargin(texts: readonly string[]): readonly string[] {
   if (!texts[0]?.startsWith('\n')) return texts;
   const all = texts.join('\u0000').slice(1).split('\n');
   const margins = all.filter((text, index) => index === 0 || text.trim() !== '').filter((text) => text.trim() !== '');
