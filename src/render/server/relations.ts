@@ -9,7 +9,9 @@ export function includable(
   entity: EntityModel,
   { entities }: DataModel,
 ): { readonly references: readonly Reference[]; readonly links: readonly Link[]; readonly names: readonly string[] } {
-  const known = new Set(entities.filter((target) => isReadableWith(target, entity)).map(({ names }) => names.pascal));
+  const targets = new Set([...entity.references, ...entity.links].map(({ target }) => target));
+  const related = entities.filter(({ names }) => targets.has(names.pascal));
+  const known = new Set(related.filter((one) => isReadableWith(one, entity)).map(({ names }) => names.pascal));
   const own = {
     references: entity.references.filter(({ target }) => known.has(target)),
     links: entity.links.filter(({ target }) => known.has(target)),
