@@ -1,7 +1,10 @@
-export { inspectArchive, type PackageFiles } from './archive/inspect.ts';
+export { cacheFolder } from './cache-folder.ts';
+export { readCertificates } from './certificates.ts';
 export { RegistryError, registryErrorCodes, type RegistryErrorCode } from './errors.ts';
 export { fetchRelease } from './fetch.ts';
 export { readNpmSettings, type NpmrcFile, type NpmSettings } from './npmrc.ts';
+export { npmrcFiles } from './npmrc-files.ts';
+export { publicRegistry } from './public-registry.ts';
 export type { Release, VerifiedPackage } from './release.ts';
 export { resolveRelease } from './resolve.ts';
 export type { ClientSettings, Freshness } from './settings.ts';

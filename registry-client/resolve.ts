@@ -14,7 +14,7 @@ import type { RegistrySpec } from './spec.ts';
  * @throws RegistryError
  */
 export async function resolveRelease(spec: RegistrySpec, settings: ClientSettings): Promise<Release> {
-  const registry = registryOf(spec, settings);
+  const registry = spec.registry ?? registryOf(spec, settings);
   const packument = await fetchPackument({ spec, registry }, settings);
   const freshness = settings.freshness({ name: spec.name, registry });
   const version = pickVersion(packument, { spec, freshness, now: settings.now });

@@ -20,12 +20,20 @@ export const changeFlags = {
   }),
 };
 
+/** Flags of those that may fetch plugins from registries. */
+export const fetchFlags = {
+  ...changeFlags,
+  offline: booleanFlag({ description: 'Fetch nothing: what was fetched before must do.' }),
+};
+
 interface Flags {
   readonly cwd?: string | undefined;
   readonly yes: boolean;
   readonly 'dry-run': boolean;
   readonly diff: boolean;
   readonly install?: boolean | undefined;
+  /** Absent where nothing is ever fetched. */
+  readonly offline?: boolean;
 }
 
 /** What the commands share that change a project. */
@@ -35,7 +43,8 @@ export abstract class ChangeCommand extends GenlockCommand {
 
   protected request(flags: Flags): ChangeRequest {
     const { yes, diff, install = false } = flags;
-    return { cwd: this.folder(flags), yes, dryRun: flags['dry-run'], diff, install };
+    const network = flags.offline === false;
+    return { cwd: this.folder(flags), yes, dryRun: flags['dry-run'], diff, install, network };
   }
 
   protected ports(flags: Pick<Flags, 'yes' | 'install'>): ChangePorts {

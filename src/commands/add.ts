@@ -1,5 +1,5 @@
 import { string as stringArg } from '@oclif/core/args';
-import { ChangeCommand, changeFlags } from '../change-command.ts';
+import { ChangeCommand, fetchFlags } from '../change-command.ts';
 import type { ChangeResult } from '../flows/change.ts';
 
 export default class Add extends ChangeCommand {
@@ -8,6 +8,7 @@ export default class Add extends ChangeCommand {
     'Runs the plugins in the sandbox, shows what they contribute, and applies it all or nothing. ' +
     'Nothing else of the project runs.';
   static override readonly examples = [
+    { description: 'A package of a registry:', command: '<%= config.bin %> <%= command.id %> @acme/chat@^1.2' },
     { description: 'A plugin from a folder:', command: '<%= config.bin %> <%= command.id %> ./my-plugin' },
     {
       description: 'See the plan and write nothing:',
@@ -17,12 +18,12 @@ export default class Add extends ChangeCommand {
   static override readonly strict = false;
   static override readonly args = {
     plugin: stringArg({
-      description: 'Folder of a plugin, or the name of a bundled one. Can be repeated.',
+      description: 'A folder or an archive, a bundled plugin, or a package such as chat@^1. Can be repeated.',
       required: true,
       ignoreStdin: true,
     }),
   };
-  static override readonly flags = changeFlags;
+  static override readonly flags = fetchFlags;
 
   async run(): Promise<ChangeResult> {
     const { argv, flags } = await this.parse(Add);

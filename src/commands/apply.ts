@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { string as stringArg } from '@oclif/core/args';
-import { ChangeCommand, changeFlags } from '../change-command.ts';
+import { ChangeCommand, fetchFlags } from '../change-command.ts';
 import type { ChangeResult } from '../flows/change.ts';
 
 export default class Apply extends ChangeCommand {
@@ -11,7 +11,7 @@ export default class Apply extends ChangeCommand {
   static override readonly args = {
     file: stringArg({ description: 'What `genlock plan --out` wrote.', required: true, ignoreStdin: true }),
   };
-  static override readonly flags = changeFlags;
+  static override readonly flags = fetchFlags;
 
   async run(): Promise<ChangeResult> {
     const { args, flags } = await this.parse(Apply);

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { boolean as booleanFlag, string as stringFlag } from '@oclif/core/flags';
-import { ChangeCommand } from '../change-command.ts';
+import { ChangeCommand, fetchFlags } from '../change-command.ts';
 import type { ChangeResult } from '../flows/change.ts';
 
 export default class PlanCommand extends ChangeCommand {
@@ -26,6 +26,7 @@ export default class PlanCommand extends ChangeCommand {
       multipleNonGreedy: true,
     }),
     diff: booleanFlag({ description: 'Show every line of the plan, too.' }),
+    offline: fetchFlags.offline,
     out: stringFlag({ description: 'Save the plan in this file.', helpValue: '<file>' }),
   };
 
@@ -33,8 +34,9 @@ export default class PlanCommand extends ChangeCommand {
     const { flags } = await this.parse(PlanCommand);
     const { planProject } = await import('../flows/saved-plan.ts');
     const cwd = this.folder(flags);
-    const { add = [], remove = [], out, diff } = flags;
-    const request = { cwd, add, remove, diff, ...(out === undefined ? {} : { out: resolve(cwd, out) }) };
+    const { add = [], remove = [], out, diff, offline } = flags;
+    const saved = out === undefined ? {} : { out: resolve(cwd, out) };
+    const request = { cwd, add, remove, diff, network: !offline, ...saved };
     return this.changed(await planProject(request, this.ports({ yes: true })), cwd);
   }
 }

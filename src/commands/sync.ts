@@ -1,4 +1,4 @@
-import { ChangeCommand, changeFlags } from '../change-command.ts';
+import { ChangeCommand, fetchFlags } from '../change-command.ts';
 import type { ChangeResult } from '../flows/change.ts';
 
 export default class Sync extends ChangeCommand {
@@ -10,7 +10,7 @@ export default class Sync extends ChangeCommand {
     '<%= config.bin %> <%= command.id %>',
     '<%= config.bin %> <%= command.id %> --dry-run',
   ];
-  static override readonly flags = changeFlags;
+  static override readonly flags = fetchFlags;
 
   async run(): Promise<ChangeResult> {
     const { flags } = await this.parse(Sync);

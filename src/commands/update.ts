@@ -1,5 +1,5 @@
 import { string as stringArg } from '@oclif/core/args';
-import { ChangeCommand, changeFlags } from '../change-command.ts';
+import { ChangeCommand, fetchFlags } from '../change-command.ts';
 import type { ChangeResult } from '../flows/change.ts';
 
 export default class Update extends ChangeCommand {
@@ -14,7 +14,7 @@ export default class Update extends ChangeCommand {
   static override readonly args = {
     plugin: stringArg({ description: 'Name of an installed plugin; all from folders if absent.', ignoreStdin: true }),
   };
-  static override readonly flags = changeFlags;
+  static override readonly flags = fetchFlags;
 
   async run(): Promise<ChangeResult> {
     const { argv, flags } = await this.parse(Update);

@@ -1,4 +1,4 @@
-import { ChangeCommand, changeFlags } from '../change-command.ts';
+import { ChangeCommand, fetchFlags } from '../change-command.ts';
 import type { ChangeResult } from '../flows/change.ts';
 
 export default class Upgrade extends ChangeCommand {
@@ -9,7 +9,7 @@ export default class Upgrade extends ChangeCommand {
     '<%= config.bin %> <%= command.id %> --dry-run',
     '<%= config.bin %> <%= command.id %>',
   ];
-  static override readonly flags = changeFlags;
+  static override readonly flags = fetchFlags;
 
   async run(): Promise<ChangeResult> {
     const { flags } = await this.parse(Upgrade);

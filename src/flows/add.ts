@@ -18,10 +18,12 @@ export interface AddRequest extends ChangeRequest {
 export async function addPlugins(request: AddRequest, ports: ChangePorts): Promise<ChangeResult> {
   const command = `genlock add ${request.plugins.join(' ')}`;
   const start = await startInProject({ ...request, command });
-  const { plugins: given, names } = namedPlugins(request.plugins, { ...request, lockfile: start.lockfile });
+  const { lockfile, root } = start;
+  const places = { cwd: request.cwd, root, lockfile, offline: request.network !== true };
+  const { plugins: given, names, typed } = await namedPlugins(request.plugins, places, ports);
   const stopWorker = startWorker();
   const edits = { plugins: names };
   const topic = `add-${names[0] ?? ''}`;
-  const intent = { start, command, given, typed: names, edits, topic, rerun: 'inputs' } as const;
+  const intent = { start, command, given, typed, edits, topic, rerun: 'inputs' } as const;
   return changeProject(intent, request, ports).finally(stopWorker);
 }

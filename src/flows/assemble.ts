@@ -11,6 +11,7 @@ import type { Contents } from '../plan/plan.ts';
 import { listObjects } from '../project/objects.ts';
 import { lockfilePath } from '../project/records.ts';
 import type { Configuration } from './configuration.ts';
+import type { LoadInstalled } from './packages.ts';
 
 /** How far a command goes to bring plugins up to date. */
 export interface Freshness {
@@ -25,6 +26,8 @@ export interface Assembly extends StoredProject, Freshness {
   readonly given: readonly Plugin[];
   readonly policy: Decision;
   readonly progress: (message: string) => void;
+  /** Finds an installed plugin where it came from. */
+  readonly load: LoadInstalled;
 }
 
 /** A plugin that is installed but switched off. */
@@ -54,7 +57,8 @@ export async function assemble(assembly: Assembly): Promise<Assembled> {
   const { configuration, lockfile, root, policy, progress } = assembly;
   const { plugins: wanted } = configuration.config;
   const enabled = [...wanted].filter(([, plugin]) => plugin.enabled).map(([name]) => name);
-  const choices = [basePlugin, ...enabled.toSorted(compareText)].map((name) => choose(name, assembly));
+  const names = [basePlugin, ...enabled.toSorted(compareText)];
+  const choices = await Promise.all(names.map((name) => choose(name, assembly)));
   const toRun = choices.flatMap((choice) => ('run' in choice ? [choice.run] : []));
   const ran = toRun.map(({ manifest }) => manifest.name);
   if (toRun.length > 0) progress(`Running ${ran.join(', ')} in the sandbox`);
@@ -88,7 +92,7 @@ function requireProved({ proves }: Extract<Choice, { run: Plugin }>, result: Ins
   if (result.stored.digest !== proves.locked.operations) throw proves.error;
 }
 
-function choose(name: string, assembly: Assembly): Choice {
+async function choose(name: string, assembly: Assembly): Promise<Choice> {
   const { given, lockfile, root } = assembly;
   const typed = given.find(({ manifest }) => manifest.name === name);
   const ours = lockfile?.plugins.get(name);
@@ -103,7 +107,7 @@ function choose(name: string, assembly: Assembly): Choice {
   const moved = found !== undefined && printSource(found.source, root) !== locked.source;
   const installed = moved ? { ...kept, plugin: { ...kept.plugin, source: found.source } } : kept;
   if (currentInputs(installed, assembly.configuration) === locked.inputs) return { installed };
-  return { run: runnable(name, found ?? pinnedPlugin({ name, locked }, assembly), assembly) };
+  return { run: runnable(name, found ?? (await pinnedPlugin({ name, locked }, assembly)), assembly) };
 }
 
 interface Named {
@@ -128,13 +132,13 @@ function isCurrent(plugin: Named, assembly: Assembly): boolean {
 }
 
 /** A run of the very bytes the lockfile pins gives again what is lost. @throws GenlockError if they aren't there */
-function proving(
+async function proving(
   { name, locked, error }: Named & Lost,
   { found, assembly }: { readonly found: Plugin | undefined; readonly assembly: Assembly },
-): Choice {
+): Promise<Choice> {
   if (assembly.rerun === 'never') throw error;
   try {
-    return { run: found ?? pinnedPlugin({ name, locked }, assembly), proves: { locked, error } };
+    return { run: found ?? (await pinnedPlugin({ name, locked }, assembly)), proves: { locked, error } };
   } catch (cause) {
     throw cause instanceof GenlockError ? error : cause;
   }
@@ -194,11 +198,11 @@ function folderNow(locked: LockedPlugin, { rerun, root }: Assembly): Plugin | un
 }
 
 /** The very bytes the lockfile pins. */
-function pinnedPlugin({ name, locked }: Named, { root, lockfile }: Assembly): Plugin {
-  const source = sourceOf(locked, root);
-  const plugin = loadPlugin(source);
+async function pinnedPlugin({ name, locked }: Named, { root, lockfile, rerun, load }: Assembly): Promise<Plugin> {
+  if (rerun === 'never') throw outOfSync(name);
+  const plugin = await load(name, locked);
   if (plugin.integrity === locked.integrity) return plugin;
-  if (source.kind === 'folder') {
+  if (sourceOf(locked, root).kind !== 'bundled') {
     throw new GenlockError({ code: 'PLUGIN_CHANGED', message: `${name} is not what genlock.lock.json pins` });
   }
   const message = `${name} of this Genlock is not the one of Genlock ${lockfile?.genlock ?? ''} that the project is made with`;

@@ -24,6 +24,7 @@ import { installAfter, type InstallPorts } from './install.ts';
 import { authPluginsOf } from './installed.ts';
 import { leftBy, type Left } from './left.ts';
 import { changeSteps } from './next-steps.ts';
+import { installedLoader } from './packages.ts';
 import { pluginChanges, type PluginChange } from './plugin-changes.ts';
 import { policyFor, type PolicyPorts } from './policy.ts';
 import type { Decision } from '../policy/decide.ts';
@@ -38,6 +39,8 @@ export interface ChangeRequest {
   /** A dry run tells every line, too. */
   readonly diff?: boolean;
   readonly install: boolean;
+  /** Packages may be fetched from their registries; otherwise what was fetched before must do. */
+  readonly network?: boolean;
 }
 
 /** What the flows can't decide alone. */
@@ -172,6 +175,7 @@ export async function planChange(
     rerun,
     policy,
     progress: ports.progress,
+    load: installedLoader({ root, offline: request.network !== true }, ports),
   });
   const prepared = await prepareProject({ root, configuration, ...assembled });
   requireSame(prepared.plan, configuration);

@@ -18,6 +18,7 @@ import { withFindings } from './findings.ts';
 import { installAfter, type InstallPorts } from './install.ts';
 import { firstSteps, replayOf } from './next-steps.ts';
 import { loadFolders, type InstalledPlugin } from './plugins.ts';
+import { installedLoader } from './packages.ts';
 import { pluginChanges, type PluginChange } from './plugin-changes.ts';
 import { policyFor } from './policy.ts';
 import { startAt, type Start } from './start.ts';
@@ -141,7 +142,9 @@ async function prepare(start: Start, request: InitRequest, ports: InitPorts): Pr
   });
   const policy = policyFor(request, ports);
   const { root } = start;
-  const after = await assemble({ root, configuration, given, policy, rerun: 'bytes', progress: ports.progress });
+  const load = installedLoader({ root, offline: true }, ports);
+  const { progress } = ports;
+  const after = await assemble({ root, configuration, given, policy, rerun: 'bytes', progress, load });
   const { plugins } = after;
   const prepared = await prepareProject({ root, configuration, plugins });
   const changes = await foreignOf(after, { root, configuration });

@@ -102,7 +102,9 @@ function providedBy(locked: LockedPlugin, root: string): unknown {
   const fromStored = (): unknown =>
     valueAt(outlineOperations({ digest: locked.operations, read: objectReader(root) }).manifest, 'provides');
   const fromSource = (): unknown => {
-    const { integrity, manifest } = loadPlugin(sourceOf(locked, root));
+    const source = sourceOf(locked, root);
+    if (source.kind !== 'bundled' && source.kind !== 'folder') return undefined;
+    const { integrity, manifest } = loadPlugin(source);
     return integrity === locked.integrity ? manifest.provides : undefined;
   };
   return readable(

@@ -3,10 +3,11 @@ import { GenlockError } from '../errors/error.ts';
 import type { Lockfile } from '../lockfile/lockfile.ts';
 import { bundledPlugins, findPlugins, loadPlugin } from '../plugin/load.ts';
 import type { Plugin } from '../plugin/plugin.ts';
-import { basePlugin, loadFolders } from './plugins.ts';
+import { fetchPlugin, readArchive, type PackagePorts, type PackageRequest } from './packages.ts';
+import { basePlugin, loadFolders, requireNames } from './plugins.ts';
 
 /** What was typed for a plugin, and what it can mean. */
-export interface SpecPlaces {
+export interface SpecPlaces extends PackageRequest {
   /** The folder relative paths are meant from, absolute. */
   readonly cwd: string;
   readonly lockfile: Lockfile | undefined;
@@ -14,46 +15,65 @@ export interface SpecPlaces {
 
 /** Plugins named on the command line. */
 export interface NamedPlugins {
-  /** Read from folders, or bundled. */
+  /** Read from folders and archives, bundled, or fetched from registries. */
   readonly plugins: readonly Plugin[];
+  /** Names of those whose paths were typed, or that are bundled. */
+  readonly typed: readonly string[];
   /** Names of all of them, those that are installed already and were given by name included. */
   readonly names: readonly string[];
 }
 
 /**
- * What `genlock add` was given: a folder (a path, with a slash or a leading dot), the name of a bundled plugin, or of
- * one that is installed.
+ * What `genlock add` was given: a path (with a slash or a leading dot) of a folder or an archive, the name of a bundled
+ * plugin or of one that is installed, or a package of a registry, with a version, a range or a tag.
  *
- * @throws GenlockError PLUGIN_NOT_FOUND with what is available, PLUGIN_REGISTRY_UNAVAILABLE for what only a registry
- * can have, and everything `loadPlugin` throws
+ * @throws GenlockError PLUGIN_NOT_FOUND with what is available, REGISTRY_…, and everything `loadPlugin` throws
  */
-export function namedPlugins(specs: readonly string[], { cwd, lockfile }: SpecPlaces): NamedPlugins {
-  const folders = loadFolders(specs.filter(isPath).map((path) => resolve(cwd, path)));
+export async function namedPlugins(
+  specs: readonly string[],
+  places: SpecPlaces,
+  ports: PackagePorts,
+): Promise<NamedPlugins> {
+  const { cwd, lockfile } = places;
+  const paths = specs.filter(isPath).map((path) => resolve(cwd, path));
   const words = [...new Set(specs.filter((spec) => !isPath(spec)))];
   const installed = words.filter((name) => name !== basePlugin && lockfile?.plugins.has(name));
-  const bundled = words.filter((name) => !installed.includes(name)).map((name) => bundledPlugin(name, cwd));
-  const plugins = [...folders, ...bundled];
-  return { plugins, names: [...installed, ...plugins.map(({ manifest }) => manifest.name)] };
+  const others = words.filter((name) => !installed.includes(name));
+  const bundled = others.filter(isBundled).map((name) => loadPlugin({ kind: 'bundled', name }));
+  const archives = await Promise.all(paths.filter(isArchive).map(readArchive));
+  const local = [...loadFolders(paths.filter((path) => !isArchive(path))), ...archives, ...bundled];
+  const fetched = await Promise.all(
+    others.filter((spec) => !isBundled(spec)).map((spec) => fetchNamed(spec, places, ports)),
+  );
+  const plugins = requireNames([...local, ...fetched]);
+  const namesOf = (list: readonly Plugin[]) => list.map(({ manifest }) => manifest.name);
+  return { plugins, typed: [...installed, ...namesOf(local)], names: [...installed, ...namesOf(plugins)] };
 }
 
-/** Whether what was typed means a folder, not a name. */
+/** Whether what was typed means a path, not a name. */
 export function isPath(spec: string): boolean {
-  return /^(?:\.{1,2}$|\.{0,2}[/\\]|[a-z]:[/\\])/iu.test(spec) || (spec.includes('/') && !spec.startsWith('@'));
+  if (/^(?:\.{1,2}$|\.{0,2}[/\\]|[a-z]:[/\\])/iu.test(spec)) return true;
+  return spec.includes('/') && !/^(?:@|[a-z][a-z+]+:)/iu.test(spec);
 }
 
-function bundledPlugin(name: string, cwd: string): Plugin {
-  const available = availablePlugins();
-  if (available.includes(name)) return loadPlugin({ kind: 'bundled', name });
-  if (/[@:/]/u.test(name)) {
-    const message = `${JSON.stringify(name)} names a package of a registry`;
-    throw new GenlockError({ code: 'PLUGIN_REGISTRY_UNAVAILABLE', message });
+function isArchive(path: string): boolean {
+  return /\.(?:tgz|tar\.gz)$/iu.test(path);
+}
+
+function isBundled(name: string): boolean {
+  return availablePlugins().includes(name);
+}
+
+/** A package; where there is none of that name, what else may have been meant is said. */
+async function fetchNamed(spec: string, { cwd, ...places }: SpecPlaces, ports: PackagePorts): Promise<Plugin> {
+  try {
+    return await fetchPlugin(spec, places, ports);
+  } catch (error) {
+    const isFolder = error instanceof GenlockError && isPluginFolder(resolve(cwd, spec));
+    if (!isFolder) throw error;
+    const [problem] = error.problems;
+    throw new GenlockError({ ...problem, hint: `Did you mean the folder ./${spec}?` }, { cause: error });
   }
-  const list = available.length === 0 ? 'none is bundled with this version' : `bundled are ${available.join(', ')}`;
-  const message = `there is no plugin ${JSON.stringify(name)}: ${list}`;
-  const hint = isPluginFolder(resolve(cwd, name))
-    ? `Did you mean the folder ./${name}?`
-    : 'Give a folder, such as ./my-plugin; packages come with the registry, which this version has not.';
-  throw new GenlockError({ code: 'PLUGIN_NOT_FOUND', message, hint });
 }
 
 /** Names of the bundled plugins somebody can add: `base` is in every project. */

@@ -43,7 +43,11 @@ const ownNames: ReadonlySet<string> = new Set([basePlugin, 'core', 'genlock']);
  * @throws GenlockError PLUGIN_NAME_TAKEN, and everything `loadPlugin` throws
  */
 export function loadFolders(paths: readonly string[]): readonly Plugin[] {
-  const plugins = paths.flatMap((path) => findPlugins(path)).map((path) => loadPlugin({ kind: 'folder', path }));
+  return requireNames(paths.flatMap((path) => findPlugins(path)).map((path) => loadPlugin({ kind: 'folder', path })));
+}
+
+/** Plugins that can stand beside each other. @throws GenlockError PLUGIN_NAME_TAKEN */
+export function requireNames(plugins: readonly Plugin[]): readonly Plugin[] {
   const names = plugins.map(({ manifest }) => manifest.name);
   const taken = names.find((name, index) => ownNames.has(name) || names.indexOf(name) !== index);
   if (taken === undefined) return plugins;

@@ -30,6 +30,7 @@ export interface PlanRequest extends Pick<ChangeRequest, 'cwd'> {
   /** Absolute; where the plan is saved, if it is. */
   readonly out?: string;
   readonly diff?: boolean;
+  readonly network?: boolean;
 }
 
 /** What is asked of an existing project, wherever it was asked. */
@@ -57,11 +58,11 @@ const savedSchema = z.strictObject({
  * @throws GenlockError for everything in the way
  */
 export async function planProject(request: PlanRequest, ports: ChangePorts): Promise<ChangeResult> {
-  const { cwd, out, diff = false } = request;
+  const { cwd, out, diff = false, network = false } = request;
   const start = await startInProject({ cwd, dryRun: false, command: 'genlock plan' });
   const planned = await planWish(request, {
     start,
-    request: { cwd, yes: false, dryRun: true, diff, install: false },
+    request: { cwd, yes: false, dryRun: true, diff, install: false, network },
     ports,
   });
   const { plan } = planned.prepared;
@@ -94,7 +95,9 @@ async function planWish(
   wish: Wish,
   { start, request, ports }: { readonly start: Start; readonly request: ChangeRequest; readonly ports: ChangePorts },
 ): Promise<PlannedChange> {
-  const { plugins: given, names } = namedPlugins(wish.add, { cwd: request.cwd, lockfile: start.lockfile });
+  const { lockfile, root } = start;
+  const places = { cwd: request.cwd, root, lockfile, offline: request.network !== true };
+  const { plugins: given, names } = await namedPlugins(wish.add, places, ports);
   const without = installedNames(wish.remove, start.lockfile);
   const edits = { plugins: names, without };
   const intent = { start, command: 'genlock apply', given, edits, topic: 'apply', rerun: 'bytes' } as const;

@@ -60,7 +60,13 @@ async function pendingChanges(cwd: string, start: Start): Promise<Omit<StatusRes
       adding: [],
       authPlugins: authPluginsOf([], start),
     });
-    const offline = { given: [], policy: unrestricted, rerun: 'never', progress: () => undefined } as const;
+    const offline = {
+      given: [],
+      policy: unrestricted,
+      rerun: 'never',
+      progress: () => undefined,
+      load: neverLoad,
+    } as const;
     const assembled = await assemble({ ...start, ...offline, configuration });
     const { plan } = await prepareProject({ root, configuration, ...assembled });
     const changes = plan.changes.filter(({ owner }) => owner !== recordsOwner);
@@ -70,6 +76,11 @@ async function pendingChanges(cwd: string, start: Start): Promise<Omit<StatusRes
     const { code, message } = error.problems[0];
     return { changes: [], problem: { code, message } };
   }
+}
+
+/** Nothing runs, so nothing is loaded. */
+async function neverLoad(name: string): Promise<never> {
+  throw new Error(`${name} was to be loaded though nothing may run`);
 }
 
 function changedFolders({ root, lockfile }: Start): readonly string[] {

@@ -2,18 +2,19 @@ import { startWorker } from '../../sandbox/index.ts';
 import { loadPlugin } from '../plugin/load.ts';
 import { changeProject, type ChangePorts, type ChangeRequest, type ChangeResult } from './change.ts';
 import { sourceOf } from './installed.ts';
+import { fetchPlugin, readArchive } from './packages.ts';
 import { installedNames } from './plugin-spec.ts';
 import { basePlugin } from './plugins.ts';
 import { startInProject } from './start.ts';
 
 /** What `genlock update` was asked for. */
 export interface UpdateRequest extends ChangeRequest {
-  /** Names of installed plugins; all whose folder is there if empty. */
+  /** Names of installed plugins; all that aren't bundled if empty. */
   readonly plugins: readonly string[];
 }
 
 /**
- * Takes plugins as they are now in their folders. Somebody is asked again only where one asks for more than was agreed
+ * Takes plugins as they are now in their folders, and the newest ones of registries. Somebody is asked again only where one asks for more than was agreed
  * to; what the user edited is merged.
  *
  * @throws GenlockError PLUGIN_NOT_INSTALLED, PLUGIN_UNREADABLE if a folder is gone, and everything in the way
@@ -25,8 +26,15 @@ export async function updatePlugins(request: UpdateRequest, ports: ChangePorts):
   const names = new Set(installedNames(request.plugins, start.lockfile));
   const sources = installed
     .map(([name, locked]) => ({ name, source: sourceOf(locked, start.root) }))
-    .filter(({ name, source }) => (names.size === 0 ? source.kind === 'folder' : names.has(name)));
-  const given = sources.map(({ source }) => loadPlugin(source));
+    .filter(({ name, source }) => (names.size === 0 ? source.kind !== 'bundled' : names.has(name)));
+  const root = start.root;
+  const places = { root, offline: request.network !== true };
+  const given = await Promise.all(
+    sources.map(({ name, source }) => {
+      if (source.kind === 'registry') return fetchPlugin(name, places, ports);
+      return source.kind === 'archive' ? readArchive(source.path) : loadPlugin(source);
+    }),
+  );
   const stopWorker = startWorker();
   const topic = `update-${sources[0]?.name ?? 'plugins'}`;
   return changeProject({ start, command, given, topic, rerun: 'inputs' }, request, ports).finally(stopWorker);

@@ -3,11 +3,11 @@ import type { ContributedFile, Operation } from '../../sandbox/index.ts';
 import type { Config } from '../config/config.ts';
 import { GenlockError } from '../errors/error.ts';
 import type { LockedPlugin } from '../lockfile/lockfile.ts';
-import { loadPlugin } from '../plugin/load.ts';
 import type { Contribution, Plugin } from '../plugin/plugin.ts';
 import { resolveSettings } from '../plugin/settings.ts';
 import { digestOf } from '../project/digest.ts';
 import { compareText } from '../render/tree.ts';
+import { installedLoader, type LoadInstalled } from './packages.ts';
 import { policyFor, type PolicyPorts } from './policy.ts';
 import { inputsDigest, runPlugins, type InstalledPlugin } from './plugins.ts';
 import type { Recorded } from './recorded.ts';
@@ -53,7 +53,8 @@ export async function rerunPlugins(recorded: Recorded, cwd: string, ports: Rerun
   const { start, configuration, plugins } = recorded;
   const { root, lockfile } = start;
   const policy = policyFor({ cwd, root }, ports);
-  const candidates = plugins.map((installed) => candidate(installed, recorded));
+  const load = installedLoader({ root, offline: true }, ports);
+  const candidates = await Promise.all(plugins.map((installed) => candidate(installed, recorded, load)));
   const toRun = candidates.flatMap(({ plugin }) => plugin ?? []);
   ports.progress(`Running ${toRun.map(({ manifest }) => manifest.name).join(', ')} in the sandbox`);
   const config = withSettings(configuration.config, candidates);
@@ -79,7 +80,11 @@ interface Candidate {
   readonly settings?: Contribution['settings'];
 }
 
-function candidate(installed: InstalledPlugin, { start, configuration }: Recorded): Candidate {
+async function candidate(
+  installed: InstalledPlugin,
+  { start, configuration }: Recorded,
+  load: LoadInstalled,
+): Promise<Candidate> {
   const { name, version } = installed.plugin.manifest;
   const locked = start.lockfile.plugins.get(name);
   const rerun = (outcome: Rerun['outcome']): Rerun => ({
@@ -91,7 +96,7 @@ function candidate(installed: InstalledPlugin, { start, configuration }: Recorde
   });
   const settings = settingsOf(installed, configuration);
   if (settings === undefined) return { installed, rerun: rerun('other-inputs') };
-  const plugin = sourceNow(installed);
+  const plugin = locked === undefined ? undefined : await sourceNow(load(name, locked));
   if (plugin === undefined) return { installed, rerun: rerun('no-source') };
   if (!isPinned(plugin, locked)) return { installed, rerun: rerun('other-bytes') };
   return { installed, plugin, settings, rerun: rerun('same') };
@@ -114,9 +119,9 @@ function isPinned(plugin: Plugin, locked: LockedPlugin | undefined): boolean {
 }
 
 /** Nothing if there is no plugin that can be read. */
-function sourceNow({ plugin: { source } }: InstalledPlugin): Plugin | undefined {
+async function sourceNow(loading: Promise<Plugin>): Promise<Plugin | undefined> {
   try {
-    return loadPlugin(source);
+    return await loading;
   } catch (error) {
     if (error instanceof GenlockError) return undefined;
     throw error;

@@ -30,7 +30,7 @@ const footprintSchema = z.strictObject({
 });
 
 const pluginSchema = z.strictObject({
-  source: z.string().regex(/^(?:bundled|folder):./u),
+  source: z.string().regex(/^(?:bundled|folder|archive|registry):./u),
   version: name,
   integrity: z.string().regex(/^sha512-[A-Za-z0-9+/]{86}==$/u),
   /** Digest of everything beside its bytes that the run was given; if it changed, the plugin is run again. */

@@ -6,7 +6,7 @@ import { readManifest } from './manifest.ts';
 import { integrityOf, type PackageFiles } from './package-files.ts';
 import { readPackageFolder } from './package-folder.ts';
 import { checkPackageJson } from './package-json.ts';
-import type { Plugin, PluginSource } from './plugin.ts';
+import type { LocalSource, Plugin } from './plugin.ts';
 
 /** Where a plugin says what it is. */
 export const manifestFile = 'manifest.json';
@@ -36,7 +36,7 @@ export function findPlugins(path: string): readonly string[] {
  * @throws GenlockError PLUGIN_NOT_FOUND, PLUGIN_PACKAGE_REFUSED, PLUGIN_ENTRY_MISSING, PLUGIN_UNREADABLE, and every
  * problem of the manifest at once
  */
-export function loadPlugin(source: PluginSource): Plugin {
+export function loadPlugin(source: LocalSource): Plugin {
   const folder = source.kind === 'bundled' ? bundledFolder(source.name) : source.path;
   const files = readPackageFolder(folder);
   return pluginOf(files, { place: folder, source, integrity: integrityOf(files) });
@@ -53,7 +53,7 @@ interface Package extends Pick<Plugin, 'source' | 'integrity'> {
  *
  * @throws GenlockError PLUGIN_ENTRY_MISSING, PLUGIN_FOLDER_INVALID without a manifest, every problem of the manifest at once
  */
-function pluginOf(files: PackageFiles, { place, source, integrity }: Package): Plugin {
+export function pluginOf(files: PackageFiles, { place, source, integrity }: Package): Plugin {
   const { manifest, warnings } = readManifest(manifestText(files, place), { file: join(place, manifestFile) });
   requireEntry(files, place);
   const packageWarnings = checkPackageJson(manifest, { files, folder: place });

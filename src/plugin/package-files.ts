@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { archiveLimits } from '../../registry-client/archive/limits.ts';
 import { GenlockError } from '../errors/error.ts';
-import { foldPath, pathProblem } from '../plan/paths.ts';
+import { foldPath, parentsOf, pathProblem } from '../plan/paths.ts';
 
 /** Package path (POSIX, e.g. `templates/express/server/app.ts`) → bytes, sorted by path. */
 export type PackageFiles = ReadonlyMap<string, Uint8Array>;
@@ -63,4 +63,23 @@ export function integrityOf(files: PackageFiles): string {
 export function refused(place: string, reason: string): GenlockError {
   const message = `the plugin can't be taken: ${reason}`;
   return new GenlockError({ code: 'PLUGIN_PACKAGE_REFUSED', message, where: { file: place } });
+}
+
+/**
+ * The files of an archive, by the rules a folder is read by.
+ *
+ * @throws GenlockError PLUGIN_PACKAGE_REFUSED
+ */
+export function requireSoundFiles(files: PackageFiles, place: string): PackageFiles {
+  const paths = new PackagePaths(place);
+  for (const folder of foldersOf(files.keys())) paths.add(folder);
+  for (const path of files.keys()) {
+    paths.add(path);
+    refuseNative(path, place);
+  }
+  return files;
+}
+
+function foldersOf(paths: Iterable<string>): ReadonlySet<string> {
+  return new Set([...paths].flatMap(parentsOf));
 }

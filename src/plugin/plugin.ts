@@ -19,10 +19,18 @@ export interface Manifest {
   readonly provides?: 'auth';
 }
 
-/** Where a plugin came from. */
-export type PluginSource =
+/** A plugin that lies open on this machine. */
+export type LocalSource =
   | { readonly kind: 'bundled'; readonly name: string }
   | { readonly kind: 'folder'; readonly path: string };
+
+/** Where a plugin came from. */
+export type PluginSource =
+  | LocalSource
+  /** An archive, as `npm pack` makes it. */
+  | { readonly kind: 'archive'; readonly path: string }
+  /** A registry's address. */
+  | { readonly kind: 'registry'; readonly url: string };
 
 /** A plugin whose package was read by the archive rules and whose manifest is valid. */
 export interface Plugin {
@@ -30,7 +38,7 @@ export interface Plugin {
   readonly source: PluginSource;
   /** Package path (POSIX, e.g. `templates/express/server/app.ts`) → bytes. */
   readonly files: ReadonlyMap<string, Uint8Array>;
-  /** sha512 over the sorted files, in the form npm uses: `sha512-<base64>`. */
+  /** sha512 over the sorted files, or of the archive they came in, in the form npm uses: `sha512-<base64>`. */
   readonly integrity: string;
   /** Things worth saying that stop nothing, e.g. an unknown manifest key. */
   readonly warnings: readonly string[];

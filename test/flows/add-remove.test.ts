@@ -152,15 +152,15 @@ test('nothing is written without a yes where one is asked for', async () => {
 });
 
 test.each([
-  ['a plugin that is not bundled', ['auth-jwt'], 'PLUGIN_NOT_FOUND'],
-  ['a package of a registry', ['@acme/stripe'], 'PLUGIN_REGISTRY_UNAVAILABLE'],
-  ['a package and its version', ['stripe@1.0.0'], 'PLUGIN_REGISTRY_UNAVAILABLE'],
+  ['a package nobody fetched before', ['stripe'], 'REGISTRY_OFFLINE'],
+  ['another of a scope', ['@acme/stripe'], 'REGISTRY_OFFLINE'],
+  ['what no registry has', ['github:a/b'], 'REGISTRY_SPEC_INVALID'],
   ['a folder that is no plugin', ['./client'], 'PLUGIN_FOLDER_INVALID'],
-  ['one of two', [examplePlugin('guestbook'), 'auth-jwt'], 'PLUGIN_NOT_FOUND'],
+  ['one of two', [examplePlugin('guestbook'), 'stripe'], 'REGISTRY_OFFLINE'],
 ])('refused, and nothing changed: %s', async (_, specs, code) => {
   const life = await newLife();
   const before = bytes(life);
-  expect(await codesOf(life.add(specs))).toEqual([code]);
+  expect(await codesOf(life.add(specs, { env: { HOME: temporaryFolder() } }))).toEqual([code]);
   expect(bytes(life)).toEqual(before);
 });
 

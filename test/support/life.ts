@@ -21,7 +21,7 @@ export interface Life {
 }
 
 /** How a command is given, where it isn't as usual: no terminal, no `--yes`. */
-export type How = Partial<Pick<ChangeRequest, 'yes' | 'dryRun'>> & Partial<ChangePorts>;
+export type How = Partial<Pick<ChangeRequest, 'yes' | 'dryRun' | 'network'>> & Partial<ChangePorts>;
 
 export const lifePorts: ChangePorts = { ...quietPorts, preview: () => undefined };
 

@@ -7,10 +7,6 @@ export const pluginCodes = {
     hint: 'Give the plugin’s folder with --plugins, or remove it from genlock.json.',
   },
   PLUGIN_NOT_INSTALLED: { exit: 'usage', hint: 'See what is installed with `genlock list`.' },
-  PLUGIN_REGISTRY_UNAVAILABLE: {
-    exit: 'usage',
-    hint: 'Give a folder, such as ./my-plugin: packages come with the registry, which this version has not.',
-  },
   PLUGIN_CHANGED: {
     exit: 'integrity',
     hint: 'Run `genlock update <plugin>` to take the plugin as it is now, or restore what the lockfile pins.',

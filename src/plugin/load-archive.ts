@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto';
+import { readFileSync, statSync } from 'node:fs';
+import { inspectArchive } from '../../registry-client/archive/inspect.ts';
+import { archiveLimits } from '../../registry-client/archive/limits.ts';
+import { RegistryError } from '../../registry-client/errors.ts';
+import type { VerifiedPackage } from '../../registry-client/release.ts';
+import { GenlockError } from '../errors/error.ts';
+import { pluginOf } from './load.ts';
+import { refused, requireSoundFiles, type PackageFiles } from './package-files.ts';
+import type { Plugin } from './plugin.ts';
+
+/**
+ * Reads a plugin's archive, as `npm pack` makes it, by the rules a folder is read by.
+ *
+ * @param path absolute
+ * @throws GenlockError PLUGIN_UNREADABLE, PLUGIN_PACKAGE_REFUSED, and everything `loadPlugin` throws of a package
+ */
+export function loadArchive(path: string): Plugin {
+  const bytes = readArchive(path);
+  const integrity = `sha512-${createHash('sha512').update(bytes).digest('base64')}`;
+  return pluginOf(inspected(bytes, path), { place: path, source: { kind: 'archive', path }, integrity });
+}
+
+/**
+ * A package of a registry as a plugin.
+ *
+ * @throws GenlockError as `loadArchive`; PLUGIN_PACKAGE_MISMATCH if it is called otherwise than what was asked for
+ */
+export function loadPackage({ release, files }: VerifiedPackage): Plugin {
+  const { name, version, registry: url, integrity } = release;
+  const place = `${name} ${version}`;
+  const plugin = pluginOf(requireSoundFiles(files, place), { place, source: { kind: 'registry', url }, integrity });
+  const { manifest } = plugin;
+  if (manifest.name === name && manifest.version === version) return plugin;
+  const message = `the manifest of ${place} is that of ${JSON.stringify(`${manifest.name} ${manifest.version}`)}`;
+  throw new GenlockError({ code: 'PLUGIN_PACKAGE_MISMATCH', message, where: { file: 'manifest.json' } });
+}
+
+function inspected(bytes: Uint8Array, path: string): PackageFiles {
+  try {
+    return requireSoundFiles(inspectArchive(bytes), path);
+  } catch (error) {
+    if (!(error instanceof RegistryError)) throw error;
+    throw new GenlockError({ code: error.code, message: error.message, where: { file: path } }, { cause: error });
+  }
+}
+
+function readArchive(path: string): Uint8Array {
+  try {
+    if (statSync(path).size > archiveLimits.packed)
+      throw refused(path, `it is larger than ${archiveLimits.packed} bytes`);
+    return readFileSync(path);
+  } catch (cause) {
+    if (cause instanceof GenlockError) throw cause;
+    const message = `can't read the plugin: ${cause instanceof Error ? cause.message : String(cause)}`;
+    throw new GenlockError({ code: 'PLUGIN_UNREADABLE', message, where: { file: path } }, { cause });
+  }
+}

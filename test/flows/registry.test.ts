@@ -1,0 +1,108 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { updatePlugins } from '../../src/flows/update.ts';
+import { packageOf } from '../support/archives.ts';
+import { fakeRegistry, type FakeRegistry } from '../support/fake-registry.ts';
+import { codesOf, examplePlugin, lifePorts, newLife, type How, type Life } from '../support/life.ts';
+import { temporaryFolder } from '../support/temporary.ts';
+import { treeHash } from '../support/tree-hash.ts';
+
+let registry: FakeRegistry;
+let life: Life;
+let online: How;
+
+beforeEach(async () => {
+  registry = await fakeRegistry();
+  life = await newLife();
+  online = { network: true, yes: true, env: { HOME: temporaryFolder(), npm_config_registry: registry.url } };
+});
+
+afterEach(() => registry[Symbol.asyncDispose]());
+
+/** An example plugin under another version, as npm would pack it. */
+function archiveOf(name: string, version: string, note = ''): Buffer {
+  const folder = examplePlugin(name);
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  return packageOf(
+    Object.fromEntries(
+      files.map((entry) => {
+        const path = join(entry.parentPath, entry.name);
+        const text = readFileSync(path, 'utf8');
+        const isNamed = /(?:^|\/)(?:manifest|package)\.json$/u.test(path);
+        const content = isNamed
+          ? text.replace(/"version": "[^"]+"/u, `"version": "${version}"`)
+          : text + noteFor(path, note);
+        return [path.slice(folder.length + 1), content];
+      }),
+    ),
+  );
+}
+
+const noteFor = (path: string, note: string) => (note !== '' && path.endsWith('.tsx') ? `// ${note}\n` : '');
+
+function publish(version: string, note?: string): void {
+  registry.publish({ name: 'guestbook', version, archive: archiveOf('guestbook', version, note) });
+}
+
+const locked = () => JSON.parse(readFileSync(join(life.root, 'genlock.lock.json'), 'utf8')).plugins.guestbook;
+
+test('a package is added, updated and removed, and nothing of it is left', async () => {
+  const before = treeHash(life.root);
+  publish('1.0.0');
+  publish('1.1.0');
+  await life.add(['guestbook@~1.0'], online);
+  expect(locked()).toMatchObject({ source: `registry:${registry.url}`, version: '1.0.0' });
+  publish('1.2.0', 'newer');
+  const request = { cwd: life.root, yes: true, dryRun: false, install: false, network: true, plugins: [] };
+  const { plugins } = await updatePlugins(request, { ...lifePorts, ...online });
+  expect(plugins.map(({ name, version, change }) => [name, version, change])).toEqual([
+    ['guestbook', '1.2.0', 'updated'],
+  ]);
+  await life.remove(['guestbook']);
+  expect(treeHash(life.root)).toEqual(before);
+});
+
+test('an archive is added by its path', async () => {
+  const archive = join(temporaryFolder(), 'guestbook-1.0.0.tgz');
+  writeFileSync(archive, archiveOf('guestbook', '1.0.0'));
+  await life.add([archive]);
+  expect(locked()).toMatchObject({ source: `archive:${archive}`, version: '1.0.0' });
+  expect((await life.sync()).status).toBe('unchanged');
+});
+
+test('a package needs a yes of its own; typing its name is none', async () => {
+  publish('1.0.0');
+  const before = treeHash(life.root);
+  expect(await codesOf(life.add(['guestbook'], { ...online, yes: false }))).toEqual(['CONSENT_NEEDED']);
+  expect(treeHash(life.root)).toEqual(before);
+});
+
+test('the bytes that are pinned are had again, from the cache or the registry, and no others', async () => {
+  publish('1.0.0');
+  await life.add(['guestbook'], online);
+  const asked = registry.received.length;
+  const config = join(life.root, 'genlock.json');
+  const renamed = readFileSync(config, 'utf8').replace('"file"', '"relational"');
+  writeFileSync(config, renamed);
+  // Another kind of database is another input: the plugin runs again, from what was fetched before.
+  expect((await life.sync({ ...online, network: false })).status).toBe('changed');
+  expect(registry.received).toHaveLength(asked);
+
+  writeFileSync(config, readFileSync(config, 'utf8').replace('"relational"', '"file"'));
+  const elsewhere = { ...online.env, HOME: temporaryFolder() };
+  expect(await codesOf(life.sync({ ...online, network: false, env: elsewhere }))).toEqual(['REGISTRY_OFFLINE']);
+  publish('1.0.0', 'swapped');
+  expect(await codesOf(life.sync({ ...online, env: elsewhere }))).toEqual(['REGISTRY_INTEGRITY_MISMATCH']);
+});
+
+test.each([
+  ['no such package', 'other', 'REGISTRY_PACKAGE_NOT_FOUND'],
+  ['no such version', 'guestbook@9', 'REGISTRY_VERSION_NOT_FOUND'],
+  ['a repository', 'git+https://example.com/a.git', 'REGISTRY_SPEC_INVALID'],
+])('%s: refused, and nothing changed', async (_, spec, code) => {
+  publish('1.0.0');
+  const before = treeHash(life.root);
+  expect(await codesOf(life.add([spec], online))).toEqual([code]);
+  expect(treeHash(life.root)).toEqual(before);
+});
