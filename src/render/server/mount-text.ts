@@ -1,6 +1,7 @@
 /** `server/lib/mount.ts`, there only where a plugin registers routes. */
 export const mountText = `import type { RequestHandler, Router } from 'express';
 import { requireAdmin, requireAuth } from '../generated/auth';
+import { describeOperation, type Operation } from './openapi/described';
 import { allowOnly } from './problem';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'HEAD' | 'OPTIONS';
@@ -13,6 +14,8 @@ interface Handlers extends Readonly<Partial<Record<Method, Handler>>> {
   readonly default?: Handler;
   /** Runs before the body is parsed. */
   readonly before?: RequestHandler | readonly RequestHandler[];
+  /** What the API's description says of a method. */
+  readonly openapi?: Readonly<Partial<Record<Method, Operation>>>;
 }
 
 interface Endpoint {
@@ -43,6 +46,8 @@ export function mount({ path, api, beforeParsing, endpoints }: Mounted): void {
       const verb = method.toLowerCase() as Lowercase<Method>;
       first[verb](...guards(access), ...[handlers.before ?? []].flat(), leave);
       route[verb](handler as RequestHandler);
+      const operation = handlers.openapi?.[method];
+      if (operation !== undefined) describeOperation(method, path, operation);
     }
   }
   const methods = new Set(endpoints.flatMap((endpoint) => endpoint.methods));

@@ -4,6 +4,7 @@ import { getSession } from '../../lib/auth';
 import { publicColumns, publicUser } from '../../lib/auth/accounts';
 import { sendTokens } from '../../lib/auth/answer';
 import { audit } from '../../lib/auth/audit';
+import { describe, tokensShape, userShape } from '../../lib/auth/describe';
 import { invalidCredentials } from '../../lib/auth/errors';
 import { email } from '../../lib/auth/fields';
 import { limitAttempts } from '../../lib/auth/limits';
@@ -15,6 +16,16 @@ import { readBody } from '../../lib/problem';
 
 const credentials = z.object({ email, password: z.string() });
 const columns = { ...publicColumns, password: true } as const;
+
+export const openapi = {
+  POST: describe('Begins a session.', {
+    body: credentials,
+    answers: { 200: 'The user, and tokens.' },
+    shape: tokensShape.extend({ user: userShape }),
+    refusals: [400, 401, 413, 415, 422],
+    givesTokens: true,
+  }),
+};
 
 /** Before the body is read: refusing costs next to nothing. */
 export const before = limitAttempts;

@@ -3,10 +3,18 @@ import { z } from 'zod';
 import { audit } from '../../lib/auth/audit';
 import { clearCookies, tokenInCookie } from '../../lib/auth/cookies';
 import { accessTokenOf } from '../../lib/auth/credentials';
+import { describe } from '../../lib/auth/describe';
 import { endSession } from '../../lib/auth/sessions';
 import { type AccessClaims, readAccessToken, readRefreshToken } from '../../lib/auth/tokens';
 
 const logoutBody = z.object({ refreshToken: z.string() });
+
+export const openapi = {
+  POST: describe('Ends the session that any of its tokens belongs to; twice is fine.', {
+    body: logoutBody.optional(),
+    answers: { 204: 'There is no session any more.' },
+  }),
+};
 
 /** Ends the session any token of it belongs to, even an expired one. Whoever is signed out already is told the same. */
 export async function POST(req: Request, res: Response): Promise<void> {

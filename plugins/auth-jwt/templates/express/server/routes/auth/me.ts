@@ -1,5 +1,10 @@
 import type { Request, Response } from 'express';
 import { requireAuth } from '../../lib/auth';
+import { describe, userShape } from '../../lib/auth/describe';
+
+export const openapi = {
+  GET: describe('Who is calling.', { answers: { 200: 'The user.' }, shape: userShape }),
+};
 
 /** Who is calling. */
 export async function GET(req: Request, res: Response): Promise<void> {

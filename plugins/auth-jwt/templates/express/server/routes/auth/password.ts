@@ -2,6 +2,7 @@ import type { Request, Response } from 'express';
 import { z } from 'zod';
 import { requireSession } from '../../lib/auth';
 import { audit } from '../../lib/auth/audit';
+import { describe } from '../../lib/auth/describe';
 import { invalidPassword, tooManyRequests } from '../../lib/auth/errors';
 import { newPassword, requireGoodPassword } from '../../lib/auth/fields';
 import { countFailure, showAttempts } from '../../lib/auth/limits';
@@ -12,6 +13,14 @@ import { db } from '../../lib/db';
 import { readBody } from '../../lib/problem';
 
 const change = z.object({ currentPassword: z.string(), newPassword });
+
+export const openapi = {
+  PUT: describe('Changes the password; every other session of the caller ends.', {
+    body: change,
+    answers: { 204: 'It is changed.' },
+    refusals: [400, 413, 415, 422],
+  }),
+};
 
 /** Changes the password of whoever is calling and knows it; every other session of theirs ends. */
 export async function PUT(req: Request, res: Response): Promise<void> {

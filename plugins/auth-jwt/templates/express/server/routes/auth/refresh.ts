@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { sendTokens } from '../../lib/auth/answer';
 import { audit } from '../../lib/auth/audit';
 import { tokenInCookie } from '../../lib/auth/cookies';
+import { describe, tokensShape } from '../../lib/auth/describe';
 import { invalidRefreshToken } from '../../lib/auth/errors';
 import { countFailure, showAttempts } from '../../lib/auth/limits';
 import { rotate } from '../../lib/auth/rotation';
@@ -10,6 +11,16 @@ import { readRefreshToken } from '../../lib/auth/tokens';
 import { readBody } from '../../lib/problem';
 
 const refreshBody = z.object({ refreshToken: z.string().optional() }).optional();
+
+export const openapi = {
+  POST: describe('Exchanges a refresh token, in the body or else in the cookie, for new tokens.', {
+    body: refreshBody,
+    answers: { 200: 'New tokens; the old refresh token is used up.' },
+    shape: tokensShape,
+    refusals: [400, 401, 413, 415, 422],
+    givesTokens: true,
+  }),
+};
 
 /** Exchanges a refresh token, in the body or else in the cookie, for new tokens. */
 export async function POST(req: Request, res: Response): Promise<void> {

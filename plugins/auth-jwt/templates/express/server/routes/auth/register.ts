@@ -4,6 +4,7 @@ import { Prisma } from '../../generated/prisma/client';
 import { publicColumns, type PublicUser } from '../../lib/auth/accounts';
 import { sendTokens } from '../../lib/auth/answer';
 import { audit } from '../../lib/auth/audit';
+import { describe, tokensShape, userShape } from '../../lib/auth/describe';
 import { emailTaken } from '../../lib/auth/errors';
 import { email, newPassword, personName, requireGoodPassword } from '../../lib/auth/fields';
 import { limitAttempts } from '../../lib/auth/limits';
@@ -13,6 +14,16 @@ import { db } from '../../lib/db';
 import { readBody } from '../../lib/problem';
 
 const registration = z.object({ email, password: newPassword, name: personName });
+
+export const openapi = {
+  POST: describe('Makes an account and signs it in.', {
+    body: registration,
+    answers: { 201: 'The account, and tokens.' },
+    shape: tokensShape.extend({ user: userShape }),
+    refusals: [400, 409, 413, 415, 422],
+    givesTokens: true,
+  }),
+};
 
 /** Before the body is read: refusing costs next to nothing. */
 export const before = limitAttempts;

@@ -2,8 +2,16 @@ import type { Request, Response } from 'express';
 import { requireSession } from '../../lib/auth';
 import { audit } from '../../lib/auth/audit';
 import { clearCookies } from '../../lib/auth/cookies';
+import { describe } from '../../lib/auth/describe';
 import { endSession } from '../../lib/auth/sessions';
 import { notFound } from '../../lib/problem';
+
+export const openapi = {
+  DELETE: describe('Ends one session of the caller.', {
+    answers: { 204: 'It is over.' },
+    refusals: [404],
+  }),
+};
 
 /** Ends one session of the caller's. */
 export async function DELETE(req: Request<{ id: string }>, res: Response): Promise<void> {

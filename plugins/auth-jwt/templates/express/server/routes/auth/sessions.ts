@@ -1,7 +1,9 @@
 import type { Request, Response } from 'express';
+import { z } from 'zod';
 import { requireSession } from '../../lib/auth';
 import { audit } from '../../lib/auth/audit';
 import { clearCookies } from '../../lib/auth/cookies';
+import { describe } from '../../lib/auth/describe';
 import { endSessions } from '../../lib/auth/sessions';
 import { db } from '../../lib/db';
 
@@ -14,6 +16,34 @@ const shown = {
   ipAddress: true,
   userAgent: true,
 } as const;
+
+const sessionShape = z.object({
+  id: z.string(),
+  createdAt: z.iso.datetime(),
+  lastUsedAt: z.iso.datetime(),
+  expiresAt: z.iso.datetime(),
+  ipAddress: z.string().nullable(),
+  userAgent: z.string().nullable(),
+  current: z.boolean(),
+});
+
+const all = {
+  name: 'all',
+  in: 'query',
+  description: 'Whether the session of the request ends too.',
+  schema: { type: 'boolean', default: false },
+};
+
+export const openapi = {
+  GET: describe('The sessions of the caller, newest first.', {
+    answers: { 200: 'The list.' },
+    shape: z.array(sessionShape),
+  }),
+  DELETE: describe('Ends the sessions of the caller, but the one of the request.', {
+    answers: { 204: 'They are over.' },
+    parameters: [all],
+  }),
+};
 
 /** The caller's sessions, newest first. */
 export async function GET(req: Request, res: Response): Promise<void> {

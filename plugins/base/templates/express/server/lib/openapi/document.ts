@@ -1,5 +1,6 @@
 import { entities, routes, title } from '../../generated/openapi';
 import type { RouteDescription } from './describe';
+import { describedOperation } from './described';
 import { entityPaths, entitySchemas } from './entity';
 import { problemSchema, refusalComponents, refusalsOf } from './problems';
 import { securityOf, securitySchemes } from './security';
@@ -38,12 +39,13 @@ function pathParameters({ path }: RouteDescription): object[] {
   }));
 }
 
-function operations({ plugin, methods, access = 'public' }: RouteDescription): object {
+function operations({ plugin, path, methods, access = 'public' }: RouteDescription): object {
   const refusals = refusalsOf(...(access === 'public' ? [] : [401, 403]));
-  const operation = {
-    tags: [plugin],
-    ...securityOf(access),
-    responses: { '2XX': { description: 'What the plugin answers.' }, ...refusals },
+  const answer = { '2XX': { description: 'What the plugin answers.' } };
+  const operationOf = (method: string) => {
+    const { responses = answer, ...rest } = describedOperation(method, path);
+    const known = { tags: [plugin], ...securityOf(access) };
+    return { ...known, ...rest, responses: { ...responses, ...refusals } };
   };
-  return Object.fromEntries(methods.map((method) => [method.toLowerCase(), operation]));
+  return Object.fromEntries(methods.map((method) => [method.toLowerCase(), operationOf(method)]));
 }
