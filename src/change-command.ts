@@ -23,7 +23,7 @@ export const changeFlags = {
 /** Flags of those that may fetch plugins from registries. */
 export const fetchFlags = {
   ...changeFlags,
-  offline: booleanFlag({ description: 'Fetch nothing: what was fetched before must do.' }),
+  offline: booleanFlag({ default: false, description: 'Fetch nothing: what was fetched before must do.' }),
 };
 
 interface Flags {

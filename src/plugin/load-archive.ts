@@ -5,7 +5,7 @@ import { archiveLimits } from '../../registry-client/archive/limits.ts';
 import { RegistryError } from '../../registry-client/errors.ts';
 import type { VerifiedPackage } from '../../registry-client/release.ts';
 import { GenlockError } from '../errors/error.ts';
-import { pluginOf } from './load.ts';
+import { manifestFile, pluginOf, type Package } from './load.ts';
 import { refused, requireSoundFiles, type PackageFiles } from './package-files.ts';
 import type { Plugin } from './plugin.ts';
 
@@ -18,7 +18,7 @@ import type { Plugin } from './plugin.ts';
 export function loadArchive(path: string): Plugin {
   const bytes = readArchive(path);
   const integrity = `sha512-${createHash('sha512').update(bytes).digest('base64')}`;
-  return pluginOf(inspected(bytes, path), { place: path, source: { kind: 'archive', path }, integrity });
+  return archived(inspected(bytes, path), { place: path, source: { kind: 'archive', path }, integrity });
 }
 
 /**
@@ -29,11 +29,18 @@ export function loadArchive(path: string): Plugin {
 export function loadPackage({ release, files }: VerifiedPackage): Plugin {
   const { name, version, registry: url, integrity } = release;
   const place = `${name} ${version}`;
-  const plugin = pluginOf(requireSoundFiles(files, place), { place, source: { kind: 'registry', url }, integrity });
+  const plugin = archived(requireSoundFiles(files, place), { place, source: { kind: 'registry', url }, integrity });
   const { manifest } = plugin;
   if (manifest.name === name && manifest.version === version) return plugin;
   const message = `the manifest of ${place} is that of ${JSON.stringify(`${manifest.name} ${manifest.version}`)}`;
   throw new GenlockError({ code: 'PLUGIN_PACKAGE_MISMATCH', message, where: { file: 'manifest.json' } });
+}
+
+function archived(files: PackageFiles, from: Package): Plugin {
+  if (files.has(manifestFile)) return pluginOf(files, from);
+  const message = `${from.place} is no plugin: it has no ${manifestFile}`;
+  const hint = 'Check the name: this is a package, but not one of Genlock.';
+  throw new GenlockError({ code: 'PLUGIN_PACKAGE_INVALID', message, hint });
 }
 
 function inspected(bytes: Uint8Array, path: string): PackageFiles {

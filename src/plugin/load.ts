@@ -43,7 +43,7 @@ export function loadPlugin(source: LocalSource): Plugin {
 }
 
 /** Where a package was, and what it is known by. */
-interface Package extends Pick<Plugin, 'source' | 'integrity'> {
+export interface Package extends Pick<Plugin, 'source' | 'integrity'> {
   /** Its folder or archive, as errors name it. */
   readonly place: string;
 }
