@@ -1,16 +1,16 @@
-import { createHash } from 'node:crypto';
+import { createHash, hash } from 'node:crypto';
 import type { Digest } from '../plan/plan.ts';
 
 /** SHA-256 of a file's bytes as `sha256-<64 hexadecimal digits>`; text is taken as UTF-8. */
 export function digestOf(content: string | Uint8Array): Digest {
-  return digestOfParts([content]);
+  return `sha256-${hash('sha256', content)}`;
 }
 
 /** The same over bytes that come in pieces. */
 export function digestOfParts(parts: Iterable<string | Uint8Array>): Digest {
-  const hash = createHash('sha256');
-  for (const part of parts) hash.update(part);
-  return `sha256-${hash.digest('hex')}`;
+  const sum = createHash('sha256');
+  for (const part of parts) sum.update(part);
+  return `sha256-${sum.digest('hex')}`;
 }
 
 /** The form of a digest; also the file name of an object. */

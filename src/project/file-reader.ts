@@ -2,7 +2,8 @@ import { closeSync, constants, fstatSync, openSync, readSync, readdirSync, type 
 import { join } from 'node:path';
 import { GenlockError } from '../errors/error.ts';
 import { foldPath } from '../plan/paths.ts';
-import type { Obstacle } from '../plan/plan.ts';
+import type { Digest, Obstacle } from '../plan/plan.ts';
+import { digestOf, digestOfParts } from './digest.ts';
 
 /** What a path leads to, walked segment by segment from the root; a link is never followed. */
 export type Found =
@@ -70,16 +71,51 @@ const chunkSize = 1024 * 1024;
 export function* readChunks(absolute: string, limit = Number.MAX_SAFE_INTEGER): Generator<Uint8Array> {
   const handle = openFile(absolute);
   try {
-    const { size } = fstatSync(handle);
-    if (!fstatSync(handle).isFile()) throw unreadable(absolute, new Error('not a regular file'));
-    if (size > limit) throw unreadable(absolute, new Error(`${String(size)} bytes are too many`));
-    const chunk = new Uint8Array(Math.min(chunkSize, size + 1));
-    for (let read = readSync(handle, chunk); read > 0; read = readSync(handle, chunk)) {
-      yield chunk.slice(0, read);
-    }
+    const status = fstatSync(handle);
+    if (!status.isFile()) throw unreadable(absolute, new Error('not a regular file'));
+    if (status.size > limit) throw unreadable(absolute, new Error(`${String(status.size)} bytes are too many`));
+    yield* chunksOf(handle, Math.min(chunkSize, status.size + 1));
   } finally {
     closeSync(handle);
   }
+}
+
+function* chunksOf(handle: number, size: number): Generator<Uint8Array> {
+  const chunk = new Uint8Array(size);
+  for (let read = readSync(handle, chunk); read > 0; read = readSync(handle, chunk)) yield chunk.slice(0, read);
+}
+
+/** What is looked at of a regular file without keeping its bytes. */
+export interface Inspected {
+  readonly digest: Digest;
+  /** As the system gives it. */
+  readonly mode: number;
+}
+
+/** Filled by one file after the other: projects have thousands of them, nearly all far smaller. */
+let scratch: Uint8Array | undefined;
+
+/** A file's digest and mode, of one and the same file however its path changes meanwhile. */
+export function inspectFile(absolute: string): Inspected {
+  scratch ??= new Uint8Array(chunkSize);
+  const handle = openFile(absolute);
+  try {
+    const status = fstatSync(handle);
+    if (!status.isFile()) throw unreadable(absolute, new Error('not a regular file'));
+    let length = 0;
+    for (let read = 1; read > 0 && length < chunkSize; length += read)
+      read = readSync(handle, scratch, { offset: length });
+    const first = scratch.subarray(0, length);
+    const digest = length < chunkSize ? digestOf(first) : digestOfParts(whole(first, handle));
+    return { digest, mode: status.mode };
+  } finally {
+    closeSync(handle);
+  }
+}
+
+function* whole(first: Uint8Array, handle: number): Generator<Uint8Array> {
+  yield first;
+  yield* chunksOf(handle, chunkSize);
 }
 
 function openFile(absolute: string): number {

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { GenlockError } from '../errors/error.ts';
 import type { Contents, Digest, Working } from '../plan/plan.ts';
 import type { Tree } from '../render/tree.ts';
-import { digestOf, digestOfParts } from './digest.ts';
-import { finderOf, readChunks, readProjectFile } from './file-reader.ts';
+import { digestOf } from './digest.ts';
+import { finderOf, inspectFile, readProjectFile } from './file-reader.ts';
 import { listObjects, objectPath } from './objects.ts';
 
 /** In bytes; nothing Genlock stores is as large. */
@@ -23,7 +23,7 @@ export function soundObjects(root: string): ReadonlySet<Digest> {
       const found = find(objectPath(digest));
       if (found.kind !== 'file') return false;
       if (lstatSync(join(root, objectPath(digest))).size > largest) throw tooLarge(objectPath(digest));
-      return digestOfParts(readChunks(found.absolute)) === digest;
+      return inspectFile(found.absolute).digest === digest;
     }),
   );
 }

@@ -58,7 +58,7 @@ export function prepareChanges(wanted: Wanted): PreparedChanges {
   const objects = new Map([...proved.contents, ...wanted.objects]);
   const needed = new Set(wanted.objects.keys());
   return {
-    ...withRecords(planned, { root, records, objects, needed, open: opened, prune: true }),
+    ...withRecords(planned, { root, records, objects, needed, stored: proved.stored, open: opened, prune: true }),
     repairs: proved.repairs,
   };
 }
@@ -87,6 +87,8 @@ function planFiles(
 export interface RecordsWanted extends Pick<Wanted, 'root' | 'records' | 'objects'> {
   /** Digests that are to be kept beside those of the plan's own files; all of `objects` if absent. */
   readonly needed?: ReadonlySet<Digest>;
+  /** Objects that were found whole just now and needn't be written. */
+  readonly stored?: ReadonlySet<Digest>;
   readonly open: OpenConflicts;
   /** Whether objects go that nothing of this needs. */
   readonly prune: boolean;
@@ -94,7 +96,7 @@ export interface RecordsWanted extends Pick<Wanted, 'root' | 'records' | 'object
 
 /** The same plan with the changes of Genlock's own records: the baseline, its objects, open conflicts, kept edits. */
 export function withRecords(planned: Planned, wanted: RecordsWanted): Planned {
-  const { root, records, objects, open, prune } = wanted;
+  const { root, records, objects, stored = new Set(), open, prune } = wanted;
   const needed = [
     ...[...planned.baseline.values()].map(({ digest }) => digest),
     ...(wanted.needed ?? objects.keys()),
@@ -105,7 +107,7 @@ export function withRecords(planned: Planned, wanted: RecordsWanted): Planned {
     ...gitFiles,
     ...records,
     ...(prune ? spareObjects(root, new Set(needed)) : []),
-    ...objectFiles(new Set(needed), new Map([...planned.contents, ...objects])),
+    ...objectFiles(new Set(needed.filter((digest) => !stored.has(digest))), new Map([...planned.contents, ...objects])),
     [conflictsPath, printConflicts(open)],
     [keptPath, printKept(planned.kept)],
     [baselinePath, printBaseline(planned.baseline)],

@@ -24,6 +24,8 @@ export interface Proved {
   readonly baseline: Baseline;
   /** At the paths of the baseline, of what is wanted, and where files were moved. */
   readonly working: Working;
+  /** Objects that are there with the bytes their names say. */
+  readonly stored: ReadonlySet<Digest>;
   /** Bytes whose objects are lost. */
   readonly contents: Contents;
   readonly merging: Merging;
@@ -61,9 +63,10 @@ export function proveProject(evidence: Evidence): Proved {
   const lost = new Set(needed.filter((digest) => !stored.has(digest)));
   const found = findLost(lost, { root, working, desired, former });
   const onDisk = (path: string): Uint8Array | undefined => readProjectFile({ root }, path);
-  const wanted = new Map([...desired.values()].map(({ content }) => [digestOf(content), content]));
+  const wanted = (digest: Digest): string | Uint8Array | undefined =>
+    [...desired.values()].find(({ content }) => digestOf(content) === digest)?.content;
   const object = (digest: Digest): string | Uint8Array | undefined =>
-    found.get(digest) ?? (stored.has(digest) ? readObject(root, digest) : wanted.get(digest));
+    found.get(digest) ?? (stored.has(digest) ? readObject(root, digest) : wanted(digest));
   const settled = settleMerged({ ...reading, working, desired, open, onDisk, object });
   const isLost = reading.state === 'lost' && finderOf(root)(lockfilePath).kind === 'file';
   const baseline = isLost
@@ -73,6 +76,7 @@ export function proveProject(evidence: Evidence): Proved {
   return {
     baseline,
     working,
+    stored,
     contents,
     merging: provedMerging(mergingIn(root, working), { contents, yours: settled.yours }),
     repairs: [

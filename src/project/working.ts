@@ -1,8 +1,6 @@
-import { statSync } from 'node:fs';
 import type { Working, WorkingFile } from '../plan/plan.ts';
 import { sortedMap, type Mode } from '../render/tree.ts';
-import { digestOfParts } from './digest.ts';
-import { finderOf, readChunks, type Found } from './file-reader.ts';
+import { finderOf, inspectFile, type Found } from './file-reader.ts';
 
 /**
  * What is on disk at the given paths, with digests. Read-only; no link is followed. Where a file stands in the place
@@ -27,12 +25,11 @@ export function readWorking(root: string, paths: Iterable<string>): Working {
 function describe(found: Found): WorkingFile | undefined {
   if (found.kind === 'obstacle') return { kind: 'obstacle', obstacle: found.obstacle };
   if (found.kind !== 'file') return undefined;
-  const mode = modeOf(found.absolute);
-  return { kind: 'file', digest: digestOfParts(readChunks(found.absolute)), ...(mode !== undefined && { mode }) };
+  const { digest, mode } = inspectFile(found.absolute);
+  return { kind: 'file', digest, ...(process.platform !== 'win32' && { mode: modeOf(mode) }) };
 }
 
 /** Of a file's permissions only the owner's executable bit counts; Windows has none. */
-function modeOf(absolute: string): Mode | undefined {
-  if (process.platform === 'win32') return undefined;
-  return (statSync(absolute).mode & 0o100) === 0 ? 0o644 : 0o755;
+function modeOf(mode: number): Mode {
+  return (mode & 0o100) === 0 ? 0o644 : 0o755;
 }
