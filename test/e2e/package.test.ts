@@ -34,7 +34,7 @@ test('the tarball holds what ships and nothing else', async () => {
     /^dist\/types\/[\w/.-]+\.d\.ts$/u,
     /^plugins\/[\w-]+\//u,
     /^scaffold\/plugin\//u,
-    /^types\/globals\.d\.ts$/u,
+    /^types\/(?:globals\.d\.ts|schemas\/[\w-]+\.json)$/u,
   ];
   expect(files.filter((path) => !shipped.some((pattern) => pattern.test(path)))).toEqual([]);
   for (const path of ['LICENSE', 'README.md', 'bin/run.js', 'dist/sandbox/worker.cjs', 'plugins/base/manifest.json']) {

@@ -31,6 +31,7 @@ export const allowed: Readonly<Record<string, readonly string[]>> = {
   cli: ['ui', 'flows', 'config', 'plan', 'plugin'],
   commands: ['cli', 'ui', 'flows', 'config'],
   flows: nouns,
+  results: ['flows', 'plan', 'consent', 'config'],
   ui: ['flows', 'plan', 'consent', 'config'],
   config: [],
   'data-layer': ['config'],

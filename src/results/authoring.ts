@@ -1,0 +1,76 @@
+/** Results of the commands for plugin authors, and of `doctor`. */
+import * as z from 'zod';
+import { sandboxLayers, type SandboxErrorCode } from '../../sandbox/index.ts';
+import type { DoctorResult } from '../flows/doctor.ts';
+import type { PluginCreateResult } from '../flows/plugin-create.ts';
+import type { PluginValidateResult } from '../flows/plugin-validate.ts';
+import { errorCode, log } from './failure.ts';
+import { access, count, database, lines, plan, steps, text, texts } from './parts.ts';
+
+/** `plugin create` */
+export const createResult: z.ZodType<PluginCreateResult> = z.strictObject({
+  status: z.enum(['created', 'planned']),
+  plugin: z.strictObject({ name: text, folder: text }),
+  plan,
+  steps,
+});
+
+/** `plugin validate` */
+export const validateResult: z.ZodType<PluginValidateResult> = z.strictObject({
+  plugin: z.strictObject({ name: text, version: text, folder: text }),
+  runs: z.array(
+    z.strictObject({
+      database,
+      footprint: z.strictObject({
+        files: count,
+        lines,
+        routes: z.array(z.strictObject({ path: text, methods: texts, access })),
+        models: texts,
+        providers: texts,
+        packages: texts,
+        settings: texts,
+        secrets: texts,
+      }),
+      menu: texts,
+      theme: texts,
+      log,
+    }),
+  ),
+  warnings: texts,
+});
+
+const layer = z.enum(sandboxLayers);
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the codes are open, as in failure.ts
+const sandboxCode = errorCode as unknown as z.ZodType<SandboxErrorCode>;
+
+/** `doctor` */
+export const doctorResult: z.ZodType<DoctorResult> = z.strictObject({
+  version: text,
+  node: text,
+  platform: text,
+  canRun: z.boolean(),
+  sandbox: z.strictObject({
+    failure: z.strictObject({ code: sandboxCode, message: text }).exactOptional(),
+    wall: text,
+    layers: z.array(z.strictObject({ layer, live: z.boolean() })),
+  }),
+  policy: z.strictObject({
+    require: z.array(layer),
+    missing: z.array(layer),
+    problems: z.array(
+      z.strictObject({
+        code: errorCode,
+        message: text,
+        where: z
+          .strictObject({
+            file: text,
+            line: count.exactOptional(),
+            column: count.exactOptional(),
+            key: text.exactOptional(),
+          })
+          .exactOptional(),
+        hint: text.exactOptional(),
+      }),
+    ),
+  }),
+});

@@ -1,0 +1,85 @@
+/** Results of the commands that change a project. */
+import * as z from 'zod';
+import type { ChangeResult } from '../flows/change.ts';
+import type { EjectResult } from '../flows/eject.ts';
+import type { InitResult } from '../flows/init.ts';
+import type { ResolveResult } from '../flows/resolve.ts';
+import type { Summary } from '../flows/summary.ts';
+import {
+  access,
+  database,
+  diff,
+  healed,
+  lines,
+  modelChanges,
+  moved,
+  path,
+  paths,
+  plan,
+  pluginChanges,
+  root,
+  steps,
+  text,
+  texts,
+} from './parts.ts';
+
+const project = z.strictObject({ name: text, root, database });
+
+/** `add`, `remove`, `sync`, `update`, `upgrade`, `entity …`, `plan`, `apply` */
+export const changeResult: z.ZodType<ChangeResult> = z.strictObject({
+  status: z.enum(['changed', 'unchanged', 'planned']),
+  healed,
+  repaired: z.array(z.strictObject({ file: path, how: z.enum(['united', 'rebuilt']) })),
+  project,
+  plan,
+  plugins: pluginChanges,
+  models: modelChanges,
+  merged: paths,
+  moved: z.array(moved),
+  warnings: texts,
+  left: z.strictObject({ models: texts, columns: texts, variables: texts }),
+  diff: diff.exactOptional(),
+  steps,
+});
+
+const summary: z.ZodType<Summary> = z.strictObject({
+  entities: z.array(z.strictObject({ name: text, path: text })),
+  routes: z.array(z.strictObject({ path: text, methods: texts, access, plugin: text })),
+  code: z.array(z.strictObject({ plugin: text, lines })),
+  models: z.array(z.strictObject({ name: text, plugin: text })),
+  plugins: z.array(z.strictObject({ name: text, version: text })),
+  packages: z.array(z.strictObject({ name: text, range: text, dev: z.boolean(), plugin: text.exactOptional() })),
+});
+
+/** `init` */
+export const initResult: z.ZodType<InitResult> = z.strictObject({
+  status: z.enum(['created', 'finished', 'unchanged', 'changed', 'planned']),
+  project,
+  plan,
+  summary,
+  plugins: pluginChanges,
+  warnings: texts,
+  steps,
+  replay: text,
+  diff: diff.exactOptional(),
+});
+
+/** `resolve` */
+export const resolveResult: z.ZodType<ResolveResult> = z.strictObject({
+  status: z.enum(['resolved', 'open', 'planned']),
+  healed,
+  project: z.strictObject({ root }),
+  resolved: paths,
+  open: paths,
+});
+
+/** `eject` */
+export const ejectResult: z.ZodType<EjectResult> = z.strictObject({
+  status: z.enum(['ejected', 'planned']),
+  healed,
+  project: z.strictObject({ root }),
+  plan,
+  mentions: paths,
+  warnings: texts,
+  steps,
+});

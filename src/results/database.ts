@@ -1,0 +1,62 @@
+/** Results of the `db` commands. */
+import * as z from 'zod';
+import type { DbGenerateResult } from '../flows/db-generate.ts';
+import type { DbMigrateDeployResult } from '../flows/db-migrate-deploy.ts';
+import type { DbMigrateDevResult } from '../flows/db-migrate-dev.ts';
+import type { DbMigrateResetResult } from '../flows/db-migrate-reset.ts';
+import type { DbMigrateStatusResult } from '../flows/db-migrate-status.ts';
+import type { DbPushResult } from '../flows/db-push.ts';
+import type { DbSeedResult } from '../flows/db-seed.ts';
+import { count, path, root, text, texts } from './parts.ts';
+
+const database = text.meta({ description: 'Path of the file, or the URL of the server without user and password.' });
+const yes = z.boolean();
+
+export const generateResult: z.ZodType<DbGenerateResult> = z.strictObject({ root, client: path, queries: yes });
+
+export const deployResult: z.ZodType<DbMigrateDeployResult> = z.strictObject({
+  root,
+  database,
+  created: yes,
+  applied: texts,
+});
+
+export const devResult: z.ZodType<DbMigrateDevResult> = z.strictObject({
+  root,
+  database,
+  fresh: yes,
+  reset: yes,
+  applied: texts,
+  created: text.exactOptional(),
+  warnings: texts,
+  generated: yes,
+  seeded: yes,
+});
+
+export const resetResult: z.ZodType<DbMigrateResetResult> = z.strictObject({
+  root,
+  database,
+  applied: texts,
+  seeded: yes,
+});
+
+export const migrationsResult: z.ZodType<DbMigrateStatusResult> = z.strictObject({
+  root,
+  database,
+  state: z.enum(['absent', 'empty', 'in use']),
+  upToDate: yes,
+  migrations: texts,
+  pending: texts,
+  failed: texts,
+  edited: texts,
+  unknown: texts,
+});
+
+export const pushResult: z.ZodType<DbPushResult> = z.strictObject({
+  root,
+  database,
+  executedSteps: count,
+  warnings: texts,
+});
+
+export const seedResult: z.ZodType<DbSeedResult> = z.strictObject({ root });

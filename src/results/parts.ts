@@ -1,0 +1,111 @@
+/** Parts that several results consist of. Each has the type of the flow that gives it, so neither changes alone. */
+import * as z from 'zod';
+import { accessLevels } from '../../sandbox/index.ts';
+import { findingKinds, type Finding } from '../consent/advisory.ts';
+import type { Growth, PrintedFootprint } from '../consent/growth.ts';
+import type { ModelChange } from '../consent/model-changes.ts';
+import { databaseKinds } from '../config/config.ts';
+import type { FileDiff } from '../flows/diff.ts';
+import type { PluginChange } from '../flows/plugin-changes.ts';
+import type { Change, Conflict, Moved, NextStep, Plan } from '../plan/plan.ts';
+
+export const text = z.string();
+export const texts = z.array(z.string());
+export const count = z.int().nonnegative();
+export const path = z.string().meta({ description: 'From the root of the project, with slashes.' });
+export const paths = z.array(path);
+export const root = z.string().meta({ description: 'Absolute path of the folder.' });
+export const database = z.enum(databaseKinds);
+export const access = z.enum(accessLevels);
+export const healed = z
+  .enum(['none', 'finished', 'rolled-back'])
+  .meta({ description: 'What became of an earlier command that was interrupted.' });
+
+const digest = z.string().regex(/^sha256-[0-9a-f]{64}$/u);
+const mode = z.union([z.literal(0o644), z.literal(0o755)]).meta({ description: 'As a decimal number: 420 or 493.' });
+const owner = z.string().meta({ description: '`core`, `genlock` for its own records, or the name of a plugin.' });
+
+const change: z.ZodType<Change> = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('create'), path, owner, mode, after: digest }),
+  z.strictObject({ kind: z.literal('update'), path, owner, mode, before: digest, after: digest }),
+  z.strictObject({ kind: z.literal('delete'), path, owner, before: digest }),
+]);
+
+const conflict: z.ZodType<Conflict> = z.strictObject({
+  path,
+  owner,
+  reason: z.enum(['edited', 'exists', 'deleted', 'blocked', 'open']),
+  origin: path.exactOptional(),
+  sides: z
+    .strictObject({
+      yours: digest,
+      mode,
+      theirs: z.strictObject({ digest, mode, owner, movedTo: path.exactOptional() }).exactOptional(),
+      marked: digest.exactOptional(),
+    })
+    .exactOptional(),
+});
+
+/** What happens to files; contents by digest. */
+export const plan: z.ZodType<Plan> = z.strictObject({
+  version: z.literal(1),
+  changes: z.array(change).meta({ description: 'By path.' }),
+  conflicts: z.array(conflict).meta({ description: 'Files for which both sides want something else.' }),
+});
+
+export const moved: z.ZodType<Moved> = z.strictObject({ from: path, to: path });
+
+export const steps: z.ZodType<NextStep[]> = z
+  .array(z.strictObject({ command: text, reason: text }))
+  .meta({ description: 'Commands that remain to be run, in order.' });
+
+export const diff: z.ZodType<FileDiff[]> = z.array(
+  z.strictObject({
+    path,
+    owner,
+    patch: text.exactOptional().meta({ description: 'Unified; absent for what is no text.' }),
+  }),
+);
+
+/** Lines of code by where they run. */
+export const lines = z.strictObject({ server: count, browser: count, tests: count, elsewhere: count });
+
+export const footprint: z.ZodType<PrintedFootprint> = z.strictObject({
+  files: count,
+  lines,
+  routes: texts.meta({ description: '`GET,POST /api/notes public`' }),
+  models: texts,
+  providers: texts,
+  packages: texts.meta({ description: '`name@range`' }),
+  settings: texts,
+  secrets: texts,
+});
+
+const findings: z.ZodType<Finding[]> = z.array(
+  z.strictObject({ kind: z.enum(findingKinds), what: text, file: path, line: count }),
+);
+
+const growth: z.ZodType<Growth> = z.strictObject({ footprint, findings });
+
+const pluginChange: z.ZodType<PluginChange> = z.strictObject({
+  name: text,
+  version: text,
+  change: z.enum(['added', 'updated', 'removed', 'enabled', 'disabled']),
+  source: text.meta({ description: 'As the lockfile names it, e.g. `bundled:…` or `folder:…`.' }),
+  footprint,
+  extends: texts.meta({ description: 'Models of others that get more fields.' }),
+  asks: z.boolean().meta({ description: 'It is new, or does more than was agreed to.' }),
+  variables: z.record(z.string(), z.string()).meta({ description: 'Key of a secret → its environment variable.' }),
+  before: z.strictObject({ version: text, footprint }).exactOptional(),
+  growth: growth.exactOptional(),
+  findings: findings.exactOptional(),
+});
+export const pluginChanges = z.array(pluginChange);
+
+const modelChange: z.ZodType<ModelChange> = z.strictObject({
+  name: text,
+  change: z.enum(['added', 'changed', 'removed']),
+  come: texts,
+  go: texts,
+});
+export const modelChanges = z.array(modelChange);

@@ -1,0 +1,142 @@
+import { appendFileSync, cpSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { expect, test } from 'vitest';
+import { resultJsonSchemas, shapeOf, type ShapeName } from '../../src/results/json-schemas.ts';
+import { genlock, repository } from '../support/cli.ts';
+import { examplePlugin } from '../support/life.ts';
+import { temporaryFolder } from '../support/temporary.ts';
+
+const ajv = new Ajv2020({ strict: true });
+const validators = new Map([...resultJsonSchemas()].map(([name, schema]) => [name, ajv.compile(schema)]));
+const config = join(repository, 'examples/shop/genlock.json');
+const page = 'client/pages/guestbook/index.tsx';
+
+/** Runs a command with `--json`; answers what is wrong with what it printed. */
+async function faultOf([id, args, expected]: Call, cwd: string): Promise<readonly unknown[]> {
+  const { code, stdout } = await genlock([...id.split(':'), ...args, '--json'], { cwd });
+  const printed: unknown = JSON.parse(stdout);
+  const hasFailed = typeof printed === 'object' && printed !== null && 'error' in printed;
+  const shape: ShapeName | undefined = hasFailed ? 'failure' : shapeOf(id);
+  const validate = shape && validators.get(shape);
+  const isValid = validate?.(printed) === true;
+  seen.add(id);
+  if (isValid && code === expected) return [];
+  return [{ id, args, expected, code, shape, errors: validate?.errors, printed: hasFailed ? printed.error : '' }];
+}
+
+/** A command, its arguments, and what it exits with. */
+type Call = readonly [id: string, args: readonly string[], code: number];
+
+const seen = new Set<string>();
+
+async function faultsOf(calls: readonly Call[], cwd: string): Promise<readonly unknown[]> {
+  const faults: unknown[] = [];
+  for (const call of calls) faults.push(...(await faultOf(call, cwd)));
+  return faults;
+}
+
+/** What is done, and before it what would be. */
+const both = (id: string, args: readonly string[]): readonly Call[] => [
+  [id, [...args, '--dry-run'], 0],
+  [id, args, 0],
+];
+
+async function newShop(cwd: string): Promise<string> {
+  const calls: readonly Call[] = [
+    ['init', ['shop', '--database', 'oracle'], 2],
+    ['init', ['shop', '--config', config, '--dry-run'], 0],
+    ['init', ['shop', '--config', config, '--yes'], 0],
+    ['init', ['shop', '--yes'], 0],
+  ];
+  expect(await faultsOf(calls, cwd)).toEqual([]);
+  return join(cwd, 'shop');
+}
+
+test('a life as data: what is done, what would be, and what fails', async () => {
+  const cwd = temporaryFolder();
+  const shop = await newShop(cwd);
+  const guestbook = join(cwd, 'guestbook');
+  cpSync(examplePlugin('guestbook'), guestbook, { recursive: true });
+  const first: readonly Call[] = [
+    ...both('add', [guestbook]),
+    ['add', ['nothing'], 1],
+    ['list', [], 0],
+    ['verify', ['--strict'], 0],
+    ['verify', ['--rerun'], 0],
+    ...[page, 'package.json:3', 'server/routes/orders.ts:5', 'genlock.json', '.env:1'].map((place): Call => [
+      'why',
+      [place],
+      0,
+    ]),
+    ['why', ['nowhere.ts'], 2],
+    ['update', ['nothing'], 2],
+    ...both('entity:add', ['Ticket', 'title:String']),
+    ...both('entity:rename', ['Ticket', 'Issue']),
+    ...both('entity:remove', ['Issue']),
+    ['entity:add', ['Ticket', 'title'], 2],
+    ['entity:rename', ['Nothing', 'Issue'], 2],
+    ['entity:remove', ['Nothing'], 2],
+    ['plan', ['--remove', 'guestbook', '--out', 'a.plan.json'], 0],
+    ['plan', ['--remove', 'nothing'], 2],
+    ['apply', ['a.plan.json', '--dry-run'], 0],
+    ['apply', ['genlock.json'], 7],
+  ];
+  expect(await faultsOf(first, shop)).toEqual([]);
+
+  appendFileSync(join(guestbook, 'README.md'), 'more\n');
+  appendFileSync(join(shop, page), '// mine\n');
+  const second: readonly Call[] = [
+    ['status', [], 0],
+    ['diff', [], 0],
+    ['verify', ['--strict'], 7],
+    ['verify', ['--rerun'], 7],
+    ...both('update', []),
+    ...both('upgrade', []),
+    ['remove', ['guestbook', '--dry-run'], 5],
+    ['remove', ['guestbook'], 5],
+    ['remove', ['guestbook'], 2],
+    ['eject', ['--yes'], 5],
+    ['resolve', ['--continue', '--dry-run'], 0],
+    ['resolve', ['--abort'], 0],
+    ['resolve', ['--abort'], 2],
+    // The plugin is gone, the edited file is not: the conflict is the same again.
+    ['sync', [], 5],
+    ['resolve', ['--continue'], 0],
+    ...both('sync', []),
+    ['eject', [], 4],
+    ['eject', ['--dry-run'], 0],
+    ['eject', ['--yes'], 0],
+    ...['sync', 'list', 'status', 'diff', 'verify', 'upgrade'].map((id): Call => [id, [], 2]),
+  ];
+  expect(await faultsOf(second, shop)).toEqual([]);
+});
+
+test('data-layer commands, those for plugin authors, and doctor', async () => {
+  const cwd = temporaryFolder();
+  const shop = await newShop(cwd);
+  const database: readonly Call[] = [
+    ['db:migrate:status', [], 1],
+    ['db:migrate:dev', ['--name', 'init', '--create-only'], 0],
+    ['db:migrate:deploy', [], 0],
+    ['db:migrate:status', [], 0],
+    // The packages of the project are not installed here.
+    ...['db:generate', 'db:push', 'db:seed'].map((id): Call => [id, [], 1]),
+    ['db:migrate:reset', ['--yes'], 1],
+  ];
+  expect(await faultsOf(database, shop)).toEqual([]);
+  const authoring: readonly Call[] = [
+    ...both('plugin:create', ['my-plugin']),
+    ['plugin:create', ['my-plugin'], 2],
+    ['plugin:validate', ['my-plugin'], 0],
+    ['doctor', [], 0],
+  ];
+  expect(await faultsOf(authoring, cwd)).toEqual([]);
+  appendFileSync(join(cwd, 'my-plugin/generator.js'), "\nconsole.log('hello');\nnull.x;\n");
+  expect(await faultsOf([['plugin:validate', ['my-plugin'], 1]], cwd)).toEqual([]);
+});
+
+test('every command was among them', () => {
+  const { commands }: { commands: object } = JSON.parse(readFileSync(join(repository, 'oclif.manifest.json'), 'utf8'));
+  expect(Object.keys(commands).filter((id) => !seen.has(id))).toEqual([]);
+});

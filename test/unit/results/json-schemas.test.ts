@@ -1,0 +1,41 @@
+import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { expect, test } from 'vitest';
+import { resultJsonSchemas, shapeOf } from '../../../src/results/json-schemas.ts';
+import { repository } from '../../support/cli.ts';
+
+const folder = join(repository, 'types/schemas');
+
+test('the published schemas are those of the source', () => {
+  const schemas = resultJsonSchemas();
+  if (process.env['GENLOCK_WRITE_DOCS'] === '1') {
+    mkdirSync(folder, { recursive: true });
+    for (const [name, schema] of schemas) {
+      writeFileSync(join(folder, `${name}.json`), `${JSON.stringify(schema, undefined, 2)}\n`);
+    }
+  }
+  const published = readdirSync(folder).map((file) => [
+    file.replace(/\.json$/u, ''),
+    JSON.parse(readFileSync(join(folder, file), 'utf8')),
+  ]);
+  expect(Object.fromEntries(published)).toEqual(Object.fromEntries(schemas));
+});
+
+test('each is a schema a validator takes, and refuses what has a key more', () => {
+  for (const [name, schema] of resultJsonSchemas()) {
+    const accepts = new Ajv2020({ strict: true }).compile(schema);
+    expect([name, accepts({ unheard: 'of' })]).toEqual([name, false]);
+  }
+});
+
+test('every command has one', () => {
+  const { commands }: { commands: object } = JSON.parse(readFileSync(join(repository, 'oclif.manifest.json'), 'utf8'));
+  const without = Object.keys(commands).filter((id) => shapeOf(id) === undefined);
+  expect(without).toEqual([]);
+});
+
+test('the page says which command prints which', () => {
+  const page = readFileSync(join(repository, 'docs/COMMANDS.md'), 'utf8');
+  expect([...resultJsonSchemas().keys()].filter((name) => !page.includes(`schemas/${name}.json`))).toEqual([]);
+});
