@@ -146,7 +146,7 @@ function findingsView(findings: readonly Finding[], screen: Screen): string {
   const byKind = Map.groupBy(findings, ({ kind }) => kind);
   const list = [...byKind].map(([kind, found]): Row => {
     const facts = [...Map.groupBy(found, ({ what }) => what)].map(
-      ([what, where]) => `${listed([what])} at\u00A0${placesOf(where)}`,
+      ([what, where]) => `${listed([what])} at ${placesOf(where)}`,
     );
     const more = facts.length > longestList ? [`${facts.length - longestList} more: see --json`] : [];
     return [kinds[kind], [...facts.slice(0, longestList), ...more].join(', ')];

@@ -197,3 +197,14 @@ test('installing is offered where packages changed, with the package manager who
   expect(offered).toEqual(['pnpm install']);
   expect(steps.map(({ command }) => command)).toContain('pnpm install');
 });
+
+test.skipIf(process.platform === 'win32')('a yes to installing runs it, and it is no step any more', async () => {
+  const life = await newLife();
+  const bin = temporaryFolder();
+  const npm = join(bin, 'npm');
+  writeFileSync(npm, '#!/bin/sh\necho "$PWD $*" > "$0.ran"\n', { mode: 0o755 });
+  const env = { PATH: `${bin}:${process.env['PATH'] ?? ''}` };
+  const { steps } = await life.add([loyaltyPlugin()], { env, offer: yes });
+  expect(readFileSync(`${npm}.ran`, 'utf8')).toBe(`${life.root} install\n`);
+  expect(steps.map(({ command }) => command)).not.toContain('npm install');
+});
