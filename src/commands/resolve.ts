@@ -17,6 +17,7 @@ export default class Resolve extends GenlockCommand {
   static override readonly flags = {
     continue: booleanFlag({ description: 'The files are right as they are now.', exclusive: ['abort'] }),
     abort: booleanFlag({ description: 'Have the files back as they were.' }),
+    yes: booleanFlag({ char: 'y', description: 'Taken as everywhere; there is nothing to ask.' }),
     'dry-run': booleanFlag({ description: 'Show what would be resolved and write nothing.' }),
   };
 

@@ -1,7 +1,7 @@
 import { printable } from '../errors/printable.ts';
 import type { ModelChange } from '../consent/model-changes.ts';
 import type { ChangePreview, ChangeResult } from '../flows/change.ts';
-import { recordsOwner, type Plan } from '../plan/plan.ts';
+import { recordsOwner, type Conflict, type Plan } from '../plan/plan.ts';
 import { commandsView } from './commands.ts';
 import { diffView } from './diff.ts';
 import { nearby } from './nearby.ts';
@@ -111,9 +111,15 @@ function healedView({ healed }: ChangeResult, { style, width }: Screen): string 
 /** What there is to do about conflicts: some files hold markers, others stay as the user has them. */
 function conflictsNote({ conflicts }: Plan, { style, width }: Screen): string {
   if (conflicts.length === 0) return '';
-  const text =
-    'All else is done. Look for <<<<<<< in these files and choose; one without markers stays as you have it. Then ' +
-    'run `genlock resolve --continue`, or `genlock resolve --abort` to have them back as they were.';
+  const isKept = ({ reason }: Conflict): boolean => reason === 'deleted';
+  const text = [
+    'All else is done.',
+    ...(conflicts.every(isKept)
+      ? []
+      : ['Look for <<<<<<< in these files and choose; one without markers stays as you have it.']),
+    ...(conflicts.some(isKept) ? ['A file you edited is never deleted: keep it, or delete it yourself.'] : []),
+    'Then run `genlock resolve --continue`, or `genlock resolve --abort` to have them back as they were.',
+  ].join(' ');
   return wrap(`${style.red('!')} ${text}`, { width, hanging: 2 });
 }
 

@@ -12,8 +12,8 @@ export function statusView({ healed, files, pending }: StatusResult, screen: Scr
   const { edited, missing, moved, blocked, conflicts } = files;
   const yours = [
     ...edited.map((path) => `  ~ ${printable(path)}`),
-    ...missing.map((path) => `  - ${printable(path)}`),
-    ...moved.map(({ from, to }) => `  > ${printable(`${from} → ${to}`)}`),
+    ...missing.map((path) => `  - ${printable(path)}: gone`),
+    ...moved.map(({ from, to }) => `  > ${printable(to)}: moved from ${printable(from)}`),
     ...blocked.map((path) => `  ! ${printable(path)}: no file, or behind a link`),
   ];
   const { problem } = pending;
@@ -27,8 +27,8 @@ export function statusView({ healed, files, pending }: StatusResult, screen: Scr
   const open = conflicts.map((path) => `  ! ${printable(path)}`);
   const blocks = [
     healed === 'none' ? '' : `${style.yellow('!')} An earlier command was interrupted here; that is healed.`,
-    block('Conflicts, for `genlock resolve`', open, screen),
-    block('Yours', yours, screen),
+    block('Conflicts: end them with `genlock resolve --continue`, or `--abort`', open, screen),
+    block('What you changed: `genlock diff` shows the lines', yours, screen),
     block('What `genlock sync` would do', waiting, screen),
   ].filter((text) => text !== '');
   if (yours.length + waiting.length + open.length > 0) return blocks.join('\n\n');

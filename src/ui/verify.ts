@@ -20,10 +20,10 @@ export function verifiedView(result: VerifyResult, screen: Screen): string {
   const count = (owner: string): number =>
     files.filter((file) => (file.kind === 'core' || file.kind === 'plugin') && file.owner === owner).length;
   const owners = [
-    ['core', String(count('core'))] as const,
+    ['core', filesWords(count('core'))] as const,
     ...plugins.map(({ name, version, integrity }) => {
-      const [, digest = ''] = integrity.split('-');
-      return [printable(name), `${count(name)}, ${printable(version)} ${digest.slice(0, 12)}…`] as const;
+      const words = `${filesWords(count(name))}, ${printable(version)} (${printable(integrity).slice(0, 19)}…)`;
+      return [printable(name), words] as const;
     }),
   ];
   const lists = named.flatMap(([kind, title]) => {
@@ -40,7 +40,7 @@ export function verifiedView(result: VerifyResult, screen: Screen): string {
     unproven: `${style.red('✖')} The records agree with each other, but not every plugin could be run again.`,
   } as const;
   return [
-    `${style.bold('Files as rendered')}\n${rows(owners, screen)}`,
+    `${style.bold('Files exactly as they are rendered')}\n${rows(owners, screen)}`,
     ...lists,
     ...(reruns.length === 0 ? [] : [`${style.bold('Run again')}\n${rows(reruns.flatMap(rerunRows), screen)}`]),
     [
@@ -81,3 +81,5 @@ function differenceWords({ kind, index, path, change }: Difference): string {
   const call = index === undefined ? kind : `${kind}[${index}]`;
   return printable(`${call}${path === undefined ? '' : ` ${path}`}: ${changes[change]}`);
 }
+
+const filesWords = (count: number): string => (count === 1 ? '1 file' : `${count} files`);

@@ -1,4 +1,4 @@
-import { appendFileSync, existsSync, writeFileSync } from 'node:fs';
+import { appendFileSync, cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { genlock, repository } from '../support/cli.ts';
@@ -32,7 +32,62 @@ test('the exit codes of a life', async () => {
   expect(await code('resolve', '--continue')).toBe(0);
   expect(await code('sync')).toBe(0);
   appendFileSync(join(cwd, '.genlock/baseline.json'), 'x');
-  expect(await code('sync')).toBe(7);
+  expect(await code('verify')).toBe(7);
+  expect(await code('sync')).toBe(0);
+  expect(await code('verify')).toBe(0);
+});
+
+test('what remove leaves is named, with the reason and the way to go on', async () => {
+  const cwd = await newShop();
+  const page = 'client/pages/guestbook/index.tsx';
+  await genlock(['add', examplePlugin('guestbook')], { cwd });
+  appendFileSync(join(cwd, page), '// mine\n');
+  const { code, stdout } = await genlock(['remove', 'guestbook'], { cwd });
+  const screen = stdout.replaceAll(/\s+/gu, ' ');
+  expect([code, screen]).toEqual([5, expect.stringContaining(`! ${page}: `)]);
+  expect(screen).toContain('genlock resolve --continue');
+  expect(readFileSync(join(cwd, page), 'utf8')).toMatch(/\/\/ mine\n$/u);
+  expect(existsSync(join(cwd, 'server/routes/guestbook.ts'))).toBe(false);
+  const status = await genlock(['status'], { cwd });
+  expect(status.stdout).toContain('genlock resolve --continue');
+  expect((await genlock(['resolve', '--continue', '--yes'], { cwd })).code).toBe(0);
+  expect((await genlock(['sync'], { cwd })).code).toBe(0);
+  expect(readFileSync(join(cwd, page), 'utf8')).toMatch(/\/\/ mine\n$/u);
+});
+
+test('the exit codes of what is refused', async () => {
+  const cwd = await newShop();
+  const plugin = join(cwd, '../tries');
+  cpSync(examplePlugin('guestbook'), plugin, { recursive: true });
+  await genlock(['add', plugin], { cwd });
+  const before = [...treeHash(cwd)];
+  const code = async (args: readonly string[], env: Readonly<Record<string, string>> = {}) =>
+    (await genlock(args, { cwd, env })).code;
+
+  expect([await code(['eject']), await code(['eject', '--yes', '--dry-run'])]).toEqual([4, 0]);
+
+  const policy = join(cwd, '../policy.json');
+  writeFileSync(policy, '{ "version": 1, "expires": "2020-01-01T00:00:00Z" }\n');
+  for (const command of ['sync', 'update', 'upgrade', 'plan']) {
+    expect([command, await code([command], { GENLOCK_POLICY: policy })]).toEqual([command, 3]);
+  }
+  expect(await code(['verify', '--rerun'], { GENLOCK_POLICY: policy })).toBe(3);
+  expect(await code(['verify'], { GENLOCK_POLICY: policy })).toBe(0);
+
+  // The end of an array's method that every command needs is a fault that nobody foresaw.
+  const broken = 'data:text/javascript,Array.prototype.toSorted=function(){throw(new(TypeError)(1))}';
+  for (const command of ['list', 'status', 'verify', 'sync', 'eject']) {
+    const args = command === 'eject' ? ['eject', '--yes'] : [command];
+    expect([command, await code(args, { NODE_OPTIONS: `--import=${broken}` })]).toEqual([command, 70]);
+  }
+
+  const generator = readFileSync(join(plugin, 'generator.js'), 'utf8');
+  writeFileSync(join(plugin, 'generator.js'), `for (;;) {}\n${generator}`);
+  for (const args of [['update'], ['plan', '--add', plugin], ['add', plugin]]) {
+    expect([args[0], await code(args)]).toEqual([args[0], 6]);
+  }
+  expect(await code(['verify', '--rerun'])).toBe(7);
+  expect([...treeHash(cwd)]).toEqual(before);
 });
 
 test('a result as data has the same shape, dry or done', async () => {

@@ -27,7 +27,7 @@ export const projectCodes = {
   },
   PROJECT_CONFLICT: {
     exit: 'conflict',
-    hint: 'Move or revert your version of the files named, then run the command again.',
+    hint: 'Choose between the markers in the files named, then run `genlock resolve --continue`; `genlock resolve --abort` has them as they were.',
   },
   PROJECT_CHANGED_SINCE_PLAN: {
     exit: 'conflict',

@@ -99,6 +99,10 @@ test.each<readonly [name: string, changes: Partial<ChangeResult>]>([
   ['change-planned', { status: 'planned' }],
   ['change-removed', removed],
   ['change-conflicts', { ...removed, plan: { ...empty, conflicts } }],
+  [
+    'change-kept',
+    { ...removed, plan: { ...empty, conflicts: conflicts.filter(({ reason }) => reason === 'deleted') } },
+  ],
   ['change-unchanged', { ...nothing, status: 'unchanged', plan: empty }],
   ['change-repaired', { ...nothing, repaired, plan: empty }],
   ['change-healed', { ...nothing, status: 'unchanged', healed: 'finished', plan: empty }],
