@@ -146,7 +146,7 @@ function isUnmoved(part: Code): part is Extract<Code, { type: 'align' }> {
 function printRow(row: readonly Code[]): string {
   const isPlain = row.every((part) => typeof part === 'string');
   const text = isPlain ? row.join('') : printer.printDocToString([...row], widths).formatted;
-  return text.replace(/[ \t]+$/u, '');
+  return /[ \t]/u.test(text.at(-1) ?? '') ? text.replace(/[ \t]+$/u, '') : text;
 }
 
 const widths = { printWidth: lineWidth, tabWidth: 2, useTabs: false };
