@@ -179,8 +179,8 @@ export async function planChange(
   });
   const prepared = await prepareProject({ root, configuration, ...assembled });
   requireSame(prepared.plan, configuration);
-  const models = configuration.config.entities.map(({ name }) => name);
-  const changes = pluginChanges({ root, lockfile, after: assembled, models });
+  const { entities } = configuration.config;
+  const changes = pluginChanges({ root, lockfile, after: assembled, entities });
   const plugins = await withFindings(changes, { root, lockfile, configuration, plugins: assembled.plugins });
   const environment = addedEnvironment({ root, ...comers(assembled, plugins) }, ports.random);
   const changed = schemaChanges(root, { prepared, database: configuration.config.database });

@@ -161,8 +161,8 @@ async function foreignOf(
     plugins.filter(({ plugin }) => plugin.source.kind !== 'bundled').map(({ plugin }) => plugin.manifest.name),
   );
   if (foreign.size === 0) return [];
-  const models = configuration.config.entities.map(({ name }) => name);
-  const changes = pluginChanges({ root, lockfile: undefined, after, models }).filter(({ name }) => foreign.has(name));
+  const { entities } = configuration.config;
+  const changes = pluginChanges({ root, lockfile: undefined, after, entities }).filter(({ name }) => foreign.has(name));
   return withFindings(changes, { root, configuration, plugins });
 }
 

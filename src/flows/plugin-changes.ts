@@ -1,3 +1,4 @@
+import type { Entity } from '../config/config.ts';
 import type { Finding } from '../consent/advisory.ts';
 import { growthOf, printFootprint, type Growth, type PrintedFootprint } from '../consent/growth.ts';
 import { footprintOf } from '../consent/footprint.ts';
@@ -23,6 +24,8 @@ export interface PluginChange {
   readonly asks: boolean;
   /** By the key of each of its secrets, the environment variable it is read from. */
   readonly variables: Readonly<Record<string, string>>;
+  /** Of one that lets people sign in, when it comes: entities everybody may go on reading or writing. */
+  readonly open?: readonly string[];
   /** What was agreed to, of a plugin that was there. */
   readonly before?: { readonly version: string; readonly footprint: PrintedFootprint };
   /** What it asks for beyond that. */
@@ -36,17 +39,16 @@ export interface BeforeAndAfter {
   readonly root: string;
   readonly lockfile: Lockfile | undefined;
   readonly after: Assembled;
-  /** Names of the models that aren't plugins'. */
-  readonly models: readonly string[];
+  readonly entities: readonly Entity[];
 }
 
 /** Every plugin whose part in the project changes, by name. */
-export function pluginChanges({ root, lockfile, after, models }: BeforeAndAfter): readonly PluginChange[] {
+export function pluginChanges({ root, lockfile, after, entities }: BeforeAndAfter): readonly PluginChange[] {
   const before = lockfile?.plugins ?? new Map<string, LockedPlugin>();
   const present = after.plugins.flatMap((plugin) => {
     const locked = before.get(plugin.plugin.manifest.name);
-    const others = new Set([...models, ...modelsOfOthers(plugin, after)]);
-    return changeOf(plugin, { locked, root, others });
+    const others = new Set([...entities.map(({ name }) => name), ...modelsOfOthers(plugin, after)]);
+    return changeOf(plugin, { locked, root, others, open: entities.flatMap(openSides) });
   });
   const names = new Set(after.plugins.map(({ plugin }) => plugin.manifest.name));
   const gone = [...before].flatMap(([name, locked]) => {
@@ -66,11 +68,12 @@ interface Comparison {
   readonly locked: LockedPlugin | undefined;
   readonly root: string;
   readonly others: ReadonlySet<string>;
+  readonly open: readonly string[];
 }
 
 function changeOf(
   { plugin, inputs, stored }: InstalledPlugin,
-  { locked, root, others }: Comparison,
+  { locked, root, others, open }: Comparison,
 ): readonly PluginChange[] {
   const { name, version } = plugin.manifest;
   const footprint = printFootprint(footprintOf(stored.contribution));
@@ -78,13 +81,20 @@ function changeOf(
   const extended = footprint.models.filter((model) => others.has(model));
   const variables = Object.fromEntries(secretSettings(stored.contribution).map(({ key, variable }) => [key, variable]));
   const base = { name, version, source, footprint, extends: extended, variables };
-  if (locked === undefined) return [{ ...base, change: 'added', asks: true }];
+  const comes = plugin.manifest.provides === 'auth' && open.length > 0 ? { ...base, open } : base;
+  if (locked === undefined) return [{ ...comes, change: 'added', asks: true }];
   const growth = growthOf({ footprint: locked.footprint, findings: [] }, { footprint, findings: [] });
   const before = { version: locked.version, footprint: locked.footprint };
   const known = { ...base, before, asks: growth !== undefined, ...(growth !== undefined && { growth }) };
-  if (locked.disabled === true) return [{ ...known, change: 'enabled' }];
+  if (locked.disabled === true) return [{ ...comes, ...known, change: 'enabled' }];
   const same = locked.operations === stored.digest && locked.inputs === inputs && locked.integrity === plugin.integrity;
   return same ? [] : [{ ...known, change: 'updated' }];
+}
+
+/** `Post`, or with the side that is open: `Post (read)`. */
+function openSides({ name, access = { read: 'public', write: 'public' } }: Entity): readonly string[] {
+  const sides = (['read', 'write'] as const).filter((side) => access[side] === 'public');
+  return sides.length === 0 ? [] : [sides.length === 2 ? name : `${name} (${sides[0]})`];
 }
 
 function modelsOfOthers({ plugin }: InstalledPlugin, { plugins }: Assembled): readonly string[] {

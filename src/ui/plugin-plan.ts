@@ -22,7 +22,8 @@ export function pluginView(change: PluginChange, screen: Screen): string {
     return joined([titleView(change, screen), factsView(contents(change), screen), findingsView(findings, screen)]);
   }
   if (growth === undefined) {
-    return joined([titleView(change, screen), said('It asks for nothing beyond what you agreed to.')]);
+    const nothing = said('It asks for nothing beyond what you agreed to.');
+    return joined([titleView(change, screen), nothing, factsView(filled([openRow(change)]), screen)]);
   }
   return joined([
     titleView(change, screen),
@@ -34,7 +35,7 @@ export function pluginView(change: PluginChange, screen: Screen): string {
 
 /** What nobody protects stands out. */
 function factsView(facts: readonly Row[], screen: Screen): string {
-  const list = facts.map(([label, text]): Row => [label, label === unprotected ? screen.style.yellow(text) : text]);
+  const list = facts.map(([label, text]): Row => [label, alarming.has(label) ? screen.style.yellow(text) : text]);
   return rows(list, screen);
 }
 
@@ -48,14 +49,21 @@ function titleView({ name, version, source, change, before }: PluginChange, { st
 }
 
 /** Shortest first: what one agrees to fits a glance. */
-function contents({ footprint, extends: extended, change, variables }: PluginChange): readonly Row[] {
+function contents(plugin: PluginChange): readonly Row[] {
+  const { footprint, extends: extended, change, variables } = plugin;
   const going = change === 'removed' || change === 'disabled';
   const facts = factsOf(footprint, variables).map(({ label, words }): Row => {
     if (going && label === 'Secrets') return [label, ''];
     const isOthers = (word: string): boolean => label === 'Models' && extended.includes(word);
     return [label, listed(words.map((word) => (isOthers(word) ? `${word} (more fields)` : word)))];
   });
-  return filled([['Code', listed(codeWords(footprint.lines))], ...facts, ['Files', `${footprint.files}`]]);
+  const code: Row = ['Code', listed(codeWords(footprint.lines))];
+  return filled([openRow(plugin), code, ...facts, ['Files', `${footprint.files}`]]);
+}
+
+/** Signing in alone protects nothing. */
+function openRow({ open = [] }: PluginChange): Row {
+  return [staysOpen, listed(open)];
 }
 
 const longestBefore = 6;
@@ -80,6 +88,8 @@ function growthRows({
 const filled = (list: readonly Row[]): readonly Row[] => list.filter(([, text]) => text !== '');
 
 const unprotected = 'Unprotected';
+const staysOpen = 'Stays public';
+const alarming: ReadonlySet<string> = new Set([unprotected, staysOpen]);
 
 interface Facts {
   readonly label: string;

@@ -96,6 +96,7 @@ const repaired = [
 
 test.each<readonly [name: string, changes: Partial<ChangeResult>]>([
   ['change-added', {}],
+  ['change-auth', { plugins: [{ ...payments, name: 'sign-in', open: ['Note', 'Post (read)'] }] }],
   ['change-planned', { status: 'planned' }],
   ['change-removed', removed],
   ['change-conflicts', { ...removed, plan: { ...empty, conflicts } }],

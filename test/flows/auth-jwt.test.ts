@@ -1,0 +1,85 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { codesOf, newLife, type Life } from '../support/life.ts';
+import { temporaryFolder } from '../support/temporary.ts';
+import { treeHash } from '../support/tree-hash.ts';
+
+const text = (name: string, rest: object = {}) => ({
+  name,
+  fields: [{ name: 'title', type: 'String', required: true }],
+  ...rest,
+});
+const bytes = ({ root }: Life) => [...treeHash(root, ['.env'])];
+
+/** A new project from a configuration. */
+async function lifeOf(config: object): Promise<Life> {
+  const file = join(temporaryFolder(), 'genlock.json');
+  writeFileSync(file, JSON.stringify(config));
+  return newLife(file);
+}
+
+const read = ({ root }: Life, path: string): string => readFileSync(join(root, path), 'utf8');
+
+test.each(['file', 'relational', 'document'])('is added to a project and taken out again, on %s', async (database) => {
+  const life = await lifeOf({ database, entities: [text('Note'), text('Notice')] });
+  const before = bytes(life);
+  const { plugins, steps } = await life.add(['auth-jwt'], { random: randomBytes });
+  expect(plugins).toMatchObject([{ name: 'auth-jwt', change: 'added', open: ['Note', 'Notice'] }]);
+  expect(read(life, 'server/generated/auth.ts')).toContain("from '../lib/auth/port'");
+  const secrets = read(life, '.env').match(/^JWT_(?:REFRESH_)?SECRET="[\w-]{43}"$/gm);
+  expect(new Set(secrets?.map((line) => line.split('=')[1])).size).toBe(2);
+  expect(steps.map(({ command }) => command).join()).not.toContain('.env');
+  const { left } = await life.remove(['auth-jwt']);
+  expect(left).toMatchObject({ models: ['Role', 'Session', 'User'] });
+  expect(left.variables).toContain('JWT_SECRET');
+  expect(bytes(life)).toEqual(before);
+});
+
+test('comes with a project whose entities need it, and with its settings', async () => {
+  const author = { name: 'author', type: 'many-to-one', target: 'User', required: true };
+  const plugins = { 'auth-jwt': { enabled: true, settings: { tokenExpiry: '15m' } } };
+  const entities = [text('Note', { relations: [author], access: 'owner' })];
+  const life = await lifeOf({ database: 'file', entities, plugins });
+  expect(existsSync(join(life.root, 'server/routes/auth/login.ts'))).toBe(true);
+  expect(read(life, 'server/generated/settings.ts')).toContain("tokenExpiry: '15m',");
+  expect(read(life, 'server/routes/notes.ts')).toContain('requireCaller');
+});
+
+test.each([
+  ['tokenExpiry', '15 minutes'],
+  ['refreshExpiry', '0d'],
+  ['algorithm', 'none'],
+])('does not take %s %s', async (key, value) => {
+  const life = await lifeOf({ database: 'file', entities: [] });
+  const config = { ...JSON.parse(read(life, 'genlock.json')), plugins: { 'auth-jwt': { settings: { [key]: value } } } };
+  writeFileSync(join(life.root, 'genlock.json'), JSON.stringify(config));
+  const before = bytes(life);
+  expect(await codesOf(life.add(['auth-jwt']))).toEqual(['SANDBOX_THREW']);
+  expect(bytes(life)).toEqual(before);
+});
+
+const email = { name: 'email', type: 'String', required: true, unique: true };
+
+test('users may be an entity too: with fields of its own, for administrators', async () => {
+  const entities = [{ name: 'User', fields: [email, { name: 'bio', type: 'String' }] }];
+  const life = await lifeOf({ database: 'file', entities });
+  const { plugins } = await life.add(['auth-jwt']);
+  expect(plugins).toMatchObject([{ extends: ['User'] }]);
+  expect(read(life, 'server/routes/users.ts')).toContain("allow('admin')");
+  expect(read(life, 'server/generated/omitted.ts')).toContain('user: { password: true, name: true, role: true }');
+});
+
+test.each([
+  ['another address', [{ ...email, unique: false }], 'DATA_MODEL_CLASH'],
+  [
+    'a password, which its API would show',
+    [email, { name: 'password', type: 'String', required: true }],
+    'DATA_MODEL_CLASH',
+  ],
+  ['no address', [], 'DATA_FIELD_REQUIRED'],
+])('users are no entity with %s', async (_, fields, code) => {
+  const life = await lifeOf({ database: 'file', entities: [{ name: 'User', fields }] });
+  expect(await codesOf(life.add(['auth-jwt']))).toEqual([code]);
+});
