@@ -136,7 +136,7 @@ function withSettings(config: Config, candidates: readonly Candidate[]): Config 
 }
 
 /** What differs between two contributions of the same bytes. */
-export function differencesOf(before: Contribution, after: Contribution): readonly Difference[] {
+function differencesOf(before: Contribution, after: Contribution): readonly Difference[] {
   const count = Math.max(before.operations.length, after.operations.length);
   const operations = Array.from({ length: count }, (_, index) => index).flatMap((index) => {
     const [one, other] = [before.operations[index], after.operations[index]];

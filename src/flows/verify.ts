@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { footprintOf } from '../consent/footprint.ts';
 import { printFootprint } from '../consent/growth.ts';
+import { readBaseline } from '../project/baseline.ts';
 import { digestOf } from '../project/digest.ts';
-import { configPath, lockfilePath, policyPath } from '../project/records.ts';
+import { baselinePath, configPath, lockfilePath, policyPath } from '../project/records.ts';
 import { listFiles, standingOf, type Standing } from '../project/standing.ts';
 import { compareText } from '../render/tree.ts';
 import { readRecorded, type Recorded } from './recorded.ts';
@@ -131,6 +132,10 @@ function otherFile(path: string, baseline: Standing['baseline']): VerifiedFile {
 
 function contradictionsIn({ start, plugins }: Recorded): readonly string[] {
   const { lockfile } = start;
+  const broken = [
+    ...start.repairs.map(({ file }) => file),
+    ...(readBaseline(start.root).state === 'whole' ? [] : [baselinePath]),
+  ].map((file) => `${file} is damaged, or holds both sides of a merge: \`genlock sync\` repairs it`);
   const renderer =
     lockfile.renderer === rendererVersion
       ? []
@@ -144,5 +149,5 @@ function contradictionsIn({ start, plugins }: Recorded): readonly string[] {
       ? []
       : [`${name}: the footprint in the lockfile is not what its operations do`];
   });
-  return [...renderer, ...footprints];
+  return [...broken, ...renderer, ...footprints];
 }

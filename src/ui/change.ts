@@ -108,10 +108,11 @@ function healedView({ healed }: ChangeResult, { style, width }: Screen): string 
   });
 }
 
+const isKept = ({ reason }: Conflict): boolean => reason === 'deleted';
+
 /** What there is to do about conflicts: some files hold markers, others stay as the user has them. */
 function conflictsNote({ conflicts }: Plan, { style, width }: Screen): string {
   if (conflicts.length === 0) return '';
-  const isKept = ({ reason }: Conflict): boolean => reason === 'deleted';
   const text = [
     'All else is done.',
     ...(conflicts.every(isKept)

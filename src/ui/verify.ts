@@ -9,7 +9,7 @@ const longestList = 20;
 const named: readonly (readonly [FileKind, string])[] = [
   ['edited', 'Edited'],
   ['missing', 'Missing'],
-  ['stale', 'Not what genlock.json gives now'],
+  ['stale', 'Not what genlock.json gives now, `genlock sync` writes them'],
   ['unknown', 'Not Genlock’s'],
 ];
 
