@@ -1,4 +1,5 @@
 import { dirname, join } from 'node:path';
+import { GenlockError } from '../errors/error.ts';
 import { parentsOf } from '../plan/paths.ts';
 import { obstacleError } from '../project/file-reader.ts';
 import { errnoOf, type FileSystem } from './file-system.ts';
@@ -27,9 +28,29 @@ export async function missingParents({ fs, root }: Place, path: string): Promise
   return [];
 }
 
-/** Makes the folders above a path, one level at a time. */
-export async function makeParents(place: Place, path: string): Promise<void> {
-  for (const folder of await missingParents(place, path)) await place.fs.makeFolder(join(place.root, folder));
+/**
+ * Makes the folders above all paths, one level at a time, and flushes them: a file that is moved into a folder the disk
+ * then forgets would be nowhere. What stands in the way is left for whoever moves the file.
+ */
+export async function makeFolders(place: Place, paths: Iterable<string>): Promise<void> {
+  const { fs, root } = place;
+  const holders = new Set<string>();
+  for (const path of paths) {
+    for (const folder of await freeParents(place, path)) {
+      await fs.makeFolder(join(root, folder));
+      holders.add(dirname(join(root, folder)));
+    }
+  }
+  await Promise.all([...holders].map((folder) => fs.sync(folder, 'folder')));
+}
+
+async function freeParents(place: Place, path: string): Promise<readonly string[]> {
+  try {
+    return await missingParents(place, path);
+  } catch (cause) {
+    if (cause instanceof GenlockError) return [];
+    throw cause;
+  }
 }
 
 /** Removes a folder if it is there and empty; says whether it is gone. */

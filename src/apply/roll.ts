@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { changedSincePlan, concerning, quietly } from './failure.ts';
-import { makeParents, missingParents, pruneParents, removeIfEmpty, syncParents } from './folders.ts';
+import { makeFolders, missingParents, pruneParents, removeIfEmpty, syncParents } from './folders.ts';
 import type { Step } from './journal.ts';
 import { readTarget, type Transaction } from './stage.ts';
 
@@ -63,12 +63,14 @@ export async function editedPaths(
  */
 export async function rollForward(transaction: Transaction): Promise<void> {
   const { place, places, body } = transaction;
+  const coming = body.steps.filter(({ after }) => after !== undefined).map(({ path }) => path);
+  await makeFolders(place, coming);
   for (const numbered of stepsOf(transaction)) {
     const { path, after } = numbered.step;
     await concerning(path, async () => {
       if (!(await mustAct(transaction, numbered, forwardStanding))) return;
       if (after === undefined) return place.fs.remove(join(place.root, path));
-      await makeParents(place, path);
+      await makeFolders(place, [path]);
       await place.fs.rename(places.staged(numbered.index), join(place.root, path));
     });
   }
@@ -93,7 +95,7 @@ export async function rollBack(transaction: Transaction): Promise<void> {
   }
   for (const numbered of backwards.filter(({ step }) => step.before !== undefined)) {
     if (!(await mustAct(transaction, numbered, backStanding))) continue;
-    await makeParents(place, numbered.step.path);
+    await makeFolders(place, [numbered.step.path]);
     await place.fs.rename(places.before(numbered.index), join(place.root, numbered.step.path));
   }
   await quietly(() => syncParents(place, pathsOf(transaction)));

@@ -47,7 +47,8 @@ export async function stage(
   const body: JournalBody = { version: 1, newRoot, folders: [...folders], steps };
   await fs.create(places.plan('prepared'), { content: sealBody(body), mode: 0o600 });
   await Promise.all([...stagedFiles(places, body)].map((file) => fs.sync(file, 'file')));
-  for (const folder of [places.stagedFolder, places.beforeFolder, places.folder, dirname(places.folder)]) {
+  const records = dirname(places.folder);
+  for (const folder of [places.stagedFolder, places.beforeFolder, places.folder, records, dirname(records)]) {
     await fs.sync(folder, 'folder');
   }
   return body;

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { nodeFileSystem } from '../../src/apply/file-system.ts';
 import { recover } from '../../src/apply/recover.ts';
 import { changing, everything, faulty, systemError, unsynced, type Call } from '../support/crash/faulty-file-system.ts';
-import { change, creation, large, snapshot, type Scenario } from '../support/crash/scenario.ts';
+import { large, scenarios, snapshot, type Scenario } from '../support/crash/scenario.ts';
 
 /** One place to end a process: before, in the middle of, or after one call. */
 interface Point {
@@ -126,7 +126,7 @@ function allPoints({ calls, kinds }: Ends): readonly Point[] {
 }
 
 describe('SIGKILL leaves what was before or what is after', () => {
-  test.each([creation, change])('$name: before and after every call that changes the disk', async (scenario) => {
+  test.each(scenarios)('$name: before and after every call that changes the disk', async (scenario) => {
     const ends = await endsOf(scenario);
     const points = allPoints(ends);
     const counts = await endAtAll(scenario, ends, points);
@@ -135,11 +135,12 @@ describe('SIGKILL leaves what was before or what is after', () => {
     expect(Math.min(counts.before, counts.after)).toBeGreaterThan(0);
   });
 
-  test('a large new project: every 50th call, in the middle of what it writes', async () => {
+  test('a large new project: 200 of its calls, in the middle of what it writes', async () => {
     const ends = await endsOf(large);
-    const points = numbersTo(ends.calls).flatMap((number): readonly Point[] =>
-      number % 50 === 0 ? [{ when: ends.kinds[number - 1] === 'create' ? 'half' : 'before', number }] : [],
-    );
+    const points = numbersTo(200).map((at): Point => {
+      const number = Math.ceil((at * ends.calls) / 200);
+      return { when: ends.kinds[number - 1] === 'create' ? 'half' : 'before', number };
+    });
     const counts = await endAtAll(large, ends, points);
     expect(counts).toMatchObject(allHealed);
     expect(points.filter(({ when }) => when === 'half').length).toBeGreaterThan(3);
@@ -184,7 +185,7 @@ function remains(folder: string): string {
 }
 
 describe('a failing disk leaves what was before', () => {
-  test.each([creation, change])('$name: every call fails once with each error', async (scenario) => {
+  test.each(scenarios)('$name: every call fails once with each error', async (scenario) => {
     const ends = await endsOf({ ...scenario, name: `${scenario.name}, failing` });
     const wrong: string[] = [];
     let [refusals, undoneAtOnce] = [0, 0];

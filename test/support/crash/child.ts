@@ -2,10 +2,10 @@
 import { nodeFileSystem } from '../../../src/apply/file-system.ts';
 import { recover } from '../../../src/apply/recover.ts';
 import { changing, faulty } from './faulty-file-system.ts';
-import { change, creation, large } from './scenario.ts';
+import { large, scenarios } from './scenario.ts';
 
 const [name, folder = '', when, at] = process.argv.slice(2);
-const scenario = [creation, change, large].find((known) => known.name === name);
+const scenario = [...scenarios, large].find((known) => known.name === name);
 
 function killAt(number: number): void {
   if (number === Number(at)) process.kill(process.pid, 'SIGKILL');

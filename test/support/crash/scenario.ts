@@ -1,6 +1,6 @@
 import { lstatSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { applyPlan, type Receipt } from '../../../src/apply/apply.ts';
+import { applyPlan, type ApplyRequest, type Receipt } from '../../../src/apply/apply.ts';
 import type { FileSystem } from '../../../src/apply/file-system.ts';
 import { digestOf } from '../../../src/project/digest.ts';
 import { prepareChanges, type Wanted } from '../../../src/project/prepare.ts';
@@ -11,23 +11,25 @@ export interface Scenario {
   readonly name: string;
   /** Writes what is there before into a folder; the project is its `app`. */
   readonly setUp: (folder: string) => Promise<void>;
+  /** What is to be applied, made from what is on disk. */
+  readonly request: (folder: string) => ApplyRequest;
   /** Does the transaction. */
   readonly run: (folder: string, fs?: FileSystem) => Promise<Receipt>;
 }
 
+function scenario(parts: Omit<Scenario, 'run'>): Scenario {
+  return { ...parts, run: (folder, fs) => applyPlan({ ...parts.request(folder), ...(fs && { fs }) }) };
+}
+
 /** 24 files: 9 of the application, their objects, the records, a secret. `genlock init` into a folder that doesn't exist, with a secret. */
-export const creation: Scenario = {
+export const creation = scenario({
   name: 'a new project',
   setUp: async () => {},
-  run: (folder, fs) =>
-    applyWanted(wanted(folder, treeOf(9)), {
-      secrets: [{ path: '.env', content: 'SECRET=one\n' }],
-      ...(fs && { fs }),
-    }),
-};
+  request: (folder) => requestFor(wanted(folder, treeOf(9)), { secrets: [{ path: '.env', content: 'SECRET=one\n' }] }),
+});
 
 /** Files created in new folders, replaced and deleted, a folder emptied, a mode changed, a secret file extended. */
-export const change: Scenario = {
+export const change = scenario({
   name: 'a changed project',
   setUp: async (folder) => {
     await creation.run(folder);
@@ -36,18 +38,51 @@ export const change: Scenario = {
     mkdirSync(join(app, 'notes'));
     writeFileSync(join(app, 'notes/todo.txt'), 'remember\n');
   },
-  run: (folder, fs) => {
+  request: (folder) => {
     const secret = { path: '.env', content: 'SECRET=one\nMORE=two\n', before: digestOf('SECRET=one\n') };
-    return applyWanted(wanted(folder, changedTree()), { secrets: [secret], ...(fs && { fs }) });
+    return requestFor(wanted(folder, changedTree()), { secrets: [secret] });
   },
-};
+});
+
+/** What a plugin brought goes, with its folders, and so do its objects: `genlock remove`. */
+export const removal = scenario({
+  name: 'a removal',
+  setUp: async (folder) => {
+    await applyPlan(requestFor(wanted(folder, treeOf(20))));
+    writeFileSync(join(folder, 'app/server/file-05.ts'), 'the user’s own\n');
+  },
+  request: (folder) => requestFor(wanted(folder, treeOf(7))),
+});
+
+/** Files both sides changed: one is merged, two get markers. */
+export const conflicted = scenario({
+  name: 'an update with conflicts',
+  setUp: async (folder) => {
+    await applyPlan(requestFor(wanted(folder, treeOf(20))));
+    for (const path of ['server/file-05.ts', 'client/pages/file-07.ts'])
+      writeFileSync(join(folder, 'app', path), 'mine\n');
+    const merged = join(folder, 'app/server/file-10.ts');
+    writeFileSync(merged, `// mine\n${readFileSync(merged, 'utf8')}`);
+  },
+  request: (folder) => {
+    const tree = treeOf(20);
+    for (const path of tree.keys()) {
+      const content = `${String(tree.get(path)?.content)}export const more = 1;\n`;
+      tree.set(path, { content, mode: 0o644, owner: 'core' });
+    }
+    return requestFor({ ...wanted(folder, tree), conflicts: 'mark' });
+  },
+});
+
+/** All of them, by what is done. */
+export const scenarios: readonly Scenario[] = [creation, change, removal, conflicted];
 
 /** 200 files at once. */
-export const large: Scenario = {
+export const large = scenario({
   name: 'a large new project',
   setUp: async () => {},
-  run: (folder, fs) => applyWanted(wanted(folder, treeOf(200)), fs && { fs }),
-};
+  request: (folder) => requestFor(wanted(folder, treeOf(200))),
+});
 
 function wanted(folder: string, desired: Tree): Wanted {
   const records = new Map([
@@ -57,8 +92,8 @@ function wanted(folder: string, desired: Tree): Wanted {
   return { root: join(folder, 'app'), desired, records, objects: new Map() };
 }
 
-function applyWanted(want: Wanted, options: Partial<Parameters<typeof applyPlan>[0]> = {}): Promise<Receipt> {
-  return applyPlan({ root: want.root, command: 'genlock test', ...prepareChanges(want), ...options });
+function requestFor(want: Wanted, { secrets = [] }: Pick<ApplyRequest, 'secrets'> = {}): ApplyRequest {
+  return { root: want.root, command: 'genlock test', ...prepareChanges(want), secrets };
 }
 
 function treeOf(count: number): Map<string, { content: string | Uint8Array; mode: Mode; owner: string }> {
