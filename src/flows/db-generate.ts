@@ -3,7 +3,7 @@ import { validatePrismaSchema } from '../data-layer/validate.ts';
 import { isDocumentSchema, readSchema, withoutUrl } from '../database/schema-folder.ts';
 import { prismaGenerateDocument } from '../processes/prisma-document.ts';
 import { prismaGenerate } from '../processes/prisma-generate.ts';
-import { findRoot } from '../project/open.ts';
+import { healedRoot } from './db-root.ts';
 import type { DbPorts, DbRequest } from './db-ports.ts';
 
 export interface DbGenerateResult {
@@ -21,7 +21,7 @@ export interface DbGenerateResult {
  * @throws GenlockError `PROJECT_NOT_FOUND`, `DATA_SCHEMA_…`, `DATA_NOT_INSTALLED`, `DATA_GENERATE_FAILED`
  */
 export async function dbGenerate({ cwd }: DbRequest, ports: DbPorts): Promise<DbGenerateResult> {
-  const root = findRoot(cwd);
+  const root = await healedRoot({ cwd }, ports);
   const schema = await readSchema(root);
   const isDocument = isDocumentSchema(schema);
   await validatePrismaSchema(isDocument ? withoutUrl(schema) : schema);

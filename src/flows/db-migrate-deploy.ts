@@ -1,5 +1,5 @@
 import { migrateDeploy, type DeployResult } from '../database/migrate-deploy.ts';
-import { findRoot } from '../project/open.ts';
+import { healedRoot } from './db-root.ts';
 import type { DbPorts, DbRequest } from './db-ports.ts';
 
 export interface DbMigrateDeployResult extends DeployResult {
@@ -13,7 +13,7 @@ export interface DbMigrateDeployResult extends DeployResult {
  * @throws GenlockError `PROJECT_NOT_FOUND`, `DATA_…`
  */
 export async function dbMigrateDeploy({ cwd }: DbRequest, ports: DbPorts): Promise<DbMigrateDeployResult> {
-  const root = findRoot(cwd);
+  const root = await healedRoot({ cwd }, ports);
   ports.progress('migrating the database');
   return { root, ...(await migrateDeploy({ root, env: ports.env })) };
 }

@@ -1,6 +1,6 @@
 import { migrateDev, type DevQuestion, type DevResult } from '../database/migrate-dev.ts';
 import { requirePrisma } from '../processes/prisma-generate.ts';
-import { findRoot } from '../project/open.ts';
+import { healedRoot } from './db-root.ts';
 import { generateClient } from './db-generate.ts';
 import type { DbPorts, DbQuestion, DbRequest } from './db-ports.ts';
 import { projectRenames } from './db-renames.ts';
@@ -26,7 +26,7 @@ export interface DbMigrateDevResult extends DevResult {
  */
 export async function dbMigrateDev(request: DbMigrateDevRequest, ports: DbPorts): Promise<DbMigrateDevResult> {
   const { cwd, ...wanted } = request;
-  const root = findRoot(cwd);
+  const root = await healedRoot({ cwd }, ports);
   if (!request.createOnly) requirePrisma(root);
   const renames = await projectRenames(root);
   ports.progress('migrating the database');

@@ -3,7 +3,7 @@ import { migrateReset, type ResetResult } from '../database/migrate-reset.ts';
 import { migrationTarget } from '../database/migration-target.ts';
 import { GenlockError } from '../errors/error.ts';
 import { requirePrisma } from '../processes/prisma-generate.ts';
-import { findRoot } from '../project/open.ts';
+import { healedRoot } from './db-root.ts';
 import { generateClient } from './db-generate.ts';
 import type { DbPorts, DbRequest } from './db-ports.ts';
 import { seedFresh } from './db-seed.ts';
@@ -25,7 +25,7 @@ export interface DbMigrateResetResult extends ResetResult {
  * @throws GenlockError `CONSENT_NEEDED` where nobody can be asked, `DECLINED`, `PROJECT_NOT_FOUND`, `DATA_…`
  */
 export async function dbMigrateReset(request: DbMigrateResetRequest, ports: DbPorts): Promise<DbMigrateResetResult> {
-  const root = findRoot(request.cwd);
+  const root = await healedRoot(request, ports);
   requirePrisma(root);
   await agree(root, { request, ports });
   ports.progress('resetting the database');

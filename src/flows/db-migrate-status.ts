@@ -1,5 +1,5 @@
 import { migrateStatus, type StatusResult } from '../database/migrate-status.ts';
-import { findRoot } from '../project/open.ts';
+import { healedRoot } from './db-root.ts';
 import type { DbPorts, DbRequest } from './db-ports.ts';
 
 export interface DbMigrateStatusResult extends StatusResult {
@@ -13,6 +13,6 @@ export interface DbMigrateStatusResult extends StatusResult {
  * @throws GenlockError `PROJECT_NOT_FOUND`, `DATA_…`
  */
 export async function dbMigrateStatus({ cwd }: DbRequest, ports: DbPorts): Promise<DbMigrateStatusResult> {
-  const root = findRoot(cwd);
+  const root = await healedRoot({ cwd }, ports);
   return { root, ...(await migrateStatus({ root, env: ports.env })) };
 }

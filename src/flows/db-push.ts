@@ -1,6 +1,6 @@
 import { pushSchema, type PushResult } from '../database/push.ts';
 import { requirePrisma } from '../processes/prisma-generate.ts';
-import { findRoot } from '../project/open.ts';
+import { healedRoot } from './db-root.ts';
 import { generateClient } from './db-generate.ts';
 import type { DbPorts, DbRequest } from './db-ports.ts';
 
@@ -20,7 +20,7 @@ export interface DbPushResult extends PushResult {
  */
 export async function dbPush({ cwd, acceptDataLoss }: DbPushRequest, ports: DbPorts): Promise<DbPushResult> {
   const { env, ask } = ports;
-  const root = findRoot(cwd);
+  const root = await healedRoot({ cwd }, ports);
   requirePrisma(root);
   ports.progress('changing the database');
   const onDataLoss =

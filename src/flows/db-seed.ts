@@ -1,6 +1,6 @@
 import { readDatabaseUrl } from '../database/project-env.ts';
 import { hasSeed, runSeed } from '../processes/seed.ts';
-import { findRoot } from '../project/open.ts';
+import { healedRoot } from './db-root.ts';
 import type { DbPorts, DbRequest } from './db-ports.ts';
 
 export interface DbSeedResult {
@@ -14,7 +14,7 @@ export interface DbSeedResult {
  * @throws GenlockError `PROJECT_NOT_FOUND`, `DATA_URL_MISSING`, `DATA_SEED_MISSING`, `DATA_SEED_FAILED`
  */
 export async function dbSeed({ cwd }: DbRequest, ports: DbPorts): Promise<DbSeedResult> {
-  const root = findRoot(cwd);
+  const root = await healedRoot({ cwd }, ports);
   await seedDatabase(root, ports);
   return { root };
 }
