@@ -100,7 +100,7 @@ test('a result as data has the same shape, dry or done', async () => {
   expect(Object.keys(done).toSorted()).toEqual(
     ['healed', 'left', 'merged', 'models', 'moved', 'plan', 'plugins', 'project', 'status', 'steps', 'warnings'], // prettier-ignore
   );
-  expect(await json('remove', 'auth-jwt')).toMatchObject({ error: { code: 'PLUGIN_NOT_INSTALLED', exit: 1 } });
+  expect(await json('remove', 'auth-jwt')).toMatchObject({ error: { code: 'PLUGIN_NOT_INSTALLED', exit: 2 } });
 });
 
 /** What is there at some moment of the transaction, in its order. */
