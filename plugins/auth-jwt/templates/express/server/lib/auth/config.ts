@@ -14,6 +14,7 @@ const secrets = {
   JWT_REFRESH_SECRET_PREVIOUS: given.previousRefreshSecret,
 };
 
+const web = ['http:', 'https:'];
 const problems = findProblems();
 if (problems.length > 0) refuseEnvironment(problems);
 for (const [name, secret] of Object.entries(secrets)) {
@@ -54,11 +55,19 @@ function findProblems(): string[] {
   }
   if (!Number.isInteger(given.rateLimit)) found.push('AUTH_RATE_LIMIT is not a whole number');
   if (!Number.isInteger(given.bcryptCost)) found.push('BCRYPT_COST is not a whole number');
-  if (!appUrl.protocol.startsWith('http')) found.push('APP_URL is not an address of the web');
-  if (!allowedOrigins.every((text) => URL.canParse(text.trim()))) {
-    found.push('AUTH_ALLOWED_ORIGINS is not a list of addresses');
+  if (!isOfScheme(appUrl.href, web)) found.push('APP_URL is not an address of the web');
+  // Whatever else has the origin "null", which any page can have.
+  if (!allowedOrigins.every((text) => isOfScheme(text.trim(), web))) {
+    found.push('AUTH_ALLOWED_ORIGINS is not a list of addresses of the web');
+  }
+  if (given.redisUrl !== undefined && !isOfScheme(given.redisUrl, ['redis:', 'rediss:'])) {
+    found.push('REDIS_URL is not an address such as redis://localhost:6379');
   }
   return found;
+}
+
+function isOfScheme(text: string, schemes: readonly string[]): boolean {
+  return URL.canParse(text) && schemes.includes(new URL(text).protocol);
 }
 
 /** @param duration such as `15m`, `12h` or `7d` */

@@ -24,5 +24,8 @@ function isOurs(req: Request): boolean {
   if (site !== undefined && authConfig.allowedOrigins.has(site)) return true;
   if (relation !== undefined) return relation === 'same-origin' || relation === 'none';
   if (site === undefined || site === authConfig.origin) return true;
-  return URL.canParse(site) && new URL(site).host === host;
+  if (!URL.canParse(site)) return false;
+  const { host: from, protocol } = new URL(site);
+  // What comes without https may have been changed on the way.
+  return from === host && (protocol === 'https:' || !authConfig.isHttps);
 }

@@ -48,8 +48,10 @@ export async function countFailure(req: Request, res: Response): Promise<void> {
  */
 export async function showAttempts(req: Request, res: Response): Promise<boolean> {
   const { rateLimit: limit } = authConfig;
-  const { totalHits = 0, resetTime } = (await limitAttempts.getKey(callerKey(req))) ?? {};
-  const end = resetTime?.getTime() ?? Date.now() + windowMs;
+  const count = await limitAttempts.getKey(callerKey(req));
+  // Of a caller Redis doesn't know, its store says NaN.
+  const totalHits = count?.totalHits || 0;
+  const end = (totalHits > 0 && count?.resetTime?.getTime()) || Date.now() + windowMs;
   const wait = Math.max(0, Math.ceil((end - Date.now()) / 1000));
   res.set({
     'RateLimit-Policy': `"auth"; q=${limit}; w=${windowMs / 1000}`,

@@ -9,10 +9,12 @@ const skew = 5;
 /** No token of ours is longer. */
 const longestToken = 2048;
 
+/** Nothing a database could stumble over. */
+const id = z.string().regex(/^[\w-]{1,64}$/);
 const claims = z.object({
-  sub: z.string().min(1),
-  sid: z.string().min(1),
-  jti: z.string().min(1),
+  sub: id,
+  sid: id,
+  jti: id,
   iat: z.int(),
   exp: z.int(),
 });
