@@ -1,0 +1,85 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { canary, newEmail, register } from '../../support/auth-people.ts';
+import { authVariant } from '../../support/auth-project.ts';
+import { describeAuth, onSQLite } from '../../support/auth-suite.ts';
+
+const file = 'server/lib/auth/password-policy.ts';
+const line = 'export const validatePassword = defaultPasswordPolicy;';
+
+/** The project of an owner who has changed that one line. */
+function withPolicy(name: string, replacement: string) {
+  return () =>
+    authVariant(name, (root) => {
+      const path = join(root, file);
+      const source = readFileSync(path, 'utf8');
+      if (!source.includes(line)) throw new Error(`${file} has no such line`);
+      writeFileSync(path, source.replace(line, replacement));
+    });
+}
+
+describeAuth(
+  'the NIST policy',
+  ({ send }) => {
+    const codes = async (password: string, email = newEmail()) => {
+      const { status, json } = await send('POST /register', { body: { email, password } });
+      return [status, ...(json.errors ?? []).map(({ code }) => code)];
+    };
+
+    test('R09 what everybody tries first is refused, however long and mixed it is', async () => {
+      expect(await codes('Password1234567')).toEqual([422, 'password_too_common']);
+      expect(await codes('password1234567')).toEqual([422, 'password_too_common']);
+      expect(await codes('ｐａｓｓｗｏｒｄ1234567')).toEqual([422, 'password_too_common']);
+      expect(await codes('x7Kq9mWz2pLv4t')).toEqual([422, 'password_too_short']);
+      expect(await codes('a phrase of small words')).toEqual([201]);
+    });
+
+    test('R10 so is what holds the address or the name of the application', async () => {
+      expect(await codes('my name is wren.bird ok', 'wren.bird@example.com')).toEqual([
+        422,
+        'password_contains_context',
+      ]);
+      expect(await codes('my name is WREN.BIRD ok', ' Wren.Bird@Example.com')).toEqual([
+        422,
+        'password_contains_context',
+      ]);
+      expect(await codes('welcome to the shop now')).toEqual([422, 'password_contains_context']);
+      expect(await codes('welcome to the place now')).toEqual([201]);
+    });
+
+    test('R09 the policy holds for a change of the password too, and for no login', async () => {
+      const person = await register(send, { password: `${canary} of long words` });
+      const change = (newPassword: string) =>
+        send('PUT /password', {
+          token: person.accessToken,
+          body: { currentPassword: person.password, newPassword },
+        });
+      expect((await change('Password1234567')).json.errors?.[0]).toMatchObject({ code: 'password_too_common' });
+      expect((await change('a phrase of other words')).status).toBe(204);
+      expect((await send('POST /login', { body: { email: person.email, password: 'short' } })).status).toBe(401);
+    });
+  },
+  { ...onSQLite, root: withPolicy('nist', 'export const validatePassword = nistPasswordPolicy;') },
+);
+
+describeAuth(
+  'a policy of the owner',
+  ({ send }) => {
+    test('R09 it replaces the rules, and its words reach the caller', async () => {
+      const answer = await send('POST /register', { body: { email: newEmail(), password: `${canary}sparrow` } });
+      expect(answer.status).toBe(422);
+      expect(answer.json.errors).toMatchObject([{ pointer: '/password', detail: 'Say heron.' }]);
+      expect((await send('POST /register', { body: { email: newEmail(), password: 'heron' } })).status).toBe(201);
+    });
+  },
+  {
+    ...onSQLite,
+    root: withPolicy(
+      'own',
+      `export async function validatePassword(password: string): Promise<PasswordVerdict> {
+  return password.includes('heron') ? { valid: true } : { valid: false, error: 'Say heron.' };
+}`,
+    ),
+  },
+);

@@ -1,0 +1,66 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { newAddress } from '../../support/auth-client.ts';
+import { newEmail, newPassword, register } from '../../support/auth-people.ts';
+import { describeAuth, onSQLite } from '../../support/auth-suite.ts';
+
+describeAuth(
+  'guessing one account from everywhere',
+  ({ send }) => {
+    const attempt = (email: string, password: string, cookie?: string) =>
+      send('POST /login', { body: { email, password }, ...(cookie === undefined ? {} : { cookie }) });
+
+    const attemptsUntilRefused = async (address: string): Promise<number> => {
+      let count = 0;
+      while (count < 101 && (await attempt(address, newPassword())).status !== 429) count += 1;
+      return count;
+    };
+
+    test('R31 it gets slower, for everybody but its owner, and never ends', async () => {
+      const owner = await register(send);
+      let count = 0;
+      let refused = await attempt(owner.email, newPassword());
+      for (; refused.status !== 429 && count < 101; count += 1) refused = await attempt(owner.email, newPassword());
+      expect(refused).toMatchObject({ status: 429, json: { code: 'too_many_requests' } });
+      expect(refused.headers['retry-after']).toMatch(/^\d+$/u);
+      // It is no way to learn the right password either, and no way to keep its owner out.
+      expect((await attempt(owner.email, owner.password)).status).toBe(429);
+      expect((await attempt(owner.email, owner.password, owner.cookie)).status).toBe(200);
+      expect((await attempt((await register(send)).email, newPassword())).status).toBe(401);
+    });
+
+    test('R31 the delay is short at first and then over', async () => {
+      const owner = await register(send);
+      let refused = await attempt(owner.email, newPassword());
+      for (let count = 0; refused.status !== 429 && count < 101; count += 1) {
+        refused = await attempt(owner.email, newPassword());
+      }
+      const seconds = Number(refused.headers['retry-after']);
+      expect(seconds).toBeLessThanOrEqual(60);
+      await wait(seconds * 1000 + 200);
+      expect((await attempt(owner.email, owner.password)).status).toBe(200);
+    });
+
+    test('R31, R22 an account that doesn’t exist is throttled as one that does', async () => {
+      const { email } = await register(send);
+      expect(await attemptsUntilRefused(newEmail())).toBe(await attemptsUntilRefused(email));
+    });
+  },
+  onSQLite,
+);
+
+describeAuth(
+  'without a proxy that is trusted',
+  ({ send }) => {
+    test('R29, G12 who changes X-Forwarded-For is still the same caller', async () => {
+      const statuses: number[] = [];
+      for (let count = 0; count < 7; count += 1) {
+        const headers = { 'x-real-ip': newAddress(), forwarded: `for=${newAddress()}`, 'x-client-ip': newAddress() };
+        statuses.push((await send('POST /login', { body: {}, headers })).status);
+      }
+      expect(statuses).toEqual([422, 422, 422, 422, 422, 429, 429]);
+      expect((await send('POST /login', { body: {}, headers: { 'x-forwarded-for': '' } })).status).toBe(429);
+    });
+  },
+  { ...onSQLite, env: { TRUST_PROXY: '0' } },
+);

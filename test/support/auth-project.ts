@@ -1,0 +1,105 @@
+/** A generated project with `auth-jwt`: made by the real commands, installed and built once for all test files of a run. */
+import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { authFolder } from './auth-setup.ts';
+import { genlock, run } from './cli.ts';
+import { freshDatabase } from './postgres.ts';
+import { done, pathWithoutOurs } from './shop.ts';
+
+/** The kinds of database a server can be started on here. */
+export type AuthKind = 'file' | 'relational';
+
+/** One entity that belongs to users and one for administrators. */
+const entities = [
+  {
+    name: 'Note',
+    access: { read: 'owner', write: 'owner' },
+    fields: [{ name: 'title', type: 'String', required: true }],
+    relations: [{ name: 'author', type: 'many-to-one', target: 'User', required: true }],
+  },
+  {
+    name: 'Notice',
+    access: { read: 'admin', write: 'admin' },
+    fields: [{ name: 'title', type: 'String', required: true }],
+  },
+];
+
+/**
+ * The project's root; it is built, and has a migration.
+ *
+ * @throws Error with the output of whatever failed
+ */
+export async function authProject(kind: AuthKind): Promise<string> {
+  return once(kind, async (folder) => {
+    // Only the driver differs, so the second project starts with the packages of the first.
+    const installed = kind === 'relational' ? join(await authProject('file'), 'node_modules') : undefined;
+    mkdirSync(folder);
+    const config = join(folder, 'genlock.json');
+    writeFileSync(config, JSON.stringify({ database: kind, entities, plugins: { 'auth-jwt': { enabled: true } } }));
+    done(await genlock(['init', 'shop', '--config', config, '--yes'], { cwd: folder }));
+    const root = join(folder, 'shop');
+    if (installed !== undefined) done(await run(['cp', '-al', installed, root], { cwd: folder }));
+    await npm(root, ['install', '--no-audit', '--no-fund', '--prefer-offline']);
+    await migrate(root, kind);
+    await npm(root, ['run', 'build']);
+    return root;
+  });
+}
+
+/** Makes the first migration, in a database that is not used any more. */
+async function migrate(root: string, kind: AuthKind): Promise<void> {
+  const database = kind === 'relational' ? await freshDatabase() : undefined;
+  const env = { DATABASE_URL: database?.url ?? 'file:./data/first.db' };
+  done(await genlock(['db', 'migrate', 'dev', '--name', 'init'], { cwd: root, env }));
+  await database?.drop();
+}
+
+/**
+ * A copy of the file project with other sources, built; it shares the packages of the first.
+ *
+ * @param name of the variant, one per set of changes
+ * @param change edits the copy before it is built
+ */
+export async function authVariant(name: string, change: (root: string) => void): Promise<string> {
+  return once(name, async (folder) => {
+    const original = await authProject('file');
+    const root = join(folder, 'shop');
+    cpSync(original, root, { recursive: true, filter: (path) => path !== join(original, 'node_modules') });
+    done(await run(['cp', '-al', join(original, 'node_modules'), root], { cwd: folder }));
+    change(root);
+    await npm(root, ['run', 'build']);
+    return root;
+  });
+}
+
+/** Runs npm as the project's owner does, who has nothing of this repository. */
+export async function npm(root: string, args: readonly string[]): Promise<string> {
+  const env = { PATH: pathWithoutOurs(), CI: '1', NODE_ENV: undefined };
+  return done(await run(['npm', ...args], { cwd: root, env })).stdout;
+}
+
+/** The result of `make`, which runs in one process only: the others wait for it. */
+async function once(name: string, make: (folder: string) => Promise<string>): Promise<string> {
+  const folder = join(authFolder(), name);
+  const ready = `${folder}.ready`;
+  if (claim(`${folder}.claimed`)) {
+    const text = await make(folder).catch((error: unknown) => `failed: ${String(error)}`);
+    writeFileSync(`${ready}-new`, text);
+    renameSync(`${ready}-new`, ready);
+  }
+  while (!existsSync(ready)) await wait(50);
+  const text = readFileSync(ready, 'utf8');
+  if (text.startsWith('failed: ')) throw new Error(text);
+  return text;
+}
+
+/** True for the first one who asks, of all processes. */
+function claim(path: string): boolean {
+  try {
+    mkdirSync(path);
+    return true;
+  } catch {
+    return false;
+  }
+}

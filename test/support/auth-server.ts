@@ -1,0 +1,157 @@
+/** The application with `auth-jwt` as its users run it: one or more processes that share a database, and Redis if asked for. */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { TestContext } from 'vitest';
+import { sender, type Send } from './auth-client.ts';
+import { authDatabase, type AuthDatabase } from './auth-database.ts';
+import { authProject, type AuthKind } from './auth-project.ts';
+import { hasRedis, startRedis } from './auth-redis.ts';
+import { notVerified } from './not-verified.ts';
+import { needPostgres } from './postgres.ts';
+import { postgresBinaries } from './postgres-cluster.ts';
+import { freePort, pathWithoutOurs } from './shop.ts';
+
+/** Where and how the application runs. */
+export interface Configuration {
+  readonly kind: AuthKind;
+  readonly processes: number;
+  readonly redis: boolean;
+}
+
+/** The two that every rule is tried on: the smallest, and what a large site runs. */
+export const configurations = [
+  { title: 'SQLite, one process', kind: 'file', processes: 1, redis: false },
+  { title: 'PostgreSQL, four processes, Redis', kind: 'relational', processes: 4, redis: true },
+] as const;
+
+export const secrets = {
+  JWT_SECRET: 'Zk3uQ9pX7vT1sR5wL8nB2mH6cJ4dF0gAyE',
+  JWT_REFRESH_SECRET: 'pW8rV2xN6tY0qK4zM1bC9hJ3fD7gS5aLuO',
+} as const;
+
+type Environment = Readonly<Record<string, string>>;
+
+/** What the tests run with; a proxy in front, so that each visitor can have an address of its own. */
+export const environment: Environment = {
+  ...secrets,
+  NODE_ENV: 'production',
+  APP_URL: 'http://localhost:3000',
+  TRUST_PROXY: '1',
+  BCRYPT_COST: '10',
+  AUTH_RATE_LIMIT: '5',
+  LOG_LEVEL: 'trace',
+};
+
+export interface AuthServer {
+  /** One address a process. */
+  readonly urls: readonly string[];
+  readonly pids: readonly number[];
+  readonly database: AuthDatabase;
+  /** Requests go to the processes in turn. */
+  readonly send: Send;
+  /** Everything all processes have printed. */
+  readonly output: () => string;
+  /** Seconds of processor time that all processes have used so far. */
+  readonly cpuSeconds: () => number;
+  readonly kill: (signal?: NodeJS.Signals) => Promise<void>;
+  /** Starts the processes again after `kill`, on the same addresses, with more variables. */
+  readonly start: (env?: Environment) => Promise<void>;
+  readonly stop: () => Promise<void>;
+}
+
+/** Ends the test as not verified where the configuration can't run. */
+export function needConfiguration(context: TestContext, { kind, redis }: Configuration): void {
+  if (kind === 'relational') needPostgres(context);
+  if (redis && !hasRedis()) {
+    notVerified(context, { reason: 'no redis-server', remedy: 'apt-get install redis-server' });
+  }
+}
+
+export function canRun({ kind, redis }: Configuration): boolean {
+  return (kind === 'file' || postgresBinaries() !== undefined) && (!redis || hasRedis());
+}
+
+/**
+ * @param configuration where it runs
+ * @param options `env` over what the tests run with; `root` of another project than the usual one
+ */
+export async function startAuth(
+  configuration: Configuration,
+  options: { readonly env?: Environment; readonly root?: string } = {},
+): Promise<AuthServer> {
+  const { kind, processes, redis } = configuration;
+  const root = options.root ?? (await authProject(kind));
+  const database = await authDatabase(root, kind);
+  const store = redis ? await startRedis() : undefined;
+  const ports = await Promise.all(Array.from({ length: processes }, () => freePort()));
+  const urls = ports.map((port) => `http://127.0.0.1:${port}`);
+  const shared = { ...environment, DATABASE_URL: database.url, ...(store && { REDIS_URL: store.url }), ...options.env };
+  let output = '';
+  let children: readonly ChildProcess[] = [];
+  const start = async (env: Environment = {}): Promise<void> => {
+    children = ports.map((port) => launch(root, { ...shared, ...env, PORT: String(port) }));
+    for (const child of children) {
+      child.stdout?.on('data', (chunk: Buffer) => (output += chunk.toString()));
+      child.stderr?.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    }
+    await Promise.all(urls.map((url, index) => untilReady(url, () => children[index]?.exitCode != null && output)));
+  };
+  const kill = async (signal: NodeJS.Signals = 'SIGKILL'): Promise<void> => {
+    await Promise.all(children.map((child) => end(child, signal)));
+  };
+  await start();
+  const pids = () => children.flatMap(({ pid }) => (pid === undefined ? [] : [pid]));
+  return {
+    urls,
+    database,
+    send: sender(urls),
+    output: () => output,
+    cpuSeconds: () => pids().reduce((sum, pid) => sum + cpuSecondsOf(pid), 0),
+    get pids() {
+      return pids();
+    },
+    kill,
+    start,
+    stop: async () => {
+      await kill('SIGTERM');
+      await store?.stop();
+      await database.drop();
+    },
+  };
+}
+
+/** One server process, nothing awaited. */
+export function launch(root: string, env: Environment): ChildProcess {
+  return spawn('node', ['dist/server/main.js'], {
+    cwd: root,
+    env: { PATH: pathWithoutOurs(), ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+}
+
+async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return;
+  const ended = once(child, 'exit');
+  child.kill(signal);
+  await ended;
+}
+
+async function untilReady(url: string, failure: () => string | false): Promise<void> {
+  for (let attempt = 0; attempt < 1200; attempt += 1) {
+    const output = failure();
+    if (output !== false) throw new Error(`the server ended:\n${output}`);
+    const ready = await fetch(`${url}/readyz`).catch(() => undefined);
+    if (ready?.ok === true) return;
+    await wait(50);
+  }
+  throw new Error(`nothing answers at ${url}`);
+}
+
+/** Linux counts in hundredths of a second. */
+function cpuSecondsOf(pid: number): number {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return (Number(fields[11]) + Number(fields[12])) / 100;
+}
