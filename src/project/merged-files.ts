@@ -77,6 +77,12 @@ function undecided(file: string): Problem {
   return { code: 'PROJECT_MERGE_CONFLICT', message, where: { file } };
 }
 
+interface MaybeWritten {
+  readonly ours: string | undefined;
+  readonly theirs: string | undefined;
+  readonly isGuess: boolean;
+}
+
 /** Digests of one merged file: what either branch wrote, and what is on disk. */
 interface Meeting {
   readonly ours: Digest;
@@ -88,7 +94,7 @@ interface Meeting {
 function settle(path: string, { ours, theirs, digest, isGuess }: Meeting, inputs: MergedInputs): Settled | undefined {
   if ([ours, theirs].includes(digest)) return { digest };
   const text = textOf(inputs.onDisk(path));
-  const written = { ours: textOf(inputs.object(ours)), theirs: textOf(inputs.object(theirs)), isGuess };
+  const written = writtenBy({ ours, theirs, isGuess }, { ...inputs, wanted: inputs.desired.get(path)?.content });
   const sides = text === undefined ? undefined : sidesOf(text);
   if (text === undefined || !areTexts(written)) return sides === undefined ? { digest: ours } : undefined;
   if (sides === undefined) return isEdited(editsIn(text, written)) ? basedOn(generatedPart(text, written)) : { digest };
@@ -100,6 +106,17 @@ function settle(path: string, { ours, theirs, digest, isGuess }: Meeting, inputs
   if (all === undefined) return undefined;
   const [base, yours] = [generatedPart(all.side, written), all.side];
   return merges(path, { base, yours }, inputs.desired) ? { ...basedOn(base), yours } : undefined;
+}
+
+/** Git may take two new objects for one that was renamed twice, and merge them: what is wanted now stands for such a one. */
+function writtenBy(
+  { ours, theirs, isGuess }: Omit<Meeting, 'digest'>,
+  { object, wanted }: Pick<MergedInputs, 'object'> & { readonly wanted: string | Uint8Array | undefined },
+): MaybeWritten {
+  const known = { ours: textOf(object(ours)), theirs: textOf(object(theirs)) };
+  const isLost = known.ours === undefined || known.theirs === undefined;
+  const guess = isLost ? textOf(wanted) : undefined;
+  return { ours: known.ours ?? guess, theirs: known.theirs ?? guess, isGuess: isGuess || isLost };
 }
 
 function isEdited({ added, removed }: Edits): boolean {
@@ -115,10 +132,7 @@ function basedOn(base: string): Settled {
   return { digest: digestOf(base), base };
 }
 
-function areTexts(written: {
-  readonly ours: string | undefined;
-  readonly theirs: string | undefined;
-}): written is Written {
+function areTexts(written: MaybeWritten): written is Written & MaybeWritten {
   return written.ours !== undefined && written.theirs !== undefined;
 }
 
