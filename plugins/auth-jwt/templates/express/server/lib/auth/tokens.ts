@@ -10,11 +10,11 @@ const skew = 5;
 const longestToken = 2048;
 
 /** Nothing a database could stumble over. */
-const id = z.string().regex(/^[\w-]{1,64}$/);
+const identifier = z.string().regex(/^[\w-]{1,64}$/);
 const claims = z.object({
-  sub: id,
-  sid: id,
-  jti: id,
+  sub: identifier,
+  sid: identifier,
+  jti: identifier,
   iat: z.int(),
   exp: z.int(),
 });
