@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { makeAdmin } from '../../server/lib/auth/administrators';
+import { hasRole } from '../../server/lib/auth';
+import { db } from '../../server/lib/db';
+import { password, useAuthApi } from './support';
+
+const { send, register } = useAuthApi();
+
+test('the first administrator may do everything, the others administrate', async () => {
+  const first = await makeAdmin('first@example.com', password);
+  expect(first.role).toBe('SUPER_ADMIN');
+  const { email } = await register();
+  expect((await makeAdmin(email, undefined)).role).toBe('ADMIN');
+  expect((await makeAdmin('first@example.com', undefined)).role).toBe('SUPER_ADMIN');
+  const body = { email: 'first@example.com', password };
+  expect((await send('login', { body })).body.user).toEqual(first);
+});
+
+test('an administrator has a good password too', async () => {
+  await expect(makeAdmin('weak@example.com', 'weak')).rejects.toThrow('8 characters');
+  expect(await db.user.count({ where: { email: 'weak@example.com' } })).toBe(0);
+});
+
+test('a role holds for what is below it, and an unknown one for nothing', () => {
+  expect(hasRole({ role: 'SUPER_ADMIN' }, 'ADMIN')).toBe(true);
+  expect(hasRole({ role: 'USER' }, 'ADMIN')).toBe(false);
+  expect(hasRole({ role: 'ROOT' }, 'USER')).toBe(false);
+});

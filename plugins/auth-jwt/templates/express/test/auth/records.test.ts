@@ -1,0 +1,66 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createPasswords } from '../../server/lib/auth/passwords';
+import { db } from '../../server/lib/db';
+import { env } from '../../server/lib/env';
+import { password, useAuthApi } from './support';
+
+const { send, register } = useAuthApi();
+
+let written = '';
+
+beforeEach(() => {
+  written = '';
+  env.LOG_LEVEL = 'info';
+  vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
+    written += String(text);
+    return true;
+  });
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  env.LOG_LEVEL = 'silent';
+});
+
+test('who did what is on record, and no secret is', async () => {
+  const { email, user, accessToken, refreshToken, headers } = await register();
+  await send('login', { body: { email, password: 'Canary-of-tests-1' } });
+  await send('refresh', { body: { refreshToken } });
+  await send('logout', { method: 'POST', headers });
+  const events = written
+    .split('\n')
+    .filter((line) => line.includes('"event"'))
+    .map((line) => JSON.parse(line));
+  expect(events.map(({ event, outcome }) => `${event} ${outcome}`)).toEqual([
+    'register ok',
+    'login refused',
+    'refresh ok',
+    'logout ok',
+  ]);
+  expect(events[0]).toEqual({
+    at: expect.stringMatching(/Z$/),
+    event: 'register',
+    userId: user.id,
+    sessionId: expect.any(String),
+    ip: expect.any(String),
+    outcome: 'ok',
+  });
+  for (const secret of [password, 'Canary', accessToken, refreshToken, email]) {
+    expect(written).not.toContain(secret);
+  }
+});
+
+test('a hash of another cost is renewed at the next login, and only then', async () => {
+  const { email, user } = await register();
+  const where = { id: user.id };
+  await db.user.update({
+    where,
+    data: { password: await createPasswords({ cost: 5 }).hash(password) },
+  });
+  const stored = async () =>
+    (await db.user.findUniqueOrThrow({ where, select: { password: true } })).password;
+  await send('login', { body: { email, password: 'Password2' } });
+  expect(await stored()).toMatch(/^\$2b\$05\$/);
+  await send('login', { body: { email, password } });
+  expect(await stored()).toMatch(/^\$2b\$04\$/);
+  expect((await send('login', { body: { email, password } })).status).toBe(200);
+});
