@@ -65,6 +65,8 @@ export async function startInProject({
 }: Omit<StartRequest, 'root'> & { readonly cwd: string }): Promise<Start> {
   const start = await startAt({ ...request, root: findRoot(cwd) });
   if (start.state === 'project') return start;
+  // What was healed may have been an eject: then nothing is here any more.
+  findRoot(cwd);
   const message = `there is a genlock.json in ${relative(cwd, start.root) || 'this folder'}, but no project was made from it`;
   throw new GenlockError({ code: 'PROJECT_NOT_FOUND', message, hint: 'Make the project with `genlock init .`.' });
 }

@@ -14,6 +14,7 @@ import { expect, test } from 'vitest';
 import { applyPlan } from '../../src/apply/apply.ts';
 import { nodeFileSystem } from '../../src/apply/file-system.ts';
 import { ejectProject, type EjectPorts, type EjectResult } from '../../src/flows/eject.ts';
+import { projectStatus } from '../../src/flows/status.ts';
 import { everything, faulty, systemError } from '../support/crash/faulty-file-system.ts';
 import { genlock, repository, run } from '../support/cli.ts';
 import { codesOf, examplePlugin, newLife, type Life } from '../support/life.ts';
@@ -174,6 +175,6 @@ test('stopped when genlock.json is gone, the project is still found, and finishe
   expect(await codesOf(applied)).toEqual(['PROJECT_WRITE_FAILED']);
   expect(readdirSync(join(root, '.genlock'))).toContain('journal');
   rmSync(join(root, '.genlock/lock'));
-  expect((await genlock(['status'], { cwd: join(root, 'server') })).code).toBe(2);
+  expect(await codesOf(projectStatus(join(root, 'server')))).toEqual(['PROJECT_NOT_FOUND']);
   expect([existsSync(config), existsSync(join(root, '.genlock'))]).toEqual([false, false]);
 });
