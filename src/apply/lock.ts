@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -11,6 +12,8 @@ const holderSchema = z.object({
   pid: z.number().int().positive(),
   host: z.string(),
   command: z.string(),
+  /** When the process began, where the system says so: an id is given to another process sooner or later. */
+  started: z.string().optional(),
 });
 type Holder = z.infer<typeof holderSchema>;
 
@@ -36,7 +39,7 @@ export interface LockRequest {
  */
 export async function takeLock(fs: FileSystem, { home, command }: LockRequest): Promise<() => Promise<void>> {
   const path = join(home, lockPath);
-  const mine: Holder = { pid: process.pid, host: hostname(), command };
+  const mine: Holder = { pid: process.pid, host: hostname(), command, started: startOf(process.pid) };
   const content = `${JSON.stringify(mine)}\n`;
   while (!(await createLock(fs, { path, content }))) {
     const text = await livingOrDead(fs, path);
@@ -117,9 +120,23 @@ function parseHolder(text: string): Holder | undefined {
   }
 }
 
-function isAlive({ pid, host }: Holder, path: string): boolean {
+/** In clock ticks since the system began; nothing where there is no `/proc`. */
+function startOf(pid: number): string | undefined {
+  try {
+    return readFileSync(`/proc/${String(pid)}/stat`, 'utf8')
+      .split(') ')
+      .at(-1)
+      ?.split(' ')[19];
+  } catch {
+    return undefined;
+  }
+}
+
+function isAlive({ pid, host, started }: Holder, path: string): boolean {
   if (host !== hostname()) return true;
   if (pid === process.pid) return heldHere.has(path);
+  const since = startOf(pid);
+  if (started !== undefined && since !== undefined && started !== since) return false;
   try {
     process.kill(pid, 0);
     return true;

@@ -7,6 +7,7 @@ import { nodeFileSystem } from '../../../src/apply/file-system.ts';
 import { takeLock } from '../../../src/apply/lock.ts';
 import { recover } from '../../../src/apply/recover.ts';
 import { creation } from '../../support/crash/scenario.ts';
+import { notVerified } from '../../support/not-verified.ts';
 import { temporaryFolder } from '../../support/temporary.ts';
 
 /** A project folder whose lock holds the given text. */
@@ -65,6 +66,17 @@ describe('the lock of a project', () => {
     const release = await take(root);
     await release();
     expect(readdirSync(join(root, '.genlock'))).toEqual([]);
+  });
+
+  test('of a process whose id another one has now is taken over', async (context) => {
+    if (!existsSync('/proc/self/stat')) notVerified(context, { reason: 'no /proc', remedy: 'run it on Linux' });
+    const other = JSON.stringify({ pid: process.ppid, host: hostname(), command: 'genlock add x', started: '1' });
+    const root = lockedBy(other);
+    const release = await take(root);
+    await release();
+    expect(readdirSync(join(root, '.genlock'))).toEqual([]);
+    // A control: without the time it is somebody at work.
+    await expect(take(lockedBy(holder(process.ppid)))).rejects.toMatchObject({ code: 'PROJECT_LOCKED' });
   });
 
   test('can be taken once, also within one process', async () => {
