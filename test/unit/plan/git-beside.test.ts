@@ -1,10 +1,13 @@
 import * as fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { Versions } from '../../../src/plan/diff3.ts';
 import { gitMerger, type GitMerge } from './git.ts';
 import { mergedAs, threeTexts } from './texts.ts';
 
-const numRuns = Number(process.env['GENLOCK_GIT_RUNS'] ?? 1000);
+// Two processes of git a text.
+vi.setConfig({ testTimeout: 600_000 });
+
+const numRuns = Number(process.env['GENLOCK_GIT_RUNS'] ?? 500);
 
 /**
  * Conflicts of three texts by Genlock, by `git merge-file --diff3`, which writes conflicts as Genlock does, and by
