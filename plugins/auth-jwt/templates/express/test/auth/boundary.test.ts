@@ -1,5 +1,9 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { password, useAuthApi } from './support';
+
+vi.hoisted(() => {
+  process.env.AUTH_ALLOWED_ORIGINS = 'https://shop.example.com';
+});
 
 const { send, register } = useAuthApi();
 
@@ -24,6 +28,24 @@ test('other sites can not sign anybody in, nor change what is not of authenticat
     const { status, body } = await send(path, { body: {}, headers });
     expect([status, body.code]).toEqual([403, 'cross_site']);
   }
+});
+
+test('pages of sites that are listed may ask and read, those of others may not', async () => {
+  const ask = (Origin: string) =>
+    send('login', {
+      method: 'OPTIONS',
+      headers: { Origin, 'Access-Control-Request-Method': 'POST' },
+    });
+  const listed = await ask('https://shop.example.com');
+  expect(listed.status).toBe(204);
+  expect(listed.headers.get('Access-Control-Allow-Origin')).toBe('https://shop.example.com');
+  expect(listed.headers.get('Access-Control-Allow-Headers')).toContain('Content-Type');
+  const other = await ask('https://example.com');
+  expect([...other.headers.keys()].filter((name) => name.startsWith('access-'))).toEqual([]);
+  const headers = { Origin: 'https://shop.example.com', 'Sec-Fetch-Site': 'same-site' };
+  const answer = await send('logout', { method: 'POST', headers });
+  expect(answer.status).toBe(204);
+  expect(answer.headers.get('Access-Control-Allow-Credentials')).toBe('true');
 });
 
 test.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'])(

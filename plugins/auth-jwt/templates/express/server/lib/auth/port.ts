@@ -3,6 +3,7 @@ import cookieParser from 'cookie-parser';
 import type { RequestHandler } from 'express';
 import { db } from '../db';
 import type { User } from '.';
+import { admitOrigins } from './cors';
 import { refuseOtherSites } from './csrf';
 import { noPassword } from './passwords';
 import { hasRole, type Role } from './roles';
@@ -11,7 +12,7 @@ import { openSession } from './sessions';
 export { getUser, requireAdmin, requireAuth } from '.';
 
 /** What every request goes through. */
-export const before: readonly RequestHandler[] = [refuseOtherSites, cookieParser()];
+export const before: readonly RequestHandler[] = [refuseOtherSites, admitOrigins, cookieParser()];
 
 /** How callers say who they are, in the words of OpenAPI. */
 export const securityScheme = { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } as const;

@@ -25,7 +25,22 @@ export type AccessClaims = z.infer<typeof claims>;
 /** What a refresh token says beside: how often the session was refreshed before it was made. */
 export type RefreshClaims = z.infer<typeof refreshClaims>;
 
-const { accessKeys, refreshKeys, accessLifetime, refreshLifetime } = authConfig;
+const { algorithm, origin, accessKeys, refreshKeys, accessLifetime, refreshLifetime } = authConfig;
+
+/** One of the two kinds of tokens, which never stand in for each other. */
+interface Kind {
+  readonly keys: readonly Key[];
+  readonly header: z.ZodType<{ readonly alg: string; readonly typ: string; readonly kid: string }>;
+}
+
+const access = kindOf('at+jwt', accessKeys);
+const refresh = kindOf('rt+jwt', refreshKeys);
+
+/** Nothing else may stand in a header: no key to fetch, no extension to understand. */
+function kindOf(typ: string, keys: readonly Key[]): Kind {
+  const kid = z.enum(keys.map(({ id }) => id));
+  return { keys, header: z.strictObject({ alg: z.literal(algorithm), typ: z.literal(typ), kid }) };
+}
 
 /** Seconds since 1970, as tokens have it. */
 export function seconds(date = new Date()): number {
@@ -71,35 +86,25 @@ interface ReadOptions {
 
 /** @returns undefined unless the token is ours, and good now */
 export function readAccessToken(token: string, options?: ReadOptions): AccessClaims | undefined {
-  return claims.safeParse(verified(token, { keys: accessKeys, typ: 'at+jwt', ...options })).data;
+  return claims.safeParse(verified(token, access, options)).data;
 }
 
 /** @returns undefined unless the token is ours, and not expired */
 export function readRefreshToken(token: string, options?: ReadOptions): RefreshClaims | undefined {
-  const payload = verified(token, { keys: refreshKeys, typ: 'rt+jwt', ...options });
-  return refreshClaims.safeParse(payload).data;
+  return refreshClaims.safeParse(verified(token, refresh, options)).data;
 }
 
 function sign(payload: object, { id, key }: Key, typ: string): string {
-  const { algorithm, origin } = authConfig;
   const complete = { ...payload, iss: origin, aud: origin };
   return jwt.sign(complete, key, { algorithm, header: { alg: algorithm, typ, kid: id } });
 }
 
-interface Expected extends ReadOptions {
-  readonly keys: readonly Key[];
-  readonly typ: string;
-}
-
-function verified(token: string, { keys, typ, expired = false }: Expected): unknown {
+function verified(
+  token: string,
+  { keys, header }: Kind,
+  { expired = false }: ReadOptions = {},
+): unknown {
   if (token.length > longestToken) return undefined;
-  const { algorithm, origin } = authConfig;
-  // Nothing else may stand in the header: no key to fetch, no extension to understand.
-  const header = z.strictObject({
-    alg: z.literal(algorithm),
-    typ: z.literal(typ),
-    kid: z.enum(keys.map(({ id }) => id)),
-  });
   try {
     const { data } = header.safeParse(jwt.decode(token, { complete: true })?.header);
     const key = keys.find(({ id }) => id === data?.kid);

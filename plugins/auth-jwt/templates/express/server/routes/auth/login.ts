@@ -33,13 +33,13 @@ export const before = limitAttempts;
 /** Begins a session; an account that doesn't exist looks like a wrong password, and takes as long. */
 export async function POST(req: Request, res: Response): Promise<void> {
   const { email: address, password } = readBody(credentials, req);
-  const forgetFailures = (await isKnown(req, address)) ? undefined : await throttle(address);
+  const forgetFailures = await throttle(await guesserOf(req, address));
   const user = await db.user.findUnique({ where: { email: address }, select: columns });
   if (!(await passwords.matches(password, user?.password)) || user === null) {
     audit('login', req, { outcome: 'refused', userId: user?.id });
     throw invalidCredentials();
   }
-  await forgetFailures?.();
+  await forgetFailures();
   await renewHash(user, password);
   await clearExpired();
   const { sessionId, ...tokens } = await openSession(user.id, req);
@@ -47,9 +47,10 @@ export async function POST(req: Request, res: Response): Promise<void> {
   sendTokens(req, res, { user: publicUser(user), ...tokens });
 }
 
-/** Whoever has a session is no guesser: nobody can keep them out by guessing. */
-async function isKnown(req: Request, address: string): Promise<boolean> {
-  return (await getSession(req))?.user.email === address;
+/** Whoever has a session of the account is counted alone: nobody else's guesses can keep them out. */
+async function guesserOf(req: Request, address: string): Promise<string> {
+  const session = await getSession(req);
+  return session?.user.email === address ? `session ${session.id}` : address;
 }
 
 interface Account {
