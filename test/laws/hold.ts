@@ -7,8 +7,8 @@ import { counts, type Course } from './under-laws.ts';
 import { endWorld, newStart, newWorld } from './world.ts';
 
 const { env } = process;
-const all = Number(env['GENLOCK_SEQUENCES'] ?? 1_000);
-const seed = Number(env['GENLOCK_SEED'] ?? 20_260_101);
+export const all = Number(env['GENLOCK_SEQUENCES'] ?? 1_000);
+export const seed = Number(env['GENLOCK_SEED'] ?? 20_260_101);
 const minutes = env['GENLOCK_MINUTES'];
 
 /** Sequences to take. */
@@ -31,6 +31,7 @@ export interface Holding extends Partial<Pick<Course, 'laws' | 'recover'>> {
 export async function hold({ name, share, step = anyStep, shrink = true, ...rest }: Holding): Promise<number> {
   counts.clear();
   const start = await newStart(rest.commands.init);
+  const before = process.cpuUsage();
   let taken = 0;
   const property = asyncProperty(sequence(step), async (steps) => {
     const world = newWorld(start);
@@ -51,6 +52,10 @@ export async function hold({ name, share, step = anyStep, shrink = true, ...rest
     const what = [...counts]
       .toSorted(([one], [other]) => (one < other ? -1 : 1))
       .map(([key, times]) => `${key} ${String(times)}`);
-    process.stdout.write(`${name}: ${String(taken)} sequences from seed ${String(seed)}: ${what.join(', ')}\n`);
+    const { user, system } = process.cpuUsage(before);
+    const seconds = `${((user + system) / 1_000_000).toFixed(0)} s of processor`;
+    process.stdout.write(
+      `${name}: ${String(taken)} sequences from seed ${String(seed)}, ${seconds}: ${what.join(', ')}\n`,
+    );
   }
 }

@@ -52,6 +52,7 @@ async function rendered({ world, commands }: Place, now: Snapshot): Promise<Snap
   const ingredients = await commands.made(world);
   const { plan } = await prepareProject({ ...ingredients, root: join(world.folder, 'none') });
   const tree = planned(new Map(), plan);
+  if (known.size > 1_000) known.clear();
   known.set(key, tree);
   return tree;
 }

@@ -115,7 +115,6 @@ async function offAndOn(course: Course, { a }: Numbers): Promise<void> {
   );
   if (name === undefined) return;
   const sync = { kind: 'sync' } as const;
-  if ((await underLaws(course, { wish: sync })) === undefined) return;
   await unchangedBy(course, [
     () => configure(world, { path: ['plugins', name, 'enabled'], value: false }),
     sync,
@@ -127,6 +126,8 @@ async function offAndOn(course: Course, { a }: Numbers): Promise<void> {
 /** Law 3, unless something of it is refused, or a conflict is left to the user. */
 async function unchangedBy(course: Course, acts: readonly (Wish | (() => void))[]): Promise<void> {
   const { world } = course;
+  // What the user did is known then, e.g. where files were moved to.
+  if ((await underLaws(course, { wish: { kind: 'sync' } })) === undefined) return;
   const before = snapshot(world.root);
   const open = readConflicts(world.root).size;
   let isClean = true;
@@ -139,7 +140,11 @@ async function unchangedBy(course: Course, acts: readonly (Wish | (() => void))[
   }
   count(isClean ? 'there and back' : 'there and not back');
   if (course.laws.has(3) && isClean && readConflicts(world.root).size === open) {
-    require(3, differences(before, snapshot(world.root), (path) => path === '.env'));
+    // A file the user deleted is there again with its plugin.
+    const back = snapshot(world.root);
+    const isBack = (path: string): boolean => world.touched.has(path) && !before.has(path);
+    const without = [...back.keys()].some(isBack) ? /^\.genlock\//u : /^$/u;
+    require(3, differences(before, back, (path) => path === '.env' || isBack(path) || without.test(path)));
   }
 }
 
@@ -191,3 +196,8 @@ const configIn = ({ root }: World) => parse(readFileSync(join(root, 'genlock.jso
 const isOff = (world: World, name: string): boolean => configIn(world).plugins[name]?.enabled === false;
 const entities = (world: World): readonly string[] =>
   configIn(world).entities.map((entity: { name: string }) => entity.name);
+
+/** Plugins and entities of a project, as genlock.json has them. */
+export function namesIn(world: World): readonly string[] {
+  return [...Object.keys(configIn(world).plugins), ...entities(world)];
+}

@@ -88,18 +88,6 @@ function worldIn(folder: string): World {
   };
 }
 
-/** The same world as it is now, at another place beside it. */
-export function copyOf(world: World): World {
-  worlds += 1;
-  const folder = join(world.folder, '..', String(worlds));
-  cpSync(world.folder, folder, { recursive: true });
-  const { versions, touched, words, deeds } = world;
-  return {
-    ...{ folder, root: join(folder, 'app'), deeds },
-    ...{ versions: new Map(versions), touched: new Set(touched), words: new Set(words) },
-  };
-}
-
 export function endWorld({ folder }: World): void {
   rmSync(folder, { recursive: true, force: true });
 }
