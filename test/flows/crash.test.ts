@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { applyPlan, type ApplyRequest } from '../../src/apply/apply.ts';
 import { nodeFileSystem } from '../../src/apply/file-system.ts';
 import { recover } from '../../src/apply/recover.ts';
 import { changing, everything, faulty, systemError, unsynced, type Call } from '../support/crash/faulty-file-system.ts';
@@ -14,6 +15,9 @@ interface Point {
   readonly when: 'before' | 'half' | 'after';
   readonly number: number;
 }
+
+/** In ms: hundreds of processes, on a machine with other things to do. */
+const timeout = 900_000;
 
 let work = '';
 let child = '';
@@ -48,6 +52,8 @@ interface Ends {
   readonly before: string;
   readonly after: string;
   readonly start: string;
+  /** The transaction, wherever a copy of the start lies. */
+  readonly request: ApplyRequest;
   /** Calls that change the disk, and what each one is. */
   readonly calls: number;
   readonly kinds: readonly Call[];
@@ -60,12 +66,21 @@ async function endsOf(scenario: Scenario): Promise<Ends> {
   const start = join(work, `${scenario.name} start`);
   mkdirSync(start);
   await scenario.setUp(start);
+  const request = scenario.request(start);
   const end = join(work, `${scenario.name} end`);
   cpSync(start, end, { recursive: true });
   const all: Call[] = [];
   await scenario.run(end, faulty(nodeFileSystem, { calls: everything, before: (_, call) => all.push(call) }));
   const kinds = all.filter((call) => changing.some((known) => known === call));
-  return { before: snapshot(start), after: snapshot(end), start, calls: kinds.length, kinds, allCalls: all.length };
+  return {
+    before: snapshot(start),
+    after: snapshot(end),
+    start,
+    request,
+    calls: kinds.length,
+    kinds,
+    allCalls: all.length,
+  };
 }
 
 function numbersTo(count: number): readonly number[] {
@@ -125,7 +140,7 @@ function allPoints({ calls, kinds }: Ends): readonly Point[] {
   });
 }
 
-describe('SIGKILL leaves what was before or what is after', () => {
+describe('SIGKILL leaves what was before or what is after', { timeout }, () => {
   test.each(scenarios)('$name: before and after every call that changes the disk', async (scenario) => {
     const ends = await endsOf(scenario);
     const points = allPoints(ends);
@@ -152,7 +167,7 @@ describe('SIGKILL leaves what was before or what is after', () => {
 const errors = ['ENOSPC', 'EACCES', 'EIO'] as const;
 
 /** Lets one call fail; says whether apply refused, and what is on disk then, the journal's remains left aside. */
-async function failAt(scenario: Scenario, ends: Ends, { error, number }: { error: string; number: number }) {
+async function failAt(ends: Ends, { error, number }: { readonly error: string; readonly number: number }) {
   const folder = fresh(ends);
   const fs = faulty(unsynced, {
     calls: everything,
@@ -160,7 +175,7 @@ async function failAt(scenario: Scenario, ends: Ends, { error, number }: { error
       if (at === number) throw systemError(error);
     },
   });
-  const failure: unknown = await scenario.run(folder, fs).then(
+  const failure: unknown = await applyPlan({ ...ends.request, root: join(folder, 'app'), fs }).then(
     () => undefined,
     (cause: unknown) => cause,
   );
@@ -184,14 +199,14 @@ function remains(folder: string): string {
     .join('\n');
 }
 
-describe('a failing disk leaves what was before', () => {
+describe('a failing disk leaves what was before', { timeout }, () => {
   test.each(scenarios)('$name: every call fails once with each error', async (scenario) => {
     const ends = await endsOf({ ...scenario, name: `${scenario.name}, failing` });
     const wrong: string[] = [];
     let [refusals, undoneAtOnce] = [0, 0];
     for (const error of errors) {
       for (const number of numbersTo(ends.allCalls)) {
-        const { code, tree, healed } = await failAt(scenario, ends, { error, number });
+        const { code, tree, healed } = await failAt(ends, { error, number });
         const wanted = code === undefined ? ends.after : ends.before;
         if (code !== undefined) refusals += 1;
         if (code !== undefined && tree === ends.before) undoneAtOnce += 1;

@@ -45,7 +45,7 @@ export const change = scenario({
 });
 
 /** What a plugin brought goes, with its folders, and so do its objects: `genlock remove`. */
-export const removal = scenario({
+const removal = scenario({
   name: 'a removal',
   setUp: async (folder) => {
     await applyPlan(requestFor(wanted(folder, treeOf(20))));
@@ -55,7 +55,7 @@ export const removal = scenario({
 });
 
 /** Files both sides changed: one is merged, two get markers. */
-export const conflicted = scenario({
+const conflicted = scenario({
   name: 'an update with conflicts',
   setUp: async (folder) => {
     await applyPlan(requestFor(wanted(folder, treeOf(20))));
@@ -66,7 +66,7 @@ export const conflicted = scenario({
   },
   request: (folder) => {
     const tree = treeOf(20);
-    for (const path of tree.keys()) {
+    for (const path of [...tree.keys()].filter((name) => /0[057]|1[0-4]/u.test(name))) {
       const content = `${String(tree.get(path)?.content)}export const more = 1;\n`;
       tree.set(path, { content, mode: 0o644, owner: 'core' });
     }
