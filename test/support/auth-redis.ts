@@ -1,5 +1,5 @@
 /** A Redis server of its own, empty and kept in memory. */
-import { execFileSync, spawn } from 'node:child_process';
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -8,6 +8,8 @@ import { freePort } from './shop.ts';
 export interface RedisServer {
   readonly url: string;
   readonly stop: () => Promise<void>;
+  /** Again, empty, at the same address. */
+  readonly start: () => Promise<void>;
 }
 
 /** Whether this machine has the program. */
@@ -22,15 +24,13 @@ export function hasRedis(): boolean {
 
 /** Starts one on a free port. */
 export async function startRedis(): Promise<RedisServer> {
-  const at = await freePort();
-  const settings = ['--port', String(at), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'];
-  const child = spawn('redis-server', settings, { stdio: 'ignore' });
-  while (!(await listens(at))) {
-    if (child.exitCode !== null) throw new Error(`redis-server ended with ${child.exitCode}`);
-    await wait(20);
-  }
+  const port = await freePort();
+  let child = await launched(port);
   return {
-    url: `redis://127.0.0.1:${at}`,
+    url: `redis://127.0.0.1:${port}`,
+    start: async () => {
+      child = await launched(port);
+    },
     stop: async () => {
       if (child.exitCode !== null || child.signalCode !== null) return;
       const ended = once(child, 'exit');
@@ -38,6 +38,16 @@ export async function startRedis(): Promise<RedisServer> {
       await ended;
     },
   };
+}
+
+async function launched(port: number): Promise<ChildProcess> {
+  const settings = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'];
+  const child = spawn('redis-server', settings, { stdio: 'ignore' });
+  while (!(await listens(port))) {
+    if (child.exitCode !== null) throw new Error(`redis-server ended with ${child.exitCode}`);
+    await wait(20);
+  }
+  return child;
 }
 
 function listens(port: number): Promise<boolean> {

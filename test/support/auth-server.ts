@@ -7,7 +7,7 @@ import type { TestContext } from 'vitest';
 import { sender, type Send } from './auth-client.ts';
 import { authDatabase, type AuthDatabase } from './auth-database.ts';
 import { authProject, type AuthKind } from './auth-project.ts';
-import { hasRedis, startRedis } from './auth-redis.ts';
+import { hasRedis, startRedis, type RedisServer } from './auth-redis.ts';
 import { notVerified } from './not-verified.ts';
 import { needPostgres } from './postgres.ts';
 import { postgresBinaries } from './postgres-cluster.ts';
@@ -49,6 +49,8 @@ export interface AuthServer {
   readonly urls: readonly string[];
   readonly pids: readonly number[];
   readonly database: AuthDatabase;
+  /** If the configuration has one. */
+  readonly redis: RedisServer | undefined;
   /** Requests go to the processes in turn. */
   readonly send: Send;
   /** Everything all processes have printed. */
@@ -106,6 +108,7 @@ export async function startAuth(
   return {
     urls,
     database,
+    redis: store,
     send: sender(urls),
     output: () => output,
     cpuSeconds: () => pids().reduce((sum, pid) => sum + cpuSecondsOf(pid), 0),
