@@ -1,9 +1,7 @@
 import { copyTemplates, registerAPIRoutes, registerProvider } from 'genlock/sdk';
 
 /** @type {import('genlock/sdk').Generator} */
-export default async function generate({ settings, database }) {
-  requireDurations(settings);
-  requireAlgorithm(settings);
+export default async function generate({ database }) {
   await copyTemplates({ source: '.', destination: '.', ignore: ['databases'] });
   const kind = database === 'document' ? 'document' : 'sql';
   await copyTemplates({ source: `databases/${kind}/server`, destination: 'server' });
@@ -24,15 +22,3 @@ const routes = [
   { path: '/auth/sessions', handler: handler('sessions'), methods: ['GET', 'DELETE'], access: 'authenticated' },
   { path: '/auth/sessions/:id', handler: handler('session'), methods: ['DELETE'], access: 'authenticated' },
 ];
-
-function requireDurations(settings) {
-  for (const key of ['tokenExpiry', 'refreshExpiry']) {
-    if (/^[1-9]\d{0,5}[smhdw]$/.test(settings[key])) continue;
-    throw new Error(`The setting "${key}" is a duration such as 15m, 12h, 7d or 2w, not "${settings[key]}".`);
-  }
-}
-
-function requireAlgorithm({ algorithm }) {
-  if (['HS256', 'HS384', 'HS512'].includes(algorithm)) return;
-  throw new Error(`The setting "algorithm" is HS256, HS384 or HS512, not "${algorithm}".`);
-}

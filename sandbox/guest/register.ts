@@ -109,6 +109,7 @@ const settingKeys = [
   'required',
   'secret',
   'validation',
+  'pattern',
   'min',
   'max',
   'env',
@@ -128,6 +129,9 @@ function settingOf(value: unknown, place: string): SettingSchema {
       required: read('required', boolean),
       secret: read('secret', boolean),
       validation: read('validation', (value, at) => oneOf(value, at, ['url'])),
+      pattern: read('pattern', (value, at) =>
+        matching(value, at, { holds: (text) => text.length <= 200, expected: 'a regular expression' }),
+      ),
       min: read('min', number),
       max: read('max', number),
       env: read('env', environmentName),

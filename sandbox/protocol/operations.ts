@@ -69,6 +69,8 @@ export interface SettingSchema {
   /** The value lives in the environment, never in `genlock.json`. */
   readonly secret?: boolean;
   readonly validation?: 'url';
+  /** What a text has to look like, as a whole: a regular expression. */
+  readonly pattern?: string;
   readonly min?: number;
   readonly max?: number;
   /**

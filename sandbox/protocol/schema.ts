@@ -70,6 +70,7 @@ const setting = z.strictObject({
   required: z.boolean().exactOptional(),
   secret: z.boolean().exactOptional(),
   validation: z.literal('url').exactOptional(),
+  pattern: z.string().max(200).exactOptional(),
   min: number.exactOptional(),
   max: number.exactOptional(),
   env: z

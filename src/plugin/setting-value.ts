@@ -1,3 +1,4 @@
+import { wholeMatch } from '../config/pattern.ts';
 import type { SettingValue } from '../../sandbox/index.ts';
 
 /** What a setting takes. */
@@ -6,18 +7,19 @@ export interface ValueRule {
   readonly min?: number | undefined;
   readonly max?: number | undefined;
   readonly isUrl: boolean;
+  readonly pattern?: string | undefined;
 }
 
 /** What is wrong with a value; `reason` is the end of a sentence. */
 export interface ValueFault {
-  readonly kind: 'type' | 'bounds' | 'url';
+  readonly kind: 'type' | 'bounds' | 'url' | 'pattern';
   readonly reason: string;
 }
 
 const words = { string: 'text in quotes', number: 'a number', boolean: 'true or false' } as const;
 
 /** What is wrong with a setting's value, be it a default or given in `genlock.json`; nothing if it fits. */
-export function valueFault(value: SettingValue, { type, min, max, isUrl }: ValueRule): ValueFault | undefined {
+export function valueFault(value: SettingValue, { type, min, max, isUrl, pattern }: ValueRule): ValueFault | undefined {
   if (typeof value !== type || (typeof value === 'number' && !Number.isFinite(value))) {
     return { kind: 'type', reason: `must be ${words[type]}` };
   }
@@ -29,6 +31,9 @@ export function valueFault(value: SettingValue, { type, min, max, isUrl }: Value
   }
   if (isUrl && typeof value === 'string' && !isWebAddress(value)) {
     return { kind: 'url', reason: 'must be a URL that begins with http:// or https://' };
+  }
+  if (pattern !== undefined && typeof value === 'string' && !wholeMatch(pattern).test(value)) {
+    return { kind: 'pattern', reason: `must match ${pattern}` };
   }
   return undefined;
 }

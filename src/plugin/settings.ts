@@ -18,6 +18,7 @@ const codes = {
   type: 'PLUGIN_SETTING_WRONG_TYPE',
   bounds: 'PLUGIN_SETTING_OUT_OF_BOUNDS',
   url: 'PLUGIN_SETTING_NOT_URL',
+  pattern: 'PLUGIN_SETTING_PATTERN',
 } as const satisfies Record<ValueFault['kind'], string>;
 
 /**

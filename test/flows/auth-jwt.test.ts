@@ -56,7 +56,7 @@ test.each([
   const config = { ...JSON.parse(read(life, 'genlock.json')), plugins: { 'auth-jwt': { settings: { [key]: value } } } };
   writeFileSync(join(life.root, 'genlock.json'), JSON.stringify(config));
   const before = bytes(life);
-  expect(await codesOf(life.add(['auth-jwt']))).toEqual(['SANDBOX_THREW']);
+  expect(await codesOf(life.add(['auth-jwt']))).toEqual(['PLUGIN_SETTING_PATTERN']);
   expect(bytes(life)).toEqual(before);
 });
 

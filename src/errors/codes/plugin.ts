@@ -46,6 +46,10 @@ export const pluginCodes = {
   PLUGIN_SETTING_MISSING: { exit: 'failed', hint: 'Add the setting to genlock.json.' },
   PLUGIN_SETTING_WRONG_TYPE: { exit: 'failed', hint: 'Give a value of the setting’s type.' },
   PLUGIN_SETTING_OUT_OF_BOUNDS: { exit: 'failed', hint: 'Give a number within the setting’s bounds.' },
+  PLUGIN_SETTING_PATTERN: {
+    exit: 'failed',
+    hint: 'Write it in the form the plugin names; its README says what it means.',
+  },
   PLUGIN_SETTING_NOT_URL: { exit: 'failed', hint: 'Give the whole address, such as "https://example.com/hook".' },
   PLUGIN_MENU_HREF_REFUSED: { exit: 'refused', hint: 'Use a path that begins with one "/", such as "/admin/orders".' },
   PLUGIN_MENU_ID_INVALID: { exit: 'failed', hint: 'Use letters, digits, ".", "_", "/" and "-".' },

@@ -12,6 +12,7 @@ export interface RoughSetting {
   readonly isSecret: boolean;
   readonly isGenerated: boolean;
   readonly hasUrl: boolean;
+  readonly pattern?: string | undefined;
   readonly env?: string | undefined;
 }
 
@@ -19,6 +20,7 @@ export interface RoughSetting {
 export function roughSettings(manifest: unknown): readonly RoughSetting[] {
   return entriesAt(valueAt(manifest, 'settings'), 'schema').map(([key, entry]) => {
     const [type, value, env] = [valueAt(entry, 'type'), valueAt(entry, 'default'), valueAt(entry, 'env')];
+    const pattern = valueAt(entry, 'pattern');
     return {
       key,
       path: ['settings', 'schema', key],
@@ -29,6 +31,7 @@ export function roughSettings(manifest: unknown): readonly RoughSetting[] {
       isSecret: valueAt(entry, 'secret') === true,
       isGenerated: valueAt(entry, 'generate') === true,
       hasUrl: valueAt(entry, 'validation') === 'url',
+      pattern: typeof pattern === 'string' ? pattern : undefined,
       env: typeof env === 'string' ? env : undefined,
     };
   });

@@ -1,14 +1,20 @@
 import type { Finding } from '../../config/shape.ts';
+import { patternFault } from '../../config/pattern.ts';
 import { valueFault } from '../setting-value.ts';
 import { roughSettings } from './rough-setting.ts';
 
 /** `default`: a value the setting itself would take. */
 export function settingDefaults(manifest: unknown): readonly Finding[] {
-  return roughSettings(manifest).flatMap(({ type, default: value, min, max, hasUrl, path }) => {
+  return roughSettings(manifest).flatMap(({ type, default: value, min, max, hasUrl, pattern, path }) => {
     if (type === undefined || value === undefined) return [];
-    const fault = valueFault(value, { type, min, max, isUrl: hasUrl });
+    const fault = valueFault(value, { type, min, max, isUrl: hasUrl, pattern: isSound(pattern) ? pattern : undefined });
     if (fault === undefined) return [];
     const message = `The default ${fault.reason}.`;
     return [{ code: 'PLUGIN_SETTING_DEFAULT_INVALID', message, path: [...path, 'default'] }];
   });
+}
+
+/** What is wrong with the pattern itself is told elsewhere. */
+function isSound(pattern: string | undefined): boolean {
+  return pattern !== undefined && patternFault(pattern) === undefined;
 }

@@ -1,13 +1,24 @@
+import { patternFault } from '../../config/pattern.ts';
 import type { Finding } from '../../config/shape.ts';
-import { roughSettings } from './rough-setting.ts';
+import { roughSettings, type RoughSetting } from './rough-setting.ts';
 
-/** `validation: "url"`: of text only. */
+const code = 'PLUGIN_SETTING_VALIDATION_INVALID';
+
+/** `validation: "url"` and `pattern`: of text only; a pattern is one that ends in time, and not of a secret. */
 export function settingValidations(manifest: unknown): readonly Finding[] {
-  return roughSettings(manifest)
-    .filter(({ hasUrl, type }) => hasUrl && type !== undefined && type !== 'string')
-    .map(({ type, path }) => ({
-      code: 'PLUGIN_SETTING_VALIDATION_INVALID',
-      message: `A ${type} can't be a URL.`,
-      path: [...path, 'validation'],
-    }));
+  return roughSettings(manifest).flatMap((setting) => [...urlFaults(setting), ...patternFaults(setting)]);
+}
+
+function urlFaults({ type, hasUrl, path }: RoughSetting): readonly Finding[] {
+  if (!hasUrl || type === undefined || type === 'string') return [];
+  return [{ code, message: `A ${type} can't be a URL.`, path: [...path, 'validation'] }];
+}
+
+function patternFaults({ type, isSecret, pattern, path }: RoughSetting): readonly Finding[] {
+  if (pattern === undefined) return [];
+  const at = [...path, 'pattern'];
+  if (type === 'number' || type === 'boolean') return [{ code, message: `A ${type} has no pattern.`, path: at }];
+  if (isSecret) return [{ code, message: 'A secret has no pattern.', path: at }];
+  const fault = patternFault(pattern);
+  return fault === undefined ? [] : [{ code, message: fault.message, path: at }];
 }

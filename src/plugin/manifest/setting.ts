@@ -13,6 +13,11 @@ const defaultText = judgedText((given) => {
   return { code: 'PLUGIN_TEXT_INVALID', message: `The default has more than ${longestDefault} characters.` };
 });
 
+const patternText = judgedText((given) => {
+  if (given.length <= 200) return undefined;
+  return { code: 'PLUGIN_SETTING_VALIDATION_INVALID', message: 'The pattern has more than 200 characters.' };
+});
+
 const environmentName = judgedText((given) => {
   if (/^[A-Z][A-Z0-9_]{0,99}$/u.test(given)) return undefined;
   return { code: 'PLUGIN_SETTING_ENV_INVALID', message: `${JSON.stringify(given)} can't be a variable's name.` };
@@ -26,6 +31,7 @@ export const setting: z.ZodType<SettingSchema> = z.strictObject({
   required: z.boolean().exactOptional(),
   secret: z.boolean().exactOptional(),
   validation: oneOf(['url'], { code: 'PLUGIN_SETTING_VALIDATION_INVALID', noun: 'validation' }).exactOptional(),
+  pattern: patternText.exactOptional(),
   min: number.exactOptional(),
   max: number.exactOptional(),
   env: environmentName.exactOptional(),

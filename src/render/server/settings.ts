@@ -64,8 +64,9 @@ function variableSchema({ isSecret, schema, value }: PluginSetting): string {
   return isSecret && schema.required === true ? type : `${type}.optional()`;
 }
 
-function textSchema({ validation }: PluginSetting['schema']): string {
-  return validation === 'url' ? 'z.url()' : 'z.string()';
+function textSchema({ validation, pattern }: PluginSetting['schema']): string {
+  const text = validation === 'url' ? 'z.url()' : 'z.string()';
+  return pattern === undefined ? text : `${text}.regex(new RegExp(${quote(`^(?:${pattern})$`)}, 'u'))`;
 }
 
 /** Values that aren't text, as text of the environment. */

@@ -10,6 +10,7 @@ const manifest = manifestOf({
     schema: {
       sender: { type: 'string', required: true },
       endpoint: { type: 'string', validation: 'url' },
+      wait: { type: 'string', pattern: '[0-9]+[smh]' },
       maxRetries: { type: 'number', default: 3, min: 1, max: 10 },
       verbose: { type: 'boolean', default: false },
       footer: { type: 'string', required: true, default: 'Bye' },
@@ -36,7 +37,7 @@ describe('what the generator gets', () => {
   });
 
   test('what is given wins over a default, also where it is false, zero or empty', () => {
-    const given = { sender: 'b', verbose: true, maxRetries: 10, endpoint: 'https://mail.example/v1?x=1' };
+    const given = { sender: 'b', verbose: true, maxRetries: 10, wait: '15m', endpoint: 'https://mail.example/v1?x=1' };
     expect(resolveSettings(manifest, given).settings).toEqual({ ...sound, ...given });
     const loose = manifestOf({
       settings: {
@@ -109,6 +110,7 @@ describe('what is refused', () => {
     ['a number in quotes', { sender: 'a', maxRetries: '3' }, 'PLUGIN_SETTING_WRONG_TYPE'],
     ['no number', { sender: 'a', maxRetries: Number.NaN }, 'PLUGIN_SETTING_WRONG_TYPE'],
     ['below the minimum', { sender: 'a', maxRetries: 0 }, 'PLUGIN_SETTING_OUT_OF_BOUNDS'],
+    ['more than the pattern', { sender: 'a', wait: '15m and more' }, 'PLUGIN_SETTING_PATTERN'],
     ['a script as URL', { sender: 'a', endpoint: 'javascript:alert(1)' }, 'PLUGIN_SETTING_NOT_URL'],
     ['a script with a host', { sender: 'a', endpoint: 'javascript://x/%0aalert(1)' }, 'PLUGIN_SETTING_NOT_URL'],
     ['a file as URL', { sender: 'a', endpoint: 'file:///etc/passwd' }, 'PLUGIN_SETTING_NOT_URL'],

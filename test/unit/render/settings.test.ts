@@ -59,6 +59,7 @@ describe('a setting with a variable', () => {
     site: { type: 'string', validation: 'url', env: 'MAIL_SITE', label: 'Address of the site' },
     strict: { type: 'boolean', default: true, env: 'MAIL_STRICT' },
     footer: { type: 'string', default: 'Bye, all', env: 'MAIL_FOOTER' },
+    wait: { type: 'string', default: '5m', pattern: '\\d+[smh]', env: 'MAIL_WAIT' },
   });
 
   test('is what the environment says, else the configuration, else the default', () => {
@@ -66,6 +67,7 @@ describe('a setting with a variable', () => {
     expect(text).toContain('MAIL_LIMIT: z.coerce.number().min(1).max(9).default(7),');
     expect(text).toContain('MAIL_SITE: z.url().optional(),');
     expect(text).toContain("MAIL_STRICT: z.stringbool({ truthy: ['true'], falsy: ['false'] }).default(true),");
+    expect(text).toContain(String.raw`MAIL_WAIT: z.string().regex(new RegExp('^(?:\\d+[smh])$', 'u')).default('5m'),`);
     expect(text).toContain('requiredSecrets: readonly string[] = [];');
   });
 

@@ -56,13 +56,14 @@ describe('every call is recorded', () => {
       { kind: 'registerPrismaSchema', schema: 'model A { id String @id } // generator x {' },
     ],
     [
-      `registerSettings({ pluginId: 'reports', schema: { key: { type: 'string', secret: true, env: 'API_KEY', generate: true }, n: { type: 'number', default: 3, min: 1, max: 10, label: 'N', required: false } } })`,
+      `registerSettings({ pluginId: 'reports', schema: { key: { type: 'string', secret: true, env: 'API_KEY', generate: true }, n: { type: 'number', default: 3, min: 1, max: 10, label: 'N', required: false }, p: { type: 'string', pattern: '[a-z]+' } } })`,
       {
         kind: 'registerSettings',
         pluginId: 'reports',
         schema: {
           key: { type: 'string', secret: true, env: 'API_KEY', generate: true },
           n: { type: 'number', default: 3, min: 1, max: 10, label: 'N', required: false },
+          p: { type: 'string', pattern: '[a-z]+' },
         },
       },
     ],
