@@ -3,6 +3,7 @@ import { rmSync } from 'node:fs';
 import { array, assert, asyncProperty, constantFrom, nat, oneof, record, type Arbitrary } from 'fast-check';
 import { deeds } from './edits.ts';
 import { flows } from './flows.ts';
+import { limit } from './hold.ts';
 import { LawBroken, require } from './laws.ts';
 import { namesIn } from './sequence.ts';
 import { pluginNames } from './plugins.ts';
@@ -90,7 +91,7 @@ export async function branchesMerge({ name, runs, seed, step, mayAsk, how = [] }
     },
   );
   try {
-    await assert(property, { numRuns: runs, seed, endOnFailure: how.length > 0 });
+    await assert(property, { numRuns: runs, seed, endOnFailure: how.length > 0, ...limit });
     return taken;
   } finally {
     rmSync(start, { recursive: true, force: true });

@@ -7,7 +7,7 @@ import type { Change } from '../../src/plan/plan.ts';
 import { digestOf } from '../../src/project/digest.ts';
 import type { Commands } from './commands.ts';
 import { engine, type Break } from './engine.ts';
-import { hold, type Holding } from './hold.ts';
+import { all, hold, type Holding } from './hold.ts';
 import { LawBroken } from './laws.ts';
 import { commandStep } from './steps.ts';
 import { put } from './world.ts';
@@ -81,7 +81,7 @@ test.each(controls)('law %i is seen to be broken: %s', async (law, name, holding
   const broken = await hold({
     ...holding,
     name: `control: ${name}`,
-    share: 0.2,
+    share: 200 / all,
     laws: new Set([law]),
     shrink: false,
   }).then(

@@ -7,9 +7,12 @@ import { counts, type Course } from './under-laws.ts';
 import { endWorld, newStart, newWorld } from './world.ts';
 
 const { env } = process;
+/** How many sequences are taken in all. */
 export const all = Number(env['GENLOCK_SEQUENCES'] ?? 1_000);
 export const seed = Number(env['GENLOCK_SEED'] ?? 20_260_101);
 const minutes = env['GENLOCK_MINUTES'];
+/** After which no sequence is begun, if there is such a time. */
+export const limit = minutes === undefined ? {} : { interruptAfterTimeLimit: Number(minutes) * 60_000 };
 
 /** Sequences to take. */
 export interface Holding extends Partial<Pick<Course, 'laws' | 'recover'>> {
@@ -43,7 +46,6 @@ export async function hold({ name, share, step = anyStep, shrink = true, ...rest
     }
   });
   const numRuns = Math.ceil(all * share);
-  const limit = minutes === undefined ? {} : { interruptAfterTimeLimit: Number(minutes) * 60_000 };
   try {
     await assert(property, { numRuns, seed, endOnFailure: !shrink, ...limit });
     return taken;

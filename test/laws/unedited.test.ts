@@ -1,0 +1,10 @@
+/** The laws over sequences of commands alone: the whole tree is then what it is made of, Genlock's own records included. */
+import { expect, test } from 'vitest';
+import { engine } from './engine.ts';
+import { hold } from './hold.ts';
+import { commandStep } from './steps.ts';
+
+test('a project nobody edited is what it is made of, down to its records', async () => {
+  const taken = await hold({ name: 'commands on the engine', commands: engine(), share: 0.3, step: commandStep });
+  expect(taken).toBeGreaterThan(0);
+});
