@@ -36,6 +36,16 @@ test('two tabs renew it once', async () => {
   expect(count(refresh)).toBe(1);
 });
 
+test('two tabs renew it once, even if they see late what the other stored', async () => {
+  hadSession();
+  expiredServer();
+  withLocks();
+  vi.stubGlobal('localStorage', { getItem: () => '1', setItem: () => {}, removeItem: () => {} });
+  const tabs = [await openTab(), await openTab()];
+  await Promise.all(tabs.map(({ get }) => get('/api/things')));
+  expect(count(refresh)).toBe(1);
+});
+
 test('without locks two tabs may both renew it, and both go on', async () => {
   hadSession();
   expiredServer();
@@ -51,7 +61,12 @@ test('a session that is over ends the matter: no request is sent again', async (
   const { get } = await openTab();
   await expect(get('/api/things')).rejects.toMatchObject({ status: 401, code: 'invalid_token' });
   await expect(get('/api/things')).rejects.toMatchObject({ status: 401 });
-  expect(calls.map(({ name }) => name)).toEqual(['GET /api/things', refresh, 'GET /api/things']);
+  expect(calls.map(({ name }) => name)).toEqual([
+    'GET /api/things',
+    'GET /api/auth/me',
+    refresh,
+    'GET /api/things',
+  ]);
 });
 
 test('a renewal that brings nothing is not tried again and again', async () => {
@@ -63,7 +78,7 @@ test('a renewal that brings nothing is not tried again and again', async () => {
     return path === '/api/auth/refresh' ? noContent() : problem(401, 'invalid_token');
   });
   await expect(get('/api/things')).rejects.toMatchObject({ status: 401 });
-  expect(requests).toBe(3);
+  expect(requests).toBe(4);
 });
 
 test('a visitor who never signed in uses up no attempt', async () => {

@@ -59,6 +59,9 @@ async function renew(send: Transport, sentAt: number): Promise<Renewal> {
   if (last !== undefined && last >= sentAt && last <= Date.now()) return 'renewed';
   if (last !== undefined) {
     const signal = AbortSignal.timeout(patience);
+    // What another tab stored a moment ago may not be seen here yet; its cookies are.
+    const { status } = await send('/api/auth/me', { signal });
+    if (status !== 401) return 'renewed';
     const response = await send('/api/auth/refresh', { method: 'POST', signal });
     if (response.ok) {
       rememberSession();
