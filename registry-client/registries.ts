@@ -17,12 +17,16 @@ export function registryOf(
  * @throws RegistryError REGISTRY_INSECURE if others could read along, or it is no address of the network at all;
  * REGISTRY_NOT_ALLOWED
  */
-export function requireAllowed(url: URL, { npm, allowed }: Pick<ClientSettings, 'npm' | 'allowed'>): void {
+export function requireAllowed(
+  url: URL,
+  { npm, allowed, denied = [] }: Pick<ClientSettings, 'npm' | 'allowed' | 'denied'>,
+): void {
   if (!isSecure(url)) {
     throw new RegistryError('REGISTRY_INSECURE', `${url.protocol}//${url.host} is not reached over https`);
   }
   const places = allowed ?? [npm.registry ?? publicRegistry, ...npm.scopes.values()];
-  if (places.some((place) => isWithin(url, place))) return;
+  const isIn = (list: readonly string[]) => list.some((place) => isWithin(url, place));
+  if (isIn(places) && !isIn(denied)) return;
   const message = `${url.origin}${url.pathname} is no address of an allowed registry`;
   throw new RegistryError('REGISTRY_NOT_ALLOWED', message);
 }

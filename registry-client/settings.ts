@@ -1,3 +1,4 @@
+import type { ArchiveLimits } from './archive/limits.ts';
 import type { NpmSettings } from './npmrc.ts';
 
 /** What one answer of a registry may cost. */
@@ -27,13 +28,19 @@ export interface ClientSettings {
   readonly ca?: string | undefined;
   /** Addresses of registries that may be reached, in the form of `registryUrl`; those npm is told of if absent. */
   readonly allowed?: readonly string[] | undefined;
+  /** Of those, the ones that may not be reached after all. */
+  readonly denied?: readonly string[] | undefined;
   /** Folder of answers and archives, absolute. */
   readonly cache: string;
   /** Nothing may be fetched: what the cache has must do. */
   readonly offline: boolean;
   readonly now: Date;
   readonly freshness: (spec: { readonly name: string; readonly registry: string }) => Freshness;
+  /** Whom to trust to say who built what, as Sigstore's JSON; its public instance, as of the snapshot, if absent. */
+  readonly trustedRoot?: unknown;
   readonly limits?: Partial<NetworkLimits> | undefined;
+  /** What an archive may hold. */
+  readonly archive?: ArchiveLimits | undefined;
   /** Ends what is under way. */
   readonly signal?: AbortSignal | undefined;
   /** Called with the bytes of each piece that arrives. */
