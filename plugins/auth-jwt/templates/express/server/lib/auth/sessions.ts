@@ -19,28 +19,28 @@ interface NewSession extends Tokens {
   readonly sessionId: string;
 }
 
-/** The tokens of a new session; they are given once and not kept. */
-export async function openSession(userId: string, req?: Request): Promise<NewSession> {
+/** A session of a user that is kept by who asks for it, and its tokens; they are given once and not kept. */
+export function newSession(userId: string, req?: Request) {
   const now = new Date();
-  const state = {
-    id: newSessionId(),
-    userId,
-    generation: 0,
-    tokenId: newTokenId(),
-    refreshedAt: now,
+  const state = { id: newId(), generation: 0, tokenId: newTokenId(), refreshedAt: now };
+  const refreshToken = signRefreshToken({ ...state, userId });
+  const record = {
+    ...state,
+    refreshToken: hashOf(refreshToken),
+    lastUsedAt: now,
+    expiresAt: expiryAfter(now),
+    ipAddress: req?.ip ?? null,
+    userAgent: req?.get('User-Agent')?.slice(0, 200) ?? null,
   };
-  const refreshToken = signRefreshToken(state);
-  await db.session.create({
-    data: {
-      ...state,
-      refreshToken: hashOf(refreshToken),
-      lastUsedAt: now,
-      expiresAt: expiryAfter(now),
-      ipAddress: req?.ip ?? null,
-      userAgent: req?.get('User-Agent')?.slice(0, 200) ?? null,
-    },
-  });
-  return { sessionId: state.id, accessToken: signAccessToken(state), refreshToken };
+  const accessToken = signAccessToken({ ...state, userId });
+  return { record, opened: { sessionId: state.id, accessToken, refreshToken } };
+}
+
+/** Begins a session of a user. */
+export async function openSession(userId: string, req?: Request): Promise<NewSession> {
+  const { record, opened } = newSession(userId, req);
+  await db.session.create({ data: { ...record, userId } });
+  return opened;
 }
 
 /** When a session ends that is refreshed now. */
@@ -86,8 +86,8 @@ export async function clearExpired(): Promise<void> {
   await db.session.deleteMany({ where: { id: { in: expired.map(({ id }) => id) } } });
 }
 
-/** Of the form of a cuid, but nobody's guess. It is in the session's tokens, so it is made before the record. */
-function newSessionId(): string {
+/** Of the form of a cuid, but nobody's guess. Ids that stand in tokens are made before their record. */
+export function newId(): string {
   const number = BigInt(`0x${randomBytes(15).toString('hex')}`);
   return `c${number.toString(36).padStart(24, '0')}`;
 }

@@ -9,7 +9,7 @@ import { emailTaken } from '../../lib/auth/errors';
 import { email, newPassword, personName, requireGoodPassword } from '../../lib/auth/fields';
 import { limitAttempts } from '../../lib/auth/limits';
 import { passwords } from '../../lib/auth/passwords';
-import { openSession } from '../../lib/auth/sessions';
+import { newId, newSession } from '../../lib/auth/sessions';
 import { db } from '../../lib/db';
 import { readBody } from '../../lib/problem';
 
@@ -32,15 +32,20 @@ export const before = limitAttempts;
 export async function POST(req: Request, res: Response): Promise<void> {
   const { password, ...account } = readBody(registration, req);
   await requireGoodPassword(password, { pointer: '/password', email: account.email });
-  const user = await createUser(account, password);
-  const { sessionId, ...tokens } = await openSession(user.id, req);
+  const id = newId();
+  const { record, opened } = newSession(id, req);
+  const user = await createUser({ ...account, id, sessions: { create: record } }, password);
+  const { sessionId, ...tokens } = opened;
   audit('register', req, { outcome: 'ok', userId: user.id, sessionId });
   sendTokens(req, res.status(201), { user, ...tokens });
 }
 
-/** @throws HttpProblem 409 if the address has an account, or gets one at the same moment */
+/**
+ * Account and session are written together, or not at all.
+ * @throws HttpProblem 409 if the address has an account, or gets one at the same moment
+ */
 async function createUser(
-  account: { readonly email: string; readonly name: string | null },
+  account: Omit<Prisma.UserCreateInput, 'password'>,
   password: string,
 ): Promise<PublicUser> {
   const { email: address } = account;
