@@ -34,6 +34,10 @@ export const registryErrorCodes = [
   'REGISTRY_INTEGRITY_MISMATCH',
   /** A signature of the release is wrong. */
   'REGISTRY_SIGNATURE_INVALID',
+  /** What is said of who built the release is wrong. */
+  'REGISTRY_PROVENANCE_INVALID',
+  /** The version is lower than the one that is there, and nobody asked for just that one. */
+  'REGISTRY_DOWNGRADE',
   /** Nothing may be fetched, and the cache doesn't have it. */
   'REGISTRY_OFFLINE',
   /** The registry refuses what was to be published. */

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { inspectArchive, type PackageFiles } from './archive/inspect.ts';
 import { archiveLimits } from './archive/limits.ts';
 import { RegistryError } from './errors.ts';
-import type { Release, VerifiedPackage } from './release.ts';
+import type { FoundRelease, VerifiedPackage } from './release.ts';
 import { requireAllowed } from './registries.ts';
 import { request } from './request.ts';
 import type { ClientSettings } from './settings.ts';
@@ -14,12 +14,13 @@ import type { ClientSettings } from './settings.ts';
  *
  * @throws RegistryError
  */
-export async function fetchRelease(release: Release, settings: ClientSettings): Promise<VerifiedPackage> {
+export async function fetchRelease(release: FoundRelease, settings: ClientSettings): Promise<VerifiedPackage> {
   const { name, version, registry, tarball, integrity } = release;
+  const limits = settings.archive ?? archiveLimits;
   requireAllowed(new URL(tarball), settings);
-  const asked = { registry, what: `${name} ${version}`, answerBytes: archiveLimits.packed };
+  const asked = { registry, what: `${name} ${version}`, answerBytes: limits.packed };
   const bytes = await request(asked, settings, (options) => pacote.tarball(tarball, { ...options, integrity }));
-  const files = inspectArchive(bytes);
+  const files = inspectArchive(bytes, limits);
   requireSame(files, release);
   return { release, files };
 }
@@ -27,7 +28,7 @@ export async function fetchRelease(release: Release, settings: ClientSettings): 
 const identitySchema = z.object({ name: z.string(), version: z.string() });
 
 /** What the registry calls the package must be what the package calls itself. */
-function requireSame(files: PackageFiles, { name, version }: Release): void {
+function requireSame(files: PackageFiles, { name, version }: FoundRelease): void {
   const text = new TextDecoder().decode(files.get('package.json'));
   const identity = identitySchema.safeParse(jsonOf(text)).data;
   if (identity?.name === name && identity.version === version) return;

@@ -1,7 +1,7 @@
 import type { PackageFiles } from './archive/inspect.ts';
 
 /** A spec pinned: one version, its address, and what its bytes must be. */
-export interface Release {
+export interface FoundRelease {
   readonly name: string;
   readonly version: string;
   /** The registry that said so. */
@@ -22,8 +22,27 @@ export interface Release {
   readonly deprecated: string | undefined;
 }
 
+/** Who built a release, as a certificate of Sigstore says. */
+export interface Provenance {
+  /** Who vouches for the builder's name, e.g. the address of a CI's token service. */
+  readonly issuer: string;
+  /** The builder, e.g. the address of a workflow with its ref. */
+  readonly subject: string;
+}
+
+/** What is proved of a release. What is wrong is an error; `absent` is for whoever decides what must be there. */
+export interface Trust {
+  readonly signatures: 'verified' | 'absent';
+  readonly provenance: Provenance | 'absent';
+}
+
+/** A release, and what is proved of it. */
+export interface Release extends FoundRelease {
+  readonly trust: Trust;
+}
+
 /** A release whose bytes are what was promised, in an archive of plain files. */
 export interface VerifiedPackage {
-  readonly release: Release;
+  readonly release: FoundRelease;
   readonly files: PackageFiles;
 }

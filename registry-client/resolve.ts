@@ -3,17 +3,24 @@ import pickManifest from 'npm-pick-manifest';
 import { RegistryError } from './errors.ts';
 import { publishedAt, readPackument, readVersion, type Packument, type PackumentVersion } from './packument.ts';
 import { registryOf } from './registries.ts';
-import type { Release } from './release.ts';
+import type { FoundRelease, Release } from './release.ts';
 import { request } from './request.ts';
 import { networkLimits, type ClientSettings, type Freshness } from './settings.ts';
 import type { RegistrySpec } from './spec.ts';
+import { judgeTrust } from './trust.ts';
 
 /**
- * Asks the registry of a name for the version that fits best and is old enough.
+ * Asks the registry of a name for the version that fits best and is old enough, and what is proved of it.
  *
  * @throws RegistryError
  */
 export async function resolveRelease(spec: RegistrySpec, settings: ClientSettings): Promise<Release> {
+  const found = await findRelease(spec, settings);
+  return { ...found, trust: await judgeTrust(found, settings) };
+}
+
+/** The same without the proofs: for a release whose bytes are pinned. @throws RegistryError */
+export async function findRelease(spec: RegistrySpec, settings: ClientSettings): Promise<FoundRelease> {
   const registry = spec.registry ?? registryOf(spec, settings);
   const packument = await fetchPackument({ spec, registry }, settings);
   const freshness = settings.freshness({ name: spec.name, registry });
@@ -99,7 +106,7 @@ interface Origin {
 function releaseOf(
   { name, version, dist, deprecated, _npmUser }: PackumentVersion,
   { packument, registry, now }: Origin,
-): Release {
+): FoundRelease {
   return {
     name,
     version,

@@ -1,7 +1,7 @@
 import { createPublicKey, verify, type KeyObject } from 'node:crypto';
 import { z } from 'zod';
 import { RegistryError } from './errors.ts';
-import type { Release } from './release.ts';
+import type { FoundRelease, Trust } from './release.ts';
 
 /** A key a registry signs with, as npm's registries publish them at `/-/npm/v1/keys`. */
 export interface RegistryKey {
@@ -48,16 +48,13 @@ function publicKey(base64: string): KeyObject | undefined {
   }
 }
 
-/** What is known of who vouches for a release. `absent`: nobody does, which a policy may refuse. */
-export type Vouched = 'verified' | 'absent';
-
 /**
  * Checks a registry's signatures of a release: ECDSA over `name@version:integrity`. Any that can be checked must be
  * right; those by keys nobody knows don't count.
  *
  * @throws RegistryError REGISTRY_SIGNATURE_INVALID
  */
-export function checkSignatures(release: Release, keys: readonly RegistryKey[]): Vouched {
+export function checkSignatures(release: FoundRelease, keys: readonly RegistryKey[]): Trust['signatures'] {
   const { name, version, integrity, signatures, publishedAt } = release;
   const signed = Buffer.from(`${name}@${version}:${integrity}`);
   const known = signatures.flatMap(({ keyid, sig }) => {
@@ -72,6 +69,6 @@ export function checkSignatures(release: Release, keys: readonly RegistryKey[]):
   return known.length > 0 ? 'verified' : 'absent';
 }
 
-function invalid({ name, version }: Release, reason: string): RegistryError {
+function invalid({ name, version }: FoundRelease, reason: string): RegistryError {
   return new RegistryError('REGISTRY_SIGNATURE_INVALID', `the signature of ${name} ${version} is one ${reason}`);
 }

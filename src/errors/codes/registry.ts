@@ -23,6 +23,8 @@ export const registryCodes = {
   REGISTRY_INTEGRITY_MISSING: { exit: 'integrity', hint: 'Use a registry that gives the sha512 of what it serves.' },
   REGISTRY_INTEGRITY_MISMATCH: { exit: 'integrity', hint: 'Don’t use this package; tell who runs the registry.' },
   REGISTRY_SIGNATURE_INVALID: { exit: 'integrity', hint: 'Don’t use this package; tell who runs the registry.' },
+  REGISTRY_PROVENANCE_INVALID: { exit: 'integrity', hint: 'Don’t use this package; tell who publishes it.' },
+  REGISTRY_DOWNGRADE: { exit: 'refused', hint: 'If you mean it, name the version: genlock add <name>@<version>.' },
   REGISTRY_OFFLINE: { exit: 'failed', hint: 'Run it again with the network and without --offline.' },
   REGISTRY_PUBLISH_REFUSED: { exit: 'refused', hint: 'Correct what the registry names, and publish again.' },
   ARCHIVE_REFUSED: { exit: 'refused', hint: 'Don’t use this package, or ask who publishes it to pack it with npm.' },

@@ -1,7 +1,7 @@
 import { generateKeyPairSync, sign, type KeyObject } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { RegistryError } from '../../../registry-client/errors.ts';
-import type { Release } from '../../../registry-client/release.ts';
+import type { FoundRelease } from '../../../registry-client/release.ts';
 import { checkSignatures, readKeys } from '../../../registry-client/signatures.ts';
 
 const ours = generateKeyPairSync('ec', { namedCurve: 'P-256' });
@@ -14,7 +14,10 @@ const keyOf = ({ publicKey }: { publicKey: KeyObject }, more: object = {}) => ({
   ...more,
 });
 
-function release(text = `chat@1.0.0:${integrity}`, { keyid = 'SHA256:ours', key = ours.privateKey } = {}): Release {
+function release(
+  text = `chat@1.0.0:${integrity}`,
+  { keyid = 'SHA256:ours', key = ours.privateKey } = {},
+): FoundRelease {
   return {
     name: 'chat',
     version: '1.0.0',
@@ -29,7 +32,7 @@ function release(text = `chat@1.0.0:${integrity}`, { keyid = 'SHA256:ours', key 
   };
 }
 
-function verdict(signed: Release, keys: readonly object[]): string {
+function verdict(signed: FoundRelease, keys: readonly object[]): string {
   try {
     return checkSignatures(signed, readKeys({ keys }));
   } catch (error) {
@@ -38,7 +41,7 @@ function verdict(signed: Release, keys: readonly object[]): string {
   }
 }
 
-test.each<[what: string, verdict: string, release: Release, keys: readonly object[]]>([
+test.each<[what: string, verdict: string, release: FoundRelease, keys: readonly object[]]>([
   ['a signature', 'verified', release(), [keyOf(ours)]],
   [
     'one of several',
