@@ -45,7 +45,7 @@ export async function login(send: Send, { email, password }: Pick<Person, 'email
   return personOf(answer, { email, password });
 }
 
-export function personOf(
+function personOf(
   { json, cookies }: Answer,
   { email, password }: { readonly email: string; readonly password: string },
 ): Person {
@@ -54,7 +54,7 @@ export function personOf(
 }
 
 /** The `Cookie` header of a browser that was given these. */
-export function cookieHeader(cookies: readonly Cookie[]): string {
+function cookieHeader(cookies: readonly Cookie[]): string {
   return cookies
     .filter(({ value }) => value !== '')
     .map(({ name, value }) => `${name}=${value}`)

@@ -74,7 +74,7 @@ export async function authVariant(name: string, change: (root: string) => void):
 }
 
 /** Runs npm as the project's owner does, who has nothing of this repository. */
-export async function npm(root: string, args: readonly string[]): Promise<string> {
+async function npm(root: string, args: readonly string[]): Promise<string> {
   const env = { PATH: pathWithoutOurs(), CI: '1', NODE_ENV: undefined };
   return done(await run(['npm', ...args], { cwd: root, env })).stdout;
 }
