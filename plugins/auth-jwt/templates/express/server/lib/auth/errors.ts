@@ -74,7 +74,7 @@ export function emailTaken(): HttpProblem {
 export function busy(seconds: number): HttpProblem {
   return new HttpProblem(503, {
     code: 'busy',
-    detail: 'Too many people are signing in right now; try again.',
+    detail: 'Signing in is not possible right now; try again.',
     headers: { 'Retry-After': String(seconds) },
   });
 }

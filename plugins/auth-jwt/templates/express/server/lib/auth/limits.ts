@@ -2,7 +2,7 @@ import type { Request, Response } from 'express';
 import { ipKeyGenerator, rateLimit } from 'express-rate-limit';
 import { RedisStore } from 'rate-limit-redis';
 import { authConfig } from './config';
-import { tooManyRequests } from './errors';
+import { busy, tooManyRequests } from './errors';
 import { redis } from './redis';
 
 const windowMs = 60_000;
@@ -26,7 +26,11 @@ export const limitAttempts = rateLimit({
 function redisStore(client: NonNullable<typeof redis>): RedisStore {
   return new RedisStore({
     prefix: 'auth:attempts:',
-    sendCommand: (...args: string[]) => client.sendCommand(args),
+    sendCommand: async (...args: string[]) => {
+      // Without a count nobody is let through.
+      if (!client.isReady) throw busy(5);
+      return client.sendCommand(args);
+    },
   });
 }
 
