@@ -1,7 +1,13 @@
-import { CircleCheck } from 'lucide-react';
+import { CircleAlert, CircleCheck } from 'lucide-react';
 import { useEffect, useSyncExternalStore } from 'react';
 
-let current: { text: string } | undefined;
+/** What is told, and whether it worked. */
+interface Notice {
+  text: string;
+  kind: 'done' | 'failed';
+}
+
+let current: Notice | undefined;
 const listeners = new Set<() => void>();
 
 function show(notice: typeof current) {
@@ -14,13 +20,16 @@ function subscribe(listener: () => void) {
   return () => listeners.delete(listener);
 }
 
-/** Tells people for a few seconds that something was done. */
-export function notify(text: string) {
-  show({ text });
+/** Tells people for a few seconds that something was done, or that it failed. */
+export function notify(text: string, kind: Notice['kind'] = 'done') {
+  show({ text, kind });
 }
+
+const icons = { done: CircleCheck, failed: CircleAlert };
 
 export function Notices() {
   const notice = useSyncExternalStore(subscribe, () => current);
+  const Icon = icons[notice?.kind ?? 'done'];
 
   useEffect(() => {
     if (!notice) return;
@@ -32,7 +41,7 @@ export function Notices() {
     <div role="status" className="pointer-events-none fixed inset-x-4 bottom-4 z-50 sm:left-auto">
       {notice && (
         <p className="bg-foreground text-background flex items-center gap-2 rounded-lg px-4 py-3 text-sm font-medium shadow-lg">
-          <CircleCheck aria-hidden className="size-4 shrink-0" />
+          <Icon aria-hidden className="size-4 shrink-0" />
           <span className="wrap-anywhere">{notice.text}</span>
         </p>
       )}

@@ -36,7 +36,9 @@ function SignedIn({ name }: { name: string }) {
   async function leave() {
     if (isLeaving) return;
     setLeaving(true);
-    await logout().catch((error: Error) => notify(`You are still signed in. ${error.message}`));
+    await logout().catch((error: Error) =>
+      notify(`You are still signed in. ${error.message}`, 'failed'),
+    );
     setLeaving(false);
   }
 
