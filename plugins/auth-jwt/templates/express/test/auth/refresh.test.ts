@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { db } from '../../server/lib/db';
-import { useAuthApi } from './support';
+import { cookieOf, useAuthApi } from './support';
 
 const { send, register } = useAuthApi();
 
 const byBody = (refreshToken: string) => send('refresh', { body: { refreshToken } });
 const byCookie = (refreshToken: string) =>
-  send('refresh', { method: 'POST', headers: { Cookie: `refresh_token=${refreshToken}` } });
+  send('refresh', { method: 'POST', headers: { Cookie: cookieOf('refresh_token', refreshToken) } });
 
 /** As if the last refresh had been longer ago. */
 async function afterGrace(): Promise<void> {

@@ -1,5 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { vi } from 'vitest';
+import { authConfig } from '../../server/lib/auth/config';
 import { env } from '../../server/lib/env';
 import { type Problem, useApi } from '../support/api';
 
@@ -12,7 +13,12 @@ vi.mock(import('../../server/lib/auth/passwords'), async (original) => {
 // As behind one proxy, so that a test says where its requests come from.
 env.TRUST_PROXY = 1;
 
-export const password = 'Password1';
+export const password = 'Correct-horse-battery-1';
+
+/** A token as a browser sends it. */
+export function cookieOf(name: 'access_token' | 'refresh_token', token: string): string {
+  return `${authConfig.isHttps ? '__Host-' : ''}${name}=${token}`;
+}
 
 /** What register, login and refresh answer; a problem if they refuse. */
 export interface Answer extends Problem {
