@@ -13,7 +13,10 @@ export interface Block {
   readonly lines: readonly (readonly Token[])[];
 }
 
-/** The blocks of schema text in order, or the line where it is made of something else. */
+/**
+ * The blocks of schema text in order, or the line where it is made of something else. Each brace ends a line: Prisma
+ * passes over what stands behind the first one without a word.
+ */
 export function blocksOf(tokens: readonly Token[]): readonly Block[] | { readonly line: number } {
   const blocks: Block[] = [];
   let at = 0;
@@ -25,6 +28,8 @@ export function blocksOf(tokens: readonly Token[]): readonly Block[] | { readonl
     const close = tokens[end];
     const isBlock = keyword.kind === 'word' && name?.kind === 'word' && open !== undefined && isSign(open, '{');
     if (!isBlock || close === undefined || close.text !== '}') return { line: keyword.line };
+    const inLine = [tokens[at + 3], tokens[end - 1]].find((token) => token?.kind !== 'newline');
+    if (inLine !== undefined) return { line: inLine.line };
     const lines = linesOf(tokens.slice(at + 3, end));
     const { text, line, start } = keyword;
     blocks.push({ keyword: text, name: name.text, line, start, end: close.end, bodyStart: open.end, lines });
