@@ -135,7 +135,7 @@ describe('copyTemplates', () => {
 });
 
 const modelOf = (type: string): Given => ({
-  body: `sdk.registerPrismaSchema('model A {\\n id String @id\\n a ${type} }');`,
+  body: `sdk.registerPrismaSchema('model A {\\n id String @id\\n a ${type}\\n}');`,
 });
 
 describe('the schema', () => {
