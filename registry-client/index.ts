@@ -1,3 +1,12 @@
+export {
+  boundCache,
+  cacheBytes,
+  cacheContent,
+  clearCache,
+  verifyCache,
+  type CacheContent,
+  type CacheRepair,
+} from './cache.ts';
 export { cacheFolder } from './cache-folder.ts';
 export { readCertificates } from './certificates.ts';
 export { RegistryError, registryErrorCodes, type RegistryErrorCode } from './errors.ts';
@@ -8,4 +17,5 @@ export { publicRegistry } from './public-registry.ts';
 export type { FoundRelease, Provenance, Release, Trust, VerifiedPackage } from './release.ts';
 export { findRelease, resolveRelease } from './resolve.ts';
 export type { ClientSettings, Freshness } from './settings.ts';
+export { secretsIn } from './secrets.ts';
 export { parseSpec, type RegistrySpec } from './spec.ts';

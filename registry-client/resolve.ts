@@ -1,5 +1,6 @@
 import pacote from 'pacote';
 import pickManifest from 'npm-pick-manifest';
+import semver from 'semver';
 import { RegistryError } from './errors.ts';
 import { publishedAt, readPackument, readVersion, type Packument, type PackumentVersion } from './packument.ts';
 import { registryOf } from './registries.ts';
@@ -25,6 +26,7 @@ export async function findRelease(spec: RegistrySpec, settings: ClientSettings):
   const packument = await fetchPackument({ spec, registry }, settings);
   const freshness = settings.freshness({ name: spec.name, registry });
   const version = pickVersion(packument, { spec, freshness, now: settings.now });
+  requireNoDowngrade(version, spec);
   return releaseOf(readVersion(packument, version), { packument, registry, now: settings.now });
 }
 
@@ -40,6 +42,14 @@ export async function fetchPackument({ spec, registry }: Asked, settings: Client
     pacote.packument(spec.name, { ...options, fullMetadata: true }),
   );
   return readPackument(answer, spec.name);
+}
+
+/** Whoever can take versions away must not make anybody go back to an old one unasked. */
+function requireNoDowngrade(version: string, { name, kind, installed }: RegistrySpec): void {
+  if (kind === 'version' || installed === undefined || !semver.valid(installed) || !semver.lt(version, installed))
+    return;
+  const message = `${name} ${version} is the newest that fits, and ${installed} is installed`;
+  throw new RegistryError('REGISTRY_DOWNGRADE', message);
 }
 
 interface Choice {

@@ -10,6 +10,8 @@ export interface RegistrySpec {
   /** A range, an exact version, or a tag; `latest` if nothing was said. */
   readonly wanted: string;
   readonly kind: 'version' | 'range' | 'tag';
+  /** The version that is there: only whoever names a version gets a lower one. */
+  readonly installed?: string | undefined;
   /** The only registry to ask; that of the scope, or the default one, if absent. */
   readonly registry?: string;
 }

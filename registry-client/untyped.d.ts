@@ -33,3 +33,35 @@ declare module 'npm-pick-manifest' {
     options: object,
   ): { readonly version: string } | null;
 }
+
+declare module 'cacache' {
+  interface Entry {
+    readonly key: string;
+    readonly integrity: string;
+    /** Bytes. */
+    readonly size: number;
+    /** Milliseconds. */
+    readonly time: number;
+  }
+
+  interface Verification {
+    readonly reclaimedCount: number;
+    readonly reclaimedSize: number;
+    readonly badContentCount: number;
+    readonly missingContent: number;
+    readonly rejectedEntries: number;
+  }
+
+  interface Cache {
+    ls(cache: string): Promise<Readonly<Record<string, Entry>>>;
+    verify(cache: string): Promise<Verification>;
+    readonly rm: {
+      all(cache: string): Promise<void>;
+      entry(cache: string, key: string, options: { readonly removeFully: boolean }): Promise<void>;
+      content(cache: string, integrity: string): Promise<void>;
+    };
+  }
+
+  const cacache: Cache;
+  export default cacache;
+}

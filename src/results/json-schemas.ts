@@ -11,6 +11,7 @@ import {
   seedResult,
 } from './database.ts';
 import { failure } from './failure.ts';
+import { cacheClearResult, cacheInfoResult, cacheVerifyResult } from './packages.ts';
 import { diffResult, listResult, statusResult, verifyResult, whyResult } from './reports.ts';
 
 /** Every shape `--json` prints, by the name of its file below `types/schemas`. */
@@ -27,6 +28,9 @@ const shapes = {
   doctor: doctorResult,
   'plugin-create': createResult,
   'plugin-validate': validateResult,
+  'cache-info': cacheInfoResult,
+  'cache-clear': cacheClearResult,
+  'cache-verify': cacheVerifyResult,
   'db-generate': generateResult,
   'db-migrate-deploy': deployResult,
   'db-migrate-dev': devResult,

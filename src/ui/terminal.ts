@@ -1,4 +1,5 @@
 /** The only code that writes to the terminal: every view ends in one of these functions. */
+import { redact } from '../errors/redact.ts';
 import { safeForTerminal } from './text.ts';
 import { plain, styleFor, type Style } from './style.ts';
 
@@ -22,18 +23,23 @@ export const page: Screen = { width: widest, style: plain };
 /** Prints a result to standard output. */
 export function printResult(view: (screen: Screen) => string): void {
   clearStatus();
-  process.stdout.write(`${safeForTerminal(view(screenOf(process.stdout)))}\n`);
+  process.stdout.write(`${shown(view(screenOf(process.stdout)))}\n`);
 }
 
 /** Prints a result as JSON to standard output, for programs. */
 export function printJson(value: unknown): void {
-  process.stdout.write(`${JSON.stringify(value, undefined, 2)}\n`);
+  process.stdout.write(`${redact(JSON.stringify(value, undefined, 2))}\n`);
 }
 
 /** Prints a message beside the result, to standard error. */
 export function printMessage(view: (screen: Screen) => string): void {
   clearStatus();
-  process.stderr.write(`${safeForTerminal(view(screenOf(process.stderr)))}\n`);
+  process.stderr.write(`${shown(view(screenOf(process.stderr)))}\n`);
+}
+
+/** What may be seen: nothing that acts, and no secret, whoever wrote the text. */
+function shown(text: string): string {
+  return safeForTerminal(redact(text));
 }
 
 let statusShown = false;
@@ -43,7 +49,7 @@ export function showStatus(message: string): void {
   if (!process.stderr.isTTY) return;
   clearStatus();
   const { width, style } = screenOf(process.stderr);
-  process.stderr.write(style.dim(safeForTerminal(`… ${message}`).slice(0, width - 1)));
+  process.stderr.write(style.dim(shown(`… ${message}`).slice(0, width - 1)));
   statusShown = true;
 }
 

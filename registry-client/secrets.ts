@@ -1,0 +1,52 @@
+import type { Environment, NpmrcFile } from './npmrc.ts';
+
+/** Keys whose values are nobody else's business, wherever npm would read them. */
+const secretKey = /(?:_authtoken|_auth|_password|_secret|token|password|otp|:-auth|:-authtoken|:-password)$/iu;
+
+/**
+ * Everything secret in npm's configuration, whether it counts or not: tokens, passwords, and those inside addresses;
+ * pairs of a name and a password both as they are written and taken apart.
+ */
+export function secretsIn(files: readonly NpmrcFile[], env: Environment): readonly string[] {
+  const written = files.flatMap(({ text }) => text.split('\n').flatMap(lineOf));
+  const given = Object.entries(env).flatMap(([name, value = '']) =>
+    relevant.test(name) ? [[name, value] as const] : [],
+  );
+  const found = [...written, ...given].flatMap(([key, value]) => {
+    const expanded = value.replaceAll(/\$\{([^${}?]+)\??\}/gu, (whole, name: string) => env[name] ?? whole);
+    return [...passwordsIn(key), ...passwordsIn(expanded), ...(secretKey.test(key) ? parts(expanded) : [])];
+  });
+  return [...new Set(found)].filter((secret) => secret !== '');
+}
+
+const relevant = /^npm_config_|^https?_proxy$|^(?:NODE_AUTH|NPM|GITHUB|GH)_TOKEN$/iu;
+
+/** `key = "value"` as it is written. */
+function lineOf(line: string): readonly (readonly [string, string])[] {
+  const [, key, value = ''] = /^\s*([^=;#\s][^=]*?)\s*=\s*(.*?)\s*$/u.exec(line) ?? [];
+  return key === undefined ? [] : [[key, value.replace(/^(["'])(.*)\1$/u, '$2')]];
+}
+
+/** `https://name:password@host` */
+function passwordsIn(text: string): readonly string[] {
+  return [...text.matchAll(/\/\/[^/\s:@]*:([^/\s@]+)@/gu)].flatMap(([, password = '']) => [
+    password,
+    decoded(password),
+  ]);
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** A value, and what it is the base64 of if that is text. */
+function parts(value: string): readonly string[] {
+  const plain = /^[A-Za-z0-9+/]+={0,2}$/u.test(value) ? Buffer.from(value, 'base64').toString('utf8') : '';
+  if (plain === '' || /[\p{Cc}\uFFFD]/u.test(plain)) return [value];
+  const [, password] = /^[^:]*:(.+)$/u.exec(plain) ?? [];
+  return [value, plain, ...(password === undefined ? [] : [password])];
+}

@@ -1,0 +1,16 @@
+import { GenlockCommand } from '../../command.ts';
+import type { CacheInfoResult } from '../../flows/cache.ts';
+import { cacheInfoView } from '../../ui/cache.ts';
+
+export default class CacheInfo extends GenlockCommand {
+  static override readonly summary = 'Show what is kept of registries.';
+  static override readonly description =
+    'Answers and archives of registries are kept for all projects of a user. GENLOCK_CACHE names another folder.';
+  static override readonly examples = ['<%= config.bin %> <%= command.id %>'];
+
+  async run(): Promise<CacheInfoResult> {
+    await this.parse(CacheInfo);
+    const { cacheInfo } = await import('../../flows/cache.ts');
+    return this.show(await cacheInfo({ env: process.env }), cacheInfoView);
+  }
+}

@@ -1,0 +1,51 @@
+import type { CacheContent, CacheRepair } from '../../registry-client/index.ts';
+import { homeOf, type PackagePorts } from './packages-settings.ts';
+
+/** What is kept of registries' answers and archives, as data; `--json` prints exactly this. */
+export interface CacheInfoResult extends CacheContent {
+  /** Absolute. */
+  readonly folder: string;
+  /** The bound, in bytes: what was kept first goes when it is passed. */
+  readonly most: number;
+}
+
+type Machine = Pick<PackagePorts, 'env'>;
+
+/** @throws GenlockError REGISTRY_CONFIG_INVALID where there is no home folder */
+export async function cacheInfo(machine: Machine): Promise<CacheInfoResult> {
+  const { cacheBytes, cacheContent } = await import('../../registry-client/index.ts');
+  const folder = await folderOf(machine);
+  return { folder, ...(await cacheContent(folder)), most: cacheBytes };
+}
+
+/** What was taken out; `--json` prints exactly this. */
+export interface CacheClearResult {
+  readonly folder: string;
+  readonly removed: CacheContent;
+}
+
+/** Takes everything out. Nothing that is installed is lost; it is fetched again where it is needed. */
+export async function clearPackageCache(machine: Machine): Promise<CacheClearResult> {
+  const { cacheContent, clearCache } = await import('../../registry-client/index.ts');
+  const folder = await folderOf(machine);
+  const removed = await cacheContent(folder);
+  await clearCache(folder);
+  return { folder, removed };
+}
+
+/** What was wrong and is gone, and what is left; `--json` prints exactly this. */
+export interface CacheVerifyResult extends CacheInfoResult, CacheRepair {}
+
+/** Reads everything again, takes out what is damaged, and what is beyond the bound. */
+export async function verifyPackageCache(machine: Machine): Promise<CacheVerifyResult> {
+  const { boundCache, verifyCache } = await import('../../registry-client/index.ts');
+  const folder = await folderOf(machine);
+  const repair = await verifyCache(folder);
+  await boundCache(folder);
+  return { ...repair, ...(await cacheInfo(machine)) };
+}
+
+async function folderOf({ env }: Machine): Promise<string> {
+  const { cacheFolder } = await import('../../registry-client/index.ts');
+  return cacheFolder({ env, home: homeOf(env), platform: process.platform });
+}

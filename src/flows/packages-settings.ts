@@ -1,0 +1,57 @@
+import type { ClientSettings } from '../../registry-client/index.ts';
+import { GenlockError } from '../errors/error.ts';
+import { keepSecret } from '../errors/redact.ts';
+
+/** What fetching has to know of the machine. */
+export interface PackagePorts {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly clock: () => Date;
+  readonly progress: (message: string) => void;
+}
+
+/** What every command is told that talks to registries. */
+export interface MachineRequest {
+  /** The project's folder, absolute; none outside a project. */
+  readonly root?: string | undefined;
+  /** Only what was fetched before counts. */
+  readonly offline: boolean;
+}
+
+/**
+ * What this machine knows of registries: npm's configuration, certificates, the cache. From here on nothing that is
+ * printed shows a secret of that configuration.
+ *
+ * @throws RegistryError, GenlockError REGISTRY_CONFIG_INVALID
+ */
+export async function machineSettings(
+  { root, offline }: MachineRequest,
+  { env, clock }: Pick<PackagePorts, 'env' | 'clock'>,
+): Promise<Omit<ClientSettings, 'freshness'>> {
+  const { cacheFolder, npmrcFiles, readCertificates, readNpmSettings, secretsIn } =
+    await import('../../registry-client/index.ts');
+  const { platform, execPath } = process;
+  const home = homeOf(env);
+  const files = npmrcFiles({ root, home, execPath, env });
+  for (const secret of secretsIn(files, env)) keepSecret(secret);
+  const npm = readNpmSettings(files, env);
+  return { npm, ca: readCertificates(npm), cache: cacheFolder({ env, home, platform }), offline, now: clock() };
+}
+
+/** Where npm's file of the user and the cache are. @throws GenlockError REGISTRY_CONFIG_INVALID */
+export function homeOf(env: PackagePorts['env']): string {
+  const home = env['HOME'] ?? env['USERPROFILE'];
+  if (home !== undefined && home !== '') return home;
+  const message = 'there is no home folder to look for .npmrc and the cache in: HOME is not set';
+  throw new GenlockError({ code: 'REGISTRY_CONFIG_INVALID', message });
+}
+
+/** Runs what talks to registries; what fails there has the codes everything here fails with. */
+export async function asGenlockErrors<Result>(run: () => Promise<Result>): Promise<Result> {
+  const { RegistryError } = await import('../../registry-client/index.ts');
+  try {
+    return await run();
+  } catch (error) {
+    if (!(error instanceof RegistryError)) throw error;
+    throw new GenlockError({ code: error.code, message: error.message }, { cause: error });
+  }
+}

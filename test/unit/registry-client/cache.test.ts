@@ -1,0 +1,65 @@
+import { readdirSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import cacache from 'cacache';
+import { expect, test } from 'vitest';
+import { boundCache, cacheContent, clearCache, verifyCache } from '../../../registry-client/index.ts';
+import { temporaryFolder } from '../../support/temporary.ts';
+
+// What the client's libraries write, and its own types don't declare.
+const written = cacache as typeof cacache & {
+  readonly put: (cache: string, key: string, data: string) => Promise<unknown>;
+  readonly get: (cache: string, key: string) => Promise<{ readonly data: Buffer }>;
+};
+
+async function filled(): Promise<string> {
+  const cache = temporaryFolder();
+  for (const [at, key] of ['first', 'second', 'third'].entries()) {
+    await written.put(cache, key, String(at).repeat(1000));
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+  return cache;
+}
+
+const keys = async (cache: string) => Object.keys(await cacache.ls(cache)).toSorted();
+
+test('what was kept first goes first, and only what has to', async () => {
+  const cache = await filled();
+  expect(await cacheContent(cache)).toEqual({ entries: 3, bytes: 3000 });
+  await boundCache(cache, 3000);
+  expect(await keys(cache)).toEqual(['first', 'second', 'third']);
+  await boundCache(cache, 2999);
+  expect(await keys(cache)).toEqual(['second', 'third']);
+  await boundCache(cache, 1000);
+  expect(await keys(cache)).toEqual(['third']);
+  expect((await written.get(cache, 'third')).data.toString()).toBe('2'.repeat(1000));
+  expect(await cacheContent(cache)).toEqual({ entries: 1, bytes: 1000 });
+});
+
+test('what two need counts once and goes with the newer one', async () => {
+  const cache = await filled();
+  await written.put(cache, 'again', '0'.repeat(1000));
+  expect(await cacheContent(cache)).toEqual({ entries: 4, bytes: 3000 });
+  await boundCache(cache, 2000);
+  expect(await keys(cache)).toEqual(['again', 'first', 'third']);
+});
+
+test('damaged content is found and gone, and what is whole stays', async () => {
+  const cache = await filled();
+  expect(await verifyCache(cache)).toEqual({ damaged: 0, freed: 0 });
+  const content = join(cache, 'content-v2');
+  const files = readdirSync(content, { recursive: true, encoding: 'utf8' }).map((path) => join(content, path));
+  const [file = ''] = files.filter((path) => statSync(path).isFile());
+  writeFileSync(file, 'x'.repeat(1000));
+  expect((await verifyCache(cache)).damaged).toBeGreaterThan(0);
+  expect((await cacheContent(cache)).entries).toBe(2);
+});
+
+test('a cache that is cleared, or was never there, holds nothing', async () => {
+  const cache = await filled();
+  await clearCache(cache);
+  expect(await cacheContent(cache)).toEqual({ entries: 0, bytes: 0 });
+  const nowhere = join(temporaryFolder(), 'nowhere');
+  expect(await cacheContent(nowhere)).toEqual({ entries: 0, bytes: 0 });
+  expect(await verifyCache(nowhere)).toEqual({ damaged: 0, freed: 0 });
+  await clearCache(nowhere);
+});

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import {
+  findRelease,
+  parseSpec,
+  readNpmSettings,
+  RegistryError,
+  type ClientSettings,
+} from '../../../registry-client/index.ts';
+import { packageOf } from '../../support/archives.ts';
+import { fakeRegistry } from '../../support/fake-registry.ts';
+import { temporaryFolder } from '../../support/temporary.ts';
+
+test.each<[spec: string, installed: string | undefined, result: string]>([
+  ['chat', undefined, '1.1.0'],
+  ['chat', '1.0.0', '1.1.0'],
+  ['chat', '1.1.0', '1.1.0'],
+  ['chat', '1.2.0', 'REGISTRY_DOWNGRADE'],
+  ['chat', '1.2.0-rc.1', 'REGISTRY_DOWNGRADE'],
+  ['chat@^1', '1.2.0', 'REGISTRY_DOWNGRADE'],
+  ['chat@old', '1.1.0', 'REGISTRY_DOWNGRADE'],
+  // Whoever names a version means it.
+  ['chat@1.0.0', '1.2.0', '1.0.0'],
+  ['chat@1.0.0', 'not a version', '1.0.0'],
+])('%s where %s is installed is %s', async (spec, installed, result) => {
+  await using registry = await fakeRegistry();
+  registry.publish({ name: 'chat', version: '1.0.0', archive: packageOf({ a: 'b' }), tag: 'old' });
+  registry.publish({ name: 'chat', version: '1.1.0', archive: packageOf({ a: 'b' }) });
+  const settings: ClientSettings = {
+    npm: readNpmSettings([{ level: 'user', file: '.npmrc', text: `registry=${registry.url}` }], {}),
+    cache: temporaryFolder(),
+    offline: false,
+    now: new Date('2026-06-01T12:00:00Z'),
+    freshness: () => ({ minAgeMs: 0, acceptsUnknown: true }),
+  };
+  const found = findRelease({ ...parseSpec(spec), installed }, settings).then(
+    ({ version }) => version,
+    (error: unknown) => (error instanceof RegistryError ? error.code : error),
+  );
+  expect(await found).toBe(result);
+});

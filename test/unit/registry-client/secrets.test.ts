@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { secretsIn, type NpmrcFile } from '../../../registry-client/index.ts';
+
+const secrets = (text: string, env = {}, level: NpmrcFile['level'] = 'user') =>
+  secretsIn([{ level, file: '.npmrc', text }], env);
+const base64 = (text: string) => Buffer.from(text).toString('base64');
+
+test.each<[what: string, text: string, secrets: readonly string[]]>([
+  ['a token', '//host/:_authToken=canary', ['canary']],
+  ['one in quotes', '//host/:_authToken = "canary"', ['canary']],
+  ['one that belongs nowhere', '_authToken=canary', ['canary']],
+  ['one of the environment', '//host/:_authToken=${TOKEN}', ['of-env']],
+  ['a pair', `//host/:_auth=${base64('me:canary')}`, [base64('me:canary'), 'me:canary', 'canary']],
+  ['a password', `//host/:_password=${base64('canary')}`, [base64('canary'), 'canary']],
+  ['a password in an address', '@acme:registry=https://me:can%20ary@host/', ['can%20ary', 'can ary']],
+  ['a password of a proxy', 'proxy=http://me:canary@proxy:3128', ['canary']],
+  ['a one-time password', 'otp=123456', ['123456']],
+  ['nothing', '; //host/:_authToken=canary\nregistry=https://host/\ncolor=true', []],
+])('of %s', (_, text, expected) => {
+  expect(secrets(text, { TOKEN: 'of-env' })).toEqual(expected);
+  // What doesn't count in a project is a secret all the same.
+  expect(secrets(text, { TOKEN: 'of-env' }, 'project')).toEqual(expected);
+});
+
+test("of the environment's own settings", () => {
+  const env = {
+    'npm_config_//host/:_authToken': 'canary',
+    NPM_TOKEN: 'second',
+    HTTPS_PROXY: 'http://me:third@proxy/',
+    HOME: '/home/me:x@y',
+  };
+  expect(secrets('', env)).toEqual(['canary', 'second', 'third']);
+});
