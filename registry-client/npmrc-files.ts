@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { RegistryError } from './errors.ts';
 import type { Environment, NpmrcFile } from './npmrc.ts';
 
@@ -20,13 +20,18 @@ export interface NpmrcPlaces {
  * @throws RegistryError REGISTRY_CONFIG_INVALID for one that is there and can't be read
  */
 export function npmrcFiles({ root, home, execPath, env }: NpmrcPlaces): readonly NpmrcFile[] {
-  const user = configured(env, 'userconfig') ?? join(home, '.npmrc');
+  const user = userNpmrc({ env, home });
   const global = configured(env, 'globalconfig') ?? join(dirname(dirname(execPath)), 'etc', 'npmrc');
   return [
     ...(root === undefined ? [] : read({ level: 'project', file: join(root, '.npmrc') })),
     ...read({ level: 'user', file: user }),
     ...read({ level: 'global', file: global }),
   ];
+}
+
+/** The user's own file, absolute. */
+export function userNpmrc({ env, home }: Pick<NpmrcPlaces, 'env' | 'home'>): string {
+  return resolve(configured(env, 'userconfig') ?? join(home, '.npmrc'));
 }
 
 function configured(env: Environment, key: string): string | undefined {

@@ -11,7 +11,14 @@ import {
   seedResult,
 } from './database.ts';
 import { failure } from './failure.ts';
-import { cacheClearResult, cacheInfoResult, cacheVerifyResult } from './packages.ts';
+import {
+  cacheClearResult,
+  cacheInfoResult,
+  cacheVerifyResult,
+  loginResult,
+  logoutResult,
+  whoamiResult,
+} from './packages.ts';
 import { diffResult, listResult, statusResult, verifyResult, whyResult } from './reports.ts';
 
 /** Every shape `--json` prints, by the name of its file below `types/schemas`. */
@@ -28,6 +35,9 @@ const shapes = {
   doctor: doctorResult,
   'plugin-create': createResult,
   'plugin-validate': validateResult,
+  login: loginResult,
+  logout: logoutResult,
+  whoami: whoamiResult,
   'cache-info': cacheInfoResult,
   'cache-clear': cacheClearResult,
   'cache-verify': cacheVerifyResult,

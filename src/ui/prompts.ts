@@ -35,6 +35,21 @@ export async function askPluginName(): Promise<string> {
   );
 }
 
+/** @throws GenlockError `DECLINED`; USAGE_… where there is nobody to ask */
+export async function askUserName(): Promise<string> {
+  if (!process.stdin.isTTY)
+    throw new GenlockError({ code: 'USAGE', message: 'Nobody can be asked for a name: give --user.' });
+  const { text } = await prompts();
+  return answered<string>(text({ message: 'What is your name there?' }));
+}
+
+/** A password or a token: hidden at a terminal; elsewhere the first line of standard input. @throws GenlockError `DECLINED` */
+export async function askSecret(what: 'password' | 'token'): Promise<string> {
+  if (!process.stdin.isTTY) return firstLine(process.stdin);
+  const { password } = await prompts();
+  return answered<string>(password({ message: what === 'password' ? 'Your password' : 'Your token' }));
+}
+
 /** @throws GenlockError `DECLINED` */
 export async function askDatabase(): Promise<DatabaseKind> {
   const { select } = await prompts();
@@ -88,6 +103,19 @@ export async function askToRun(command: string): Promise<boolean> {
     if (error instanceof GenlockError) return false;
     throw error;
   });
+}
+
+/** @throws GenlockError USAGE if there is none, or it never ends */
+async function firstLine(input: AsyncIterable<Buffer | string>): Promise<string> {
+  const longest = 64 * 1024;
+  let text = '';
+  for await (const piece of input) {
+    text += piece.toString();
+    if (text.includes('\n') || text.length > longest) break;
+  }
+  const [line = ''] = text.split(/\r?\n/u);
+  if (line !== '' && line.length <= longest) return line;
+  throw new GenlockError({ code: 'USAGE', message: 'Standard input has no password or token in its first line.' });
 }
 
 async function prompts() {

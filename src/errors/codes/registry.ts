@@ -13,7 +13,7 @@ export const registryCodes = {
   REGISTRY_UNREACHABLE: { exit: 'failed', hint: 'Check the connection and the proxy, or try --offline.' },
   REGISTRY_TIMEOUT: { exit: 'failed', hint: 'Try again later.' },
   REGISTRY_TOO_LARGE: { exit: 'refused', hint: 'Ask who publishes the package to make it smaller.' },
-  REGISTRY_UNAUTHORIZED: { exit: 'refused', hint: 'Sign in with `npm login --registry <address>`, or ask for access.' },
+  REGISTRY_UNAUTHORIZED: { exit: 'refused', hint: 'Sign in with `genlock login --registry <address>`, or ask for access.' },
   REGISTRY_PACKAGE_NOT_FOUND: { exit: 'failed', hint: 'Check the name, and which registry serves its scope.' },
   REGISTRY_VERSION_NOT_FOUND: { exit: 'failed', hint: 'Give another version, range or tag.' },
   REGISTRY_RATE_LIMITED: { exit: 'failed', hint: 'Try again later.' },

@@ -1,0 +1,71 @@
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, readFileSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { parse, stringify } from 'ini';
+import { RegistryError } from './errors.ts';
+
+/** Key → its new value; nothing takes the key out. */
+export type NpmrcChanges = Readonly<Record<string, string | undefined>>;
+
+/** A text of an `.npmrc` with other values; every line that isn't meant stays as it is. */
+export function editNpmrc(text: string, changes: NpmrcChanges): string {
+  const kept = linesOf(text).filter((line) => !isChanged(line, changes));
+  const added = Object.entries(changes).flatMap(([key, value]) =>
+    value === undefined ? [] : [stringify({ [key]: value }).trimEnd()],
+  );
+  return [...kept, ...added].map((line) => `${line}\n`).join('');
+}
+
+/** The key that takes a token for a registry. */
+export function tokenKey(registry: string): string {
+  const { host, pathname } = new URL(registry);
+  return `//${host}${pathname}:_authToken`;
+}
+
+function linesOf(text: string): readonly string[] {
+  const lines = text.split(/\r?\n/u);
+  return lines.at(-1) === '' ? lines.slice(0, -1) : lines;
+}
+
+function isChanged(line: string, changes: NpmrcChanges): boolean {
+  return Object.keys(parse(line)).some((key) => Object.hasOwn(changes, key));
+}
+
+/**
+ * Changes the user's own `.npmrc` in one step; nobody else may read it afterwards. One that is a link stays one.
+ *
+ * @param file absolute
+ * @throws RegistryError REGISTRY_CONFIG_INVALID if it can't be read or written
+ */
+export function changeNpmrc(file: string, changes: NpmrcChanges): void {
+  const staged = `${targetOf(file)}.${randomBytes(6).toString('hex')}`;
+  try {
+    mkdirSync(dirname(staged), { recursive: true });
+    writeFileSync(staged, editNpmrc(textOf(file), changes), { mode: 0o600, flag: 'wx' });
+    renameSync(staged, targetOf(file));
+  } catch (cause) {
+    rmSync(staged, { force: true });
+    throw new RegistryError('REGISTRY_CONFIG_INVALID', `${file} can't be changed`, { cause });
+  }
+}
+
+function textOf(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    if (isMissing(error)) return '';
+    throw error;
+  }
+}
+
+function targetOf(file: string): string {
+  try {
+    return realpathSync(file);
+  } catch {
+    return file;
+  }
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
+}

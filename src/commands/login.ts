@@ -1,0 +1,37 @@
+import { boolean as booleanFlag, string as stringFlag } from '@oclif/core/flags';
+import { GenlockCommand } from '../command.ts';
+import type { LoginResult } from '../flows/session.ts';
+import { registryFlags } from '../session-flags.ts';
+import { askSecret, askUserName } from '../ui/prompts.ts';
+import { loginView } from '../ui/session.ts';
+
+export default class Login extends GenlockCommand {
+  static override readonly summary = 'Sign in at a registry.';
+  static override readonly description =
+    'Asks for a name and a password, or reads the password from standard input where there is no terminal. The token ' +
+    'that comes back goes to your own .npmrc, where npm finds it too; never to that of a project.';
+  static override readonly examples = [
+    '<%= config.bin %> <%= command.id %> --registry https://plugins.acme.example/',
+    {
+      description: 'With a token made at the registry, for a scope:',
+      command:
+        '<%= config.bin %> <%= command.id %> --registry https://plugins.acme.example/ --scope @acme --token < token.txt',
+    },
+  ];
+  static override readonly flags = {
+    ...registryFlags,
+    user: stringFlag({ char: 'u', description: 'The name to sign in with.', helpValue: '<name>' }),
+    token: booleanFlag({
+      description: 'Take a token that was made at the registry instead of a password.',
+      exclusive: ['user', 'otp'],
+    }),
+    otp: stringFlag({ description: 'A one-time password, where the registry wants one.', helpValue: '<code>' }),
+  };
+
+  async run(): Promise<LoginResult> {
+    const { flags } = await this.parse(Login);
+    const { login } = await import('../flows/session.ts');
+    const ports = { env: process.env, clock: () => new Date(), askName: askUserName, askSecret };
+    return this.show(await login(flags, ports), loginView);
+  }
+}

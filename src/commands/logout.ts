@@ -1,0 +1,18 @@
+import { GenlockCommand } from '../command.ts';
+import type { LogoutResult } from '../flows/session.ts';
+import { registryFlags } from '../session-flags.ts';
+import { logoutView } from '../ui/session.ts';
+
+export default class Logout extends GenlockCommand {
+  static override readonly summary = 'Sign out at a registry.';
+  static override readonly description = 'Gives the token back and takes it out of your .npmrc.';
+  static override readonly examples = ['<%= config.bin %> <%= command.id %> --registry https://plugins.acme.example/'];
+  static override readonly flags = registryFlags;
+
+  async run(): Promise<LogoutResult> {
+    const { flags } = await this.parse(Logout);
+    const { logout } = await import('../flows/session.ts');
+    const ports = { env: process.env, clock: () => new Date() };
+    return this.show(await logout(flags, ports), logoutView);
+  }
+}

@@ -1,0 +1,20 @@
+import { GenlockCommand } from '../command.ts';
+import type { SessionResult } from '../flows/session.ts';
+import { registryFlags } from '../session-flags.ts';
+import { whoamiView } from '../ui/session.ts';
+
+export default class Whoami extends GenlockCommand {
+  static override readonly summary = 'Show whom a registry takes you for.';
+  static override readonly examples = [
+    '<%= config.bin %> <%= command.id %>',
+    '<%= config.bin %> <%= command.id %> --scope @acme',
+  ];
+  static override readonly flags = registryFlags;
+
+  async run(): Promise<SessionResult> {
+    const { flags } = await this.parse(Whoami);
+    const { whoami } = await import('../flows/session.ts');
+    const ports = { env: process.env, clock: () => new Date() };
+    return this.show(await whoami(flags, ports), whoamiView);
+  }
+}
