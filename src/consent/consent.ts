@@ -9,6 +9,8 @@ export interface TrustedPlugin {
   readonly source: PluginSource;
   /** Its folder was named on the command line. */
   readonly typed: boolean;
+  /** A policy wants somebody to agree to it. */
+  readonly asked?: boolean;
 }
 
 /** Who is about to be trusted, and who could be asked. */
@@ -26,13 +28,13 @@ export interface ConsentQuestion {
 /**
  * Who must agree, and how. A bundled plugin is part of Genlock. In a terminal any other is asked about (the default
  * answer is no); without one, typing a folder's path is agreement to it, and nothing else is. Where a policy asks for
- * all, neither is agreement (SPEC.md, *Commands*).
+ * all, or for this one, neither is agreement (SPEC.md, *Commands*).
  */
 export function needsConsent({ plugins, interactive, yes, always }: ConsentQuestion): ConsentNeed {
-  const asked = always ? plugins : plugins.filter(({ source }) => source.kind !== 'bundled');
-  if (yes || asked.length === 0) return 'granted';
+  const doubtful = plugins.filter((plugin) => always || plugin.asked === true || plugin.source.kind !== 'bundled');
+  if (yes || doubtful.length === 0) return 'granted';
   if (interactive) return 'ask';
-  return !always && asked.every(({ typed }) => typed) ? 'granted' : 'needs --yes';
+  return doubtful.every(({ typed, asked }) => typed && !always && asked !== true) ? 'granted' : 'needs --yes';
 }
 
 /** A yes to one exact plan. */

@@ -1,6 +1,7 @@
 import { startWorker } from '../../sandbox/index.ts';
 import { changeProject, type ChangePorts, type ChangeRequest, type ChangeResult } from './change.ts';
 import { namedPlugins } from './plugin-spec.ts';
+import { policyFor } from './policy.ts';
 import { startInProject } from './start.ts';
 
 /** What `genlock add` was asked for. */
@@ -19,7 +20,8 @@ export async function addPlugins(request: AddRequest, ports: ChangePorts): Promi
   const command = `genlock add ${request.plugins.join(' ')}`;
   const start = await startInProject({ ...request, command });
   const { lockfile, root } = start;
-  const places = { cwd: request.cwd, root, lockfile, offline: request.network !== true };
+  const policy = policyFor({ cwd: request.cwd, root }, ports);
+  const places = { cwd: request.cwd, root, lockfile, offline: request.network !== true, policy };
   const { plugins: given, names, typed } = await namedPlugins(request.plugins, places, ports);
   const stopWorker = startWorker();
   const edits = { plugins: names };

@@ -37,7 +37,7 @@ export async function agreementTo(proposal: Proposal, { interactive, agree }: Ag
   const plugins = always ? proposal.coming : proposal.asking;
   const need = needsConsent({ plugins, interactive, yes, always });
   const consent = consentTo(plan, digestOf);
-  if (plugins.some(({ source }) => always || source.kind !== 'bundled')) preview();
+  if (plugins.some(({ source, asked }) => always || asked === true || source.kind !== 'bundled')) preview();
   if (need === 'granted' || (need === 'ask' && (await agree(diff)))) return consent;
   throw need === 'ask'
     ? new GenlockError({ code: 'DECLINED', message: 'You did not agree to the plan' })

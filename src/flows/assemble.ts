@@ -11,6 +11,7 @@ import type { Contents } from '../plan/plan.ts';
 import { listObjects } from '../project/objects.ts';
 import { lockfilePath } from '../project/records.ts';
 import type { Configuration } from './configuration.ts';
+import { requirePermitted, settle, subjectOf } from './policy-judge.ts';
 import type { LoadInstalled } from './packages.ts';
 
 /** How far a command goes to bring plugins up to date. */
@@ -44,6 +45,8 @@ export interface Assembled {
   readonly disabled: readonly DisabledPlugin[];
   /** Names of those that ran. */
   readonly ran: readonly string[];
+  /** Names of those that a policy wants somebody to agree to. */
+  readonly asked: ReadonlySet<string>;
 }
 
 /**
@@ -51,7 +54,7 @@ export interface Assembled {
  * run in the sandbox otherwise. One that isn't installed is taken from the command line, else from the bundled ones.
  *
  * @throws GenlockError PLUGIN_NOT_FOUND, PLUGIN_CHANGED, PROJECT_GENLOCK_OTHER, PROJECT_OUT_OF_SYNC where nothing may
- * run; what a run throws
+ * run; POLICY_… for what a policy doesn't let come; what a run throws
  */
 export async function assemble(assembly: Assembly): Promise<Assembled> {
   const { configuration, lockfile, root, policy, progress } = assembly;
@@ -61,20 +64,34 @@ export async function assemble(assembly: Assembly): Promise<Assembled> {
   const choices = await Promise.all(names.map((name) => choose(name, assembly)));
   const toRun = choices.flatMap((choice) => ('run' in choice ? [choice.run] : []));
   const ran = toRun.map(({ manifest }) => manifest.name);
+  requirePermitted(
+    toRun.map((plugin) => subjectOf(plugin, { locked: lockfile?.plugins.get(plugin.manifest.name) })),
+    policy,
+  );
   if (toRun.length > 0) progress(`Running ${ran.join(', ')} in the sandbox`);
   const results = new Map(
     (await runPlugins(toRun, configuration, policy)).map((plugin) => [plugin.plugin.manifest.name, plugin]),
   );
   for (const choice of choices) if ('run' in choice) requireProved(choice, results.get(choice.run.manifest.name));
+  const plugins = choices.flatMap((choice) =>
+    'run' in choice ? (results.get(choice.run.manifest.name) ?? []) : [choice.installed],
+  );
   return {
-    plugins: choices.flatMap((choice) =>
-      'run' in choice ? (results.get(choice.run.manifest.name) ?? []) : [choice.installed],
-    ),
+    plugins,
+    asked: settleAll(plugins, assembly),
     disabled: [...(lockfile?.plugins ?? [])].flatMap(([name, locked]) =>
       wanted.get(name)?.enabled === false ? [{ name, locked, objects: keptObjects(locked, root) }] : [],
     ),
     ran,
   };
+}
+
+/** Holds every plugin, with all it returned, against the policies. @returns names of those somebody has to agree to */
+function settleAll(plugins: readonly InstalledPlugin[], { policy, lockfile }: Assembly): ReadonlySet<string> {
+  const subjects = plugins.map(({ plugin, stored: { contribution } }) =>
+    subjectOf(plugin, { locked: lockfile?.plugins.get(plugin.manifest.name), contribution }),
+  );
+  return settle(subjects, policy, { isNew: lockfile === undefined });
 }
 
 /** `proves`: it runs only because what was kept of it is lost. */

@@ -26,8 +26,9 @@ import { leftBy, type Left } from './left.ts';
 import { changeSteps } from './next-steps.ts';
 import { installedLoader } from './packages.ts';
 import { pluginChanges, type PluginChange } from './plugin-changes.ts';
+import type { InstalledPlugin } from './plugins.ts';
 import { policyFor, type PolicyPorts } from './policy.ts';
-import type { Decision } from '../policy/decide.ts';
+import { unrestricted, type Decision } from '../policy/decide.ts';
 import type { Start } from './start.ts';
 
 /** What every command that changes a project is told. */
@@ -159,7 +160,8 @@ export async function planChange(
   const { start, given, edits = {}, edit = (text) => text, rerun } = intent;
   const { root, lockfile } = start;
   if (intent.renderer !== 'current') requireRenderer(start);
-  const policy = policyFor({ cwd: request.cwd, root }, ports);
+  // What only takes away has nobody's leave to ask.
+  const policy = rerun === 'never' ? unrestricted : policyFor({ cwd: request.cwd, root }, ports);
   const configuration = changeConfiguration({
     root,
     cwd: request.cwd,
@@ -175,7 +177,7 @@ export async function planChange(
     rerun,
     policy,
     progress: ports.progress,
-    load: installedLoader({ root, offline: request.network !== true }, ports),
+    load: installedLoader({ root, offline: request.network !== true, policy }, ports),
   });
   const prepared = await prepareProject({ root, configuration, ...assembled });
   requireSame(prepared.plan, configuration);
@@ -235,10 +237,12 @@ function schemaChanges(
 }
 
 function proposalOf(planned: PlannedChange, ports: ChangePorts): Parameters<typeof agreementTo>[0] {
-  const { plugins, policy, prepared, request } = planned;
+  const { assembled, plugins, policy, prepared, request } = planned;
   return {
     plan: prepared.plan,
-    asking: trusted(planned, (name) => plugins.some((change) => change.name === name && change.asks)),
+    asking: trusted(planned, (name) =>
+      plugins.some((change) => change.name === name && (change.asks || assembled.asked.has(name))),
+    ),
     coming: trusted(planned, (name) => plugins.some((change) => change.name === name)),
     policy,
     yes: request.yes,
@@ -251,7 +255,19 @@ function trusted({ assembled, intent }: PlannedChange, isMeant: (name: string) =
   const typed = new Set(intent.typed);
   return assembled.plugins
     .filter(({ plugin }) => isMeant(plugin.manifest.name))
-    .map(({ plugin }) => ({ source: plugin.source, typed: typed.has(plugin.manifest.name) }));
+    .map(({ plugin }) => ({
+      source: plugin.source,
+      typed: typed.has(plugin.manifest.name),
+      ...askedOf(plugin, assembled),
+    }));
+}
+
+/** Whether a policy wants somebody to agree to it, wherever it comes from. */
+export function askedOf(
+  { manifest }: InstalledPlugin['plugin'],
+  { asked }: Pick<Assembled, 'asked'>,
+): Pick<TrustedPlugin, 'asked'> {
+  return asked.has(manifest.name) ? { asked: true } : {};
 }
 
 function previewOf({ prepared, plugins, models, assembled }: PlannedChange): ChangePreview {

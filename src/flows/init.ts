@@ -8,7 +8,7 @@ import type { Decision } from '../policy/decide.ts';
 import { findConfiguration } from '../project/find-configuration.ts';
 import { agreementTo, requireConsent, type AgreementPorts } from './agreement.ts';
 import { assemble, type Assembled } from './assemble.ts';
-import { carryOut, planChange } from './change.ts';
+import { askedOf, carryOut, planChange } from './change.ts';
 import { chooseConfiguration, type Configuration } from './configuration.ts';
 import type { FileDiff } from './diff.ts';
 import { prepareProject, type Prepared } from './desired.ts';
@@ -86,6 +86,7 @@ interface Made {
   readonly prepared: Prepared;
   readonly changes: readonly PluginChange[];
   readonly policy: Decision;
+  readonly asked: Assembled['asked'];
 }
 
 /**
@@ -142,13 +143,13 @@ async function prepare(start: Start, request: InitRequest, ports: InitPorts): Pr
   });
   const policy = policyFor(request, ports);
   const { root } = start;
-  const load = installedLoader({ root, offline: true }, ports);
+  const load = installedLoader({ root, offline: true, policy }, ports);
   const { progress } = ports;
   const after = await assemble({ root, configuration, given, policy, rerun: 'bytes', progress, load });
-  const { plugins } = after;
+  const { plugins, asked } = after;
   const prepared = await prepareProject({ root, configuration, plugins });
   const changes = await foreignOf(after, { root, configuration });
-  return { request, start, configuration, plugins, prepared, changes, policy };
+  return { request, start, configuration, plugins, prepared, changes, policy, asked };
 }
 
 /** What each plugin puts in that isn't bundled; without one nothing is computed. */
@@ -209,7 +210,7 @@ function proposalOf(made: Made, ports: InitPorts): Parameters<typeof agreementTo
   const { request, plugins, prepared, changes, policy } = made;
   const { plan, summary } = prepared;
   // Whatever is in a new project was typed.
-  const trusted = plugins.map(({ plugin: { source } }) => ({ source, typed: true }));
+  const trusted = plugins.map(({ plugin }) => ({ source: plugin.source, typed: true, ...askedOf(plugin, made) }));
   return {
     plan,
     asking: trusted,

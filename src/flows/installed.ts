@@ -4,7 +4,7 @@ import { resolveModel } from '../data-layer/resolve.ts';
 import type { DataModel } from '../data-layer/model.ts';
 import { GenlockError } from '../errors/error.ts';
 import { judgeStored } from '../judge/stored.ts';
-import type { LockedPlugin, Lockfile } from '../lockfile/lockfile.ts';
+import { releaseOf, type LockedPlugin, type Lockfile } from '../lockfile/lockfile.ts';
 import { parseSource } from '../lockfile/source.ts';
 import type { Contents, Digest } from '../plan/plan.ts';
 import { valueAt } from '../plugin/manifest/judged.ts';
@@ -65,7 +65,9 @@ function pinned(
   { contribution: { manifest } }: StoredOperations,
   { locked, root }: { readonly locked: LockedPlugin; readonly root: string },
 ): InstalledPlugin['plugin'] {
-  return { manifest, source: sourceOf(locked, root), integrity: locked.integrity };
+  const release = releaseOf(locked);
+  const facts = release === undefined ? {} : { release };
+  return { manifest, source: sourceOf(locked, root), integrity: locked.integrity, ...facts };
 }
 
 /** Where the lockfile says that a plugin is. */

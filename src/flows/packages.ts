@@ -1,41 +1,42 @@
 import type { ClientSettings, RegistrySpec } from '../../registry-client/index.ts';
 import { GenlockError } from '../errors/error.ts';
-import type { LockedPlugin } from '../lockfile/lockfile.ts';
+import { releaseOf, type LockedPlugin } from '../lockfile/lockfile.ts';
 import { loadPlugin } from '../plugin/load.ts';
 import type { Plugin } from '../plugin/plugin.ts';
+import type { Decision } from '../policy/decide.ts';
 import { sourceOf } from './installed.ts';
+import { asGenlockErrors, machineSettings, type MachineRequest, type PackagePorts } from './packages-settings.ts';
+import { requirePermitted } from './policy-judge.ts';
+
+export type { PackagePorts } from './packages-settings.ts';
 
 /** Where a command may look for packages. */
-export interface PackageRequest {
-  /** The project's folder, absolute; none outside a project. */
-  readonly root?: string | undefined;
-  /** Only what was fetched before counts. */
-  readonly offline: boolean;
-}
-
-/** What fetching has to know of the machine. */
-export interface PackagePorts {
-  readonly env: Readonly<Record<string, string | undefined>>;
-  readonly clock: () => Date;
-  readonly progress: (message: string) => void;
+export interface PackageRequest extends MachineRequest {
+  /** What is judged by, before anything is asked of a registry and again before anything is fetched. */
+  readonly policy: Decision;
 }
 
 /**
  * The plugin a name, with a version, a range or a tag, stands for in its registry.
  *
+ * @param request.installed the version that is there; nothing lower is taken
  * @throws GenlockError REGISTRY_…, ARCHIVE_REFUSED, and everything `loadPackage` throws
  */
-export async function fetchPlugin(spec: string, request: PackageRequest, ports: PackagePorts): Promise<Plugin> {
+export async function fetchPlugin(
+  spec: string,
+  request: PackageRequest & { readonly installed?: string },
+  ports: PackagePorts,
+): Promise<Plugin> {
   return asGenlockErrors(async () => {
     const { parseSpec } = await import('../../registry-client/index.ts');
-    return fetchSpec(parseSpec(spec), request, ports);
+    return fetchSpec({ ...parseSpec(spec), installed: request.installed }, request, ports);
   });
 }
 
 /** What the lockfile pins of a plugin from a registry. */
 interface Pinned {
   readonly name: string;
-  readonly locked: Pick<LockedPlugin, 'version' | 'integrity'>;
+  readonly locked: Pick<LockedPlugin, 'version' | 'integrity' | 'release'>;
   /** The registry it came from. */
   readonly url: string;
 }
@@ -51,14 +52,15 @@ export function installedLoader(
   return async (name, locked) => {
     const source = sourceOf(locked, request.root);
     if (source.kind === 'registry') return fetchPinned({ name, locked, url: source.url }, request, ports);
-    return source.kind === 'archive' ? readArchive(source.path) : loadPlugin(source);
+    return source.kind === 'archive' ? readArchive(source.path, request.policy) : loadPlugin(source);
   };
 }
 
 /** A plugin's archive. @param path absolute */
-export async function readArchive(path: string): Promise<Plugin> {
+export async function readArchive(path: string, { policies }: Decision): Promise<Plugin> {
   const { loadArchive } = await import('../plugin/load-archive.ts');
-  return loadArchive(path);
+  const { boundsOf } = await import('../policy/client.ts');
+  return loadArchive(path, boundsOf(policies).archive);
 }
 
 /**
@@ -67,13 +69,15 @@ export async function readArchive(path: string): Promise<Plugin> {
  * @throws GenlockError REGISTRY_INTEGRITY_MISMATCH if the registry has others now
  */
 async function fetchPinned(
-  { name, locked: { version, integrity }, url }: Pinned,
+  { name, locked: { version, integrity, release }, url }: Pinned,
   request: PackageRequest,
   ports: PackagePorts,
 ): Promise<Plugin> {
   const spec = { name, scope: undefined, wanted: version, kind: 'version', registry: url } as const;
   const plugin = await asGenlockErrors(() => fetchSpec(spec, { ...request, anyAge: true }, ports));
-  if (plugin.integrity === integrity) return plugin;
+  // What was said of these very bytes when they came.
+  const facts = plugin.release ?? releaseOf({ release });
+  if (plugin.integrity === integrity) return facts === undefined ? plugin : { ...plugin, release: facts };
   const message = `the registry has other bytes of ${name} ${version} than genlock.lock.json pins`;
   throw new GenlockError({ code: 'REGISTRY_INTEGRITY_MISMATCH', message });
 }
@@ -83,52 +87,37 @@ async function fetchSpec(
   request: PackageRequest & { readonly anyAge?: boolean },
   ports: PackagePorts,
 ): Promise<Plugin> {
-  const { fetchRelease, resolveRelease } = await import('../../registry-client/index.ts');
+  const { fetchRelease, findRelease, resolveRelease } = await import('../../registry-client/index.ts');
+  const { registryOf } = await import('../../registry-client/registries.ts');
   const { loadPackage } = await import('../plugin/load-archive.ts');
   const settings = await clientSettings(request, ports);
-  ports.progress(`Fetching ${spec.name}`);
+  const { name, scope, registry = registryOf({ scope }, settings) } = spec;
+  const asked = {
+    name,
+    source: 'registry',
+    registry,
+    ...(spec.kind === 'version' && { version: spec.wanted }),
+  } as const;
+  // A registry isn't even told a name that nothing may come of.
+  requirePermitted([asked], request.policy);
+  ports.progress(`Fetching ${name}`);
+  // What is pinned by its bytes was proved when it came; where proofs are demanded, a lockfile's word isn't enough.
+  if (request.anyAge === true && request.policy.policies.every(({ trust }) => trust === undefined)) {
+    return loadPackage(await fetchRelease(await findRelease(spec, settings), settings), undefined);
+  }
   const release = await resolveRelease(spec, settings);
-  return loadPackage(await fetchRelease(release, settings));
+  const { version, integrity } = release;
+  requirePermitted([{ ...asked, version, integrity, release }], request.policy);
+  return loadPackage(await fetchRelease(release, settings), release);
 }
-
-const day = 24 * 3_600_000;
 
 async function clientSettings(
-  { root, offline, anyAge = false }: PackageRequest & { readonly anyAge?: boolean },
-  { env, clock }: PackagePorts,
+  request: PackageRequest & { readonly anyAge?: boolean },
+  ports: PackagePorts,
 ): Promise<ClientSettings> {
-  const { cacheFolder, npmrcFiles, publicRegistry, readCertificates, readNpmSettings } =
-    await import('../../registry-client/index.ts');
-  const { platform, execPath } = process;
-  const home = homeOf(env);
-  const npm = readNpmSettings(npmrcFiles({ root, home, execPath, env }), env);
-  return {
-    npm,
-    ca: readCertificates(npm),
-    cache: cacheFolder({ env, home, platform }),
-    offline,
-    now: clock(),
-    // What anybody can publish gets a day in which others may notice what it is.
-    freshness: ({ registry }) => ({
-      minAgeMs: registry === publicRegistry && !anyAge ? day : 0,
-      acceptsUnknown: false,
-    }),
-  };
-}
-
-function homeOf(env: PackagePorts['env']): string {
-  const home = env['HOME'] ?? env['USERPROFILE'];
-  if (home !== undefined && home !== '') return home;
-  const message = 'there is no home folder to look for .npmrc and the cache in: HOME is not set';
-  throw new GenlockError({ code: 'REGISTRY_CONFIG_INVALID', message });
-}
-
-async function asGenlockErrors<Result>(run: () => Promise<Result>): Promise<Result> {
-  const { RegistryError } = await import('../../registry-client/index.ts');
-  try {
-    return await run();
-  } catch (error) {
-    if (!(error instanceof RegistryError)) throw error;
-    throw new GenlockError({ code: error.code, message: error.message }, { cause: error });
-  }
+  const { clientRules } = await import('../policy/client.ts');
+  const machine = await machineSettings(request, ports);
+  const rules = clientRules(machine.npm, request.policy);
+  const freshness = request.anyAge === true ? () => ({ minAgeMs: 0, acceptsUnknown: true }) : rules.freshness;
+  return { ...machine, ...rules, freshness };
 }

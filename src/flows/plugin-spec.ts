@@ -40,7 +40,7 @@ export async function namedPlugins(
   const installed = words.filter((name) => name !== basePlugin && lockfile?.plugins.has(name));
   const others = words.filter((name) => !installed.includes(name));
   const bundled = others.filter(isBundled).map((name) => loadPlugin({ kind: 'bundled', name }));
-  const archives = await Promise.all(paths.filter(isArchive).map(readArchive));
+  const archives = await Promise.all(paths.filter(isArchive).map((path) => readArchive(path, places.policy)));
   const local = [...loadFolders(paths.filter((path) => !isArchive(path))), ...archives, ...bundled];
   const fetched = await Promise.all(
     others.filter((spec) => !isBundled(spec)).map((spec) => fetchNamed(spec, places, ports)),

@@ -20,7 +20,7 @@ export const basePlugin = 'base';
 
 /** One plugin of a project: where it came from, what it returned, and how that is kept. */
 export interface InstalledPlugin {
-  readonly plugin: Pick<Plugin, 'manifest' | 'source' | 'integrity'>;
+  readonly plugin: Pick<Plugin, 'manifest' | 'source' | 'integrity' | 'release'>;
   /** Digest of what it was given beside its own bytes. */
   readonly inputs: Digest;
   readonly stored: StoredOperations;

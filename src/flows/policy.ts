@@ -1,6 +1,8 @@
+import { ownPackage } from '../own-package.ts';
 import { decide, type Decision } from '../policy/decide.ts';
 import { readPolicy } from '../policy/policy.ts';
-import { findPolicies, policyPlaces } from '../project/policy-files.ts';
+import { requireTool } from '../policy/tool.ts';
+import { findPolicies, policyPlaces, type PolicyPlaces } from '../project/policy-files.ts';
 
 /** What a command knows of where policies are, and of the time. */
 export interface PolicyPorts {
@@ -8,19 +10,26 @@ export interface PolicyPorts {
   readonly clock: () => Date;
 }
 
+/** A project's folder, absolute, if there is or will be one; and the current one. */
+export interface PolicyScope {
+  readonly cwd: string;
+  readonly root?: string | undefined;
+}
+
+/** Where the policies of a scope may be. */
+export function placesFor(scope: PolicyScope, env: PolicyPorts['env']): PolicyPlaces {
+  return policyPlaces({ ...scope, env, platform: process.platform });
+}
+
 /**
  * What every policy that applies here says together.
  *
- * @param project its folder, absolute, and the current one
- * @throws GenlockError POLICY_… if any of them can't be relied on
+ * @throws GenlockError POLICY_… if any of them can't be relied on, or doesn't take this Genlock
  */
-export function policyFor(
-  project: { readonly cwd: string; readonly root?: string | undefined },
-  { env, clock }: PolicyPorts,
-): Decision {
-  const files = findPolicies(policyPlaces({ ...project, env, platform: process.platform }));
-  return decide(
-    files.map(({ file, text }) => readPolicy(text, { file })),
-    clock(),
-  );
+export function policyFor(scope: PolicyScope, { env, clock }: PolicyPorts): Decision {
+  const files = findPolicies(placesFor(scope, env));
+  const policies = files.map(({ file, text, level }) => readPolicy(text, { file, level }));
+  const decision = decide(policies, clock());
+  requireTool(policies, ownPackage().version);
+  return decision;
 }

@@ -5,6 +5,7 @@ import { sourceOf } from './installed.ts';
 import { fetchPlugin, readArchive } from './packages.ts';
 import { installedNames } from './plugin-spec.ts';
 import { basePlugin } from './plugins.ts';
+import { policyFor } from './policy.ts';
 import { startInProject } from './start.ts';
 
 /** What `genlock update` was asked for. */
@@ -25,14 +26,15 @@ export async function updatePlugins(request: UpdateRequest, ports: ChangePorts):
   const installed = [...(start.lockfile?.plugins ?? [])];
   const names = new Set(installedNames(request.plugins, start.lockfile));
   const sources = installed
-    .map(([name, locked]) => ({ name, source: sourceOf(locked, start.root) }))
+    .map(([name, locked]) => ({ name, source: sourceOf(locked, start.root), installed: locked.version }))
     .filter(({ name, source }) => (names.size === 0 ? source.kind !== 'bundled' : names.has(name)));
   const root = start.root;
-  const places = { root, offline: request.network !== true };
+  const policy = policyFor({ cwd: request.cwd, root }, ports);
+  const places = { root, offline: request.network !== true, policy };
   const given = await Promise.all(
-    sources.map(({ name, source }) => {
-      if (source.kind === 'registry') return fetchPlugin(name, places, ports);
-      return source.kind === 'archive' ? readArchive(source.path) : loadPlugin(source);
+    sources.map(async ({ name, source, installed }) => {
+      if (source.kind === 'registry') return fetchPlugin(name, { ...places, installed }, ports);
+      return source.kind === 'archive' ? readArchive(source.path, policy) : loadPlugin(source);
     }),
   );
   const stopWorker = startWorker();

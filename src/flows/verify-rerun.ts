@@ -8,6 +8,7 @@ import { resolveSettings } from '../plugin/settings.ts';
 import { digestOf } from '../project/digest.ts';
 import { compareText } from '../render/tree.ts';
 import { installedLoader, type LoadInstalled } from './packages.ts';
+import { requirePermitted, subjectOf } from './policy-judge.ts';
 import { policyFor, type PolicyPorts } from './policy.ts';
 import { inputsDigest, runPlugins, type InstalledPlugin } from './plugins.ts';
 import type { Recorded } from './recorded.ts';
@@ -53,9 +54,13 @@ export async function rerunPlugins(recorded: Recorded, cwd: string, ports: Rerun
   const { start, configuration, plugins } = recorded;
   const { root, lockfile } = start;
   const policy = policyFor({ cwd, root }, ports);
-  const load = installedLoader({ root, offline: true }, ports);
+  const load = installedLoader({ root, offline: true, policy }, ports);
   const candidates = await Promise.all(plugins.map((installed) => candidate(installed, recorded, load)));
   const toRun = candidates.flatMap(({ plugin }) => plugin ?? []);
+  requirePermitted(
+    toRun.map((plugin) => subjectOf(plugin, { locked: lockfile.plugins.get(plugin.manifest.name) })),
+    policy,
+  );
   ports.progress(`Running ${toRun.map(({ manifest }) => manifest.name).join(', ')} in the sandbox`);
   const config = withSettings(configuration.config, candidates);
   const ran = await runPlugins(toRun, { config }, policy);

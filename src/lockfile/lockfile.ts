@@ -4,7 +4,7 @@ import type { Footprint } from '../consent/footprint.ts';
 import { printFootprint } from '../consent/growth.ts';
 import { GenlockError } from '../errors/error.ts';
 import type { Digest } from '../plan/plan.ts';
-import type { Plugin } from '../plugin/plugin.ts';
+import type { Plugin, ReleaseFacts } from '../plugin/plugin.ts';
 import { digestPattern } from '../project/digest.ts';
 import { readProjectFile } from '../project/file-reader.ts';
 import { sidesOf } from '../project/merge-sides.ts';
@@ -29,6 +29,18 @@ const footprintSchema = z.strictObject({
   secrets: names,
 });
 
+/** What its registry said of it, as far as policies judge by it. */
+const releaseSchema = z.strictObject({
+  publishedAt: z.iso.datetime().optional(),
+  deprecated: z.string().max(4096).optional(),
+  trust: z
+    .strictObject({
+      signatures: z.enum(['verified', 'absent']),
+      provenance: z.union([z.literal('absent'), z.strictObject({ issuer: name, subject: z.string().max(2000) })]),
+    })
+    .optional(),
+});
+
 const pluginSchema = z.strictObject({
   source: z.string().regex(/^(?:bundled|folder|archive|registry):./u),
   version: name,
@@ -37,6 +49,8 @@ const pluginSchema = z.strictObject({
   inputs: z.string().regex(digestPattern),
   operations: z.string().regex(digestPattern),
   footprint: footprintSchema,
+  /** Of one from a registry. */
+  release: releaseSchema.optional(),
   /** Kept, but not part of the project: `"enabled": false` in genlock.json. */
   disabled: z.literal(true).optional(),
 });
@@ -64,7 +78,7 @@ export interface Lockfile {
 
 /** What is known of a plugin that was run. */
 export interface RunPlugin {
-  readonly plugin: Pick<Plugin, 'manifest' | 'source' | 'integrity'>;
+  readonly plugin: Pick<Plugin, 'manifest' | 'source' | 'integrity' | 'release'>;
   /** Digest of what it was given beside its own bytes. */
   readonly inputs: Digest;
   /** Digest of its stored operations. */
@@ -81,7 +95,23 @@ export function lockPlugin({ plugin, inputs, operations, footprint }: RunPlugin,
     inputs,
     operations,
     footprint: printFootprint(footprint),
+    ...(plugin.release === undefined ? {} : { release: printRelease(plugin.release) }),
   };
+}
+
+function printRelease({ publishedAt, deprecated, trust }: ReleaseFacts): NonNullable<LockedPlugin['release']> {
+  return {
+    ...(publishedAt === undefined ? {} : { publishedAt: publishedAt.toISOString() }),
+    ...(deprecated === undefined ? {} : { deprecated }),
+    ...(trust === undefined ? {} : { trust: { ...trust } }),
+  };
+}
+
+/** What a registry said of the release that is installed; nothing if it came from elsewhere. */
+export function releaseOf({ release }: Pick<LockedPlugin, 'release'>): ReleaseFacts | undefined {
+  if (release === undefined) return undefined;
+  const { publishedAt, ...rest } = release;
+  return { ...rest, ...(publishedAt === undefined ? {} : { publishedAt: new Date(publishedAt) }) };
 }
 
 /** `genlock.lock.json`: sorted keys, one fact a line, no times. */

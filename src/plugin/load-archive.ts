@@ -1,37 +1,43 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
 import { inspectArchive } from '../../registry-client/archive/inspect.ts';
-import { archiveLimits } from '../../registry-client/archive/limits.ts';
+import { archiveLimits, type ArchiveLimits } from '../../registry-client/archive/limits.ts';
 import { RegistryError } from '../../registry-client/errors.ts';
 import type { VerifiedPackage } from '../../registry-client/release.ts';
 import { GenlockError } from '../errors/error.ts';
 import { manifestFile, pluginOf, type Package } from './load.ts';
 import { refused, requireSoundFiles, type PackageFiles } from './package-files.ts';
-import type { Plugin } from './plugin.ts';
+import type { Plugin, ReleaseFacts } from './plugin.ts';
 
 /**
  * Reads a plugin's archive, as `npm pack` makes it, by the rules a folder is read by.
  *
  * @param path absolute
+ * @param limits what the archive may hold
  * @throws GenlockError PLUGIN_UNREADABLE, PLUGIN_PACKAGE_REFUSED, and everything `loadPlugin` throws of a package
  */
-export function loadArchive(path: string): Plugin {
-  const bytes = readArchive(path);
+export function loadArchive(path: string, limits: ArchiveLimits = archiveLimits): Plugin {
+  const bytes = readArchive(path, limits);
   const integrity = `sha512-${createHash('sha512').update(bytes).digest('base64')}`;
-  return archived(inspected(bytes, path), { place: path, source: { kind: 'archive', path }, integrity });
+  return archived(inspected(bytes, { path, limits }), { place: path, source: { kind: 'archive', path }, integrity });
 }
 
 /**
  * A package of a registry as a plugin.
  *
+ * @param facts what its registry says of it, if that was asked
  * @throws GenlockError as `loadArchive`; PLUGIN_PACKAGE_MISMATCH if it is called otherwise than what was asked for
  */
-export function loadPackage({ release, files }: VerifiedPackage): Plugin {
+export function loadPackage({ release, files }: VerifiedPackage, facts: ReleaseFacts | undefined): Plugin {
   const { name, version, registry: url, integrity } = release;
   const place = `${name} ${version}`;
   const plugin = archived(requireSoundFiles(files, place), { place, source: { kind: 'registry', url }, integrity });
   const { manifest } = plugin;
-  if (manifest.name === name && manifest.version === version) return plugin;
+  if (manifest.name === name && manifest.version === version) {
+    if (facts === undefined) return plugin;
+    const { publishedAt, deprecated, trust } = facts;
+    return { ...plugin, release: { publishedAt, deprecated, trust } };
+  }
   const message = `the manifest of ${place} is that of ${JSON.stringify(`${manifest.name} ${manifest.version}`)}`;
   throw new GenlockError({ code: 'PLUGIN_PACKAGE_MISMATCH', message, where: { file: 'manifest.json' } });
 }
@@ -43,19 +49,23 @@ function archived(files: PackageFiles, from: Package): Plugin {
   throw new GenlockError({ code: 'PLUGIN_PACKAGE_INVALID', message, hint });
 }
 
-function inspected(bytes: Uint8Array, path: string): PackageFiles {
+interface Origin {
+  readonly path: string;
+  readonly limits: ArchiveLimits;
+}
+
+function inspected(bytes: Uint8Array, { path, limits }: Origin): PackageFiles {
   try {
-    return requireSoundFiles(inspectArchive(bytes), path);
+    return requireSoundFiles(inspectArchive(bytes, limits), path);
   } catch (error) {
     if (!(error instanceof RegistryError)) throw error;
     throw new GenlockError({ code: error.code, message: error.message, where: { file: path } }, { cause: error });
   }
 }
 
-function readArchive(path: string): Uint8Array {
+function readArchive(path: string, { packed }: ArchiveLimits): Uint8Array {
   try {
-    if (statSync(path).size > archiveLimits.packed)
-      throw refused(path, `it is larger than ${archiveLimits.packed} bytes`);
+    if (statSync(path).size > packed) throw refused(path, `it is larger than ${packed} bytes`);
     return readFileSync(path);
   } catch (cause) {
     if (cause instanceof GenlockError) throw cause;

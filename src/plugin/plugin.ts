@@ -32,6 +32,22 @@ export type PluginSource =
   /** A registry's address. */
   | { readonly kind: 'registry'; readonly url: string };
 
+/** What is proved of a release. What is wrong was refused; `absent` is for policies to judge. */
+export interface Trust {
+  readonly signatures: 'verified' | 'absent';
+  /** Who built it, and who vouches for that. */
+  readonly provenance: { readonly issuer: string; readonly subject: string } | 'absent';
+}
+
+/** What a registry says of a release. */
+export interface ReleaseFacts {
+  readonly publishedAt?: Date | undefined;
+  /** What its publisher says to those who still use it. */
+  readonly deprecated?: string | undefined;
+  /** Nothing is proved if absent. */
+  readonly trust?: Trust | undefined;
+}
+
 /** A plugin whose package was read by the archive rules and whose manifest is valid. */
 export interface Plugin {
   readonly manifest: Manifest;
@@ -40,6 +56,8 @@ export interface Plugin {
   readonly files: ReadonlyMap<string, Uint8Array>;
   /** sha512 over the sorted files, or of the archive they came in, in the form npm uses: `sha512-<base64>`. */
   readonly integrity: string;
+  /** Of one from a registry. */
+  readonly release?: ReleaseFacts;
   /** Things worth saying that stop nothing, e.g. an unknown manifest key. */
   readonly warnings: readonly string[];
 }

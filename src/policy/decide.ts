@@ -1,10 +1,11 @@
 import { defaultLimits, limitNames, SandboxError, sandboxLayers } from '../../sandbox/index.ts';
 import type { LimitName, Limits, SandboxLayer } from '../../sandbox/index.ts';
 import { GenlockError, throwProblems, type Problem } from '../errors/error.ts';
+import type { Bench } from './judge/judge.ts';
 import type { Policy } from './policy.ts';
 
-/** What all policies together say of a plugin's run. */
-export interface Decision {
+/** What all policies together say of a plugin's run, and what plugins are judged by. */
+export interface Decision extends Bench {
   /** Layers the run must have, in the sandbox's order. */
   readonly require: readonly SandboxLayer[];
   /** Limits below the default; the others stay as they are. */
@@ -15,10 +16,20 @@ export interface Decision {
   readonly loweredBy: Partial<Readonly<Record<LimitName, readonly string[]>>>;
   /** `always` if any policy wants every plugin agreed to. */
   readonly consent?: 'always';
+  /** Files that get a line for each verdict. */
+  readonly logs: readonly string[];
 }
 
-/** How plugins are run where there is no policy. */
-export const unrestricted: Decision = { require: [], limits: {}, requiredBy: [], loweredBy: {} };
+/** How plugins are run where there is no policy, and nobody judges. */
+export const unrestricted: Decision = {
+  policies: [],
+  now: new Date(0),
+  require: [],
+  limits: {},
+  requiredBy: [],
+  loweredBy: {},
+  logs: [],
+};
 
 /**
  * Judges every policy by itself and takes the narrowest of each: all layers anybody requires, the lowest of each limit.
@@ -31,6 +42,9 @@ export function decide(policies: readonly Policy[], now: Date): Decision {
   const required = new Set(policies.flatMap(({ require }) => require));
   const lowered = limitNames.flatMap((name) => lowestOf(name, policies));
   return {
+    policies,
+    now,
+    logs: [...new Set(policies.flatMap(({ log }) => log ?? []))],
     require: sandboxLayers.filter((layer) => required.has(layer)),
     limits: Object.fromEntries(lowered.map(({ name, limit }) => [name, limit])),
     requiredBy: policies.filter(({ require }) => require.length > 0).map(({ file }) => file),

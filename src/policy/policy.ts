@@ -1,13 +1,40 @@
+import type * as z from 'zod';
+import type { ArchiveLimits } from '../../registry-client/archive/limits.ts';
+import type { NetworkLimits } from '../../registry-client/settings.ts';
 import type { Limits, SandboxLayer } from '../../sandbox/index.ts';
 import { readJsonDocument } from '../config/json-document.ts';
 import { checkShape, problemsIn, type Finding } from '../config/shape.ts';
 import { throwProblems } from '../errors/error.ts';
-import { isLayer, policyCode, policySchema } from './schema.ts';
+import { durationMs, sizeBytes } from './amounts.ts';
+import { isLayer, policySchema } from './schema.ts';
+import { policyCode } from './schema/values.ts';
+
+/** Whose policy it is; in this order a choice that several make is taken. */
+export const policyLevels = ['system', 'user', 'project', 'added'] as const;
+export type PolicyLevel = (typeof policyLevels)[number];
+
+type Written = z.infer<typeof policySchema>;
+
+/** Sections that are judged by as they are written. */
+type Sections = Pick<
+  Written,
+  | 'registries'
+  | 'sources'
+  | 'plugins'
+  | 'trust'
+  | 'freshness'
+  | 'permissions'
+  | 'dependencies'
+  | 'updates'
+  | 'licenses'
+  | 'tool'
+>;
 
 /** One policy file, as it was read. */
-export interface Policy {
+export interface Policy extends Readonly<Sections> {
   /** How errors name the file. */
   readonly file: string;
+  readonly level?: PolicyLevel;
   readonly name?: string;
   /** What its maintainer tells those it stops. */
   readonly message?: string;
@@ -17,6 +44,12 @@ export interface Policy {
   readonly require: readonly SandboxLayer[];
   /** The most a run may use; what is absent stays as it is. */
   readonly limits: Partial<Limits>;
+  /** The most an archive may hold. */
+  readonly archive?: Partial<ArchiveLimits>;
+  /** The most an answer of a registry may cost. */
+  readonly network?: Partial<NetworkLimits>;
+  /** Absolute path of the file verdicts are written to. */
+  readonly log?: string;
   /** Nothing is agreed to by typing it. */
   readonly consent?: 'always';
 }
@@ -31,32 +64,67 @@ const shapeCodes = { keyUnknown: code, keyMissing: code, wrongType: code } as co
  *
  * @throws GenlockError POLICY_INVALID with all problems at once, each with its line, column and key
  */
-export function readPolicy(text: string, { file }: { readonly file: string }): Policy {
+export function readPolicy(
+  text: string,
+  { file, level }: { readonly file: string; readonly level?: PolicyLevel },
+): Policy {
   const document = readJsonDocument(text, { file, codes: documentCodes });
   const shape = checkShape(policySchema, { value: document.value, codes: shapeCodes });
-  throwProblems(problemsIn(document, [...shape.unknownKeys.map(orLater), ...shape.findings]));
+  const findings = [...shape.unknownKeys.map(orLater), ...shape.findings, ...foreignLog(shape.data, level)];
+  throwProblems(problemsIn(document, findings));
   if (shape.data === undefined) throw new Error('a policy without problems has no data');
-  const { name, message, expires, sandbox, limits, consent } = shape.data;
+  const { $schema: _, version: __, expires, sandbox, limits = {}, audit, scripts: ___, ...rest } = shape.data;
+  const { archive, network } = boundsIn(limits);
   return {
     file,
-    ...(name === undefined ? {} : { name }),
-    ...(message === undefined ? {} : { message }),
+    ...rest,
+    ...(level === undefined ? {} : { level }),
     ...(expires === undefined ? {} : { expires: new Date(expires) }),
     require: (sandbox?.require ?? []).filter(isLayer),
-    limits: limits?.run ?? {},
-    ...(consent === undefined ? {} : { consent }),
+    limits: limits.run ?? {},
+    ...(Object.keys(archive).length === 0 ? {} : { archive }),
+    ...(Object.keys(network).length === 0 ? {} : { network }),
+    ...(audit?.log === undefined ? {} : { log: audit.log }),
   };
 }
 
-/** Keys that are reserved for policies over where plugins come from and what they may bring. */
-const laterKeys: ReadonlySet<unknown> = new Set(
-  'registries sources plugins trust freshness permissions scripts dependencies updates licenses publish tool tests audit'.split(
-    ' ',
-  ),
+/** A project is somebody else's as often as not: it may not say where to write. */
+function foreignLog(data: Written | undefined, level: PolicyLevel | undefined): readonly Finding[] {
+  if (level !== 'project' || data?.audit?.log === undefined) return [];
+  return [{ code, message: "A project's policy can't say where to write.", path: ['audit', 'log'] }];
+}
+
+function boundsIn(limits: NonNullable<Written['limits']>): Required<Pick<Policy, 'archive' | 'network'>> {
+  const { packed, unpacked, fileBytes, entries, packument, timeout } = limits;
+  return {
+    archive: known({ packed: size(packed), unpacked: size(unpacked), fileBytes: size(fileBytes), entries }),
+    network: known({
+      packumentBytes: size(packument),
+      timeoutMs: timeout === undefined ? undefined : durationMs(timeout),
+    }),
+  };
+}
+
+function known(given: Readonly<Record<string, number | undefined>>): Readonly<Record<string, number>> {
+  return Object.fromEntries(
+    Object.entries(given).flatMap(([key, value]) => (value === undefined ? [] : [[key, value]])),
+  );
+}
+
+function size(text: string | undefined): number | undefined {
+  return text === undefined ? undefined : sizeBytes(text);
+}
+
+/** What this version knows of and doesn't enforce, and so refuses by name. */
+const laterKeys: ReadonlySet<string> = new Set(
+  `publish tests required registries.mirror registries.redirects registries.http trust.keys trust.trustedRoot trust.revocations
+   trust.noDowngradeIgnoreAfter dependencies.minAge updates.auto scripts.allow plugins.rules.*.platforms
+   limits.depth limits.pathBytes`.split(/\s+/u),
 );
 
 function orLater(finding: Finding): Finding {
-  const [key, ...deeper] = finding.path;
-  if (deeper.length > 0 || !laterKeys.has(key)) return finding;
+  const { path } = finding;
+  const key = path.map((part, at) => (at === 2 && path[1] === 'rules' ? '*' : part)).join('.');
+  if (!laterKeys.has(key)) return finding;
   return { ...finding, hint: `This version does not enforce "${key}", so it refuses a policy that relies on it.` };
 }

@@ -3,10 +3,18 @@ import { defaultLimits, sandboxLayers } from '../../sandbox/index.ts';
 import type { LimitName, SandboxLayer } from '../../sandbox/index.ts';
 import { refuse } from '../config/shape.ts';
 import { suggestionFor } from '../config/suggestion.ts';
-
-/** Every fault of a policy weighs the same: the file isn't used. */
-export const policyCode = 'POLICY_INVALID';
-const code = policyCode;
+import {
+  dependenciesSchema,
+  licensesSchema,
+  limitShape,
+  scriptsSchema,
+  toolSchema,
+  updatesSchema,
+} from './schema/contents.ts';
+import { freshnessSchema, registriesSchema, sourcesSchema, trustSchema } from './schema/origin.ts';
+import { permissionsSchema } from './schema/permissions.ts';
+import { pluginsSchema } from './schema/plugins.ts';
+import { instant, policyCode as code, text } from './schema/values.ts';
 
 /** What a limit can't be below; 1 where nothing else is said. */
 const least: Readonly<Partial<Record<LimitName, number>>> = {
@@ -67,17 +75,14 @@ const versionSchema = z
   })
   .meta({ description: 'Version of this format.', const: 1 });
 
-const instant = z.iso.datetime({ offset: true });
-const expiresSchema = z
+const logSchema = z
   .string()
   .check((context) => {
-    if (instant.safeParse(context.value).success) return;
-    refuse(context, { code, message: 'An expiry is an instant such as "2027-06-01T00:00:00Z".' });
+    if (/^(?:\/|[A-Za-z]:[\\/])/u.test(context.value)) return;
+    refuse(context, { code, message: 'The path of a log begins at the root of the file system.' });
   })
   .exactOptional()
-  .meta({ description: 'From this instant on, with its zone, the policy is a fault.', format: 'date-time' });
-
-const text = (description: string) => z.string().exactOptional().meta({ description });
+  .meta({ description: 'A file that gets a line of JSON for each verdict. Not in a policy of a project.' });
 
 /** The shape of a `genlock.policy.json`. */
 export const policySchema = z
@@ -85,8 +90,22 @@ export const policySchema = z
     $schema: text('Where the schema of this file is, for editors.'),
     version: versionSchema,
     name: text('What the policy is called.'),
-    message: text('What to tell people once it has expired.'),
-    expires: expiresSchema,
+    message: text('What to tell those it stops.'),
+    expires: instant
+      .exactOptional()
+      .meta({ description: 'From this instant on, with its zone, the policy is a fault.' }),
+    registries: registriesSchema.exactOptional(),
+    sources: sourcesSchema.exactOptional(),
+    plugins: pluginsSchema.exactOptional(),
+    trust: trustSchema.exactOptional(),
+    freshness: freshnessSchema.exactOptional(),
+    permissions: permissionsSchema.exactOptional(),
+    scripts: scriptsSchema.exactOptional(),
+    dependencies: dependenciesSchema.exactOptional(),
+    updates: updatesSchema.exactOptional(),
+    licenses: licensesSchema.exactOptional(),
+    tool: toolSchema.exactOptional(),
+    audit: z.strictObject({ log: logSchema }).exactOptional().meta({ description: 'What is written down.' }),
     sandbox: z
       .strictObject({
         require: z.array(layerSchema).exactOptional().meta({ description: "Layers without which a plugin isn't run." }),
@@ -95,6 +114,7 @@ export const policySchema = z
       .meta({ description: 'What the sandbox must be.' }),
     limits: z
       .strictObject({
+        ...limitShape,
         run: runLimitsSchema.exactOptional().meta({ description: 'The most one run of a plugin may use.' }),
       })
       .exactOptional()

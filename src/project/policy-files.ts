@@ -23,6 +23,14 @@ export interface PolicyFile {
   /** Absolute. */
   readonly file: string;
   readonly text: string;
+  /** Whose it is. */
+  readonly level: 'system' | 'user' | 'project' | 'added';
+}
+
+/** A place of a policy, read when it is asked for. */
+export interface PolicyPlace extends Pick<PolicyFile, 'file' | 'level'> {
+  /** @throws GenlockError POLICY_UNSAFE, POLICY_UNREADABLE */
+  readonly read: () => PolicyFile;
 }
 
 /** What the places depend on. */
@@ -62,11 +70,25 @@ function systemFolder(env: PolicySurroundings['env'], platform: NodeJS.Platform)
  * POLICY_UNREADABLE if a policy is there and can't be read, or one that was named isn't there
  */
 export function findPolicies(places: PolicyPlaces): readonly PolicyFile[] {
+  return policiesAt(places).map((place) => place.read());
+}
+
+/**
+ * Where policies are, in that order.
+ *
+ * @throws GenlockError POLICY_UNSAFE, POLICY_UNREADABLE of a folder of policies
+ */
+export function policiesAt(places: PolicyPlaces): readonly PolicyPlace[] {
   const { owner, user, project, added } = places;
+  const at = (level: PolicyFile['level'], file: string | undefined): readonly PolicyPlace[] =>
+    file === undefined || (level !== 'added' && !isThere(file))
+      ? []
+      : [{ level, file, read: () => read(file, { level, owner: level === 'system' ? owner : undefined }) }];
   return [
-    ...systemFiles(places).map((file) => read(file, { owner })),
-    ...[user, project].filter((file) => file !== undefined && isThere(file)).map((file) => read(file ?? '')),
-    ...(added === undefined ? [] : [read(added)]),
+    ...systemFiles(places).flatMap((file) => at('system', file)),
+    ...at('user', user),
+    ...at('project', project),
+    ...at('added', added),
   ];
 }
 
@@ -101,7 +123,10 @@ function isThere(path: string): boolean {
 /** Far above any real policy; what is larger isn't read. */
 const largest = 4 * 1024 * 1024;
 
-function read(file: string, { owner }: { readonly owner?: number | undefined } = {}): PolicyFile {
+function read(
+  file: string,
+  { level, owner }: Pick<PolicyFile, 'level'> & { readonly owner: number | undefined },
+): PolicyFile {
   // Without O_NONBLOCK a pipe would be waited for.
   const handle = attempt(file, () => openSync(file, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0)));
   try {
@@ -109,7 +134,7 @@ function read(file: string, { owner }: { readonly owner?: number | undefined } =
     if (!status.isFile()) throw unreadable(file, new Error('not a file'));
     if (status.size > largest) throw unreadable(file, new Error('larger than 4 MiB'));
     refuseUnsafe(file, { status, owner });
-    return { file, text: attempt(file, () => readFileSync(handle, 'utf8')) };
+    return { file, level, text: attempt(file, () => readFileSync(handle, 'utf8')) };
   } finally {
     closeSync(handle);
   }

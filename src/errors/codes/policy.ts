@@ -9,4 +9,9 @@ export const policyCodes = {
     exit: 'refused',
     hint: 'Only the administrator may be able to change it: chown root it, and chmod go-w it.',
   },
+  POLICY_DENIED: { exit: 'refused', hint: 'Ask who maintains the policy; `genlock policy explain` shows all it says.' },
+  POLICY_REQUIRED: { exit: 'refused', hint: 'Add the plugin with `genlock add`, together with whatever else you add.' },
+  POLICY_TOOL: { exit: 'refused', hint: 'Use a version of Genlock that the policy takes.' },
+  POLICY_LOG: { exit: 'refused', hint: 'Make the file the policy names writable, or ask who maintains the policy.' },
+  POLICY_EXISTS: { exit: 'refused', hint: 'Edit the policy that is there, or move it away.' },
 } as const satisfies Record<string, CodeEntry>;

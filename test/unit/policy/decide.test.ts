@@ -9,7 +9,7 @@ const now = new Date('2026-01-01T00:00:00Z');
 const policy = (given: Partial<Policy>): Policy => ({ file: 'p.json', require: [], limits: {}, ...given });
 
 test('no policy decides nothing', () => {
-  expect(decide([], now)).toEqual(unrestricted);
+  expect(decide([], now)).toEqual({ ...unrestricted, now });
 });
 
 test('every layer anybody requires is required, once, in the order of the sandbox', () => {

@@ -44,8 +44,8 @@ test('an unknown key is refused where it stands', () => {
 });
 
 test('a rule of later versions is refused, because nobody would act on it', () => {
-  const [problem, ...others] = problemsOf('{ "version": 1,\n"registries": { "allow": [] } }');
-  expect(problem).toMatchObject({ code: 'POLICY_INVALID', where: { line: 2, column: 1, key: 'registries' } });
+  const [problem, ...others] = problemsOf('{ "version": 1,\n"publish": { "scopes": [] } }');
+  expect(problem).toMatchObject({ code: 'POLICY_INVALID', where: { line: 2, column: 1, key: 'publish' } });
   expect(problem?.hint).toContain('does not enforce');
   expect(others).toEqual([]);
 });
@@ -65,7 +65,7 @@ describe('what is malformed is refused', () => {
     ['a layer alone', '{ "version": 1, "sandbox": { "require": "isolate" } }', 'sandbox.require'],
     ['null', '{ "version": 1, "sandbox": null }', 'sandbox'],
     ['a limit that is none', '{ "version": 1, "limits": { "run": { "wall": 1 } } }', 'limits.run.wall'],
-    ['limits of something else', '{ "version": 1, "limits": { "packed": "1MB" } }', 'limits.packed'],
+    ['limits of something else', '{ "version": 1, "limits": { "packets": "1MB" } }', 'limits.packets'],
     ['a limit of nothing', '{ "version": 1, "limits": { "run": { "wallMs": 0 } } }', 'limits.run.wallMs'],
     ['less than nothing', '{ "version": 1, "limits": { "run": { "files": -1 } } }', 'limits.run.files'],
     ['half a file', '{ "version": 1, "limits": { "run": { "files": 1.5 } } }', 'limits.run.files'],

@@ -1,0 +1,28 @@
+import { closeSync, constants, fstatSync, openSync, writeSync } from 'node:fs';
+import { GenlockError } from '../errors/error.ts';
+
+/**
+ * Adds lines to a file, which is made if it isn't there, readable to its owner. One write: lines of several programs
+ * don't mix.
+ *
+ * @param file absolute; no link
+ * @throws GenlockError POLICY_LOG
+ */
+export function appendLines(file: string, lines: readonly string[]): void {
+  const flags = constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT;
+  // A link could lead anywhere, and a pipe would be waited for; Windows has no such flags.
+  const careful = (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
+  try {
+    const handle = openSync(file, flags | careful, 0o600);
+    try {
+      if (!fstatSync(handle).isFile()) throw new Error('it is not a file');
+      writeSync(handle, lines.map((line) => `${line}\n`).join(''));
+    } finally {
+      closeSync(handle);
+    }
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    const message = `the log of a policy can't be written: ${reason}`;
+    throw new GenlockError({ code: 'POLICY_LOG', message, where: { file } }, { cause });
+  }
+}

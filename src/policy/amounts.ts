@@ -1,0 +1,23 @@
+const second = 1000;
+const units: Readonly<Record<string, number>> = {
+  s: second,
+  m: 60 * second,
+  h: 3600 * second,
+  d: 24 * 3600 * second,
+  w: 7 * 24 * 3600 * second,
+};
+
+/** `12h`, `3d` → milliseconds; nothing if it is no time. */
+export function durationMs(text: string): number | undefined {
+  const [, count, unit = ''] = /^(\d{1,6})([smhdw])$/u.exec(text) ?? [];
+  return count === undefined ? undefined : Number(count) * (units[unit] ?? 0);
+}
+
+const sizes: Readonly<Record<string, number>> = { B: 1, KB: 1024, MB: 1024 ** 2, GB: 1024 ** 3 };
+
+/** `512KB`, `10MB` → bytes, by 1024; nothing if it is no size, or none at all. */
+export function sizeBytes(text: string): number | undefined {
+  const [, count, unit = ''] = /^(\d{1,6})(B|KB|MB|GB)$/u.exec(text) ?? [];
+  const bytes = Number(count) * (sizes[unit] ?? 0);
+  return count === undefined || bytes === 0 ? undefined : bytes;
+}

@@ -1,0 +1,53 @@
+import type { Policy } from '../policy.ts';
+import type { Subject } from '../subject.ts';
+import { everywhere, strictest, type Verdict } from '../verdict.ts';
+import { judgeDependencies, judgeLicense, judgeUpdate } from './contents.ts';
+import { judgeOrigin } from './origin.ts';
+import { judgePermissions } from './permissions.ts';
+import { judgeDowngrade, judgeFreshness, judgeTrust } from './release.ts';
+import { judgeRules } from './rules.ts';
+
+/** What is judged by. */
+export interface Bench {
+  readonly policies: readonly Policy[];
+  readonly now: Date;
+}
+
+/**
+ * Everything all policies say of a plugin, as far as it is known. Each policy is asked alone, so that none answers for
+ * another one: a denial by any of them stands. The base of every project is part of the tool and isn't judged.
+ */
+export function judge(subject: Subject, { policies, now }: Bench): readonly Verdict[] {
+  if (subject.source === 'bundled' && subject.name === 'base') return [];
+  return [...judgeEverywhere(subject), ...policies.flatMap((policy) => judgeBy(subject, policy, now))];
+}
+
+function judgeBy(subject: Subject, policy: Policy, now: Date): readonly Verdict[] {
+  const { file, permissions, message } = policy;
+  const verdicts = [
+    ...judgeOrigin(subject, policy),
+    ...judgeRules(subject, policy, now),
+    ...judgeFreshness(subject, policy, now),
+    ...judgeTrust(subject, policy),
+    ...judgeUpdate(subject, policy),
+    ...judgeDependencies(subject, policy),
+    ...judgeLicense(subject, policy),
+    ...(permissions === undefined ? [] : judgePermissions(subject, permissions, { file })),
+  ];
+  return message === undefined ? verdicts : verdicts.map((verdict) => ({ message, ...verdict }));
+}
+
+function judgeEverywhere(subject: Subject): readonly Verdict[] {
+  const { source } = subject;
+  const reason = `nothing is taken from ${source === 'git' ? 'repositories' : 'addresses'}`;
+  const closed = source === 'git' || source === 'url';
+  return [
+    ...(closed ? [{ file: everywhere, key: `sources.${source}`, verdict: 'deny', reason } as const] : []),
+    ...judgeDowngrade(subject),
+  ];
+}
+
+/** Whether nothing that is known of a plugin speaks against it. */
+export function isDenied(subject: Subject, bench: Bench): boolean {
+  return strictest(judge(subject, bench)) === 'deny';
+}

@@ -1,0 +1,42 @@
+import { permissionMatches } from '../permissions.ts';
+import type { Permissions } from '../schema/permissions.ts';
+import type { Subject } from '../subject.ts';
+import type { Opinion, Verdict } from '../verdict.ts';
+
+interface Place {
+  readonly file: string;
+  /** What stands before `permissions` in the key, if anything does. */
+  readonly place?: string;
+}
+
+/** What a list of permissions says of everything a plugin puts in; nothing before that is known. */
+export function judgePermissions(
+  { capabilities = [] }: Subject,
+  permissions: Permissions,
+  { file, place }: Place,
+): readonly Verdict[] {
+  const prefix = place === undefined ? 'permissions' : `${place}.permissions`;
+  return capabilities.flatMap((capability) => {
+    const said = opinionOf(capability, permissions);
+    if (said === undefined) return [];
+    const [list, verdict] = said;
+    return [{ file, key: `${prefix}.${list}`, verdict, reason: reasons[verdict](capability) }];
+  });
+}
+
+const reasons: Readonly<Record<Opinion, (capability: string) => string>> = {
+  allow: (capability) => `it may bring ${capability}`,
+  ask: (capability) => `it brings ${capability}, which somebody has to agree to`,
+  deny: (capability) => `it may not bring ${capability}`,
+};
+
+function opinionOf(
+  capability: string,
+  { allow, ask = [], deny = [] }: Permissions,
+): readonly [string, Opinion] | undefined {
+  const isIn = (list: readonly string[]) => list.some((pattern) => permissionMatches(pattern, capability));
+  if (isIn(deny)) return ['deny', 'deny'];
+  if (isIn(ask)) return ['ask', 'ask'];
+  if (allow === undefined) return undefined;
+  return isIn(allow) ? ['allow', 'allow'] : ['allow', 'deny'];
+}

@@ -1,0 +1,108 @@
+import { satisfies } from 'semver';
+import { keyOf } from '../../config/json-document.ts';
+import { anyMatches, globMatches } from '../globs.ts';
+import type { Policy } from '../policy.ts';
+import type { PluginRule } from '../schema/plugins.ts';
+import type { Subject } from '../subject.ts';
+import type { Opinion, Verdict } from '../verdict.ts';
+import { judgePermissions } from './permissions.ts';
+
+/** A rule that means a plugin, by the pattern it stands under. */
+export type NamedRule = readonly [glob: string, rule: PluginRule];
+
+/** Every rule of a policy that means a plugin today. */
+export function rulesFor(name: string, { plugins }: Policy, now: Date): readonly NamedRule[] {
+  return Object.entries(plugins?.rules ?? {}).filter(
+    ([glob, { except = [], until }]) =>
+      globMatches(glob, name) && !anyMatches(except, name) && (until === undefined || new Date(until) > now),
+  );
+}
+
+/** What a policy's list of plugins says of one. */
+export function judgeRules(subject: Subject, policy: Policy, now: Date): readonly Verdict[] {
+  const rules = rulesFor(subject.name, policy, now);
+  const said = rules.flatMap(([glob, rule]) => judgeRule(subject, { glob, rule, file: policy.file }));
+  const isSettled = rules.some(([, { mode }]) => mode === 'allowed' || mode === 'required');
+  const otherwise = policy.plugins?.default;
+  if (isSettled || otherwise === undefined) return said;
+  const reason = `no rule means ${subject.name}`;
+  return [...said, { file: policy.file, key: 'plugins.default', verdict: otherwise, reason }];
+}
+
+interface Placed {
+  readonly glob: string;
+  readonly rule: PluginRule;
+  readonly file: string;
+}
+
+function judgeRule(subject: Subject, { glob, rule, file }: Placed): readonly Verdict[] {
+  const { mode, permissions, reason: why, message } = rule;
+  const place = keyOf(['plugins', 'rules', glob]);
+  const stops = mode === 'blocked' || mode === 'removed';
+  const said = [...(stops ? stopped(subject, rule) : allowed(subject, rule))].map(([key, verdict, reason]) => ({
+    file,
+    key: `${place}.${key}`,
+    verdict,
+    reason: why === undefined ? reason : `${reason} (${why})`,
+    ...(message === undefined ? {} : { message }),
+  }));
+  const asked = permissions === undefined ? [] : judgePermissions(subject, permissions, { file, place });
+  return [...said, ...asked];
+}
+
+type Said = readonly [key: string, verdict: Opinion, reason: string];
+
+function stopped({ version }: Subject, { mode = 'blocked', versions }: PluginRule): readonly Said[] {
+  if (versions === undefined) return [['mode', 'deny', mode === 'removed' ? 'it is to be removed' : 'it is blocked']];
+  if (version === undefined)
+    return [['versions', 'ask', `versions ${versions} are blocked, and which it is isn't known`]];
+  // A version before a release is one of those the release ends.
+  if (!satisfies(version, versions, { includePrerelease: true })) return [];
+  return [['mode', 'deny', `${version} is one of the blocked versions ${versions}`]];
+}
+
+function allowed({ version, integrity }: Subject, { mode, versions, integrity: pins }: PluginRule): readonly Said[] {
+  return [
+    ...(mode === undefined ? [] : [['mode', 'allow', `it is ${mode}`] as const]),
+    ...(versions === undefined ? [] : [inRange(version, versions)]),
+    ...(pins === undefined ? [] : [pinned(integrity, pins)]),
+  ];
+}
+
+function inRange(version: string | undefined, versions: string): Said {
+  if (version === undefined) return ['versions', 'ask', `only ${versions} may come, and which it is isn't known`];
+  if (satisfies(version, versions)) return ['versions', 'allow', `${version} is one of ${versions}`];
+  return ['versions', 'deny', `${version} is none of ${versions}`];
+}
+
+function pinned(integrity: string | undefined, pins: readonly string[]): Said {
+  if (integrity === undefined) return ['integrity', 'ask', "its bytes are pinned, and which it has isn't known"];
+  if (pins.includes(integrity)) return ['integrity', 'allow', 'its bytes are pinned'];
+  return ['integrity', 'deny', 'its bytes are none of those that are pinned'];
+}
+
+/** What a policy requires and is not among the installed plugins. */
+export function missingPlugins(
+  installed: readonly string[],
+  policies: readonly Policy[],
+  now: Date,
+): readonly (Verdict & { readonly name: string })[] {
+  return policies.flatMap((policy) =>
+    Object.keys(policy.plugins?.rules ?? {}).flatMap((name) => {
+      const rule = rulesFor(name, policy, now).find(([glob]) => glob === name)?.[1];
+      if (rule?.mode !== 'required' || installed.includes(name)) return [];
+      const reason = rule.reason === undefined ? 'it is required' : `it is required (${rule.reason})`;
+      const message = rule.message === undefined ? {} : { message: rule.message };
+      return [
+        {
+          name,
+          file: policy.file,
+          key: keyOf(['plugins', 'rules', name, 'mode']),
+          verdict: 'deny',
+          reason,
+          ...message,
+        } as const,
+      ];
+    }),
+  );
+}

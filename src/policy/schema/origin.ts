@@ -1,0 +1,68 @@
+import * as z from 'zod';
+import { duration, glob, identityGlob, opinionOn, recordOf, registry } from './values.ts';
+import { refuse } from '../../config/shape.ts';
+import { policyCode as code } from './values.ts';
+
+const scope = z.string().check((context) => {
+  const message = 'A scope is "@" and one name, such as "@acme".';
+  if (!/^@[a-z0-9~][a-z0-9._~-]*$/u.test(context.value)) refuse(context, { code, message });
+});
+
+/** Registries that may be reached, and which is asked. */
+export const registriesSchema = z
+  .strictObject({
+    allow: z.array(registry).exactOptional().meta({ description: 'The only registries that may be reached.' }),
+    deny: z.array(registry).exactOptional().meta({ description: 'Registries that may not be reached.' }),
+    default: registry.exactOptional().meta({ description: 'Asked for every name whose scope has no other.' }),
+    scopes: recordOf(scope, registry).exactOptional().meta({
+      description: 'The only registry that plugins of a scope may come from, and the one that is asked for them.',
+    }),
+  })
+  .meta({ description: 'Addresses: the same origin, and the same path or one below it.' });
+
+/** Kinds of places. */
+export const sourcesSchema = z
+  .strictObject({
+    registry: opinionOn('Packages of registries.'),
+    url: opinionOn('Addresses of archives; nothing is ever taken from one.'),
+    git: opinionOn('Repositories; nothing is ever taken from one.'),
+    file: opinionOn('Archives on this machine.'),
+    directory: opinionOn('Folders on this machine.'),
+  })
+  .meta({ description: 'Where plugins may come from.' });
+
+const identitySchema = z.strictObject({
+  plugins: z.array(glob).min(1),
+  issuer: z.url().meta({ description: 'Who says who built it.' }),
+  subject: identityGlob.meta({ description: 'The workflow that built it; "*" stays within one segment.' }),
+});
+
+/** What must be known of a release. */
+export const trustSchema = z
+  .strictObject({
+    integrity: z.literal('required').exactOptional().meta({ description: 'It always is.' }),
+    signatures: z.enum(['required', 'if-present']).exactOptional().meta({
+      description: 'Whether the registry must have signed it. A signature that is wrong is always refused.',
+    }),
+    provenance: z.enum(['required', 'if-present']).exactOptional().meta({
+      description: 'Whether it must be known how it was built. A proof that is wrong is always refused.',
+    }),
+    noDowngrade: z.literal(true).exactOptional().meta({
+      description: 'A release that has less than the installed one had is refused. It always is.',
+    }),
+    identities: z.array(identitySchema).exactOptional().meta({
+      description: 'Plugins that must have been built by one of those named for them.',
+    }),
+  })
+  .meta({ description: 'What must be known of a release of a registry.' });
+
+/** How old a release must be. */
+export const freshnessSchema = z
+  .strictObject({
+    minAge: duration.exactOptional().meta({ description: 'How old a release must be: "3d".' }),
+    exempt: z.array(glob).exactOptional().meta({ description: 'Plugins for which minAge does not hold.' }),
+    missingTime: z.enum(['allow', 'deny']).exactOptional().meta({
+      description: 'What of a release whose time the registry does not tell; deny if absent.',
+    }),
+  })
+  .meta({ description: 'How old a release of a registry must be.' });

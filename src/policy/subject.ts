@@ -1,0 +1,32 @@
+import type { Manifest, ReleaseFacts, Trust } from '../plugin/plugin.ts';
+
+export type { Trust } from '../plugin/plugin.ts';
+
+/** Where something is, as policies name it. */
+export type SourceKind = 'bundled' | 'registry' | 'url' | 'git' | 'file' | 'directory';
+
+/** A plugin, as far as it is known when it is judged. */
+export interface Subject {
+  readonly name: string;
+  readonly source: SourceKind;
+  /** Nothing while only a range or a tag is known. */
+  readonly version?: string | undefined;
+  /** Address of the registry. */
+  readonly registry?: string | undefined;
+  readonly integrity?: string | undefined;
+  /** Nothing before it was fetched. */
+  readonly manifest?: Pick<Manifest, 'license' | 'dependencies'> | undefined;
+  /** Nothing where no registry was asked: before it was fetched, and of what was installed before. */
+  readonly release?: ReleaseFacts | undefined;
+  /** What is installed of it. */
+  readonly before?: Installed | undefined;
+  /** What it puts into the project; nothing before it ran. */
+  readonly capabilities?: readonly string[] | undefined;
+}
+
+/** What is installed of a plugin. */
+export interface Installed {
+  readonly version: string;
+  readonly integrity: string;
+  readonly trust?: Trust | undefined;
+}

@@ -1,0 +1,196 @@
+/** Words of policies: what is taken, what is refused, and what it means. */
+import { describe, expect, test } from 'vitest';
+import { GenlockError, type Problem } from '../../../src/errors/error.ts';
+import { durationMs, sizeBytes } from '../../../src/policy/amounts.ts';
+import { globMatches, identityMatches, isGlob } from '../../../src/policy/globs.ts';
+import { capabilitiesOf, isPermission, permissionMatches } from '../../../src/policy/permissions.ts';
+import { readPolicy, type PolicyLevel } from '../../../src/policy/policy.ts';
+import { requireTool } from '../../../src/policy/tool.ts';
+import { policyOf, unquoted, type Written } from './policies.ts';
+
+function problemsOf(work: () => unknown): readonly Problem[] {
+  try {
+    work();
+    return [];
+  } catch (error) {
+    if (error instanceof GenlockError) return error.problems;
+    throw error;
+  }
+}
+
+const faultsOf = (written: Written, level: PolicyLevel = 'system'): readonly string[] =>
+  problemsOf(() => policyOf(written, 'p.json', level)).map(({ where }) => unquoted(where?.key ?? ''));
+
+describe('what is refused by name, as nobody would act on it', () => {
+  test.each<readonly [string, Written]>([
+    ['publish', { publish: { scopes: ['@acme'] } }],
+    ['tests', { tests: { require: true } }],
+    ['required', { required: true }],
+    ['registries.mirror', { registries: { mirror: { mode: 'only' } } }],
+    ['registries.redirects', { registries: { redirects: 'listed' } }],
+    ['trust.keys', { trust: { keys: [] } }],
+    ['trust.trustedRoot', { trust: { trustedRoot: 'x' } }],
+    ['trust.revocations', { trust: { revocations: {} } }],
+    ['dependencies.minAge', { dependencies: { minAge: '1d' } }],
+    ['updates.auto', { updates: { auto: true } }],
+    ['scripts.allow', { scripts: { allow: [] } }],
+    ['plugins.rules.chat.platforms', { plugins: { rules: { chat: { platforms: ['linux'] } } } }],
+    ['limits.depth', { limits: { depth: 3 } }],
+  ])('%s', (key, written) => {
+    const problems = problemsOf(() => policyOf(written));
+    expect(problems.map(({ code, where }) => [code, where?.key])).toEqual([['POLICY_INVALID', key]]);
+    expect(problems[0]?.hint).toContain('does not enforce');
+  });
+});
+
+describe('what is malformed is refused where it stands', () => {
+  test.each<readonly [string, Written]>([
+    ['registries.allow[0]', { registries: { allow: ['http://plugins.acme.example/'] } }],
+    ['registries.allow[0]', { registries: { allow: ['https://user@plugins.acme.example/'] } }],
+    ['registries.scopes.acme', { registries: { scopes: { acme: 'https://a.example/' } } }],
+    ['sources.registry', { sources: { registry: 'yes' } }],
+    ['sources.folder', { sources: { folder: 'deny' } }],
+    ['plugins.default', { plugins: { default: true } }],
+    ['plugins.rules.!chat', { plugins: { rules: { '!chat': { mode: 'allowed' } } } }],
+    ['plugins.rules.a*b', { plugins: { rules: { 'a*b': { mode: 'allowed' } } } }],
+    ['plugins.rules.@*/x', { plugins: { rules: { '@*/x': { mode: 'blocked' } } } }],
+    ['plugins.rules.Chat', { plugins: { rules: { Chat: { mode: 'blocked' } } } }],
+    ['plugins.rules.chat.mode', { plugins: { rules: { chat: { mode: 'block' } } } }],
+    ['plugins.rules.chat.version', { plugins: { rules: { chat: { version: '1' } } } }],
+    ['plugins.rules.chat.versions', { plugins: { rules: { chat: { versions: 'newest' } } } }],
+    ['plugins.rules.chat.until', { plugins: { rules: { chat: { until: '2027-01-01' } } } }],
+    [
+      'plugins.rules.chat.integrity',
+      { plugins: { rules: { chat: { mode: 'blocked', integrity: [`sha512-${'A'.repeat(86)}==`] } } } },
+    ],
+    ['plugins.rules.chat*.mode', { plugins: { rules: { 'chat*': { mode: 'required' } } } }],
+    ['trust.integrity', { trust: { integrity: 'off' } }],
+    ['trust.noDowngrade', { trust: { noDowngrade: false } }],
+    [
+      'trust.identities[0].subject',
+      { trust: { identities: [{ plugins: ['*'], issuer: 'https://a.example', subject: '*' }] } },
+    ],
+    [
+      'trust.identities[0].plugins',
+      { trust: { identities: [{ plugins: [], issuer: 'https://a.example', subject: 'https://a.example/x' }] } },
+    ],
+    ['freshness.minAge', { freshness: { minAge: 3 } }],
+    ['freshness.minAge', { freshness: { minAge: '3 days' } }],
+    ['permissions.deny[0]', { permissions: { deny: ['network'] } }],
+    ['scripts.default', { scripts: { default: 'allow' } }],
+    ['dependencies.exotic', { dependencies: { exotic: 'allow' } }],
+    ['limits.packed', { limits: { packed: 10 } }],
+    ['limits.entries', { limits: { entries: 0 } }],
+    ['tool.min', { tool: { min: '1' } }],
+    ['audit.log', { audit: { log: 'verdicts.jsonl' } }],
+  ])('%s', (key, written) => {
+    expect(faultsOf(written)).toEqual([key]);
+  });
+
+  test('a log is not for a project to name', () => {
+    expect(faultsOf({ audit: { log: '/tmp/x' } }, 'project')).toEqual(['audit.log']);
+    expect(faultsOf({ audit: { log: '/tmp/x' } }, 'user')).toEqual([]);
+    expect(readPolicy('{ "version": 1, "audit": { "log": "/tmp/x" } }', { file: 'p', level: 'system' }).log).toBe(
+      '/tmp/x',
+    );
+  });
+});
+
+test('a star stands for the rest of one segment', () => {
+  const pairs = [
+    ['*', 'chat', true],
+    ['*', '@acme/chat', true],
+    ['@acme/*', '@acme/chat', true],
+    ['@acme/*', '@acme-evil/chat', false],
+    ['@acme/*', 'acme', false],
+    ['@acme/next-*', '@acme/next-chat', true],
+    ['next-*', 'next-chat', true],
+    ['next-*', 'next-chat/x', false],
+    ['next-*', '@acme/next-chat', false],
+    ['chat', 'chat', true],
+    ['chat', 'chats', false],
+    ['c.at', 'chat', false],
+  ] as const;
+  expect(pairs.map(([glob, name]) => [glob, name, globMatches(glob, name)])).toEqual(pairs);
+  expect(['*', '@a/*', '@a/b', '@a/b-*', 'b.c_d'].filter((glob) => !isGlob(glob))).toEqual([]);
+  expect(
+    ['', '**', '@*/b', '@a*', '@a', 'a*b', '*a', 'a/b', '{a,b}', '!a', 'A', 'a/*', '@a/b/*'].filter(isGlob),
+  ).toEqual([]);
+});
+
+test('in an identity a star stays within a segment, and signs mean themselves', () => {
+  expect(identityMatches('https://a.example/*/x', 'https://a.example/b/x')).toBe(true);
+  expect(identityMatches('https://a.example/*/x', 'https://a.example/b/c/x')).toBe(false);
+  expect(identityMatches('https://a.example/x', 'https://a.example/xy')).toBe(false);
+  expect(identityMatches('https://a.example/x', 'https://aXexample/x')).toBe(false);
+});
+
+test('times and sizes', () => {
+  expect(['30s', '2m', '12h', '3d', '2w', '0d'].map(durationMs)).toEqual([3e4, 12e4, 432e5, 2592e5, 12096e5, 0]);
+  expect(['', '3', 'd', '1.5d', '-1d', '3D', '1000000000d'].flatMap((text) => durationMs(text) ?? [])).toEqual([]);
+  expect(['512B', '1KB', '10MB', '1GB'].map(sizeBytes)).toEqual([512, 1024, 10 * 1024 ** 2, 1024 ** 3]);
+  expect(['', '1', '0MB', '1mb', '1.5MB', '-1KB'].flatMap((text) => sizeBytes(text) ?? [])).toEqual([]);
+});
+
+test('names of what a plugin puts in', () => {
+  const names = [
+    'server-code',
+    'model:Note',
+    'model:*',
+    'secret:CHAT_*',
+    'dependency:@acme/*',
+    'dependency:zod',
+    'dependency:*',
+  ];
+  expect(names.filter((name) => !isPermission(name))).toEqual([]);
+  expect(['', '*', 'route:*', 'model:', 'secret:chat', 'dependency:@acme', 'network'].filter(isPermission)).toEqual([]);
+  expect(permissionMatches('model:*', 'model:Note')).toBe(true);
+  expect(permissionMatches('model:*', 'dependency:note')).toBe(false);
+  expect(permissionMatches('dependency:*', 'dependency:@acme/ui')).toBe(true);
+  expect(permissionMatches('dependency:a*', 'dependency:a/b')).toBe(false);
+});
+
+test('what a plugin puts in, by its footprint', () => {
+  const nothing = {
+    lines: { server: 0, browser: 0, tests: 0, elsewhere: 0 },
+    routes: [],
+    models: [],
+    providers: [],
+    packages: [],
+    secrets: [],
+  };
+  expect(capabilitiesOf(nothing)).toEqual([]);
+  expect(capabilitiesOf({ ...nothing, lines: { ...nothing.lines, tests: 1 } })).toEqual(['server-code']);
+  expect(capabilitiesOf({ ...nothing, routes: ['GET /api/a user'] })).toEqual([]);
+  const all = {
+    lines: { server: 1, browser: 1, tests: 0, elsewhere: 0 },
+    routes: ['GET /api/a user', 'GET,POST /api/b public'],
+    models: ['Note'],
+    providers: ['P'],
+    packages: ['@acme/ui@^1.0.0', 'zod@4'],
+    secrets: ['KEY'],
+  };
+  expect(capabilitiesOf(all)).toEqual([
+    'server-code',
+    'browser-code',
+    'provider',
+    'route:unprotected',
+    'model:Note',
+    'dependency:@acme/ui',
+    'dependency:zod',
+    'secret:KEY',
+  ]);
+});
+
+const codes = (tool: Written, version: string) =>
+  problemsOf(() => requireTool([policyOf({ tool, message: 'Ask us' })], version)).map(({ code, where, hint }) => [
+    code,
+    where?.key,
+    hint,
+  ]);
+
+test('a policy may want another Genlock', () => {
+  expect(codes({ min: '1.2.0' }, '1.1.9')).toEqual([['POLICY_TOOL', 'tool.min', 'Ask us']]);
+  expect(codes({ max: '1.2.0' }, '1.2.1')).toEqual([['POLICY_TOOL', 'tool.max', 'Ask us']]);
+  expect(codes({ min: '1.2.0', max: '1.2.0' }, '1.2.0')).toEqual([]);
+});

@@ -1,0 +1,160 @@
+/** A policy, or a rule in one, takes away and never gives. */
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { isWithin } from '../../../registry-client/origins.ts';
+import { readNpmSettings } from '../../../registry-client/index.ts';
+import { clientRules } from '../../../src/policy/client.ts';
+import { judge } from '../../../src/policy/judge/judge.ts';
+import type { Policy } from '../../../src/policy/policy.ts';
+import { strictest, type Opinion } from '../../../src/policy/verdict.ts';
+import { daysAgo, internal, issuer, now, policyOf, release, workflow, type Written } from './policies.ts';
+
+const rank: Readonly<Record<Opinion, number>> = { allow: 0, ask: 1, deny: 2 };
+const opinion = fc.constantFrom('allow', 'ask', 'deny');
+const glob = fc.constantFrom('*', '@acme/*', '@acme/chat', '@acme/c*', 'chat', 'c*', '@other/*');
+const globs = fc.uniqueArray(glob, { maxLength: 3 });
+const permission = fc.constantFrom(
+  'server-code',
+  'provider',
+  'route:unprotected',
+  'model:*',
+  'dependency:@acme/*',
+  'secret:*',
+);
+const place = fc.constantFrom(internal, `${internal}a/`, 'https://other.example/', 'https://registry.npmjs.org/');
+const age = fc.constantFrom('1d', '7d', '40d');
+const some = <T>(model: { [Key in keyof T]: fc.Arbitrary<T[Key]> }) => fc.record(model, { requiredKeys: [] });
+const permissions = some({
+  allow: fc.uniqueArray(permission),
+  ask: fc.uniqueArray(permission),
+  deny: fc.uniqueArray(permission),
+});
+
+const limits = some({
+  versions: fc.constantFrom('^1', '>=2', '<1.2.0'),
+  minAge: age,
+  permissions,
+  except: globs,
+  until: fc.constantFrom('2026-01-01T00:00:00Z', '2027-01-01T00:00:00Z'),
+});
+const mode = fc.constantFrom('allowed', 'blocked', 'removed');
+const rule = fc.tuple(limits, some({ mode })).map(([one, other]): Written => ({ ...one, ...other }));
+
+const written: fc.Arbitrary<Written> = some({
+  registries: some({ allow: fc.uniqueArray(place), deny: fc.uniqueArray(place, { maxLength: 1 }) }),
+  sources: some({ registry: opinion, file: opinion, directory: opinion }),
+  plugins: some({ default: opinion, rules: fc.dictionary(glob, rule, { maxKeys: 3 }) }),
+  trust: some({
+    signatures: fc.constantFrom('required', 'if-present'),
+    provenance: fc.constantFrom('required', 'if-present'),
+    identities: fc.array(
+      fc.record({
+        plugins: fc.tuple(glob),
+        issuer: fc.constant(issuer),
+        subject: fc.constantFrom(workflow, 'https://x.example/*'),
+      }),
+      { maxLength: 2 },
+    ),
+  }),
+  freshness: some({ minAge: age, exempt: globs, missingTime: fc.constantFrom('allow', 'deny') }),
+  permissions,
+  dependencies: some({ registry: opinion, deny: globs }),
+  updates: some({ prerelease: opinion, deprecated: opinion, major: opinion, frozen: fc.boolean() }),
+  licenses: some({
+    allow: fc.uniqueArray(fc.constantFrom('MIT', 'ISC')),
+    deny: fc.uniqueArray(fc.constantFrom('MIT', 'ISC')),
+    unknown: opinion,
+  }),
+  limits: some({
+    packed: fc.constantFrom('1KB', '5MB', '1GB'),
+    entries: fc.integer({ min: 1, max: 5000 }),
+    timeout: fc.constantFrom('1s', '10m'),
+  }),
+});
+
+const absent = { signatures: 'absent', provenance: 'absent' } as const;
+const plugin = fc.record({
+  name: fc.constantFrom('@acme/chat', 'chat', '@other/x'),
+  version: fc.constantFrom('1.2.0', '2.0.0', '2.0.0-beta.1', undefined),
+  source: fc.constantFrom('registry', 'file', 'directory', 'bundled'),
+  release: fc.constantFrom(
+    undefined,
+    {},
+    { publishedAt: daysAgo(3), trust: absent, deprecated: 'gone' },
+    release.release,
+  ),
+  before: fc.constantFrom(undefined, { version: '1.0.0', integrity: 'x', trust: release.release?.trust }),
+  capabilities: fc.subarray([...(release.capabilities ?? [])]),
+  manifest: fc.constantFrom(undefined, { dependencies: {} }, release.manifest),
+});
+
+const subject = plugin.map((given) => ({ ...release, ...given }));
+const policies = fc.array(
+  written.map((text) => policyOf(text)),
+  { maxLength: 3 },
+);
+const runs = { numRuns: 1000 };
+
+const strictness = (given: typeof release, all: readonly Policy[]) =>
+  rank[strictest(judge(given, { policies: all, now }))];
+
+test('another policy never lets more come, wherever it stands', () => {
+  fc.assert(
+    fc.property(subject, policies, fc.tuple(written, fc.nat(3)), (given, all, [more, at]) => {
+      const longer = all.toSpliced(at, 0, policyOf(more));
+      expect(strictness(given, longer)).toBeGreaterThanOrEqual(strictness(given, all));
+    }),
+    runs,
+  );
+});
+
+test('another rule that allows nothing by itself never lets more come', () => {
+  const narrow = fc.tuple(
+    fc.constantFrom('ch*', '@acme/ch*', 'zz*'),
+    limits,
+    some({ mode: fc.constantFrom('blocked', 'removed') }),
+  );
+  fc.assert(
+    fc.property(subject, written, narrow, (given, text, [name, one, other]) => {
+      const rules = (text['plugins'] as { readonly rules?: Written } | undefined)?.rules ?? {};
+      const more = {
+        ...text,
+        plugins: { ...(text['plugins'] as object | undefined), rules: { ...rules, [name]: { ...one, ...other } } },
+      };
+      expect(strictness(given, [policyOf(more)])).toBeGreaterThanOrEqual(strictness(given, [policyOf(text)]));
+    }),
+    runs,
+  );
+});
+
+test('control: a rule that allows is what an exception is made of', () => {
+  const closed = { plugins: { default: 'deny' } };
+  const opened = { plugins: { default: 'deny', rules: { '@acme/chat': { mode: 'allowed' } } } };
+  expect([closed, opened].map((text) => strictness(release, [policyOf(text)]))).toEqual([rank.deny, rank.allow]);
+});
+
+const npm = readNpmSettings([], { npm_config_registry: internal });
+
+test('another policy never lets the client reach, take or wait for more', () => {
+  const urls = fc.webPath().chain((path) => place.map((base) => new URL(`.${path}`, base)));
+  fc.assert(
+    fc.property(policies, written, urls, (all, more, url) => {
+      const [before, after] = [all, [...all, policyOf(more)]].map((list) => clientRules(npm, { policies: list, now }));
+      if (before === undefined || after === undefined) throw new Error('two were asked for');
+      const reaches = ({ allowed, denied }: typeof before): boolean =>
+        (allowed ?? []).some((at) => isWithin(url, at)) && !(denied ?? []).some((at) => isWithin(url, at));
+      expect(Number(reaches(after))).toBeLessThanOrEqual(Number(reaches(before)));
+      const [old, young] = [before, after].map(({ freshness }) =>
+        freshness({ name: '@acme/chat', registry: internal }),
+      );
+      expect(young?.minAgeMs).toBeGreaterThanOrEqual(old?.minAgeMs ?? Infinity);
+      // Where no age is wanted, a time that isn't known is none that is accepted.
+      const accepts = (freshness: typeof old) => freshness?.minAgeMs === 0 || freshness?.acceptsUnknown === true;
+      expect(Number(accepts(young))).toBeLessThanOrEqual(Number(accepts(old)));
+      expect(after.archive?.packed).toBeLessThanOrEqual(before.archive?.packed ?? 0);
+      expect(after.archive?.entries).toBeLessThanOrEqual(before.archive?.entries ?? 0);
+      expect(after.limits?.timeoutMs).toBeLessThanOrEqual(before.limits?.timeoutMs ?? 0);
+    }),
+    runs,
+  );
+});

@@ -1,0 +1,39 @@
+/** What tests of policies have in common. */
+import { readPolicy, type Policy, type PolicyLevel } from '../../../src/policy/policy.ts';
+import type { Subject } from '../../../src/policy/subject.ts';
+
+export const now = new Date('2026-11-01T00:00:00Z');
+const day = 24 * 3_600_000;
+export const daysAgo = (days: number): Date => new Date(now.getTime() - days * day);
+
+/** A policy as its author writes it, without the version. */
+export type Written = Readonly<Record<string, unknown>>;
+
+export const policyOf = (written: Written, file = 'p.json', level: PolicyLevel = 'system'): Policy =>
+  readPolicy(JSON.stringify({ version: 1, ...written }), { file, level });
+
+/** A key without its brackets: `plugins.rules["@acme/*"].mode` → `plugins.rules.@acme/*.mode`. */
+export const unquoted = (key: string): string => key.replaceAll(/\["([^"]*)"\]/gu, '.$1');
+
+export const internal = 'https://plugins.acme.example/';
+export const workflow = 'https://github.com/acme/chat/.github/workflows/release.yml@refs/tags/v1.2.0';
+export const issuer = 'https://token.actions.githubusercontent.com';
+
+/** A release of a registry that has all anybody could want. */
+export const release: Subject = {
+  name: '@acme/chat',
+  source: 'registry',
+  registry: internal,
+  version: '1.2.0',
+  integrity: `sha512-${'A'.repeat(86)}==`,
+  manifest: { license: 'MIT', dependencies: { 'date-fns': '^4.1.0', '@acme/ui': '^1.0.0' } },
+  release: { publishedAt: daysAgo(30), trust: { signatures: 'verified', provenance: { issuer, subject: workflow } } },
+  capabilities: [
+    'server-code',
+    'provider',
+    'route:unprotected',
+    'model:Note',
+    'dependency:@acme/ui',
+    'secret:CHAT_KEY',
+  ],
+};

@@ -1,0 +1,248 @@
+/** Every key that judges plugins, each with something it lets come and something it doesn't. */
+import { policyJsonSchema } from '../../../src/policy/json-schema.ts';
+import type { Subject } from '../../../src/policy/subject.ts';
+import type { Opinion } from '../../../src/policy/verdict.ts';
+import { daysAgo, internal, issuer, unquoted, workflow, type Written } from './policies.ts';
+
+/** `key` decides: without the policy, nothing speaks against the plugin. */
+export interface Row {
+  readonly key: string;
+  readonly policy: Written;
+  /** Instead of what the sound release is. */
+  readonly plugin?: Partial<Subject>;
+  readonly verdict: Opinion;
+}
+
+const rule = (rules: Written, glob = '@acme/*'): Written => ({ plugins: { rules: { [glob]: rules } } });
+type Cells = readonly [key: string, policy: Written, verdict: Opinion, plugin?: Partial<Subject>];
+const row = (...[key, policy, verdict, plugin = {}]: Cells): Row => ({
+  key,
+  policy,
+  verdict,
+  plugin,
+});
+const other = `sha512-${'B'.repeat(86)}==`;
+const same = `sha512-${'A'.repeat(86)}==`;
+const local = (source: Subject['source']): Partial<Subject> => ({ source, registry: undefined, release: undefined });
+const published = (publishedAt: Date | undefined): Partial<Subject> => ({ release: { publishedAt } });
+const before = (version: string): Partial<Subject> => ({ before: { version, integrity: other } });
+const licence = (license: string | undefined): Partial<Subject> => ({
+  manifest: { dependencies: {}, ...(license === undefined ? {} : { license }) },
+});
+const identity = {
+  plugins: ['@acme/*'],
+  issuer,
+  subject: 'https://github.com/acme/*/.github/workflows/release.yml@refs/tags/*',
+};
+const builtBy = (subject: string, by = issuer): Partial<Subject> => ({
+  release: { trust: { signatures: 'verified', provenance: { issuer: by, subject } } },
+});
+const unproved: Partial<Subject> = { release: { trust: { signatures: 'absent', provenance: 'absent' } } };
+
+const origin: readonly Row[] = [
+  row('registries.allow', { registries: { allow: [internal] } }, 'allow'),
+  row('registries.allow', { registries: { allow: ['https://plugins.acme.example'] } }, 'allow'),
+  row('registries.allow', { registries: { allow: ['https://other.example/'] } }, 'deny'),
+  row('registries.allow', { registries: { allow: [] } }, 'deny'),
+  row('registries.allow', { registries: { allow: ['https://plugins.acme.example/a'] } }, 'deny'),
+  // A prefix of the text is no part of the path.
+  row('registries.allow', { registries: { allow: [`${internal}npm`] } }, 'deny', { registry: `${internal}npm-evil/` }),
+  row('registries.allow', { registries: { allow: [`${internal}npm`] } }, 'allow', { registry: `${internal}npm/` }),
+  row('registries.allow', { registries: { allow: ['https://plugins.acme.example'] } }, 'deny', {
+    registry: 'https://plugins.acme.example.evil.example/',
+  }),
+  row('registries.deny', { registries: { deny: [internal] } }, 'deny'),
+  row('registries.deny', { registries: { deny: [`${internal}old/`] } }, 'allow'),
+  row('registries.scopes.@acme', { registries: { scopes: { '@acme': internal } } }, 'allow'),
+  row('registries.scopes.@acme', { registries: { scopes: { '@acme': 'https://other.example/' } } }, 'deny'),
+  row('registries.scopes.@other', { registries: { scopes: { '@other': 'https://other.example/' } } }, 'allow'),
+  row('sources.registry', { sources: { registry: 'deny' } }, 'deny'),
+  row('sources.registry', { sources: { registry: 'ask' } }, 'ask'),
+  row('sources.url', { sources: { url: 'ask' } }, 'allow'),
+  row('sources.url', { sources: { url: 'deny' } }, 'deny', local('url')),
+  row('sources.git', { sources: { git: 'deny' } }, 'allow'),
+  row('sources.git', { sources: { git: 'deny' } }, 'deny', local('git')),
+  row('sources.file', { sources: { file: 'deny' } }, 'deny', local('file')),
+  row('sources.file', { sources: { file: 'ask' } }, 'ask', local('file')),
+  row('sources.file', { sources: { file: 'deny' } }, 'allow', local('directory')),
+  row('sources.directory', { sources: { directory: 'deny' } }, 'deny', local('directory')),
+  row('sources.directory', { sources: { directory: 'allow' } }, 'allow', local('directory')),
+];
+
+const plugins: readonly Row[] = [
+  row('plugins.default', { plugins: { default: 'deny' } }, 'deny'),
+  row('plugins.default', { plugins: { default: 'ask' } }, 'ask'),
+  row('plugins.default', { plugins: { default: 'deny' } }, 'deny', { ...local('bundled'), name: 'auth-jwt' }),
+  row('plugins.default', { plugins: { default: 'deny' } }, 'allow', { ...local('bundled'), name: 'base' }),
+  row('plugins.default', { plugins: { default: 'deny', rules: { 'next-*': { mode: 'allowed' } } } }, 'deny', {
+    name: 'next-a/b',
+  }),
+  row(
+    'plugins.rules.@acme/*.mode',
+    { plugins: { default: 'deny', rules: { '@acme/*': { mode: 'allowed' } } } },
+    'allow',
+  ),
+  row('plugins.rules.@acme/*.mode', rule({ mode: 'blocked' }), 'deny'),
+  row('plugins.rules.@acme/*.mode', rule({ mode: 'removed' }), 'deny'),
+  row('plugins.rules.@acme/chat.mode', rule({ mode: 'required' }, '@acme/chat'), 'allow'),
+  // What denies wins over what is more exact.
+  row(
+    'plugins.rules.@acme/*.mode',
+    { plugins: { rules: { '@acme/*': { mode: 'blocked' }, '@acme/chat': { mode: 'allowed' } } } },
+    'deny',
+  ),
+  row('plugins.rules.@acme/*.versions', rule({ mode: 'allowed', versions: '^1' }), 'allow'),
+  row('plugins.rules.@acme/*.versions', rule({ mode: 'allowed', versions: '>=2' }), 'deny'),
+  row('plugins.rules.@acme/*.versions', rule({ versions: '>=1' }), 'deny', { version: '2.0.0-beta.1' }),
+  row('plugins.rules.@acme/*.versions', rule({ versions: '>=1' }), 'ask', { version: undefined }),
+  row('plugins.rules.@acme/*.mode', rule({ mode: 'blocked', versions: '<1.3.0' }), 'deny'),
+  row('plugins.rules.@acme/*.mode', rule({ mode: 'blocked', versions: '<1.3.0' }), 'deny', { version: '1.3.0-beta.1' }),
+  row('plugins.rules.@acme/*.mode', rule({ mode: 'blocked', versions: '<1.3.0' }), 'allow', { version: '1.3.0' }),
+  row('plugins.rules.@acme/*.integrity', rule({ integrity: [same] }), 'allow'),
+  row('plugins.rules.@acme/*.integrity', rule({ integrity: [other] }), 'deny'),
+  row('plugins.rules.@acme/*.minAge', rule({ minAge: '7d' }), 'deny', published(daysAgo(6))),
+  row('plugins.rules.@acme/*.minAge', rule({ minAge: '7d' }), 'allow', published(daysAgo(7))),
+  row('plugins.rules.@acme/*.permissions.deny', rule({ permissions: { deny: ['provider'] } }), 'deny'),
+  row('plugins.rules.@acme/*.permissions.deny', rule({ permissions: { deny: ['browser-code'] } }), 'allow'),
+  row('plugins.rules.@acme/*.permissions.ask', rule({ permissions: { ask: ['secret:*'] } }), 'ask'),
+  row(
+    'plugins.rules.@acme/*.permissions.deny',
+    rule({ permissions: { ask: ['secret:*'], deny: ['secret:CHAT_*'] } }),
+    'deny',
+  ),
+  row('plugins.rules.@acme/*.permissions.ask', rule({ permissions: { ask: ['browser-code'] } }), 'allow'),
+  row('plugins.rules.@acme/*.permissions.allow', rule({ permissions: { allow: ['server-code'] } }), 'deny'),
+  row('plugins.rules.@acme/*.permissions.allow', rule({ permissions: { allow: ['server-code'] } }), 'allow', {
+    capabilities: ['server-code'],
+  }),
+  row('plugins.rules.@acme/*.except', rule({ mode: 'blocked', except: ['@acme/chat'] }), 'allow'),
+  row('plugins.rules.@acme/*.except', rule({ mode: 'blocked', except: ['@acme/other'] }), 'deny'),
+  row('plugins.rules.@acme/*.until', rule({ mode: 'blocked', until: '2026-11-02T00:00:00Z' }), 'deny'),
+  row('plugins.rules.@acme/*.until', rule({ mode: 'blocked', until: '2026-11-01T00:00:00Z' }), 'allow'),
+  row(
+    'plugins.rules.@acme/*.until',
+    { plugins: { default: 'deny', rules: { '@acme/*': { mode: 'allowed', until: '2026-10-31T00:00:00Z' } } } },
+    'deny',
+  ),
+];
+
+const releases: readonly Row[] = [
+  row('trust.integrity', { trust: { integrity: 'required' } }, 'allow'),
+  row('trust.integrity', { trust: { integrity: 'required' } }, 'allow', local('directory')),
+  row('trust.signatures', { trust: { signatures: 'required' } }, 'allow'),
+  row('trust.signatures', { trust: { signatures: 'required' } }, 'deny', unproved),
+  row('trust.signatures', { trust: { signatures: 'required' } }, 'deny', { release: {} }),
+  row('trust.signatures', { trust: { signatures: 'required' } }, 'ask', { release: undefined }),
+  row('trust.signatures', { trust: { signatures: 'if-present' } }, 'allow', unproved),
+  row('trust.provenance', { trust: { provenance: 'required' } }, 'allow'),
+  row('trust.provenance', { trust: { provenance: 'required' } }, 'deny', unproved),
+  row('trust.provenance', { trust: { provenance: 'if-present' } }, 'allow', unproved),
+  row('trust.identities', { trust: { identities: [identity] } }, 'allow'),
+  row('trust.identities', { trust: { identities: [identity] } }, 'deny', unproved),
+  row(
+    'trust.identities',
+    { trust: { identities: [identity] } },
+    'deny',
+    builtBy(workflow.replace('/acme/', '/evil/acme/')),
+  ),
+  row('trust.identities', { trust: { identities: [identity] } }, 'deny', builtBy(`https://evil.example/${workflow}`)),
+  row('trust.identities', { trust: { identities: [identity] } }, 'deny', builtBy(workflow, 'https://evil.example')),
+  row('trust.identities', { trust: { identities: [identity] } }, 'allow', { ...unproved, name: 'chat' }),
+  row('trust.noDowngrade', { trust: { noDowngrade: true } }, 'allow'),
+  row('trust.noDowngrade', { trust: { noDowngrade: true } }, 'allow', before('1.0.0')),
+  row('freshness.minAge', { freshness: { minAge: '3d' } }, 'allow'),
+  row('freshness.minAge', { freshness: { minAge: '3d' } }, 'deny', published(daysAgo(2))),
+  row('freshness.minAge', { freshness: { minAge: '3d' } }, 'ask', { release: undefined }),
+  row('freshness.exempt', { freshness: { minAge: '3d', exempt: ['@acme/*'] } }, 'allow', published(daysAgo(2))),
+  row('freshness.exempt', { freshness: { minAge: '3d', exempt: ['@acmex/*'] } }, 'deny', published(daysAgo(2))),
+  row('freshness.missingTime', { freshness: { minAge: '3d' } }, 'deny', published(undefined)),
+  row('freshness.missingTime', { freshness: { minAge: '3d', missingTime: 'deny' } }, 'deny', published(undefined)),
+  row('freshness.missingTime', { freshness: { minAge: '3d', missingTime: 'allow' } }, 'allow', published(undefined)),
+];
+
+const contents: readonly Row[] = [
+  row('permissions.deny', { permissions: { deny: ['provider'] } }, 'deny'),
+  row('permissions.deny', { permissions: { deny: ['model:*'] } }, 'deny'),
+  row('permissions.deny', { permissions: { deny: ['dependency:*'] } }, 'allow', { capabilities: ['model:Note'] }),
+  row('permissions.ask', { permissions: { ask: ['route:unprotected'] } }, 'ask'),
+  row('permissions.ask', { permissions: { ask: ['browser-code'] } }, 'allow'),
+  row(
+    'permissions.allow',
+    {
+      permissions: {
+        allow: ['server-code', 'provider', 'route:unprotected', 'model:Note', 'dependency:@acme/*', 'secret:*'],
+      },
+    },
+    'allow',
+  ),
+  row(
+    'permissions.allow',
+    {
+      permissions: { allow: ['server-code', 'provider', 'route:unprotected', 'model:N*', 'dependency:*', 'secret:*'] },
+    },
+    'allow',
+    { capabilities: ['dependency:zod'] },
+  ),
+  row('permissions.allow', { permissions: { allow: ['server-code'] } }, 'deny'),
+  row('scripts.default', { scripts: { default: 'deny' } }, 'allow'),
+  row('scripts.default', { scripts: { default: 'deny' } }, 'allow', local('file')),
+  row('dependencies.registry', { dependencies: { registry: 'deny' } }, 'deny'),
+  row('dependencies.registry', { dependencies: { registry: 'ask' } }, 'ask'),
+  row('dependencies.registry', { dependencies: { registry: 'deny' } }, 'allow', licence('MIT')),
+  row('dependencies.bundled', { dependencies: { bundled: 'deny' } }, 'allow'),
+  row('dependencies.bundled', { dependencies: { bundled: 'deny' } }, 'allow', local('directory')),
+  row('dependencies.exotic', { dependencies: { exotic: 'deny' } }, 'allow'),
+  row('dependencies.exotic', { dependencies: { exotic: 'deny' } }, 'allow', local('directory')),
+  row('dependencies.deny', { dependencies: { deny: ['@acme/*'] } }, 'deny'),
+  row('dependencies.deny', { dependencies: { deny: ['date-*', 'zod'] } }, 'deny'),
+  row('dependencies.deny', { dependencies: { deny: ['zod'] } }, 'allow'),
+  row('updates.prerelease', { updates: { prerelease: 'deny' } }, 'deny', { version: '2.0.0-beta.1' }),
+  row('updates.prerelease', { updates: { prerelease: 'deny' } }, 'allow'),
+  row('updates.deprecated', { updates: { deprecated: 'deny' } }, 'deny', { release: { deprecated: 'gone' } }),
+  row('updates.deprecated', { updates: { deprecated: 'ask' } }, 'ask', { release: { deprecated: 'gone' } }),
+  row('updates.deprecated', { updates: { deprecated: 'deny' } }, 'allow'),
+  row('updates.major', { updates: { major: 'deny' } }, 'deny', { version: '2.0.0', ...before('1.9.0') }),
+  row('updates.major', { updates: { major: 'deny' } }, 'allow', before('1.1.0')),
+  row('updates.frozen', { updates: { frozen: true } }, 'deny', before('1.1.0')),
+  row('updates.frozen', { updates: { frozen: true } }, 'allow', { before: { version: '1.2.0', integrity: same } }),
+  row('updates.frozen', { updates: { frozen: true } }, 'allow'),
+  row('licenses.allow', { licenses: { allow: ['mit'] } }, 'allow'),
+  row('licenses.allow', { licenses: { allow: ['ISC'] } }, 'deny'),
+  row('licenses.allow', { licenses: { allow: ['ISC'] } }, 'allow', licence('GPL-3.0-only OR ISC')),
+  row('licenses.allow', { licenses: { allow: ['ISC'] } }, 'deny', licence('GPL-3.0-only AND ISC')),
+  row('licenses.deny', { licenses: { deny: ['MIT'] } }, 'deny'),
+  row('licenses.deny', { licenses: { deny: ['GPL-3.0-only'] } }, 'allow', licence('MIT OR GPL-3.0-only')),
+  row('licenses.unknown', { licenses: { allow: ['MIT'] } }, 'deny', licence(undefined)),
+  row('licenses.unknown', { licenses: { allow: ['MIT'] } }, 'deny', licence('(MIT OR ISC) AND X')),
+  row('licenses.unknown', { licenses: { unknown: 'ask' } }, 'ask', licence(undefined)),
+  row('licenses.unknown', { licenses: { deny: ['MIT'] } }, 'allow', licence(undefined)),
+];
+
+export const rows: readonly Row[] = [...origin, ...plugins, ...releases, ...contents];
+
+/** Keys that judge no plugin; tests of their own have them. */
+const elsewhere =
+  /^(?:\$schema|version|name|message|expires|consent|registries\.default|sandbox\.|limits\.|tool\.|audit\.|plugins\.rules\.\*\.(?:reason|message))/u;
+
+/** Every key of the schema that judges plugins, names and patterns as `*`. */
+export function judgingKeys(): readonly string[] {
+  return keysOf(policyJsonSchema() as Schema).filter((key) => !elsewhere.test(key));
+}
+
+/** A key of a row, names and patterns as `*`. */
+export const generic = (key: string): string =>
+  unquoted(key)
+    .replace(/^plugins\.rules\..*?\.((?:permissions\.)?\w+)$/u, 'plugins.rules.*.$1')
+    .replace(/^registries\.scopes\..*/u, 'registries.scopes.*');
+
+interface Schema {
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly additionalProperties?: Schema | boolean;
+}
+
+function keysOf({ properties, additionalProperties }: Schema, path = ''): readonly string[] {
+  const below = (name: string, schema: Schema): readonly string[] =>
+    keysOf(schema, path === '' ? name : `${path}.${name}`);
+  if (properties !== undefined) return Object.entries(properties).flatMap(([name, schema]) => below(name, schema));
+  return typeof additionalProperties === 'object' ? below('*', additionalProperties) : [path];
+}

@@ -1,0 +1,145 @@
+import { describe, expect, test } from 'vitest';
+import { judge } from '../../../src/policy/judge/judge.ts';
+import { missingPlugins } from '../../../src/policy/judge/rules.ts';
+import { strictest, type Opinion } from '../../../src/policy/verdict.ts';
+import type { Subject } from '../../../src/policy/subject.ts';
+import { daysAgo, internal, now, policyOf, release, type Written } from './policies.ts';
+import { generic, judgingKeys, rows } from './verdict-rows.ts';
+
+const verdictOf = (plugin: Partial<Subject>, ...policies: readonly Written[]): Opinion =>
+  strictest(judge({ ...release, ...plugin }, { policies: policies.map((policy) => policyOf(policy)), now }));
+
+describe('each key', () => {
+  test.each(rows.map((row) => [`${row.key} ${JSON.stringify(row.policy)}: ${row.verdict}`, row] as const))(
+    '%s',
+    (_, { key, policy, plugin = {}, verdict }) => {
+      const subject = { ...release, ...plugin };
+      const verdicts = judge(subject, { policies: [policyOf(policy, '/etc/p.json')], now });
+      expect(strictest(verdicts)).toBe(verdict);
+      // What speaks against it is named with its file, and by the key that was to.
+      const against = verdicts.filter((each) => each.verdict !== 'allow' && each.file !== 'genlock');
+      const names = against.map(({ file, key: named }) => [file, generic(named)]);
+      const moved = /\.(?:until|except)$|exempt$/u.test(key);
+      const expected = [['/etc/p.json', generic(key)]];
+      expect(against.length === 0 || moved ? expected : names).toEqual(expect.arrayContaining(expected));
+      // Without it nothing would have.
+      const closed = subject.source === 'git' || subject.source === 'url';
+      expect(strictest(judge(subject, { policies: [], now }))).toBe(closed ? 'deny' : 'allow');
+    },
+  );
+
+  test('is in the table twice at least, once each way where it can', () => {
+    const counts = judgingKeys().map((key) => [key, rows.filter((row) => generic(row.key) === key).length] as const);
+    expect(counts.filter(([, count]) => count < 2)).toEqual([]);
+    expect(counts.length).toBeGreaterThan(35);
+  });
+});
+
+const bench = (policy: Written) => ({ policies: [policyOf(policy)], now });
+const blocked = { plugins: { rules: { '@acme/chat': { mode: 'blocked' } } } };
+const allowed = { plugins: { default: 'allow', rules: { '@acme/chat': { mode: 'allowed' } } } };
+const young = { release: { publishedAt: daysAgo(1) } };
+const trusted = { before: { version: '1.1.0', integrity: 'x', trust: release.release?.trust } };
+
+describe('policies together', () => {
+  test.each<readonly [string, Opinion, Partial<Subject>, readonly Written[]]>([
+    ['a project can’t allow again what the system blocks', 'deny', {}, [blocked, allowed]],
+    ['whichever comes first', 'deny', {}, [allowed, blocked]],
+    ['a project can block', 'deny', {}, [{ plugins: { default: 'allow' } }, blocked]],
+    ['two that allow', 'allow', {}, [allowed, allowed]],
+    [
+      'a registry must be on every list',
+      'deny',
+      {},
+      [{ registries: { allow: [internal] } }, { registries: { allow: ['https://b.example/'] } }],
+    ],
+    [
+      'an exemption is for its own policy',
+      'deny',
+      young,
+      [{ freshness: { minAge: '3d' } }, { freshness: { minAge: '3d', exempt: ['*'] } }],
+    ],
+    [
+      'an exception is for its own policy',
+      'deny',
+      {},
+      [blocked, { plugins: { rules: { '*': { mode: 'blocked', except: ['@acme/chat'] } } } }],
+    ],
+    [
+      'a rule that has ended is for its own policy',
+      'deny',
+      {},
+      [blocked, { plugins: { rules: { '@acme/chat': { mode: 'blocked', until: '2026-01-01T00:00:00Z' } } } }],
+    ],
+    [
+      'the longest age holds',
+      'deny',
+      { release: { publishedAt: daysAgo(5) } },
+      [{ freshness: { minAge: '3d' } }, { freshness: { minAge: '7d' } }],
+    ],
+    [
+      'accepting no time is for its own policy',
+      'deny',
+      { release: {} },
+      [{ freshness: { minAge: '3d', missingTime: 'allow' } }, { freshness: { minAge: '1d' } }],
+    ],
+    [
+      'what one allows another asks',
+      'ask',
+      {},
+      [
+        {
+          permissions: {
+            allow: ['*'].map(() => 'provider'),
+            ask: ['secret:*', 'model:*', 'dependency:*', 'server-code', 'route:unprotected'],
+          },
+        },
+        allowed,
+      ],
+    ],
+    ['a denial wins over a question', 'deny', {}, [{ plugins: { default: 'ask' } }, { sources: { registry: 'deny' } }]],
+    [
+      'a scope bound twice comes from neither',
+      'deny',
+      {},
+      [
+        { registries: { scopes: { '@acme': internal } } },
+        { registries: { scopes: { '@acme': 'https://b.example/' } } },
+      ],
+    ],
+  ])('%s: %s', (...[, verdict, plugin, policies]) => {
+    expect(verdictOf(plugin, ...policies)).toBe(verdict);
+  });
+
+  test('a release with less to show than the installed one is refused, by any policy and by none', () => {
+    const less = { ...trusted, release: { trust: { signatures: 'verified', provenance: 'absent' } as const } };
+    expect(verdictOf(less)).toBe('deny');
+    expect(verdictOf({ ...trusted, release: {} })).toBe('deny');
+    expect(verdictOf(less, allowed)).toBe('deny');
+    // Controls: nothing is lost; nothing was there.
+    expect(verdictOf(trusted)).toBe('allow');
+    expect(verdictOf({ before: { version: '1.1.0', integrity: 'x' }, release: {} })).toBe('allow');
+  });
+
+  test('a denial carries the words of the rule, else those of the policy', () => {
+    const rule = { mode: 'blocked', reason: 'INC-41', message: 'Use @acme/talk' };
+    const [ruled] = judge(release, bench({ message: 'Ask us', plugins: { rules: { '@acme/chat': rule } } }));
+    expect(ruled).toMatchObject({ message: 'Use @acme/talk', reason: expect.stringContaining('INC-41') });
+    const [said] = judge(release, bench({ message: 'Ask us', ...blocked }));
+    expect(said).toMatchObject({ message: 'Ask us' });
+  });
+});
+
+test('what is required and not there is named, with its policy', () => {
+  const policies = [
+    policyOf({
+      plugins: {
+        rules: { '@acme/base': { mode: 'required' }, chat: { mode: 'required', until: '2026-01-01T00:00:00Z' } },
+      },
+    }),
+  ];
+  expect(missingPlugins([], policies, now)).toMatchObject([
+    { name: '@acme/base', file: 'p.json', key: 'plugins.rules["@acme/base"].mode', verdict: 'deny' },
+  ]);
+  expect(missingPlugins(['@acme/base'], policies, now)).toEqual([]);
+});
