@@ -11,10 +11,17 @@ export async function main(argv: string[], load: Options = { root: import.meta.f
   // With NODE_ENV=development or test oclif would look for a compiler and for sources to run instead.
   settings.enableAutoTranspile = false;
   try {
+    if (/^status(?: --json)?$/u.test(argv.join(' ')) && (await answered(argv))) return;
     await run(argv, process.env['DEBUG'] === undefined ? { logger: silent('oclif'), ...load } : load);
   } catch (error) {
     await fail(error, argv);
   }
+}
+
+/** Prompts and editors ask how a project stands all the time: where that is known, the command isn't even loaded. */
+async function answered(argv: readonly string[]): Promise<boolean> {
+  const { answerStatus } = await import('./status-answer.ts');
+  return answerStatus({ json: argv.includes('--json') });
 }
 
 /** Loaded late: a run that goes well needs none of it. */

@@ -1,5 +1,5 @@
 import { dirname, join } from 'node:path';
-import { recordsFolder } from '../project/records.ts';
+import { newbornOf, recordsFolder } from '../project/records.ts';
 import { changedSincePlan } from './failure.ts';
 import type { FileSystem } from './file-system.ts';
 import { discardFolder, type Place } from './folders.ts';
@@ -12,7 +12,6 @@ import {
   type JournalListing,
   type JournalPlaces,
 } from './journal.ts';
-import { newbornOf } from './newborn.ts';
 import { backStanding, editedPaths, forwardStanding, rollBack, rollForward } from './roll.ts';
 import { enterState, type Transaction } from './stage.ts';
 

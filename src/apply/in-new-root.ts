@@ -1,12 +1,12 @@
 import { basename, dirname, join } from 'node:path';
-import { recordsFolder } from '../project/records.ts';
+import { newbornOf, recordsFolder } from '../project/records.ts';
 import { changedSincePlan, quietly } from './failure.ts';
 import { errnoOf } from './file-system.ts';
 import { discardFolder, removeIfEmpty, type Place } from './folders.ts';
 import { orAbort, type Work } from './in-root.ts';
 import { placesIn, type JournalBody } from './journal.ts';
 import { moveLock, takeLock } from './lock.ts';
-import { makeNewborn, missingAbove, newbornOf } from './newborn.ts';
+import { makeNewborn, missingAbove } from './newborn.ts';
 import { rollForward } from './roll.ts';
 import { enterState, stage } from './stage.ts';
 

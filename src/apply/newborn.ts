@@ -1,19 +1,11 @@
-import { basename, dirname, join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { GenlockError } from '../errors/error.ts';
-import { isTransient, lockPath, recordsFolder } from '../project/records.ts';
+import { isTransient, lockPath, newbornOf, recordsFolder } from '../project/records.ts';
 import { errnoOf, type FileSystem } from './file-system.ts';
 import { discardFolder, type Place } from './folders.ts';
 import { listJournal, placesIn } from './journal.ts';
 import { takeLock } from './lock.ts';
-
-/**
- * A project that doesn't exist yet is prepared in a folder beside it and appears by one rename, its transaction
- * already committed. So a crash never leaves an empty folder that nobody knows the maker of.
- */
-export function newbornOf(root: string): string {
-  return join(dirname(root), `.${basename(root)}.genlock-new`);
-}
 
 /** Folders above a root that don't exist yet, outermost first. */
 export async function missingAbove(fs: FileSystem, root: string): Promise<readonly string[]> {

@@ -1,6 +1,7 @@
 import { GenlockCommand } from '../command.ts';
 import type { StatusResult } from '../flows/status.ts';
 import { statusView } from '../ui/status.ts';
+import { userCache } from '../user-cache.ts';
 
 export default class Status extends GenlockCommand {
   static override readonly summary = 'Show what you changed, and what sync would change.';
@@ -14,6 +15,6 @@ export default class Status extends GenlockCommand {
   async run(): Promise<StatusResult> {
     const { flags } = await this.parse(Status);
     const { projectStatus } = await import('../flows/status.ts');
-    return this.show(await projectStatus(this.folder(flags)), statusView);
+    return this.show(await projectStatus(this.folder(flags), { cache: userCache() }), statusView);
   }
 }

@@ -1,4 +1,4 @@
-import { closeSync, constants, fstatSync, openSync, readSync, readdirSync, type Dirent } from 'node:fs';
+import { closeSync, constants, fstatSync, openSync, readSync, readdirSync, type Dirent, type Stats } from 'node:fs';
 import { join } from 'node:path';
 import { GenlockError } from '../errors/error.ts';
 import { foldPath } from '../plan/paths.ts';
@@ -88,14 +88,14 @@ function* chunksOf(handle: number, size: number): Generator<Uint8Array> {
 /** What is looked at of a regular file without keeping its bytes. */
 export interface Inspected {
   readonly digest: Digest;
-  /** As the system gives it. */
-  readonly mode: number;
+  /** From before its bytes were read. */
+  readonly status: Stats;
 }
 
 /** Filled by one file after the other: projects have thousands of them, nearly all far smaller. */
 let scratch: Uint8Array | undefined;
 
-/** A file's digest and mode, of one and the same file however its path changes meanwhile. */
+/** A file's digest and status, of one and the same file however its path changes meanwhile. */
 export function inspectFile(absolute: string): Inspected {
   scratch ??= new Uint8Array(chunkSize);
   const handle = openFile(absolute);
@@ -107,7 +107,7 @@ export function inspectFile(absolute: string): Inspected {
       read = readSync(handle, scratch, { offset: length });
     const first = scratch.subarray(0, length);
     const digest = length < chunkSize ? digestOf(first) : digestOfParts(whole(first, handle));
-    return { digest, mode: status.mode };
+    return { digest, status };
   } finally {
     closeSync(handle);
   }

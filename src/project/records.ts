@@ -1,3 +1,5 @@
+import { basename, dirname, join } from 'node:path';
+
 /** Where Genlock keeps what, from the project's root. */
 export const configPath = 'genlock.json';
 export const lockfilePath = 'genlock.lock.json';
@@ -12,6 +14,17 @@ export const objectsFolder = '.genlock/objects';
 export const schemaPath = '.genlock/genlock.schema.json';
 export const policySchemaPath = '.genlock/policy.schema.json';
 
+/** What is kept of a project in which nothing is open or unfinished, beside its objects. */
+export const ownRecords: readonly string[] = [
+  configPath,
+  lockfilePath,
+  baselinePath,
+  schemaPath,
+  policySchemaPath,
+  '.genlock/.gitattributes',
+  '.genlock/.gitignore',
+];
+
 /** Only there while a command writes, or after one was stopped. */
 export const journalFolder = '.genlock/journal';
 export const endedJournalFolder = '.genlock/journal.done';
@@ -20,6 +33,14 @@ export const lockPath = '.genlock/lock';
 /** Whether a name in `.genlock` says that a transaction is or was running. */
 export function isTransient(name: string): boolean {
   return /^(?:journal(?:\.done)?|lock(?:\.\d+)?)$/u.test(name);
+}
+
+/**
+ * A project that doesn't exist yet is prepared in a folder beside it and appears by one rename, its transaction
+ * already committed. So a crash never leaves an empty folder that nobody knows the maker of.
+ */
+export function newbornOf(root: string): string {
+  return join(dirname(root), `.${basename(root)}.genlock-new`);
 }
 
 /** Files of `.genlock` that tell git what is what: the journal is nobody's, an object's bytes are its name. */

@@ -1,0 +1,23 @@
+import { indexAt, quickStatus } from './flows/quick-status.ts';
+import { statusView } from './ui/status.ts';
+import { printJson, printResult } from './ui/terminal.ts';
+import { userCache } from './user-cache.ts';
+
+/** Prints what `genlock status` prints here, if that is known without loading the command; says whether it was. */
+export function answerStatus({ json }: { readonly json: boolean }): boolean {
+  const result = resultHere();
+  if (result === undefined) return false;
+  if (json) printJson(result);
+  else printResult((screen) => statusView(result, screen));
+  return true;
+}
+
+function resultHere(): ReturnType<typeof quickStatus> {
+  try {
+    const index = indexAt(process.cwd(), { cache: userCache() });
+    return index && quickStatus(index);
+  } catch {
+    // The command says it.
+    return undefined;
+  }
+}
