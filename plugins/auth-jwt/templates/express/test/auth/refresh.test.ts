@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { authConfig } from '../../server/lib/auth/config';
 import { db } from '../../server/lib/db';
 import { cookieOf, useAuthApi } from './support';
 
@@ -84,4 +85,15 @@ test('who is gone is told no more than that the token is not valid', async () =>
   const { refreshToken, user } = await register();
   await db.user.delete({ where: { id: user.id } });
   expect((await byBody(refreshToken)).status).toBe(401);
+});
+
+test('a session ends some time after it began, however often it is refreshed', async () => {
+  const { refreshToken, user } = await register();
+  const { sessionLifetime } = authConfig;
+  const end = new Date(Date.now() + 1_000);
+  const createdAt = new Date(end.getTime() - sessionLifetime * 1000);
+  await db.session.updateMany({ where: { userId: user.id }, data: { createdAt } });
+  expect((await byBody(refreshToken)).status).toBe(200);
+  const [session] = await db.session.findMany({ where: { userId: user.id } });
+  expect(session?.expiresAt).toEqual(end);
 });

@@ -15,7 +15,8 @@ test('logout ends the session at once, and twice is fine', async () => {
   const out = await send('logout', { method: 'POST', headers });
   expect(out.status).toBe(204);
   expect(out.cookies.set).toHaveLength(2);
-  for (const cookie of out.cookies.set) expect(cookie).toMatch(/^[\w-]+=; .*Expires=Thu, 01 Jan 1970/);
+  for (const cookie of out.cookies.set)
+    expect(cookie).toMatch(/^[\w-]+=; .*Expires=Thu, 01 Jan 1970/);
   expect((await send('me', { headers })).status).toBe(401);
   expect((await send('refresh', { body: { refreshToken } })).status).toBe(401);
   expect((await send('logout', { method: 'POST', headers })).status).toBe(204);

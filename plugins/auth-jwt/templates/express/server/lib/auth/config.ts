@@ -29,6 +29,7 @@ export const authConfig = {
   /** Lifetimes in seconds. */
   accessLifetime: secondsOf(given.tokenExpiry),
   refreshLifetime: secondsOf(given.refreshExpiry),
+  sessionLifetime: secondsOf(given.sessionExpiry),
   /** The first key signs; the others were it before. */
   accessKeys: keyring(given.secret, given.previousSecret),
   refreshKeys: keyring(given.refreshSecret, given.previousRefreshSecret),

@@ -49,7 +49,7 @@ export async function rotate({ token, claims, from }: Presented): Promise<Rotati
       ...next,
       refreshToken: hashOf(successor),
       lastUsedAt: now,
-      expiresAt: expiryAfter(now),
+      expiresAt: expiryAfter(now, session.createdAt),
     });
     if (isFirst) return answered(next, successor);
     return rotate({ token, claims, from });

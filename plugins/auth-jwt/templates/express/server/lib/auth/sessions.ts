@@ -28,7 +28,7 @@ export function newSession(userId: string, req?: Request) {
     ...state,
     refreshToken: hashOf(refreshToken),
     lastUsedAt: now,
-    expiresAt: expiryAfter(now),
+    expiresAt: expiryAfter(now, now),
     ipAddress: req?.ip ?? null,
     userAgent: req?.get('User-Agent')?.slice(0, 200) ?? null,
   };
@@ -43,9 +43,13 @@ export async function openSession(userId: string, req?: Request): Promise<NewSes
   return opened;
 }
 
-/** When a session ends that is refreshed now. */
-export function expiryAfter(now: Date): Date {
-  return new Date(now.getTime() + authConfig.refreshLifetime * 1000);
+/**
+ * When a session ends that is refreshed now: if nobody refreshes it again, and at the latest some time after it began.
+ */
+export function expiryAfter(now: Date, begun: Date): Date {
+  const { refreshLifetime, sessionLifetime } = authConfig;
+  const idle = now.getTime() + refreshLifetime * 1000;
+  return new Date(Math.min(idle, begun.getTime() + sessionLifetime * 1000));
 }
 
 /** The session, unless it has ended; reads the user too, so that a role holds from the next request on. */
