@@ -15,6 +15,7 @@ import { render, rendererVersion, type RenderInput } from '../render/render.ts';
 import type { Tree } from '../render/tree.ts';
 import type { Configuration } from './configuration.ts';
 import type { DisabledPlugin } from './assemble.ts';
+import { dormantPaths } from './dormant.ts';
 import { formerTrees } from './former.ts';
 import { prepareMerged } from './merged-schema.ts';
 import type { InstalledPlugin } from './plugins.ts';
@@ -49,6 +50,7 @@ export async function prepareProject(ingredients: Ingredients): Promise<Prepared
     desired: tree,
     conflicts: 'mark',
     disabled: new Set(disabled.map(({ name }) => name)),
+    dormant: once(() => dormantPaths(ingredients)),
     records: new Map([
       [configPath, text],
       [lockfilePath, lockfileText(ingredients)],
@@ -62,6 +64,11 @@ export async function prepareProject(ingredients: Ingredients): Promise<Prepared
     former: () => formerTrees({ root, configuration, plugins }),
   });
   return { ...planned, tree, summary: projectSummary(input, tree) };
+}
+
+function once<Value>(make: () => Value): () => Value {
+  let made: { readonly value: Value } | undefined;
+  return () => (made ??= { value: make() }).value;
 }
 
 /**

@@ -1,5 +1,6 @@
 import { compareText, sortedMap } from '../render/tree.ts';
-import { outcomesOf, type PathOutcome, type PlanInputs } from './outcomes.ts';
+import { isWriting } from './kept-edits.ts';
+import { isDormant, outcomesOf, type PathOutcome, type PlanInputs } from './outcomes.ts';
 import { parentsOf } from './paths.ts';
 import type {
   Baseline,
@@ -48,7 +49,7 @@ export function planChanges(inputs: PlanInputs): Planned {
     baseline: sortedMap(all.flatMap(([path, outcome]) => (outcome.baseline ? [[path, outcome.baseline]] : []))),
     merged: all.flatMap(([, { at, isMerged }]) => (isMerged === true ? [at] : [])),
     moved: all.flatMap(([from, { at }]) => (from === at ? [] : [{ from, to: at }])),
-    kept: keptAfter(inputs.kept ?? new Map(), outcomes),
+    kept: keptAfter(inputs, outcomes),
   };
 }
 
@@ -65,11 +66,17 @@ function describe(
 
 type Outcomes = ReadonlyMap<string, PathOutcome>;
 
-function keptAfter(before: KeptEdits, outcomes: Outcomes): KeptEdits {
-  const kept = new Map(before);
+function keptAfter(inputs: PlanInputs, outcomes: Outcomes): KeptEdits {
+  const { kept: before = new Map(), desired } = inputs;
+  const kept = new Map(
+    [...before].filter(([path, edit]) => isWriting(edit) || (!desired.has(path) && isDormant(path, edit, inputs))),
+  );
   for (const [path, outcome] of outcomes) {
     if (outcome.isRestored === true) kept.delete(path);
-    if (outcome.kept !== undefined) kept.set(path, outcome.kept);
+    // What was written before counts more than that the file is gone now.
+    const known = kept.get(path);
+    const isLoss = known !== undefined && isWriting(known) && outcome.kept && !isWriting(outcome.kept);
+    if (outcome.kept !== undefined && isLoss !== true) kept.set(path, outcome.kept);
   }
   return sortedMap(kept);
 }
@@ -79,8 +86,9 @@ function isBelowFile(
   path: string,
   { working, outcomes }: { readonly working: Working; readonly outcomes: Outcomes },
 ): boolean {
-  if (outcomes.get(path)?.change?.kind !== 'create') return false;
-  return parentsOf(path).some(
+  const change = outcomes.get(path)?.change;
+  if (change?.kind !== 'create') return false;
+  return parentsOf(change.path).some(
     (parent) => isNoFolder(working.get(parent)) && outcomes.get(parent)?.change?.kind !== 'delete',
   );
 }

@@ -1,5 +1,5 @@
 import { compareText, type Tree } from '../render/tree.ts';
-import { keepEdit, restoreEdit } from './kept-edits.ts';
+import { keepEdit, placeOfKept, restoreEdit } from './kept-edits.ts';
 import { isReformatted, mergeContent, type MergeMode } from './merge-content.ts';
 import type {
   Baseline,
@@ -41,6 +41,8 @@ export interface PlanInputs {
   readonly kept?: KeptEdits;
   /** Owners that are switched off, not removed: edits of their files are kept for when they come back. */
   readonly disabled?: ReadonlySet<string>;
+  /** Files of any owner that are wanted again once what is switched off is on; asked for only where it matters. */
+  readonly dormant?: () => ReadonlySet<string>;
 }
 
 /** What becomes of one file of the baseline or of what is wanted. */
@@ -72,13 +74,15 @@ function outcomeOf(path: string, inputs: Versioned): PathOutcome {
     const conflict = { path: at, owner: open.owner, reason: 'open', ...(at !== path && { origin: path }) } as const;
     return { at, conflict, ...(base && { baseline: base }) };
   }
-  const keeping = desired === undefined && base !== undefined && inputs.disabled?.has(base.owner) === true;
-  const kept = keeping ? keepEdit(versions) : undefined;
-  const bytes = kept && inputs.merging?.working(at);
-  if (kept !== undefined && bytes !== undefined) return { at, ...kept.outcome, kept: kept.kept, contents: [bytes] };
+  const kept = desired === undefined ? keepEdit(versions) : undefined;
+  if (kept !== undefined && isDormant(path, kept.kept, inputs)) {
+    if (kept.kept.yours === undefined) return { at, ...kept.outcome, kept: kept.kept };
+    const bytes = inputs.merging?.working(at);
+    if (bytes !== undefined) return { at, ...kept.outcome, kept: kept.kept, contents: [bytes] };
+  }
   const edit = inputs.kept?.get(path);
   if (edit !== undefined && desired !== undefined && base === undefined && working === undefined) {
-    return restored({ path, desired, kept: edit }, inputs);
+    return restored(path, { desired, kept: edit }, inputs);
   }
   const outcome = mergeFile(
     versions,
@@ -87,12 +91,30 @@ function outcomeOf(path: string, inputs: Versioned): PathOutcome {
   return { at, ...withOrigin(outcome, { path, at }) };
 }
 
-function restored(file: Parameters<typeof restoreEdit>[0], inputs: Versioned): PathOutcome {
-  const yours = inputs.merging?.object(file.kept.yours);
-  if (yours === undefined) return { at: file.path, ...mergeFile(file) };
-  const merger = mergerFor(file.path, inputs, () => yours);
-  const outcome = restoreEdit(file, merger);
-  return { at: file.path, ...outcome, contents: [...(outcome.contents ?? []), yours], isRestored: true };
+/** Whether a file comes back when what is switched off is on again. */
+export function isDormant(path: string, { owner }: Pick<BaselineFile, 'owner'>, inputs: PlanInputs): boolean {
+  return inputs.disabled?.has(owner) === true || inputs.dormant?.().has(path) === true;
+}
+
+interface Returning {
+  readonly desired: BaselineFile;
+  readonly kept: KeptEdit;
+}
+
+function restored(path: string, { desired, kept }: Returning, inputs: Versioned): PathOutcome {
+  const { base, yours: digest, mode } = kept;
+  if (digest === undefined) {
+    return { at: path, baseline: { digest: base, mode, owner: desired.owner }, isRestored: true };
+  }
+  const yours = inputs.merging?.object(digest);
+  if (yours === undefined) return { at: path, ...mergeFile({ path, desired }) };
+  const at = placeOfKept(path, inputs);
+  const merger = mergerFor(path, inputs, () => yours);
+  const outcome = withOrigin(restoreEdit({ path: at, desired, kept: { ...kept, yours: digest } }, merger), {
+    path,
+    at,
+  });
+  return { at, ...outcome, contents: [...(outcome.contents ?? []), yours], isRestored: true };
 }
 
 function versionsOf(path: string, inputs: Versioned): FileVersions {

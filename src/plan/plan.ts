@@ -66,12 +66,15 @@ export interface Moved {
   readonly to: string;
 }
 
-/** An edited file that went away because its plugin was disabled: the edit is from `base` to `yours`. */
+/** What the user made of a file that went away because its plugin was disabled: from `base` to `yours`. */
 export interface KeptEdit {
   readonly owner: string;
   readonly base: Digest;
-  readonly yours: Digest;
+  /** As `base` if the user only moved it; absent if the user deleted it. */
+  readonly yours?: Digest;
   readonly mode: Mode;
+  /** Where the user had moved it. */
+  readonly movedTo?: string;
 }
 export type KeptEdits = ReadonlyMap<string, KeptEdit>;
 

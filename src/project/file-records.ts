@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { GenlockError } from '../errors/error.ts';
-import { pathProblems } from '../plan/paths.ts';
+import { foldPath, pathProblems } from '../plan/paths.ts';
 import type { BaselineFile, KeptEdit, KeptEdits, OpenConflict, OpenConflicts } from '../plan/plan.ts';
 import { sortedMap, type Mode } from '../render/tree.ts';
 import { digestPattern } from './digest.ts';
@@ -25,7 +25,13 @@ const conflictSchema = z.strictObject({
   marked: digest.exactOptional(),
 });
 
-const keptSchema = z.strictObject({ owner, base: digest, yours: digest, mode });
+const keptSchema = z.strictObject({
+  owner,
+  base: digest,
+  yours: digest.exactOptional(),
+  mode,
+  movedTo: z.string().exactOptional(),
+});
 
 /** The text of a record; nothing if there is nothing to record, so that the file goes away. */
 function printFiles(files: Iterable<readonly [string, object]>): string | undefined {
@@ -60,7 +66,9 @@ function withoutPlace({ digest, mode, owner }: BaselineFile): BaselineFile {
 
 /** `.genlock/kept.json` */
 export function printKept(kept: KeptEdits): string | undefined {
-  return printFiles([...kept].map(([path, { owner, base, yours, mode }]) => [path, { owner, base, yours, mode }]));
+  return printFiles(
+    [...kept].map(([path, { owner, base, yours, mode, movedTo }]) => [path, { owner, base, yours, mode, movedTo }]),
+  );
 }
 
 /**
@@ -78,12 +86,14 @@ export function readConflicts(root: string): OpenConflicts {
 }
 
 /**
- * The edits a project keeps of files that went away with a disabled plugin; empty if it has none.
+ * What a project keeps of what the user made of files that went away with a disabled plugin; empty if it is nothing.
  *
  * @throws GenlockError PROJECT_RECORD_INVALID
  */
 export function readKept(root: string): KeptEdits {
   const files: ReadonlyMap<string, KeptEdit> = readFiles(root, keptPath, keptSchema);
+  // Not as a set: of several that were at one place, one after another, none comes back there.
+  for (const { movedTo } of files.values()) if (movedTo !== undefined) checkPlace(movedTo);
   return files;
 }
 
@@ -113,6 +123,12 @@ function parseFiles<File>(text: string, record: string, schema: z.ZodType<File>)
 function checkPaths(record: string, paths: readonly string[]): void {
   const [wrong] = pathProblems(paths);
   if (wrong !== undefined) throw invalid(record, `the path ${JSON.stringify(wrong.path)} ${wrong.problem}`);
+}
+
+function checkPlace(place: string): void {
+  checkPaths(keptPath, [place]);
+  if (!/^(?:\.genlock\/|genlock\.[^/]*json$)/u.test(foldPath(place))) return;
+  throw invalid(keptPath, `the path ${JSON.stringify(place)} is one of Genlock's own`);
 }
 
 function parseJson(text: string, record: string): unknown {

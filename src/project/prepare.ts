@@ -1,5 +1,6 @@
 import { GenlockError } from '../errors/error.ts';
 import { addChanges, planChanges, type Planned } from '../plan/changes.ts';
+import { digestsOfKept } from '../plan/kept-edits.ts';
 import type { MergeMode } from '../plan/merge-content.ts';
 import { digestsOfOpen, markConflicts } from '../plan/open-conflicts.ts';
 import { pathProblems } from '../plan/paths.ts';
@@ -27,6 +28,8 @@ export interface Wanted {
   readonly objects: Contents;
   /** Plugins that are installed but switched off: what the user made of their files is kept for when they come back. */
   readonly disabled?: ReadonlySet<string>;
+  /** Files that are wanted again once those plugins are on, the core's among them; asked for only where it matters. */
+  readonly dormant?: () => ReadonlySet<string>;
   /** `mark` writes markers into files with conflicts and records them as open; if absent they stay as they are. */
   readonly conflicts?: 'mark' | 'leave';
   /** What Genlock may have written before, the likeliest first: looked at if something it should have kept is lost. */
@@ -64,7 +67,7 @@ export function prepareChanges(wanted: Wanted): PreparedChanges {
 }
 
 function planFiles(
-  { root, desired, disabled, mergeModeOf }: Wanted,
+  { root, desired, disabled, dormant, mergeModeOf }: Wanted,
   { baseline, working: known, merging, open, kept }: Proved & Pick<Evidence, 'open' | 'kept'>,
 ): Planned {
   const isKnown = (path: string): boolean => baseline.has(path) || desired.has(path);
@@ -79,6 +82,7 @@ function planFiles(
     open,
     kept,
     ...(disabled && { disabled }),
+    ...(dormant && { dormant }),
     merging: { ...merging, ...(mergeModeOf && { modeOf: mergeModeOf }) },
   });
 }
@@ -101,7 +105,7 @@ export function withRecords(planned: Planned, wanted: RecordsWanted): Planned {
     ...[...planned.baseline.values()].map(({ digest }) => digest),
     ...(wanted.needed ?? objects.keys()),
     ...digestsOfOpen(open),
-    ...[...planned.kept.values()].flatMap(({ base, yours }) => [base, yours]),
+    ...digestsOfKept(planned.kept),
   ];
   const files = new Map<string, string | Uint8Array | undefined>([
     ...gitFiles,

@@ -1,5 +1,6 @@
 import type { Merging } from '../plan/outcomes.ts';
 import type { Baseline, Contents, Digest, KeptEdits, OpenConflicts, Working } from '../plan/plan.ts';
+import { digestsOfKept } from '../plan/kept-edits.ts';
 import { digestsOfOpen } from '../plan/open-conflicts.ts';
 import type { Tree } from '../render/tree.ts';
 import { readBaseline } from './baseline.ts';
@@ -52,14 +53,10 @@ export function proveProject(evidence: Evidence): Proved {
   const { root, desired, former, open, kept } = evidence;
   const reading = readBaseline(root);
   const recorded = [...reading.files.values(), ...reading.rivals.values()];
-  const places = recorded.flatMap(({ movedTo }) => movedTo ?? []);
+  const places = [...recorded, ...kept.values()].flatMap(({ movedTo }) => movedTo ?? []);
   const working = readWorking(root, [...reading.files.keys(), ...desired.keys(), ...places]);
   const stored = soundObjects(root);
-  const needed = [
-    ...recorded.map(({ digest }) => digest),
-    ...digestsOfOpen(open),
-    ...[...kept.values()].flatMap(({ base, yours }) => [base, yours]),
-  ];
+  const needed = [...recorded.map(({ digest }) => digest), ...digestsOfOpen(open), ...digestsOfKept(kept)];
   const lost = new Set(needed.filter((digest) => !stored.has(digest)));
   const found = findLost(lost, { root, working, desired, former });
   const onDisk = (path: string): Uint8Array | undefined => readProjectFile({ root }, path);

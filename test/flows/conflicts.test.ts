@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { resolveConflicts } from '../../src/flows/resolve.ts';
@@ -75,5 +75,51 @@ test('an edit is kept while its plugin is switched off', async () => {
   rename(life, ['"enabled": false', '"enabled": true']);
   expect((await life.sync()).plan.conflicts).toEqual([]);
   expect(readFileSync(page, 'utf8')).toContain('// mine\n');
+  expect(bytes(life)).toEqual(before);
+});
+
+test.each([
+  ['moved and edited', 'moved'],
+  ['deleted', 'deleted'],
+])('what the user %s of a plugin’s files is so again when it is switched on', async (_, how) => {
+  const { examplePlugin } = await import('../support/life.ts');
+  const life = await newLife();
+  await life.add([examplePlugin('guestbook')]);
+  const page = join(life.root, 'client/pages/guestbook/index.tsx');
+  const moved = join(life.root, 'client/guestbook-page.tsx');
+  if (how === 'deleted') rmSync(page);
+  else renameSync(page, moved);
+  await life.sync();
+  if (how === 'moved') writeFileSync(moved, `${readFileSync(moved, 'utf8')}// mine\n`);
+  const before = bytes(life);
+  rename(life, ['"enabled": true', '"enabled": false']);
+  expect((await life.sync()).plan.conflicts).toEqual([]);
+  expect([existsSync(page), existsSync(moved)]).toEqual([false, false]);
+  expect((await life.sync()).status).toBe('unchanged');
+  rename(life, ['"enabled": false', '"enabled": true']);
+  expect((await life.sync()).plan.conflicts).toEqual([]);
+  expect(bytes(life)).toEqual(before);
+});
+
+test('edits of what the core renders for a plugin are kept while it is switched off', async () => {
+  const { examplePlugin } = await import('../support/life.ts');
+  const life = await newLife();
+  await life.add([examplePlugin('guestbook')]);
+  const at = (path: string) => join(life.root, path);
+  const [schema, mount, mountTest] = [
+    'prisma/schema/guestbook.prisma',
+    'server/lib/mount.ts',
+    'test/server/mount.test.ts',
+  ];
+  writeFileSync(at(schema), readFileSync(at(schema), 'utf8').replaceAll('\n', '\r\n'));
+  writeFileSync(at(mount), `${readFileSync(at(mount), 'utf8')}// mine\n`);
+  rmSync(at(mountTest));
+  const before = bytes(life);
+  rename(life, ['"enabled": true', '"enabled": false']);
+  expect((await life.sync()).plan.conflicts).toEqual([]);
+  expect([schema, mount, mountTest].filter((path) => existsSync(at(path)))).toEqual([]);
+  expect((await life.sync()).status).toBe('unchanged');
+  rename(life, ['"enabled": false', '"enabled": true']);
+  expect((await life.sync()).plan.conflicts).toEqual([]);
   expect(bytes(life)).toEqual(before);
 });

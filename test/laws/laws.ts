@@ -65,7 +65,9 @@ export async function nothingMore({ world, commands }: Place, wish: Wish): Promi
 
 /** Law 4: every word the user wrote is in a file, or in an edit that is kept. */
 export function nothingLost({ root, words }: World, now: Snapshot): readonly string[] {
-  const kept = [...readKept(root).values()].map(({ yours }) => join(root, objectPath(yours)));
+  const kept = [...readKept(root).values()].flatMap(({ yours }) =>
+    yours === undefined ? [] : [join(root, objectPath(yours))],
+  );
   const texts = [
     ...[...now].flatMap(([path, { bytes }]) => (path.startsWith('.genlock/') ? [] : [bytes.toString('utf8')])),
     ...kept.map((file) => (existsSync(file) ? readFileSync(file, 'utf8') : '')),

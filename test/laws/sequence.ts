@@ -1,7 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { applyEdits, modify, parse, type JSONPath } from 'jsonc-parser';
-import type { Change, Plan } from '../../src/plan/plan.ts';
 import { readConflicts } from '../../src/project/file-records.ts';
 import type { Wish } from './commands.ts';
 import { at, deeds, isDeed, rewrite } from './edits.ts';
@@ -135,27 +134,13 @@ async function unchangedBy(course: Course, acts: readonly (Wish | (() => void))[
     if (typeof act === 'function') act();
     else {
       const plan = await underLaws(course, { wish: act });
-      isClean &&= plan !== undefined && isWithoutLoss(plan, world);
+      isClean &&= plan !== undefined && plan.conflicts.every(({ reason }) => reason === 'open');
     }
   }
   count(isClean ? 'there and back' : 'there and not back');
   if (course.laws.has(3) && isClean && readConflicts(world.root).size === open) {
-    // A file the user deleted is there again with its plugin.
-    const back = snapshot(world.root);
-    const isBack = (path: string): boolean => world.touched.has(path) && !before.has(path);
-    const without = [...back.keys()].some(isBack) ? /^\.genlock\//u : /^$/u;
-    require(3, differences(before, back, (path) => path === '.env' || isBack(path) || without.test(path)));
+    require(3, differences(before, snapshot(world.root), (path) => path === '.env'));
   }
-}
-
-/**
- * Nothing is left to the user, and no file goes that comes back otherwise: one the core renders for plugins of which only
- * the formatting was the user's, and one that was moved, which comes back to its own place.
- */
-function isWithoutLoss({ changes, conflicts }: Plan, { touched }: World): boolean {
-  const isForgotten = ({ kind, owner, path }: Change): boolean =>
-    kind === 'delete' && ((owner === 'core' && touched.has(path)) || path.startsWith('moved/'));
-  return conflicts.every(({ reason }) => reason === 'open') && !changes.some(isForgotten);
 }
 
 interface Edit {
