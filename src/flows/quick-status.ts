@@ -16,12 +16,14 @@ import type { StatusResult } from './status-result.ts';
 export interface StatusMemory {
   /** The user's folder for caches, absolute. */
   readonly cache: string;
+  /** The system's if absent. */
+  readonly clock?: () => Date;
 }
 
 /** What is remembered of the project a folder lies in; nothing if it lies in none. @throws GenlockError PROJECT_… */
-export function indexAt(cwd: string, { cache }: StatusMemory): StatusIndex | undefined {
+export function indexAt(cwd: string, { cache, clock = () => new Date() }: StatusMemory): StatusIndex | undefined {
   const root = nearestRoot(cwd);
-  return root === undefined ? undefined : openIndex({ cache, root, genlock: thisGenlock() });
+  return root === undefined ? undefined : openIndex({ cache, root, genlock: thisGenlock(), opened: clock().getTime() });
 }
 
 /** The version and when it was installed: a Genlock that is worked on has many of the same. */

@@ -55,6 +55,8 @@ export interface IndexPlace {
   readonly root: string;
   /** Which Genlock asks. */
   readonly genlock: string;
+  /** What time it is (ms). */
+  readonly opened: number;
 }
 
 /** What tells one state of a file or folder from another: times of change of its content and of anything (ms). */
@@ -68,11 +70,10 @@ type Row = readonly [...Mark, digest: Digest];
 const tick = 2000;
 
 /** Opens the index of a project; an empty one if there is none. */
-export function openIndex({ cache, root, genlock }: IndexPlace): StatusIndex {
+export function openIndex({ cache, root, genlock, opened }: IndexPlace): StatusIndex {
   const { dev, ino } = lstatSync(root);
   const file = join(cache, 'status', `${dev.toString(36)}-${ino.toString(36)}.json`);
   const before = readIndex(file, `${genlock} ${root}`);
-  const opened = Date.now();
   const rows = new Map<string, Row>();
   const inspected = new Set<string>();
   const isNew = new Set<string>();
@@ -195,7 +196,7 @@ function write(file: string, text: string): void {
     renameSync(beside, file);
     removeUnused(folder);
   } catch {
-    rmSync(beside, { force: true });
+    // Nobody misses it; what is left of it goes with the unused ones.
   }
 }
 
