@@ -18,7 +18,8 @@ export async function DELETE(req: Request<{ id: string }>, res: Response): Promi
   const current = await requireSession(req as Request);
   const { id } = req.params;
   const userId = current.user.id;
-  if (!(await endSession(id, userId))) throw notFound();
+  // PostgreSQL can't be asked for just any text.
+  if (!/^\w+$/.test(id) || !(await endSession(id, userId))) throw notFound();
   audit('session_revoke', req as Request, { outcome: 'ok', userId, sessionId: id });
   if (id === current.id) clearCookies(res);
   res.status(204).end();
