@@ -52,17 +52,23 @@ export interface Assembled {
 /**
  * Finds every plugin the configuration enables: from what the project keeps where that is what a run would give, by a
  * run in the sandbox otherwise. One that isn't installed is taken from the command line, else from the bundled ones.
+ * One that is switched off runs only if what is kept of it is lost.
  *
  * @throws GenlockError PLUGIN_NOT_FOUND, PLUGIN_CHANGED, PROJECT_GENLOCK_OTHER, PROJECT_OUT_OF_SYNC where nothing may
  * run; POLICY_… for what a policy doesn't let come; what a run throws
  */
 export async function assemble(assembly: Assembly): Promise<Assembled> {
-  const { configuration, lockfile, root, policy, progress } = assembly;
+  const { configuration, lockfile, policy, progress } = assembly;
   const { plugins: wanted } = configuration.config;
   const enabled = [...wanted].filter(([, plugin]) => plugin.enabled).map(([name]) => name);
   const names = [basePlugin, ...enabled.toSorted(compareText)];
   const choices = await Promise.all(names.map((name) => choose(name, assembly)));
-  const toRun = choices.flatMap((choice) => ('run' in choice ? [choice.run] : []));
+  const off = await Promise.all(
+    [...(lockfile?.plugins ?? [])]
+      .filter(([name]) => wanted.get(name)?.enabled === false)
+      .map(([name, locked]) => chooseDisabled({ name, locked }, assembly)),
+  );
+  const toRun = [...choices, ...off].flatMap((choice) => ('run' in choice ? [choice.run] : []));
   const ran = toRun.map(({ manifest }) => manifest.name);
   requirePermitted(
     toRun.map((plugin) => subjectOf(plugin, { locked: lockfile?.plugins.get(plugin.manifest.name) })),
@@ -79,9 +85,7 @@ export async function assemble(assembly: Assembly): Promise<Assembled> {
   return {
     plugins,
     asked: settleAll(plugins, assembly),
-    disabled: [...(lockfile?.plugins ?? [])].flatMap(([name, locked]) =>
-      wanted.get(name)?.enabled === false ? [{ name, locked, objects: keptObjects(locked, root) }] : [],
-    ),
+    disabled: off.map((choice) => ('run' in choice ? disabledAgain(choice, results) : choice)),
     ran,
   };
 }
@@ -107,6 +111,37 @@ interface Lost {
 function requireProved({ proves }: Extract<Choice, { run: Plugin }>, result: InstalledPlugin | undefined): void {
   if (proves === undefined || result === undefined || result.inputs !== proves.locked.inputs) return;
   if (result.stored.digest !== proves.locked.operations) throw proves.error;
+}
+
+/** `locked` is what the run must give. */
+interface RunAgain extends Named {
+  readonly run: Plugin;
+  readonly error: GenlockError;
+}
+
+/** One that is off is kept as it is; it runs only if something that was kept of it is lost. */
+async function chooseDisabled({ name, locked }: Named, assembly: Assembly): Promise<DisabledPlugin | RunAgain> {
+  try {
+    return { name, locked, objects: keptObjects(locked, assembly.root) };
+  } catch (error) {
+    if (!isLoss(error)) throw error;
+    const { run } = await proving({ name, locked, error }, { found: undefined, assembly });
+    return { name, locked, run, error };
+  }
+}
+
+/** @throws GenlockError PROJECT_OBJECT_INVALID if the run didn't give what was lost */
+function disabledAgain(
+  { name, locked, error }: RunAgain,
+  results: ReadonlyMap<string, InstalledPlugin>,
+): DisabledPlugin {
+  const stored = results.get(name)?.stored;
+  if (stored?.digest !== locked.operations) throw error;
+  return { name, locked, objects: stored.objects };
+}
+
+function isLoss(error: unknown): error is GenlockError {
+  return error instanceof GenlockError && error.code === 'PROJECT_OBJECT_INVALID';
 }
 
 async function choose(name: string, assembly: Assembly): Promise<Choice> {
@@ -137,7 +172,7 @@ function keptPlugin(plugin: Named, assembly: Assembly): InstalledPlugin | Genloc
   try {
     return installedPlugin(plugin, assembly);
   } catch (error) {
-    if (error instanceof GenlockError && error.code === 'PROJECT_OBJECT_INVALID') return error;
+    if (isLoss(error)) return error;
     throw error;
   }
 }
@@ -152,7 +187,7 @@ function isCurrent(plugin: Named, assembly: Assembly): boolean {
 async function proving(
   { name, locked, error }: Named & Lost,
   { found, assembly }: { readonly found: Plugin | undefined; readonly assembly: Assembly },
-): Promise<Choice> {
+): Promise<Extract<Choice, { run: Plugin }>> {
   if (assembly.rerun === 'never') throw error;
   try {
     return { run: found ?? (await pinnedPlugin({ name, locked }, assembly)), proves: { locked, error } };

@@ -10,6 +10,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { applyEdits, modify } from 'jsonc-parser';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { initProject } from '../../src/flows/init.ts';
 import { projectStatus } from '../../src/flows/status.ts';
@@ -117,6 +118,44 @@ test('the base of an edited file is made again while it is merged with something
   expect(plan.conflicts).toEqual([]);
   expect(merged).toContain(path);
   expect(read(life, path)).toMatch(/^\/\/ mine\n[^]*contact/u);
+});
+
+const switched = (text: string, name: string, enabled: boolean): string =>
+  applyEdits(text, modify(text, ['plugins', name, 'enabled'], enabled, { formattingOptions: {} }));
+
+describe('a plugin that is switched off, of which something is lost', () => {
+  async function switchedOff(): Promise<Life & { readonly operations: string }> {
+    const life = copied();
+    const { operations } = recordsOf(life);
+    const text = read(life, 'genlock.json');
+    writeFileSync(at(life, 'genlock.json'), switched(text, 'guestbook', false));
+    await life.sync();
+    return { ...life, operations };
+  }
+
+  test('runs again, though nothing of it is rendered', async () => {
+    const life = await switchedOff();
+    const before = bytes(life);
+    rmSync(at(life, life.operations));
+    expect((await life.sync()).plugins).toEqual([]);
+    expect(bytes(life)).toEqual(before);
+    expect((await life.sync()).status).toBe('unchanged');
+    rmSync(at(life, life.operations));
+    writeFileSync(at(life, 'genlock.json'), switched(read(life, 'genlock.json'), 'guestbook', true));
+    expect((await life.sync()).plan.conflicts).toEqual([]);
+  });
+
+  test.each([
+    ['its folder is gone', (folder: string) => rmSync(folder, { recursive: true })],
+    ['its folder has changed', (folder: string) => appendFileSync(join(folder, 'generator.js'), '// more\n')],
+  ])('is refused if %s', async (_, change) => {
+    const life = await switchedOff();
+    rmSync(at(life, life.operations));
+    change(join(life.root, '../plugins/guestbook'));
+    const before = bytes(life);
+    expect(await codesOf(life.sync())).toEqual(['PROJECT_OBJECT_INVALID']);
+    expect(bytes(life)).toEqual(before);
+  });
 });
 
 describe('what cannot be proved is said, and nothing changes', () => {
