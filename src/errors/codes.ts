@@ -5,6 +5,7 @@ import { pluginCodes } from './codes/plugin.ts';
 import { policyCodes } from './codes/policy.ts';
 import { projectCodes } from './codes/project.ts';
 import { registryCodes } from './codes/registry.ts';
+import { registryServerCodes } from './codes/registry-server.ts';
 import { renderCodes } from './codes/render.ts';
 import { sandboxCodes } from './codes/sandbox.ts';
 import { usageCodes } from './codes/usage.ts';
@@ -23,6 +24,7 @@ export const codes = {
   ...dataCodes,
   ...policyCodes,
   ...registryCodes,
+  ...registryServerCodes,
   ...projectCodes,
   ...renderCodes,
 } as const satisfies Record<string, CodeEntry>;

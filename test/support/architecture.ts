@@ -16,7 +16,7 @@ export interface Violation {
 
 const leaves = ['errors', 'sandbox', 'registry-client', 'tree', 'paths', 'own-package'];
 const nouns = ['config', 'data-layer', 'database', 'processes', 'plugin', 'policy', 'project', 'render', 'plan'].concat(
-  ['consent', 'apply', 'lockfile', 'judge'],
+  ['consent', 'apply', 'lockfile', 'judge', 'registry'],
 );
 
 /** Files that stand for themselves: what everybody speaks of, and that speaks of nobody. */
@@ -40,6 +40,7 @@ export const allowed: Readonly<Record<string, readonly string[]>> = {
   plugin: ['config', 'plan'],
   policy: ['config', 'plugin', 'lockfile'],
   judge: ['config', 'data-layer', 'plugin', 'render'],
+  registry: ['config', 'plugin'],
   render: ['config', 'data-layer', 'plugin'],
   plan: [],
   project: ['plan', 'plugin', 'config'],

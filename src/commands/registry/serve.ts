@@ -1,0 +1,58 @@
+import { integer as integerFlag, string as stringFlag } from '@oclif/core/flags';
+import { GenlockCommand } from '../../command.ts';
+import type { RegistryServeResult } from '../../flows/registry-serve.ts';
+import { servedView } from '../../ui/registry.ts';
+import { printJson } from '../../ui/terminal.ts';
+
+export default class RegistryServe extends GenlockCommand {
+  static override readonly summary = "Serve a team's own registry of plugins.";
+  static override readonly description =
+    'Runs Verdaccio behind a gate that takes plugins only, checked as "genlock add" checks them. Closed unless told ' +
+    'otherwise: this machine only, accounts made by hand, reading for whoever is signed in. Serves until it is stopped.';
+  static override readonly examples = [
+    { description: 'Serve from ./registry:', command: '<%= config.bin %> <%= command.id %>' },
+    {
+      description: 'As a configuration says:',
+      command: '<%= config.bin %> <%= command.id %> --config registry.json',
+    },
+    {
+      description: 'For others, behind something that ends TLS:',
+      command: '<%= config.bin %> <%= command.id %> --host 0.0.0.0 --public-url https://plugins.example.com/',
+    },
+  ];
+  static override readonly flags = {
+    config: stringFlag({ description: 'Configuration of the registry, JSON.', helpValue: '<file>' }),
+    storage: stringFlag({ description: 'Folder of everything it keeps; ./registry if absent.', helpValue: '<folder>' }),
+    host: stringFlag({ description: 'Interface to listen on; 127.0.0.1 if absent.', helpValue: '<address>' }),
+    port: integerFlag({
+      description: '4873 if absent; 0 for any that is free.',
+      helpValue: '<port>',
+      min: 0,
+      max: 65_535,
+    }),
+    'public-url': stringFlag({
+      description: 'The https address people know it by, where something in front ends TLS.',
+      helpValue: '<url>',
+    }),
+  };
+
+  async run(): Promise<RegistryServeResult> {
+    const { flags } = await this.parse(RegistryServe);
+    const stopped = new Promise<void>((resolve) => {
+      for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve());
+    });
+    const { serveRegistry } = await import('../../flows/registry-serve.ts');
+    this.progress('Starting the registry');
+    const { config, storage, host, port, 'public-url': publicUrl } = flags;
+    const { result, stop } = await serveRegistry({ cwd: this.folder(flags), config, storage, host, port, publicUrl });
+    // Whoever starts it wants to know now, not when it is over.
+    if (this.jsonEnabled()) printJson(result);
+    this.show(result, servedView);
+    await stopped;
+    this.progress('Stopping the registry');
+    await stop();
+    return result;
+  }
+
+  protected override logJson(): void {}
+}

@@ -1,0 +1,49 @@
+import { chmodSync, closeSync, mkdirSync, openSync } from 'node:fs';
+import { join } from 'node:path';
+import { GenlockError } from '../errors/error.ts';
+
+/** Where a registry keeps what. All of it is in one folder, so that a copy of the folder is a backup. */
+export interface RegistryFolder {
+  readonly root: string;
+  /** Packages, and Verdaccio's own records. */
+  readonly packages: string;
+  /** Users and the hashes of their passwords. */
+  readonly users: string;
+  /** Who owns what, and which versions were given out. */
+  readonly records: string;
+  /** The key that signs what is accepted, PEM. */
+  readonly key: string;
+  readonly log: string;
+}
+
+export function registryFolder(root: string): RegistryFolder {
+  return {
+    root,
+    packages: join(root, 'packages'),
+    users: join(root, 'users.htpasswd'),
+    records: join(root, 'gate.json'),
+    key: join(root, 'signing-key.pem'),
+    log: join(root, 'registry.log'),
+  };
+}
+
+/**
+ * Makes the folder, for nobody else's eyes.
+ *
+ * @throws GenlockError REGISTRY_SERVER_FAILED if it can't be written
+ */
+export function prepareFolder({ root, packages, users, log }: RegistryFolder): void {
+  try {
+    mkdirSync(root, { recursive: true, mode: 0o700 });
+    chmodSync(root, 0o700);
+    mkdirSync(packages, { recursive: true, mode: 0o700 });
+    for (const file of [users, log]) {
+      closeSync(openSync(file, 'a', 0o600));
+      chmodSync(file, 0o600);
+    }
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    const message = `the registry's folder can't be written: ${reason}`;
+    throw new GenlockError({ code: 'REGISTRY_SERVER_FAILED', message, where: { file: root } }, { cause });
+  }
+}

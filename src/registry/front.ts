@@ -1,0 +1,112 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { RegistryConfiguration } from './configuration.ts';
+import { isRead, pathOf, writeOf } from './routes.ts';
+
+const kibibyte = 1024;
+
+/** The most a request may bring, in bytes: Verdaccio reads all of it before it knows who sends it. */
+export const bodyLimits = {
+  /** An archive of the largest size there is, in base64, and what is said of it. */
+  package: 15 * kibibyte * kibibyte,
+  account: 16 * kibibyte,
+} as const;
+
+/** Attempts to sign in, and at tokens, an address may make in a minute. */
+export const accountsPerMinute = 20;
+
+interface Refused {
+  readonly status: number;
+  readonly error: string;
+}
+
+/**
+ * Stands before Verdaccio, which parses bodies before it looks who sends them: refuses what is too large, of no known
+ * form, or nobody's.
+ */
+export function front(
+  configuration: Pick<RegistryConfiguration, 'publicUrl'>,
+  behind: RequestListener,
+): RequestListener {
+  const attempts = new Attempts();
+  const { publicUrl } = configuration;
+  return (request, response) => {
+    const refused = problemOf(request) ?? attempts.problemOf(request, publicUrl !== undefined);
+    if (refused !== undefined) return refuse(response, refused);
+    if (publicUrl !== undefined) {
+      // What packuments say of archives must not be what somebody wrote into a header.
+      request.headers.host = new URL(publicUrl).host;
+      request.headers['x-forwarded-proto'] = 'https';
+    }
+    return behind(request, response);
+  };
+}
+
+function problemOf({ method = '', url = '', headers }: IncomingMessage): Refused | undefined {
+  const isForAccount = pathOf(url).startsWith('/-/user/');
+  if (/^basic/iu.test(headers.authorization ?? '') && !isForAccount) {
+    return { status: 401, error: 'genlock: passwords are for signing in; use a token' };
+  }
+  if (isRead(method)) return undefined;
+  const write = writeOf(method, pathOf(url));
+  if (write === undefined) return { status: 403, error: 'genlock: this registry takes no such request' };
+  if (write.kind !== 'account' && headers.authorization === undefined) {
+    return { status: 401, error: 'genlock: sign in to use this registry' };
+  }
+  return bodyProblem(headers, bodyLimits[write.kind === 'account' ? 'account' : 'package']);
+}
+
+function bodyProblem(headers: IncomingMessage['headers'], most: number): Refused | undefined {
+  if (headers['content-encoding'] !== undefined) {
+    return { status: 415, error: 'genlock: bodies are taken as they are, not compressed' };
+  }
+  if (headers['transfer-encoding'] !== undefined) return { status: 411, error: 'genlock: say how long the body is' };
+  const length = Number(headers['content-length'] ?? 0);
+  if (length > most) return { status: 413, error: `genlock: the request is larger than ${most} bytes` };
+  const isJson = /^application\/(?:[a-z.+-]+\+)?json(?:;|$)/iu.test(headers['content-type'] ?? '');
+  return length === 0 || isJson ? undefined : { status: 415, error: 'genlock: bodies are JSON' };
+}
+
+const minute = 60_000;
+const mostAddresses = 10_000;
+
+/** Counts attempts at accounts: a password is compared before Verdaccio counts anything. */
+class Attempts {
+  #counts = new Map<string, number>();
+  #since = 0;
+
+  problemOf(request: IncomingMessage, isForwarded: boolean): Refused | undefined {
+    const path = pathOf(request.url ?? '');
+    if (!path.startsWith('/-/user/') && !path.startsWith('/-/npm/v1/')) return undefined;
+    if (path === '/-/npm/v1/keys') return undefined;
+    const now = Date.now();
+    if (now - this.#since > minute || this.#counts.size > mostAddresses) {
+      this.#counts = new Map();
+      this.#since = now;
+    }
+    const address = addressOf(request, isForwarded);
+    const count = (this.#counts.get(address) ?? 0) + 1;
+    this.#counts.set(address, count);
+    return count > accountsPerMinute ? { status: 429, error: 'genlock: try again in a minute' } : undefined;
+  }
+}
+
+/** The last address in the header is the one that whatever ends TLS wrote. */
+function addressOf({ headers, socket }: IncomingMessage, isForwarded: boolean): string {
+  const forwarded = isForwarded
+    ? String(headers['x-forwarded-for'] ?? '')
+        .split(',')
+        .at(-1)
+        ?.trim()
+    : undefined;
+  return forwarded !== undefined && forwarded !== '' ? forwarded : (socket.remoteAddress ?? '');
+}
+
+/** The body isn't read, so the connection can't be used again. */
+function refuse(response: ServerResponse, { status, error }: Refused): void {
+  response.writeHead(status, {
+    'content-type': 'application/json',
+    ...(status === 429 ? { 'retry-after': '60' } : {}),
+    connection: 'close',
+  });
+  response.end(JSON.stringify({ error }));
+}

@@ -1,0 +1,191 @@
+import { readFileSync } from 'node:fs';
+import * as z from 'zod';
+import { readChange, standingVersions, withdrawn, withVersion } from './changes.ts';
+import { fits, usersOf, type RegistryConfiguration } from './configuration.ts';
+import type { RegistryFolder } from './folder.ts';
+import { archiveName, readPublication } from './publication.ts';
+import { Records, type PackageRecord } from './records.ts';
+import { Refusal, refusalOf, rejected } from './refusal.ts';
+import { isRead, pathOf, writeOf, type Write } from './routes.ts';
+import { signingKey, type SigningKey } from './signing-key.ts';
+import type { Application, Handler, Request, Response } from './verdaccio.ts';
+
+/** What stands between requests and Verdaccio, once it knows who is asking. */
+export class Gate {
+  /** Whether Verdaccio took it. It goes on without plugins that fail, so whoever starts it has to look. */
+  isStanding = false;
+  readonly #configuration: RegistryConfiguration;
+  readonly #records: Records;
+  readonly #key: SigningKey;
+  readonly #users: string;
+  /** Package → the write under way; the next one waits. */
+  readonly #turns = new Map<string, Promise<void>>();
+
+  /** @throws GenlockError REGISTRY_SERVER_FAILED if the records or the key are damaged */
+  constructor(configuration: RegistryConfiguration, { records, key, users }: RegistryFolder) {
+    this.#configuration = configuration;
+    this.#records = new Records(records);
+    this.#key = signingKey(key);
+    this.#users = users;
+  }
+
+  /** The name is Verdaccio's. */
+  // oxlint-disable-next-line typescript/naming-convention
+  register_middlewares(application: Application): void {
+    application.get('/-/npm/v1/keys', (_, response) => response.json({ keys: [this.#key.published] }));
+    application.use(this.#admit);
+    application.use(this.#judge);
+    this.isStanding = true;
+  }
+
+  /** Closed to whoever isn't signed in, and to who was for too long or is no user any more. */
+  readonly #admit: Handler = (request, response, next) => {
+    const { name, token, iat } = request.remote_user ?? {};
+    const path = pathOf(request.url);
+    if (name !== undefined) {
+      const isOld = token === undefined && iat !== undefined && Date.now() / 1000 - iat > sessionSeconds;
+      if (!isOld && this.#isUser(name)) return next();
+      return answer(response, new Refusal(401, 'genlock: sign in again'));
+    }
+    const isOpen = path === '/-/ping' || writeOf(request.method, path)?.kind === 'account';
+    if (isOpen || (this.#configuration.anonymousRead && isRead(request.method))) return next();
+    return answer(response, new Refusal(401, 'genlock: sign in to use this registry'));
+  };
+
+  readonly #judge: Handler = (request, response, next) => {
+    if (isRead(request.method)) return next();
+    const write = writeOf(request.method, pathOf(request.url));
+    if (write === undefined) return answer(response, new Refusal(403, 'genlock: this registry takes no such request'));
+    if (write.kind === 'account') return this.#signIn(request, response, next);
+    const user = request.remote_user?.name;
+    if (user === undefined) return answer(response, new Refusal(401, 'genlock: sign in to use this registry'));
+    return void this.#inTurn(write.name, response, () => {
+      try {
+        this.#apply({ write, user, request }, response);
+        next();
+      } catch (error) {
+        const refusal = refusalOf(error);
+        if (refusal === undefined) next(error);
+        else answer(response, refusal);
+      }
+    });
+  };
+
+  /**
+   * Verdaccio takes who isn't signed in for somebody new. Of who is known it compares the password, whatever else is said
+   * of them, so a known name is said.
+   */
+  readonly #signIn: Handler = (request, response, next) => {
+    const { data } = signInSchema.safeParse(request.body);
+    if (data === undefined || request.method !== 'PUT' || request.remote_user?.name !== undefined) return next();
+    if (this.#isUser(data.name)) request.remote_user = { name: data.name };
+    else if (!this.#configuration.selfRegistration) {
+      return answer(response, new Refusal(401, 'genlock: the name or the password is wrong'));
+    }
+    return next();
+  };
+
+  /** Lets one write after the other at a package: what Verdaccio refuses after all is forgotten again. */
+  async #inTurn(name: string, response: Response, write: () => void): Promise<void> {
+    const before = this.#turns.get(name);
+    const turn = new Promise<void>((resolve) => response.once('close', resolve));
+    const last = (before ?? Promise.resolve()).then(() => turn);
+    this.#turns.set(name, last);
+    await before;
+    if (!response.closed) write();
+    await turn;
+    if (this.#turns.get(name) === last) this.#turns.delete(name);
+  }
+
+  #apply({ write, user, request }: Asked, response: Response): void {
+    const { name } = write;
+    const before = this.#records.of(name);
+    this.#requireMay(user, { name, before });
+    const after = this.#next({ write, user, request }, before);
+    if (after === before) return;
+    this.#records.set(name, after);
+    response.once('close', () => {
+      if (response.statusCode >= 400) this.#records.set(name, before);
+    });
+  }
+
+  #requireMay(user: string, { name, before }: { name: string; before: PackageRecord | undefined }): void {
+    const rule = this.#configuration.packages.find(({ pattern }) => fits(pattern, name));
+    const isAllowed =
+      rule?.publish === undefined
+        ? before === undefined || before.owner === user
+        : usersOf(rule.publish, this.#configuration).includes(user);
+    if (!isAllowed) throw new Refusal(403, `genlock: ${name} is not yours to change`);
+  }
+
+  /** What is remembered afterwards; the request's body becomes what Verdaccio may act on. */
+  #next({ write, user, request }: Asked, before: PackageRecord | undefined): PackageRecord | undefined {
+    const { name } = write;
+    if (write.kind === 'packument' && hasAttachments(request.body)) return this.#published(name, { user, request });
+    if (before === undefined || standingVersions(before).length === 0) {
+      throw rejected(`there is no ${name} to change; a package begins with a version`);
+    }
+    switch (write.kind) {
+      case 'packument':
+      case 'revision': {
+        const { missing, body } = readChange(name, { request: request.body, record: before });
+        request.body = body;
+        if (missing.length > 0) this.#requireUnpublish();
+        return missing.length === 0 ? before : withdrawn(before, missing);
+      }
+      case 'removal':
+        this.#requireUnpublish();
+        return withdrawn(before, standingVersions(before));
+      case 'archive': {
+        this.#requireUnpublish();
+        const files = standingVersions(before).map((version) => archiveName(name, version));
+        if (files.includes(write.file)) throw rejected(`${write.file} belongs to a version that is published`);
+        return before;
+      }
+      case 'tag':
+        return before;
+      default:
+        return write satisfies never;
+    }
+  }
+
+  #published(name: string, { user, request }: Pick<Asked, 'user' | 'request'>): PackageRecord {
+    const publication = readPublication(name, request.body);
+    const after = withVersion(this.#records.of(name), { ...publication, user });
+    request.body = publication.body({ user, signatures: [this.#key.sign(publication)] });
+    return after;
+  }
+
+  #requireUnpublish(): void {
+    if (this.#configuration.unpublish) return;
+    throw new Refusal(403, 'genlock: what was published here stays; deprecate it instead');
+  }
+
+  /** Whoever is taken out of the file of users is out at once, whatever tokens are left. */
+  #isUser(name: string): boolean {
+    return readFileSync(this.#users, 'utf8')
+      .split('\n')
+      .some((line) => line.split(':', 1)[0] === name);
+  }
+}
+
+interface Asked {
+  readonly write: Exclude<Write, { readonly kind: 'account' }>;
+  readonly user: string;
+  readonly request: Request;
+}
+
+/** Signing in is for a day of work; what is to last longer is a token that can be listed and revoked. */
+const sessionSeconds = 12 * 3600;
+
+const signInSchema = z.object({ name: z.string(), password: z.string() });
+
+function hasAttachments(body: unknown): boolean {
+  if (typeof body !== 'object' || body === null || !('_attachments' in body)) return false;
+  const { _attachments: attachments } = body;
+  return typeof attachments !== 'object' || attachments === null || Object.keys(attachments).length > 0;
+}
+
+function answer(response: Response, { status, message }: Refusal): void {
+  response.status(status).json({ error: message });
+}

@@ -1,0 +1,102 @@
+import { closeSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs';
+import * as z from 'zod';
+import { GenlockError } from '../errors/error.ts';
+
+const versionSchema = z.strictObject({
+  /** `sha512-…` of the archive that was accepted. */
+  integrity: z.string(),
+  /** It was taken back. Its number stays burned. */
+  withdrawn: z.literal(true).exactOptional(),
+});
+
+const packageSchema = z.strictObject({ owner: z.string(), versions: z.record(z.string(), versionSchema) });
+
+const recordsSchema = z.strictObject({ version: z.literal(1), packages: z.record(z.string(), packageSchema) });
+
+/** What the gate remembers of a version. */
+export interface VersionRecord extends z.infer<typeof versionSchema> {}
+
+/** What the gate remembers of a package; it is never forgotten, so that nobody takes a name that was somebody's. */
+export interface PackageRecord {
+  /** Who published it first. */
+  readonly owner: string;
+  readonly versions: ReadonlyMap<string, VersionRecord>;
+}
+
+/** The gate's memory: one file, always whole. One process at a time. */
+export class Records {
+  readonly #file: string;
+  readonly #packages: Map<string, PackageRecord>;
+
+  /** @throws GenlockError REGISTRY_SERVER_FAILED if the file is there and isn't what a gate wrote */
+  constructor(file: string) {
+    this.#file = file;
+    this.#packages = read(file);
+  }
+
+  of(name: string): PackageRecord | undefined {
+    return this.#packages.get(name);
+  }
+
+  /** Remembers, on the disk before this returns; forgets what was a mistake, if nothing is given. */
+  set(name: string, record: PackageRecord | undefined): void {
+    if (record === undefined) this.#packages.delete(name);
+    else this.#packages.set(name, record);
+    write(this.#file, this.#packages);
+  }
+}
+
+function read(file: string): Map<string, PackageRecord> {
+  const text = textOf(file);
+  if (text === undefined) return new Map();
+  const { data } = recordsSchema.safeParse(jsonOf(text));
+  if (data === undefined) {
+    const message = 'the records of owners and versions are damaged; without them anybody could take any name';
+    const hint = 'Put back the file of a backup.';
+    throw new GenlockError({ code: 'REGISTRY_SERVER_FAILED', message, hint, where: { file } });
+  }
+  const packages = Object.entries(data.packages);
+  return new Map(
+    packages.map(([name, { owner, versions }]) => [name, { owner, versions: new Map(Object.entries(versions)) }]),
+  );
+}
+
+function textOf(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (cause) {
+    if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return undefined;
+    const message = `the records of owners and versions can't be read: ${String(cause)}`;
+    throw new GenlockError({ code: 'REGISTRY_SERVER_FAILED', message, where: { file } }, { cause });
+  }
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function write(file: string, packages: ReadonlyMap<string, PackageRecord>): void {
+  const plain = [...packages].map(([name, { owner, versions }]) => [
+    name,
+    { owner, versions: Object.fromEntries(versions) },
+  ]);
+  writeWhole(file, `${JSON.stringify({ version: 1, packages: Object.fromEntries(plain) }, null, 2)}\n`);
+}
+
+/** Beside it first, then in its place: whoever reads meanwhile, or after the power went, finds all of one or of the other. */
+export function writeWhole(file: string, text: string): void {
+  const draft = `${file}.${process.pid}.tmp`;
+  rmSync(draft, { force: true });
+  const descriptor = openSync(draft, 'wx', 0o600);
+  try {
+    writeSync(descriptor, text);
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+  renameSync(draft, file);
+}

@@ -1,0 +1,53 @@
+/** What a request wants to change. */
+export type Write =
+  /** A packument: a publication, or words on versions that are there. */
+  | { readonly kind: 'packument'; readonly name: string }
+  /** A packument with versions left out: the first half of taking them back. */
+  | { readonly kind: 'revision'; readonly name: string }
+  /** The archive of a version that was taken back. */
+  | { readonly kind: 'archive'; readonly name: string; readonly file: string }
+  /** All of a package. */
+  | { readonly kind: 'removal'; readonly name: string }
+  | { readonly kind: 'tag'; readonly name: string }
+  /** Signing in and out, tokens, a new password. */
+  | { readonly kind: 'account' };
+
+const name = String.raw`((?:@[a-z0-9][a-z0-9._-]*(?:%2[fF]|/))?[a-z0-9][a-z0-9._-]*)`;
+const word = '[A-Za-z0-9._~+-]+';
+
+type Form = readonly [method: string, path: RegExp, write: (name: string, file: string) => Write];
+
+const form = (method: string, path: string, write: Form[2]): Form => [method, new RegExp(`^${path}$`, 'u'), write];
+
+/** Every form a write can have. What has another one is refused, so that nothing Verdaccio also takes goes around the gate. */
+const forms: readonly Form[] = [
+  form('PUT', `/${name}`, (name) => ({ kind: 'packument', name })),
+  form('PUT', `/${name}/-rev/${word}`, (name) => ({ kind: 'revision', name })),
+  form('DELETE', `/${name}/-/(${word}\\.tgz)/-rev/${word}`, (name, file) => ({ kind: 'archive', name, file })),
+  form('DELETE', `/${name}/-rev/${word}`, (name) => ({ kind: 'removal', name })),
+  form('PUT', `/-/package/${name}/dist-tags/${word}`, (name) => ({ kind: 'tag', name })),
+  form('DELETE', `/-/package/${name}/dist-tags/${word}`, (name) => ({ kind: 'tag', name })),
+  form('PUT', `/-/user/org\\.couchdb\\.user(?::|%3[aA])${word}(?:/-rev/${word})?`, () => ({ kind: 'account' })),
+  form('DELETE', `/-/user/token/${word}`, () => ({ kind: 'account' })),
+  form('POST', '/-/npm/v1/tokens', () => ({ kind: 'account' })),
+  form('DELETE', `/-/npm/v1/tokens/token/${word}`, () => ({ kind: 'account' })),
+  form('POST', '/-/npm/v1/user', () => ({ kind: 'account' })),
+];
+
+export function isRead(method: string): boolean {
+  return method === 'GET' || method === 'HEAD';
+}
+
+/** What a request wants to change; nothing if it has no form that is known. @param path as it arrived, without query */
+export function writeOf(method: string, path: string): Write | undefined {
+  for (const [formMethod, pattern, write] of forms) {
+    const [whole, packageName = '', file = ''] = formMethod === method ? (pattern.exec(path) ?? []) : [];
+    if (whole !== undefined) return write(packageName.replace(/%2f/iu, '/'), file);
+  }
+  return undefined;
+}
+
+/** The path of a request's target, as it arrived. */
+export function pathOf(target: string): string {
+  return target.split('?', 1)[0] ?? target;
+}

@@ -1,0 +1,69 @@
+import { join } from 'node:path';
+import { ownPackage } from '../own-package.ts';
+import { usersOf, type PackageRule, type RegistryConfiguration } from './configuration.ts';
+import type { RegistryFolder } from './folder.ts';
+import { bodyLimits } from './front.ts';
+
+type Access = Readonly<Record<'access' | 'publish' | 'unpublish' | 'proxy', readonly string[]>>;
+
+/**
+ * What Verdaccio is told: who may read. Who may write, and what, is the gate's to say, so there it lets everybody who is
+ * signed in pass.
+ */
+export function verdaccioConfiguration(configuration: RegistryConfiguration, folder: RegistryFolder): object {
+  const { selfRegistration, publicUrl } = configuration;
+  const uplinks = [...configuration.uplinks.keys()].map((url, index) => [`uplink-${index}`, { url }] as const);
+  return {
+    configPath: join(folder.root, 'verdaccio.json'),
+    storage: folder.packages,
+    auth: {
+      // Nothing at all is endless to it, and below nothing is nobody.
+      htpasswd: { file: folder.users, algorithm: 'bcrypt', rounds: 10, ...(selfRegistration ? {} : { max_users: -1 }) },
+    },
+    security: { api: { legacy: false, jwt: { sign: { expiresIn: '365d' } } } },
+    uplinks: Object.fromEntries(uplinks),
+    packages: packagesOf(configuration),
+    publish: { allow_offline: true },
+    web: { enable: false, gravatar: false },
+    userRateLimit: { windowMs: 60_000, max: 60 },
+    max_body_size: bodyLimits.package,
+    server: { keepAliveTimeout: 60, passwordValidationRegex: /^.{12,72}$/u, trustProxy: publicUrl !== undefined && 1 },
+    log: { type: 'file', path: folder.log, format: 'json', level: 'warn' },
+  };
+}
+
+/** The part that makes Verdaccio load the gate. @param gate the name it is kept under until then */
+export function gateConfiguration(gate: string): object {
+  return { plugins: join(ownPackage().root, 'registry-server'), middlewares: { 'genlock-gate': { gate } } };
+}
+
+function packagesOf(configuration: RegistryConfiguration): Readonly<Record<string, Access>> {
+  const { packages, uplinks, anonymousRead } = configuration;
+  const everybody = [anonymousRead ? '$all' : '$authenticated'];
+  const mirrored = [...uplinks.values()].flatMap((patterns, index) =>
+    patterns.map((pattern): [string, Access] => [
+      pattern,
+      // Nobody publishes under a name that is somebody else's.
+      { access: everybody, publish: [], unpublish: [], proxy: [`uplink-${index}`] },
+    ]),
+  );
+  const own = packages.map((rule): [string, Access] => [
+    rule.pattern,
+    {
+      access: readers(rule, configuration) ?? everybody,
+      publish: ['$authenticated'],
+      unpublish: ['$authenticated'],
+      proxy: [],
+    },
+  ]);
+  const others: Access = { access: everybody, publish: ['$authenticated'], unpublish: ['$authenticated'], proxy: [] };
+  return Object.fromEntries([...own, ...mirrored, ['**', others]]);
+}
+
+/** Whoever may publish a package may see it. */
+function readers(
+  { access, publish = [] }: PackageRule,
+  configuration: RegistryConfiguration,
+): readonly string[] | undefined {
+  return access === undefined ? undefined : usersOf([...access, ...publish], configuration);
+}

@@ -1,0 +1,100 @@
+import { readFileSync } from 'node:fs';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { satisfies } from 'semver';
+import { GenlockError } from '../errors/error.ts';
+import { ownPackage } from '../own-package.ts';
+
+/** As much of a request as the gate looks at, after Verdaccio has read body and token. */
+export interface Request extends IncomingMessage {
+  readonly method: string;
+  readonly url: string;
+  body?: unknown;
+  remote_user?: {
+    /** Absent if nobody is signed in. */
+    readonly name?: string;
+    /** Of a token that was made to last, and can be revoked. */
+    readonly token?: { readonly key: string };
+    /** When it was given out, in seconds. */
+    readonly iat?: number;
+  };
+}
+
+export interface Response extends ServerResponse {
+  readonly status: (code: number) => Response;
+  readonly json: (value: unknown) => void;
+}
+
+export type Handler = (request: Request, response: Response, next: (error?: unknown) => void) => void;
+
+/** As much of Express as the gate uses. */
+export interface Application {
+  readonly get: (path: string, handler: Handler) => void;
+  readonly use: (handler: Handler) => void;
+}
+
+/** As much of Verdaccio as is used here. */
+export interface Verdaccio {
+  /** A server that doesn't listen yet. */
+  readonly runServer: (configuration: object) => Promise<Server>;
+  /** Opens its file of users. */
+  readonly usersFile: OpenUsersFile;
+}
+
+export type OpenUsersFile = (
+  configuration: { readonly file: string; readonly algorithm: 'bcrypt'; readonly rounds: number },
+  options: { readonly config: { readonly configPath: string }; readonly logger: object },
+) => UsersFile;
+
+interface UsersFile {
+  readonly adduser: (name: string, password: string, done: (error: Error | null) => void) => Promise<void>;
+}
+
+/** What the gate was tried with. */
+export const verdaccioRange = '^6.10.4';
+
+/**
+ * Verdaccio, which only those who run a registry install: from the folder of the command, else from Genlock's own.
+ *
+ * @param cwd absolute
+ * @throws GenlockError REGISTRY_SERVER_MISSING if it isn't there, or is a version nobody tried the gate with
+ */
+export async function loadVerdaccio(cwd: string): Promise<Verdaccio> {
+  for (const folder of [cwd, ownPackage().root]) {
+    const require = createRequire(join(folder, 'package.json'));
+    const found = resolved(require);
+    if (found === undefined) continue;
+    requireTried(found);
+    const { runServer }: Pick<Verdaccio, 'runServer'> = await import(pathToFileURL(found.main).href);
+    const own = createRequire(found.main);
+    const { default: usersFile }: { default: OpenUsersFile } = own('verdaccio-htpasswd');
+    return { runServer, usersFile };
+  }
+  throw missing('Verdaccio, which serves the packages, is not installed');
+}
+
+interface Found {
+  readonly main: string;
+  readonly version: string;
+}
+
+function resolved(require: NodeJS.Require): Found | undefined {
+  try {
+    const main = require.resolve('verdaccio');
+    const { version }: Found = JSON.parse(readFileSync(require.resolve('verdaccio/package.json'), 'utf8'));
+    return { main, version };
+  } catch {
+    return undefined;
+  }
+}
+
+function requireTried({ version }: Found): void {
+  if (satisfies(version, verdaccioRange)) return;
+  throw missing(`Verdaccio is installed as ${version}, and the gate was tried with ${verdaccioRange}`);
+}
+
+function missing(message: string): GenlockError {
+  return new GenlockError({ code: 'REGISTRY_SERVER_MISSING', message });
+}

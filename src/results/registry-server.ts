@@ -1,0 +1,16 @@
+/** Results of the commands for those who run a registry. */
+import * as z from 'zod';
+import type { RegistryServeResult, RegistryUserResult } from '../flows/registry-serve.ts';
+import { text } from './parts.ts';
+
+/** `registry serve`, once it serves */
+export const registryServeResult: z.ZodType<RegistryServeResult> = z.strictObject({
+  url: text,
+  publicUrl: text,
+  storage: text,
+  selfRegistration: z.boolean(),
+  anonymousRead: z.boolean(),
+});
+
+/** `registry user add` */
+export const registryUserResult: z.ZodType<RegistryUserResult> = z.strictObject({ name: text, storage: text });

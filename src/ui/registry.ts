@@ -1,0 +1,28 @@
+import { printable } from '../errors/printable.ts';
+import type { RegistryServeResult, RegistryUserResult } from '../flows/registry-serve.ts';
+import { rows } from './rows.ts';
+import type { Screen } from './terminal.ts';
+
+/** What `genlock registry serve` says once it serves. */
+export function servedView(result: RegistryServeResult, screen: Screen): string {
+  const { url, publicUrl, storage, selfRegistration, anonymousRead } = result;
+  const { style } = screen;
+  return [
+    `${style.green('✔')} Serving at ${style.bold(printable(publicUrl))}`,
+    rows(
+      [
+        ...(publicUrl === url ? [] : [['Listening', url] as const]),
+        ['Folder', printable(storage)],
+        ['Accounts', selfRegistration ? 'anybody may make one' : 'genlock registry user add <name>'],
+        ['Reading', anonymousRead ? 'anybody' : 'whoever is signed in'],
+      ],
+      screen,
+    ),
+    style.dim('Ctrl-C stops it.'),
+  ].join('\n\n');
+}
+
+/** What `genlock registry user add` did. */
+export function userAddedView({ name, storage }: RegistryUserResult, { style }: Screen): string {
+  return `${style.green('✔')} ${style.bold(printable(name))} may sign in to the registry in ${printable(storage)}`;
+}

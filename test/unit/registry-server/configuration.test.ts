@@ -1,0 +1,104 @@
+import { describe, expect, test } from 'vitest';
+import { fits, readRegistryConfiguration, usersOf } from '../../../src/registry/configuration.ts';
+import { pathOf, writeOf } from '../../../src/registry/routes.ts';
+import { loadVerdaccio } from '../../../src/registry/verdaccio.ts';
+import { codesOf } from '../../support/life.ts';
+
+const read = (value: unknown, flags = {}) =>
+  readRegistryConfiguration(
+    { written: { text: JSON.stringify(value), file: '/etc/team/registry.json' }, cwd: '/work' },
+    flags,
+  );
+const codes = (value: unknown, flags = {}) => codesOf(Promise.resolve().then(() => read(value, flags)));
+
+test('closed, on this machine, unless told otherwise', () => {
+  expect(readRegistryConfiguration({ cwd: '/work' }, {})).toEqual({
+    storage: '/work/registry',
+    host: '127.0.0.1',
+    port: 4873,
+    selfRegistration: false,
+    anonymousRead: false,
+    unpublish: false,
+    groups: new Map(),
+    packages: [],
+    uplinks: new Map(),
+  });
+});
+
+test('a file’s folder is beside it; flags count first, from the current folder', () => {
+  expect(read({ storage: 'data', port: 1 }).storage).toBe('/etc/team/data');
+  expect(read({ storage: 'data', port: 1 }, { storage: 'other', port: 2 })).toMatchObject({
+    storage: '/work/other',
+    port: 2,
+  });
+});
+
+test('plain http leaves this machine only if something in front ends TLS', async () => {
+  expect(await codes({ host: '0.0.0.0' })).toEqual(['REGISTRY_SERVER_INSECURE']);
+  expect(await codes({ host: '127.0.0.1.evil.example' })).toEqual(['REGISTRY_SERVER_INSECURE']);
+  expect(read({ host: '0.0.0.0', publicUrl: 'https://plugins.acme.example' })).toMatchObject({
+    publicUrl: 'https://plugins.acme.example/',
+  });
+  expect(await codes({}, { host: '::', publicUrl: 'http://plugins.acme.example' })).toEqual([
+    'REGISTRY_SERVER_CONFIG_INVALID',
+  ]);
+});
+
+test.each([
+  ['an unknown key', { selfregistration: true }],
+  ['a port that is none', { port: 65_536 }],
+  ['a pattern in the middle', { packages: { '@acme/*-chat': {} } }],
+  ['a scope that is open', { packages: { '@*/chat': {} } }],
+  ['a group of Verdaccio’s own', { packages: { chat: { access: ['$all'] } } }],
+  ['an uplink over http', { uplinks: { 'http://other.example/': ['a'] } }],
+])('%s is refused', async (_, value) => {
+  expect(await codes(value)).toEqual(['REGISTRY_SERVER_CONFIG_INVALID']);
+});
+
+test('patterns and groups', () => {
+  expect(fits('@acme/premium-*', '@acme/premium-chat')).toBe(true);
+  expect(fits('@acme/premium-*', '@acme/premium')).toBe(false);
+  expect(fits('chat*', 'chat/x')).toBe(false);
+  expect(fits('*', '@acme/chat')).toBe(true);
+  expect(usersOf(['team', 'ada'], { groups: new Map([['team', ['ada', 'bob']]]) })).toEqual(['ada', 'bob']);
+});
+
+describe('writes', () => {
+  test.each([
+    ['PUT', '/chat', 'packument'],
+    ['PUT', '/@acme%2fchat', 'packument'],
+    ['PUT', '/@acme%2Fchat/-rev/3-abc', 'revision'],
+    ['DELETE', '/@acme/chat/-/chat-1.0.0.tgz/-rev/3-abc', 'archive'],
+    ['DELETE', '/chat/-rev/3-abc', 'removal'],
+    ['PUT', '/-/package/@acme%2fchat/dist-tags/next', 'tag'],
+    ['PUT', '/-/user/org.couchdb.user:ada', 'account'],
+    ['POST', '/-/npm/v1/tokens', 'account'],
+  ])('%s %s is %s', (method, path, kind) => {
+    expect(writeOf(method, path)?.kind).toBe(kind);
+  });
+
+  test.each([
+    ['PUT', '/chat/-/chat-1.0.0.tgz/x'],
+    ['PUT', '/chat/1.0.0/-tag/latest'],
+    ['PUT', '/chat/latest'],
+    ['PUT', '//chat'],
+    ['PUT', '/chat/'],
+    ['PUT', '/Chat'],
+    ['PUT', '/%63hat'],
+    ['PUT', '/@acme%2f..%2fchat'],
+    ['PUT', '/@acme%252fchat'],
+    ['PUT', '/./chat'],
+    ['PUT', 'http://elsewhere/chat'],
+    ['POST', '/-/package/chat/dist-tags'],
+    ['POST', '/-/npm/v1/security/audits'],
+    ['PATCH', '/chat'],
+    ['put', '/chat'],
+  ])('%s %s is none', (method, path) => {
+    expect(writeOf(method, pathOf(path))).toBeUndefined();
+  });
+});
+
+test('Verdaccio is found from Genlock’s own folder too', async () => {
+  const { runServer } = await loadVerdaccio('/nowhere');
+  expect(runServer).toBeTypeOf('function');
+});

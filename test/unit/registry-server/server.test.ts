@@ -1,0 +1,281 @@
+import { cpSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createPublicKey, generateKeyPairSync } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { checkSignatures, readKeys } from '../../../registry-client/signatures.ts';
+import type { Release } from '../../../registry-client/release.ts';
+import { bodyLimits, accountsPerMinute } from '../../../src/registry/front.ts';
+import { registryFolder } from '../../../src/registry/folder.ts';
+import { startRegistry } from '../../../src/registry/server.ts';
+import { verdaccioConfiguration } from '../../../src/registry/verdaccio-configuration.ts';
+import { loadVerdaccio } from '../../../src/registry/verdaccio.ts';
+import { repository } from '../../support/cli.ts';
+import { codesOf } from '../../support/life.ts';
+import { temporaryFolder } from '../../support/temporary.ts';
+import {
+  configurationIn,
+  escaped,
+  gatedRegistry,
+  password,
+  publication,
+  send,
+  signIn,
+  type Answer,
+  type TestRegistry,
+} from '../../support/verdaccio.ts';
+
+let registry: TestRegistry;
+
+beforeAll(async () => {
+  registry = await gatedRegistry({
+    users: ['ada', 'bob', 'eve'],
+    configuration: {
+      groups: new Map([['customers', ['bob']]]),
+      packages: [
+        { pattern: '@acme/premium-*', access: ['customers', 'ada'] },
+        { pattern: '@team/*', publish: ['customers', 'ada'] },
+      ],
+    },
+  });
+});
+
+afterAll(() => registry[Symbol.asyncDispose]());
+
+/** @param what method and path, with one space between */
+function as(user: string | undefined, what: string, body?: unknown): Promise<Answer> {
+  const [method = '', path = ''] = what.split(' ');
+  return send(registry.url, { method, path, body, ...(user === undefined ? {} : { token: registry.token(user) }) });
+}
+
+const publish = (user: string, name: string, version = '1.0.0') =>
+  as(user, `PUT ${escaped(name)}`, publication(name, { version }));
+
+type MakeGate = Parameters<typeof startRegistry>[1]['gate'];
+
+async function startAndStop(gate: MakeGate, storage = temporaryFolder()): Promise<void> {
+  const verdaccio = await loadVerdaccio(repository);
+  const running = await startRegistry(configurationIn(storage), { verdaccio, ...(gate && { gate }) });
+  await running.stop();
+}
+
+const brokenGates: readonly (readonly [what: string, code: string, gate: MakeGate])[] = [
+  [
+    'that never stands',
+    'REGISTRY_SERVER_UNGATED',
+    () => ({ isStanding: false, register_middlewares: () => undefined }),
+  ],
+  // Verdaccio starts without it, as the control shows.
+  ['that is no plugin', 'REGISTRY_SERVER_UNGATED', () => ({ isStanding: false }) as never],
+  [
+    'that throws',
+    'REGISTRY_SERVER_FAILED',
+    () => ({
+      isStanding: false,
+      register_middlewares: () => {
+        throw new Error('broken');
+      },
+    }),
+  ],
+];
+
+describe('fail closed', () => {
+  test.each(brokenGates)('a gate %s keeps the registry from starting', async (_, code, gate) => {
+    expect(await codesOf(startAndStop(gate))).toEqual([code]);
+  });
+
+  test('control: Verdaccio alone starts with a plugin it can’t load, and without any', async () => {
+    const { runServer } = await loadVerdaccio(repository);
+    const storage = temporaryFolder();
+    const plugins = { plugins: storage, middlewares: { 'genlock-gate': { enabled: true } } };
+    const configuration = verdaccioConfiguration(configurationIn(storage), registryFolder(storage));
+    const server = await runServer({ ...configuration, ...plugins });
+    expect(server.listenerCount('request')).toBe(1);
+  });
+
+  test('records that are damaged, or don’t know a package that is there', async () => {
+    const damaged = temporaryFolder();
+    writeFileSync(join(damaged, 'gate.json'), '{"version":1');
+    expect(await codesOf(startAndStop(undefined, damaged))).toEqual(['REGISTRY_SERVER_FAILED']);
+    const stray = temporaryFolder();
+    mkdirSync(join(stray, 'packages/@acme/chat'), { recursive: true });
+    expect(await codesOf(startAndStop(undefined, stray))).toEqual(['REGISTRY_SERVER_FAILED']);
+    const sound = temporaryFolder();
+    expect(await codesOf(startAndStop(undefined, sound))).toEqual([]);
+  });
+
+  test('a key of another kind', async () => {
+    const storage = temporaryFolder();
+    const { privateKey } = generateKeyPairSync('ed25519');
+    writeFileSync(join(storage, 'signing-key.pem'), privateKey.export({ type: 'pkcs8', format: 'pem' }));
+    expect(await codesOf(startAndStop(undefined, storage))).toEqual(['REGISTRY_SERVER_FAILED']);
+  });
+});
+
+test('nobody else on the machine reads what it keeps', () => {
+  const mode = (name: string) => (statSync(join(registry.storage, name)).mode & 0o777).toString(8);
+  expect(mode('.')).toBe('700');
+  expect(['users.htpasswd', 'signing-key.pem', 'registry.log'].map(mode)).toEqual(['600', '600', '600']);
+  expect(readFileSync(join(registry.storage, 'users.htpasswd'), 'utf8')).toMatch(/^ada:\$2[aby]\$10\$/u);
+});
+
+test('what is accepted is signed, and the client checks it', async () => {
+  await publish('ada', 'signed');
+  const keys = readKeys(JSON.parse((await as(undefined, 'GET -/npm/v1/keys')).text));
+  const { versions } = JSON.parse((await as('ada', 'GET signed')).text);
+  const { integrity, signatures } = versions['1.0.0'].dist;
+  const release = { name: 'signed', version: '1.0.0', integrity, signatures } as Release;
+  expect(checkSignatures(release, keys)).toBe('verified');
+  expect(() => checkSignatures({ ...release, version: '1.0.1' }, keys)).toThrow(
+    expect.objectContaining({ code: 'REGISTRY_SIGNATURE_INVALID' }),
+  );
+  const { publicKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' });
+  const other = keys.map(({ id, expires }) => ({
+    id,
+    expires,
+    key: createPublicKey(publicKey.export({ type: 'spki', format: 'pem' })),
+  }));
+  expect(() => checkSignatures(release, other)).toThrow(
+    expect.objectContaining({ code: 'REGISTRY_SIGNATURE_INVALID' }),
+  );
+});
+
+const statuses = async (user: string | undefined) =>
+  Promise.all(
+    ['closed', 'closed/-/closed-1.0.0.tgz', '-/v1/search?text=closed', '-/whoami', '-/ping', '-/npm/v1/keys'].map(
+      async (path) => (await as(user, `GET ${path}`)).status,
+    ),
+  );
+
+test('closed to who isn’t signed in, but for its health, its keys and signing in', async () => {
+  await publish('ada', 'closed');
+  expect(await statuses(undefined)).toEqual([401, 401, 401, 401, 200, 200]);
+  expect(await statuses('eve')).toEqual([200, 200, 200, 200, 200, 200]);
+});
+
+const register = (name: string) =>
+  send(registry.url, { method: 'PUT', path: `-/user/org.couchdb.user:${name}`, body: { name, password } });
+
+test('an account is made by hand only', async () => {
+  expect((await register('mallory')).status).toBe(401);
+  const open = await gatedRegistry({ users: [], configuration: { selfRegistration: true } });
+  expect(await signIn(open.url, 'mallory')).not.toBe('');
+  await open[Symbol.asyncDispose]();
+});
+
+test('a wrong password signs nobody in', async () => {
+  const body = { name: 'ada', password: 'wrong horse battery' };
+  const answer = await send(registry.url, { method: 'PUT', path: '-/user/org.couchdb.user:ada', body });
+  expect(answer.status).toBe(401);
+});
+
+const found = async (user: string) =>
+  (await as(user, 'GET -/v1/search?text=premium-chat')).text.includes('@acme/premium-chat');
+const fetched = async (user: string) => (await as(user, 'GET @acme/premium-chat/-/premium-chat-1.0.0.tgz')).status;
+
+test('packages for some: others neither fetch nor find them', async () => {
+  expect((await publish('ada', '@acme/premium-chat')).status).toBe(201);
+  expect([await found('bob'), await found('eve')]).toEqual([true, false]);
+  expect([await fetched('bob'), await fetched('eve')]).toEqual([200, 403]);
+});
+
+test('a list of publishers stands in place of the owner', async () => {
+  expect((await publish('ada', '@team/one')).status).toBe(201);
+  expect((await publish('bob', '@team/one', '1.1.0')).status).toBe(201);
+  expect((await publish('eve', '@team/one', '1.2.0')).status).toBe(403);
+  expect((await publish('eve', '@team/two')).status).toBe(403);
+});
+
+const tag = (user: string) => as(user, 'PUT -/package/mine/dist-tags/beta', '"1.0.0"');
+const deprecate = (user: string) =>
+  as(user, 'PUT mine', { name: 'mine', 'dist-tags': {}, versions: { '1.0.0': { deprecated: 'old' } } });
+const remove = (user: string) => as(user, 'DELETE mine/-rev/1-a');
+
+test('only owners set tags, deprecate and take back; taking back is off unless told', async () => {
+  await publish('ada', 'mine');
+  expect([(await tag('bob')).status, (await deprecate('bob')).status, (await remove('bob')).status]).toEqual([
+    403, 403, 403,
+  ]);
+  expect([(await tag('ada')).status, (await deprecate('ada')).status, (await remove('ada')).status]).toEqual([
+    201, 201, 403,
+  ]);
+});
+
+test('a token that only reads can’t publish; one that is revoked can’t read', async () => {
+  await publish('ada', 'for-ci');
+  const made = await as('ada', 'POST -/npm/v1/tokens', { password, readonly: true, cidr_whitelist: [] });
+  const { token, key } = JSON.parse(made.text) as { token: string; key: string };
+  const by = (method: string, path: string, body?: unknown) => send(registry.url, { method, path, body, token });
+  expect((await by('GET', 'for-ci')).status).toBe(200);
+  expect((await by('PUT', 'for-ci', publication('for-ci', { version: '1.1.0' }))).status).toBe(403);
+  expect((await as('ada', `DELETE -/npm/v1/tokens/token/${key}`)).status).toBe(200);
+  expect((await by('GET', 'for-ci')).status).toBe(403);
+  // What was refused after the gate is forgotten by it: the number is still free.
+  expect((await publish('ada', 'for-ci', '1.1.0')).status).toBe(201);
+});
+
+test('who is no user any more is out at once', async () => {
+  const left = await gatedRegistry({ users: ['ada'] });
+  const ask = () => send(left.url, { method: 'GET', path: '-/whoami', token: left.token('ada') });
+  expect((await ask()).status).toBe(200);
+  writeFileSync(join(left.storage, 'users.htpasswd'), '');
+  expect((await ask()).status).toBe(401);
+  await left[Symbol.asyncDispose]();
+});
+
+test('what is too much is refused before it is read', async () => {
+  const large = 'x'.repeat(bodyLimits.account + 1);
+  const signIn = await as(undefined, 'PUT -/user/org.couchdb.user:ada', { name: 'ada', password: large });
+  expect(signIn.status).toBe(413);
+  const nobody = await as(undefined, 'PUT large', { name: 'large', large: 'x'.repeat(1_000_000) });
+  expect(nobody.status).toBe(401);
+  const zipped = { 'content-encoding': 'gzip' };
+  const sent = { method: 'PUT', path: 'zipped', body: '{}', token: registry.token('ada'), headers: zipped };
+  expect((await send(registry.url, sent)).status).toBe(415);
+});
+
+test('passwords are for signing in only', async () => {
+  const authorization = `Basic ${btoa(`ada:${password}`)}`;
+  expect((await send(registry.url, { method: 'GET', path: '-/whoami', authorization })).status).toBe(401);
+});
+
+test('whoever guesses is slowed down', async () => {
+  const slow = await gatedRegistry({ users: [] });
+  const guess = async () => {
+    const body = { name: 'ada', password: 'x' };
+    return (await send(slow.url, { method: 'PUT', path: '-/user/org.couchdb.user:ada', body })).status;
+  };
+  const statuses = [];
+  for (let attempt = 0; attempt <= accountsPerMinute; attempt += 1) statuses.push(await guess());
+  expect(statuses.slice(-2)).toEqual([401, 429]);
+  await slow[Symbol.asyncDispose]();
+});
+
+const keysOf = (url: string) => send(url, { method: 'GET', path: '-/npm/v1/keys' });
+
+test('a copy of the folder is a backup: users, owners, burned versions, key and packages come back', async () => {
+  await publish('ada', 'kept');
+  const copy = temporaryFolder();
+  cpSync(registry.storage, copy, { recursive: true });
+  const restored = await gatedRegistry({ storage: copy, users: ['ada', 'bob'] });
+  expect(await keysOf(restored.url)).toEqual(await keysOf(registry.url));
+  const by = (user: string, version: string) =>
+    send(restored.url, {
+      method: 'PUT',
+      path: 'kept',
+      body: publication('kept', { version }),
+      token: restored.token(user),
+    });
+  const archive = { method: 'GET', path: 'kept/-/kept-1.0.0.tgz', token: restored.token('bob') };
+  expect((await send(restored.url, archive)).status).toBe(200);
+  expect([
+    (await by('bob', '1.1.0')).status,
+    (await by('ada', '1.0.0')).status,
+    (await by('ada', '1.1.0')).status,
+  ]).toEqual([403, 409, 201]);
+  await restored[Symbol.asyncDispose]();
+});
+
+test('two who claim one name at once: one gets it', async () => {
+  const answers = await Promise.all([publish('ada', 'raced'), publish('bob', 'raced')]);
+  expect(answers.map(({ status }) => status)).toEqual(expect.arrayContaining([201, 403]));
+});
