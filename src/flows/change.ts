@@ -184,7 +184,10 @@ export async function planChange(
   const { entities } = configuration.config;
   const changes = pluginChanges({ root, lockfile, after: assembled, entities });
   const plugins = await withFindings(changes, { root, lockfile, configuration, plugins: assembled.plugins });
-  const environment = addedEnvironment({ root, ...comers(assembled, plugins) }, ports.random);
+  const environment = addedEnvironment(
+    { root, database: configuration.config.database, ...comers(assembled, plugins) },
+    ports.random,
+  );
   const changed = schemaChanges(root, { prepared, database: configuration.config.database });
   const left = leftBy({ root, lockfile, plugins, models: changed, after: assembled.plugins, configuration });
   return {

@@ -1,10 +1,12 @@
 import { parseEnv } from 'node:util';
 import type { SecretFile } from '../apply/targets.ts';
+import type { DatabaseKind } from '../config/config.ts';
 import { GenlockError } from '../errors/error.ts';
 import type { NextStep } from '../plan/plan.ts';
 import { secretSettings, type SecretSetting } from '../plugin/secrets.ts';
 import { digestOf } from '../project/digest.ts';
 import { readProjectFile } from '../project/file-reader.ts';
+import { databaseUrls } from '../render/tools/env-example.ts';
 import type { InstalledPlugin } from './plugins.ts';
 
 /** The variables a project starts with, and what its owner must still fill in. */
@@ -23,6 +25,12 @@ export interface EnvironmentChange {
 type Random = (bytes: number) => Uint8Array;
 type Contributors = readonly Pick<InstalledPlugin, 'stored'>[];
 
+/** What a new project's variables depend on. */
+interface Beginning {
+  readonly plugins: Contributors;
+  readonly database: DatabaseKind;
+}
+
 const environmentFile = '.env';
 /** Bytes of a generated secret: 256 bits, so that it is strong as a key of any supported algorithm. */
 const secretBytes = 32;
@@ -31,9 +39,9 @@ const secretBytes = 32;
  * `.env` for a new project: the database, a strong value for every secret its plugin wants generated, an empty line
  * for the others. An existing `.env` is left alone.
  */
-export function startingEnvironment(plugins: Contributors, random: Random): StartingEnvironment {
+export function startingEnvironment({ plugins, database }: Beginning, random: Random): StartingEnvironment {
   const secrets = secretsOf(plugins);
-  const lines = ['DATABASE_URL="file:./data/dev.db"', ...secrets.map((secret) => lineOf(secret, random))];
+  const lines = [`DATABASE_URL="${databaseUrls[database]}"`, ...secrets.map((secret) => lineOf(secret, random))];
   return { file: { path: environmentFile, content: `${lines.join('\n')}\n` }, steps: fillIn(secrets) };
 }
 
@@ -50,14 +58,20 @@ export function secretsOf(plugins: Contributors): readonly SecretSetting[] {
  * @param all every plugin of the project, for a project that has no `.env`
  */
 export function addedEnvironment(
-  project: { readonly root: string; readonly all: Contributors; readonly come: Contributors },
+  project: {
+    readonly root: string;
+    readonly database: DatabaseKind;
+    readonly all: Contributors;
+    readonly come: Contributors;
+  },
   random: Random,
 ): EnvironmentChange {
   const secrets = secretsOf(project.come);
   if (secrets.length === 0) return { steps: [] };
   const found = readEnvironment(project.root);
   if (found === undefined) return { steps: fillIn(secrets, () => true) };
-  if (found.text === undefined) return startingEnvironment(project.all, random);
+  if (found.text === undefined)
+    return startingEnvironment({ plugins: project.all, database: project.database }, random);
   const { text } = found;
   const known = parseEnv(text);
   const missing = secrets.filter(({ variable }) => !Object.hasOwn(known, variable));

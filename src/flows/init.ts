@@ -113,7 +113,10 @@ async function initNew(start: Start, request: InitRequest, ports: InitPorts): Pr
     return request.diff === true ? { ...planned, diff: await diffOf(made) } : planned;
   }
   const consent = await agreementTo(proposalOf(made, ports), ports);
-  const environment = startingEnvironment(made.plugins, ports.random);
+  const environment = startingEnvironment(
+    { plugins: made.plugins, database: made.configuration.config.database },
+    ports.random,
+  );
   const { root } = start;
   requireConsent(consent, made.prepared.plan);
   await applyPlan({ ...made.prepared, root, secrets: [environment.file], command: commandOf(request) });

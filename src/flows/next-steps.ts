@@ -34,10 +34,15 @@ export function firstSteps(request: FirstStepsRequest): readonly NextStep[] {
     ...(install
       ? []
       : [{ command: `${manager} install`, reason: 'Installs its packages; none of them runs a script.' }]),
+    ...(database === 'file'
+      ? []
+      : [{ command: 'edit .env: DATABASE_URL=…', reason: `Where your ${servers[database]} is.` }]),
     { command: schemaCommand(database, 'init'), reason: firstReasons[database] },
     { command: `${manager} run dev`, reason: 'Starts API and client on http://localhost:3000.' },
   ];
 }
+
+const servers = { relational: 'PostgreSQL server', document: 'MongoDB server' } as const;
 
 const migrated = 'Creates the database, the first migration and sample records.';
 const firstReasons: Readonly<Record<DatabaseKind, string>> = {

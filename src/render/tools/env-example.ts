@@ -2,18 +2,25 @@ import type { DatabaseKind } from '../../config/config.ts';
 import type { Emitter } from '../emitter.ts';
 import { type PluginSetting, settingsOf } from '../settings.ts';
 
+/** Where a database is until its owner says otherwise. */
+export const databaseUrls: Readonly<Record<DatabaseKind, string>> = {
+  file: 'file:./data/dev.db',
+  relational: 'postgresql://postgres:postgres@localhost:5432/app',
+  document: 'mongodb://localhost:27017/app?replicaSet=rs0',
+};
+
 const databases: Readonly<Record<DatabaseKind, string>> = {
   file: `# Where the database is; a path counts from the project's folder.
-DATABASE_URL=file:./data/dev.db
+DATABASE_URL=${databaseUrls.file}
 `,
   relational: `# The PostgreSQL server and database. Prisma's parameters are understood: schema, connection_limit, pool_timeout and so on.
-DATABASE_URL=postgresql://postgres:postgres@localhost:5432/app
+DATABASE_URL=${databaseUrls.relational}
 
 # The database tests make schemas of their own in, and drop them; DATABASE_URL's if empty.
 TEST_DATABASE_URL=
 `,
   document: `# The MongoDB server and database; it has to be a replica set, if only of one.
-DATABASE_URL=mongodb://localhost:27017/app?replicaSet=rs0
+DATABASE_URL=${databaseUrls.document}
 
 # The server tests make databases of their own on, and drop them; DATABASE_URL's if empty.
 MONGODB_URL=
