@@ -9,7 +9,8 @@ export default class Resolve extends GenlockCommand {
   static override readonly summary = 'End the conflicts an earlier command left.';
   static override readonly description =
     'With --continue the files named in them count as you have them now; one that still holds markers stays open (exit ' +
-    '5). With --abort they are again what they were before the command.';
+    '5). With --abort they are again what they were before the command; a file that nothing makes any more stays, and is ' +
+    'yours. What genlock.json still wants, the next sync asks for again.';
   static override readonly examples = [
     '<%= config.bin %> <%= command.id %> --continue',
     '<%= config.bin %> <%= command.id %> --abort',
@@ -17,7 +18,6 @@ export default class Resolve extends GenlockCommand {
   static override readonly flags = {
     continue: booleanFlag({ description: 'The files are right as they are now.', exclusive: ['abort'] }),
     abort: booleanFlag({ description: 'Have the files back as they were.' }),
-    yes: booleanFlag({ char: 'y', description: 'Taken as everywhere; there is nothing to ask.' }),
     'dry-run': booleanFlag({ description: 'Show what would be resolved and write nothing.' }),
   };
 

@@ -21,6 +21,10 @@ export interface ResolveResult {
   readonly resolved: readonly string[];
   /** Paths that still hold markers, sorted; with any, the command exits with 5. */
   readonly open: readonly string[];
+  /** Of those resolved: what nothing makes any more, which stays as it is and is the user's. */
+  readonly yours: readonly string[];
+  /** Of those taken back: what is as it was, and of which the next `sync` asks again if it still wants the same. */
+  readonly waiting: readonly string[];
 }
 
 /**
@@ -35,7 +39,7 @@ export async function resolveConflicts({ cwd, how, dryRun }: ResolveRequest): Pr
   if (before.length === 0) {
     throw new GenlockError({ code: 'PROJECT_NO_CONFLICT', message: 'no conflict is waiting to be resolved' });
   }
-  const { planned, open } = prepareResolution(root, how);
+  const { planned, open, yours, waiting } = prepareResolution(root, how);
   if (!dryRun) await applyPlan({ root, plan: planned.plan, contents: planned.contents, command });
   return {
     status: dryRun ? 'planned' : open.size > 0 ? 'open' : 'resolved',
@@ -43,5 +47,7 @@ export async function resolveConflicts({ cwd, how, dryRun }: ResolveRequest): Pr
     project: { root },
     resolved: before.filter((path) => !open.has(path)),
     open: [...open.keys()],
+    yours: [...yours.keys()],
+    waiting: [...waiting.keys()],
   };
 }

@@ -7,6 +7,8 @@ import type {
   Change,
   Conflict,
   Digest,
+  KeptEdit,
+  KeptEdits,
   OpenConflict,
   OpenConflicts,
   Plan,
@@ -87,10 +89,23 @@ function closeFile(path: string, { origin, theirs }: OpenConflict, files: Map<st
   else files.set(key, origin === undefined ? theirs : { ...theirs, movedTo: path });
 }
 
-/** Puts every file back as the user had it before it was marked; the baseline is what it was. */
-export function closeAborted({ open, baseline, working }: OpenInputs): Closing {
+/**
+ * Puts every file back as the user had it before it was marked; the baseline is what it was. One that Genlock no longer
+ * wants is the user's from then on, so that nobody asks for it again; it is kept in mind for when it is wanted again.
+ */
+export function closeAborted({ open, baseline, working }: OpenInputs): Closing & { readonly kept: KeptEdits } {
   const changes = [...open].flatMap(([path, conflict]) => undoOf(path, conflict, working) ?? []);
-  return { changes, baseline, open: new Map() };
+  const [files, kept] = [new Map(baseline), new Map<string, KeptEdit>()];
+  for (const [path, { theirs, owner, mode: before, origin }] of open) {
+    if (theirs !== undefined) continue;
+    const key = origin ?? path;
+    const [base, found] = [baseline.get(key)?.digest, working.get(path)];
+    files.delete(key);
+    if (base === undefined || found?.kind !== 'file') continue;
+    const { digest: yours, mode = before } = found;
+    kept.set(key, { owner, base, yours, mode, ...(origin !== undefined && { movedTo: path }) });
+  }
+  return { changes, baseline: files, open: new Map(), kept };
 }
 
 function undoOf(path: string, { owner, mode, yours, marked }: OpenConflict, working: Working): Change | undefined {

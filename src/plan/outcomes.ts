@@ -81,8 +81,9 @@ function outcomeOf(path: string, inputs: Versioned): PathOutcome {
     if (bytes !== undefined) return { at, ...kept.outcome, kept: kept.kept, contents: [bytes] };
   }
   const edit = inputs.kept?.get(path);
-  if (edit !== undefined && desired !== undefined && base === undefined && working === undefined) {
-    return restored(path, { desired, kept: edit }, inputs);
+  if (edit !== undefined && desired !== undefined && base === undefined) {
+    if (isStillThere(path, edit, inputs)) return taken(path, { desired, kept: edit }, inputs);
+    if (working === undefined) return restored(path, { desired, kept: edit }, inputs);
   }
   const outcome = mergeFile(
     versions,
@@ -99,6 +100,20 @@ export function isDormant(path: string, { owner }: Pick<BaselineFile, 'owner'>, 
 interface Returning {
   readonly desired: BaselineFile;
   readonly kept: KeptEdit;
+}
+
+/** A file that stayed with the user when Genlock let it go, and is as it was then. */
+function isStillThere(path: string, { yours, movedTo = path }: KeptEdit, { working, wanted }: Versioned): boolean {
+  const found = working.get(movedTo);
+  return found?.kind === 'file' && found.digest === yours && (movedTo === path || !wanted.has(movedTo));
+}
+
+function taken(path: string, { desired, kept }: Returning, inputs: Versioned): PathOutcome {
+  const at = kept.movedTo ?? path;
+  const { owner, mode } = desired;
+  const [working, merger] = [inputs.working.get(at), mergerFor(path, inputs, () => inputs.merging?.working(at))];
+  const versions = { path: at, base: { digest: kept.base, mode, owner }, ...(working && { working }), desired };
+  return { at, ...withOrigin(mergeFile(versions, merger), { path, at }), isRestored: true };
 }
 
 function restored(path: string, { desired, kept }: Returning, inputs: Versioned): PathOutcome {

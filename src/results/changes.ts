@@ -71,6 +71,8 @@ export const resolveResult: z.ZodType<ResolveResult> = z.strictObject({
   project: z.strictObject({ root }),
   resolved: paths,
   open: paths,
+  yours: paths,
+  waiting: paths,
 });
 
 /** `eject` */

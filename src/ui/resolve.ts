@@ -3,17 +3,25 @@ import type { ResolveResult } from '../flows/resolve.ts';
 import type { Screen } from './terminal.ts';
 import { wrap } from './text.ts';
 
-const again =
+const choose =
   'Look for <<<<<<< there and choose, then run `genlock resolve --continue` again; `genlock resolve --abort` brings the ' +
   'files back as they were.';
 
 /** Which conflicts ended, and which wait. */
-export function resolvedView({ status, resolved, open }: ResolveResult, { style, width }: Screen): string {
+export function resolvedView(result: ResolveResult, { style, width }: Screen): string {
+  const { status, resolved, open, yours, waiting } = result;
   const line = (text: string): string => wrap(text, { width, hanging: 2 });
   const done = status === 'planned' ? 'would be resolved' : 'resolved';
+  const [own, again] = [new Set(yours), new Set(waiting)];
+  const more = (path: string): string =>
+    own.has(path)
+      ? '; nothing makes it any more, so it is yours'
+      : again.has(path)
+        ? '; as you had it, and `genlock sync` asks again if it still wants the same'
+        : '';
   return [
-    ...resolved.map((path) => line(`${style.green('✔')} ${printable(path)}: ${done}`)),
+    ...resolved.map((path) => line(`${style.green('✔')} ${printable(path)}: ${done}${more(path)}`)),
     ...open.map((path) => line(`${style.red('!')} ${printable(path)}: still holds markers`)),
-    ...(open.length === 0 ? [] : ['', wrap(again, { width })]),
+    ...(open.length === 0 ? [] : ['', wrap(choose, { width })]),
   ].join('\n');
 }

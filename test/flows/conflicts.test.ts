@@ -57,7 +57,8 @@ test('resolve --abort gives the file back as it was', async () => {
   const life = await withConflict();
   const mine = readFileSync(join(life.root, router), 'utf8');
   await life.sync();
-  expect(await resolve(life, 'abort')).toMatchObject({ status: 'resolved', resolved: [router] });
+  const aborted = { status: 'resolved', resolved: [router], yours: [], waiting: [router] };
+  expect(await resolve(life, 'abort')).toMatchObject(aborted);
   expect(readFileSync(join(life.root, router), 'utf8')).toBe(mine);
 });
 
@@ -122,4 +123,20 @@ test('edits of what the core renders for a plugin are kept while it is switched 
   rename(life, ['"enabled": false', '"enabled": true']);
   expect((await life.sync()).plan.conflicts).toEqual([]);
   expect(bytes(life)).toEqual(before);
+});
+
+test('after remove and resolve --abort an edited file of the plugin is the user’s, and nobody asks again', async () => {
+  const { examplePlugin } = await import('../support/life.ts');
+  const life = await newLife();
+  await life.add([examplePlugin('guestbook')]);
+  const page = join(life.root, 'client/pages/guestbook/index.tsx');
+  const mine = `${readFileSync(page, 'utf8')}// mine\n`;
+  writeFileSync(page, mine);
+  expect((await life.remove(['guestbook'])).plan.conflicts.map(({ reason }) => reason)).toEqual(['deleted']);
+  const path = 'client/pages/guestbook/index.tsx';
+  expect(await resolve(life, 'abort')).toMatchObject({ resolved: [path], yours: [path], waiting: [] });
+  expect((await life.sync()).status).toBe('unchanged');
+  expect(readFileSync(page, 'utf8')).toBe(mine);
+  expect((await life.add([examplePlugin('guestbook')])).plan.conflicts).toEqual([]);
+  expect(readFileSync(page, 'utf8')).toBe(mine);
 });

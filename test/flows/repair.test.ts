@@ -123,16 +123,16 @@ test('the base of an edited file is made again while it is merged with something
 const switched = (text: string, name: string, enabled: boolean): string =>
   applyEdits(text, modify(text, ['plugins', name, 'enabled'], enabled, { formattingOptions: {} }));
 
-describe('a plugin that is switched off, of which something is lost', () => {
-  async function switchedOff(): Promise<Life & { readonly operations: string }> {
-    const life = copied();
-    const { operations } = recordsOf(life);
-    const text = read(life, 'genlock.json');
-    writeFileSync(at(life, 'genlock.json'), switched(text, 'guestbook', false));
-    await life.sync();
-    return { ...life, operations };
-  }
+async function switchedOff(): Promise<Life & { readonly operations: string }> {
+  const life = copied();
+  const { operations } = recordsOf(life);
+  const text = read(life, 'genlock.json');
+  writeFileSync(at(life, 'genlock.json'), switched(text, 'guestbook', false));
+  await life.sync();
+  return { ...life, operations };
+}
 
+describe('a plugin that is switched off, of which something is lost', () => {
   test('runs again, though nothing of it is rendered', async () => {
     const life = await switchedOff();
     const before = bytes(life);

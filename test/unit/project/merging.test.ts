@@ -169,9 +169,28 @@ describe('marked conflicts', () => {
       expect([project.read('a.txt'), project.read('b.txt'), project.read('c.bin')]).toEqual([yours, yours, 'c\0mine']);
       expect(project.has(conflictsPath)).toBe(false);
       const again = project.prepare({ 'a.txt': rival, 'c.bin': 'c\0rival' });
-      expect(again.plan.conflicts.map(({ reason }) => reason)).toEqual(['edited', 'deleted', 'edited']);
+      expect(again.plan.conflicts.map(({ reason }) => reason)).toEqual(['edited', 'edited']);
     },
   );
+
+  test.each([
+    ['at its place', 'b.txt'],
+    ['moved', 'lib/b.txt'],
+  ])('aborted, a file nobody wants any more is the user’s, until it is wanted again: %s', async (_, place) => {
+    const project = new Project();
+    await project.sync({ 'a.txt': base, 'b.txt': base });
+    if (place !== 'b.txt') project.move('b.txt', place);
+    await project.sync({ 'a.txt': base, 'b.txt': base });
+    project.write(place, yours);
+    await project.sync({ 'a.txt': base }, { conflicts: 'mark' });
+    await project.apply(prepareResolution(project.root, 'abort').planned);
+    const { plan } = await project.sync({ 'a.txt': base }, { conflicts: 'mark' });
+    expect([plan.conflicts, project.read(place)]).toEqual([[], yours]);
+    const back = await project.sync({ 'a.txt': base, 'b.txt': theirs }, { conflicts: 'mark' });
+    expect([back.plan.conflicts, project.has(keptPath)]).toEqual([[], false]);
+    expect(project.read(place)).toBe('mine\ntwo\nthree\nfour\ntheirs\n');
+    expect(project.has('b.txt')).toBe(place === 'b.txt');
+  });
 
   test('a file of the user’s where Genlock wants one is whole on both sides', async () => {
     const project = new Project();

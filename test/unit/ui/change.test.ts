@@ -124,8 +124,10 @@ test('conflicts that ended and those that wait', async () => {
     status: 'open',
     healed: 'none',
     project: { root: '/home/ada/shop' },
-    resolved: ['server/app.ts'],
+    resolved: ['client/pages/guestbook.tsx', 'server/app.ts', 'server/main.ts'],
     open: ['package.json'],
+    yours: ['client/pages/guestbook.tsx'],
+    waiting: ['server/main.ts'],
   } as const;
   await expect(onPage((screen) => resolvedView(result, screen))).toMatchFileSnapshot('cases/resolved.txt');
 });
