@@ -7,6 +7,10 @@ export {
   type CacheContent,
   type CacheRepair,
 } from './cache.ts';
+export { deprecate } from './deprecate.ts';
+export { packArchive, packedPaths } from './pack.ts';
+export { publishRelease } from './publish.ts';
+export { search, type Found } from './search.ts';
 export { cacheFolder } from './cache-folder.ts';
 export { readCertificates } from './certificates.ts';
 export { RegistryError, registryErrorCodes, type RegistryErrorCode } from './errors.ts';

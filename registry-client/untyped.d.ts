@@ -65,3 +65,23 @@ declare module 'cacache' {
   const cacache: Cache;
   export default cacache;
 }
+
+declare module 'npm-packlist' {
+  /** The part of a tree of packages that is read where nothing is bundled. */
+  interface Tree {
+    readonly path: string;
+    readonly package: object;
+    readonly isProjectRoot: boolean;
+    readonly edgesOut: ReadonlyMap<string, unknown>;
+  }
+
+  export default function packlist(tree: Tree): Promise<readonly string[]>;
+}
+
+declare module 'libnpmpublish' {
+  export function publish(
+    manifest: object,
+    archive: Buffer,
+    options: Readonly<Record<string, unknown>>,
+  ): Promise<unknown>;
+}

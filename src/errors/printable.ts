@@ -1,3 +1,5 @@
+import { redact } from './redact.ts';
+
 /** Longest text `printable` lets through unless told otherwise, in UTF-16 units. */
 const defaultLength = 2000;
 
@@ -18,11 +20,13 @@ export function printable(
   options: { readonly maxLength?: number; readonly keepLines?: boolean } = {},
 ): string {
   const { maxLength = defaultLength, keepLines = false } = options;
-  const cut = text.length > maxLength ? text.slice(0, maxLength) : text;
+  // Before anything is cut: half a secret is one, too.
+  const whole = redact(text);
+  const cut = whole.length > maxLength ? whole.slice(0, maxLength) : whole;
   const shown = cut.replace(unprintable, (character) =>
     keepLines && character === '\n' ? character : escaped(character),
   );
-  return cut === text ? shown : `${shown}… (${text.length - maxLength} more characters)`;
+  return cut === whole ? shown : `${shown}… (${whole.length - maxLength} more characters)`;
 }
 
 /** Whether a text can be shown as it is: nothing in it acts, hides or reorders. */

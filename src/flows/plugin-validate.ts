@@ -18,6 +18,8 @@ export interface PluginValidateRequest {
   readonly cwd: string;
   /** The plugin's folder. */
   readonly folder: string;
+  /** The only files that count, such as those that are published; all if absent. */
+  readonly only?: ReadonlySet<string>;
 }
 
 /** A plugin nothing is wrong with, as data; `--json` prints exactly this. */
@@ -52,7 +54,7 @@ export async function validatePlugin(
   ports: PolicyPorts,
 ): Promise<PluginValidateResult> {
   const policy = policyFor({ cwd: request.cwd, root: nearestRoot(request.cwd) }, ports);
-  const { plugin, problems } = checkFolder(request.folder);
+  const { plugin, problems } = checkFolder(request.folder, request.only);
   const outcomes = await Promise.all(
     plugin?.manifest.databases.map((database) => attempt({ plugin, database, policy })) ?? [],
   );

@@ -19,10 +19,12 @@ export interface CheckedFolder {
  * problem), entry, package.json. Unlike loading it goes on after a problem, so that all are told at once.
  *
  * @param folder absolute
+ * @param only paths of the files that count; all if absent
  */
-export function checkFolder(folder: string): CheckedFolder {
+export function checkFolder(folder: string, only?: ReadonlySet<string>): CheckedFolder {
   const problems: Problem[] = [];
-  const files = attempt(() => readPackageFolder(folder), problems);
+  const all = attempt(() => readPackageFolder(folder), problems);
+  const files = all && new Map([...all].filter(([path]) => only?.has(path) !== false));
   if (files === undefined) return { problems };
   const place = { files, folder };
   const text = attempt(() => manifestText(files, folder), problems);

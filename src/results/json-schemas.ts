@@ -15,8 +15,12 @@ import {
   cacheClearResult,
   cacheInfoResult,
   cacheVerifyResult,
+  deprecateResult,
+  infoResult,
   loginResult,
   logoutResult,
+  publishResult,
+  searchResult,
   whoamiResult,
 } from './packages.ts';
 import { diffResult, listResult, statusResult, verifyResult, whyResult } from './reports.ts';
@@ -34,6 +38,10 @@ const shapes = {
   why: whyResult,
   doctor: doctorResult,
   'plugin-create': createResult,
+  'plugin-publish': publishResult,
+  'plugin-deprecate': deprecateResult,
+  'plugin-info': infoResult,
+  'plugin-search': searchResult,
   'plugin-validate': validateResult,
   login: loginResult,
   logout: logoutResult,

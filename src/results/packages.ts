@@ -1,6 +1,9 @@
 /** Results of the commands that talk to registries, and of those for the cache. */
 import * as z from 'zod';
 import type { CacheClearResult, CacheInfoResult, CacheVerifyResult } from '../flows/cache.ts';
+import type { DeprecateResult } from '../flows/publish-deprecate.ts';
+import type { InfoResult, SearchResult } from '../flows/search.ts';
+import type { PublishResult } from '../flows/publish.ts';
 import type { LoginResult, LogoutResult, SessionResult } from '../flows/session.ts';
 import { count, text } from './parts.ts';
 
@@ -34,3 +37,47 @@ export const loginResult: z.ZodType<LoginResult> = z.strictObject(kept);
 
 /** `logout` */
 export const logoutResult: z.ZodType<LogoutResult> = z.strictObject({ ...kept, revoked: z.boolean() });
+
+/** `plugin publish` */
+export const publishResult: z.ZodType<PublishResult> = z.strictObject({
+  status: z.enum(['published', 'planned']),
+  plugin: z.strictObject({ name: text, version: text, folder: text }),
+  registry: text,
+  tag: text,
+  access: z.enum(['public', 'restricted']).exactOptional(),
+  provenance: z.boolean(),
+  files: z.array(z.strictObject({ path: text, bytes: count })),
+  archive: z.strictObject({ bytes: count, unpacked: count, integrity: text }),
+  warnings: z.array(text),
+});
+
+/** `plugin deprecate` */
+export const deprecateResult: z.ZodType<DeprecateResult> = z.strictObject({
+  name: text,
+  registry: text,
+  versions: z.array(text),
+  message: text.meta({ description: 'Empty: nothing is said any more.' }),
+});
+
+/** `plugin search` */
+export const searchResult: z.ZodType<SearchResult> = z.strictObject({
+  registry: text,
+  plugins: z.array(
+    z.strictObject({ name: text, version: text, description: text.exactOptional(), publisher: text.exactOptional() }),
+  ),
+});
+
+/** `plugin info` */
+export const infoResult: z.ZodType<InfoResult> = z.strictObject({
+  name: text,
+  version: text,
+  registry: text,
+  integrity: text,
+  publishedAt: text.exactOptional(),
+  publisher: text.exactOptional(),
+  deprecated: text.exactOptional(),
+  trust: z.strictObject({
+    signatures: z.enum(['verified', 'absent']),
+    provenance: z.union([z.literal('absent'), z.strictObject({ issuer: text, subject: text })]),
+  }),
+});

@@ -14,12 +14,14 @@ export async function sessionRegistry(): Promise<SessionRegistry> {
   const registry = await fakeRegistry();
   const bodies: unknown[] = [];
   registry.answer(`/-/user/org.couchdb.user:${user.name}`, (request, response) => {
-    void bodyOf(request).then((body) => {
+    const check = async (): Promise<void> => {
+      const body = await bodyOf(request);
       bodies.push(body);
       const isRight = (body as { password?: unknown }).password === user.password;
       // Some servers send back what they were sent.
       json(response, isRight ? { ok: true, token } : { error: `wrong: ${JSON.stringify(body)}` }, isRight ? 201 : 401);
-    });
+    };
+    void check();
   });
   registry.answer('/-/whoami', ({ headers }, response) => {
     const isKnown = headers.authorization === `Bearer ${token}`;

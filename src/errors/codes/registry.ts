@@ -13,7 +13,10 @@ export const registryCodes = {
   REGISTRY_UNREACHABLE: { exit: 'failed', hint: 'Check the connection and the proxy, or try --offline.' },
   REGISTRY_TIMEOUT: { exit: 'failed', hint: 'Try again later.' },
   REGISTRY_TOO_LARGE: { exit: 'refused', hint: 'Ask who publishes the package to make it smaller.' },
-  REGISTRY_UNAUTHORIZED: { exit: 'refused', hint: 'Sign in with `genlock login --registry <address>`, or ask for access.' },
+  REGISTRY_UNAUTHORIZED: {
+    exit: 'refused',
+    hint: 'Sign in with `genlock login --registry <address>`, or ask for access.',
+  },
   REGISTRY_PACKAGE_NOT_FOUND: { exit: 'failed', hint: 'Check the name, and which registry serves its scope.' },
   REGISTRY_VERSION_NOT_FOUND: { exit: 'failed', hint: 'Give another version, range or tag.' },
   REGISTRY_RATE_LIMITED: { exit: 'failed', hint: 'Try again later.' },
@@ -28,4 +31,14 @@ export const registryCodes = {
   REGISTRY_OFFLINE: { exit: 'failed', hint: 'Run it again with the network and without --offline.' },
   REGISTRY_PUBLISH_REFUSED: { exit: 'refused', hint: 'Correct what the registry names, and publish again.' },
   ARCHIVE_REFUSED: { exit: 'refused', hint: 'Don’t use this package, or ask who publishes it to pack it with npm.' },
-} as const satisfies Record<RegistryErrorCode, CodeEntry>;
+  PUBLISH_PLACE_UNKNOWN: {
+    exit: 'usage',
+    hint: 'Name a registry: --registry, publishConfig.registry in package.json, or your own .npmrc.',
+  },
+  PUBLISH_PRIVATE: { exit: 'refused', hint: 'Take "private" out of package.json if it is meant for others.' },
+  PUBLISH_SECRET: {
+    exit: 'refused',
+    hint: 'Take it out, and make it worthless where it counts; `files` in package.json says what goes out.',
+  },
+  PUBLISH_STRAY: { exit: 'refused', hint: 'Delete it, or leave it out with `files` in package.json or an .npmignore.' },
+} as const satisfies Record<RegistryErrorCode, CodeEntry> & Record<string, CodeEntry>;

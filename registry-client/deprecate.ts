@@ -1,0 +1,55 @@
+import npmFetch from 'npm-registry-fetch';
+import semver from 'semver';
+import { RegistryError } from './errors.ts';
+import { readPackument } from './packument.ts';
+import { request } from './request.ts';
+import { networkLimits, type ClientSettings } from './settings.ts';
+
+/** What is said of versions to those who use them. */
+export interface Deprecation {
+  readonly registry: string;
+  readonly name: string;
+  /** A range; every version that fits. */
+  readonly range: string;
+  /** Empty takes back what was said. */
+  readonly message: string;
+  readonly otp?: string | undefined;
+}
+
+/**
+ * Marks versions as deprecated, or takes that back.
+ *
+ * @returns the versions it was said of
+ * @throws RegistryError REGISTRY_VERSION_NOT_FOUND if none fits
+ */
+export async function deprecate(
+  { registry, name, range, message, otp }: Deprecation,
+  settings: ClientSettings,
+): Promise<readonly string[]> {
+  const answerBytes = settings.limits?.packumentBytes ?? networkLimits.packumentBytes;
+  const asked = { registry, what: name, answerBytes };
+  const url = new URL(name.replace('/', '%2f'), registry);
+  url.searchParams.set('write', 'true');
+  const answer: unknown = await request(asked, settings, (options) =>
+    npmFetch.json(url.href, { ...options, cache: undefined }),
+  );
+  const { versions } = readPackument(answer, name);
+  const fitting = Object.keys(versions).filter((version) =>
+    semver.satisfies(version, range, { includePrerelease: true }),
+  );
+  if (fitting.length === 0) {
+    throw new RegistryError('REGISTRY_VERSION_NOT_FOUND', `${name} has no version for ${JSON.stringify(range)}`);
+  }
+  const changed = fitting.map((version) => [version, { ...asObject(versions[version]), deprecated: message }] as const);
+  const body = { ...asObject(answer), versions: { ...versions, ...Object.fromEntries(changed) } };
+  const put = { method: 'PUT', body, ignoreBody: true, cache: undefined, ...(otp !== undefined && { otp }) } as const;
+  const once = { ...settings, limits: { ...settings.limits, retries: 0 } };
+  await request(asked, once, (options) =>
+    npmFetch(new URL(name.replace('/', '%2f'), registry).href, { ...options, ...put }),
+  );
+  return fitting;
+}
+
+function asObject(value: unknown): object {
+  return typeof value === 'object' && value !== null ? value : {};
+}

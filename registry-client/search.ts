@@ -1,0 +1,59 @@
+import npmFetch from 'npm-registry-fetch';
+import { z } from 'zod';
+import { RegistryError } from './errors.ts';
+import { request } from './request.ts';
+import type { ClientSettings } from './settings.ts';
+
+const text = z.string().max(4096);
+const resultSchema = z.object({
+  objects: z
+    .array(
+      z.object({
+        package: z.object({
+          name: text,
+          version: text,
+          description: text.optional().catch(undefined),
+          keywords: z.array(text).max(200).optional().catch(undefined),
+          date: text.optional().catch(undefined),
+          publisher: z.object({ username: text }).optional().catch(undefined),
+        }),
+      }),
+    )
+    .max(250),
+});
+
+/** A package a registry found. */
+export interface Found {
+  readonly name: string;
+  readonly version: string;
+  readonly description: string | undefined;
+  readonly keywords: readonly string[];
+  readonly publisher: string | undefined;
+}
+
+/** What is looked for. */
+export interface Search {
+  readonly registry: string;
+  readonly words: readonly string[];
+  /** Most results. */
+  readonly size: number;
+}
+
+/** Asks a registry for packages. @throws RegistryError REGISTRY_ANSWER_INVALID if it can't be searched */
+export async function search({ registry, words, size }: Search, settings: ClientSettings): Promise<readonly Found[]> {
+  const url = new URL('-/v1/search', registry);
+  url.search = new URLSearchParams({ text: words.join(' '), size: String(size) }).toString();
+  const asked = { registry, what: 'a search', answerBytes: 4 * 1024 * 1024 };
+  const answer = await request(asked, settings, (options) => npmFetch.json(url.href, options));
+  const { data } = resultSchema.safeParse(answer);
+  if (data === undefined) {
+    throw new RegistryError('REGISTRY_ANSWER_INVALID', `${url.host} answers a search with something else`);
+  }
+  return data.objects.map(({ package: { name, version, description, keywords = [], publisher } }) => ({
+    name,
+    version,
+    description,
+    keywords,
+    publisher: publisher?.username,
+  }));
+}

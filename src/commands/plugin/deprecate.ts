@@ -1,0 +1,36 @@
+import { string as stringArg } from '@oclif/core/args';
+import { string as stringFlag } from '@oclif/core/flags';
+import { GenlockCommand } from '../../command.ts';
+import type { DeprecateResult } from '../../flows/publish-deprecate.ts';
+import { registryFlags } from '../../session-flags.ts';
+import { deprecatedView } from '../../ui/search.ts';
+
+export default class PluginDeprecate extends GenlockCommand {
+  static override readonly summary = 'Tell those who use versions of a plugin not to.';
+  static override readonly description =
+    'What is said is shown to whoever adds or updates it. An empty message takes it back.';
+  static override readonly examples = [
+    '<%= config.bin %> <%= command.id %> "@acme/chat@<2" "Use 2: it keeps messages"',
+    '<%= config.bin %> <%= command.id %> @acme/chat@1.0.0 ""',
+  ];
+  static override readonly args = {
+    plugin: stringArg({
+      description: 'A name with a version or a range; all versions without.',
+      required: true,
+      ignoreStdin: true,
+    }),
+    message: stringArg({ description: 'What to say.', required: true, ignoreStdin: true }),
+  };
+  static override readonly flags = {
+    registry: registryFlags.registry,
+    otp: stringFlag({ description: 'A one-time password, where the registry wants one.', helpValue: '<code>' }),
+  };
+
+  async run(): Promise<DeprecateResult> {
+    const { args, flags } = await this.parse(PluginDeprecate);
+    const { deprecatePlugin } = await import('../../flows/publish-deprecate.ts');
+    const { registry, otp } = flags;
+    const request = { cwd: this.folder(flags), spec: args.plugin, message: args.message, registry, otp };
+    return this.show(await deprecatePlugin(request, { env: process.env, clock: () => new Date() }), deprecatedView);
+  }
+}

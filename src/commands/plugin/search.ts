@@ -1,0 +1,26 @@
+import { string as stringArg } from '@oclif/core/args';
+import { boolean as booleanFlag } from '@oclif/core/flags';
+import { GenlockCommand } from '../../command.ts';
+import type { SearchResult } from '../../flows/search.ts';
+import { registryFlags } from '../../session-flags.ts';
+import { searchView } from '../../ui/search.ts';
+
+export default class PluginSearch extends GenlockCommand {
+  static override readonly summary = 'Look for plugins at a registry.';
+  static override readonly description = 'Finds packages whose package.json has the keyword "genlock-plugin".';
+  static override readonly examples = ['<%= config.bin %> <%= command.id %> chat'];
+  static override readonly args = {
+    words: stringArg({ description: 'What to look for.', multiple: true, ignoreStdin: true }),
+  };
+  static override readonly flags = {
+    registry: registryFlags.registry,
+    all: booleanFlag({ description: 'Packages without the keyword, too.' }),
+  };
+
+  async run(): Promise<SearchResult> {
+    const { args, flags } = await this.parse(PluginSearch);
+    const { searchPlugins } = await import('../../flows/search.ts');
+    const request = { cwd: this.folder(flags), words: args.words ?? [], registry: flags.registry, all: flags.all };
+    return this.show(await searchPlugins(request, { env: process.env, clock: () => new Date() }), searchView);
+  }
+}

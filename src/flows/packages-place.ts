@@ -1,0 +1,51 @@
+import type { ClientSettings } from '../../registry-client/index.ts';
+import { GenlockError } from '../errors/error.ts';
+import { nearestRoot } from '../project/open.ts';
+import { machineSettings, type PackagePorts } from './packages-settings.ts';
+import { policyFor } from './policy.ts';
+
+/** A registry that is meant, and what it is talked to with. */
+export interface Place {
+  readonly registry: string;
+  readonly settings: ClientSettings;
+}
+
+/** How a registry is found. */
+export interface PlaceRequest {
+  /** Absolute; the policy of the project it lies in holds. */
+  readonly cwd: string;
+  /** As typed. */
+  readonly registry?: string | undefined;
+  /** `@acme`, or a name in it. */
+  readonly name?: string | undefined;
+  /** Whether a project's `.npmrc` may say it: not where something goes out. */
+  readonly asksProject: boolean;
+}
+
+/**
+ * The registry that was typed, or that policies and npm's configuration have for a name; nothing if nobody has said any.
+ *
+ * @throws GenlockError POLICY_…, REGISTRY_CONFIG_INVALID; REGISTRY_INSECURE for an address that can't be used
+ */
+export async function registryPlace(
+  { cwd, registry: typed, name, asksProject }: PlaceRequest,
+  ports: Pick<PackagePorts, 'env' | 'clock'>,
+): Promise<Place | undefined> {
+  const { registryUrl } = await import('../../registry-client/index.ts');
+  const { clientRules } = await import('../policy/client.ts');
+  const root = nearestRoot(cwd);
+  const policy = policyFor({ cwd, root }, ports);
+  const machine = await machineSettings({ root: asksProject ? root : undefined, offline: false }, ports);
+  const { npm } = clientRules(machine.npm, policy);
+  const [scope] = /^@[^/]+/u.exec(name ?? '') ?? [];
+  const said = typed ?? (scope === undefined ? undefined : npm.scopes.get(scope)) ?? npm.registry;
+  if (said === undefined) return undefined;
+  const registry = registryUrl(said);
+  if (registry === undefined) {
+    const message = `${JSON.stringify(said)} is no https address of a registry`;
+    throw new GenlockError({ code: 'REGISTRY_INSECURE', message });
+  }
+  // What was typed may be reached, as far as policies don't say otherwise; and nothing else.
+  const only = { ...machine.npm, registry, scopes: new Map([['@', registry]]) };
+  return { registry, settings: { ...machine, ...clientRules(only, policy), npm: { ...npm, registry } } };
+}

@@ -1,0 +1,119 @@
+import type { ClientSettings, Found } from '../../registry-client/index.ts';
+import { registryPlace, type Place } from './packages-place.ts';
+import { asGenlockErrors, type PackagePorts } from './packages-settings.ts';
+
+/** At which registry something is looked up; the default one if absent. */
+interface LookUp {
+  /** Absolute. */
+  readonly cwd: string;
+  readonly registry?: string | undefined;
+}
+
+export interface SearchRequest extends LookUp {
+  readonly words: readonly string[];
+  /** Packages that don't call themselves plugins of Genlock, too. */
+  readonly all: boolean;
+}
+
+/** What a registry found, as data; `--json` prints exactly this. */
+export interface SearchResult {
+  readonly registry: string;
+  readonly plugins: readonly FoundPlugin[];
+}
+
+export interface FoundPlugin {
+  readonly name: string;
+  readonly version: string;
+  readonly description?: string;
+  readonly publisher?: string;
+}
+
+/** The keyword that plugins have in their package.json. */
+export const pluginKeyword = 'genlock-plugin';
+
+/** Asks a registry for plugins. @throws GenlockError REGISTRY_… */
+export async function searchPlugins(
+  { words, all, ...at }: SearchRequest,
+  ports: Pick<PackagePorts, 'env' | 'clock'>,
+): Promise<SearchResult> {
+  return asGenlockErrors(async () => {
+    const { search } = await import('../../registry-client/index.ts');
+    const { registry, settings } = await lookUpPlace(at, ports);
+    const asked = all ? words : [...words, `keywords:${pluginKeyword}`];
+    const found = await search({ registry, words: asked, size: 50 }, settings);
+    // Not every registry knows what a keyword is.
+    const plugins = found.filter(({ keywords }) => all || keywords.includes(pluginKeyword));
+    return { registry, plugins: plugins.map(shown) };
+  });
+}
+
+function shown({ name, version, description, publisher }: Found): FoundPlugin {
+  return {
+    name,
+    version,
+    ...(description !== undefined && { description }),
+    ...(publisher !== undefined && { publisher }),
+  };
+}
+
+async function lookUpPlace(
+  { cwd, registry, name }: LookUp & { readonly name?: string },
+  ports: Pick<PackagePorts, 'env' | 'clock'>,
+): Promise<Place> {
+  const { publicRegistry } = await import('../../registry-client/index.ts');
+  const place = await registryPlace({ cwd, registry, name, asksProject: true }, ports);
+  if (place !== undefined) return place;
+  const fallback = await registryPlace({ cwd, registry: publicRegistry, name, asksProject: true }, ports);
+  if (fallback === undefined) throw new Error('a registry that is named is none');
+  return fallback;
+}
+
+export interface InfoRequest extends LookUp {
+  /** `chat`, with a version, a range or a tag. */
+  readonly spec: string;
+}
+
+/** What a registry says of a release, and what is proved of it, as data; `--json` prints exactly this. */
+export interface InfoResult {
+  readonly name: string;
+  readonly version: string;
+  readonly registry: string;
+  readonly integrity: string;
+  /** ISO 8601; absent if the registry doesn't say. */
+  readonly publishedAt?: string;
+  readonly publisher?: string;
+  readonly deprecated?: string;
+  readonly trust: {
+    readonly signatures: 'verified' | 'absent';
+    readonly provenance: { readonly issuer: string; readonly subject: string } | 'absent';
+  };
+}
+
+/** Asks a registry of a plugin; its archive isn't fetched. @throws GenlockError REGISTRY_… */
+export async function pluginInfo(
+  { spec, ...at }: InfoRequest,
+  ports: Pick<PackagePorts, 'env' | 'clock'>,
+): Promise<InfoResult> {
+  return asGenlockErrors(async () => {
+    const { parseSpec, resolveRelease } = await import('../../registry-client/index.ts');
+    const parsed = parseSpec(spec);
+    const { registry, settings } = await lookUpPlace({ ...at, name: parsed.name }, ports);
+    const release = await resolveRelease({ ...parsed, registry }, ofAnyAge(settings));
+    const { name, version, integrity, publishedAt, publisher, deprecated, trust } = release;
+    return {
+      name,
+      version,
+      registry,
+      integrity,
+      ...(publishedAt !== undefined && { publishedAt: publishedAt.toISOString() }),
+      ...(publisher !== undefined && { publisher }),
+      ...(deprecated !== undefined && { deprecated }),
+      trust,
+    };
+  });
+}
+
+/** Looking at a release is no danger, however young it is. */
+function ofAnyAge(settings: ClientSettings): ClientSettings {
+  return { ...settings, freshness: () => ({ minAgeMs: 0, acceptsUnknown: true }) };
+}

@@ -1,0 +1,38 @@
+import { printable } from '../errors/printable.ts';
+import type { PublishResult } from '../flows/publish.ts';
+import { sizeWords } from './cache.ts';
+import { rows, type Row } from './rows.ts';
+import type { Screen } from './terminal.ts';
+import { wrap } from './text.ts';
+
+/** What went out; after a dry run, what would. */
+export function publishView(result: PublishResult, screen: Screen): string {
+  const { plugin, status, registry } = result;
+  const { style, width } = screen;
+  if (status === 'planned') return publicationView(result, screen);
+  const name = style.bold(printable(`${plugin.name} ${plugin.version}`));
+  return wrap(`${style.green('✔')} Published ${name} at ${printable(registry)}`, { width, hanging: 2 });
+}
+
+/** All that is about to go out, and where. */
+export function publicationView(result: PublishResult, screen: Screen): string {
+  const { plugin, registry, tag, access, provenance, files, archive, warnings } = result;
+  const { style, width } = screen;
+  const told = warnings.map((text) => wrap(`${style.yellow('!')} ${printable(text)}`, { width, hanging: 2 }));
+  const facts: readonly Row[] = [
+    ['Registry', printable(registry)],
+    ['Tag', printable(tag)],
+    ...(access === undefined ? [] : [['Access', access] as const]),
+    ['Provenance', provenance ? 'signed by this CI' : 'none'],
+    ['Archive', `${sizeWords(archive.bytes)}, ${files.length} files, ${sizeWords(archive.unpacked)} unpacked`],
+    ['Integrity', archive.integrity],
+  ];
+  const list = files.map(({ path, bytes }): Row => [printable(path), sizeWords(bytes)]);
+  return [
+    ...told,
+    style.bold(wrap(printable(`What goes out as ${plugin.name} ${plugin.version}`), { width })),
+    rows(facts, screen),
+    '',
+    rows(list, screen),
+  ].join('\n');
+}

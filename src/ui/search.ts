@@ -1,0 +1,54 @@
+import { printable } from '../errors/printable.ts';
+import type { DeprecateResult } from '../flows/publish-deprecate.ts';
+import type { InfoResult, SearchResult } from '../flows/search.ts';
+import { listed, rows, type Row } from './rows.ts';
+import type { Screen } from './terminal.ts';
+import { wrap } from './text.ts';
+
+/** What a registry found. */
+export function searchView({ plugins, registry }: SearchResult, screen: Screen): string {
+  if (plugins.length === 0) return wrap(`${printable(registry)} found no plugin.`, { width: screen.width });
+  const list = plugins.map(({ name, version, description = '', publisher }): Row => {
+    const by = publisher === undefined ? '' : `by ${publisher}`;
+    return [
+      printable(`${name} ${version}`),
+      [description, by]
+        .filter((text) => text !== '')
+        .map((text) => printable(text))
+        .join(', '),
+    ];
+  });
+  return rows(list, screen);
+}
+
+/** What is known of a release before anything of it is fetched. */
+export function infoView(info: InfoResult, screen: Screen): string {
+  const { name, version, registry, integrity, publishedAt, publisher, deprecated, trust } = info;
+  const { style } = screen;
+  const { provenance, signatures } = trust;
+  const facts: readonly Row[] = [
+    ['Registry', printable(registry)],
+    [
+      'Published',
+      listed([
+        publishedAt?.slice(0, 10) ?? 'at an unknown time',
+        ...(publisher === undefined ? [] : [`by ${publisher}`]),
+      ]),
+    ],
+    ['Signature', signatures === 'verified' ? 'the registry signed it' : 'none'],
+    [
+      'Provenance',
+      provenance === 'absent' ? 'none' : printable(`built by ${provenance.subject}, says ${provenance.issuer}`),
+    ],
+    ['Integrity', integrity],
+    ...(deprecated === undefined ? [] : [['Deprecated', style.yellow(printable(deprecated))] as const]),
+  ];
+  return `${style.bold(printable(`${name} ${version}`))}\n${rows(facts, screen)}`;
+}
+
+/** What is said of which versions now. */
+export function deprecatedView({ name, versions, message }: DeprecateResult, { style, width }: Screen): string {
+  const what = printable(`${name} ${versions.join(', ')}`);
+  const said = message === '' ? `Nothing is said against ${what} any more` : `${what}: ${printable(message)}`;
+  return wrap(`${style.green('✔')} ${said}`, { width, hanging: 2 });
+}

@@ -1,0 +1,191 @@
+import { cpSync, mkdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { publishPlugin, type PublishPorts, type PublishRequest, type PublishResult } from '../../src/flows/publish.ts';
+import { fakeRegistry, json, type FakeRegistry } from '../support/fake-registry.ts';
+import { codesOf, examplePlugin, newLife } from '../support/life.ts';
+import { publications, type Publications } from '../support/publications.ts';
+import { temporaryFolder } from '../support/temporary.ts';
+
+let registry: FakeRegistry;
+let published: Publications;
+let folder: string;
+let home: string;
+beforeEach(async () => {
+  registry = await fakeRegistry();
+  published = publications(registry, 'guestbook');
+  home = temporaryFolder();
+  folder = join(temporaryFolder(), 'guestbook');
+  cpSync(examplePlugin('guestbook'), folder, { recursive: true });
+  // One run is enough here.
+  edit('manifest.json', { databases: ['file'] });
+});
+afterEach(() => registry[Symbol.asyncDispose]());
+
+const previews: PublishResult[] = [];
+const ports = (more: Partial<PublishPorts> = {}): PublishPorts => ({
+  env: { HOME: home, npm_config_registry: registry.url },
+  clock: () => new Date('2026-06-01T12:00:00Z'),
+  progress: () => {},
+  interactive: false,
+  preview: (result) => void previews.push(result),
+  agree: () => Promise.resolve(false),
+  ...more,
+});
+const publish = (more: Partial<PublishRequest> = {}, machine: Partial<PublishPorts> = {}) =>
+  publishPlugin({ cwd: folder, folder, yes: true, dryRun: false, ...more }, ports(machine));
+
+function write(path: string, text: string): void {
+  mkdirSync(dirname(join(folder, path)), { recursive: true });
+  writeFileSync(join(folder, path), text);
+}
+
+function edit(name: string, change: object): void {
+  const file = join(folder, name);
+  writeFileSync(file, JSON.stringify({ ...JSON.parse(readFileSync(file, 'utf8')), ...change }));
+}
+
+const editPackage = (change: object) => edit('package.json', change);
+
+const sayYes = () => Promise.resolve(true);
+const at = async (more: Partial<PublishRequest>, env: object) =>
+  (await publish({ dryRun: true, ...more }, { env: { HOME: home, ...env } })).registry;
+
+test('what is published is what was shown, and can be added', async () => {
+  previews.length = 0;
+  const result = await publish();
+  expect(previews).toEqual([{ ...result, status: 'planned' }]);
+  const [sent] = published.all;
+  expect(sent?.version.dist.integrity).toBe(result.archive.integrity);
+  expect(sent?.archive.length).toBe(result.archive.bytes);
+  expect(sent?.tags).toEqual({ latest: '1.0.0' });
+  const life = await newLife();
+  await life.add(['guestbook'], { network: true, yes: true, env: { HOME: home, npm_config_registry: registry.url } });
+  const { plugins } = JSON.parse(readFileSync(join(life.root, 'genlock.lock.json'), 'utf8'));
+  expect(plugins.guestbook).toMatchObject({ source: `registry:${registry.url}`, integrity: result.archive.integrity });
+});
+
+test('the same files are the same bytes, whenever and wherever they lie', async () => {
+  const first = await publish({ dryRun: true });
+  const copy = join(temporaryFolder(), 'elsewhere');
+  cpSync(folder, copy, { recursive: true, mode: 0 });
+  utimesSync(join(copy, 'generator.js'), new Date(0), new Date(0));
+  const second = await publish({ dryRun: true, folder: copy });
+  expect(second.archive).toEqual(first.archive);
+  writeFileSync(join(copy, 'README.md'), 'another');
+  expect((await publish({ dryRun: true, folder: copy })).archive.integrity).not.toBe(first.archive.integrity);
+  expect(registry.received).toEqual([]);
+});
+
+test("npm's rules say what goes out, and only that is run", async () => {
+  write('.npmignore', 'notes.txt\n');
+  write('notes.txt', 'mine');
+  const { files } = await publish({ dryRun: true });
+  expect(files.map(({ path }) => path)).not.toContain('notes.txt');
+  editPackage({ files: ['manifest.json', 'templates'] });
+  expect(await codesOf(publish({ dryRun: true }))).toContain('PLUGIN_ENTRY_MISSING');
+});
+
+test.each<[what: string, path: string, text: string, code: string]>([
+  ['a file of the environment', '.env', 'A=b', 'PUBLISH_SECRET'],
+  ['one for production', 'templates/.env.production', 'A=b', 'PUBLISH_SECRET'],
+  ['a key by its name', 'keys/server.pem', 'nothing', 'PUBLISH_SECRET'],
+  ['a key by what it is', 'notes.md', ['-----BEGIN RSA', 'PRIVATE KEY-----\nMII'].join(' '), 'PUBLISH_SECRET'],
+  ['a token of npm', 'notes.md', `see npm_${'a1B2'.repeat(9)}`, 'PUBLISH_SECRET'],
+  ['a token of GitHub', 'notes.md', `ghp_${'a1B2'.repeat(9)}`, 'PUBLISH_SECRET'],
+  ['a key of AWS', 'notes.md', `AKIA${'A1B2'.repeat(4)}`, 'PUBLISH_SECRET'],
+  ['a secret of this machine', 'notes.md', 'the password is canary-of-npmrc', 'PUBLISH_SECRET'],
+  ['an archive', 'guestbook-0.9.0.tgz', 'old', 'PUBLISH_STRAY'],
+  ['a log', 'debug.log', 'old', 'PUBLISH_STRAY'],
+  ['settings of an editor', '.vscode/settings.json', '{}', 'PUBLISH_STRAY'],
+])('%s is not published', async (...[, path, text, code]) => {
+  writeFileSync(join(home, '.npmrc'), '//host/:_authToken=canary-of-npmrc\n');
+  write(path, text);
+  expect(await codesOf(publish())).toEqual([code]);
+  expect(registry.received).toEqual([]);
+  // It is that file that stands in the way.
+  rmSync(join(folder, path));
+  expect((await publish({ dryRun: true })).status).toBe('planned');
+});
+
+test('what only looks like one is published', async () => {
+  write('.env.example', 'JWT_SECRET=\n');
+  write('notes.md', 'Tokens look like npm_… or ghp_…; DATABASE_URL=postgres://user:password@localhost/app\n');
+  expect((await publish({ dryRun: true })).status).toBe('planned');
+});
+
+describe('where it goes', () => {
+  test('is said by a flag, by the package, or by the user, in that order; never by nobody', async () => {
+    expect(await codesOf(at({}, {}))).toEqual(['PUBLISH_PLACE_UNKNOWN']);
+    expect(await at({}, { npm_config_registry: 'https://user.example/' })).toBe('https://user.example/');
+    editPackage({ publishConfig: { registry: 'https://package.example/npm' } });
+    expect(await at({}, { npm_config_registry: 'https://user.example/' })).toBe('https://package.example/npm/');
+    expect(await at({ registry: 'https://flag.example/' }, {})).toBe('https://flag.example/');
+    expect(await codesOf(at({ registry: 'http://flag.example/' }, {}))).toEqual(['REGISTRY_INSECURE']);
+  });
+
+  test('is not said by the .npmrc of a project', async () => {
+    write('.npmrc', 'registry=https://project.example/\n');
+    expect(await codesOf(at({}, {}))).toEqual(['PUBLISH_PLACE_UNKNOWN']);
+  });
+
+  test('has to be a place policies allow', async () => {
+    const policy = join(home, 'policy.json');
+    writeFileSync(policy, JSON.stringify({ version: 1, registries: { allow: ['https://plugins.example/'] } }));
+    const env = { HOME: home, npm_config_registry: registry.url, GENLOCK_POLICY: policy };
+    expect(await codesOf(publish({}, { env }))).toEqual(['REGISTRY_NOT_ALLOWED']);
+    expect(registry.received).toEqual([]);
+  });
+});
+
+test('without a yes nothing goes out', async () => {
+  expect(await codesOf(publish({ yes: false }))).toEqual(['CONSENT_NEEDED']);
+  expect(await codesOf(publish({ yes: false }, { interactive: true }))).toEqual(['DECLINED']);
+  expect(registry.received).toEqual([]);
+  expect((await publish({ yes: false }, { interactive: true, agree: sayYes })).status).toBe('published');
+});
+
+test('what is private, or no plugin, is refused', async () => {
+  editPackage({ private: true });
+  expect(await codesOf(publish())).toEqual(['PUBLISH_PRIVATE']);
+  editPackage({ private: false, version: '9.9.9' });
+  expect(await codesOf(publish())).toEqual(['PLUGIN_PACKAGE_MISMATCH']);
+  expect(registry.received).toEqual([]);
+});
+
+test.each<[status: number, code: string]>([
+  [401, 'REGISTRY_UNAUTHORIZED'],
+  [403, 'REGISTRY_PUBLISH_REFUSED'],
+  [404, 'REGISTRY_UNAUTHORIZED'],
+  [409, 'REGISTRY_PUBLISH_REFUSED'],
+  [422, 'REGISTRY_PUBLISH_REFUSED'],
+  [500, 'REGISTRY_FAILED'],
+])('a registry that answers %d: %s, and it is asked once', async (status, code) => {
+  registry.answer('/guestbook', (_, response) => json(response, { error: 'genlock: no manifest' }, status));
+  const error: unknown = await publish().catch((thrown: unknown) => thrown);
+  expect(error).toMatchObject({ code });
+  // A refusal comes with its reason.
+  expect(String(error).includes('genlock: no manifest')).toBe(code === 'REGISTRY_PUBLISH_REFUSED');
+  expect(registry.received).toHaveLength(1);
+});
+
+test('the token goes to the registry it is for, and nowhere else', async () => {
+  await using other = await fakeRegistry();
+  writeFileSync(join(home, '.npmrc'), `//${new URL(registry.url).host}/:_authToken=canary\n`);
+  await publish();
+  expect(registry.received.map(({ authorization }) => authorization)).toEqual(['Bearer canary']);
+  registry.answer('/guestbook', (_, response) => response.writeHead(307, { location: `${other.url}guestbook` }).end());
+  expect(await codesOf(publish())).toEqual(['REGISTRY_NOT_ALLOWED']);
+  expect(other.received).toEqual([]);
+});
+
+test('a prerelease is not what everybody gets', async () => {
+  for (const file of ['package.json', 'manifest.json']) {
+    writeFileSync(
+      join(folder, file),
+      readFileSync(join(folder, file), 'utf8').replace(/"version": ?"1.0.0"/u, '"version":"2.0.0-rc.1"'),
+    );
+  }
+  expect((await publish({ dryRun: true })).tag).toBe('next');
+  expect((await publish({ dryRun: true, tag: 'beta' })).tag).toBe('beta');
+});

@@ -1,0 +1,92 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { deprecatePlugin } from '../../src/flows/publish-deprecate.ts';
+import { pluginInfo, searchPlugins } from '../../src/flows/search.ts';
+import { packageOf } from '../support/archives.ts';
+import { fakeRegistry, json, type FakeRegistry } from '../support/fake-registry.ts';
+import { codesOf } from '../support/life.ts';
+import { temporaryFolder } from '../support/temporary.ts';
+
+let registry: FakeRegistry;
+let ports: { env: Record<string, string>; clock: () => Date };
+let cwd: string;
+beforeEach(async () => {
+  cwd = temporaryFolder();
+  registry = await fakeRegistry();
+  ports = {
+    env: { HOME: temporaryFolder(), npm_config_registry: registry.url },
+    clock: () => new Date('2026-06-01T12:00:00Z'),
+  };
+  for (const version of ['1.0.0', '1.1.0', '2.0.0']) {
+    registry.publish({
+      name: 'chat',
+      version,
+      archive: packageOf({ version }),
+      manifest: { _npmUser: { name: 'ada' } },
+    });
+  }
+});
+afterEach(() => registry[Symbol.asyncDispose]());
+
+const found = (name: string, keywords?: readonly string[]) => ({ package: { name, version: '1.0.0', keywords } });
+const names = async (all: boolean) =>
+  (await searchPlugins({ cwd, words: ['chat'], all }, ports)).plugins.map(({ name }) => name);
+
+test('what a registry says of a plugin is told, and nothing of it is fetched', async () => {
+  const info = await pluginInfo({ cwd, spec: 'chat@^1' }, ports);
+  expect(info).toMatchObject({ name: 'chat', version: '1.1.0', publisher: 'ada', registry: registry.url });
+  expect(info).toMatchObject({
+    publishedAt: '2024-11-01T00:00:00.000Z',
+    trust: { signatures: 'absent', provenance: 'absent' },
+  });
+  expect(registry.received.map(({ path }) => path)).toEqual(['/chat']);
+  expect(await codesOf(pluginInfo({ cwd, spec: 'other' }, ports))).toEqual(['REGISTRY_PACKAGE_NOT_FOUND']);
+});
+
+test('plugins are found; a package that only happens to fit is not, unless it is asked for', async () => {
+  registry.answer('/-/v1/search?text=chat+keywords:genlock-plugin&size=50', (_, response) =>
+    json(response, { objects: [found('chat', ['genlock-plugin']), found('other', ['chat']), found('bare')] }),
+  );
+  registry.answer('/-/v1/search?text=chat&size=50', (_, response) => json(response, { objects: [found('other')] }));
+  expect(await names(false)).toEqual(['chat']);
+  expect(await names(true)).toEqual(['other']);
+  registry.answer('/-/v1/search?text=chat&size=50', (_, response) => json(response, { objects: 7 }));
+  expect(await codesOf(names(true))).toEqual(['REGISTRY_ANSWER_INVALID']);
+});
+
+test('versions are deprecated, all else of them stays, and it can be taken back', async () => {
+  const packument = {
+    name: 'chat',
+    _rev: '7',
+    'dist-tags': { latest: '2.0.0' },
+    versions: {} as Record<string, object>,
+  };
+  for (const version of ['1.0.0', '1.1.0', '2.0.0'])
+    packument.versions[version] = { name: 'chat', version, keep: true };
+  const bodies: { versions: Record<string, { deprecated?: string }> }[] = [];
+  registry.answer('/chat?write=true', (_, response) => json(response, packument));
+  registry.answer('/chat', (request, response) => {
+    let text = '';
+    request.on('data', (piece: Buffer) => (text += piece.toString()));
+    request.on('end', () => {
+      bodies.push(JSON.parse(text));
+      json(response, { ok: true });
+    });
+  });
+  const said = async (spec: string, message: string) => (await deprecatePlugin({ cwd, spec, message }, ports)).versions;
+  expect(await said('chat@<2', 'use 2')).toEqual(['1.0.0', '1.1.0']);
+  expect(bodies[0]).toMatchObject({ _rev: '7', 'dist-tags': { latest: '2.0.0' } });
+  expect(bodies[0]?.versions).toEqual({
+    '1.0.0': { name: 'chat', version: '1.0.0', keep: true, deprecated: 'use 2' },
+    '1.1.0': { name: 'chat', version: '1.1.0', keep: true, deprecated: 'use 2' },
+    '2.0.0': { name: 'chat', version: '2.0.0', keep: true },
+  });
+  expect(await said('chat@1.0.0', '')).toEqual(['1.0.0']);
+  expect(bodies[1]?.versions['1.0.0']?.deprecated).toBe('');
+  expect(await said('chat', 'gone')).toHaveLength(3);
+  expect(await codesOf(said('chat@9', 'gone'))).toEqual(['REGISTRY_VERSION_NOT_FOUND']);
+  expect(await codesOf(said('chat@next', 'gone'))).toEqual(['REGISTRY_SPEC_INVALID']);
+  const nobody = { ...ports, env: { HOME: temporaryFolder() } };
+  expect(await codesOf(deprecatePlugin({ cwd, spec: 'chat', message: 'x' }, nobody))).toEqual([
+    'PUBLISH_PLACE_UNKNOWN',
+  ]);
+});
