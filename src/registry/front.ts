@@ -1,5 +1,4 @@
-import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import type { RegistryConfiguration } from './configuration.ts';
+import type { IncomingHttpHeaders, IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { isRead, pathOf, writeOf } from './routes.ts';
 
 const kibibyte = 1024;
@@ -19,18 +18,20 @@ interface Refused {
   readonly error: string;
 }
 
+interface Known {
+  readonly publicUrl: string | undefined;
+  /** Whether headers hold a token of somebody. */
+  readonly identifies: (headers: IncomingHttpHeaders) => boolean;
+}
+
 /**
  * Stands before Verdaccio, which parses bodies before it looks who sends them: refuses what is too large, of no known
  * form, or nobody's.
  */
-export function front(
-  configuration: Pick<RegistryConfiguration, 'publicUrl'>,
-  behind: RequestListener,
-): RequestListener {
+export function front(behind: RequestListener, { publicUrl, identifies }: Known): RequestListener {
   const attempts = new Attempts();
-  const { publicUrl } = configuration;
   return (request, response) => {
-    const refused = problemOf(request) ?? attempts.problemOf(request, publicUrl !== undefined);
+    const refused = problemOf(request, identifies) ?? attempts.problemOf(request, publicUrl !== undefined);
     if (refused !== undefined) return refuse(response, refused);
     if (publicUrl !== undefined) {
       // What packuments say of archives must not be what somebody wrote into a header.
@@ -41,7 +42,10 @@ export function front(
   };
 }
 
-function problemOf({ method = '', url = '', headers }: IncomingMessage): Refused | undefined {
+function problemOf(
+  { method = '', url = '', headers }: IncomingMessage,
+  identifies: Known['identifies'],
+): Refused | undefined {
   const isForAccount = pathOf(url).startsWith('/-/user/');
   if (/^basic/iu.test(headers.authorization ?? '') && !isForAccount) {
     return { status: 401, error: 'genlock: passwords are for signing in; use a token' };
@@ -49,7 +53,7 @@ function problemOf({ method = '', url = '', headers }: IncomingMessage): Refused
   if (isRead(method)) return undefined;
   const write = writeOf(method, pathOf(url));
   if (write === undefined) return { status: 403, error: 'genlock: this registry takes no such request' };
-  if (write.kind !== 'account' && headers.authorization === undefined) {
+  if (write.kind !== 'account' && !identifies(headers)) {
     return { status: 401, error: 'genlock: sign in to use this registry' };
   }
   return bodyProblem(headers, bodyLimits[write.kind === 'account' ? 'account' : 'package']);

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import type { IncomingHttpHeaders } from 'node:http';
 import * as z from 'zod';
 import { readChange, standingVersions, withdrawn, withVersion } from './changes.ts';
 import { fits, usersOf, type RegistryConfiguration } from './configuration.ts';
@@ -8,7 +9,7 @@ import { Records, type PackageRecord } from './records.ts';
 import { Refusal, refusalOf, rejected } from './refusal.ts';
 import { isRead, pathOf, writeOf, type Write } from './routes.ts';
 import { signingKey, type SigningKey } from './signing-key.ts';
-import type { Application, Handler, Request, Response } from './verdaccio.ts';
+import type { Application, Auth, Handler, Identify, Request, Response } from './verdaccio.ts';
 
 /** What stands between requests and Verdaccio, once it knows who is asking. */
 export class Gate {
@@ -18,6 +19,7 @@ export class Gate {
   readonly #records: Records;
   readonly #key: SigningKey;
   readonly #users: string;
+  #identify: Identify | undefined;
   /** Package → the write under way; the next one waits. */
   readonly #turns = new Map<string, Promise<void>>();
 
@@ -31,12 +33,20 @@ export class Gate {
 
   /** The name is Verdaccio's. */
   // oxlint-disable-next-line typescript/naming-convention
-  register_middlewares(application: Application): void {
+  register_middlewares(application: Application, auth: Auth): void {
+    this.#identify = auth.apiJWTmiddleware();
     application.get('/-/npm/v1/keys', (_, response) => response.json({ keys: [this.#key.published] }));
     application.use(this.#admit);
     application.use(this.#judge);
     this.isStanding = true;
   }
+
+  /** Whether headers hold a token of somebody; their body isn't looked at. */
+  readonly identifies = (headers: IncomingHttpHeaders): boolean => {
+    const asked: Parameters<Identify>[0] = { headers, pause: nothing, resume: nothing };
+    this.#identify?.(asked, { locals: {} }, nothing);
+    return asked.remote_user?.name !== undefined;
+  };
 
   /** Closed to whoever isn't signed in, and to who was for too long or is no user any more. */
   readonly #admit: Handler = (request, response, next) => {
@@ -168,6 +178,8 @@ export class Gate {
       .some((line) => line.split(':', 1)[0] === name);
   }
 }
+
+const nothing = (): void => undefined;
 
 interface Asked {
   readonly write: Exclude<Write, { readonly kind: 'account' }>;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { readdirSync } from 'node:fs';
-import type { Server } from 'node:http';
+import type { IncomingHttpHeaders, RequestListener, Server } from 'node:http';
 import { GenlockError } from '../errors/error.ts';
 import { fits, type RegistryConfiguration } from './configuration.ts';
 import { prepareFolder, registryFolder, type RegistryFolder } from './folder.ts';
@@ -8,7 +8,7 @@ import { front } from './front.ts';
 import { Gate } from './gate.ts';
 import { Records } from './records.ts';
 import { gateConfiguration, verdaccioConfiguration } from './verdaccio-configuration.ts';
-import type { Application, Verdaccio } from './verdaccio.ts';
+import type { Application, Auth, Verdaccio } from './verdaccio.ts';
 
 /** A registry that serves. */
 export interface RunningRegistry {
@@ -20,7 +20,9 @@ export interface RunningRegistry {
 
 interface Standing {
   readonly isStanding: boolean;
-  readonly register_middlewares: (application: Application) => void;
+  readonly register_middlewares: (application: Application, auth: Auth) => void;
+  /** Whether headers hold a token of somebody. */
+  readonly identifies: (headers: IncomingHttpHeaders) => boolean;
 }
 
 interface Parts {
@@ -45,10 +47,8 @@ export async function startRegistry(configuration: RegistryConfiguration, parts:
   );
   const behind = server.listeners('request');
   server.removeAllListeners('request');
-  server.on(
-    'request',
-    front(configuration, (request, response) => behind.forEach((listen) => void listen(request, response))),
-  );
+  const answer: RequestListener = (request, response) => behind.forEach((listen) => void listen(request, response));
+  server.on('request', front(answer, { publicUrl: configuration.publicUrl, identifies: gate.identifies }));
   server.requestTimeout = 120_000;
   const url = await listen(server, configuration);
   return { url, stop: () => stop(server) };

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage, Server, ServerResponse } from 'node:http';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -12,14 +12,17 @@ export interface Request extends IncomingMessage {
   readonly method: string;
   readonly url: string;
   body?: unknown;
-  remote_user?: {
-    /** Absent if nobody is signed in. */
-    readonly name?: string;
-    /** Of a token that was made to last, and can be revoked. */
-    readonly token?: { readonly key: string };
-    /** When it was given out, in seconds. */
-    readonly iat?: number;
-  };
+  remote_user?: RemoteUser;
+}
+
+/** Who asks. */
+interface RemoteUser {
+  /** Absent if nobody is signed in. */
+  readonly name?: string;
+  /** Of a token that was made to last, and can be revoked. */
+  readonly token?: { readonly key: string };
+  /** When it was given out, in seconds. */
+  readonly iat?: number;
 }
 
 export interface Response extends ServerResponse {
@@ -33,6 +36,23 @@ export type Handler = (request: Request, response: Response, next: (error?: unkn
 export interface Application {
   readonly get: (path: string, handler: Handler) => void;
   readonly use: (handler: Handler) => void;
+}
+
+/** Finds out by its headers who asks; at once, where they hold a token. */
+export type Identify = (
+  request: {
+    readonly headers: IncomingHttpHeaders;
+    readonly pause: () => void;
+    readonly resume: () => void;
+    remote_user?: RemoteUser;
+  },
+  response: { readonly locals: object },
+  next: () => void,
+) => void;
+
+/** As much of Verdaccio's own checks as the gate uses. */
+export interface Auth {
+  readonly apiJWTmiddleware: () => Identify;
 }
 
 /** As much of Verdaccio as is used here. */
@@ -59,17 +79,17 @@ export const verdaccioRange = '^6.10.4';
  * Verdaccio, which only those who run a registry install: from the folder of the command, else from Genlock's own.
  *
  * @param cwd absolute
+ * @param own Genlock's folder
  * @throws GenlockError REGISTRY_SERVER_MISSING if it isn't there, or is a version nobody tried the gate with
  */
-export async function loadVerdaccio(cwd: string): Promise<Verdaccio> {
-  for (const folder of [cwd, ownPackage().root]) {
+export async function loadVerdaccio(cwd: string, own = ownPackage().root): Promise<Verdaccio> {
+  for (const folder of [cwd, own]) {
     const require = createRequire(join(folder, 'package.json'));
     const found = resolved(require);
     if (found === undefined) continue;
     requireTried(found);
     const { runServer }: Pick<Verdaccio, 'runServer'> = await import(pathToFileURL(found.main).href);
-    const own = createRequire(found.main);
-    const { default: usersFile }: { default: OpenUsersFile } = own('verdaccio-htpasswd');
+    const { default: usersFile }: { default: OpenUsersFile } = createRequire(found.main)('verdaccio-htpasswd');
     return { runServer, usersFile };
   }
   throw missing('Verdaccio, which serves the packages, is not installed');

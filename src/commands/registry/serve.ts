@@ -39,7 +39,8 @@ export default class RegistryServe extends GenlockCommand {
   async run(): Promise<RegistryServeResult> {
     const { flags } = await this.parse(RegistryServe);
     const stopped = new Promise<void>((resolve) => {
-      for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve());
+      // Not `once`: libraries that clean up at the end kill the process where nobody else is listening any more.
+      for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => resolve());
     });
     const { serveRegistry } = await import('../../flows/registry-serve.ts');
     this.progress('Starting the registry');

@@ -1,8 +1,11 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { fits, readRegistryConfiguration, usersOf } from '../../../src/registry/configuration.ts';
 import { pathOf, writeOf } from '../../../src/registry/routes.ts';
 import { loadVerdaccio } from '../../../src/registry/verdaccio.ts';
 import { codesOf } from '../../support/life.ts';
+import { temporaryFolder } from '../../support/temporary.ts';
 
 const read = (value: unknown, flags = {}) =>
   readRegistryConfiguration(
@@ -98,7 +101,20 @@ describe('writes', () => {
   });
 });
 
-test('Verdaccio is found from Genlock’s own folder too', async () => {
-  const { runServer } = await loadVerdaccio('/nowhere');
-  expect(runServer).toBeTypeOf('function');
+describe('Verdaccio', () => {
+  test('is found from Genlock’s own folder too', async () => {
+    const { runServer } = await loadVerdaccio(temporaryFolder());
+    expect(runServer).toBeTypeOf('function');
+  });
+
+  test('that is not there, or that nobody tried the gate with, is an error', async () => {
+    const empty = temporaryFolder();
+    expect(await codesOf(loadVerdaccio(empty, empty))).toEqual(['REGISTRY_SERVER_MISSING']);
+    const old = temporaryFolder();
+    const folder = join(old, 'node_modules/verdaccio');
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(join(folder, 'package.json'), '{ "name": "verdaccio", "version": "5.33.0", "main": "index.js" }');
+    writeFileSync(join(folder, 'index.js'), '');
+    expect(await codesOf(loadVerdaccio(old, empty))).toEqual(['REGISTRY_SERVER_MISSING']);
+  });
 });
