@@ -4,6 +4,7 @@ import { releaseOf, type LockedPlugin } from '../lockfile/lockfile.ts';
 import { loadPlugin } from '../plugin/load.ts';
 import type { Plugin } from '../plugin/plugin.ts';
 import type { Decision } from '../policy/decide.ts';
+import { minAges } from '../policy/judge/release.ts';
 import { sourceOf } from './installed.ts';
 import { asGenlockErrors, machineSettings, type MachineRequest, type PackagePorts } from './packages-settings.ts';
 import { requirePermitted } from './policy-judge.ts';
@@ -105,10 +106,22 @@ async function fetchSpec(
   if (request.anyAge === true && request.policy.policies.every(({ trust }) => trust === undefined)) {
     return loadPackage(await fetchRelease(await findRelease(spec, settings), settings), undefined);
   }
-  const release = await resolveRelease(spec, settings);
+  const release = await resolveRelease(spec, settings).catch((error: unknown) => {
+    throw agedBy(error, { name, policy: request.policy });
+  });
   const { version, integrity } = release;
   requirePermitted([{ ...asked, version, integrity, release }], request.policy);
   return loadPackage(await fetchRelease(release, settings), release);
+}
+
+/** A release that is too young, told with the policies that want it older. */
+function agedBy(error: unknown, { name, policy }: { readonly name: string; readonly policy: Decision }): unknown {
+  if (!(error instanceof Error && 'code' in error && error.code === 'REGISTRY_TOO_YOUNG')) return error;
+  const wanted = policy.policies.flatMap((one) =>
+    minAges(name, one, policy.now).map(({ key, text }) => `${one.file}: ${key} is ${text}`),
+  );
+  const message = wanted.length === 0 ? error.message : `${error.message} (${wanted.join('; ')})`;
+  return new GenlockError({ code: error.code, message }, { cause: error });
 }
 
 async function clientSettings(

@@ -56,7 +56,8 @@ export function isPath(spec: string): boolean {
   return spec.includes('/') && !/^(?:@|[a-z][a-z+]+:)/iu.test(spec);
 }
 
-function isArchive(path: string): boolean {
+/** Whether a path is that of an archive, not of a folder. */
+export function isArchive(path: string): boolean {
   return /\.(?:tgz|tar\.gz)$/iu.test(path);
 }
 

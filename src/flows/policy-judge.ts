@@ -103,8 +103,8 @@ function requireRequired(names: readonly string[], { policies, now }: Decision):
   );
 }
 
-/** One line of JSON a plugin. @throws GenlockError POLICY_LOG */
-function writeVerdicts(judged: readonly Judged[], { logs, now }: Decision): void {
+/** Writes down what was said, where a policy wants it: one line of JSON a plugin. @throws GenlockError POLICY_LOG */
+export function writeVerdicts(judged: readonly Judged[], { logs, now }: Decision): void {
   if (logs.length === 0 || judged.length === 0) return;
   const lines = judged.map(({ subject: { name, version, source, registry, integrity }, verdict, verdicts }) =>
     JSON.stringify({ time: now.toISOString(), plugin: name, version, source, registry, integrity, verdict, verdicts }),

@@ -4,7 +4,7 @@ import { sandboxLayers, type SandboxErrorCode } from '../../sandbox/index.ts';
 import type { DoctorResult } from '../flows/doctor.ts';
 import type { PluginCreateResult } from '../flows/plugin-create.ts';
 import type { PluginValidateResult } from '../flows/plugin-validate.ts';
-import { errorCode, log } from './failure.ts';
+import { errorCode, log, problems } from './failure.ts';
 import { access, count, database, lines, plan, steps, text, texts } from './parts.ts';
 
 /** `plugin create` */
@@ -57,20 +57,6 @@ export const doctorResult: z.ZodType<DoctorResult> = z.strictObject({
   policy: z.strictObject({
     require: z.array(layer),
     missing: z.array(layer),
-    problems: z.array(
-      z.strictObject({
-        code: errorCode,
-        message: text,
-        where: z
-          .strictObject({
-            file: text,
-            line: count.exactOptional(),
-            column: count.exactOptional(),
-            key: text.exactOptional(),
-          })
-          .exactOptional(),
-        hint: text.exactOptional(),
-      }),
-    ),
+    problems,
   }),
 });

@@ -48,3 +48,20 @@ const report: z.ZodType<ErrorReport> = z.strictObject({
 
 /** A failure of any command; the exit code says which kind. */
 export const failure: z.ZodType<{ readonly error: ErrorReport }> = z.strictObject({ error: report });
+
+/** What is wrong with files a command only looks at. */
+export const problems = z.array(
+  z.strictObject({
+    code: errorCode,
+    message: text,
+    where: z
+      .strictObject({
+        file: text,
+        line: count.exactOptional(),
+        column: count.exactOptional(),
+        key: text.exactOptional(),
+      })
+      .exactOptional(),
+    hint: text.exactOptional(),
+  }),
+);

@@ -1,0 +1,20 @@
+import { GenlockCommand } from '../../command.ts';
+import { exitCodes } from '../../errors/codes.ts';
+import type { PolicyCheckResult } from '../../flows/policy-check.ts';
+import { policyCheckView } from '../../ui/policy.ts';
+
+export default class PolicyCheck extends GenlockCommand {
+  static override readonly summary = 'Look whether every policy that holds here is sound, and what they say.';
+  static override readonly description =
+    'Reads the policies of the system, the user, the project and GENLOCK_POLICY. Changes nothing. Exits with 3 if one of ' +
+    'them can’t be relied on.';
+  static override readonly examples = ['<%= config.bin %> <%= command.id %>'];
+
+  async run(): Promise<PolicyCheckResult> {
+    const { flags } = await this.parse(PolicyCheck);
+    const { checkPolicies } = await import('../../flows/policy-check.ts');
+    const result = checkPolicies(this.folder(flags), { env: process.env, clock: () => new Date() });
+    if (!result.sound) process.exitCode = exitCodes.refused;
+    return this.show(result, policyCheckView);
+  }
+}

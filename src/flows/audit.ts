@@ -1,0 +1,89 @@
+import type { LockedPlugin, Lockfile } from '../lockfile/lockfile.ts';
+import { missingPlugins } from '../policy/judge/rules.ts';
+import type { Subject } from '../policy/subject.ts';
+import type { Opinion, Verdict } from '../policy/verdict.ts';
+import { changeConfiguration } from './configuration.ts';
+import { authPluginsOf, installedPlugin } from './installed.ts';
+import { basePlugin } from './plugins.ts';
+import { judgeAll, subjectOf, writeVerdicts } from './policy-judge.ts';
+import { policyFor, type PolicyPorts } from './policy.ts';
+import { startInProject, type Start } from './start.ts';
+
+/** One installed plugin, held against the policies of today. */
+export interface AuditedPlugin {
+  readonly name: string;
+  readonly version: string;
+  /** As the lockfile names it. */
+  readonly source: string;
+  /** Part of the project; otherwise it is kept switched off. */
+  readonly enabled: boolean;
+  readonly verdict: Opinion;
+  readonly verdicts: readonly Verdict[];
+}
+
+/** How the installed plugins stand to the policies, as data; `--json` prints exactly this. */
+export interface AuditResult {
+  /** Nothing is denied and nothing is missing; otherwise the command exits with 3. */
+  readonly passed: boolean;
+  readonly project: { readonly name: string; readonly root: string };
+  /** By name; the base of every project isn't judged. */
+  readonly plugins: readonly AuditedPlugin[];
+  /** What a policy requires and isn't installed. */
+  readonly missing: readonly (Verdict & { readonly name: string })[];
+  /** What registries say of known faults; that needs the network, and isn't asked. */
+  readonly advisories: { readonly checked: false };
+}
+
+/**
+ * Holds every installed plugin, with all it puts into the project, against today's policies. Nothing runs, no network
+ * is reached; what isn't recorded of a release is said.
+ *
+ * @throws GenlockError PROJECT_…, POLICY_… if a policy can't be relied on, POLICY_LOG
+ */
+export async function auditProject(cwd: string, ports: PolicyPorts): Promise<AuditResult> {
+  const start = await startInProject({ cwd, dryRun: false, command: 'genlock audit' });
+  const { root, lockfile } = start;
+  const policy = policyFor({ cwd, root }, ports);
+  const configuration = configurationOf(start, cwd);
+  const installed = [...(lockfile?.plugins ?? [])].filter(([name]) => name !== basePlugin);
+  const judged = judgeAll(
+    installed.map(([name, locked]) => storedSubject({ name, locked }, { start, configuration })),
+    policy,
+  );
+  writeVerdicts(judged, policy);
+  const enabled = installed.filter(([, { disabled }]) => disabled !== true).map(([name]) => name);
+  const missing = missingPlugins(enabled, policy.policies, policy.now);
+  return {
+    passed: missing.length === 0 && judged.every(({ verdict }) => verdict !== 'deny'),
+    project: { name: configuration.config.name, root },
+    plugins: installed.flatMap(([name, { version, source }], at) => {
+      const { verdict = 'allow', verdicts = [] } = judged[at] ?? {};
+      return [{ name, version, source, enabled: enabled.includes(name), verdict, verdicts }];
+    }),
+    missing,
+    advisories: { checked: false },
+  };
+}
+
+function configurationOf(start: Start, cwd: string) {
+  const { root } = start;
+  return changeConfiguration({ root, cwd, edit: (text) => text, adding: [], authPlugins: authPluginsOf([], start) });
+}
+
+/** An installed plugin as policies see it, from what the project keeps. @throws GenlockError PROJECT_OBJECT_INVALID */
+export function installedSubject(
+  name: string,
+  { start, cwd }: { readonly start: Start & { readonly lockfile: Lockfile }; readonly cwd: string },
+): Subject {
+  const locked = start.lockfile.plugins.get(name);
+  if (locked === undefined) throw new Error(`${name} is not installed`);
+  return storedSubject({ name, locked }, { start, configuration: configurationOf(start, cwd) });
+}
+
+function storedSubject(
+  named: { readonly name: string; readonly locked: LockedPlugin },
+  { start, configuration }: { readonly start: Start; readonly configuration: ReturnType<typeof configurationOf> },
+): Subject {
+  const { plugin, stored } = installedPlugin(named, { root: start.root, configuration });
+  return subjectOf(plugin, { contribution: stored.contribution });
+}

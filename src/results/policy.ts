@@ -1,0 +1,66 @@
+/** Results of the commands about policies. */
+import * as z from 'zod';
+import type { AuditResult } from '../flows/audit.ts';
+import type { PolicyCheckResult } from '../flows/policy-check.ts';
+import type { PolicyExplainResult } from '../flows/policy-explain.ts';
+import type { PolicyInitResult } from '../flows/policy-init.ts';
+import { problems } from './failure.ts';
+import { root, text } from './parts.ts';
+
+const opinion = z.enum(['allow', 'ask', 'deny']);
+const verdictShape = {
+  file: text.meta({ description: 'The policy; `genlock` for what holds everywhere.' }),
+  key: text,
+  verdict: opinion,
+  reason: text,
+  message: text.exactOptional(),
+};
+const verdicts = z.array(z.strictObject(verdictShape));
+
+/** `policy check` */
+export const policyCheckResult: z.ZodType<PolicyCheckResult> = z.strictObject({
+  sound: z.boolean(),
+  policies: z.array(
+    z.strictObject({
+      file: text,
+      level: z.enum(['system', 'user', 'project', 'added']).exactOptional(),
+      name: text.exactOptional(),
+      expires: text.exactOptional(),
+      problems,
+    }),
+  ),
+  rules: z.array(z.strictObject({ key: text, value: text.meta({ description: 'As JSON.' }), file: text })),
+});
+
+/** `policy explain` */
+export const policyExplainResult: z.ZodType<PolicyExplainResult> = z.strictObject({
+  plugin: z.strictObject({
+    name: text,
+    version: text.exactOptional(),
+    source: z.enum(['bundled', 'registry', 'url', 'git', 'file', 'directory']),
+    registry: text.exactOptional(),
+    installed: z.boolean(),
+  }),
+  verdict: opinion,
+  verdicts,
+  problems,
+});
+
+/** `policy init` */
+export const policyInitResult: z.ZodType<PolicyInitResult> = z.strictObject({
+  file: text,
+  template: z.enum(['enterprise']),
+  registry: text,
+  unfinished: z.boolean(),
+});
+
+/** `audit` */
+export const auditResult: z.ZodType<AuditResult> = z.strictObject({
+  passed: z.boolean(),
+  project: z.strictObject({ name: text, root }),
+  plugins: z.array(
+    z.strictObject({ name: text, version: text, source: text, enabled: z.boolean(), verdict: opinion, verdicts }),
+  ),
+  missing: z.array(z.strictObject({ name: text, ...verdictShape })),
+  advisories: z.strictObject({ checked: z.literal(false) }),
+});

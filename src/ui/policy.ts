@@ -1,0 +1,80 @@
+import type { Problem } from '../errors/error.ts';
+import { printable } from '../errors/printable.ts';
+import type { PolicyCheckResult } from '../flows/policy-check.ts';
+import type { PolicyExplainResult } from '../flows/policy-explain.ts';
+import type { PolicyInitResult } from '../flows/policy-init.ts';
+import type { Screen } from './terminal.ts';
+import { wrap } from './text.ts';
+
+type Said = PolicyExplainResult['verdicts'][number];
+
+/** Every policy with its faults, and everything they say together. */
+export function policyCheckView({ sound, policies, rules }: PolicyCheckResult, screen: Screen): string {
+  const { style, width } = screen;
+  if (policies.length === 0) return 'No policy holds here.';
+  const files = policies.flatMap(({ file, level, name, expires, problems }) => {
+    const about = [level ?? '', name ?? '', expires === undefined ? '' : `until ${expires}`].filter(
+      (text) => text !== '',
+    );
+    const mark = problems.length === 0 ? style.green('✔') : style.red('✖');
+    const line = `${mark} ${style.bold(printable(file))} ${printable(about.join(', '))}`.trimEnd();
+    return [wrap(line, { width, hanging: 2 }), ...problems.map((problem) => problemLine(problem, screen))];
+  });
+  const said = rules.map(({ key, value, file }) =>
+    wrap(`${style.bold(printable(key))}: ${printable(value)} (${printable(file)})`, { width, indent: 2, hanging: 4 }),
+  );
+  return [
+    ...files,
+    ...(said.length === 0 ? [] : ['', 'Together they say, each for itself:', ...said]),
+    ...(sound ? [] : ['', 'Until that is corrected, nothing is added, updated or run.']),
+  ].join('\n');
+}
+
+function problemLine({ code, message, where }: Problem, { width }: Screen): string {
+  const place = [where?.line, where?.column].filter((part) => part !== undefined).join(':');
+  const text = [code, message, where?.key ?? '', place].filter((part) => part !== '').join(' ');
+  return wrap(printable(text), { width, indent: 2, hanging: 4 });
+}
+
+/** What is decided on one plugin, the strictest first. */
+export function policyExplainView(result: PolicyExplainResult, screen: Screen): string {
+  const { plugin, verdict, verdicts, problems } = result;
+  const { name, version = '', source, registry = '', installed } = plugin;
+  const { style, width } = screen;
+  const about = [installed ? 'installed' : '', source, registry].filter((text) => text !== '').join(', ');
+  return [
+    wrap(`${style.bold(printable(`${name} ${version}`.trim()))} (${printable(about)}): ${ends[verdict]}`, { width }),
+    ...(verdicts.length === 0 ? ['  No policy says anything of it.'] : verdictLines(verdicts, screen)),
+    ...(problems.length === 0 ? [] : ['', 'These policies can’t be relied on, so nothing is added, updated or run:']),
+    ...problems.map((problem) => `  ${printable(problem.where?.file ?? '')}\n${problemLine(problem, screen)}`),
+  ].join('\n');
+}
+
+const ends: Readonly<Record<Said['verdict'], string>> = {
+  allow: 'nothing speaks against it',
+  ask: 'somebody has to agree to it',
+  deny: 'it is denied',
+};
+const order = ['deny', 'ask', 'allow'] as const;
+
+/** Verdicts, one below the other, the strictest first. */
+export function verdictLines(verdicts: readonly Said[], { style, width }: Screen): readonly string[] {
+  const marks = { allow: style.green('✔'), ask: style.yellow('?'), deny: style.red('✖') } as const;
+  return order.flatMap((kind) =>
+    verdicts
+      .filter(({ verdict }) => verdict === kind)
+      .map(({ file, key, reason, message = '' }) => {
+        const said = message === '' ? '' : ` ${printable(message)}`;
+        const text = `${marks[kind]} ${printable(reason)} (${printable(`${file}: ${key}`)})${kind === 'allow' ? '' : said}`;
+        return wrap(text, { width, indent: 2, hanging: 4 });
+      }),
+  );
+}
+
+/** Where the policy is, and what is still to be done. */
+export function policyInitView({ file, unfinished, registry }: PolicyInitResult, { style, width }: Screen): string {
+  const next = unfinished
+    ? [`Put the address of your registry in the place of ${registry}.`, 'Then look at it with `genlock policy check`.']
+    : ['Look at it with `genlock policy check`.'];
+  return [`${style.green('✔')} Made ${printable(file)}`, ...next].map((text) => wrap(text, { width })).join('\n');
+}

@@ -1,0 +1,183 @@
+/** The commands about policies, and the commands that keep to them beside `add` and `update`. */
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { auditProject } from '../../src/flows/audit.ts';
+import { initProject } from '../../src/flows/init.ts';
+import { checkPolicies } from '../../src/flows/policy-check.ts';
+import { explainPlugin } from '../../src/flows/policy-explain.ts';
+import { initPolicy } from '../../src/flows/policy-init.ts';
+import { applySaved, planProject } from '../../src/flows/saved-plan.ts';
+import { verifyProject } from '../../src/flows/verify.ts';
+import { exampleArchive } from '../support/example-archive.ts';
+import { codesOf, examplePlugin, lifePorts, newLife, type Life } from '../support/life.ts';
+import { quietPorts } from '../support/ports.ts';
+import { temporaryFolder } from '../support/temporary.ts';
+
+const guestbook = examplePlugin('guestbook');
+let life: Life;
+let ports: typeof lifePorts;
+let user: string;
+
+beforeEach(async () => {
+  life = await newLife();
+  const home = temporaryFolder();
+  ports = { ...lifePorts, env: { HOME: home } };
+  mkdirSync(join(home, '.config/genlock'), { recursive: true });
+  user = join(home, '.config/genlock/policy.json');
+});
+
+const obey = (policy: object) => writeFileSync(user, JSON.stringify({ version: 1, ...policy }));
+const inProject = (text: string) => writeFileSync(join(life.root, 'genlock.policy.json'), text);
+const explain = (plugin: string) => explainPlugin({ cwd: life.root, plugin }, ports);
+
+describe('explain', () => {
+  beforeEach(() =>
+    obey({
+      registries: { allow: ['https://own.example/'], default: 'https://own.example/' },
+      plugins: { rules: { 'guest*': { permissions: { deny: ['provider'] } }, reports: { versions: '^2' } } },
+    }),
+  );
+
+  test('an installed plugin: with what it puts in', async () => {
+    await life.add([guestbook], { env: {} });
+    const { plugin, verdict, verdicts } = await explain('guestbook');
+    expect(plugin).toEqual({ name: 'guestbook', version: '1.0.0', source: 'directory', installed: true });
+    expect(verdict).toBe('deny');
+    expect(verdicts).toMatchObject([{ file: user, key: 'plugins.rules["guest*"].permissions.deny', verdict: 'deny' }]);
+  });
+
+  test('a name, without asking anybody: what only the release could say is a question', async () => {
+    expect(await explain('reports')).toMatchObject({
+      plugin: { source: 'registry', registry: 'https://own.example/', installed: false },
+      verdict: 'ask',
+      verdicts: [{ key: 'registries.allow', verdict: 'allow' }, { key: 'plugins.rules.reports.versions' }],
+    });
+    expect(await explain('reports@1.0.0')).toMatchObject({ plugin: { version: '1.0.0' }, verdict: 'deny' });
+    expect(await explain('reports@2.0.0')).toMatchObject({ verdict: 'allow' });
+  });
+
+  test('a folder, an archive, a bundled one, and what nothing is taken from', async () => {
+    const archive = join(temporaryFolder(), 'reports-1.0.0.tgz');
+    writeFileSync(archive, exampleArchive('reports'));
+    const cases = [
+      guestbook,
+      archive,
+      'auth-jwt',
+      'base',
+      'git+https://example.com/a.git',
+      'https://example.com/a.tgz',
+    ];
+    const said = await Promise.all(cases.map(explain));
+    expect(said.map(({ plugin: { source }, verdict }) => [source, verdict])).toEqual([
+      ['directory', 'allow'],
+      ['file', 'deny'],
+      ['bundled', 'allow'],
+      ['bundled', 'allow'],
+      ['git', 'deny'],
+      ['url', 'deny'],
+    ]);
+  });
+
+  test('outside of a project, and beside a policy that can’t be relied on', async () => {
+    const cwd = temporaryFolder();
+    writeFileSync(join(cwd, 'genlock.policy.json'), '{ "version": 1, "x": 1 }');
+    const said = await explainPlugin({ cwd, plugin: 'reports@1.0.0' }, ports);
+    expect(said).toMatchObject({ verdict: 'deny', problems: [{ code: 'POLICY_INVALID', where: { key: 'x' } }] });
+  });
+});
+
+test('check says of each policy whether it is sound, and what all of them say', () => {
+  obey({ name: 'Acme', expires: '2027-01-01T00:00:00Z', plugins: { rules: { '@acme/*': { mode: 'allowed' } } } });
+  inProject('{ "version": 1, "sources": { "file": "deny" }, "x": 1 }');
+  const { sound, policies, rules } = checkPolicies(life.root, ports);
+  expect(sound).toBe(false);
+  expect(policies).toMatchObject([
+    { file: user, level: 'user', name: 'Acme', expires: '2027-01-01T00:00:00.000Z', problems: [] },
+    { level: 'project', problems: [{ code: 'POLICY_INVALID' }] },
+  ]);
+  expect(rules).toEqual([{ key: 'plugins.rules["@acme/*"].mode', value: '"allowed"', file: user }]);
+  inProject('{ "version": 1, "sources": { "file": "deny" } }');
+  expect(checkPolicies(life.root, ports)).toMatchObject({ sound: true, rules: [{}, { key: 'sources.file' }] });
+  obey({ expires: '2025-01-01T00:00:00Z' });
+  expect(checkPolicies(life.root, ports).policies[0]?.problems).toMatchObject([{ code: 'POLICY_EXPIRED' }]);
+  const added = { ...ports, env: { ...ports.env, GENLOCK_POLICY: '/nowhere/policy.json' } };
+  expect(checkPolicies(life.root, added).policies.at(-1)?.problems).toMatchObject([{ code: 'POLICY_UNREADABLE' }]);
+});
+
+test('init makes a policy that is sound, and none where there is one', async () => {
+  const request = { cwd: life.root, template: 'enterprise' } as const;
+  const { file } = await initPolicy({ ...request, registry: 'https://own.example' });
+  expect(file).toBe(join(life.root, 'genlock.policy.json'));
+  expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({
+    $schema: './.genlock/policy.schema.json',
+    registries: { allow: ['https://own.example/'], default: 'https://own.example/' },
+  });
+  expect(checkPolicies(life.root, ports)).toMatchObject({ sound: true });
+  expect(await codesOf(initPolicy(request))).toEqual(['POLICY_EXISTS']);
+  expect(await codesOf(initPolicy({ ...request, registry: 'http://own.example' }))).toEqual(['USAGE']);
+  expect(await initPolicy({ cwd: temporaryFolder(), template: 'enterprise' })).toMatchObject({ unfinished: true });
+});
+
+test('audit holds what is installed against the policies of today', async () => {
+  await life.add([guestbook, examplePlugin('reports')]);
+  expect(await auditProject(life.root, ports)).toMatchObject({ passed: true, advisories: { checked: false } });
+  const log = join(temporaryFolder(), 'verdicts.jsonl');
+  obey({
+    audit: { log },
+    permissions: { deny: ['provider'] },
+    plugins: { rules: { reports: { mode: 'removed', reason: 'INC-41' }, chat: { mode: 'required' } } },
+  });
+  const { passed, plugins, missing } = await auditProject(life.root, ports);
+  expect(passed).toBe(false);
+  expect(plugins).toMatchObject([
+    { name: 'guestbook', enabled: true, verdict: 'deny', verdicts: [{ key: 'permissions.deny' }] },
+    { name: 'reports', verdict: 'deny' },
+  ]);
+  expect(missing).toMatchObject([{ name: 'chat', key: 'plugins.rules.chat.mode' }]);
+  expect(readFileSync(log, 'utf8').split('\n')).toHaveLength(3);
+  inProject('{');
+  expect(await codesOf(auditProject(life.root, ports))).toEqual(['POLICY_INVALID']);
+});
+
+describe('a policy that has come meanwhile', () => {
+  test('stops a saved plan', async () => {
+    const file = join(temporaryFolder(), 'a.plan.json');
+    await planProject({ cwd: life.root, add: [guestbook], remove: [], out: file }, ports);
+    obey({ permissions: { deny: ['provider'] } });
+    const request = { cwd: life.root, file, yes: true, dryRun: false, install: false };
+    expect(await codesOf(applySaved(request, ports))).toEqual(['POLICY_DENIED']);
+    expect(await codesOf(planProject({ cwd: life.root, add: [guestbook], remove: [] }, ports))).toEqual([
+      'POLICY_DENIED',
+    ]);
+    obey({});
+    expect((await applySaved(request, ports)).status).toBe('changed');
+  });
+
+  test('stops verify from running a plugin again, not from reading', async () => {
+    await life.add([guestbook]);
+    obey({ sources: { directory: 'deny' } });
+    expect((await verifyProject({ cwd: life.root, strict: true })).status).toBe('verified');
+    expect(await codesOf(verifyProject({ cwd: life.root, strict: true, rerun: ports }))).toEqual(['POLICY_DENIED']);
+  });
+
+  test('stops init from taking a plugin along', async () => {
+    const cwd = temporaryFolder();
+    const root = join(cwd, 'app');
+    const request = {
+      cwd,
+      root,
+      database: 'file',
+      plugins: [guestbook],
+      yes: true,
+      dryRun: false,
+      install: false,
+    } as const;
+    obey({ permissions: { deny: ['provider'] } });
+    expect(await codesOf(initProject(request, { ...quietPorts, env: ports.env }))).toEqual(['POLICY_DENIED']);
+    expect(existsSync(root)).toBe(false);
+    // What is required can come later: a new project has nothing yet.
+    obey({ plugins: { rules: { chat: { mode: 'required' } } } });
+    expect((await initProject(request, { ...quietPorts, env: ports.env })).status).toBe('created');
+  });
+});

@@ -1,0 +1,37 @@
+/** Example plugins as npm would pack them, under another name or version. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { packageOf } from './archives.ts';
+import type { FakeRegistry, FakeRelease } from './fake-registry.ts';
+import { examplePlugin } from './life.ts';
+
+/** What is otherwise than in the example. */
+export interface Disguise {
+  readonly name?: string;
+  readonly version?: string;
+}
+
+/** The archive of an example plugin. */
+export function exampleArchive(example: string, { name = example, version = '1.0.0' }: Disguise = {}): Buffer {
+  const folder = examplePlugin(example);
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  const entries = files.map((entry) => {
+    const path = join(entry.parentPath, entry.name);
+    const text = readFileSync(path, 'utf8');
+    const isNamed = /(?:^|\/)(?:manifest|package)\.json$/u.test(path);
+    const renamed = text
+      .replace(/"version": "[^"]+"/u, `"version": "${version}"`)
+      .replace(/"name": "[^"]+"/u, `"name": "${name}"`);
+    return [path.slice(folder.length + 1), isNamed ? renamed : text] as const;
+  });
+  return packageOf(Object.fromEntries(entries));
+}
+
+/** Publishes an example plugin. */
+export function publishExample(
+  registry: FakeRegistry,
+  example: string,
+  { name = example, version = '1.0.0', ...release }: Disguise & Partial<FakeRelease> = {},
+): void {
+  registry.publish({ name, version, archive: exampleArchive(example, { name, version }), ...release });
+}
