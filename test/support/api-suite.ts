@@ -122,7 +122,10 @@ class Suite {
     ]) {
       this.#keep(await this.#ask('GET', `${path}?${query}`));
     }
-    this.#keep(await this.#ask('GET', `${path}/nobody`));
+    for (const id of ['nobody', 'a%00b']) {
+      this.#keep(await this.#ask('GET', `${path}/${id}`));
+      this.#keep(await this.#ask('DELETE', `${path}/${id}`));
+    }
     this.#keep(await this.#ask('PUT', path, {}));
   }
 

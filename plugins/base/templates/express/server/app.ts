@@ -12,6 +12,7 @@ import { openApi } from './lib/openapi';
 import { nothingHere } from './lib/problem';
 import { requestLog } from './lib/request-log';
 import { keepNoCopy, securityHeaders } from './lib/security-headers';
+import { requireSoundAddress } from './lib/sound-address';
 
 interface AppOptions {
   /** Folder of the built client; without it only the API is served. */
@@ -30,7 +31,7 @@ export function createApp({ client }: AppOptions = {}): Express {
   app.use(health);
   app.use(requestLog, ...before);
   app.use(openApi);
-  app.use('/api', keepNoCopy);
+  app.use('/api', keepNoCopy, requireSoundAddress);
   app.use('/api/admin', admin);
   app.use('/api', beforeParsing, jsonBody, api, nothingHere);
   if (client !== undefined) app.use(serveClient(client));
