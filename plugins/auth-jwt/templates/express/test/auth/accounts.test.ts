@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { passwords } from '../../server/lib/auth/passwords';
 import { db } from '../../server/lib/db';
 import { password, useAuthApi } from './support';
 
@@ -87,4 +88,17 @@ test('who does not exist, has no password or gets it wrong is told the same', as
   );
   expect(wrong).toMatchObject({ status: 401, body: { code: 'invalid_credentials' } });
   for (const other of others) expect(other.body).toEqual(wrong?.body);
+});
+
+test('a password that is changed while it is compared opens no session', async () => {
+  const { email, user } = await register();
+  vi.spyOn(passwords, 'matches').mockImplementationOnce(async () => {
+    const changed = await passwords.hash('Another-password-1');
+    await db.user.update({ where: { id: user.id }, data: { password: changed } });
+    await db.session.deleteMany({ where: { userId: user.id } });
+    return true;
+  });
+  const { status } = await send('login', { body: { email, password } });
+  expect(status).toBe(401);
+  expect(await db.session.count({ where: { userId: user.id } })).toBe(0);
 });

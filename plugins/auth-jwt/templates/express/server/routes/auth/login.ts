@@ -9,7 +9,7 @@ import { invalidCredentials } from '../../lib/auth/errors';
 import { email } from '../../lib/auth/fields';
 import { limitAttempts } from '../../lib/auth/limits';
 import { passwords } from '../../lib/auth/passwords';
-import { clearExpired, openSession } from '../../lib/auth/sessions';
+import { clearExpired, endSession, openSession } from '../../lib/auth/sessions';
 import { throttle } from '../../lib/auth/throttle';
 import { db } from '../../lib/db';
 import { readBody } from '../../lib/problem';
@@ -40,11 +40,22 @@ export async function POST(req: Request, res: Response): Promise<void> {
     throw invalidCredentials();
   }
   await forgetFailures();
-  await renewHash(user, password);
   await clearExpired();
   const { sessionId, ...tokens } = await openSession(user.id, req);
+  if (await isReplaced(user, password)) {
+    await endSession(sessionId, user.id);
+    throw invalidCredentials();
+  }
+  await renewHash(user, password);
   audit('login', req, { outcome: 'ok', userId: user.id, sessionId });
   sendTokens(req, res, { user: publicUser(user), ...tokens });
+}
+
+/** Whether the password was changed while it was compared: the session came too late to be ended with the others. */
+async function isReplaced({ id, password: stored }: Account, password: string): Promise<boolean> {
+  const now = await db.user.findUnique({ where: { id }, select: { password: true } });
+  if (now === null) return true;
+  return now.password !== stored && !(await passwords.matches(password, now.password));
 }
 
 /** Whoever has a session of the account is counted alone: nobody else's guesses can keep them out. */
