@@ -157,7 +157,7 @@ async function choose(name: string, assembly: Assembly): Promise<Choice> {
   const kept = keptPlugin({ name, locked }, assembly);
   if (kept instanceof GenlockError) return proving({ name, locked, error: kept }, { found, assembly });
   const moved = found !== undefined && printSource(found.source, root) !== locked.source;
-  const installed = moved ? { ...kept, plugin: { ...kept.plugin, source: found.source } } : kept;
+  const installed = moved ? { ...kept, plugin: { ...kept.plugin, ...originOf(found) } } : kept;
   if (currentInputs(installed, assembly.configuration) === locked.inputs) return { installed };
   return { run: runnable(name, found ?? (await pinnedPlugin({ name, locked }, assembly)), assembly) };
 }
@@ -165,6 +165,10 @@ async function choose(name: string, assembly: Assembly): Promise<Choice> {
 interface Named {
   readonly name: string;
   readonly locked: LockedPlugin;
+}
+
+function originOf({ source, release }: Plugin): Pick<Plugin, 'source' | 'release'> {
+  return { source, ...(release !== undefined && { release }) };
 }
 
 /** What is kept of a plugin, or the error that says what of it is lost. */

@@ -88,10 +88,10 @@ async function fetchSpec(
   request: PackageRequest & { readonly anyAge?: boolean },
   ports: PackagePorts,
 ): Promise<Plugin> {
-  const { fetchRelease, findRelease, resolveRelease } = await import('../../registry-client/index.ts');
+  const { boundCache, fetchRelease, findRelease, resolveRelease } = await import('../../registry-client/index.ts');
   const { registryOf } = await import('../../registry-client/registries.ts');
   const { loadPackage } = await import('../plugin/load-archive.ts');
-  const settings = await clientSettings(request, ports);
+  const settings = withProgress(await clientSettings(request, ports), { name: spec.name, ports });
   const { name, scope, registry = registryOf({ scope }, settings) } = spec;
   const asked = {
     name,
@@ -111,7 +111,9 @@ async function fetchSpec(
   });
   const { version, integrity } = release;
   requirePermitted([{ ...asked, version, integrity, release }], request.policy);
-  return loadPackage(await fetchRelease(release, settings), release);
+  const fetched = await fetchRelease(release, settings);
+  if (!request.offline) await boundCache(settings.cache);
+  return withDeprecation(loadPackage(fetched, release));
 }
 
 /** A release that is too young, told with the policies that want it older. */
@@ -122,6 +124,31 @@ function agedBy(error: unknown, { name, policy }: { readonly name: string; reado
   );
   const message = wanted.length === 0 ? error.message : `${error.message} (${wanted.join('; ')})`;
   return new GenlockError({ code: error.code, message }, { cause: error });
+}
+
+/** Whoever takes it is told what its publisher says to those who use it. */
+function withDeprecation(plugin: Plugin): Plugin {
+  const deprecated = plugin.release?.deprecated;
+  if (deprecated === undefined) return plugin;
+  return { ...plugin, warnings: [...plugin.warnings, `${plugin.manifest.version} is deprecated: ${deprecated}`] };
+}
+
+interface Fetching {
+  readonly name: string;
+  readonly ports: PackagePorts;
+}
+
+/** Bytes after which it is said how far it is. */
+const progressBytes = 256 * 1024;
+
+function withProgress(settings: ClientSettings, { name, ports }: Fetching): ClientSettings {
+  let bytes = 0;
+  const onBytes = (more: number): void => {
+    const isWorthAWord = Math.floor((bytes + more) / progressBytes) > Math.floor(bytes / progressBytes);
+    bytes += more;
+    if (isWorthAWord) ports.progress(`Fetching ${name}: ${Math.round(bytes / 1024)} KiB`);
+  };
+  return { ...settings, onBytes };
 }
 
 async function clientSettings(

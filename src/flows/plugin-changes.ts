@@ -1,6 +1,7 @@
 import type { Entity } from '../config/config.ts';
 import type { Finding } from '../consent/advisory.ts';
 import { growthOf, printFootprint, type Growth, type PrintedFootprint } from '../consent/growth.ts';
+import { originChanges, type OriginChange } from '../consent/origin.ts';
 import { footprintOf } from '../consent/footprint.ts';
 import type { LockedPlugin, Lockfile } from '../lockfile/lockfile.ts';
 import { printSource } from '../lockfile/source.ts';
@@ -30,6 +31,8 @@ export interface PluginChange {
   readonly before?: { readonly version: string; readonly footprint: PrintedFootprint };
   /** What it asks for beyond that. */
   readonly growth?: Growth;
+  /** Who stands behind it now and didn't before. */
+  readonly origin?: readonly OriginChange[];
   /** Advisory; absent where the code wasn't looked at, as with bundled plugins and those that go. */
   readonly findings?: readonly Finding[];
 }
@@ -85,10 +88,17 @@ function changeOf(
   if (locked === undefined) return [{ ...comes, change: 'added', asks: true }];
   const growth = growthOf({ footprint: locked.footprint, findings: [] }, { footprint, findings: [] });
   const before = { version: locked.version, footprint: locked.footprint };
-  const known = { ...base, before, asks: growth !== undefined, ...(growth !== undefined && { growth }) };
+  const origin = originChanges({ source: locked.source, ...locked.release }, { source, ...plugin.release });
+  const known = {
+    ...base,
+    before,
+    asks: growth !== undefined || origin.length > 0,
+    ...(growth !== undefined && { growth }),
+    ...(origin.length > 0 && { origin }),
+  };
   if (locked.disabled === true) return [{ ...comes, ...known, change: 'enabled' }];
   const same = locked.operations === stored.digest && locked.inputs === inputs && locked.integrity === plugin.integrity;
-  return same ? [] : [{ ...known, change: 'updated' }];
+  return same && origin.length === 0 ? [] : [{ ...known, change: 'updated' }];
 }
 
 /** `Post`, or with the side that is open: `Post (read)`. */

@@ -67,8 +67,10 @@ function isBundled(name: string): boolean {
 
 /** A package; where there is none of that name, what else may have been meant is said. */
 async function fetchNamed(spec: string, { cwd, ...places }: SpecPlaces, ports: PackagePorts): Promise<Plugin> {
+  const [name = spec] = /^@?[^@]+/u.exec(spec) ?? [];
+  const installed = places.lockfile?.plugins.get(name)?.version;
   try {
-    return await fetchPlugin(spec, places, ports);
+    return await fetchPlugin(spec, { ...places, ...(installed !== undefined && { installed }) }, ports);
   } catch (error) {
     const isFolder = error instanceof GenlockError && isPluginFolder(resolve(cwd, spec));
     if (!isFolder) throw error;

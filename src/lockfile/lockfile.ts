@@ -31,6 +31,7 @@ const footprintSchema = z.strictObject({
 
 /** What its registry said of it, as far as policies judge by it. */
 const releaseSchema = z.strictObject({
+  publisher: z.string().max(4096).optional(),
   publishedAt: z.iso.datetime().optional(),
   deprecated: z.string().max(4096).optional(),
   trust: z
@@ -99,8 +100,14 @@ export function lockPlugin({ plugin, inputs, operations, footprint }: RunPlugin,
   };
 }
 
-function printRelease({ publishedAt, deprecated, trust }: ReleaseFacts): NonNullable<LockedPlugin['release']> {
+function printRelease({
+  publisher,
+  publishedAt,
+  deprecated,
+  trust,
+}: ReleaseFacts): NonNullable<LockedPlugin['release']> {
   return {
+    ...(publisher === undefined ? {} : { publisher }),
     ...(publishedAt === undefined ? {} : { publishedAt: publishedAt.toISOString() }),
     ...(deprecated === undefined ? {} : { deprecated }),
     ...(trust === undefined ? {} : { trust: { ...trust } }),

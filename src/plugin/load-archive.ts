@@ -35,8 +35,8 @@ export function loadPackage({ release, files }: VerifiedPackage, facts: ReleaseF
   const { manifest } = plugin;
   if (manifest.name === name && manifest.version === version) {
     if (facts === undefined) return plugin;
-    const { publishedAt, deprecated, trust } = facts;
-    return { ...plugin, release: { publishedAt, deprecated, trust } };
+    const { publisher, publishedAt, deprecated, trust } = facts;
+    return { ...plugin, release: { publisher, publishedAt, deprecated, trust } };
   }
   const message = `the manifest of ${place} is that of ${JSON.stringify(`${manifest.name} ${manifest.version}`)}`;
   throw new GenlockError({ code: 'PLUGIN_PACKAGE_MISMATCH', message, where: { file: 'manifest.json' } });

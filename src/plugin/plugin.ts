@@ -41,6 +41,8 @@ export interface Trust {
 
 /** What a registry says of a release. */
 export interface ReleaseFacts {
+  /** Who published it. */
+  readonly publisher?: string | undefined;
   readonly publishedAt?: Date | undefined;
   /** What its publisher says to those who still use it. */
   readonly deprecated?: string | undefined;

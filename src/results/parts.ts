@@ -21,6 +21,8 @@ export const healed = z
   .enum(['none', 'finished', 'rolled-back'])
   .meta({ description: 'What became of an earlier command that was interrupted.' });
 
+export const repairs = z.array(z.strictObject({ file: path, how: z.enum(['united', 'rebuilt']) }));
+
 const digest = z.string().regex(/^sha256-[0-9a-f]{64}$/u);
 const mode = z.union([z.literal(0o644), z.literal(0o755)]).meta({ description: 'As a decimal number: 420 or 493.' });
 const owner = z.string().meta({ description: '`core`, `genlock` for its own records, or the name of a plugin.' });
@@ -98,6 +100,9 @@ const pluginChange: z.ZodType<PluginChange> = z.strictObject({
   variables: z.record(z.string(), z.string()).meta({ description: 'Key of a secret → its environment variable.' }),
   before: z.strictObject({ version: text, footprint }).exactOptional(),
   growth: growth.exactOptional(),
+  origin: z
+    .array(z.strictObject({ what: z.enum(['registry', 'publisher', 'builder']), before: text, after: text }))
+    .exactOptional(),
   findings: findings.exactOptional(),
 });
 export const pluginChanges = z.array(pluginChange);

@@ -1,5 +1,6 @@
 import type { Finding, FindingKind } from '../consent/advisory.ts';
 import type { PrintedFootprint } from '../consent/growth.ts';
+import type { OriginChange } from '../consent/origin.ts';
 import { printable } from '../errors/printable.ts';
 import type { PluginChange } from '../flows/plugin-changes.ts';
 import { listed, rows, type Row } from './rows.ts';
@@ -21,17 +22,38 @@ export function pluginView(change: PluginChange, screen: Screen): string {
   if (before === undefined) {
     return joined([titleView(change, screen), factsView(contents(change), screen), findingsView(findings, screen)]);
   }
+  const origin = originView(change.origin ?? [], screen);
   if (growth === undefined) {
     const nothing = said('It asks for nothing beyond what you agreed to.');
-    return joined([titleView(change, screen), nothing, factsView(filled([openRow(change)]), screen)]);
+    return joined([titleView(change, screen), origin, nothing, factsView(filled([openRow(change)]), screen)]);
   }
   return joined([
     titleView(change, screen),
+    origin,
     screen.style.yellow(said('It asks for more than you agreed to:')),
     factsView(growthRows({ ...change, before, growth }), screen),
     findingsView(growth.findings, screen),
   ]);
 }
+
+const originLabels: Readonly<Record<OriginChange['what'], string>> = {
+  registry: 'Registry',
+  publisher: 'Publisher',
+  builder: 'Built by',
+};
+
+/** Who stands behind it now. */
+function originView(changes: readonly OriginChange[], screen: Screen): string {
+  if (changes.length === 0) return '';
+  const title = wrap('It comes from somebody else than what you agreed to:', { width: screen.width, indent: 2 });
+  const list = changes.map(({ what, before, after }): Row => [
+    originLabels[what],
+    screen.style.yellow(`${named(after)} (until now: ${named(before)})`),
+  ]);
+  return `${screen.style.yellow(title)}\n${rows(list, screen)}`;
+}
+
+const named = (text: string): string => printable(text.replace(/^registry:/u, ''));
 
 /** What nobody protects stands out. */
 function factsView(facts: readonly Row[], screen: Screen): string {

@@ -45,6 +45,7 @@ function publish(version: string, note?: string): void {
   registry.publish({ name: 'guestbook', version, archive: archiveOf('guestbook', version, note) });
 }
 
+const by = (name: string) => ({ manifest: { _npmUser: { name } } });
 const locked = () => JSON.parse(readFileSync(join(life.root, 'genlock.lock.json'), 'utf8')).plugins.guestbook;
 
 test('a package is added, updated and removed, and nothing of it is left', async () => {
@@ -94,6 +95,61 @@ test('the bytes that are pinned are had again, from the cache or the registry, a
   expect(await codesOf(life.sync({ ...online, network: false, env: elsewhere }))).toEqual(['REGISTRY_OFFLINE']);
   publish('1.0.0', 'swapped');
   expect(await codesOf(life.sync({ ...online, env: elsewhere }))).toEqual(['REGISTRY_INTEGRITY_MISMATCH']);
+});
+
+const update = (how: How = online) =>
+  updatePlugins(
+    { cwd: life.root, yes: how.yes === true, dryRun: false, install: false, network: true, plugins: [] },
+    { ...lifePorts, ...how },
+  );
+
+test('another publisher is agreed to anew, though the plugin asks for nothing more', async () => {
+  const publishBy = (version: string, name: string) =>
+    registry.publish({ name: 'guestbook', version, archive: archiveOf('guestbook', version), ...by(name) });
+  publishBy('1.0.0', 'ada');
+  await life.add(['guestbook'], online);
+  expect(locked().release).toMatchObject({ publisher: 'ada', trust: { signatures: 'absent', provenance: 'absent' } });
+  const quiet = { ...online, yes: false };
+  publishBy('1.0.1', 'ada');
+  expect((await update(quiet)).status).toBe('changed');
+  publishBy('1.0.2', 'eve');
+  expect(await codesOf(update(quiet))).toEqual(['CONSENT_NEEDED']);
+  const { plugins } = await update();
+  expect(plugins.map(({ asks, origin }) => ({ asks, origin }))).toEqual([
+    { asks: true, origin: [{ what: 'publisher', before: 'ada', after: 'eve' }] },
+  ]);
+  expect(locked().release.publisher).toBe('eve');
+});
+
+test('a registry that takes versions away makes nobody go back, unless they name the version', async () => {
+  publish('1.2.0');
+  await life.add(['guestbook'], online);
+  await using emptied = await fakeRegistry();
+  emptied.publish({ name: 'guestbook', version: '1.0.0', archive: archiveOf('guestbook', '1.0.0') });
+  const there = { ...online, env: { ...online.env, npm_config_registry: emptied.url } };
+  expect(await codesOf(update(there))).toEqual(['REGISTRY_DOWNGRADE']);
+  expect(await codesOf(life.add(['guestbook@^1'], there))).toEqual(['REGISTRY_DOWNGRADE']);
+  expect(await codesOf(life.add(['guestbook@1.0.0'], { ...there, yes: false }))).toEqual(['CONSENT_NEEDED']);
+  const { plugins } = await life.add(['guestbook@1.0.0'], there);
+  expect(plugins[0]?.origin).toEqual([
+    { what: 'registry', before: `registry:${registry.url}`, after: `registry:${emptied.url}` },
+  ]);
+  expect(locked().version).toBe('1.0.0');
+});
+
+test('what a publisher says to those who use a version is said, and a slow download is seen', async () => {
+  const manifest = { deprecated: 'use chat instead' };
+  const archive = archiveOf('guestbook', '1.0.0');
+  registry.publish({
+    name: 'guestbook',
+    version: '1.0.0',
+    archive,
+    manifest: { ...manifest, padding: 'x'.repeat(600_000) },
+  });
+  const said: string[] = [];
+  const { warnings } = await life.add(['guestbook'], { ...online, progress: (message) => void said.push(message) });
+  expect(warnings).toEqual([expect.stringContaining('use chat instead')]);
+  expect(said.filter((message) => /^Fetching guestbook: \d+ KiB$/u.test(message)).length).toBeGreaterThan(0);
 });
 
 test.each([
