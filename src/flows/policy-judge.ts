@@ -7,6 +7,7 @@ import type { Contribution, Plugin, PluginSource } from '../plugin/plugin.ts';
 import { secretSettings } from '../plugin/secrets.ts';
 import type { Decision } from '../policy/decide.ts';
 import { judge } from '../policy/judge/judge.ts';
+import { judgePublication, type Publication } from '../policy/judge/publish.ts';
 import { missingPlugins } from '../policy/judge/rules.ts';
 import { capabilitiesOf } from '../policy/permissions.ts';
 import { refusalsOf } from '../policy/refusal.ts';
@@ -50,6 +51,11 @@ export function kindOf({ kind }: Pick<PluginSource, 'kind'>): SourceKind {
 export function contributed(contribution: Contribution): readonly string[] {
   const footprint = printFootprint(footprintOf(contribution));
   return capabilitiesOf({ ...footprint, secrets: secretSettings(contribution).map(({ variable }) => variable) });
+}
+
+/** Stops where a policy speaks against publishing a plugin. @throws GenlockError POLICY_DENIED */
+export function requirePublishable(publication: Publication, decision: Decision): void {
+  throwProblems(refusalsOf(publication.name, judgePublication(publication, decision)));
 }
 
 /** What policies say of each plugin. */

@@ -2,8 +2,11 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { GenlockError, throwProblems, type Problem } from '../errors/error.ts';
 import { checkFolder } from '../plugin/check-folder.ts';
+import { nearestRoot } from '../project/open.ts';
 import { registryPlace, type Place } from './packages-place.ts';
 import { asGenlockErrors, type PackagePorts } from './packages-settings.ts';
+import { requirePublishable } from './policy-judge.ts';
+import { policyFor } from './policy.ts';
 import { unpublishable } from './publish-files.ts';
 import { readPackageJson, type PackageJson } from './publish-package.ts';
 import { validatePlugin } from './plugin-validate.ts';
@@ -51,15 +54,17 @@ export interface PublishResult {
  * Publishes a plugin: just what npm would pack of its folder, after it was checked, run and judged as whoever takes it
  * will do, and looked through for secrets. The same files are the same archive.
  *
- * @throws GenlockError with every problem; PUBLISH_…, REGISTRY_…, CONSENT_NEEDED, DECLINED
+ * @throws GenlockError with every problem; POLICY_DENIED, PUBLISH_…, REGISTRY_…, CONSENT_NEEDED, DECLINED
  */
 export async function publishPlugin(request: PublishRequest, ports: PublishPorts): Promise<PublishResult> {
   return asGenlockErrors(async () => {
     const { publishRelease } = await import('../../registry-client/index.ts');
     const manifest = readPackageJson(request.folder);
     const { registry, settings } = await placeOf({ manifest, request }, ports);
+    const policy = policyFor({ cwd: request.cwd, root: nearestRoot(request.cwd) }, ports);
     const packed = await pack(request, manifest, ports);
     const planned = planOf({ request, manifest, registry, packed }, ports);
+    requirePublishable({ name: manifest.name, registry, provenance: planned.provenance }, policy);
     if (request.dryRun) return planned;
     ports.preview(planned);
     await requireYes(request, ports);

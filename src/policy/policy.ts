@@ -27,6 +27,7 @@ type Sections = Pick<
   | 'dependencies'
   | 'updates'
   | 'licenses'
+  | 'publish'
   | 'tool'
 >;
 
@@ -117,7 +118,7 @@ function size(text: string | undefined): number | undefined {
 
 /** What this version knows of and doesn't enforce, and so refuses by name. */
 const laterKeys: ReadonlySet<string> = new Set(
-  `publish tests required registries.mirror registries.redirects registries.http trust.keys trust.trustedRoot trust.revocations
+  `publish.immutable publish.staged tests required registries.mirror registries.redirects registries.http trust.keys trust.trustedRoot trust.revocations
    trust.noDowngradeIgnoreAfter dependencies.minAge updates.auto scripts.allow plugins.rules.*.platforms
    limits.depth limits.pathBytes`.split(/\s+/u),
 );

@@ -7,6 +7,7 @@ import {
   dependenciesSchema,
   licensesSchema,
   limitShape,
+  publishSchema,
   scriptsSchema,
   toolSchema,
   updatesSchema,
@@ -104,6 +105,7 @@ export const policySchema = z
     dependencies: dependenciesSchema.exactOptional(),
     updates: updatesSchema.exactOptional(),
     licenses: licensesSchema.exactOptional(),
+    publish: publishSchema.exactOptional(),
     tool: toolSchema.exactOptional(),
     audit: z.strictObject({ log: logSchema }).exactOptional().meta({ description: 'What is written down.' }),
     sandbox: z

@@ -133,7 +133,7 @@ describe('where it goes', () => {
     const policy = join(home, 'policy.json');
     writeFileSync(policy, JSON.stringify({ version: 1, registries: { allow: ['https://plugins.example/'] } }));
     const env = { HOME: home, npm_config_registry: registry.url, GENLOCK_POLICY: policy };
-    expect(await codesOf(publish({}, { env }))).toEqual(['REGISTRY_NOT_ALLOWED']);
+    expect(await codesOf(publish({}, { env }))).toEqual(['POLICY_DENIED']);
     expect(registry.received).toEqual([]);
   });
 });
@@ -188,4 +188,15 @@ test('a prerelease is not what everybody gets', async () => {
   }
   expect((await publish({ dryRun: true })).tag).toBe('next');
   expect((await publish({ dryRun: true, tag: 'beta' })).tag).toBe('beta');
+});
+
+const allow = (rules: object) => write('../policy.json', JSON.stringify({ version: 1, publish: rules }));
+
+test('a policy says where plugins may go, before anything is sent', async () => {
+  const env = { HOME: home, npm_config_registry: registry.url, GENLOCK_POLICY: join(folder, '../policy.json') };
+  allow({ registries: ['https://other.example/'], scopes: ['@acme'], provenance: 'required' });
+  expect(await codesOf(publish({}, { env }))).toEqual(['POLICY_DENIED', 'POLICY_DENIED', 'POLICY_DENIED']);
+  expect(published.all).toEqual([]);
+  allow({ registries: [registry.url] });
+  expect((await publish({}, { env })).status).toBe('published');
 });

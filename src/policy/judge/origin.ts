@@ -24,7 +24,8 @@ const words: Readonly<Record<Subject['source'], string>> = {
   directory: 'a folder on this machine',
 };
 
-function judgeRegistry(
+/** What a policy says of a registry that a name is to be had from, or is to go to. */
+export function judgeRegistry(
   { name, registry }: { readonly name: string; readonly registry: string },
   { file, registries = {} }: Policy,
 ): readonly Verdict[] {

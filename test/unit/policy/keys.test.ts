@@ -23,7 +23,8 @@ const faultsOf = (written: Written, level: PolicyLevel = 'system'): readonly str
 
 describe('what is refused by name, as nobody would act on it', () => {
   test.each<readonly [string, Written]>([
-    ['publish', { publish: { scopes: ['@acme'] } }],
+    ['publish.immutable', { publish: { immutable: true } }],
+    ['publish.staged', { publish: { staged: true } }],
     ['tests', { tests: { require: true } }],
     ['required', { required: true }],
     ['registries.mirror', { registries: { mirror: { mode: 'only' } } }],

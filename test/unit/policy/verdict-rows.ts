@@ -222,7 +222,7 @@ export const rows: readonly Row[] = [...origin, ...plugins, ...releases, ...cont
 
 /** Keys that judge no plugin; tests of their own have them. */
 const elsewhere =
-  /^(?:\$schema|version|name|message|expires|consent|registries\.default|sandbox\.|limits\.|tool\.|audit\.|plugins\.rules\.\*\.(?:reason|message))/u;
+  /^(?:\$schema|version|name|message|expires|consent|registries\.default|sandbox\.|limits\.|publish\.|tool\.|audit\.|plugins\.rules\.\*\.(?:reason|message))/u;
 
 /** Every key of the schema that judges plugins, names and patterns as `*`. */
 export function judgingKeys(): readonly string[] {

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { judgePublication, type Publication } from '../../../src/policy/judge/publish.ts';
+import { internal, policyOf, type Written } from './policies.ts';
+
+const chat: Publication = { name: '@acme/chat', registry: internal, provenance: false };
+const denials = (written: Written, more: Partial<Publication> = {}): readonly string[] =>
+  judgePublication({ ...chat, ...more }, { policies: [policyOf(written, '/etc/p.json')] })
+    .filter(({ verdict }) => verdict === 'deny')
+    .map(({ file, key }) => `${file}: ${key}`);
+
+test.each<readonly [key: string, policy: Written, better: Partial<Publication>]>([
+  ['publish.registries', { publish: { registries: [`${internal}npm`] } }, { registry: `${internal}npm/` }],
+  ['publish.scopes', { publish: { scopes: ['@other'] } }, { name: '@other/chat' }],
+  ['publish.scopes', { publish: { scopes: ['@acm'] } }, { name: '@acm/chat' }],
+  ['publish.provenance', { publish: { provenance: 'required' } }, { provenance: true }],
+  ['registries.allow', { registries: { allow: ['https://b.example/'] } }, { registry: 'https://b.example/' }],
+  ['registries.deny', { registries: { deny: [internal] } }, { registry: 'https://b.example/' }],
+  ['registries.scopes["@acme"]', { registries: { scopes: { '@acme': 'https://b.example/' } } }, { name: 'chat' }],
+])('%s', (key, policy, better) => {
+  expect(denials(policy)).toEqual([`/etc/p.json: ${key}`]);
+  expect(denials(policy, better)).toEqual([]);
+});
+
+test('proof may be optional, and a name without a scope is in none', () => {
+  expect(denials({ publish: { provenance: 'optional' } })).toEqual([]);
+  expect(denials({ publish: { scopes: ['@acme'] } }, { name: 'acme' })).toEqual(['/etc/p.json: publish.scopes']);
+});
