@@ -1,5 +1,4 @@
 import { expect, test, vi } from 'vitest';
-import { passwords } from '../../server/lib/auth/passwords';
 import { db } from '../../server/lib/db';
 import { password, useAuthApi } from './support';
 
@@ -91,6 +90,7 @@ test('who does not exist, has no password or gets it wrong is told the same', as
 });
 
 test('a password that is changed while it is compared opens no session', async () => {
+  const { passwords } = await import('../../server/lib/auth/passwords');
   const { email, user } = await register();
   vi.spyOn(passwords, 'matches').mockImplementationOnce(async () => {
     const changed = await passwords.hash('Another-password-1');
