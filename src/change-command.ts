@@ -5,7 +5,7 @@ import { exitCodes } from './errors/codes.ts';
 import type { ChangePorts, ChangePreview, ChangeRequest, ChangeResult } from './flows/change.ts';
 import type { FileDiff } from './flows/diff.ts';
 import { changedView, changePreviewView } from './ui/change.ts';
-import { diffView } from './ui/diff.ts';
+import { patchesView } from './ui/diff.ts';
 import { askPlan, askToRun, canAsk } from './ui/prompts.ts';
 import { printMessage, type Screen } from './ui/terminal.ts';
 
@@ -77,5 +77,5 @@ export abstract class ChangeCommand extends GenlockCommand {
 
 /** Prints every line of a plan. */
 export function showDiff(files: readonly FileDiff[]): void {
-  printMessage((screen) => diffView({ files }, screen));
+  printMessage((screen) => patchesView(files, screen));
 }

@@ -1,5 +1,6 @@
 import { join, relative } from 'node:path';
 import { createTwoFilesPatch } from 'diff';
+import type { Healed } from '../apply/heal.ts';
 import { GenlockError } from '../errors/error.ts';
 import { readObject } from '../project/objects.ts';
 import { readProjectFile } from '../project/file-reader.ts';
@@ -17,6 +18,8 @@ export interface FileDiff {
 
 /** All edits, as data; `--json` prints exactly this. */
 export interface DiffResult {
+  /** What became of an earlier command that was interrupted. */
+  readonly healed: Healed;
   readonly project: { readonly root: string };
   /** By path. */
   readonly files: readonly FileDiff[];
@@ -32,7 +35,7 @@ export interface DiffRequest {
 
 /** Shows what the user changed since Genlock last wrote the project. @throws GenlockError PROJECT_… */
 export async function diffProject({ cwd, paths }: DiffRequest): Promise<DiffResult> {
-  const { root } = await startInProject({ cwd, dryRun: false, command: 'genlock diff' });
+  const { root, healed } = await startInProject({ cwd, dryRun: false, command: 'genlock diff' });
   const { edited } = standingOf(root);
   const files = [...edited]
     .filter(
@@ -43,7 +46,7 @@ export async function diffProject({ cwd, paths }: DiffRequest): Promise<DiffResu
       const patch = patchOf(path, sides);
       return { path, owner, ...(patch === undefined ? {} : { patch }) };
     });
-  return { project: { root }, files };
+  return { healed, project: { root }, files };
 }
 
 /** A unified diff of two versions; nothing if either isn't text, or if they are the same. */

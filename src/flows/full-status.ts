@@ -5,7 +5,7 @@ import { readBaseline } from '../project/baseline.ts';
 import { digestOf } from '../project/digest.ts';
 import { readConflicts, readKept } from '../project/file-records.ts';
 import { objectPath } from '../project/objects.ts';
-import { baselinePath, ownRecords } from '../project/records.ts';
+import { baselinePath, configPath, ownRecords } from '../project/records.ts';
 import { standingOf } from '../project/standing.ts';
 import type { Settled, StatusIndex } from '../project/status-index.ts';
 import { recordsOwner } from '../plan/plan.ts';
@@ -27,7 +27,7 @@ export async function fullStatus(cwd: string, index: StatusIndex | undefined): P
   const { edited, missing, moved, blocked } = standingOf(root, sight);
   const conflicts = [...readConflicts(root).keys()];
   const open = new Set(conflicts);
-  const { objects, ...pending } = await pendingChanges(cwd, start);
+  const { objects, damaged = start.repairs, ...pending } = await pendingChanges(cwd, start);
   const plugins = changedFolders(start);
   const isSettled = objects !== undefined && plugins.length === 0 && healed === 'none';
   index?.save(
@@ -37,6 +37,7 @@ export async function fullStatus(cwd: string, index: StatusIndex | undefined): P
   );
   return {
     healed,
+    damaged,
     project: { root },
     files: { edited: [...edited.keys()].filter((path) => !open.has(path)), missing, moved, blocked, conflicts },
     pending: { ...pending, plugins },
@@ -45,8 +46,13 @@ export async function fullStatus(cwd: string, index: StatusIndex | undefined): P
 
 type Pending = Omit<StatusResult['pending'], 'plugins'>;
 
-/** `objects` if the project is settled: those its plugins are read from. */
-async function pendingChanges(cwd: string, start: Start): Promise<Pending & { readonly objects?: Settled['records'] }> {
+/** `objects` if the project is settled: those its plugins are read from. `damaged` if everything could be read. */
+interface Looked extends Pending {
+  readonly objects?: Settled['records'];
+  readonly damaged?: StatusResult['damaged'];
+}
+
+async function pendingChanges(cwd: string, start: Start): Promise<Looked> {
   const { root } = start;
   try {
     const configuration = changeConfiguration({
@@ -66,7 +72,9 @@ async function pendingChanges(cwd: string, start: Start): Promise<Pending & { re
     const assembled = await assemble({ ...start, ...offline, configuration });
     const prepared = await prepareProject({ root, configuration, ...assembled });
     const changes = prepared.plan.changes.filter(({ owner }) => owner !== recordsOwner);
-    const pending = { changes: changes.map(({ kind, path }) => ({ kind, path })) };
+    const united = configuration.sides === undefined ? [] : [{ file: configPath, how: 'united' } as const];
+    const damaged = [...united, ...start.repairs, ...prepared.repairs];
+    const pending = { changes: changes.map(({ kind, path }) => ({ kind, path })), damaged };
     if (!isSettled(start, prepared)) return pending;
     const objects = [...assembled.plugins.map(({ stored }) => stored), ...assembled.disabled].flatMap((plugin) => [
       ...plugin.objects.keys(),

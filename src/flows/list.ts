@@ -1,3 +1,4 @@
+import type { Healed } from '../apply/heal.ts';
 import type { PluginConfig } from '../config/config.ts';
 import type { PrintedFootprint } from '../consent/growth.ts';
 import type { LockedPlugin } from '../lockfile/lockfile.ts';
@@ -25,6 +26,8 @@ export interface ListedPlugin {
 
 /** What is installed, as data; `--json` prints exactly this. */
 export interface ListResult {
+  /** What became of an earlier command that was interrupted. */
+  readonly healed: Healed;
   readonly project: { readonly name: string; readonly root: string };
   /** By name; `base`, which every project is made with, is left out. */
   readonly plugins: readonly ListedPlugin[];
@@ -34,7 +37,7 @@ export interface ListResult {
 
 /** Lists the plugins of a project. @throws GenlockError PROJECT_NOT_FOUND, CONFIG_…, PROJECT_LOCKFILE_… */
 export async function listPlugins(cwd: string): Promise<ListResult> {
-  const { root, lockfile } = await startInProject({ cwd, dryRun: false, command: 'genlock list' });
+  const { root, lockfile, healed } = await startInProject({ cwd, dryRun: false, command: 'genlock list' });
   const store = { root, lockfile };
   const { config } = changeConfiguration({
     root,
@@ -50,6 +53,7 @@ export async function listPlugins(cwd: string): Promise<ListResult> {
     .flatMap((name) => listed(name, { written: config.plugins.get(name), locked: locked.get(name) }));
   const installed = new Set(plugins.map(({ name }) => name));
   return {
+    healed,
     project: { name: config.name, root },
     plugins,
     available: availablePlugins().filter((name) => !installed.has(name)),

@@ -57,7 +57,7 @@ type Files = Pick<StatusResult['files'], 'edited'> & Partial<StatusResult['files
 
 function resultOf(root: string, { edited, missing = [], moved = [], blocked = [] }: Files): StatusResult {
   const files = { edited, missing, moved, blocked, conflicts: [] };
-  return { healed: 'none', project: { root }, files, pending: { changes: [], plugins: [] } };
+  return { healed: 'none', damaged: [], project: { root }, files, pending: { changes: [], plugins: [] } };
 }
 
 /** The edited files, if that is all there is to say. */

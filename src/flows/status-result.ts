@@ -1,10 +1,13 @@
 import type { Healed } from '../apply/heal.ts';
 import type { Problem } from '../errors/error.ts';
 import type { Change, Moved } from '../plan/plan.ts';
+import type { Repair } from '../project/repair.ts';
 
 /** How a project stands, as data; `--json` prints exactly this. */
 export interface StatusResult {
   readonly healed: Healed;
+  /** Records that aren't whole, as far as they could be read; `genlock sync` repairs them. */
+  readonly damaged: readonly Repair[];
   readonly project: { readonly root: string };
   /** How its files stand to what Genlock last wrote. Paths are sorted. */
   readonly files: {

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { Healed } from '../apply/heal.ts';
 import { footprintOf } from '../consent/footprint.ts';
 import { printFootprint } from '../consent/growth.ts';
 import { readBaseline } from '../project/baseline.ts';
@@ -28,6 +29,8 @@ export interface VerifiedFile {
 
 /** What was verified, as data; `--json` prints exactly this. */
 export interface VerifyResult {
+  /** What became of an earlier command that was interrupted. */
+  readonly healed: Healed;
   /**
    * `unsound`: the records contradict each other, or with `--rerun` a plugin's run. `edited`: with `--strict`, a file isn't what
    * the records give. `unproven`: with `--rerun`, a plugin couldn't be run again.
@@ -67,6 +70,7 @@ export async function verifyProject({ cwd, strict, rerun }: VerifyRequest): Prom
   const contradictions = contradictionsIn(recorded);
   const reruns = rerun && (await rerunPlugins(recorded, cwd, rerun));
   return {
+    healed: start.healed,
     status: statusOf({ files, contradictions, reruns }, strict),
     project: { name: configuration.config.name, root: start.root },
     plugins: plugins.map(({ plugin: { manifest, integrity } }) => ({

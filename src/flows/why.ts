@@ -1,4 +1,5 @@
 import { relative, resolve, sep } from 'node:path';
+import type { Healed } from '../apply/heal.ts';
 import { GenlockError } from '../errors/error.ts';
 import { readProjectFile } from '../project/file-reader.ts';
 import { configPath, lockfilePath, policyPath, recordsFolder } from '../project/records.ts';
@@ -24,6 +25,8 @@ export type Origin =
 
 /** Why a file or a line is there, as data; `--json` prints exactly this. */
 export interface WhyResult {
+  /** What became of an earlier command that was interrupted. */
+  readonly healed: Healed;
   readonly project: { readonly name: string; readonly root: string };
   /** From the project's root. */
   readonly file: string;
@@ -82,6 +85,7 @@ export async function explain({ cwd, place }: WhyRequest): Promise<WhyResult> {
   const isYours = rendered === undefined || (asked !== undefined && asked.at === undefined);
   const subject = { file: path, tree, input, at: asked?.at, read };
   return {
+    healed: start.healed,
     project: { name: configuration.config.name, root },
     file,
     ...(path === file ? {} : { movedFrom: path }),

@@ -6,12 +6,13 @@ import type { StatusResult } from '../flows/status.ts';
 import type { VerifyResult } from '../flows/verify.ts';
 import type { WhyResult } from '../flows/why.ts';
 import { errorCode } from './failure.ts';
-import { count, diff, footprint, healed, moved, path, paths, root, text, texts } from './parts.ts';
+import { count, diff, footprint, healed, moved, path, paths, repairs, root, text, texts } from './parts.ts';
 
 const project = z.strictObject({ name: text, root });
 
 /** `list` */
 export const listResult: z.ZodType<ListResult> = z.strictObject({
+  healed,
   project,
   plugins: z.array(
     z.strictObject({
@@ -29,6 +30,7 @@ export const listResult: z.ZodType<ListResult> = z.strictObject({
 /** `status` */
 export const statusResult: z.ZodType<StatusResult> = z.strictObject({
   healed,
+  damaged: repairs,
   project: z.strictObject({ root }),
   files: z.strictObject({
     edited: paths,
@@ -46,6 +48,7 @@ export const statusResult: z.ZodType<StatusResult> = z.strictObject({
 
 /** `diff` */
 export const diffResult: z.ZodType<DiffResult> = z.strictObject({
+  healed,
   project: z.strictObject({ root }),
   files: diff,
 });
@@ -63,6 +66,7 @@ const callKind = [
 
 /** `verify` */
 export const verifyResult: z.ZodType<VerifyResult> = z.strictObject({
+  healed,
   status: z.enum(['verified', 'edited', 'unsound', 'unproven']),
   project,
   plugins: z.array(z.strictObject(pinned)),
@@ -103,6 +107,7 @@ const part = z.strictObject({
 
 /** `why` */
 export const whyResult: z.ZodType<WhyResult> = z.strictObject({
+  healed,
   project,
   file: path,
   movedFrom: path.exactOptional(),

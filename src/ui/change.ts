@@ -3,11 +3,12 @@ import type { ModelChange } from '../consent/model-changes.ts';
 import type { ChangePreview, ChangeResult } from '../flows/change.ts';
 import { recordsOwner, type Conflict, type Plan } from '../plan/plan.ts';
 import { commandsView } from './commands.ts';
-import { diffView } from './diff.ts';
+import { patchesView } from './diff.ts';
 import { nearby } from './nearby.ts';
 import { conflictsView, filesView } from './plan.ts';
 import { pluginView } from './plugin-plan.ts';
 import { listed, rows, type Row } from './rows.ts';
+import { healedView } from './records.ts';
 import type { Screen } from './terminal.ts';
 import { wrap } from './text.ts';
 
@@ -30,7 +31,7 @@ export function changedView(shown: ShownChange, screen: Screen): string {
   const { result, cwd, previewed } = shown;
   const { steps, plan } = result;
   return sections([
-    healedView(result, screen),
+    healedView(result.healed, screen),
     repairedView(result, screen),
     previewed ? '' : warningsView(result.warnings, screen),
     headline({ result, cwd }, screen),
@@ -38,7 +39,7 @@ export function changedView(shown: ShownChange, screen: Screen): string {
     conflictsView(plan.conflicts, screen),
     result.status === 'planned' ? '' : conflictsNote(plan, screen),
     leftView(result, screen),
-    result.diff === undefined ? '' : diffView({ files: result.diff }, screen),
+    result.diff === undefined ? '' : patchesView(result.diff, screen),
     steps.length === 0 ? '' : `${screen.style.bold('Next')}\n${commandsView(steps, screen)}`,
   ]);
 }
@@ -97,15 +98,6 @@ function repairedView({ repaired }: ChangeResult, { style, width }: Screen): str
   return [...lines, ...(more > 0 ? [`${more} more records were damaged and are made again.`] : [])]
     .map((line) => wrap(`${style.yellow('!')} ${line}`, { width, hanging: 2 }))
     .join('\n');
-}
-
-function healedView({ healed }: ChangeResult, { style, width }: Screen): string {
-  if (healed === 'none') return '';
-  const what = healed === 'finished' ? 'finished' : 'undone';
-  return wrap(`${style.yellow('!')} An earlier command was interrupted here; it was ${what} first.`, {
-    width,
-    hanging: 2,
-  });
 }
 
 const isKept = ({ reason }: Conflict): boolean => reason === 'deleted';

@@ -1,9 +1,15 @@
 import { printable } from '../errors/printable.ts';
 import type { DiffResult } from '../flows/diff.ts';
+import { belowHealed } from './records.ts';
 import type { Screen } from './terminal.ts';
 
+/** What `genlock diff` shows. */
+export function diffView({ healed, files }: DiffResult, screen: Screen): string {
+  return belowHealed(healed, { view: patchesView(files, screen), screen });
+}
+
 /** Unified diffs, one after the other; lines are as long as they are, so that they can be applied. */
-export function diffView({ files }: Pick<DiffResult, 'files'> & Partial<DiffResult>, { style }: Screen): string {
+export function patchesView(files: DiffResult['files'], { style }: Screen): string {
   if (files.length === 0) return `${style.green('✔')} Nothing is changed.`;
   return files
     .map(({ path, patch }) =>

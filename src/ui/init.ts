@@ -2,7 +2,7 @@ import { printable } from '../errors/printable.ts';
 import type { InitPreview, InitResult } from '../flows/init.ts';
 import type { Summary } from '../flows/summary.ts';
 import { commandView, commandsView } from './commands.ts';
-import { diffView } from './diff.ts';
+import { patchesView } from './diff.ts';
 import { nearby } from './nearby.ts';
 import { areasView, conflictsView, filesView } from './plan.ts';
 import { pluginView } from './plugin-plan.ts';
@@ -37,7 +37,7 @@ export function resultView(
     ...(made || result.status === 'planned' ? [contents(result, screen, result.status === 'planned')] : []),
     ...(made ? [contributed(result, screen)] : []),
     conflictsView(result.plan.conflicts, screen),
-    ...(result.diff === undefined ? [] : [diffView({ files: result.diff }, screen)]),
+    ...(result.diff === undefined ? [] : [patchesView(result.diff, screen)]),
     ...(result.steps.length === 0 ? [] : [titled('Next', commandsView(result.steps, screen), screen)]),
     ...(made || result.status === 'planned'
       ? [titled('The same again', commandView(result.replay, screen), screen)]

@@ -1,5 +1,6 @@
 import { printable } from '../errors/printable.ts';
 import type { ListedPlugin, ListResult } from '../flows/list.ts';
+import { belowHealed } from './records.ts';
 import type { Screen } from './terminal.ts';
 import { stringWidth, wrap } from './text.ts';
 
@@ -11,7 +12,7 @@ const states: Readonly<Record<ListedPlugin['state'], string>> = {
 };
 
 /** The plugins of a project, one a line. */
-export function listView({ plugins, available }: ListResult, screen: Screen): string {
+export function listView({ healed, plugins, available }: ListResult, screen: Screen): string {
   const { style, width } = screen;
   const shown = plugins.map(({ name, version = '' }) => printable(`${name} ${version}`).trim());
   const column = Math.max(0, ...shown.map((text) => stringWidth(text))) + 2;
@@ -22,9 +23,10 @@ export function listView({ plugins, available }: ListResult, screen: Screen): st
     const line = `${style.bold(name)}${' '.repeat(column - stringWidth(name))}${rest}${waits ? style.yellow(' (sync)') : ''}`;
     return wrap(line, { width, hanging: column });
   });
-  return [
+  const view = [
     ...(lines.length === 0 ? ['No plugin is installed.'] : lines),
     ...(plugins.some(({ waits }) => waits) ? ['', 'Run `genlock sync` to bring the project up to genlock.json.'] : []),
     ...(available.length === 0 ? [] : ['', wrap(`Bundled, to add: ${available.join(', ')}`, { width, hanging: 2 })]),
   ].join('\n');
+  return belowHealed(healed, { view, screen });
 }

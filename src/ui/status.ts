@@ -1,5 +1,6 @@
 import { printable } from '../errors/printable.ts';
 import type { StatusResult } from '../flows/status.ts';
+import { damagedView, healedView } from './records.ts';
 import type { Screen } from './terminal.ts';
 import { wrap } from './text.ts';
 
@@ -7,7 +8,7 @@ const longestList = 40;
 const marks = { create: '+', update: '~', delete: '-' } as const;
 
 /** What the user changed, and what `sync` would. */
-export function statusView({ healed, files, pending }: StatusResult, screen: Screen): string {
+export function statusView({ healed, damaged, files, pending }: StatusResult, screen: Screen): string {
   const { style, width } = screen;
   const { edited, missing, moved, blocked, conflicts } = files;
   const yours = [
@@ -26,12 +27,13 @@ export function statusView({ healed, files, pending }: StatusResult, screen: Scr
   ];
   const open = conflicts.map((path) => `  ! ${printable(path)}`);
   const blocks = [
-    healed === 'none' ? '' : `${style.yellow('!')} An earlier command was interrupted here; that is healed.`,
+    healedView(healed, screen),
+    damagedView(damaged, screen),
     block('Conflicts: end them with `genlock resolve --continue`, or `--abort`', open, screen),
     block('What you changed: `genlock diff` shows the lines', yours, screen),
     block('What `genlock sync` would do', waiting, screen),
   ].filter((text) => text !== '');
-  if (yours.length + waiting.length + open.length > 0) return blocks.join('\n\n');
+  if (yours.length + waiting.length + open.length + damaged.length > 0) return blocks.join('\n\n');
   return [...blocks, `${style.green('✔')} Everything is as Genlock wrote it, and as genlock.json says.`].join('\n\n');
 }
 

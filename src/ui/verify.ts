@@ -1,6 +1,7 @@
 import { printable } from '../errors/printable.ts';
 import type { FileKind, VerifyResult } from '../flows/verify.ts';
 import type { Difference, Rerun } from '../flows/verify-rerun.ts';
+import { belowHealed } from './records.ts';
 import { rows, type Row } from './rows.ts';
 import type { Screen } from './terminal.ts';
 import { wrap } from './text.ts';
@@ -15,7 +16,7 @@ const named: readonly (readonly [FileKind, string])[] = [
 
 /** How many files are whose, and which aren't what the records give. */
 export function verifiedView(result: VerifyResult, screen: Screen): string {
-  const { status, files, plugins, contradictions, reruns = [] } = result;
+  const { healed, status, files, plugins, contradictions, reruns = [] } = result;
   const { style, width } = screen;
   const count = (owner: string): number =>
     files.filter((file) => (file.kind === 'core' || file.kind === 'plugin') && file.owner === owner).length;
@@ -39,7 +40,7 @@ export function verifiedView(result: VerifyResult, screen: Screen): string {
     unsound: `${style.red('✖')} ${contradictions.length > 0 ? 'The records contradict each other.' : 'A plugin is not what the lockfile pins.'}`,
     unproven: `${style.red('✖')} The records agree with each other, but not every plugin could be run again.`,
   } as const;
-  return [
+  const view = [
     `${style.bold('Files exactly as they are rendered')}\n${rows(owners, screen)}`,
     ...lists,
     ...(reruns.length === 0 ? [] : [`${style.bold('Run again')}\n${rows(reruns.flatMap(rerunRows), screen)}`]),
@@ -48,6 +49,7 @@ export function verifiedView(result: VerifyResult, screen: Screen): string {
       wrap(verdict[status], { width, hanging: 2 }),
     ].join('\n'),
   ].join('\n\n');
+  return belowHealed(healed, { view, screen });
 }
 
 const outcomes: Readonly<Record<Rerun['outcome'], string>> = {

@@ -2,6 +2,7 @@ import { printable } from '../errors/printable.ts';
 import type { PinnedPlugin, WhyResult } from '../flows/why.ts';
 import type { LineRange } from '../flows/why-lines.ts';
 import type { Part } from '../flows/why-parts.ts';
+import { belowHealed } from './records.ts';
 import { rows, type Row } from './rows.ts';
 import type { Screen } from './terminal.ts';
 import { wrap } from './text.ts';
@@ -14,14 +15,15 @@ const longestList = 12;
 /** Where a file or a line comes from, and what would go with it. */
 export function whyView(result: WhyResult, screen: Screen): string {
   const { style, width } = screen;
-  const { file, line, reasons } = result;
+  const { healed, file, line, reasons } = result;
   const place = line === undefined ? printable(file) : `${printable(file)}:${line.number}`;
   const quoted = line === undefined ? [] : [style.dim(`  ${printable(line.text.trim()).slice(0, width - 2)}`)];
-  return [
+  const view = [
     [style.bold(place), ...quoted].join('\n'),
     wrap(origin(result), { width }),
     ...reasons.map((reason) => reasonView(reason, { result, screen })),
   ].join('\n\n');
+  return belowHealed(healed, { view, screen });
 }
 
 function origin(result: WhyResult): string {

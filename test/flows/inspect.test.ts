@@ -1,10 +1,13 @@
 import { appendFileSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { nodeFileSystem } from '../../src/apply/file-system.ts';
 import { diffProject } from '../../src/flows/diff.ts';
 import { listPlugins } from '../../src/flows/list.ts';
 import { projectStatus } from '../../src/flows/status.ts';
 import { verifyProject } from '../../src/flows/verify.ts';
+import { explain } from '../../src/flows/why.ts';
+import { diesAt, unsynced } from '../support/crash/faulty-file-system.ts';
 import { codesOf, examplePlugin, newLife, type Life } from '../support/life.ts';
 import { treeHash } from '../support/tree-hash.ts';
 
@@ -14,6 +17,17 @@ async function withGuestbook(): Promise<Life> {
   const life = await newLife();
   await life.add([examplePlugin('guestbook')]);
   return life;
+}
+
+/** Work that ends at one of its calls to the disk, as a killed process does. */
+async function interrupted(work: () => Promise<unknown>): Promise<void> {
+  const real = { ...nodeFileSystem };
+  Object.assign(nodeFileSystem, diesAt(unsynced, 60));
+  try {
+    await expect(work()).rejects.toMatchObject({ code: 'PROJECT_WRITE_FAILED' });
+  } finally {
+    Object.assign(nodeFileSystem, real);
+  }
 }
 
 /** Edits a project's file as text. */
@@ -45,11 +59,37 @@ test('status: nothing to say of a fresh project, and it writes nothing', async (
   const before = [...treeHash(life.root)];
   expect(await projectStatus(life.root)).toEqual({
     healed: 'none',
+    damaged: [],
     project: { root: life.root },
     files: { edited: [], missing: [], moved: [], blocked: [], conflicts: [] },
     pending: { changes: [], plugins: [] },
   });
   expect([...treeHash(life.root)]).toEqual(before);
+});
+
+test('status: records that are damaged are named', async () => {
+  const life = await withGuestbook();
+  rmSync(join(life.root, '.genlock/baseline.json'));
+  expect(await projectStatus(life.root)).toMatchObject({
+    damaged: [{ file: '.genlock/baseline.json', how: 'rebuilt' }],
+    pending: { changes: [] },
+  });
+});
+
+const looks: Readonly<Record<string, (root: string) => Promise<{ readonly healed: string }>>> = {
+  list: (root) => listPlugins(root),
+  diff: (root) => diffProject({ cwd: root, paths: [] }),
+  verify: (root) => verifyProject({ cwd: root, strict: false }),
+  why: (root) => explain({ cwd: root, place: 'package.json' }),
+  status: (root) => projectStatus(root),
+};
+
+test.each(Object.entries(looks))('%s says what became of a command that was interrupted', async (_, look) => {
+  const life = await newLife();
+  expect((await look(life.root)).healed).toBe('none');
+  await interrupted(() => life.add([examplePlugin('guestbook')]));
+  expect((await look(life.root)).healed).toMatch(/^(?:finished|rolled-back)$/u);
+  expect((await look(life.root)).healed).toBe('none');
 });
 
 test('status: edited, missing, moved and blocked files', async () => {

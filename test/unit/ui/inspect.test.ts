@@ -15,6 +15,7 @@ const root = '/home/ada/shop';
 const project = { name: 'shop', root };
 
 const list: ListResult = {
+  healed: 'none',
   project,
   plugins: [
     { name: 'guestbook', state: 'on', waits: false, version: '1.0.0', source: 'folder:../plugins/guestbook' },
@@ -26,6 +27,7 @@ const list: ListResult = {
 
 const status: StatusResult = {
   healed: 'none',
+  damaged: [],
   project: { root },
   files: {
     edited: ['server/app.ts'],
@@ -47,6 +49,10 @@ const clean: StatusResult = {
   files: { edited: [], missing: [], moved: [], blocked: [], conflicts: [] },
   pending: { changes: [], plugins: [] },
 };
+const damaged = [
+  { file: 'genlock.lock.json', how: 'united' },
+  { file: '.genlock/baseline.json', how: 'rebuilt' },
+] as const;
 const problem = {
   code: 'PROJECT_OUT_OF_SYNC',
   message: 'genlock.json gives guestbook something else than it was run with',
@@ -58,6 +64,7 @@ const files: readonly VerifiedFile[] = [
   { path: 'genlock.json', kind: 'record' },
 ];
 const verify: VerifyResult = {
+  healed: 'none',
   status: 'verified',
   project,
   plugins: [{ name: 'guestbook', version: '1.0.0', integrity: `sha512-${'A'.repeat(86)}==` }],
@@ -92,6 +99,7 @@ const template = 'templates/express/client/pages/guestbook/index.tsx';
 const page = 'client/pages/guestbook/index.tsx';
 const call = { kind: 'copyTemplates', index: 0, key: page, template } as const;
 const why: WhyResult = {
+  healed: 'none',
   project,
   file: 'client/generated/menu.ts',
   owner: 'core',
@@ -141,10 +149,15 @@ const patch =
 
 test.each<readonly [name: string, view: (screen: Screen) => string]>([
   ['list', (screen) => listView(list, screen)],
-  ['list-empty', (screen) => listView({ project, plugins: [], available: [] }, screen)],
+  ['list-empty', (screen) => listView({ healed: 'none', project, plugins: [], available: [] }, screen)],
   ['status', (screen) => statusView(status, screen)],
   ['status-clean', (screen) => statusView(clean, screen)],
   ['status-problem', (screen) => statusView({ ...clean, pending: { ...clean.pending, problem } }, screen)],
+  ['list-healed', (screen) => listView({ ...list, healed: 'finished' }, screen)],
+  ['diff-healed', (screen) => diffView({ healed: 'finished', project: { root }, files: [] }, screen)],
+  ['verify-healed', (screen) => verifiedView({ ...verify, healed: 'rolled-back' }, screen)],
+  ['why-healed', (screen) => whyView({ ...why, healed: 'rolled-back' }, screen)],
+  ['status-damaged', (screen) => statusView({ ...clean, healed: 'finished', damaged }, screen)],
   ['verify', (screen) => verifiedView(verify, screen)],
   ['verify-edited', (screen) => verifiedView({ ...verify, status: 'edited', files: loose }, screen)],
   [
@@ -163,12 +176,16 @@ test.each<readonly [name: string, view: (screen: Screen) => string]>([
   ['why-moved', (screen) => whyView({ ...moved, line: { ...contributed.line!, isYours: false } }, screen)],
   ['why-many', (screen) => whyView(many, screen)],
   ['why-base', (screen) => whyView({ ...whole, isInEveryProject: true, reasons: [] }, screen)],
-  ['why-unknown', (screen) => whyView({ project, file: 'notes.md', isInEveryProject: false, reasons: [] }, screen)],
+  [
+    'why-unknown',
+    (screen) => whyView({ healed: 'none', project, file: 'notes.md', isInEveryProject: false, reasons: [] }, screen),
+  ],
   [
     'diff',
     (screen) =>
       diffView(
         {
+          healed: 'none',
           project: { root },
           files: [
             { path: 'server/app.ts', owner: 'base', patch },
@@ -178,7 +195,7 @@ test.each<readonly [name: string, view: (screen: Screen) => string]>([
         screen,
       ),
   ],
-  ['diff-none', (screen) => diffView({ project: { root }, files: [] }, screen)],
+  ['diff-none', (screen) => diffView({ healed: 'none', project: { root }, files: [] }, screen)],
 ])('the screen: %s', async (name, view) => {
   await expect(onPage(view)).toMatchFileSnapshot(`cases/${name}.txt`);
 });
