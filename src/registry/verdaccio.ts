@@ -73,7 +73,7 @@ interface UsersFile {
 }
 
 /** What the gate was tried with. */
-export const verdaccioRange = '^6.10.4';
+const verdaccioRange = '^6.10.4';
 
 /**
  * Verdaccio, which only those who run a registry install: from the folder of the command, else from Genlock's own.

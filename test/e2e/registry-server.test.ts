@@ -96,6 +96,19 @@ test('npm publishes and installs; genlock adds, updates and removes the same', a
   expect(await inProject(['remove', 'guestbook', '--yes'])).toMatchObject({ code: 0 });
 });
 
+test('genlock signs in, publishes and says who it is; npm uses the same token', async () => {
+  const home = temporaryFolder();
+  const env = { ...process.env, HOME: home, npm_config_userconfig: join(home, '.npmrc') };
+  const inHome = (args: readonly string[], cwd: string) =>
+    spawnSync(process.execPath, [bin, ...args], { cwd, env, input: `${password}\n`, encoding: 'utf8' });
+  expect(inHome(['login', '--registry', url, '--user', 'ada'], home)).toMatchObject({ status: 0 });
+  expect(inHome(['whoami', '--registry', url], home).stdout).toContain('ada');
+  const folder = pluginFolder('by-genlock', '1.0.0');
+  expect(inHome(['plugin', 'publish', '--registry', url, '--yes'], folder)).toMatchObject({ status: 0 });
+  const view = ['npm', 'view', '--registry', url, 'by-genlock', 'version'];
+  expect((await run(view, { cwd: home, env })).stdout.trim()).toBe('1.0.0');
+});
+
 test('npm prints why the gate refuses', async () => {
   const folder = pluginFolder('refused', '1.0.0');
   writeFileSync(join(folder, 'manifest.json'), '{ "name": "refused", "version": "1.0.0", "databases": ["tape"] }\n');
