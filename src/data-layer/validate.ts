@@ -52,6 +52,11 @@ interface Configuration {
   readonly config: { readonly datasources: readonly { readonly provider: string }[] };
 }
 
+/** Loads the compiler ahead of its use, where there is something to wait for anyway; that it can't be loaded is said by its use. */
+export async function prepareCompiler(): Promise<void> {
+  await loadCompiler().catch(() => undefined);
+}
+
 async function loadCompiler() {
   return (await import('@prisma/prisma-schema-wasm')).default;
 }

@@ -17,15 +17,19 @@ export interface AddRequest extends ChangeRequest {
  * @throws GenlockError for everything in the way; nothing was changed then
  */
 export async function addPlugins(request: AddRequest, ports: ChangePorts): Promise<ChangeResult> {
+  const stopWorker = startWorker();
+  return add(request, ports).finally(stopWorker);
+}
+
+async function add(request: AddRequest, ports: ChangePorts): Promise<ChangeResult> {
   const command = `genlock add ${request.plugins.join(' ')}`;
   const start = await startInProject({ ...request, command });
   const { lockfile, root } = start;
   const policy = policyFor({ cwd: request.cwd, root }, ports);
   const places = { cwd: request.cwd, root, lockfile, offline: request.network !== true, policy };
   const { plugins: given, names, typed } = await namedPlugins(request.plugins, places, ports);
-  const stopWorker = startWorker();
   const edits = { plugins: names };
   const topic = `add-${names[0] ?? ''}`;
   const intent = { start, command, given, typed, edits, topic, rerun: 'inputs' } as const;
-  return changeProject(intent, request, ports).finally(stopWorker);
+  return changeProject(intent, request, ports);
 }

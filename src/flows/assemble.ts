@@ -1,3 +1,4 @@
+import { prepareCompiler } from '../data-layer/validate.ts';
 import { GenlockError } from '../errors/error.ts';
 import type { LockedPlugin } from '../lockfile/lockfile.ts';
 import { printSource } from '../lockfile/source.ts';
@@ -75,9 +76,10 @@ export async function assemble(assembly: Assembly): Promise<Assembled> {
     policy,
   );
   if (toRun.length > 0) progress(`Running ${ran.join(', ')} in the sandbox`);
-  const results = new Map(
-    (await runPlugins(toRun, configuration, policy)).map((plugin) => [plugin.plugin.manifest.name, plugin]),
-  );
+  const running = runPlugins(toRun, configuration, policy);
+  // They run in processes of their own.
+  if (toRun.length > 0) void prepareCompiler();
+  const results = new Map((await running).map((plugin) => [plugin.plugin.manifest.name, plugin]));
   for (const choice of choices) if ('run' in choice) requireProved(choice, results.get(choice.run.manifest.name));
   const plugins = choices.flatMap((choice) =>
     'run' in choice ? (results.get(choice.run.manifest.name) ?? []) : [choice.installed],
