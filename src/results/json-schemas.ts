@@ -23,6 +23,8 @@ import {
   searchResult,
   whoamiResult,
 } from './packages.ts';
+import { registryServeResult, registryUserResult } from './registry-server.ts';
+import { auditResult, policyCheckResult, policyExplainResult, policyInitResult } from './policy.ts';
 import { diffResult, listResult, statusResult, verifyResult, whyResult } from './reports.ts';
 
 /** Every shape `--json` prints, by the name of its file below `types/schemas`. */
@@ -37,6 +39,10 @@ const shapes = {
   verify: verifyResult,
   why: whyResult,
   doctor: doctorResult,
+  audit: auditResult,
+  'policy-check': policyCheckResult,
+  'policy-explain': policyExplainResult,
+  'policy-init': policyInitResult,
   'plugin-create': createResult,
   'plugin-publish': publishResult,
   'plugin-deprecate': deprecateResult,
@@ -49,6 +55,8 @@ const shapes = {
   'cache-info': cacheInfoResult,
   'cache-clear': cacheClearResult,
   'cache-verify': cacheVerifyResult,
+  'registry-serve': registryServeResult,
+  'registry-user-add': registryUserResult,
   'db-generate': generateResult,
   'db-migrate-deploy': deployResult,
   'db-migrate-dev': devResult,

@@ -2,11 +2,11 @@ import type { CodeEntry } from '../entry.ts';
 
 /** Running a registry of one's own. */
 export const registryServerCodes = {
-  REGISTRY_SERVER_MISSING: { exit: 'failed', hint: 'Install it: npm install --save-dev verdaccio@6.10.4' },
+  REGISTRY_SERVER_MISSING: { exit: 'failed', hint: 'Install it with `npm install --save-dev verdaccio@6.10.4`.' },
   REGISTRY_SERVER_CONFIG_INVALID: { exit: 'usage', hint: 'Correct what is named in the registry’s configuration.' },
   REGISTRY_SERVER_INSECURE: {
     exit: 'refused',
-    hint: 'Put something in front that ends TLS, and name its address: --public-url https://…',
+    hint: 'Put something in front that ends TLS, and name its address with --public-url.',
   },
   REGISTRY_SERVER_UNGATED: {
     exit: 'integrity',
