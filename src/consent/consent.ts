@@ -28,7 +28,7 @@ export interface ConsentQuestion {
 /**
  * Who must agree, and how. A bundled plugin is part of Genlock. In a terminal any other is asked about (the default
  * answer is no); without one, typing a folder's path is agreement to it, and nothing else is. Where a policy asks for
- * all, or for this one, neither is agreement (SPEC.md, *Commands*).
+ * all, or for this one, neither is agreement: only a yes in the terminal is, or `--yes`.
  */
 export function needsConsent({ plugins, interactive, yes, always }: ConsentQuestion): ConsentNeed {
   const doubtful = plugins.filter((plugin) => always || plugin.asked === true || plugin.source.kind !== 'bundled');
