@@ -1,3 +1,4 @@
+import { parse } from 'ini';
 import type { Environment, NpmrcFile } from './npmrc.ts';
 
 /** Keys whose values are nobody else's business, wherever npm would read them. */
@@ -21,10 +22,12 @@ export function secretsIn(files: readonly NpmrcFile[], env: Environment): readon
 
 const relevant = /^npm_config_|^https?_proxy$|^(?:NODE_AUTH|NPM|GITHUB|GH)_TOKEN$/iu;
 
-/** `key = "value"` as it is written. */
+/** `key = "value"`, as it is written and as it is read. */
 function lineOf(line: string): readonly (readonly [string, string])[] {
   const [, key, value = ''] = /^\s*([^=;#\s][^=]*?)\s*=\s*(.*?)\s*$/u.exec(line) ?? [];
-  return key === undefined ? [] : [[key, value.replace(/^(["'])(.*)\1$/u, '$2')]];
+  if (key === undefined) return [];
+  const read = Object.values(parse(line)).filter((text): text is string => typeof text === 'string');
+  return [...new Set([value.replace(/^(["'])(.*)\1$/u, '$2'), ...read])].map((text) => [key, text] as const);
 }
 
 /** `https://name:password@host` */

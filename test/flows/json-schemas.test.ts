@@ -3,8 +3,11 @@ import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect, test } from 'vitest';
 import { resultJsonSchemas, shapeOf, type ShapeName } from '../../src/results/json-schemas.ts';
-import { genlock, repository } from '../support/cli.ts';
+import { genlock, repository, type RunOptions } from '../support/cli.ts';
 import { examplePlugin } from '../support/life.ts';
+import { json } from '../support/fake-registry.ts';
+import { publications } from '../support/publications.ts';
+import { sessionRegistry, user } from '../support/session-registry.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 
 const ajv = new Ajv2020({ strict: true });
@@ -13,8 +16,9 @@ const config = join(repository, 'examples/shop/genlock.json');
 const page = 'client/pages/guestbook/index.tsx';
 
 /** Runs a command with `--json`; answers what is wrong with what it printed. */
-async function faultOf([id, args, expected]: Call, cwd: string): Promise<readonly unknown[]> {
-  const { code, stdout } = await genlock([...id.split(':'), ...args, '--json'], { cwd });
+async function faultOf([id, args, expected]: Call, where: string | RunOptions): Promise<readonly unknown[]> {
+  const options = typeof where === 'string' ? { cwd: where } : where;
+  const { code, stdout } = await genlock([...id.split(':'), ...args, '--json'], options);
   const printed: unknown = JSON.parse(stdout);
   const hasFailed = typeof printed === 'object' && printed !== null && 'error' in printed;
   const shape: ShapeName | undefined = hasFailed ? 'failure' : shapeOf(id);
@@ -30,9 +34,9 @@ type Call = readonly [id: string, args: readonly string[], code: number];
 
 const seen = new Set<string>();
 
-async function faultsOf(calls: readonly Call[], cwd: string): Promise<readonly unknown[]> {
+async function faultsOf(calls: readonly Call[], where: string | RunOptions): Promise<readonly unknown[]> {
   const faults: unknown[] = [];
-  for (const call of calls) faults.push(...(await faultOf(call, cwd)));
+  for (const call of calls) faults.push(...(await faultOf(call, where)));
   return faults;
 }
 
@@ -134,6 +138,55 @@ test('data-layer commands, those for plugin authors, and doctor', async () => {
   expect(await faultsOf(authoring, cwd)).toEqual([]);
   appendFileSync(join(cwd, 'my-plugin/generator.js'), "\nconsole.log('hello');\nnull.x;\n");
   expect(await faultsOf([['plugin:validate', ['my-plugin'], 1]], cwd)).toEqual([]);
+});
+
+test('registries and the cache', async () => {
+  await using registry = await sessionRegistry();
+  publications(registry, 'guestbook');
+  registry.answer('/-/v1/search?text=guest+keywords:genlock-plugin&size=50', (_, response) =>
+    json(response, { objects: [{ package: { name: 'guestbook', version: '1.0.0', keywords: ['genlock-plugin'] } }] }),
+  );
+  const cwd = temporaryFolder();
+  const guestbook = join(cwd, 'guestbook');
+  cpSync(examplePlugin('guestbook'), guestbook, { recursive: true });
+  const env = { HOME: cwd, GENLOCK_CACHE: join(cwd, 'cache'), npm_config_registry: registry.url };
+  const at = { cwd, env, input: `${user.password}\n` };
+  const calls: readonly Call[] = [
+    ['whoami', [], 3],
+    ['login', ['--registry', registry.url], 2],
+    ['login', ['--registry', registry.url, '--user', user.name], 0],
+    ['whoami', [], 0],
+    ['plugin:publish', [guestbook], 4],
+    ['plugin:publish', [guestbook, '--dry-run'], 0],
+    ['plugin:publish', [guestbook, '--yes'], 0],
+    ['plugin:info', ['guestbook'], 0],
+    ['plugin:info', ['nothing'], 1],
+    ['plugin:search', ['guest'], 0],
+    ['logout', [], 0],
+    ['logout', [], 3],
+    ['cache:info', [], 0],
+    ['cache:verify', [], 0],
+    ['cache:clear', [], 0],
+  ];
+  expect(await faultsOf(calls, at)).toEqual([]);
+  const packument = { name: 'guestbook', 'dist-tags': {}, versions: { '1.0.0': {} } };
+  for (const path of ['/guestbook', '/guestbook?write=true']) {
+    registry.answer(path, (_, response) => json(response, packument));
+  }
+  const deprecations: readonly Call[] = [
+    ['plugin:deprecate', ['guestbook@1', 'no more'], 0],
+    ['plugin:deprecate', ['guestbook@9', 'no more'], 1],
+  ];
+  expect(await faultsOf(deprecations, at)).toEqual([]);
+});
+
+test("commands of a team's registry, without a password and without TLS; what they print else is held in e2e", async () => {
+  const cwd = temporaryFolder();
+  const calls: readonly Call[] = [
+    ['registry:user:add', ['ada'], 2],
+    ['registry:serve', ['--host', '0.0.0.0'], 3],
+  ];
+  expect(await faultsOf(calls, cwd)).toEqual([]);
 });
 
 test('every command was among them', () => {

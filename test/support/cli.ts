@@ -15,6 +15,8 @@ export interface Finished {
 export interface RunOptions {
   readonly cwd: string;
   readonly env?: Readonly<Record<string, string | undefined>>;
+  /** What it reads from standard input; nothing if absent. */
+  readonly input?: string;
   /** SIGKILL after this many milliseconds. */
   readonly killAfter?: number;
   /** SIGKILL once this is there. */
@@ -31,8 +33,9 @@ export function run([command = '', ...args]: readonly string[], options: RunOpti
   const child = spawn(command, args, {
     cwd: options.cwd,
     env: { ...process.env, NO_COLOR: '1', ...options.env },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['pipe', 'pipe', 'pipe'],
   });
+  child.stdin.on('error', () => undefined).end(options.input ?? '');
   let stdout = '';
   let stderr = '';
   child.stdout.on('data', (chunk: Buffer) => (stdout += chunk.toString()));

@@ -8,6 +8,7 @@ const base64 = (text: string) => Buffer.from(text).toString('base64');
 test.each<[what: string, text: string, secrets: readonly string[]]>([
   ['a token', '//host/:_authToken=canary', ['canary']],
   ['one in quotes', '//host/:_authToken = "canary"', ['canary']],
+  ['one with escapes', '//host/:_authToken="a\\"b\\\\c"', ['a\\"b\\\\c', 'a"b\\c']],
   ['one that belongs nowhere', '_authToken=canary', ['canary']],
   ['one of the environment', '//host/:_authToken=${TOKEN}', ['of-env']],
   ['a pair', `//host/:_auth=${base64('me:canary')}`, [base64('me:canary'), 'me:canary', 'canary']],

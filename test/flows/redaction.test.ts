@@ -1,0 +1,72 @@
+import { cpSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { packageOf } from '../support/archives.ts';
+import { genlock } from '../support/cli.ts';
+import { fakeRegistry, json, type FakeRegistry } from '../support/fake-registry.ts';
+import { examplePlugin } from '../support/life.ts';
+import { temporaryFolder } from '../support/temporary.ts';
+
+const token = 'canary"token\\1/+ä';
+const password = 'canary password 2';
+const proxyPassword = 'canary%3Aproxy';
+const pair = Buffer.from(`ada:${password}`).toString('base64');
+
+/** Everything one could know a secret by. */
+const forms = [token, password, proxyPassword, decodeURIComponent(proxyPassword), pair].flatMap((secret) => [
+  secret,
+  Buffer.from(secret).toString('base64'),
+  Buffer.from(secret).toString('base64url'),
+  encodeURIComponent(secret),
+  JSON.stringify(secret).slice(1, -1),
+]);
+const echo = `you sent ${forms.join(' and ')}, https://me:${encodeURIComponent(token)}@host/?a=${encodeURIComponent(password)}`;
+
+async function hostileRegistry(): Promise<FakeRegistry> {
+  const registry = await fakeRegistry();
+  registry.publish({ name: 'chat', version: '1.0.0', archive: packageOf({ a: 'b' }), manifest: { deprecated: echo } });
+  registry.answer('/guestbook', (_, response) => json(response, { error: echo }, 422));
+  registry.answer('/-/v1/search?text=a+keywords:genlock-plugin&size=50', (_, response) => {
+    const found = { name: 'chat', version: '1.0.0', description: echo, keywords: ['genlock-plugin'] };
+    json(response, { objects: [{ package: found }] });
+  });
+  registry.answer('/-/whoami', (_, response) => json(response, { username: `${token} ${password}` }));
+  registry.answer('/broken', (_, response) => response.end(echo));
+  return registry;
+}
+
+test('a secret that was read is in nothing that is printed, whoever sends it back', async () => {
+  await using registry = await hostileRegistry();
+  const home = temporaryFolder();
+  const cwd = temporaryFolder();
+  cpSync(examplePlugin('guestbook'), join(cwd, 'guestbook'), { recursive: true });
+  const { host } = new URL(registry.url);
+  const lines = [
+    `registry=${registry.url}`,
+    `//${host}/:_authToken=${JSON.stringify(token)}`,
+    `//other.example/:_auth=${pair}`,
+    `proxy=http://ada:${proxyPassword}@proxy.example:3128`,
+    'noproxy=127.0.0.1',
+    `//${token}.example/:_wrong`,
+  ];
+  writeFileSync(join(home, '.npmrc'), lines.join('\n'));
+  const env = { HOME: home, GENLOCK_CACHE: join(home, 'cache'), GENLOCK_DEBUG: '1' };
+  for (const args of [
+    ['plugin', 'publish', 'guestbook', '--yes'],
+    ['plugin', 'search', 'a'],
+    ['plugin', 'info', 'chat'],
+    ['plugin', 'info', 'broken'],
+    ['whoami'],
+  ]) {
+    for (const more of [[], ['--json']]) {
+      const { stdout, stderr } = await genlock([...args, ...more], { cwd, env });
+      const shown = stdout + stderr;
+      const joined = shown.replaceAll(/\s+/gu, ' ');
+      expect([args, forms.filter((form) => shown.includes(form) || joined.includes(form))]).toEqual([args, []]);
+      expect([args, joined]).toEqual([
+        args,
+        expect.stringMatching(args.includes('broken') ? /REGISTRY_/u : /\[secret\]/u),
+      ]);
+    }
+  }
+}, 120_000);
