@@ -66,6 +66,8 @@ test('a life as data: what is done, what would be, and what fails', async () => 
     ...both('add', [guestbook]),
     ['add', ['nothing'], 1],
     ['list', [], 0],
+    ['audit', [], 0],
+    ['policy:explain', ['guestbook'], 0],
     ['verify', ['--strict'], 0],
     ['verify', ['--rerun'], 0],
     ...[page, 'package.json:3', 'server/routes/orders.ts:5', 'genlock.json', '.env:1'].map((place): Call => [
@@ -134,6 +136,10 @@ test('data-layer commands, those for plugin authors, and doctor', async () => {
     ['plugin:create', ['my-plugin'], 2],
     ['plugin:validate', ['my-plugin'], 0],
     ['doctor', [], 0],
+    ['policy:init', ['--registry', 'https://plugins.example.com/'], 0],
+    ['policy:init', [], 3],
+    ['policy:check', [], 0],
+    ['policy:explain', ['chat@1.2.0'], 0],
   ];
   expect(await faultsOf(authoring, cwd)).toEqual([]);
   appendFileSync(join(cwd, 'my-plugin/generator.js'), "\nconsole.log('hello');\nnull.x;\n");

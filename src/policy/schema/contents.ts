@@ -34,7 +34,7 @@ const license = z.string().regex(/^[A-Za-z0-9.+-]+$/u);
 export const licensesSchema = z
   .strictObject({
     allow: z.array(license).exactOptional().meta({ description: 'The only ones.' }),
-    deny: z.array(license).exactOptional(),
+    deny: z.array(license).exactOptional().meta({ description: 'Those that may not come.' }),
     unknown: opinionOn('Of plugins that name none, or one that can’t be read; deny if "allow" is there.'),
   })
   .meta({ description: 'Licences of plugins, as SPDX names them.' });
@@ -57,7 +57,9 @@ export const publishSchema = z
       .array(z.string().regex(/^@[a-z0-9~][a-z0-9._~-]*$/u))
       .exactOptional()
       .meta({ description: 'The only scopes to publish in; a name without one is in none.' }),
-    provenance: z.enum(['required', 'optional']).exactOptional(),
+    provenance: z.enum(['required', 'optional']).exactOptional().meta({
+      description: 'Whether it must be signed how a plugin was made.',
+    }),
   })
   .meta({ description: 'Where plugins may be published.' });
 

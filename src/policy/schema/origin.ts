@@ -32,7 +32,7 @@ export const sourcesSchema = z
   .meta({ description: 'Where plugins may come from.' });
 
 const identitySchema = z.strictObject({
-  plugins: z.array(glob).min(1),
+  plugins: z.array(glob).min(1).meta({ description: 'Names and patterns of the plugins.' }),
   issuer: z.url().meta({ description: 'Who says who built it.' }),
   subject: identityGlob.meta({ description: 'The workflow that built it; "*" stays within one segment.' }),
 });

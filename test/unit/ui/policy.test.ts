@@ -1,0 +1,111 @@
+import { expect, test } from 'vitest';
+import type { AuditResult } from '../../../src/flows/audit.ts';
+import type { PolicyCheckResult } from '../../../src/flows/policy-check.ts';
+import type { PolicyExplainResult } from '../../../src/flows/policy-explain.ts';
+import { auditView } from '../../../src/ui/audit.ts';
+import { policyCheckView, policyExplainView, policyInitView } from '../../../src/ui/policy.ts';
+import type { Screen } from '../../../src/ui/terminal.ts';
+import { onPage } from './page.ts';
+
+const system = '/etc/genlock/policy.json';
+const project = '/home/ada/shop/genlock.policy.json';
+
+const check: PolicyCheckResult = {
+  sound: false,
+  policies: [
+    { file: system, level: 'system', name: 'Acme baseline', expires: '2027-06-01T00:00:00.000Z', problems: [] },
+    {
+      file: project,
+      level: 'project',
+      problems: [
+        {
+          code: 'POLICY_INVALID',
+          message: 'Unknown key "source".',
+          where: { file: project, line: 3, column: 5, key: 'source' },
+        },
+      ],
+    },
+  ],
+  rules: [
+    { key: 'plugins.default', value: '"deny"', file: system },
+    { key: 'registries.allow', value: '["https://plugins.acme.example/"]', file: system },
+  ],
+};
+
+const denied = {
+  file: system,
+  key: 'freshness.minAge',
+  verdict: 'deny',
+  reason: 'it is of 2026-10-31T00:00:00.000Z and must be 3d old',
+  message: 'Ask #dev-platform',
+} as const;
+const asked = { file: project, key: 'permissions.ask', verdict: 'ask', reason: 'it brings provider' } as const;
+const allowed = {
+  file: system,
+  key: 'sources.registry',
+  verdict: 'allow',
+  reason: 'it comes from a registry',
+} as const;
+
+const explain: PolicyExplainResult = {
+  plugin: { name: 'chat', version: '1.2.0', source: 'registry', registry: 'https://a.example/', installed: false },
+  verdict: 'deny',
+  verdicts: [allowed, asked, denied],
+  problems: check.policies[1]?.problems ?? [],
+};
+
+const audit: AuditResult = {
+  passed: false,
+  project: { name: 'shop', root: '/home/ada/shop' },
+  plugins: [
+    {
+      name: 'chat',
+      version: '1.2.0',
+      source: 'registry:https://a.example/',
+      enabled: true,
+      verdict: 'deny',
+      verdicts: [allowed, denied],
+    },
+    { name: 'notes', version: '1.0.0', source: 'folder:../notes', enabled: false, verdict: 'allow', verdicts: [] },
+  ],
+  missing: [
+    {
+      name: '@acme/base',
+      file: system,
+      key: 'plugins.rules["@acme/base"].mode',
+      verdict: 'deny',
+      reason: 'it is required',
+    },
+  ],
+  advisories: { checked: false },
+};
+
+const shown: readonly (readonly [string, (screen: Screen) => string])[] = [
+  ['policy-check', (screen) => policyCheckView(check, screen)],
+  ['policy-check-none', (screen) => policyCheckView({ sound: true, policies: [], rules: [] }, screen)],
+  ['policy-explain', (screen) => policyExplainView(explain, screen)],
+  [
+    'policy-explain-nothing',
+    (screen) => policyExplainView({ ...explain, verdict: 'allow', verdicts: [], problems: [] }, screen),
+  ],
+  [
+    'policy-init',
+    (screen) =>
+      policyInitView(
+        { file: project, template: 'enterprise', registry: 'https://registry.example.com/', unfinished: true },
+        screen,
+      ),
+  ],
+  ['audit', (screen) => auditView(audit, screen)],
+  ['audit-passed', (screen) => auditView({ ...audit, passed: true, plugins: [], missing: [] }, screen)],
+];
+
+test.each(shown)('%s', async (name, view) => {
+  await expect(onPage(view)).toMatchFileSnapshot(`cases/${name}.txt`);
+});
+
+test('what a policy’s author wrote can’t command the terminal', () => {
+  const hostile = { ...denied, message: '\u001B[2J', reason: 'a\nb', key: '\u202E' };
+  const view = onPage((screen) => policyExplainView({ ...explain, verdicts: [hostile] }, screen));
+  expect(['\u001B', '\u202E'].filter((sign) => view.includes(sign))).toEqual([]);
+});
