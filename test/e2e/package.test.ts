@@ -33,6 +33,7 @@ test('the tarball holds what ships and nothing else', async () => {
     /^dist\/sandbox\/worker\.cjs$/u,
     /^dist\/types\/[\w/.-]+\.d\.ts$/u,
     /^plugins\/[\w-]+\//u,
+    /^registry-server\/verdaccio-genlock-gate\/(?:index\.js|package\.json)$/u,
     /^scaffold\/plugin\//u,
     /^types\/(?:globals\.d\.ts|schemas\/[\w-]+\.json)$/u,
   ];

@@ -112,6 +112,28 @@ test('genlock signs in, publishes and says who it is; npm uses the same token', 
   expect((await run(view, { cwd: home, env })).stdout.trim()).toBe('1.0.0');
 });
 
+const spoiled: readonly (readonly [what: string, text: string, spoil: (folder: string) => void])[] = [
+  ['without a manifest', 'has no manifest.json', (folder) => rmSync(join(folder, 'manifest.json'))],
+  ['without a generator', 'no generator.js', (folder) => rmSync(join(folder, 'generator.js'))],
+  ['with native code', 'native code', (folder) => writeFileSync(join(folder, 'fast.node'), '')],
+  [
+    'with a manifest of another version',
+    'The version is',
+    (folder) => {
+      const file = join(folder, 'manifest.json');
+      writeFileSync(file, readFileSync(file, 'utf8').replace('"1.0.0"', '"2.0.0"'));
+    },
+  ],
+];
+
+test.each(spoiled)('npm prints why a plugin %s is refused', async (_, text, spoil) => {
+  const folder = pluginFolder('spoiled', '1.0.0');
+  spoil(folder);
+  const { code, stderr } = await npm(['publish'], { cwd: folder, registry: { url }, user: { token: ada } });
+  expect([code, stderr]).toEqual([1, expect.stringContaining(text)]);
+  expect(stderr).toContain('422');
+});
+
 test('npm prints why the gate refuses', async () => {
   const folder = pluginFolder('refused', '1.0.0');
   writeFileSync(join(folder, 'manifest.json'), '{ "name": "refused", "version": "1.0.0", "databases": ["tape"] }\n');

@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:f
 import { join } from 'node:path';
 import { createPublicKey, generateKeyPairSync } from 'node:crypto';
 import { request as httpRequest } from 'node:http';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { checkSignatures, readKeys } from '../../../registry-client/signatures.ts';
 import type { Release } from '../../../registry-client/release.ts';
 import { bodyLimits, accountsPerMinute } from '../../../src/registry/front.ts';
@@ -11,7 +11,9 @@ import { startRegistry } from '../../../src/registry/server.ts';
 import { addUser } from '../../../src/registry/users.ts';
 import { verdaccioConfiguration } from '../../../src/registry/verdaccio-configuration.ts';
 import { loadVerdaccio } from '../../../src/registry/verdaccio.ts';
+import { packageOf } from '../../support/archives.ts';
 import { repository } from '../../support/cli.ts';
+import { fakeRegistry } from '../../support/fake-registry.ts';
 import { codesOf } from '../../support/life.ts';
 import { temporaryFolder } from '../../support/temporary.ts';
 import {
@@ -211,6 +213,50 @@ test('a token that only reads can’t publish; one that is revoked can’t read'
   expect((await by('GET', 'for-ci')).status).toBe(403);
   // What was refused after the gate is forgotten by it: the number is still free.
   expect((await publish('ada', 'for-ci', '1.1.0')).status).toBe(201);
+});
+
+test('signing in is for half a day; a token for CI outlives it', async () => {
+  const made = await as('ada', 'POST -/npm/v1/tokens', { password, readonly: true, cidr_whitelist: [] });
+  const { token } = JSON.parse(made.text) as { token: string };
+  const whoami = async (by: string) =>
+    (await send(registry.url, { method: 'GET', path: '-/whoami', token: by })).status;
+  expect([await whoami(registry.token('ada')), await whoami(token)]).toEqual([200, 200]);
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 12.1 * 3_600_000 });
+  try {
+    expect([await whoami(registry.token('ada')), await whoami(token)]).toEqual([401, 200]);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test('names of an uplink come from there, and nobody publishes under them', async () => {
+  await using elsewhere = await fakeRegistry();
+  elsewhere.publish({ name: 'left-pad', version: '1.0.0', archive: packageOf({ 'package.json': '{}' }) });
+  elsewhere.publish({ name: 'hidden', version: '1.0.0', archive: packageOf({ 'package.json': '{}' }) });
+  await using mirror = await gatedRegistry({
+    users: ['ada'],
+    configuration: { uplinks: new Map([[elsewhere.url, ['left-*']]]) },
+  });
+  const token = mirror.token('ada');
+  const fetched = async (path: string) => (await send(mirror.url, { method: 'GET', path, token })).status;
+  expect([await fetched('left-pad'), await fetched('hidden')]).toEqual([200, 404]);
+  const publishAs = async (name: string) =>
+    (await send(mirror.url, { method: 'PUT', path: name, body: publication(name), token })).status;
+  expect([await publishAs('left-out'), await publishAs('hidden')]).toEqual([403, 201]);
+  expect(readFileSync(join(mirror.storage, 'gate.json'), 'utf8')).not.toContain('left-out');
+});
+
+test('behind TLS, archives are where the configuration says, whatever a header does', async () => {
+  await using behind = await gatedRegistry({
+    users: ['ada'],
+    configuration: { publicUrl: 'https://plugins.acme.example/' },
+  });
+  const token = behind.token('ada');
+  await send(behind.url, { method: 'PUT', path: 'chat', body: publication('chat'), token });
+  const headers = { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'http' };
+  const { text } = await send(behind.url, { method: 'GET', path: 'chat', token, headers });
+  const { versions } = JSON.parse(text);
+  expect(versions['1.0.0'].dist.tarball).toBe('https://plugins.acme.example/chat/-/chat-1.0.0.tgz');
 });
 
 test('who is no user any more is out at once', async () => {
