@@ -18,6 +18,8 @@ export interface FakeRegistry extends AsyncDisposable {
   publish(release: FakeRelease): void;
   /** Answers a path in the test's own way. */
   answer(path: string, listener: RequestListener): void;
+  /** Answers a path as another one. */
+  alias(path: string, as: string): void;
 }
 
 export interface FakeRelease {
@@ -67,6 +69,7 @@ export async function fakeRegistry(): Promise<FakeRegistry> {
       answers.set(path, (_, response) => response.end(archive));
     },
     answer: (path, listener) => void answers.set(path, listener),
+    alias: (path, as) => void answers.set(path, (request, response) => answers.get(as)?.(request, response)),
     async [Symbol.asyncDispose]() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
