@@ -42,13 +42,13 @@ export function subjectOf(
 }
 
 /** A kind of source, as policies call it. */
-export function kindOf({ kind }: Pick<PluginSource, 'kind'>): SourceKind {
+function kindOf({ kind }: Pick<PluginSource, 'kind'>): SourceKind {
   if (kind === 'folder') return 'directory';
   return kind === 'archive' ? 'file' : kind;
 }
 
 /** What a plugin's operations put into the project, by the names of permissions. */
-export function contributed(contribution: Contribution): readonly string[] {
+function contributed(contribution: Contribution): readonly string[] {
   const footprint = printFootprint(footprintOf(contribution));
   return capabilitiesOf({ ...footprint, secrets: secretSettings(contribution).map(({ variable }) => variable) });
 }

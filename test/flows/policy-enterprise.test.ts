@@ -187,6 +187,23 @@ describe('what a plugin brings', () => {
     expect((await life.add(['guestbook'], how)).status).toBe('changed');
   });
 
+  test('a lockfile’s word isn’t proof for what runs again', async () => {
+    publishExample(everybodys, 'guestbook');
+    await life.add(['guestbook'], how);
+    const lockfile = join(life.root, 'genlock.lock.json');
+    const lied = readFileSync(lockfile, 'utf8').replace('"signatures": "absent"', '"signatures": "verified"');
+    expect(lied).toContain('verified');
+    writeFileSync(lockfile, lied);
+    obey({ trust: { signatures: 'required' } });
+    // What is kept stays; another kind of database is another input, so the plugin would run.
+    expect((await life.sync(how)).status).toBe('unchanged');
+    const config = join(life.root, 'genlock.json');
+    writeFileSync(config, readFileSync(config, 'utf8').replace('"file"', '"relational"'));
+    expect(await refusals(life.sync(how))).toEqual([['POLICY_DENIED', 'trust.signatures']]);
+    obey({});
+    expect((await life.sync(how)).status).toBe('changed');
+  });
+
   test('a signature the registry has to give', async () => {
     publishExample(everybodys, 'guestbook');
     obey({ trust: { signatures: 'required' } });

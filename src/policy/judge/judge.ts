@@ -1,6 +1,6 @@
 import type { Policy } from '../policy.ts';
 import type { Subject } from '../subject.ts';
-import { everywhere, strictest, type Verdict } from '../verdict.ts';
+import { everywhere, type Verdict } from '../verdict.ts';
 import { judgeDependencies, judgeLicense, judgeUpdate } from './contents.ts';
 import { judgeOrigin } from './origin.ts';
 import { judgePermissions } from './permissions.ts';
@@ -45,9 +45,4 @@ function judgeEverywhere(subject: Subject): readonly Verdict[] {
     ...(closed ? [{ file: everywhere, key: `sources.${source}`, verdict: 'deny', reason } as const] : []),
     ...judgeDowngrade(subject),
   ];
-}
-
-/** Whether nothing that is known of a plugin speaks against it. */
-export function isDenied(subject: Subject, bench: Bench): boolean {
-  return strictest(judge(subject, bench)) === 'deny';
 }

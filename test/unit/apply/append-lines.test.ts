@@ -1,0 +1,58 @@
+import { mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { appendLines } from '../../../src/apply/append-lines.ts';
+import { writeNewFile } from '../../../src/apply/new-file.ts';
+import { GenlockError } from '../../../src/errors/error.ts';
+import { temporaryFolder } from '../../support/temporary.ts';
+
+function codeOf(work: () => void): string {
+  try {
+    work();
+    return 'written';
+  } catch (error) {
+    if (error instanceof GenlockError) return error.code;
+    throw error;
+  }
+}
+
+test('lines are added to what is there', () => {
+  const file = join(temporaryFolder(), 'log');
+  appendLines(file, ['a', 'b']);
+  appendLines(file, ['c']);
+  expect(readFileSync(file, 'utf8')).toBe('a\nb\nc\n');
+});
+
+test.skipIf(process.platform === 'win32')(
+  'a new file is its owner’s; a link is not followed, and nothing but a file is written to',
+  () => {
+    const folder = temporaryFolder();
+    const [target, link, inner] = ['target', 'link', 'inner'].map((name) => join(folder, name)) as [
+      string,
+      string,
+      string,
+    ];
+    writeFileSync(target, 'mine\n');
+    const log = join(folder, 'log');
+    appendLines(log, ['x']);
+    expect(statSync(log).mode & 0o777).toBe(0o600);
+    symlinkSync(target, link);
+    mkdirSync(inner);
+    expect([link, inner, join(folder, 'no/such')].map((file) => codeOf(() => appendLines(file, ['x'])))).toEqual([
+      'POLICY_LOG',
+      'POLICY_LOG',
+      'POLICY_LOG',
+    ]);
+    expect(readFileSync(target, 'utf8')).toBe('mine\n');
+    // Control: the file itself would have been written.
+    expect(codeOf(() => appendLines(target, ['x']))).toBe('written');
+  },
+);
+
+test('a new file takes nothing’s place', async () => {
+  const file = join(temporaryFolder(), 'file');
+  expect(await writeNewFile(file, 'a')).toBe(true);
+  expect(await writeNewFile(file, 'b')).toBe(false);
+  expect(readFileSync(file, 'utf8')).toBe('a');
+  await expect(writeNewFile(join(file, 'x'), 'a')).rejects.toMatchObject({ code: 'PROJECT_WRITE_FAILED' });
+});
