@@ -27,14 +27,22 @@ export async function machineSettings(
   { root, offline }: MachineRequest,
   { env, clock }: Pick<PackagePorts, 'env' | 'clock'>,
 ): Promise<Omit<ClientSettings, 'freshness'>> {
-  const { cacheFolder, npmrcFiles, readCertificates, readNpmSettings, secretsIn } =
+  const { cacheFolder, npmrcFiles, readCertificates, readNpmSettings, readTrustedRoot, secretsIn } =
     await import('../../registry-client/index.ts');
   const { platform, execPath } = process;
   const home = homeOf(env);
   const files = npmrcFiles({ root, home, execPath, env });
   for (const secret of secretsIn(files, env)) keepSecret(secret);
   const npm = readNpmSettings(files, env);
-  return { npm, ca: readCertificates(npm), cache: cacheFolder({ env, home, platform }), offline, now: clock() };
+  const trustedRoot = readTrustedRoot(env);
+  return {
+    npm,
+    ca: readCertificates(npm),
+    trustedRoot,
+    cache: cacheFolder({ env, home, platform }),
+    offline,
+    now: clock(),
+  };
 }
 
 /** Where npm's file of the user and the cache are. @throws GenlockError REGISTRY_CONFIG_INVALID */

@@ -1,8 +1,11 @@
 import { createHash, generateKeyPairSync, sign } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
   parseSpec,
   readNpmSettings,
+  readTrustedRoot,
   RegistryError,
   resolveRelease,
   type ClientSettings,
@@ -114,6 +117,8 @@ describe("a registry's signature", () => {
   });
 });
 
+const rootOf = (GENLOCK_TRUSTED_ROOT?: string) => readTrustedRoot({ GENLOCK_TRUSTED_ROOT });
+
 describe('provenance', () => {
   const purl = 'pkg:npm/chat@1.0.0';
   const right: Statement = { name: purl, integrity };
@@ -174,6 +179,17 @@ describe('provenance', () => {
       'REGISTRY_PROVENANCE_INVALID',
     );
     expect(await trustOf()).toEqual(trust({ issuer, subject: workflow }));
+  });
+
+  test('is judged by the roots a file has, if the user names one', async () => {
+    await publish([right]);
+    const file = join(temporaryFolder(), 'roots.json');
+    writeFileSync(file, JSON.stringify(sigstore.trustedRoot));
+    expect(await trustOf('chat', settings({ trustedRoot: rootOf(file) }))).toEqual(
+      trust({ issuer, subject: workflow }),
+    );
+    expect(await trustOf('chat', settings({ trustedRoot: rootOf() }))).toBe('REGISTRY_PROVENANCE_INVALID');
+    expect(() => rootOf(`${file}.nowhere`)).toThrow(expect.objectContaining({ code: 'REGISTRY_CONFIG_INVALID' }));
   });
 
   test('that a mirror has not is absent; what another host has is asked of the mirror', async () => {
