@@ -1,9 +1,9 @@
 /** A generated project with `auth-jwt`: made by the real commands, installed and built once for all test files of a run. */
-import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { authFolder } from './auth-setup.ts';
 import { genlock, run } from './cli.ts';
+import { once } from './once.ts';
 import { freshDatabase } from './postgres.ts';
 import { done, pathWithoutOurs } from './shop.ts';
 
@@ -31,7 +31,7 @@ const entities = [
  * @throws Error with the output of whatever failed
  */
 export async function authProject(kind: AuthKind): Promise<string> {
-  return once(kind, async (folder) => {
+  return made(kind, async (folder) => {
     // Only the driver differs, so the second project starts with the packages of the first.
     const installed = kind === 'relational' ? join(await authProject('file'), 'node_modules') : undefined;
     mkdirSync(folder);
@@ -62,7 +62,7 @@ async function migrate(root: string, kind: AuthKind): Promise<void> {
  * @param change edits the copy before it is built
  */
 export async function authVariant(name: string, change: (root: string) => void): Promise<string> {
-  return once(name, async (folder) => {
+  return made(name, async (folder) => {
     const original = await authProject('file');
     const root = join(folder, 'shop');
     cpSync(original, root, { recursive: true, filter: (path) => path !== join(original, 'node_modules') });
@@ -79,27 +79,8 @@ async function npm(root: string, args: readonly string[]): Promise<string> {
   return done(await run(['npm', ...args], { cwd: root, env })).stdout;
 }
 
-/** The result of `make`, which runs in one process only: the others wait for it. */
-async function once(name: string, make: (folder: string) => Promise<string>): Promise<string> {
+/** A project of this run by its name, made by whoever asks first. */
+function made(name: string, make: (folder: string) => Promise<string>): Promise<string> {
   const folder = join(authFolder(), name);
-  const ready = `${folder}.ready`;
-  if (claim(`${folder}.claimed`)) {
-    const text = await make(folder).catch((error: unknown) => `failed: ${String(error)}`);
-    writeFileSync(`${ready}-new`, text);
-    renameSync(`${ready}-new`, ready);
-  }
-  while (!existsSync(ready)) await wait(50);
-  const text = readFileSync(ready, 'utf8');
-  if (text.startsWith('failed: ')) throw new Error(text);
-  return text;
-}
-
-/** True for the first one who asks, of all processes. */
-function claim(path: string): boolean {
-  try {
-    mkdirSync(path);
-    return true;
-  } catch {
-    return false;
-  }
+  return once(`${folder}.ready`, () => make(folder));
 }

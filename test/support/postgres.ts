@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { Client } from 'pg';
 import type { TestContext } from 'vitest';
 import { notVerified } from './not-verified.ts';
+import { once } from './once.ts';
 import { postgresBinaries, startCluster } from './postgres-cluster.ts';
 import { clusterFolder } from './postgres-setup.ts';
 
@@ -42,26 +41,7 @@ export async function freshDatabase(): Promise<FreshDatabase> {
 /** URL of the server's `postgres` database. */
 export async function serverUrl(): Promise<string> {
   const folder = clusterFolder();
-  const ready = join(folder, 'url');
-  if (claim(join(folder, 'claimed'))) {
-    const text = await startCluster(folder).catch((error: unknown) => `failed: ${String(error)}`);
-    writeFileSync(`${ready}-new`, text);
-    renameSync(`${ready}-new`, ready);
-  }
-  while (!existsSync(ready)) await wait(50);
-  const text = readFileSync(ready, 'utf8');
-  if (text.startsWith('failed: ')) throw new Error(text);
-  return text;
-}
-
-/** True for the first one who asks, of all processes. */
-function claim(path: string): boolean {
-  try {
-    mkdirSync(path);
-    return true;
-  } catch {
-    return false;
-  }
+  return once(join(folder, 'url'), () => startCluster(folder));
 }
 
 async function onServer(url: string, statement: string): Promise<void> {
