@@ -46,8 +46,11 @@ export async function namedPlugins(
     others.filter((spec) => !isBundled(spec)).map((spec) => fetchNamed(spec, places, ports)),
   );
   const plugins = requireNames([...local, ...fetched]);
-  const namesOf = (list: readonly Plugin[]) => list.map(({ manifest }) => manifest.name);
   return { plugins, typed: [...installed, ...namesOf(local)], names: [...installed, ...namesOf(plugins)] };
+}
+
+function namesOf(plugins: readonly Plugin[]): readonly string[] {
+  return plugins.map(({ manifest }) => manifest.name);
 }
 
 /** Whether what was typed means a path, not a name. */
