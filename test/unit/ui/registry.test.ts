@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { servedView, userAddedView } from '../../../src/ui/registry.ts';
+import { onPage } from './page.ts';
+
+const storage = '/srv/plugins/registry';
+const closed = { url: 'http://127.0.0.1:4873/', storage, selfRegistration: false, anonymousRead: false };
+
+test.each([
+  ['registry-served', { ...closed, publicUrl: closed.url }],
+  [
+    'registry-served-open',
+    { ...closed, publicUrl: 'https://plugins.acme.example/', selfRegistration: true, anonymousRead: true },
+  ],
+])('%s', async (name, result) => {
+  await expect(onPage((screen) => servedView(result, screen))).toMatchFileSnapshot(`cases/${name}.txt`);
+});
+
+test('registry-user-added', async () => {
+  const shown = onPage((screen) => userAddedView({ name: 'ada', storage }, screen));
+  await expect(shown).toMatchFileSnapshot('cases/registry-user-added.txt');
+});
