@@ -5,7 +5,7 @@ import { readBaseline } from '../project/baseline.ts';
 import { digestOf } from '../project/digest.ts';
 import { readConflicts, readKept } from '../project/file-records.ts';
 import { objectPath } from '../project/objects.ts';
-import { baselinePath, configPath, ownRecords } from '../project/records.ts';
+import { configPath, ownRecords } from '../project/records.ts';
 import { standingOf } from '../project/standing.ts';
 import type { Settled, StatusIndex } from '../project/status-index.ts';
 import { recordsOwner } from '../plan/plan.ts';
@@ -93,7 +93,6 @@ async function pendingChanges(cwd: string, start: Start): Promise<Looked> {
  */
 function isSettled({ root, repairs }: Start, { plan, tree, repairs: others }: Prepared): boolean {
   if (plan.conflicts.length + repairs.length + others.length > 0) return false;
-  if (plan.changes.some(({ path }) => path !== baselinePath)) return false;
   if (readConflicts(root).size + readKept(root).size > 0) return false;
   const { files } = readBaseline(root);
   return (
