@@ -106,9 +106,7 @@ test('a life as data: what is done, what would be, and what fails', async () => 
     ['resolve', ['--continue', '--dry-run'], 0],
     ['resolve', ['--abort'], 0],
     ['resolve', ['--abort'], 2],
-    // The plugin is gone, the edited file is not: the conflict is the same again.
-    ['sync', [], 5],
-    ['resolve', ['--continue'], 0],
+    // The plugin is gone, the edited file is the user's: nobody asks again.
     ...both('sync', []),
     ['eject', [], 4],
     ['eject', ['--dry-run'], 0],
