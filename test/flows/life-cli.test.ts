@@ -99,7 +99,7 @@ test('a result as data has the same shape, dry or done', async () => {
   const done = await json('add', examplePlugin('page-views'));
   expect({ ...dry, status: 'changed' }).toEqual(done);
   expect(Object.keys(done).toSorted()).toEqual(
-    ['healed', 'left', 'merged', 'models', 'moved', 'plan', 'plugins', 'project', 'status', 'steps', 'warnings'], // prettier-ignore
+    ['healed', 'left', 'merged', 'models', 'moved', 'plan', 'plugins', 'project', 'repaired', 'status', 'steps', 'warnings'], // prettier-ignore
   );
   expect(await json('remove', 'auth-jwt')).toMatchObject({ error: { code: 'PLUGIN_NOT_INSTALLED', exit: 2 } });
 });
