@@ -8,7 +8,7 @@ import { RegistryError } from './errors.ts';
 export type NpmrcChanges = Readonly<Record<string, string | undefined>>;
 
 /** A text of an `.npmrc` with other values; every line that isn't meant stays as it is. */
-export function editNpmrc(text: string, changes: NpmrcChanges): string {
+function editNpmrc(text: string, changes: NpmrcChanges): string {
   const kept = linesOf(text).filter((line) => !isChanged(line, changes));
   const added = Object.entries(changes).flatMap(([key, value]) =>
     value === undefined ? [] : [stringify({ [key]: value }).trimEnd()],

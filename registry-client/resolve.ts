@@ -36,7 +36,7 @@ interface Asked {
 }
 
 /** All a registry says of a package, by the name it was asked for. */
-export async function fetchPackument({ spec, registry }: Asked, settings: ClientSettings): Promise<Packument> {
+async function fetchPackument({ spec, registry }: Asked, settings: ClientSettings): Promise<Packument> {
   const answerBytes = settings.limits?.packumentBytes ?? networkLimits.packumentBytes;
   const answer: unknown = await request({ registry, what: spec.name, answerBytes }, settings, (options) =>
     pacote.packument(spec.name, { ...options, fullMetadata: true }),

@@ -29,7 +29,7 @@ export interface FoundPlugin {
 }
 
 /** The keyword that plugins have in their package.json. */
-export const pluginKeyword = 'genlock-plugin';
+const pluginKeyword = 'genlock-plugin';
 
 /** Asks a registry for plugins. @throws GenlockError REGISTRY_… */
 export async function searchPlugins(

@@ -103,9 +103,10 @@ const update = (how: How = online) =>
     { ...lifePorts, ...how },
   );
 
+const publishBy = (version: string, name: string) =>
+  registry.publish({ name: 'guestbook', version, archive: archiveOf('guestbook', version), ...by(name) });
+
 test('another publisher is agreed to anew, though the plugin asks for nothing more', async () => {
-  const publishBy = (version: string, name: string) =>
-    registry.publish({ name: 'guestbook', version, archive: archiveOf('guestbook', version), ...by(name) });
   publishBy('1.0.0', 'ada');
   await life.add(['guestbook'], online);
   expect(locked().release).toMatchObject({ publisher: 'ada', trust: { signatures: 'absent', provenance: 'absent' } });

@@ -1,6 +1,6 @@
 /** Archives byte by byte, good ones and bad ones. */
 import { gzipSync } from 'node:zlib';
-import { Header, Pax, type HeaderData } from 'tar';
+import { Header, type HeaderData } from 'tar';
 
 /** One entry of an archive: its header, and what follows it. */
 export interface ArchiveEntry extends HeaderData {
@@ -27,9 +27,4 @@ export function entryBytes({ content = '', ...header }: ArchiveEntry): Buffer {
   const full = { mode: 0o644, type: 'File', size: bytes.length, mtime: new Date(0), ...header } as const;
   new Header(full).encode(block, 0);
   return Buffer.concat([block, bytes, Buffer.alloc((512 - (bytes.length % 512)) % 512)]);
-}
-
-/** A PAX header for the entry after it, or for all. */
-export function paxBytes(records: ConstructorParameters<typeof Pax>[0], { global = false } = {}): Buffer {
-  return new Pax({ path: 'package/x', ...records }, global).encode();
 }
