@@ -46,7 +46,7 @@ export async function fullStatus(cwd: string, index: StatusIndex | undefined): P
 
 type Pending = Omit<StatusResult['pending'], 'plugins'>;
 
-/** `objects` if the project is settled: those its plugins are read from. `damaged` if everything could be read. */
+/** `objects` if the project is settled: all it keeps. `damaged` if everything could be read. */
 interface Looked extends Pending {
   readonly objects?: Settled['records'];
   readonly damaged?: StatusResult['damaged'];
@@ -76,9 +76,9 @@ async function pendingChanges(cwd: string, start: Start): Promise<Looked> {
     const damaged = [...united, ...start.repairs, ...prepared.repairs];
     const pending = { changes: changes.map(({ kind, path }) => ({ kind, path })), damaged };
     if (!isSettled(start, prepared)) return pending;
-    const objects = [...assembled.plugins.map(({ stored }) => stored), ...assembled.disabled].flatMap((plugin) => [
-      ...plugin.objects.keys(),
-    ]);
+    const ofPlugins = [...assembled.plugins.map(({ stored }) => stored), ...assembled.disabled];
+    const ofFiles = [...readBaseline(root).files.values()].map(({ digest }) => digest);
+    const objects = [...ofPlugins.flatMap((plugin) => [...plugin.objects.keys()]), ...ofFiles];
     return { ...pending, objects: Object.fromEntries(objects.map((digest) => [objectPath(digest), digest])) };
   } catch (error) {
     if (!(error instanceof GenlockError)) throw error;
