@@ -11,7 +11,9 @@ const resultSchema = z.object({
       z.object({
         package: z.object({
           name: text,
-          version: text,
+          version: text.optional(),
+          // Verdaccio's way to say it.
+          'dist-tags': z.object({ latest: text.optional() }).optional().catch(undefined),
           description: text.optional().catch(undefined),
           keywords: z.array(text).max(200).optional().catch(undefined),
           date: text.optional().catch(undefined),
@@ -49,11 +51,8 @@ export async function search({ registry, words, size }: Search, settings: Client
   if (data === undefined) {
     throw new RegistryError('REGISTRY_ANSWER_INVALID', `${url.host} answers a search with something else`);
   }
-  return data.objects.map(({ package: { name, version, description, keywords = [], publisher } }) => ({
-    name,
-    version,
-    description,
-    keywords,
-    publisher: publisher?.username,
-  }));
+  return data.objects.flatMap(({ package: { 'dist-tags': tags, ...found } }) => {
+    const { name, version = tags?.latest, description, keywords = [], publisher } = found;
+    return version === undefined ? [] : [{ name, version, description, keywords, publisher: publisher?.username }];
+  });
 }

@@ -39,10 +39,14 @@ export async function searchPlugins(
   return asGenlockErrors(async () => {
     const { search } = await import('../../registry-client/index.ts');
     const { registry, settings } = await lookUpPlace(at, ports);
-    const asked = all ? words : [...words, `keywords:${pluginKeyword}`];
-    const found = await search({ registry, words: asked, size: 50 }, settings);
-    // Not every registry knows what a keyword is.
-    const plugins = found.filter(({ keywords }) => all || keywords.includes(pluginKeyword));
+    const find = async (asked: readonly string[], size: number): Promise<readonly Found[]> => {
+      const found = await search({ registry, words: asked, size }, settings);
+      return found.filter(({ keywords }) => all || keywords.includes(pluginKeyword));
+    };
+    if (all) return { registry, plugins: (await find(words, 50)).map(shown) };
+    const tagged = await find([...words, `keywords:${pluginKeyword}`], 50);
+    // Not every registry knows what a keyword is: to some it is a word like any other.
+    const plugins = tagged.length > 0 ? tagged : await find(words, 250);
     return { registry, plugins: plugins.map(shown) };
   });
 }

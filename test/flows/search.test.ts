@@ -28,6 +28,8 @@ beforeEach(async () => {
 afterEach(() => registry[Symbol.asyncDispose]());
 
 const found = (name: string, keywords?: readonly string[]) => ({ package: { name, version: '1.0.0', keywords } });
+/** As Verdaccio says it. */
+const taggedOnly = { name: 'late', 'dist-tags': { latest: '1.0.0' }, keywords: ['genlock-plugin'] };
 const names = async (all: boolean) =>
   (await searchPlugins({ cwd, words: ['chat'], all }, ports)).plugins.map(({ name }) => name);
 
@@ -49,6 +51,13 @@ test('plugins are found; a package that only happens to fit is not, unless it is
   registry.answer('/-/v1/search?text=chat&size=50', (_, response) => json(response, { objects: [found('other')] }));
   expect(await names(false)).toEqual(['chat']);
   expect(await names(true)).toEqual(['other']);
+  registry.answer('/-/v1/search?text=chat+keywords:genlock-plugin&size=50', (_, response) =>
+    json(response, { objects: [] }),
+  );
+  registry.answer('/-/v1/search?text=chat&size=250', (_, response) =>
+    json(response, { objects: [{ package: taggedOnly }, found('other', ['chat'])] }),
+  );
+  expect(await names(false)).toEqual(['late']);
   registry.answer('/-/v1/search?text=chat&size=50', (_, response) => json(response, { objects: 7 }));
   expect(await codesOf(names(true))).toEqual(['REGISTRY_ANSWER_INVALID']);
 });
