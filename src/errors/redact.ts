@@ -4,7 +4,8 @@ const mask = '[secret]';
 /** Shorter texts are in too many words to be taken out of them. */
 const shortest = 4;
 
-const kept = new Set<string>();
+/** The longest first, so that no other one takes a part of it away. */
+let kept: readonly string[] = [];
 
 /** Takes a secret that was read, in every form it may turn up in: from here on nothing that is printed shows it. */
 export function keepSecret(secret: string): void {
@@ -20,12 +21,10 @@ export function keepSecret(secret: string): void {
     new URLSearchParams([[secret, '']]).toString().slice(0, -1),
     JSON.stringify(secret).slice(1, -1),
   ];
-  for (const form of forms) kept.add(form);
+  kept = [...new Set([...kept, ...forms])].toSorted((one, other) => other.length - one.length);
 }
 
 /** A text without the secrets that were read so far; what is JSON stays JSON. */
 export function redact(text: string): string {
-  return [...kept]
-    .toSorted((one, other) => other.length - one.length)
-    .reduce((rest, form) => rest.replaceAll(form, mask), text);
+  return kept.reduce((rest, form) => rest.replaceAll(form, mask), text);
 }
