@@ -29,7 +29,7 @@ export function publicationView(result: PublishResult, screen: Screen): string {
   ];
   const list = files.map(({ path, bytes }): Row => [printable(path), sizeWords(bytes)]);
   return [
-    ...told,
+    ...(told.length === 0 ? [] : [...told, '']),
     style.bold(wrap(printable(`What goes out as ${plugin.name} ${plugin.version}`), { width })),
     rows(facts, screen),
     '',

@@ -9,14 +9,8 @@ import { wrap } from './text.ts';
 export function searchView({ plugins, registry }: SearchResult, screen: Screen): string {
   if (plugins.length === 0) return wrap(`${printable(registry)} found no plugin.`, { width: screen.width });
   const list = plugins.map(({ name, version, description = '', publisher }): Row => {
-    const by = publisher === undefined ? '' : `by ${publisher}`;
-    return [
-      printable(`${name} ${version}`),
-      [description, by]
-        .filter((text) => text !== '')
-        .map((text) => printable(text))
-        .join(', '),
-    ];
+    const by = publisher === undefined ? '' : `(${publisher})`;
+    return [printable(`${name} ${version}`), printable(`${description} ${by}`.trim())];
   });
   return rows(list, screen);
 }

@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest';
+import type { CacheInfoResult } from '../../../src/flows/cache.ts';
+import type { PublishResult } from '../../../src/flows/publish.ts';
+import type { InfoResult } from '../../../src/flows/search.ts';
+import { cacheClearedView, cacheInfoView, cacheVerifiedView } from '../../../src/ui/cache.ts';
+import { publicationView, publishView } from '../../../src/ui/publish.ts';
+import { deprecatedView, infoView, searchView } from '../../../src/ui/search.ts';
+import { loginView, logoutView, whoamiView } from '../../../src/ui/session.ts';
+import type { Screen } from '../../../src/ui/terminal.ts';
+import { onPage } from './page.ts';
+
+const registry = 'https://plugins.acme.example/';
+const integrity = `sha512-${'A'.repeat(86)}==`;
+const hostile = 'a\u001B[2J\u202Eb\nc';
+
+const publication: PublishResult = {
+  status: 'planned',
+  plugin: { name: '@acme/chat', version: '1.2.0', folder: '/home/ada/chat' },
+  registry,
+  tag: 'latest',
+  access: 'public',
+  provenance: true,
+  files: [
+    { path: 'generator.js', bytes: 614 },
+    { path: 'manifest.json', bytes: 2048 },
+    { path: 'templates/express/client/pages/chat/index.tsx', bytes: 3_400_000 },
+  ],
+  archive: { bytes: 1_200_000, unpacked: 3_402_662, integrity },
+  warnings: ['chat: there is no README.md, so nobody is told what it does'],
+};
+const info: InfoResult = {
+  name: '@acme/chat',
+  version: '1.2.0',
+  registry,
+  integrity,
+  publishedAt: '2026-05-01T10:00:00.000Z',
+  publisher: 'ada',
+  trust: {
+    signatures: 'verified',
+    provenance: {
+      issuer: 'https://token.actions.githubusercontent.com',
+      subject: 'https://github.com/acme/chat/.github/workflows/release.yml@refs/tags/v1.2.0',
+    },
+  },
+};
+const bare: InfoResult = {
+  name: 'chat',
+  version: '1.0.0',
+  registry,
+  integrity,
+  deprecated: hostile,
+  trust: { signatures: 'absent', provenance: 'absent' },
+};
+const found = [
+  {
+    name: '@acme/chat',
+    version: '1.2.0',
+    description: 'Rooms, messages and who is typing, for everybody who is signed in.',
+    publisher: 'ada',
+  },
+  { name: 'evil', version: '1.0.0', description: hostile },
+];
+const cache: CacheInfoResult = { folder: '/home/ada/.cache/genlock', entries: 12, bytes: 3_400_000, most: 268_435_456 };
+const session = { registry, user: 'ada', file: '/home/ada/.npmrc' };
+
+test.each<[name: string, view: (screen: Screen) => string]>([
+  ['publish-preview', (screen) => publicationView(publication, screen)],
+  ['publish-done', (screen) => publishView({ ...publication, status: 'published' }, screen)],
+  ['plugin-info', (screen) => infoView(info, screen)],
+  ['plugin-info-bare', (screen) => infoView(bare, screen)],
+  ['plugin-search', (screen) => searchView({ registry, plugins: found }, screen)],
+  ['plugin-search-none', (screen) => searchView({ registry, plugins: [] }, screen)],
+  [
+    'deprecated',
+    (screen) => deprecatedView({ name: 'chat', registry, versions: ['1.0.0', '1.1.0'], message: 'use 2' }, screen),
+  ],
+  ['login', (screen) => loginView(session, screen)],
+  ['logout', (screen) => logoutView({ ...session, revoked: true }, screen)],
+  ['logout-not-revoked', (screen) => logoutView({ ...session, revoked: false }, screen)],
+  ['whoami', (screen) => whoamiView(session, screen)],
+  ['cache-info', (screen) => cacheInfoView(cache, screen)],
+  ['cache-clear', (screen) => cacheClearedView({ folder: cache.folder, removed: cache }, screen)],
+  ['cache-verify', (screen) => cacheVerifiedView({ ...cache, damaged: 2, freed: 1200 }, screen)],
+])('%s', async (name, view) => {
+  await expect(onPage(view)).toMatchFileSnapshot(`cases/${name}.txt`);
+});
