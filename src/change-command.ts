@@ -3,7 +3,7 @@ import { boolean as booleanFlag } from '@oclif/core/flags';
 import { GenlockCommand } from './command.ts';
 import { exitCodes } from './errors/codes.ts';
 import type { ChangePorts, ChangePreview, ChangeRequest, ChangeResult } from './flows/change.ts';
-import type { FileDiff } from './flows/diff.ts';
+import type { FileDiff } from './flows/file-diff.ts';
 import { changedView, changePreviewView } from './ui/change.ts';
 import { patchesView } from './ui/diff.ts';
 import { askPlan, askToRun, canAsk } from './ui/prompts.ts';

@@ -3,14 +3,8 @@ import { GenlockError } from '../errors/error.ts';
 import type { Plan } from '../plan/plan.ts';
 import { digestOf } from '../project/digest.ts';
 import type { Decision } from '../policy/decide.ts';
-import type { FileDiff } from './diff.ts';
-
-/** Who could agree. */
-export interface AgreementPorts {
-  readonly interactive: boolean;
-  /** Asks whether to do what was shown; `diff` is every line of it, for whoever wants to read them first. */
-  readonly agree: (diff: () => Promise<readonly FileDiff[]>) => Promise<boolean>;
-}
+import type { AgreementPorts } from './agreement-ports.ts';
+import type { FileDiff } from './file-diff.ts';
 
 /** What somebody is to agree to. */
 export interface Proposal {

@@ -6,15 +6,7 @@ import { readObject } from '../project/objects.ts';
 import { readProjectFile } from '../project/file-reader.ts';
 import { standingOf } from '../project/standing.ts';
 import { startInProject } from './start.ts';
-
-/** What the user changed in one file since Genlock wrote it. */
-export interface FileDiff {
-  /** Where it is on disk. */
-  readonly path: string;
-  readonly owner: string;
-  /** A unified diff; absent for what isn't text, or if only the executable bit differs. */
-  readonly patch?: string;
-}
+import type { FileDiff } from './file-diff.ts';
 
 /** All edits, as data; `--json` prints exactly this. */
 export interface DiffResult {

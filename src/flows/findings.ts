@@ -4,7 +4,7 @@ import { GenlockError } from '../errors/error.ts';
 import type { Contribution } from '../plugin/plugin.ts';
 import { installedPlugin, type StoredProject } from './installed.ts';
 import type { Assembled } from './assemble.ts';
-import type { PluginChange } from './plugin-changes.ts';
+import type { PluginChange } from './plugin-change.ts';
 
 /**
  * Looks at the code of every plugin that comes or changes and isn't part of Genlock, and at what it had before: what is

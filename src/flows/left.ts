@@ -3,7 +3,7 @@ import type { ModelChange } from '../consent/model-changes.ts';
 import { GenlockError } from '../errors/error.ts';
 import { secretsOf } from './environment.ts';
 import { installedPlugin, type StoredProject } from './installed.ts';
-import type { PluginChange } from './plugin-changes.ts';
+import type { PluginChange } from './plugin-change.ts';
 import type { InstalledPlugin } from './plugins.ts';
 import type { Configuration } from './configuration.ts';
 

@@ -1,7 +1,8 @@
 import type { Contents, Plan } from '../plan/plan.ts';
 import { recordsOwner } from '../plan/plan.ts';
 import { readProjectFile } from '../project/file-reader.ts';
-import { patchOf, type FileDiff } from './diff.ts';
+import { patchOf } from './diff.ts';
+import type { FileDiff } from './file-diff.ts';
 
 /** A plan with its bytes, and the project it is for. */
 export interface PlannedBytes {

@@ -1,41 +1,14 @@
 import type { Entity } from '../config/config.ts';
-import type { Finding } from '../consent/advisory.ts';
-import { growthOf, printFootprint, type Growth, type PrintedFootprint } from '../consent/growth.ts';
-import { originChanges, type OriginChange } from '../consent/origin.ts';
+import { growthOf, printFootprint } from '../consent/growth.ts';
+import { originChanges } from '../consent/origin.ts';
 import { footprintOf } from '../consent/footprint.ts';
 import type { LockedPlugin, Lockfile } from '../lockfile/lockfile.ts';
 import { printSource } from '../lockfile/source.ts';
 import { secretSettings } from '../plugin/secrets.ts';
 import { compareText } from '../render/tree.ts';
 import type { Assembled } from './assemble.ts';
+import type { PluginChange } from './plugin-change.ts';
 import type { InstalledPlugin } from './plugins.ts';
-
-/** What a command does with one plugin. */
-export interface PluginChange {
-  readonly name: string;
-  readonly version: string;
-  readonly change: 'added' | 'updated' | 'removed' | 'enabled' | 'disabled';
-  /** As the lockfile names it: `bundled:…` or `folder:…`. */
-  readonly source: string;
-  /** What the plugin puts into the project, or what it did until now. */
-  readonly footprint: PrintedFootprint;
-  /** Of its models, those that are others' too: they get more fields. */
-  readonly extends: readonly string[];
-  /** It is new, or asks for more than was agreed to. */
-  readonly asks: boolean;
-  /** By the key of each of its secrets, the environment variable it is read from. */
-  readonly variables: Readonly<Record<string, string>>;
-  /** Of one that lets people sign in, when it comes: entities everybody may go on reading or writing. */
-  readonly open?: readonly string[];
-  /** What was agreed to, of a plugin that was there. */
-  readonly before?: { readonly version: string; readonly footprint: PrintedFootprint };
-  /** What it asks for beyond that. */
-  readonly growth?: Growth;
-  /** Who stands behind it now and didn't before. */
-  readonly origin?: readonly OriginChange[];
-  /** Advisory; absent where the code wasn't looked at, as with bundled plugins and those that go. */
-  readonly findings?: readonly Finding[];
-}
 
 /** How plugins were installed and how they will be. */
 export interface BeforeAndAfter {

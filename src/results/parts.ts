@@ -5,8 +5,8 @@ import { findingKinds, type Finding } from '../consent/advisory.ts';
 import type { Growth, PrintedFootprint } from '../consent/growth.ts';
 import type { ModelChange } from '../consent/model-changes.ts';
 import { databaseKinds } from '../config/config.ts';
-import type { FileDiff } from '../flows/diff.ts';
-import type { PluginChange } from '../flows/plugin-changes.ts';
+import type { FileDiff } from '../flows/file-diff.ts';
+import type { PluginChange } from '../flows/plugin-change.ts';
 import type { Change, Conflict, Moved, NextStep, Plan } from '../plan/plan.ts';
 
 export const text = z.string();

@@ -2,7 +2,7 @@ import type { Finding, FindingKind } from '../consent/advisory.ts';
 import type { PrintedFootprint } from '../consent/growth.ts';
 import type { OriginChange } from '../consent/origin.ts';
 import { printable } from '../errors/printable.ts';
-import type { PluginChange } from '../flows/plugin-changes.ts';
+import type { PluginChange } from '../flows/plugin-change.ts';
 import { listed, rows, type Row } from './rows.ts';
 import type { Screen } from './terminal.ts';
 import { wrap } from './text.ts';

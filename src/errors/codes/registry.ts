@@ -1,4 +1,4 @@
-import type { RegistryErrorCode } from '../../../registry-client/index.ts';
+import type { RegistryErrorCode } from '../../../registry-client/errors.ts';
 import type { CodeEntry } from '../entry.ts';
 
 /** Registries and what they send. */

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Finding } from '../../../src/consent/advisory.ts';
 import { isPrintable } from '../../../src/errors/printable.ts';
 import type { ChangePreview, ChangeResult } from '../../../src/flows/change.ts';
-import type { PluginChange } from '../../../src/flows/plugin-changes.ts';
+import type { PluginChange } from '../../../src/flows/plugin-change.ts';
 import type { Change } from '../../../src/plan/plan.ts';
 import { changedView, changePreviewView } from '../../../src/ui/change.ts';
 import { plain } from '../../../src/ui/style.ts';

@@ -1,0 +1,30 @@
+import type { Finding } from '../consent/advisory.ts';
+import type { Growth, PrintedFootprint } from '../consent/growth.ts';
+import type { OriginChange } from '../consent/origin.ts';
+
+/** What a command does with one plugin. */
+export interface PluginChange {
+  readonly name: string;
+  readonly version: string;
+  readonly change: 'added' | 'updated' | 'removed' | 'enabled' | 'disabled';
+  /** As the lockfile names it: `bundled:…` or `folder:…`. */
+  readonly source: string;
+  /** What the plugin puts into the project, or what it did until now. */
+  readonly footprint: PrintedFootprint;
+  /** Of its models, those that are others' too: they get more fields. */
+  readonly extends: readonly string[];
+  /** It is new, or asks for more than was agreed to. */
+  readonly asks: boolean;
+  /** By the key of each of its secrets, the environment variable it is read from. */
+  readonly variables: Readonly<Record<string, string>>;
+  /** Of one that lets people sign in, when it comes: entities everybody may go on reading or writing. */
+  readonly open?: readonly string[];
+  /** What was agreed to, of a plugin that was there. */
+  readonly before?: { readonly version: string; readonly footprint: PrintedFootprint };
+  /** What it asks for beyond that. */
+  readonly growth?: Growth;
+  /** Who stands behind it now and didn't before. */
+  readonly origin?: readonly OriginChange[];
+  /** Advisory; absent where the code wasn't looked at, as with bundled plugins and those that go. */
+  readonly findings?: readonly Finding[];
+}
