@@ -9,14 +9,14 @@ import { temporaryFolder } from '../../support/temporary.ts';
 
 const read = (value: unknown, flags = {}) =>
   readRegistryConfiguration(
-    { written: { text: JSON.stringify(value), file: '/etc/team/registry.json' }, cwd: '/work' },
+    { written: { text: JSON.stringify(value), file: '/etc/team/registry.json' }, cwd: '/srv' },
     flags,
   );
 const codes = (value: unknown, flags = {}) => codesOf(Promise.resolve().then(() => read(value, flags)));
 
 test('closed, on this machine, unless told otherwise', () => {
-  expect(readRegistryConfiguration({ cwd: '/work' }, {})).toEqual({
-    storage: '/work/registry',
+  expect(readRegistryConfiguration({ cwd: '/srv' }, {})).toEqual({
+    storage: '/srv/registry',
     host: '127.0.0.1',
     port: 4873,
     selfRegistration: false,
@@ -31,7 +31,7 @@ test('closed, on this machine, unless told otherwise', () => {
 test('a file’s folder is beside it; flags count first, from the current folder', () => {
   expect(read({ storage: 'data', port: 1 }).storage).toBe('/etc/team/data');
   expect(read({ storage: 'data', port: 1 }, { storage: 'other', port: 2 })).toMatchObject({
-    storage: '/work/other',
+    storage: '/srv/other',
     port: 2,
   });
 });

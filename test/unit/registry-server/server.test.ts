@@ -1,20 +1,17 @@
-import { cpSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { cpSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createPublicKey, generateKeyPairSync } from 'node:crypto';
 import { request as httpRequest } from 'node:http';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { checkSignatures, readKeys } from '../../../registry-client/signatures.ts';
 import type { Release } from '../../../registry-client/release.ts';
 import { bodyLimits, accountsPerMinute } from '../../../src/registry/front.ts';
-import { registryFolder } from '../../../src/registry/folder.ts';
 import { startRegistry } from '../../../src/registry/server.ts';
 import { addUser } from '../../../src/registry/users.ts';
-import { verdaccioConfiguration } from '../../../src/registry/verdaccio-configuration.ts';
 import { loadVerdaccio } from '../../../src/registry/verdaccio.ts';
 import { packageOf } from '../../support/archives.ts';
 import { repository } from '../../support/cli.ts';
 import { fakeRegistry } from '../../support/fake-registry.ts';
-import { codesOf } from '../../support/life.ts';
 import { temporaryFolder } from '../../support/temporary.ts';
 import {
   configurationIn,
@@ -53,65 +50,6 @@ function as(user: string | undefined, what: string, body?: unknown): Promise<Ans
 
 const publish = (user: string, name: string, version = '1.0.0') =>
   as(user, `PUT ${escaped(name)}`, publication(name, { version }));
-
-type MakeGate = Parameters<typeof startRegistry>[1]['gate'];
-
-async function startAndStop(gate: MakeGate, storage = temporaryFolder()): Promise<void> {
-  const verdaccio = await loadVerdaccio(repository);
-  const running = await startRegistry(configurationIn(storage), { verdaccio, ...(gate && { gate }) });
-  await running.stop();
-}
-
-const broken = { isStanding: false, identifies: () => true };
-
-const brokenGates: readonly (readonly [what: string, code: string, gate: MakeGate])[] = [
-  ['that never stands', 'REGISTRY_SERVER_UNGATED', () => ({ ...broken, register_middlewares: () => undefined })],
-  // Verdaccio starts without it, as the control shows.
-  ['that is no plugin', 'REGISTRY_SERVER_UNGATED', () => broken as never],
-  [
-    'that throws',
-    'REGISTRY_SERVER_FAILED',
-    () => ({
-      ...broken,
-      register_middlewares: () => {
-        throw new Error('broken');
-      },
-    }),
-  ],
-];
-
-describe('fail closed', () => {
-  test.each(brokenGates)('a gate %s keeps the registry from starting', async (_, code, gate) => {
-    expect(await codesOf(startAndStop(gate))).toEqual([code]);
-  });
-
-  test('control: Verdaccio alone starts with a plugin it can’t load, and without any', async () => {
-    const { runServer } = await loadVerdaccio(repository);
-    const storage = temporaryFolder();
-    const plugins = { plugins: storage, middlewares: { 'genlock-gate': { enabled: true } } };
-    const configuration = verdaccioConfiguration(configurationIn(storage), registryFolder(storage));
-    const server = await runServer({ ...configuration, ...plugins });
-    expect(server.listenerCount('request')).toBe(1);
-  });
-
-  test('records that are damaged, or don’t know a package that is there', async () => {
-    const damaged = temporaryFolder();
-    writeFileSync(join(damaged, 'gate.json'), '{"version":1');
-    expect(await codesOf(startAndStop(undefined, damaged))).toEqual(['REGISTRY_SERVER_FAILED']);
-    const stray = temporaryFolder();
-    mkdirSync(join(stray, 'packages/@acme/chat'), { recursive: true });
-    expect(await codesOf(startAndStop(undefined, stray))).toEqual(['REGISTRY_SERVER_FAILED']);
-    const sound = temporaryFolder();
-    expect(await codesOf(startAndStop(undefined, sound))).toEqual([]);
-  });
-
-  test('a key of another kind', async () => {
-    const storage = temporaryFolder();
-    const { privateKey } = generateKeyPairSync('ed25519');
-    writeFileSync(join(storage, 'signing-key.pem'), privateKey.export({ type: 'pkcs8', format: 'pem' }));
-    expect(await codesOf(startAndStop(undefined, storage))).toEqual(['REGISTRY_SERVER_FAILED']);
-  });
-});
 
 test('nobody else on the machine reads what it keeps', () => {
   const mode = (name: string) => (statSync(join(registry.storage, name)).mode & 0o777).toString(8);

@@ -1,0 +1,71 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { generateKeyPairSync } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { registryFolder } from '../../../src/registry/folder.ts';
+import { startRegistry } from '../../../src/registry/server.ts';
+import { verdaccioConfiguration } from '../../../src/registry/verdaccio-configuration.ts';
+import { loadVerdaccio } from '../../../src/registry/verdaccio.ts';
+import { repository } from '../../support/cli.ts';
+import { codesOf } from '../../support/life.ts';
+import { temporaryFolder } from '../../support/temporary.ts';
+import { configurationIn } from '../../support/verdaccio.ts';
+
+type MakeGate = Parameters<typeof startRegistry>[1]['gate'];
+
+async function startAndStop(gate: MakeGate, storage = temporaryFolder()): Promise<void> {
+  const verdaccio = await loadVerdaccio(repository);
+  const running = await startRegistry(configurationIn(storage), { verdaccio, ...(gate && { gate }) });
+  await running.stop();
+}
+
+const broken = { isStanding: false, identifies: () => true };
+
+const brokenGates: readonly (readonly [what: string, code: string, gate: MakeGate])[] = [
+  ['that never stands', 'REGISTRY_SERVER_UNGATED', () => ({ ...broken, register_middlewares: () => undefined })],
+  // Verdaccio starts without it, as the control shows.
+  ['that is no plugin', 'REGISTRY_SERVER_UNGATED', () => broken as never],
+  [
+    'that throws',
+    'REGISTRY_SERVER_FAILED',
+    () => ({
+      ...broken,
+      register_middlewares: () => {
+        throw new Error('broken');
+      },
+    }),
+  ],
+];
+
+describe('fail closed', () => {
+  test.each(brokenGates)('a gate %s keeps the registry from starting', async (_, code, gate) => {
+    expect(await codesOf(startAndStop(gate))).toEqual([code]);
+  });
+
+  test('control: Verdaccio alone starts with a plugin it can’t load, and without any', async () => {
+    const { runServer } = await loadVerdaccio(repository);
+    const storage = temporaryFolder();
+    const plugins = { plugins: storage, middlewares: { 'genlock-gate': { enabled: true } } };
+    const configuration = verdaccioConfiguration(configurationIn(storage), registryFolder(storage));
+    const server = await runServer({ ...configuration, ...plugins });
+    expect(server.listenerCount('request')).toBe(1);
+  });
+
+  test('records that are damaged, or don’t know a package that is there', async () => {
+    const damaged = temporaryFolder();
+    writeFileSync(join(damaged, 'gate.json'), '{"version":1');
+    expect(await codesOf(startAndStop(undefined, damaged))).toEqual(['REGISTRY_SERVER_FAILED']);
+    const stray = temporaryFolder();
+    mkdirSync(join(stray, 'packages/@acme/chat'), { recursive: true });
+    expect(await codesOf(startAndStop(undefined, stray))).toEqual(['REGISTRY_SERVER_FAILED']);
+    const sound = temporaryFolder();
+    expect(await codesOf(startAndStop(undefined, sound))).toEqual([]);
+  });
+
+  test('a key of another kind', async () => {
+    const storage = temporaryFolder();
+    const { privateKey } = generateKeyPairSync('ed25519');
+    writeFileSync(join(storage, 'signing-key.pem'), privateKey.export({ type: 'pkcs8', format: 'pem' }));
+    expect(await codesOf(startAndStop(undefined, storage))).toEqual(['REGISTRY_SERVER_FAILED']);
+  });
+});
