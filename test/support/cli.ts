@@ -32,7 +32,7 @@ export function genlock(args: readonly string[], options: RunOptions): Promise<F
 export function run([command = '', ...args]: readonly string[], options: RunOptions): Promise<Finished> {
   const child = spawn(command, args, {
     cwd: options.cwd,
-    env: { ...process.env, NO_COLOR: '1', ...options.env },
+    env: { ...process.env, ...homesOwn(options.env), NO_COLOR: '1', ...options.env },
     stdio: ['pipe', 'pipe', 'pipe'],
   });
   child.stdin.on('error', () => undefined).end(options.input ?? '');
@@ -52,4 +52,9 @@ export function run([command = '', ...args]: readonly string[], options: RunOpti
       resolve({ code, signal, stdout, stderr });
     });
   });
+}
+
+/** Another home has files of its own; npm, when it runs the tests, has put the paths of the real one's into the environment. */
+function homesOwn(env: RunOptions['env']): NonNullable<RunOptions['env']> {
+  return env?.['HOME'] === undefined ? {} : { npm_config_userconfig: undefined, npm_config_globalconfig: undefined };
 }
