@@ -30,6 +30,8 @@ export class GuardedAgent extends Agent {
   readonly #rules: NetworkRules;
   /** Why a request failed, where it was refused here; what fetches through the agent wraps errors in its own. */
   refusal: RegistryError | undefined;
+  /** Whether anybody answered: what fetches through the agent may make do with an old answer otherwise. */
+  isAnswered = false;
 
   constructor(rules: NetworkRules, { ca, ...options }: ConnectionOptions) {
     super({ ...options, ...(ca !== undefined && { ca: [...ca] }) });
@@ -56,6 +58,7 @@ export class GuardedAgent extends Agent {
   }
 
   #count(response: IncomingMessage): void {
+    this.isAnswered = true;
     const { answerBytes, onBytes } = this.#rules;
     const encoding = response.headers['content-encoding'] ?? 'identity';
     if (encoding !== 'identity') {

@@ -12,6 +12,8 @@ export interface RegistryRequest {
   readonly what: string;
   /** Most bytes of the answer. */
   readonly answerBytes: number;
+  /** What the registry says now: an old answer from the cache is none, unless nothing may be fetched. */
+  readonly fresh?: true;
 }
 
 /** Options as npm's own libraries take them. */
@@ -24,7 +26,7 @@ export type FetchOptions = Readonly<Record<string, unknown>>;
  * @throws RegistryError
  */
 export async function request<Answer>(
-  { registry, what, answerBytes }: RegistryRequest,
+  { registry, what, answerBytes, fresh }: RegistryRequest,
   settings: ClientSettings,
   ask: (options: FetchOptions) => Promise<Answer>,
 ): Promise<Answer> {
@@ -34,7 +36,9 @@ export async function request<Answer>(
     const timeout = AbortSignal.timeout(timeoutMs);
     const signal = settings.signal === undefined ? timeout : AbortSignal.any([timeout, settings.signal]);
     try {
-      return await ask({ ...optionsFor(registry, settings), agent, signal, timeout: timeoutMs });
+      const answer = await ask({ ...optionsFor(registry, settings), agent, signal, timeout: timeoutMs });
+      if (fresh === true && !settings.offline && !agent.isAnswered) throw unreachable(registry);
+      return answer;
     } catch (error) {
       if (settings.signal?.aborted === true) throw settings.signal.reason;
       throw agent.refusal ?? failureOf(error, { what, registry, timedOut: timeout.aborted });
@@ -46,6 +50,10 @@ export async function request<Answer>(
     ...(settings.signal && { signal: settings.signal }),
     shouldRetry: ({ error }) => error instanceof RegistryError && mayPass.has(error.code),
   });
+}
+
+function unreachable(registry: string): RegistryError {
+  return new RegistryError('REGISTRY_UNREACHABLE', `${new URL(registry).host} can't be reached`);
 }
 
 /** What may be over in a moment. */

@@ -38,7 +38,10 @@ interface Asked {
 /** All a registry says of a package, by the name it was asked for. */
 async function fetchPackument({ spec, registry }: Asked, settings: ClientSettings): Promise<Packument> {
   const answerBytes = settings.limits?.packumentBytes ?? networkLimits.packumentBytes;
-  const answer: unknown = await request({ registry, what: spec.name, answerBytes }, settings, (options) =>
+  // What is pinned already needs nobody's word of today.
+  const fresh = spec.registry === undefined ? ({ fresh: true } as const) : {};
+  const asked = { registry, what: spec.name, answerBytes, ...fresh };
+  const answer: unknown = await request(asked, settings, (options) =>
     pacote.packument(spec.name, { ...options, fullMetadata: true }),
   );
   return readPackument(answer, spec.name);

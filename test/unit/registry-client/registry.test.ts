@@ -192,6 +192,14 @@ test('what was fetched once is there without the network, and nothing else is', 
   expect(registry.received).toHaveLength(asked);
 });
 
+test('an old answer is not taken for what a registry says now', async () => {
+  publish('1.0.0');
+  expect(await get('chat')).toBe('chat 1.0.0 2');
+  await registry[Symbol.asyncDispose]();
+  expect(await get('chat')).toBe('REGISTRY_UNREACHABLE');
+  expect(await get('chat', settings({ offline: true }))).toBe('chat 1.0.0 2');
+});
+
 test('a busy registry is asked again, one that refuses is not', async () => {
   publish('1.0.0');
   const packument = { name: 'chat', 'dist-tags': {}, versions: {} };
