@@ -8,7 +8,7 @@ export default class PolicyInit extends GenlockCommand {
   static override readonly description =
     'Writes genlock.policy.json into the project, or into this folder. One that is there is left alone.';
   static override readonly examples = [
-    '<%= config.bin %> <%= command.id %> --template enterprise --registry https://plugins.example.com/',
+    '<%= config.bin %> <%= command.id %> --registry https://plugins.example.com/',
   ];
   static override readonly flags = {
     template: stringFlag({
