@@ -7,9 +7,7 @@ export default class PolicyInit extends GenlockCommand {
   static override readonly summary = 'Make a policy to start from.';
   static override readonly description =
     'Writes genlock.policy.json into the project, or into this folder. One that is there is left alone.';
-  static override readonly examples = [
-    '<%= config.bin %> <%= command.id %> --registry https://plugins.example.com/',
-  ];
+  static override readonly examples = ['<%= config.bin %> <%= command.id %> --registry https://plugins.example.com/'];
   static override readonly flags = {
     template: stringFlag({
       description: 'enterprise: one registry, nothing young, everything agreed to.',
