@@ -1,10 +1,10 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { updatePlugins } from '../../src/flows/update.ts';
-import { packageOf } from '../support/archives.ts';
+import { exampleArchive } from '../support/example-archive.ts';
 import { fakeRegistry, type FakeRegistry } from '../support/fake-registry.ts';
-import { codesOf, examplePlugin, lifePorts, newLife, type How, type Life } from '../support/life.ts';
+import { codesOf, lifePorts, newLife, type How, type Life } from '../support/life.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 import { treeHash } from '../support/tree-hash.ts';
 
@@ -20,29 +20,12 @@ beforeEach(async () => {
 
 afterEach(() => registry[Symbol.asyncDispose]());
 
-/** An example plugin under another version, as npm would pack it. */
-function archiveOf(name: string, version: string, note = ''): Buffer {
-  const folder = examplePlugin(name);
-  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
-  return packageOf(
-    Object.fromEntries(
-      files.map((entry) => {
-        const path = join(entry.parentPath, entry.name);
-        const text = readFileSync(path, 'utf8');
-        const isNamed = /(?:^|\/)(?:manifest|package)\.json$/u.test(path);
-        const content = isNamed
-          ? text.replace(/"version": "[^"]+"/u, `"version": "${version}"`)
-          : text + noteFor(path, note);
-        return [path.slice(folder.length + 1), content];
-      }),
-    ),
-  );
-}
-
-const noteFor = (path: string, note: string) => (note !== '' && path.endsWith('.tsx') ? `// ${note}\n` : '');
-
 function publish(version: string, note?: string): void {
-  registry.publish({ name: 'guestbook', version, archive: archiveOf('guestbook', version, note) });
+  registry.publish({
+    name: 'guestbook',
+    version,
+    archive: exampleArchive('guestbook', { version, ...(note !== undefined && { note }) }),
+  });
 }
 
 const by = (name: string) => ({ manifest: { _npmUser: { name } } });
@@ -66,7 +49,7 @@ test('a package is added, updated and removed, and nothing of it is left', async
 
 test('an archive is added by its path', async () => {
   const archive = join(temporaryFolder(), 'guestbook-1.0.0.tgz');
-  writeFileSync(archive, archiveOf('guestbook', '1.0.0'));
+  writeFileSync(archive, exampleArchive('guestbook'));
   await life.add([archive]);
   expect(locked()).toMatchObject({ source: `archive:${archive}`, version: '1.0.0' });
   expect((await life.sync()).status).toBe('unchanged');
@@ -104,7 +87,7 @@ const update = (how: How = online) =>
   );
 
 const publishBy = (version: string, name: string) =>
-  registry.publish({ name: 'guestbook', version, archive: archiveOf('guestbook', version), ...by(name) });
+  registry.publish({ name: 'guestbook', version, archive: exampleArchive('guestbook', { version }), ...by(name) });
 
 test('another publisher is agreed to anew, though the plugin asks for nothing more', async () => {
   publishBy('1.0.0', 'ada');
@@ -126,7 +109,7 @@ test('a registry that takes versions away makes nobody go back, unless they name
   publish('1.2.0');
   await life.add(['guestbook'], online);
   await using emptied = await fakeRegistry();
-  emptied.publish({ name: 'guestbook', version: '1.0.0', archive: archiveOf('guestbook', '1.0.0') });
+  emptied.publish({ name: 'guestbook', version: '1.0.0', archive: exampleArchive('guestbook') });
   const there = { ...online, env: { ...online.env, npm_config_registry: emptied.url } };
   expect(await codesOf(update(there))).toEqual(['REGISTRY_DOWNGRADE']);
   expect(await codesOf(life.add(['guestbook@^1'], there))).toEqual(['REGISTRY_DOWNGRADE']);
@@ -140,7 +123,7 @@ test('a registry that takes versions away makes nobody go back, unless they name
 
 test('what a publisher says to those who use a version is said, and a slow download is seen', async () => {
   const manifest = { deprecated: 'use chat instead' };
-  const archive = archiveOf('guestbook', '1.0.0');
+  const archive = exampleArchive('guestbook');
   registry.publish({
     name: 'guestbook',
     version: '1.0.0',

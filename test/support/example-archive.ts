@@ -9,10 +9,12 @@ import { examplePlugin } from './life.ts';
 export interface Disguise {
   readonly name?: string;
   readonly version?: string;
+  /** A comment at the end of every component. */
+  readonly note?: string;
 }
 
 /** The archive of an example plugin. */
-export function exampleArchive(example: string, { name = example, version = '1.0.0' }: Disguise = {}): Buffer {
+export function exampleArchive(example: string, { name = example, version = '1.0.0', note }: Disguise = {}): Buffer {
   const folder = examplePlugin(example);
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   const entries = files.map((entry) => {
@@ -22,7 +24,8 @@ export function exampleArchive(example: string, { name = example, version = '1.0
     const renamed = text
       .replace(/"version": "[^"]+"/u, `"version": "${version}"`)
       .replace(/"name": "[^"]+"/u, `"name": "${name}"`);
-    return [path.slice(folder.length + 1), isNamed ? renamed : text] as const;
+    const noted = note !== undefined && path.endsWith('.tsx') ? `${text}// ${note}\n` : text;
+    return [path.slice(folder.length + 1), isNamed ? renamed : noted] as const;
   });
   return packageOf(Object.fromEntries(entries));
 }
