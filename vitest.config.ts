@@ -9,7 +9,7 @@ export default defineConfig({
   test: {
     maxWorkers: 2,
     exclude: ['dist/**', 'node_modules/**'],
-    globalSetup: ['test/support/build-worker.ts', 'test/support/postgres-setup.ts', 'test/support/auth-setup.ts'],
+    globalSetup: ['test/support/build-worker.ts', 'test/support/postgres-setup.ts', 'test/support/run-folder.ts'],
     projects: [
       project('unit', 60_000),
       project('hostile', 60_000),

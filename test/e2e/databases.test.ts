@@ -19,7 +19,13 @@ const model = resolveModel(readConfig(readFileSync(file, 'utf8'), { file }));
 /** What each kind answered to the same requests. */
 const answers = new Map<string, readonly Exchange[]>();
 
-describe.each(['file', 'relational'])('twelve entities on %s', (kind) => {
+/** The pages and their tests are the same files on every kind: each width, and the pages' own tests, are seen once. */
+const kinds = [
+  { kind: 'file', tests: 'test', width: 360 },
+  { kind: 'relational', tests: 'test -- --project server', width: 1280 },
+];
+
+describe.each(kinds)('twelve entities on $kind', ({ kind, tests, width }) => {
   const hasServer = kind === 'file' || postgresBinaries() !== undefined;
   let project: Shop;
   let database: FreshDatabase | undefined;
@@ -36,16 +42,16 @@ describe.each(['file', 'relational'])('twelve entities on %s', (kind) => {
     await database?.drop();
   });
 
-  test.for(['typecheck', 'lint', 'format:check', 'test', 'build'])('passes %s', async (script, context) => {
+  test.for(['typecheck', 'lint', 'format:check', tests, 'build'])('passes %s', async (script, context) => {
     if (!hasServer) needPostgres(context);
-    const finished = await run(['npm', 'run', script], {
+    const finished = await run(['npm', 'run', ...script.split(' ')], {
       cwd: project.root,
       env: { PATH: pathWithoutOurs(), CI: '1', ...env },
     });
     expect(done(finished).stdout).not.toMatch(/not verified/iu);
   });
 
-  test.for([360, 1280])('shows every page of the admin area at %i pixels', async (width, context) => {
+  test(`shows every page of the admin area at ${width} pixels`, async (context) => {
     if (!hasServer) needPostgres(context);
     const browser = (await launchBrowser()) ?? noBrowser(context);
     const served = await serve(project.root, { ...env, LOG_LEVEL: 'warn' });

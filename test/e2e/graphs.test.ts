@@ -7,7 +7,7 @@ import { databaseKinds } from '../../src/config/config.ts';
 import type { Tree } from '../../src/render/tree.ts';
 import { run } from '../support/cli.ts';
 import { renderSample } from '../support/materialize.ts';
-import { done, pathWithoutOurs, withoutEngines } from '../support/shop.ts';
+import { done, installPackages, pathWithoutOurs, withoutEngines } from '../support/shop.ts';
 import { entityGraphsOn } from '../unit/render/entity-graphs.ts';
 
 const compiled = 10;
@@ -19,7 +19,7 @@ describe.each(databaseKinds)('random projects on %s', (kind) => {
 
   beforeAll(async () => {
     write(renderSample({ database: kind, entities: [] }, 'shared'), join(folder, 'shared'));
-    done(await run(['npm', 'install', '--no-audit', '--no-fund'], { cwd: join(folder, 'shared'), env }));
+    await installPackages(join(folder, 'shared'), env);
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 

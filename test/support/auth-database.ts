@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { createClient } from '@libsql/client';
 import { Client } from 'pg';
 import type { AuthKind } from './auth-project.ts';
-import { authFolder } from './auth-setup.ts';
+import { runFolder } from './run-folder.ts';
 import { genlock } from './cli.ts';
 import { freshDatabase } from './postgres.ts';
 import { done } from './shop.ts';
@@ -40,7 +40,7 @@ export async function authDatabase(root: string, kind: AuthKind): Promise<AuthDa
 }
 
 function onFile() {
-  const folder = join(authFolder(), `db-${randomBytes(6).toString('hex')}`);
+  const folder = join(runFolder(), `db-${randomBytes(6).toString('hex')}`);
   mkdirSync(folder);
   const url = `file:${join(folder, 'test.db')}`;
   const query = async (statement: string, ...values: readonly Value[]): Promise<readonly Row[]> => {

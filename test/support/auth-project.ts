@@ -1,11 +1,11 @@
 /** A generated project with `auth-jwt`: made by the real commands, installed and built once for all test files of a run. */
 import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { authFolder } from './auth-setup.ts';
 import { genlock, run } from './cli.ts';
 import { once } from './once.ts';
 import { freshDatabase } from './postgres.ts';
-import { done, pathWithoutOurs } from './shop.ts';
+import { runFolder } from './run-folder.ts';
+import { done, installPackages, pathWithoutOurs } from './shop.ts';
 
 /** The kinds of database a server can be started on here. */
 export type AuthKind = 'file' | 'relational';
@@ -32,15 +32,12 @@ const entities = [
  */
 export async function authProject(kind: AuthKind): Promise<string> {
   return made(kind, async (folder) => {
-    // Only the driver differs, so the second project starts with the packages of the first.
-    const installed = kind === 'relational' ? join(await authProject('file'), 'node_modules') : undefined;
     mkdirSync(folder);
     const config = join(folder, 'genlock.json');
     writeFileSync(config, JSON.stringify({ database: kind, entities, plugins: { 'auth-jwt': { enabled: true } } }));
     done(await genlock(['init', 'shop', '--config', config, '--yes'], { cwd: folder }));
     const root = join(folder, 'shop');
-    if (installed !== undefined) done(await run(['cp', '-al', installed, root], { cwd: folder }));
-    await npm(root, ['install', '--no-audit', '--no-fund', '--prefer-offline']);
+    await installPackages(root);
     await migrate(root, kind);
     await npm(root, ['run', 'build']);
     return root;
@@ -81,6 +78,6 @@ async function npm(root: string, args: readonly string[]): Promise<string> {
 
 /** A project of this run by its name, made by whoever asks first. */
 function made(name: string, make: (folder: string) => Promise<string>): Promise<string> {
-  const folder = join(authFolder(), name);
+  const folder = join(runFolder(), `auth-${name}`);
   return once(`${folder}.ready`, () => make(folder));
 }

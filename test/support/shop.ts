@@ -1,10 +1,12 @@
-import { mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { genlock, repository, run, type Finished } from './cli.ts';
+import { once as onceInRun } from './once.ts';
+import { runFolder } from './run-folder.ts';
 
 /** A generated project, installed and migrated, in a folder of its own. */
 export interface Shop {
@@ -27,10 +29,38 @@ export async function makeShop(
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'genlock-shop-')));
   const root = join(folder, 'shop');
   done(await genlock(['init', 'shop', ...choices, '--yes'], { cwd: folder }));
-  done(await run(['npm', 'install', '--no-audit', '--no-fund'], { cwd: root, env: { PATH: pathWithoutOurs() } }));
+  await installPackages(root);
   if (!choices.includes('document'))
     done(await genlock(['db', 'migrate', 'dev', '--name', 'init'], { cwd: root, env }));
   return { root, remove: () => rmSync(folder, { recursive: true, force: true }) };
+}
+
+/**
+ * Installs a generated project's packages as its owner does. The first project of a run installs into nothing; the
+ * others begin with its packages (as hard links) and let npm make of them what they ask for.
+ *
+ * @throws Error with what npm printed
+ */
+export async function installPackages(root: string, env: Readonly<Record<string, string | undefined>> = {}) {
+  const install = async () => {
+    const flags = ['--no-audit', '--no-fund', '--prefer-offline'];
+    done(await run(['npm', 'install', ...flags], { cwd: root, env: { PATH: pathWithoutOurs(), ...env } }));
+  };
+  const kept = join(runFolder(), 'node_modules');
+  await onceInRun(`${kept}-ready`, async () => {
+    await install();
+    await link(join(root, 'node_modules'), `${kept}-new`);
+    renameSync(`${kept}-new`, kept);
+    return 'kept';
+  });
+  if (existsSync(join(root, 'node_modules'))) return;
+  await link(kept, join(root, 'node_modules'));
+  await install();
+}
+
+/** Copies a folder of packages as hard links. */
+async function link(from: string, to: string): Promise<void> {
+  done(await run(['cp', '-al', from, to], { cwd: runFolder() }));
 }
 
 /** A project's scripts must find nothing of this repository. */
