@@ -1,5 +1,8 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { afterEach, expect, test } from 'vitest';
+import { repository } from '../../support/cli.ts';
 import { renderSample } from '../../support/materialize.ts';
 import { entityGraphs } from './entity-graphs.ts';
 
@@ -29,4 +32,14 @@ test('text is in LF, ends with one newline and has no space before it', () => {
     ([, { content }]) => !/[^\n]\n$/.test(String(content)) || /\r|[ \t]\n/.test(String(content)),
   );
   expect(wrong.map(([path]) => path)).toEqual([]);
+});
+
+test('the pages and their tests are the same files on SQLite and on PostgreSQL', () => {
+  const file = join(repository, 'test/fixtures/twelve/genlock.json');
+  const config = JSON.parse(readFileSync(file, 'utf8'));
+  const [pages, others] = ['file', 'relational'].map((database) =>
+    [...renderSample({ ...config, database }, 'sample')].filter(([path]) => /^(?:test\/)?client\//u.test(path)),
+  );
+  expect(pages?.length).toBeGreaterThan(60);
+  expect(others).toEqual(pages);
 });
