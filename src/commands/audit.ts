@@ -1,22 +1,35 @@
+import { boolean as booleanFlag, option } from '@oclif/core/flags';
 import { GenlockCommand } from '../command.ts';
 import { exitCodes } from '../errors/codes.ts';
 import type { AuditResult } from '../flows/audit.ts';
 import { auditView } from '../ui/audit.ts';
 
 export default class Audit extends GenlockCommand {
-  static override readonly summary = 'Hold every installed plugin against the policies of today.';
+  static override readonly summary =
+    'Hold every installed plugin against the policies of today, and ask registries for known faults.';
   static override readonly description =
-    'Nothing runs and no network is reached. Exits with 3 if a policy speaks against a plugin, or requires one that is ' +
-    'not installed.';
+    'Nothing runs. The registries of plugins, and those npm has packages from, are told names and versions. Exits with 3 ' +
+    'if a policy speaks against a plugin or requires one that is not installed, and if a fault is known of what plugins ' +
+    'are or brought.';
   static override readonly examples = [
-    '<%= config.bin %> <%= command.id %>',
-    '<%= config.bin %> <%= command.id %> --json',
+    { description: 'What a pipeline asks:', command: '<%= config.bin %> <%= command.id %> --level high --json' },
+    { description: 'Without the network:', command: '<%= config.bin %> <%= command.id %> --offline' },
   ];
+  static override readonly flags = {
+    offline: booleanFlag({ default: false, description: 'Ask no registry.' }),
+    level: option({
+      options: ['info', 'low', 'moderate', 'high', 'critical', 'none'] as const,
+      default: 'low' as const,
+      description: 'From which severity on a known fault fails the audit.',
+    })(),
+  };
 
   async run(): Promise<AuditResult> {
     const { flags } = await this.parse(Audit);
     const { auditProject } = await import('../flows/audit.ts');
-    const result = await auditProject(this.folder(flags), { env: process.env, clock: () => new Date() });
+    const { offline, level } = flags;
+    const request = { cwd: this.folder(flags), offline, level };
+    const result = await auditProject(request, { env: process.env, clock: () => new Date() });
     if (!result.passed) process.exitCode = exitCodes.refused;
     return this.show(result, auditView);
   }

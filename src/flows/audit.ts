@@ -2,6 +2,7 @@ import type { LockedPlugin, Lockfile } from '../lockfile/lockfile.ts';
 import { missingPlugins } from '../policy/judge/rules.ts';
 import type { Subject } from '../policy/subject.ts';
 import type { Opinion, Verdict } from '../policy/verdict.ts';
+import { isAtLeast, knownFaults, type AdvisoryReport, type AuditLevel } from './audit-advisories.ts';
 import { changeConfiguration } from './configuration.ts';
 import { authPluginsOf, installedPlugin } from './installed.ts';
 import { basePlugin } from './plugins.ts';
@@ -23,24 +24,35 @@ export interface AuditedPlugin {
 
 /** How the installed plugins stand to the policies, as data; `--json` prints exactly this. */
 export interface AuditResult {
-  /** Nothing is denied and nothing is missing; otherwise the command exits with 3. */
+  /** Nothing is denied, nothing missing and no fault as bad as `level`; otherwise the command exits with 3. */
   readonly passed: boolean;
   readonly project: { readonly name: string; readonly root: string };
   /** By name; the base of every project isn't judged. */
   readonly plugins: readonly AuditedPlugin[];
   /** What a policy requires and isn't installed. */
   readonly missing: readonly (Verdict & { readonly name: string })[];
-  /** What registries say of known faults; that needs the network, and isn't asked. */
-  readonly advisories: { readonly checked: false };
+  /** What registries know to be wrong with plugins, and with packages they brought. */
+  readonly advisories: AdvisoryReport & { readonly level: AuditLevel };
+}
+
+/** What `genlock audit` was asked for. */
+export interface AuditRequest {
+  /** Absolute. */
+  readonly cwd: string;
+  /** No registry is asked. */
+  readonly offline: boolean;
+  /** From which severity on a known fault fails the audit. */
+  readonly level: AuditLevel;
 }
 
 /**
- * Holds every installed plugin, with all it puts into the project, against today's policies. Nothing runs, no network
- * is reached; what isn't recorded of a release is said.
+ * Holds every installed plugin, with all it puts into the project, against today's policies, and asks registries for
+ * known faults. Nothing runs; what isn't recorded of a release, and whoever doesn't answer, is said.
  *
- * @throws GenlockError PROJECT_…, POLICY_… if a policy can't be relied on, POLICY_LOG
+ * @throws GenlockError PROJECT_…, POLICY_… if a policy can't be relied on, POLICY_LOG,
+ * REGISTRY_CONFIG_INVALID
  */
-export async function auditProject(cwd: string, ports: PolicyPorts): Promise<AuditResult> {
+export async function auditProject({ cwd, offline, level }: AuditRequest, ports: PolicyPorts): Promise<AuditResult> {
   const start = await startInProject({ cwd, dryRun: false, command: 'genlock audit' });
   const { root, lockfile } = start;
   const policy = policyFor({ cwd, root }, ports);
@@ -53,15 +65,17 @@ export async function auditProject(cwd: string, ports: PolicyPorts): Promise<Aud
   writeVerdicts(judged, policy);
   const enabled = installed.filter(([, { disabled }]) => disabled !== true).map(([name]) => name);
   const missing = missingPlugins(enabled, policy.policies, policy.now);
+  const advisories = await knownFaults({ root, plugins: installed, policy, offline }, ports);
+  const isSound = advisories.faults.every((found) => !isAtLeast(found, level));
   return {
-    passed: missing.length === 0 && judged.every(({ verdict }) => verdict !== 'deny'),
+    passed: missing.length === 0 && judged.every(({ verdict }) => verdict !== 'deny') && isSound,
     project: { name: configuration.config.name, root },
     plugins: installed.flatMap(([name, { version, source }], at) => {
       const { verdict = 'allow', verdicts = [] } = judged[at] ?? {};
       return [{ name, version, source, enabled: enabled.includes(name), verdict, verdicts }];
     }),
     missing,
-    advisories: { checked: false },
+    advisories: { ...advisories, level },
   };
 }
 

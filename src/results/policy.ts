@@ -7,6 +7,7 @@ import type { PolicyInitResult } from '../flows/policy-init.ts';
 import { problems } from './failure.ts';
 import { root, text } from './parts.ts';
 
+const severities = ['info', 'low', 'moderate', 'high', 'critical'] as const;
 const opinion = z.enum(['allow', 'ask', 'deny']);
 const verdictShape = {
   file: text.meta({ description: 'The policy; `genlock` for what holds everywhere.' }),
@@ -62,5 +63,22 @@ export const auditResult: z.ZodType<AuditResult> = z.strictObject({
     z.strictObject({ name: text, version: text, source: text, enabled: z.boolean(), verdict: opinion, verdicts }),
   ),
   missing: z.array(z.strictObject({ name: text, ...verdictShape })),
-  advisories: z.strictObject({ checked: z.literal(false) }),
+  advisories: z.strictObject({
+    checked: z.boolean(),
+    level: z.enum([...severities, 'none']),
+    faults: z.array(
+      z.strictObject({
+        kind: z.enum(['plugin', 'package']),
+        name: text,
+        version: text,
+        id: text,
+        severity: z.enum(severities),
+        title: text,
+        url: text.exactOptional(),
+        vulnerable: text,
+        patched: text.exactOptional(),
+      }),
+    ),
+    unchecked: z.array(z.strictObject({ names: z.array(text), reason: text })),
+  }),
 });

@@ -121,14 +121,22 @@ test('init makes a policy that is sound, and none where there is one', async () 
 
 test('audit holds what is installed against the policies of today', async () => {
   await life.add([guestbook, examplePlugin('reports')]);
-  expect(await auditProject(life.root, ports)).toMatchObject({ passed: true, advisories: { checked: false } });
+  const audit = () => auditProject({ cwd: life.root, offline: false, level: 'low' }, ports);
+  expect(await audit()).toMatchObject({
+    passed: true,
+    advisories: {
+      checked: false,
+      faults: [],
+      unchecked: [{ names: ['guestbook', 'reports'], reason: 'it comes from no registry' }],
+    },
+  });
   const log = join(temporaryFolder(), 'verdicts.jsonl');
   obey({
     audit: { log },
     permissions: { deny: ['provider'] },
     plugins: { rules: { reports: { mode: 'removed', reason: 'INC-41' }, chat: { mode: 'required' } } },
   });
-  const { passed, plugins, missing } = await auditProject(life.root, ports);
+  const { passed, plugins, missing } = await audit();
   expect(passed).toBe(false);
   expect(plugins).toMatchObject([
     { name: 'guestbook', enabled: true, verdict: 'deny', verdicts: [{ key: 'permissions.deny' }] },
@@ -137,7 +145,7 @@ test('audit holds what is installed against the policies of today', async () => 
   expect(missing).toMatchObject([{ name: 'chat', key: 'plugins.rules.chat.mode' }]);
   expect(readFileSync(log, 'utf8').split('\n')).toHaveLength(3);
   inProject('{');
-  expect(await codesOf(auditProject(life.root, ports))).toEqual(['POLICY_INVALID']);
+  expect(await codesOf(audit())).toEqual(['POLICY_INVALID']);
 });
 
 describe('a policy that has come meanwhile', () => {

@@ -11,10 +11,15 @@ export interface Disguise {
   readonly version?: string;
   /** A comment at the end of every component. */
   readonly note?: string;
+  /** Packages its code needs, by name, with their ranges. */
+  readonly dependencies?: Readonly<Record<string, string>>;
 }
 
 /** The archive of an example plugin. */
-export function exampleArchive(example: string, { name = example, version = '1.0.0', note }: Disguise = {}): Buffer {
+export function exampleArchive(
+  example: string,
+  { name = example, version = '1.0.0', note, dependencies }: Disguise = {},
+): Buffer {
   const folder = examplePlugin(example);
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   const entries = files.map((entry) => {
@@ -23,6 +28,7 @@ export function exampleArchive(example: string, { name = example, version = '1.0
     const isNamed = /(?:^|\/)(?:manifest|package)\.json$/u.test(path);
     const renamed = text
       .replace(/"version": "[^"]+"/u, `"version": "${version}"`)
+      .replace(/^\{/u, dependencies === undefined ? '{' : `{ "dependencies": ${JSON.stringify(dependencies)},`)
       .replace(/"name": "[^"]+"/u, `"name": "${name}"`);
     const noted = note !== undefined && path.endsWith('.tsx') ? `${text}// ${note}\n` : text;
     return [path.slice(folder.length + 1), isNamed ? renamed : noted] as const;
@@ -34,7 +40,13 @@ export function exampleArchive(example: string, { name = example, version = '1.0
 export function publishExample(
   registry: FakeRegistry,
   example: string,
-  { name = example, version = '1.0.0', ...release }: Disguise & Partial<FakeRelease> = {},
+  { name = example, version = '1.0.0', note, dependencies, ...release }: Disguise & Partial<FakeRelease> = {},
 ): void {
-  registry.publish({ name, version, archive: exampleArchive(example, { name, version }), ...release });
+  const archive = exampleArchive(example, {
+    name,
+    version,
+    ...(note !== undefined && { note }),
+    ...(dependencies !== undefined && { dependencies }),
+  });
+  registry.publish({ name, version, archive, ...release });
 }

@@ -77,8 +77,27 @@ const audit: AuditResult = {
       reason: 'it is required',
     },
   ],
-  advisories: { checked: false },
+  advisories: {
+    checked: false,
+    level: 'low',
+    faults: [
+      {
+        kind: 'plugin',
+        name: 'chat',
+        version: '1.2.0',
+        id: '1103618',
+        severity: 'high',
+        title: 'Anybody reads everybody’s messages',
+        url: 'https://advisories.example/GHSA-1',
+        vulnerable: '<1.3.0',
+        patched: '>=1.3.0',
+      },
+      { kind: 'package', name: 'zod', version: '4.0.0', id: '7', severity: 'low', title: 'Slow', vulnerable: '<4.1' },
+    ],
+    unchecked: [{ names: ['notes'], reason: 'it comes from no registry' }],
+  },
 };
+const unfaulty: AuditResult['advisories'] = { checked: true, level: 'low', faults: [], unchecked: [] };
 
 const shown: readonly (readonly [string, (screen: Screen) => string])[] = [
   ['policy-check', (screen) => policyCheckView(check, screen)],
@@ -97,7 +116,11 @@ const shown: readonly (readonly [string, (screen: Screen) => string])[] = [
       ),
   ],
   ['audit', (screen) => auditView(audit, screen)],
-  ['audit-passed', (screen) => auditView({ ...audit, passed: true, plugins: [], missing: [] }, screen)],
+  [
+    'audit-passed',
+    (screen) => auditView({ ...audit, passed: true, plugins: [], missing: [], advisories: unfaulty }, screen),
+  ],
+  ['audit-faults', (screen) => auditView({ ...audit, plugins: [], missing: [] }, screen)],
 ];
 
 test.each(shown)('%s', async (name, view) => {
@@ -107,5 +130,20 @@ test.each(shown)('%s', async (name, view) => {
 test('what a policy’s author wrote can’t command the terminal', () => {
   const hostile = { ...denied, message: '\u001B[2J', reason: 'a\nb', key: '\u202E' };
   const view = onPage((screen) => policyExplainView({ ...explain, verdicts: [hostile] }, screen));
+  expect(['\u001B', '\u202E'].filter((sign) => view.includes(sign))).toEqual([]);
+});
+
+test('nor what a registry says of known faults', () => {
+  const [fault] = audit.advisories.faults;
+  if (fault === undefined) throw new Error('there is one');
+  const hostile = {
+    ...fault,
+    title: '\u001B[2J\u202E',
+    id: '\u001B',
+    vulnerable: '\u202E',
+    url: 'https://a.example/\u001B',
+  };
+  const advisories = { ...audit.advisories, faults: [hostile], unchecked: [{ names: ['\u001B'], reason: '\u202E' }] };
+  const view = onPage((screen) => auditView({ ...audit, advisories }, screen));
   expect(['\u001B', '\u202E'].filter((sign) => view.includes(sign))).toEqual([]);
 });

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { readProjectFile } from './file-reader.ts';
+
+const schema = z.object({
+  packages: z.record(z.string(), z.object({ version: z.string().max(256).optional() }).catch({})),
+});
+
+/**
+ * Which versions of packages npm has installed, or would, as the project's `package-lock.json` says; nothing of those it
+ * doesn't tell of.
+ *
+ * @param root the project's folder, absolute
+ * @param names of packages the project's package.json asks for
+ * @throws GenlockError PROJECT_LINK, PROJECT_BLOCKED or PROJECT_UNREADABLE
+ */
+export function lockedVersions(root: string, names: readonly string[]): ReadonlyMap<string, string> {
+  const bytes = names.length === 0 ? undefined : readProjectFile({ root }, 'package-lock.json');
+  const { packages = {} } = schema.safeParse(jsonIn(bytes)).data ?? {};
+  return new Map(
+    names.flatMap((name) => {
+      const at = `node_modules/${name}`;
+      const version = Object.hasOwn(packages, at) ? packages[at]?.version : undefined;
+      return version === undefined ? [] : [[name, version]];
+    }),
+  );
+}
+
+function jsonIn(bytes: Uint8Array | undefined): unknown {
+  try {
+    return bytes === undefined ? undefined : JSON.parse(Buffer.from(bytes).toString('utf8'));
+  } catch {
+    return undefined;
+  }
+}

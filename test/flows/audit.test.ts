@@ -1,0 +1,104 @@
+/** What `genlock audit` asks of registries. */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { auditProject, type AuditRequest } from '../../src/flows/audit.ts';
+import { publishExample } from '../support/example-archive.ts';
+import { fakeRegistry, json, type FakeRegistry } from '../support/fake-registry.ts';
+import { lifePorts, newLife, type How, type Life } from '../support/life.ts';
+import { temporaryFolder } from '../support/temporary.ts';
+
+let registry: FakeRegistry;
+let life: Life;
+let online: How;
+
+beforeEach(async () => {
+  registry = await fakeRegistry();
+  life = await newLife();
+  online = { network: true, yes: true, env: { HOME: temporaryFolder(), npm_config_registry: registry.url } };
+  publishExample(registry, 'guestbook', { dependencies: { 'date-fns': '^4.1.0' } });
+  await life.add(['guestbook'], online);
+});
+
+afterEach(() => registry[Symbol.asyncDispose]());
+
+const audit = async (request: Partial<AuditRequest> = {}) => {
+  const { passed, advisories } = await auditProject(
+    { cwd: life.root, offline: false, level: 'low', ...request },
+    { ...lifePorts, ...online },
+  );
+  return { passed, ...advisories };
+};
+const path = '/-/npm/v1/security/advisories/bulk';
+const asked = () => registry.received.filter((request) => request.path === path).length;
+const fault = (severity: string) => ({ id: 1, title: 'Open to all', severity, vulnerable_versions: '*' });
+const says = (answer: object) => registry.answer(path, (_, response) => json(response, answer));
+const installed = (version: string) =>
+  writeFileSync(
+    join(life.root, 'package-lock.json'),
+    JSON.stringify({ lockfileVersion: 3, packages: { 'node_modules/date-fns': { version } } }),
+  );
+
+test('a known fault of a plugin fails the audit from its severity on', async () => {
+  installed('4.1.0');
+  says({ guestbook: [fault('moderate')] });
+  expect(await audit()).toMatchObject({
+    passed: false,
+    checked: true,
+    faults: [{ kind: 'plugin', name: 'guestbook', version: '1.0.0', severity: 'moderate' }],
+    unchecked: [],
+  });
+  const levels = ['info', 'low', 'moderate', 'high', 'critical', 'none'] as const;
+  const passed = await Promise.all(levels.map(async (level) => (await audit({ level })).passed));
+  expect(passed).toEqual([false, false, false, true, true, true]);
+  says({ guestbook: [fault('info')] });
+  expect(await audit()).toMatchObject({ passed: true, faults: [{}] });
+});
+
+test('a package it brought is looked up in the version that is installed, if that is known', async () => {
+  says({ 'date-fns': [{ ...fault('critical'), vulnerable_versions: '<4.1.2' }] });
+  expect(await audit()).toMatchObject({
+    passed: true,
+    checked: false,
+    unchecked: [{ names: ['date-fns'], reason: expect.stringContaining('package-lock.json') }],
+  });
+  installed('4.1.0');
+  expect(await audit()).toMatchObject({ passed: false, checked: true, faults: [{ kind: 'package' }] });
+  installed('4.1.2');
+  expect(await audit()).toMatchObject({ passed: true, checked: true, faults: [] });
+  writeFileSync(join(life.root, 'package-lock.json'), '<<<<<<<');
+  expect(await audit()).toMatchObject({ passed: true, checked: false });
+});
+
+test('nobody is asked offline, and who has no advisories is named', async () => {
+  installed('4.1.0');
+  says({ guestbook: [fault('high')] });
+  expect(await audit({ offline: true })).toMatchObject({
+    passed: true,
+    checked: false,
+    faults: [],
+    unchecked: [{ names: ['guestbook', 'date-fns'], reason: 'no registry was asked' }],
+  });
+  expect(asked()).toBe(0);
+  registry.answer(path, (_, response) => json(response, {}, 404));
+  const { host } = new URL(registry.url);
+  expect(await audit()).toMatchObject({
+    passed: true,
+    checked: false,
+    unchecked: [{ names: ['guestbook', 'date-fns'], reason: `${host} has no advisories` }],
+  });
+});
+
+test('a registry that may not be reached any more is not asked', async () => {
+  writeFileSync(
+    join(life.root, 'genlock.policy.json'),
+    JSON.stringify({ version: 1, registries: { deny: [registry.url] } }),
+  );
+  says({});
+  expect(await audit()).toMatchObject({
+    passed: false,
+    checked: false,
+    unchecked: [{ names: ['date-fns'] }, { names: ['guestbook'] }],
+  });
+  expect(asked()).toBe(0);
+});
