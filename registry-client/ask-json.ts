@@ -14,7 +14,7 @@ export interface OptionalAnswer extends RegistryRequest {
  * @throws RegistryError if the answer didn't come, or is too large
  */
 export async function askIfThere({ url, ...asked }: OptionalAnswer, settings: ClientSettings): Promise<unknown> {
-  return request(asked, settings, async (options) => {
+  return request({ ...asked, address: url }, settings, async (options) => {
     try {
       return await npmFetch.json(url, options);
     } catch (error) {

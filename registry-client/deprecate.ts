@@ -2,6 +2,7 @@ import npmFetch from 'npm-registry-fetch';
 import semver from 'semver';
 import { RegistryError } from './errors.ts';
 import { readPackument } from './packument.ts';
+import { forName } from './registries.ts';
 import { request } from './request.ts';
 import { networkLimits, type ClientSettings } from './settings.ts';
 
@@ -24,8 +25,9 @@ export interface Deprecation {
  */
 export async function deprecate(
   { registry, name, range, message, otp }: Deprecation,
-  settings: ClientSettings,
+  machine: ClientSettings,
 ): Promise<readonly string[]> {
+  const settings = forName(name, machine);
   const answerBytes = settings.limits?.packumentBytes ?? networkLimits.packumentBytes;
   const asked = { registry, what: name, answerBytes };
   const url = new URL(name.replace('/', '%2f'), registry);

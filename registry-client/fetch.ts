@@ -4,7 +4,7 @@ import { inspectArchive, type PackageFiles } from './archive/inspect.ts';
 import { archiveLimits } from './archive/limits.ts';
 import { RegistryError } from './errors.ts';
 import type { FoundRelease, VerifiedPackage } from './release.ts';
-import { requireAllowed } from './registries.ts';
+import { forName, requireAllowed } from './registries.ts';
 import { request } from './request.ts';
 import type { ClientSettings } from './settings.ts';
 
@@ -18,8 +18,10 @@ export async function fetchRelease(release: FoundRelease, settings: ClientSettin
   const { name, version, registry, tarball, integrity } = release;
   const limits = settings.archive ?? archiveLimits;
   requireAllowed(new URL(tarball), settings);
-  const asked = { registry, what: `${name} ${version}`, answerBytes: limits.packed };
-  const bytes = await request(asked, settings, (options) => pacote.tarball(tarball, { ...options, integrity }));
+  const asked = { registry, address: tarball, what: `${name} ${version}`, answerBytes: limits.packed };
+  const bytes = await request(asked, forName(name, settings), (options) =>
+    pacote.tarball(tarball, { ...options, integrity, replaceRegistryHost: 'never' }),
+  );
   const files = inspectArchive(bytes, limits);
   requireSame(files, release);
   return { release, files };

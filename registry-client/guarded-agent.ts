@@ -6,8 +6,8 @@ import { RegistryError } from './errors.ts';
 export interface NetworkRules {
   /** Throws a RegistryError for an address that may not be reached: of packages, redirects and archives alike. */
   readonly requireAllowed: (url: URL) => void;
-  /** Whether there are credentials for just this address; on the way to any other they are taken off. */
-  readonly hasCredentials: (url: URL) => boolean;
+  /** Whether the credentials of what was asked for are for this address, too; on the way to any other they are taken off. */
+  readonly keepsCredentials: (url: URL) => boolean;
   /** Most bytes of one answer. */
   readonly answerBytes: number;
   /** Called with the bytes of each piece that arrives. */
@@ -41,7 +41,7 @@ export class GuardedAgent extends Agent {
   override addRequest(request: ClientRequest, options: AgentRequestOptions): void {
     const url = addressOf(request, options);
     this.#requireAllowed(url);
-    if (!this.#rules.hasCredentials(url)) request.removeHeader('authorization');
+    if (!this.#rules.keepsCredentials(url)) request.removeHeader('authorization');
     // Answers are counted as they come: a small one must not grow behind the counter.
     request.setHeader('accept-encoding', 'identity');
     request.once('response', (response) => this.#count(response));

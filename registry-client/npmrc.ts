@@ -19,6 +19,8 @@ export interface NpmSettings {
   readonly scopes: ReadonlyMap<string, string>;
   /** `//host/path/:_authToken` → value, and the other keys npm knows. */
   readonly credentials: ReadonlyMap<string, string>;
+  /** Tokens that are for names of one scope: `@acme` → `//host/path/:_authToken` → value. */
+  readonly scopeTokens: ReadonlyMap<string, ReadonlyMap<string, string>>;
   readonly proxy: string | undefined;
   readonly noProxy: string | undefined;
   /** File of certificate authorities, PEM. */
@@ -33,7 +35,9 @@ export interface IgnoredLine {
   readonly reason: string;
 }
 
-const credentialKey = /^\/\/[^\s]+:(?:_authToken|_auth|username|_password|certfile|keyfile)$/u;
+const credentialKey = /^\/\/\S+:(?:_authToken|_auth|username|_password|certfile|keyfile)$/u;
+/** `//host/path/:@acme:_authToken` */
+const scopeCredentialKey = /^(\/\/\S+):(@[^/:\s]+):([^/:]+)$/u;
 const scopeKey = /^(@[^/:]+):registry$/u;
 /** What changes whom the client talks to, or with what; passing it over is worth a word. */
 const weighty = /^(?:\/\/|_auth|_password|username|proxy$|https-proxy$|noproxy$|cafile$|ca$|strict-ssl$)/u;
@@ -62,7 +66,8 @@ export function readNpmSettings(files: readonly NpmrcFile[], env: Environment): 
   return {
     registry: registryUrl(settings.get('registry') ?? ''),
     scopes: scopesIn(settings),
-    credentials: new Map([...settings].filter(([key]) => credentialKey.test(key))),
+    credentials: new Map([...settings].filter(([key]) => credentialKey.test(key) && !scopeCredentialKey.test(key))),
+    scopeTokens: scopeTokensIn(settings),
     proxy: settings.get('https-proxy') ?? settings.get('proxy') ?? named(env, 'HTTPS_PROXY', 'HTTP_PROXY'),
     noProxy: settings.get('noproxy') ?? named(env, 'NO_PROXY'),
     caFile: settings.get('cafile'),
@@ -88,6 +93,16 @@ function scopesIn(settings: ReadonlyMap<string, string>): ReadonlyMap<string, st
       return scope === undefined || url === undefined ? [] : [[scope, url]];
     }),
   );
+}
+
+function scopeTokensIn(settings: ReadonlyMap<string, string>): NpmSettings['scopeTokens'] {
+  const tokens = [...settings].flatMap(([key, value]) => {
+    const [, base = '', scope, kind = ''] = scopeCredentialKey.exec(key) ?? [];
+    const folder = base.endsWith('/') ? base : `${base}/`;
+    return scope === undefined ? [] : [{ scope, token: [`${folder}:${kind}`, value] as const }];
+  });
+  const byScope = Map.groupBy(tokens, ({ scope }) => scope);
+  return new Map([...byScope].map(([scope, own]) => [scope, new Map(own.map(({ token }) => token))]));
 }
 
 /** These names are written in either case. */
@@ -134,6 +149,8 @@ function problemOf({ key, value, level }: Line): string | undefined {
     return level === 'project' ? "a project's file may not use the environment" : 'it names a variable that is not set';
   }
   if (isRegistryKey(key) && registryUrl(value) === undefined) return 'it is no https address';
+  const [, , , kind = '_authToken'] = scopeCredentialKey.exec(key) ?? [];
+  if (kind !== '_authToken') return 'only a token can be for one scope: //host/:@scope:_authToken';
   if (key === 'strict-ssl' && value === 'false') return 'certificates are always checked';
   if (/^(?:_auth|_authToken|_password|-auth|-authtoken|-password)$/iu.test(key))
     return 'credentials belong to one registry: //host/:_authToken';

@@ -1,6 +1,6 @@
 import { publish } from 'libnpmpublish';
 import { RegistryError } from './errors.ts';
-import { requireAllowed } from './registries.ts';
+import { forName, requireAllowed } from './registries.ts';
 import { request, type FetchOptions } from './request.ts';
 import type { ClientSettings } from './settings.ts';
 
@@ -33,7 +33,8 @@ export async function publishRelease(publication: Publication, settings: ClientS
   requireAllowed(new URL(registry), settings);
   const { host } = new URL(registry);
   const what = `${manifest.name} ${manifest.version}`;
-  const once = { ...settings, limits: { ...settings.limits, retries: 0, timeoutMs } };
+  const limits = { ...settings.limits, retries: 0, timeoutMs };
+  const once = { ...forName(manifest.name, settings), limits };
   await request({ registry, what, answerBytes }, once, async (options: FetchOptions) => {
     const more = { defaultTag: tag, access: access ?? null, provenance, ...(otp !== undefined && { otp }) };
     try {

@@ -19,9 +19,9 @@ export function registryOf(
  */
 export function requireAllowed(
   url: URL,
-  { npm, allowed, denied = [] }: Pick<ClientSettings, 'npm' | 'allowed' | 'denied'>,
+  { npm, allowed, denied = [], http }: Pick<ClientSettings, 'npm' | 'allowed' | 'denied' | 'http'>,
 ): void {
-  if (!isSecure(url)) {
+  if (!isSecure(url) || (http === 'deny' && url.protocol !== 'https:')) {
     throw new RegistryError('REGISTRY_INSECURE', `${url.protocol}//${url.host} is not reached over https`);
   }
   const places = allowed ?? [npm.registry ?? publicRegistry, ...npm.scopes.values()];
@@ -31,7 +31,33 @@ export function requireAllowed(
   throw new RegistryError('REGISTRY_NOT_ALLOWED', message);
 }
 
-/** Whether there are credentials for an address's host. */
-export function hasCredentials({ host }: URL, { npm }: Pick<ClientSettings, 'npm'>): boolean {
-  return [...npm.credentials.keys()].some((key) => key.startsWith(`//${host}/`) || key.startsWith(`//${host}:_`));
+/**
+ * The same settings for what is asked of one name: a token that is for its scope alone comes before all others of its
+ * host and path.
+ */
+export function forName(name: string, settings: ClientSettings): ClientSettings {
+  const { npm } = settings;
+  const [scope = ''] = /^@[^/]+/u.exec(name) ?? [];
+  const tokens = npm.scopeTokens.get(scope);
+  if (tokens === undefined) return settings;
+  const bases = [...tokens.keys()].map(baseOf);
+  const others = [...npm.credentials].filter(([key]) => !bases.some((base) => baseOf(key).startsWith(base)));
+  return { ...settings, npm: { ...npm, credentials: new Map([...others, ...tokens]) } };
+}
+
+/** Where credentials are for: `//host/path/`, without their kind. */
+function baseOf(key: string): string {
+  return key.slice(0, key.lastIndexOf(':'));
+}
+
+/**
+ * The credentials an address gets, by what they are for; nothing if it gets none. As npm has it, the longest path that
+ * leads to the address counts.
+ */
+export function credentialsFor({ host, pathname }: URL, { npm }: Pick<ClientSettings, 'npm'>): string | undefined {
+  const address = `//${host}${pathname}`;
+  const isAbove = (base: string) =>
+    address === base || (address.startsWith(base) && (base.endsWith('/') || address[base.length] === '/'));
+  const bases = [...npm.credentials.keys()].map(baseOf).filter(isAbove);
+  return bases.toSorted((one, other) => other.length - one.length)[0];
 }

@@ -2,12 +2,14 @@ import pRetry from 'p-retry';
 import { RegistryError } from './errors.ts';
 import { failureOf } from './failure.ts';
 import { GuardedAgent } from './guarded-agent.ts';
-import { hasCredentials, requireAllowed } from './registries.ts';
+import { credentialsFor, requireAllowed } from './registries.ts';
 import { networkLimits, type ClientSettings, type NetworkLimits } from './settings.ts';
 
 /** One thing asked of a registry. */
 export interface RegistryRequest {
   readonly registry: string;
+  /** The address that is asked, where it isn't in the registry. */
+  readonly address?: string | undefined;
   /** What is asked for, as messages name it: `chat`, `chat 1.2.0`. */
   readonly what: string;
   /** Most bytes of the answer. */
@@ -26,17 +28,19 @@ export type FetchOptions = Readonly<Record<string, unknown>>;
  * @throws RegistryError
  */
 export async function request<Answer>(
-  { registry, what, answerBytes, fresh }: RegistryRequest,
+  { registry, address = registry, what, answerBytes, fresh }: RegistryRequest,
   settings: ClientSettings,
   ask: (options: FetchOptions) => Promise<Answer>,
 ): Promise<Answer> {
   const { timeoutMs, retries }: NetworkLimits = { ...networkLimits, ...settings.limits };
   const attempt = async (): Promise<Answer> => {
-    const agent = agentFor(answerBytes, settings);
+    const agent = agentFor({ address: new URL(address), answerBytes }, settings);
     const timeout = AbortSignal.timeout(timeoutMs);
     const signal = settings.signal === undefined ? timeout : AbortSignal.any([timeout, settings.signal]);
     try {
       const answer = await ask({ ...optionsFor(registry, settings), agent, signal, timeout: timeoutMs });
+      // What was refused may have been made up for from the cache.
+      if (agent.refusal !== undefined) throw agent.refusal;
       if (fresh === true && !settings.offline && !agent.isAnswered) throw unreachable(registry);
       return answer;
     } catch (error) {
@@ -59,17 +63,34 @@ function unreachable(registry: string): RegistryError {
 /** What may be over in a moment. */
 const mayPass: ReadonlySet<string> = new Set(['REGISTRY_RATE_LIMITED', 'REGISTRY_FAILED']);
 
-function agentFor(answerBytes: number, settings: ClientSettings): GuardedAgent {
+interface Asked {
+  readonly address: URL;
+  readonly answerBytes: number;
+}
+
+function agentFor({ address, answerBytes }: Asked, settings: ClientSettings): GuardedAgent {
   const { npm, ca, onBytes } = settings;
+  const credentials = credentialsFor(address, settings);
   return new GuardedAgent(
     {
-      requireAllowed: (url) => requireAllowed(url, settings),
-      hasCredentials: (url) => hasCredentials(url, settings),
+      requireAllowed: (url) => {
+        requireAllowed(url, settings);
+        requireNear(url, address, settings);
+      },
+      keepsCredentials: (url) =>
+        credentials !== undefined && url.origin === address.origin && credentialsFor(url, settings) === credentials,
       answerBytes,
       onBytes,
     },
     { proxy: npm.proxy, noProxy: npm.noProxy, ...(ca !== undefined && { ca: [ca] }) },
   );
+}
+
+/** Whoever is asked may send on to another place of its own, and to another registry only where that is wanted. */
+function requireNear(url: URL, { origin }: URL, { redirects = 'same-origin' }: ClientSettings): void {
+  if (redirects === 'listed' || url.origin === origin) return;
+  const message = `${origin} redirects to ${url.origin}, and a redirect stays where it began`;
+  throw new RegistryError('REGISTRY_NOT_ALLOWED', message);
 }
 
 function optionsFor(registry: string, { npm, cache, offline }: ClientSettings): FetchOptions {

@@ -3,7 +3,7 @@ import pickManifest from 'npm-pick-manifest';
 import semver from 'semver';
 import { RegistryError } from './errors.ts';
 import { publishedAt, readPackument, readVersion, type Packument, type PackumentVersion } from './packument.ts';
-import { registryOf } from './registries.ts';
+import { forName, registryOf } from './registries.ts';
 import type { FoundRelease, Release } from './release.ts';
 import { request } from './request.ts';
 import { networkLimits, type ClientSettings, type Freshness } from './settings.ts';
@@ -17,7 +17,7 @@ import { judgeTrust } from './trust.ts';
  */
 export async function resolveRelease(spec: RegistrySpec, settings: ClientSettings): Promise<Release> {
   const found = await findRelease(spec, settings);
-  return { ...found, trust: await judgeTrust(found, settings) };
+  return { ...found, trust: await judgeTrust(found, forName(spec.name, settings)) };
 }
 
 /** The same without the proofs: for a release whose bytes are pinned. @throws RegistryError */
@@ -41,7 +41,7 @@ async function fetchPackument({ spec, registry }: Asked, settings: ClientSetting
   // What is pinned already needs nobody's word of today.
   const fresh = spec.registry === undefined ? ({ fresh: true } as const) : {};
   const asked = { registry, what: spec.name, answerBytes, ...fresh };
-  const answer: unknown = await request(asked, settings, (options) =>
+  const answer: unknown = await request(asked, forName(spec.name, settings), (options) =>
     pacote.packument(spec.name, { ...options, fullMetadata: true }),
   );
   return readPackument(answer, spec.name);

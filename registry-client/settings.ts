@@ -21,6 +21,14 @@ export interface Freshness {
   readonly acceptsUnknown: boolean;
 }
 
+/** Which keys a registry signs with. */
+export interface KeyRules {
+  /** Whether those it says itself count. */
+  readonly asksRegistry: boolean;
+  /** Each in the form of a registry's answer; a key counts if it is in all of them. */
+  readonly sets: readonly (readonly object[])[];
+}
+
 /** Everything the client is told; it looks at nothing else of the machine. */
 export interface ClientSettings {
   readonly npm: NpmSettings;
@@ -30,6 +38,10 @@ export interface ClientSettings {
   readonly allowed?: readonly string[] | undefined;
   /** Of those, the ones that may not be reached after all. */
   readonly denied?: readonly string[] | undefined;
+  /** Whether a redirect may lead to another origin that may be reached; `same-origin` if absent. */
+  readonly redirects?: 'same-origin' | 'listed' | undefined;
+  /** What plain http is taken for: this machine if absent. */
+  readonly http?: 'loopback' | 'deny' | undefined;
   /** Folder of answers and archives, absolute. */
   readonly cache: string;
   /** Nothing may be fetched: what the cache has must do. */
@@ -38,6 +50,10 @@ export interface ClientSettings {
   readonly freshness: (spec: { readonly name: string; readonly registry: string }) => Freshness;
   /** Whom to trust to say who built what, as Sigstore's JSON; its public instance, as of the snapshot, if absent. */
   readonly trustedRoot?: unknown;
+  /** Others who have to be trusted instead of that instance: what one of them doesn't vouch for isn't proved. */
+  readonly trustedRoots?: readonly unknown[] | undefined;
+  /** Those a registry says itself, if absent. */
+  readonly keys?: ((registry: string) => KeyRules) | undefined;
   readonly limits?: Partial<NetworkLimits> | undefined;
   /** What an archive may hold. */
   readonly archive?: ArchiveLimits | undefined;

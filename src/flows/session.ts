@@ -102,8 +102,9 @@ export async function whoami(
 ): Promise<SessionResult> {
   return asGenlockErrors(async () => {
     const { whoAmI } = await import('../../registry-client/index.ts');
+    const { forName } = await import('../../registry-client/registries.ts');
     const { registry, settings } = await placeOf(request, ports);
-    return { registry, user: await whoAmI(registry, settings) };
+    return { registry, user: await whoAmI(registry, forName(request.scope ?? '', settings)) };
   });
 }
 

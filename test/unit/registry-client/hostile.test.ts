@@ -3,20 +3,11 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import {
-  cacheContent,
-  fetchRelease,
-  parseSpec,
-  readNpmSettings,
-  RegistryError,
-  resolveRelease,
-  verifyCache,
-  type ClientSettings,
-} from '../../../registry-client/index.ts';
-import { packageOf } from '../../support/archives.ts';
+import { cacheContent, verifyCache } from '../../../registry-client/index.ts';
 import { repository, run } from '../../support/cli.ts';
 import { fakeRegistry, type FakeRegistry } from '../../support/fake-registry.ts';
 import { temporaryFolder } from '../../support/temporary.ts';
+import { archive, get, host, seenBy } from './asking.ts';
 
 let registry: FakeRegistry;
 let other: FakeRegistry;
@@ -30,30 +21,6 @@ afterEach(async () => {
 });
 
 const child = join(repository, 'test/support/registry-child.ts');
-const archive = (name = 'chat') => packageOf({ 'package.json': JSON.stringify({ name, version: '1.0.0' }) });
-const host = ({ url }: FakeRegistry) => new URL(url).host;
-const seenBy = ({ received }: FakeRegistry) => received.map(({ authorization }) => authorization);
-
-async function get(name: string, npmrc: string, changes: Partial<ClientSettings> = {}): Promise<string> {
-  const settings: ClientSettings = {
-    npm: readNpmSettings([{ level: 'user', file: '.npmrc', text: npmrc }], {}),
-    cache: temporaryFolder(),
-    offline: false,
-    now: new Date('2026-06-01T12:00:00Z'),
-    freshness: () => ({ minAgeMs: 0, acceptsUnknown: true }),
-    limits: { retries: 0, timeoutMs: 20_000 },
-    ...changes,
-  };
-  try {
-    const release = await resolveRelease(parseSpec(name), settings);
-    await fetchRelease(release, settings);
-    return 'fetched';
-  } catch (error) {
-    if (error instanceof RegistryError) return error.code;
-    throw error;
-  }
-}
-
 async function fetched(mode = 'guarded'): Promise<{ readonly outcome: string; readonly megabytes: number }> {
   const command = [process.execPath, child, registry.url, temporaryFolder(), mode];
   const { stdout } = await run(command, { cwd: repository });
@@ -219,7 +186,7 @@ describe('registries in the world', () => {
     ]);
   });
 
-  test('a download that is sent on to a store of files needs that host among the allowed ones, and gets no token', async () => {
+  test('a download that is sent on to a store of files needs that host among the allowed ones and redirects to them, and gets no token', async () => {
     const name = '@acme/chat';
     const tarball = `${registry.url}download/${name}/1.0.0/abc`;
     registry.publish({ name, version: '1.0.0', archive: archive(name), dist: { tarball } });
@@ -229,7 +196,10 @@ describe('registries in the world', () => {
     const npmrc = `@acme:registry=${registry.url}\n//${host(registry)}/:_authToken=canary`;
     expect(await get(name, npmrc)).toBe('REGISTRY_NOT_ALLOWED');
     expect(other.received).toEqual([]);
-    expect(await get(name, `${npmrc}\n@store:registry=${other.url}`)).toBe('fetched');
+    const named = `${npmrc}\n@store:registry=${other.url}`;
+    expect(await get(name, named)).toBe('REGISTRY_NOT_ALLOWED');
+    expect(other.received).toEqual([]);
+    expect(await get(name, named, { redirects: 'listed' })).toBe('fetched');
     expect(seenBy(other)).toEqual([undefined]);
   });
 

@@ -101,3 +101,16 @@ test('a proxy comes from npm, else from the environment', () => {
     noProxy: 'a.example',
   });
 });
+
+test('a token may be for one scope of a host', () => {
+  const user =
+    '//host/:_authToken=all\n//host:4873/npm:@acme:_authToken=${T}\n//host/:@b:_authToken=b\n//host/:@b:_auth=x';
+  const { credentials, scopeTokens, ignored } = read({ user }, { T: 'secret' });
+  expect(Object.fromEntries(credentials)).toEqual({ '//host/:_authToken': 'all' });
+  expect(Object.fromEntries([...scopeTokens].map(([scope, tokens]) => [scope, Object.fromEntries(tokens)]))).toEqual({
+    '@acme': { '//host:4873/npm/:_authToken': 'secret' },
+    '@b': { '//host/:_authToken': 'b' },
+  });
+  expect(ignored.map(({ key }) => key)).toEqual(['//host/:@b:_auth']);
+  expect(read({ project: user }).scopeTokens.size).toBe(0);
+});

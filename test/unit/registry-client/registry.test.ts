@@ -124,7 +124,11 @@ describe('what a hostile registry tries', () => {
     expect(await get('chat', settings({ npmrc }))).toBe('REGISTRY_NOT_ALLOWED');
     expect(other.received).toEqual([]);
     expect(registry.received.map(({ authorization }) => authorization)).toEqual(['Bearer canary']);
-    expect(await get('chat', settings({ npmrc, allowed: [registry.url, other.url] }))).toBe('chat 1.0.0 2');
+    // Not even where it may be reached, unless redirects may lead there.
+    const allowed = [registry.url, other.url];
+    expect(await get('chat', settings({ npmrc, allowed }))).toBe('REGISTRY_NOT_ALLOWED');
+    expect(other.received).toEqual([]);
+    expect(await get('chat', settings({ npmrc, allowed, redirects: 'listed' }))).toBe('chat 1.0.0 2');
     expect(other.received.map(({ authorization }) => authorization)).toEqual([undefined, undefined]);
   });
 
