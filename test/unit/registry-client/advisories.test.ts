@@ -1,10 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import {
-  fetchAdvisories,
-  readNpmSettings,
-  RegistryError,
-  type ClientSettings,
-} from '../../../registry-client/index.ts';
+import { fetchAdvisories } from '../../../registry-client/advisories.ts';
+import { readNpmSettings, RegistryError, type ClientSettings } from '../../../registry-client/index.ts';
 import { fakeRegistry, json, type FakeRegistry } from '../../support/fake-registry.ts';
 import { temporaryFolder } from '../../support/temporary.ts';
 
