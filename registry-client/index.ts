@@ -15,6 +15,7 @@ export { cacheFolder } from './cache-folder.ts';
 export { readCertificates } from './certificates.ts';
 export { RegistryError, registryErrorCodes, type RegistryErrorCode } from './errors.ts';
 export { fetchRelease } from './fetch.ts';
+export { fetchText } from './fetch-text.ts';
 export { readNpmSettings, type NpmrcFile, type NpmSettings } from './npmrc.ts';
 export { changeNpmrc, tokenKey } from './npmrc-edit.ts';
 export { npmrcFiles, userNpmrc } from './npmrc-files.ts';

@@ -30,19 +30,25 @@ const statementSchema = z.object({
 export async function fetchProvenance(release: FoundRelease, settings: ClientSettings): Promise<Provenance | 'absent'> {
   const url = addressOf(release);
   if (url === undefined) return 'absent';
-  const { name, version, registry } = release;
+  const { name, version, registry: own, mirror: registry = own } = release;
   const what = `the attestations of ${name} ${version}`;
   const answer = await askIfThere({ registry, what, answerBytes: attestationsBytes, url }, settings);
   if (answer === undefined) return 'absent';
   const { data } = attestationsSchema.safeParse(answer);
   if (data === undefined) throw invalid(release, 'not in any form that is known');
   const claimed = data.attestations.filter(({ predicateType }) => provenanceType.test(predicateType));
-  const [first] = claimed.map(({ bundle }) => verify(bundle, { release, root: settings.trustedRoot ?? trustedRoot() }));
+  const roots = rootsOf(settings);
+  const [first] = claimed.map(({ bundle }) => verify(bundle, { release, roots }));
   return first ?? 'absent';
 }
 
-/** Always the registry that was asked: one that passes on what another says keeps its attestations below the same path. */
-function addressOf({ attestations, registry }: FoundRelease): string | undefined {
+function rootsOf({ trustedRoot: own, trustedRoots = [] }: ClientSettings): readonly unknown[] {
+  const named = own === undefined ? trustedRoots : [own, ...trustedRoots];
+  return named.length === 0 ? [trustedRoot()] : named;
+}
+
+/** Always the registry or mirror that was asked: one that passes on what another says keeps its attestations below the same path. */
+function addressOf({ attestations, registry: own, mirror: registry = own }: FoundRelease): string | undefined {
   if (attestations === undefined || !URL.canParse(attestations, registry)) return undefined;
   const url = new URL(attestations, registry);
   if (isWithin(url, registry)) return url.href;
@@ -52,18 +58,19 @@ function addressOf({ attestations, registry }: FoundRelease): string | undefined
 
 interface Claim {
   readonly release: FoundRelease;
-  /** Whom the client trusts to say who built what, as JSON. */
-  readonly root: unknown;
+  /** Whom the client trusts to say who built what, as JSON; all of them have to say so. */
+  readonly roots: readonly unknown[];
 }
 
-function verify(json: unknown, { release, root }: Claim): Provenance {
+function verify(json: unknown, { release, roots }: Claim): Provenance {
   const { bundle, statement } = read(json, release);
   if (!provenanceType.test(statement.predicateType)) throw invalid(release, 'of another kind than it claims to be');
   requireSubject(statement, release);
-  const verifier = new Verifier(toTrustMaterial(TrustedRoot.fromJSON(root)));
-  const { identity } = asOurs(release, () => verifier.verify(toSignedEntity(bundle)));
-  const issuer = identity?.extensions?.issuer;
-  const subject = identity?.subjectAlternativeName;
+  const [signer] = roots.map((root) =>
+    asOurs(release, () => new Verifier(toTrustMaterial(TrustedRoot.fromJSON(root))).verify(toSignedEntity(bundle))),
+  );
+  const issuer = signer?.identity?.extensions?.issuer;
+  const subject = signer?.identity?.subjectAlternativeName;
   if (issuer === undefined || subject === undefined) throw invalid(release, 'by nobody who has a name');
   return { issuer, subject };
 }

@@ -7,12 +7,30 @@ import { publicKeys } from './snapshot.ts';
 const keysBytes = 256 * 1024;
 
 /**
- * The keys a registry signs with: those of the public one came with the client, any other says its own. None if it has
- * none.
+ * The keys a registry signs with: those that were given for it, or those of the public one that came with the client, or
+ * what it says itself. None if it has none.
  *
  * @throws RegistryError
  */
 export async function fetchKeys(registry: string, settings: ClientSettings): Promise<readonly RegistryKey[]> {
+  const { asksRegistry, sets } = settings.keys?.(registry) ?? { asksRegistry: true, sets: [] };
+  const own = asksRegistry ? [await ownKeys(registry, settings)] : [];
+  const [first = [], ...others] = [...own, ...sets.map((keys) => readKeys({ keys }))];
+  return others.reduce(inBoth, first);
+}
+
+/** Of two who name a key, the one who lets it expire first is followed. */
+function inBoth(some: readonly RegistryKey[], others: readonly RegistryKey[]): readonly RegistryKey[] {
+  return some.flatMap((key) => {
+    const same = others.find((other) => other.id === key.id && other.key.equals(key.key));
+    if (same === undefined) return [];
+    return [(same.expires ?? forever) < (key.expires ?? forever) ? same : key];
+  });
+}
+
+const forever = new Date(8.64e15);
+
+async function ownKeys(registry: string, settings: ClientSettings): Promise<readonly RegistryKey[]> {
   if (registry === publicRegistry) return readKeys(publicKeys());
   const url = new URL('-/npm/v1/keys', registry).href;
   const answer = await askIfThere({ registry, what: 'its keys', answerBytes: keysBytes, url }, settings);

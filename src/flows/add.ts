@@ -1,7 +1,7 @@
 import { startWorker } from '../../sandbox/index.ts';
 import { changeProject, type ChangePorts, type ChangeRequest, type ChangeResult } from './change.ts';
 import { namedPlugins } from './plugin-spec.ts';
-import { policyFor } from './policy.ts';
+import { judgingPolicyFor } from './policy-lists.ts';
 import { startInProject } from './start.ts';
 
 /** What `genlock add` was asked for. */
@@ -25,7 +25,7 @@ async function add(request: AddRequest, ports: ChangePorts): Promise<ChangeResul
   const command = `genlock add ${request.plugins.join(' ')}`;
   const start = await startInProject({ ...request, command });
   const { lockfile, root } = start;
-  const policy = policyFor({ cwd: request.cwd, root }, ports);
+  const policy = await judgingPolicyFor({ cwd: request.cwd, root, network: request.network === true }, ports);
   const places = { cwd: request.cwd, root, lockfile, offline: request.network !== true, policy };
   const { plugins: given, names, typed } = await namedPlugins(request.plugins, places, ports);
   const edits = { plugins: names };

@@ -7,7 +7,8 @@ import { changeConfiguration } from './configuration.ts';
 import { authPluginsOf, installedPlugin } from './installed.ts';
 import { basePlugin } from './plugins.ts';
 import { judgeAll, subjectOf, writeVerdicts } from './policy-judge.ts';
-import { policyFor, type PolicyPorts } from './policy.ts';
+import { judgingPolicyFor } from './policy-lists.ts';
+import type { PolicyPorts } from './policy.ts';
 import { startInProject, type Start } from './start.ts';
 
 /** One installed plugin, held against the policies of today. */
@@ -55,7 +56,7 @@ export interface AuditRequest {
 export async function auditProject({ cwd, offline, level }: AuditRequest, ports: PolicyPorts): Promise<AuditResult> {
   const start = await startInProject({ cwd, dryRun: false, command: 'genlock audit' });
   const { root, lockfile } = start;
-  const policy = policyFor({ cwd, root }, ports);
+  const policy = await judgingPolicyFor({ cwd, root, network: !offline }, ports);
   const configuration = configurationOf(start, cwd);
   const installed = [...(lockfile?.plugins ?? [])].filter(([name]) => name !== basePlugin);
   const judged = judgeAll(

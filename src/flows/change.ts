@@ -29,7 +29,8 @@ import { installedLoader } from './packages.ts';
 import { pluginChanges } from './plugin-changes.ts';
 import type { PluginChange } from './plugin-change.ts';
 import type { InstalledPlugin } from './plugins.ts';
-import { policyFor, type PolicyPorts } from './policy.ts';
+import { judgingPolicyFor } from './policy-lists.ts';
+import type { PolicyPorts } from './policy.ts';
 import { unrestricted, type Decision } from '../policy/decide.ts';
 import type { Start } from './start.ts';
 
@@ -163,7 +164,10 @@ export async function planChange(
   const { root, lockfile } = start;
   if (intent.renderer !== 'current') requireRenderer(start);
   // What only takes away has nobody's leave to ask.
-  const policy = rerun === 'never' ? unrestricted : policyFor({ cwd: request.cwd, root }, ports);
+  const policy =
+    rerun === 'never'
+      ? unrestricted
+      : await judgingPolicyFor({ cwd: request.cwd, root, network: request.network === true }, ports);
   const configuration = changeConfiguration({
     root,
     cwd: request.cwd,

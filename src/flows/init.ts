@@ -22,6 +22,7 @@ import { loadFolders, type InstalledPlugin } from './plugins.ts';
 import { installedLoader } from './packages.ts';
 import { pluginChanges } from './plugin-changes.ts';
 import type { PluginChange } from './plugin-change.ts';
+import { judgingPolicyFor } from './policy-lists.ts';
 import { policyFor } from './policy.ts';
 import { startAt, type Start } from './start.ts';
 import type { Summary } from './summary.ts';
@@ -146,7 +147,7 @@ async function prepare(start: Start, request: InitRequest, ports: InitPorts): Pr
     plugins: given.map(({ manifest }) => manifest.name),
     authPlugins: authPluginsOf(given, start),
   });
-  const policy = policyFor(request, ports);
+  const policy = await judgingPolicyFor({ ...request, network: false }, ports);
   const { root } = start;
   const load = installedLoader({ root, offline: true, policy }, ports);
   const { progress } = ports;

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import type { Problem } from '../errors/error.ts';
+import { GenlockError, type Problem } from '../errors/error.ts';
 import type { Lockfile } from '../lockfile/lockfile.ts';
 import type { Decision } from '../policy/decide.ts';
 import type { SourceKind, Subject } from '../policy/subject.ts';
@@ -11,7 +11,8 @@ import { asGenlockErrors, machineSettings } from './packages-settings.ts';
 import { readArchive } from './packages.ts';
 import { availablePlugins, isArchive, isPath } from './plugin-spec.ts';
 import { judgeAll, subjectOf } from './policy-judge.ts';
-import { readPolicies, soundOnes } from './policy-sound.ts';
+import { withList } from './policy-lists.ts';
+import { readPolicies, soundOnes, type ReadPolicy } from './policy-sound.ts';
 import type { PolicyPorts } from './policy.ts';
 import { startInProject, type Start } from './start.ts';
 
@@ -50,7 +51,7 @@ export async function explainPlugin(
   ports: PolicyPorts,
 ): Promise<PolicyExplainResult> {
   const root = nearestRoot(cwd);
-  const read = readPolicies({ cwd, root: root ?? cwd }, ports);
+  const read = await withLists(readPolicies({ cwd, root: root ?? cwd }, ports), { root, ports });
   const decision = soundOnes(read, ports);
   const start = root === undefined ? undefined : await projectAt(cwd);
   const installed = start?.lockfile?.plugins.has(plugin) === true;
@@ -72,6 +73,24 @@ export async function explainPlugin(
     verdicts: judged.verdicts,
     problems: read.flatMap(({ problems }) => problems),
   };
+}
+
+/** From what was fetched before; a list that isn't there is a problem to tell. */
+async function withLists(
+  policies: readonly ReadPolicy[],
+  { root, ports }: Pick<Surroundings, 'root' | 'ports'>,
+): Promise<readonly ReadPolicy[]> {
+  return Promise.all(
+    policies.map(async (one) => {
+      if (one.policy === undefined) return one;
+      try {
+        return { ...one, policy: await withList(one.policy, { root, network: false }, ports) };
+      } catch (error) {
+        if (error instanceof GenlockError) return { ...one, problems: error.problems };
+        throw error;
+      }
+    }),
+  );
 }
 
 async function projectAt(cwd: string): Promise<(Start & { readonly lockfile: Lockfile }) | undefined> {

@@ -4,6 +4,7 @@ import { decide, type Decision } from '../policy/decide.ts';
 import { readPolicy, type Policy, type PolicyLevel } from '../policy/policy.ts';
 import { requireTool } from '../policy/tool.ts';
 import { policiesAt, type PolicyPlace } from '../project/policy-files.ts';
+import { withFiles, type NamedBy } from './policy-named.ts';
 import { placesFor, type PolicyPorts, type PolicyScope } from './policy.ts';
 
 /** A policy that was looked at: what it says, or why it can't be relied on. */
@@ -20,17 +21,18 @@ export interface ReadPolicy {
 /** Every policy that applies here, sound or not; commands that only explain go on with those that are. */
 export function readPolicies(scope: PolicyScope, ports: PolicyPorts): readonly ReadPolicy[] {
   try {
-    return policiesAt(placesFor(scope, ports.env)).map((place) => readOne(place, ports));
+    const places = placesFor(scope, ports.env);
+    return policiesAt(places).map((place) => readOne(place, { owner: places.owner, now: ports.clock() }));
   } catch (error) {
     return [{ file: placesFor(scope, ports.env).system, problems: problemsOf(error) }];
   }
 }
 
-function readOne({ file, level, read }: PolicyPlace, { clock }: PolicyPorts): ReadPolicy {
+function readOne({ file, level, read }: PolicyPlace, by: NamedBy): ReadPolicy {
   try {
     const { text } = read();
-    const policy = readPolicy(text, { file, level });
-    decide([policy], clock());
+    const policy = withFiles(readPolicy(text, { file, level }), by);
+    decide([policy], by.now);
     requireTool([policy], ownPackage().version);
     return { file, level, policy, text, problems: [] };
   } catch (error) {

@@ -3,6 +3,7 @@ import { decide, type Decision } from '../policy/decide.ts';
 import { readPolicy } from '../policy/policy.ts';
 import { requireTool } from '../policy/tool.ts';
 import { findPolicies, policyPlaces, type PolicyPlaces } from '../project/policy-files.ts';
+import { withFiles } from './policy-named.ts';
 
 /** What a command knows of where policies are, and of the time. */
 export interface PolicyPorts {
@@ -27,9 +28,13 @@ export function placesFor(scope: PolicyScope, env: PolicyPorts['env']): PolicyPl
  * @throws GenlockError POLICY_… if any of them can't be relied on, or doesn't take this Genlock
  */
 export function policyFor(scope: PolicyScope, { env, clock }: PolicyPorts): Decision {
-  const files = findPolicies(placesFor(scope, env));
-  const policies = files.map(({ file, text, level }) => readPolicy(text, { file, level }));
-  const decision = decide(policies, clock());
+  const places = placesFor(scope, env);
+  const now = clock();
+  const files = findPolicies(places);
+  const policies = files.map(({ file, text, level }) =>
+    withFiles(readPolicy(text, { file, level }), { owner: places.owner, now }),
+  );
+  const decision = decide(policies, now);
   requireTool(policies, ownPackage().version);
   return decision;
 }

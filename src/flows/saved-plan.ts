@@ -19,7 +19,7 @@ import {
   type PlannedChange,
 } from './change.ts';
 import { installedNames, isPath, namedPlugins } from './plugin-spec.ts';
-import { policyFor } from './policy.ts';
+import { judgingPolicyFor } from './policy-lists.ts';
 import { startInProject, type Start } from './start.ts';
 
 /** What a plan is made for. */
@@ -97,7 +97,7 @@ async function planWish(
   { start, request, ports }: { readonly start: Start; readonly request: ChangeRequest; readonly ports: ChangePorts },
 ): Promise<PlannedChange> {
   const { lockfile, root } = start;
-  const policy = policyFor({ cwd: request.cwd, root }, ports);
+  const policy = await judgingPolicyFor({ cwd: request.cwd, root, network: request.network === true }, ports);
   const places = { cwd: request.cwd, root, lockfile, offline: request.network !== true, policy };
   const { plugins: given, names } = await namedPlugins(wish.add, places, ports);
   const without = installedNames(wish.remove, start.lockfile);

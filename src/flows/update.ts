@@ -5,7 +5,7 @@ import { sourceOf } from './installed.ts';
 import { fetchPlugin, readArchive } from './packages.ts';
 import { installedNames } from './plugin-spec.ts';
 import { basePlugin } from './plugins.ts';
-import { policyFor } from './policy.ts';
+import { judgingPolicyFor } from './policy-lists.ts';
 import { startInProject } from './start.ts';
 
 /** What `genlock update` was asked for. */
@@ -29,7 +29,7 @@ export async function updatePlugins(request: UpdateRequest, ports: ChangePorts):
     .map(([name, locked]) => ({ name, source: sourceOf(locked, start.root), installed: locked.version }))
     .filter(({ name, source }) => (names.size === 0 ? source.kind !== 'bundled' : names.has(name)));
   const root = start.root;
-  const policy = policyFor({ cwd: request.cwd, root }, ports);
+  const policy = await judgingPolicyFor({ cwd: request.cwd, root, network: request.network === true }, ports);
   const places = { root, offline: request.network !== true, policy };
   const given = await Promise.all(
     sources.map(async ({ name, source, installed }) => {

@@ -9,7 +9,8 @@ import { digestOf } from '../project/digest.ts';
 import { compareText } from '../render/tree.ts';
 import { installedLoader, type LoadInstalled } from './packages.ts';
 import { requirePermitted, subjectOf } from './policy-judge.ts';
-import { policyFor, type PolicyPorts } from './policy.ts';
+import { judgingPolicyFor } from './policy-lists.ts';
+import type { PolicyPorts } from './policy.ts';
 import { inputsDigest, runPlugins, type InstalledPlugin } from './plugins.ts';
 import type { Recorded } from './recorded.ts';
 
@@ -53,7 +54,7 @@ export interface RerunPorts extends PolicyPorts {
 export async function rerunPlugins(recorded: Recorded, cwd: string, ports: RerunPorts): Promise<readonly Rerun[]> {
   const { start, configuration, plugins } = recorded;
   const { root, lockfile } = start;
-  const policy = policyFor({ cwd, root }, ports);
+  const policy = await judgingPolicyFor({ cwd, root, network: false }, ports);
   const load = installedLoader({ root, offline: true, policy }, ports);
   const candidates = await Promise.all(plugins.map((installed) => candidate(installed, recorded, load)));
   const toRun = candidates.flatMap(({ plugin }) => plugin ?? []);

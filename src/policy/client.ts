@@ -2,7 +2,7 @@ import { archiveLimits } from '../../registry-client/archive/limits.ts';
 import type { NpmSettings } from '../../registry-client/npmrc.ts';
 import { isWithin, registryUrl } from '../../registry-client/origins.ts';
 import { publicRegistry } from '../../registry-client/public-registry.ts';
-import { networkLimits, type ClientSettings, type Freshness } from '../../registry-client/settings.ts';
+import { networkLimits, type ClientSettings, type Freshness, type KeyRules } from '../../registry-client/settings.ts';
 import { folder } from './judge/origin.ts';
 import type { Bench } from './judge/judge.ts';
 import { minAges } from './judge/release.ts';
@@ -10,7 +10,7 @@ import { policyLevels, type Policy } from './policy.ts';
 
 /** What policies make of the client of registries. */
 export type ClientRules = Required<
-  Pick<ClientSettings, 'npm' | 'allowed' | 'denied' | 'freshness' | 'limits' | 'archive'>
+  Pick<ClientSettings, 'npm' | 'allowed' | 'denied' | 'freshness' | 'limits' | 'archive' | 'trustedRoots' | 'keys'>
 >;
 
 const day = 24 * 3_600_000;
@@ -24,6 +24,8 @@ export function clientRules(npm: NpmSettings, bench: Bench): ClientRules {
     allowed: allowedPlaces(chosen, policies),
     denied: policies.flatMap(({ registries }) => (registries?.deny ?? []).map(folder)),
     freshness: (spec) => freshnessFor(spec, bench),
+    trustedRoots: policies.flatMap(({ root }) => root ?? []),
+    keys: (registry) => keysFor(registry, policies),
     ...boundsOf(policies),
   };
 }
@@ -64,6 +66,18 @@ function allowedPlaces(npm: NpmSettings, policies: readonly Policy[]): readonly 
 function narrowed(place: string, list: readonly string[]): readonly string[] {
   if (list.some((wide) => isWithin(new URL(place), wide))) return [place];
   return list.filter((narrow) => isWithin(new URL(narrow), place));
+}
+
+/**
+ * Which keys a registry signs with is a choice, too, and a key has to be everybody's who makes it. A project makes none:
+ * it only takes from what the others, or the registry itself, have.
+ */
+function keysFor(registry: string, policies: readonly Policy[]): KeyRules {
+  const given = policies.flatMap(({ level, trust }) => {
+    const named = Object.entries(trust?.keys ?? {}).filter(([place]) => isWithin(new URL(registry), folder(place)));
+    return named.length === 0 ? [] : [{ level, keys: named.flatMap(([, keys]) => keys) }];
+  });
+  return { asksRegistry: given.every(({ level }) => level === 'project'), sets: given.map(({ keys }) => keys) };
 }
 
 /** What anybody can publish gets a day in which others may notice what it is; a policy may want more. */

@@ -6,6 +6,7 @@ import { readJsonDocument } from '../config/json-document.ts';
 import { checkShape, problemsIn, type Finding } from '../config/shape.ts';
 import { throwProblems } from '../errors/error.ts';
 import { durationMs, sizeBytes } from './amounts.ts';
+import type { Revocation } from './revocations.ts';
 import { isLayer, policySchema } from './schema.ts';
 import { policyCode } from './schema/values.ts';
 
@@ -53,6 +54,10 @@ export interface Policy extends Readonly<Sections> {
   readonly log?: string;
   /** Nothing is agreed to by typing it. */
   readonly consent?: 'always';
+  /** What `trust.revocations` names, once it was read. */
+  readonly revoked?: readonly Revocation[];
+  /** What `trust.trustedRoot` names, once it was read. */
+  readonly root?: unknown;
 }
 
 const code = policyCode;
@@ -71,7 +76,7 @@ export function readPolicy(
 ): Policy {
   const document = readJsonDocument(text, { file, codes: documentCodes });
   const shape = checkShape(policySchema, { value: document.value, codes: shapeCodes });
-  const findings = [...shape.unknownKeys.map(orLater), ...shape.findings, ...foreignLog(shape.data, level)];
+  const findings = [...shape.unknownKeys.map(orLater), ...shape.findings, ...foreign(shape.data, level)];
   throwProblems(problemsIn(document, findings));
   if (shape.data === undefined) throw new Error('a policy without problems has no data');
   const { $schema: _, version: __, expires, sandbox, limits = {}, audit, scripts: ___, ...rest } = shape.data;
@@ -89,10 +94,18 @@ export function readPolicy(
   };
 }
 
-/** A project is somebody else's as often as not: it may not say where to write. */
-function foreignLog(data: Written | undefined, level: PolicyLevel | undefined): readonly Finding[] {
-  if (level !== 'project' || data?.audit?.log === undefined) return [];
-  return [{ code, message: "A project's policy can't say where to write.", path: ['audit', 'log'] }];
+/** A project is somebody else's as often as not: it may not say where to write, whom to believe, or what to connect to. */
+function foreign(data: Written | undefined, level: PolicyLevel | undefined): readonly Finding[] {
+  if (level !== 'project' || data === undefined) return [];
+  const { audit, trust } = data;
+  const said = [
+    [audit?.log, 'where to write', ['audit', 'log']],
+    [trust?.trustedRoot, 'whom to believe', ['trust', 'trustedRoot']],
+    [trust?.revocations?.url, 'what to connect to', ['trust', 'revocations', 'url']],
+  ] as const;
+  return said.flatMap(([value, what, path]) =>
+    value === undefined ? [] : [{ code, message: `A project's policy can't say ${what}.`, path }],
+  );
 }
 
 function boundsIn(limits: NonNullable<Written['limits']>): Required<Pick<Policy, 'archive' | 'network'>> {
@@ -118,8 +131,8 @@ function size(text: string | undefined): number | undefined {
 
 /** What this version knows of and doesn't enforce, and so refuses by name. */
 const laterKeys: ReadonlySet<string> = new Set(
-  `publish.immutable publish.staged tests required registries.mirror registries.redirects registries.http trust.keys trust.trustedRoot trust.revocations
-   trust.noDowngradeIgnoreAfter dependencies.minAge updates.auto scripts.allow plugins.rules.*.platforms
+  `publish.immutable publish.staged tests required registries.mirror registries.redirects registries.http
+   dependencies.minAge updates.auto scripts.allow plugins.rules.*.platforms
    limits.depth limits.pathBytes`.split(/\s+/u),
 );
 

@@ -12,9 +12,10 @@ import {
   toolSchema,
   updatesSchema,
 } from './schema/contents.ts';
-import { freshnessSchema, registriesSchema, sourcesSchema, trustSchema } from './schema/origin.ts';
+import { freshnessSchema, registriesSchema, sourcesSchema } from './schema/origin.ts';
 import { permissionsSchema } from './schema/permissions.ts';
 import { pluginsSchema } from './schema/plugins.ts';
+import { trustSchema } from './schema/trust.ts';
 import { instant, policyCode as code, text } from './schema/values.ts';
 
 /** What a limit can't be below; 1 where nothing else is said. */

@@ -1,6 +1,6 @@
 import { closeSync, constants, fstatSync, lstatSync, openSync, readFileSync, readdirSync, statSync } from 'node:fs';
 import type { Stats } from 'node:fs';
-import { join, posix, resolve, win32 } from 'node:path';
+import { dirname, join, posix, resolve, win32 } from 'node:path';
 import { GenlockError } from '../errors/error.ts';
 import { compareText } from '../render/tree.ts';
 import { isMissing } from './file-reader.ts';
@@ -90,6 +90,29 @@ export function policiesAt(places: PolicyPlaces): readonly PolicyPlace[] {
     ...at('project', project),
     ...at('added', added),
   ];
+}
+
+/** A policy that names another file. */
+export interface Naming {
+  /** Absolute. */
+  readonly file: string;
+  /** Who must own what a system policy names, as a user id. */
+  readonly owner: number | undefined;
+  readonly level?: PolicyFile['level'];
+}
+
+/**
+ * A file that a policy names, from the root or from the policy's own folder; as safe as the policy itself.
+ *
+ * @throws GenlockError POLICY_UNSAFE, POLICY_UNREADABLE
+ */
+export function readNamed(path: string, { file: policy, level = 'added', owner }: Naming): Omit<PolicyFile, 'level'> {
+  const file = resolve(dirname(policy), path);
+  const folder = dirname(file);
+  const system = level === 'system' ? owner : undefined;
+  refuseUnsafe(folder, { status: attempt(folder, () => statSync(folder)), owner: system });
+  const { text } = read(file, { level, owner: system });
+  return { file, text };
 }
 
 /** Whoever can write a folder can put another file in the place of one of its files. */

@@ -13,5 +13,9 @@ export const policyCodes = {
   POLICY_REQUIRED: { exit: 'refused', hint: 'Add the plugin with `genlock add`, together with whatever else you add.' },
   POLICY_TOOL: { exit: 'refused', hint: 'Use a version of Genlock that the policy takes.' },
   POLICY_LOG: { exit: 'refused', hint: 'Make the file the policy names writable, or ask who maintains the policy.' },
+  POLICY_REVOCATIONS: {
+    exit: 'refused',
+    hint: 'Ask who maintains the list to correct or renew it; without the network, fetch it once with it.',
+  },
   POLICY_EXISTS: { exit: 'refused', hint: 'Edit the policy that is there, or move it away.' },
 } as const satisfies Record<string, CodeEntry>;

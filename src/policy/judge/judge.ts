@@ -4,7 +4,8 @@ import { everywhere, type Verdict } from '../verdict.ts';
 import { judgeDependencies, judgeLicense, judgeUpdate } from './contents.ts';
 import { judgeOrigin } from './origin.ts';
 import { judgePermissions } from './permissions.ts';
-import { judgeDowngrade, judgeFreshness, judgeTrust } from './release.ts';
+import { judgeDowngrade, judgeFreshness, judgeLoss, judgeTrust } from './release.ts';
+import { judgeRevocations } from './revocations.ts';
 import { judgeRules } from './rules.ts';
 
 /** What is judged by. */
@@ -29,6 +30,8 @@ function judgeBy(subject: Subject, policy: Policy, now: Date): readonly Verdict[
     ...judgeRules(subject, policy, now),
     ...judgeFreshness(subject, policy, now),
     ...judgeTrust(subject, policy),
+    ...judgeDowngrade(subject, policy, now),
+    ...judgeRevocations(subject, policy),
     ...judgeUpdate(subject, policy),
     ...judgeDependencies(subject, policy),
     ...judgeLicense(subject, policy),
@@ -43,6 +46,6 @@ function judgeEverywhere(subject: Subject): readonly Verdict[] {
   const closed = source === 'git' || source === 'url';
   return [
     ...(closed ? [{ file: everywhere, key: `sources.${source}`, verdict: 'deny', reason } as const] : []),
-    ...judgeDowngrade(subject),
+    ...judgeLoss(subject),
   ];
 }

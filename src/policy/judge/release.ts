@@ -75,14 +75,27 @@ export function judgeTrust(
 
 const nothing: Trust = { signatures: 'absent', provenance: 'absent' };
 
-/** Everywhere: a release never has less to show than the one that is installed. */
-export function judgeDowngrade({ source, release, before }: Subject): readonly Verdict[] {
+/** Everywhere: somebody has to agree to a release that has less to show than the one that is installed. */
+export function judgeLoss(subject: Subject): readonly Verdict[] {
+  return lossesOf(subject).map((reason) => ({ file: everywhere, key: downgradeKey, verdict: 'ask', reason }));
+}
+
+/** A policy that wants no such release doesn't let one come, unless it was out long enough for others to notice. */
+export function judgeDowngrade(subject: Subject, { file, trust = {} }: Policy, now: Date): readonly Verdict[] {
+  const { noDowngrade, noDowngradeIgnoreAfter: old, noDowngradeExclude: excluded = [] } = trust;
+  if (noDowngrade !== true || anyMatches(excluded, subject.name)) return [];
+  const published = subject.release?.publishedAt?.getTime() ?? Infinity;
+  if (old !== undefined && now.getTime() - published > (durationMs(old) ?? Infinity)) return [];
+  return lossesOf(subject).map((reason) => ({ file, key: downgradeKey, verdict: 'deny', reason }));
+}
+
+const downgradeKey = 'trust.noDowngrade';
+
+function lossesOf({ source, release, before }: Subject): readonly string[] {
   if (source !== 'registry' || release === undefined || before?.trust === undefined) return [];
-  const lost = lostProofs(before.trust, release.trust ?? nothing);
-  return lost.map((proof) => {
-    const reason = `the installed ${before.version} has ${proof}, and this one has none`;
-    return { file: everywhere, key: 'trust.noDowngrade', verdict: 'deny', reason };
-  });
+  return lostProofs(before.trust, release.trust ?? nothing).map(
+    (proof) => `the installed ${before.version} has ${proof}, and this one has none`,
+  );
 }
 
 function lostProofs(had: NonNullable<Installed['trust']>, has: Trust): readonly string[] {

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { duration, glob, identityGlob, opinionOn, recordOf, registry } from './values.ts';
+import { duration, glob, opinionOn, recordOf, registry } from './values.ts';
 import { refuse } from '../../config/shape.ts';
 import { policyCode as code } from './values.ts';
 
@@ -30,31 +30,6 @@ export const sourcesSchema = z
     directory: opinionOn('Folders on this machine.'),
   })
   .meta({ description: 'Where plugins may come from.' });
-
-const identitySchema = z.strictObject({
-  plugins: z.array(glob).min(1).meta({ description: 'Names and patterns of the plugins.' }),
-  issuer: z.url().meta({ description: 'Who says who built it.' }),
-  subject: identityGlob.meta({ description: 'The workflow that built it; "*" stays within one segment.' }),
-});
-
-/** What must be known of a release. */
-export const trustSchema = z
-  .strictObject({
-    integrity: z.literal('required').exactOptional().meta({ description: 'It always is.' }),
-    signatures: z.enum(['required', 'if-present']).exactOptional().meta({
-      description: 'Whether the registry must have signed it. A signature that is wrong is always refused.',
-    }),
-    provenance: z.enum(['required', 'if-present']).exactOptional().meta({
-      description: 'Whether it must be known how it was built. A proof that is wrong is always refused.',
-    }),
-    noDowngrade: z.literal(true).exactOptional().meta({
-      description: 'A release that has less than the installed one had is refused. It always is.',
-    }),
-    identities: z.array(identitySchema).exactOptional().meta({
-      description: 'Plugins that must have been built by one of those named for them.',
-    }),
-  })
-  .meta({ description: 'What must be known of a release of a registry.' });
 
 /** How old a release must be. */
 export const freshnessSchema = z

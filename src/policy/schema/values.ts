@@ -20,7 +20,7 @@ export const text = (description: string) => z.string().exactOptional().meta({ d
 export const opinionOn = (description: string) => opinion.exactOptional().meta({ description });
 
 /** Text that has to be of a certain form. */
-function formed(isSound: (given: string) => boolean, message: string) {
+export function formed(isSound: (given: string) => boolean, message: string) {
   return z.string().check((context) => {
     if (!isSound(context.value)) refuse(context, { code, message });
   });

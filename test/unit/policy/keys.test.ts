@@ -29,9 +29,6 @@ describe('what is refused by name, as nobody would act on it', () => {
     ['required', { required: true }],
     ['registries.mirror', { registries: { mirror: { mode: 'only' } } }],
     ['registries.redirects', { registries: { redirects: 'listed' } }],
-    ['trust.keys', { trust: { keys: [] } }],
-    ['trust.trustedRoot', { trust: { trustedRoot: 'x' } }],
-    ['trust.revocations', { trust: { revocations: {} } }],
     ['dependencies.minAge', { dependencies: { minAge: '1d' } }],
     ['updates.auto', { updates: { auto: true } }],
     ['scripts.allow', { scripts: { allow: [] } }],
@@ -75,6 +72,20 @@ describe('what is malformed is refused where it stands', () => {
       'trust.identities[0].plugins',
       { trust: { identities: [{ plugins: [], issuer: 'https://a.example', subject: 'https://a.example/x' }] } },
     ],
+    ['trust.noDowngradeIgnoreAfter', { trust: { noDowngradeIgnoreAfter: '30d' } }],
+    ['trust.noDowngradeExclude', { trust: { noDowngradeExclude: ['chat'] } }],
+    ['trust.noDowngradeExclude[0]', { trust: { noDowngrade: true, noDowngradeExclude: ['a*b'] } }],
+    ['trust.keys.http://plugins.acme.example/', { trust: { keys: { 'http://plugins.acme.example/': [] } } }],
+    [
+      'trust.keys.https://a.example/[0].key',
+      { trust: { keys: { 'https://a.example/': [{ keyid: 'a', key: 'AAAA' }] } } },
+    ],
+    ['trust.trustedRoot', { trust: { trustedRoot: '' } }],
+    ['trust.revocations', { trust: { revocations: { maxStale: '1d' } } }],
+    ['trust.revocations', { trust: { revocations: { file: 'a', url: 'https://a.example/b', maxStale: '1d' } } }],
+    ['trust.revocations.maxStale', { trust: { revocations: { file: 'a' } } }],
+    ['trust.revocations.url', { trust: { revocations: { url: 'http://a.example/b', maxStale: '1d' } } }],
+    ['trust.revocations.url', { trust: { revocations: { url: 'https://u:p@a.example/b', maxStale: '1d' } } }],
     ['freshness.minAge', { freshness: { minAge: 3 } }],
     ['freshness.minAge', { freshness: { minAge: '3 days' } }],
     ['permissions.deny[0]', { permissions: { deny: ['network'] } }],
@@ -86,6 +97,14 @@ describe('what is malformed is refused where it stands', () => {
     ['audit.log', { audit: { log: 'verdicts.jsonl' } }],
   ])('%s', (key, written) => {
     expect(faultsOf(written)).toEqual([key]);
+  });
+
+  test('whom to believe and what to connect to is not for a project to say', () => {
+    const url = { trust: { revocations: { url: 'https://a.example/b', maxStale: '1d' } } };
+    expect(faultsOf(url, 'project')).toEqual(['trust.revocations.url']);
+    expect(faultsOf({ trust: { trustedRoot: 'root.json' } }, 'project')).toEqual(['trust.trustedRoot']);
+    expect(faultsOf({ trust: { ...url.trust, trustedRoot: 'root.json' } }, 'user')).toEqual([]);
+    expect(faultsOf({ trust: { revocations: { file: 'a', maxStale: '1d' } } }, 'project')).toEqual([]);
   });
 
   test('a log is not for a project to name', () => {

@@ -40,22 +40,35 @@ const limits = some({
 const mode = fc.constantFrom('allowed', 'blocked', 'removed');
 const rule = fc.tuple(limits, some({ mode })).map(([one, other]): Written => ({ ...one, ...other }));
 
+const downgrade = some({
+  noDowngradeIgnoreAfter: fc.constantFrom('1d', '10d'),
+  noDowngradeExclude: globs,
+}).map((terms) => ({ noDowngrade: true, ...terms }));
+
+const trust = fc
+  .tuple(
+    some({
+      signatures: fc.constantFrom('required', 'if-present'),
+      provenance: fc.constantFrom('required', 'if-present'),
+      identities: fc.array(
+        fc.record({
+          plugins: fc.tuple(glob),
+          issuer: fc.constant(issuer),
+          subject: fc.constantFrom(workflow, 'https://x.example/*'),
+        }),
+        { maxLength: 2 },
+      ),
+      revocations: fc.constant({ file: 'revoked.json', maxStale: '2d' }),
+    }),
+    fc.option(downgrade, { nil: {} }),
+  )
+  .map(([one, other]) => ({ ...one, ...other }));
+
 const written: fc.Arbitrary<Written> = some({
   registries: some({ allow: fc.uniqueArray(place), deny: fc.uniqueArray(place, { maxLength: 1 }) }),
   sources: some({ registry: opinion, file: opinion, directory: opinion }),
   plugins: some({ default: opinion, rules: fc.dictionary(glob, rule, { maxKeys: 3 }) }),
-  trust: some({
-    signatures: fc.constantFrom('required', 'if-present'),
-    provenance: fc.constantFrom('required', 'if-present'),
-    identities: fc.array(
-      fc.record({
-        plugins: fc.tuple(glob),
-        issuer: fc.constant(issuer),
-        subject: fc.constantFrom(workflow, 'https://x.example/*'),
-      }),
-      { maxLength: 2 },
-    ),
-  }),
+  trust,
   freshness: some({ minAge: age, exempt: globs, missingTime: fc.constantFrom('allow', 'deny') }),
   permissions,
   dependencies: some({ registry: opinion, deny: globs }),
@@ -89,10 +102,19 @@ const plugin = fc.record({
 });
 
 const subject = plugin.map((given) => ({ ...release, ...given }));
-const policies = fc.array(
-  written.map((text) => policyOf(text)),
-  { maxLength: 3 },
+const revoked = fc.array(
+  some({ name: glob, versions: fc.constantFrom('<1.3.0', '>=2') }).map((entry) => ({
+    reason: 'r',
+    contact: 'c',
+    ...(entry.name === undefined ? { integrity: ['x'] } : {}),
+    ...entry,
+  })),
+  { maxLength: 2 },
 );
+const layer: fc.Arbitrary<Policy> = fc
+  .tuple(written, revoked)
+  .map(([text, list]) => ({ ...policyOf(text), revoked: list }));
+const policies = fc.array(layer, { maxLength: 3 });
 const runs = { numRuns: 1000 };
 
 const strictness = (given: typeof release, all: readonly Policy[]) =>
@@ -100,8 +122,8 @@ const strictness = (given: typeof release, all: readonly Policy[]) =>
 
 test('another policy never lets more come, wherever it stands', () => {
   fc.assert(
-    fc.property(subject, policies, fc.tuple(written, fc.nat(3)), (given, all, [more, at]) => {
-      const longer = all.toSpliced(at, 0, policyOf(more));
+    fc.property(subject, policies, fc.tuple(layer, fc.nat(3)), (given, all, [more, at]) => {
+      const longer = all.toSpliced(at, 0, more);
       expect(strictness(given, longer)).toBeGreaterThanOrEqual(strictness(given, all));
     }),
     runs,

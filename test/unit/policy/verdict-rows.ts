@@ -1,5 +1,6 @@
 /** Every key that judges plugins, each with something it lets come and something it doesn't. */
 import { policyJsonSchema } from '../../../src/policy/json-schema.ts';
+import type { Revocation } from '../../../src/policy/revocations.ts';
 import type { Subject } from '../../../src/policy/subject.ts';
 import type { Opinion } from '../../../src/policy/verdict.ts';
 import { daysAgo, internal, issuer, unquoted, workflow, type Written } from './policies.ts';
@@ -11,6 +12,8 @@ export interface Row {
   /** Instead of what the sound release is. */
   readonly plugin?: Partial<Subject>;
   readonly verdict: Opinion;
+  /** What a list the policy names has. */
+  readonly revoked?: readonly Revocation[] | undefined;
 }
 
 const rule = (rules: Written, glob = '@acme/*'): Written => ({ plugins: { rules: { [glob]: rules } } });
@@ -126,6 +129,41 @@ const plugins: readonly Row[] = [
   ),
 ];
 
+const strict = { noDowngrade: true } as const;
+/** It had both, has neither, and was published some days ago. */
+const poorer = (days: number): Partial<Subject> => ({
+  before: { version: '1.1.0', integrity: other, trust: { signatures: 'verified', provenance: 'absent' } },
+  release: { publishedAt: daysAgo(days) },
+});
+
+const listed = { trust: { revocations: { file: 'revoked.json', maxStale: '2d' } } };
+const because = { reason: 'INC-52', contact: 'security@acme.example' };
+const revokedRow = (
+  verdict: Opinion,
+  entries: readonly Omit<Revocation, keyof typeof because>[] | undefined,
+  plugin: Partial<Subject> = {},
+): Row => ({
+  ...row('trust.revocations', listed, verdict, plugin),
+  revoked: entries?.map((entry) => ({ ...entry, ...because })),
+});
+
+const revocations: readonly Row[] = [
+  revokedRow('allow', []),
+  revokedRow('deny', undefined),
+  revokedRow('deny', [{ name: '@acme/chat' }]),
+  revokedRow('deny', [{ name: '@acme/*' }], local('directory')),
+  revokedRow('deny', [{ name: '@acme/chat', versions: '<1.3.0' }]),
+  revokedRow('deny', [{ name: '@acme/chat', versions: '<1.3.0' }], { version: '1.3.0-beta.1' }),
+  revokedRow('allow', [{ name: '@acme/chat', versions: '<1.2.0' }]),
+  revokedRow('ask', [{ name: '@acme/chat', versions: '<1.2.0' }], { version: undefined }),
+  revokedRow('deny', [{ integrity: [other, same] }]),
+  revokedRow('deny', [{ integrity: [same] }], { name: 'renamed', version: '9.0.0' }),
+  revokedRow('allow', [{ integrity: [other] }]),
+  revokedRow('ask', [{ integrity: [other] }], { integrity: undefined }),
+  revokedRow('allow', [{ name: '@acme/chat', versions: '<1.3.0', integrity: [other] }]),
+  revokedRow('allow', [{ name: 'chat' }]),
+];
+
 const releases: readonly Row[] = [
   row('trust.integrity', { trust: { integrity: 'required' } }, 'allow'),
   row('trust.integrity', { trust: { integrity: 'required' } }, 'allow', local('directory')),
@@ -148,8 +186,17 @@ const releases: readonly Row[] = [
   row('trust.identities', { trust: { identities: [identity] } }, 'deny', builtBy(`https://evil.example/${workflow}`)),
   row('trust.identities', { trust: { identities: [identity] } }, 'deny', builtBy(workflow, 'https://evil.example')),
   row('trust.identities', { trust: { identities: [identity] } }, 'allow', { ...unproved, name: 'chat' }),
-  row('trust.noDowngrade', { trust: { noDowngrade: true } }, 'allow'),
-  row('trust.noDowngrade', { trust: { noDowngrade: true } }, 'allow', before('1.0.0')),
+  row('trust.noDowngrade', { trust: strict }, 'allow'),
+  row('trust.noDowngrade', { trust: strict }, 'allow', before('1.0.0')),
+  row('trust.noDowngrade', { trust: strict }, 'deny', poorer(1)),
+  row('trust.noDowngradeIgnoreAfter', { trust: { ...strict, noDowngradeIgnoreAfter: '30d' } }, 'ask', poorer(31)),
+  row('trust.noDowngradeIgnoreAfter', { trust: { ...strict, noDowngradeIgnoreAfter: '30d' } }, 'deny', poorer(29)),
+  row('trust.noDowngradeIgnoreAfter', { trust: { ...strict, noDowngradeIgnoreAfter: '30d' } }, 'deny', {
+    ...poorer(31),
+    release: {},
+  }),
+  row('trust.noDowngradeExclude', { trust: { ...strict, noDowngradeExclude: ['@acme/*'] } }, 'ask', poorer(1)),
+  row('trust.noDowngradeExclude', { trust: { ...strict, noDowngradeExclude: ['chat'] } }, 'deny', poorer(1)),
   row('freshness.minAge', { freshness: { minAge: '3d' } }, 'allow'),
   row('freshness.minAge', { freshness: { minAge: '3d' } }, 'deny', published(daysAgo(2))),
   row('freshness.minAge', { freshness: { minAge: '3d' } }, 'ask', { release: undefined }),
@@ -218,22 +265,24 @@ const contents: readonly Row[] = [
   row('licenses.unknown', { licenses: { deny: ['MIT'] } }, 'allow', licence(undefined)),
 ];
 
-export const rows: readonly Row[] = [...origin, ...plugins, ...releases, ...contents];
+export const rows: readonly Row[] = [...origin, ...plugins, ...releases, ...revocations, ...contents];
 
 /** Keys that judge no plugin; tests of their own have them. */
 const elsewhere =
-  /^(?:\$schema|version|name|message|expires|consent|registries\.default|sandbox\.|limits\.|publish\.|tool\.|audit\.|plugins\.rules\.\*\.(?:reason|message))/u;
+  /^(?:\$schema|version|name|message|expires|consent|registries\.default|sandbox\.|limits\.|publish\.|tool\.|audit\.|trust\.(?:keys|trustedRoot)|plugins\.rules\.\*\.(?:reason|message))/u;
 
 /** Every key of the schema that judges plugins, names and patterns as `*`. */
 export function judgingKeys(): readonly string[] {
-  return keysOf(policyJsonSchema() as Schema).filter((key) => !elsewhere.test(key));
+  const keys = keysOf(policyJsonSchema() as Schema).filter((key) => !elsewhere.test(key));
+  return [...new Set(keys.map(generic))];
 }
 
 /** A key of a row, names and patterns as `*`. */
 export const generic = (key: string): string =>
   unquoted(key)
     .replace(/^plugins\.rules\..*?\.((?:permissions\.)?\w+)$/u, 'plugins.rules.*.$1')
-    .replace(/^registries\.scopes\..*/u, 'registries.scopes.*');
+    .replace(/^registries\.scopes\..*/u, 'registries.scopes.*')
+    .replace(/^trust\.revocations\..*/u, 'trust.revocations');
 
 interface Schema {
   readonly properties?: Readonly<Record<string, Schema>>;

@@ -12,19 +12,21 @@ const verdictOf = (plugin: Partial<Subject>, ...policies: readonly Written[]): O
 describe('each key', () => {
   test.each(rows.map((row) => [`${row.key} ${JSON.stringify(row.policy)}: ${row.verdict}`, row] as const))(
     '%s',
-    (_, { key, policy, plugin = {}, verdict }) => {
+    (_, { key, policy, plugin = {}, verdict, revoked }) => {
       const subject = { ...release, ...plugin };
-      const verdicts = judge(subject, { policies: [policyOf(policy, '/etc/p.json')], now });
+      const written = policyOf(policy, '/etc/p.json');
+      const verdicts = judge(subject, { policies: [revoked === undefined ? written : { ...written, revoked }], now });
       expect(strictest(verdicts)).toBe(verdict);
       // What speaks against it is named with its file, and by the key that was to.
       const against = verdicts.filter((each) => each.verdict !== 'allow' && each.file !== 'genlock');
       const names = against.map(({ file, key: named }) => [file, generic(named)]);
-      const moved = /\.(?:until|except)$|exempt$/u.test(key);
+      const moved = /\.(?:until|except)$|exempt$|noDowngrade\w/u.test(key);
       const expected = [['/etc/p.json', generic(key)]];
       expect(against.length === 0 || moved ? expected : names).toEqual(expect.arrayContaining(expected));
       // Without it nothing would have.
       const closed = subject.source === 'git' || subject.source === 'url';
-      expect(strictest(judge(subject, { policies: [], now }))).toBe(closed ? 'deny' : 'allow');
+      const lost = subject.before?.trust !== undefined;
+      expect(strictest(judge(subject, { policies: [], now }))).toBe(closed ? 'deny' : lost ? 'ask' : 'allow');
     },
   );
 
@@ -111,11 +113,18 @@ describe('policies together', () => {
     expect(verdictOf(plugin, ...policies)).toBe(verdict);
   });
 
-  test('a release with less to show than the installed one is refused, by any policy and by none', () => {
+  test('a release with less to show than the installed one is asked about without any policy, and refused by one', () => {
     const less = { ...trusted, release: { trust: { signatures: 'verified', provenance: 'absent' } as const } };
-    expect(verdictOf(less)).toBe('deny');
-    expect(verdictOf({ ...trusted, release: {} })).toBe('deny');
-    expect(verdictOf(less, allowed)).toBe('deny');
+    expect(verdictOf(less)).toBe('ask');
+    expect(verdictOf({ ...trusted, release: {} })).toBe('ask');
+    expect(verdictOf(less, allowed)).toBe('ask');
+    expect(verdictOf(less, { trust: { noDowngrade: true } })).toBe('deny');
+    // What one policy lets pass another one doesn't.
+    const lenient = { trust: { noDowngrade: true, noDowngradeExclude: ['*'] } };
+    expect([verdictOf(less, lenient), verdictOf(less, lenient, { trust: { noDowngrade: true } })]).toEqual([
+      'ask',
+      'deny',
+    ]);
     // Controls: nothing is lost; nothing was there.
     expect(verdictOf(trusted)).toBe('allow');
     expect(verdictOf({ before: { version: '1.1.0', integrity: 'x' }, release: {} })).toBe('allow');

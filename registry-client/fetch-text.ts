@@ -1,0 +1,26 @@
+import npmFetch from 'npm-registry-fetch';
+import { request } from './request.ts';
+import type { ClientSettings } from './settings.ts';
+
+/** A text somebody put at an address of their own. */
+export interface TextRequest {
+  /** Absolute; nothing else is reached for it, wherever it sends to. */
+  readonly url: string;
+  /** What is asked for, as messages name it. */
+  readonly what: string;
+  /** Most bytes of it. */
+  readonly answerBytes: number;
+}
+
+/**
+ * What is at an address. What was fetched before counts where its host can't be reached, or nothing may be fetched.
+ *
+ * @throws RegistryError
+ */
+export async function fetchText({ url, what, answerBytes }: TextRequest, settings: ClientSettings): Promise<string> {
+  const alone = { ...settings, allowed: [url] };
+  return request({ registry: url, what, answerBytes }, alone, async (options) => {
+    const response = await npmFetch(url, options);
+    return response.text();
+  });
+}

@@ -1,0 +1,56 @@
+import type { Decision } from '../policy/decide.ts';
+import type { Policy } from '../policy/policy.ts';
+import { readRevocations } from '../policy/revocations.ts';
+import { asGenlockErrors, machineSettings } from './packages-settings.ts';
+import { revocationsUnknown } from './policy-named.ts';
+import { policyFor, type PolicyPorts, type PolicyScope } from './policy.ts';
+
+/** What decides on plugins here, and what may be reached to know it. */
+export interface JudgingScope extends PolicyScope {
+  /** Lists of what is revoked may be fetched; otherwise those that were before have to do. */
+  readonly network: boolean;
+}
+
+/**
+ * What every policy that applies here says together, with the lists they name. Whoever judges plugins needs this.
+ *
+ * @throws GenlockError POLICY_…; POLICY_REVOCATIONS if a list isn't to be had, is damaged, or is too old
+ */
+export async function judgingPolicyFor(scope: JudgingScope, ports: PolicyPorts): Promise<Decision> {
+  const decision = policyFor(scope, ports);
+  const policies = await Promise.all(decision.policies.map((policy) => withList(policy, scope, ports)));
+  return { ...decision, policies };
+}
+
+/** The same policy, with the list it has fetched. @throws GenlockError POLICY_REVOCATIONS, REGISTRY_CONFIG_INVALID */
+export async function withList(
+  policy: Policy,
+  { root, network }: Pick<JudgingScope, 'root' | 'network'>,
+  ports: PolicyPorts,
+): Promise<Policy> {
+  const { url, maxStale } = policy.trust?.revocations ?? {};
+  if (url === undefined || maxStale === undefined) return policy;
+  const text = await fetched(url, { policy, root, network }, ports);
+  return { ...policy, revoked: readRevocations({ text, file: url, maxStale, now: ports.clock() }) };
+}
+
+interface Asked extends Pick<JudgingScope, 'root' | 'network'> {
+  readonly policy: Policy;
+}
+
+/** Far above any real list. */
+const listBytes = 4 * 1024 * 1024;
+
+async function fetched(url: string, { policy, root, network }: Asked, ports: PolicyPorts): Promise<string> {
+  const { fetchText, RegistryError } = await import('../../registry-client/index.ts');
+  const settings = await asGenlockErrors(() => machineSettings({ root, offline: !network }, ports));
+  const what = 'the list of what is revoked';
+  try {
+    return await fetchText({ url, what, answerBytes: listBytes }, { ...settings, freshness: anyAge });
+  } catch (cause) {
+    if (!(cause instanceof RegistryError)) throw cause;
+    throw revocationsUnknown(policy, cause);
+  }
+}
+
+const anyAge = () => ({ minAgeMs: 0, acceptsUnknown: true });

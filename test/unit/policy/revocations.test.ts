@@ -1,0 +1,52 @@
+/** Lists of releases that are revoked: what is read, and that a fault or its age counts against the whole list. */
+import { expect, test } from 'vitest';
+import { GenlockError } from '../../../src/errors/error.ts';
+import { readRevocations } from '../../../src/policy/revocations.ts';
+import { daysAgo, now } from './policies.ts';
+
+const entry = { name: '@acme/chat', versions: '<1.2.3', reason: 'INC-52', contact: 'security@acme.example' };
+const list = (change: object = {}) => ({ version: 1, updated: daysAgo(1).toISOString(), revoked: [entry], ...change });
+
+function read(value: unknown, maxStale = '2d'): unknown {
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  try {
+    return readRevocations({ text, file: 'revoked.json', maxStale, now });
+  } catch (error) {
+    if (error instanceof GenlockError) return error.problems.map(({ code, where }) => [code, where?.key]);
+    throw error;
+  }
+}
+
+test('a list of today', () => {
+  expect(read(list())).toEqual([entry]);
+  expect(read(list({ revoked: [] }))).toEqual([]);
+  const bytes = { integrity: [`sha512-${'A'.repeat(86)}==`], reason: 'INC-53', contact: 'security@acme.example' };
+  expect(read(list({ $schema: 'x', revoked: [bytes] }))).toEqual([bytes]);
+});
+
+test.each<[what: string, list: unknown, key: string]>([
+  ['is no JSON', '{', ''],
+  ['says one thing twice', JSON.stringify(list()).replace('{', '{ "version": 1, '), 'version'],
+  ['is of another version', list({ version: 2 }), 'version'],
+  ['has a key nobody knows', list({ revokes: [] }), 'revokes'],
+  ['doesn’t say when it was updated', list({ updated: undefined }), ''],
+  ['is too old', list({ updated: daysAgo(2.1).toISOString() }), 'updated'],
+  ['is of the future', list({ updated: daysAgo(-1.1).toISOString() }), 'updated'],
+  ['names nothing', list({ revoked: [{ ...entry, name: undefined }] }), 'revoked[0]'],
+  ['gives no reason', list({ revoked: [{ ...entry, reason: ' ' }] }), 'revoked[0].reason'],
+  ['gives no contact', list({ revoked: [{ ...entry, contact: undefined }] }), 'revoked[0]'],
+  ['has signs in its words', list({ revoked: [{ ...entry, reason: 'a\u001b[2J' }] }), 'revoked[0].reason'],
+  ['has no range', list({ revoked: [{ ...entry, versions: 'newest' }] }), 'revoked[0].versions'],
+  ['has no sha512', list({ revoked: [{ ...entry, integrity: ['sha1-x'] }] }), 'revoked[0].integrity[0]'],
+])('none that %s', (_, value, key) => {
+  const [problem, ...others] = read(value) as readonly (readonly [string, string | undefined])[];
+  expect([problem?.[0], others]).toEqual(['POLICY_REVOCATIONS', []]);
+  expect(problem?.[1] ?? '').toContain(key);
+});
+
+test('how old it may be is the policy’s to say', () => {
+  const old = list({ updated: daysAgo(2).toISOString() });
+  expect([read(old, '2d'), read(old, '47h')]).toEqual([[entry], [['POLICY_REVOCATIONS', 'updated']]]);
+  // A clock that is a little ahead is none of the future.
+  expect(read(list({ updated: daysAgo(-0.5).toISOString() }))).toEqual([entry]);
+});
