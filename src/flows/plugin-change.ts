@@ -2,13 +2,26 @@ import type { Finding } from '../consent/advisory.ts';
 import type { Growth, PrintedFootprint } from '../consent/growth.ts';
 import type { OriginChange } from '../consent/origin.ts';
 
+/** What a registry says of a release, and what of that is proved. */
+export interface ReleaseView {
+  /** Who published it. */
+  readonly publisher?: string;
+  /** ISO 8601. */
+  readonly publishedAt?: string;
+  readonly signatures: 'verified' | 'absent';
+  /** Who built it, and who vouches for that. */
+  readonly provenance: { readonly issuer: string; readonly subject: string } | 'absent';
+}
+
 /** What a command does with one plugin. */
 export interface PluginChange {
   readonly name: string;
   readonly version: string;
   readonly change: 'added' | 'updated' | 'removed' | 'enabled' | 'disabled';
-  /** As the lockfile names it: `bundled:…` or `folder:…`. */
+  /** As the lockfile names it: `bundled:…`, `folder:…`, `archive:…` or `registry:…`. */
   readonly source: string;
+  /** Of one that a registry has. */
+  readonly release?: ReleaseView;
   /** What the plugin puts into the project, or what it did until now. */
   readonly footprint: PrintedFootprint;
   /** Of its models, those that are others' too: they get more fields. */

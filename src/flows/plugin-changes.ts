@@ -7,7 +7,8 @@ import { printSource } from '../lockfile/source.ts';
 import { secretSettings } from '../plugin/secrets.ts';
 import { compareText } from '../render/tree.ts';
 import type { Assembled } from './assemble.ts';
-import type { PluginChange } from './plugin-change.ts';
+import type { ReleaseFacts } from '../plugin/plugin.ts';
+import type { PluginChange, ReleaseView } from './plugin-change.ts';
 import type { InstalledPlugin } from './plugins.ts';
 
 /** How plugins were installed and how they will be. */
@@ -56,7 +57,10 @@ function changeOf(
   const source = printSource(plugin.source, root);
   const extended = footprint.models.filter((model) => others.has(model));
   const variables = Object.fromEntries(secretSettings(stored.contribution).map(({ key, variable }) => [key, variable]));
-  const base = { name, version, source, footprint, extends: extended, variables };
+  const base = {
+    ...{ name, version, source, footprint, extends: extended, variables },
+    ...(plugin.release !== undefined && { release: releaseView(plugin.release) }),
+  };
   const comes = plugin.manifest.provides === 'auth' && open.length > 0 ? { ...base, open } : base;
   if (locked === undefined) return [{ ...comes, change: 'added', asks: true }];
   const growth = growthOf({ footprint: locked.footprint, findings: [] }, { footprint, findings: [] });
@@ -72,6 +76,15 @@ function changeOf(
   if (locked.disabled === true) return [{ ...comes, ...known, change: 'enabled' }];
   const same = locked.operations === stored.digest && locked.inputs === inputs && locked.integrity === plugin.integrity;
   return same && origin.length === 0 ? [] : [{ ...known, change: 'updated' }];
+}
+
+function releaseView({ publisher, publishedAt, trust }: ReleaseFacts): ReleaseView {
+  return {
+    ...(publisher !== undefined && { publisher }),
+    ...(publishedAt !== undefined && { publishedAt: publishedAt.toISOString() }),
+    signatures: trust?.signatures ?? 'absent',
+    provenance: trust?.provenance ?? 'absent',
+  };
 }
 
 /** `Post`, or with the side that is open: `Post (read)`. */

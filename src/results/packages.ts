@@ -5,7 +5,7 @@ import type { DeprecateResult } from '../flows/publish-deprecate.ts';
 import type { InfoResult, SearchResult } from '../flows/search.ts';
 import type { PublishResult } from '../flows/publish.ts';
 import type { LoginResult, LogoutResult, SessionResult } from '../flows/session.ts';
-import { count, text } from './parts.ts';
+import { count, provenance, text } from './parts.ts';
 
 const content = { entries: count, bytes: count };
 const cache = { folder: text, ...content, most: count.meta({ description: 'The bound, in bytes.' }) };
@@ -40,12 +40,15 @@ export const logoutResult: z.ZodType<LogoutResult> = z.strictObject({ ...kept, r
 
 /** `plugin publish` */
 export const publishResult: z.ZodType<PublishResult> = z.strictObject({
-  status: z.enum(['published', 'planned']),
+  status: z.enum(['published', 'staged', 'planned']),
   plugin: z.strictObject({ name: text, version: text, folder: text }),
   registry: text,
   tag: text,
   access: z.enum(['public', 'restricted']).exactOptional(),
   provenance: z.boolean(),
+  stage: z.boolean(),
+  stageId: text.exactOptional(),
+  tests: text.exactOptional(),
   files: z.array(z.strictObject({ path: text, bytes: count })),
   archive: z.strictObject({ bytes: count, unpacked: count, integrity: text }),
   warnings: z.array(text),
@@ -78,6 +81,6 @@ export const infoResult: z.ZodType<InfoResult> = z.strictObject({
   deprecated: text.exactOptional(),
   trust: z.strictObject({
     signatures: z.enum(['verified', 'absent']),
-    provenance: z.union([z.literal('absent'), z.strictObject({ issuer: text, subject: text })]),
+    provenance,
   }),
 });

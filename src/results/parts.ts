@@ -6,7 +6,7 @@ import type { Growth, PrintedFootprint } from '../consent/growth.ts';
 import type { ModelChange } from '../consent/model-changes.ts';
 import { databaseKinds } from '../config/config.ts';
 import type { FileDiff } from '../flows/file-diff.ts';
-import type { PluginChange } from '../flows/plugin-change.ts';
+import type { PluginChange, ReleaseView } from '../flows/plugin-change.ts';
 import type { Change, Conflict, Moved, NextStep, Plan } from '../plan/plan.ts';
 
 export const text = z.string();
@@ -89,11 +89,22 @@ const findings: z.ZodType<Finding[]> = z.array(
 
 const growth: z.ZodType<Growth> = z.strictObject({ footprint, findings });
 
+/** Who built a release. */
+export const provenance = z.union([z.literal('absent'), z.strictObject({ issuer: text, subject: text })]);
+
+const release: z.ZodType<ReleaseView> = z.strictObject({
+  publisher: text.exactOptional().meta({ description: 'Who published it.' }),
+  publishedAt: text.exactOptional().meta({ description: 'ISO 8601.' }),
+  signatures: z.enum(['verified', 'absent']).meta({ description: 'Whether its registry signed it.' }),
+  provenance: provenance.meta({ description: 'Who built it, and who vouches for that.' }),
+});
+
 const pluginChange: z.ZodType<PluginChange> = z.strictObject({
   name: text,
   version: text,
   change: z.enum(['added', 'updated', 'removed', 'enabled', 'disabled']),
   source: text.meta({ description: 'As the lockfile names it, e.g. `bundled:…` or `folder:…`.' }),
+  release: release.exactOptional().meta({ description: 'Of one that a registry has.' }),
   footprint,
   extends: texts.meta({ description: 'Models of others that get more fields.' }),
   asks: z.boolean().meta({ description: 'It is new, or does more than was agreed to.' }),

@@ -1,6 +1,7 @@
 import { printable } from '../errors/printable.ts';
 import type { ListedPlugin, ListResult } from '../flows/list.ts';
 import { belowHealed } from './records.ts';
+import { sourceWords } from './release.ts';
 import type { Screen } from './terminal.ts';
 import { stringWidth, wrap } from './text.ts';
 
@@ -17,7 +18,7 @@ export function listView({ healed, plugins, available }: ListResult, screen: Scr
   const shown = plugins.map(({ name, version = '' }) => printable(`${name} ${version}`).trim());
   const column = Math.max(0, ...shown.map((text) => stringWidth(text))) + 2;
   const lines = plugins.map(({ state, source = '', waits }, at) => {
-    const words = [states[state], source.replace(/^bundled:.*/u, 'bundled').replace('folder:', 'from ')];
+    const words = [states[state], sourceWords(source)];
     const rest = printable(words.filter((word) => word !== '').join(', '));
     const name = shown[at] ?? '';
     const line = `${style.bold(name)}${' '.repeat(column - stringWidth(name))}${rest}${waits ? style.yellow(' (sync)') : ''}`;

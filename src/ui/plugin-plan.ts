@@ -3,6 +3,7 @@ import type { PrintedFootprint } from '../consent/growth.ts';
 import type { OriginChange } from '../consent/origin.ts';
 import { printable } from '../errors/printable.ts';
 import type { PluginChange } from '../flows/plugin-change.ts';
+import { releaseRows, sourceWords } from './release.ts';
 import { listed, rows, type Row } from './rows.ts';
 import type { Screen } from './terminal.ts';
 import { wrap } from './text.ts';
@@ -20,7 +21,9 @@ export function pluginView(change: PluginChange, screen: Screen): string {
   const { before, growth, findings = [] } = change;
   const said = (text: string): string => wrap(text, { width: screen.width, indent: 2 });
   if (before === undefined) {
-    return joined([titleView(change, screen), factsView(contents(change), screen), findingsView(findings, screen)]);
+    const { release } = change;
+    const facts = [...(release === undefined ? [] : releaseRows(release)), ...contents(change)];
+    return joined([titleView(change, screen), factsView(facts, screen), findingsView(findings, screen)]);
   }
   const origin = originView(change.origin ?? [], screen);
   if (growth === undefined) {
@@ -62,11 +65,10 @@ function factsView(facts: readonly Row[], screen: Screen): string {
 }
 
 function titleView({ name, version, source, change, before }: PluginChange, { style, width }: Screen): string {
-  const from = source.startsWith('bundled:') ? 'bundled' : source.replace('folder:', 'from ');
   const [mark, words] = marks[change];
   const colour = mark === '+' ? style.green : mark === '-' ? style.red : style.yellow;
   const versions = before === undefined || before.version === version ? version : `${before.version} → ${version}`;
-  const title = `${colour(mark)} ${style.bold(printable(`${name} ${versions}`))}, ${words}, ${style.dim(printable(from))}`;
+  const title = `${colour(mark)} ${style.bold(printable(`${name} ${versions}`))}, ${words}, ${style.dim(printable(sourceWords(source)))}`;
   return wrap(title, { width, hanging: 2, hard: true });
 }
 

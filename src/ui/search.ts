@@ -1,7 +1,8 @@
 import { printable } from '../errors/printable.ts';
 import type { DeprecateResult } from '../flows/publish-deprecate.ts';
 import type { InfoResult, SearchResult } from '../flows/search.ts';
-import { listed, rows, type Row } from './rows.ts';
+import { releaseRows } from './release.ts';
+import { rows, type Row } from './rows.ts';
 import type { Screen } from './terminal.ts';
 import { wrap } from './text.ts';
 
@@ -19,21 +20,14 @@ export function searchView({ plugins, registry }: SearchResult, screen: Screen):
 export function infoView(info: InfoResult, screen: Screen): string {
   const { name, version, registry, integrity, publishedAt, publisher, deprecated, trust } = info;
   const { style } = screen;
-  const { provenance, signatures } = trust;
+  const release = {
+    ...trust,
+    ...(publishedAt !== undefined && { publishedAt }),
+    ...(publisher !== undefined && { publisher }),
+  };
   const facts: readonly Row[] = [
     ['Registry', printable(registry)],
-    [
-      'Published',
-      listed([
-        publishedAt?.slice(0, 10) ?? 'at an unknown time',
-        ...(publisher === undefined ? [] : [`by ${publisher}`]),
-      ]),
-    ],
-    ['Signature', signatures === 'verified' ? 'the registry signed it' : 'none'],
-    [
-      'Provenance',
-      provenance === 'absent' ? 'none' : printable(`built by ${provenance.subject}, says ${provenance.issuer}`),
-    ],
+    ...releaseRows(release),
     ['Integrity', integrity],
     ...(deprecated === undefined ? [] : [['Deprecated', style.yellow(printable(deprecated))] as const]),
   ];

@@ -91,7 +91,13 @@ const publishBy = (version: string, name: string) =>
 
 test('another publisher is agreed to anew, though the plugin asks for nothing more', async () => {
   publishBy('1.0.0', 'ada');
-  await life.add(['guestbook'], online);
+  const { plugins: shown } = await life.add(['guestbook'], online);
+  expect(shown.map(({ source, release }) => ({ source, release }))).toEqual([
+    {
+      source: `registry:${registry.url}`,
+      release: { publisher: 'ada', publishedAt: expect.any(String), signatures: 'absent', provenance: 'absent' },
+    },
+  ]);
   expect(locked().release).toMatchObject({ publisher: 'ada', trust: { signatures: 'absent', provenance: 'absent' } });
   const quiet = { ...online, yes: false };
   publishBy('1.0.1', 'ada');

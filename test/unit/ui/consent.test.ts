@@ -30,6 +30,19 @@ const greeting: PluginChange = {
   ...{ extends: [], variables: {}, findings: [] },
 };
 
+const released: PluginChange = {
+  ...greeting,
+  source: 'registry:https://plugins.acme.example/',
+  release: {
+    ...{ publisher: 'ada', publishedAt: '2026-11-03T09:00:00.000Z', signatures: 'verified' },
+    provenance: {
+      issuer: 'https://token.actions.githubusercontent.com',
+      subject: 'https://github.com/acme/greeting/.github/workflows/release.yml@refs/tags/v1.0.0',
+    },
+  },
+};
+const unproven: PluginChange = { ...released, release: { signatures: 'absent', provenance: 'absent' } };
+
 const payments: PluginChange = {
   ...{ name: 'payments', version: '2.1.0', change: 'added', source: 'folder:../plugins/payments', asks: true },
   footprint: {
@@ -120,6 +133,8 @@ const user = { name: 'User', change: 'changed', come: ['payments Payment[]', 'st
 
 const screens: readonly (readonly [name: string, preview: ChangePreview])[] = [
   ['a small plugin', preview(greeting, files.greeting)],
+  ['a release', preview(released, files.greeting)],
+  ['a release of nobody', preview(unproven, files.greeting)],
   ['a big plugin', preview(warehouse, files.warehouse)],
   ['a public route and findings', preview(payments, files.payments, { models: [user] })],
   ['an update that grew', preview(grown, [change('update', 'server/lib/payments/client.ts', 'payments')])],
