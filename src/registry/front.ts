@@ -50,13 +50,15 @@ function problemOf(
   if (/^basic/iu.test(headers.authorization ?? '') && !isForAccount) {
     return { status: 401, error: 'genlock: passwords are for signing in; use a token' };
   }
-  if (isRead(method)) return undefined;
+  // Verdaccio reads whatever a request brings, be it one that only asks.
+  if (isRead(method)) return bodyProblem(headers, 0);
   const write = writeOf(method, pathOf(url));
   if (write === undefined) return { status: 403, error: 'genlock: this registry takes no such request' };
   if (write.kind !== 'account' && !identifies(headers)) {
     return { status: 401, error: 'genlock: sign in to use this registry' };
   }
-  return bodyProblem(headers, bodyLimits[write.kind === 'account' ? 'account' : 'package']);
+  const most = bodyLimits[write.kind === 'account' ? 'account' : 'package'];
+  return bodyProblem(headers, method === 'DELETE' ? 0 : most);
 }
 
 function bodyProblem(headers: IncomingMessage['headers'], most: number): Refused | undefined {
