@@ -1,0 +1,162 @@
+import { readFileSync } from 'node:fs';
+import { hostname } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { z } from 'zod';
+import type { GenlockError } from '../errors/error.ts';
+import { errnoOf, type FileSystem } from './file-system.ts';
+
+/** Who works on something. */
+const holderSchema = z.object({
+  pid: z.number().int().positive(),
+  host: z.string(),
+  command: z.string(),
+  /** When the process began, where the system says so: an id is given to another process sooner or later. */
+  started: z.string().optional(),
+});
+export type Holder = z.infer<typeof holderSchema>;
+
+/** Locks of this very process: its own id says nothing about them after a crash and a reused id. */
+const heldHere = new Set<string>();
+
+/** How long a lock that was made but not yet filled in is waited for. */
+const attempts = 5;
+const pause = 20;
+
+/** What is claimed, and what is said to who can't have it. */
+export interface ClaimRequest {
+  /** The file that says who works on it, absolute; its folder must exist. */
+  readonly path: string;
+  readonly command: string;
+  /** Somebody else works on it. @param elsewhere their machine, as the end of a sentence, if it isn't this one */
+  readonly taken: (holder: Holder, elsewhere: string) => GenlockError;
+  /** Something that isn't a file is where the claim belongs. */
+  readonly blocked: () => GenlockError;
+}
+
+/**
+ * Claims something for this process. A claim whose process has ended is taken over.
+ *
+ * @returns what gives it back.
+ * @throws GenlockError what `taken` or `blocked` say
+ */
+export async function takeClaim(fs: FileSystem, request: ClaimRequest): Promise<() => Promise<void>> {
+  const { path, command } = request;
+  const mine: Holder = { pid: process.pid, host: hostname(), command, started: startOf(process.pid) };
+  const content = `${JSON.stringify(mine)}\n`;
+  while (!(await createLock(fs, { path, content }))) {
+    const text = await livingOrDead(fs, request);
+    if (text !== undefined) await removeDead(fs, { request, text });
+  }
+  return releaseOf(fs, path);
+}
+
+function releaseOf(fs: FileSystem, path: string): () => Promise<void> {
+  heldHere.add(path);
+  return async () => {
+    heldHere.delete(path);
+    if ((await fs.status(path)) !== undefined) await fs.remove(path);
+  };
+}
+
+/** Moves this process's claim to where its file is now. @returns what gives it back there. */
+export function moveClaim(
+  fs: FileSystem,
+  { from, to }: { readonly from: string; readonly to: string },
+): () => Promise<void> {
+  heldHere.delete(from);
+  return releaseOf(fs, to);
+}
+
+async function createLock(
+  fs: FileSystem,
+  { path, content }: { readonly path: string; readonly content: string },
+): Promise<boolean> {
+  try {
+    await fs.create(path, { content, mode: 0o644 });
+    return true;
+  } catch (cause) {
+    if (errnoOf(cause) === 'EEXIST') return false;
+    throw cause;
+  }
+}
+
+/** The text of a dead holder's lock, nothing if the lock is gone by now; throws if the holder is alive. */
+async function livingOrDead(fs: FileSystem, request: ClaimRequest): Promise<string | undefined> {
+  const { path, taken } = request;
+  for (let attempt = 1; ; attempt += 1) {
+    const text = await readLock(fs, request);
+    if (text === undefined) return undefined;
+    const holder = parseHolder(text);
+    if (holder !== undefined && isAlive(holder, path))
+      throw taken(holder, holder.host === hostname() ? '' : ` on ${holder.host}`);
+    if (holder !== undefined || attempt === attempts) return text;
+    await sleep(pause);
+  }
+}
+
+async function readLock(
+  fs: FileSystem,
+  { path, blocked }: Pick<ClaimRequest, 'path' | 'blocked'>,
+): Promise<string | undefined> {
+  const status = await fs.status(path);
+  if (status === undefined) return undefined;
+  if (status.kind !== 'file') throw blocked();
+  try {
+    return Buffer.from(await fs.read(path)).toString('utf8');
+  } catch (cause) {
+    if (errnoOf(cause) === 'ENOENT') return undefined;
+    throw cause;
+  }
+}
+
+function parseHolder(text: string): Holder | undefined {
+  try {
+    return holderSchema.safeParse(JSON.parse(text)).data;
+  } catch {
+    return undefined;
+  }
+}
+
+/** In clock ticks since the system began; nothing where there is no `/proc`. */
+function startOf(pid: number): string | undefined {
+  try {
+    return readFileSync(`/proc/${String(pid)}/stat`, 'utf8')
+      .split(') ')
+      .at(-1)
+      ?.split(' ')[19];
+  } catch {
+    return undefined;
+  }
+}
+
+function isAlive({ pid, host, started }: Holder, path: string): boolean {
+  if (host !== hostname()) return true;
+  if (pid === process.pid) return heldHere.has(path);
+  const since = startOf(pid);
+  if (started !== undefined && since !== undefined && started !== since) return false;
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (cause) {
+    return errnoOf(cause) === 'EPERM';
+  }
+}
+
+/** Takes a dead lock out of the way by a rename, which only one of several processes can win. */
+async function removeDead(
+  fs: FileSystem,
+  { request, text }: { readonly request: ClaimRequest; readonly text: string },
+): Promise<void> {
+  const { path } = request;
+  const aside = `${path}.${String(process.pid)}`;
+  try {
+    await fs.rename(path, aside);
+  } catch (cause) {
+    if (errnoOf(cause) === 'ENOENT') return;
+    throw cause;
+  }
+  const moved = await readLock(fs, { ...request, path: aside });
+  if (moved === text) return fs.remove(aside);
+  // Somebody else was quicker and the lock is theirs: give it back and look again.
+  return (await fs.status(path)) === undefined ? fs.rename(aside, path) : fs.remove(aside);
+}
