@@ -1,13 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { takeClaim } from '../apply/claim.ts';
+import { nodeFileSystem } from '../apply/file-system.ts';
 import { GenlockError } from '../errors/error.ts';
 import {
   readRegistryConfiguration,
   type RegistryConfiguration,
   type RegistryFlags,
 } from '../registry/configuration.ts';
+import { prepareFolder, registryFolder } from '../registry/folder.ts';
 import { startRegistry } from '../registry/server.ts';
-import { addUser } from '../registry/users.ts';
+import { addUser, removeUser, type RemovedUser } from '../registry/users.ts';
 import { loadVerdaccio } from '../registry/verdaccio.ts';
 
 export interface RegistryRequest extends RegistryFlags {
@@ -38,16 +41,43 @@ export interface ServedRegistry {
 }
 
 /**
- * Starts a team's registry behind its gate.
+ * Starts a team's registry behind its gate. One process at a time serves from a folder: each keeps in memory who owns
+ * what.
  *
  * @throws GenlockError REGISTRY_SERVER_…
  */
 export async function serveRegistry(request: RegistryRequest): Promise<ServedRegistry> {
   const configuration = configurationOf(request);
   const verdaccio = await loadVerdaccio(request.cwd);
-  const { url, stop } = await startRegistry(configuration, { verdaccio });
-  const { storage, publicUrl = url, selfRegistration, anonymousRead } = configuration;
-  return { result: { url, publicUrl, storage, selfRegistration, anonymousRead }, stop };
+  const release = await claimFolder(configuration.storage);
+  try {
+    const { url, stop } = await startRegistry(configuration, { verdaccio });
+    const { storage, publicUrl = url, selfRegistration, anonymousRead } = configuration;
+    const result = { url, publicUrl, storage, selfRegistration, anonymousRead };
+    const stopAndRelease = async (): Promise<void> => {
+      await stop();
+      await release();
+    };
+    return { result, stop: stopAndRelease };
+  } catch (error) {
+    await release();
+    throw error;
+  }
+}
+
+async function claimFolder(storage: string): Promise<() => Promise<void>> {
+  const folder = registryFolder(storage);
+  prepareFolder(folder);
+  const where = { file: folder.lock };
+  return takeClaim(nodeFileSystem, {
+    path: folder.lock,
+    command: 'genlock registry serve',
+    taken: ({ pid }, elsewhere) => {
+      const message = `another process serves from this folder: ${pid}${elsewhere}`;
+      return new GenlockError({ code: 'REGISTRY_SERVER_RUNNING', message, where });
+    },
+    blocked: () => new GenlockError({ code: 'REGISTRY_SERVER_FAILED', message: `${folder.lock} is not a file`, where }),
+  });
 }
 
 export interface RegistryUserResult {
@@ -67,6 +97,19 @@ export async function addRegistryUser(
   const { storage } = configurationOf(request);
   await addUser({ name, password }, { storage, verdaccio: await loadVerdaccio(request.cwd) });
   return { name, storage };
+}
+
+/** Who is no user any more, and what nobody can publish now; `--json` prints exactly this. */
+export interface RegistryUserRemoveResult extends RegistryUserResult, RemovedUser {}
+
+/**
+ * Ends an account of a registry, which may be serving meanwhile.
+ *
+ * @throws GenlockError REGISTRY_USER_INVALID, REGISTRY_SERVER_…
+ */
+export function removeRegistryUser(name: string, request: RegistryRequest): RegistryUserRemoveResult {
+  const { storage } = configurationOf(request);
+  return { name, storage, ...removeUser(name, storage) };
 }
 
 function configurationOf({ cwd, config, ...flags }: RegistryRequest): RegistryConfiguration {

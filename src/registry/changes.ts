@@ -57,11 +57,11 @@ export function standingVersions({ versions }: PackageRecord): readonly string[]
 }
 
 /** The same record, with versions taken back. */
-export function withdrawn({ owner, versions }: PackageRecord, gone: readonly string[]): PackageRecord {
+export function withdrawn({ owners, versions }: PackageRecord, gone: readonly string[]): PackageRecord {
   const marked = [...versions].map(([version, known]) => {
     return [version, gone.includes(version) ? { ...known, withdrawn: true as const } : known] as const;
   });
-  return { owner, versions: new Map(marked) };
+  return { owners, versions: new Map(marked) };
 }
 
 /**
@@ -81,5 +81,5 @@ export function withVersion(
     throw new Refusal(409, `genlock: ${name} ${version} is published already; publish another version`);
   }
   const versions = new Map([...(record?.versions ?? []), [version, { integrity }]]);
-  return { owner: record?.owner ?? user, versions };
+  return { owners: record?.owners ?? [user], versions };
 }

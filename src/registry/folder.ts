@@ -9,11 +9,15 @@ export interface RegistryFolder {
   readonly packages: string;
   /** Users and the hashes of their passwords. */
   readonly users: string;
+  /** Names of those who were users, a line each. */
+  readonly removed: string;
   /** Who owns what, and which versions were given out. */
   readonly records: string;
   /** The key that signs what is accepted, PEM. */
   readonly key: string;
   readonly log: string;
+  /** Who serves from the folder. */
+  readonly lock: string;
 }
 
 export function registryFolder(root: string): RegistryFolder {
@@ -21,9 +25,11 @@ export function registryFolder(root: string): RegistryFolder {
     root,
     packages: join(root, 'packages'),
     users: join(root, 'users.htpasswd'),
+    removed: join(root, 'users.removed'),
     records: join(root, 'gate.json'),
     key: join(root, 'signing-key.pem'),
     log: join(root, 'registry.log'),
+    lock: join(root, 'registry.lock'),
   };
 }
 
@@ -32,12 +38,12 @@ export function registryFolder(root: string): RegistryFolder {
  *
  * @throws GenlockError REGISTRY_SERVER_FAILED if it can't be written
  */
-export function prepareFolder({ root, packages, users, log }: RegistryFolder): void {
+export function prepareFolder({ root, packages, users, removed, log }: RegistryFolder): void {
   try {
     mkdirSync(root, { recursive: true, mode: 0o700 });
     chmodSync(root, 0o700);
     mkdirSync(packages, { recursive: true, mode: 0o700 });
-    for (const file of [users, log]) {
+    for (const file of [users, removed, log]) {
       closeSync(openSync(file, 'a', 0o600));
       chmodSync(file, 0o600);
     }

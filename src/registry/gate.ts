@@ -1,14 +1,15 @@
-import { readFileSync } from 'node:fs';
 import type { IncomingHttpHeaders } from 'node:http';
 import * as z from 'zod';
 import { readChange, standingVersions, withdrawn, withVersion } from './changes.ts';
 import { fits, usersOf, type RegistryConfiguration } from './configuration.ts';
 import type { RegistryFolder } from './folder.ts';
+import { readOwners, showOwners, withOwners } from './owners.ts';
 import { archiveName, readPublication } from './publication.ts';
 import { Records, type PackageRecord } from './records.ts';
 import { Refusal, refusalOf, rejected } from './refusal.ts';
-import { isRead, pathOf, writeOf, type Write } from './routes.ts';
+import { isRead, pathOf, readOf, writeOf, type Write } from './routes.ts';
 import { signingKey, type SigningKey } from './signing-key.ts';
+import { isUser, wasRemoved } from './users.ts';
 import type { Application, Auth, Handler, Identify, Request, Response } from './verdaccio.ts';
 
 /** What stands between requests and Verdaccio, once it knows who is asking. */
@@ -18,17 +19,17 @@ export class Gate {
   readonly #configuration: RegistryConfiguration;
   readonly #records: Records;
   readonly #key: SigningKey;
-  readonly #users: string;
+  readonly #folder: RegistryFolder;
   #identify: Identify | undefined;
   /** Package → the write under way; the next one waits. */
   readonly #turns = new Map<string, Promise<void>>();
 
   /** @throws GenlockError REGISTRY_SERVER_FAILED if the records or the key are damaged */
-  constructor(configuration: RegistryConfiguration, { records, key, users }: RegistryFolder) {
+  constructor(configuration: RegistryConfiguration, folder: RegistryFolder) {
     this.#configuration = configuration;
-    this.#records = new Records(records);
-    this.#key = signingKey(key);
-    this.#users = users;
+    this.#folder = folder;
+    this.#records = new Records(folder.records);
+    this.#key = signingKey(folder.key);
   }
 
   /** The name is Verdaccio's. */
@@ -54,7 +55,7 @@ export class Gate {
     const path = pathOf(request.url);
     if (name !== undefined) {
       const isOld = token === undefined && iat !== undefined && Date.now() / 1000 - iat > sessionSeconds;
-      if (!isOld && this.#isUser(name)) return next();
+      if (!isOld && isUser(name, this.#folder)) return next();
       return answer(response, new Refusal(401, 'genlock: sign in again'));
     }
     const isOpen = path === '/-/ping' || writeOf(request.method, path)?.kind === 'account';
@@ -63,7 +64,7 @@ export class Gate {
   };
 
   readonly #judge: Handler = (request, response, next) => {
-    if (isRead(request.method)) return next();
+    if (isRead(request.method)) return this.#read(request, response, next);
     const write = writeOf(request.method, pathOf(request.url));
     if (write === undefined) return answer(response, new Refusal(403, 'genlock: this registry takes no such request'));
     if (write.kind === 'account') return this.#signIn(request, response, next);
@@ -71,8 +72,8 @@ export class Gate {
     if (user === undefined) return answer(response, new Refusal(401, 'genlock: sign in to use this registry'));
     return void this.#inTurn(write.name, response, () => {
       try {
-        this.#apply({ write, user, request }, response);
-        next();
+        if (this.#apply({ write, user, request }, response)) next();
+        else response.status(201).json({ ok: true });
       } catch (error) {
         const refusal = refusalOf(error);
         if (refusal === undefined) next(error);
@@ -88,8 +89,8 @@ export class Gate {
   readonly #signIn: Handler = (request, response, next) => {
     const { data } = signInSchema.safeParse(request.body);
     if (data === undefined || request.method !== 'PUT' || request.remote_user?.name !== undefined) return next();
-    if (this.#isUser(data.name)) request.remote_user = { name: data.name };
-    else if (!this.#configuration.selfRegistration) {
+    if (isUser(data.name, this.#folder)) request.remote_user = { name: data.name };
+    else if (!this.#configuration.selfRegistration || wasRemoved(data.name, this.#folder)) {
       return answer(response, new Refusal(401, 'genlock: the name or the password is wrong'));
     }
     return next();
@@ -107,25 +108,45 @@ export class Gate {
     if (this.#turns.get(name) === last) this.#turns.delete(name);
   }
 
-  #apply({ write, user, request }: Asked, response: Response): void {
+  /** @returns whether Verdaccio is to act on it, too */
+  #apply({ write, user, request }: Asked, response: Response): boolean {
     const { name } = write;
     const before = this.#records.of(name);
     this.#requireMay(user, { name, before });
+    const owners = write.kind === 'revision' ? readOwners(request.body) : undefined;
+    if (owners !== undefined) {
+      this.#changeOwners(name, { before, owners });
+      return false;
+    }
     const after = this.#next({ write, user, request }, before);
-    if (after === before) return;
+    if (after === before) return true;
     this.#records.set(name, after);
     response.once('close', () => {
       if (response.statusCode >= 400) this.#records.set(name, before);
     });
+    return true;
   }
 
   #requireMay(user: string, { name, before }: { name: string; before: PackageRecord | undefined }): void {
+    const allowed = this.#publishersOf(name) ?? before?.owners;
+    if (allowed?.includes(user) === false) throw new Refusal(403, `genlock: ${name} is not yours to change`);
+  }
+
+  /** Whom the configuration lets publish a package, in place of its owners. */
+  #publishersOf(name: string): readonly string[] | undefined {
     const rule = this.#configuration.packages.find(({ pattern }) => fits(pattern, name));
-    const isAllowed =
-      rule?.publish === undefined
-        ? before === undefined || before.owner === user
-        : usersOf(rule.publish, this.#configuration).includes(user);
-    if (!isAllowed) throw new Refusal(403, `genlock: ${name} is not yours to change`);
+    return rule?.publish && usersOf(rule.publish, this.#configuration);
+  }
+
+  #changeOwners(
+    name: string,
+    { before, owners }: { readonly before: PackageRecord | undefined; readonly owners: readonly string[] },
+  ): void {
+    if (before === undefined) throw new Refusal(404, `genlock: there is no ${name}`);
+    if (this.#publishersOf(name) !== undefined) {
+      throw new Refusal(403, `genlock: who publishes ${name} is said by the registry's configuration`);
+    }
+    this.#records.set(name, withOwners(before, { owners, isUser: (user) => isUser(user, this.#folder) }));
   }
 
   /** What is remembered afterwards; the request's body becomes what Verdaccio may act on. */
@@ -171,11 +192,18 @@ export class Gate {
     throw new Refusal(403, 'genlock: what was published here stays; deprecate it instead');
   }
 
-  /** Whoever is taken out of the file of users is out at once, whatever tokens are left. */
-  #isUser(name: string): boolean {
-    return readFileSync(this.#users, 'utf8')
-      .split('\n')
-      .some((line) => line.split(':', 1)[0] === name);
+  /** What Verdaccio has nothing to say of: users somebody may make owners, and who the owners are. */
+  readonly #read: Handler = (request, response, next) => {
+    const read = readOf(pathOf(request.url));
+    if (read?.kind === 'packument') showOwners(response, () => this.#ownersOf(read.name));
+    if (read?.kind !== 'user' || request.remote_user?.name === undefined) return next();
+    if (isUser(read.name, this.#folder)) return response.json({ name: read.name, email: '' });
+    return answer(response, new Refusal(404, 'genlock: there is no such user'));
+  };
+
+  #ownersOf(name: string): readonly string[] {
+    const owners = this.#publishersOf(name) ?? this.#records.of(name)?.owners ?? [];
+    return owners.filter((owner) => isUser(owner, this.#folder));
   }
 }
 

@@ -9,7 +9,10 @@ const versionSchema = z.strictObject({
   withdrawn: z.literal(true).exactOptional(),
 });
 
-const packageSchema = z.strictObject({ owner: z.string(), versions: z.record(z.string(), versionSchema) });
+const packageSchema = z.strictObject({
+  owners: z.array(z.string()),
+  versions: z.record(z.string(), versionSchema),
+});
 
 const recordsSchema = z.strictObject({ version: z.literal(1), packages: z.record(z.string(), packageSchema) });
 
@@ -18,8 +21,8 @@ export interface VersionRecord extends z.infer<typeof versionSchema> {}
 
 /** What the gate remembers of a package; it is never forgotten, so that nobody takes a name that was somebody's. */
 export interface PackageRecord {
-  /** Who published it first. */
-  readonly owner: string;
+  /** Who may change it: whoever published it first, and whom they let. */
+  readonly owners: readonly string[];
   readonly versions: ReadonlyMap<string, VersionRecord>;
 }
 
@@ -36,6 +39,11 @@ export class Records {
 
   of(name: string): PackageRecord | undefined {
     return this.#packages.get(name);
+  }
+
+  /** Every package that ever was, by name. */
+  all(): ReadonlyMap<string, PackageRecord> {
+    return this.#packages;
   }
 
   /** Remembers, on the disk before this returns; forgets what was a mistake, if nothing is given. */
@@ -57,7 +65,7 @@ function read(file: string): Map<string, PackageRecord> {
   }
   const packages = Object.entries(data.packages);
   return new Map(
-    packages.map(([name, { owner, versions }]) => [name, { owner, versions: new Map(Object.entries(versions)) }]),
+    packages.map(([name, { owners, versions }]) => [name, { owners, versions: new Map(Object.entries(versions)) }]),
   );
 }
 
@@ -80,9 +88,9 @@ function jsonOf(text: string): unknown {
 }
 
 function write(file: string, packages: ReadonlyMap<string, PackageRecord>): void {
-  const plain = [...packages].map(([name, { owner, versions }]) => [
+  const plain = [...packages].map(([name, { owners, versions }]) => [
     name,
-    { owner, versions: Object.fromEntries(versions) },
+    { owners, versions: Object.fromEntries(versions) },
   ]);
   writeWhole(file, `${JSON.stringify({ version: 1, packages: Object.fromEntries(plain) }, null, 2)}\n`);
 }

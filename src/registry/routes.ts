@@ -47,6 +47,23 @@ export function writeOf(method: string, path: string): Write | undefined {
   return undefined;
 }
 
+/** What a request asks about, where the gate has something to say of it. */
+export interface Read {
+  readonly kind: 'packument' | 'user';
+  readonly name: string;
+}
+
+const packumentPath = new RegExp(`^/${name}$`, 'u');
+const userPath = /^\/-\/user\/org\.couchdb\.user(?::|%3[aA])([a-z0-9._-]+)$/u;
+
+/** @param path as it arrived, without query */
+export function readOf(path: string): Read | undefined {
+  const [, user] = userPath.exec(path) ?? [];
+  if (user !== undefined) return { kind: 'user', name: user };
+  const [, packageName] = packumentPath.exec(path) ?? [];
+  return packageName === undefined ? undefined : { kind: 'packument', name: packageName.replace(/%2f/iu, '/') };
+}
+
 /** The path of a request's target, as it arrived. */
 export function pathOf(target: string): string {
   return target.split('?', 1)[0] ?? target;

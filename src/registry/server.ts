@@ -116,11 +116,14 @@ async function listen(server: Server, { host, port }: RegistryConfiguration): Pr
 }
 
 const graceMs = 10_000;
+const sweepMs = 50;
 
 async function stop(server: Server): Promise<void> {
   const ended = new Promise<void>((resolve) => server.close(() => resolve()));
-  server.closeIdleConnections();
+  // A connection is idle once its answer is sent, and clients keep it open for the next one.
+  const sweep = setInterval(() => server.closeIdleConnections(), sweepMs);
   const timer = setTimeout(() => server.closeAllConnections(), graceMs);
   await ended;
+  clearInterval(sweep);
   clearTimeout(timer);
 }

@@ -1,7 +1,8 @@
-import { readFileSync } from 'node:fs';
+import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { GenlockError } from '../errors/error.ts';
 import { userName } from './configuration.ts';
-import { prepareFolder, registryFolder } from './folder.ts';
+import { prepareFolder, registryFolder, type RegistryFolder } from './folder.ts';
+import { Records } from './records.ts';
 import type { Verdaccio } from './verdaccio.ts';
 
 /** Who is to have an account. */
@@ -18,7 +19,8 @@ const mostPasswordBytes = 72;
  * Makes an account.
  *
  * @param storage the registry's folder, absolute
- * @throws GenlockError REGISTRY_USER_INVALID if the name or the password can't be used, or the name is taken
+ * @throws GenlockError REGISTRY_USER_INVALID if the name or the password can't be used, or the name is taken, or
+ * was somebody's
  */
 export async function addUser(
   { name, password }: NewUser,
@@ -30,7 +32,8 @@ export async function addUser(
   }
   const folder = registryFolder(storage);
   prepareFolder(folder);
-  if (usersIn(folder.users).includes(name)) throw invalid(`there is a user ${name} already`);
+  if (wasRemoved(name, folder)) throw invalid(`the name ${name} was somebody's, and what they own is still theirs`);
+  if (linesOf(folder.users).includes(name)) throw invalid(`there is a user ${name} already`);
   const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
   const file = verdaccio.usersFile(
     { file: folder.users, algorithm: 'bcrypt', rounds: 10 },
@@ -41,7 +44,44 @@ export async function addUser(
   });
 }
 
-function usersIn(file: string): readonly string[] {
+/** What becomes of a registry when a user goes. */
+export interface RemovedUser {
+  /** Packages nobody else owns, sorted. */
+  readonly orphaned: readonly string[];
+}
+
+/**
+ * Ends an account with all its tokens, at once. Nobody else gets its name: what it owns would be theirs.
+ *
+ * @param storage the registry's folder, absolute
+ * @throws GenlockError REGISTRY_USER_INVALID if there is no such user, REGISTRY_SERVER_FAILED if the records are damaged
+ */
+export function removeUser(name: string, storage: string): RemovedUser {
+  const folder = registryFolder(storage);
+  if (!existsSync(folder.users) || !isUser(name, folder)) throw invalid(`there is no user ${JSON.stringify(name)}`);
+  prepareFolder(folder);
+  const records = new Records(folder.records);
+  // One write at the end of a file: Verdaccio, which may be writing to its own just now, can't undo it.
+  appendFileSync(folder.removed, `${name}\n`);
+  const orphaned = [...records.all()].filter(
+    ([, { owners }]) => owners.includes(name) && !owners.some((owner) => isUser(owner, folder)),
+  );
+  return { orphaned: orphaned.map(([packageName]) => packageName).toSorted() };
+}
+
+/** Whether somebody is a user. Whoever was removed is none, at once, whatever tokens are left. */
+export function isUser(name: string, folder: Pick<RegistryFolder, 'users' | 'removed'>): boolean {
+  return linesOf(folder.users).includes(name) && !wasRemoved(name, folder);
+}
+
+/** Whether a name was somebody's and is nobody's any more. */
+export function wasRemoved(name: string, { removed }: Pick<RegistryFolder, 'removed'>): boolean {
+  return linesOf(removed).includes(name);
+}
+
+/** What a file's lines are of: all before the first colon. One that isn't there has none. */
+function linesOf(file: string): readonly string[] {
+  if (!existsSync(file)) return [];
   return readFileSync(file, 'utf8')
     .split('\n')
     .map((line) => line.split(':', 1)[0] ?? '');

@@ -28,6 +28,8 @@ interface RemoteUser {
 export interface Response extends ServerResponse {
   readonly status: (code: number) => Response;
   readonly json: (value: unknown) => void;
+  /** Not readonly: who stands before Verdaccio can see what it sends. */
+  send: (body: unknown) => void;
 }
 
 export type Handler = (request: Request, response: Response, next: (error?: unknown) => void) => void;

@@ -23,7 +23,7 @@ import {
   searchResult,
   whoamiResult,
 } from './packages.ts';
-import { registryServeResult, registryUserResult } from './registry-server.ts';
+import { registryServeResult, registryUserRemoveResult, registryUserResult } from './registry-server.ts';
 import { auditResult, policyCheckResult, policyExplainResult, policyInitResult } from './policy.ts';
 import { diffResult, listResult, statusResult, verifyResult, whyResult } from './reports.ts';
 
@@ -57,6 +57,7 @@ const shapes = {
   'cache-verify': cacheVerifyResult,
   'registry-serve': registryServeResult,
   'registry-user-add': registryUserResult,
+  'registry-user-remove': registryUserRemoveResult,
   'db-generate': generateResult,
   'db-migrate-deploy': deployResult,
   'db-migrate-dev': devResult,

@@ -1,6 +1,6 @@
 /** Results of the commands for those who run a registry. */
 import * as z from 'zod';
-import type { RegistryServeResult, RegistryUserResult } from '../flows/registry-serve.ts';
+import type { RegistryServeResult, RegistryUserRemoveResult, RegistryUserResult } from '../flows/registry-serve.ts';
 import { text } from './parts.ts';
 
 /** `registry serve`, once it serves */
@@ -14,3 +14,10 @@ export const registryServeResult: z.ZodType<RegistryServeResult> = z.strictObjec
 
 /** `registry user add` */
 export const registryUserResult: z.ZodType<RegistryUserResult> = z.strictObject({ name: text, storage: text });
+
+/** `registry user remove` */
+export const registryUserRemoveResult: z.ZodType<RegistryUserRemoveResult> = z.strictObject({
+  name: text,
+  storage: text,
+  orphaned: z.array(text),
+});

@@ -1,7 +1,8 @@
 import { printable } from '../errors/printable.ts';
-import type { RegistryServeResult, RegistryUserResult } from '../flows/registry-serve.ts';
+import type { RegistryServeResult, RegistryUserRemoveResult, RegistryUserResult } from '../flows/registry-serve.ts';
 import { rows } from './rows.ts';
 import type { Screen } from './terminal.ts';
+import { wrap } from './text.ts';
 
 /** What `genlock registry serve` says once it serves. */
 export function servedView(result: RegistryServeResult, screen: Screen): string {
@@ -25,4 +26,15 @@ export function servedView(result: RegistryServeResult, screen: Screen): string 
 /** What `genlock registry user add` did. */
 export function userAddedView({ name, storage }: RegistryUserResult, { style }: Screen): string {
   return `${style.green('✔')} ${style.bold(printable(name))} may sign in to the registry in ${printable(storage)}`;
+}
+
+/** What `genlock registry user remove` did, and what is nobody's now. */
+export function userRemovedView({ name, storage, orphaned }: RegistryUserRemoveResult, screen: Screen): string {
+  const { style, width } = screen;
+  const who = style.bold(printable(name));
+  const done = `${style.green('✔')} ${who} is no user of the registry in ${printable(storage)} any more`;
+  if (orphaned.length === 0) return done;
+  const left = orphaned.map((each) => printable(each)).join(', ');
+  const told = `${style.yellow('!')} Nobody can publish now: ${left}. Say who may in the configuration of the registry.`;
+  return [done, wrap(told, { width, hanging: 2 })].join('\n');
 }

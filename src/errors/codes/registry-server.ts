@@ -12,6 +12,10 @@ export const registryServerCodes = {
     exit: 'integrity',
     hint: 'Look into registry.log in its folder; it does not start like this.',
   },
+  REGISTRY_SERVER_RUNNING: {
+    exit: 'refused',
+    hint: 'Stop the other one. If it ran on a machine that is gone, delete registry.lock in the folder.',
+  },
   REGISTRY_SERVER_FAILED: { exit: 'failed', hint: 'Check the folder, its owner and the port.' },
   REGISTRY_USER_INVALID: { exit: 'usage', hint: 'Give another name, or a longer password.' },
 } as const satisfies Record<string, CodeEntry>;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { servedView, userAddedView } from '../../../src/ui/registry.ts';
+import { servedView, userAddedView, userRemovedView } from '../../../src/ui/registry.ts';
 import { onPage } from './page.ts';
 
 const storage = '/srv/plugins/registry';
@@ -18,4 +18,12 @@ test.each([
 test('registry-user-added', async () => {
   const shown = onPage((screen) => userAddedView({ name: 'ada', storage }, screen));
   await expect(shown).toMatchFileSnapshot('cases/registry-user-added.txt');
+});
+
+test.each([
+  ['registry-user-removed', []],
+  ['registry-user-removed-orphans', ['@acme/chat', 'guestbook']],
+])('%s', async (name, orphaned) => {
+  const shown = onPage((screen) => userRemovedView({ name: 'ada', storage, orphaned }, screen));
+  await expect(shown).toMatchFileSnapshot(`cases/${name}.txt`);
 });

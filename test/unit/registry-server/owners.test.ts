@@ -1,0 +1,129 @@
+/** Who owns a package, and how that changes; what npm itself sends is sent by the real one in the end-to-end test. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { removeUser } from '../../../src/registry/users.ts';
+import { bareVerdaccio, gatedRegistry, publication, send, type TestRegistry } from '../../support/verdaccio.ts';
+
+let registry: TestRegistry;
+let name: string;
+let count = 0;
+
+beforeAll(async () => {
+  registry = await gatedRegistry({
+    users: ['ada', 'bob', 'eve'],
+    configuration: { packages: [{ pattern: '@team/*', publish: ['ada', 'bob'] }] },
+  });
+});
+
+afterAll(() => registry[Symbol.asyncDispose]());
+
+beforeEach(async () => {
+  count += 1;
+  name = `owned-${count}`;
+  await publish('ada', '1.0.0');
+});
+
+const putAt =
+  (at: TestRegistry) =>
+  async (user: string, path: string, body: unknown): Promise<number> =>
+    (await send(at.url, { method: 'PUT', path, body, token: at.token(user) })).status;
+const put: ReturnType<typeof putAt> = (user, path, body) => putAt(registry)(user, path, body);
+const publish = (user: string, version: string) => put(user, name, publication(name, { version }));
+/** As npm does it: everybody who is to be one, and nothing else. */
+const own = (user: string, owners: readonly string[], of = name) =>
+  put(user, `${of}/-rev/1-a`, { _id: of, _rev: '1-a', maintainers: owners.map((each) => ({ name: each, email: '' })) });
+const packument = async (of = name, at = registry) =>
+  JSON.parse((await send(at.url, { method: 'GET', path: of, token: at.token('ada') })).text) as {
+    readonly maintainers: readonly { readonly name: string }[];
+    readonly versions: Readonly<Record<string, unknown>>;
+  };
+const owners = async (of?: string) => (await packument(of)).maintainers.map((each) => each.name);
+
+test('whoever published first is the owner, lets others be it, and can leave', async () => {
+  expect(await owners()).toEqual(['ada']);
+  expect(await publish('bob', '1.1.0')).toBe(403);
+  expect(await own('ada', ['ada', 'bob'])).toBe(201);
+  expect(await owners()).toEqual(['ada', 'bob']);
+  expect(await publish('bob', '1.1.0')).toBe(201);
+  expect(await own('bob', ['bob'])).toBe(201);
+  expect([await publish('ada', '1.2.0'), await publish('bob', '1.2.0')]).toEqual([403, 201]);
+  expect(Object.keys((await packument()).versions)).toEqual(['1.0.0', '1.1.0', '1.2.0']);
+});
+
+test.each([
+  { what: 'somebody who owns nothing', user: 'eve', wanted: ['eve'], status: 403 },
+  { what: 'somebody who adds themselves', user: 'eve', wanted: ['ada', 'eve'], status: 403 },
+  { what: 'nobody at all', user: 'ada', wanted: [], status: 422 },
+  { what: 'who is no user', user: 'ada', wanted: ['ada', 'mallory'], status: 404 },
+])('refused: $what', async ({ user, wanted, status }) => {
+  expect(await own(user, wanted)).toBe(status);
+  expect(await owners()).toEqual(['ada']);
+});
+
+test('owners of nothing, and of what a list of publishers stands for, are not to be changed', async () => {
+  expect(await own('ada', ['ada'], 'nothing')).toBe(404);
+  expect(await put('ada', '@team/chat', publication('@team/chat'))).toBe(201);
+  expect(await owners('@team/chat')).toEqual(['ada', 'bob']);
+  expect(await own('ada', ['eve'], '@team/chat')).toBe(403);
+});
+
+test('owners in a publication, or beside versions, count for nothing', async () => {
+  const maintainers = [{ name: 'eve' }];
+  expect(await put('ada', name, publication(name, { version: '1.1.0', more: { maintainers } }))).toBe(201);
+  expect(await put('ada', `${name}/-rev/1-a`, { maintainers, 'dist-tags': {}, versions: {} })).toBe(403);
+  expect(await put('ada', name, { name, maintainers })).toBe(422);
+  expect(await owners()).toEqual(['ada']);
+});
+
+test('control: Verdaccio alone knows no owners', async () => {
+  await using bare = await bareVerdaccio();
+  await putAt(bare)('ada', 'chat', publication('chat'));
+  const body = { _id: 'chat', _rev: '1-a', maintainers: [{ name: 'ada' }, { name: 'bob' }] };
+  expect(await putAt(bare)('ada', 'chat/-rev/1-a', body)).toBe(422);
+  expect(await packument('chat', bare)).not.toHaveProperty('maintainers');
+  expect(await putAt(bare)('bob', 'chat', publication('chat', { version: '1.1.0' }))).toBe(201);
+});
+
+const etag = async () => {
+  const headers = { authorization: `Bearer ${registry.token('ada')}` };
+  return (await fetch(new URL(name, registry.url), { headers })).headers.get('etag');
+};
+
+test('what somebody has of a package is old once its owners are others, and not before', async () => {
+  const before = await etag();
+  expect(await etag()).toBe(before);
+  await own('ada', ['ada', 'bob']);
+  expect(await etag()).not.toBe(before);
+});
+
+const described = async (user: string | undefined, of: string) => {
+  const path = `-/user/org.couchdb.user:${of}`;
+  const token = user === undefined ? undefined : registry.token(user);
+  const { status, text } = await send(registry.url, { method: 'GET', path, ...(token !== undefined && { token }) });
+  return [status, (JSON.parse(text) as { name?: string }).name];
+};
+
+test('who may be made an owner is told to whoever is signed in', async () => {
+  expect(await described('ada', 'bob')).toEqual([200, 'bob']);
+  expect(await described('ada', 'mallory')).toEqual([404, undefined]);
+  expect(await described(undefined, 'bob')).toEqual([401, undefined]);
+});
+
+test('owners are kept with everything else', async () => {
+  await own('ada', ['ada', 'eve']);
+  const { packages } = JSON.parse(readFileSync(join(registry.storage, 'gate.json'), 'utf8'));
+  expect(packages[name].owners).toEqual(['ada', 'eve']);
+});
+
+test('a user who was removed owns no more, and what was theirs alone is told', async () => {
+  await using left = await gatedRegistry({ users: ['ada', 'bob'] });
+  const own = (body: unknown) => putAt(left)('ada', 'shared/-rev/1-a', body);
+  for (const each of ['alone', 'shared']) await putAt(left)('ada', each, publication(each));
+  await own({ _id: 'shared', maintainers: [{ name: 'ada' }, { name: 'bob' }] });
+  expect(removeUser('ada', left.storage)).toEqual({ orphaned: ['alone'] });
+  const { text } = await send(left.url, { method: 'GET', path: 'shared', token: left.token('bob') });
+  expect(JSON.parse(text)).toMatchObject({ maintainers: [{ name: 'bob' }] });
+  expect(await putAt(left)('bob', 'shared', publication('shared', { version: '1.1.0' }))).toBe(201);
+  expect(await putAt(left)('bob', 'alone', publication('alone', { version: '1.1.0' }))).toBe(403);
+});
