@@ -32,6 +32,6 @@ export default class Login extends GenlockCommand {
     const { flags } = await this.parse(Login);
     const { login } = await import('../flows/session.ts');
     const ports = { env: process.env, clock: () => new Date(), askName: askUserName, askSecret };
-    return this.show(await login(flags, ports), loginView);
+    return this.show(await login({ ...flags, cwd: this.folder(flags) }, ports), loginView);
   }
 }

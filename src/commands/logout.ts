@@ -13,6 +13,6 @@ export default class Logout extends GenlockCommand {
     const { flags } = await this.parse(Logout);
     const { logout } = await import('../flows/session.ts');
     const ports = { env: process.env, clock: () => new Date() };
-    return this.show(await logout(flags, ports), logoutView);
+    return this.show(await logout({ ...flags, cwd: this.folder(flags) }, ports), logoutView);
   }
 }

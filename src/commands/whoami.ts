@@ -15,6 +15,6 @@ export default class Whoami extends GenlockCommand {
     const { flags } = await this.parse(Whoami);
     const { whoami } = await import('../flows/session.ts');
     const ports = { env: process.env, clock: () => new Date() };
-    return this.show(await whoami(flags, ports), whoamiView);
+    return this.show(await whoami({ ...flags, cwd: this.folder(flags) }, ports), whoamiView);
   }
 }

@@ -18,7 +18,7 @@ export interface PlaceRequest {
   readonly registry?: string | undefined;
   /** `@acme`, or a name in it. */
   readonly name?: string | undefined;
-  /** Whether a project's `.npmrc` may say it: not where something goes out. */
+  /** Whether a project's `.npmrc` or policy may say it: not where something goes out. */
   readonly asksProject: boolean;
 }
 
@@ -36,7 +36,8 @@ export async function registryPlace(
   const root = nearestRoot(cwd);
   const policy = policyFor({ cwd, root }, ports);
   const machine = await machineSettings({ root: asksProject ? root : undefined, offline: false }, ports);
-  const { npm } = clientRules(machine.npm, policy);
+  const choosing = asksProject ? policy.policies : policy.policies.filter(({ level }) => level !== 'project');
+  const { npm } = clientRules(machine.npm, { ...policy, policies: choosing });
   const [scope] = /^@[^/]+/u.exec(name ?? '') ?? [];
   const said = typed ?? (scope === undefined ? undefined : npm.scopes.get(scope)) ?? npm.registry;
   if (said === undefined) return undefined;
@@ -48,4 +49,14 @@ export async function registryPlace(
   // What was typed may be reached, as far as policies don't say otherwise; and nothing else.
   const only = { ...machine.npm, registry, scopes: new Map([['@', registry]]) };
   return { registry, settings: { ...machine, ...clientRules(only, policy), npm: { ...npm, registry } } };
+}
+
+/** The same, and the public registry if nobody has said any. @throws GenlockError as `registryPlace` */
+export async function placeOrPublic(request: PlaceRequest, ports: Pick<PackagePorts, 'env' | 'clock'>): Promise<Place> {
+  const { publicRegistry } = await import('../../registry-client/index.ts');
+  const place = await registryPlace(request, ports);
+  if (place !== undefined) return place;
+  const fallback = await registryPlace({ ...request, registry: publicRegistry }, ports);
+  if (fallback === undefined) throw new Error('a registry that is named is none');
+  return fallback;
 }

@@ -1,5 +1,5 @@
 import type { ClientSettings, Found } from '../../registry-client/index.ts';
-import { registryPlace, type Place } from './packages-place.ts';
+import { placeOrPublic } from './packages-place.ts';
 import { asGenlockErrors, type PackagePorts } from './packages-settings.ts';
 
 /** At which registry something is looked up; the default one if absent. */
@@ -38,7 +38,7 @@ export async function searchPlugins(
 ): Promise<SearchResult> {
   return asGenlockErrors(async () => {
     const { search } = await import('../../registry-client/index.ts');
-    const { registry, settings } = await lookUpPlace(at, ports);
+    const { registry, settings } = await placeOrPublic({ ...at, asksProject: true }, ports);
     const find = async (asked: readonly string[], size: number): Promise<readonly Found[]> => {
       const found = await search({ registry, words: asked, size }, settings);
       return found.filter(({ keywords }) => all || keywords.includes(pluginKeyword));
@@ -58,18 +58,6 @@ function shown({ name, version, description, publisher }: Found): FoundPlugin {
     ...(description !== undefined && { description }),
     ...(publisher !== undefined && { publisher }),
   };
-}
-
-async function lookUpPlace(
-  { cwd, registry, name }: LookUp & { readonly name?: string },
-  ports: Pick<PackagePorts, 'env' | 'clock'>,
-): Promise<Place> {
-  const { publicRegistry } = await import('../../registry-client/index.ts');
-  const place = await registryPlace({ cwd, registry, name, asksProject: true }, ports);
-  if (place !== undefined) return place;
-  const fallback = await registryPlace({ cwd, registry: publicRegistry, name, asksProject: true }, ports);
-  if (fallback === undefined) throw new Error('a registry that is named is none');
-  return fallback;
 }
 
 export interface InfoRequest extends LookUp {
@@ -101,7 +89,7 @@ export async function pluginInfo(
   return asGenlockErrors(async () => {
     const { parseSpec, resolveRelease } = await import('../../registry-client/index.ts');
     const parsed = parseSpec(spec);
-    const { registry, settings } = await lookUpPlace({ ...at, name: parsed.name }, ports);
+    const { registry, settings } = await placeOrPublic({ ...at, name: parsed.name, asksProject: true }, ports);
     const release = await resolveRelease({ ...parsed, registry }, ofAnyAge(settings));
     const { name, version, integrity, publishedAt, publisher, deprecated, trust } = release;
     return {

@@ -1,10 +1,12 @@
 import type { ClientSettings } from '../../registry-client/index.ts';
-import { GenlockError } from '../errors/error.ts';
 import { keepSecret } from '../errors/redact.ts';
-import { asGenlockErrors, homeOf, machineSettings, type PackagePorts } from './packages-settings.ts';
+import { placeOrPublic, type Place } from './packages-place.ts';
+import { asGenlockErrors, homeOf, type PackagePorts } from './packages-settings.ts';
 
 /** At which registry. */
 export interface SessionRequest {
+  /** Absolute; the policies that apply there hold. */
+  readonly cwd: string;
   /** An address; that of the scope, or the default one, if absent. */
   readonly registry?: string | undefined;
   /** `@acme`; signing in binds it to the registry. */
@@ -42,12 +44,15 @@ export interface LoginResult extends SessionResult {
 /**
  * Signs in at a registry and keeps the token in the user's `.npmrc`, where npm finds it too. Never in a project's.
  *
- * @throws GenlockError REGISTRY_…
+ * @throws GenlockError REGISTRY_…, POLICY_…; REGISTRY_NOT_ALLOWED before anything is asked for
  */
 export async function login(request: LoginRequest, ports: SessionPorts): Promise<LoginResult> {
   return asGenlockErrors(async () => {
     const { changeNpmrc, signIn, tokenKey, whoAmI } = await import('../../registry-client/index.ts');
+    const { requireAllowed } = await import('../../registry-client/registries.ts');
     const { registry, settings } = await placeOf(request, ports);
+    // Nobody is asked for a secret that mayn't go there.
+    requireAllowed(new URL(registry), settings);
     const name = request.token ? undefined : (request.user ?? (await ports.askName()));
     const secret = await ports.askSecret(request.token ? 'token' : 'password');
     keepSecret(secret);
@@ -70,7 +75,7 @@ export interface LogoutResult extends LoginResult {
 }
 
 /**
- * Gives a token back and takes it out of the user's `.npmrc`; that, even where the registry can't be reached.
+ * Gives a token back and takes it out of the user's `.npmrc`; that, even where the registry can't or mayn't be reached.
  *
  * @throws GenlockError REGISTRY_UNAUTHORIZED if there is none
  */
@@ -108,30 +113,13 @@ export async function whoami(
   });
 }
 
-interface Place {
-  readonly registry: string;
-  readonly settings: ClientSettings;
-}
-
 /**
- * A registry that was typed may be reached: it is the user who says so. What a project says doesn't count: a password
+ * A registry that was typed may be reached as far as policies allow it. What a project says doesn't count: a password
  * must not go where something that was cloned sends it.
  */
-async function placeOf(
-  { registry: typed, scope }: SessionRequest,
-  ports: Pick<SessionPorts, 'env' | 'clock'>,
-): Promise<Place> {
-  const { registryOf, registryUrl } = await import('../../registry-client/index.ts');
-  const settings = { ...(await machineSettings({ offline: false }, ports)), freshness: anyAge };
-  const registry = typed === undefined ? registryOf({ scope }, settings) : registryUrl(typed);
-  if (registry === undefined) {
-    const message = `${JSON.stringify(typed)} is no https address of a registry`;
-    throw new GenlockError({ code: 'REGISTRY_INSECURE', message });
-  }
-  return { registry, settings: { ...settings, allowed: [registry] } };
+function placeOf({ cwd, registry, scope }: SessionRequest, ports: Pick<SessionPorts, 'env' | 'clock'>): Promise<Place> {
+  return placeOrPublic({ cwd, registry, name: scope, asksProject: false }, ports);
 }
-
-const anyAge = () => ({ minAgeMs: 0, acceptsUnknown: true });
 
 function withToken(
   settings: ClientSettings,

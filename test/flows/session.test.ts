@@ -1,6 +1,6 @@
 import { lstatSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { redact } from '../../src/errors/redact.ts';
 import { login, logout, whoami, type LoginRequest } from '../../src/flows/session.ts';
 import { fakeRegistry } from '../support/fake-registry.ts';
@@ -24,18 +24,19 @@ const ports = (secret: string = user.password) => ({
   askSecret: () => Promise.resolve(secret),
 });
 const signIn = (more: Partial<LoginRequest> = {}, secret?: string) =>
-  login({ registry: registry.url, token: false, ...more }, ports(secret));
+  login({ cwd: home, registry: registry.url, token: false, ...more }, ports(secret));
+const here = () => ({ cwd: home, registry: registry.url });
 const line = () => `//${new URL(registry.url).host}/:_authToken=${token}\n`;
 
 test('who signs in is known from then on, until they sign out', async () => {
   expect(await signIn()).toEqual({ registry: registry.url, user: user.name, file: file() });
   expect(readFileSync(file(), 'utf8')).toBe(line());
   expect(statSync(file()).mode & 0o777).toBe(0o600);
-  expect(await whoami({ registry: registry.url }, ports())).toEqual({ registry: registry.url, user: user.name });
-  expect(await logout({ registry: registry.url }, ports())).toMatchObject({ revoked: true });
+  expect(await whoami(here(), ports())).toEqual({ registry: registry.url, user: user.name });
+  expect(await logout(here(), ports())).toMatchObject({ revoked: true });
   expect(readFileSync(file(), 'utf8')).toBe('');
-  expect(await codesOf(whoami({ registry: registry.url }, ports()))).toEqual(['REGISTRY_UNAUTHORIZED']);
-  expect(await codesOf(logout({ registry: registry.url }, ports()))).toEqual(['REGISTRY_UNAUTHORIZED']);
+  expect(await codesOf(whoami(here(), ports()))).toEqual(['REGISTRY_UNAUTHORIZED']);
+  expect(await codesOf(logout(here(), ports()))).toEqual(['REGISTRY_UNAUTHORIZED']);
   expect(readdirSync(home)).toEqual(['.npmrc']);
 });
 
@@ -83,6 +84,64 @@ test("where a password goes is said by the user, never by a project's file or an
   expect(await codesOf(signIn({ registry: 'http://registry.example/' }))).toEqual(['REGISTRY_INSECURE']);
 });
 
+describe('policies', () => {
+  const asked: string[] = [];
+  /** Ports of somebody with a policy, who notes whether they were asked for a secret. */
+  const under = (registries: object) => {
+    const policy = join(home, 'policy.json');
+    writeFileSync(policy, JSON.stringify({ version: 1, registries }));
+    asked.length = 0;
+    const askSecret = async (what: string): Promise<string> => {
+      asked.push(what);
+      return user.password;
+    };
+    return { ...ports(), env: { HOME: home, GENLOCK_POLICY: policy }, askSecret };
+  };
+  const elsewhere = 'https://registry.example/';
+
+  test('nobody is asked for a secret for a registry that is not allowed, and nothing goes there', async () => {
+    writeFileSync(file(), line());
+    for (const registries of [{ allow: [elsewhere] }, { deny: [registry.url] }]) {
+      const denied = under(registries);
+      expect(await codesOf(login({ ...here(), token: false }, denied))).toEqual(['REGISTRY_NOT_ALLOWED']);
+      expect(await codesOf(login({ ...here(), token: true }, denied))).toEqual(['REGISTRY_NOT_ALLOWED']);
+      expect(await codesOf(whoami(here(), denied))).toEqual(['REGISTRY_NOT_ALLOWED']);
+    }
+    expect(asked).toEqual([]);
+    expect(registry.received).toEqual([]);
+    // Control: the same registry, with a policy that has it.
+    expect(await login({ ...here(), token: false }, under({ allow: [registry.url] }))).toMatchObject({
+      user: user.name,
+    });
+    expect(asked).toEqual(['password']);
+  });
+
+  test('a token for a registry that is not allowed any more is taken out, and not sent there', async () => {
+    writeFileSync(file(), line());
+    expect(await logout(here(), under({ allow: [elsewhere] }))).toMatchObject({ revoked: false });
+    expect(readFileSync(file(), 'utf8')).toBe('');
+    expect(registry.received).toEqual([]);
+  });
+
+  test('the registry a policy chooses is meant where none is named; what a project chooses is not', async () => {
+    const other = `registry=${elsewhere}\n`;
+    writeFileSync(file(), other);
+    const chosen = under({ default: registry.url, allow: [registry.url] });
+    expect(await login({ cwd: home, token: false }, chosen)).toMatchObject({ registry: registry.url });
+    writeFileSync(file(), other);
+    const project = temporaryFolder();
+    writeFileSync(join(project, 'genlock.json'), '{}');
+    writeFileSync(
+      join(project, 'genlock.policy.json'),
+      JSON.stringify({ version: 1, registries: { default: registry.url, deny: [elsewhere] } }),
+    );
+    const before = registry.received.length;
+    // It may narrow: that it is judged at all is seen by its list.
+    expect(await codesOf(login({ cwd: project, token: false }, ports()))).toEqual(['REGISTRY_NOT_ALLOWED']);
+    expect(registry.received).toHaveLength(before);
+  });
+});
+
 test('an answer with no token, or one that would be a line more, is refused', async () => {
   const path = `/-/user/org.couchdb.user:${user.name}`;
   for (const answer of [{ ok: true }, { token: 'a\n//evil/:_authToken=b' }, { token: '' }]) {
@@ -95,10 +154,10 @@ test('an answer with no token, or one that would be a line more, is refused', as
 test('signing out works without the registry, and says that the token lives on', async () => {
   await signIn();
   registry.answer(`/-/user/token/${token}`, (_, response) => response.writeHead(404).end());
-  expect(await logout({ registry: registry.url }, ports())).toMatchObject({ revoked: false });
+  expect(await logout(here(), ports())).toMatchObject({ revoked: false });
   await signIn();
   await registry[Symbol.asyncDispose]();
-  expect(await logout({ registry: registry.url }, ports())).toMatchObject({ revoked: false });
+  expect(await logout(here(), ports())).toMatchObject({ revoked: false });
   expect(readFileSync(file(), 'utf8')).toBe('');
   registry = await sessionRegistry();
 });
