@@ -26,6 +26,6 @@ export type { FoundRelease, Provenance, Release, Trust, VerifiedPackage } from '
 export { findRelease, resolveRelease } from './resolve.ts';
 export { signIn, signOut, whoAmI } from './session.ts';
 export type { ClientSettings, Freshness } from './settings.ts';
-export { readTrustedRoot } from './trusted-root.ts';
+export { readSigning, readTrustedRoot } from './trusted-root.ts';
 export { secretsIn } from './secrets.ts';
 export { parseSpec, type RegistrySpec } from './spec.ts';

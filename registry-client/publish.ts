@@ -38,7 +38,7 @@ export async function publishRelease(publication: Publication, settings: ClientS
   await request({ registry, what, answerBytes }, once, async (options: FetchOptions) => {
     const more = { defaultTag: tag, access: access ?? null, provenance, ...(otp !== undefined && { otp }) };
     try {
-      await publish(manifest, archive, { ...options, ...more, cache: undefined });
+      await publish(manifest, archive, { ...options, ...more, ...settings.signing, cache: undefined });
     } catch (error) {
       throw refusalOf(error, { what, host }) ?? error;
     }
@@ -61,12 +61,16 @@ function refusalOf(error: unknown, { what, host }: Refused): RegistryError | und
     return new RegistryError('REGISTRY_UNAUTHORIZED', message, { cause: error });
   }
   const isRefusal = status?.startsWith('4') === true && !['401', '429'].includes(status);
-  const isOurs = ['EPRIVATE', 'EUNSCOPED', 'EBADSEMVER', 'EUSAGE'].includes(String(code));
+  const isOurs =
+    ['EPRIVATE', 'EUNSCOPED', 'EBADSEMVER', 'EUSAGE'].includes(String(code)) || unsigned.test(String(code));
   if (!isRefusal && !isOurs) return undefined;
   const reason = isOurs ? error.message : (said ?? `it answers ${status}`);
   const message = `${isOurs ? what : host} ${isOurs ? "can't be published" : `refuses ${what}`}: ${reason}`;
   return new RegistryError('REGISTRY_PUBLISH_REFUSED', message, { cause: error });
 }
+
+/** How the codes begin of what keeps a proof of how it was made from being signed. */
+const unsigned = /^(?:IDENTITY_TOKEN|CA|TLOG|TSA)_/u;
 
 function wordsOf(body: unknown): string | undefined {
   if (typeof body !== 'object' || body === null) return undefined;

@@ -52,6 +52,8 @@ export interface ClientSettings {
   readonly trustedRoot?: unknown;
   /** Others who have to be trusted instead of that instance: what one of them doesn't vouch for isn't proved. */
   readonly trustedRoots?: readonly unknown[] | undefined;
+  /** An instance of Sigstore that signs how a release was made, by its authority and its log; the public one if absent. */
+  readonly signing?: { readonly fulcioURL: string; readonly rekorURL: string } | undefined;
   /** Those a registry says itself, if absent. */
   readonly keys?: ((registry: string) => KeyRules) | undefined;
   readonly limits?: Partial<NetworkLimits> | undefined;

@@ -27,7 +27,7 @@ export async function machineSettings(
   { root, offline }: MachineRequest,
   { env, clock }: Pick<PackagePorts, 'env' | 'clock'>,
 ): Promise<Omit<ClientSettings, 'freshness'>> {
-  const { cacheFolder, npmrcFiles, readCertificates, readNpmSettings, readTrustedRoot, secretsIn } =
+  const { cacheFolder, npmrcFiles, readCertificates, readNpmSettings, readSigning, readTrustedRoot, secretsIn } =
     await import('../../registry-client/index.ts');
   const { platform, execPath } = process;
   const home = homeOf(env);
@@ -39,6 +39,7 @@ export async function machineSettings(
     npm,
     ca: readCertificates(npm),
     trustedRoot,
+    signing: readSigning(env),
     cache: cacheFolder({ env, home, platform }),
     offline,
     now: clock(),

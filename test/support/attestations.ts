@@ -16,6 +16,8 @@ export interface Statement {
 export interface Builders {
   /** Those who trust this instance, as Sigstore's JSON. */
   readonly trustedRoot: unknown;
+  /** What it is made of, for whoever serves it. */
+  readonly instance: Instance;
   /** One entry of a registry's answer. */
   attest(
     statement: Statement,
@@ -38,6 +40,7 @@ export async function builders(): Promise<Builders> {
   const log = await initializeTLog('https://log.example', curve('P-256'));
   const now = await initializeCA(authority, ctLog);
   return {
+    instance: { ca: now, log },
     trustedRoot: {
       mediaType: 'application/vnd.dev.sigstore.trustedroot+json;version=0.1',
       tlogs: [logJson(log.publicKey)],
@@ -60,7 +63,7 @@ export async function builders(): Promise<Builders> {
   };
 }
 
-interface Instance {
+export interface Instance {
   readonly ca: Awaited<ReturnType<typeof initializeCA>>;
   readonly log: Awaited<ReturnType<typeof initializeTLog>>;
 }
@@ -75,20 +78,28 @@ async function bundleOf(statement: Statement, { ca, log }: Instance) {
   const payload = Buffer.from(JSON.stringify(statementOf(statement)));
   const signature = sign('sha256', encoded(payload), privateKey).toString('base64');
   const pem = `-----BEGIN CERTIFICATE-----\n${base64(der)}\n-----END CERTIFICATE-----\n`;
-  const entry = await log.log({
-    apiVersion: '0.0.1',
-    kind: 'dsse',
-    spec: {
-      envelopeHash: { algorithm: 'sha256', value: sha256(payload, 'hex') },
-      payloadHash: { algorithm: 'sha256', value: sha256(payload, 'hex') },
-      signatures: [{ signature, verifier: Buffer.from(pem).toString('base64') }],
-    },
-  });
+  const entry = await log.log(dsseEntry({ payload, signature, verifier: Buffer.from(pem).toString('base64') }));
   return {
     mediaType: 'application/vnd.dev.sigstore.bundle.v0.3+json',
     verificationMaterial: { certificate: { rawBytes: base64(der) }, tlogEntries: Object.values(entry).map(logged) },
     dsseEnvelope: { payload: payload.toString('base64'), payloadType, signatures: [{ sig: signature, keyid: '' }] },
   };
+}
+
+/** What a log keeps of an envelope. */
+export function dsseEntry({ payload, signature, verifier }: Signed): object {
+  const value = sha256(payload, 'hex');
+  const hash = { algorithm: 'sha256', value };
+  const spec = { envelopeHash: hash, payloadHash: hash, signatures: [{ signature, verifier }] };
+  return { apiVersion: '0.0.1', kind: 'dsse', spec };
+}
+
+interface Signed {
+  readonly payload: Buffer;
+  /** Base64. */
+  readonly signature: string;
+  /** Base64 of a certificate, PEM. */
+  readonly verifier: string;
 }
 
 function statementOf({ name, integrity, predicateType }: Statement) {
