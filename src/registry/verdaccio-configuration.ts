@@ -42,13 +42,13 @@ function packagesOf(configuration: RegistryConfiguration): Readonly<Record<strin
   const everybody = [anonymousRead ? '$all' : '$authenticated'];
   const mirrored = [...uplinks.values()].flatMap((patterns, index) =>
     patterns.map((pattern): [string, Access] => [
-      pattern,
+      matching(pattern),
       // Nobody publishes under a name that is somebody else's.
       { access: everybody, publish: [], unpublish: [], proxy: [`uplink-${index}`] },
     ]),
   );
   const own = packages.map((rule): [string, Access] => [
-    rule.pattern,
+    matching(rule.pattern),
     {
       access: readers(rule, configuration) ?? everybody,
       publish: ['$authenticated'],
@@ -57,7 +57,14 @@ function packagesOf(configuration: RegistryConfiguration): Readonly<Record<strin
     },
   ]);
   const others: Access = { access: everybody, publish: ['$authenticated'], unpublish: ['$authenticated'], proxy: [] };
-  return Object.fromEntries([...own, ...mirrored, ['**', others]]);
+  const all: readonly (readonly [string, Access])[] = [...own, ...mirrored, ['**', others]];
+  // The first that fits counts, also of those that are written alike.
+  return Object.fromEntries(all.filter(([one], index) => all.findIndex(([other]) => other === one) === index));
+}
+
+/** A pattern as Verdaccio reads it: to it a star ends at a slash, so that one alone means no package with a scope. */
+function matching(pattern: string): string {
+  return pattern === '*' ? '**' : pattern;
 }
 
 /** Whoever may publish a package may see it. */

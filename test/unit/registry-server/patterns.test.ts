@@ -1,0 +1,62 @@
+/** Which packages a pattern means, seen by somebody who may read none of them. */
+import { expect, test } from 'vitest';
+import { registryFolder } from '../../../src/registry/folder.ts';
+import { verdaccioConfiguration } from '../../../src/registry/verdaccio-configuration.ts';
+import {
+  configurationIn,
+  escaped,
+  gatedRegistry,
+  publication,
+  send,
+  type TestRegistry,
+} from '../../support/verdaccio.ts';
+
+/** Everywhere a package shows, asked for by somebody: the statuses, and the lists it is in. */
+async function seen({ url, token }: TestRegistry, { user, name }: { user: string; name: string }): Promise<unknown[]> {
+  const get = (path: string) => send(url, { method: 'GET', path, token: token(user) });
+  const fetched = [escaped(name), `${escaped(name)}/1.0.0`, `${name}/-/${name.split('/').at(-1)}-1.0.0.tgz`];
+  const statuses = await Promise.all(fetched.map(async (path) => (await get(path)).status));
+  const lists = await Promise.all(['-/all', `-/v1/search?text=${name}`, '-/v1/search?text=&size=250'].map(get));
+  return [...statuses, ...lists.map(({ text }) => text.includes(`"${name}"`))];
+}
+
+test.each<[pattern: string, meant: readonly string[], others: readonly string[]]>([
+  ['*', ['chat', '@acme/chat'], []],
+  ['chat', ['chat'], ['chats', '@acme/chat', '@chat/chat']],
+  ['chat*', ['chat', 'chats', 'chat.one', 'chat-one'], ['cha', '@acme/chat', '@chat/one']],
+  ['@acme/*', ['@acme/chat', '@acme/one.two'], ['chat', '@acme-two/chat', 'acme']],
+  ['@acme/chat*', ['@acme/chat', '@acme/chats'], ['chat', '@acme/one', '@other/chat']],
+])('%s: what it means nobody else sees', async (pattern, meant, others) => {
+  const packages = [{ pattern, access: ['team'], publish: ['team'] }];
+  const configuration = { groups: new Map([['team', ['ada']]]), packages };
+  await using registry = await gatedRegistry({ users: ['ada', 'eve'], configuration });
+  const put = (name: string) =>
+    send(registry.url, { method: 'PUT', path: escaped(name), body: publication(name), token: registry.token('ada') });
+  for (const name of [...meant, ...others]) expect((await put(name)).status).toBe(201);
+  for (const name of meant) {
+    expect([name, ...(await seen(registry, { user: 'eve', name }))]).toEqual([
+      name,
+      403,
+      403,
+      403,
+      false,
+      false,
+      false,
+    ]);
+  }
+  // Whoever it is for, and whatever it doesn't mean.
+  const open = [...meant.map((name) => ({ user: 'ada', name })), ...others.map((name) => ({ user: 'eve', name }))];
+  for (const { user, name } of open) {
+    const [packument, , archive] = await seen(registry, { user, name });
+    expect([name, packument, archive]).toEqual([name, 200, 200]);
+  }
+});
+
+test.each(['*', '@acme/*'])('%s of its own comes before the same one of another registry', (pattern) => {
+  const uplinks = new Map([['https://other.example/', [pattern]]]);
+  const configuration = configurationIn('/srv/registry', { packages: [{ pattern, access: ['ada'] }], uplinks });
+  const { packages } = verdaccioConfiguration(configuration, registryFolder('/srv/registry')) as {
+    readonly packages: Readonly<Record<string, unknown>>;
+  };
+  expect(Object.values(packages)[0]).toMatchObject({ access: ['ada'], proxy: [] });
+});
