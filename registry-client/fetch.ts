@@ -1,8 +1,9 @@
 import pacote from 'pacote';
 import { z } from 'zod';
 import { inspectArchive, type PackageFiles } from './archive/inspect.ts';
-import { archiveLimits } from './archive/limits.ts';
+import { archiveLimits, type ArchiveLimits } from './archive/limits.ts';
 import { RegistryError } from './errors.ts';
+import { readMirrored } from './mirror-folder.ts';
 import type { FoundRelease, VerifiedPackage } from './release.ts';
 import { forName, requireAllowed } from './registries.ts';
 import { request } from './request.ts';
@@ -15,16 +16,33 @@ import type { ClientSettings } from './settings.ts';
  * @throws RegistryError
  */
 export async function fetchRelease(release: FoundRelease, settings: ClientSettings): Promise<VerifiedPackage> {
-  const { name, version, registry, tarball, integrity } = release;
   const limits = settings.archive ?? archiveLimits;
-  requireAllowed(new URL(tarball), settings);
-  const asked = { registry, address: tarball, what: `${name} ${version}`, answerBytes: limits.packed };
-  const bytes = await request(asked, forName(name, settings), (options) =>
-    pacote.tarball(tarball, { ...options, integrity, replaceRegistryHost: 'never' }),
-  );
+  const { file } = release;
+  const bytes = file === undefined ? await download(release, settings) : fromMirror(file, { release, limits });
   const files = inspectArchive(bytes, limits);
   requireSame(files, release);
   return { release, files };
+}
+
+async function download(release: FoundRelease, settings: ClientSettings): Promise<Buffer> {
+  const { name, version, registry, mirror = registry, tarball, integrity } = release;
+  requireAllowed(new URL(tarball), settings);
+  const { packed: answerBytes } = settings.archive ?? archiveLimits;
+  const asked = { registry: mirror, address: tarball, what: `${name} ${version}`, answerBytes };
+  return request(asked, forName(name, settings), (options) =>
+    pacote.tarball(tarball, { ...options, integrity, replaceRegistryHost: 'never' }),
+  );
+}
+
+interface Mirrored {
+  readonly release: FoundRelease;
+  readonly limits: ArchiveLimits;
+}
+
+function fromMirror(file: string, { release, limits }: Mirrored): Buffer {
+  const { bytes, integrity } = readMirrored(file, limits.packed);
+  if (integrity === release.integrity) return bytes;
+  throw new RegistryError('REGISTRY_INTEGRITY_MISMATCH', `${file} is another one than it was a moment ago`);
 }
 
 const identitySchema = z.object({ name: z.string(), version: z.string() });

@@ -19,16 +19,28 @@ export function registryOf(
  */
 export function requireAllowed(
   url: URL,
-  { npm, allowed, denied = [], http }: Pick<ClientSettings, 'npm' | 'allowed' | 'denied' | 'http'>,
+  settings: Pick<ClientSettings, 'npm' | 'allowed' | 'denied' | 'http' | 'mirror'>,
 ): void {
+  const { denied = [], http } = settings;
   if (!isSecure(url) || (http === 'deny' && url.protocol !== 'https:')) {
     throw new RegistryError('REGISTRY_INSECURE', `${url.protocol}//${url.host} is not reached over https`);
   }
-  const places = allowed ?? [npm.registry ?? publicRegistry, ...npm.scopes.values()];
   const isIn = (list: readonly string[]) => list.some((place) => isWithin(url, place));
-  if (isIn(places) && !isIn(denied)) return;
+  if (isIn(placesOf(settings)) && !isIn(denied)) return;
   const message = `${url.origin}${url.pathname} is no address of an allowed registry`;
   throw new RegistryError('REGISTRY_NOT_ALLOWED', message);
+}
+
+function placesOf({ npm, allowed, mirror }: Pick<ClientSettings, 'npm' | 'allowed' | 'mirror'>): readonly string[] {
+  const registries = allowed ?? [npm.registry ?? publicRegistry, ...npm.scopes.values()];
+  if (mirror === undefined) return registries;
+  const mirrored = 'url' in mirror.place ? mirror.place.allowed : [];
+  return mirror.mode === 'only' ? mirrored : [...registries, ...mirrored];
+}
+
+/** Passes a registry that names may come of, though a mirror stands in for it. @throws RegistryError as `requireAllowed` */
+export function requireRegistry(registry: string, settings: ClientSettings): void {
+  requireAllowed(new URL(registry), { ...settings, mirror: undefined });
 }
 
 /**

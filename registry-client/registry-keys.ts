@@ -32,6 +32,8 @@ const forever = new Date(8.64e15);
 
 async function ownKeys(registry: string, settings: ClientSettings): Promise<readonly RegistryKey[]> {
   if (registry === publicRegistry) return readKeys(publicKeys());
+  // A mirror can pass on what a registry signed, but not say by which keys.
+  if (settings.mirror?.mode === 'only') return [];
   const url = new URL('-/npm/v1/keys', registry).href;
   const answer = await askIfThere({ registry, what: 'its keys', answerBytes: keysBytes, url }, settings);
   return answer === undefined ? [] : readKeys(answer);

@@ -4,8 +4,12 @@ import type { PackageFiles } from './archive/inspect.ts';
 export interface FoundRelease {
   readonly name: string;
   readonly version: string;
-  /** The registry that said so. */
+  /** The registry it is one of. */
   readonly registry: string;
+  /** Address of the mirror that stood in for it. */
+  readonly mirror?: string | undefined;
+  /** Path of the archive in a mirror's folder, absolute. */
+  readonly file?: string | undefined;
   /** Where the archive is. */
   readonly tarball: string;
   /** `sha512-<base64>` of the archive. */

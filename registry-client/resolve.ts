@@ -1,9 +1,13 @@
+import { pathToFileURL } from 'node:url';
 import pacote from 'pacote';
 import pickManifest from 'npm-pick-manifest';
 import semver from 'semver';
+import { archiveLimits } from './archive/limits.ts';
 import { RegistryError } from './errors.ts';
+import { archivesIn, readMirrored } from './mirror-folder.ts';
+import { isWithin } from './origins.ts';
 import { publishedAt, readPackument, readVersion, type Packument, type PackumentVersion } from './packument.ts';
-import { forName, registryOf } from './registries.ts';
+import { forName, registryOf, requireRegistry } from './registries.ts';
 import type { FoundRelease, Release } from './release.ts';
 import { request } from './request.ts';
 import { networkLimits, type ClientSettings, type Freshness } from './settings.ts';
@@ -23,24 +27,81 @@ export async function resolveRelease(spec: RegistrySpec, settings: ClientSetting
 /** The same without the proofs: for a release whose bytes are pinned. @throws RegistryError */
 export async function findRelease(spec: RegistrySpec, settings: ClientSettings): Promise<FoundRelease> {
   const registry = spec.registry ?? registryOf(spec, settings);
-  const packument = await fetchPackument({ spec, registry }, settings);
-  const freshness = settings.freshness({ name: spec.name, registry });
-  const version = pickVersion(packument, { spec, freshness, now: settings.now });
-  requireNoDowngrade(version, spec);
-  return releaseOf(readVersion(packument, version), { packument, registry, now: settings.now });
+  const { mirror } = settings;
+  if (mirror === undefined) return findAt({ spec, registry }, settings);
+  requireRegistry(registry, settings);
+  try {
+    const { place } = mirror;
+    if ('folder' in place) return findInFolder(place.folder, { spec, registry }, settings);
+    return await findAt({ spec, registry, mirror: place.url }, settings);
+  } catch (error) {
+    if (mirror.mode === 'prefer' && isUnknown(error, settings)) return findAt({ spec, registry }, settings);
+    throw error;
+  }
+}
+
+/** Whether a mirror says that it hasn't something; without the network, whether it was never asked. */
+function isUnknown(error: unknown, { offline }: ClientSettings): boolean {
+  if (!(error instanceof RegistryError)) return false;
+  return error.code === 'REGISTRY_PACKAGE_NOT_FOUND' || (offline && error.code === 'REGISTRY_OFFLINE');
 }
 
 interface Asked {
   readonly spec: RegistrySpec;
+  /** That of the name. */
   readonly registry: string;
+  /** Who is asked in place of it. */
+  readonly mirror?: string;
 }
 
-/** All a registry says of a package, by the name it was asked for. */
-async function fetchPackument({ spec, registry }: Asked, settings: ClientSettings): Promise<Packument> {
+async function findAt(asked: Asked, settings: ClientSettings): Promise<FoundRelease> {
+  const { spec, registry } = asked;
+  const packument = await fetchPackument(asked, settings);
+  const version = choose(packument, { spec, registry }, settings);
+  return releaseOf(readVersion(packument, version), { ...asked, packument, now: settings.now });
+}
+
+/** A folder says of its archives nothing but the bytes: no times, no signatures, no tags but the newest. */
+function findInFolder(folder: string, { spec, registry }: Asked, settings: ClientSettings): FoundRelease {
+  const { name } = spec;
+  const archives = archivesIn({ folder, name });
+  const versions = [...archives.keys()];
+  const latest = semver.maxSatisfying(versions, '*') ?? semver.rsort(versions)[0] ?? '';
+  const described = Object.fromEntries(versions.map((version) => [version, { name, version }]));
+  const version = choose({ name, 'dist-tags': { latest }, versions: described }, { spec, registry }, settings);
+  const file = archives.get(version) ?? '';
+  const { integrity } = readMirrored(file, (settings.archive ?? archiveLimits).packed);
+  return {
+    name,
+    version,
+    registry,
+    file,
+    tarball: pathToFileURL(file).href,
+    integrity,
+    publishedAt: undefined,
+    publisher: undefined,
+    signatures: [],
+    attestations: undefined,
+    deprecated: undefined,
+  };
+}
+
+function choose(packument: Packument, { spec, registry }: Asked, settings: ClientSettings): string {
+  const freshness = settings.freshness({ name: spec.name, registry });
+  const version = pickVersion(packument, { spec, freshness, now: settings.now });
+  requireNoDowngrade(version, spec);
+  return version;
+}
+
+/** All a registry, or its mirror, says of a package, by the name it was asked for. */
+async function fetchPackument(
+  { spec, registry, mirror = registry }: Asked,
+  settings: ClientSettings,
+): Promise<Packument> {
   const answerBytes = settings.limits?.packumentBytes ?? networkLimits.packumentBytes;
   // What is pinned already needs nobody's word of today.
   const fresh = spec.registry === undefined ? ({ fresh: true } as const) : {};
-  const asked = { registry, what: spec.name, answerBytes, ...fresh };
+  const asked = { registry: mirror, what: spec.name, answerBytes, ...fresh };
   const answer: unknown = await request(asked, forName(spec.name, settings), (options) =>
     pacote.packument(spec.name, { ...options, fullMetadata: true }),
   );
@@ -113,18 +174,20 @@ function isOldEnough(packument: Packument, { version, freshness: { minAgeMs, acc
 interface Origin {
   readonly packument: Packument;
   readonly registry: string;
+  readonly mirror?: string;
   readonly now: Date;
 }
 
 function releaseOf(
   { name, version, dist, deprecated, _npmUser }: PackumentVersion,
-  { packument, registry, now }: Origin,
+  { packument, registry, mirror, now }: Origin,
 ): FoundRelease {
+  const tarball = tarballUrl(dist.tarball, { name, version });
   return {
     name,
     version,
     registry,
-    tarball: tarballUrl(dist.tarball, { name, version }),
+    ...(mirror === undefined ? { tarball } : { mirror, tarball: mirrored(tarball, { registry, mirror }) }),
     integrity: strongest(dist.integrity, { name, version }),
     publishedAt: publishedAt(packument, { version, now }),
     publisher: _npmUser?.name,
@@ -142,6 +205,16 @@ interface Named {
 function tarballUrl(text: string, { name, version }: Named): string {
   if (URL.canParse(text)) return new URL(text).href;
   throw new RegistryError('REGISTRY_ANSWER_INVALID', `${name} ${version} has no address of its archive`);
+}
+
+/** The address a mirror has an archive at, though it passes on what the registry says. */
+function mirrored(
+  tarball: string,
+  { registry, mirror }: { readonly registry: string; readonly mirror: string },
+): string {
+  const url = new URL(tarball);
+  if (isWithin(url, mirror) || !isWithin(url, registry)) return tarball;
+  return new URL(`.${url.pathname.slice(new URL(registry).pathname.length - 1)}${url.search}`, mirror).href;
 }
 
 /** Subresource integrity may name several hashes; only this one counts. */

@@ -29,6 +29,17 @@ export interface KeyRules {
   readonly sets: readonly (readonly object[])[];
 }
 
+/** What every name is asked of in place of its registry. */
+export interface Mirror {
+  /** `prefer`: what it hasn't is asked of the registry. */
+  readonly mode: 'only' | 'prefer';
+  /**
+   * A registry, with its addresses that may be reached, all in the form of `registryUrl`; or a folder of archives,
+   * absolute.
+   */
+  readonly place: { readonly url: string; readonly allowed: readonly string[] } | { readonly folder: string };
+}
+
 /** Everything the client is told; it looks at nothing else of the machine. */
 export interface ClientSettings {
   readonly npm: NpmSettings;
@@ -38,6 +49,8 @@ export interface ClientSettings {
   readonly allowed?: readonly string[] | undefined;
   /** Of those, the ones that may not be reached after all. */
   readonly denied?: readonly string[] | undefined;
+  /** What stands in for those registries; nothing if absent. */
+  readonly mirror?: Mirror | undefined;
   /** Whether a redirect may lead to another origin that may be reached; `same-origin` if absent. */
   readonly redirects?: 'same-origin' | 'listed' | undefined;
   /** What plain http is taken for: this machine if absent. */

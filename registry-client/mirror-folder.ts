@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import semver from 'semver';
+import { RegistryError } from './errors.ts';
+
+/** Whose archives are looked for. */
+interface Wanted {
+  /** Absolute. */
+  readonly folder: string;
+  readonly name: string;
+}
+
+/**
+ * The archives a mirror's folder has of a name, as `npm pack` writes them: `<folder>/@acme/chat/acme-chat-1.2.0.tgz`.
+ *
+ * @returns version → path
+ * @throws RegistryError REGISTRY_PACKAGE_NOT_FOUND; REGISTRY_UNREACHABLE if there is no such folder: a mirror that is
+ * away doesn't say that it has nothing
+ */
+export function archivesIn({ folder, name }: Wanted): ReadonlyMap<string, string> {
+  if (filesIn(folder) === undefined) throw unreadable(folder, 'ENOENT');
+  const own = join(folder, name);
+  const beginning = `${name.replace('@', '').replace('/', '-')}-`;
+  const archives = (filesIn(own) ?? []).flatMap((file) => {
+    if (!file.startsWith(beginning) || !file.endsWith('.tgz')) return [];
+    const version = file.slice(beginning.length, -'.tgz'.length);
+    return semver.valid(version) === version ? [[version, join(own, file)] as const] : [];
+  });
+  if (archives.length > 0) return new Map(archives);
+  throw new RegistryError('REGISTRY_PACKAGE_NOT_FOUND', `the mirror ${folder} has no ${name}`);
+}
+
+/** What a mirror's archive holds. */
+export interface MirroredArchive {
+  readonly bytes: Buffer;
+  /** `sha512-<base64>` */
+  readonly integrity: string;
+}
+
+/** @param limit most bytes @throws RegistryError REGISTRY_TOO_LARGE, REGISTRY_UNREACHABLE */
+export function readMirrored(path: string, limit: number): MirroredArchive {
+  try {
+    if (statSync(path).size > limit)
+      throw new RegistryError('REGISTRY_TOO_LARGE', `${path} is larger than ${limit} bytes`);
+    const bytes = readFileSync(path);
+    return { bytes, integrity: `sha512-${createHash('sha512').update(bytes).digest('base64')}` };
+  } catch (error) {
+    throw error instanceof RegistryError ? error : unreadable(path, codeOf(error), error);
+  }
+}
+
+/** Nothing if there is no such folder. */
+function filesIn(folder: string): readonly string[] | undefined {
+  try {
+    return readdirSync(folder);
+  } catch (error) {
+    const code = codeOf(error);
+    if (code === 'ENOENT' || code === 'ENOTDIR') return undefined;
+    throw unreadable(folder, code, error);
+  }
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
+}
+
+function unreadable(path: string, code: string, cause?: unknown): RegistryError {
+  return new RegistryError('REGISTRY_UNREACHABLE', `the mirror's ${path} can't be read (${code})`, { cause });
+}
