@@ -1,9 +1,10 @@
+import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { readNpmSettings, publicRegistry } from '../../../registry-client/index.ts';
 import { archiveLimits } from '../../../registry-client/archive/limits.ts';
-import { networkLimits } from '../../../registry-client/settings.ts';
+import { networkLimits, type KeyRules } from '../../../registry-client/settings.ts';
 import { clientRules } from '../../../src/policy/client.ts';
-import type { Policy } from '../../../src/policy/policy.ts';
+import type { Policy, PolicyLevel } from '../../../src/policy/policy.ts';
 import { internal, now, policyOf } from './policies.ts';
 
 const npm = readNpmSettings([], {
@@ -80,4 +81,65 @@ test('the lowest limit holds, and one above the default is none', () => {
   const { archive, limits } = rulesOf(...policies);
   expect(archive).toMatchObject({ packed: 1024 ** 2, unpacked: archiveLimits.unpacked, entries: 10, fileBytes: 1024 });
   expect(limits).toMatchObject({ packumentBytes: 1024 ** 2, timeoutMs: 5000 });
+});
+
+const point = (sign: string) => `MFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAE${sign.repeat(86)}==`;
+const keyed = (level: PolicyLevel, ...ids: readonly string[]) =>
+  policyOf(
+    { trust: { keys: { 'https://plugins.acme.example': ids.map((keyid) => ({ keyid, key: point('A') })) } } },
+    'p.json',
+    level,
+  );
+function keysOf(registry: string, ...policies: readonly Policy[]): KeyRules {
+  const { keys } = rulesOf(...policies);
+  if (keys === undefined) throw new Error('policies say nothing of keys');
+  return keys(registry);
+}
+
+test('keys are for the registry they are given for, and what is below it', () => {
+  const given = { asksRegistry: false, sets: [[{ keyid: 'a', key: point('A') }]] };
+  const none = { asksRegistry: true, sets: [] };
+  expect(keysOf(internal, keyed('user', 'a'))).toEqual(given);
+  expect(keysOf(`${internal}npm/`, keyed('user', 'a'))).toEqual(given);
+  expect(keysOf('https://plugins.acme.example.evil.example/', keyed('user', 'a'))).toEqual(none);
+  expect(keysOf(publicRegistry, keyed('user', 'a'))).toEqual(none);
+});
+
+test('who gives keys takes the registry’s word from it, but for a project; each has them in a set', () => {
+  const shape = ({ asksRegistry, sets }: KeyRules) => [asksRegistry, sets.length];
+  expect(shape(keysOf(internal, keyed('project', 'a')))).toEqual([true, 1]);
+  expect(shape(keysOf(internal, keyed('project', 'a'), keyed('system', 'a', 'b')))).toEqual([false, 2]);
+  expect(shape(keysOf(internal, keyed('user'), keyed('added', 'a')))).toEqual([false, 2]);
+  expect(shape(keysOf(internal, policyOf({})))).toEqual([true, 0]);
+});
+
+/** Ids of the keys that count, where the registry says `a` and `b` itself. */
+function believed(policies: readonly Policy[]): readonly string[] {
+  const { asksRegistry, sets } = keysOf(internal, ...policies);
+  return ['a', 'b', 'c'].filter(
+    (id) =>
+      (!asksRegistry || id !== 'c') && sets.every((keys) => keys.some((key) => 'keyid' in key && key.keyid === id)),
+  );
+}
+
+test('another policy never lets more keys count than those before, or the registry, unless it is the first to choose', () => {
+  const ids = fc.uniqueArray(fc.constantFrom('a', 'b', 'c'));
+  const some = fc
+    .tuple(fc.constantFrom('system', 'user', 'project', 'added'), ids)
+    .map(([level, names]) => keyed(level, ...names));
+  fc.assert(
+    fc.property(fc.array(some, { maxLength: 3 }), some, fc.nat(3), (all, more, at) => {
+      fc.pre(more.level === 'project' || all.some(({ level }) => level !== 'project'));
+      const before = believed(all);
+      expect(believed(all.toSpliced(at, 0, more)).filter((id) => !before.includes(id))).toEqual([]);
+    }),
+  );
+  // Control: who is the first to choose does choose.
+  expect([believed([]), believed([keyed('user', 'c')])]).toEqual([['a', 'b'], ['c']]);
+});
+
+const rooted = (root: unknown) => ({ ...policyOf({ trust: { trustedRoot: 'root.json' } }), root });
+
+test('every policy’s root counts', () => {
+  expect(rulesOf(rooted({ a: 1 }), policyOf({}), rooted({ b: 2 })).trustedRoots).toEqual([{ a: 1 }, { b: 2 }]);
 });

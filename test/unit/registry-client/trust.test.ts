@@ -11,6 +11,7 @@ import {
   type ClientSettings,
 } from '../../../registry-client/index.ts';
 import { fetchKeys } from '../../../registry-client/registry-keys.ts';
+import type { KeyRules } from '../../../registry-client/settings.ts';
 import { trustedRoot as publicRoot } from '../../../registry-client/snapshot.ts';
 import { packageOf } from '../../support/archives.ts';
 import {
@@ -71,6 +72,8 @@ function changed(bundle: Bundle, edit: (text: string) => string): unknown {
   return { ...bundle, dsseEnvelope: { ...bundle.dsseEnvelope, payload } };
 }
 
+const signed = (signatures: 'verified' | 'absent') => ({ signatures, provenance: 'absent' });
+
 describe("a registry's signature", () => {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const key = publicKey.export({ format: 'der', type: 'spki' }).toString('base64');
@@ -108,6 +111,42 @@ describe("a registry's signature", () => {
     expect(await trustOf()).toBe('REGISTRY_FAILED');
     registry.answer('/-/npm/v1/keys', (_, response) => json(response, { keys: 1 }));
     expect(await trustOf()).toBe('REGISTRY_ANSWER_INVALID');
+  });
+
+  const other = generateKeyPairSync('ec', { namedCurve: 'P-256' }).publicKey;
+  const otherKey = other.export({ format: 'der', type: 'spki' }).toString('base64');
+  const given = { keyid: 'SHA256:a', key };
+  const late = { ...given, expires: '2023-01-01T00:00:00.000Z' };
+
+  test.each<[what: string, trust: unknown, keys: KeyRules]>([
+    ['by keys that were given', signed('verified'), { asksRegistry: false, sets: [[given]] }],
+    ['by others than those', signed('absent'), { asksRegistry: false, sets: [[{ ...given, keyid: 'SHA256:b' }]] }],
+    [
+      'by one with the id of those',
+      'REGISTRY_SIGNATURE_INVALID',
+      { asksRegistry: false, sets: [[{ ...given, key: otherKey }]] },
+    ],
+    ['where none were', signed('absent'), { asksRegistry: false, sets: [[]] }],
+    ['by keys of both who gave some', signed('verified'), { asksRegistry: false, sets: [[given], [given]] }],
+    ['by keys of one of them', signed('absent'), { asksRegistry: false, sets: [[given], []] }],
+    ['that expired for one of them', 'REGISTRY_SIGNATURE_INVALID', { asksRegistry: false, sets: [[given], [late]] }],
+    ['that the registry has, too', 'REGISTRY_SIGNATURE_INVALID', { asksRegistry: true, sets: [[late]] }],
+  ])('%s', async (...[, trust, keys]) => {
+    // What the registry says itself: the same key.
+    serveKeys();
+    publish();
+    expect(await trustOf('chat', settings({ keys: () => keys }))).toEqual(trust);
+    expect(registry.received.some(({ path }) => path.endsWith('/keys'))).toBe(keys.asksRegistry);
+    // Control: by the registry's own words.
+    expect(await trustOf()).toEqual(signed('verified'));
+  });
+
+  test('by a key nobody knows of is none, whoever gave others for its registry', async () => {
+    publish();
+    registry.answer('/-/npm/v1/keys', (_, response) => json(response, { keys: [] }));
+    expect(await trustOf('chat', settings({ keys: () => ({ asksRegistry: true, sets: [[given]] }) }))).toEqual(
+      signed('absent'),
+    );
   });
 
   test('of the public registry is by keys that came along: it is asked for none', async () => {
@@ -179,6 +218,21 @@ describe('provenance', () => {
       'REGISTRY_PROVENANCE_INVALID',
     );
     expect(await trustOf()).toEqual(trust({ issuer, subject: workflow }));
+  });
+
+  test('has to be what everybody who is trusted vouches for', async () => {
+    await publish([right]);
+    const others = (await builders()).trustedRoot;
+    const among = (...trustedRoots: readonly unknown[]) =>
+      trustOf('chat', settings({ trustedRoot: undefined, trustedRoots }));
+    expect(await among(sigstore.trustedRoot)).toEqual(trust({ issuer, subject: workflow }));
+    expect(await among(sigstore.trustedRoot, sigstore.trustedRoot)).toEqual(trust({ issuer, subject: workflow }));
+    expect(await among(sigstore.trustedRoot, others)).toBe('REGISTRY_PROVENANCE_INVALID');
+    expect(await among(others, sigstore.trustedRoot)).toBe('REGISTRY_PROVENANCE_INVALID');
+    expect(await among({ tlogs: 7 })).toBe('REGISTRY_PROVENANCE_INVALID');
+    expect(await among()).toBe('REGISTRY_PROVENANCE_INVALID');
+    // The user's own is one of them.
+    expect(await trustOf('chat', settings({ trustedRoots: [others] }))).toBe('REGISTRY_PROVENANCE_INVALID');
   });
 
   test('is judged by the roots a file has, if the user names one', async () => {
