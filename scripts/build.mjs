@@ -30,7 +30,10 @@ function builtinImport({ kind, path }) {
 }
 
 function builtinExports(path) {
-  const names = Object.keys(process.getBuiltinModule(path)).filter((name) => /^\w+$/u.test(name) && name !== 'default');
+  const properties = Object.getOwnPropertyDescriptors(process.getBuiltinModule(path));
+  const names = Object.keys(properties).filter(
+    (name) => /^\w+$/u.test(name) && name !== 'default' && !isLate(path, properties[name]),
+  );
   return [
     `const module = process.getBuiltinModule(${JSON.stringify(path)});`,
     'export default module;',
@@ -39,6 +42,21 @@ function builtinExports(path) {
       (name) => `const $${name} = /* @__PURE__ */ (() => module.${name})(); export { $${name} as ${name} };`,
     ),
   ].join('\n');
+}
+
+/** A command reads each shape once or twice: zod's functions made to measure cost more than they save. */
+const zodWithoutJit = {
+  name: 'zod-without-jit',
+  setup(build) {
+    build.onLoad({ filter: /[\\/]zod[\\/]v4[\\/]core[\\/]core\.js$/ }, ({ path }) => ({
+      contents: `${readFileSync(path, 'utf8')}\nglobalConfig.jitless = true;`,
+    }));
+  },
+};
+
+/** A getter loads more of Node when it is asked (`WebSocket` of `node:http` 20 ms), and whoever imports all would ask it. */
+function isLate(path, { get }) {
+  return get !== undefined && path !== 'node:process';
 }
 
 await bundle(staging);
@@ -68,9 +86,10 @@ async function bundle(outdir) {
     legalComments: 'none',
     chunkNames: 'chunks/[name]-[hash]',
     external: [...Object.keys(dependencies), 'typescript', 'ts-node', 'tsx'],
-    plugins: [builtins, lazyRequires],
+    plugins: [builtins, lazyRequires, zodWithoutJit],
     alias: {
       'wsl-utils': join(root, 'scripts', 'shims', 'wsl-utils.mjs'),
+      scslre: join(root, 'scripts', 'shims', 'scslre.mjs'),
       // Its CommonJS build hides its requires from the bundler.
       'jsonc-parser': join(root, 'node_modules', 'jsonc-parser', 'lib', 'esm', 'main.js'),
     },

@@ -1,29 +1,126 @@
-// oclif requires all it may ever need when it loads; a start needs a fifth of that. Its compiled modules bind every import
-// to one name (`const errors_1 = require("./errors")`), so making the binding a function is enough: what isn't used isn't run.
+// CommonJS packages require all they may ever need when they load, and one run needs a fifth of that: oclif's and npm's
+// modules load what they name when they first use it.
 import { readFileSync } from 'node:fs';
+import { parse } from '@babel/parser';
 
-const declaration = /^const (\w+) = ((?:__importDefault|__importStar)?\(?require\("[^"]+"\)\)?);$/gmu;
+const packages = [
+  '@npmcli/(?:agent|fs|git|installed-package-contents|package-json|run-script)',
+  '@oclif/core',
+  'cacache',
+  'libnpmpublish',
+  'make-fetch-happen',
+  'minipass-fetch',
+  'npm-packlist',
+  'npm-registry-fetch',
+  'pacote',
+];
 
-/** Plugin of esbuild. @oclif/core is pinned to one version, and the tests of the built command hold that this is sound. */
+/** Plugin of esbuild. The packages are pinned to one version each, and the tests of the built command hold that this is sound. */
 export const lazyRequires = {
   name: 'lazy-requires',
   setup(build) {
-    build.onLoad({ filter: /[\\/]@oclif[\\/]core[\\/]lib[\\/].*\.js$/ }, ({ path }) => ({
-      contents: lazy(readFileSync(path, 'utf8')),
-      loader: 'js',
-    }));
+    const folders = `/node_modules/(?:${packages.join('|')})/lib/`.replaceAll('/', '[\\\\/]');
+    const filter = new RegExp(`${folders}.*\\.js$`);
+    build.onLoad({ filter }, ({ path }) => ({ contents: lazy(readFileSync(path, 'utf8')), loader: 'js' }));
   },
 };
 
-/** CommonJS as TypeScript emits it, with every top-level require put off until its first use. */
+/** CommonJS with every top-level `const … = require(…)` put off until its first use; what is named twice stays as it is. */
 export function lazy(source) {
-  const names = [...source.matchAll(declaration)].map(([, name]) => name);
-  const declared = source.replace(
-    declaration,
-    (_line, name, load) => `let $${name}; const $load_${name} = () => ($${name} ??= ${load});`,
+  const { program } = parse(source, { sourceType: 'script', allowReturnOutsideFunction: true });
+  const identifiers = [...identifiersIn(program)];
+  const isOnce = (name) => identifiers.filter((one) => one.isBound && one.node.name === name).length === 1;
+  const late = program.body
+    .map((statement) => ({ statement, names: requiredNames(statement) }))
+    .filter(({ names }) => names !== undefined && names.every(({ local }) => isOnce(local)));
+  const names = new Set(late.flatMap((one) => one.names.map(({ local }) => local)));
+  const uses = identifiers.filter(({ node, isBound }) => !isBound && names.has(node.name));
+  return replaced(source, [
+    ...late.map(({ statement, names }, index) => ({
+      ...statement,
+      text: loaders({ statement, names, index }, source),
+    })),
+    ...uses.map(({ node, isShorthand, isMade }) => {
+      const call = isMade ? `($load_${node.name}())` : `$load_${node.name}()`;
+      return { ...node, text: isShorthand ? `${node.name}: ${call}` : call };
+    }),
+  ]);
+}
+
+/** What a statement binds, if it is a `require` and nothing else: `{ local, imported }`, the latter absent for the module itself. */
+function requiredNames({ type, kind, declarations }) {
+  if (type !== 'VariableDeclaration' || kind !== 'const' || declarations.length !== 1) return undefined;
+  const [{ id, init }] = declarations;
+  if (!isRequire(init)) return undefined;
+  if (id.type === 'Identifier') return [{ local: id.name }];
+  if (id.type !== 'ObjectPattern') return undefined;
+  return id.properties.every(isPlain)
+    ? id.properties.map(({ key, value }) => ({ local: value.name, imported: key.name }))
+    : undefined;
+}
+
+function isPlain({ type, computed, key, value }) {
+  return type === 'ObjectProperty' && !computed && key.type === 'Identifier' && value.type === 'Identifier';
+}
+
+/** `require("…")`, or one of TypeScript's helpers around it. */
+function isRequire(node) {
+  if (node?.type !== 'CallExpression' || node.callee.type !== 'Identifier' || node.arguments.length !== 1) return false;
+  const [given] = node.arguments;
+  if (node.callee.name === 'require') return given.type === 'StringLiteral';
+  return /^__import(?:Default|Star)$/u.test(node.callee.name) && isRequire(given);
+}
+
+function loaders({ statement, names, index }, source) {
+  const { start, end } = statement.declarations[0].init;
+  const module = `let $module${index}; const $load${index} = () => ($module${index} ??= ${source.slice(start, end)});`;
+  const each = names.map(
+    ({ local, imported }) =>
+      `const $load_${local} = () => $load${index}()${imported === undefined ? '' : `.${imported}`};`,
   );
-  return names.reduce(
-    (text, name) => text.replaceAll(new RegExp(`(?<![\\w$.])${name}(?![\\w$])`, 'gu'), `($load_${name}())`),
-    declared,
-  );
+  return [module, ...each].join(' ');
+}
+
+/** Every identifier that names a variable: whether it is bound there, and how it is used. */
+function* identifiersIn(node, place = {}) {
+  if (node.type === 'Identifier') {
+    yield { node, isBound: false, isShorthand: false, isMade: false, ...place };
+    return;
+  }
+  const bound = boundBy(node);
+  for (const [key, value] of Object.entries(node)) {
+    for (const child of [value].flat()) {
+      if (typeof child?.type !== 'string' || isName(node, key)) continue;
+      const isPattern =
+        place.isBound === true && /Pattern$|^ObjectProperty$|^RestElement$/u.test(node.type) && key !== 'right';
+      yield* identifiersIn(child, {
+        isBound: bound.includes(key) || isPattern,
+        isShorthand: node.type === 'ObjectProperty' && node.shorthand && key === 'value',
+        // `new a.b()`: what is called there is what stands before the arguments.
+        isMade: (node.type === 'NewExpression' && key === 'callee') || (place.isMade === true && key === 'object'),
+      });
+    }
+  }
+}
+
+/** Keys of a node under which names are bound. */
+function boundBy({ type }) {
+  if (type === 'VariableDeclarator') return ['id'];
+  if (type === 'CatchClause') return ['param'];
+  if (/Function|^(?:Object|Class)(?:Private)?Method$/u.test(type)) return ['params', 'id'];
+  return /^Class(?:Declaration|Expression)$/u.test(type) ? ['id'] : [];
+}
+
+/** A name that is no variable's: of a property, of a label. */
+function isName({ type, computed, shorthand }, key) {
+  if (type === 'ObjectProperty' && shorthand) return key === 'key';
+  if (/^(?:Object|Class)(?:Private)?(?:Property|Method)$/u.test(type)) return key === 'key' && !computed;
+  if (/^(?:Optional)?MemberExpression$/u.test(type)) return key === 'property' && !computed;
+  return key === 'label';
+}
+
+function replaced(source, changes) {
+  return changes
+    .toSorted((one, other) => other.start - one.start)
+    .reduce((text, change) => text.slice(0, change.start) + change.text + text.slice(change.end), source);
 }

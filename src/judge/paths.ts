@@ -63,12 +63,20 @@ export const reservedPaths = [
 
 export type ReservedCode = (typeof reservedPaths)[number][0];
 
-const matchers = reservedPaths.map(([code, globs]) => [code, picomatch([...globs], { dot: true })] as const);
+type Matcher = readonly [code: ReservedCode, matches: (path: string) => boolean];
+let compiled: readonly Matcher[] | undefined;
+
+/** Made when they are first asked: it takes as long as reading a small project. */
+function matchers(): readonly Matcher[] {
+  return (compiled ??= reservedPaths.map(([code, globs]) => [code, picomatch([...globs], { dot: true })]));
+}
 
 /** Whose a folded path is, if it is not free; several answers where several hold. */
 export function reservedBy(folded: string): readonly ReservedCode[] {
   const path = withoutHarmlessDots(folded);
-  return matchers.filter(([, matches]) => matches(path)).map(([code]) => code);
+  return matchers()
+    .filter(([, matches]) => matches(path))
+    .map(([code]) => code);
 }
 
 /** Leading dots that no tool reads: of a file that keeps a folder in git, and of the folder of RFC 8615. */
