@@ -7,6 +7,7 @@ import type { Decision } from '../policy/decide.ts';
 import { minAges } from '../policy/judge/release.ts';
 import { sourceOf } from './installed.ts';
 import { asGenlockErrors, machineSettings, type MachineRequest, type PackagePorts } from './packages-settings.ts';
+import { requireNoLookalike } from './plugin-lookalike.ts';
 import { requirePermitted } from './policy-judge.ts';
 
 export type { PackagePorts } from './packages-settings.ts';
@@ -21,16 +22,20 @@ export interface PackageRequest extends MachineRequest {
  * The plugin a name, with a version, a range or a tag, stands for in its registry.
  *
  * @param request.installed the version that is there; nothing lower is taken
- * @throws GenlockError REGISTRY_…, ARCHIVE_REFUSED, and everything `loadPackage` throws
+ * @param request.known names that aren't to be mistaken for this one, or are this one
+ * @throws GenlockError PLUGIN_LOOKALIKE, REGISTRY_…, ARCHIVE_REFUSED, and everything `loadPackage` throws
  */
 export async function fetchPlugin(
   spec: string,
-  request: PackageRequest & { readonly installed?: string },
+  request: PackageRequest & { readonly installed?: string; readonly known: readonly string[] },
   ports: PackagePorts,
 ): Promise<Plugin> {
   return asGenlockErrors(async () => {
     const { parseSpec } = await import('../../registry-client/index.ts');
-    return fetchSpec({ ...parseSpec(spec), installed: request.installed }, request, ports);
+    const parsed = parseSpec(spec);
+    const { name, kind, wanted } = parsed;
+    requireNoLookalike({ name, known: request.known, ...(kind === 'version' && { version: wanted }) });
+    return fetchSpec({ ...parsed, installed: request.installed }, request, ports);
   });
 }
 

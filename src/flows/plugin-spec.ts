@@ -73,13 +73,25 @@ async function fetchNamed(spec: string, { cwd, ...places }: SpecPlaces, ports: P
   const [name = spec] = /^@?[^@]+/u.exec(spec) ?? [];
   const installed = places.lockfile?.plugins.get(name)?.version;
   try {
-    return await fetchPlugin(spec, { ...places, ...(installed !== undefined && { installed }) }, ports);
+    const known = knownNames(places);
+    return await fetchPlugin(spec, { ...places, known, ...(installed !== undefined && { installed }) }, ports);
   } catch (error) {
     const isFolder = error instanceof GenlockError && isPluginFolder(resolve(cwd, spec));
     if (!isFolder) throw error;
     const [problem] = error.problems;
     throw new GenlockError({ ...problem, hint: `Did you mean the folder ./${spec}?` }, { cause: error });
   }
+}
+
+/** The plugins that are there, those that come with Genlock, and those that a policy allows or wants by their name. */
+function knownNames({ lockfile, policy }: Pick<SpecPlaces, 'lockfile' | 'policy'>): readonly string[] {
+  const named = policy.policies.flatMap(({ plugins, required = [] }) => [
+    ...required,
+    ...Object.entries(plugins?.rules ?? {}).flatMap(([glob, { mode }]) =>
+      (mode === 'allowed' || mode === 'required') && !glob.includes('*') ? [glob] : [],
+    ),
+  ]);
+  return [...(lockfile?.plugins.keys() ?? []), ...bundledPlugins(), ...named];
 }
 
 /** Names of the bundled plugins somebody can add: `base` is in every project. */

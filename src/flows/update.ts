@@ -33,7 +33,7 @@ export async function updatePlugins(request: UpdateRequest, ports: ChangePorts):
   const places = { root, offline: request.network !== true, policy };
   const given = await Promise.all(
     sources.map(async ({ name, source, installed }) => {
-      if (source.kind === 'registry') return fetchPlugin(name, { ...places, installed }, ports);
+      if (source.kind === 'registry') return fetchPlugin(name, { ...places, installed, known: [name] }, ports);
       return source.kind === 'archive' ? readArchive(source.path, policy) : loadPlugin(source);
     }),
   );

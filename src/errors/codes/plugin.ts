@@ -6,6 +6,10 @@ export const pluginCodes = {
     exit: 'failed',
     hint: 'Give the plugin’s folder with --plugins, or remove it from genlock.json.',
   },
+  PLUGIN_LOOKALIKE: {
+    exit: 'refused',
+    hint: 'Check the name; if it is the one you mean, name the version you have looked at.',
+  },
   PLUGIN_NOT_INSTALLED: { exit: 'usage', hint: 'See what is installed with `genlock list`.' },
   PLUGIN_CHANGED: {
     exit: 'integrity',

@@ -1,0 +1,67 @@
+/** A name that reads like another: what is there under it is somebody else's. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { exampleArchive } from '../support/example-archive.ts';
+import { fakeRegistry, type FakeRegistry } from '../support/fake-registry.ts';
+import { codesOf, newLife, type How, type Life } from '../support/life.ts';
+import { temporaryFolder } from '../support/temporary.ts';
+import { treeHash } from '../support/tree-hash.ts';
+
+let registry: FakeRegistry;
+let life: Life;
+let online: How;
+
+beforeEach(async () => {
+  registry = await fakeRegistry();
+  life = await newLife();
+  online = { network: true, yes: true, env: { HOME: temporaryFolder(), npm_config_registry: registry.url } };
+});
+
+afterEach(() => registry[Symbol.asyncDispose]());
+
+const publish = (name: string, example = 'guestbook') =>
+  registry.publish({ name, version: '1.0.0', archive: exampleArchive(example, { name, version: '1.0.0' }) });
+const installed = () => Object.keys(JSON.parse(readFileSync(join(life.root, 'genlock.lock.json'), 'utf8')).plugins);
+
+test.each(['auth-jtw', 'authjwt', 'auth_jwt', 'auth-jwts', '@auth/jwt', 'bose'])(
+  '%s reads like a plugin that comes with Genlock: no registry hears of it, and nothing is written',
+  async (name) => {
+    publish(name);
+    const before = treeHash(life.root);
+    expect(await codesOf(life.add([name], online))).toEqual(['PLUGIN_LOOKALIKE']);
+    expect(await codesOf(life.add([`${name}@^1.0.0`], online))).toEqual(['PLUGIN_LOOKALIKE']);
+    expect(registry.received).toEqual([]);
+    expect(treeHash(life.root)).toEqual(before);
+  },
+);
+
+test('without the look at names it would have come: so it does for who names the version', async () => {
+  publish('auth-jtw');
+  await life.add(['auth-jtw@1.0.0'], online);
+  expect(installed()).toContain('auth-jtw');
+});
+
+test('what is installed, and what a policy names, are known; a policy can know both', async () => {
+  publish('guestbook');
+  publish('guest-books', 'brand-theme');
+  publish('payment-ui');
+  await life.add(['guestbook'], online);
+  expect(await codesOf(life.add(['guest-books'], online))).toEqual(['PLUGIN_LOOKALIKE']);
+  const rule = (...names: readonly string[]) => {
+    const rules = Object.fromEntries(names.map((name) => [name, { mode: 'allowed' }]));
+    writeFileSync(join(life.root, 'genlock.policy.json'), JSON.stringify({ version: 1, plugins: { rules } }));
+  };
+  rule('@payment/ui');
+  expect(await codesOf(life.add(['payment-ui'], online))).toEqual(['PLUGIN_LOOKALIKE']);
+  rule('@payment/ui', 'guest-books');
+  await life.add(['guest-books'], online);
+  expect(installed()).toContain('guest-books');
+});
+
+test('names that are not near each other are nobody’s business', async () => {
+  publish('auth-ldap');
+  publish('chat', 'brand-theme');
+  await life.add(['auth-ldap', 'chat'], online);
+  expect(installed()).toEqual(expect.arrayContaining(['auth-ldap', 'chat']));
+});
