@@ -9,7 +9,7 @@ export {
 } from './cache.ts';
 export { deprecate } from './deprecate.ts';
 export { packArchive, packedPaths } from './pack.ts';
-export { publishRelease } from './publish.ts';
+export { isPublished, publishRelease } from './publish.ts';
 export { search, type Found } from './search.ts';
 export { cacheFolder } from './cache-folder.ts';
 export { readCertificates } from './certificates.ts';

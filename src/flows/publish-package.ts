@@ -7,6 +7,7 @@ const packageSchema = z.looseObject({
   name: z.string().min(1).max(214),
   version: z.string().min(1).max(256),
   private: z.boolean().optional(),
+  scripts: z.record(z.string(), z.unknown()).optional().catch(undefined),
   publishConfig: z
     .looseObject({
       registry: z.string().optional(),

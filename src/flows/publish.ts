@@ -2,12 +2,14 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { GenlockError, throwProblems, type Problem } from '../errors/error.ts';
 import { checkFolder } from '../plugin/check-folder.ts';
+import type { Decision } from '../policy/decide.ts';
 import { nearestRoot } from '../project/open.ts';
 import { registryPlace, type Place } from './packages-place.ts';
 import { asGenlockErrors, type PackagePorts } from './packages-settings.ts';
 import { requirePublishable } from './policy-judge.ts';
 import { policyFor } from './policy.ts';
 import { unpublishable } from './publish-files.ts';
+import { runTests, testCommand } from './publish-tests.ts';
 import { readPackageJson, type PackageJson } from './publish-package.ts';
 import { validatePlugin } from './plugin-validate.ts';
 
@@ -22,6 +24,8 @@ export interface PublishRequest {
   readonly access?: 'public' | 'restricted' | undefined;
   /** Whether to sign how it was made; where the CI can prove it, if absent. */
   readonly provenance?: boolean | undefined;
+  /** Whether it is to wait at the registry for approval; where a policy requires it, if absent. */
+  readonly stage?: boolean | undefined;
   readonly otp?: string | undefined;
   readonly yes: boolean;
   readonly dryRun: boolean;
@@ -37,13 +41,19 @@ export interface PublishPorts extends PackagePorts {
 
 /** What goes out or went out, and where, as data; `--json` prints exactly this. */
 export interface PublishResult {
-  readonly status: 'published' | 'planned';
+  readonly status: 'published' | 'staged' | 'planned';
   readonly plugin: { readonly name: string; readonly version: string; readonly folder: string };
   readonly registry: string;
   readonly tag: string;
   readonly access?: 'public' | 'restricted';
   /** Whether it is signed how it was made. */
   readonly provenance: boolean;
+  /** Whether it waits at the registry until somebody approves it there. */
+  readonly stage: boolean;
+  /** By what name it waits. */
+  readonly stageId?: string;
+  /** The command that has to succeed first, where a policy requires tests. It runs outside the sandbox. */
+  readonly tests?: string;
   /** Every file, with its size in bytes. */
   readonly files: readonly { readonly path: string; readonly bytes: number }[];
   readonly archive: { readonly bytes: number; readonly unpacked: number; readonly integrity: string };
@@ -58,21 +68,29 @@ export interface PublishResult {
  */
 export async function publishPlugin(request: PublishRequest, ports: PublishPorts): Promise<PublishResult> {
   return asGenlockErrors(async () => {
-    const { publishRelease } = await import('../../registry-client/index.ts');
+    const { isPublished, publishRelease } = await import('../../registry-client/index.ts');
     const manifest = readPackageJson(request.folder);
     const { registry, settings } = await placeOf({ manifest, request }, ports);
     const policy = policyFor({ cwd: request.cwd, root: nearestRoot(request.cwd) }, ports);
     const packed = await pack(request, manifest, ports);
-    const planned = planOf({ request, manifest, registry, packed }, ports);
-    requirePublishable({ name: manifest.name, registry, provenance: planned.provenance }, policy);
+    const planned = planOf({ request, manifest, registry, packed, policy }, ports);
+    const { tag, access, provenance, stage, tests } = planned;
+    const { name, version } = manifest;
+    const publication = { name, registry, provenance, staged: stage, tested: tests !== undefined };
+    requirePublishable(publication, policy);
     if (request.dryRun) return planned;
+    if (policy.policies.some(({ publish }) => publish?.immutable === true)) {
+      const isThere = await isPublished({ registry, name, version }, settings);
+      requirePublishable({ ...publication, isThere }, policy);
+    }
     ports.preview(planned);
     await requireYes(request, ports);
-    ports.progress(`Publishing ${manifest.name}`);
-    const { tag, access, provenance } = planned;
+    if (tests !== undefined) await runTests(request.folder, ports);
+    ports.progress(`Publishing ${name}`);
     const { archive } = packed;
-    await publishRelease({ registry, manifest, archive, tag, access, provenance, otp: request.otp }, settings);
-    return { ...planned, status: 'published' };
+    const release = { registry, manifest, archive, tag, access, provenance, stage, otp: request.otp };
+    const { stageId } = await publishRelease(release, settings);
+    return { ...planned, ...(stageId !== undefined && { stageId }), status: stage ? 'staged' : 'published' };
   });
 }
 
@@ -106,11 +124,18 @@ interface Facts {
   readonly manifest: PackageJson;
   readonly registry: string;
   readonly packed: Packed;
+  readonly policy: Pick<Decision, 'policies'>;
 }
 
-function planOf({ request, manifest, registry, packed }: Facts, ports: PublishPorts): PublishResult {
+function planOf(
+  { request, manifest, registry, packed, policy: { policies } }: Facts,
+  ports: PublishPorts,
+): PublishResult {
   const { name, version, publishConfig = {} } = manifest;
   const access = request.access ?? publishConfig.access;
+  const tests = policies.some(({ tests: wanted }) => wanted?.require === true)
+    ? testCommand(request.folder, ports)
+    : undefined;
   const files = [...packed.files].map(([path, { length }]) => ({ path, bytes: length }));
   return {
     status: 'planned',
@@ -119,6 +144,8 @@ function planOf({ request, manifest, registry, packed }: Facts, ports: PublishPo
     tag: request.tag ?? publishConfig.tag ?? (version.includes('-') ? 'next' : 'latest'),
     ...(access !== undefined && { access }),
     provenance: request.provenance ?? (canProve(ports.env) && access === 'public'),
+    stage: request.stage ?? policies.some(({ publish }) => publish?.staged === 'required'),
+    ...(tests !== undefined && { tests }),
     files,
     archive: {
       bytes: packed.archive.length,

@@ -29,6 +29,8 @@ type Sections = Pick<
   | 'updates'
   | 'licenses'
   | 'publish'
+  | 'tests'
+  | 'required'
   | 'tool'
 >;
 
@@ -131,8 +133,8 @@ function size(text: string | undefined): number | undefined {
 
 /** What this version knows of and doesn't enforce, and so refuses by name. */
 const laterKeys: ReadonlySet<string> = new Set(
-  `publish.immutable publish.staged tests required registries.mirror registries.redirects registries.http
-   dependencies.minAge updates.auto scripts.allow plugins.rules.*.platforms
+  `registries.mirror registries.redirects registries.http
+   dependencies.minAge scripts.allow plugins.rules.*.platforms
    limits.depth limits.pathBytes`.split(/\s+/u),
 );
 

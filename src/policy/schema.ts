@@ -9,6 +9,7 @@ import {
   limitShape,
   publishSchema,
   scriptsSchema,
+  testsSchema,
   toolSchema,
   updatesSchema,
 } from './schema/contents.ts';
@@ -16,7 +17,7 @@ import { freshnessSchema, registriesSchema, sourcesSchema } from './schema/origi
 import { permissionsSchema } from './schema/permissions.ts';
 import { pluginsSchema } from './schema/plugins.ts';
 import { trustSchema } from './schema/trust.ts';
-import { instant, policyCode as code, text } from './schema/values.ts';
+import { instant, pluginName, policyCode as code, text } from './schema/values.ts';
 
 /** What a limit can't be below; 1 where nothing else is said. */
 const least: Readonly<Partial<Record<LimitName, number>>> = {
@@ -107,7 +108,9 @@ export const policySchema = z
     updates: updatesSchema.exactOptional(),
     licenses: licensesSchema.exactOptional(),
     publish: publishSchema.exactOptional(),
+    tests: testsSchema.exactOptional(),
     tool: toolSchema.exactOptional(),
+    required: z.array(pluginName).exactOptional().meta({ description: 'Plugins that have to be installed.' }),
     audit: z.strictObject({ log: logSchema }).exactOptional().meta({ description: 'What is written down.' }),
     sandbox: z
       .strictObject({

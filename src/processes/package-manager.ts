@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { GenlockError } from '../errors/error.ts';
 import type { ProjectRun } from './prisma-generate.ts';
-import { failureText, run, type RunResult } from './run.ts';
+import { failureText, run, type RunOptions, type RunResult } from './run.ts';
 
 export const packageManagers = ['npm', 'pnpm', 'yarn', 'bun'] as const;
 export type PackageManager = (typeof packageManagers)[number];
@@ -35,25 +35,26 @@ export function packageManagerOf(env: Readonly<Record<string, string | undefined
  */
 export async function installPackages(root: string, options: ProjectRun): Promise<void> {
   const manager = packageManagerOf(options.env, root);
-  const result = await start(manager, { root, options });
+  const result = await start([manager, 'install'], { ...options, cwd: root }).catch((cause: unknown) => {
+    throw failed(manager, { reason: cause instanceof Error ? cause.message : String(cause), cause });
+  });
   if (result.exitCode === 0) return;
   throw failed(manager, { reason: failureText(result) });
 }
 
-interface Install {
-  readonly root: string;
-  readonly options: ProjectRun;
+/**
+ * Runs a script of a folder's package.json.
+ *
+ * @throws what the system says if the package manager can't be started
+ */
+export async function runScript(name: 'test', options: RunOptions): Promise<RunResult> {
+  return start([packageManagerOf(options.env, options.cwd), 'run', name], options);
 }
 
 /** On Windows package managers are command scripts, which only its shell can start; the arguments are ours alone. */
-async function start(manager: PackageManager, { root, options }: Install): Promise<RunResult> {
-  const [command, ...args] =
-    process.platform === 'win32' ? ['cmd.exe', '/d', '/c', manager, 'install'] : [manager, 'install'];
-  try {
-    return await run(command ?? manager, args, { ...options, cwd: root });
-  } catch (cause) {
-    throw failed(manager, { reason: cause instanceof Error ? cause.message : String(cause), cause });
-  }
+async function start(words: readonly [PackageManager, ...string[]], options: RunOptions): Promise<RunResult> {
+  const [command, ...args] = process.platform === 'win32' ? (['cmd.exe', '/d', '/c', ...words] as const) : words;
+  return run(command, args, options);
 }
 
 function failed(manager: PackageManager, { reason, cause }: { reason: string; cause?: unknown }): GenlockError {

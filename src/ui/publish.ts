@@ -7,16 +7,21 @@ import { wrap } from './text.ts';
 
 /** What went out; after a dry run, what would. */
 export function publishView(result: PublishResult, screen: Screen): string {
-  const { plugin, status, registry } = result;
+  const { plugin, status, registry, stageId = '' } = result;
   const { style, width } = screen;
   if (status === 'planned') return publicationView(result, screen);
   const name = style.bold(printable(`${plugin.name} ${plugin.version}`));
+  if (status === 'staged') {
+    const waits = `${style.green('✔')} ${name} waits at ${printable(registry)} until somebody approves it:`;
+    const command = `npm stage approve ${stageId} --registry ${registry}`;
+    return `${wrap(waits, { width, hanging: 2 })}\n  ${printable(command)}`;
+  }
   return wrap(`${style.green('✔')} Published ${name} at ${printable(registry)}`, { width, hanging: 2 });
 }
 
 /** All that is about to go out, and where. */
 export function publicationView(result: PublishResult, screen: Screen): string {
-  const { plugin, registry, tag, access, provenance, files, archive, warnings } = result;
+  const { plugin, registry, tag, access, provenance, stage, tests, files, archive, warnings } = result;
   const { style, width } = screen;
   const told = warnings.map((text) => wrap(`${style.yellow('!')} ${printable(text)}`, { width, hanging: 2 }));
   const facts: readonly Row[] = [
@@ -24,6 +29,8 @@ export function publicationView(result: PublishResult, screen: Screen): string {
     ['Tag', printable(tag)],
     ...(access === undefined ? [] : [['Access', access] as const]),
     ['Provenance', provenance ? 'signed by this CI' : 'none'],
+    ...(stage ? [['Staged', 'it waits until somebody approves it'] as const] : []),
+    ...(tests === undefined ? [] : [['Tests', `${tests} is run first, outside the sandbox`] as const]),
     ['Archive', `${sizeWords(archive.bytes)}, ${files.length} files, ${sizeWords(archive.unpacked)} unpacked`],
     ['Integrity', archive.integrity],
   ];

@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { publishPlugin, type PublishPorts, type PublishRequest, type PublishResult } from '../../src/flows/publish.ts';
@@ -191,6 +191,97 @@ test('a prerelease is not what everybody gets', async () => {
 });
 
 const allow = (rules: object) => write('../policy.json', JSON.stringify({ version: 1, publish: rules }));
+
+const obeying = (policy: object) => {
+  write('../policy.json', JSON.stringify({ version: 1, ...policy }));
+  return {
+    env: {
+      PATH: process.env['PATH'],
+      HOME: home,
+      npm_config_registry: registry.url,
+      GENLOCK_POLICY: join(folder, '../policy.json'),
+    },
+  };
+};
+const stagePath = '/-/stage/package/guestbook';
+
+describe('staged', () => {
+  test('a release waits for approval: as asked for, or as a policy requires', async () => {
+    registry.answer(stagePath, (request, response) => {
+      request.resume();
+      json(response, { stageId: '0b6f5a0e-0001' }, 201);
+    });
+    expect(await publish({ stage: true })).toMatchObject({ status: 'staged', stage: true, stageId: '0b6f5a0e-0001' });
+    expect(await publish()).toMatchObject({ status: 'published', stage: false });
+    const machine = obeying({ publish: { staged: 'required' } });
+    expect(await publish({}, machine)).toMatchObject({ status: 'staged' });
+    expect(await codesOf(publish({ stage: false }, machine))).toEqual(['POLICY_DENIED']);
+    expect(registry.received.map(({ method, path }) => [method, path])).toEqual([
+      ['POST', '/-/stage/package/guestbook'],
+      ['PUT', '/guestbook'],
+      ['POST', '/-/stage/package/guestbook'],
+    ]);
+  });
+
+  test.each<readonly [string, number, unknown, string]>([
+    ['knows no staging', 404, {}, 'REGISTRY_PUBLISH_REFUSED'],
+    ['refuses', 403, { error: 'not yours' }, 'REGISTRY_PUBLISH_REFUSED'],
+    ['answers well and stages nothing', 200, { error: 'restricted' }, 'REGISTRY_ANSWER_INVALID'],
+    ['names it oddly', 201, { stageId: '\u001B[2J' }, 'REGISTRY_ANSWER_INVALID'],
+  ])('a registry that %s has not got it', async (...[, status, answer, code]) => {
+    registry.answer(stagePath, (request, response) => {
+      request.resume();
+      json(response, answer, status);
+    });
+    expect(await codesOf(publish({ stage: true }))).toEqual([code]);
+    // It is never published at once instead.
+    expect(published.all).toEqual([]);
+  });
+});
+
+test('what was published is not replaced, nor what was taken back, where a policy says so', async () => {
+  const machine = obeying({ publish: { immutable: true } });
+  registry.publish({ name: 'guestbook', version: '1.0.0', archive: Buffer.from('other') });
+  expect(await codesOf(publish({}, machine))).toEqual(['POLICY_DENIED']);
+  const gone = { name: 'guestbook', 'dist-tags': {}, versions: {}, time: { '1.0.0': '2026-01-01T00:00:00Z' } };
+  registry.answer('/guestbook', (_, response) => json(response, gone));
+  expect(await codesOf(publish({}, machine))).toEqual(['POLICY_DENIED']);
+  expect(registry.received.map(({ method }) => method)).toEqual(['GET', 'GET']);
+  registry.answer('/guestbook', ({ method }, response) => json(response, {}, method === 'GET' ? 404 : 201));
+  expect((await publish({}, machine)).status).toBe('published');
+  // Nobody asks where nobody wants to know.
+  expect((await publish({ dryRun: true }, machine)).status).toBe('planned');
+  expect(registry.received).toHaveLength(4);
+});
+
+describe('tests a policy requires', () => {
+  const machine = () => obeying({ tests: { require: true } });
+  const testedBy = (script: string) => editPackage({ scripts: { test: script } });
+
+  test('are shown before anybody agrees, and run after', async () => {
+    testedBy(`node -e "require('node:fs').writeFileSync('ran.txt', '')"`);
+    const ran = join(folder, 'ran.txt');
+    previews.length = 0;
+    expect(await publish({ dryRun: true }, machine())).toMatchObject({ tests: 'npm run test' });
+    expect(await codesOf(publish({ yes: false }, { ...machine(), interactive: true }))).toEqual(['DECLINED']);
+    expect(previews).toMatchObject([{ tests: 'npm run test' }]);
+    expect(existsSync(ran)).toBe(false);
+    expect((await publish({}, machine())).status).toBe('published');
+    expect(existsSync(ran)).toBe(true);
+    // Without such a policy nothing of it runs.
+    rmSync(ran);
+    expect((await publish()).tests).toBeUndefined();
+    expect(existsSync(ran)).toBe(false);
+  });
+
+  test('stop what fails, and what has none', async () => {
+    testedBy('node -e "process.exit(3)"');
+    expect(await codesOf(publish({}, machine()))).toEqual(['PUBLISH_TESTS_FAILED']);
+    editPackage({ scripts: {} });
+    expect(await codesOf(publish({}, machine()))).toEqual(['POLICY_DENIED']);
+    expect(published.all).toEqual([]);
+  });
+});
 
 test('a policy says where plugins may go, before anything is sent', async () => {
   const env = { HOME: home, npm_config_registry: registry.url, GENLOCK_POLICY: join(folder, '../policy.json') };

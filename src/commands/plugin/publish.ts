@@ -12,8 +12,8 @@ export default class PluginPublish extends GenlockCommand {
   static override readonly description =
     'Checks the plugin and runs it in the sandbox, packs what npm would pack, looks through it for secrets, shows it ' +
     'and asks. It goes to --registry, to publishConfig.registry, or to the registry of the policy or of your own ' +
-    '.npmrc; never to the public one unless one of them says so. Nothing of it is run outside the sandbox, scripts of ' +
-    'package.json included.';
+    '.npmrc; never to the public one unless one of them says so. Nothing of it is run outside the sandbox, unless a ' +
+    'policy requires its tests: then you see their command before you agree.';
   static override readonly examples = [
     { description: 'What would go out:', command: '<%= config.bin %> <%= command.id %> ./guestbook --dry-run' },
     {
@@ -34,6 +34,11 @@ export default class PluginPublish extends GenlockCommand {
     provenance: booleanFlag({
       allowNo: true,
       description: 'Sign how it was made; done where the CI can prove it and --access is public, if absent.',
+    }),
+    stage: booleanFlag({
+      allowNo: true,
+      description:
+        'Let it wait at the registry until somebody approves it; done where a policy requires it, if absent.',
     }),
     otp: stringFlag({ description: 'A one-time password, where the registry wants one.', helpValue: '<code>' }),
     yes: booleanFlag({ char: 'y', description: 'Ask nothing: publish it.' }),

@@ -20,6 +20,7 @@ export const registryCodes = {
   REGISTRY_PACKAGE_NOT_FOUND: { exit: 'failed', hint: 'Check the name, and which registry serves its scope.' },
   REGISTRY_VERSION_NOT_FOUND: { exit: 'failed', hint: 'Give another version, range or tag.' },
   REGISTRY_RATE_LIMITED: { exit: 'failed', hint: 'Try again later.' },
+  REGISTRY_REFUSED: { exit: 'refused', hint: 'Correct what the registry names.' },
   REGISTRY_FAILED: { exit: 'failed', hint: 'Try again later.' },
   REGISTRY_ANSWER_INVALID: { exit: 'integrity', hint: 'Tell who runs the registry; nothing of it was used.' },
   REGISTRY_TOO_YOUNG: { exit: 'refused', hint: 'Wait, or name an older version.' },
@@ -39,6 +40,10 @@ export const registryCodes = {
   PUBLISH_SECRET: {
     exit: 'refused',
     hint: 'Take it out, and make it worthless where it counts; `files` in package.json says what goes out.',
+  },
+  PUBLISH_TESTS_FAILED: {
+    exit: 'refused',
+    hint: 'Run them yourself, correct what fails, and publish again; a policy requires them.',
   },
   PUBLISH_STRAY: { exit: 'refused', hint: 'Delete it, or leave it out with `files` in package.json or an .npmignore.' },
 } as const satisfies Record<RegistryErrorCode, CodeEntry> & Record<string, CodeEntry>;

@@ -22,7 +22,8 @@ export function rulesFor(name: string, { plugins }: Policy, now: Date): readonly
 export function judgeRules(subject: Subject, policy: Policy, now: Date): readonly Verdict[] {
   const rules = rulesFor(subject.name, policy, now);
   const said = rules.flatMap(([glob, rule]) => judgeRule(subject, { glob, rule, file: policy.file }));
-  const isSettled = rules.some(([, { mode }]) => mode === 'allowed' || mode === 'required');
+  const isRequired = policy.required?.includes(subject.name) === true;
+  const isSettled = isRequired || rules.some(([, { mode }]) => mode === 'allowed' || mode === 'required');
   const otherwise = policy.plugins?.default;
   if (isSettled || otherwise === undefined) return said;
   const reason = `no rule means ${subject.name}`;
@@ -87,8 +88,15 @@ export function missingPlugins(
   policies: readonly Policy[],
   now: Date,
 ): readonly (Verdict & { readonly name: string })[] {
-  return policies.flatMap((policy) =>
-    Object.keys(policy.plugins?.rules ?? {}).flatMap((name) => {
+  return policies.flatMap((policy) => [
+    ...(policy.required ?? [])
+      .filter((name) => !installed.includes(name))
+      .map((name) => {
+        const message = policy.message === undefined ? {} : { message: policy.message };
+        const reason = 'it is required';
+        return { name, file: policy.file, key: 'required', verdict: 'deny', reason, ...message } as const;
+      }),
+    ...Object.keys(policy.plugins?.rules ?? {}).flatMap((name) => {
       const rule = rulesFor(name, policy, now).find(([glob]) => glob === name)?.[1];
       if (rule?.mode !== 'required' || installed.includes(name)) return [];
       const reason = rule.reason === undefined ? 'it is required' : `it is required (${rule.reason})`;
@@ -104,5 +112,5 @@ export function missingPlugins(
         } as const,
       ];
     }),
-  );
+  ]);
 }

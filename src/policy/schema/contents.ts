@@ -24,6 +24,7 @@ export const updatesSchema = z
     prerelease: opinionOn('Versions such as 2.0.0-beta.1.'),
     deprecated: opinionOn('Releases whose publisher advises against them.'),
     major: opinionOn('A version with a higher first number than the installed one.'),
+    auto: z.literal('off').exactOptional().meta({ description: 'Nothing is ever updated unasked.' }),
     frozen: z.boolean().exactOptional().meta({ description: 'What is installed stays as it is.' }),
   })
   .meta({ description: 'Which versions may come.' });
@@ -60,8 +61,22 @@ export const publishSchema = z
     provenance: z.enum(['required', 'optional']).exactOptional().meta({
       description: 'Whether it must be signed how a plugin was made.',
     }),
+    immutable: z.literal(true).exactOptional().meta({
+      description:
+        'What was published is never replaced or taken back: the registry is asked whether the version is there.',
+    }),
+    staged: z.enum(['required', 'optional']).exactOptional().meta({
+      description: 'Whether a release must wait at the registry until somebody approves it.',
+    }),
   })
   .meta({ description: 'Where plugins may be published.' });
+
+/** Tests of plugins. */
+export const testsSchema = z
+  .strictObject({
+    require: z.boolean().exactOptional().meta({ description: 'A plugin is published only if its own tests pass.' }),
+  })
+  .meta({ description: 'Tests of plugins that are published.' });
 
 /** Versions of Genlock. */
 export const toolSchema = z

@@ -57,6 +57,8 @@ export const registry = formed(
 
 export const glob = formed(isGlob, 'It is a name, "*", "@scope/*", or the beginning of a name and one "*".');
 
+export const pluginName = formed((given) => isGlob(given) && !given.endsWith('*'), 'It is the name of one plugin.');
+
 export const identityGlob = formed(
   isIdentityGlob,
   'It is an https address in which "*" stands for part of one segment.',

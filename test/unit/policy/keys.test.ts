@@ -23,14 +23,9 @@ const faultsOf = (written: Written, level: PolicyLevel = 'system'): readonly str
 
 describe('what is refused by name, as nobody would act on it', () => {
   test.each<readonly [string, Written]>([
-    ['publish.immutable', { publish: { immutable: true } }],
-    ['publish.staged', { publish: { staged: true } }],
-    ['tests', { tests: { require: true } }],
-    ['required', { required: true }],
     ['registries.mirror', { registries: { mirror: { mode: 'only' } } }],
     ['registries.redirects', { registries: { redirects: 'listed' } }],
     ['dependencies.minAge', { dependencies: { minAge: '1d' } }],
-    ['updates.auto', { updates: { auto: true } }],
     ['scripts.allow', { scripts: { allow: [] } }],
     ['plugins.rules.chat.platforms', { plugins: { rules: { chat: { platforms: ['linux'] } } } }],
     ['limits.depth', { limits: { depth: 3 } }],
@@ -91,6 +86,12 @@ describe('what is malformed is refused where it stands', () => {
     ['permissions.deny[0]', { permissions: { deny: ['network'] } }],
     ['scripts.default', { scripts: { default: 'allow' } }],
     ['dependencies.exotic', { dependencies: { exotic: 'allow' } }],
+    ['updates.auto', { updates: { auto: 'minor' } }],
+    ['publish.immutable', { publish: { immutable: false } }],
+    ['publish.staged', { publish: { staged: true } }],
+    ['tests.require', { tests: { require: 'yes' } }],
+    ['required', { required: true }],
+    ['required[0]', { required: ['@acme/*'] }],
     ['limits.packed', { limits: { packed: 10 } }],
     ['limits.entries', { limits: { entries: 0 } }],
     ['tool.min', { tool: { min: '1' } }],

@@ -72,6 +72,7 @@ const written: fc.Arbitrary<Written> = some({
   freshness: some({ minAge: age, exempt: globs, missingTime: fc.constantFrom('allow', 'deny') }),
   permissions,
   dependencies: some({ registry: opinion, deny: globs }),
+  required: fc.subarray(['@acme/chat', 'chat']),
   updates: some({ prerelease: opinion, deprecated: opinion, major: opinion, frozen: fc.boolean() }),
   licenses: some({
     allow: fc.uniqueArray(fc.constantFrom('MIT', 'ISC')),

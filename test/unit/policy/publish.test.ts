@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { judgePublication, type Publication } from '../../../src/policy/judge/publish.ts';
 import { internal, policyOf, type Written } from './policies.ts';
 
-const chat: Publication = { name: '@acme/chat', registry: internal, provenance: false };
+const chat: Publication = { name: '@acme/chat', registry: internal, provenance: false, staged: false, tested: false };
 const denials = (written: Written, more: Partial<Publication> = {}): readonly string[] =>
   judgePublication({ ...chat, ...more }, { policies: [policyOf(written, '/etc/p.json')] })
     .filter(({ verdict }) => verdict === 'deny')
@@ -13,12 +13,26 @@ test.each<readonly [key: string, policy: Written, better: Partial<Publication>]>
   ['publish.scopes', { publish: { scopes: ['@other'] } }, { name: '@other/chat' }],
   ['publish.scopes', { publish: { scopes: ['@acm'] } }, { name: '@acm/chat' }],
   ['publish.provenance', { publish: { provenance: 'required' } }, { provenance: true }],
+  ['publish.staged', { publish: { staged: 'required' } }, { staged: true }],
+  ['tests.require', { tests: { require: true } }, { tested: true }],
   ['registries.allow', { registries: { allow: ['https://b.example/'] } }, { registry: 'https://b.example/' }],
   ['registries.deny', { registries: { deny: [internal] } }, { registry: 'https://b.example/' }],
   ['registries.scopes["@acme"]', { registries: { scopes: { '@acme': 'https://b.example/' } } }, { name: 'chat' }],
 ])('%s', (key, policy, better) => {
   expect(denials(policy)).toEqual([`/etc/p.json: ${key}`]);
   expect(denials(policy, better)).toEqual([]);
+});
+
+test('what is there already is not replaced where a policy says so, once that is known', () => {
+  const immutable = { publish: { immutable: true } };
+  expect(denials(immutable)).toEqual([]);
+  expect(denials(immutable, { isThere: false })).toEqual([]);
+  expect(denials(immutable, { isThere: true })).toEqual(['/etc/p.json: publish.immutable']);
+  expect(denials({ publish: {} }, { isThere: true })).toEqual([]);
+});
+
+test('staging and tests may be optional', () => {
+  expect(denials({ publish: { staged: 'optional' }, tests: { require: false } })).toEqual([]);
 });
 
 test('proof may be optional, and a name without a scope is in none', () => {

@@ -88,6 +88,8 @@ const plugins: readonly Row[] = [
   row('plugins.rules.@acme/*.mode', rule({ mode: 'blocked' }), 'deny'),
   row('plugins.rules.@acme/*.mode', rule({ mode: 'removed' }), 'deny'),
   row('plugins.rules.@acme/chat.mode', rule({ mode: 'required' }, '@acme/chat'), 'allow'),
+  row('required', { required: ['@acme/chat'], plugins: { default: 'deny' } }, 'allow'),
+  row('required', { required: ['@acme/talk'] }, 'allow'),
   // What denies wins over what is more exact.
   row(
     'plugins.rules.@acme/*.mode',
@@ -253,6 +255,8 @@ const contents: readonly Row[] = [
   row('updates.frozen', { updates: { frozen: true } }, 'deny', before('1.1.0')),
   row('updates.frozen', { updates: { frozen: true } }, 'allow', { before: { version: '1.2.0', integrity: same } }),
   row('updates.frozen', { updates: { frozen: true } }, 'allow'),
+  row('updates.auto', { updates: { auto: 'off' } }, 'allow'),
+  row('updates.auto', { updates: { auto: 'off' } }, 'allow', before('1.1.0')),
   row('licenses.allow', { licenses: { allow: ['mit'] } }, 'allow'),
   row('licenses.allow', { licenses: { allow: ['ISC'] } }, 'deny'),
   row('licenses.allow', { licenses: { allow: ['ISC'] } }, 'allow', licence('GPL-3.0-only OR ISC')),
@@ -269,7 +273,7 @@ export const rows: readonly Row[] = [...origin, ...plugins, ...releases, ...revo
 
 /** Keys that judge no plugin; tests of their own have them. */
 const elsewhere =
-  /^(?:\$schema|version|name|message|expires|consent|registries\.default|sandbox\.|limits\.|publish\.|tool\.|audit\.|trust\.(?:keys|trustedRoot)|plugins\.rules\.\*\.(?:reason|message))/u;
+  /^(?:\$schema|version|name|message|expires|consent|registries\.default|sandbox\.|limits\.|publish\.|tests\.|tool\.|audit\.|trust\.(?:keys|trustedRoot)|plugins\.rules\.\*\.(?:reason|message))/u;
 
 /** Every key of the schema that judges plugins, names and patterns as `*`. */
 export function judgingKeys(): readonly string[] {

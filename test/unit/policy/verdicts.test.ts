@@ -151,4 +151,8 @@ test('what is required and not there is named, with its policy', () => {
     { name: '@acme/base', file: 'p.json', key: 'plugins.rules["@acme/base"].mode', verdict: 'deny' },
   ]);
   expect(missingPlugins(['@acme/base'], policies, now)).toEqual([]);
+  const listed = [policyOf({ required: ['chat', 'talk'], message: 'Ask us' })];
+  expect(missingPlugins(['chat'], listed, now)).toMatchObject([
+    { name: 'talk', file: 'p.json', key: 'required', verdict: 'deny', message: 'Ask us' },
+  ]);
 });

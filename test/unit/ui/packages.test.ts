@@ -20,6 +20,7 @@ const publication: PublishResult = {
   tag: 'latest',
   access: 'public',
   provenance: true,
+  stage: false,
   files: [
     { path: 'generator.js', bytes: 614 },
     { path: 'manifest.json', bytes: 2048 },
@@ -65,6 +66,14 @@ const session = { registry, user: 'ada', file: '/home/ada/.npmrc' };
 
 test.each<[name: string, view: (screen: Screen) => string]>([
   ['publish-preview', (screen) => publicationView(publication, screen)],
+  [
+    'publish-staged-preview',
+    (screen) => publicationView({ ...publication, files: [], stage: true, tests: 'npm run test' }, screen),
+  ],
+  [
+    'publish-staged',
+    (screen) => publishView({ ...publication, status: 'staged', stage: true, stageId: '0b6f5a0e-0001' }, screen),
+  ],
   ['publish-done', (screen) => publishView({ ...publication, status: 'published' }, screen)],
   ['plugin-info', (screen) => infoView(info, screen)],
   ['plugin-info-bare', (screen) => infoView(bare, screen)],
