@@ -69,6 +69,9 @@ class Inspection {
   /** Headers that say more of the entry after them. */
   takeMeta(text: string): void {
     if (text.includes('\0')) throw refused('a header holds a NUL');
+    // Its length couldn't be known any more, and with it where the archive ends.
+    if (text.includes('\uFFFD')) throw refused('a header is no UTF-8');
+    if (!text.split('\n').every(isRecord)) throw refused('a header holds a record of another length than it says');
     this.end += block + Math.ceil(Buffer.byteLength(text) / block) * block;
   }
 
@@ -94,6 +97,12 @@ class Inspection {
     this.#chunks.set(path, chunks);
     entry.on('data', (chunk) => chunks.push(chunk));
   }
+}
+
+/** Whether a line is a record by itself; programs don't agree on those that are longer or shorter than they say. */
+function isRecord(line: string, index: number, lines: readonly string[]): boolean {
+  if (line === '') return index === lines.length - 1;
+  return /^(\d+) /u.exec(line)?.[1] === String(Buffer.byteLength(line) + 1);
 }
 
 function belowRoot(path: string): string {

@@ -53,6 +53,7 @@ test('what npm packs is taken: folders as entries, long paths in extended header
 const link = (type: 'SymbolicLink' | 'Link', linkpath: string) => ({ path: 'package/l', type, linkpath });
 const named = (path: string): Buffer => tgzOf([...good, { path, content: 'x' }]);
 const raw = tarOf(good);
+const hidden = Buffer.concat([tarOf([{ path: 'package/evil.js', content: 'evil' }]), Buffer.alloc(14 * 512)]);
 
 describe('a bad archive is refused with one reason', () => {
   const cases: readonly (readonly [what: string, bytes: Uint8Array, reason: string])[] = [
@@ -68,6 +69,11 @@ describe('a bad archive is refused with one reason', () => {
     ['a tar without an end', gzipSync(raw.subarray(0, raw.length - 1024)), 'it breaks off'],
     ['a second gzip member', Buffer.concat([gzipSync(raw), gzipSync(raw)]), 'something follows its gzip stream'],
     ['zeros behind it', Buffer.concat([gzipSync(raw), Buffer.alloc(100)]), 'something follows its gzip stream'],
+    [
+      'garbage behind a zero, and the length of what is unpacked',
+      Buffer.concat([gzipSync(raw), Buffer.from('\0garbage'), gzipSync(raw).subarray(-4)]),
+      'something follows its gzip stream',
+    ],
     ['garbage behind it', Buffer.concat([gzipSync(raw), Buffer.from('garbage')]), 'its gzip stream is damaged'],
     ['a second tar in it', gzipSync(Buffer.concat([raw, raw])), 'something follows its end'],
     ['a checksum that is wrong', gzipSync(spoiled(raw)), 'its tar is damaged'],
@@ -115,6 +121,16 @@ describe('a bad archive is refused with one reason', () => {
     ['huge as it comes', new Uint8Array(archiveLimits.packed + 1), `it is larger than ${archiveLimits.packed} bytes`],
     ['a name with a NUL', gzipSync(Buffer.concat([pax('path=package/a\0b'), raw])), 'a header holds a NUL'],
     [
+      'a header that is longer as text, and a file behind the end',
+      gzipSync(Buffer.concat([pax(Buffer.concat([Buffer.from('comment='), Buffer.alloc(3000, 0xff)])), raw, hidden])),
+      'a header is no UTF-8',
+    ],
+    [
+      'a record inside of another',
+      gzipSync(Buffer.concat([pax('comment=x\n18 path=package/y'), raw])),
+      'a header holds a record of another length than it says',
+    ],
+    [
       'a size in a header',
       gzipSync(Buffer.concat([pax('size=1'), raw])),
       'a header renames or resizes more than one entry',
@@ -134,18 +150,19 @@ describe('a bad archive is refused with one reason', () => {
     expect(inspected(bytes)).toBe(reason);
   });
 
-  test.each(cases.filter(([what]) => ['another root', 'a second tar in it', 'a file twice', 'setuid'].includes(what)))(
-    'tar itself unpacks %s',
-    async (_, bytes) => {
-      const cwd = mkdtempSync(join(tmpdir(), 'genlock-archive-'));
-      try {
-        await new Promise((resolve) => tar.x({ cwd }).on('close', resolve).end(Buffer.from(bytes)));
-        expect(readdirSync(cwd).length).toBeGreaterThan(0);
-      } finally {
-        rmSync(cwd, { recursive: true });
-      }
-    },
-  );
+  test.each(
+    cases.filter(([what]) =>
+      ['another root', 'a second tar in it', 'a file twice', 'setuid', 'a record inside of another'].includes(what),
+    ),
+  )('tar itself unpacks %s', async (_, bytes) => {
+    const cwd = mkdtempSync(join(tmpdir(), 'genlock-archive-'));
+    try {
+      await new Promise((resolve) => tar.x({ cwd }).on('close', resolve).end(Buffer.from(bytes)));
+      expect(readdirSync(cwd).length).toBeGreaterThan(0);
+    } finally {
+      rmSync(cwd, { recursive: true });
+    }
+  });
 });
 
 /** Packed so badly that its size is no reason to refuse it. */
@@ -154,11 +171,12 @@ function roomy(entries: readonly ArchiveEntry[]): Buffer {
 }
 
 /** One record in an extended header, its length worked out. */
-function pax(record: string, type: 'x' | 'g' = 'x'): Buffer {
-  const body = Buffer.from(` ${record}\n`);
-  const length = body.length + String(body.length + 3).length;
+function pax(record: string | Buffer, type: 'x' | 'g' = 'x'): Buffer {
+  const body = Buffer.concat([Buffer.from(' '), Buffer.from(record), Buffer.from('\n')]);
+  const digits = String(body.length).length;
+  const length = body.length + String(body.length + digits).length;
   const kind = type === 'x' ? 'ExtendedHeader' : 'GlobalExtendedHeader';
-  return entryBytes({ path: 'PaxHeader', type: kind, content: `${length}${body.toString()}` });
+  return entryBytes({ path: 'PaxHeader', type: kind, content: Buffer.concat([Buffer.from(String(length)), body]) });
 }
 
 function spoiled(bytes: Buffer): Buffer {
