@@ -3,29 +3,33 @@ import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { registryServeResult, registryUserResult } from '../../src/results/registry-server.ts';
-import { genlock, repository, run } from '../support/cli.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  registryServeResult,
+  registryUserRemoveResult,
+  registryUserResult,
+} from '../../src/results/registry-server.ts';
+import { genlock, repository, run, type Finished } from '../support/cli.ts';
+import { exampleArchive } from '../support/example-archive.ts';
 import { examplePlugin, newLife } from '../support/life.ts';
 import { notVerified } from '../support/not-verified.ts';
-import { temporaryFolder } from '../support/temporary.ts';
-import { npm, password, send, signIn } from '../support/verdaccio.ts';
+import { gatedRegistry, npm, password, publication, send, signIn } from '../support/verdaccio.ts';
 
 const bin = join(repository, 'bin/run.js');
 const team = realpathSync(mkdtempSync(join(tmpdir(), 'genlock-team-')));
+const storage = join(team, 'registry');
 let server: ChildProcess;
 let url: string;
 let ada: string;
 let bob: string;
 
 beforeAll(async () => {
-  for (const name of ['ada', 'bob']) {
-    const added = spawnSync(process.execPath, [bin, 'registry', 'user', 'add', name, '--json'], {
-      cwd: team,
-      input: `${password}\n`,
-    });
-    registryUserResult.parse(JSON.parse(added.stdout.toString()));
-  }
+  const added = await Promise.all(
+    ['ada', 'bob'].map((name) =>
+      genlock(['registry', 'user', 'add', name, '--json'], { cwd: team, input: `${password}\n` }),
+    ),
+  );
+  for (const { stdout } of added) registryUserResult.parse(JSON.parse(stdout));
   server = spawn(process.execPath, [bin, 'registry', 'serve', '--port', '0', '--json'], { cwd: team });
   url = await new Promise((resolve, reject) => {
     let printed = '';
@@ -35,8 +39,7 @@ beforeAll(async () => {
       if (printed.endsWith('}\n')) resolve(registryServeResult.parse(JSON.parse(printed)).url);
     });
   });
-  ada = await signIn(url, 'ada');
-  bob = await signIn(url, 'bob');
+  [ada, bob] = await Promise.all([signIn(url, 'ada'), signIn(url, 'bob')]);
 });
 
 afterAll(() => {
@@ -44,9 +47,12 @@ afterAll(() => {
   rmSync(team, { recursive: true, force: true });
 });
 
+/** An empty folder until all is over: tests run beside each other. */
+const newFolder = (): string => mkdtempSync(join(team, 'folder-'));
+
 /** An example plugin in a folder of its own, under another name and version. */
 function pluginFolder(name: string, version: string): string {
-  const folder = join(temporaryFolder(), 'plugin');
+  const folder = join(newFolder(), 'plugin');
   cpSync(examplePlugin('guestbook'), folder, { recursive: true });
   for (const file of ['manifest.json', 'package.json']) {
     const text = readFileSync(join(folder, file), 'utf8');
@@ -56,152 +62,181 @@ function pluginFolder(name: string, version: string): string {
   return folder;
 }
 
-const publish = (name: string, version: string, token = ada) =>
-  npm(['publish'], { cwd: pluginFolder(name, version), registry: { url }, user: { token } });
+/** Runs the real npm as whoever has a token, in a folder with nothing in it unless another is given. */
+const npmAs = (token: string | undefined, args: readonly string[], cwd = newFolder()): Promise<Finished> =>
+  npm(args, { cwd, registry: { url }, user: token === undefined ? undefined : { token } });
+
+const publishByNpm = (name: string, { version = '1.0.0', token = ada } = {}) =>
+  npmAs(token, ['publish'], pluginFolder(name, version));
+
+/** What npm would send, without npm. */
+const publish = async (name: string, { version = '1.0.0', token = ada } = {}): Promise<number> => {
+  const body = publication(name, { version, archive: exampleArchive('guestbook', { name, version }) });
+  return (await send(url, { method: 'PUT', path: name.replace('/', '%2f'), body, token })).status;
+};
 
 /** A home whose .npmrc names the registry. */
 function homeOf(token: string): string {
-  const home = temporaryFolder();
+  const home = newFolder();
   writeFileSync(join(home, '.npmrc'), `registry=${url}\n//${new URL(url).host}/:_authToken=${token}\n`);
   return home;
 }
 
 /** What a command that does what it should comes to; another one with what it said. */
 const done = [0, ''];
+const outcome = ({ code, stdout, stderr }: Finished) => [code, code === 0 ? '' : `${stdout}${stderr}`];
 
-const commandIn = (root: string, home: string) => async (args: readonly string[]) => {
-  const env = { HOME: home, XDG_CACHE_HOME: undefined, XDG_CONFIG_HOME: undefined };
-  const { code, stdout, stderr } = await genlock(args, { cwd: root, env });
-  return [code, code === 0 ? '' : `${stdout}${stderr}`];
+const homeEnv = (home: string) => ({ HOME: home, XDG_CACHE_HOME: undefined, XDG_CONFIG_HOME: undefined });
+const commandIn = (root: string, home: string) => async (args: readonly string[]) =>
+  outcome(await genlock(args, { cwd: root, env: homeEnv(home) }));
+
+/** A project with nothing but npm's. */
+function emptyProject(): string {
+  const project = newFolder();
+  writeFileSync(join(project, 'package.json'), '{ "private": true }\n');
+  return project;
+}
+
+const owner = async (token: string, ...args: readonly string[]) => {
+  const { code, stdout } = await npmAs(token, ['owner', ...args]);
+  return [code, stdout.trim()];
 };
 
-test('npm publishes and installs; genlock adds, updates and removes the same', async () => {
-  expect(await publish('guestbook', '1.0.0')).toMatchObject({ code: 0 });
+async function tokenForCi({ readonly }: { readonly readonly: boolean }): Promise<{ token: string; key: string }> {
+  const body = { password, readonly, cidr_whitelist: [] };
+  const { text } = await send(url, { method: 'POST', path: '-/npm/v1/tokens', body, token: ada });
+  return JSON.parse(text) as { token: string; key: string };
+}
+const readForCi = async (token: string) => (await send(url, { method: 'GET', path: 'for-ci', token })).status;
 
-  const project = temporaryFolder();
-  writeFileSync(join(project, 'package.json'), '{ "private": true }\n');
-  const installed = await npm(['install', 'guestbook'], { cwd: project, registry: { url }, user: { token: bob } });
-  expect(installed).toMatchObject({ code: 0 });
-  expect(existsSync(join(project, 'node_modules/guestbook/manifest.json'))).toBe(true);
+describe.concurrent('while it serves', () => {
+  test('npm publishes and installs; genlock adds, updates and removes the same', async ({ expect }) => {
+    expect(await publishByNpm('guestbook')).toMatchObject({ code: 0 });
+    const project = emptyProject();
+    expect(await npmAs(bob, ['install', 'guestbook'], project)).toMatchObject({ code: 0 });
+    expect(existsSync(join(project, 'node_modules/guestbook/manifest.json'))).toBe(true);
 
-  const { root } = await newLife();
-  const inProject = commandIn(root, homeOf(bob));
-  expect(await inProject(['add', 'guestbook', '--yes'])).toEqual(done);
-  expect(await publish('guestbook', '1.1.0')).toMatchObject({ code: 0 });
-  expect(await inProject(['update', 'guestbook', '--yes'])).toEqual(done);
-  const locked = () => JSON.parse(readFileSync(join(root, 'genlock.lock.json'), 'utf8')).plugins.guestbook;
-  expect(locked()).toMatchObject({ version: '1.1.0', source: `registry:${url}` });
+    const { root } = await newLife(undefined, newFolder());
+    const inProject = commandIn(root, homeOf(bob));
+    expect(await inProject(['add', 'guestbook', '--yes'])).toEqual(done);
+    expect(await publish('guestbook', { version: '1.1.0' })).toBe(201);
+    expect(await inProject(['update', 'guestbook', '--yes'])).toEqual(done);
+    const locked = () => JSON.parse(readFileSync(join(root, 'genlock.lock.json'), 'utf8')).plugins.guestbook;
+    expect(locked()).toMatchObject({ version: '1.1.0', source: `registry:${url}` });
 
-  const at = { cwd: temporaryFolder(), registry: { url }, user: { token: ada } };
-  expect(await npm(['deprecate', 'guestbook@1.0.0', 'use 1.1'], at)).toMatchObject({ code: 0 });
-  expect((await npm(['view', 'guestbook@1.0.0', 'deprecated'], at)).stdout).toContain('use 1.1');
-  expect((await npm(['search', 'guestbook', '--json'], at)).stdout).toContain('guestbook');
-  expect(await inProject(['remove', 'guestbook', '--yes'])).toEqual(done);
-});
-
-test('genlock signs in, publishes and says who it is; npm uses the same token', async () => {
-  const home = temporaryFolder();
-  const env = { ...process.env, HOME: home, npm_config_userconfig: join(home, '.npmrc') };
-  const inHome = (args: readonly string[], cwd: string) =>
-    spawnSync(process.execPath, [bin, ...args], { cwd, env, input: `${password}\n`, encoding: 'utf8' });
-  expect(inHome(['login', '--registry', url, '--user', 'ada'], home)).toMatchObject({ status: 0 });
-  expect(inHome(['whoami', '--registry', url], home).stdout).toContain('ada');
-  const folder = pluginFolder('by-genlock', '1.0.0');
-  expect(inHome(['plugin', 'publish', '--registry', url, '--yes'], folder)).toMatchObject({ status: 0 });
-  const view = ['npm', 'view', '--registry', url, 'by-genlock', 'version'];
-  expect((await run(view, { cwd: home, env })).stdout.trim()).toBe('1.0.0');
-});
-
-const spoiled: readonly (readonly [what: string, text: string, spoil: (folder: string) => void])[] = [
-  ['without a manifest', 'has no manifest.json', (folder) => rmSync(join(folder, 'manifest.json'))],
-  ['without a generator', 'no generator.js', (folder) => rmSync(join(folder, 'generator.js'))],
-  ['with native code', 'native code', (folder) => writeFileSync(join(folder, 'fast.node'), '')],
-  [
-    'with a manifest of another version',
-    'The version is',
-    (folder) => {
-      const file = join(folder, 'manifest.json');
-      writeFileSync(file, readFileSync(file, 'utf8').replace('"1.0.0"', '"2.0.0"'));
-    },
-  ],
-];
-
-test.each(spoiled)('npm prints why a plugin %s is refused', async (_, text, spoil) => {
-  const folder = pluginFolder('spoiled', '1.0.0');
-  spoil(folder);
-  const { code, stderr } = await npm(['publish'], { cwd: folder, registry: { url }, user: { token: ada } });
-  expect([code, stderr]).toEqual([1, expect.stringContaining(text)]);
-  expect(stderr).toContain('422');
-});
-
-test('npm prints why the gate refuses', async () => {
-  const folder = pluginFolder('refused', '1.0.0');
-  writeFileSync(join(folder, 'manifest.json'), '{ "name": "refused", "version": "1.0.0", "databases": ["tape"] }\n');
-  const tried = await npm(['publish'], { cwd: folder, registry: { url }, user: { token: ada } });
-  expect(tried.code).not.toBe(0);
-  expect(tried.stderr).toContain('genlock: plugin rejected');
-  expect(tried.stderr).toContain('package/manifest.json:1:');
-
-  expect(await publish('owned', '1.0.0')).toMatchObject({ code: 0 });
-  const stolen = await publish('owned', '1.0.1', bob);
-  expect(stolen.code).not.toBe(0);
-  expect(stolen.stderr).toContain('not yours to change');
-  const again = await publish('owned', '1.0.0');
-  expect(again.code).not.toBe(0);
-});
-
-test('a token of CI that reads installs and can’t publish; revoked, it does neither', async () => {
-  expect(await publish('for-ci', '1.0.0')).toMatchObject({ code: 0 });
-  const body = { password, readonly: true, cidr_whitelist: [] };
-  const made = await send(url, { method: 'POST', path: '-/npm/v1/tokens', body, token: ada });
-  const { token, key } = JSON.parse(made.text) as { token: string; key: string };
-  const view = () => npm(['view', 'for-ci', 'version'], { cwd: temporaryFolder(), registry: { url }, user: { token } });
-  expect(await view()).toMatchObject({ code: 0 });
-  expect((await publish('for-ci', '1.1.0', token)).code).not.toBe(0);
-  await send(url, { method: 'DELETE', path: `-/npm/v1/tokens/token/${key}`, token: ada });
-  expect((await view()).code).not.toBe(0);
-});
-
-test('without a network, what was fetched before still works', async (context) => {
-  if (spawnSync('unshare', ['-rn', 'true']).status !== 0) {
-    notVerified(context, { reason: 'no network namespace', remedy: 'Linux with util-linux and user namespaces' });
-  }
-  expect(await publish('@team/offline', '1.0.0')).toMatchObject({ code: 0 });
-  const { root } = await newLife();
-  const home = homeOf(bob);
-  const online = commandIn(root, home);
-  expect(await online(['add', '@team/offline', '--yes'])).toEqual(done);
-
-  const cut = async (args: readonly string[]) => {
-    const { code, stdout, stderr } = await run(['unshare', '-rn', process.execPath, bin, ...args], {
-      cwd: root,
-      env: { HOME: home, XDG_CACHE_HOME: undefined, XDG_CONFIG_HOME: undefined },
-    });
-    return [code, code === 0 ? '' : `${stdout}${stderr}`];
-  };
-  // The control: there is no way to the registry.
-  expect(await publish('never-fetched', '1.0.0')).toMatchObject({ code: 0 });
-  expect(await cut(['add', 'never-fetched', '--yes'])).not.toEqual(done);
-  for (const args of [['verify'], ['sync', '--yes'], ['remove', '@team/offline', '--yes']]) {
-    expect([args, await cut(args)]).toEqual([args, done]);
-  }
-  expect(await cut(['add', '@team/offline', '--offline', '--yes'])).toEqual(done);
-  expect(await cut(['verify'])).toEqual(done);
-
-  const archives = join(temporaryFolder(), 'archives');
-  mkdirSync(archives);
-  const packed = await npm(['pack', '--pack-destination', archives], {
-    cwd: pluginFolder('by-archive', '1.0.0'),
-    registry: { url },
-    user: undefined,
+    expect(await npmAs(ada, ['deprecate', 'guestbook@1.0.0', 'use 1.1'])).toMatchObject({ code: 0 });
+    const { text } = await send(url, { method: 'GET', path: 'guestbook', token: bob });
+    expect(JSON.parse(text).versions['1.0.0']).toMatchObject({ deprecated: 'use 1.1' });
+    expect((await npmAs(ada, ['search', 'guestbook', '--json'])).stdout).toContain('guestbook');
+    expect(await inProject(['remove', 'guestbook', '--yes'])).toEqual(done);
   });
-  expect(packed).toMatchObject({ code: 0 });
-  expect(await cut(['remove', '@team/offline', '--yes'])).toEqual(done);
-  expect(await cut(['add', join(archives, 'by-archive-1.0.0.tgz'), '--yes'])).toEqual(done);
+
+  test('genlock signs in, publishes and says who it is; npm uses the same token', async ({ expect }) => {
+    const home = newFolder();
+    const env = { ...homeEnv(home), npm_config_userconfig: join(home, '.npmrc') };
+    const inHome = (args: readonly string[], cwd: string) => genlock(args, { cwd, env, input: `${password}\n` });
+    expect(await inHome(['login', '--registry', url, '--user', 'ada'], home)).toMatchObject({ code: 0 });
+    expect((await inHome(['whoami', '--registry', url], home)).stdout).toContain('ada');
+    const folder = pluginFolder('by-genlock', '1.0.0');
+    expect(outcome(await inHome(['plugin', 'publish', '--registry', url, '--yes'], folder))).toEqual(done);
+    const view = ['npm', 'view', '--registry', url, 'by-genlock', 'version'];
+    expect((await run(view, { cwd: home, env })).stdout.trim()).toBe('1.0.0');
+  });
+
+  test('npm prints why the gate refuses', async ({ expect }) => {
+    const folder = pluginFolder('refused', '1.0.0');
+    writeFileSync(join(folder, 'manifest.json'), '{ "name": "refused", "version": "1.0.0", "databases": ["tape"] }\n');
+    const tried = await npmAs(ada, ['publish'], folder);
+    expect([tried.code, tried.stderr]).toEqual([1, expect.stringContaining('422')]);
+    expect(tried.stderr).toContain('genlock: plugin rejected');
+    expect(tried.stderr).toContain('package/manifest.json:1:');
+
+    expect(await publish('taken')).toBe(201);
+    const stolen = await publishByNpm('taken', { version: '1.0.1', token: bob });
+    expect([stolen.code, stolen.stderr]).toEqual([1, expect.stringContaining('not yours to change')]);
+    expect((await publishByNpm('taken')).code).toBe(1);
+  });
+
+  test('owners are listed, added and taken out by npm, by owners only', async ({ expect }) => {
+    expect(await publish('shared')).toBe(201);
+    expect((await owner(bob, 'add', 'bob', 'shared'))[0]).toBe(1);
+    expect(await owner(ada, 'add', 'bob', 'shared')).toEqual([0, '+ bob (shared)']);
+    expect(await owner(ada, 'ls', 'shared')).toEqual([0, 'ada <>\nbob <>']);
+    expect(await publish('shared', { version: '1.1.0', token: bob })).toBe(201);
+    expect(await owner(bob, 'rm', 'ada', 'shared')).toEqual([0, '- ada (shared)']);
+    expect(await publish('shared', { version: '1.2.0' })).toBe(403);
+    expect((await owner(bob, 'add', 'mallory', 'shared'))[0]).toBe(1);
+  });
+
+  test('a token of CI publishes with npm, one that reads can’t, and revoked they do neither', async ({ expect }) => {
+    const [writes, reads] = [await tokenForCi({ readonly: false }), await tokenForCi({ readonly: true })];
+    expect(await publishByNpm('for-ci', { token: writes.token })).toMatchObject({ code: 0 });
+    expect(await readForCi(reads.token)).toBe(200);
+    expect(await publish('for-ci', { version: '1.1.0', token: reads.token })).toBe(403);
+    for (const { key } of [writes, reads]) {
+      await send(url, { method: 'DELETE', path: `-/npm/v1/tokens/token/${key}`, token: ada });
+    }
+    expect((await publishByNpm('for-ci', { version: '1.1.0', token: writes.token })).code).toBe(1);
+    expect(await readForCi(reads.token)).toBe(403);
+    expect(await publish('for-ci', { version: '1.1.0' })).toBe(201);
+  });
+
+  test('without a network, what was fetched before still works', async (context) => {
+    const { expect } = context;
+    if (spawnSync('unshare', ['-rn', 'true']).status !== 0) {
+      notVerified(context, { reason: 'no network namespace', remedy: 'Linux with util-linux and user namespaces' });
+    }
+    expect(await publish('@team/offline')).toBe(201);
+    const { root } = await newLife(undefined, newFolder());
+    const home = homeOf(bob);
+    expect(await commandIn(root, home)(['add', '@team/offline', '--yes'])).toEqual(done);
+
+    const cut = async (args: readonly string[]) =>
+      outcome(await run(['unshare', '-rn', process.execPath, bin, ...args], { cwd: root, env: homeEnv(home) }));
+    // The control: there is no way to the registry.
+    expect(await publish('never-fetched')).toBe(201);
+    expect(await cut(['add', 'never-fetched', '--yes'])).not.toEqual(done);
+    for (const args of [['verify'], ['sync', '--yes'], ['remove', '@team/offline', '--yes']]) {
+      expect([args, await cut(args)]).toEqual([args, done]);
+    }
+    expect(await cut(['add', '@team/offline', '--offline', '--yes'])).toEqual(done);
+    expect(await cut(['remove', '@team/offline', '--yes'])).toEqual(done);
+
+    const archives = join(newFolder(), 'archives');
+    mkdirSync(archives);
+    const folder = pluginFolder('by-archive', '1.0.0');
+    expect(await npmAs(undefined, ['pack', '--pack-destination', archives], folder)).toMatchObject({ code: 0 });
+    expect(await cut(['add', join(archives, 'by-archive-1.0.0.tgz'), '--yes'])).toEqual(done);
+  });
+
+  test('a second process on its folder doesn’t start', async ({ expect }) => {
+    const { code, stdout } = await genlock(['registry', 'serve', '--port', '0', '--json'], { cwd: team });
+    expect([code, stdout]).toEqual([3, expect.stringContaining('REGISTRY_SERVER_RUNNING')]);
+  });
 });
 
-test('told to stop, it stops', async () => {
+test('a user who goes is out while it serves', async () => {
+  expect(await publish('of-bob', { token: bob })).toBe(201);
+  const { stdout } = await genlock(['registry', 'user', 'remove', 'bob', '--json'], { cwd: team });
+  expect(registryUserRemoveResult.parse(JSON.parse(stdout)).orphaned).toContain('of-bob');
+  expect((await send(url, { method: 'GET', path: '-/whoami', token: bob })).status).toBe(401);
+});
+
+test('told to stop, it stops; a copy of its folder, put back after all is lost, serves everything again', async () => {
   const ended = new Promise<number | null>((resolve) => server.once('close', resolve));
   server.kill('SIGTERM');
   expect(await ended).toBe(0);
+  expect(existsSync(join(storage, 'registry.lock'))).toBe(false);
+
+  const backup = join(team, 'backup');
+  cpSync(storage, backup, { recursive: true });
+  rmSync(storage, { recursive: true });
+  cpSync(backup, storage, { recursive: true });
+  await using restored = await gatedRegistry({ storage, users: [] });
+  url = restored.url;
+  const project = emptyProject();
+  expect(await npmAs(ada, ['install', 'of-bob', 'guestbook@1.0.0'], project)).toMatchObject({ code: 0 });
+  expect(existsSync(join(project, 'node_modules/of-bob/manifest.json'))).toBe(true);
+  expect(await publish('of-bob', { version: '1.1.0' })).toBe(403);
+  expect(await publish('guestbook', { version: '1.2.0' })).toBe(201);
 });

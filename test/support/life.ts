@@ -26,8 +26,10 @@ export type How = Partial<Pick<ChangeRequest, 'yes' | 'dryRun' | 'network'>> & P
 export const lifePorts: ChangePorts = { ...quietPorts, preview: () => undefined };
 
 /** A new project from the sample configuration, or another one. */
-export async function newLife(config = join(repository, 'examples/shop/genlock.json')): Promise<Life> {
-  const cwd = temporaryFolder();
+export async function newLife(
+  config = join(repository, 'examples/shop/genlock.json'),
+  cwd = temporaryFolder(),
+): Promise<Life> {
   const root = join(cwd, 'shop');
   await initProject({ cwd, root, config, plugins: [], yes: true, dryRun: false, install: false }, quietPorts);
   return lifeIn(root);
