@@ -3,7 +3,7 @@ import semver from 'semver';
 import { RegistryError } from './errors.ts';
 import { readPackument } from './packument.ts';
 import { forName } from './registries.ts';
-import { request } from './request.ts';
+import { once, request } from './request.ts';
 import { networkLimits, type ClientSettings } from './settings.ts';
 
 /** What is said of versions to those who use them. */
@@ -21,7 +21,7 @@ export interface Deprecation {
  * Marks versions as deprecated, or takes that back.
  *
  * @returns the versions it was said of
- * @throws RegistryError REGISTRY_VERSION_NOT_FOUND if none fits
+ * @throws RegistryError REGISTRY_VERSION_NOT_FOUND if none fits, REGISTRY_REFUSED with what the registry says
  */
 export async function deprecate(
   { registry, name, range, message, otp }: Deprecation,
@@ -45,8 +45,7 @@ export async function deprecate(
   const changed = fitting.map((version) => [version, { ...asObject(versions[version]), deprecated: message }] as const);
   const body = { ...asObject(answer), versions: { ...versions, ...Object.fromEntries(changed) } };
   const put = { method: 'PUT', body, ignoreBody: true, cache: undefined, ...(otp !== undefined && { otp }) } as const;
-  const once = { ...settings, limits: { ...settings.limits, retries: 0 } };
-  await request(asked, once, (options) =>
+  await request(asked, once(settings), (options) =>
     npmFetch(new URL(name.replace('/', '%2f'), registry).href, { ...options, ...put }),
   );
   return fitting;

@@ -22,6 +22,8 @@ export const registryErrorCodes = [
   'REGISTRY_VERSION_NOT_FOUND',
   /** The registry asks to slow down. */
   'REGISTRY_RATE_LIMITED',
+  /** The registry refuses the request, and will again. */
+  'REGISTRY_REFUSED',
   /** The registry failed. */
   'REGISTRY_FAILED',
   /** The answer isn't what the protocol says, or speaks of another package. */

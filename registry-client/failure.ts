@@ -6,22 +6,35 @@ interface Failed {
   readonly timedOut: boolean;
 }
 
-/** What npm's libraries threw → the client's own error. None of their texts is passed on: they hold addresses with tokens. */
+/**
+ * What npm's libraries threw → the client's own error. None of their texts is passed on: they hold addresses with tokens.
+ * What a registry says to who is refused is; whoever prints it takes out what mustn't be seen.
+ */
 export function failureOf(error: unknown, { what, registry, timedOut }: Failed): RegistryError {
   if (error instanceof RegistryError) return error;
   const { host } = new URL(registry);
   const code = timedOut ? 'ETIMEDOUT' : codeOf(error);
-  const [ours, message] = told(code, { what, host });
+  const [ours, message] = told(code, { what, host, said: wordsOf(error) });
   return new RegistryError(ours, message, { cause: error });
 }
 
 type Told = readonly [RegistryErrorCode, string];
 
-function told(code: string, { what, host }: { readonly what: string; readonly host: string }): Told {
+interface Answered {
+  readonly what: string;
+  readonly host: string;
+  readonly said: string | undefined;
+}
+
+function told(code: string, { what, host, said }: Answered): Told {
   const status = Number(/^E(\d{3})$/u.exec(code)?.[1] ?? 0);
   if (status === 404) return ['REGISTRY_PACKAGE_NOT_FOUND', `${host} has no ${what}, or doesn't show it to you`];
   if (status === 401 || status === 403) return ['REGISTRY_UNAUTHORIZED', `${host} doesn't give you ${what}`];
   if (status === 429) return ['REGISTRY_RATE_LIMITED', `${host} asks to slow down`];
+  if (status >= 400 && status < 500 && status !== 408) {
+    return ['REGISTRY_REFUSED', `${host} refuses what it was asked of ${what}: ${said ?? `it answers ${status}`}`];
+  }
+  if (status === 408) return timeout({ what, host });
   if (status >= 400) return ['REGISTRY_FAILED', `${host} answered ${status} when asked for ${what}`];
   return byCode[code]?.({ what, host }) ?? ['REGISTRY_UNREACHABLE', `${host} can't be reached (${code})`];
 }
@@ -58,4 +71,32 @@ function codeOf(error: unknown): string {
   if (type === 'invalid-json') return 'EJSONPARSE';
   if (type === 'request-timeout' || type === 'body-timeout') return 'ETIMEDOUT';
   return typeof code === 'string' ? code : error.name;
+}
+
+/** Characters; longer ones are cut. */
+const longest = 1000;
+
+/** What a registry says itself to who is refused; nothing if it doesn't. */
+export function wordsOf(error: unknown): string | undefined {
+  if (!(error instanceof Error && 'body' in error) || typeof error.body !== 'object' || error.body === null)
+    return undefined;
+  const { error: first, message } = error.body as { readonly error?: unknown; readonly message?: unknown };
+  return [first, message].find((text): text is string => typeof text === 'string' && text !== '')?.slice(0, longest);
+}
+
+/** Milliseconds a registry asks to wait before it is asked again; 0 if it doesn't. */
+export function waitOf({ cause }: RegistryError, now: number): number {
+  const said = cause instanceof Error && 'headers' in cause ? headerOf(cause.headers, 'retry-after') : undefined;
+  if (said === undefined) return 0;
+  const seconds = /^\d+$/u.test(said) ? Number(said) : (Date.parse(said) - now) / 1000;
+  return Number.isNaN(seconds) ? 0 : Math.max(0, seconds * 1000);
+}
+
+/** Of headers as npm's libraries keep them: each with all of its values. */
+function headerOf(headers: unknown, name: string): string | undefined {
+  if (typeof headers !== 'object' || headers === null) return undefined;
+  const [value] = Object.entries(headers)
+    .flatMap(([key, values]) => (key.toLowerCase() === name ? [values] : []))
+    .flat();
+  return typeof value === 'string' ? value.trim() : undefined;
 }

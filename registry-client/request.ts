@@ -1,6 +1,7 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import pRetry from 'p-retry';
 import { RegistryError } from './errors.ts';
-import { failureOf } from './failure.ts';
+import { failureOf, waitOf } from './failure.ts';
 import { GuardedAgent } from './guarded-agent.ts';
 import { credentialsFor, requireAllowed } from './registries.ts';
 import { networkLimits, type ClientSettings, type NetworkLimits } from './settings.ts';
@@ -23,7 +24,7 @@ export type FetchOptions = Readonly<Record<string, unknown>>;
 
 /**
  * Asks a registry through one of npm's libraries: within the limits, to allowed addresses only, again if the registry
- * is busy or failed.
+ * is busy or failed; when it wants to be, unless that is too long.
  *
  * @throws RegistryError
  */
@@ -52,7 +53,7 @@ export async function request<Answer>(
     retries: settings.offline ? 0 : retries,
     minTimeout: 500,
     ...(settings.signal && { signal: settings.signal }),
-    shouldRetry: ({ error }) => error instanceof RegistryError && mayPass.has(error.code),
+    shouldRetry: ({ error }) => isWorthAnother(error, settings),
   });
 }
 
@@ -62,6 +63,23 @@ function unreachable(registry: string): RegistryError {
 
 /** What may be over in a moment. */
 const mayPass: ReadonlySet<string> = new Set(['REGISTRY_RATE_LIMITED', 'REGISTRY_FAILED']);
+
+/** Milliseconds; who is told to wait longer is told so at once. */
+const longestWait = 10_000;
+
+/** Whether asking again may help; once the registry wants to be asked again. */
+async function isWorthAnother(failure: Error, { signal }: ClientSettings): Promise<boolean> {
+  if (!(failure instanceof RegistryError) || !mayPass.has(failure.code)) return false;
+  const wanted = waitOf(failure, Date.now());
+  if (wanted > longestWait) return false;
+  await wait(wanted, undefined, { signal }).catch(() => undefined);
+  return true;
+}
+
+/** The same settings for what mustn't be asked twice: nobody knows how much of a broken attempt went through. */
+export function once(settings: ClientSettings): ClientSettings {
+  return { ...settings, limits: { ...settings.limits, retries: 0 } };
+}
 
 interface Asked {
   readonly address: URL;

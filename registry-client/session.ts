@@ -2,7 +2,7 @@ import npmFetch from 'npm-registry-fetch';
 import { z } from 'zod';
 import { RegistryError } from './errors.ts';
 import { requireAllowed } from './registries.ts';
-import { request } from './request.ts';
+import { once, request } from './request.ts';
 import type { ClientSettings } from './settings.ts';
 
 const answerBytes = 64 * 1024;
@@ -27,7 +27,7 @@ const tokenSchema = z.object({
 });
 
 /**
- * Signs in with a name and a password.
+ * Signs in with a name and a password, which are sent once.
  *
  * @returns the token that stands for both from here on
  * @throws RegistryError REGISTRY_UNAUTHORIZED if they are wrong or a one-time password is missing,
@@ -44,7 +44,7 @@ export async function signIn(
   // Nobody is signed in while signing in: an old token isn't shown.
   const anonymous = { ...settings, npm: { ...settings.npm, credentials: new Map() } };
   const asked = { registry, what: `a token for ${name}`, answerBytes };
-  const answer = await request(asked, anonymous, (options) =>
+  const answer = await request(asked, once(anonymous), (options) =>
     npmFetch.json(url.href, { ...options, ...fresh, method: 'PUT', body, ...(otp !== undefined && { otp }) }),
   );
   const { data } = tokenSchema.safeParse(answer);
@@ -84,7 +84,7 @@ export interface Ended {
 export async function signOut({ registry, token }: Ended, settings: ClientSettings): Promise<boolean> {
   const url = new URL(`-/user/token/${encodeURIComponent(token)}`, registry).href;
   const asked = { registry, what: 'the end of your token', answerBytes };
-  return request(asked, settings, async (options) => {
+  return request(asked, once(settings), async (options) => {
     try {
       await npmFetch(url, { ...options, ...fresh, method: 'DELETE', ignoreBody: true });
       return true;
