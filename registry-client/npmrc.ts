@@ -25,6 +25,8 @@ export interface NpmSettings {
   readonly noProxy: string | undefined;
   /** File of certificate authorities, PEM. */
   readonly caFile: string | undefined;
+  /** Addresses that somebody else than the project names: as a registry, or as where credentials are for. */
+  readonly known: readonly string[];
   /** Lines that were passed over, and why. */
   readonly ignored: readonly IgnoredLine[];
 }
@@ -51,18 +53,16 @@ interface Line {
 
 /**
  * Reads what npm would read, in its order: the environment's `npm_config_…`, the project's file, the user's, the
- * machine's. The first that says something counts.
+ * machine's. The first that says something counts; but a project binds no scope that one of the others has bound.
  */
 export function readNpmSettings(files: readonly NpmrcFile[], env: Environment): NpmSettings {
   const levels = ['project', 'user', 'global'] as const;
   const sorted = levels.flatMap((level) => files.filter((file) => file.level === level));
   const lines = [...environmentLines(env), ...sorted.flatMap((file) => linesOf(file, env))];
-  const judged = lines.map((line) => ({ line, reason: problemOf(line) }));
-  const settings = new Map(
-    judged
-      .flatMap(({ line: { key, value }, reason }) => (reason === undefined ? [[key, value] as const] : []))
-      .toReversed(),
-  );
+  const bound = new Set(lines.filter(({ level }) => level !== 'project').map(({ key }) => key));
+  const judged = lines.map((line) => ({ line, reason: problemOf(line) ?? rebinds(line, bound) }));
+  const sound = judged.flatMap(({ line, reason }) => (reason === undefined ? [line] : []));
+  const settings = new Map(sound.map(({ key, value }) => [key, value] as const).toReversed());
   return {
     registry: registryUrl(settings.get('registry') ?? ''),
     scopes: scopesIn(settings),
@@ -71,6 +71,7 @@ export function readNpmSettings(files: readonly NpmrcFile[], env: Environment): 
     proxy: settings.get('https-proxy') ?? settings.get('proxy') ?? named(env, 'HTTPS_PROXY', 'HTTP_PROXY'),
     noProxy: settings.get('noproxy') ?? named(env, 'NO_PROXY'),
     caFile: settings.get('cafile'),
+    known: sound.filter(({ level }) => level !== 'project').flatMap(placeNamed),
     ignored: judged.flatMap(({ line: { file, key }, reason }) =>
       reason === undefined || !isSaid(key) ? [] : [{ file, key, reason }],
     ),
@@ -83,6 +84,19 @@ function isSaid(key: string): boolean {
 
 function isRegistryKey(key: string): boolean {
   return key === 'registry' || scopeKey.test(key);
+}
+
+function rebinds({ key, level }: Line, bound: ReadonlySet<string>): string | undefined {
+  if (level !== 'project' || !scopeKey.test(key) || !bound.has(key)) return undefined;
+  return 'a scope you have bound yourself stays where it is';
+}
+
+/** What a line says there is: a registry's address, or `//host/path/` of credentials. */
+function placeNamed({ key, value }: Line): readonly string[] {
+  const [, , scoped] = scopeCredentialKey.exec(key) ?? [];
+  const base = credentialKey.test(key) ? key.slice(0, key.lastIndexOf(scoped === undefined ? ':' : `:${scoped}`)) : '';
+  const places = isRegistryKey(key) ? [value] : base === '' ? [] : [`https:${base}`, `http:${base}`];
+  return places.flatMap((place) => registryUrl(place) ?? []);
 }
 
 function scopesIn(settings: ReadonlyMap<string, string>): ReadonlyMap<string, string> {

@@ -51,6 +51,33 @@ describe('variables', () => {
   });
 });
 
+test('what is known is what the environment, the user or the machine names, with where their credentials are for', () => {
+  const { known } = read(
+    {
+      project: 'registry=https://project.example/\n@a:registry=https://project.example/a/',
+      user: '@b:registry=https://user.example/b\n//team.example/npm/:_authToken=x\n//scope.example/:@c:_authToken=x',
+      global: 'registry=https://global.example',
+    },
+    { 'npm_config_@d:registry': 'https://env.example/' },
+  );
+  expect(known.toSorted()).toEqual([
+    'https://env.example/',
+    'https://global.example/',
+    'https://scope.example/',
+    'https://team.example/npm/',
+    'https://user.example/b/',
+  ]);
+});
+
+test('a project binds no scope that somebody else has bound', () => {
+  const project = '@a:registry=https://project.example/\n@b:registry=https://project.example/';
+  const { scopes, ignored } = read({ project, user: '@a:registry=https://user.example/' });
+  expect(Object.fromEntries(scopes)).toEqual({ '@a': 'https://user.example/', '@b': 'https://project.example/' });
+  expect(ignored).toEqual([
+    { file: 'project.npmrc', key: '@a:registry', reason: 'a scope you have bound yourself stays where it is' },
+  ]);
+});
+
 test("a project's file names registries and nothing else", () => {
   const project =
     '//host/:_authToken=x\n//host/:certfile=/etc/passwd\nproxy=http://evil.example\ncafile=/evil.pem\nstrict-ssl=false\nfund=false';
