@@ -5,13 +5,16 @@ export interface Origin {
   /** Who published it, as its registry says. */
   readonly publisher?: string | undefined;
   readonly trust?:
-    | { readonly provenance: { readonly issuer: string; readonly subject: string } | 'absent' }
+    | {
+        readonly signatures?: 'verified' | 'absent';
+        readonly provenance: { readonly issuer: string; readonly subject: string } | 'absent';
+      }
     | undefined;
 }
 
-/** Somebody else than before. */
+/** Somebody else than before, or nobody who signs any more. */
 export interface OriginChange {
-  readonly what: 'registry' | 'publisher' | 'builder';
+  readonly what: 'registry' | 'publisher' | 'builder' | 'signature';
   readonly before: string;
   readonly after: string;
 }
@@ -21,7 +24,7 @@ const nobody = 'unknown';
 
 /**
  * Who stands behind a plugin now that didn't when it was agreed to: another registry, another publisher, another
- * builder or none any more. That somebody is known at last is no change.
+ * builder or none any more; or whose registry signed it and doesn't now. That somebody is known at last is no change.
  */
 export function originChanges(before: Origin, after: Origin): readonly OriginChange[] {
   if (!isRegistry(after)) return [];
@@ -29,6 +32,7 @@ export function originChanges(before: Origin, after: Origin): readonly OriginCha
     { what: 'registry', before: before.source, after: after.source },
     { what: 'publisher', before: before.publisher, after: after.publisher },
     { what: 'builder', before: builderOf(before), after: builderOf(after) },
+    { what: 'signature', before: signatureOf(before), after: signatureOf(after) ?? 'absent' },
   ] as const;
   return changes.flatMap(({ what, before: old, after: now = nobody }) =>
     old === undefined || old === now ? [] : [{ what, before: old, after: now }],
@@ -36,6 +40,10 @@ export function originChanges(before: Origin, after: Origin): readonly OriginCha
 }
 
 const isRegistry = ({ source }: Origin): boolean => source.startsWith('registry:');
+
+function signatureOf({ trust }: Origin): string | undefined {
+  return trust?.signatures === 'verified' ? trust.signatures : undefined;
+}
 
 /** The workflow, not the tag or branch it ran for: that is another one with every release. */
 function builderOf({ trust }: Origin): string | undefined {

@@ -1,3 +1,4 @@
+import type { RegistryErrorCode } from '../../registry-client/index.ts';
 import type { Decision } from '../policy/decide.ts';
 import type { Policy } from '../policy/policy.ts';
 import { readRevocations } from '../policy/revocations.ts';
@@ -42,15 +43,33 @@ interface Asked extends Pick<JudgingScope, 'root' | 'network'> {
 const listBytes = 4 * 1024 * 1024;
 
 async function fetched(url: string, { policy, root, network }: Asked, ports: PolicyPorts): Promise<string> {
-  const { fetchText, RegistryError } = await import('../../registry-client/index.ts');
-  const settings = await asGenlockErrors(() => machineSettings({ root, offline: !network }, ports));
-  const what = 'the list of what is revoked';
+  const { RegistryError } = await import('../../registry-client/index.ts');
   try {
-    return await fetchText({ url, what, answerBytes: listBytes }, { ...settings, freshness: anyAge });
+    return await asked(url, { root, network }, ports);
   } catch (cause) {
     if (!(cause instanceof RegistryError)) throw cause;
+    if (network && mayPass.has(cause.code)) return fetched(url, { policy, root, network: false }, ports);
     throw revocationsUnknown(policy, cause);
   }
+}
+
+/** Where nobody answers, what was fetched before has to do: how old it may be is said. */
+const mayPass: ReadonlySet<string> = new Set<RegistryErrorCode>([
+  'REGISTRY_UNREACHABLE',
+  'REGISTRY_TIMEOUT',
+  'REGISTRY_RATE_LIMITED',
+  'REGISTRY_FAILED',
+]);
+
+async function asked(
+  url: string,
+  { root, network }: Pick<Asked, 'root' | 'network'>,
+  ports: PolicyPorts,
+): Promise<string> {
+  const { fetchText } = await import('../../registry-client/index.ts');
+  const settings = await asGenlockErrors(() => machineSettings({ root, offline: !network }, ports));
+  const what = 'the list of what is revoked';
+  return fetchText({ url, what, answerBytes: listBytes }, { ...settings, freshness: anyAge });
 }
 
 const anyAge = () => ({ minAgeMs: 0, acceptsUnknown: true });

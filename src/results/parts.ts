@@ -112,7 +112,9 @@ const pluginChange: z.ZodType<PluginChange> = z.strictObject({
   before: z.strictObject({ version: text, footprint }).exactOptional(),
   growth: growth.exactOptional(),
   origin: z
-    .array(z.strictObject({ what: z.enum(['registry', 'publisher', 'builder']), before: text, after: text }))
+    .array(
+      z.strictObject({ what: z.enum(['registry', 'publisher', 'builder', 'signature']), before: text, after: text }),
+    )
     .exactOptional(),
   findings: findings.exactOptional(),
 });

@@ -43,12 +43,13 @@ const originLabels: Readonly<Record<OriginChange['what'], string>> = {
   registry: 'Registry',
   publisher: 'Publisher',
   builder: 'Built by',
+  signature: 'Signature',
 };
 
 /** Who stands behind it now. */
 function originView(changes: readonly OriginChange[], screen: Screen): string {
   if (changes.length === 0) return '';
-  const title = wrap('It comes from somebody else than what you agreed to:', { width: screen.width, indent: 2 });
+  const title = wrap('What stands behind it isn’t what you agreed to:', { width: screen.width, indent: 2 });
   const list = changes.map(({ what, before, after }): Row => [
     originLabels[what],
     screen.style.yellow(`${named(after)} (until now: ${named(before)})`),

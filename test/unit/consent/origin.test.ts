@@ -4,6 +4,7 @@ import { originChanges, type Origin } from '../../../src/consent/origin.ts';
 const builtBy = (subject: string, issuer = 'https://ci.example'): Origin['trust'] => ({
   provenance: { issuer, subject },
 });
+const signed = (signatures: 'verified' | 'absent'): Origin['trust'] => ({ signatures, provenance: 'absent' });
 const release = 'https://git.example/a/b/release.yml';
 const known: Origin = {
   source: 'registry:https://a.example/',
@@ -33,6 +34,19 @@ test.each<[what: string, before: Origin, after: Origin, changed: readonly string
     ['builder'],
   ],
   ['provenance for none', known, { ...known, trust: { provenance: 'absent' } }, ['builder']],
+  [
+    'a signature for none',
+    { ...known, trust: signed('verified') },
+    { ...known, trust: signed('absent') },
+    ['signature'],
+  ],
+  [
+    'a signature for nothing known',
+    { ...known, trust: signed('verified') },
+    { ...known, trust: undefined },
+    ['signature'],
+  ],
+  ['none for a signature', { ...known, trust: signed('absent') }, { ...known, trust: signed('verified') }, []],
   ['none for provenance', { ...known, trust: { provenance: 'absent' } }, known, []],
   ['all of it', known, { source: 'registry:https://b.example/' }, ['registry', 'publisher', 'builder']],
 ])('%s', (...[, before, after, changed]) => {

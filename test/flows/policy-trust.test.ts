@@ -1,0 +1,257 @@
+/** Trust by policy in a project's life: lists of what is revoked, keys of a registry, releases that have lost a proof. */
+import { createHash, generateKeyPairSync, sign } from 'node:crypto';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { GenlockError } from '../../src/errors/error.ts';
+import { auditProject } from '../../src/flows/audit.ts';
+import { explainPlugin } from '../../src/flows/policy-explain.ts';
+import { checkPolicies } from '../../src/flows/policy-check.ts';
+import { updatePlugins } from '../../src/flows/update.ts';
+import { exampleArchive } from '../support/example-archive.ts';
+import { fakeRegistry, json, type FakeRegistry, type FakeRelease } from '../support/fake-registry.ts';
+import { codesOf, examplePlugin, lifePorts, newLife, type How, type Life } from '../support/life.ts';
+import { temporaryFolder } from '../support/temporary.ts';
+import { treeHash } from '../support/tree-hash.ts';
+
+let registry: FakeRegistry;
+let life: Life;
+let home: string;
+let how: How;
+beforeEach(async () => {
+  registry = await fakeRegistry();
+  life = await newLife();
+  home = temporaryFolder();
+  how = { network: true, yes: true, env: { HOME: home, npm_config_registry: registry.url } };
+});
+afterEach(() => registry[Symbol.asyncDispose]());
+
+const settings = () => join(home, '.config/genlock');
+
+function obey(trust: object): void {
+  mkdirSync(settings(), { recursive: true });
+  writeFileSync(join(settings(), 'policy.json'), JSON.stringify({ version: 1, trust }));
+}
+
+const publish = (version: string, more: Partial<FakeRelease> = {}) =>
+  registry.publish({ name: 'guestbook', version, archive: exampleArchive('guestbook', { version }), ...more });
+const add = (spec = 'guestbook', more: How = {}) => life.add([spec], { ...how, ...more });
+const update = (more: How = {}) =>
+  updatePlugins(
+    { cwd: life.root, yes: true, dryRun: false, install: false, network: true, plugins: [], ...more },
+    { ...lifePorts, ...how, ...more },
+  );
+const audit = (offline = true) => auditProject({ cwd: life.root, offline, level: 'none' }, { ...lifePorts, ...how });
+const locked = () => JSON.parse(readFileSync(join(life.root, 'genlock.lock.json'), 'utf8')).plugins.guestbook;
+
+/** Code, key and hint of what it is refused for. */
+async function refusal(refused: Promise<unknown>): Promise<readonly (string | undefined)[]> {
+  const error: unknown = await refused.catch((thrown: unknown) => thrown);
+  if (!(error instanceof GenlockError)) throw new Error('it was not refused', { cause: error });
+  const [{ code, where, hint }] = error.problems;
+  return [code, where?.key, hint];
+}
+
+const today = () => lifePorts.clock().toISOString();
+const entry = { name: 'guestbook', versions: '<1.1.0', reason: 'INC-52', contact: 'security@acme.example' };
+const list = (change: object = {}) => ({ version: 1, updated: today(), revoked: [entry], ...change });
+const denied = ['POLICY_DENIED', 'trust.revocations', 'Ask security@acme.example'];
+
+const write = (value: unknown) => writeFileSync(join(settings(), 'revoked.json'), JSON.stringify(value));
+
+describe('a list in a file', () => {
+  beforeEach(() => obey({ revocations: { file: 'revoked.json', maxStale: '2d' } }));
+
+  test('keeps what it names from coming, from a registry and from a folder, and says why', async () => {
+    write(list());
+    publish('1.0.0');
+    const before = treeHash(life.root);
+    expect(await refusal(add())).toEqual(denied);
+    expect(await refusal(life.add([examplePlugin('guestbook')], how))).toEqual(denied);
+    await expect(add()).rejects.toThrow('INC-52');
+    expect(treeHash(life.root)).toEqual(before);
+    // Refused by what the registry says of it: the archive isn't fetched.
+    expect(registry.received.filter(({ path }) => path.endsWith('.tgz'))).toEqual([]);
+    publish('1.1.0');
+    expect((await add()).status).toBe('changed');
+  });
+
+  test('stops what is installed: sync, update and audit; taking it out goes on', async () => {
+    write(list({ revoked: [] }));
+    publish('1.0.0');
+    await add();
+    expect((await life.sync(how)).status).toBe('unchanged');
+    expect((await audit()).passed).toBe(true);
+    write(list({ revoked: [{ ...entry, name: undefined, versions: undefined, integrity: [locked().integrity] }] }));
+    expect(await refusal(life.sync(how))).toEqual(denied);
+    expect(await refusal(update())).toEqual(denied);
+    const { passed, plugins } = await audit();
+    expect(passed).toBe(false);
+    expect(plugins[0]).toMatchObject({ name: 'guestbook', verdict: 'deny' });
+    expect(plugins[0]?.verdicts).toMatchObject([{ key: 'trust.revocations', reason: 'it is revoked: INC-52' }]);
+    const explained = await explainPlugin({ cwd: life.root, plugin: 'guestbook' }, { ...lifePorts, ...how });
+    expect(explained.verdict).toBe('deny');
+    expect((await life.remove(['guestbook'], how)).status).toBe('changed');
+  });
+
+  test('a newer release that isn’t named is the way out', async () => {
+    write(list({ revoked: [] }));
+    publish('1.0.0');
+    await add();
+    write(list());
+    publish('1.1.0');
+    expect((await update()).status).toBe('changed');
+  });
+
+  test.each<[what: string, value: unknown, code: string]>([
+    ['that is not there', undefined, 'POLICY_REVOCATIONS'],
+    ['that is damaged', list({ updated: undefined }), 'POLICY_REVOCATIONS'],
+    ['that is too old', list({ updated: '2025-12-29T00:00:00Z' }), 'POLICY_REVOCATIONS'],
+  ])('%s stops everything but taking out, and is found by check', async (_, value, code) => {
+    obey({});
+    publish('1.1.0');
+    await add();
+    obey({ revocations: { file: 'revoked.json', maxStale: '2d' } });
+    if (value !== undefined) write(value);
+    expect(await codesOf(add())).toEqual([code]);
+    expect(await codesOf(life.sync(how))).toEqual([code]);
+    expect(await codesOf(audit())).toEqual([code]);
+    const { sound, policies } = checkPolicies(life.root, { ...lifePorts, ...how });
+    expect([sound, policies.flatMap(({ problems }) => problems.map((problem) => problem.code))]).toEqual([
+      false,
+      [code],
+    ]);
+    expect((await life.remove(['guestbook'], how)).status).toBe('changed');
+  });
+});
+
+describe('a list at an address', () => {
+  let security: FakeRegistry;
+  beforeEach(async () => {
+    security = await fakeRegistry();
+    publish('1.0.0');
+    obey({ revocations: { url: new URL('revoked.json', security.url).href, maxStale: '2d' } });
+  });
+  afterEach(() => security[Symbol.asyncDispose]());
+  const serve = (value: unknown, status = 200) =>
+    security.answer('/revoked.json', (_, response) => json(response, value, status));
+
+  test('is fetched by what is about the network, and kept for what isn’t', async () => {
+    serve(list({ revoked: [] }));
+    expect(await codesOf(add('guestbook', { network: false }))).toEqual(['POLICY_REVOCATIONS']);
+    expect(security.received).toEqual([]);
+    await add();
+    const asked = security.received.length;
+    expect(asked).toBeGreaterThan(0);
+    serve(list());
+    // Nobody has told this machine yet.
+    expect((await life.sync({ ...how, network: false })).status).toBe('unchanged');
+    expect((await audit()).passed).toBe(true);
+    expect(security.received).toHaveLength(asked);
+    expect((await audit(false)).passed).toBe(false);
+    expect(await refusal(life.sync({ ...how, network: false }))).toEqual(denied);
+  });
+
+  test('that can’t be had now is the one that was, until it is too old', async () => {
+    serve(list({ revoked: [] }));
+    await add();
+    serve({}, 503);
+    expect((await life.sync(how)).status).toBe('unchanged');
+    await security[Symbol.asyncDispose]();
+    expect((await life.sync(how)).status).toBe('unchanged');
+    const later = { ...how, clock: () => new Date(lifePorts.clock().getTime() + 3 * 86_400_000) };
+    expect(await codesOf(life.sync(later))).toEqual(['POLICY_REVOCATIONS']);
+    expect((await life.remove(['guestbook'], later)).status).toBe('changed');
+  });
+
+  test.each<[what: string, answer: () => void]>([
+    ['that nobody has', () => undefined],
+    ['that is none', () => serve([])],
+    [
+      'that is elsewhere',
+      () => {
+        serve(list({ revoked: [] }));
+        security.answer('/revoked.json', (_, response) => response.writeHead(302, { location: '/other.json' }).end());
+        security.answer('/other.json', (_, response) => json(response, list({ revoked: [] })));
+      },
+    ],
+    [
+      'that is larger than any',
+      () => serve(list({ revoked: Array.from({ length: 40_000 }, () => ({ ...entry, reason: 'x'.repeat(200) })) })),
+    ],
+  ])('%s: nothing comes', async (_, answer) => {
+    answer();
+    expect(await codesOf(add())).toEqual(['POLICY_REVOCATIONS']);
+    expect(registry.received).toEqual([]);
+  });
+
+  test('gets the token of its own host only', async () => {
+    writeFileSync(join(home, '.npmrc'), `//${new URL(registry.url).host}/:_authToken=canary\n`);
+    serve(list({ revoked: [] }));
+    await add();
+    expect(security.received.map(({ authorization }) => authorization)).not.toContain('Bearer canary');
+    expect(registry.received.map(({ authorization }) => authorization)).toContain('Bearer canary');
+  });
+
+  test('of a project isn’t fetched', async () => {
+    obey({});
+    const trust = { revocations: { url: new URL('revoked.json', security.url).href, maxStale: '2d' } };
+    writeFileSync(join(life.root, 'genlock.policy.json'), JSON.stringify({ version: 1, trust }));
+    expect(await codesOf(add())).toEqual(['POLICY_INVALID']);
+    expect(security.received).toEqual([]);
+  });
+});
+
+/** A key of a registry, and a release that it signed. */
+function signer(keyid: string) {
+  const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const key = publicKey.export({ format: 'der', type: 'spki' }).toString('base64');
+  const publishSigned = (version: string): void => {
+    const archive = exampleArchive('guestbook', { version });
+    const integrity = `sha512-${createHash('sha512').update(archive).digest('base64')}`;
+    const sig = sign('sha256', Buffer.from(`guestbook@${version}:${integrity}`), privateKey).toString('base64');
+    publish(version, { archive, dist: { signatures: [{ keyid, sig }] } });
+  };
+  return { key: { keyid, key }, publishSigned };
+}
+
+test('keys of a policy are the only ones: those the registry says itself don’t count', async () => {
+  const [own, stolen] = [signer('SHA256:own'), signer('SHA256:stolen')];
+  registry.answer('/-/npm/v1/keys', (_, response) => json(response, { keys: [stolen.key] }));
+  stolen.publishSigned('1.0.0');
+  const required = { signatures: 'required', keys: { [registry.url]: [own.key] } };
+  obey(required);
+  expect(await refusal(add())).toEqual(['POLICY_DENIED', 'trust.signatures', undefined]);
+  // Control: the registry's own word is enough for who gives no keys.
+  obey({ signatures: 'required' });
+  expect((await add()).status).toBe('changed');
+  expect(locked().release.trust.signatures).toBe('verified');
+  await life.remove(['guestbook'], how);
+  obey(required);
+  own.publishSigned('1.1.0');
+  expect((await add()).status).toBe('changed');
+  // A project takes keys away and gives none.
+  await life.remove(['guestbook'], how);
+  const trust = { keys: { [registry.url]: [stolen.key] } };
+  writeFileSync(join(life.root, 'genlock.policy.json'), JSON.stringify({ version: 1, trust }));
+  expect(await refusal(add())).toEqual(['POLICY_DENIED', 'trust.signatures', undefined]);
+});
+
+test('a release that lost its signature is agreed to anew, and refused where a policy says so, on its terms', async () => {
+  const own = signer('SHA256:own');
+  registry.answer('/-/npm/v1/keys', (_, response) => json(response, { keys: [own.key] }));
+  own.publishSigned('1.0.0');
+  await add();
+  publish('1.0.1', { time: '2025-12-22T00:00:00.000Z' });
+  expect(await codesOf(update({ yes: false }))).toEqual(['CONSENT_NEEDED']);
+  obey({ noDowngrade: true });
+  expect((await refusal(update()))[1]).toBe('trust.noDowngrade');
+  obey({ noDowngrade: true, noDowngradeIgnoreAfter: '11d' });
+  expect((await refusal(update()))[1]).toBe('trust.noDowngrade');
+  for (const terms of [{ noDowngradeIgnoreAfter: '9d' }, { noDowngradeExclude: ['guest*'] }]) {
+    obey({ noDowngrade: true, ...terms });
+    expect(await codesOf(update({ yes: false }))).toEqual(['CONSENT_NEEDED']);
+  }
+  const { plugins } = await update();
+  expect(plugins).toMatchObject([{ asks: true, origin: [{ what: 'signature', before: 'verified', after: 'absent' }] }]);
+});
