@@ -37,9 +37,13 @@ export async function registryPlace(
   const policy = policyFor({ cwd, root }, ports);
   const machine = await machineSettings({ root: asksProject ? root : undefined, offline: false }, ports);
   const choosing = asksProject ? policy.policies : policy.policies.filter(({ level }) => level !== 'project');
-  const { npm } = clientRules(machine.npm, { ...policy, policies: choosing });
+  const { npm, mirror } = clientRules(machine.npm, { ...policy, policies: choosing });
   const [scope] = /^@[^/]+/u.exec(name ?? '') ?? [];
-  const said = typed ?? (scope === undefined ? undefined : npm.scopes.get(scope)) ?? npm.registry;
+  const said =
+    typed ??
+    (asksProject ? addressOf(mirror) : undefined) ??
+    (scope === undefined ? undefined : npm.scopes.get(scope)) ??
+    npm.registry;
   if (said === undefined) return undefined;
   const registry = registryUrl(said);
   if (registry === undefined) {
@@ -48,7 +52,14 @@ export async function registryPlace(
   }
   // What was typed may be reached, as far as policies don't say otherwise; and nothing else.
   const only = { ...machine.npm, registry, scopes: new Map([['@', registry]]) };
-  return { registry, settings: { ...machine, ...clientRules(only, policy), npm: { ...npm, registry } } };
+  const settings = { ...machine, ...clientRules(only, policy), npm: { ...npm, registry } };
+  // A mirror answers in place of registries; nothing goes out to it.
+  return { registry, settings: asksProject ? settings : { ...settings, mirror: undefined } };
+}
+
+/** The mirror's, where nothing else is asked. */
+function addressOf(mirror: ClientSettings['mirror']): string | undefined {
+  return mirror?.mode === 'only' && 'url' in mirror.place ? mirror.place.url : undefined;
 }
 
 /** The same, and the public registry if nobody has said any. @throws GenlockError as `registryPlace` */

@@ -5,7 +5,7 @@ import { readPolicy, type Policy, type PolicyLevel } from '../policy/policy.ts';
 import { requireTool } from '../policy/tool.ts';
 import { policiesAt, type PolicyPlace } from '../project/policy-files.ts';
 import { withFiles, type NamedBy } from './policy-named.ts';
-import { placesFor, type PolicyPorts, type PolicyScope } from './policy.ts';
+import { placesFor, thisPlatform, type PolicyPorts, type PolicyScope } from './policy.ts';
 
 /** A policy that was looked at: what it says, or why it can't be relied on. */
 export interface ReadPolicy {
@@ -47,8 +47,6 @@ function problemsOf(error: unknown): readonly Problem[] {
 
 /** What the sound ones come to together. */
 export function soundOnes(policies: readonly ReadPolicy[], { clock }: PolicyPorts): Decision {
-  return decide(
-    policies.flatMap(({ policy }) => policy ?? []),
-    clock(),
-  );
+  const sound = policies.flatMap(({ policy }) => policy ?? []);
+  return { ...decide(sound, clock()), platform: thisPlatform };
 }

@@ -36,5 +36,8 @@ export function policyFor(scope: PolicyScope, { env, clock }: PolicyPorts): Deci
   );
   const decision = decide(policies, now);
   requireTool(policies, ownPackage().version);
-  return decision;
+  return { ...decision, platform: thisPlatform };
 }
+
+/** The machine's platform with its architecture, as policies name them. */
+export const thisPlatform = `${process.platform}-${process.arch}`;

@@ -2,7 +2,13 @@ import { archiveLimits } from '../../registry-client/archive/limits.ts';
 import type { NpmSettings } from '../../registry-client/npmrc.ts';
 import { isWithin, registryUrl } from '../../registry-client/origins.ts';
 import { publicRegistry } from '../../registry-client/public-registry.ts';
-import { networkLimits, type ClientSettings, type Freshness, type KeyRules } from '../../registry-client/settings.ts';
+import {
+  networkLimits,
+  type ClientSettings,
+  type Freshness,
+  type KeyRules,
+  type Mirror,
+} from '../../registry-client/settings.ts';
 import { folder } from './judge/origin.ts';
 import type { Bench } from './judge/judge.ts';
 import { minAges } from './judge/release.ts';
@@ -11,7 +17,8 @@ import { policyLevels, type Policy } from './policy.ts';
 /** What policies make of the client of registries. */
 export type ClientRules = Required<
   Pick<ClientSettings, 'npm' | 'allowed' | 'denied' | 'freshness' | 'limits' | 'archive' | 'trustedRoots' | 'keys'>
->;
+> &
+  Pick<ClientSettings, 'mirror' | 'redirects' | 'http'>;
 
 const day = 24 * 3_600_000;
 
@@ -19,11 +26,15 @@ const day = 24 * 3_600_000;
 export function clientRules(npm: NpmSettings, bench: Bench): ClientRules {
   const { policies } = bench;
   const chosen = chosenRegistries(npm, policies);
+  const mirror = chosenMirror(policies);
   return {
     npm: chosen,
-    allowed: allowedPlaces(chosen, policies),
+    allowed: allowedPlaces([chosen.registry ?? publicRegistry, ...chosen.scopes.values()], policies),
+    mirror,
+    redirects: isListed(policies) ? 'listed' : 'same-origin',
+    http: policies.some(({ registries }) => registries?.http === 'deny') ? 'deny' : 'loopback',
     denied: policies.flatMap(({ registries }) => (registries?.deny ?? []).map(folder)),
-    freshness: (spec) => freshnessFor(spec, bench),
+    freshness: (spec) => freshnessFor({ ...spec, mirror }, bench),
     trustedRoots: policies.flatMap(({ root }) => root ?? []),
     keys: (registry) => keysFor(registry, policies),
     ...boundsOf(policies),
@@ -32,11 +43,30 @@ export function clientRules(npm: NpmSettings, bench: Bench): ClientRules {
 
 const rank = ({ level = 'added' }: Policy): number => policyLevels.indexOf(level);
 
+/** What policies say of registries, the highest first. */
+function choicesOf(policies: readonly Policy[]): readonly NonNullable<Policy['registries']>[] {
+  return policies.toSorted((one, other) => rank(one) - rank(other)).flatMap(({ registries }) => registries ?? []);
+}
+
+/** What stands in for registries is a choice, too; every list counts for it as for them. */
+function chosenMirror(policies: readonly Policy[]): Mirror | undefined {
+  const { mode = 'off', url = '', path } = choicesOf(policies).find(({ mirror }) => mirror !== undefined)?.mirror ?? {};
+  if (mode === 'off') return undefined;
+  if (path !== undefined) return { mode, place: { folder: path } };
+  const address = registryUrl(url);
+  if (address === undefined) return undefined;
+  return { mode, place: { url: address, allowed: allowedPlaces([address], policies) } };
+}
+
+/** Somebody wants it, and nobody doesn't. */
+function isListed(policies: readonly Policy[]): boolean {
+  const said = policies.flatMap(({ registries }) => registries?.redirects ?? []);
+  return said.length > 0 && said.every((redirects) => redirects === 'listed');
+}
+
 /** Which registry is asked is a choice: the highest policy that makes it counts, and npm's settings after all of them. */
 function chosenRegistries(npm: NpmSettings, policies: readonly Policy[]): NpmSettings {
-  const choices = policies
-    .toSorted((one, other) => rank(one) - rank(other))
-    .flatMap(({ registries }) => registries ?? []);
+  const choices = choicesOf(policies);
   const scopes = choices
     .toReversed()
     .flatMap((choice) => Object.entries(choice.scopes ?? {}).flatMap(([scope, url]) => addressed(scope, url)));
@@ -53,9 +83,8 @@ function addressed(scope: string, url: string): readonly (readonly [string, stri
   return address === undefined ? [] : [[scope, address]];
 }
 
-/** What npm knows, and of that only what every policy with a list has on it. */
-function allowedPlaces(npm: NpmSettings, policies: readonly Policy[]): readonly string[] {
-  const known = [npm.registry ?? publicRegistry, ...npm.scopes.values()];
+/** Of places that are known, only what every policy with a list has on it. */
+function allowedPlaces(known: readonly string[], policies: readonly Policy[]): readonly string[] {
   const lists = policies.flatMap(({ registries }) =>
     registries?.allow === undefined ? [] : [registries.allow.map(folder)],
   );
@@ -80,16 +109,21 @@ function keysFor(registry: string, policies: readonly Policy[]): KeyRules {
   return { asksRegistry: given.every(({ level }) => level === 'project'), sets: given.map(({ keys }) => keys) };
 }
 
+interface Aged {
+  readonly name: string;
+  readonly registry: string;
+  readonly mirror: Mirror | undefined;
+}
+
 /** What anybody can publish gets a day in which others may notice what it is; a policy may want more. */
-function freshnessFor(
-  { name, registry }: { readonly name: string; readonly registry: string },
-  bench: Bench,
-): Freshness {
+function freshnessFor({ name, registry, mirror }: Aged, bench: Bench): Freshness {
   const wanted = bench.policies.flatMap((policy) => {
     const acceptsUnknown = policy.freshness?.missingTime === 'allow';
     return minAges(name, policy, bench.now).map(({ ms }) => ({ ms, acceptsUnknown }));
   });
-  const always = { ms: registry === publicRegistry ? day : 0, acceptsUnknown: registry !== publicRegistry };
+  // What somebody laid into a folder isn't what anybody can publish.
+  const isAnybodys = registry === publicRegistry && !(mirror !== undefined && 'folder' in mirror.place);
+  const always = { ms: isAnybodys ? day : 0, acceptsUnknown: !isAnybodys };
   return {
     minAgeMs: Math.max(always.ms, ...wanted.map(({ ms }) => ms)),
     acceptsUnknown: [always, ...wanted].every((each) => each.acceptsUnknown),
@@ -111,6 +145,8 @@ export function boundsOf(policies: readonly Policy[]): Pick<ClientRules, 'limits
       unpacked: least(archiveLimits.unpacked, ({ archive }) => archive?.unpacked),
       fileBytes: least(archiveLimits.fileBytes, ({ archive }) => archive?.fileBytes),
       entries: least(archiveLimits.entries, ({ archive }) => archive?.entries),
+      depth: least(archiveLimits.depth, ({ archive }) => archive?.depth),
+      pathBytes: least(archiveLimits.pathBytes, ({ archive }) => archive?.pathBytes),
     },
   };
 }

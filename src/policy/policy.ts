@@ -99,9 +99,12 @@ export function readPolicy(
 /** A project is somebody else's as often as not: it may not say where to write, whom to believe, or what to connect to. */
 function foreign(data: Written | undefined, level: PolicyLevel | undefined): readonly Finding[] {
   if (level !== 'project' || data === undefined) return [];
-  const { audit, trust } = data;
+  const { audit, registries = {}, trust } = data;
+  const isListed = registries.redirects === 'listed';
   const said = [
     [audit?.log, 'where to write', ['audit', 'log']],
+    [registries.mirror, 'who is asked in place of every registry', ['registries', 'mirror']],
+    [isListed ? 'listed' : undefined, 'that redirects lead further', ['registries', 'redirects']],
     [trust?.trustedRoot, 'whom to believe', ['trust', 'trustedRoot']],
     [trust?.revocations?.url, 'what to connect to', ['trust', 'revocations', 'url']],
   ] as const;
@@ -111,9 +114,10 @@ function foreign(data: Written | undefined, level: PolicyLevel | undefined): rea
 }
 
 function boundsIn(limits: NonNullable<Written['limits']>): Required<Pick<Policy, 'archive' | 'network'>> {
-  const { packed, unpacked, fileBytes, entries, packument, timeout } = limits;
+  const { packed, unpacked, fileBytes, entries, depth, pathBytes, packument, timeout } = limits;
+  const sizes = { packed: size(packed), unpacked: size(unpacked), fileBytes: size(fileBytes) };
   return {
-    archive: known({ packed: size(packed), unpacked: size(unpacked), fileBytes: size(fileBytes), entries }),
+    archive: known({ ...sizes, entries, depth, pathBytes }),
     network: known({
       packumentBytes: size(packument),
       timeoutMs: timeout === undefined ? undefined : durationMs(timeout),
@@ -132,11 +136,7 @@ function size(text: string | undefined): number | undefined {
 }
 
 /** What this version knows of and doesn't enforce, and so refuses by name. */
-const laterKeys: ReadonlySet<string> = new Set(
-  `registries.mirror registries.redirects registries.http
-   dependencies.minAge scripts.allow plugins.rules.*.platforms
-   limits.depth limits.pathBytes`.split(/\s+/u),
-);
+const laterKeys: ReadonlySet<string> = new Set(['dependencies.minAge', 'scripts.allow']);
 
 function orLater(finding: Finding): Finding {
   const { path } = finding;

@@ -12,22 +12,25 @@ import { judgeRules } from './rules.ts';
 export interface Bench {
   readonly policies: readonly Policy[];
   readonly now: Date;
+  /** The machine's, with its architecture: `linux-x64`. Where it isn't known, it is none that a rule names. */
+  readonly platform?: string | undefined;
 }
 
 /**
  * Everything all policies say of a plugin, as far as it is known. Each policy is asked alone, so that none answers for
  * another one: a denial by any of them stands. The base of every project is part of the tool and isn't judged.
  */
-export function judge(subject: Subject, { policies, now }: Bench): readonly Verdict[] {
+export function judge(subject: Subject, bench: Bench): readonly Verdict[] {
   if (subject.source === 'bundled' && subject.name === 'base') return [];
-  return [...judgeEverywhere(subject), ...policies.flatMap((policy) => judgeBy(subject, policy, now))];
+  return [...judgeEverywhere(subject), ...bench.policies.flatMap((policy) => judgeBy(subject, policy, bench))];
 }
 
-function judgeBy(subject: Subject, policy: Policy, now: Date): readonly Verdict[] {
+function judgeBy(subject: Subject, policy: Policy, bench: Bench): readonly Verdict[] {
+  const { now } = bench;
   const { file, permissions, message } = policy;
   const verdicts = [
     ...judgeOrigin(subject, policy),
-    ...judgeRules(subject, policy, now),
+    ...judgeRules(subject, policy, bench),
     ...judgeFreshness(subject, policy, now),
     ...judgeTrust(subject, policy),
     ...judgeDowngrade(subject, policy, now),

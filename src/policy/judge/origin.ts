@@ -29,7 +29,7 @@ export function judgeRegistry(
   { name, registry }: { readonly name: string; readonly registry: string },
   { file, registries = {} }: Policy,
 ): readonly Verdict[] {
-  const { allow, deny, scopes = {} } = registries;
+  const { allow, deny, scopes = {}, http } = registries;
   const isIn = (list: readonly string[]) => list.some((place) => isWithin(new URL(registry), folder(place)));
   const say = (path: readonly string[], verdict: Opinion, reason: string) => ({
     file,
@@ -39,7 +39,9 @@ export function judgeRegistry(
   });
   const scope = name.startsWith('@') ? name.slice(0, name.indexOf('/')) : '';
   const bound = Object.hasOwn(scopes, scope) ? scopes[scope] : undefined;
+  const isPlain = new URL(registry).protocol === 'http:';
   return [
+    ...(http === 'deny' && isPlain ? [say(['http'], 'deny', `${registry} is not reached over https`)] : []),
     ...(deny !== undefined && isIn(deny) ? [say(['deny'], 'deny', `${registry} may not be reached`)] : []),
     ...(allow === undefined
       ? []

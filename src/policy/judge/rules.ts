@@ -5,6 +5,7 @@ import type { Policy } from '../policy.ts';
 import type { PluginRule } from '../schema/plugins.ts';
 import type { Subject } from '../subject.ts';
 import type { Opinion, Verdict } from '../verdict.ts';
+import { isOn } from '../platforms.ts';
 import { judgePermissions } from './permissions.ts';
 
 /** A rule that means a plugin, by the pattern it stands under. */
@@ -18,10 +19,16 @@ export function rulesFor(name: string, { plugins }: Policy, now: Date): readonly
   );
 }
 
+interface Here {
+  readonly now: Date;
+  /** The machine's, with its architecture. */
+  readonly platform?: string | undefined;
+}
+
 /** What a policy's list of plugins says of one. */
-export function judgeRules(subject: Subject, policy: Policy, now: Date): readonly Verdict[] {
+export function judgeRules(subject: Subject, policy: Policy, { now, platform }: Here): readonly Verdict[] {
   const rules = rulesFor(subject.name, policy, now);
-  const said = rules.flatMap(([glob, rule]) => judgeRule(subject, { glob, rule, file: policy.file }));
+  const said = rules.flatMap(([glob, rule]) => judgeRule(subject, { glob, rule, file: policy.file, platform }));
   const isRequired = policy.required?.includes(subject.name) === true;
   const isSettled = isRequired || rules.some(([, { mode }]) => mode === 'allowed' || mode === 'required');
   const otherwise = policy.plugins?.default;
@@ -34,19 +41,22 @@ interface Placed {
   readonly glob: string;
   readonly rule: PluginRule;
   readonly file: string;
+  readonly platform: string | undefined;
 }
 
-function judgeRule(subject: Subject, { glob, rule, file }: Placed): readonly Verdict[] {
+function judgeRule(subject: Subject, { glob, rule, file, platform }: Placed): readonly Verdict[] {
   const { mode, permissions, reason: why, message } = rule;
   const place = keyOf(['plugins', 'rules', glob]);
   const stops = mode === 'blocked' || mode === 'removed';
-  const said = [...(stops ? stopped(subject, rule) : allowed(subject, rule))].map(([key, verdict, reason]) => ({
-    file,
-    key: `${place}.${key}`,
-    verdict,
-    reason: why === undefined ? reason : `${reason} (${why})`,
-    ...(message === undefined ? {} : { message }),
-  }));
+  const said = [...(stops ? stopped(subject, rule) : allowed(subject, rule, platform))].map(
+    ([key, verdict, reason]) => ({
+      file,
+      key: `${place}.${key}`,
+      verdict,
+      reason: why === undefined ? reason : `${reason} (${why})`,
+      ...(message === undefined ? {} : { message }),
+    }),
+  );
   const asked = permissions === undefined ? [] : judgePermissions(subject, permissions, { file, place });
   return [...said, ...asked];
 }
@@ -62,11 +72,16 @@ function stopped({ version }: Subject, { mode = 'blocked', versions }: PluginRul
   return [['mode', 'deny', `${version} is one of the blocked versions ${versions}`]];
 }
 
-function allowed({ version, integrity }: Subject, { mode, versions, integrity: pins }: PluginRule): readonly Said[] {
+function allowed(
+  { version, integrity }: Subject,
+  { mode, versions, integrity: pins, platforms }: PluginRule,
+  machine: string | undefined,
+): readonly Said[] {
   return [
     ...(mode === undefined ? [] : [['mode', 'allow', `it is ${mode}`] as const]),
     ...(versions === undefined ? [] : [inRange(version, versions)]),
     ...(pins === undefined ? [] : [pinned(integrity, pins)]),
+    ...(platforms === undefined ? [] : [onPlatform(machine, platforms)]),
   ];
 }
 
@@ -80,6 +95,13 @@ function pinned(integrity: string | undefined, pins: readonly string[]): Said {
   if (integrity === undefined) return ['integrity', 'ask', "its bytes are pinned, and which it has isn't known"];
   if (pins.includes(integrity)) return ['integrity', 'allow', 'its bytes are pinned'];
   return ['integrity', 'deny', 'its bytes are none of those that are pinned'];
+}
+
+function onPlatform(machine: string | undefined, platforms: readonly string[]): Said {
+  const names = platforms.join(', ');
+  const isOne = machine !== undefined && platforms.some((platform) => isOn(machine, platform));
+  if (isOne) return ['platforms', 'allow', `it may come on ${names}`];
+  return ['platforms', 'deny', `it may come on ${names} only, and this is ${machine ?? 'not known'}`];
 }
 
 /** What a policy requires and is not among the installed plugins. */

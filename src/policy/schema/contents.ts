@@ -46,6 +46,8 @@ export const limitShape = {
   unpacked: size.exactOptional().meta({ description: 'All files of an archive.' }),
   fileBytes: size.exactOptional().meta({ description: 'One file of an archive.' }),
   entries: count.exactOptional().meta({ description: 'Files and folders of an archive.' }),
+  depth: count.exactOptional().meta({ description: 'Segments of a path in an archive.' }),
+  pathBytes: count.exactOptional().meta({ description: 'A path in an archive, in bytes.' }),
   packument: size.exactOptional().meta({ description: 'What a registry says of one name.' }),
   timeout: duration.exactOptional().meta({ description: 'Until an answer is there.' }),
 };

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { duration, glob, opinionOn, recordOf, registry } from './values.ts';
 import { refuse } from '../../config/shape.ts';
+import { mirrorSchema } from './mirror.ts';
 import { policyCode as code } from './values.ts';
 
 const scope = z.string().check((context) => {
@@ -16,6 +17,16 @@ export const registriesSchema = z
     default: registry.exactOptional().meta({ description: 'Asked for every name whose scope has no other.' }),
     scopes: recordOf(scope, registry).exactOptional().meta({
       description: 'The only registry that plugins of a scope may come from, and the one that is asked for them.',
+    }),
+    mirror: mirrorSchema.exactOptional().meta({
+      description: 'Asked for every name in place of its registry. Not in a policy of a project.',
+    }),
+    redirects: z.enum(['same-origin', 'listed']).exactOptional().meta({
+      description:
+        'listed: a redirect may lead to another registry that may be reached. same-origin if absent. Only the latter in a policy of a project.',
+    }),
+    http: z.enum(['loopback', 'deny']).exactOptional().meta({
+      description: 'Where plain http may lead: to this machine, which is all it ever does, or nowhere.',
     }),
   })
   .meta({ description: 'Addresses: the same origin, and the same path or one below it.' });

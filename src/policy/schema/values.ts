@@ -55,6 +55,11 @@ export const registry = formed(
   'A registry is an https address without a user, a query or a fragment.',
 );
 
+export const absolutePath = formed(
+  (given) => /^(?:\/|[A-Za-z]:[\\/])/u.test(given),
+  'The path begins at the root of the file system.',
+);
+
 export const glob = formed(isGlob, 'It is a name, "*", "@scope/*", or the beginning of a name and one "*".');
 
 export const pluginName = formed((given) => isGlob(given) && !given.endsWith('*'), 'It is the name of one plugin.');

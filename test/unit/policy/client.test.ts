@@ -55,6 +55,51 @@ test('what is reached is on every list, and what is chosen too', () => {
   expect(rulesOf(policyOf({ registries: { deny: ['https://b.example'] } })).denied).toEqual(['https://b.example/']);
 });
 
+const mirrorOf = (mirror: object) => ({ registries: { mirror } });
+
+test('a mirror is a choice: the highest policy that makes it counts, and every list', () => {
+  const system = policyOf(mirrorOf({ mode: 'only', url: 'https://m.example/npm' }), 's', 'system');
+  const user = policyOf(mirrorOf({ mode: 'prefer', url: 'https://u.example/' }), 'u', 'user');
+  const chosen = { mode: 'only', place: { url: 'https://m.example/npm/', allowed: ['https://m.example/npm/'] } };
+  expect(rulesOf(system, user).mirror).toEqual(chosen);
+  expect(rulesOf(user, system).mirror).toEqual(chosen);
+  expect(rulesOf(user).mirror).toMatchObject({ mode: 'prefer' });
+  expect(rulesOf(user, policyOf(mirrorOf({ mode: 'off' }), 's', 'system')).mirror).toBeUndefined();
+  expect(rulesOf().mirror).toBeUndefined();
+  const elsewhere = rulesOf(system, list('https://own.example/')).mirror;
+  expect(elsewhere).toEqual({ ...chosen, place: { ...chosen.place, allowed: [] } });
+  // It chooses nothing of what a name's own registry is.
+  expect(rulesOf(system).npm).toEqual(rulesOf().npm);
+  expect(rulesOf(system).allowed).toEqual(rulesOf().allowed);
+});
+
+test('what lies in a folder isn’t what anybody can publish; a policy that wants an age still does', () => {
+  const folder = policyOf(mirrorOf({ mode: 'only', path: '/mirror' }));
+  const old = policyOf({ freshness: { minAge: '3d' } });
+  const asked = { name: 'chat', registry: publicRegistry };
+  expect(rulesOf(folder).freshness(asked)).toEqual({ minAgeMs: 0, acceptsUnknown: true });
+  expect(rulesOf(folder, old).freshness(asked)).toEqual({ minAgeMs: 3 * day, acceptsUnknown: false });
+  const copy = policyOf(mirrorOf({ mode: 'only', url: 'https://m.example/' }));
+  expect(rulesOf(copy).freshness(asked)).toEqual({ minAgeMs: day, acceptsUnknown: false });
+});
+
+test('redirects lead further only where somebody wants it and nobody doesn’t; http nowhere where somebody says so', () => {
+  const [near, far] = ['same-origin', 'listed'].map((redirects) => policyOf({ registries: { redirects } }));
+  if (near === undefined || far === undefined) throw new Error('two were made');
+  const said = [[], [near], [far], [far, policyOf({})], [far, far], [near, far], [far, near]];
+  expect(said.map((policies) => rulesOf(...policies).redirects)).toEqual(
+    [false, false, true, true, true, false, false].map((leads) => (leads ? 'listed' : 'same-origin')),
+  );
+  const [usual, none] = ['loopback', 'deny'].map((http) => policyOf({ registries: { http } }));
+  if (usual === undefined || none === undefined) throw new Error('two were made');
+  expect([[], [usual], [usual, none], [none]].map((policies) => rulesOf(...policies).http)).toEqual([
+    'loopback',
+    'loopback',
+    'deny',
+    'deny',
+  ]);
+});
+
 test('the oldest age anybody wants is wanted, but of what its own policy exempts', () => {
   const policies = [
     policyOf({ freshness: { minAge: '3d', exempt: ['@acme/*'], missingTime: 'allow' } }),
@@ -74,12 +119,22 @@ test('the oldest age anybody wants is wanted, but of what its own policy exempts
 test('the lowest limit holds, and one above the default is none', () => {
   const policies = [
     policyOf({
-      limits: { packed: '2MB', unpacked: '1GB', entries: 10, fileBytes: '1KB', packument: '1MB', timeout: '5s' },
+      limits: {
+        packed: '2MB',
+        unpacked: '1GB',
+        entries: 10,
+        fileBytes: '1KB',
+        packument: '1MB',
+        timeout: '5s',
+        depth: 3,
+        pathBytes: 900,
+      },
     }),
-    policyOf({ limits: { packed: '1MB', entries: 20, timeout: '10m' } }),
+    policyOf({ limits: { packed: '1MB', entries: 20, timeout: '10m', depth: 5, pathBytes: 100 } }),
   ];
   const { archive, limits } = rulesOf(...policies);
   expect(archive).toMatchObject({ packed: 1024 ** 2, unpacked: archiveLimits.unpacked, entries: 10, fileBytes: 1024 });
+  expect(archive).toMatchObject({ depth: 3, pathBytes: 100 });
   expect(limits).toMatchObject({ packumentBytes: 1024 ** 2, timeoutMs: 5000 });
 });
 
@@ -105,8 +160,9 @@ test('keys are for the registry they are given for, and what is below it', () =>
   expect(keysOf(publicRegistry, keyed('user', 'a'))).toEqual(none);
 });
 
+const shape = ({ asksRegistry, sets }: KeyRules) => [asksRegistry, sets.length];
+
 test('who gives keys takes the registry’s word from it, but for a project; each has them in a set', () => {
-  const shape = ({ asksRegistry, sets }: KeyRules) => [asksRegistry, sets.length];
   expect(shape(keysOf(internal, keyed('project', 'a')))).toEqual([true, 1]);
   expect(shape(keysOf(internal, keyed('project', 'a'), keyed('system', 'a', 'b')))).toEqual([false, 2]);
   expect(shape(keysOf(internal, keyed('user'), keyed('added', 'a')))).toEqual([false, 2]);

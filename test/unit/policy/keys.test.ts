@@ -23,12 +23,8 @@ const faultsOf = (written: Written, level: PolicyLevel = 'system'): readonly str
 
 describe('what is refused by name, as nobody would act on it', () => {
   test.each<readonly [string, Written]>([
-    ['registries.mirror', { registries: { mirror: { mode: 'only' } } }],
-    ['registries.redirects', { registries: { redirects: 'listed' } }],
     ['dependencies.minAge', { dependencies: { minAge: '1d' } }],
     ['scripts.allow', { scripts: { allow: [] } }],
-    ['plugins.rules.chat.platforms', { plugins: { rules: { chat: { platforms: ['linux'] } } } }],
-    ['limits.depth', { limits: { depth: 3 } }],
   ])('%s', (key, written) => {
     const problems = problemsOf(() => policyOf(written));
     expect(problems.map(({ code, where }) => [code, where?.key])).toEqual([['POLICY_INVALID', key]]);
@@ -41,6 +37,14 @@ describe('what is malformed is refused where it stands', () => {
     ['registries.allow[0]', { registries: { allow: ['http://plugins.acme.example/'] } }],
     ['registries.allow[0]', { registries: { allow: ['https://user@plugins.acme.example/'] } }],
     ['registries.scopes.acme', { registries: { scopes: { acme: 'https://a.example/' } } }],
+    ['registries.mirror', { registries: { mirror: { mode: 'only' } } }],
+    ['registries.mirror', { registries: { mirror: { mode: 'prefer', url: 'https://a.example/', path: '/a' } } }],
+    ['registries.mirror.mode', { registries: { mirror: { url: 'https://a.example/' } } }],
+    ['registries.mirror.mode', { registries: { mirror: { mode: 'first', url: 'https://a.example/' } } }],
+    ['registries.mirror.url', { registries: { mirror: { mode: 'only', url: 'http://a.example/' } } }],
+    ['registries.mirror.path', { registries: { mirror: { mode: 'only', path: 'mirror' } } }],
+    ['registries.redirects', { registries: { redirects: 'all' } }],
+    ['registries.http', { registries: { http: 'allow' } }],
     ['sources.registry', { sources: { registry: 'yes' } }],
     ['sources.folder', { sources: { folder: 'deny' } }],
     ['plugins.default', { plugins: { default: true } }],
@@ -56,6 +60,10 @@ describe('what is malformed is refused where it stands', () => {
       'plugins.rules.chat.integrity',
       { plugins: { rules: { chat: { mode: 'blocked', integrity: [`sha512-${'A'.repeat(86)}==`] } } } },
     ],
+    ['plugins.rules.chat.platforms[0]', { plugins: { rules: { chat: { platforms: ['macos'] } } } }],
+    ['plugins.rules.chat.platforms[0]', { plugins: { rules: { chat: { platforms: ['linux-amd64'] } } } }],
+    ['plugins.rules.chat.platforms', { plugins: { rules: { chat: { platforms: [] } } } }],
+    ['plugins.rules.chat.platforms', { plugins: { rules: { chat: { mode: 'blocked', platforms: ['linux'] } } } }],
     ['plugins.rules.chat*.mode', { plugins: { rules: { 'chat*': { mode: 'required' } } } }],
     ['trust.integrity', { trust: { integrity: 'off' } }],
     ['trust.noDowngrade', { trust: { noDowngrade: false } }],
@@ -94,6 +102,8 @@ describe('what is malformed is refused where it stands', () => {
     ['required[0]', { required: ['@acme/*'] }],
     ['limits.packed', { limits: { packed: 10 } }],
     ['limits.entries', { limits: { entries: 0 } }],
+    ['limits.depth', { limits: { depth: 0 } }],
+    ['limits.pathBytes', { limits: { pathBytes: '240' } }],
     ['tool.min', { tool: { min: '1' } }],
     ['audit.log', { audit: { log: 'verdicts.jsonl' } }],
   ])('%s', (key, written) => {
@@ -106,6 +116,14 @@ describe('what is malformed is refused where it stands', () => {
     expect(faultsOf({ trust: { trustedRoot: 'root.json' } }, 'project')).toEqual(['trust.trustedRoot']);
     expect(faultsOf({ trust: { ...url.trust, trustedRoot: 'root.json' } }, 'user')).toEqual([]);
     expect(faultsOf({ trust: { revocations: { file: 'a', maxStale: '1d' } } }, 'project')).toEqual([]);
+  });
+
+  test('a project neither puts a mirror before registries nor lets redirects lead further', () => {
+    const mirror = { mode: 'only', url: 'https://a.example/' };
+    expect(faultsOf({ registries: { mirror } }, 'project')).toEqual(['registries.mirror']);
+    expect(faultsOf({ registries: { redirects: 'listed' } }, 'project')).toEqual(['registries.redirects']);
+    expect(faultsOf({ registries: { redirects: 'same-origin' } }, 'project')).toEqual([]);
+    expect(faultsOf({ registries: { mirror, redirects: 'listed' } }, 'added')).toEqual([]);
   });
 
   test('a log is not for a project to name', () => {

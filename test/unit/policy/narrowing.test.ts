@@ -38,7 +38,11 @@ const limits = some({
   until: fc.constantFrom('2026-01-01T00:00:00Z', '2027-01-01T00:00:00Z'),
 });
 const mode = fc.constantFrom('allowed', 'blocked', 'removed');
-const rule = fc.tuple(limits, some({ mode })).map(([one, other]): Written => ({ ...one, ...other }));
+const stops = new Set(['blocked', 'removed']);
+const platforms = fc.uniqueArray(fc.constantFrom('linux', 'linux-x64', 'linux-arm64', 'darwin'), { minLength: 1 });
+const rule = fc
+  .tuple(limits, some({ mode }), some({ platforms }))
+  .map(([one, other, on]): Written => ({ ...one, ...other, ...(stops.has(other.mode ?? '') ? {} : on) }));
 
 const downgrade = some({
   noDowngradeIgnoreAfter: fc.constantFrom('1d', '10d'),
@@ -65,7 +69,12 @@ const trust = fc
   .map(([one, other]) => ({ ...one, ...other }));
 
 const written: fc.Arbitrary<Written> = some({
-  registries: some({ allow: fc.uniqueArray(place), deny: fc.uniqueArray(place, { maxLength: 1 }) }),
+  registries: some({
+    allow: fc.uniqueArray(place),
+    deny: fc.uniqueArray(place, { maxLength: 1 }),
+    redirects: fc.constantFrom('same-origin', 'listed'),
+    http: fc.constantFrom('loopback', 'deny'),
+  }),
   sources: some({ registry: opinion, file: opinion, directory: opinion }),
   plugins: some({ default: opinion, rules: fc.dictionary(glob, rule, { maxKeys: 3 }) }),
   trust,
@@ -81,6 +90,8 @@ const written: fc.Arbitrary<Written> = some({
   }),
   limits: some({
     packed: fc.constantFrom('1KB', '5MB', '1GB'),
+    depth: fc.integer({ min: 1, max: 40 }),
+    pathBytes: fc.integer({ min: 1, max: 500 }),
     entries: fc.integer({ min: 1, max: 5000 }),
     timeout: fc.constantFrom('1s', '10m'),
   }),
@@ -119,7 +130,7 @@ const policies = fc.array(layer, { maxLength: 3 });
 const runs = { numRuns: 1000 };
 
 const strictness = (given: typeof release, all: readonly Policy[]) =>
-  rank[strictest(judge(given, { policies: all, now }))];
+  rank[strictest(judge(given, { policies: all, now, platform: 'linux-x64' }))];
 
 test('another policy never lets more come, wherever it stands', () => {
   fc.assert(
@@ -176,6 +187,13 @@ test('another policy never lets the client reach, take or wait for more', () => 
       expect(Number(accepts(young))).toBeLessThanOrEqual(Number(accepts(old)));
       expect(after.archive?.packed).toBeLessThanOrEqual(before.archive?.packed ?? 0);
       expect(after.archive?.entries).toBeLessThanOrEqual(before.archive?.entries ?? 0);
+      expect(after.archive?.depth).toBeLessThanOrEqual(before.archive?.depth ?? 0);
+      expect(after.archive?.pathBytes).toBeLessThanOrEqual(before.archive?.pathBytes ?? 0);
+      expect(Number(after.http === 'loopback')).toBeLessThanOrEqual(Number(before.http === 'loopback'));
+      // That redirects may lead further is a choice: once somebody made it or the other one, nobody opens more.
+      const isChosen = all.some(({ registries }) => registries?.redirects !== undefined);
+      const leads = ({ redirects }: typeof before) => Number(redirects === 'listed');
+      if (isChosen) expect(leads(after)).toBeLessThanOrEqual(leads(before));
       expect(after.limits?.timeoutMs).toBeLessThanOrEqual(before.limits?.timeoutMs ?? 0);
     }),
     runs,

@@ -59,6 +59,9 @@ const origin: readonly Row[] = [
   row('registries.scopes.@acme', { registries: { scopes: { '@acme': internal } } }, 'allow'),
   row('registries.scopes.@acme', { registries: { scopes: { '@acme': 'https://other.example/' } } }, 'deny'),
   row('registries.scopes.@other', { registries: { scopes: { '@other': 'https://other.example/' } } }, 'allow'),
+  row('registries.http', { registries: { http: 'deny' } }, 'deny', { registry: 'http://127.0.0.1:4873/' }),
+  row('registries.http', { registries: { http: 'deny' } }, 'allow'),
+  row('registries.http', { registries: { http: 'loopback' } }, 'allow', { registry: 'http://127.0.0.1:4873/' }),
   row('sources.registry', { sources: { registry: 'deny' } }, 'deny'),
   row('sources.registry', { sources: { registry: 'ask' } }, 'ask'),
   row('sources.url', { sources: { url: 'ask' } }, 'allow'),
@@ -105,6 +108,10 @@ const plugins: readonly Row[] = [
   row('plugins.rules.@acme/*.mode', rule({ mode: 'blocked', versions: '<1.3.0' }), 'allow', { version: '1.3.0' }),
   row('plugins.rules.@acme/*.integrity', rule({ integrity: [same] }), 'allow'),
   row('plugins.rules.@acme/*.integrity', rule({ integrity: [other] }), 'deny'),
+  row('plugins.rules.@acme/*.platforms', rule({ platforms: ['linux'] }), 'allow'),
+  row('plugins.rules.@acme/*.platforms', rule({ platforms: ['darwin', 'linux-x64'] }), 'allow'),
+  row('plugins.rules.@acme/*.platforms', rule({ platforms: ['linux-arm64', 'win32'] }), 'deny'),
+  row('plugins.rules.@acme/*.platforms', rule({ mode: 'allowed', platforms: ['darwin'] }), 'deny', local('file')),
   row('plugins.rules.@acme/*.minAge', rule({ minAge: '7d' }), 'deny', published(daysAgo(6))),
   row('plugins.rules.@acme/*.minAge', rule({ minAge: '7d' }), 'allow', published(daysAgo(7))),
   row('plugins.rules.@acme/*.permissions.deny', rule({ permissions: { deny: ['provider'] } }), 'deny'),
@@ -273,7 +280,7 @@ export const rows: readonly Row[] = [...origin, ...plugins, ...releases, ...revo
 
 /** Keys that judge no plugin; tests of their own have them. */
 const elsewhere =
-  /^(?:\$schema|version|name|message|expires|consent|registries\.default|sandbox\.|limits\.|publish\.|tests\.|tool\.|audit\.|trust\.(?:keys|trustedRoot)|plugins\.rules\.\*\.(?:reason|message))/u;
+  /^(?:\$schema|version|name|message|expires|consent|registries\.(?:default|mirror|redirects)|sandbox\.|limits\.|publish\.|tests\.|tool\.|audit\.|trust\.(?:keys|trustedRoot)|plugins\.rules\.\*\.(?:reason|message))/u;
 
 /** Every key of the schema that judges plugins, names and patterns as `*`. */
 export function judgingKeys(): readonly string[] {

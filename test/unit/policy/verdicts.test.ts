@@ -9,13 +9,17 @@ import { generic, judgingKeys, rows } from './verdict-rows.ts';
 const verdictOf = (plugin: Partial<Subject>, ...policies: readonly Written[]): Opinion =>
   strictest(judge({ ...release, ...plugin }, { policies: policies.map((policy) => policyOf(policy)), now }));
 
+/** The machine's. */
+const platform = 'linux-x64';
+
 describe('each key', () => {
   test.each(rows.map((row) => [`${row.key} ${JSON.stringify(row.policy)}: ${row.verdict}`, row] as const))(
     '%s',
     (_, { key, policy, plugin = {}, verdict, revoked }) => {
       const subject = { ...release, ...plugin };
       const written = policyOf(policy, '/etc/p.json');
-      const verdicts = judge(subject, { policies: [revoked === undefined ? written : { ...written, revoked }], now });
+      const policies = [revoked === undefined ? written : { ...written, revoked }];
+      const verdicts = judge(subject, { policies, now, platform });
       expect(strictest(verdicts)).toBe(verdict);
       // What speaks against it is named with its file, and by the key that was to.
       const against = verdicts.filter((each) => each.verdict !== 'allow' && each.file !== 'genlock');
@@ -26,7 +30,7 @@ describe('each key', () => {
       // Without it nothing would have.
       const closed = subject.source === 'git' || subject.source === 'url';
       const lost = subject.before?.trust !== undefined;
-      expect(strictest(judge(subject, { policies: [], now }))).toBe(closed ? 'deny' : lost ? 'ask' : 'allow');
+      expect(strictest(judge(subject, { policies: [], now, platform }))).toBe(closed ? 'deny' : lost ? 'ask' : 'allow');
     },
   );
 
@@ -137,6 +141,15 @@ describe('policies together', () => {
     const [said] = judge(release, bench({ message: 'Ask us', ...blocked }));
     expect(said).toMatchObject({ message: 'Ask us' });
   });
+});
+
+test('on a platform that isn’t known, a rule that names some lets nothing come', () => {
+  const linux = { plugins: { rules: { '@acme/chat': { platforms: ['linux'] } } } };
+  expect(strictest(judge(release, { ...bench(linux), platform }))).toBe('allow');
+  expect(strictest(judge(release, bench(linux)))).toBe('deny');
+  // A name is no beginning of another one.
+  const beginning = { plugins: { rules: { '@acme/chat': { platforms: ['linux-arm'] } } } };
+  expect(strictest(judge(release, { ...bench(beginning), platform: 'linux-arm64' }))).toBe('deny');
 });
 
 test('what is required and not there is named, with its policy', () => {

@@ -179,12 +179,13 @@ describe('a folder', () => {
     writeFileSync(join(folder, path), archive(name, version));
   }
 
+  const found = async (spec: string) => got(spec, inFolder());
+
   test('has archives as npm packs them, below their names', async () => {
     for (const version of ['1.0.0', '1.2.0', '2.0.0-rc.1']) lay(`chat/chat-${version}.tgz`, 'chat', version);
     lay('@acme/chat/acme-chat-3.0.0.tgz', '@acme/chat', '3.0.0');
     lay('chat/notes-9.9.9.tgz', 'chat', '9.9.9');
     lay('chat/chat-latest.tgz', 'chat', '9.9.9');
-    const found = async (spec: string) => got(spec, inFolder());
     expect(await found('chat')).toBe(`chat 1.2.0 of ${registry.url}`);
     expect(await found('chat@~1.0')).toBe(`chat 1.0.0 of ${registry.url}`);
     expect(await found('chat@2.0.0-rc.1')).toBe(`chat 2.0.0-rc.1 of ${registry.url}`);
