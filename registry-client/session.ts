@@ -27,29 +27,80 @@ const tokenSchema = z.object({
 });
 
 /**
- * Signs in with a name and a password, which are sent once.
+ * Signs in with a name and a password, which are sent once; again, with what npm adds then, where the registry's first
+ * answer is that it has such a user.
  *
  * @returns the token that stands for both from here on
  * @throws RegistryError REGISTRY_UNAUTHORIZED if they are wrong or a one-time password is missing,
  * REGISTRY_ANSWER_INVALID if no token comes back
  */
-export async function signIn(
-  { registry, name, password, otp }: Credentials,
-  settings: ClientSettings,
-): Promise<string> {
+export async function signIn(credentials: Credentials, settings: ClientSettings): Promise<string> {
+  const { registry, name, password } = credentials;
+  const url = userUrl(registry, name);
+  requireAllowed(new URL(url), settings);
   const id = `org.couchdb.user:${name}`;
-  const url = new URL(`-/user/${encodeURIComponent(id)}`, registry);
-  requireAllowed(url, settings);
   const body = { _id: id, name, password, type: 'user', roles: [], date: settings.now.toISOString() };
   // Nobody is signed in while signing in: an old token isn't shown.
-  const anonymous = { ...settings, npm: { ...settings.npm, credentials: new Map() } };
-  const asked = { registry, what: `a token for ${name}`, answerBytes };
-  const answer = await request(asked, once(anonymous), (options) =>
-    npmFetch.json(url.href, { ...options, ...fresh, method: 'PUT', body, ...(otp !== undefined && { otp }) }),
-  );
+  const anonymous = { ...settings, npm: { ...settings.npm, credentials: new Map<string, string>() } };
+  const send = sending(credentials, once(anonymous));
+  const answer = await send(url, { method: 'PUT', body }).catch((error: unknown) => {
+    if (isConflict(error)) return signInAsKnown(credentials, { settings: anonymous, body });
+    throw error;
+  });
   const { data } = tokenSchema.safeParse(answer);
   if (data !== undefined) return data.token;
   throw new RegistryError('REGISTRY_ANSWER_INVALID', `${new URL(registry).host} gives no token to who signs in`);
+}
+
+function userUrl(registry: string, name: string): string {
+  return new URL(`-/user/${encodeURIComponent(`org.couchdb.user:${name}`)}`, registry).href;
+}
+
+type Body = Readonly<Record<string, unknown>>;
+type Send = (url: string, how: { readonly method: 'GET' | 'PUT'; readonly body?: Body }) => Promise<unknown>;
+
+function sending({ registry, name, otp }: Credentials, settings: ClientSettings): Send {
+  const asked = { registry, what: `a token for ${name}`, answerBytes };
+  return (url, how) =>
+    request(asked, settings, (options) =>
+      npmFetch.json(url, { ...options, ...fresh, ...how, ...(otp !== undefined && { otp }) }),
+    );
+}
+
+/** The registry has the user, and wants the password where it belongs before it changes what it has. */
+function isConflict(error: unknown): boolean {
+  const cause = error instanceof RegistryError ? error.cause : undefined;
+  return cause instanceof Error && 'code' in cause && cause.code === 'E409';
+}
+
+const documentSchema = z.looseObject({
+  _rev: z
+    .string()
+    .regex(/^[\w.~+-]{1,200}$/u)
+    .exactOptional(),
+});
+
+/** As CouchDB has it: a new revision of the user's document, by the user. Registries that only look like it have none. */
+async function signInAsKnown(
+  credentials: Credentials,
+  { settings, body }: { readonly settings: ClientSettings; readonly body: Body },
+): Promise<unknown> {
+  const { registry, name, password } = credentials;
+  const { host, pathname } = new URL(registry);
+  const basic = new Map([
+    [`//${host}${pathname}:username`, name],
+    [`//${host}${pathname}:_password`, Buffer.from(password).toString('base64')],
+  ]);
+  const send = sending(credentials, once({ ...settings, npm: { ...settings.npm, credentials: basic } }));
+  const url = userUrl(registry, name);
+  const { data = {} } = documentSchema.safeParse(await send(`${url}?write=true`, { method: 'GET' }));
+  const { _rev: revision, roles = [] } = data;
+  const place = revision === undefined ? url : `${url}/-rev/${revision}`;
+  return send(place, { method: 'PUT', body: { ...data, ...body, roles } }).catch((error: unknown) => {
+    if (!isConflict(error)) throw error;
+    const message = `${host} takes neither the name and the password nor somebody new`;
+    throw new RegistryError('REGISTRY_UNAUTHORIZED', message, { cause: error });
+  });
 }
 
 const whoamiSchema = z.object({ username: z.string().min(1).max(300) });
