@@ -108,13 +108,20 @@ const whoamiSchema = z.object({ username: z.string().min(1).max(300) });
 /**
  * Whom a registry takes the user for.
  *
+ * @returns nothing where the registry doesn't say, as not all of them do
  * @throws RegistryError REGISTRY_UNAUTHORIZED if for nobody
  */
-export async function whoAmI(registry: string, settings: ClientSettings): Promise<string> {
+export async function whoAmI(registry: string, settings: ClientSettings): Promise<string | undefined> {
   const { host } = new URL(registry);
   const url = new URL('-/whoami', registry).href;
   const asked = { registry, what: 'your name', answerBytes };
-  const answer = await request(asked, settings, (options) => npmFetch.json(url, { ...options, ...fresh }));
+  const answer = await request(asked, settings, (options) => npmFetch.json(url, { ...options, ...fresh })).catch(
+    (error: unknown) => {
+      if (error instanceof RegistryError && error.code === 'REGISTRY_PACKAGE_NOT_FOUND') return undefined;
+      throw error;
+    },
+  );
+  if (answer === undefined) return undefined;
   const { data } = whoamiSchema.safeParse(answer);
   if (data !== undefined) return data.username;
   throw new RegistryError('REGISTRY_UNAUTHORIZED', `${host} knows nobody by what your .npmrc says`);

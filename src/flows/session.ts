@@ -64,7 +64,7 @@ export async function login(request: LoginRequest, ports: SessionPorts): Promise
     const file = await userFile(ports.env);
     const bound = request.scope === undefined ? {} : { [`${request.scope}:registry`]: registry };
     changeNpmrc(file, { ...bound, [tokenKey(registry)]: token });
-    return { registry, user, file };
+    return { registry, ...(user !== undefined && { user }), file };
   });
 }
 
@@ -109,7 +109,8 @@ export async function whoami(
     const { whoAmI } = await import('../../registry-client/index.ts');
     const { forName } = await import('../../registry-client/registries.ts');
     const { registry, settings } = await placeOf(request, ports);
-    return { registry, user: await whoAmI(registry, forName(request.scope ?? '', settings)) };
+    const user = await whoAmI(registry, forName(request.scope ?? '', settings));
+    return { registry, ...(user !== undefined && { user }) };
   });
 }
 

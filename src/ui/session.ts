@@ -18,6 +18,8 @@ export function logoutView({ registry, file, revoked }: LogoutResult, { style, w
 }
 
 /** Whom a registry takes the user for. */
-export function whoamiView({ registry, user = '' }: SessionResult, { style, width }: Screen): string {
-  return wrap(`${style.bold(printable(user))} at ${printable(registry)}`, { width, hanging: 2 });
+export function whoamiView({ registry, user }: SessionResult, { style, width }: Screen): string {
+  const place = printable(registry);
+  const told = user === undefined ? `${place} does not say who you are` : `${style.bold(printable(user))} at ${place}`;
+  return wrap(told, { width, hanging: 2 });
 }

@@ -65,6 +65,13 @@ test('a token made elsewhere is taken if the registry knows it', async () => {
   expect(readFileSync(file(), 'utf8')).toBe(line());
 });
 
+test('a registry that doesn’t say who somebody is takes a token all the same, and nobody is made up', async () => {
+  registry.answer('/-/whoami', (_, response) => response.writeHead(404).end());
+  expect(await signIn({ token: true }, token)).toEqual({ registry: registry.url, file: file() });
+  expect(readFileSync(file(), 'utf8')).toBe(line());
+  expect(await whoami(here(), ports())).toEqual({ registry: registry.url });
+});
+
 test('a wrong password is refused, nothing is written, and what the server says of it is not shown', async () => {
   const error: unknown = await signIn({}, 'wrong-canary').catch((thrown: unknown) => thrown);
   expect(await codesOf(signIn({}, 'wrong-canary'))).toEqual(['REGISTRY_UNAUTHORIZED']);

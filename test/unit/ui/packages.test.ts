@@ -87,6 +87,7 @@ test.each<[name: string, view: (screen: Screen) => string]>([
   ['logout', (screen) => logoutView({ ...session, revoked: true }, screen)],
   ['logout-not-revoked', (screen) => logoutView({ ...session, revoked: false }, screen)],
   ['whoami', (screen) => whoamiView(session, screen)],
+  ['whoami-unknown', (screen) => whoamiView({ registry: session.registry }, screen)],
   ['cache-info', (screen) => cacheInfoView(cache, screen)],
   ['cache-clear', (screen) => cacheClearedView({ folder: cache.folder, removed: cache }, screen)],
   ['cache-verify', (screen) => cacheVerifiedView({ ...cache, damaged: 2, freed: 1200 }, screen)],
