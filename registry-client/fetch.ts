@@ -1,9 +1,9 @@
-import pacote from 'pacote';
+import npmFetch from 'npm-registry-fetch';
 import { z } from 'zod';
 import { inspectArchive, type PackageFiles } from './archive/inspect.ts';
 import { archiveLimits, type ArchiveLimits } from './archive/limits.ts';
 import { RegistryError } from './errors.ts';
-import { readMirrored } from './mirror-folder.ts';
+import { integrityOf, readMirrored } from './mirror-folder.ts';
 import type { FoundRelease, VerifiedPackage } from './release.ts';
 import { forName, requireAllowed } from './registries.ts';
 import { request } from './request.ts';
@@ -28,10 +28,19 @@ async function download(release: FoundRelease, settings: ClientSettings): Promis
   const { name, version, registry, mirror = registry, tarball, integrity } = release;
   requireAllowed(new URL(tarball), settings);
   const { packed: answerBytes } = settings.archive ?? archiveLimits;
-  const asked = { registry: mirror, address: tarball, what: `${name} ${version}`, answerBytes };
-  return request(asked, forName(name, settings), (options) =>
-    pacote.tarball(tarball, { ...options, integrity, replaceRegistryHost: 'never' }),
-  );
+  const what = `${name} ${version}`;
+  const asked = { registry: mirror, address: tarball, what, answerBytes };
+  const bytes = await request(asked, forName(name, settings), async (options) => {
+    const get = async (): Promise<Buffer> => (await npmFetch(tarball, { ...options, integrity })).buffer();
+    // What is damaged in the cache is gone once it was read.
+    return get().catch((error: unknown) => {
+      if (error instanceof Error && 'code' in error && error.code === 'EINTEGRITY') return get();
+      throw error;
+    });
+  });
+  if (integrityOf(bytes) === integrity) return bytes;
+  const message = `the bytes of ${what} from ${new URL(tarball).host} are not the ones it promised`;
+  throw new RegistryError('REGISTRY_INTEGRITY_MISMATCH', message);
 }
 
 interface Mirrored {

@@ -38,13 +38,18 @@ export interface MirroredArchive {
   readonly integrity: string;
 }
 
+/** `sha512-<base64>` of an archive. */
+export function integrityOf(bytes: Uint8Array): string {
+  return `sha512-${createHash('sha512').update(bytes).digest('base64')}`;
+}
+
 /** @param limit most bytes @throws RegistryError REGISTRY_TOO_LARGE, REGISTRY_UNREACHABLE */
 export function readMirrored(path: string, limit: number): MirroredArchive {
   try {
     if (statSync(path).size > limit)
       throw new RegistryError('REGISTRY_TOO_LARGE', `${path} is larger than ${limit} bytes`);
     const bytes = readFileSync(path);
-    return { bytes, integrity: `sha512-${createHash('sha512').update(bytes).digest('base64')}` };
+    return { bytes, integrity: integrityOf(bytes) };
   } catch (error) {
     throw error instanceof RegistryError ? error : unreadable(path, codeOf(error), error);
   }

@@ -1,6 +1,6 @@
 import { pathToFileURL } from 'node:url';
-import pacote from 'pacote';
 import pickManifest from 'npm-pick-manifest';
+import npmFetch from 'npm-registry-fetch';
 import semver from 'semver';
 import { archiveLimits } from './archive/limits.ts';
 import { RegistryError } from './errors.ts';
@@ -11,7 +11,7 @@ import { forName, registryOf, requireRegistry } from './registries.ts';
 import type { FoundRelease, Release } from './release.ts';
 import { request } from './request.ts';
 import { networkLimits, type ClientSettings, type Freshness } from './settings.ts';
-import type { RegistrySpec } from './spec.ts';
+import { requireName, type RegistrySpec } from './spec.ts';
 import { judgeTrust } from './trust.ts';
 
 /**
@@ -46,7 +46,8 @@ function isUnknown(error: unknown, { offline }: ClientSettings): boolean {
   return error.code === 'REGISTRY_PACKAGE_NOT_FOUND' || (offline && error.code === 'REGISTRY_OFFLINE');
 }
 
-interface Asked {
+/** A package, and where it is asked for. */
+export interface Asked {
   readonly spec: RegistrySpec;
   /** That of the name. */
   readonly registry: string;
@@ -93,18 +94,18 @@ function choose(packument: Packument, { spec, registry }: Asked, settings: Clien
   return version;
 }
 
-/** All a registry, or its mirror, says of a package, by the name it was asked for. */
-async function fetchPackument(
+/** All a registry, or its mirror, says of a package, by the name it was asked for. @throws RegistryError */
+export async function fetchPackument(
   { spec, registry, mirror = registry }: Asked,
   settings: ClientSettings,
 ): Promise<Packument> {
+  requireName(spec.name);
   const answerBytes = settings.limits?.packumentBytes ?? networkLimits.packumentBytes;
   // What is pinned already needs nobody's word of today.
   const fresh = spec.registry === undefined ? ({ fresh: true } as const) : {};
   const asked = { registry: mirror, what: spec.name, answerBytes, ...fresh };
-  const answer: unknown = await request(asked, forName(spec.name, settings), (options) =>
-    pacote.packument(spec.name, { ...options, fullMetadata: true }),
-  );
+  const url = new URL(spec.name.replace('/', '%2f'), mirror).href;
+  const answer: unknown = await request(asked, forName(spec.name, settings), (options) => npmFetch.json(url, options));
   return readPackument(answer, spec.name);
 }
 
@@ -145,8 +146,8 @@ function olderThanTag(
   return tagged === undefined ? undefined : pick(aged, { ...spec, kind: 'range', wanted: `<=${tagged}` });
 }
 
-/** By npm's rules; times are left out, as ages are judged here. */
-function pick({ name, versions, 'dist-tags': tags }: Packument, { wanted }: RegistrySpec): string | undefined {
+/** The version npm would take, by its rules; times are left out, as ages are judged here. */
+export function pick({ name, versions, 'dist-tags': tags }: Packument, { wanted }: RegistrySpec): string | undefined {
   try {
     return pickManifest({ name, versions, 'dist-tags': tags }, wanted, {})?.version;
   } catch {

@@ -19,14 +19,26 @@ export interface RegistrySpec {
 /**
  * `chat`, `chat@^1`, `@acme/chat@next`.
  *
- * @throws RegistryError REGISTRY_SPEC_INVALID for everything else that npm would take: addresses, repositories, aliases
+ * @throws RegistryError REGISTRY_SPEC_INVALID for everything else that npm would take: addresses, repositories, aliases,
+ * names of old with upper case
  */
 export function parseSpec(text: string): RegistrySpec {
   const { type, name, scope, fetchSpec } = read(text);
   if (name === null || (type !== 'version' && type !== 'range' && type !== 'tag')) throw invalid(text);
+  requireName(name);
   // No range at all and `latest` are the same wish, but for versions that come after a release.
   const wanted = type === 'range' && fetchSpec === '*' ? 'latest' : (fetchSpec ?? 'latest');
   return { name, scope: scope ?? undefined, wanted, kind: wanted === 'latest' ? 'tag' : type };
+}
+
+/** As npm takes it for new packages: another scope in upper case would be nobody's, and asked for elsewhere. */
+const packageName = /^(?:@[a-z0-9~-][a-z0-9._~-]*\/)?[a-z0-9~-][a-z0-9._~-]*$/u;
+
+/** Passes a name a registry can be asked for. @throws RegistryError REGISTRY_SPEC_INVALID */
+export function requireName(name: string): void {
+  if (packageName.test(name)) return;
+  const message = `${JSON.stringify(name.slice(0, 200))} is no name of a package; those are in lower case`;
+  throw new RegistryError('REGISTRY_SPEC_INVALID', message);
 }
 
 function read(text: string): npa.Result {

@@ -12,7 +12,6 @@ const packages = [
   'minipass-fetch',
   'npm-packlist',
   'npm-registry-fetch',
-  'pacote',
 ];
 
 /** Plugin of esbuild. The packages are pinned to one version each, and the tests of the built command hold that this is sound. */

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -194,6 +194,22 @@ test('what was fetched once is there without the network, and nothing else is', 
   expect(await get('chat', settings({ offline: true }))).toBe('chat 1.0.0 2');
   expect(await get('other', settings({ offline: true }))).toBe('REGISTRY_OFFLINE');
   expect(registry.received).toHaveLength(asked);
+});
+
+test('an archive that is damaged in the cache is fetched again', async () => {
+  publish('1.0.0');
+  registry.answer('/chat/-/chat-1.0.0.tgz', ({ headers }, response) => {
+    const isKnown = headers['if-none-match'] === '"1"';
+    response.writeHead(isKnown ? 304 : 200, { etag: '"1"' }).end(isKnown ? undefined : archive('1.0.0'));
+  });
+  expect(await get('chat')).toBe('chat 1.0.0 2');
+  const files = readdirSync(join(cache, 'content-v2'), { recursive: true, withFileTypes: true });
+  const paths = files.filter((file) => file.isFile()).map(({ parentPath, name }) => join(parentPath, name));
+  for (const path of paths.filter((one) => readFileSync(one).equals(archive('1.0.0')))) {
+    writeFileSync(path, Buffer.alloc(archive('1.0.0').length));
+  }
+  expect(await get('chat')).toBe('chat 1.0.0 2');
+  expect(await get('chat', settings({ offline: true }))).toBe('chat 1.0.0 2');
 });
 
 test('an old answer is not taken for what a registry says now', async () => {
