@@ -1,11 +1,12 @@
 import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { cacheContent, verifyCache } from '../../../registry-client/index.ts';
 import { repository, run } from '../../support/cli.ts';
-import { fakeRegistry, type FakeRegistry } from '../../support/fake-registry.ts';
+import { fakeRegistry, json, type FakeRegistry } from '../../support/fake-registry.ts';
 import { temporaryFolder } from '../../support/temporary.ts';
 import { archive, get, host, seenBy } from './asking.ts';
 
@@ -201,6 +202,43 @@ describe('registries in the world', () => {
     expect(other.received).toEqual([]);
     expect(await get(name, named, { redirects: 'listed' })).toBe('fetched');
     expect(seenBy(other)).toEqual([undefined]);
+  });
+
+  test('a packument that knows nothing of times', async () => {
+    const bytes = archive();
+    registry.publish({ name: 'chat', version: '1.0.0', archive: bytes });
+    const integrity = `sha512-${createHash('sha512').update(bytes).digest('base64')}`;
+    const dist = { tarball: `${registry.url}chat/-/chat-1.0.0.tgz`, integrity };
+    const versions = { '1.0.0': { name: 'chat', version: '1.0.0', dist } };
+    const packument = { name: 'chat', 'dist-tags': { latest: '1.0.0' }, modified: '2020-01-01T00:00:00Z', versions };
+    registry.answer('/chat', (_, response) => json(response, packument));
+    expect(await get('chat', `registry=${registry.url}`)).toBe('fetched');
+    expect(await get('chat', `registry=${registry.url}`, aged)).toBe('REGISTRY_TOO_YOUNG');
+  });
+
+  test.each([
+    [404, 'REGISTRY_PACKAGE_NOT_FOUND'],
+    [401, 'REGISTRY_UNAUTHORIZED'],
+    [403, 'REGISTRY_UNAUTHORIZED'],
+  ])('"not allowed" as %i, said of a package or of its archive only', async (status, code) => {
+    registry.publish({ name: 'chat', version: '1.0.0', archive: archive() });
+    const npmrc = `registry=${registry.url}\n//${host(registry)}/:_authToken=canary`;
+    registry.answer('/chat/-/chat-1.0.0.tgz', (_, response) => json(response, { error: 'no' }, status));
+    expect(await get('chat', npmrc)).toBe(code);
+    registry.answer('/chat', (_, response) => json(response, { error: 'no' }, status));
+    expect(await get('chat', npmrc)).toBe(code);
+    // Nothing that was asked for went without a name.
+    expect(new Set(seenBy(registry))).toEqual(new Set(['Bearer canary']));
+  });
+
+  test('archives beside the path of a registry are refused; the registry may be all of the host', async () => {
+    const dist = { tarball: `${registry.url}elsewhere/chat.tgz` };
+    registry.publish({ name: 'chat', version: '1.0.0', archive: archive(), dist });
+    registry.alias('/repository/npm/chat', '/chat');
+    registry.answer('/elsewhere/chat.tgz', (_, response) => response.end(archive()));
+    expect(await get('chat', `registry=${registry.url}repository/npm/`)).toBe('REGISTRY_NOT_ALLOWED');
+    expect(registry.received.map(({ path }) => path)).not.toContain('/elsewhere/chat.tgz');
+    expect(await get('chat', `registry=${registry.url}`)).toBe('fetched');
   });
 
   test('a page for people instead of an answer is no package', async () => {
