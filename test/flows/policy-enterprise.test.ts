@@ -1,4 +1,5 @@
 /** An organisation's policy in a project's life: what comes, what doesn't, and who is asked for it. */
+import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -6,8 +7,9 @@ import { GenlockError } from '../../src/errors/error.ts';
 import { listPlugins } from '../../src/flows/list.ts';
 import { explainPlugin } from '../../src/flows/policy-explain.ts';
 import { updatePlugins } from '../../src/flows/update.ts';
-import { publishExample } from '../support/example-archive.ts';
-import { fakeRegistry, type FakeRegistry } from '../support/fake-registry.ts';
+import { builders } from '../support/attestations.ts';
+import { exampleArchive, publishExample } from '../support/example-archive.ts';
+import { fakeRegistry, json, type FakeRegistry } from '../support/fake-registry.ts';
 import { codesOf, examplePlugin, lifePorts, newLife, type How, type Life } from '../support/life.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 import { treeHash } from '../support/tree-hash.ts';
@@ -130,6 +132,33 @@ describe('one internal registry, names on a list, nothing young, proof for one s
     obey({ ...baseline(), trust: {} });
     await life.add(['@acme/guestbook'], how);
     expect(Object.keys(lockedPlugins())).toContain('@acme/guestbook');
+  });
+
+  test('a plugin of the scope with the proof that is wanted comes, and only with that', async () => {
+    const sigstore = await builders();
+    const trust = { ...baseline().trust, provenance: 'required', trustedRoot: 'roots.json' };
+    writeFileSync(join(home, '.config/genlock/roots.json'), JSON.stringify(sigstore.trustedRoot));
+    const archive = exampleArchive('guestbook', { name: '@acme/guestbook' });
+    const integrity = `sha512-${createHash('sha512').update(archive).digest('base64')}`;
+    const path = '/-/npm/v1/attestations/@acme/guestbook@1.0.0';
+    const dist = { attestations: { url: new URL(path, own.url).href } };
+    own.publish({ name: '@acme/guestbook', version: '1.0.0', archive, dist });
+    const builtBy = async (builder: string): Promise<void> => {
+      const name = 'pkg:npm/%40acme/guestbook@1.0.0';
+      const attestation = await sigstore.attest({ name, integrity, builder, issuer: 'https://ci.example' });
+      own.answer(path, (_, response) => json(response, { attestations: [attestation] }));
+    };
+    obey({ ...baseline(), trust });
+    await builtBy('https://git.example/evil/release');
+    expect(await refusals(life.add(['@acme/guestbook'], how))).toEqual([['POLICY_DENIED', 'trust.identities']]);
+    await builtBy('https://git.example/acme/release');
+    await life.add(['@acme/guestbook'], how);
+    expect(lockedPlugins()['@acme/guestbook']).toMatchObject({
+      source: `registry:${own.url}`,
+      release: { trust: { provenance: { subject: 'https://git.example/acme/release' } } },
+    });
+    expect((await life.sync(how)).status).toBe('unchanged');
+    expect(everybodys.received).toEqual([]);
   });
 
   test('an exception ends when it says; then only taking out is left', async () => {

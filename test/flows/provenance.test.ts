@@ -1,12 +1,15 @@
 /** A release that is built in a CI, signed by an instance of Sigstore, published, and added where proof is demanded. */
+import { createHash } from 'node:crypto';
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { GenlockError } from '../../src/errors/error.ts';
+import { updatePlugins } from '../../src/flows/update.ts';
 import { publishPlugin, type PublishRequest } from '../../src/flows/publish.ts';
 import { builders, issuer, workflow, type Builders } from '../support/attestations.ts';
+import { exampleArchive } from '../support/example-archive.ts';
 import { fakeRegistry, json, type FakeRegistry } from '../support/fake-registry.ts';
-import { examplePlugin, newLife, type How, type Life } from '../support/life.ts';
+import { codesOf, examplePlugin, lifePorts, newLife, type How, type Life } from '../support/life.ts';
 import { publications, type Publications } from '../support/publications.ts';
 import { sigstoreServer, type SigstoreServer } from '../support/sigstore-server.ts';
 import { temporaryFolder } from '../support/temporary.ts';
@@ -130,6 +133,42 @@ test('roots of somebody else don’t vouch for it, nor do those of one policy fo
   expect(await refusal(add({ env }))).toEqual(['REGISTRY_PROVENANCE_INVALID', undefined]);
   writeFileSync(join(home, 'others.json'), JSON.stringify(sigstore.trustedRoot));
   expect((await add({ env })).status).toBe('changed');
+});
+
+/** Serves a release that somebody built, or nobody known. */
+async function serve(version: string, builder?: string): Promise<void> {
+  const archive = exampleArchive('guestbook', { version });
+  const integrity = `sha512-${createHash('sha512').update(archive).digest('base64')}`;
+  const path = `/-/npm/v1/attestations/guestbook@${version}`;
+  const attestation = builder && (await sigstore.attest({ name: `pkg:npm/guestbook@${version}`, integrity, builder }));
+  registry.answer(path, (_, response) => json(response, { attestations: attestation ? [attestation] : [] }));
+  registry.publish({
+    name: 'guestbook',
+    version,
+    archive,
+    dist: { attestations: { url: new URL(path, registry.url).href } },
+  });
+}
+
+test('who built it is pinned at first use: another builder, or none any more, is agreed to anew', async () => {
+  const root = join(home, 'roots.json');
+  writeFileSync(root, JSON.stringify(sigstore.trustedRoot));
+  const env = { ...machine(), GENLOCK_TRUSTED_ROOT: root };
+  const update = (yes: boolean) =>
+    updatePlugins(
+      { cwd: life.root, yes, dryRun: false, install: false, network: true, plugins: [] },
+      { ...lifePorts, env },
+    );
+  await serve('1.0.0', workflow);
+  await add({ env });
+  await serve('1.0.1', workflow.replace('v1.0.0', 'v1.0.1'));
+  expect((await update(false)).status).toBe('changed');
+  await serve('1.0.2', workflow.replace('acme', 'evil'));
+  expect(await codesOf(update(false))).toEqual(['CONSENT_NEEDED']);
+  await serve('1.0.3');
+  expect(await codesOf(update(false))).toEqual(['CONSENT_NEEDED']);
+  const { plugins } = await update(true);
+  expect(plugins).toMatchObject([{ asks: true, origin: [{ what: 'builder', after: 'unknown' }] }]);
 });
 
 test.each([

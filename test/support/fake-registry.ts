@@ -18,6 +18,8 @@ export interface FakeRegistry extends AsyncDisposable {
   publish(release: FakeRelease): void;
   /** Answers a path in the test's own way. */
   answer(path: string, listener: RequestListener): void;
+  /** Answers what is sent to a path, whatever is served there; until `answer` says otherwise. */
+  take(path: string, listener: RequestListener): void;
   /** Answers a path as another one. */
   alias(path: string, as: string): void;
 }
@@ -39,10 +41,12 @@ const longAgo = '2024-11-01T00:00:00.000Z';
 export async function fakeRegistry(): Promise<FakeRegistry> {
   const received: Received[] = [];
   const answers = new Map<string, RequestListener>();
+  const takers = new Map<string, RequestListener>();
   const server = createServer((request, response) => {
     const { method = '', url: path = '', headers } = request;
     received.push({ method, path, authorization: headers.authorization });
-    const answer = answers.get(decodeURIComponent(path));
+    const at = decodeURIComponent(path);
+    const answer = (method === 'PUT' ? takers.get(at) : undefined) ?? answers.get(at);
     if (answer === undefined) return json(response, { error: 'not found' }, 404);
     return answer(request, response);
   });
@@ -68,7 +72,11 @@ export async function fakeRegistry(): Promise<FakeRegistry> {
       answers.set(`/${name}`, (_, response) => json(response, packument));
       answers.set(path, (_, response) => response.end(archive));
     },
-    answer: (path, listener) => void answers.set(path, listener),
+    answer(path, listener) {
+      takers.delete(path);
+      answers.set(path, listener);
+    },
+    take: (path, listener) => void takers.set(path, listener),
     alias: (path, as) => void answers.set(path, (request, response) => answers.get(as)?.(request, response)),
     async [Symbol.asyncDispose]() {
       server.closeAllConnections();

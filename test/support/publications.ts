@@ -18,7 +18,7 @@ export interface Publications {
 /** Takes releases of a name, and serves the last one. */
 export function publications(registry: FakeRegistry, name: string): Publications {
   const all: Sent[] = [];
-  registry.answer(`/${name}`, (request, response) => {
+  registry.take(`/${name}`, (request, response) => {
     const take = async (): Promise<void> => {
       const sent = sentIn(await bodyOf(request));
       all.push(sent);
