@@ -54,6 +54,22 @@ const zodWithoutJit = {
   },
 };
 
+/** Modules of functions without parameters that always return the same data: the build calls them, and keeps what they say. */
+const workedOut = {
+  name: 'worked-out',
+  setup(build) {
+    const filter = /[\\/]src[\\/](?:config[\\/]json-schema|policy[\\/]json-schema|judge[\\/]reserved-paths)\.ts$/;
+    build.onLoad({ filter }, async ({ path }) => {
+      const functions = Object.entries(await import(pathToFileURL(path).href));
+      const constants = functions.map(([name, work]) => {
+        const text = JSON.stringify(JSON.stringify(work()));
+        return `export function ${name}() { return JSON.parse(${text}); }`;
+      });
+      return { contents: constants.join('\n') };
+    });
+  },
+};
+
 /** A getter loads more of Node when it is asked (`WebSocket` of `node:http` 20 ms), and whoever imports all would ask it. */
 function isLate(path, { get }) {
   return get !== undefined && path !== 'node:process';
@@ -86,7 +102,7 @@ async function bundle(outdir) {
     legalComments: 'none',
     chunkNames: 'chunks/[name]-[hash]',
     external: [...Object.keys(dependencies), 'typescript', 'ts-node', 'tsx'],
-    plugins: [builtins, lazyRequires, zodWithoutJit],
+    plugins: [builtins, lazyRequires, workedOut, zodWithoutJit],
     alias: {
       'wsl-utils': join(root, 'scripts', 'shims', 'wsl-utils.mjs'),
       scslre: join(root, 'scripts', 'shims', 'scslre.mjs'),

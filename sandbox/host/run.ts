@@ -9,6 +9,7 @@ import { readReport } from './report.ts';
 import type { RunReport } from './report.ts';
 import { originalFrames } from './source-map.ts';
 import type { SandboxLayer } from './layers.ts';
+import { takeSpare } from './spare.ts';
 import { WorkerStart } from './start.ts';
 import type { Wall } from './walls.ts';
 import { workerProgram } from './worker-process.ts';
@@ -21,31 +22,6 @@ export interface RunOptions {
   readonly signal?: AbortSignal;
   /** Layers the run must have; without one of them the plugin isn't run. */
   readonly require?: readonly SandboxLayer[];
-}
-
-let spare: WorkerStart | undefined;
-
-/**
- * Starts a worker ahead of its run, so that the start hides behind the caller's other work. It doesn't keep this
- * process alive, and ends with it. A run with another heap, or that may use more than the default, starts its own. Where no worker can be started,
- * the run is what says so.
- * @returns stops the worker if no run has taken it.
- */
-export function startWorker(): () => void {
-  let started: WorkerStart;
-  try {
-    started = new WorkerStart(workerProgram(defaultLimits.memoryMb), defaultLimits);
-  } catch {
-    return () => undefined;
-  }
-  started.keepAlive(false);
-  spare?.kill();
-  spare = started;
-  return () => {
-    if (spare !== started) return;
-    started.kill();
-    spare = undefined;
-  };
 }
 
 /**
@@ -105,16 +81,4 @@ function checkLayers(live: readonly SandboxLayer[], required: readonly SandboxLa
   const missing = required.filter((layer) => !live.includes(layer));
   if (missing.length === 0) return;
   throw new SandboxError('SANDBOX_LAYER_MISSING', `the sandbox has no ${missing.join(', ')} on this machine`);
-}
-
-/** Its limits are the kernel's too, so a run that may use more needs its own. */
-function takeSpare(limits: Limits): WorkerStart | undefined {
-  const { memoryMb, processMemoryMb, cpuMs } = defaultLimits;
-  if (limits.memoryMb !== memoryMb || limits.processMemoryMb > processMemoryMb || limits.cpuMs > cpuMs)
-    return undefined;
-  if (spare?.isRunning !== true) return undefined;
-  const taken = spare;
-  spare = undefined;
-  taken.keepAlive(true);
-  return taken;
 }

@@ -1,8 +1,5 @@
-import { startWorker } from '../../sandbox/index.ts';
-import { changeProject, type ChangePorts, type ChangeRequest, type ChangeResult } from './change.ts';
-import { namedPlugins } from './plugin-spec.ts';
-import { judgingPolicyFor } from './policy-lists.ts';
-import { startInProject } from './start.ts';
+import { startWorker } from '../../sandbox/host/spare.ts';
+import type { ChangePorts, ChangeRequest, ChangeResult } from './change.ts';
 
 /** What `genlock add` was asked for. */
 export interface AddRequest extends ChangeRequest {
@@ -17,19 +14,12 @@ export interface AddRequest extends ChangeRequest {
  * @throws GenlockError for everything in the way; nothing was changed then
  */
 export async function addPlugins(request: AddRequest, ports: ChangePorts): Promise<ChangeResult> {
+  // It starts while the rest is loaded and packages are fetched.
   const stopWorker = startWorker();
-  return add(request, ports).finally(stopWorker);
-}
-
-async function add(request: AddRequest, ports: ChangePorts): Promise<ChangeResult> {
-  const command = `genlock add ${request.plugins.join(' ')}`;
-  const start = await startInProject({ ...request, command });
-  const { lockfile, root } = start;
-  const policy = await judgingPolicyFor({ cwd: request.cwd, root, network: request.network === true }, ports);
-  const places = { cwd: request.cwd, root, lockfile, offline: request.network !== true, policy };
-  const { plugins: given, names, typed } = await namedPlugins(request.plugins, places, ports);
-  const edits = { plugins: names };
-  const topic = `add-${names[0] ?? ''}`;
-  const intent = { start, command, given, typed, edits, topic, rerun: 'inputs' } as const;
-  return changeProject(intent, request, ports);
+  try {
+    const { addNamed } = await import('./add-named.ts');
+    return await addNamed(request, ports);
+  } finally {
+    stopWorker();
+  }
 }

@@ -1,6 +1,7 @@
 import { pathProblem, pathProblems } from '../plan/paths.ts';
 import { entityPaths } from './entity-paths.ts';
-import { hasShortName, judgedFold, reservedBy, type ReservedCode } from './paths.ts';
+import { hasShortName, judgedFold, reservedBy } from './paths.ts';
+import type { ReservedCode } from './reserved-paths.ts';
 import { ofKind, refusal, type Judge, type Trial } from './subject.ts';
 
 const reasons: Readonly<Record<ReservedCode, string>> = {

@@ -1,6 +1,6 @@
-/** Paths that are not a plugin's to write, as globs over folded paths. */
-import picomatch from 'picomatch/posix.js';
+/** What a path means to those who judge it. */
 import { foldPath } from '../plan/paths.ts';
+import { reservedExpressions, type ReservedCode } from './reserved-paths.ts';
 
 /**
  * How a path is compared: as the most forgiving file system reads it. Case and composition don't count, nor do
@@ -13,69 +13,17 @@ export function judgedFold(path: string): string {
     .join('/');
 }
 
-const words = (text: string): readonly string[] => text.trim().split(/\s+/u);
+let compiled: readonly (readonly [ReservedCode, RegExp])[] | undefined;
 
-/** Anywhere: a tool that is started in a folder reads these, and most can say what else is to be run. */
-const toolPathsAnywhere = words(`
-  **/.* **/.*/**
-  **/node_modules/** **/package.{json,json5,yaml} **/package-lock.json **/npm-shrinkwrap.json **/yarn.lock
-  **/pnpm-lock.yaml **/pnpm-workspace.yaml **/bun.lock **/bun.lockb **/bunfig.toml **/deno.{json,jsonc,lock}
-  **/tsconfig*.json **/jsconfig*.json **/binding.gyp **/*.code-workspace
-  **/{agents,claude,gemini}.md
-`);
-
-/** Directly in the root: editors, builders, containers, package managers, hosting and continuous integration. */
-const toolPathsInRoot = words(`
-  *.config.* *.conf.* *.workspace.* *rc *rc.{js,cjs,mjs,ts,json,yaml,yml}
-  *file *file.local *file.dev *file.prod *.dockerfile {docker,gulp,grunt,knex,jake,task,just,make,vagrant,danger,gem,pod}file.*
-  docker-compose* docker-bake* {compose,compose.*}.{yml,yaml} *.mk configure
-  {pnpmfile,server,middleware,instrumentation}.{js,cjs,mjs,ts}
-  {turbo,nx,lerna,rush,biome,nodemon,renovate,angular,workspace,project,bower,composer,typedoc,tslint,mcp,devbox}.{json,jsonc,json5}
-  {jest,cypress,playwright,babel,webpack,lint-staged,commitlint,release-please,wallaby,ecosystem,pm2}*.{js,cjs,mjs,ts,json,yaml,yml}
-  {vercel,now,railway,firebase,app,process,netlify,fly,wrangler,render,cloudbuild,heroku,codecov,skaffold,nixpacks}.{json,jsonc,toml,yaml,yml}
-  {mise,lefthook,serverless,buildspec,appveyor,bitbucket-pipelines,azure-pipelines*,devfile,mprocs}.{toml,yml,yaml,json}
-  flake.* {shell,default}.nix pyproject.toml setup.{py,cfg} requirements*.txt tox.ini cargo.* go.{mod,work} build.rs
-  cmakelists.txt meson.build
-`);
-
-/** What the core renders, or keeps for itself. */
-const corePaths = words(`
-  readme.md genlock*.json genlock*.jsonc dist/** prisma/** prisma.* server/generated/** server/generated.*
-  client/generated/** client/generated.* server/lib/{access,json,mount}.* server/lib/mount/**
-  test/server/{admin,mount}.test.* test/support/{access,user}.*
-`);
-
-const authPaths = words('server/lib/auth/** server/lib/auth.*');
-
-/**
- * What only the base plugin writes, because a project has it once. Its other files need no rule: what two plugins write
- * is a clash that `render` finds.
- */
-const skeletonPaths = words('scripts/** index.html components.json');
-
-/** Why a path is reserved, in the order in which it is asked. */
-export const reservedPaths = [
-  ['JUDGE_PATH_TOOL', [...toolPathsAnywhere, ...toolPathsInRoot]],
-  ['JUDGE_PATH_CORE', corePaths],
-  ['JUDGE_PATH_AUTH', authPaths],
-  ['JUDGE_PATH_SKELETON', skeletonPaths],
-] as const satisfies readonly (readonly [code: string, globs: readonly string[]])[];
-
-export type ReservedCode = (typeof reservedPaths)[number][0];
-
-type Matcher = readonly [code: ReservedCode, matches: (path: string) => boolean];
-let compiled: readonly Matcher[] | undefined;
-
-/** Made when they are first asked: it takes as long as reading a small project. */
-function matchers(): readonly Matcher[] {
-  return (compiled ??= reservedPaths.map(([code, globs]) => [code, picomatch([...globs], { dot: true })]));
+function matchers(): readonly (readonly [ReservedCode, RegExp])[] {
+  return (compiled ??= reservedExpressions().map(([code, source]) => [code, new RegExp(source)]));
 }
 
 /** Whose a folded path is, if it is not free; several answers where several hold. */
 export function reservedBy(folded: string): readonly ReservedCode[] {
   const path = withoutHarmlessDots(folded);
   return matchers()
-    .filter(([, matches]) => matches(path))
+    .filter(([, expression]) => expression.test(path))
     .map(([code]) => code);
 }
 

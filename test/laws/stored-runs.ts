@@ -1,12 +1,15 @@
 /** Set up for the tests of the laws: a plugin runs in the sandbox once, and what it returned is taken from then on. */
 import { vi } from 'vitest';
 
+const { startWorker } = vi.hoisted(() => ({ startWorker: () => () => undefined }));
+
+vi.mock('../../sandbox/host/spare.ts', async (original) => ({ ...(await original<object>()), startWorker }));
 vi.mock('../../sandbox/index.ts', async (original) => {
   const sandbox = await original<typeof import('../../sandbox/index.ts')>();
   const reports = new Map<string, ReturnType<typeof sandbox.runPlugin>>();
   return {
     ...sandbox,
-    startWorker: () => () => undefined,
+    startWorker,
     runPlugin: (...[input, options]: Parameters<typeof sandbox.runPlugin>) => {
       const files = [...input.files].map(([path, bytes]) => [path, Buffer.from(bytes).toString('base64')]);
       const key = JSON.stringify([{ ...input, files }]);

@@ -186,7 +186,7 @@ describe('a caller', () => {
   });
 
   test('ends although a worker waits, and takes it along; so does one that is killed in a run', async () => {
-    const host = fileURLToPath(new URL('../../../sandbox/host/run.ts', import.meta.url));
+    const host = fileURLToPath(new URL('../../../sandbox/index.ts', import.meta.url));
     const endless = `runPlugin({ plugin: { name: 'x', version: '1.0.0', frameworks: [] }, project: { name: 'x' },
       context: { framework: 'express', database: 'file', settings: {} },
       files: new Map([['generator.js', Buffer.from('export default () => { for (;;); }')]]) }, { limits: { wallMs: 60000 } });
