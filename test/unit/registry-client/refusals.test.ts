@@ -20,7 +20,9 @@ async function asked(
 ): Promise<readonly [string, number]> {
   const path = `/${(places += 1)}/-/whoami`;
   registry.answer(path, (_, response) => response.writeHead(status, headers).end('{}'));
-  const code = await codeOf(() => whoAmI(new URL(`${path.split('/')[1]}/`, registry.url).href, settings()));
+  const code = await codeOf(async () =>
+    String(await whoAmI(new URL(`${path.split('/')[1]}/`, registry.url).href, settings())),
+  );
   return [code, registry.received.filter((one) => one.path === path).length];
 }
 
@@ -51,7 +53,8 @@ test('it isn’t asked before the time it wants to be asked at', async () => {
     times.push(performance.now());
     response.writeHead(503, { 'retry-after': '1' }).end('{}');
   });
-  await codeOf(() => whoAmI(registry.url, { ...settings(), limits: { retries: 1, timeoutMs: 20_000 } }));
+  const once = { ...settings(), limits: { retries: 1, timeoutMs: 20_000 } };
+  await codeOf(async () => String(await whoAmI(registry.url, once)));
   // Without that, it is half a second.
   expect((times[1] ?? 0) - (times[0] ?? 0)).toBeGreaterThan(990);
 });
