@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { GenlockError, throwProblems, type Problem } from '../errors/error.ts';
 import { checkFolder } from '../plugin/check-folder.ts';
 import type { Decision } from '../policy/decide.ts';
+import { requireSoundFiles } from '../plugin/package-files.ts';
 import { nearestRoot } from '../project/open.ts';
 import { registryPlace, type Place } from './packages-place.ts';
 import { asGenlockErrors, type PackagePorts } from './packages-settings.ts';
@@ -111,7 +112,7 @@ async function pack({ cwd, folder }: PublishRequest, manifest: PackageJson, port
   const archive = packArchive(files);
   // As whoever takes it will.
   const { inspectArchive } = await import('../../registry-client/archive/inspect.ts');
-  inspectArchive(archive);
+  requireSoundFiles(inspectArchive(archive), folder);
   return { archive, files, integrity: `sha512-${createHash('sha512').update(archive).digest('base64')}`, warnings };
 }
 

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { GenlockError, type Problem } from '../errors/error.ts';
+import { requireInert } from './inert-package.ts';
 import { manifestFile, manifestText, requireEntry } from './load.ts';
 import { readManifest } from './manifest.ts';
 import { integrityOf, type PackageFiles } from './package-files.ts';
@@ -32,7 +33,8 @@ export function checkFolder(folder: string, only?: ReadonlySet<string>): Checked
   const entry = attempt(() => requireEntry(files, folder), problems);
   attempt(() => requirePackageJson(place), problems);
   if (manifest === undefined) return { problems };
-  attempt(() => checkPackageJson(manifest, place), problems);
+  const isRead = attempt(() => checkPackageJson(manifest, place), problems) !== undefined;
+  if (isRead) attempt(() => requireInert(place), problems);
   return entry === undefined ? { problems } : { plugin: pluginOf(manifest, place), problems };
 }
 

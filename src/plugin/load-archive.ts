@@ -5,6 +5,7 @@ import { archiveLimits, type ArchiveLimits } from '../../registry-client/archive
 import { RegistryError } from '../../registry-client/errors.ts';
 import type { VerifiedPackage } from '../../registry-client/release.ts';
 import { GenlockError } from '../errors/error.ts';
+import { requireInert } from './inert-package.ts';
 import { manifestFile, pluginOf, type Package } from './load.ts';
 import { refused, requireSoundFiles, type PackageFiles } from './package-files.ts';
 import type { Plugin, ReleaseFacts } from './plugin.ts';
@@ -43,7 +44,11 @@ export function loadPackage({ release, files }: VerifiedPackage, facts: ReleaseF
 }
 
 function archived(files: PackageFiles, from: Package): Plugin {
-  if (files.has(manifestFile)) return pluginOf(files, from);
+  if (files.has(manifestFile)) {
+    const plugin = pluginOf(files, from);
+    requireInert({ files, folder: from.place });
+    return plugin;
+  }
   const message = `${from.place} is no plugin: it has no ${manifestFile}`;
   const hint = 'Check the name: this is a package, but not one of Genlock.';
   throw new GenlockError({ code: 'PLUGIN_PACKAGE_INVALID', message, hint });

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { archiveLimits } from '../../registry-client/archive/limits.ts';
 import { GenlockError } from '../errors/error.ts';
 import { foldPath, parentsOf, pathProblem } from '../plan/paths.ts';
+import { isNative } from './native-code.ts';
 
 /** Package path (POSIX, e.g. `templates/express/server/app.ts`) → bytes, sorted by path. */
 export type PackageFiles = ReadonlyMap<string, Uint8Array>;
@@ -41,15 +42,9 @@ export class PackagePaths {
   }
 }
 
-/**
- * Refuses an addon of Node, and what npm builds one from without being asked; named as the most forgiving file system
- * reads it.
- *
- * @throws GenlockError PLUGIN_PACKAGE_REFUSED
- */
-export function refuseNative(path: string, place: string): void {
-  if (!/(?:\.node|(?:^|\/)binding\.gyp)$/u.test(foldPath(path))) return;
-  throw refused(place, `${path} is native code, which no sandbox holds`);
+/** @throws GenlockError PLUGIN_PACKAGE_REFUSED */
+export function refuseNative(path: string, { bytes, place }: { bytes: Uint8Array; place: string }): void {
+  if (isNative(path, bytes)) throw refused(place, `${path} is native code, which no sandbox holds`);
 }
 
 /** sha512 over the sorted paths, lengths and bytes, in npm's form: `sha512-<base64>`. */
@@ -65,17 +60,21 @@ export function refused(place: string, reason: string): GenlockError {
   return new GenlockError({ code: 'PLUGIN_PACKAGE_REFUSED', message, where: { file: place } });
 }
 
+/** What npm obeys or installs from where it unpacks a package; a folder may have it, and npm packs none of it. */
+const npmFiles = /^(?:\.npmrc|npm-shrinkwrap\.json)$|(?:^|\/)node_modules(?:\/|$)/u;
+
 /**
- * The files of an archive, by the rules a folder is read by.
+ * The files of an archive, by the rules a folder is read by, and without what only a folder may have.
  *
  * @throws GenlockError PLUGIN_PACKAGE_REFUSED
  */
 export function requireSoundFiles(files: PackageFiles, place: string): PackageFiles {
   const paths = new PackagePaths(place);
   for (const folder of foldersOf(files.keys())) paths.add(folder);
-  for (const path of files.keys()) {
+  for (const [path, bytes] of files) {
     paths.add(path);
-    refuseNative(path, place);
+    if (npmFiles.test(foldPath(path))) throw refused(place, `${path} is npm's business, and no part of a plugin`);
+    refuseNative(path, { bytes, place });
   }
   return files;
 }

@@ -19,8 +19,8 @@ export function readPackageFolder(folder: string): PackageFiles {
   let total = 0;
   for (const { path, isFolder } of walk(folder, { below: '', paths })) {
     if (isFolder) continue;
-    refuseNative(path, folder);
     const bytes = readRegular(folder, path);
+    refuseNative(path, { bytes, place: folder });
     total += bytes.length;
     if (total > packageLimits.unpacked) throw refused(folder, `it holds more than ${packageLimits.unpacked} bytes`);
     files.set(path, bytes);

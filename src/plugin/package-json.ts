@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import * as z from 'zod';
-import { readJsonDocument } from '../config/json-document.ts';
+import { readJsonDocument, type JsonDocument } from '../config/json-document.ts';
 import { GenlockError, throwProblems } from '../errors/error.ts';
 import type { Problem } from '../errors/error.ts';
 import type { Manifest } from './plugin.ts';
@@ -14,7 +14,7 @@ const documentCodes = {
   keyForbidden: 'PLUGIN_PACKAGE_INVALID',
 } as const;
 
-/** The two keys that are read; nothing else in a plugin's package.json has an effect on what it does. */
+/** The two keys that are read of any plugin; nothing else in its package.json has an effect on what it does. */
 const identity = z.object({ name: z.string(), version: z.string() });
 const keys = ['name', 'version'] as const;
 
@@ -32,14 +32,11 @@ export interface ReadPackage {
  * @returns warnings: a plugin without a package.json works, but can't be published
  * @throws GenlockError PLUGIN_PACKAGE_MISMATCH with every difference; PLUGIN_PACKAGE_INVALID if it can't be read
  */
-export function checkPackageJson(manifest: Manifest, { files, folder }: ReadPackage): readonly string[] {
-  const bytes = files.get(packageFile);
-  if (bytes === undefined) return [`there is no ${packageFile}, so the plugin can't be published`];
-  const file = join(folder, packageFile);
-  const document = readJsonDocument(textOf(bytes, file), { file, codes: documentCodes });
-  throwProblems(document.problems);
+export function checkPackageJson(manifest: Manifest, from: ReadPackage): readonly string[] {
+  const document = packageDocument(from);
+  if (document === undefined) return [`there is no ${packageFile}, so the plugin can't be published`];
   const read = identity.safeParse(document.value);
-  if (!read.success) throw invalid(file);
+  if (!read.success) throw invalid(document.file);
   throwProblems(
     keys
       .filter((key) => read.data[key] !== manifest[key])
@@ -49,6 +46,16 @@ export function checkPackageJson(manifest: Manifest, { files, folder }: ReadPack
       }),
   );
   return [];
+}
+
+/** A package's package.json, if it has one. @throws GenlockError PLUGIN_PACKAGE_INVALID if it is no JSON */
+export function packageDocument({ files, folder }: ReadPackage): JsonDocument | undefined {
+  const bytes = files.get(packageFile);
+  if (bytes === undefined) return undefined;
+  const file = join(folder, packageFile);
+  const document = readJsonDocument(textOf(bytes, file), { file, codes: documentCodes });
+  throwProblems(document.problems);
+  return document;
 }
 
 /** @throws GenlockError PLUGIN_PACKAGE_INVALID: a plugin that is to be published has a package.json */

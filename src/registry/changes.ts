@@ -16,6 +16,8 @@ export interface Change {
 }
 
 const longestNote = 1024;
+/** npm prints a note as it is: nothing in it may be an order to a terminal, or turn the writing around. */
+const unprintable = /[\p{Cc}\p{Bidi_C}]/u;
 
 /**
  * Reads a packument without an archive, which may say no more than Verdaccio can do with it.
@@ -48,6 +50,7 @@ function noteOf({ deprecated }: { readonly deprecated?: string | boolean | undef
   if (deprecated === true || deprecated.length > longestNote) {
     throw rejected(`what is said of a version is a text of ${longestNote} characters at most`);
   }
+  if (unprintable.test(deprecated)) throw rejected('what is said of a version is plain text, on one line');
   return { deprecated };
 }
 

@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod';
 import { inspectArchive } from '../../registry-client/archive/inspect.ts';
 import { archiveLimits } from '../../registry-client/archive/limits.ts';
+import { requireInert } from '../plugin/inert-package.ts';
 import { pluginOf } from '../plugin/load.ts';
 import { requireSoundFiles, type PackageFiles } from '../plugin/package-files.ts';
 import { requirePackageJson } from '../plugin/package-json.ts';
@@ -64,7 +65,7 @@ export function readPublication(name: string, request: unknown): Publication {
   requireSameAs(packageJsonOf(files), metadata);
   const tags = tagsOf(data['dist-tags'], version);
   const archive = { content_type: 'application/octet-stream', data: bytes.toString('base64'), length: bytes.length };
-  const said = Object.fromEntries(Object.entries(metadata).filter(([key]) => !key.startsWith('_')));
+  const said = Object.fromEntries(Object.entries(metadata).filter(([key]) => told.has(key)));
   if (JSON.stringify(said).length > mostMetadata)
     throw rejected(`package.json and README take more than ${mostMetadata} characters`);
   return {
@@ -122,6 +123,7 @@ interface Identity {
 function requirePlugin(files: PackageFiles, { name, version, integrity }: Identity): void {
   const { manifest } = pluginOf(files, { place: 'package', source: { kind: 'registry', url: '' }, integrity });
   requirePackageJson({ files, folder: 'package' });
+  requireInert({ files, folder: 'package' });
   if (manifest.name === name && manifest.version === version) return;
   throw rejected(`manifest.json is that of ${manifest.name} ${manifest.version}, not of ${name} ${version}`);
 }
@@ -137,16 +139,20 @@ function packageJsonOf(files: PackageFiles): Json {
 /** What npm acts on without looking into the archive. */
 const weighty = [
   ...['name', 'version', 'scripts', 'dependencies', 'optionalDependencies', 'peerDependencies'],
-  ...['peerDependenciesMeta', 'bundleDependencies', 'bundledDependencies', 'engines', 'os', 'cpu'],
+  ...['peerDependenciesMeta', 'bundleDependencies', 'bundledDependencies', 'engines', 'os', 'cpu', 'bin'],
 ];
+
+/** What a packument says of a version: the weighty, and what people read. What npm would obey beside that isn't stored. */
+const told: ReadonlySet<string> = new Set([
+  ...weighty,
+  ...['description', 'keywords', 'license', 'author', 'contributors', 'homepage', 'bugs', 'repository'],
+  ...['type', 'main', 'exports', 'types', 'files', 'devDependencies', 'gitHead', 'readme', 'readmeFilename'],
+]);
 
 /** What the registry would tell of the package must be what the package says itself. */
 function requireSameAs(packageJson: Json, metadata: Json): void {
   const differs = weighty.find((key) => !isDeepStrictEqual(filled(packageJson[key]), filled(metadata[key])));
   if (differs !== undefined) throw rejected(`package.json in the archive says otherwise of ${differs}`);
-  if (filled(packageJson['bin']) !== undefined || filled(metadata['bin']) !== undefined) {
-    throw rejected('a plugin brings no programs: package.json has a bin');
-  }
 }
 
 /** npm leaves out what is empty. */

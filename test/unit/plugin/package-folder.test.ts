@@ -106,17 +106,43 @@ describe('native code', () => {
     'templates/shared/server/x.node',
     'binding.gyp',
     'lib/Binding.gyp',
+    'Setup.EXE',
+    'a.dll',
+    'liba.so',
+    'liba.so.1.2',
+    'liba.dylib',
   ])('%s is refused: plain reading takes it', (path) => {
     const folder = folderOf({ [path]: 'x', 'manifest.json': '{}' });
     expect(readFileSync(join(folder, path), 'utf8')).toBe('x');
     expect(codesOf(() => readPackageFolder(folder))).toEqual(refused);
   });
 
-  test('what is only named alike is not', () => {
-    const files = { 'a.node.js': '', 'binding.gypsum': '', 'my-binding.gyp.md': '', 'x.node/a.md': '' };
-    expect(Object.keys(read(folderOf(files)))).toEqual(Object.keys(files));
+  test.each([
+    ['of Linux', Buffer.from('7f454c4602010100', 'hex')],
+    ['of Windows', forWindows()],
+    ['of macOS', Buffer.from('cffaedfe0c000001', 'hex')],
+    ['of macOS, for several machines', Buffer.from('cafebabe00000002', 'hex')],
+  ])('a program %s is refused under any name', (_, bytes) => {
+    const folder = folderOf({ 'manifest.json': '{}' });
+    writeFileSync(join(folder, 'README.md'), bytes);
+    expect(codesOf(() => readPackageFolder(folder))).toEqual(refused);
+  });
+
+  test('what is only named alike, or begins alike, is not', () => {
+    const named = { 'a.node.js': '', 'binding.gypsum': '', 'my-binding.gyp.md': '', 'x.node/a.md': '', 'a.so.md': '' };
+    const files = { ...named, 'x.md': `MZ ${'x'.repeat(100)}`, 'y.md': 'MZ', 'z.md': 'ELF' };
+    expect(Object.keys(read(folderOf(files)))).toEqual(Object.keys(files).toSorted());
   });
 });
+
+/** As much of a program as is looked at. */
+function forWindows(): Buffer {
+  const bytes = Buffer.alloc(256);
+  bytes.write('MZ');
+  bytes.writeUInt32LE(0x80, 0x3c);
+  bytes.write('PE\0\0', 0x80);
+  return bytes;
+}
 
 describe('what is no file', () => {
   test('a pipe is refused, not waited for', () => {

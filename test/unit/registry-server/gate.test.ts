@@ -134,7 +134,7 @@ const rows: readonly Row[] = [
   {
     what: 'a script only the archive has',
     attempt: withFiles((name) => ({
-      'package.json': JSON.stringify({ name, version: '1.0.0', scripts: { postinstall: 'node evil.js' } }),
+      'package.json': JSON.stringify({ name, version: '1.0.0', scripts: { test: 'node evil.js' } }),
     })),
     alone: 201,
     status: 422,

@@ -1,0 +1,67 @@
+import semver from 'semver';
+import * as z from 'zod';
+import { throwProblems, type Problem } from '../errors/error.ts';
+import { packageDocument, type ReadPackage } from './package-json.ts';
+
+const installScripts = ['preinstall', 'install', 'postinstall'];
+const dependencyKinds = ['dependencies', 'optionalDependencies', 'peerDependencies'];
+const longestRange = 256;
+
+/** A key of package.json, and what is wrong with it. */
+type Fault = readonly [key: readonly string[], message: string];
+
+/**
+ * Refuses a package.json by which npm would do more with an archive than unpack it: run something, put programs in the
+ * path, fetch what no registry holds. Genlock heeds none of it, but whoever has the archive can hand it to npm.
+ *
+ * @throws GenlockError PLUGIN_PACKAGE_REFUSED with every key; PLUGIN_PACKAGE_INVALID if it can't be read
+ */
+export function requireInert(read: ReadPackage): void {
+  const document = packageDocument(read);
+  if (document === undefined) return;
+  const value = fieldsOf(document.value);
+  const faults = [...scriptFaults(value), ...programFaults(value), ...dependencyFaults(value)];
+  throwProblems(
+    faults.map(([key, message]): Problem => ({
+      code: 'PLUGIN_PACKAGE_REFUSED',
+      message: `the plugin can't be taken: ${message}`,
+      where: document.locate(key),
+    })),
+  );
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const fieldsSchema = z.record(z.string(), z.unknown()).catch({});
+
+/** Those of an object; none of anything else. */
+function fieldsOf(value: unknown): Fields {
+  return fieldsSchema.parse(value);
+}
+
+function scriptFaults({ scripts }: Fields): readonly Fault[] {
+  return installScripts
+    .filter((name) => Object.hasOwn(fieldsOf(scripts), name))
+    .map((name) => [['scripts', name], `npm would run its script ${name} when it is installed`]);
+}
+
+function programFaults({ bin, directories }: Fields): readonly Fault[] {
+  const message = 'a plugin brings no programs';
+  const inFolder = fieldsOf(directories)['bin'];
+  return [
+    ...(typeof bin === 'string' || Object.keys(fieldsOf(bin)).length > 0 ? [[['bin'], message] as const] : []),
+    ...(inFolder === undefined ? [] : [[['directories', 'bin'], message] as const]),
+  ];
+}
+
+function dependencyFaults(value: Fields): readonly Fault[] {
+  return dependencyKinds.flatMap((kind) =>
+    Object.entries(fieldsOf(value[kind]))
+      .filter(([, range]) => !isRange(range))
+      .map(([name]): Fault => [[kind, name], `what it needs of ${JSON.stringify(name)} is no range of versions`]),
+  );
+}
+
+function isRange(range: unknown): boolean {
+  return typeof range === 'string' && range.length <= longestRange && semver.validRange(range) !== null;
+}
