@@ -17,6 +17,9 @@ const versionSchema = z.object({
       .catch(undefined),
     attestations: z.object({ url: text }).optional().catch(undefined),
   }),
+  hasInstallScript: z.boolean().optional().catch(undefined),
+  scripts: z.record(z.string(), z.unknown()).optional().catch(undefined),
+  gypfile: z.boolean().optional().catch(undefined),
   _npmUser: z.object({ name: text }).optional().catch(undefined),
 });
 

@@ -6,6 +6,7 @@ import { loadPlugin } from '../plugin/load.ts';
 import type { Plugin } from '../plugin/plugin.ts';
 import type { Decision } from '../policy/decide.ts';
 import { compareText } from '../render/tree.ts';
+import { addedPackages, type LookUpPackages, type PackageReleases } from './added-packages.ts';
 import { currentInputs, installedPlugin, keptObjects, sourceOf, type StoredProject } from './installed.ts';
 import { basePlugin, runPlugins, type InstalledPlugin } from './plugins.ts';
 import type { Contents } from '../plan/plan.ts';
@@ -30,6 +31,8 @@ export interface Assembly extends StoredProject, Freshness {
   readonly progress: (message: string) => void;
   /** Finds an installed plugin where it came from. */
   readonly load: LoadInstalled;
+  /** Asks of packages that come along; nobody is asked if absent. */
+  readonly lookUp?: LookUpPackages;
 }
 
 /** A plugin that is installed but switched off. */
@@ -48,6 +51,8 @@ export interface Assembled {
   readonly ran: readonly string[];
   /** Names of those that a policy wants somebody to agree to. */
   readonly asked: ReadonlySet<string>;
+  /** What registries say of packages that come along, as far as a policy wanted to know. */
+  readonly releases: PackageReleases;
 }
 
 /**
@@ -59,7 +64,7 @@ export interface Assembled {
  * run; POLICY_… for what a policy doesn't let come; what a run throws
  */
 export async function assemble(assembly: Assembly): Promise<Assembled> {
-  const { configuration, lockfile, policy, progress } = assembly;
+  const { configuration, lockfile, policy, progress, lookUp } = assembly;
   const { plugins: wanted } = configuration.config;
   const enabled = [...wanted].filter(([, plugin]) => plugin.enabled).map(([name]) => name);
   const names = [basePlugin, ...enabled.toSorted(compareText)];
@@ -71,8 +76,16 @@ export async function assemble(assembly: Assembly): Promise<Assembled> {
   );
   const toRun = [...choices, ...off].flatMap((choice) => ('run' in choice ? [choice.run] : []));
   const ran = toRun.map(({ manifest }) => manifest.name);
+  const lockedOf = ({ manifest }: Pick<Plugin, 'manifest'>) => lockfile?.plugins.get(manifest.name);
+  const all = choices.map((choice) => ('run' in choice ? choice.run : choice.installed.plugin));
+  const added = all.flatMap((plugin) => addedPackages(plugin, { locked: lockedOf(plugin) }));
   requirePermitted(
-    toRun.map((plugin) => subjectOf(plugin, { locked: lockfile?.plugins.get(plugin.manifest.name) })),
+    toRun.map((plugin) => subjectOf(plugin, { locked: lockedOf(plugin) })),
+    policy,
+  );
+  const releases = (await lookUp?.(added)) ?? new Map();
+  requirePermitted(
+    toRun.map((plugin) => subjectOf(plugin, { locked: lockedOf(plugin), releases })),
     policy,
   );
   if (toRun.length > 0) progress(`Running ${ran.join(', ')} in the sandbox`);
@@ -86,16 +99,21 @@ export async function assemble(assembly: Assembly): Promise<Assembled> {
   );
   return {
     plugins,
-    asked: settleAll(plugins, assembly),
+    asked: settleAll(plugins, releases, assembly),
+    releases,
     disabled: off.map((choice) => ('run' in choice ? disabledAgain(choice, results) : choice)),
     ran,
   };
 }
 
 /** Holds every plugin, with all it returned, against the policies. @returns names of those somebody has to agree to */
-function settleAll(plugins: readonly InstalledPlugin[], { policy, lockfile }: Assembly): ReadonlySet<string> {
+function settleAll(
+  plugins: readonly InstalledPlugin[],
+  releases: PackageReleases,
+  { policy, lockfile }: Assembly,
+): ReadonlySet<string> {
   const subjects = plugins.map(({ plugin, stored: { contribution } }) =>
-    subjectOf(plugin, { locked: lockfile?.plugins.get(plugin.manifest.name), contribution }),
+    subjectOf(plugin, { locked: lockfile?.plugins.get(plugin.manifest.name), contribution, releases }),
   );
   return settle(subjects, policy, { isNew: lockfile === undefined });
 }

@@ -6,6 +6,7 @@ import { lockedVersions } from '../project/package-lock.ts';
 import { compareText } from '../render/tree.ts';
 import { sourceOf } from './installed.ts';
 import { asGenlockErrors, machineSettings } from './packages-settings.ts';
+import { npmSettings } from './npm-settings.ts';
 import type { PolicyPorts } from './policy.ts';
 
 /** What registries know to be wrong with what is installed. */
@@ -72,14 +73,15 @@ export async function knownFaults(request: AdvisoryRequest, ports: PolicyPorts):
   if (offline) return reportOf([], [...open, { names: all.map(({ name }) => name), reason: 'no registry was asked' }]);
   return asGenlockErrors(async () => {
     const { registryOf } = await import('../../registry-client/index.ts');
-    const settings = await settingsFor(request, ports);
+    const settings = { plugin: await settingsFor(request, ports), package: await npmSettings(request, ports) };
     const questions: readonly Question[] = [
       ...fromRegistries.map((plugin) => ({ kind: 'plugin' as const, ...plugin })),
-      ...packages.map((one) => ({ kind: 'package' as const, ...one, registry: registryOf(scopeIn(one), settings) })),
+      ...packages.map((one) => {
+        return { kind: 'package' as const, ...one, registry: registryOf(scopeIn(one), settings.package) };
+      }),
     ];
-    const answers = await Promise.all(
-      [...Map.groupBy(questions, ({ registry }) => registry)].map(([, asked]) => ask(asked, settings)),
-    );
+    const groups = [...Map.groupBy(questions, ({ kind, registry }) => `${kind} ${registry}`).values()];
+    const answers = await Promise.all(groups.map((asked) => ask(asked, settings)));
     return reportOf(
       answers.flatMap(({ faults }) => faults),
       [...open, ...answers.flatMap(({ unchecked }) => unchecked)],
@@ -113,22 +115,22 @@ async function settingsFor({ root, policy }: AdvisoryRequest, ports: PolicyPorts
   return { ...machine, ...clientRules(machine.npm, policy) };
 }
 
-/** @param asked all of one registry */
+/** @param asked all of one kind, at one registry */
 async function ask(
   asked: readonly Question[],
-  settings: ClientSettings,
+  settings: Readonly<Record<Question['kind'], ClientSettings>>,
 ): Promise<Pick<AdvisoryReport, 'faults' | 'unchecked'>> {
   const { fetchAdvisories } = await import('../../registry-client/advisories.ts');
   const { RegistryError } = await import('../../registry-client/index.ts');
   const names = asked.map(({ name }) => name);
-  const [{ registry } = { registry: '' }] = asked;
+  const [first] = asked;
+  if (first === undefined) throw new Error('nothing was to be asked');
+  const { kind, registry } = first;
   try {
-    const advisories = await fetchAdvisories({ registry, installed: asked }, settings);
+    const advisories = await fetchAdvisories({ registry, installed: asked }, settings[kind]);
     const reason = `${new URL(registry).host} has no advisories`;
     if (advisories === undefined) return { faults: [], unchecked: [{ names, reason }] };
-    const kinds = new Map(asked.map(({ name, kind }) => [name, kind]));
-    const faults = advisories.map((found) => ({ kind: kinds.get(found.name) ?? 'plugin', ...found }));
-    return { faults, unchecked: [] };
+    return { faults: advisories.map((found) => ({ kind, ...found })), unchecked: [] };
   } catch (error) {
     if (!(error instanceof RegistryError)) throw error;
     return { faults: [], unchecked: [{ names, reason: error.message }] };

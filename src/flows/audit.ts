@@ -100,5 +100,6 @@ function storedSubject(
   { start, configuration }: { readonly start: Start; readonly configuration: ReturnType<typeof configurationOf> },
 ): Subject {
   const { plugin, stored } = installedPlugin(named, { root: start.root, configuration });
-  return subjectOf(plugin, { contribution: stored.contribution });
+  // Its packages were judged when they came.
+  return { ...subjectOf(plugin, { contribution: stored.contribution }), packages: [] };
 }

@@ -13,6 +13,7 @@ import { configPath, schemaPath } from '../project/records.ts';
 import type { Repair } from '../project/repair.ts';
 import { editConfig, type ConfigEdits } from '../config/edit.ts';
 import { rendererVersion } from '../render/render.ts';
+import { packageLookUp } from './added-packages.ts';
 import { agreementTo, requireConsent } from './agreement.ts';
 import type { AgreementPorts } from './agreement-ports.ts';
 import { assemble, type Assembled, type Freshness } from './assemble.ts';
@@ -184,6 +185,7 @@ export async function planChange(
     policy,
     progress: ports.progress,
     load: installedLoader({ root, offline: request.network !== true, policy }, ports),
+    lookUp: packageLookUp({ root, offline: request.network !== true, policy }, ports),
   });
   const prepared = await prepareProject({ root, configuration, ...assembled });
   requireSame(prepared.plan, configuration);

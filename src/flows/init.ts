@@ -6,6 +6,7 @@ import { GenlockError } from '../errors/error.ts';
 import type { NextStep, Plan } from '../plan/plan.ts';
 import type { Decision } from '../policy/decide.ts';
 import { findConfiguration } from '../project/find-configuration.ts';
+import { packageLookUp } from './added-packages.ts';
 import { agreementTo, requireConsent } from './agreement.ts';
 import type { AgreementPorts } from './agreement-ports.ts';
 import { assemble, type Assembled } from './assemble.ts';
@@ -151,7 +152,8 @@ async function prepare(start: Start, request: InitRequest, ports: InitPorts): Pr
   const { root } = start;
   const load = installedLoader({ root, offline: true, policy }, ports);
   const { progress } = ports;
-  const after = await assemble({ root, configuration, given, policy, rerun: 'bytes', progress, load });
+  const lookUp = packageLookUp({ offline: false, policy }, ports);
+  const after = await assemble({ root, configuration, given, policy, rerun: 'bytes', progress, load, lookUp });
   const { plugins, asked } = after;
   const prepared = await prepareProject({ root, configuration, plugins });
   const changes = await foreignOf(after, { root, configuration });

@@ -13,6 +13,16 @@ export interface ReleaseView {
   readonly provenance: { readonly issuer: string; readonly subject: string } | 'absent';
 }
 
+/** A package that comes with a plugin, in the version npm would take. */
+export interface PackageChange {
+  readonly name: string;
+  readonly range: string;
+  readonly version: string;
+  /** ISO 8601; absent if its registry doesn't say. */
+  readonly publishedAt?: string;
+  readonly installScripts: boolean;
+}
+
 /** What a command does with one plugin. */
 export interface PluginChange {
   readonly name: string;
@@ -26,6 +36,8 @@ export interface PluginChange {
   readonly footprint: PrintedFootprint;
   /** Of its models, those that are others' too: they get more fields. */
   readonly extends: readonly string[];
+  /** What registries say of packages that come with it; only where a policy wanted to know. */
+  readonly packages?: readonly PackageChange[];
   /** It is new, or asks for more than was agreed to. */
   readonly asks: boolean;
   /** By the key of each of its secrets, the environment variable it is read from. */

@@ -6,9 +6,11 @@ import type { LockedPlugin, Lockfile } from '../lockfile/lockfile.ts';
 import { printSource } from '../lockfile/source.ts';
 import { secretSettings } from '../plugin/secrets.ts';
 import { compareText } from '../render/tree.ts';
+import { addedPackages } from './added-packages.ts';
 import type { Assembled } from './assemble.ts';
+import type { AddedPackage } from '../policy/subject.ts';
 import type { ReleaseFacts } from '../plugin/plugin.ts';
-import type { PluginChange, ReleaseView } from './plugin-change.ts';
+import type { PackageChange, PluginChange, ReleaseView } from './plugin-change.ts';
 import type { InstalledPlugin } from './plugins.ts';
 
 /** How plugins were installed and how they will be. */
@@ -25,7 +27,8 @@ export function pluginChanges({ root, lockfile, after, entities }: BeforeAndAfte
   const present = after.plugins.flatMap((plugin) => {
     const locked = before.get(plugin.plugin.manifest.name);
     const others = new Set([...entities.map(({ name }) => name), ...modelsOfOthers(plugin, after)]);
-    return changeOf(plugin, { locked, root, others, open: entities.flatMap(openSides) });
+    const packages = packageChanges(addedPackages(plugin.plugin, { locked, releases: after.releases }));
+    return changeOf(plugin, { locked, root, others, open: entities.flatMap(openSides), packages });
   });
   const names = new Set(after.plugins.map(({ plugin }) => plugin.manifest.name));
   const gone = [...before].flatMap(([name, locked]) => {
@@ -46,11 +49,21 @@ interface Comparison {
   readonly root: string;
   readonly others: ReadonlySet<string>;
   readonly open: readonly string[];
+  readonly packages: readonly PackageChange[];
+}
+
+function packageChanges(added: readonly AddedPackage[]): readonly PackageChange[] {
+  return added.flatMap(({ name, range, release }) => {
+    if (release === undefined) return [];
+    const { version, publishedAt, installScripts } = release;
+    const time = publishedAt === undefined ? {} : { publishedAt: publishedAt.toISOString() };
+    return [{ name, range, version, ...time, installScripts }];
+  });
 }
 
 function changeOf(
   { plugin, inputs, stored }: InstalledPlugin,
-  { locked, root, others, open }: Comparison,
+  { locked, root, others, open, packages }: Comparison,
 ): readonly PluginChange[] {
   const { name, version } = plugin.manifest;
   const footprint = printFootprint(footprintOf(stored.contribution));
@@ -60,6 +73,7 @@ function changeOf(
   const base = {
     ...{ name, version, source, footprint, extends: extended, variables },
     ...(plugin.release !== undefined && { release: releaseView(plugin.release) }),
+    ...(packages.length > 0 && { packages }),
   };
   const comes = plugin.manifest.provides === 'auth' && open.length > 0 ? { ...base, open } : base;
   if (locked === undefined) return [{ ...comes, change: 'added', asks: true }];

@@ -13,6 +13,7 @@ import { capabilitiesOf } from '../policy/permissions.ts';
 import { refusalsOf } from '../policy/refusal.ts';
 import type { SourceKind, Subject } from '../policy/subject.ts';
 import { strictest, type Opinion, type Verdict } from '../policy/verdict.ts';
+import { addedPackages, type PackageReleases } from './added-packages.ts';
 
 /** A plugin, and all that policies say of it. */
 export interface Judged {
@@ -22,10 +23,20 @@ export interface Judged {
   readonly verdicts: readonly Verdict[];
 }
 
+/** What is known of a plugin beside itself. */
+export interface Known {
+  /** What is installed of it. */
+  readonly locked?: LockedPlugin | undefined;
+  /** What it returned. */
+  readonly contribution?: Contribution;
+  /** What registries say of packages. */
+  readonly releases?: PackageReleases;
+}
+
 /** A plugin as policies see it: what it is, what is installed of it, and what it returned if it ran. */
 export function subjectOf(
   plugin: Pick<Plugin, 'manifest' | 'source' | 'integrity' | 'release'>,
-  { locked, contribution }: { readonly locked?: LockedPlugin | undefined; readonly contribution?: Contribution } = {},
+  { locked, contribution, releases }: Known = {},
 ): Subject {
   const { manifest, source, integrity, release } = plugin;
   return {
@@ -36,6 +47,7 @@ export function subjectOf(
     integrity,
     manifest,
     release,
+    packages: addedPackages(plugin, { locked, ...(releases !== undefined && { releases }) }),
     ...(locked === undefined ? {} : { before: { ...locked, trust: releaseOf(locked)?.trust } }),
     ...(contribution === undefined ? {} : { capabilities: contributed(contribution) }),
   };

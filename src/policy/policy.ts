@@ -25,6 +25,7 @@ type Sections = Pick<
   | 'trust'
   | 'freshness'
   | 'permissions'
+  | 'scripts'
   | 'dependencies'
   | 'updates'
   | 'licenses'
@@ -78,10 +79,10 @@ export function readPolicy(
 ): Policy {
   const document = readJsonDocument(text, { file, codes: documentCodes });
   const shape = checkShape(policySchema, { value: document.value, codes: shapeCodes });
-  const findings = [...shape.unknownKeys.map(orLater), ...shape.findings, ...foreign(shape.data, level)];
+  const findings = [...shape.unknownKeys, ...shape.findings, ...foreign(shape.data, level)];
   throwProblems(problemsIn(document, findings));
   if (shape.data === undefined) throw new Error('a policy without problems has no data');
-  const { $schema: _, version: __, expires, sandbox, limits = {}, audit, scripts: ___, ...rest } = shape.data;
+  const { $schema: _, version: __, expires, sandbox, limits = {}, audit, ...rest } = shape.data;
   const { archive, network } = boundsIn(limits);
   return {
     file,
@@ -133,14 +134,4 @@ function known(given: Readonly<Record<string, number | undefined>>): Readonly<Re
 
 function size(text: string | undefined): number | undefined {
   return text === undefined ? undefined : sizeBytes(text);
-}
-
-/** What this version knows of and doesn't enforce, and so refuses by name. */
-const laterKeys: ReadonlySet<string> = new Set(['dependencies.minAge', 'scripts.allow']);
-
-function orLater(finding: Finding): Finding {
-  const { path } = finding;
-  const key = path.map((part, at) => (at === 2 && path[1] === 'rules' ? '*' : part)).join('.');
-  if (!laterKeys.has(key)) return finding;
-  return { ...finding, hint: `This version does not enforce "${key}", so it refuses a policy that relies on it.` };
 }

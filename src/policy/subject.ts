@@ -20,8 +20,23 @@ export interface Subject {
   readonly release?: ReleaseFacts | undefined;
   /** What is installed of it. */
   readonly before?: Installed | undefined;
+  /** Packages its code needs that what is installed of it didn't ask for; nothing before it was fetched. */
+  readonly packages?: readonly AddedPackage[] | undefined;
   /** What it puts into the project; nothing before it ran. */
   readonly capabilities?: readonly string[] | undefined;
+}
+
+/** A package that comes with a plugin. */
+export interface AddedPackage {
+  readonly name: string;
+  readonly range: string;
+  /** The version npm would take; nothing before its registry was asked. */
+  readonly release?: {
+    readonly version: string;
+    /** Nothing if the registry doesn't say. */
+    readonly publishedAt?: Date | undefined;
+    readonly installScripts: boolean;
+  };
 }
 
 /** What is installed of a plugin. */

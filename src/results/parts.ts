@@ -106,6 +106,18 @@ const pluginChange: z.ZodType<PluginChange> = z.strictObject({
   source: text.meta({ description: 'As the lockfile names it, e.g. `bundled:…` or `folder:…`.' }),
   release: release.exactOptional().meta({ description: 'Of one that a registry has.' }),
   footprint,
+  packages: z
+    .array(
+      z.strictObject({
+        name: text,
+        range: text,
+        version: text.meta({ description: 'The one npm would take.' }),
+        publishedAt: text.exactOptional(),
+        installScripts: z.boolean(),
+      }),
+    )
+    .exactOptional()
+    .meta({ description: 'Packages that come with it; only where a policy wants to know their age or scripts.' }),
   extends: texts.meta({ description: 'Models of others that get more fields.' }),
   asks: z.boolean().meta({ description: 'It is new, or does more than was agreed to.' }),
   variables: z.record(z.string(), z.string()).meta({ description: 'Key of a secret → its environment variable.' }),

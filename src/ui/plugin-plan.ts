@@ -83,7 +83,7 @@ function contents(plugin: PluginChange): readonly Row[] {
     return [label, listed(words.map((word) => (isOthers(word) ? `${word} (more fields)` : word)))];
   });
   const code: Row = ['Code', listed(codeWords(footprint.lines))];
-  return filled([openRow(plugin), code, ...facts, ['Files', `${footprint.files}`]]);
+  return filled([openRow(plugin), code, ...facts, ...packageRows(plugin), ['Files', `${footprint.files}`]]);
 }
 
 /** Signing in alone protects nothing. */
@@ -99,7 +99,9 @@ function growthRows({
   before: { footprint: before },
   growth: { footprint: more },
   variables,
-}: Required<Pick<PluginChange, 'footprint' | 'before' | 'growth' | 'variables'>>): readonly Row[] {
+  packages = [],
+}: Required<Pick<PluginChange, 'footprint' | 'before' | 'growth' | 'variables'>> &
+  Pick<PluginChange, 'packages'>): readonly Row[] {
   const had = factsOf(before, variables);
   const facts = factsOf(more, variables).map(({ label, words }, at): Row => {
     const old = had[at]?.words ?? [];
@@ -107,14 +109,16 @@ function growthRows({
     return [label, words.length === 0 ? '' : `${listed(words)} (until now: ${until})`];
   });
   const files: Row = ['Files', now.files === before.files ? '' : `${now.files} (until now: ${before.files})`];
-  return filled([['Code', listed(codeWords(more.lines, before.lines))], ...facts, files]);
+  const code: Row = ['Code', listed(codeWords(more.lines, before.lines))];
+  return filled([code, ...facts, ...packageRows({ packages }), files]);
 }
 
 const filled = (list: readonly Row[]): readonly Row[] => list.filter(([, text]) => text !== '');
 
 const unprotected = 'Unprotected';
 const staysOpen = 'Stays public';
-const alarming: ReadonlySet<string> = new Set([unprotected, staysOpen]);
+const onInstall = 'Install scripts';
+const alarming: ReadonlySet<string> = new Set([unprotected, staysOpen, onInstall]);
 
 interface Facts {
   readonly label: string;
@@ -131,6 +135,18 @@ function factsOf(footprint: PrintedFootprint, variables: PluginChange['variables
     { label: 'Packages', words: packages.map((name) => name.replace(/(.)@/u, '$1 ')) },
     { label: 'Settings', words: settings },
     { label: 'Secrets', words: secrets.map((key) => variables[key] ?? key) },
+  ];
+}
+
+/** Of packages that come along, the version npm would take, and whether it wants to run scripts, as far as that is known. */
+function packageRows({ packages = [] }: Pick<PluginChange, 'packages'>): readonly Row[] {
+  const versions = packages.map(({ name, version, publishedAt }) => {
+    return `${name} ${version} of ${publishedAt?.slice(0, 10) ?? 'unknown age'}`;
+  });
+  const scripts = packages.filter(({ installScripts }) => installScripts).map(({ name }) => name);
+  return [
+    ['Versions', listed(versions)],
+    [onInstall, listed(scripts)],
   ];
 }
 

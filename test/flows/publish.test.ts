@@ -254,19 +254,19 @@ test('what was published is not replaced, nor what was taken back, where a polic
   expect(registry.received).toHaveLength(4);
 });
 
-describe('tests a policy requires', () => {
-  const machine = () => obeying({ tests: { require: true } });
-  const testedBy = (script: string) => editPackage({ scripts: { test: script } });
+const requiringTests = () => obeying({ tests: { require: true } });
+const testedBy = (script: string) => editPackage({ scripts: { test: script } });
 
+describe('tests a policy requires', () => {
   test('are shown before anybody agrees, and run after', async () => {
     testedBy(`node -e "require('node:fs').writeFileSync('ran.txt', '')"`);
     const ran = join(folder, 'ran.txt');
     previews.length = 0;
-    expect(await publish({ dryRun: true }, machine())).toMatchObject({ tests: 'npm run test' });
-    expect(await codesOf(publish({ yes: false }, { ...machine(), interactive: true }))).toEqual(['DECLINED']);
+    expect(await publish({ dryRun: true }, requiringTests())).toMatchObject({ tests: 'npm run test' });
+    expect(await codesOf(publish({ yes: false }, { ...requiringTests(), interactive: true }))).toEqual(['DECLINED']);
     expect(previews).toMatchObject([{ tests: 'npm run test' }]);
     expect(existsSync(ran)).toBe(false);
-    expect((await publish({}, machine())).status).toBe('published');
+    expect((await publish({}, requiringTests())).status).toBe('published');
     expect(existsSync(ran)).toBe(true);
     // Without such a policy nothing of it runs.
     rmSync(ran);
@@ -276,9 +276,9 @@ describe('tests a policy requires', () => {
 
   test('stop what fails, and what has none', async () => {
     testedBy('node -e "process.exit(3)"');
-    expect(await codesOf(publish({}, machine()))).toEqual(['PUBLISH_TESTS_FAILED']);
+    expect(await codesOf(publish({}, requiringTests()))).toEqual(['PUBLISH_TESTS_FAILED']);
     editPackage({ scripts: {} });
-    expect(await codesOf(publish({}, machine()))).toEqual(['POLICY_DENIED']);
+    expect(await codesOf(publish({}, requiringTests()))).toEqual(['POLICY_DENIED']);
     expect(published.all).toEqual([]);
   });
 });

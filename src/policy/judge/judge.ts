@@ -3,6 +3,7 @@ import type { Subject } from '../subject.ts';
 import { everywhere, type Verdict } from '../verdict.ts';
 import { judgeDependencies, judgeLicense, judgeUpdate } from './contents.ts';
 import { judgeOrigin } from './origin.ts';
+import { judgePackages } from './packages.ts';
 import { judgePermissions } from './permissions.ts';
 import { judgeDowngrade, judgeFreshness, judgeLoss, judgeTrust } from './release.ts';
 import { judgeRevocations } from './revocations.ts';
@@ -37,6 +38,7 @@ function judgeBy(subject: Subject, policy: Policy, bench: Bench): readonly Verdi
     ...judgeRevocations(subject, policy),
     ...judgeUpdate(subject, policy),
     ...judgeDependencies(subject, policy),
+    ...judgePackages(subject, policy, now),
     ...judgeLicense(subject, policy),
     ...(permissions === undefined ? [] : judgePermissions(subject, permissions, { file })),
   ];

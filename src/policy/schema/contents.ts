@@ -1,11 +1,16 @@
 import * as z from 'zod';
-import { count, duration, glob, opinionOn, registry, size, version } from './values.ts';
+import { count, duration, glob, opinionOn, packageGlob, registry, size, version } from './values.ts';
 
 const never = z.literal('deny').exactOptional();
 
 /** Scripts of packages. */
 export const scriptsSchema = z
-  .strictObject({ default: never.meta({ description: 'No script of a plugin’s package is ever run.' }) })
+  .strictObject({
+    default: never.meta({ description: 'No script of a plugin’s package is ever run.' }),
+    allow: z.array(packageGlob).exactOptional().meta({
+      description: 'The only packages with install scripts that plugins may need: names, or "name@1.2.3".',
+    }),
+  })
   .meta({ description: 'Scripts of packages.' });
 
 /** Packages the contributed code needs. */
@@ -15,6 +20,9 @@ export const dependenciesSchema = z
     bundled: never.meta({ description: 'Packages inside of a plugin never come along.' }),
     exotic: never.meta({ description: 'A plugin can name versions of registries only.' }),
     deny: z.array(glob).exactOptional().meta({ description: 'Names that may not be needed.' }),
+    minAge: duration.exactOptional().meta({
+      description: 'How old the version must be that npm would take of a package that comes along: "3d".',
+    }),
   })
   .meta({ description: 'Packages that contributed code needs.' });
 

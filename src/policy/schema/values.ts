@@ -1,4 +1,4 @@
-import { validRange } from 'semver';
+import { valid, validRange } from 'semver';
 import * as z from 'zod';
 import { registryUrl } from '../../../registry-client/origins.ts';
 import { refuse } from '../../config/shape.ts';
@@ -63,6 +63,12 @@ export const absolutePath = formed(
 export const glob = formed(isGlob, 'It is a name, "*", "@scope/*", or the beginning of a name and one "*".');
 
 export const pluginName = formed((given) => isGlob(given) && !given.endsWith('*'), 'It is the name of one plugin.');
+
+/** A pattern of names, or a name with the one version that is meant. */
+export const packageGlob = formed((given) => {
+  const [, name = given, exact] = /^(.+)@(.*)$/u.exec(given) ?? [];
+  return isGlob(name) && (exact === undefined || (valid(exact) === exact && !name.endsWith('*')));
+}, 'It is a name, a pattern of names, or a name with one version: "sharp@0.34.1".');
 
 export const identityGlob = formed(
   isIdentityGlob,

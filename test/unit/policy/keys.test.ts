@@ -21,17 +21,6 @@ function problemsOf(work: () => unknown): readonly Problem[] {
 const faultsOf = (written: Written, level: PolicyLevel = 'system'): readonly string[] =>
   problemsOf(() => policyOf(written, 'p.json', level)).map(({ where }) => unquoted(where?.key ?? ''));
 
-describe('what is refused by name, as nobody would act on it', () => {
-  test.each<readonly [string, Written]>([
-    ['dependencies.minAge', { dependencies: { minAge: '1d' } }],
-    ['scripts.allow', { scripts: { allow: [] } }],
-  ])('%s', (key, written) => {
-    const problems = problemsOf(() => policyOf(written));
-    expect(problems.map(({ code, where }) => [code, where?.key])).toEqual([['POLICY_INVALID', key]]);
-    expect(problems[0]?.hint).toContain('does not enforce');
-  });
-});
-
 describe('what is malformed is refused where it stands', () => {
   test.each<readonly [string, Written]>([
     ['registries.allow[0]', { registries: { allow: ['http://plugins.acme.example/'] } }],
@@ -94,6 +83,10 @@ describe('what is malformed is refused where it stands', () => {
     ['permissions.deny[0]', { permissions: { deny: ['network'] } }],
     ['scripts.default', { scripts: { default: 'allow' } }],
     ['dependencies.exotic', { dependencies: { exotic: 'allow' } }],
+    ['dependencies.minAge', { dependencies: { minAge: '3' } }],
+    ['scripts.allow[0]', { scripts: { allow: ['sharp@^1'] } }],
+    ['scripts.allow[0]', { scripts: { allow: ['sh*@1.0.0'] } }],
+    ['scripts.allow[0]', { scripts: { allow: ['Sharp'] } }],
     ['updates.auto', { updates: { auto: 'minor' } }],
     ['publish.immutable', { publish: { immutable: false } }],
     ['publish.staged', { publish: { staged: true } }],

@@ -80,7 +80,8 @@ const written: fc.Arbitrary<Written> = some({
   trust,
   freshness: some({ minAge: age, exempt: globs, missingTime: fc.constantFrom('allow', 'deny') }),
   permissions,
-  dependencies: some({ registry: opinion, deny: globs }),
+  dependencies: some({ registry: opinion, deny: globs, minAge: age }),
+  scripts: some({ allow: fc.subarray(['sharp', '@acme/*', 'sharp@1.2.0']) }),
   required: fc.subarray(['@acme/chat', 'chat']),
   updates: some({ prerelease: opinion, deprecated: opinion, major: opinion, frozen: fc.boolean() }),
   licenses: some({
@@ -97,6 +98,11 @@ const written: fc.Arbitrary<Written> = some({
   }),
 });
 
+const coming = (publishedAt: Date | undefined) => ({
+  name: 'sharp',
+  range: '^1',
+  release: { version: '1.2.0', publishedAt, installScripts: true },
+});
 const absent = { signatures: 'absent', provenance: 'absent' } as const;
 const plugin = fc.record({
   name: fc.constantFrom('@acme/chat', 'chat', '@other/x'),
@@ -110,6 +116,7 @@ const plugin = fc.record({
   ),
   before: fc.constantFrom(undefined, { version: '1.0.0', integrity: 'x', trust: release.release?.trust }),
   capabilities: fc.subarray([...(release.capabilities ?? [])]),
+  packages: fc.constantFrom(undefined, [], [{ name: 'sharp', range: '^1' }], [coming(daysAgo(3))], [coming(undefined)]),
   manifest: fc.constantFrom(undefined, { dependencies: {} }, release.manifest),
 });
 

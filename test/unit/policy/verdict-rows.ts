@@ -1,9 +1,11 @@
 /** Every key that judges plugins, each with something it lets come and something it doesn't. */
 import { policyJsonSchema } from '../../../src/policy/json-schema.ts';
 import type { Revocation } from '../../../src/policy/revocations.ts';
-import type { Subject } from '../../../src/policy/subject.ts';
+import type { AddedPackage, Subject } from '../../../src/policy/subject.ts';
 import type { Opinion } from '../../../src/policy/verdict.ts';
 import { daysAgo, internal, issuer, unquoted, workflow, type Written } from './policies.ts';
+
+type Coming = NonNullable<AddedPackage['release']>;
 
 /** `key` decides: without the policy, nothing speaks against the plugin. */
 export interface Row {
@@ -31,6 +33,15 @@ const published = (publishedAt: Date | undefined): Partial<Subject> => ({ releas
 const before = (version: string): Partial<Subject> => ({ before: { version, integrity: other } });
 const licence = (license: string | undefined): Partial<Subject> => ({
   manifest: { dependencies: {}, ...(license === undefined ? {} : { license }) },
+});
+const comes = (more: Partial<Coming>): Partial<Subject> => ({
+  packages: [
+    {
+      name: 'sharp',
+      range: '^1',
+      release: { version: '1.2.0', publishedAt: daysAgo(30), installScripts: false, ...more },
+    },
+  ],
 });
 const identity = {
   plugins: ['@acme/*'],
@@ -242,6 +253,13 @@ const contents: readonly Row[] = [
   row('permissions.allow', { permissions: { allow: ['server-code'] } }, 'deny'),
   row('scripts.default', { scripts: { default: 'deny' } }, 'allow'),
   row('scripts.default', { scripts: { default: 'deny' } }, 'allow', local('file')),
+  row('scripts.allow', { scripts: { allow: [] } }, 'allow', comes({ installScripts: false })),
+  row('scripts.allow', { scripts: { allow: [] } }, 'deny', comes({ installScripts: true })),
+  row('scripts.allow', { scripts: { allow: [] } }, 'ask', { packages: [{ name: 'sharp', range: '^1' }] }),
+  row('scripts.allow', { scripts: { allow: ['sharp'] } }, 'allow', comes({ installScripts: true })),
+  row('scripts.allow', { scripts: { allow: ['sh*'] } }, 'allow', comes({ installScripts: true })),
+  row('scripts.allow', { scripts: { allow: ['sharp@1.2.0'] } }, 'allow', comes({ installScripts: true })),
+  row('scripts.allow', { scripts: { allow: ['sharp@1.1.0', '@img/*'] } }, 'deny', comes({ installScripts: true })),
   row('dependencies.registry', { dependencies: { registry: 'deny' } }, 'deny'),
   row('dependencies.registry', { dependencies: { registry: 'ask' } }, 'ask'),
   row('dependencies.registry', { dependencies: { registry: 'deny' } }, 'allow', licence('MIT')),
@@ -252,6 +270,20 @@ const contents: readonly Row[] = [
   row('dependencies.deny', { dependencies: { deny: ['@acme/*'] } }, 'deny'),
   row('dependencies.deny', { dependencies: { deny: ['date-*', 'zod'] } }, 'deny'),
   row('dependencies.deny', { dependencies: { deny: ['zod'] } }, 'allow'),
+  row('dependencies.minAge', { dependencies: { minAge: '3d' } }, 'allow', comes({ publishedAt: daysAgo(3) })),
+  row('dependencies.minAge', { dependencies: { minAge: '3d' } }, 'deny', comes({ publishedAt: daysAgo(2) })),
+  row('dependencies.minAge', { dependencies: { minAge: '3d' } }, 'deny', comes({ publishedAt: undefined })),
+  row(
+    'dependencies.minAge',
+    { dependencies: { minAge: '3d' }, freshness: { missingTime: 'allow' } },
+    'allow',
+    comes({ publishedAt: undefined }),
+  ),
+  row('dependencies.minAge', { dependencies: { minAge: '3d' } }, 'ask', { packages: [{ name: 'sharp', range: '^1' }] }),
+  row('dependencies.minAge', { dependencies: { minAge: '3d' } }, 'deny', {
+    ...comes({ publishedAt: daysAgo(1) }),
+    ...local('directory'),
+  }),
   row('updates.prerelease', { updates: { prerelease: 'deny' } }, 'deny', { version: '2.0.0-beta.1' }),
   row('updates.prerelease', { updates: { prerelease: 'deny' } }, 'allow'),
   row('updates.deprecated', { updates: { deprecated: 'deny' } }, 'deny', { release: { deprecated: 'gone' } }),

@@ -119,6 +119,18 @@ const preview = (
   ...more,
 });
 
+const looked: PluginChange = {
+  ...payments,
+  ...{ findings: [] },
+  packages: [
+    {
+      ...{ name: '@stripe/stripe-js', range: '^8.1.0', version: '8.1.4', installScripts: true },
+      publishedAt: '2026-11-03T09:00:00.000Z',
+    },
+    { name: 'stripe', range: '^19.1.0', version: '19.2.0', installScripts: false },
+  ],
+};
+
 const files = {
   greeting: [change('create', 'client/components/Greeting.tsx', 'greeting'), change('update', 'package.json')],
   payments: [
@@ -137,6 +149,7 @@ const screens: readonly (readonly [name: string, preview: ChangePreview])[] = [
   ['a release of nobody', preview(unproven, files.greeting)],
   ['a big plugin', preview(warehouse, files.warehouse)],
   ['a public route and findings', preview(payments, files.payments, { models: [user] })],
+  ['packages that were asked for', preview(looked, files.payments)],
   ['an update that grew', preview(grown, [change('update', 'server/lib/payments/client.ts', 'payments')])],
   ['an update that did not', preview(same, [change('update', 'server/lib/payments/client.ts', 'payments')])],
 ];

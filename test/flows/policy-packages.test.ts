@@ -1,0 +1,119 @@
+/** Packages that come with plugins: what policies want to know of them, and who is asked. */
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { ChangePreview } from '../../src/flows/change.ts';
+import { initProject } from '../../src/flows/init.ts';
+import { fakeRegistry, type FakeRegistry, type FakeRelease } from '../support/fake-registry.ts';
+import { codesOf, examplePlugin, newLife, type How, type Life } from '../support/life.ts';
+import { quietPorts } from '../support/ports.ts';
+import { temporaryFolder } from '../support/temporary.ts';
+import { treeHash } from '../support/tree-hash.ts';
+
+let registry: FakeRegistry;
+let life: Life;
+let online: How;
+let folder: string;
+let policy: string;
+
+beforeEach(async () => {
+  registry = await fakeRegistry();
+  life = await newLife();
+  policy = join(temporaryFolder(), 'policy.json');
+  const env = { HOME: temporaryFolder(), npm_config_registry: registry.url, GENLOCK_POLICY: policy };
+  online = { network: true, yes: true, env };
+  folder = join(temporaryFolder(), 'guestbook');
+  cpSync(examplePlugin('guestbook'), folder, { recursive: true });
+  needs({ 'date-fns': '^4.1.0' });
+  obey({});
+});
+afterEach(() => registry[Symbol.asyncDispose]());
+
+function needs(dependencies: Readonly<Record<string, string>>): void {
+  const file = join(folder, 'manifest.json');
+  writeFileSync(file, JSON.stringify({ ...JSON.parse(readFileSync(file, 'utf8')), dependencies }));
+}
+
+const obey = (rules: object) => writeFileSync(policy, JSON.stringify({ version: 1, ...rules }));
+const release = (version: string, more: Partial<FakeRelease> = {}) =>
+  registry.publish({ name: 'date-fns', version, archive: Buffer.from(version), ...more });
+const old = '2025-12-01T00:00:00.000Z';
+const young = '2025-12-31T12:00:00.000Z';
+const aged = { dependencies: { minAge: '3d' } };
+
+test('nobody is asked where no policy wants to know, nor for a plugin without packages', async () => {
+  await life.add([folder], online);
+  obey(aged);
+  await life.add([examplePlugin('reports')], online);
+  // What is installed already brings nothing.
+  await life.sync(online);
+  expect(registry.received).toEqual([]);
+});
+
+test('the version npm would take has to be old enough, and is shown with its age', async () => {
+  obey(aged);
+  release('4.1.0', { time: old });
+  release('4.2.0', { time: young });
+  const before = treeHash(life.root);
+  expect(await codesOf(life.add([folder], online))).toEqual(['POLICY_DENIED']);
+  expect(treeHash(life.root)).toEqual(before);
+  // The tag wins over what is newer, as it does for npm.
+  release('4.1.1', { time: old });
+  const previews: ChangePreview[] = [];
+  const { plugins } = await life.add([folder], { ...online, preview: (shown) => void previews.push(shown) });
+  const packages = [{ name: 'date-fns', range: '^4.1.0', version: '4.1.1', publishedAt: old, installScripts: false }];
+  expect(plugins).toMatchObject([{ packages }]);
+  expect(previews[0]?.plugins).toEqual(plugins);
+  const asked = registry.received.length;
+  needs({ 'date-fns': '^4.1.0', zod: '^4.0.0' });
+  registry.publish({ name: 'zod', version: '4.9.0', archive: Buffer.from(''), time: young });
+  expect(await codesOf(life.add([folder], online))).toEqual(['POLICY_DENIED']);
+  // Only what comes now is asked for.
+  expect(registry.received.slice(asked).map(({ path }) => path)).toEqual(['/zod']);
+});
+
+test('of unknown age, unknown at all, or out of reach: it does not come', async () => {
+  obey(aged);
+  expect(await codesOf(life.add([folder], online))).toEqual(['REGISTRY_PACKAGE_NOT_FOUND']);
+  release('3.0.0');
+  expect(await codesOf(life.add([folder], online))).toEqual(['REGISTRY_VERSION_NOT_FOUND']);
+  release('4.1.0', { time: null });
+  expect(await codesOf(life.add([folder], online))).toEqual(['POLICY_DENIED']);
+  const elsewhere = { ...online.env, HOME: temporaryFolder() };
+  expect(await codesOf(life.add([folder], { ...online, env: elsewhere, network: false }))).toEqual([
+    'REGISTRY_OFFLINE',
+  ]);
+  obey({ ...aged, registries: { allow: ['https://plugins.example/'] } });
+  const asked = registry.received.length;
+  expect(await codesOf(life.add([folder], online))).toEqual(['REGISTRY_NOT_ALLOWED']);
+  expect(registry.received).toHaveLength(asked);
+  obey({ ...aged, freshness: { missingTime: 'allow' } });
+  expect((await life.add([folder], online)).status).toBe('changed');
+});
+
+test('which registry policies choose for plugins is not where npm has packages from', async () => {
+  await using chosen = await fakeRegistry();
+  release('4.1.0', { time: old });
+  obey({ ...aged, registries: { default: chosen.url } });
+  expect((await life.add([folder], online)).status).toBe('changed');
+  expect(chosen.received).toEqual([]);
+});
+
+test('install scripts have to be listed', async () => {
+  release('4.1.0', { manifest: { hasInstallScript: true } });
+  obey({ scripts: { allow: ['sharp'] } });
+  expect(await codesOf(life.add([folder], online))).toEqual(['POLICY_DENIED']);
+  obey({ scripts: { allow: ['date-fns@4.1.0'] } });
+  expect((await life.add([folder], online)).plugins).toMatchObject([{ packages: [{ installScripts: true }] }]);
+  // Nothing of it is run for all that.
+  expect(readFileSync(join(life.root, '.npmrc'), 'utf8')).toContain('ignore-scripts=true');
+});
+
+test('a new project takes no plugin along whose packages are too young', async () => {
+  obey(aged);
+  release('4.1.0', { time: young });
+  const cwd = temporaryFolder();
+  const request = { cwd, root: join(cwd, 'app'), database: 'file', yes: true, dryRun: false, install: false } as const;
+  const ports = { ...quietPorts, env: online.env ?? {} };
+  expect(await codesOf(initProject({ ...request, plugins: [folder] }, ports))).toEqual(['POLICY_DENIED']);
+});
