@@ -200,7 +200,7 @@ test('another policy never lets the client reach, take or wait for more', () => 
       // That redirects may lead further is a choice: once somebody made it or the other one, nobody opens more.
       const isChosen = all.some(({ registries }) => registries?.redirects !== undefined);
       const leads = ({ redirects }: typeof before) => Number(redirects === 'listed');
-      if (isChosen) expect(leads(after)).toBeLessThanOrEqual(leads(before));
+      expect(leads(after)).toBeLessThanOrEqual(isChosen ? leads(before) : 1);
       expect(after.limits?.timeoutMs).toBeLessThanOrEqual(before.limits?.timeoutMs ?? 0);
     }),
     runs,

@@ -119,6 +119,13 @@ const tokensFor = async (name: string, ...lines: readonly string[]): Promise<rea
   return [...new Set(seenBy(registry).slice(before))];
 };
 
+test('plain http leads nowhere where it is taken for nothing, though it is this machine', async () => {
+  registry.publish({ name: 'chat', version: '1.0.0', archive: archive() });
+  expect(await get('chat', npmrc(), { http: 'deny' })).toBe('REGISTRY_INSECURE');
+  expect(registry.received).toEqual([]);
+  expect(await get('chat', npmrc(), { http: 'loopback' })).toBe('fetched');
+});
+
 describe('a token of one scope', () => {
   const names = ['@acme/chat', '@beta/chat', 'chat'];
   beforeEach(() => {
