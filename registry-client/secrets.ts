@@ -13,11 +13,25 @@ export function secretsIn(files: readonly NpmrcFile[], env: Environment): readon
   const given = Object.entries(env).flatMap(([name, value = '']) =>
     relevant.test(name) ? [[name, value] as const] : [],
   );
-  const found = [...written, ...given].flatMap(([key, value]) => {
-    const expanded = value.replaceAll(/\$\{([^${}?]+)\??\}/gu, (whole, name: string) => env[name] ?? whole);
-    return [...passwordsIn(key), ...passwordsIn(expanded), ...(secretKey.test(key) ? parts(expanded) : [])];
+  const expanded = [...written, ...given].map(([key, value]) => {
+    const text = value.replaceAll(/\$\{([^${}?]+)\??\}/gu, (whole, name: string) => env[name] ?? whole);
+    return [key.replace(/^npm_config_/iu, ''), text] as const;
   });
-  return [...new Set(found)].filter((secret) => secret !== '');
+  const found = expanded.flatMap(([key, value]) => [
+    ...passwordsIn(key),
+    ...passwordsIn(value),
+    ...(secretKey.test(key) ? parts(value) : []),
+  ]);
+  return [...new Set([...found, ...pairsIn(expanded)])].filter((secret) => secret !== '');
+}
+
+/** A name and a password on lines of their own go to the registry as one: `//host/:username` and `//host/:_password`. */
+function pairsIn(lines: readonly (readonly [key: string, value: string])[]): readonly string[] {
+  return lines.flatMap(([key, name]) => {
+    const [, base] = /^(.*:)username$/u.exec(key) ?? [];
+    const passwords = lines.filter(([other]) => base !== undefined && other === `${base}_password`);
+    return passwords.map(([, password]) => `${name}:${Buffer.from(password, 'base64').toString('utf8')}`);
+  });
 }
 
 const relevant = /^npm_config_|^https?_proxy$|^(?:NODE_AUTH|NPM|GITHUB|GH)_TOKEN$/iu;
@@ -30,11 +44,12 @@ function lineOf(line: string): readonly (readonly [string, string])[] {
   return [...new Set([value.replace(/^(["'])(.*)\1$/u, '$2'), ...read])].map((text) => [key, text] as const);
 }
 
-/** `https://name:password@host` */
+/** `https://name:password@host`; who is asked for them gets both as one. */
 function passwordsIn(text: string): readonly string[] {
-  return [...text.matchAll(/\/\/[^/\s:@]*:([^/\s@]+)@/gu)].flatMap(([, password = '']) => [
+  return [...text.matchAll(/\/\/([^/\s:@]*):([^/\s]+)@/gu)].flatMap(([, name = '', password = '']) => [
     password,
     decoded(password),
+    `${decoded(name)}:${decoded(password)}`,
   ]);
 }
 

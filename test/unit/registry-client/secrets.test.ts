@@ -13,8 +13,14 @@ test.each<[what: string, text: string, secrets: readonly string[]]>([
   ['one of the environment', '//host/:_authToken=${TOKEN}', ['of-env']],
   ['a pair', `//host/:_auth=${base64('me:canary')}`, [base64('me:canary'), 'me:canary', 'canary']],
   ['a password', `//host/:_password=${base64('canary')}`, [base64('canary'), 'canary']],
-  ['a password in an address', '@acme:registry=https://me:can%20ary@host/', ['can%20ary', 'can ary']],
-  ['a password of a proxy', 'proxy=http://me:canary@proxy:3128', ['canary']],
+  ['a password in an address', '@acme:registry=https://me:can%20ary@host/', ['can%20ary', 'can ary', 'me:can ary']],
+  ['a password of a proxy', 'proxy=http://me:canary@proxy:3128', ['canary', 'me:canary']],
+  ['one with a sign of its own', 'proxy=http://me:can@ary@proxy:3128', ['can@ary', 'me:can@ary']],
+  [
+    'a name beside a password',
+    `//host/:username=me\n//host/:_password=${base64('canary')}`,
+    [base64('canary'), 'canary', 'me:canary'],
+  ],
   ['a one-time password', 'otp=123456', ['123456']],
   ['nothing', '; //host/:_authToken=canary\nregistry=https://host/\ncolor=true', []],
 ])('of %s', (_, text, expected) => {
@@ -30,5 +36,11 @@ test("of the environment's own settings", () => {
     HTTPS_PROXY: 'http://me:third@proxy/',
     HOME: '/home/me:x@y',
   };
-  expect(secrets('', env)).toEqual(['canary', 'second', 'third']);
+  expect(secrets('', env)).toEqual(['canary', 'second', 'third', 'me:third']);
+});
+
+test('of a name and a password in two places', () => {
+  const env = { 'npm_config_//host/:username': 'me' };
+  expect(secrets(`//host/:_password=${base64('canary')}`, env)).toContain('me:canary');
+  expect(secrets(`//other/:_password=${base64('canary')}`, env)).not.toContain('me:canary');
 });
