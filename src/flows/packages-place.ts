@@ -51,7 +51,8 @@ export async function registryPlace(
     throw new GenlockError({ code: 'REGISTRY_INSECURE', message });
   }
   // What was typed may be reached, as far as policies don't say otherwise; and nothing else.
-  const only = { ...machine.npm, registry, scopes: new Map([['@', registry]]) };
+  const known = typed === undefined ? machine.npm.known : [registry];
+  const only = { ...machine.npm, registry, scopes: new Map([['@', registry]]), known };
   const settings = { ...machine, ...clientRules(only, policy), npm: { ...npm, registry } };
   // A mirror answers in place of registries; nothing goes out to it.
   return { registry, settings: asksProject ? settings : { ...settings, mirror: undefined } };

@@ -12,6 +12,7 @@ import {
 import { folder } from './judge/origin.ts';
 import type { Bench } from './judge/judge.ts';
 import { minAges } from './judge/release.ts';
+import { knownPlaces } from './known-registries.ts';
 import { policyLevels, type Policy } from './policy.ts';
 
 /** What policies make of the client of registries. */
@@ -26,10 +27,11 @@ const day = 24 * 3_600_000;
 export function clientRules(npm: NpmSettings, bench: Bench): ClientRules {
   const { policies } = bench;
   const chosen = chosenRegistries(npm, policies);
+  const reached = knownPlaces([chosen.registry ?? publicRegistry, ...chosen.scopes.values()], { npm, policies });
   const mirror = chosenMirror(policies);
   return {
     npm: chosen,
-    allowed: allowedPlaces([chosen.registry ?? publicRegistry, ...chosen.scopes.values()], policies),
+    allowed: allowedPlaces(reached, policies),
     mirror,
     redirects: isListed(policies) ? 'listed' : 'same-origin',
     http: policies.some(({ registries }) => registries?.http === 'deny') ? 'deny' : 'loopback',
@@ -67,14 +69,16 @@ function isListed(policies: readonly Policy[]): boolean {
 /** Which registry is asked is a choice: the highest policy that makes it counts, and npm's settings after all of them. */
 function chosenRegistries(npm: NpmSettings, policies: readonly Policy[]): NpmSettings {
   const choices = choicesOf(policies);
-  const scopes = choices
-    .toReversed()
-    .flatMap((choice) => Object.entries(choice.scopes ?? {}).flatMap(([scope, url]) => addressed(scope, url)));
+  const scopesOf = (isProject: boolean) =>
+    choicesOf(policies.filter(({ level }) => (level === 'project') === isProject))
+      .toReversed()
+      .flatMap((choice) => Object.entries(choice.scopes ?? {}).flatMap(([scope, url]) => addressed(scope, url)));
   const first = choices.find((choice) => choice.default !== undefined)?.default;
   return {
     ...npm,
     registry: (first === undefined ? undefined : registryUrl(first)) ?? npm.registry,
-    scopes: new Map([...npm.scopes, ...scopes]),
+    // A project binds no scope that is bound already; that both hold is for its judge to say.
+    scopes: new Map([...scopesOf(true), ...npm.scopes, ...scopesOf(false)]),
   };
 }
 

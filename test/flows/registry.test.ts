@@ -55,6 +55,29 @@ test('an archive is added by its path', async () => {
   expect((await life.sync()).status).toBe('unchanged');
 });
 
+test('a project leads to no registry that only it knows, by its .npmrc or its policy', async () => {
+  publish('1.0.0');
+  const env = { HOME: temporaryFolder() };
+  const npmrc = join(life.root, '.npmrc');
+  const before = readFileSync(npmrc, 'utf8');
+  const leads = {
+    '.npmrc': `${before}registry=${registry.url}\n`,
+    'genlock.policy.json': JSON.stringify({ version: 1, registries: { default: registry.url } }),
+  };
+  for (const [file, text] of Object.entries(leads)) {
+    writeFileSync(join(life.root, file), text);
+    expect(await codesOf(life.add(['guestbook'], { ...online, env }))).toEqual(['REGISTRY_NOT_ALLOWED']);
+    expect(registry.received).toEqual([]);
+    // Who has a token for it, knows it.
+    writeFileSync(join(env.HOME, '.npmrc'), `${registry.url.replace('http:', '')}:_authToken=known\n`);
+    expect((await life.add(['guestbook'], { ...online, env })).status).toBe('changed');
+    await life.remove(['guestbook']);
+    registry.received.splice(0);
+    writeFileSync(join(env.HOME, '.npmrc'), '');
+    if (file === '.npmrc') writeFileSync(npmrc, before);
+  }
+});
+
 test('a package needs a yes of its own; typing its name is none', async () => {
   publish('1.0.0');
   const before = treeHash(life.root);

@@ -1,0 +1,21 @@
+import type { NpmSettings } from '../../registry-client/npmrc.ts';
+import { isWithin } from '../../registry-client/origins.ts';
+import { publicRegistry } from '../../registry-client/public-registry.ts';
+import { folder } from './judge/origin.ts';
+import type { Policy } from './policy.ts';
+
+/**
+ * Of registries, those that somebody knows who didn't come with the project: the public one, and what the user, the
+ * machine or a policy of theirs names. A project chooses among them; a clone leads nowhere else.
+ */
+export function knownPlaces(
+  places: readonly string[],
+  { npm, policies }: { readonly npm: Pick<NpmSettings, 'known'>; readonly policies: readonly Policy[] },
+): readonly string[] {
+  const named = policies.flatMap(({ level, registries = {} }) => {
+    const { allow = [], default: standard = [], scopes = {} } = registries;
+    return level === 'project' ? [] : [...allow, standard, ...Object.values(scopes)].flat();
+  });
+  const known = [publicRegistry, ...npm.known, ...named.map(folder)];
+  return places.filter((place) => known.some((wide) => isWithin(new URL(place), wide)));
+}
