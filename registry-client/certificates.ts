@@ -3,15 +3,22 @@ import { RegistryError } from './errors.ts';
 import type { NpmSettings } from './npmrc.ts';
 
 /**
- * The certificate authorities npm is told of; nothing if it isn't, and Node's own count.
+ * The certificate authorities npm is told of, PEM; nothing if it isn't, and Node's own count.
  *
- * @throws RegistryError REGISTRY_CONFIG_INVALID if the file can't be read
+ * @throws RegistryError REGISTRY_CONFIG_INVALID if they can't be read, or are none
  */
-export function readCertificates({ caFile }: Pick<NpmSettings, 'caFile'>): string | undefined {
-  if (caFile === undefined) return undefined;
+export function readCertificates({ caFile, ca }: Pick<NpmSettings, 'caFile' | 'ca'>): string | undefined {
+  if (ca === undefined && caFile === undefined) return undefined;
+  const text = ca ?? readFile(caFile ?? '');
+  if (text.includes('-----BEGIN CERTIFICATE-----')) return text;
+  const place = ca === undefined ? `the cafile ${caFile}` : 'what is said as ca';
+  throw new RegistryError('REGISTRY_CONFIG_INVALID', `${place} holds no certificate`);
+}
+
+function readFile(file: string): string {
   try {
-    return readFileSync(caFile, 'utf8');
+    return readFileSync(file, 'utf8');
   } catch (cause) {
-    throw new RegistryError('REGISTRY_CONFIG_INVALID', `the cafile ${caFile} can't be read`, { cause });
+    throw new RegistryError('REGISTRY_CONFIG_INVALID', `the cafile ${file} can't be read`, { cause });
   }
 }

@@ -31,10 +31,11 @@ function told(code: string, { what, host, said }: Answered): Told {
   if (status === 404) return ['REGISTRY_PACKAGE_NOT_FOUND', `${host} has no ${what}, or doesn't show it to you`];
   if (status === 401 || status === 403) return ['REGISTRY_UNAUTHORIZED', `${host} doesn't give you ${what}`];
   if (status === 429) return ['REGISTRY_RATE_LIMITED', `${host} asks to slow down`];
-  if (status >= 400 && status < 500 && status !== 408) {
+  if (status === 408) return timeout({ what, host });
+  if (status === 407) return ['REGISTRY_UNREACHABLE', `the proxy on the way to ${host} wants to know who is asking`];
+  if (status >= 400 && status < 500) {
     return ['REGISTRY_REFUSED', `${host} refuses what it was asked of ${what}: ${said ?? `it answers ${status}`}`];
   }
-  if (status === 408) return timeout({ what, host });
   if (status >= 400) return ['REGISTRY_FAILED', `${host} answered ${status} when asked for ${what}`];
   return byCode[code]?.({ what, host }) ?? ['REGISTRY_UNREACHABLE', `${host} can't be reached (${code})`];
 }

@@ -1,6 +1,7 @@
 import { Agent, type AgentRequestOptions } from '@npmcli/agent';
 import type { ClientRequest, IncomingMessage } from 'node:http';
 import { RegistryError } from './errors.ts';
+import { isLoopback } from './origins.ts';
 
 /** What may go over the network. */
 export interface NetworkRules {
@@ -28,13 +29,17 @@ export interface ConnectionOptions {
  */
 export class GuardedAgent extends Agent {
   readonly #rules: NetworkRules;
+  /** For this machine: nothing of what stays on it is a proxy's business. */
+  readonly #direct: Agent;
   /** Why a request failed, where it was refused here; what fetches through the agent wraps errors in its own. */
   refusal: RegistryError | undefined;
   /** Whether anybody answered: what fetches through the agent may make do with an old answer otherwise. */
   isAnswered = false;
 
   constructor(rules: NetworkRules, { ca, ...options }: ConnectionOptions) {
-    super({ ...options, ...(ca !== undefined && { ca: [...ca] }) });
+    const authorities = ca === undefined ? {} : { ca: [...ca] };
+    super({ ...options, ...authorities });
+    this.#direct = new Agent(authorities);
     this.#rules = rules;
   }
 
@@ -45,7 +50,8 @@ export class GuardedAgent extends Agent {
     // Answers are counted as they come: a small one must not grow behind the counter.
     request.setHeader('accept-encoding', 'identity');
     request.once('response', (response) => this.#count(response));
-    super.addRequest(request, options);
+    if (isLoopback(url)) this.#direct.addRequest(request, options);
+    else super.addRequest(request, options);
   }
 
   #requireAllowed(url: URL): void {

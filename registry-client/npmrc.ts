@@ -1,5 +1,6 @@
 import { parse } from 'ini';
 import { registryUrl } from './origins.ts';
+import { proxyIn, type ProxySettings } from './proxy.ts';
 
 /** One `.npmrc`, as it was read. */
 export interface NpmrcFile {
@@ -12,7 +13,7 @@ export interface NpmrcFile {
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** What npm's configuration says of registries. */
-export interface NpmSettings {
+export interface NpmSettings extends ProxySettings {
   /** The one for everything without a scope of its own; the public one if nothing is said. */
   readonly registry: string | undefined;
   /** `@acme` → registry. */
@@ -21,10 +22,10 @@ export interface NpmSettings {
   readonly credentials: ReadonlyMap<string, string>;
   /** Tokens that are for names of one scope: `@acme` → `//host/path/:_authToken` → value. */
   readonly scopeTokens: ReadonlyMap<string, ReadonlyMap<string, string>>;
-  readonly proxy: string | undefined;
-  readonly noProxy: string | undefined;
   /** File of certificate authorities, PEM. */
   readonly caFile: string | undefined;
+  /** Certificate authorities, PEM; the file doesn't count then. */
+  readonly ca: string | undefined;
   /** Addresses that somebody else than the project names: as a registry, or as where credentials are for. */
   readonly known: readonly string[];
   /** Lines that were passed over, and why. */
@@ -54,6 +55,8 @@ interface Line {
 /**
  * Reads what npm would read, in its order: the environment's `npm_config_…`, the project's file, the user's, the
  * machine's. The first that says something counts; but a project binds no scope that one of the others has bound.
+ *
+ * @throws RegistryError REGISTRY_CONFIG_INVALID for a proxy that is none
  */
 export function readNpmSettings(files: readonly NpmrcFile[], env: Environment): NpmSettings {
   const levels = ['project', 'user', 'global'] as const;
@@ -68,9 +71,9 @@ export function readNpmSettings(files: readonly NpmrcFile[], env: Environment): 
     scopes: scopesIn(settings),
     credentials: new Map([...settings].filter(([key]) => credentialKey.test(key) && !scopeCredentialKey.test(key))),
     scopeTokens: scopeTokensIn(settings),
-    proxy: settings.get('https-proxy') ?? settings.get('proxy') ?? named(env, 'HTTPS_PROXY', 'HTTP_PROXY'),
-    noProxy: settings.get('noproxy') ?? named(env, 'NO_PROXY'),
+    ...proxyIn(settings, env),
     caFile: settings.get('cafile'),
+    ca: authoritiesIn(settings),
     known: sound.filter(({ level }) => level !== 'project').flatMap(placeNamed),
     ignored: judged.flatMap(({ line: { file, key }, reason }) =>
       reason === undefined || !isSaid(key) ? [] : [{ file, key, reason }],
@@ -119,9 +122,10 @@ function scopeTokensIn(settings: ReadonlyMap<string, string>): NpmSettings['scop
   return new Map([...byScope].map(([scope, own]) => [scope, new Map(own.map(({ token }) => token))]));
 }
 
-/** These names are written in either case. */
-function named(env: Environment, ...names: readonly string[]): string | undefined {
-  return names.map((name) => env[name] ?? env[name.toLowerCase()]).find((value) => value !== undefined && value !== '');
+/** As npm has it: line feeds may be written as two characters. */
+function authoritiesIn(settings: ReadonlyMap<string, string>): string | undefined {
+  const text = settings.get('ca');
+  return text === undefined || text === '' || text === 'null' ? undefined : text.replaceAll(String.raw`\n`, '\n');
 }
 
 function environmentLines(env: Environment): readonly Line[] {
@@ -142,11 +146,13 @@ function environmentLines(env: Environment): readonly Line[] {
 
 function linesOf({ level, file, text }: NpmrcFile, env: Environment): readonly Line[] {
   const read = (part: string) => (level === 'project' ? part : expand(part, env));
-  return Object.entries(parse(text)).flatMap(([key, value]) =>
-    typeof value === 'string' || typeof value === 'boolean'
-      ? [{ key: read(key), value: read(String(value)), file, level }]
-      : [],
-  );
+  return Object.entries(parse(text)).flatMap(([key, value]) => {
+    // The one list that counts: `ca[]`.
+    const one: unknown = key === 'ca' && Array.isArray(value) ? value.join('\n') : value;
+    return typeof one === 'string' || typeof one === 'boolean'
+      ? [{ key: read(key), value: read(String(one)), file, level }]
+      : [];
+  });
 }
 
 /** `${NAME}` is the environment's value, `${NAME?}` too, or nothing if there is none; what isn't known stays as it is. */

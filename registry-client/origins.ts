@@ -15,8 +15,13 @@ export function registryUrl(text: string): string | undefined {
 }
 
 /** Whether nobody on the way can read or change what goes there. */
-export function isSecure({ protocol, hostname }: URL): boolean {
-  return protocol === 'https:' || (protocol === 'http:' && loopback.test(hostname));
+export function isSecure(url: URL): boolean {
+  return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url));
+}
+
+/** Whether an address is on this machine. */
+export function isLoopback({ hostname }: URL): boolean {
+  return loopback.test(hostname);
 }
 
 /** Whether an address lies in a registry's: the same origin, and below its path at a border of folders. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readNpmSettings, type NpmrcFile } from '../../../registry-client/index.ts';
+import { readCertificates, readNpmSettings, type NpmrcFile } from '../../../registry-client/index.ts';
 
 type Level = NpmrcFile['level'];
 
@@ -140,4 +140,68 @@ test('a token may be for one scope of a host', () => {
   });
   expect(ignored.map(({ key }) => key)).toEqual(['//host/:@b:_auth']);
   expect(read({ project: user }).scopeTokens.size).toBe(0);
+});
+
+describe('a proxy', () => {
+  const proxyOf = (user: string, env: Record<string, string> = {}) => read({ user }, env).proxy;
+
+  test('is the one of npm, else of the environment; `false` is none, and `null` says nothing', () => {
+    const env = { HTTPS_PROXY: 'http://env.example:3128' };
+    expect(proxyOf('proxy=http://user.example:8080', env)).toBe('http://user.example:8080');
+    expect(proxyOf('proxy=http://user.example\nhttps-proxy=https://tls.example')).toBe('https://tls.example');
+    expect(proxyOf('proxy=false', env)).toBeUndefined();
+    expect(proxyOf('proxy=null\nhttps-proxy=null\nnoproxy=null', env)).toBe(env.HTTPS_PROXY);
+    expect(proxyOf('', { ...env, npm_config_proxy: 'null' })).toBe(env.HTTPS_PROXY);
+    expect(proxyOf('', { ...env, npm_config_proxy: 'false' })).toBeUndefined();
+    expect(proxyOf('', { https_proxy: 'socks5://env.example:1080' })).toBe('socks5://env.example:1080');
+  });
+
+  test.each(['garbage', 'proxy.example:3128', 'ftp://me:canary@proxy.example/', 'http://me:canary@', 'true'])(
+    'that is %s is refused, and the address isn’t shown',
+    (address) => {
+      const refusal = expect.objectContaining({
+        code: 'REGISTRY_CONFIG_INVALID',
+        message: expect.not.stringContaining('canary') as string,
+      });
+      expect(() => proxyOf(`proxy=${address}`)).toThrow(refusal);
+      expect(() => proxyOf('', { HTTPS_PROXY: address })).toThrow(refusal);
+      // A project can't say anything of it.
+      expect(read({ project: `proxy=${address}` }).proxy).toBeUndefined();
+    },
+  );
+});
+
+describe('certificate authorities', () => {
+  const pem = '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----';
+  const inline = pem.replaceAll('\n', String.raw`\n`);
+
+  test('may be written in the file itself, as one or as a list', () => {
+    expect(read({ user: `ca="${inline}"` }).ca).toBe(pem);
+    expect(read({ user: `ca=${inline}` }).ca).toBe(pem);
+    expect(read({ user: `ca[]="${inline}"\nca[]="${inline}"` }).ca).toBe(`${pem}\n${pem}`);
+    expect(read({}, { npm_config_ca: pem }).ca).toBe(pem);
+    expect([read({ user: 'ca=null' }).ca, read({ user: 'ca=' }).ca, read({}).ca]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ]);
+  });
+
+  test('of a project don’t count, and that is said', () => {
+    for (const project of [`ca="${inline}"`, `ca[]="${inline}"`]) {
+      const { ca, ignored } = read({ project });
+      expect([ca, ignored.map(({ key }) => key)]).toEqual([undefined, ['ca']]);
+    }
+  });
+
+  test('that are none are refused', () => {
+    const refusal = expect.objectContaining({ code: 'REGISTRY_CONFIG_INVALID' });
+    const certificates = (user: string) => () => readCertificates(read({ user }));
+    expect(certificates('ca=nothing')).toThrow(refusal);
+    expect(certificates('cafile=/dev/null')).toThrow(refusal);
+    expect(certificates('cafile=/nowhere/at/all')).toThrow(refusal);
+    // As npm has it, the file doesn't count beside them.
+    expect(certificates(`ca="${inline}"\ncafile=/nowhere/at/all`)()).toBe(pem);
+    expect(certificates('')()).toBeUndefined();
+  });
 });

@@ -1,0 +1,84 @@
+/** A registry behind a proxy: the name it has is known to the proxy alone, and its certificate to nobody else. */
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer as createProxy, type RequestListener } from 'node:http';
+import { createServer } from 'node:https';
+import { connect, type AddressInfo, type Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** A certificate that is its own authority. */
+export interface Certificate {
+  /** PEM. */
+  readonly cert: string;
+  readonly key: string;
+}
+
+/** @param name the host it is for, beside this machine; nothing without openssl */
+export function certificateFor(name: string): Certificate | undefined {
+  const folder = mkdtempSync(join(tmpdir(), 'genlock-certificate-'));
+  const [cert, key] = [join(folder, 'cert.pem'), join(folder, 'key.pem')];
+  const names = `subjectAltName=DNS:${name},IP:127.0.0.1`;
+  const made = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-noenc', '-keyout', key, '-out', cert];
+  try {
+    execFileSync('openssl', ['req', '-x509', ...made, '-days', '2', '-subj', `/CN=${name}`, '-addext', names], {
+      stdio: 'ignore',
+    });
+    return { cert: readFileSync(cert, 'utf8'), key: readFileSync(key, 'utf8') };
+  } catch {
+    return undefined;
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+export interface Proxied extends AsyncDisposable {
+  /** With a name and a password. */
+  readonly proxy: string;
+  /** Port of the registry on this machine. */
+  readonly port: number;
+  /** What the proxy was asked, as it arrived: the first line, and who asks. */
+  readonly asked: readonly (readonly [line: string, authorization: string | undefined])[];
+}
+
+/** Starts both. The proxy leads every host to the registry, but refuses those that begin with `refused`. */
+export async function proxied(certificate: Certificate, answer: RequestListener): Promise<Proxied> {
+  const registry = createServer({ ...certificate }, answer);
+  const port = await listening(registry);
+  const asked: (readonly [string, string | undefined])[] = [];
+  const proxy = createProxy((request, response) => {
+    asked.push([`${request.method} ${request.url}`, request.headers.authorization]);
+    response.end('{"username":"proxy"}');
+  });
+  proxy.on('connect', ({ url = '', headers }, socket) => {
+    asked.push([`CONNECT ${url}`, headers['proxy-authorization']]);
+    if (url.startsWith('refused')) {
+      socket.end(`HTTP/1.1 ${url.startsWith('refused-407') ? 407 : 403} No\r\n\r\n`);
+      return;
+    }
+    const there = connect(port, '127.0.0.1', () => {
+      socket.write('HTTP/1.1 200 Connection established\r\n\r\n');
+      socket.pipe(there).pipe(socket);
+    });
+    for (const end of [socket, there]) end.on('error', () => undefined);
+  });
+  const proxyPort = await listening(proxy);
+  return {
+    proxy: `http://ada:${password}@127.0.0.1:${proxyPort}/`,
+    port,
+    asked,
+    async [Symbol.asyncDispose]() {
+      for (const server of [registry, proxy]) {
+        server.closeAllConnections();
+        await new Promise((resolve) => server.close(resolve));
+      }
+    },
+  };
+}
+
+export const password = 'proxy-canary';
+
+async function listening(server: Server): Promise<number> {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return (server.address() as AddressInfo).port;
+}

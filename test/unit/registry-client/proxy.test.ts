@@ -1,0 +1,115 @@
+/** What a proxy is asked and shown, and whose certificates count. */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test, type TestContext } from 'vitest';
+import { readCertificates, readNpmSettings, whoAmI, type ClientSettings } from '../../../registry-client/index.ts';
+import { fakeRegistry } from '../../support/fake-registry.ts';
+import { notVerified } from '../../support/not-verified.ts';
+import { temporaryFolder } from '../../support/temporary.ts';
+import { certificateFor, password, proxied, type Proxied } from '../../support/tls-proxy.ts';
+import { codeOf, settingsOf } from './asking.ts';
+
+const registry = 'https://registry.test/';
+const certificate = certificateFor('registry.test');
+let there: Proxied;
+let seen: (string | undefined)[];
+beforeEach(async (context: TestContext) => {
+  if (certificate === undefined)
+    return notVerified(context, { reason: 'no openssl', remedy: 'apt-get install openssl' });
+  seen = [];
+  there = await proxied(certificate, ({ headers }, response) => {
+    seen.push(headers.authorization);
+    response.end('{"username":"ada"}');
+  });
+});
+afterEach(async () => {
+  if (certificate !== undefined) await there[Symbol.asyncDispose]();
+});
+
+const inline = () => `ca="${(certificate?.cert ?? '').trim().replaceAll('\n', String.raw`\n`)}"`;
+
+interface Asking {
+  readonly address?: string;
+  readonly lines?: readonly string[];
+  readonly env?: Record<string, string>;
+  readonly settings?: Partial<ClientSettings>;
+}
+
+/** @returns who the registry says it is, or the code of what stands against it */
+function ask({ address = registry, lines = [inline()], env = { HTTPS_PROXY: there.proxy }, settings }: Asking = {}) {
+  const base = `//${new URL(address).host}${new URL(address).pathname}`;
+  const text = [`registry=${address}`, `${base}:_authToken=canary`, ...lines].join('\n');
+  return codeOf(async () => {
+    const npm = readNpmSettings([{ level: 'user', file: '.npmrc', text }], env);
+    return String(await whoAmI(address, settingsOf('', { npm, ca: readCertificates(npm), ...settings })));
+  });
+}
+
+const basic = `Basic ${Buffer.from(`ada:${password}`).toString('base64')}`;
+
+describe('a proxy', () => {
+  test('leads to the registry, and is shown nothing of what is asked there', async () => {
+    expect(await ask()).toBe('ada');
+    expect(there.asked).toEqual([['CONNECT registry.test:443', basic]]);
+    expect(seen).toEqual(['Bearer canary']);
+  });
+
+  test('is not asked for hosts that are reached without it', async () => {
+    expect(await ask({ env: { HTTPS_PROXY: there.proxy, NO_PROXY: 'other.test, .test' } })).toBe(
+      'REGISTRY_UNREACHABLE',
+    );
+    expect(await ask({ lines: [inline(), 'noproxy=registry.test'] })).toBe('REGISTRY_UNREACHABLE');
+    expect(there.asked).toEqual([]);
+    // Control: another host than those.
+    expect(await ask({ env: { HTTPS_PROXY: there.proxy, NO_PROXY: 'y.test' } })).toBe('ada');
+  });
+
+  test('leads nowhere else: an address that is not allowed isn’t asked for', async () => {
+    expect(await ask({ settings: { allowed: ['https://other.test/'] } })).toBe('REGISTRY_NOT_ALLOWED');
+    expect(await ask({ settings: { denied: [registry] } })).toBe('REGISTRY_NOT_ALLOWED');
+    expect(there.asked).toEqual([]);
+  });
+
+  test('that refuses gets no token', async () => {
+    expect(await ask({ address: 'https://refused.test/' })).toBe('REGISTRY_UNAUTHORIZED');
+    expect(await ask({ address: 'https://refused-407.test/' })).toBe('REGISTRY_UNREACHABLE');
+    expect(there.asked.map(([, authorization]) => authorization)).toEqual([basic, basic]);
+    expect(seen).toEqual([]);
+  });
+
+  test('is not asked for what is on this machine, where it would read along', async () => {
+    await using local = await fakeRegistry();
+    local.answer('/-/whoami', (_, response) => response.end('{"username":"local"}'));
+    const env = { HTTPS_PROXY: there.proxy, HTTP_PROXY: there.proxy };
+    expect(await ask({ address: local.url, env })).toBe('local');
+    expect(await ask({ address: `https://127.0.0.1:${there.port}/`, env })).toBe('ada');
+    expect(there.asked).toEqual([]);
+  });
+});
+
+describe('certificates', () => {
+  test('are those of Node, unless others are named', async () => {
+    expect(await ask({ lines: [] })).toBe('REGISTRY_UNREACHABLE');
+    expect(seen).toEqual([]);
+  });
+
+  test('may be in a file', async () => {
+    const file = join(temporaryFolder(), 'ca.pem');
+    writeFileSync(file, certificate?.cert ?? '');
+    expect(await ask({ lines: [`cafile=${file}`] })).toBe('ada');
+    expect(await ask({ lines: [], env: { HTTPS_PROXY: there.proxy, npm_config_cafile: file } })).toBe('ada');
+  });
+
+  test('may be one of a list', async () => {
+    const other = certificateFor('other.test')?.cert ?? '';
+    const list = [other, certificate?.cert ?? ''].map((pem) => `ca[]="${pem.trim().replaceAll('\n', String.raw`\n`)}"`);
+    expect(await ask({ lines: list })).toBe('ada');
+    expect(await ask({ lines: list.slice(0, 1) })).toBe('REGISTRY_UNREACHABLE');
+  });
+
+  test('are for the host that is asked', async () => {
+    expect(await ask({ address: 'https://other.test/' })).toBe('REGISTRY_UNREACHABLE');
+    expect(there.asked.map(([line]) => line)).toEqual(['CONNECT other.test:443']);
+    expect(seen).toEqual([]);
+  });
+});
