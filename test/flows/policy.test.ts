@@ -59,7 +59,7 @@ describe('init writes nothing', () => {
     ['with a limit the base plugin exceeds', policy({ limits: { run: { files: 1 } } }), 'SANDBOX_OUTPUT_LIMIT 6'],
     ['with too little input', policy({ limits: { run: { inputBytes: 1 } } }), 'SANDBOX_INPUT_LIMIT 6'],
     ['with an expired policy', policy({ expires: '2025-12-31T23:59:59Z' }), 'POLICY_EXPIRED 3'],
-    ['with a policy of rules it does not know', policy({ tests: { require: true } }), 'POLICY_INVALID 3'],
+    ['with a policy of rules it does not know', policy({ tests: { needed: true } }), 'POLICY_INVALID 3'],
     ['with a broken policy', '{', 'POLICY_INVALID 3'],
   ])('%s', async (...[, text, expected]) => {
     const root = folderWith(text);
