@@ -1,5 +1,6 @@
 import { RegistryError } from './errors.ts';
-import type { Environment } from './npmrc.ts';
+
+type Environment = Readonly<Record<string, string | undefined>>;
 
 /** What stands between this machine and the network. */
 export interface ProxySettings {

@@ -142,9 +142,10 @@ test('a token may be for one scope of a host', () => {
   expect(read({ project: user }).scopeTokens.size).toBe(0);
 });
 
-describe('a proxy', () => {
-  const proxyOf = (user: string, env: Record<string, string> = {}) => read({ user }, env).proxy;
+const proxyOf = (user: string, env: Record<string, string> = {}) => read({ user }, env).proxy;
+const certificates = (user: string) => () => readCertificates(read({ user }));
 
+describe('a proxy', () => {
   test('is the one of npm, else of the environment; `false` is none, and `null` says nothing', () => {
     const env = { HTTPS_PROXY: 'http://env.example:3128' };
     expect(proxyOf('proxy=http://user.example:8080', env)).toBe('http://user.example:8080');
@@ -196,7 +197,6 @@ describe('certificate authorities', () => {
 
   test('that are none are refused', () => {
     const refusal = expect.objectContaining({ code: 'REGISTRY_CONFIG_INVALID' });
-    const certificates = (user: string) => () => readCertificates(read({ user }));
     expect(certificates('ca=nothing')).toThrow(refusal);
     expect(certificates('cafile=/dev/null')).toThrow(refusal);
     expect(certificates('cafile=/nowhere/at/all')).toThrow(refusal);
