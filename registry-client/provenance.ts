@@ -42,6 +42,16 @@ export async function fetchProvenance(release: FoundRelease, settings: ClientSet
   return first ?? 'absent';
 }
 
+/**
+ * Whether a bundle is about just this release, whoever signed it.
+ *
+ * @returns what kind of provenance it is
+ * @throws RegistryError REGISTRY_PROVENANCE_INVALID
+ */
+export function requireStatement(json: unknown, release: Claimed): string {
+  return readStatement(json, release).predicateType;
+}
+
 function rootsOf({ trustedRoot: own, trustedRoots = [] }: ClientSettings): readonly unknown[] {
   const named = own === undefined ? trustedRoots : [own, ...trustedRoots];
   return named.length === 0 ? [trustedRoot()] : named;
@@ -56,6 +66,9 @@ function addressOf({ attestations, registry: own, mirror: registry = own }: Foun
   return path === undefined ? undefined : new URL(path, registry).href;
 }
 
+/** As much of a release as a statement is about. */
+type Claimed = Pick<FoundRelease, 'name' | 'version' | 'integrity'>;
+
 interface Claim {
   readonly release: FoundRelease;
   /** Whom the client trusts to say who built what, as JSON; all of them have to say so. */
@@ -63,9 +76,7 @@ interface Claim {
 }
 
 function verify(json: unknown, { release, roots }: Claim): Provenance {
-  const { bundle, statement } = read(json, release);
-  if (!provenanceType.test(statement.predicateType)) throw invalid(release, 'of another kind than it claims to be');
-  requireSubject(statement, release);
+  const { bundle } = readStatement(json, release);
   const [signer] = roots.map((root) =>
     asOurs(release, () => new Verifier(toTrustMaterial(TrustedRoot.fromJSON(root))).verify(toSignedEntity(bundle))),
   );
@@ -75,17 +86,19 @@ function verify(json: unknown, { release, roots }: Claim): Provenance {
   return { issuer, subject };
 }
 
-function read(json: unknown, release: FoundRelease) {
+function readStatement(json: unknown, release: Claimed): { readonly bundle: Bundle; readonly predicateType: string } {
   const bundle: Bundle = asOurs(release, () => bundleFromJSON(json));
   if (!isBundleWithDsseEnvelope(bundle)) throw invalid(release, 'without a statement');
   const payload = bundle.content.dsseEnvelope.payload.toString('utf8');
   const { data } = statementSchema.safeParse(asOurs<unknown>(release, () => JSON.parse(payload)));
   if (data === undefined) throw invalid(release, 'without a statement');
-  return { bundle, statement: data };
+  if (!provenanceType.test(data.predicateType)) throw invalid(release, 'of another kind than it claims to be');
+  requireSubject(data, release);
+  return { bundle, predicateType: data.predicateType };
 }
 
 /** A statement of other bytes, or of another name for the same, is none of this release. */
-function requireSubject({ subject }: z.infer<typeof statementSchema>, release: FoundRelease): void {
+function requireSubject({ subject }: z.infer<typeof statementSchema>, release: Claimed): void {
   const { name, version, integrity } = release;
   const digest = Buffer.from(integrity.slice('sha512-'.length), 'base64').toString('hex');
   const purl = `pkg:npm/${name.replace('@', '%40')}@${version}`;
@@ -94,7 +107,7 @@ function requireSubject({ subject }: z.infer<typeof statementSchema>, release: F
   throw invalid(release, 'of something else');
 }
 
-function asOurs<Result>(release: FoundRelease, run: () => Result): Result {
+function asOurs<Result>(release: Claimed, run: () => Result): Result {
   try {
     return run();
   } catch (cause) {
@@ -102,7 +115,7 @@ function asOurs<Result>(release: FoundRelease, run: () => Result): Result {
   }
 }
 
-function invalid({ name, version }: FoundRelease, reason: string, cause?: unknown): RegistryError {
+function invalid({ name, version }: Claimed, reason: string, cause?: unknown): RegistryError {
   return new RegistryError('REGISTRY_PROVENANCE_INVALID', `the provenance of ${name} ${version} is one ${reason}`, {
     cause,
   });

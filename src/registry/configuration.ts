@@ -169,3 +169,11 @@ export function usersOf(
 ): readonly string[] {
   return [...new Set(names.flatMap((name) => groups.get(name) ?? [name]))];
 }
+
+/** Whom a rule lets see a package: everybody who is let in, if it names nobody. Whoever may publish one may see it. */
+export function readersOf(
+  { access, publish = [] }: PackageRule,
+  configuration: Pick<RegistryConfiguration, 'groups'>,
+): readonly string[] | undefined {
+  return access === undefined ? undefined : usersOf([...access, ...publish], configuration);
+}

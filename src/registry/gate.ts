@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import * as z from 'zod';
+import { Attestations, mayRead } from './attestations.ts';
 import { readChange, standingVersions, withdrawn, withVersion } from './changes.ts';
 import { fits, usersOf, type RegistryConfiguration } from './configuration.ts';
 import type { RegistryFolder } from './folder.ts';
@@ -19,6 +20,7 @@ export class Gate {
   readonly #configuration: RegistryConfiguration;
   readonly #records: Records;
   readonly #key: SigningKey;
+  readonly #attestations: Attestations;
   readonly #folder: RegistryFolder;
   #identify: Identify | undefined;
   /** Package → the write under way; the next one waits. */
@@ -30,6 +32,7 @@ export class Gate {
     this.#folder = folder;
     this.#records = new Records(folder.records);
     this.#key = signingKey(folder.key);
+    this.#attestations = new Attestations(folder.attestations);
   }
 
   /** The name is Verdaccio's. */
@@ -118,7 +121,7 @@ export class Gate {
       this.#changeOwners(name, { before, owners });
       return false;
     }
-    const after = this.#next({ write, user, request }, before);
+    const after = this.#next({ write, user, request }, { before, response });
     if (after === before) return true;
     this.#records.set(name, after);
     response.once('close', () => {
@@ -150,9 +153,11 @@ export class Gate {
   }
 
   /** What is remembered afterwards; the request's body becomes what Verdaccio may act on. */
-  #next({ write, user, request }: Asked, before: PackageRecord | undefined): PackageRecord | undefined {
+  #next({ write, user, request }: Asked, { before, response }: Writing): PackageRecord | undefined {
     const { name } = write;
-    if (write.kind === 'packument' && hasAttachments(request.body)) return this.#published(name, { user, request });
+    if (write.kind === 'packument' && hasAttachments(request.body)) {
+      return this.#published(name, { user, request }, response);
+    }
     if (before === undefined || standingVersions(before).length === 0) {
       throw rejected(`there is no ${name} to change; a package begins with a version`);
     }
@@ -180,9 +185,17 @@ export class Gate {
     }
   }
 
-  #published(name: string, { user, request }: Pick<Asked, 'user' | 'request'>): PackageRecord {
+  #published(name: string, { user, request }: Pick<Asked, 'user' | 'request'>, response: Response): PackageRecord {
     const publication = readPublication(name, request.body);
-    const after = withVersion(this.#records.of(name), { ...publication, user });
+    const before = this.#records.of(name);
+    const after = withVersion(before, { ...publication, user });
+    // What is kept of a version that is there stays, though Verdaccio has yet to refuse the new one.
+    if (publication.attestation !== undefined && before?.versions.has(publication.version) !== true) {
+      this.#attestations.set(publication, publication.attestation);
+      response.once('close', () => {
+        if (response.statusCode >= 400) this.#attestations.delete(publication);
+      });
+    }
     request.body = publication.body({ user, signatures: [this.#key.sign(publication)] });
     return after;
   }
@@ -195,11 +208,20 @@ export class Gate {
   /** What Verdaccio has nothing to say of: users somebody may make owners, and who the owners are. */
   readonly #read: Handler = (request, response, next) => {
     const read = readOf(pathOf(request.url));
+    if (read?.kind === 'attestations') return this.#attested(read, request, response);
     if (read?.kind === 'packument') showOwners(response, () => this.#ownersOf(read.name));
     if (read?.kind !== 'user' || request.remote_user?.name === undefined) return next();
     if (isUser(read.name, this.#folder)) return response.json({ name: read.name, email: '' });
     return answer(response, new Refusal(404, 'genlock: there is no such user'));
   };
+
+  /** Who may not see a package isn't told that there is one. */
+  #attested({ name, version }: Release, request: Request, response: Response): void {
+    const isReader = mayRead(name, request.remote_user?.name, this.#configuration);
+    const text = isReader ? this.#attestations.of({ name, version }) : undefined;
+    if (text === undefined) return answer(response, new Refusal(404, 'genlock: there are no such attestations'));
+    return response.json(JSON.parse(text));
+  }
 
   #ownersOf(name: string): readonly string[] {
     const owners = this.#publishersOf(name) ?? this.#records.of(name)?.owners ?? [];
@@ -213,6 +235,16 @@ interface Asked {
   readonly write: Exclude<Write, { readonly kind: 'account' }>;
   readonly user: string;
   readonly request: Request;
+}
+
+interface Release {
+  readonly name: string;
+  readonly version: string;
+}
+
+interface Writing {
+  readonly before: PackageRecord | undefined;
+  readonly response: Response;
 }
 
 /** Signing in is for a day of work; what is to last longer is a token that can be listed and revoked. */

@@ -7,6 +7,7 @@ import { requireInert } from '../plugin/inert-package.ts';
 import { pluginOf } from '../plugin/load.ts';
 import { requireSoundFiles, type PackageFiles } from '../plugin/package-files.ts';
 import { requirePackageJson } from '../plugin/package-json.ts';
+import { attestationsOf, readAttestation, type Attestation } from './attestations.ts';
 import { rejected } from './refusal.ts';
 import type { ReleaseSignature } from './signing-key.ts';
 
@@ -32,6 +33,8 @@ export interface Publication {
   readonly version: string;
   /** `sha512-…`, reckoned here. */
   readonly integrity: string;
+  /** What was sent along of how it was made. */
+  readonly attestation: Attestation | undefined;
   /** What Verdaccio is to store: nothing in it that wasn't checked. */
   readonly body: (by: {
     readonly user: string;
@@ -54,7 +57,7 @@ export function readPublication(name: string, request: unknown): Publication {
   if (data.name !== name || metadata.name !== name) throw rejected(`the request is for ${name} and speaks of another`);
   const file = archiveName(name, version);
   const { _attachments: attachments } = data;
-  const bytes = attached(attachments, file);
+  const { bytes, bundle } = attached(attachments, { file, name, version });
   const hash = (algorithm: string) => createHash(algorithm).update(bytes);
   const integrity = `sha512-${hash('sha512').digest('base64')}`;
   if (metadata.dist.integrity !== integrity) throw rejected('dist.integrity is not that of the archive');
@@ -65,6 +68,7 @@ export function readPublication(name: string, request: unknown): Publication {
   requireSameAs(packageJsonOf(files), metadata);
   const tags = tagsOf(data['dist-tags'], version);
   const archive = { content_type: 'application/octet-stream', data: bytes.toString('base64'), length: bytes.length };
+  const attestation = bundle === undefined ? undefined : readAttestation(bundle, { name, version, integrity });
   const said = Object.fromEntries(Object.entries(metadata).filter(([key]) => told.has(key)));
   if (JSON.stringify(said).length > mostMetadata)
     throw rejected(`package.json and README take more than ${mostMetadata} characters`);
@@ -72,6 +76,7 @@ export function readPublication(name: string, request: unknown): Publication {
     name,
     version,
     integrity,
+    attestation,
     body: ({ user, signatures }) => ({
       _id: name,
       name,
@@ -82,7 +87,14 @@ export function readPublication(name: string, request: unknown): Publication {
           _id: `${name}@${version}`,
           _npmUser: { name: user },
           maintainers: [{ name: user }],
-          dist: { integrity, shasum, tarball: `http://localhost/${name}/-/${file}`, ...sizes(files), signatures },
+          dist: {
+            integrity,
+            shasum,
+            tarball: `http://localhost/${name}/-/${file}`,
+            ...sizes(files),
+            signatures,
+            ...(attestation !== undefined && { attestations: attestationsOf({ name, version }, attestation) }),
+          },
         },
       },
       _attachments: { [file]: archive },
@@ -102,15 +114,20 @@ function onlyVersion(versions: z.infer<typeof bodySchema>['versions']): z.infer<
   return metadata;
 }
 
-function attached(attachments: z.infer<typeof bodySchema>['_attachments'], file: string): Buffer {
-  const [[key, attachment] = [], ...others] = Object.entries(attachments);
+/** An archive, and the bundle of provenance if there is one: npm names that by the whole name. */
+function attached(
+  attachments: z.infer<typeof bodySchema>['_attachments'],
+  { file, name, version }: { readonly file: string; readonly name: string; readonly version: string },
+): { readonly bytes: Buffer; readonly bundle: string | undefined } {
+  const bundleName = `${name}-${version}.sigstore`;
+  const [[key, attachment] = [], ...others] = Object.entries(attachments).filter(([name]) => name !== bundleName);
   if (key === undefined || attachment === undefined || others.length > 0) {
-    throw rejected('a request has one attachment; attestations of how it was made are not taken');
+    throw rejected('a request has one archive, and one attestation of how it was made at most');
   }
   if (key.split('/').at(-1) !== file) throw rejected(`the attachment is not called ${file}`);
   const bytes = Buffer.from(attachment.data, 'base64');
   if (bytes.length > archiveLimits.packed) throw rejected(`the archive is larger than ${archiveLimits.packed} bytes`);
-  return bytes;
+  return { bytes, bundle: attachments[bundleName]?.data };
 }
 
 interface Identity {

@@ -48,11 +48,12 @@ export function writeOf(method: string, path: string): Write | undefined {
 }
 
 /** What a request asks about, where the gate has something to say of it. */
-export interface Read {
-  readonly kind: 'packument' | 'user';
-  readonly name: string;
-}
+export type Read =
+  | { readonly kind: 'packument' | 'user'; readonly name: string }
+  /** How a version was made. */
+  | { readonly kind: 'attestations'; readonly name: string; readonly version: string };
 
+const attestationsPath = new RegExp(`^/-/npm/v1/attestations/${name.replace('@', '(?:@|%40)')}@(${word})$`, 'u');
 const packumentPath = new RegExp(`^/${name}$`, 'u');
 const userPath = /^\/-\/user\/org\.couchdb\.user(?::|%3[aA])([a-z0-9._-]+)$/u;
 
@@ -60,6 +61,10 @@ const userPath = /^\/-\/user\/org\.couchdb\.user(?::|%3[aA])([a-z0-9._-]+)$/u;
 export function readOf(path: string): Read | undefined {
   const [, user] = userPath.exec(path) ?? [];
   if (user !== undefined) return { kind: 'user', name: user };
+  const [, attested, version] = attestationsPath.exec(path) ?? [];
+  if (attested !== undefined && version !== undefined) {
+    return { kind: 'attestations', name: decodeURIComponent(attested), version };
+  }
   const [, packageName] = packumentPath.exec(path) ?? [];
   return packageName === undefined ? undefined : { kind: 'packument', name: packageName.replace(/%2f/iu, '/') };
 }

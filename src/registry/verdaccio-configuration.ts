@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { ownPackage } from '../own-package.ts';
-import { usersOf, type PackageRule, type RegistryConfiguration } from './configuration.ts';
+import { readersOf, type RegistryConfiguration } from './configuration.ts';
 import type { RegistryFolder } from './folder.ts';
 import { bodyLimits } from './front.ts';
 
@@ -50,7 +50,7 @@ function packagesOf(configuration: RegistryConfiguration): Readonly<Record<strin
   const own = packages.map((rule): [string, Access] => [
     matching(rule.pattern),
     {
-      access: readers(rule, configuration) ?? everybody,
+      access: readersOf(rule, configuration) ?? everybody,
       publish: ['$authenticated'],
       unpublish: ['$authenticated'],
       proxy: [],
@@ -65,12 +65,4 @@ function packagesOf(configuration: RegistryConfiguration): Readonly<Record<strin
 /** A pattern as Verdaccio reads it: to it a star ends at a slash, so that one alone means no package with a scope. */
 function matching(pattern: string): string {
   return pattern === '*' ? '**' : pattern;
-}
-
-/** Whoever may publish a package may see it. */
-function readers(
-  { access, publish = [] }: PackageRule,
-  configuration: RegistryConfiguration,
-): readonly string[] | undefined {
-  return access === undefined ? undefined : usersOf([...access, ...publish], configuration);
 }

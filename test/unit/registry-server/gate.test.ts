@@ -200,15 +200,15 @@ const rows: readonly Row[] = [
     text: 'begins with a version',
   },
   {
-    what: 'two attachments',
+    what: 'two archives',
     attempt: (put, name) => {
       const body = publication(name);
       const attachments = body['_attachments'] as Record<string, unknown>;
-      return put(name, { ...body, _attachments: { ...attachments, [`${name}-1.0.0.sigstore`]: { data: 'e30=' } } });
+      return put(name, { ...body, _attachments: { ...attachments, [`${name}-1.0.1.tgz`]: { data: 'e30=' } } });
     },
     alone: 400,
     status: 422,
-    text: 'one attachment',
+    text: 'one archive',
   },
   {
     what: 'an attachment of another name',
