@@ -43,6 +43,11 @@ export function requireRegistry(registry: string, settings: ClientSettings): voi
   requireAllowed(new URL(registry), { ...settings, mirror: undefined });
 }
 
+/** The registry that stands in for all of them, if nothing else is asked. */
+export function mirrorAlone({ mirror }: Pick<ClientSettings, 'mirror'>): string | undefined {
+  return mirror?.mode === 'only' && 'url' in mirror.place ? mirror.place.url : undefined;
+}
+
 /**
  * The same settings for what is asked of one name: a token that is for its scope alone comes before all others of its
  * host and path.

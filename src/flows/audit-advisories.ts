@@ -72,15 +72,19 @@ export async function knownFaults(request: AdvisoryRequest, ports: PolicyPorts):
   if (all.length === 0) return reportOf([], open);
   if (offline) return reportOf([], [...open, { names: all.map(({ name }) => name), reason: 'no registry was asked' }]);
   return asGenlockErrors(async () => {
-    const { registryOf } = await import('../../registry-client/index.ts');
+    const { mirrorAlone, registryOf } = await import('../../registry-client/registries.ts');
     const settings = { plugin: await settingsFor(request, ports), package: await npmSettings(request, ports) };
     const questions: readonly Question[] = [
-      ...fromRegistries.map((plugin) => ({ kind: 'plugin' as const, ...plugin })),
+      ...fromRegistries.map((plugin) => {
+        return { kind: 'plugin' as const, ...plugin, registry: mirrorAlone(settings.plugin) ?? plugin.registry };
+      }),
       ...packages.map((one) => {
         return { kind: 'package' as const, ...one, registry: registryOf(scopeIn(one), settings.package) };
       }),
     ];
-    const groups = [...Map.groupBy(questions, ({ kind, registry }) => `${kind} ${registry}`).values()];
+    // A token may be for one scope alone.
+    const places = ({ kind, registry, ...one }: Question) => `${kind} ${registry} ${scopeIn(one).scope ?? ''}`;
+    const groups = [...Map.groupBy(questions, places).values()];
     const answers = await Promise.all(groups.map((asked) => ask(asked, settings)));
     return reportOf(
       answers.flatMap(({ faults }) => faults),
@@ -115,7 +119,7 @@ async function settingsFor({ root, policy }: AdvisoryRequest, ports: PolicyPorts
   return { ...machine, ...clientRules(machine.npm, policy) };
 }
 
-/** @param asked all of one kind, at one registry */
+/** @param asked all of one kind and one scope, at one registry */
 async function ask(
   asked: readonly Question[],
   settings: Readonly<Record<Question['kind'], ClientSettings>>,

@@ -32,6 +32,7 @@ export async function registryPlace(
   ports: Pick<PackagePorts, 'env' | 'clock'>,
 ): Promise<Place | undefined> {
   const { registryUrl } = await import('../../registry-client/index.ts');
+  const { mirrorAlone } = await import('../../registry-client/registries.ts');
   const { clientRules } = await import('../policy/client.ts');
   const root = nearestRoot(cwd);
   const policy = policyFor({ cwd, root }, ports);
@@ -41,7 +42,7 @@ export async function registryPlace(
   const [scope] = /^@[^/]+/u.exec(name ?? '') ?? [];
   const said =
     typed ??
-    (asksProject ? addressOf(mirror) : undefined) ??
+    (asksProject ? mirrorAlone({ mirror }) : undefined) ??
     (scope === undefined ? undefined : npm.scopes.get(scope)) ??
     npm.registry;
   if (said === undefined) return undefined;
@@ -56,11 +57,6 @@ export async function registryPlace(
   const settings = { ...machine, ...clientRules(only, policy), npm: { ...npm, registry } };
   // A mirror answers in place of registries; nothing goes out to it.
   return { registry, settings: asksProject ? settings : { ...settings, mirror: undefined } };
-}
-
-/** The mirror's, where nothing else is asked. */
-function addressOf(mirror: ClientSettings['mirror']): string | undefined {
-  return mirror?.mode === 'only' && 'url' in mirror.place ? mirror.place.url : undefined;
 }
 
 /** The same, and the public registry if nobody has said any. @throws GenlockError as `registryPlace` */

@@ -3,6 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { auditProject } from '../../src/flows/audit.ts';
 import { searchPlugins } from '../../src/flows/search.ts';
 import { updatePlugins } from '../../src/flows/update.ts';
 import { exampleArchive, publishExample } from '../support/example-archive.ts';
@@ -61,6 +62,8 @@ async function refusals(refused: Promise<unknown>): Promise<readonly (readonly [
   const { problems } = error as { readonly problems: readonly { code: string; where?: { key?: string } }[] };
   return problems.map(({ code, where }) => [code, where?.key]);
 }
+
+const advisories = '/-/npm/v1/security/advisories/bulk';
 
 describe('a mirror', () => {
   test('alone is all that is reached; what comes is of the name’s own registry, with no token but the mirror’s', async () => {
@@ -164,7 +167,7 @@ describe('a mirror', () => {
     expect([mirror.received, registry.received]).toEqual([[], []]);
   });
 
-  test('alone is asked when something is looked for', async () => {
+  test('alone is asked when something is looked for, and for known faults', async () => {
     obey(mirrored('only'));
     mirror.answer('/-/v1/search?text=chat&size=50', (_, response) => json(response, { objects: [] }));
     const env = { HOME: home, npm_config_registry: registry.url };
@@ -172,6 +175,13 @@ describe('a mirror', () => {
     expect(found).toEqual({ registry: mirror.url, plugins: [] });
     const typed = { cwd: life.root, words: ['chat'], all: true, registry: registry.url };
     expect(await codesOf(searchPlugins(typed, { ...lifePorts, env }))).toEqual(['REGISTRY_NOT_ALLOWED']);
+    publishExample(mirror, 'guestbook');
+    await life.add(['guestbook'], how);
+    mirror.answer(advisories, (_, response) =>
+      json(response, { guestbook: [{ id: 1, title: 'Open to all', severity: 'high', vulnerable_versions: '*' }] }),
+    );
+    const audited = await auditProject({ cwd: life.root, offline: false, level: 'low' }, { ...lifePorts, env });
+    expect(audited.advisories).toMatchObject({ checked: true, faults: [{ name: 'guestbook' }] });
     expect(registry.received).toEqual([]);
   });
 });
