@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import { lazyRequires } from './lazy-requires.mjs';
+import { mergeChunks } from './merge-chunks.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const dist = join(root, 'dist');
@@ -75,6 +76,10 @@ function isLate(path, { get }) {
   return get !== undefined && path !== 'node:process';
 }
 
+/** What CommonJS packages expect to find around them. */
+const banner =
+  "import{createRequire as __require}from'node:module';const require=__require(import.meta.url),__filename=import.meta.filename,__dirname=import.meta.dirname;";
+
 await bundle(staging);
 
 tool('tsc', ['-p', 'tsconfig.build.json', '--outDir', join(staging, 'types')]);
@@ -87,7 +92,8 @@ sortManifest();
 async function bundle(outdir) {
   const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   const library = ['index', 'sdk', 'testing'].map((name) => `src/${name}.ts`);
-  await build({
+  const { metafile } = await build({
+    metafile: true,
     absWorkingDir: root,
     entryPoints: ['src/main.ts', 'src/schema-engine.ts', ...library, ...commands()],
     outbase: 'src',
@@ -101,7 +107,7 @@ async function bundle(outdir) {
     keepNames: true,
     legalComments: 'none',
     chunkNames: 'chunks/[name]-[hash]',
-    external: [...Object.keys(dependencies), 'typescript', 'ts-node', 'tsx'],
+    external: [...Object.keys(dependencies), './scslre.cjs', 'typescript', 'ts-node', 'tsx'],
     plugins: [builtins, lazyRequires, workedOut, zodWithoutJit],
     alias: {
       'wsl-utils': join(root, 'scripts', 'shims', 'wsl-utils.mjs'),
@@ -109,11 +115,28 @@ async function bundle(outdir) {
       // Its CommonJS build hides its requires from the bundler.
       'jsonc-parser': join(root, 'node_modules', 'jsonc-parser', 'lib', 'esm', 'main.js'),
     },
-    // What CommonJS packages expect to find around them.
-    banner: {
-      js: "import{createRequire as __require}from'node:module';const require=__require(import.meta.url),__filename=import.meta.filename,__dirname=import.meta.dirname;",
-    },
+    banner: { js: banner },
     logLevel: 'warning',
+  });
+  await bundleScslre(outdir);
+  const entries = ['main', 'status-answer', 'commands/add', 'flows/add', 'flows/add-named'].map(
+    (name) => `src/${name}.ts`,
+  );
+  await mergeChunks({ root, outdir, outputs: metafile.outputs, entries, banner: `${banner}\n` });
+}
+
+/** What `scripts/shims/scslre.mjs` loads. */
+async function bundleScslre(outdir) {
+  await build({
+    absWorkingDir: root,
+    entryPoints: ['node_modules/scslre/index.js'],
+    outfile: join(outdir, 'chunks', 'scslre.cjs'),
+    bundle: true,
+    format: 'cjs',
+    platform: 'node',
+    target: 'node24.15',
+    minify: true,
+    legalComments: 'none',
   });
 }
 

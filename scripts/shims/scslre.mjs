@@ -1,2 +1,4 @@
-// Stands for the package scslre in the bundle: it takes 20 ms to load, and only patterns of fields need it.
-export const analyse = (...given) => require('../../node_modules/scslre/index.js').analyse(...given);
+// Stands for the package scslre in the bundle: it is as large as all the rest, and only patterns of fields need it.
+let library;
+
+export const analyse = (...given) => (library ??= require('./scslre.cjs')).analyse(...given);
