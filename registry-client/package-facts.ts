@@ -1,6 +1,6 @@
 import { RegistryError } from './errors.ts';
 import { publishedAt, readVersion, type PackumentVersion } from './packument.ts';
-import { registryOf } from './registries.ts';
+import { mirrorAlone, registryOf } from './registries.ts';
 import { fetchPackument, pick } from './resolve.ts';
 import type { ClientSettings } from './settings.ts';
 import { parseSpec } from './spec.ts';
@@ -24,7 +24,9 @@ export async function packageFacts(
   settings: ClientSettings,
 ): Promise<PackageFacts> {
   const spec = parseSpec(`${name}@${range}`);
-  const packument = await fetchPackument({ spec, registry: registryOf(spec, settings) }, settings);
+  const mirror = mirrorAlone(settings);
+  const registry = registryOf(spec, settings);
+  const packument = await fetchPackument({ spec, registry, ...(mirror !== undefined && { mirror }) }, settings);
   const version = pick(packument, spec);
   if (version === undefined) {
     const message = `${name} has no version for ${JSON.stringify(range)}`;

@@ -99,6 +99,14 @@ test('which registry policies choose for plugins is not where npm has packages f
   expect(chosen.received).toEqual([]);
 });
 
+test('a mirror that stands in for all stands in for it, too', async () => {
+  await using mirror = await fakeRegistry();
+  mirror.publish({ name: 'date-fns', version: '4.1.0', archive: Buffer.from(''), time: old });
+  obey({ ...aged, registries: { mirror: { mode: 'only', url: mirror.url } } });
+  expect((await life.add([folder], online)).status).toBe('changed');
+  expect([registry.received.length, mirror.received.length]).toEqual([0, 1]);
+});
+
 test('install scripts have to be listed', async () => {
   release('4.1.0', { manifest: { hasInstallScript: true } });
   obey({ scripts: { allow: ['sharp'] } });
