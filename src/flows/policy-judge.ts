@@ -7,7 +7,7 @@ import type { Contribution, Plugin, PluginSource } from '../plugin/plugin.ts';
 import { secretSettings } from '../plugin/secrets.ts';
 import type { Decision } from '../policy/decide.ts';
 import { judge } from '../policy/judge/judge.ts';
-import { judgePublication, type Publication } from '../policy/judge/publish.ts';
+import { judgeOutgoing, judgePublication, type Outgoing, type Publication } from '../policy/judge/publish.ts';
 import { missingPlugins } from '../policy/judge/rules.ts';
 import { capabilitiesOf } from '../policy/permissions.ts';
 import { refusalsOf } from '../policy/refusal.ts';
@@ -65,9 +65,29 @@ function contributed(contribution: Contribution): readonly string[] {
   return capabilitiesOf({ ...footprint, secrets: secretSettings(contribution).map(({ variable }) => variable) });
 }
 
-/** Stops where a policy speaks against publishing a plugin. @throws GenlockError POLICY_DENIED */
+/**
+ * Stops where a policy speaks against publishing a plugin; what is said is written down if a policy wants it.
+ *
+ * @throws GenlockError POLICY_DENIED, POLICY_LOG
+ */
 export function requirePublishable(publication: Publication, decision: Decision): void {
-  throwProblems(refusalsOf(publication.name, judgePublication(publication, decision)));
+  requireOutgoing({ ...publication, source: 'publication' }, judgePublication(publication, decision), decision);
+}
+
+/** The same of a word about what is published. @throws GenlockError POLICY_DENIED, POLICY_LOG */
+export function requireSayable(outgoing: Outgoing, decision: Decision): void {
+  requireOutgoing({ ...outgoing, source: 'deprecation' }, judgeOutgoing(outgoing, decision), decision);
+}
+
+function requireOutgoing(
+  { name, registry, source }: Outgoing & { readonly source: string },
+  verdicts: readonly Verdict[],
+  { logs, now }: Decision,
+): void {
+  const verdict = strictest(verdicts);
+  const line = { time: now.toISOString(), plugin: name, source, registry, verdict, verdicts };
+  for (const file of logs) appendLines(file, [JSON.stringify(line)]);
+  throwProblems(refusalsOf(name, verdicts));
 }
 
 /** What policies say of each plugin. */

@@ -1,6 +1,9 @@
 import { GenlockError } from '../errors/error.ts';
+import { nearestRoot } from '../project/open.ts';
 import { registryPlace } from './packages-place.ts';
 import { asGenlockErrors, type PackagePorts } from './packages-settings.ts';
+import { requireSayable } from './policy-judge.ts';
+import { policyFor } from './policy.ts';
 
 /** What `genlock plugin deprecate` was asked to say. */
 export interface DeprecateRequest {
@@ -23,7 +26,7 @@ export interface DeprecateResult {
   readonly message: string;
 }
 
-/** @throws GenlockError PUBLISH_PLACE_UNKNOWN, REGISTRY_… */
+/** @throws GenlockError PUBLISH_PLACE_UNKNOWN, POLICY_…, REGISTRY_… */
 export async function deprecatePlugin(
   { cwd, spec, message, registry: typed, otp }: DeprecateRequest,
   ports: Pick<PackagePorts, 'env' | 'clock'>,
@@ -41,6 +44,7 @@ export async function deprecatePlugin(
       throw new GenlockError({ code: 'PUBLISH_PLACE_UNKNOWN', message: `nothing says at which registry ${name} is` });
     }
     const { registry, settings } = place;
+    requireSayable({ name, registry }, policyFor({ cwd, root: nearestRoot(cwd) }, ports));
     const versions = await deprecate({ registry, name, range, message, otp }, settings);
     return { name, registry, versions, message };
   });

@@ -239,6 +239,24 @@ describe('staged', () => {
   });
 });
 
+test('what policies say of a publication is in their log, granted or not', async () => {
+  const log = join(folder, '../verdicts.jsonl');
+  const verdicts = () =>
+    readFileSync(log, 'utf8')
+      .trimEnd()
+      .split('\n')
+      .map((line): unknown => JSON.parse(line));
+  expect(await codesOf(publish({}, obeying({ publish: { scopes: ['@acme'] }, audit: { log } })))).toEqual([
+    'POLICY_DENIED',
+  ]);
+  await publish({}, obeying({ audit: { log } }));
+  const line = { plugin: 'guestbook', source: 'publication', registry: registry.url };
+  expect(verdicts()).toMatchObject([
+    { ...line, verdict: 'deny', verdicts: [{ key: 'publish.scopes', verdict: 'deny' }] },
+    { ...line, verdict: 'allow' },
+  ]);
+});
+
 test('what was published is not replaced, nor what was taken back, where a policy says so', async () => {
   const machine = obeying({ publish: { immutable: true } });
   registry.publish({ name: 'guestbook', version: '1.0.0', archive: Buffer.from('other') });

@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { deprecatePlugin } from '../../src/flows/publish-deprecate.ts';
 import { pluginInfo, searchPlugins } from '../../src/flows/search.ts';
@@ -94,6 +96,12 @@ test('versions are deprecated, all else of them stays, and it can be taken back'
   expect(await said('chat', 'gone')).toHaveLength(3);
   expect(await codesOf(said('chat@9', 'gone'))).toEqual(['REGISTRY_VERSION_NOT_FOUND']);
   expect(await codesOf(said('chat@next', 'gone'))).toEqual(['REGISTRY_SPEC_INVALID']);
+  const policy = join(cwd, 'policy.json');
+  writeFileSync(policy, JSON.stringify({ version: 1, publish: { scopes: ['@acme'] } }));
+  const sent = bodies.length;
+  const bound = { ...ports, env: { ...ports.env, GENLOCK_POLICY: policy } };
+  expect(await codesOf(deprecatePlugin({ cwd, spec: 'chat', message: 'x' }, bound))).toEqual(['POLICY_DENIED']);
+  expect(bodies).toHaveLength(sent);
   const nobody = { ...ports, env: { HOME: temporaryFolder() } };
   expect(await codesOf(deprecatePlugin({ cwd, spec: 'chat', message: 'x' }, nobody))).toEqual([
     'PUBLISH_PLACE_UNKNOWN',

@@ -4,11 +4,15 @@ import type { Verdict } from '../verdict.ts';
 import type { Bench } from './judge.ts';
 import { folder, judgeRegistry } from './origin.ts';
 
-/** A plugin that is to go out. */
-export interface Publication {
+/** Something that is to go out about a plugin: itself, or a word about what went out before. */
+export interface Outgoing {
   readonly name: string;
   /** Address of the registry. */
   readonly registry: string;
+}
+
+/** A plugin that is to go out. */
+export interface Publication extends Outgoing {
   /** Whether it is signed how it was made. */
   readonly provenance: boolean;
   /** Whether it waits there until somebody approves it. */
@@ -20,27 +24,41 @@ export interface Publication {
 }
 
 /** Everything all policies say of a plugin that is to be published; each is asked alone. */
-export function judgePublication(publication: Publication, { policies }: Pick<Bench, 'policies'>): readonly Verdict[] {
-  return policies.flatMap((policy) => [...judgeRegistry(publication, policy), ...judgePublishing(publication, policy)]);
+export function judgePublication(publication: Publication, bench: Pick<Bench, 'policies'>): readonly Verdict[] {
+  const manner = bench.policies.flatMap((policy) => judgeManner(publication, policy));
+  return [...judgeOutgoing(publication, bench), ...manner];
 }
 
-function judgePublishing(
-  { name, registry, provenance, staged, tested, isThere }: Publication,
-  { file, publish = {}, tests, message }: Policy,
-): readonly Verdict[] {
-  const say = (key: string, isMet: boolean, reason: string): Verdict => ({
+/** Everything all policies say of where something goes. */
+export function judgeOutgoing(outgoing: Outgoing, { policies }: Pick<Bench, 'policies'>): readonly Verdict[] {
+  return policies.flatMap((policy) => [...judgeRegistry(outgoing, policy), ...judgePlace(outgoing, policy)]);
+}
+
+function sayOf({ file, message }: Policy) {
+  return (key: string, isMet: boolean, reason: string): Verdict => ({
     file,
     key,
     verdict: isMet ? 'allow' : 'deny',
     reason,
     ...(message === undefined ? {} : { message }),
   });
-  const { registries, scopes } = publish;
+}
+
+function judgePlace({ name, registry }: Outgoing, policy: Policy): readonly Verdict[] {
+  const say = sayOf(policy);
+  const { registries, scopes } = policy.publish ?? {};
   const isPlace = registries?.some((place) => isWithin(new URL(registry), folder(place))) === true;
   const isScope = scopes?.some((scope) => name.startsWith(`${scope}/`)) === true;
   return [
     ...(registries === undefined ? [] : [say('publish.registries', isPlace, `it goes to ${registry}`)]),
     ...(scopes === undefined ? [] : [say('publish.scopes', isScope, `${scopes.join(', ')} may be published in`)]),
+  ];
+}
+
+function judgeManner({ provenance, staged, tested, isThere }: Publication, policy: Policy): readonly Verdict[] {
+  const say = sayOf(policy);
+  const { publish = {}, tests } = policy;
+  return [
     ...(publish.provenance === 'required'
       ? [say('publish.provenance', provenance, 'it must be signed how it was made')]
       : []),
