@@ -90,12 +90,23 @@ sortManifest();
 
 /** Every command is its own entry, so that one run loads one command; what they share is split off. */
 async function bundle(outdir) {
+  const { outputs } = await bundleSources(['main', 'index', 'testing', ...commands()], outdir);
+  const entries = ['main', 'status-answer', 'commands/add', 'flows/add', 'flows/add-named'].map(
+    (name) => `src/${name}.ts`,
+  );
+  await mergeChunks({ root, outdir, outputs, entries, banner: `${banner}\n` });
+  // These are small, and load nothing of the command line.
+  await bundleSources(['schema-engine', 'sdk'], outdir);
+  await bundleScslre(outdir);
+}
+
+/** @returns esbuild's metafile */
+async function bundleSources(names, outdir) {
   const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-  const library = ['index', 'sdk', 'testing'].map((name) => `src/${name}.ts`);
   const { metafile } = await build({
     metafile: true,
     absWorkingDir: root,
-    entryPoints: ['src/main.ts', 'src/schema-engine.ts', ...library, ...commands()],
+    entryPoints: names.map((name) => `src/${name}.ts`),
     outbase: 'src',
     outdir,
     bundle: true,
@@ -118,11 +129,7 @@ async function bundle(outdir) {
     banner: { js: banner },
     logLevel: 'warning',
   });
-  await bundleScslre(outdir);
-  const entries = ['main', 'status-answer', 'commands/add', 'flows/add', 'flows/add-named'].map(
-    (name) => `src/${name}.ts`,
-  );
-  await mergeChunks({ root, outdir, outputs: metafile.outputs, entries, banner: `${banner}\n` });
+  return metafile;
 }
 
 /** What `scripts/shims/scslre.mjs` loads. */
@@ -142,8 +149,8 @@ async function bundleScslre(outdir) {
 
 function commands() {
   return readdirSync(join(root, 'src', 'commands'), { recursive: true })
-    .map((path) => `src/commands/${path.replaceAll('\\', '/')}`)
-    .filter((path) => path.endsWith('.ts'));
+    .filter((path) => path.endsWith('.ts'))
+    .map((path) => `commands/${path.replaceAll('\\', '/').replace(/\.ts$/u, '')}`);
 }
 
 /** oclif lists commands as the file system does; sorted, the file is the same on every machine. */
