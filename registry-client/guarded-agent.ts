@@ -89,5 +89,6 @@ export class GuardedAgent extends Agent {
 
 function addressOf({ path }: ClientRequest, { protocol, host, port }: AgentRequestOptions): URL {
   const name = host.includes(':') ? `[${host}]` : host;
-  return new URL(path, `${protocol}//${name}:${port}`);
+  // Not as a reference: a path that begins with two slashes would be another host.
+  return new URL(`${protocol}//${name}:${port}${path}`);
 }

@@ -39,6 +39,15 @@ describe('to another origin', () => {
     expect(await get('chat', npmrc(), { redirects: 'listed' })).toBe('fetched');
   });
 
+  test('is none that is followed because its path looks like the registry', async () => {
+    registry.publish({ name: 'chat', version: '1.0.0', archive: archive() });
+    redirect('/chat', `${other.url}/${host(registry)}/chat`);
+    other.alias(`//${host(registry)}/chat`, '/chat');
+    expect(await get('chat', npmrc())).toBe('REGISTRY_NOT_ALLOWED');
+    expect(await get('chat', `registry=${registry.url}`, { redirects: 'listed' })).toBe('REGISTRY_NOT_ALLOWED');
+    expect(other.received).toEqual([]);
+  });
+
   test('another scheme is one, too', async () => {
     const secure = `https://${host(registry)}/`;
     redirect('/chat', `${secure}chat`);
