@@ -106,7 +106,8 @@ async function pack({ cwd, folder }: PublishRequest, manifest: PackageJson, port
   const { packArchive, packedPaths } = await import('../../registry-client/index.ts');
   const only = new Set(await packedPaths(folder, manifest));
   const files = checkFolder(folder, only).plugin?.files ?? new Map<string, Uint8Array>();
-  throwProblems(unpublishable(files).map((problem) => ({ ...problem, where: near(problem.where, folder) })));
+  const found = await unpublishable(files);
+  throwProblems(found.map((problem) => ({ ...problem, where: near(problem.where, folder) })));
   ports.progress('Running the plugin in the sandbox');
   const { warnings } = await validatePlugin({ cwd, folder, only }, ports);
   const archive = packArchive(files);
