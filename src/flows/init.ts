@@ -148,7 +148,7 @@ async function prepare(start: Start, request: InitRequest, ports: InitPorts): Pr
     plugins: given.map(({ manifest }) => manifest.name),
     authPlugins: authPluginsOf(given, start),
   });
-  const policy = await judgingPolicyFor({ ...request, network: false }, ports);
+  const policy = await judgingPolicyFor({ ...request, network: true }, ports);
   const { root } = start;
   const load = installedLoader({ root, offline: true, policy }, ports);
   const { progress } = ports;

@@ -5,12 +5,15 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { GenlockError } from '../../src/errors/error.ts';
 import { auditProject } from '../../src/flows/audit.ts';
+import { initProject } from '../../src/flows/init.ts';
 import { explainPlugin } from '../../src/flows/policy-explain.ts';
 import { checkPolicies } from '../../src/flows/policy-check.ts';
 import { updatePlugins } from '../../src/flows/update.ts';
+import { repository } from '../support/cli.ts';
 import { exampleArchive } from '../support/example-archive.ts';
 import { fakeRegistry, json, type FakeRegistry, type FakeRelease } from '../support/fake-registry.ts';
 import { codesOf, examplePlugin, lifePorts, newLife, type How, type Life } from '../support/life.ts';
+import { quietPorts } from '../support/ports.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 import { treeHash } from '../support/tree-hash.ts';
 
@@ -191,6 +194,16 @@ describe('a list at an address', () => {
     await add();
     expect(security.received.map(({ authorization }) => authorization)).not.toContain('Bearer canary');
     expect(registry.received.map(({ authorization }) => authorization)).toContain('Bearer canary');
+  });
+
+  test('is fetched by what makes a project, too', async () => {
+    const cwd = temporaryFolder();
+    const config = join(repository, 'examples/shop/genlock.json');
+    const request = { cwd, root: join(cwd, 'shop'), config, plugins: [], yes: true, dryRun: false, install: false };
+    const init = () => initProject(request, { ...quietPorts, env: how.env ?? {} });
+    expect(await codesOf(init())).toEqual(['POLICY_REVOCATIONS']);
+    serve(list({ revoked: [] }));
+    expect((await init()).status).toBe('created');
   });
 
   test('of a project isn’t fetched', async () => {

@@ -15,7 +15,7 @@ export const policyCodes = {
   POLICY_LOG: { exit: 'refused', hint: 'Make the file the policy names writable, or ask who maintains the policy.' },
   POLICY_REVOCATIONS: {
     exit: 'refused',
-    hint: 'Ask who maintains the list to correct or renew it; without the network, fetch it once with it.',
+    hint: 'Ask who maintains the list to correct or renew it. `genlock audit` fetches one that isn’t here yet.',
   },
   POLICY_EXISTS: { exit: 'refused', hint: 'Edit the policy that is there, or move it away.' },
 } as const satisfies Record<string, CodeEntry>;
