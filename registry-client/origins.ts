@@ -24,8 +24,32 @@ export function isLoopback({ hostname }: URL): boolean {
   return loopback.test(hostname);
 }
 
-/** Whether an address lies in a registry's: the same origin, and below its path at a border of folders. */
+/**
+ * Whether an address lies in a registry's: the same origin, and below its path at a border of folders, however its
+ * letters are written.
+ */
 export function isWithin(url: URL, registry: string): boolean {
-  const { origin, pathname } = new URL(registry);
-  return url.origin === origin && (pathname === '/' || url.pathname.startsWith(pathname));
+  const place = new URL(registry);
+  return url.origin === place.origin && decoded(url).startsWith(decoded(place));
+}
+
+function decoded({ pathname }: URL): string {
+  try {
+    return decodeURIComponent(pathname);
+  } catch {
+    return pathname;
+  }
+}
+
+/** What servers may read as another path: folders that are none, `%2f`, `%5c`, and letters nobody has to escape. */
+const misleading = /\/\/|%(?:2[def]|3\d|4[1-9a-f]|5[\dacf]|6[1-9a-f]|7[\daef]|[01]\w|25|(?![\da-f]{2}))/iu;
+const dots = /(?:\/|%2f|%5c)\.{1,2}(?=\/|%2f|%5c|;|$)/iu;
+/** What has to be escaped: a name with its scope, and somebody's name or token at the end. */
+const escaped = /\/@[^/%]+%2f(?=[^/%])|\/-\/user\/(?:token\/)?[^/]+$/giu;
+
+/** Whether an address in a registry means what it looks like to everybody. How the registry's own is written, its user said. */
+export function isPlain(url: URL, registry: string): boolean {
+  const { pathname } = new URL(registry);
+  const path = url.pathname.startsWith(pathname) ? url.pathname.slice(pathname.length - 1) : url.pathname;
+  return url.username + url.password === '' && !dots.test(path) && !misleading.test(path.replaceAll(escaped, '/'));
 }

@@ -1,5 +1,5 @@
 import { RegistryError } from './errors.ts';
-import { isSecure, isWithin } from './origins.ts';
+import { isPlain, isSecure, isWithin } from './origins.ts';
 import { publicRegistry } from './public-registry.ts';
 import type { ClientSettings } from './settings.ts';
 
@@ -25,8 +25,8 @@ export function requireAllowed(
   if (!isSecure(url) || (http === 'deny' && url.protocol !== 'https:')) {
     throw new RegistryError('REGISTRY_INSECURE', `${url.protocol}//${url.host} is not reached over https`);
   }
-  const isIn = (list: readonly string[]) => list.some((place) => isWithin(url, place));
-  if (isIn(placesOf(settings)) && !isIn(denied)) return;
+  const isAllowed = placesOf(settings).some((place) => isWithin(url, place) && isPlain(url, place));
+  if (isAllowed && !denied.some((place) => isWithin(url, place))) return;
   const message = `${url.origin}${url.pathname} is no address of an allowed registry`;
   throw new RegistryError('REGISTRY_NOT_ALLOWED', message);
 }

@@ -4,10 +4,18 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import pacote from 'pacote';
-import { expect, test, vi } from 'vitest';
-import { fetchRelease, findRelease, parseSpec, type FoundRelease } from '../../../registry-client/index.ts';
+import { describe, expect, test, vi } from 'vitest';
+import {
+  fetchRelease,
+  findRelease,
+  parseSpec,
+  readNpmSettings,
+  type FoundRelease,
+} from '../../../registry-client/index.ts';
+import { requireAllowed } from '../../../registry-client/registries.ts';
+import { fakeRegistry } from '../../support/fake-registry.ts';
 import { temporaryFolder } from '../../support/temporary.ts';
-import { codeOf, settingsOf } from './asking.ts';
+import { archive, codeOf, get, settingsOf } from './asking.ts';
 
 /** npm takes addresses of this host for repositories of git. */
 const registry = 'https://gitlab.com/api/v4/packages/npm/';
@@ -75,3 +83,98 @@ test.each(['@ACME/chat', '@acme/Chat', 'Chat', 'Chat@1'])(
     expect(() => parseSpec(spec)).toThrow(expect.objectContaining({ code: 'REGISTRY_SPEC_INVALID' }));
   },
 );
+
+const passes = (path: string, { allowed = ['https://host.test/'], denied = [] as readonly string[] } = {}) => {
+  const url = new URL(`https://host.test${path}`);
+  try {
+    requireAllowed(url, { npm: readNpmSettings([], {}), allowed, denied });
+    return true;
+  } catch (error) {
+    expect(error).toMatchObject({ code: 'REGISTRY_NOT_ALLOWED' });
+    return false;
+  }
+};
+
+describe('an address that is written so that it may mean another place', () => {
+  test.each([
+    '/secret/x',
+    '/%73ecret/x',
+    '/secre%74/x',
+    '//secret/x',
+    '/%2fsecret/x',
+    '/a/..%2fsecret/x',
+    '/a/%2e%2e/secret/x',
+    '/a/%2e%2e%2fsecret/x',
+    '/a%5c..%5csecret/x',
+    '/a/..;/secret/x',
+    '/%2573ecret/x',
+    '/@a%2f../secret/x',
+    '/-/user/token/..%2f..%2f..%2fsecret/x',
+    '/-/user/token/..%2f..%2f..%2fsecret',
+  ])('%s doesn’t get around what is denied', (path) => {
+    expect(passes(path, { denied: ['https://host.test/secret/'] })).toBe(false);
+  });
+
+  test.each([
+    '/team-a/..%2fteam-b/x',
+    '/team-a/..%5cteam-b/x',
+    '/team-a/%2e%2e/team-b/x',
+    '/team-a/%2e%2e%2fteam-b/x',
+    '/team-a/x%2f..%2f..%2fteam-b/x',
+    '/team-a/..;/team-b/x',
+    '/team-a/.%2e/team-b/x',
+    '/team-a//team-b/x',
+    '/team-a/x%',
+    '/team-a/x%00',
+  ])('%s doesn’t get out of what is allowed', (path) => {
+    expect(passes(path, { allowed: ['https://host.test/team-a/'] })).toBe(false);
+  });
+
+  test.each([
+    '/team-a/chat',
+    '/team-a/@acme%2fchat',
+    '/team-a/@acme%2Fchat/1.0.0',
+    '/team-a/@acme/chat/-/@acme/chat-1.0.0-rc.1+build.tgz',
+    '/team-a/-/npm/v1/attestations/@acme%2fchat@1.0.0',
+    '/team-a/%40acme/chat',
+    '/team-a/-/user/org.couchdb.user%3Aada%20l',
+    '/team-a/-/user/token/ab%2Fc%2F%2Fd%2B%25%3D',
+    '/team-a/-/package/chat..x/dist-tags',
+  ])('%s is none', (path) => {
+    expect(passes(path, { allowed: ['https://host.test/team-a/'] })).toBe(true);
+  });
+
+  test.each(['/@acme/chat', '/@acme%2fchat', '/@acme%2Fchat', '/%40acme/chat', '/%40acme%2fchat'])(
+    '%s is of the scope, to whoever denies it',
+    (path) => {
+      expect(passes(path, { denied: ['https://host.test/@acme/'] })).toBe(false);
+    },
+  );
+
+  test('isn’t one because its registry has such an address', () => {
+    const allowed = ['https://host.test/projects/team%2Fchat/npm/'];
+    expect(passes('/projects/team%2Fchat/npm/@acme%2fchat', { allowed })).toBe(true);
+    expect(passes('/projects/team%2Fchat/npm/..%2f..%2fx', { allowed })).toBe(false);
+    expect(passes('/projects/team%2Fother/npm/@acme%2fchat', { allowed })).toBe(false);
+  });
+
+  test('may not bring a name and a password of its own', () => {
+    const url = new URL('https://ada:secret@host.test/chat');
+    const settings = { npm: readNpmSettings([], {}), allowed: ['https://host.test/'] };
+    expect(() => requireAllowed(url, settings)).toThrow(expect.objectContaining({ code: 'REGISTRY_NOT_ALLOWED' }));
+  });
+
+  test.each(['chat/..%2f-/chat-1.0.0.tgz', '%63hat/-/chat-1.0.0.tgz', '/chat/-/chat-1.0.0.tgz'])(
+    'is not asked for: %s, of an archive or a redirect',
+    async (path) => {
+      await using local = await fakeRegistry();
+      const tarball = `${local.url}${path}`;
+      local.publish({ name: 'chat', version: '1.0.0', archive: archive(), dist: { tarball } });
+      local.publish({ name: 'other', version: '1.0.0', archive: archive('other') });
+      local.answer('/other/-/other-1.0.0.tgz', (_, response) => response.writeHead(302, { location: tarball }).end());
+      expect(await get('chat', `registry=${local.url}`)).toBe('REGISTRY_NOT_ALLOWED');
+      expect(await get('other', `registry=${local.url}`)).toBe('REGISTRY_NOT_ALLOWED');
+      expect(local.received.map(({ path: asked }) => asked)).toEqual(['/chat', '/other', '/other/-/other-1.0.0.tgz']);
+    },
+  );
+});
