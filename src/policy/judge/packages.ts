@@ -13,12 +13,30 @@ export function asksForPackages(policies: readonly Policy[]): boolean {
 
 /** What a policy says of the packages that come with a plugin: of each the version npm would take. */
 export function judgePackages({ packages = [] }: Subject, policy: Policy, now: Date): readonly Verdict[] {
-  const { dependencies: { minAge } = {}, scripts: { allow } = {} } = policy;
-  return packages.flatMap((one) => [
-    ...(minAge === undefined ? [] : [judgeAge(one, { minAge, policy, now })]),
-    ...(allow === undefined ? [] : judgeScripts(one, { allow, policy })),
-  ]);
+  const { file, dependencies: { minAge } = {}, scripts: { allow } = {} } = policy;
+  const known = packages.flatMap(({ name, release }) => (release === undefined ? [] : [{ name, ...release }]));
+  const unknown = packages.filter(({ release }) => release === undefined).map(({ name }) => name);
+  const ask = (key: string, reason: string): readonly Verdict[] =>
+    unknown.length === 0
+      ? []
+      : [{ file, key, verdict: 'ask', reason: `${reason} of ${unknown.join(', ')} isn't known` }];
+  return [
+    ...(minAge === undefined
+      ? []
+      : [
+          ...ask('dependencies.minAge', `what it needs must be ${minAge} old, and the age`),
+          ...known.map((one) => judgeAge(one, { minAge, policy, now })),
+        ]),
+    ...(allow === undefined
+      ? []
+      : [
+          ...ask('scripts.allow', 'install scripts must be listed, and whether there are any'),
+          ...known.flatMap((one) => judgeScripts(one, { allow, file })),
+        ]),
+  ];
 }
+
+type Known = Pick<AddedPackage, 'name'> & NonNullable<AddedPackage['release']>;
 
 interface Age {
   readonly minAge: string;
@@ -26,34 +44,28 @@ interface Age {
   readonly now: Date;
 }
 
-function judgeAge({ name, range, release }: AddedPackage, { minAge, policy, now }: Age): Verdict {
+function judgeAge({ name, version, publishedAt }: Known, { minAge, policy, now }: Age): Verdict {
   const say = (verdict: Opinion, what: string): Verdict => {
-    const reason = `${name} ${what}, and what it needs must be ${minAge} old`;
+    const reason = `${name} ${version} is of ${what}, and what it needs must be ${minAge} old`;
     return { file: policy.file, key: 'dependencies.minAge', verdict, reason };
   };
-  if (release === undefined) return say('ask', `${range} is of unknown age`);
-  const { version, publishedAt } = release;
   if (publishedAt === undefined) {
-    return say(policy.freshness?.missingTime ?? 'deny', `${version} is of an age its registry doesn't tell`);
+    return say(policy.freshness?.missingTime ?? 'deny', "an age its registry doesn't tell");
   }
   const isOld = now.getTime() - publishedAt.getTime() >= (durationMs(minAge) ?? Infinity);
-  return say(isOld ? 'allow' : 'deny', `${version} is of ${publishedAt.toISOString()}`);
+  return say(isOld ? 'allow' : 'deny', publishedAt.toISOString());
 }
 
 interface Scripts {
   readonly allow: readonly string[];
-  readonly policy: Policy;
+  readonly file: string;
 }
 
-function judgeScripts({ name, range, release }: AddedPackage, { allow, policy }: Scripts): readonly Verdict[] {
-  const say = (verdict: Opinion, reason: string): readonly Verdict[] => [
-    { file: policy.file, key: 'scripts.allow', verdict, reason },
-  ];
-  if (release === undefined) return say('ask', `whether ${name} ${range} has install scripts isn't known`);
-  const { version, installScripts } = release;
+function judgeScripts({ name, version, installScripts }: Known, { allow, file }: Scripts): readonly Verdict[] {
   if (!installScripts) return [];
   const isListed = allow.some((entry) => globMatches(entry, name) || entry === `${name}@${version}`);
-  return isListed
-    ? say('allow', `${name} ${version} may have install scripts`)
-    : say('deny', `${name} ${version} has install scripts`);
+  const [verdict, reason] = isListed
+    ? (['allow', `${name} ${version} may have install scripts`] as const)
+    : (['deny', `${name} ${version} has install scripts`] as const);
+  return [{ file, key: 'scripts.allow', verdict, reason }];
 }
