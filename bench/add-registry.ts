@@ -3,7 +3,7 @@
  * nothing fetched before, and with all of it.
  */
 import { execFileSync, spawn } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { interleave, report, type Candidate } from './measure.ts';
@@ -65,8 +65,12 @@ function fresh(name: string, home: string): () => void {
   return () => {
     rmSync(join(work, folder), { recursive: true, force: true });
     cpSync(join(work, name), join(work, folder), { recursive: true });
-    if (home === cold)
-      for (const cache of ['.cache', '.npm']) rmSync(join(home, cache), { recursive: true, force: true });
+    if (home !== cold) return;
+    // What Node compiled stays, as npm's does: that isn't fetched.
+    const ours = join(home, '.cache/genlock');
+    const fetched = existsSync(ours) ? readdirSync(ours).filter((name) => name !== 'compiled') : [];
+    for (const cache of [join(home, '.npm'), ...fetched.map((name) => join(ours, name))])
+      rmSync(cache, { recursive: true, force: true });
   };
 }
 

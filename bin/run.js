@@ -5,7 +5,9 @@ import * as nodeModule from 'node:module';
 const [major, minor] = process.versions.node.split('.').map(Number);
 
 if (major >= 26 || (major === 24 && minor >= 15)) {
-  nodeModule.enableCompileCache();
+  const { compiledFolder } = await import('../dist/user-cache.js');
+  const folder = compiledFolder();
+  if (folder !== undefined) nodeModule.enableCompileCache(folder);
   const { main } = await import('../dist/main.js');
   await main(process.argv.slice(2));
 } else {

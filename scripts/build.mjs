@@ -96,7 +96,7 @@ async function bundle(outdir) {
   );
   await mergeChunks({ root, outdir, outputs, entries, banner: `${banner}\n` });
   // These are small, and load nothing of the command line.
-  await bundleSources(['schema-engine', 'sdk'], outdir);
+  await bundleSources(['schema-engine', 'sdk', 'user-cache'], outdir);
   await bundleScslre(outdir);
 }
 
