@@ -268,3 +268,20 @@ test('a release that lost its signature is agreed to anew, and refused where a p
   const { plugins } = await update();
   expect(plugins).toMatchObject([{ asks: true, origin: [{ what: 'signature', before: 'verified', after: 'absent' }] }]);
 });
+
+test('another registry than the one it came from is agreed to anew', async () => {
+  await using other = await fakeRegistry();
+  publish('1.0.0');
+  await add();
+  other.publish({ name: 'guestbook', version: '1.0.1', archive: exampleArchive('guestbook', { version: '1.0.1' }) });
+  const elsewhere = { env: { HOME: home, npm_config_registry: other.url } };
+  expect(await codesOf(update({ ...elsewhere, yes: false }))).toEqual(['CONSENT_NEEDED']);
+  expect(locked().source).toBe(`registry:${registry.url}`);
+  const { plugins } = await update(elsewhere);
+  expect(plugins).toMatchObject([
+    { asks: true, origin: [{ what: 'registry', before: `registry:${registry.url}`, after: `registry:${other.url}` }] },
+  ]);
+  // Pinned from here on.
+  expect(locked().source).toBe(`registry:${other.url}`);
+  expect((await update({ ...elsewhere, yes: false })).status).toBe('unchanged');
+});

@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { GenlockError } from '../../../src/errors/error.ts';
-import { findPolicies, policyPlaces, type PolicyPlaces } from '../../../src/project/policy-files.ts';
+import { findPolicies, policyPlaces, readNamed, type PolicyPlaces } from '../../../src/project/policy-files.ts';
 import { temporaryFolder } from '../../support/temporary.ts';
 
 const surroundings = { env: {}, platform: 'linux', cwd: '/srv' } as const;
@@ -152,5 +152,33 @@ describe('a policy that cannot be read is not passed over', () => {
     const user = join(temporaryFolder(), 'policy.json');
     writeFileSync(user, ' '.repeat(5 * 1024 * 1024));
     expect(codeOf(() => textsOf({ ...systemOf(), user }))).toBe('POLICY_UNREADABLE');
+  });
+});
+
+const named = (places: PolicyPlaces, path: string, level: 'system' | 'user' = 'system') =>
+  codeOf(() => readNamed(path, { file: join(places.system, 'policy.json'), level, owner: places.owner }).text);
+
+describe('a file that a policy names', () => {
+  test('is found from the policy’s folder, or from the root', () => {
+    const places = systemOf('policy.json', 'roots.json', 'policy.d/list.json');
+    expect(named(places, 'roots.json')).toBe('roots.json');
+    expect(named(places, './policy.d/list.json')).toBe('policy.d/list.json');
+    expect(named(places, join(places.system, 'roots.json'))).toBe('roots.json');
+    expect(named(places, 'none.json')).toBe('POLICY_UNREADABLE');
+    expect(named(places, 'none/list.json')).toBe('POLICY_UNREADABLE');
+  });
+
+  test.skipIf(process.platform === 'win32')('has to be as safe as the policy', () => {
+    const places = systemOf('policy.json', 'roots.json', 'policy.d/list.json');
+    chmodSync(join(places.system, 'roots.json'), 0o666);
+    chmodSync(join(places.system, 'policy.d'), 0o777);
+    expect([named(places, 'roots.json'), named(places, 'policy.d/list.json')]).toEqual([
+      'POLICY_UNSAFE',
+      'POLICY_UNSAFE',
+    ]);
+    expect(named(places, 'roots.json', 'user')).toBe('roots.json');
+    const link = join(places.system, 'link.json');
+    symlinkSync(join(places.system, 'roots.json'), link);
+    expect(named(places, 'link.json')).toBe('POLICY_UNSAFE');
   });
 });
