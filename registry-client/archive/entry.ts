@@ -22,10 +22,10 @@ function nameOf(type: string): string {
   return /link/iu.test(type) ? 'link' : `special file (${type})`;
 }
 
-/** A global header, or a size beside the one in the entry's own header: programs don't agree on what they mean. */
-function isRenamedByAll({ extended, globalExtended }: ReadEntry): boolean {
+/** A global header means every entry after it to some programs, and to others none. */
+function isRenamedByAll({ globalExtended }: ReadEntry): boolean {
   const { path, linkpath, size } = globalExtended ?? {};
-  return [path, linkpath, size, extended?.size].some((value) => value !== undefined);
+  return [path, linkpath, size].some((value) => value !== undefined);
 }
 
 interface Place {
@@ -42,6 +42,7 @@ function pathProblem(path: string, { type, limits }: Place): string | undefined 
   if (segments.some((segment) => segment === '' || segment === '.' || segment === '..')) {
     return `${shown} has an empty segment, or one of dots`;
   }
+  if (path.includes('\uFFFD')) return `${shown} is no UTF-8`;
   if (segments.length - 1 > limits.depth) return `${shown} is deeper than ${limits.depth} folders`;
   if (Buffer.byteLength(path) > limits.pathBytes) return `${shown} is longer than ${limits.pathBytes} bytes`;
   return undefined;

@@ -1,6 +1,7 @@
 import { Parser, type ReadEntry } from 'tar';
 import { entryProblem, packageRoot } from './entry.ts';
 import { archiveLimits, type ArchiveLimits } from './limits.ts';
+import { requireSoundRecords } from './records.ts';
 import { refused } from './refused.ts';
 import { unzip } from './unzip.ts';
 
@@ -8,6 +9,8 @@ import { unzip } from './unzip.ts';
 export type PackageFiles = ReadonlyMap<string, Uint8Array>;
 
 const block = 512;
+/** Where an entry's header says its size. */
+const sizeField = 124;
 
 /**
  * Reads a package's archive in memory: one gzip stream, one tar in it, plain files and folders below `package/`, every
@@ -17,7 +20,7 @@ const block = 512;
  */
 export function inspectArchive(packed: Uint8Array, limits: ArchiveLimits = archiveLimits): PackageFiles {
   const tar = unzip(packed, limits);
-  const inspection = new Inspection(limits);
+  const inspection = new Inspection(tar, limits);
   try {
     parse(tar, inspection);
   } catch (cause) {
@@ -46,12 +49,15 @@ function parse(tar: Buffer, inspection: Inspection): void {
 class Inspection {
   /** Bytes read. */
   end = 0;
+  readonly #tar: Buffer;
   readonly #limits: ArchiveLimits;
   readonly #chunks = new Map<string, Uint8Array[]>();
   readonly #folders = new Set<string>();
   #entries = 0;
+  #headers = 0;
 
-  constructor(limits: ArchiveLimits) {
+  constructor(tar: Buffer, limits: ArchiveLimits) {
+    this.#tar = tar;
     this.#limits = limits;
   }
 
@@ -60,19 +66,25 @@ class Inspection {
     if (this.#entries > this.#limits.entries) throw refused(`it has more than ${this.#limits.entries} entries`);
     const problem = entryProblem(entry, this.#limits);
     if (problem !== undefined) throw refused(problem);
+    if (entry.size !== this.#sizeSaid()) throw refused(`two headers don't agree on the size of ${entry.path}`);
     this.end += block + entry.startBlockSize;
-    if (entry.type === 'Directory') this.#folder(entry.path);
+    if (entry.type === 'Directory') this.#folder(belowRoot(entry.path).replace(/\/$/u, ''));
     else this.#file(entry);
     entry.resume();
   }
 
   /** Headers that say more of the entry after them. */
   takeMeta(text: string): void {
-    if (text.includes('\0')) throw refused('a header holds a NUL');
-    // Its length couldn't be known any more, and with it where the archive ends.
-    if (text.includes('\uFFFD')) throw refused('a header is no UTF-8');
-    if (!text.split('\n').every(isRecord)) throw refused('a header holds a record of another length than it says');
+    this.#headers += 1;
+    if (this.#headers > this.#limits.entries) throw refused(`it has more than ${this.#limits.entries} extra headers`);
+    requireSoundRecords(text);
     this.end += block + Math.ceil(Buffer.byteLength(text) / block) * block;
+  }
+
+  /** The size in an entry's own header, which an extended one may repeat, but not change. */
+  #sizeSaid(): number {
+    const octal = this.#tar.toString('latin1', this.end + sizeField, this.end + sizeField + 12);
+    return Number.parseInt(octal, 8);
   }
 
   files(): PackageFiles {
@@ -81,28 +93,27 @@ class Inspection {
     return new Map(files.toSorted(([one], [other]) => (one < other ? -1 : 1)));
   }
 
+  /** A folder, and those it is in. @param path below the archive's root, no final slash */
   #folder(path: string): void {
-    const folder = path.replace(/\/$/u, '');
-    if (this.#chunks.has(belowRoot(folder))) throw refused(`${folder} is a file and a folder`);
-    this.#folders.add(belowRoot(folder));
+    for (let folder = path; folder !== '' && !this.#folders.has(folder); folder = folderOf(folder)) {
+      if (this.#chunks.has(folder)) throw refused(`${packageRoot}/${folder} is a file and a folder`);
+      this.#folders.add(folder);
+    }
   }
 
   #file(entry: ReadEntry): void {
     const path = belowRoot(entry.path);
     if (this.#chunks.has(path)) throw refused(`${entry.path} is in it twice`);
     if (this.#folders.has(path)) throw refused(`${entry.path} is a file and a folder`);
-    const parents = path.split('/').slice(0, -1);
-    parents.forEach((_, index) => this.#folder([packageRoot, ...parents.slice(0, index + 1)].join('/')));
+    this.#folder(folderOf(path));
     const chunks: Uint8Array[] = [];
     this.#chunks.set(path, chunks);
     entry.on('data', (chunk) => chunks.push(chunk));
   }
 }
 
-/** Whether a line is a record by itself; programs don't agree on those that are longer or shorter than they say. */
-function isRecord(line: string, index: number, lines: readonly string[]): boolean {
-  if (line === '') return index === lines.length - 1;
-  return /^(\d+) /u.exec(line)?.[1] === String(Buffer.byteLength(line) + 1);
+function folderOf(path: string): string {
+  return path.slice(0, Math.max(path.lastIndexOf('/'), 0));
 }
 
 function belowRoot(path: string): string {

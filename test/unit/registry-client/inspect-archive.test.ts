@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { constants, gzipSync } from 'node:zlib';
@@ -45,6 +45,11 @@ test('what npm packs is taken: folders as entries, long paths in extended header
     const pax = new tar.Pax({ path: `package/${long}` }).encode();
     const bytes = gzipSync(Buffer.concat([pax, entryBytes({ path: 'package/short', content: 'x' }), tarOf(good)]));
     expect(inspected(bytes)).toEqual([long, 'package.json', 'templates/a.md']);
+    mkdirSync(join(scratch, 'package'));
+    writeFileSync(join(scratch, 'package/ünï.txt'), 'hello');
+    const file = join(scratch, 'archive.tgz');
+    tar.c({ file, gzip: true, portable: true, cwd: scratch, sync: true }, ['package']);
+    expect(inspected(readFileSync(file))).toEqual(['ünï.txt']);
   } finally {
     rmSync(scratch, { recursive: true });
   }
@@ -99,8 +104,30 @@ describe('a bad archive is refused with one reason', () => {
     ['no root', named('manifest.json'), '"manifest.json" is not below package/'],
     ['a drive', named('C:/x'), '"C:/x" is not below package/'],
     ['two slashes', named('package//x'), '"package//x" has an empty segment, or one of dots'],
+    ['a name that is no UTF-8', gzipSync(latin(raw)), '"package/package.jso\uFFFD" is no UTF-8'],
+    [
+      'a sparse file',
+      gzipSync(Buffer.concat([pax('GNU.sparse.name=package/other'), raw])),
+      'a header says "GNU.sparse.name" of an entry',
+    ],
+    [
+      'a header of a link',
+      gzipSync(Buffer.concat([pax('linkpath=/etc'), raw])),
+      'a header says "linkpath" of an entry',
+    ],
+    ['a size that is none', gzipSync(Buffer.concat([pax('size=big'), raw])), 'a header says "size" of an entry'],
     ['a file twice', tgzOf([...good, ...good]), 'package/package.json is in it twice'],
     ['a file where a folder is', named('package/templates'), 'package/templates is a file and a folder'],
+    [
+      'a file where a folder of a folder is',
+      tgzOf([{ path: 'package/b/a', type: 'Directory' }, { path: 'package/b' }]),
+      'package/b is a file and a folder',
+    ],
+    [
+      'a folder below a file',
+      tgzOf([{ path: 'package/b' }, { path: 'package/b/a/', type: 'Directory' }]),
+      'package/b is a file and a folder',
+    ],
     ['a folder where a file is', named('package/package.json/x'), 'package/package.json is a file and a folder'],
     ['too deep', named(`package/${'d/'.repeat(17)}x`), `"package/${'d/'.repeat(17)}x" is deeper than 16 folders`],
     [
@@ -133,7 +160,7 @@ describe('a bad archive is refused with one reason', () => {
     [
       'a size in a header',
       gzipSync(Buffer.concat([pax('size=1'), raw])),
-      'a header renames or resizes more than one entry',
+      "two headers don't agree on the size of package/package.json",
     ],
     [
       'a path for all',
@@ -177,6 +204,14 @@ function pax(record: string | Buffer, type: 'x' | 'g' = 'x'): Buffer {
   const length = body.length + String(body.length + digits).length;
   const kind = type === 'x' ? 'ExtendedHeader' : 'GlobalExtendedHeader';
   return entryBytes({ path: 'PaxHeader', type: kind, content: Buffer.concat([Buffer.from(String(length)), body]) });
+}
+
+/** The last letter of the first name as another encoding has it. */
+function latin(bytes: Buffer): Buffer {
+  const copy = Buffer.from(bytes);
+  copy['package/package.json'.length - 1] = 0xe4;
+  mendChecksum(copy);
+  return copy;
 }
 
 function spoiled(bytes: Buffer): Buffer {
