@@ -1,4 +1,6 @@
 import { existsSync } from 'node:fs';
+import { lstat, readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import cacache from 'cacache';
 
 /** The most a cache may hold once something was fetched, in bytes. */
@@ -8,7 +10,7 @@ export const cacheBytes = 256 * 1024 * 1024;
 export interface CacheContent {
   /** Answers and archives. */
   readonly entries: number;
-  /** What they take, in bytes; what several share is counted once. */
+  /** What they take, in bytes, and what was left of interrupted downloads; what several share is counted once. */
   readonly bytes: number;
 }
 
@@ -16,12 +18,38 @@ export interface CacheContent {
 export async function cacheContent(cache: string): Promise<CacheContent> {
   const entries = Object.values(await cacache.ls(cache));
   const sizes = new Map(entries.map(({ integrity, size }) => [integrity, size]));
-  return { entries: entries.length, bytes: [...sizes.values()].reduce((sum, size) => sum + size, 0) };
+  const unfinished = (await unfinishedIn(cache)).map(({ size }) => size);
+  return { entries: entries.length, bytes: [...sizes.values(), ...unfinished].reduce((sum, size) => sum + size, 0) };
+}
+
+interface Unfinished {
+  /** Absolute. */
+  readonly path: string;
+  /** Bytes. */
+  readonly size: number;
+  /** When it was last written to, in milliseconds. */
+  readonly written: number;
+}
+
+/** What is being downloaded, or was when its process ended. */
+async function unfinishedIn(cache: string): Promise<readonly Unfinished[]> {
+  const folder = join(cache, 'tmp');
+  const names = await readdir(folder).catch(() => []);
+  const found = await Promise.all(
+    names.map(async (name) => {
+      const path = join(folder, name);
+      // Whoever writes it may be done by now.
+      const stats = await lstat(path).catch(() => undefined);
+      return stats?.isFile() === true ? [{ path, size: stats.size, written: stats.mtimeMs }] : [];
+    }),
+  );
+  return found.flat();
 }
 
 /** Takes everything out of a cache. */
 export async function clearCache(cache: string): Promise<void> {
   await cacache.rm.all(cache);
+  await rm(join(cache, 'tmp'), { recursive: true, force: true });
 }
 
 /** What was found in a cache that doesn't belong there; it is gone now. */
@@ -41,8 +69,17 @@ export async function verifyCache(cache: string): Promise<CacheRepair> {
 
 const newest = (entries: readonly { readonly time: number }[]) => Math.max(...entries.map(({ time }) => time));
 
-/** Takes out what was kept first, until the rest is within its bound. @param bytes the bound */
+/** Milliseconds; no download takes as long, so its process has ended. */
+const stale = 3_600_000;
+
+/**
+ * Takes out what interrupted downloads left, and what was kept first, until the rest is within its bound.
+ *
+ * @param bytes the bound
+ */
 export async function boundCache(cache: string, bytes: number = cacheBytes): Promise<void> {
+  const left = (await unfinishedIn(cache)).filter(({ written }) => written < Date.now() - stale);
+  await Promise.all(left.map(({ path }) => rm(path, { force: true })));
   let { bytes: held } = await cacheContent(cache);
   if (held <= bytes) return;
   const byContent = Map.groupBy(Object.values(await cacache.ls(cache)), ({ integrity }) => integrity);

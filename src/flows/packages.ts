@@ -109,7 +109,9 @@ async function fetchSpec(
   ports.progress(`Fetching ${name}`);
   // What is pinned by its bytes was proved when it came; where proofs are demanded, a lockfile's word isn't enough.
   if (request.anyAge === true && request.policy.policies.every(({ trust }) => trust === undefined)) {
-    return loadPackage(await fetchRelease(await findRelease(spec, settings), settings), undefined);
+    const pinned = await fetchRelease(await findRelease(spec, settings), settings);
+    if (!request.offline) await boundCache(settings.cache);
+    return loadPackage(pinned, undefined);
   }
   const release = await resolveRelease(spec, settings).catch((error: unknown) => {
     throw agedBy(error, { name, policy: request.policy });

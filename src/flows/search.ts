@@ -37,10 +37,11 @@ export async function searchPlugins(
   ports: Pick<PackagePorts, 'env' | 'clock'>,
 ): Promise<SearchResult> {
   return asGenlockErrors(async () => {
-    const { search } = await import('../../registry-client/index.ts');
+    const { boundCache, search } = await import('../../registry-client/index.ts');
     const { registry, settings } = await placeOrPublic({ ...at, asksProject: true }, ports);
     const find = async (asked: readonly string[], size: number): Promise<readonly Found[]> => {
       const found = await search({ registry, words: asked, size }, settings);
+      await boundCache(settings.cache);
       return found.filter(({ keywords }) => all || keywords.includes(pluginKeyword));
     };
     if (all) return { registry, plugins: (await find(words, 50)).map(shown) };
@@ -87,10 +88,11 @@ export async function pluginInfo(
   ports: Pick<PackagePorts, 'env' | 'clock'>,
 ): Promise<InfoResult> {
   return asGenlockErrors(async () => {
-    const { parseSpec, resolveRelease } = await import('../../registry-client/index.ts');
+    const { boundCache, parseSpec, resolveRelease } = await import('../../registry-client/index.ts');
     const parsed = parseSpec(spec);
     const { registry, settings } = await placeOrPublic({ ...at, name: parsed.name, asksProject: true }, ports);
     const release = await resolveRelease({ ...parsed, registry }, ofAnyAge(settings));
+    await boundCache(settings.cache);
     const { name, version, integrity, publishedAt, publisher, deprecated, trust } = release;
     return {
       name,

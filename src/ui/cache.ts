@@ -19,7 +19,7 @@ export function cacheInfoView({ folder, entries, bytes, most }: CacheInfoResult,
 /** What was taken out of the cache. */
 export function cacheClearedView({ folder, removed }: CacheClearResult, { style, width }: Screen): string {
   const what =
-    removed.entries === 0 ? 'There was nothing' : `Took out ${removed.entries} entries, ${sizeWords(removed.bytes)},`;
+    removed.bytes === 0 ? 'There was nothing' : `Took out ${removed.entries} entries, ${sizeWords(removed.bytes)},`;
   return wrap(`${style.green('✔')} ${what} in ${printable(folder)}`, { width, hanging: 2 });
 }
 

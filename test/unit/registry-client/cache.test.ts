@@ -1,7 +1,7 @@
-import { readdirSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import cacache from 'cacache';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { boundCache, cacheContent, clearCache, verifyCache } from '../../../registry-client/index.ts';
 import { temporaryFolder } from '../../support/temporary.ts';
 
@@ -62,4 +62,32 @@ test('a cache that is cleared, or was never there, holds nothing', async () => {
   expect(await cacheContent(nowhere)).toEqual({ entries: 0, bytes: 0 });
   expect(await verifyCache(nowhere)).toEqual({ damaged: 0, freed: 0 });
   await clearCache(nowhere);
+});
+
+const leave = ({ cache, name, hours }: { cache: string; name: string; hours: number }): string => {
+  const path = join(cache, 'tmp', name);
+  mkdirSync(join(cache, 'tmp'), { recursive: true });
+  writeFileSync(path, 'x'.repeat(500));
+  const written = Date.now() / 1000 - hours * 3600;
+  utimesSync(path, written, written);
+  return path;
+};
+
+describe('what interrupted downloads left', () => {
+  test('is counted, and cleared', async () => {
+    const cache = await filled();
+    const path = leave({ cache, name: 'one', hours: 0 });
+    expect(await cacheContent(cache)).toEqual({ entries: 3, bytes: 3500 });
+    await clearCache(cache);
+    expect(existsSync(path)).toBe(false);
+    expect(await cacheContent(cache)).toEqual({ entries: 0, bytes: 0 });
+  });
+
+  test('goes once nobody can be at it any more', async () => {
+    const cache = await filled();
+    const [old, young] = [leave({ cache, name: 'old', hours: 2 }), leave({ cache, name: 'young', hours: 0 })];
+    await boundCache(cache);
+    expect([existsSync(old), existsSync(young)]).toEqual([false, true]);
+    expect(await cacheContent(cache)).toEqual({ entries: 3, bytes: 3500 });
+  });
 });

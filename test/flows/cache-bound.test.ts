@@ -1,0 +1,58 @@
+/** Whatever fetches keeps the cache within its bound, and takes out what interrupted downloads left. */
+import { existsSync, mkdirSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { fetchPlugin, installedLoader } from '../../src/flows/packages.ts';
+import { policyFor } from '../../src/flows/policy.ts';
+import { pluginInfo, searchPlugins } from '../../src/flows/search.ts';
+import type { LockedPlugin } from '../../src/lockfile/lockfile.ts';
+import { exampleArchive } from '../support/example-archive.ts';
+import { fakeRegistry, json, type FakeRegistry } from '../support/fake-registry.ts';
+import { temporaryFolder } from '../support/temporary.ts';
+
+let registry: FakeRegistry;
+let cwd: string;
+let left: string;
+const env: Record<string, string> = {};
+const ports = { env, clock: () => new Date('2026-06-01T12:00:00Z'), progress: () => undefined };
+beforeEach(async () => {
+  registry = await fakeRegistry();
+  cwd = temporaryFolder();
+  const cache = temporaryFolder();
+  Object.assign(env, { HOME: cwd, GENLOCK_CACHE: cache, npm_config_registry: registry.url });
+  registry.publish({ name: 'guestbook', version: '1.0.0', archive: exampleArchive('guestbook') });
+  registry.answer('/-/v1/search?text=guestbook&size=50', (_, response) => json(response, { objects: [] }));
+  mkdirSync(join(cache, 'tmp'));
+  left = join(cache, 'tmp/left');
+});
+afterEach(() => registry[Symbol.asyncDispose]());
+
+/** @returns whether what an interrupted download left long ago is gone once something else is done */
+async function tidies(work: () => Promise<unknown>): Promise<boolean> {
+  writeFileSync(left, 'left');
+  const longAgo = Date.now() / 1000 - 7200;
+  utimesSync(left, longAgo, longAgo);
+  await work();
+  return !existsSync(left);
+}
+
+const pinned = { version: '1.0.0', inputs: 'sha256:', operations: 'sha256:', footprint: {} };
+
+test('what is added, and what is installed from its pin; without the network nothing is touched', async () => {
+  const request = { root: cwd, policy: policyFor({ cwd }, ports) };
+  const added = await fetchPlugin('guestbook', { ...request, known: [], offline: false }, ports);
+  const locked = {
+    ...pinned,
+    integrity: added.integrity,
+    source: `registry:${registry.url}`,
+  } as unknown as LockedPlugin;
+  const install = (offline: boolean) => () => installedLoader({ ...request, offline }, ports)('guestbook', locked);
+  expect(await tidies(() => fetchPlugin('guestbook', { ...request, known: [], offline: false }, ports))).toBe(true);
+  expect(await tidies(install(false))).toBe(true);
+  expect(await tidies(install(true))).toBe(false);
+});
+
+test('what is searched for, and what is looked up', async () => {
+  expect(await tidies(() => searchPlugins({ cwd, words: ['guestbook'], all: true }, ports))).toBe(true);
+  expect(await tidies(() => pluginInfo({ cwd, spec: 'guestbook' }, ports))).toBe(true);
+});
