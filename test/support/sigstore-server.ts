@@ -8,6 +8,8 @@ import { json } from './fake-registry.ts';
 export interface SigstoreServer extends AsyncDisposable {
   /** Environment of a job in that CI: it may ask for a token, and knows where this instance is. */
   readonly env: Readonly<Record<string, string>>;
+  /** What a job of the workflow proves itself with, where the CI hands that over. */
+  readonly token: string;
   /** Paths that were asked for, in order. */
   readonly received: readonly string[];
   /** Which workflow the jobs are of, from now on. */
@@ -67,6 +69,9 @@ export async function sigstoreServer({ instance }: Builders): Promise<SigstoreSe
       ACTIONS_ID_TOKEN_REQUEST_TOKEN: requestToken,
       GENLOCK_FULCIO_URL: `${url}/ca/`,
       GENLOCK_REKOR_URL: `${url}/log/`,
+    },
+    get token() {
+      return tokenFor(state.builder);
     },
     get builder() {
       return state.builder;
