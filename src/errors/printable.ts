@@ -34,6 +34,19 @@ export function isPrintable(text: string): boolean {
   return text.search(unprintable) === -1;
 }
 
+/**
+ * JSON that is safe to print: the same value to whoever parses it, with everything invisible or acting as `\u…`; the
+ * line feeds between its parts stay.
+ */
+export function printableJson(value: unknown): string {
+  const text = redact(JSON.stringify(value, undefined, 2));
+  return text.replace(unprintable, (character) =>
+    character === '\n' ? character : character.replaceAll(/[^]/g, unitEscape),
+  );
+}
+
+const unitEscape = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
+
 function escaped(character: string): string {
   const point = character.codePointAt(0) ?? 0;
   if (shortEscapes[character] !== undefined) return shortEscapes[character];

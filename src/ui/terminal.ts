@@ -1,4 +1,5 @@
 /** The only code that writes to the terminal: every view ends in one of these functions. */
+import { printableJson } from '../errors/printable.ts';
 import { redact } from '../errors/redact.ts';
 import { safeForTerminal } from './text.ts';
 import { plain, styleFor, type Style } from './style.ts';
@@ -28,7 +29,7 @@ export function printResult(view: (screen: Screen) => string): void {
 
 /** Prints a result as JSON to standard output, for programs. */
 export function printJson(value: unknown): void {
-  process.stdout.write(`${redact(JSON.stringify(value, undefined, 2))}\n`);
+  process.stdout.write(`${printableJson(value)}\n`);
 }
 
 /** Prints a message beside the result, to standard error. */

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isPrintable, printable } from '../../../src/errors/printable.ts';
+import { isPrintable, printable, printableJson } from '../../../src/errors/printable.ts';
 
 describe('what acts or hides becomes a visible escape', () => {
   test.each([
@@ -42,4 +42,16 @@ test('nothing unprintable gets through, and printing twice is printing once', ()
     expect(printable(shown)).toBe(shown);
   });
   fc.assert(property, { numRuns: 3000 });
+});
+
+test('JSON shows nothing that acts, and is the same to whoever parses it', () => {
+  const acting = '\u0000\u001b]0;x\u0007\u007f\u009b31m\u200b\u2028\u202e\u2066\ufeff\u{e0041}\ud800\\\u009b"\n\t';
+  const value = { [acting]: [acting, 'ä', '中', '👍'], ok: true };
+  const text = printableJson(value);
+  expect(JSON.parse(text)).toEqual(value);
+  expect(text).toContain(String.raw`\u009b31m`);
+  expect(text).toContain('"👍"');
+  expect(isPrintable(text.replaceAll('\n', ''))).toBe(true);
+  // Control: JSON.stringify leaves most of them as they are.
+  expect(isPrintable(JSON.stringify(value))).toBe(false);
 });
