@@ -64,35 +64,26 @@ export interface Assembled {
  * run; POLICY_… for what a policy doesn't let come; what a run throws
  */
 export async function assemble(assembly: Assembly): Promise<Assembled> {
-  const { configuration, lockfile, policy, progress, lookUp } = assembly;
+  const { configuration, lockfile } = assembly;
   const { plugins: wanted } = configuration.config;
   const enabled = [...wanted].filter(([, plugin]) => plugin.enabled).map(([name]) => name);
   const names = [basePlugin, ...enabled.toSorted(compareText)];
-  const choices = await Promise.all(names.map((name) => choose(name, assembly)));
-  const off = await Promise.all(
-    [...(lockfile?.plugins ?? [])]
-      .filter(([name]) => wanted.get(name)?.enabled === false)
-      .map(([name, locked]) => chooseDisabled({ name, locked }, assembly)),
+  const isInstalled = (name: string): boolean => lockfile?.plugins.has(name) === true;
+  const absent = names.filter((name) => !isInstalled(name));
+  const coming = await Promise.all(absent.map((name) => choose(name, assembly)));
+  const found = await permitted({ choices: coming, off: [] }, assembly);
+  const started = run(coming, assembly);
+  const { present, off, releases } = await meanwhile(started, async () => {
+    const choices = await Promise.all(names.filter(isInstalled).map((name) => choose(name, assembly)));
+    const disabled = await chooseOff(assembly);
+    const more = await permitted({ choices, off: disabled }, assembly);
+    return { present: choices, off: disabled, releases: new Map([...found, ...more]) };
+  });
+  const ran = [...(await started), ...(await run([...present, ...off], assembly))];
+  const results = new Map(ran.map((plugin) => [plugin.plugin.manifest.name, plugin]));
+  const choices = [...coming, ...present].toSorted(
+    (one, other) => names.indexOf(pluginOf(one).manifest.name) - names.indexOf(pluginOf(other).manifest.name),
   );
-  const toRun = [...choices, ...off].flatMap((choice) => ('run' in choice ? [choice.run] : []));
-  const ran = toRun.map(({ manifest }) => manifest.name);
-  const lockedOf = ({ manifest }: Pick<Plugin, 'manifest'>) => lockfile?.plugins.get(manifest.name);
-  const all = choices.map((choice) => ('run' in choice ? choice.run : choice.installed.plugin));
-  const added = all.flatMap((plugin) => addedPackages(plugin, { locked: lockedOf(plugin) }));
-  requirePermitted(
-    toRun.map((plugin) => subjectOf(plugin, { locked: lockedOf(plugin) })),
-    policy,
-  );
-  const releases = (await lookUp?.(added)) ?? new Map();
-  requirePermitted(
-    toRun.map((plugin) => subjectOf(plugin, { locked: lockedOf(plugin), releases })),
-    policy,
-  );
-  if (toRun.length > 0) progress(`Running ${ran.join(', ')} in the sandbox`);
-  const running = runPlugins(toRun, configuration, policy);
-  // They run in processes of their own.
-  if (toRun.length > 0) void prepareCompiler();
-  const results = new Map((await running).map((plugin) => [plugin.plugin.manifest.name, plugin]));
   for (const choice of choices) if ('run' in choice) requireProved(choice, results.get(choice.run.manifest.name));
   const plugins = choices.flatMap((choice) =>
     'run' in choice ? (results.get(choice.run.manifest.name) ?? []) : [choice.installed],
@@ -102,8 +93,80 @@ export async function assemble(assembly: Assembly): Promise<Assembled> {
     asked: settleAll(plugins, releases, assembly),
     releases,
     disabled: off.map((choice) => ('run' in choice ? disabledAgain(choice, results) : choice)),
-    ran,
+    ran: runsOf([...choices, ...off]).map(({ manifest }) => manifest.name),
   };
+}
+
+function pluginOf(choice: Choice): InstalledPlugin['plugin'] {
+  return 'run' in choice ? choice.run : choice.installed.plugin;
+}
+
+/** What is to run of these. */
+function runsOf(choices: readonly (Choice | Off)[]): readonly Plugin[] {
+  return choices.flatMap((choice) => ('run' in choice ? [choice.run] : []));
+}
+
+/**
+ * Holds what is to run against the policies, before anything of it runs.
+ *
+ * @returns what registries say of packages that come along
+ * @throws GenlockError POLICY_…, REGISTRY_…
+ */
+async function permitted(
+  { choices, off }: { readonly choices: readonly Choice[]; readonly off: readonly Off[] },
+  { lockfile, policy, lookUp }: Assembly,
+): Promise<PackageReleases> {
+  const lockedOf = ({ manifest }: Pick<Plugin, 'manifest'>) => lockfile?.plugins.get(manifest.name);
+  const added = choices.map(pluginOf).flatMap((plugin) => addedPackages(plugin, { locked: lockedOf(plugin) }));
+  const runs = runsOf([...choices, ...off]);
+  requirePermitted(
+    runs.map((plugin) => subjectOf(plugin, { locked: lockedOf(plugin) })),
+    policy,
+  );
+  const releases = (await lookUp?.(added)) ?? new Map();
+  requirePermitted(
+    runs.map((plugin) => subjectOf(plugin, { locked: lockedOf(plugin), releases })),
+    policy,
+  );
+  return releases;
+}
+
+/** Runs what is to run. */
+function run(
+  choices: readonly (Choice | Off)[],
+  { configuration, policy, progress }: Assembly,
+): Promise<readonly InstalledPlugin[]> {
+  const plugins = runsOf(choices);
+  if (plugins.length === 0) return Promise.resolve([]);
+  progress(`Running ${plugins.map(({ manifest }) => manifest.name).join(', ')} in the sandbox`);
+  const running = runPlugins(plugins, configuration, policy);
+  // They run in processes of their own.
+  void prepareCompiler();
+  return running;
+}
+
+/** What is read while plugins run; where that fails, it fails once nothing runs any more. */
+async function meanwhile<Result>(running: Promise<unknown>, read: () => Promise<Result>): Promise<Result> {
+  const ended = running.then(
+    () => undefined,
+    () => undefined,
+  );
+  // Reading keeps this process busy: what is to run has to be on its way by then.
+  await new Promise((resolve) => setImmediate(resolve));
+  try {
+    return await read();
+  } catch (error) {
+    await ended;
+    throw error;
+  }
+}
+
+/** Plugins that are installed and switched off. */
+async function chooseOff(assembly: Assembly): Promise<readonly Off[]> {
+  const { configuration, lockfile } = assembly;
+  const { plugins } = configuration.config;
+  const off = [...(lockfile?.plugins ?? [])].filter(([name]) => plugins.get(name)?.enabled === false);
+  return Promise.all(off.map(([name, locked]) => chooseDisabled({ name, locked }, assembly)));
 }
 
 /** Holds every plugin, with all it returned, against the policies. @returns names of those somebody has to agree to */
@@ -120,6 +183,9 @@ function settleAll(
 
 /** `proves`: it runs only because what was kept of it is lost. */
 type Choice = { readonly installed: InstalledPlugin } | { readonly run: Plugin; readonly proves?: Lost };
+
+/** One that is switched off. */
+type Off = DisabledPlugin | RunAgain;
 
 /** What was kept of a plugin and isn't there as it was. */
 interface Lost {
@@ -140,7 +206,7 @@ interface RunAgain extends Named {
 }
 
 /** One that is off is kept as it is; it runs only if something that was kept of it is lost. */
-async function chooseDisabled({ name, locked }: Named, assembly: Assembly): Promise<DisabledPlugin | RunAgain> {
+async function chooseDisabled({ name, locked }: Named, assembly: Assembly): Promise<Off> {
   try {
     return { name, locked, objects: keptObjects(locked, assembly.root) };
   } catch (error) {
