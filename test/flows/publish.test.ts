@@ -1,5 +1,16 @@
-import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
+import * as tar from 'tar';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { publishPlugin, type PublishPorts, type PublishRequest, type PublishResult } from '../../src/flows/publish.ts';
 import { fakeRegistry, json, type FakeRegistry } from '../support/fake-registry.ts';
@@ -68,14 +79,26 @@ test('what is published is what was shown, and can be added', async () => {
 test('the same files are the same bytes, whenever and wherever they lie', async () => {
   const first = await publish({ dryRun: true });
   const copy = join(temporaryFolder(), 'elsewhere');
-  cpSync(folder, copy, { recursive: true, mode: 0 });
-  utimesSync(join(copy, 'generator.js'), new Date(0), new Date(0));
+  cpSync(folder, copy, { recursive: true });
+  const plain = await asTarDoes(copy);
+  expect(await asTarDoes(copy)).toEqual(plain);
+  // As another umask, another time and another file system leave them.
+  const entries = readdirSync(copy, { recursive: true, withFileTypes: true });
+  for (const [index, entry] of entries.entries()) {
+    const path = join(entry.parentPath, entry.name);
+    chmodSync(path, entry.isDirectory() ? 0o700 : ([0o600, 0o755, 0o444][index % 3] ?? 0));
+    utimesSync(path, new Date(0), new Date(index * 86_400_000));
+  }
   const second = await publish({ dryRun: true, folder: copy });
   expect(second.archive).toEqual(first.archive);
+  expect(await asTarDoes(copy)).not.toEqual(plain);
   writeFileSync(join(copy, 'README.md'), 'another');
   expect((await publish({ dryRun: true, folder: copy })).archive.integrity).not.toBe(first.archive.integrity);
   expect(registry.received).toEqual([]);
 });
+
+/** What npm packs with, left to itself. */
+const asTarDoes = (cwd: string) => tar.c({ cwd, portable: true, mtime: new Date(0) }, ['.']).concat();
 
 test("npm's rules say what goes out, and only that is run", async () => {
   write('.npmignore', 'notes.txt\n');

@@ -1,7 +1,8 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { updatePlugins } from '../../src/flows/update.ts';
+import { tgzOf } from '../support/archives.ts';
 import { exampleArchive } from '../support/example-archive.ts';
 import { fakeRegistry, type FakeRegistry } from '../support/fake-registry.ts';
 import { codesOf, lifePorts, newLife, type How, type Life } from '../support/life.ts';
@@ -163,15 +164,4 @@ test('what a publisher says to those who use a version is said, and a slow downl
   const { warnings } = await life.add(['guestbook'], { ...online, progress: (message) => void said.push(message) });
   expect(warnings).toEqual([expect.stringContaining('use chat instead')]);
   expect(said.filter((message) => /^Fetching guestbook: \d+ KiB$/u.test(message)).length).toBeGreaterThan(0);
-});
-
-test.each([
-  ['no such package', 'other', 'REGISTRY_PACKAGE_NOT_FOUND'],
-  ['no such version', 'guestbook@9', 'REGISTRY_VERSION_NOT_FOUND'],
-  ['a repository', 'git+https://example.com/a.git', 'REGISTRY_SPEC_INVALID'],
-])('%s: refused, and nothing changed', async (_, spec, code) => {
-  publish('1.0.0');
-  const before = treeHash(life.root);
-  expect(await codesOf(life.add([spec], online))).toEqual([code]);
-  expect(treeHash(life.root)).toEqual(before);
 });
