@@ -1,12 +1,16 @@
 import { z } from 'zod';
 import { RegistryError } from './errors.ts';
 
-const text = z.string().max(4096);
+/** Characters. */
+const longest = 4096;
+const text = z.string().max(longest);
+/** What is only shown is cut. */
+const shortened = z.string().transform((said) => said.slice(0, longest));
 
 const versionSchema = z.object({
   name: text,
   version: text,
-  deprecated: z.union([text, z.boolean()]).optional().catch(undefined),
+  deprecated: z.union([shortened, z.boolean()]).optional().catch(undefined),
   dist: z.object({
     tarball: text,
     integrity: text.optional(),

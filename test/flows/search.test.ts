@@ -46,6 +46,13 @@ test('what a registry says of a plugin is told, and nothing of it is fetched', a
   expect(await codesOf(pluginInfo({ cwd, spec: 'other' }, ports))).toEqual(['REGISTRY_PACKAGE_NOT_FOUND']);
 });
 
+test('a long word of a publisher against a version is cut, not left out', async () => {
+  const deprecated = `Use 2: ${'x'.repeat(100_000)}`;
+  registry.publish({ name: 'chat', version: '1.0.1', archive: packageOf({}), manifest: { deprecated } });
+  const info = await pluginInfo({ cwd, spec: 'chat@1.0.1' }, ports);
+  expect(info.deprecated).toBe(deprecated.slice(0, 4096));
+});
+
 test('plugins are found; a package that only happens to fit is not, unless it is asked for', async () => {
   registry.answer('/-/v1/search?text=chat+keywords:genlock-plugin&size=50', (_, response) =>
     json(response, { objects: [found('chat', ['genlock-plugin']), found('other', ['chat']), found('bare')] }),
