@@ -3,8 +3,9 @@ import { judge } from '../../../src/policy/judge/judge.ts';
 import { missingPlugins } from '../../../src/policy/judge/rules.ts';
 import { strictest, type Opinion } from '../../../src/policy/verdict.ts';
 import type { Subject } from '../../../src/policy/subject.ts';
+import { generic, judgingKeys } from './judging-keys.ts';
 import { daysAgo, internal, now, policyOf, release, type Written } from './policies.ts';
-import { generic, judgingKeys, rows } from './verdict-rows.ts';
+import { rows } from './verdict-rows.ts';
 
 const verdictOf = (plugin: Partial<Subject>, ...policies: readonly Written[]): Opinion =>
   strictest(judge({ ...release, ...plugin }, { policies: policies.map((policy) => policyOf(policy)), now }));

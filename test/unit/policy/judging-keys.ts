@@ -1,0 +1,32 @@
+/** Which keys of the schema judge plugins. */
+import { policyJsonSchema } from '../../../src/policy/json-schema.ts';
+import { unquoted } from './policies.ts';
+
+/** Keys that judge no plugin; tests of their own have them. */
+const elsewhere =
+  /^(?:\$schema|version|name|message|expires|consent|registries\.(?:default|mirror|redirects)|sandbox\.|limits\.|publish\.|tests\.|tool\.|audit\.|trust\.(?:keys|trustedRoot)|plugins\.rules\.\*\.(?:reason|message))/u;
+
+/** Every key of the schema that judges plugins, names and patterns as `*`. */
+export function judgingKeys(): readonly string[] {
+  const keys = keysOf(policyJsonSchema() as Schema).filter((key) => !elsewhere.test(key));
+  return [...new Set(keys.map(generic))];
+}
+
+/** A key of a row, names and patterns as `*`. */
+export const generic = (key: string): string =>
+  unquoted(key)
+    .replace(/^plugins\.rules\..*?\.((?:permissions\.)?\w+)$/u, 'plugins.rules.*.$1')
+    .replace(/^registries\.scopes\..*/u, 'registries.scopes.*')
+    .replace(/^trust\.revocations\..*/u, 'trust.revocations');
+
+interface Schema {
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly additionalProperties?: Schema | boolean;
+}
+
+function keysOf({ properties, additionalProperties }: Schema, path = ''): readonly string[] {
+  const below = (name: string, schema: Schema): readonly string[] =>
+    keysOf(schema, path === '' ? name : `${path}.${name}`);
+  if (properties !== undefined) return Object.entries(properties).flatMap(([name, schema]) => below(name, schema));
+  return typeof additionalProperties === 'object' ? below('*', additionalProperties) : [path];
+}
