@@ -1,4 +1,6 @@
 /** Each row of what Verdaccio takes and a registry of plugins must not: the same request, with the gate and without. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { packageOf, tgzOf } from '../../support/archives.ts';
 import {
@@ -270,4 +272,19 @@ test('what is right is taken by both', async () => {
   for (const registry of [gated, bare]) {
     expect((await putAt(registry)('@acme/good', publication('@acme/good'))).status).toBe(201);
   }
+});
+
+const kept = ({ storage }: TestRegistry) =>
+  readFileSync(join(storage, 'packages/elsewhere/package.json'), 'utf8').includes('evil.example');
+
+test("an archive's address is the registry's own, whatever a publication says", async () => {
+  const tarball = 'https://evil.example/chat.tgz';
+  for (const registry of [gated, bare]) {
+    expect((await putAt(registry)('elsewhere', publication('elsewhere', { dist: { tarball } }))).status).toBe(201);
+    const { text } = await send(registry.url, { method: 'GET', path: 'elsewhere', token: registry.token('ada') });
+    const { dist } = JSON.parse(text).versions['1.0.0'];
+    expect(new URL(dist.tarball).origin).toBe(new URL(registry.url).origin);
+  }
+  // Verdaccio answers with its own address, and keeps what it was told; the gate tells it nothing of that.
+  expect([kept(bare), kept(gated)]).toEqual([true, false]);
 });
