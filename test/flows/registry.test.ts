@@ -1,8 +1,7 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { updatePlugins } from '../../src/flows/update.ts';
-import { tgzOf } from '../support/archives.ts';
 import { exampleArchive } from '../support/example-archive.ts';
 import { fakeRegistry, type FakeRegistry } from '../support/fake-registry.ts';
 import { codesOf, lifePorts, newLife, type How, type Life } from '../support/life.ts';
