@@ -32,7 +32,10 @@ export async function withList(
   const { url, maxStale } = policy.trust?.revocations ?? {};
   if (url === undefined || maxStale === undefined) return policy;
   const text = await fetched(url, { policy, root, network }, ports);
-  return { ...policy, revoked: readRevocations({ text, file: url, maxStale, now: ports.clock() }) };
+  // What follows the path may be a secret.
+  const { origin, pathname } = new URL(url);
+  const file = `${origin}${pathname}`;
+  return { ...policy, revoked: readRevocations({ text, file, maxStale, now: ports.clock() }) };
 }
 
 interface Asked extends Pick<JudgingScope, 'root' | 'network'> {

@@ -11,13 +11,14 @@ const key = 'trust.revocations';
 export function judgeRevocations(subject: Subject, { file, trust, revoked }: Policy): readonly Verdict[] {
   if (trust?.revocations === undefined) return [];
   if (revoked === undefined) return [{ file, key, verdict: 'deny', reason: 'what is revoked isn’t known' }];
-  const against = revoked.flatMap((entry) => {
-    const verdict = opinionOn(subject, entry);
-    if (verdict === 'allow') return [];
-    const reason = verdict === 'deny' ? 'it is revoked' : 'some of it is revoked, and which it is isn’t known';
-    return [{ file, key, verdict, reason: `${reason}: ${entry.reason}`, message: `Ask ${entry.contact}` }];
+  const opinions = Map.groupBy(revoked, (entry) => opinionOn(subject, entry));
+  const denied = (opinions.get('deny') ?? []).map(({ reason, contact }) => {
+    return { file, key, verdict: 'deny', reason: `it is revoked: ${reason}`, message: `Ask ${contact}` } as const;
   });
-  return against.length > 0 ? against : [{ file, key, verdict: 'allow', reason: 'it is not revoked' }];
+  if (denied.length > 0) return denied;
+  const isOpen = opinions.has('ask');
+  const reason = isOpen ? 'some releases are revoked, and whether it is one isn’t known' : 'it is not revoked';
+  return [{ file, key, verdict: isOpen ? 'ask' : 'allow', reason }];
 }
 
 /** `allow`: the entry means another one. */
