@@ -55,6 +55,13 @@ test('an archive is added by its path', async () => {
   expect((await life.sync()).status).toBe('unchanged');
 });
 
+test('the migration of a plugin with a scope has a name one can type', async () => {
+  const archive = join(temporaryFolder(), 'acme-guestbook-1.0.0.tgz');
+  writeFileSync(archive, exampleArchive('guestbook', { name: '@acme/guestbook' }));
+  const { steps } = await life.add([archive]);
+  expect(steps.map(({ command }) => /--name (.+)$/u.exec(command)?.[1] ?? '')).toContain('add-acme-guestbook');
+});
+
 test('a project leads to no registry that only it knows, by its .npmrc or its policy', async () => {
   publish('1.0.0');
   const env = { HOME: temporaryFolder() };
