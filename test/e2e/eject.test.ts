@@ -1,15 +1,38 @@
+import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { genlock, repository, run } from '../support/cli.ts';
-import { done, makeShop, pathWithoutOurs, type Shop } from '../support/shop.ts';
+import { notVerified } from '../support/not-verified.ts';
+import { makeShop, pathWithoutOurs, type Shop } from '../support/shop.ts';
 
 let shop: Shop;
 beforeAll(async () => {
   const guestbook = ['--plugins', join(repository, 'examples/plugins/guestbook')];
   shop = await makeShop(['--config', join(repository, 'examples/shop/genlock.json'), ...guestbook]);
-  done(await genlock(['eject', '--yes'], { cwd: shop.root }));
 });
 afterAll(() => shop.remove());
+
+test('without a network, entities and the database go on', async (context) => {
+  if (spawnSync('unshare', ['-rn', 'true']).status !== 0) {
+    notVerified(context, { reason: 'no network namespace', remedy: 'Linux with util-linux and user namespaces' });
+  }
+  const cut = (args: readonly string[]) =>
+    run(['unshare', '-rn', process.execPath, join(repository, 'bin/run.js'), ...args], { cwd: shop.root });
+  const steps = [
+    ['entity', 'add', 'Visit', 'place:String:required', '--yes'],
+    ['sync', '--yes'],
+    ['db', 'migrate', 'dev', '--name', 'visits'],
+    ['db', 'migrate', 'status'],
+    ['verify'],
+  ];
+  for (const args of steps) expect(await cut(args)).toMatchObject({ code: 0 });
+  // The control: there is no way out.
+  expect((await cut(['add', 'never-fetched', '--yes'])).code).not.toBe(0);
+});
+
+test('Genlock is taken out', async () => {
+  expect(await genlock(['eject', '--yes'], { cwd: shop.root })).toMatchObject({ code: 0 });
+});
 
 test.for(['typecheck', 'lint', 'format:check', 'test', 'build'])(
   'out of Genlock, the shop passes %s',

@@ -143,6 +143,48 @@ describe.concurrent('while it serves', () => {
     expect((await run(view, { cwd: home, env })).stdout.trim()).toBe('1.0.0');
   });
 
+  test('an author makes, publishes and deprecates with genlock alone; somebody else finds, adds and updates', async ({
+    expect,
+  }) => {
+    const [author, user] = [homeOf(ada), homeOf(bob)];
+    const work = newFolder();
+    const byAda = (cwd: string) => commandIn(cwd, author);
+    expect(await byAda(work)(['plugin', 'create', 'team-notes'])).toEqual(done);
+    const plugin = join(work, 'team-notes');
+    expect(await byAda(plugin)(['plugin', 'publish', '--registry', url, '--yes'])).toEqual(done);
+
+    const { root } = await newLife(undefined, newFolder());
+    const printed = async (args: readonly string[]): Promise<unknown> =>
+      JSON.parse((await genlock([...args, '--json'], { cwd: root, env: homeEnv(user) })).stdout);
+    expect(await printed(['plugin', 'search', 'team-notes'])).toMatchObject({
+      plugins: [{ name: 'team-notes', version: '0.1.0', publisher: 'ada' }],
+    });
+    expect(await printed(['plugin', 'info', 'team-notes'])).toMatchObject({
+      version: '0.1.0',
+      publisher: 'ada',
+      trust: { signatures: 'verified' },
+    });
+    const inProject = commandIn(root, user);
+    expect(await inProject(['add', 'team-notes', '--yes'])).toEqual(done);
+
+    for (const file of ['manifest.json', 'package.json']) {
+      const text = readFileSync(join(plugin, file), 'utf8');
+      writeFileSync(join(plugin, file), text.replace('"version": "0.1.0"', '"version": "0.2.0"'));
+    }
+    expect(await byAda(plugin)(['plugin', 'publish', '--registry', url, '--yes'])).toEqual(done);
+    const deprecate = ['plugin', 'deprecate', 'team-notes@0.1.0', 'use 0.2'];
+    const another = await genlock([...deprecate, '--registry', url], { cwd: work, env: homeEnv(user) });
+    expect([another.code === 0, `${another.stdout}${another.stderr}`]).toEqual([
+      false,
+      expect.stringContaining('REGISTRY_UNAUTHORIZED'),
+    ]);
+    expect(await byAda(work)([...deprecate, '--registry', url])).toEqual(done);
+    expect(await printed(['plugin', 'info', 'team-notes@0.1.0'])).toMatchObject({ deprecated: 'use 0.2' });
+    expect(await inProject(['update', 'team-notes', '--yes'])).toEqual(done);
+    expect(await printed(['list'])).toMatchObject({ plugins: [{ name: 'team-notes', version: '0.2.0' }] });
+    expect(await inProject(['remove', 'team-notes', '--yes'])).toEqual(done);
+  });
+
   test('npm prints why the gate refuses', async ({ expect }) => {
     const folder = pluginFolder('refused', '1.0.0');
     writeFileSync(join(folder, 'manifest.json'), '{ "name": "refused", "version": "1.0.0", "databases": ["tape"] }\n');
