@@ -2,7 +2,14 @@
 import { request as httpRequest } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { bareVerdaccio, gatedRegistry, type TestRegistry } from '../../support/verdaccio.ts';
+import {
+  bareVerdaccio,
+  escaped,
+  gatedRegistry,
+  publication,
+  send,
+  type TestRegistry,
+} from '../../support/verdaccio.ts';
 
 let gated: TestRegistry;
 let bare: TestRegistry;
@@ -60,3 +67,40 @@ test('signing out brings nothing either', async () => {
   expect(await sent(gated, request)).toBe(413);
   expect(await sent(gated, { ...request, headers: {}, body: '' })).toBe(200);
 });
+
+/** Somebody else's version of a package that is ada's. @returns the answer, and whether it is there afterwards */
+async function takeover(registry: TestRegistry, { path, name, version }: Detour): Promise<readonly unknown[]> {
+  const { url } = registry;
+  await send(url, { method: 'PUT', path: 'plugin', body: publication('plugin'), token: registry.token('ada') });
+  const token = registry.token('bob');
+  const { status } = await send(url, { method: 'PUT', path, body: publication(name, { version }), token });
+  const after = await send(url, { method: 'GET', path: escaped(name), token });
+  const { versions = {} } = JSON.parse(after.text) as { readonly versions?: object };
+  return [status, version in versions];
+}
+
+interface Detour {
+  readonly path: string;
+  readonly name: string;
+  readonly version: string;
+}
+
+const paths = [
+  ['plugin', 'plugin'],
+  ['%70lugin', 'plugin'],
+  ['plug%69n', 'plugin'],
+  ['plugin/', 'plugin'],
+  ['plugin?write=true', 'plugin'],
+  ['Plugin', 'Plugin'],
+  ['%50lugin', 'Plugin'],
+  ['%40acme%2fplugin', '@acme/plugin'],
+  ['@ACME%2fplugin', '@ACME/plugin'],
+] as const;
+
+test.each(paths.map(([path, name], index) => [path, name, `2.0.${index}`] as const))(
+  'PUT %s of %s is no way around the gate',
+  async (path, name, version) => {
+    expect(await takeover(bare, { path, name, version })).toEqual([201, true]);
+    expect(await takeover(gated, { path, name, version })).toEqual([403, false]);
+  },
+);
