@@ -131,6 +131,16 @@ test.each<[what: string, path: string, text: string, code: string]>([
   expect((await publish({ dryRun: true })).status).toBe('planned');
 });
 
+test.each<[what: string, attempt: () => void]>([
+  ['a script npm runs', () => editPackage({ scripts: { postinstall: 'node x.js' } })],
+  ['a program', () => editPackage({ bin: 'generator.js' })],
+  ['native code', () => write('run', '\u007FELF')],
+])('%s, which whoever adds it would refuse, is not published', async (_, attempt) => {
+  attempt();
+  expect(await codesOf(publish())).toEqual(['PLUGIN_PACKAGE_REFUSED']);
+  expect(registry.received).toEqual([]);
+});
+
 test('what only looks like one is published', async () => {
   write('.env.example', 'JWT_SECRET=\n');
   write('notes.md', 'Tokens look like npm_… or ghp_…; DATABASE_URL=postgres://user:password@localhost/app\n');
