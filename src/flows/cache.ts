@@ -1,3 +1,5 @@
+import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import type { CacheContent, CacheRepair } from '../../registry-client/index.ts';
 import { homeOf, type PackagePorts } from './packages-settings.ts';
 
@@ -24,13 +26,27 @@ export interface CacheClearResult {
   readonly removed: CacheContent;
 }
 
-/** Takes everything out. Nothing that is installed is lost; it is fetched again where it is needed. */
+/**
+ * What is beside it only to be quicker next time: code that Node compiled, and what `genlock status` saw. By their names:
+ * a folder that a variable names may hold something else.
+ */
+const conveniences = { compiled: /^v\d+\./u, status: /^[0-9a-z]+-[0-9a-z]+\.json(?:\.\d+)?$/u } as const;
+
+/** Takes everything out. Nothing that is installed is lost; it is fetched and looked at again where it is needed. */
 export async function clearPackageCache(machine: Machine): Promise<CacheClearResult> {
   const { cacheContent, clearCache } = await import('../../registry-client/index.ts');
   const folder = await folderOf(machine);
   const removed = await cacheContent(folder);
   await clearCache(folder);
+  for (const [name, own] of Object.entries(conveniences)) clearOwn(join(folder, name), own);
   return { folder, removed };
+}
+
+function clearOwn(folder: string, own: RegExp): void {
+  const names = existsSync(folder) ? readdirSync(folder) : [];
+  for (const name of names.filter((each) => own.test(each))) {
+    rmSync(join(folder, name), { recursive: true, force: true });
+  }
 }
 
 /** What was wrong and is gone, and what is left; `--json` prints exactly this. */

@@ -4,7 +4,8 @@ import { cacheClearedView } from '../../ui/cache.ts';
 
 export default class CacheClear extends GenlockCommand {
   static override readonly summary = 'Take out everything that is kept of registries.';
-  static override readonly description = 'Nothing that is installed is lost: what is needed is fetched again.';
+  static override readonly description =
+    'Nothing that is installed is lost: what is needed is fetched again. What status remembers of projects goes, too.';
   static override readonly examples = ['<%= config.bin %> <%= command.id %>'];
 
   async run(): Promise<CacheClearResult> {
