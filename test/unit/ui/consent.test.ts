@@ -84,6 +84,22 @@ const warehouse: PluginChange = {
 };
 
 const known = { version: '2.0.0', footprint: payments.footprint };
+const taken: PluginChange = {
+  ...released,
+  ...{ version: '1.0.1', change: 'updated', before: { version: '1.0.0', footprint: greeting.footprint } },
+  release: { publisher: 'eve', publishedAt: '2026-11-19T09:00:00.000Z', signatures: 'absent', provenance: 'absent' },
+  origin: [
+    { what: 'registry', before: 'registry:https://old.acme.example/', after: 'registry:https://plugins.acme.example/' },
+    { what: 'publisher', before: 'ada', after: 'eve' },
+    {
+      what: 'builder',
+      before: 'https://github.com/acme/greeting/.github/workflows/release.yml (https://ci.example)',
+      after: 'unknown',
+    },
+    { what: 'signature', before: 'verified', after: 'absent' },
+  ],
+};
+
 const grown: PluginChange = {
   ...payments,
   ...{ version: '2.2.0', change: 'updated', before: known },
@@ -151,6 +167,7 @@ const screens: readonly (readonly [name: string, preview: ChangePreview])[] = [
   ['a public route and findings', preview(payments, files.payments, { models: [user] })],
   ['packages that were asked for', preview(looked, files.payments)],
   ['an update that grew', preview(grown, [change('update', 'server/lib/payments/client.ts', 'payments')])],
+  ['an update of somebody else', preview(taken, [change('update', 'server/lib/payments/client.ts', 'payments')])],
   ['an update that did not', preview(same, [change('update', 'server/lib/payments/client.ts', 'payments')])],
 ];
 
@@ -164,9 +181,8 @@ test.each(screens)('every fact is on the screen, on 80 columns and on 40: %s', (
     const text = changePreviewView(shown, { width, style: plain });
     for (const line of text.split('\n')) expect(stringWidth(line)).toBeLessThanOrEqual(width);
     const bare = text.replaceAll(/\s+/gu, '');
-    for (const { growth, footprint } of shown.plugins) {
-      const { models, providers, settings, routes } =
-        growth?.footprint ?? (shown.plugins[0] === same ? nothing : footprint);
+    for (const { growth, footprint, change: what } of shown.plugins) {
+      const { models, providers, settings, routes } = growth?.footprint ?? (what === 'updated' ? nothing : footprint);
       for (const fact of [...models, ...providers, ...settings, ...routes.map((route) => route.split(' ')[1] ?? '')]) {
         expect(bare).toContain(fact);
       }
