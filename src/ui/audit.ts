@@ -1,6 +1,7 @@
 import { printable } from '../errors/printable.ts';
 import type { AuditResult } from '../flows/audit.ts';
 import { verdictLines } from './policy.ts';
+import { sourceWords } from './release.ts';
 import type { Screen } from './terminal.ts';
 import { wrap } from './text.ts';
 
@@ -9,8 +10,8 @@ export function auditView({ passed, plugins, missing, advisories }: AuditResult,
   const { style, width } = screen;
   const marks = { allow: style.green('✔'), ask: style.yellow('?'), deny: style.red('✖') } as const;
   const lines = plugins.flatMap(({ name, version, source, enabled, verdict, verdicts }) => {
-    const about = [source, ...(enabled ? [] : ['off'])].join(', ');
-    const line = `${marks[verdict]} ${style.bold(printable(`${name} ${version}`))} ${printable(about)}`;
+    const about = [sourceWords(source), ...(enabled ? [] : ['off'])].join(', ');
+    const line = `${marks[verdict]} ${style.bold(printable(`${name} ${version}`))}, ${printable(about)}`;
     const against = verdicts.filter((said) => said.verdict !== 'allow');
     return [wrap(line, { width, hanging: 2 }), ...verdictLines(against, screen)];
   });
