@@ -2,9 +2,10 @@ import { publish } from 'libnpmpublish';
 import npmFetch from 'npm-registry-fetch';
 import { z } from 'zod';
 import { RegistryError } from './errors.ts';
+import { wordsOf } from './failure.ts';
 import { publishedAt, readPackument } from './packument.ts';
 import { forName, requireAllowed } from './registries.ts';
-import { request, type FetchOptions } from './request.ts';
+import { once, request, type FetchOptions } from './request.ts';
 import { networkLimits, type ClientSettings } from './settings.ts';
 
 /** A release that is to be. */
@@ -43,9 +44,8 @@ export async function publishRelease(
   requireAllowed(new URL(registry), settings);
   const { host } = new URL(registry);
   const what = `${manifest.name} ${manifest.version}`;
-  const limits = { ...settings.limits, retries: 0, timeoutMs };
-  const once = { ...forName(manifest.name, settings), limits };
-  return request({ registry, what, answerBytes }, once, async (options: FetchOptions) => {
+  const patient = { ...forName(manifest.name, settings), limits: { ...settings.limits, timeoutMs } };
+  return request({ registry, what, answerBytes }, once(patient), async (options: FetchOptions) => {
     const more = { defaultTag: tag, access: access ?? null, provenance, stage, ...(otp !== undefined && { otp }) };
     try {
       const answer = await publish(manifest, archive, { ...options, ...more, ...settings.signing, cache: undefined });
@@ -105,9 +105,9 @@ interface Refused {
 /** What the registry has against it, in its own words. Whoever prints them takes out what mustn't be seen. */
 function refusalOf(error: unknown, { what, host, stage }: Refused): RegistryError | undefined {
   if (!(error instanceof Error)) return undefined;
-  const { code, body } = error as Error & { readonly code?: unknown; readonly body?: unknown };
+  const { code } = error as Error & { readonly code?: unknown };
   const [, status] = /^E(\d{3})$/u.exec(String(code)) ?? [];
-  const said = wordsOf(body);
+  const said = wordsOf(error);
   if (stage && (status === '404' || status === '405')) {
     const message = `${host} lets no release wait for approval, or you may not publish there`;
     return new RegistryError('REGISTRY_PUBLISH_REFUSED', message, { cause: error });
@@ -127,9 +127,3 @@ function refusalOf(error: unknown, { what, host, stage }: Refused): RegistryErro
 
 /** How the codes begin of what keeps a proof of how it was made from being signed. */
 const unsigned = /^(?:IDENTITY_TOKEN|CA|TLOG|TSA)_/u;
-
-function wordsOf(body: unknown): string | undefined {
-  if (typeof body !== 'object' || body === null) return undefined;
-  const { error, message } = body as { readonly error?: unknown; readonly message?: unknown };
-  return [error, message].find((text): text is string => typeof text === 'string' && text !== '');
-}

@@ -76,9 +76,12 @@ async function isWorthAnother(failure: Error, { signal }: ClientSettings): Promi
   return true;
 }
 
-/** The same settings for what mustn't be asked twice: nobody knows how much of a broken attempt went through. */
+/**
+ * The same settings for what is sent: it is sent once, as nobody knows how much of a broken attempt went through, and to
+ * nobody else, wherever redirects may lead.
+ */
 export function once(settings: ClientSettings): ClientSettings {
-  return { ...settings, limits: { ...settings.limits, retries: 0 } };
+  return { ...settings, redirects: 'same-origin', limits: { ...settings.limits, retries: 0 } };
 }
 
 interface Asked {

@@ -56,6 +56,7 @@ export async function login(request: LoginRequest, ports: SessionPorts): Promise
     const name = request.token ? undefined : (request.user ?? (await ports.askName()));
     const secret = await ports.askSecret(request.token ? 'token' : 'password');
     keepSecret(secret);
+    if (name !== undefined) keepSecret(`${name}:${secret}`);
     const { otp } = request;
     if (otp !== undefined) keepSecret(otp);
     const token = name === undefined ? secret : await signIn({ registry, name, password: secret, otp }, settings);

@@ -78,7 +78,10 @@ test('a wrong password is refused, nothing is written, and what the server says 
   expect(String(error)).not.toContain('wrong-canary');
   expect(readdirSync(home)).toEqual([]);
   // Should a text of the server be printed one day, the writer takes the password out.
-  expect(redact(JSON.stringify(registry.bodies))).not.toContain('wrong-canary');
+  const basic = Buffer.from(`${user.name}:wrong-canary`).toString('base64');
+  expect(redact(JSON.stringify([registry.bodies, `Basic ${basic}`]))).not.toMatch(
+    new RegExp(`wrong-canary|${basic}`, 'u'),
+  );
 });
 
 test("where a password goes is said by the user, never by a project's file or an answer", async () => {

@@ -1,9 +1,10 @@
 /** Where a redirect may lead, and what goes along. */
 import pacote from 'pacote';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { publishRelease, signIn, signOut } from '../../../registry-client/index.ts';
 import { fakeRegistry, type FakeRegistry } from '../../support/fake-registry.ts';
 import { temporaryFolder } from '../../support/temporary.ts';
-import { archive, get, host, seenBy } from './asking.ts';
+import { archive, codeOf, get, host, seenBy, settingsOf } from './asking.ts';
 
 let registry: FakeRegistry;
 let other: FakeRegistry;
@@ -81,6 +82,26 @@ describe('to another origin', () => {
     expect(await get('chat', npmrc(), { cache })).toBe('REGISTRY_NOT_ALLOWED');
     expect(other.received).toHaveLength(asked);
   });
+});
+
+test('what is sent goes to nobody else, wherever redirects may lead', async () => {
+  const settings = settingsOf(npmrc(), { redirects: 'listed' });
+  const { url } = registry;
+  for (const path of ['/-/user/org.couchdb.user:ada', '/-/user/token/abc', '/sent'])
+    redirect(path, `${other.url}${path.slice(1)}`, 307);
+  const sent = [
+    () => signIn({ registry: url, name: 'ada', password: 'canary' }, settings),
+    async () => String(await signOut({ registry: url, token: 'abc' }, settings)),
+    async () => {
+      const manifest = { name: 'sent', version: '1.0.0' };
+      const how = { tag: 'latest', provenance: false, stage: false } as const;
+      return JSON.stringify(
+        await publishRelease({ registry: url, manifest, archive: archive('sent'), ...how }, settings),
+      );
+    },
+  ];
+  for (const send of sent) expect(await codeOf(send)).toBe('REGISTRY_NOT_ALLOWED');
+  expect(other.received).toEqual([]);
 });
 
 describe('the token of who was asked first', () => {
