@@ -12,7 +12,7 @@ import { loadPlugin } from '../plugin/load.ts';
 import type { Plugin, PluginSource } from '../plugin/plugin.ts';
 import { resolveSettings } from '../plugin/settings.ts';
 import { objectReader } from '../project/objects.ts';
-import { outlineOperations, readOperations, type StoredOperations } from '../project/operations.ts';
+import { storedManifest, storedObjects, readOperations, type StoredOperations } from '../project/operations.ts';
 import { basePlugin, inputsDigest, type InstalledPlugin } from './plugins.ts';
 
 /** A project that holds stored operations. */
@@ -86,7 +86,7 @@ export function currentInputs({ stored }: InstalledPlugin, { config, places }: S
 
 /** The bytes of a plugin that is kept but not rendered. */
 export function keptObjects(locked: LockedPlugin, root: string): Contents {
-  return outlineOperations({ digest: locked.operations, read: objectReader(root) }).objects;
+  return storedObjects({ digest: locked.operations, read: objectReader(root) });
 }
 
 /**
@@ -102,7 +102,7 @@ export function authPluginsOf(given: readonly Plugin[], { root, lockfile }: Stor
 /** From what is kept; if that is damaged, from the very bytes it was made from. */
 function providedBy(locked: LockedPlugin, root: string): unknown {
   const fromStored = (): unknown =>
-    valueAt(outlineOperations({ digest: locked.operations, read: objectReader(root) }).manifest, 'provides');
+    valueAt(storedManifest({ digest: locked.operations, read: objectReader(root) }), 'provides');
   const fromSource = (): unknown => {
     const source = sourceOf(locked, root);
     if (source.kind !== 'bundled' && source.kind !== 'folder') return undefined;

@@ -86,10 +86,9 @@ export interface StoredReading {
  * @throws GenlockError PROJECT_OBJECT_INVALID, and whatever `judge` throws.
  */
 export function readOperations({ digest, read, judge }: StoredReading): Contribution {
-  const stored = storedSchema.safeParse(parse(read(digest)));
-  if (!stored.success) throw invalid(digest, stored.error);
-  const { settings, files } = stored.data;
-  const { manifest, operations } = judge(stored.data);
+  const stored = shaped(read(digest), digest);
+  const { settings, files } = stored;
+  const { manifest, operations } = judge(stored);
   return {
     manifest,
     settings,
@@ -98,25 +97,29 @@ export function readOperations({ digest, read, judge }: StoredReading): Contribu
   };
 }
 
-/** What can be said of a stored contribution without judging it. */
-export interface StoredOutline {
-  /** The stored text and the package files it refers to. */
-  readonly objects: Contents;
-  readonly manifest: unknown;
-}
+/** What a stored contribution is kept by. */
+type StoredBytes = Pick<StoredReading, 'digest' | 'read'>;
 
 /**
- * The bytes of a contribution that isn't rendered, so that they can be kept.
+ * The bytes of a contribution that isn't rendered, so that they can be kept: its stored text and the package files it refers to.
  *
  * @throws GenlockError PROJECT_OBJECT_INVALID
  */
-export function outlineOperations({ digest, read }: Pick<StoredReading, 'digest' | 'read'>): StoredOutline {
+export function storedObjects({ digest, read }: StoredBytes): Contents {
   const text = read(digest);
+  const { files } = shaped(text, digest);
+  return new Map([[digest, text], ...Object.values(files).map((file) => [file, read(file)] as const)]);
+}
+
+/** The manifest of a stored contribution, which nobody has judged. @throws GenlockError PROJECT_OBJECT_INVALID */
+export function storedManifest({ digest, read }: StoredBytes): unknown {
+  return shaped(read(digest), digest).manifest;
+}
+
+function shaped(text: Uint8Array, digest: Digest): z.infer<typeof storedSchema> {
   const stored = storedSchema.safeParse(parse(text));
   if (!stored.success) throw invalid(digest, stored.error);
-  const { manifest, files } = stored.data;
-  const bytes = Object.values(files).map((file) => [file, read(file)] as const);
-  return { manifest, objects: new Map([[digest, text], ...bytes]) };
+  return stored.data;
 }
 
 function parse(bytes: Uint8Array): unknown {
