@@ -118,6 +118,37 @@ test('packages for some: others neither fetch nor find them', async () => {
   expect([await fetched('bob'), await fetched('eve')]).toEqual([200, 403]);
 });
 
+const premiumStatuses = async (user: string) =>
+  Promise.all(
+    [
+      '@acme/premium-chat',
+      '@acme/premium-chat/1.0.0',
+      '@acme/premium-nothing',
+      '-/package/@acme%2fpremium-chat/dist-tags',
+    ].map(async (path) => (await as(user, `GET ${path}`)).status),
+  );
+
+test('which packages for some there are is not told to others', async () => {
+  await publish('ada', '@acme/premium-chat');
+  expect(await premiumStatuses('bob')).toEqual([200, 200, 404, 200]);
+  expect(await premiumStatuses('eve')).toEqual([403, 403, 403, 403]);
+});
+
+test('where anybody may read, packages for some are for those who are signed in and on the list', async () => {
+  await using open = await gatedRegistry({
+    configuration: { anonymousRead: true, packages: [{ pattern: '@acme/premium-*', access: ['ada'] }] },
+  });
+  const ask = async (method: string, path: string, { user, body }: { user?: string; body?: unknown } = {}) =>
+    (await send(open.url, { method, path, body, ...(user !== undefined && { token: open.token(user) }) })).status;
+  for (const name of ['free', '@acme/premium-chat']) {
+    expect(await ask('PUT', escaped(name), { user: 'ada', body: publication(name) })).toBe(201);
+  }
+  const archive = '@acme/premium-chat/-/premium-chat-1.0.0.tgz';
+  expect([await ask('GET', 'free'), await ask('GET', 'free/-/free-1.0.0.tgz')]).toEqual([200, 200]);
+  expect([await ask('GET', archive), await ask('GET', archive, { user: 'bob' })]).toEqual([401, 403]);
+  expect([await ask('HEAD', archive), await ask('GET', archive, { user: 'ada' })]).toEqual([401, 200]);
+});
+
 test('a list of publishers stands in place of the owner', async () => {
   expect((await publish('ada', '@team/one')).status).toBe(201);
   expect((await publish('bob', '@team/one', '1.1.0')).status).toBe(201);
