@@ -105,5 +105,7 @@ export function changeSteps({ changes }: Plan, request: ChangeStepsRequest): rea
 
 /** MongoDB has no migrations, and only Prisma's own engine changes its indexes. */
 function schemaCommand(database: DatabaseKind, name: string): string {
-  return database === 'document' ? 'npx prisma db push' : `${invocation()} db migrate dev --name ${name.replaceAll(/[^a-z0-9]+/giu, '-')}`;
+  return database === 'document'
+    ? 'npx prisma db push'
+    : `${invocation()} db migrate dev --name ${name.replaceAll(/[^a-z0-9]+/giu, '-')}`;
 }

@@ -12,12 +12,14 @@ beforeAll(async () => {
 });
 afterAll(() => shop.remove());
 
+/** Runs genlock where there is no network. */
+const cut = (args: readonly string[]) =>
+  run(['unshare', '-rn', process.execPath, join(repository, 'bin/run.js'), ...args], { cwd: shop.root });
+
 test('without a network, entities and the database go on', async (context) => {
   if (spawnSync('unshare', ['-rn', 'true']).status !== 0) {
     notVerified(context, { reason: 'no network namespace', remedy: 'Linux with util-linux and user namespaces' });
   }
-  const cut = (args: readonly string[]) =>
-    run(['unshare', '-rn', process.execPath, join(repository, 'bin/run.js'), ...args], { cwd: shop.root });
   const steps = [
     ['entity', 'add', 'Visit', 'place:String:required', '--yes'],
     ['sync', '--yes'],
