@@ -123,6 +123,7 @@ async function bundleSources(names, outdir) {
     alias: {
       'wsl-utils': join(root, 'scripts', 'shims', 'wsl-utils.mjs'),
       scslre: join(root, 'scripts', 'shims', 'scslre.mjs'),
+      socks: join(root, 'scripts', 'shims', 'socks.mjs'),
       // Its CommonJS build hides its requires from the bundler.
       'jsonc-parser': join(root, 'node_modules', 'jsonc-parser', 'lib', 'esm', 'main.js'),
     },

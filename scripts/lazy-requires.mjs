@@ -7,10 +7,11 @@ const packages = [
   '@npmcli/(?:agent|fs|git|installed-package-contents|package-json|run-script)',
   '@oclif/core',
   'cacache',
+  'hosted-git-info',
   'libnpmpublish',
   'make-fetch-happen',
   'minipass-fetch',
-  'npm-packlist',
+  'npm-(?:install-checks|package-arg|packlist|pick-manifest)',
   'npm-registry-fetch',
 ];
 
