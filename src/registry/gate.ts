@@ -209,7 +209,9 @@ export class Gate {
   readonly #read: Handler = (request, response, next) => {
     const read = readOf(pathOf(request.url));
     if (read?.kind === 'attestations') return this.#attested(read, request, response);
-    if (read?.kind === 'packument') showOwners(response, () => this.#ownersOf(read.name));
+    if (read?.kind === 'packument' && this.#records.of(read.name) !== undefined) {
+      showOwners(response, () => this.#ownersOf(read.name));
+    }
     if (read?.kind !== 'user' || request.remote_user?.name === undefined) return next();
     if (isUser(read.name, this.#folder)) return response.json({ name: read.name, email: '' });
     return answer(response, new Refusal(404, 'genlock: there is no such user'));
