@@ -46,12 +46,14 @@ export class GuardedAgent extends Agent {
   override addRequest(request: ClientRequest, options: AgentRequestOptions): void {
     const url = addressOf(request, options);
     this.#requireAllowed(url);
-    if (!this.#rules.keepsCredentials(url)) request.removeHeader('authorization');
+    const isKnown = this.#rules.keepsCredentials(url);
+    if (!isKnown) request.removeHeader('authorization');
     // Answers are counted as they come: a small one must not grow behind the counter.
     request.setHeader('accept-encoding', 'identity');
     request.once('response', (response) => this.#count(response));
-    if (isLoopback(url)) this.#direct.addRequest(request, options);
-    else super.addRequest(request, options);
+    const shown = isKnown ? options : { ...options, cert: undefined, key: undefined };
+    if (isLoopback(url)) this.#direct.addRequest(request, shown);
+    else super.addRequest(request, shown);
   }
 
   #requireAllowed(url: URL): void {

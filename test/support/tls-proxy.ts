@@ -14,14 +14,14 @@ export interface Certificate {
   readonly key: string;
 }
 
-/** @param name the host it is for, beside this machine; nothing without openssl */
-export function certificateFor(name: string): Certificate | undefined {
+/** @param hosts it is for, beside this machine; nothing without openssl */
+export function certificateFor(...hosts: readonly string[]): Certificate | undefined {
   const folder = mkdtempSync(join(tmpdir(), 'genlock-certificate-'));
   const [cert, key] = [join(folder, 'cert.pem'), join(folder, 'key.pem')];
-  const names = `subjectAltName=DNS:${name},IP:127.0.0.1`;
+  const names = `subjectAltName=${hosts.map((host) => `DNS:${host},`).join('')}IP:127.0.0.1`;
   const made = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-noenc', '-keyout', key, '-out', cert];
   try {
-    execFileSync('openssl', ['req', '-x509', ...made, '-days', '2', '-subj', `/CN=${name}`, '-addext', names], {
+    execFileSync('openssl', ['req', '-x509', ...made, '-days', '2', '-subj', `/CN=${hosts[0]}`, '-addext', names], {
       stdio: 'ignore',
     });
     return { cert: readFileSync(cert, 'utf8'), key: readFileSync(key, 'utf8') };
@@ -41,9 +41,9 @@ export interface Proxied extends AsyncDisposable {
   readonly asked: readonly (readonly [line: string, authorization: string | undefined])[];
 }
 
-/** Starts both. The proxy leads every host to the registry, but refuses those that begin with `refused`. */
+/** Starts both; the registry asks everybody for a certificate, and takes any or none. The proxy leads every host to the registry, but refuses those that begin with `refused`. */
 export async function proxied(certificate: Certificate, answer: RequestListener): Promise<Proxied> {
-  const registry = createServer({ ...certificate }, answer);
+  const registry = createServer({ ...certificate, requestCert: true, rejectUnauthorized: false }, answer);
   const port = await listening(registry);
   const asked: (readonly [string, string | undefined])[] = [];
   const proxy = createProxy((request, response) => {

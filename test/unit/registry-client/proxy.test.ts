@@ -1,6 +1,7 @@
 /** What a proxy is asked and shown, and whose certificates count. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { TLSSocket } from 'node:tls';
 import { afterEach, beforeEach, describe, expect, test, type TestContext } from 'vitest';
 import { readCertificates, readNpmSettings, whoAmI, type ClientSettings } from '../../../registry-client/index.ts';
 import { fakeRegistry } from '../../support/fake-registry.ts';
@@ -10,15 +11,23 @@ import { certificateFor, password, proxied, type Proxied } from '../../support/t
 import { codeOf, settingsOf } from './asking.ts';
 
 const registry = 'https://registry.test/';
-const certificate = certificateFor('registry.test');
+const certificate = certificateFor('registry.test', 'second.test');
 let there: Proxied;
 let seen: (string | undefined)[];
+/** Whose certificates the registry was shown. */
+let clients: unknown[];
+/** Where the registry sends everybody. */
+let location: string | undefined;
 beforeEach(async (context: TestContext) => {
   if (certificate === undefined) notVerified(context, { reason: 'no openssl', remedy: 'apt-get install openssl' });
   seen = [];
-  there = await proxied(certificate, ({ headers }, response) => {
+  clients = [];
+  location = undefined;
+  there = await proxied(certificate, ({ headers, socket }, response) => {
     seen.push(headers.authorization);
-    response.end('{"username":"ada"}');
+    clients.push((socket as TLSSocket).getPeerCertificate().subject?.CN);
+    if (location === undefined || headers.host === new URL(location).host) response.end('{"username":"ada"}');
+    else response.writeHead(302, { location }).end();
   });
 });
 afterEach(async () => {
@@ -110,5 +119,22 @@ describe('certificates', () => {
     expect(await ask({ address: 'https://other.test/' })).toBe('REGISTRY_UNREACHABLE');
     expect(there.asked.map(([line]) => line)).toEqual(['CONNECT other.test:443']);
     expect(seen).toEqual([]);
+  });
+
+  test('of the client go with the token: to the registry they are for, not along with a redirect', async () => {
+    const folder = temporaryFolder();
+    const [certfile, keyfile] = [join(folder, 'cert.pem'), join(folder, 'key.pem')];
+    const client = certificateFor('client.test');
+    writeFileSync(certfile, client?.cert ?? '');
+    writeFileSync(keyfile, client?.key ?? '');
+    const lines = [inline(), `//registry.test/:certfile=${certfile}`, `//registry.test/:keyfile=${keyfile}`];
+    expect(await ask({ lines })).toBe('ada');
+    expect(clients).toEqual(['client.test']);
+    expect(await ask({ address: 'https://second.test/', lines })).toBe('ada');
+    const settings = { redirects: 'listed', allowed: [registry, 'https://second.test/'] } as const;
+    location = 'https://second.test/-/whoami';
+    expect(await ask({ lines, settings })).toBe('ada');
+    expect(clients).toEqual(['client.test', undefined, 'client.test', undefined]);
+    expect(seen).toEqual(['Bearer canary', 'Bearer canary', 'Bearer canary', undefined]);
   });
 });
