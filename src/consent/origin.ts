@@ -39,6 +39,11 @@ export function originChanges(before: Origin, after: Origin): readonly OriginCha
   );
 }
 
+/** Whether something that was proved isn't any more: it is signed by nobody, or nobody knows who built it. */
+export function isProofLost(changes: readonly OriginChange[]): boolean {
+  return changes.some(({ what, after }) => what === 'signature' || (what === 'builder' && after === nobody));
+}
+
 const isRegistry = ({ source }: Origin): boolean => source.startsWith('registry:');
 
 function signatureOf({ trust }: Origin): string | undefined {

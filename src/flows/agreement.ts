@@ -23,7 +23,7 @@ export interface Proposal {
 /**
  * Shows the plan wherever a plugin isn't part of Genlock, or a policy wants it shown, and asks who can answer.
  *
- * @throws GenlockError DECLINED, CONSENT_NEEDED
+ * @throws GenlockError DECLINED, CONSENT_NEEDED, PROOF_LOST
  */
 export async function agreementTo(proposal: Proposal, { interactive, agree }: AgreementPorts): Promise<Consent> {
   const { plan, policy, yes, preview, diff } = proposal;
@@ -33,9 +33,12 @@ export async function agreementTo(proposal: Proposal, { interactive, agree }: Ag
   const consent = consentTo(plan, digestOf);
   if (plugins.some(({ source, asked }) => always || asked === true || source.kind !== 'bundled')) preview();
   if (need === 'granted' || (need === 'ask' && (await agree(diff)))) return consent;
-  throw need === 'ask'
-    ? new GenlockError({ code: 'DECLINED', message: 'You did not agree to the plan' })
-    : new GenlockError({ code: 'CONSENT_NEEDED', message: 'The plan needs your agreement' });
+  if (need === 'ask') throw new GenlockError({ code: 'DECLINED', message: 'You did not agree to the plan' });
+  if (need === 'needs --yes') {
+    throw new GenlockError({ code: 'CONSENT_NEEDED', message: 'The plan needs your agreement' });
+  }
+  const message = 'a release isn’t signed, or proved to be built by somebody, as the installed one is';
+  throw new GenlockError({ code: 'PROOF_LOST', message });
 }
 
 /** To be asked right before a plan is applied. @throws GenlockError CONSENT_NEEDED if another one was agreed to */

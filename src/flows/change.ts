@@ -2,6 +2,7 @@ import { applyPlan } from '../apply/apply.ts';
 import { changedSincePlan } from '../apply/failure.ts';
 import type { DatabaseKind } from '../config/config.ts';
 import type { TrustedPlugin } from '../consent/consent.ts';
+import { isProofLost } from '../consent/origin.ts';
 import { modelChanges, type ModelChange } from '../consent/model-changes.ts';
 import { schemaFolder } from '../data-layer/prisma-schema.ts';
 import { GenlockError } from '../errors/error.ts';
@@ -262,11 +263,16 @@ function proposalOf(planned: PlannedChange, ports: ChangePorts): Parameters<type
   };
 }
 
-function trusted({ assembled, intent }: PlannedChange, isMeant: (name: string) => boolean): readonly TrustedPlugin[] {
+function trusted(
+  { assembled, intent, plugins }: PlannedChange,
+  isMeant: (name: string) => boolean,
+): readonly TrustedPlugin[] {
   const typed = new Set(intent.typed);
+  const lost = new Set(plugins.filter(({ origin = [] }) => isProofLost(origin)).map(({ name }) => name));
   return assembled.plugins
     .filter(({ plugin }) => isMeant(plugin.manifest.name))
     .map(({ plugin }) => ({
+      ...(lost.has(plugin.manifest.name) && { proofLost: true }),
       source: plugin.source,
       typed: typed.has(plugin.manifest.name),
       ...askedOf(plugin, assembled),

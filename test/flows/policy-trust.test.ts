@@ -256,16 +256,16 @@ test('a release that lost its signature is agreed to anew, and refused where a p
   own.publishSigned('1.0.0');
   await add();
   publish('1.0.1', { time: '2025-12-22T00:00:00.000Z' });
-  expect(await codesOf(update({ yes: false }))).toEqual(['CONSENT_NEEDED']);
+  expect(await codesOf(update())).toEqual(['PROOF_LOST']);
   obey({ noDowngrade: true });
   expect((await refusal(update()))[1]).toBe('trust.noDowngrade');
   obey({ noDowngrade: true, noDowngradeIgnoreAfter: '11d' });
   expect((await refusal(update()))[1]).toBe('trust.noDowngrade');
   for (const terms of [{ noDowngradeIgnoreAfter: '9d' }, { noDowngradeExclude: ['guest*'] }]) {
     obey({ noDowngrade: true, ...terms });
-    expect(await codesOf(update({ yes: false }))).toEqual(['CONSENT_NEEDED']);
+    expect(await codesOf(update())).toEqual(['PROOF_LOST']);
   }
-  const { plugins } = await update();
+  const { plugins } = await update({ interactive: true });
   expect(plugins).toMatchObject([{ asks: true, origin: [{ what: 'signature', before: 'verified', after: 'absent' }] }]);
 });
 

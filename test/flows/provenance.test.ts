@@ -13,6 +13,7 @@ import { codesOf, examplePlugin, lifePorts, newLife, type How, type Life } from 
 import { publications, type Publications } from '../support/publications.ts';
 import { sigstoreServer, type SigstoreServer } from '../support/sigstore-server.ts';
 import { temporaryFolder } from '../support/temporary.ts';
+import { treeHash } from '../support/tree-hash.ts';
 
 let sigstore: Builders;
 let server: SigstoreServer;
@@ -154,10 +155,10 @@ test('who built it is pinned at first use: another builder, or none any more, is
   const root = join(home, 'roots.json');
   writeFileSync(root, JSON.stringify(sigstore.trustedRoot));
   const env = { ...machine(), GENLOCK_TRUSTED_ROOT: root };
-  const update = (yes: boolean) =>
+  const update = (yes: boolean, terminal: Partial<typeof lifePorts> = {}) =>
     updatePlugins(
       { cwd: life.root, yes, dryRun: false, install: false, network: true, plugins: [] },
-      { ...lifePorts, env },
+      { ...lifePorts, env, ...terminal },
     );
   await serve('1.0.0', workflow);
   await add({ env });
@@ -166,8 +167,12 @@ test('who built it is pinned at first use: another builder, or none any more, is
   await serve('1.0.2', workflow.replace('acme', 'evil'));
   expect(await codesOf(update(false))).toEqual(['CONSENT_NEEDED']);
   await serve('1.0.3');
-  expect(await codesOf(update(false))).toEqual(['CONSENT_NEEDED']);
-  const { plugins } = await update(true);
+  const before = treeHash(life.root);
+  expect(await codesOf(update(false))).toEqual(['PROOF_LOST']);
+  expect(await codesOf(update(true))).toEqual(['PROOF_LOST']);
+  expect(await codesOf(update(true, { interactive: true, agree: async () => false }))).toEqual(['DECLINED']);
+  expect(treeHash(life.root)).toEqual(before);
+  const { plugins } = await update(true, { interactive: true, agree: async () => true });
   expect(plugins).toMatchObject([{ asks: true, origin: [{ what: 'builder', after: 'unknown' }] }]);
 });
 

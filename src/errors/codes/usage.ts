@@ -9,5 +9,9 @@ export const usageCodes = {
   WHY_NO_LINE: { exit: 'usage', hint: 'Lines count from 1, such as server/app.ts:12.' },
   DECLINED: { exit: 'declined', hint: 'Nothing was changed.' },
   CONSENT_NEEDED: { exit: 'declined', hint: 'Read the plan, then run the same command with --yes.' },
+  PROOF_LOST: {
+    exit: 'refused',
+    hint: 'Find out why. Whoever takes it all the same agrees in a terminal; --yes is no agreement to that.',
+  },
   BUG: { exit: 'bug', hint: 'This is a fault in Genlock. Please report it with the command you ran.' },
 } as const satisfies Record<string, CodeEntry>;

@@ -12,6 +12,8 @@ const folder: TrustedPlugin = { source: { kind: 'folder', path: '/plugins/x' }, 
 /** Named by a lockfile that somebody else may have written. */
 const pinned: TrustedPlugin = { ...folder, typed: false };
 
+const unproved: TrustedPlugin = { ...pinned, proofLost: true };
+
 describe('who must agree', () => {
   const cases: readonly {
     readonly plugins: readonly TrustedPlugin[];
@@ -29,6 +31,9 @@ describe('who must agree', () => {
     { plugins: [pinned], interactive: false, yes: false, need: 'needs --yes' },
     { plugins: [pinned, bundled], interactive: true, yes: false, need: 'ask' },
     { plugins: [pinned], interactive: false, yes: true, need: 'granted' },
+    { plugins: [folder, unproved], interactive: false, yes: true, need: 'needs somebody' },
+    { plugins: [unproved], interactive: false, yes: false, need: 'needs somebody' },
+    { plugins: [unproved], interactive: true, yes: true, need: 'ask' },
   ];
   test.each(cases)('$plugins interactive $interactive, yes $yes: $need', ({ need, ...question }) => {
     expect(needsConsent({ ...question, always: false })).toBe(need);
