@@ -9,8 +9,9 @@ import { unzip } from './unzip.ts';
 export type PackageFiles = ReadonlyMap<string, Uint8Array>;
 
 const block = 512;
-/** Where an entry's header says its size. */
+/** Where an entry's header says its size, and what it is of. */
 const sizeField = 124;
+const kindField = 156;
 
 /**
  * Reads a package's archive in memory: one gzip stream, one tar in it, plain files and folders below `package/`, every
@@ -55,6 +56,8 @@ class Inspection {
   readonly #folders = new Set<string>();
   #entries = 0;
   #headers = 0;
+  /** Whether an extended header speaks of the entry that comes next. */
+  #isAnnounced = false;
 
   constructor(tar: Buffer, limits: ArchiveLimits) {
     this.#tar = tar;
@@ -63,6 +66,7 @@ class Inspection {
 
   take(entry: ReadEntry): void {
     this.#entries += 1;
+    this.#isAnnounced = false;
     if (this.#entries > this.#limits.entries) throw refused(`it has more than ${this.#limits.entries} entries`);
     const problem = entryProblem(entry, this.#limits);
     if (problem !== undefined) throw refused(problem);
@@ -77,6 +81,10 @@ class Inspection {
   takeMeta(text: string): void {
     this.#headers += 1;
     if (this.#headers > this.#limits.entries) throw refused(`it has more than ${this.#limits.entries} extra headers`);
+    const kind = this.#tar.toString('latin1', this.end + kindField, this.end + kindField + 1);
+    if (kind !== 'x' && kind !== 'g') throw refused('it has an entry of an unknown kind, or a header that is too long');
+    if (kind === 'x' && this.#isAnnounced) throw refused('two headers speak of one entry');
+    this.#isAnnounced ||= kind === 'x';
     requireSoundRecords(text);
     this.end += block + Math.ceil(Buffer.byteLength(text) / block) * block;
   }

@@ -1,40 +1,36 @@
 import { refused } from './refused.ts';
 
-/** What an extended header may say of an entry, and how; the rest of it has no meaning for a package of plain files. */
-const values: Readonly<Record<string, RegExp>> = {
-  path: /^[^\p{Cc}]+$/u,
-  size: /^\d{1,15}$/u,
-  mtime: /^\d{1,15}(?:\.\d{1,15})?$/u,
-  atime: /^\d{1,15}(?:\.\d{1,15})?$/u,
-  ctime: /^\d{1,15}(?:\.\d{1,15})?$/u,
-  uid: /^\d{1,15}$/u,
-  gid: /^\d{1,15}$/u,
-  uname: /^[^\p{Cc}]*$/u,
-  gname: /^[^\p{Cc}]*$/u,
-  comment: /^[^\p{Cc}]*$/u,
-};
+const text = /^[^\p{Cc}]*$/u;
+const whole = /^\d{1,20}$/u;
+const time = /^\d{1,20}(?:\.\d{1,20})?$/u;
 
-/** Keys of programs that pack: where a file was, whose it was. */
-const ofPackers = /^(?:SCHILY|LIBARCHIVE)\.[A-Za-z.]+$/u;
+/**
+ * What an extended header may say of an entry, and how: names, sizes, times and owners, as POSIX.1-2001 has them, and
+ * where a file was when it was packed. Anything else means a link or a sparse file to one program or another, or nothing.
+ */
+const values: ReadonlyMap<string, RegExp> = new Map([
+  ...['path', 'uname', 'gname', 'comment'].map((key) => [key, text] as const),
+  ...['size', 'uid', 'gid', 'SCHILY.dev', 'SCHILY.ino', 'SCHILY.nlink'].map((key) => [key, whole] as const),
+  ...['mtime', 'atime', 'ctime', 'LIBARCHIVE.creationtime'].map((key) => [key, time] as const),
+]);
 
 /**
  * Reads an extended header as strictly as the strictest program: programs don't agree on the others, and what one of
  * them sees another one mustn't miss.
  *
- * @param text of a header of POSIX.1-2001: records of a length, a key and a value
+ * @param header its text of POSIX.1-2001: records of a length, a key and a value
  * @throws RegistryError ARCHIVE_REFUSED
  */
-export function requireSoundRecords(text: string): void {
-  if (text.includes('\0')) throw refused('a header holds a NUL');
+export function requireSoundRecords(header: string): void {
+  if (header.includes('\0')) throw refused('a header holds a NUL');
   // Its length couldn't be known any more, and with it where the archive ends.
-  if (text.includes('\uFFFD')) throw refused('a header is no UTF-8');
-  const lines = text.split('\n');
+  if (header.includes('\uFFFD')) throw refused('a header is no UTF-8');
+  const lines = header.split('\n');
   if (!lines.every(isRecord)) throw refused('a header holds a record of another length than it says');
-  for (const line of lines.slice(0, -1)) {
-    const [, key = '', value = ''] = /^\d+ ([^=]*)=?(.*)$/su.exec(line) ?? [];
-    const isSound = ofPackers.test(key) || (Object.hasOwn(values, key) && values[key]?.test(value) === true);
-    if (!isSound) throw refused(`a header says ${JSON.stringify(key.slice(0, 100))} of an entry`);
-  }
+  const records = lines.slice(0, -1).map((line) => /^\d+ ([^=]*)=?(.*)$/su.exec(line) ?? []);
+  const unsound = records.find(([, key = '', value = '']) => values.get(key)?.test(value) !== true);
+  if (unsound !== undefined) throw refused(`a header says ${JSON.stringify(unsound[1]?.slice(0, 100))} of an entry`);
+  if (new Set(records.map(([, key]) => key)).size < records.length) throw refused('a header says something twice');
 }
 
 /** Whether a line is a record by itself; programs don't agree on those that are longer or shorter than they say. */

@@ -23,11 +23,11 @@ function largest(): Buffer {
 const roomy = (tar: Buffer): Buffer => gzipSync(tar, { level: 1, strategy: constants.Z_HUFFMAN_ONLY });
 const times = (count: number, bytes: Buffer): Buffer => Buffer.concat(Array<Buffer>(count).fill(bytes));
 const small = tarOf([{ path: 'package/package.json', content: '{}' }]);
-/** A record that says nothing, in an extended header of its own. */
+/** A record that says nothing, in a header for all entries. */
 function comment(bytes: number): Buffer {
   const record = ` comment=${'x'.repeat(bytes)}\n`;
   const content = `${record.length + String(record.length + 4).length}${record}`;
-  return entryBytes({ path: 'PaxHeader', type: 'ExtendedHeader', content });
+  return entryBytes({ path: 'PaxHeader', type: 'GlobalExtendedHeader', content });
 }
 
 const hostile: readonly (readonly [what: string, bytes: () => Buffer, reason: string])[] = [

@@ -58,6 +58,12 @@ test('what npm packs is taken: folders as entries, long paths in extended header
 const link = (type: 'SymbolicLink' | 'Link', linkpath: string) => ({ path: 'package/l', type, linkpath });
 const named = (path: string): Buffer => tgzOf([...good, { path, content: 'x' }]);
 const raw = tarOf(good);
+const longName = entryBytes({ path: '././@LongLink', type: 'NextFileHasLongPath', content: '13 comment=x\n' });
+const twice = entryBytes({
+  path: 'PaxHeader',
+  type: 'ExtendedHeader',
+  content: '18 path=package/a\n18 path=package/b\n',
+});
 const hidden = Buffer.concat([tarOf([{ path: 'package/evil.js', content: 'evil' }]), Buffer.alloc(14 * 512)]);
 
 describe('a bad archive is refused with one reason', () => {
@@ -114,6 +120,22 @@ describe('a bad archive is refused with one reason', () => {
       'a header of a link',
       gzipSync(Buffer.concat([pax('linkpath=/etc'), raw])),
       'a header says "linkpath" of an entry',
+    ],
+    [
+      'a size another program takes for the real one',
+      gzipSync(Buffer.concat([pax('SCHILY.realsize=9'), raw])),
+      'a header says "SCHILY.realsize" of an entry',
+    ],
+    [
+      'two headers for one entry',
+      gzipSync(Buffer.concat([pax('path=package/a'), pax('path=package/b'), raw])),
+      'two headers speak of one entry',
+    ],
+    ['a path that is said twice', gzipSync(Buffer.concat([twice, raw])), 'a header says something twice'],
+    [
+      'a long name of the old kind',
+      gzipSync(Buffer.concat([longName, raw])),
+      'it has an entry of an unknown kind, or a header that is too long',
     ],
     ['a size that is none', gzipSync(Buffer.concat([pax('size=big'), raw])), 'a header says "size" of an entry'],
     ['a file twice', tgzOf([...good, ...good]), 'package/package.json is in it twice'],
