@@ -9,6 +9,8 @@ export const exitCodes = {
   sandbox: 6,
   integrity: 7,
   bug: 70,
+  /** As a shell says of what Ctrl-C ended. */
+  interrupted: 130,
 } as const;
 export type ExitName = keyof typeof exitCodes;
 

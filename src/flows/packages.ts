@@ -7,6 +7,7 @@ import type { Decision } from '../policy/decide.ts';
 import { minAges } from '../policy/judge/release.ts';
 import { sourceOf } from './installed.ts';
 import { asGenlockErrors, machineSettings, type MachineRequest, type PackagePorts } from './packages-settings.ts';
+import { stoppable } from './stoppable.ts';
 import { requireNoLookalike } from './plugin-lookalike.ts';
 import { requirePermitted } from './policy-judge.ts';
 
@@ -88,15 +89,25 @@ async function fetchPinned(
   throw new GenlockError({ code: 'REGISTRY_INTEGRITY_MISMATCH', message });
 }
 
-async function fetchSpec(
-  spec: RegistrySpec,
-  request: PackageRequest & { readonly anyAge?: boolean },
-  ports: PackagePorts,
-): Promise<Plugin> {
+const fetchSpec = (spec: RegistrySpec, request: FetchRequest, ports: PackagePorts): Promise<Plugin> =>
+  stoppable((signal) => fetchUntil(signal, { spec, request, ports }));
+
+interface FetchRequest extends PackageRequest {
+  /** What is pinned by its bytes is never too young. */
+  readonly anyAge?: boolean;
+}
+
+interface Fetch {
+  readonly spec: RegistrySpec;
+  readonly request: FetchRequest;
+  readonly ports: PackagePorts;
+}
+
+async function fetchUntil(signal: AbortSignal, { spec, request, ports }: Fetch): Promise<Plugin> {
   const { boundCache, fetchRelease, findRelease, resolveRelease } = await import('../../registry-client/index.ts');
   const { registryOf } = await import('../../registry-client/registries.ts');
   const { loadPackage } = await import('../plugin/load-archive.ts');
-  const settings = withProgress(await clientSettings(request, ports), { name: spec.name, ports });
+  const settings = { ...withProgress(await clientSettings(request, ports), { name: spec.name, ports }), signal };
   const { name, scope, registry = registryOf({ scope }, settings) } = spec;
   const asked = {
     name,

@@ -8,6 +8,7 @@ export const usageCodes = {
   WHY_NO_FILE: { exit: 'usage', hint: 'Give a file of the project, such as server/app.ts.' },
   WHY_NO_LINE: { exit: 'usage', hint: 'Lines count from 1, such as server/app.ts:12.' },
   DECLINED: { exit: 'declined', hint: 'Nothing was changed.' },
+  INTERRUPTED: { exit: 'interrupted', hint: 'Nothing was changed.' },
   CONSENT_NEEDED: { exit: 'declined', hint: 'Read the plan, then run the same command with --yes.' },
   PROOF_LOST: {
     exit: 'refused',
