@@ -96,7 +96,7 @@ async function bundle(outdir) {
   );
   await mergeChunks({ root, outdir, outputs, entries, banner: `${banner}\n` });
   // These are small, and load nothing of the command line.
-  await bundleSources(['schema-engine', 'sdk', 'user-cache'], outdir);
+  for (const name of ['schema-engine', 'sdk', 'user-cache']) await bundleSources([name], outdir);
   await bundleScslre(outdir);
 }
 
