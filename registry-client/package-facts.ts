@@ -1,6 +1,6 @@
 import { RegistryError } from './errors.ts';
 import { publishedAt, readVersion, type PackumentVersion } from './packument.ts';
-import { mirrorAlone, registryOf } from './registries.ts';
+import { registryOf } from './registries.ts';
 import { fetchPackument, pick } from './resolve.ts';
 import type { ClientSettings } from './settings.ts';
 import { parseSpec } from './spec.ts';
@@ -15,7 +15,8 @@ export interface PackageFacts {
 }
 
 /**
- * Asks for a package's newest version in a range, as npm would install it; nothing of it is fetched.
+ * Asks for a package's newest version in a range, as npm would install it, of where npm has it from; nothing of it is
+ * fetched.
  *
  * @throws RegistryError REGISTRY_VERSION_NOT_FOUND if none fits
  */
@@ -24,9 +25,7 @@ export async function packageFacts(
   settings: ClientSettings,
 ): Promise<PackageFacts> {
   const spec = parseSpec(`${name}@${range}`);
-  const mirror = mirrorAlone(settings);
-  const registry = registryOf(spec, settings);
-  const packument = await fetchPackument({ spec, registry, ...(mirror !== undefined && { mirror }) }, settings);
+  const packument = await fetchPackument({ spec, registry: registryOf(spec, settings) }, settings);
   const version = pick(packument, spec);
   if (version === undefined) {
     const message = `${name} has no version for ${JSON.stringify(range)}`;

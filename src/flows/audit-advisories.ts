@@ -126,13 +126,12 @@ async function ask(
 ): Promise<Pick<AdvisoryReport, 'faults' | 'unchecked'>> {
   const { fetchAdvisories } = await import('../../registry-client/advisories.ts');
   const { RegistryError } = await import('../../registry-client/index.ts');
-  const { forName, mirrorAlone } = await import('../../registry-client/registries.ts');
+  const { forName } = await import('../../registry-client/registries.ts');
   const names = asked.map(({ name }) => name);
   const [first] = asked;
   if (first === undefined) throw new Error('nothing was to be asked');
-  const { kind, name } = first;
+  const { kind, name, registry } = first;
   const named = forName(name, settings[kind]);
-  const registry = mirrorAlone(named) ?? first.registry;
   try {
     const advisories = await fetchAdvisories({ registry, installed: asked }, named);
     const reason = `${new URL(registry).host} has no advisories`;

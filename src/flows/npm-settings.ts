@@ -5,7 +5,7 @@ import { machineSettings, type MachineRequest, type PackagePorts } from './packa
 
 /**
  * How the packages of a project's code are asked for: where npm has them from, as far as policies let it be reached. Which
- * registries they choose for plugins doesn't count, as npm doesn't know of it; a mirror does.
+ * registries they choose for plugins doesn't count, nor what stands in for those: npm doesn't know of it.
  *
  * @throws RegistryError, GenlockError REGISTRY_CONFIG_INVALID
  */
@@ -20,6 +20,6 @@ export async function npmSettings(
 }
 
 function withoutChoices(policy: Policy): Policy {
-  const { default: _, scopes: __, ...registries } = policy.registries ?? {};
+  const { default: _, scopes: __, mirror: ___, ...registries } = policy.registries ?? {};
   return { ...policy, registries };
 }

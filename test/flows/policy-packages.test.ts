@@ -99,12 +99,19 @@ test('which registry policies choose for plugins is not where npm has packages f
   expect(chosen.received).toEqual([]);
 });
 
-test('a mirror that stands in for all stands in for it, too', async () => {
+test.each(['only', 'prefer'])('a mirror (%s) is for plugins: npm does not know of it', async (mode) => {
   await using mirror = await fakeRegistry();
-  mirror.publish({ name: 'date-fns', version: '4.1.0', archive: Buffer.from(''), time: old });
-  obey({ ...aged, registries: { mirror: { mode: 'only', url: mirror.url } } });
+  release('4.1.0', { time: old });
+  obey({ ...aged, registries: { mirror: { mode, url: mirror.url } } });
   expect((await life.add([folder], online)).status).toBe('changed');
-  expect([registry.received.length, mirror.received.length]).toEqual([0, 1]);
+  expect([registry.received.length, mirror.received.length]).toEqual([1, 0]);
+});
+
+test('a folder that stands in for all registries of plugins says nothing of packages', async () => {
+  release('4.1.0', { time: old });
+  obey({ ...aged, registries: { mirror: { mode: 'only', path: temporaryFolder() } } });
+  const { plugins } = await life.add([folder], online);
+  expect(plugins).toMatchObject([{ packages: [{ version: '4.1.0', publishedAt: old }] }]);
 });
 
 test('install scripts have to be listed', async () => {
