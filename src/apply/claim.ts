@@ -41,7 +41,7 @@ export interface ClaimRequest {
  */
 export async function takeClaim(fs: FileSystem, request: ClaimRequest): Promise<() => Promise<void>> {
   const { path, command } = request;
-  const mine: Holder = { pid: process.pid, host: hostname(), command, started: startOf(process.pid) };
+  const mine: Holder = { pid: process.pid, host: hostname(), command, started: processOf(process.pid)?.started };
   const content = `${JSON.stringify(mine)}\n`;
   while (!(await createLock(fs, { path, content }))) {
     const text = await livingOrDead(fs, request);
@@ -117,13 +117,21 @@ function parseHolder(text: string): Holder | undefined {
   }
 }
 
-/** In clock ticks since the system began; nothing where there is no `/proc`. */
-function startOf(pid: number): string | undefined {
+interface Process {
+  /** `Z`, `X` once it has ended and nobody has asked how. */
+  readonly state: string | undefined;
+  /** In clock ticks since the system began. */
+  readonly started: string | undefined;
+}
+
+/** What the system says of a process; nothing where there is no `/proc`. */
+function processOf(pid: number): Process | undefined {
   try {
-    return readFileSync(`/proc/${String(pid)}/stat`, 'utf8')
+    const fields = readFileSync(`/proc/${String(pid)}/stat`, 'utf8')
       .split(') ')
       .at(-1)
-      ?.split(' ')[19];
+      ?.split(' ');
+    return { state: fields?.[0], started: fields?.[19] };
   } catch {
     return undefined;
   }
@@ -132,8 +140,9 @@ function startOf(pid: number): string | undefined {
 function isAlive({ pid, host, started }: Holder, path: string): boolean {
   if (host !== hostname()) return true;
   if (pid === process.pid) return heldHere.has(path);
-  const since = startOf(pid);
-  if (started !== undefined && since !== undefined && started !== since) return false;
+  const found = processOf(pid);
+  if (found?.state === 'Z' || found?.state === 'X') return false;
+  if (started !== undefined && found?.started !== undefined && started !== found.started) return false;
   try {
     process.kill(pid, 0);
     return true;

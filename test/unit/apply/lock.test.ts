@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
@@ -77,6 +78,23 @@ describe('the lock of a project', () => {
     expect(readdirSync(join(root, '.genlock'))).toEqual([]);
     // A control: without the time it is somebody at work.
     await expect(take(lockedBy(holder(process.ppid)))).rejects.toMatchObject({ code: 'PROJECT_LOCKED' });
+  });
+
+  test('of a process that has ended, and whose parent hasn’t noticed, is taken over', async (context) => {
+    if (!existsSync('/proc/self/stat')) notVerified(context, { reason: 'no /proc', remedy: 'run it on Linux' });
+    // The shell becomes a program that asks for no child.
+    const parent = spawn('sh', ['-c', 'sleep 0.5 & echo $!; exec sleep 60'], { stdio: ['ignore', 'pipe', 'ignore'] });
+    const [printed] = (await once(parent.stdout, 'data')) as [Buffer];
+    const pid = Number(printed.toString());
+    while (!/\) Z /u.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))) await new Promise((done) => setTimeout(done, 10));
+    try {
+      const release = await take(lockedBy(holder(pid)));
+      await release();
+      // A control: the system still has it.
+      expect(process.kill(pid, 0)).toBe(true);
+    } finally {
+      parent.kill('SIGKILL');
+    }
   });
 
   test('can be taken once, also within one process', async () => {
