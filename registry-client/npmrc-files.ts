@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs';
+import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
+import { devNull } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { RegistryError } from './errors.ts';
 import type { Environment, NpmrcFile } from './npmrc.ts';
@@ -38,12 +39,49 @@ function configured(env: Environment, key: string): string | undefined {
   return env[`npm_config_${key}`] ?? env[`NPM_CONFIG_${key.toUpperCase()}`];
 }
 
+/** In bytes; far above any real one. What came with a clone gets less. */
+const largest = { project: 64 * 1024, user: 1024 * 1024, global: 1024 * 1024 } as const;
+
+/**
+ * Reads one `.npmrc`; none if it isn't there.
+ *
+ * @throws RegistryError REGISTRY_CONFIG_INVALID for what is no plain file, is too large or can't be read
+ */
 function read({ level, file }: Omit<NpmrcFile, 'text'>): readonly NpmrcFile[] {
+  // That is how people say that there is none.
+  if (level !== 'project' && file === devNull) return [];
   try {
-    return [{ level, file, text: readFileSync(file, 'utf8') }];
+    return [{ level, file, text: textOf(file, largest[level]) }];
   } catch (cause) {
     const code = cause instanceof Error && 'code' in cause ? String(cause.code) : 'unknown';
     if (code === 'ENOENT' || code === 'ENOTDIR') return [];
+    if (cause instanceof RegistryError) throw cause;
     throw new RegistryError('REGISTRY_CONFIG_INVALID', `${file} can't be read (${code})`, { cause });
+  }
+}
+
+function textOf(file: string, limit: number): string {
+  // Without O_NONBLOCK a pipe would be waited for.
+  const handle = openSync(file, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+  try {
+    if (!fstatSync(handle).isFile()) throw new RegistryError('REGISTRY_CONFIG_INVALID', `${file} is no plain file`);
+    const bytes = Buffer.alloc(limit + 1);
+    const length = fill(bytes, handle);
+    if (length > limit) {
+      throw new RegistryError('REGISTRY_CONFIG_INVALID', `${file} is larger than ${limit / 1024} KiB`);
+    }
+    return bytes.toString('utf8', 0, length);
+  } finally {
+    closeSync(handle);
+  }
+}
+
+/** How many bytes there were: a file may say another size than it has. */
+function fill(bytes: Buffer, handle: number): number {
+  let length = 0;
+  for (;;) {
+    const read = readSync(handle, bytes, length, bytes.length - length, null);
+    length += read;
+    if (read === 0 || length === bytes.length) return length;
   }
 }

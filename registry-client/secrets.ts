@@ -6,10 +6,12 @@ const secretKey = /(?:_authtoken|_auth|_password|_secret|token|password|otp|:-au
 
 /**
  * Everything secret in npm's configuration, whether it counts or not: tokens, passwords, and those inside addresses;
- * pairs of a name and a password both as they are written and taken apart.
+ * pairs of a name and a password both as they are written and taken apart. A project's file keeps no secrets: what came
+ * with a clone would choose the words that nobody gets to read.
  */
 export function secretsIn(files: readonly NpmrcFile[], env: Environment): readonly string[] {
-  const written = files.flatMap(({ text }) => text.split('\n').flatMap(lineOf));
+  const own = files.filter(({ level }) => level !== 'project');
+  const written = own.flatMap(({ text }) => text.split('\n').flatMap(lineOf));
   const given = Object.entries(env).flatMap(([name, value = '']) =>
     relevant.test(name) ? [[name, value] as const] : [],
   );
@@ -38,8 +40,10 @@ const relevant = /^npm_config_|^https?_proxy$|^(?:NODE_AUTH|NPM|GITHUB|GH)_TOKEN
 
 /** `key = "value"`, as it is written and as it is read. */
 function lineOf(line: string): readonly (readonly [string, string])[] {
-  const [, key, value = ''] = /^\s*([^=;#\s][^=]*?)\s*=\s*(.*?)\s*$/u.exec(line) ?? [];
-  if (key === undefined) return [];
+  const sign = line.indexOf('=');
+  const key = line.slice(0, Math.max(sign, 0)).trim();
+  if (key === '' || /^[;#]/u.test(key)) return [];
+  const value = line.slice(sign + 1).trim();
   const read = Object.values(parse(line)).filter((text): text is string => typeof text === 'string');
   return [...new Set([value.replace(/^(["'])(.*)\1$/u, '$2'), ...read])].map((text) => [key, text] as const);
 }
