@@ -26,8 +26,10 @@ export interface NpmSettings extends ProxySettings {
   readonly caFile: string | undefined;
   /** Certificate authorities, PEM; the file doesn't count then. */
   readonly ca: string | undefined;
-  /** Addresses that somebody else than the project names: as a registry, or as where credentials are for. */
+  /** Registries that somebody else than the project names; what is below them is theirs, too. */
   readonly known: readonly string[];
+  /** What their credentials are for: that address and no other, as a host may have many tenants. */
+  readonly knownExactly: readonly string[];
   /** Lines that were passed over, and why. */
   readonly ignored: readonly IgnoredLine[];
 }
@@ -65,6 +67,7 @@ export function readNpmSettings(files: readonly NpmrcFile[], env: Environment): 
   const bound = new Set(lines.filter(({ level }) => level !== 'project').map(({ key }) => key));
   const judged = lines.map((line) => ({ line, reason: problemOf(line) ?? rebinds(line, bound) }));
   const sound = judged.flatMap(({ line, reason }) => (reason === undefined ? [line] : []));
+  const trusted = sound.filter(({ level }) => level !== 'project');
   const settings = new Map(sound.map(({ key, value }) => [key, value] as const).toReversed());
   return {
     registry: registryUrl(settings.get('registry') ?? ''),
@@ -74,7 +77,8 @@ export function readNpmSettings(files: readonly NpmrcFile[], env: Environment): 
     ...proxyIn(settings, env),
     caFile: settings.get('cafile'),
     ca: authoritiesIn(settings),
-    known: sound.filter(({ level }) => level !== 'project').flatMap(placeNamed),
+    known: trusted.filter(({ key }) => isRegistryKey(key)).flatMap(({ value }) => registryUrl(value) ?? []),
+    knownExactly: trusted.flatMap(({ key }) => basesOf(key)),
     ignored: judged.flatMap(({ line: { file, key }, reason }) =>
       reason === undefined || !isSaid(key) ? [] : [{ file, key, reason }],
     ),
@@ -94,12 +98,11 @@ function rebinds({ key, level }: Line, bound: ReadonlySet<string>): string | und
   return 'a scope you have bound yourself stays where it is';
 }
 
-/** What a line says there is: a registry's address, or `//host/path/` of credentials. */
-function placeNamed({ key, value }: Line): readonly string[] {
-  const [, , scoped] = scopeCredentialKey.exec(key) ?? [];
-  const base = credentialKey.test(key) ? key.slice(0, key.lastIndexOf(scoped === undefined ? ':' : `:${scoped}`)) : '';
-  const places = isRegistryKey(key) ? [value] : base === '' ? [] : [`https:${base}`, `http:${base}`];
-  return places.flatMap((place) => registryUrl(place) ?? []);
+/** The addresses a line of credentials is for, by what its key says: `//host/path/`. */
+function basesOf(key: string): readonly string[] {
+  if (!credentialKey.test(key)) return [];
+  const [, base = key.slice(0, key.lastIndexOf(':'))] = scopeCredentialKey.exec(key) ?? [];
+  return [`https:${base}`, `http:${base}`].flatMap((place) => registryUrl(place) ?? []);
 }
 
 function scopesIn(settings: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
@@ -162,10 +165,15 @@ function expand(text: string, env: Environment): string {
   });
 }
 
+function hasVariable(text: string): boolean {
+  const start = text.indexOf('${');
+  return start !== -1 && text.includes('}', start);
+}
+
 /** Why a line doesn't count; nothing if it does. */
 function problemOf({ key, value, level }: Line): string | undefined {
   if (level === 'project' && !isRegistryKey(key)) return "a project's file may only name registries";
-  if (/\$\{[^}]*\}/u.test(key + value)) {
+  if (hasVariable(key + value)) {
     return level === 'project' ? "a project's file may not use the environment" : 'it names a variable that is not set';
   }
   if (isRegistryKey(key) && registryUrl(value) === undefined) return 'it is no https address';

@@ -53,7 +53,8 @@ export async function registryPlace(
   }
   // What was typed may be reached, as far as policies don't say otherwise; and nothing else.
   const known = typed === undefined ? machine.npm.known : [registry];
-  const only = { ...machine.npm, registry, scopes: new Map([['@', registry]]), known };
+  const knownExactly = typed === undefined ? machine.npm.knownExactly : [];
+  const only = { ...machine.npm, registry, scopes: new Map([['@', registry]]), known, knownExactly };
   const settings = { ...machine, ...clientRules(only, policy), npm: { ...npm, registry } };
   // A mirror answers in place of registries; nothing goes out to it.
   return { registry, settings: asksProject ? settings : { ...settings, mirror: undefined } };

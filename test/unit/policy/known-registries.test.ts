@@ -45,6 +45,27 @@ test('a project’s .npmrc is no better, and its policy binds no scope that is b
   expect(rulesOf(mine).npm.scopes.get('@b')).toBe('https://b.example/');
 });
 
+/** What may be reached where a project names a registry and the user's own file has a line. */
+function allowed(address: string, line: string): readonly string[] {
+  const files = [
+    { level: 'project', file: 'p', text: `registry=${address}` },
+    { level: 'user', file: 'u', text: line },
+  ] as const;
+  return clientRules(readNpmSettings(files, {}), { policies: [], now }).allowed;
+}
+
+test('a line of credentials makes its own address known, and no other tenant of the host', () => {
+  const [mine, other] = ['https://shared.example/mine/', 'https://shared.example/other/'];
+  for (const token of ['//shared.example/:_authToken=x', '//shared.example/:@c:_authToken=x']) {
+    expect(allowed(mine, token)).toEqual([]);
+    expect(allowed('https://shared.example', token)).toEqual(['https://shared.example/']);
+  }
+  expect(allowed(mine, '//shared.example/mine/:_authToken=x')).toEqual([mine]);
+  expect(allowed(other, '//shared.example/mine/:_authToken=x')).toEqual([]);
+  // The control: a registry that is named means what is below it, too.
+  expect(allowed(mine, '@a:registry=https://shared.example')).toContain(mine);
+});
+
 const place = fc.constantFrom(
   'https://own.example/',
   'https://own.example/npm/a/',
