@@ -8,7 +8,7 @@ if (major >= 26 || (major === 24 && minor >= 15)) {
   // Node keeps what V8 compiles when it loads a file, and by itself that is next to nothing of it. A command that uses most
   // of what it loads has it compiled whole.
   const usesMost = /^(?:add|apply|entity|init|plan|sync|update|upgrade)$/.test(process.argv[2]);
-  if (usesMost) process.getBuiltinModule('node:v8').setFlagsFromString('--no-lazy');
+  if (usesMost && !process.argv.includes('--help')) process.getBuiltinModule('node:v8').setFlagsFromString('--no-lazy');
   const { compiledFolder } = await import('../dist/user-cache.js');
   const folder = compiledFolder();
   if (folder !== undefined) nodeModule.enableCompileCache(folder);

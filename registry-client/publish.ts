@@ -1,4 +1,3 @@
-import { publish } from 'libnpmpublish';
 import npmFetch from 'npm-registry-fetch';
 import { z } from 'zod';
 import { RegistryError } from './errors.ts';
@@ -48,7 +47,14 @@ export async function publishRelease(
   return request({ registry, what, answerBytes }, once(patient), async (options: FetchOptions) => {
     const more = { defaultTag: tag, access: access ?? null, provenance, stage, ...(otp !== undefined && { otp }) };
     try {
-      const answer = await publish(manifest, archive, { ...options, ...more, ...settings.signing, cache: undefined });
+      // Loaded here: whoever only fetches needs none of it.
+      const { default: library } = await import('libnpmpublish');
+      const answer = await library.publish(manifest, archive, {
+        ...options,
+        ...more,
+        ...settings.signing,
+        cache: undefined,
+      });
       return stage ? { stageId: stageIdIn(answer, { what, host }) } : {};
     } catch (error) {
       throw refusalOf(error, { what, host, stage }) ?? error;

@@ -79,9 +79,8 @@ declare module 'npm-packlist' {
 }
 
 declare module 'libnpmpublish' {
-  export function publish(
-    manifest: object,
-    archive: Buffer,
-    options: Readonly<Record<string, unknown>>,
-  ): Promise<unknown>;
+  const library: {
+    publish(manifest: object, archive: Buffer, options: Readonly<Record<string, unknown>>): Promise<unknown>;
+  };
+  export default library;
 }

@@ -94,6 +94,7 @@ async function bundle(outdir) {
   const entries = ['main', 'status-answer', 'commands/add', 'flows/add', 'flows/add-named'].map(
     (name) => `src/${name}.ts`,
   );
+  entries.push('registry-client/index.ts');
   await mergeChunks({ root, outdir, outputs, entries, banner: `${banner}\n` });
   // These are small, and load nothing of the command line.
   for (const name of ['schema-engine', 'sdk', 'user-cache']) await bundleSources([name], outdir);
@@ -122,6 +123,7 @@ async function bundleSources(names, outdir) {
     plugins: [builtins, lazyRequires, workedOut, zodWithoutJit],
     alias: {
       'wsl-utils': join(root, 'scripts', 'shims', 'wsl-utils.mjs'),
+      'iconv-lite': join(root, 'scripts', 'shims', 'iconv-lite.cjs'),
       scslre: join(root, 'scripts', 'shims', 'scslre.mjs'),
       socks: join(root, 'scripts', 'shims', 'socks.mjs'),
       // Its CommonJS build hides its requires from the bundler.
