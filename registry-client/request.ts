@@ -1,3 +1,4 @@
+import { mkdir } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import pRetry from 'p-retry';
 import { RegistryError } from './errors.ts';
@@ -34,6 +35,8 @@ export async function request<Answer>(
   ask: (options: FetchOptions) => Promise<Answer>,
 ): Promise<Answer> {
   const { timeoutMs, retries }: NetworkLimits = { ...networkLimits, ...settings.limits };
+  // What is asked of a private registry is nobody else's to read. Where it can't be made, whoever writes there says so.
+  if (!settings.offline) await mkdir(settings.cache, { recursive: true, mode: 0o700 }).catch(() => undefined);
   const attempt = async (): Promise<Answer> => {
     const agent = agentFor({ address: new URL(address), answerBytes }, settings);
     const timeout = AbortSignal.timeout(timeoutMs);
@@ -96,7 +99,7 @@ function agentFor({ address, answerBytes }: Asked, settings: ClientSettings): Gu
     {
       requireAllowed: (url) => {
         requireAllowed(url, settings);
-        requireNear(url, address, settings);
+        requireNear({ url, address }, settings);
       },
       keepsCredentials: (url) =>
         credentials !== undefined && url.origin === address.origin && credentialsFor(url, settings) === credentials,
@@ -107,10 +110,21 @@ function agentFor({ address, answerBytes }: Asked, settings: ClientSettings): Gu
   );
 }
 
-/** Whoever is asked may send on to another place of its own, and to another registry only where that is wanted. */
-function requireNear(url: URL, { origin }: URL, { redirects = 'same-origin' }: ClientSettings): void {
-  if (redirects === 'listed' || url.origin === origin) return;
-  const message = `${origin} redirects to ${url.origin}, and a redirect stays where it began`;
+interface Step {
+  /** What is about to be reached. */
+  readonly url: URL;
+  /** What was asked for. */
+  readonly address: URL;
+}
+
+/**
+ * Whoever is asked may send on to another place of its own, unless what is asked is one place, and to another registry
+ * only where that is wanted.
+ */
+function requireNear({ url, address }: Step, { redirects = 'same-origin' }: ClientSettings): void {
+  const isSame = url.pathname === address.pathname && url.search === address.search;
+  if (redirects === 'listed' || (url.origin === address.origin && (isSame || redirects !== 'none'))) return;
+  const message = `${address.origin} redirects to ${url.origin}, and a redirect stays where it began`;
   throw new RegistryError('REGISTRY_NOT_ALLOWED', message);
 }
 

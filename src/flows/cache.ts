@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { CacheContent, CacheRepair } from '../../registry-client/index.ts';
 import { homeOf, type PackagePorts } from './packages-settings.ts';
 
@@ -16,7 +16,7 @@ type Machine = Pick<PackagePorts, 'env'>;
 /** @throws GenlockError REGISTRY_CONFIG_INVALID where there is no home folder */
 export async function cacheInfo(machine: Machine): Promise<CacheInfoResult> {
   const { cacheBytes, cacheContent } = await import('../../registry-client/index.ts');
-  const folder = await folderOf(machine);
+  const folder = await registryFolder(machine);
   return { folder, ...(await cacheContent(folder)), most: cacheBytes };
 }
 
@@ -35,10 +35,10 @@ const conveniences = { compiled: /^v\d+\./u, status: /^[0-9a-z]+-[0-9a-z]+\.json
 /** Takes everything out. Nothing that is installed is lost; it is fetched and looked at again where it is needed. */
 export async function clearPackageCache(machine: Machine): Promise<CacheClearResult> {
   const { cacheContent, clearCache } = await import('../../registry-client/index.ts');
-  const folder = await folderOf(machine);
+  const folder = await registryFolder(machine);
   const removed = await cacheContent(folder);
   await clearCache(folder);
-  for (const [name, own] of Object.entries(conveniences)) clearOwn(join(folder, name), own);
+  for (const [name, own] of Object.entries(conveniences)) clearOwn(join(dirname(folder), name), own);
   return { folder, removed };
 }
 
@@ -55,13 +55,13 @@ export interface CacheVerifyResult extends CacheInfoResult, CacheRepair {}
 /** Reads everything again, takes out what is damaged, and what is beyond the bound. */
 export async function verifyPackageCache(machine: Machine): Promise<CacheVerifyResult> {
   const { boundCache, verifyCache } = await import('../../registry-client/index.ts');
-  const folder = await folderOf(machine);
+  const folder = await registryFolder(machine);
   const repair = await verifyCache(folder);
   await boundCache(folder);
   return { ...repair, ...(await cacheInfo(machine)) };
 }
 
-async function folderOf({ env }: Machine): Promise<string> {
-  const { cacheFolder } = await import('../../registry-client/index.ts');
-  return cacheFolder({ env, home: homeOf(env), platform: process.platform });
+async function registryFolder({ env }: Machine): Promise<string> {
+  const { registryCache } = await import('../../registry-client/index.ts');
+  return registryCache({ env, home: homeOf(env), platform: process.platform });
 }

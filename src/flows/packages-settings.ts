@@ -1,3 +1,4 @@
+import { isAbsolute } from 'node:path';
 import type { ClientSettings } from '../../registry-client/index.ts';
 import { GenlockError } from '../errors/error.ts';
 import { keepSecret } from '../errors/redact.ts';
@@ -13,6 +14,8 @@ export interface PackagePorts {
 export interface MachineRequest {
   /** The project's folder, absolute; none outside a project. */
   readonly root?: string | undefined;
+  /** Where the command looks from, absolute, if the project's file doesn't count; what npm passes on of it doesn't either. */
+  readonly near?: string | undefined;
   /** Only what was fetched before counts. */
   readonly offline: boolean;
 }
@@ -24,33 +27,47 @@ export interface MachineRequest {
  * @throws RegistryError, GenlockError REGISTRY_CONFIG_INVALID
  */
 export async function machineSettings(
-  { root, offline }: MachineRequest,
+  { root, near = root, offline }: MachineRequest,
   { env, clock }: Pick<PackagePorts, 'env' | 'clock'>,
 ): Promise<Omit<ClientSettings, 'freshness'>> {
-  const { cacheFolder, npmrcFiles, readCertificates, readNpmSettings, readSigning, readTrustedRoot, secretsIn } =
+  const { npmrcFiles, readCertificates, readNpmSettings, readSigning, readTrustedRoot, registryCache, secretsIn } =
     await import('../../registry-client/index.ts');
   const { platform, execPath } = process;
   const home = homeOf(env);
-  const files = npmrcFiles({ root, home, execPath, env });
-  for (const secret of secretsIn(files, env)) keepSecret(secret);
-  const npm = readNpmSettings(files, env);
+  const own = await npmEnvironment(near, env);
+  const files = npmrcFiles({ root, home, execPath, env: own });
+  for (const secret of secretsIn(files, own)) keepSecret(secret);
+  const npm = readNpmSettings(files, own);
   const trustedRoot = readTrustedRoot(env);
   return {
     npm,
     ca: readCertificates(npm),
     trustedRoot,
     signing: readSigning(env),
-    cache: cacheFolder({ env, home, platform }),
+    cache: registryCache({ env, home, platform }),
     offline,
     now: clock(),
   };
 }
 
+/**
+ * The environment, as far as npm's settings in it are the user's own.
+ *
+ * @param near absolute
+ * @throws RegistryError, GenlockError REGISTRY_CONFIG_INVALID
+ */
+export async function npmEnvironment(near: string | undefined, env: PackagePorts['env']): Promise<PackagePorts['env']> {
+  const { ownEnvironment } = await import('../../registry-client/index.ts');
+  // What starts a command passes on what lies where it starts it.
+  const folders = [process.cwd(), ...(near === undefined ? [] : [near])];
+  return ownEnvironment(env, { folders, home: homeOf(env) });
+}
+
 /** Where npm's file of the user and the cache are. @throws GenlockError REGISTRY_CONFIG_INVALID */
 export function homeOf(env: PackagePorts['env']): string {
-  const home = env['HOME'] ?? env['USERPROFILE'];
-  if (home !== undefined && home !== '') return home;
-  const message = 'there is no home folder to look for .npmrc and the cache in: HOME is not set';
+  const home = [env['HOME'], env['USERPROFILE']].find((each) => each !== undefined && isAbsolute(each));
+  if (home !== undefined) return home;
+  const message = 'there is no home folder to look for .npmrc and the cache in: HOME is not set to an absolute path';
   throw new GenlockError({ code: 'REGISTRY_CONFIG_INVALID', message });
 }
 

@@ -22,8 +22,8 @@ beforeEach(async () => {
   Object.assign(env, { HOME: cwd, GENLOCK_CACHE: cache, npm_config_registry: registry.url });
   registry.publish({ name: 'guestbook', version: '1.0.0', archive: exampleArchive('guestbook') });
   registry.answer('/-/v1/search?text=guestbook&size=50', (_, response) => json(response, { objects: [] }));
-  mkdirSync(join(cache, 'tmp'));
-  left = join(cache, 'tmp/left');
+  mkdirSync(join(cache, 'registry/tmp'), { recursive: true });
+  left = join(cache, 'registry/tmp/left');
 });
 afterEach(() => registry[Symbol.asyncDispose]());
 

@@ -1,8 +1,12 @@
-import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { cacheInfo, clearPackageCache } from '../../src/flows/cache.ts';
+import { cacheInfo, clearPackageCache, verifyPackageCache } from '../../src/flows/cache.ts';
+import { fetchPlugin } from '../../src/flows/packages.ts';
+import { policyFor } from '../../src/flows/policy.ts';
 import { projectStatus } from '../../src/flows/status.ts';
+import { exampleArchive } from '../support/example-archive.ts';
+import { fakeRegistry } from '../support/fake-registry.ts';
 import { newLife } from '../support/life.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 
@@ -20,4 +24,37 @@ test('clearing takes what only makes the next command quicker, and nothing that 
   await clearPackageCache(machine);
   const left = readdirSync(cache, { recursive: true, encoding: 'utf8' }).toSorted();
   expect(left).toEqual(['compiled', 'compiled/mine', 'mine', 'status', 'status/mine.txt']);
+});
+
+test('what somebody else keeps in a folder that is named for the cache stays', async () => {
+  await using registry = await fakeRegistry();
+  registry.publish({ name: 'guestbook', version: '1.0.0', archive: exampleArchive('guestbook') });
+  const cwd = temporaryFolder();
+  const cache = join(temporaryFolder(), 'named');
+  const env = { HOME: cwd, GENLOCK_CACHE: cache, npm_config_registry: registry.url };
+  const ports = { env, clock: () => new Date('2026-06-01T12:00:00Z'), progress: () => undefined };
+  const fetched = async () => {
+    const request = { root: cwd, policy: policyFor({ cwd }, ports), known: [], offline: false };
+    await fetchPlugin('guestbook', request, ports);
+    return readdirSync(cache);
+  };
+  expect(await fetched()).toEqual(['registry']);
+  const others = process.platform === 'win32' ? 0 : statSync(join(cache, 'registry')).mode & 0o077;
+  expect(others).toBe(0);
+
+  const theirs = ['tmp/thesis.txt', 'content-v2/thesis.txt', 'index-v5/thesis.txt'].map((path) => join(cache, path));
+  const longAgo = Date.now() / 1000 - 7200;
+  for (const path of theirs) {
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, 'x');
+    utimesSync(path, longAgo, longAgo);
+  }
+  const left = () => theirs.filter((path) => existsSync(path));
+  await fetched();
+  expect(left()).toEqual(theirs);
+  await verifyPackageCache({ env });
+  expect(left()).toEqual(theirs);
+  expect((await clearPackageCache({ env })).removed.entries).toBeGreaterThan(0);
+  expect(left()).toEqual(theirs);
+  expect(await cacheInfo({ env })).toMatchObject({ folder: join(cache, 'registry'), entries: 0 });
 });

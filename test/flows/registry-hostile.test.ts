@@ -47,8 +47,8 @@ async function refused(spec = 'chat'): Promise<readonly string[]> {
   const codes = await codesOf(life.add([spec], online));
   expect(treeHash(life.root)).toEqual(project);
   // What answers were: by their hashes, never unpacked, never to be run, nothing half done.
-  for (const [path, state] of treeHash(home, ['cache/CACHEDIR.TAG'])) {
-    expect(path).toMatch(/^cache\/(?:content-v2\/sha\d+|index-v5)\/(?:[0-9a-f]{2,}\/){2}[0-9a-f]+$/u);
+  for (const [path, state] of treeHash(home, ['cache/registry/CACHEDIR.TAG'])) {
+    expect(path).toMatch(/^cache\/registry\/(?:content-v2\/sha\d+|index-v5)\/(?:[0-9a-f]{2,}\/){2}[0-9a-f]+$/u);
     expect(state).toMatch(/^6\d{2} /u);
   }
   return codes;
