@@ -14,7 +14,8 @@ export function answerStatus({ json }: { readonly json: boolean }): boolean {
 
 function resultHere(): ReturnType<typeof quickStatus> {
   try {
-    const index = indexAt(process.cwd(), { cache: userCache() });
+    const cache = userCache();
+    const index = cache === undefined ? undefined : indexAt(process.cwd(), { cache });
     return index && quickStatus(index);
   } catch {
     // The command says it.

@@ -15,6 +15,8 @@ export default class Status extends GenlockCommand {
   async run(): Promise<StatusResult> {
     const { flags } = await this.parse(Status);
     const { projectStatus } = await import('../flows/status.ts');
-    return this.show(await projectStatus(this.folder(flags), { cache: userCache() }), statusView);
+    const cache = userCache();
+    const memory = cache === undefined ? undefined : { cache };
+    return this.show(await projectStatus(this.folder(flags), memory), statusView);
   }
 }
