@@ -12,6 +12,7 @@ export interface NpmrcPlaces {
   readonly home: string;
   /** The program that runs: npm's own prefix is beside it. */
   readonly execPath: string;
+  /** Without what came with a project: see `ownEnvironment`. */
   readonly env: Environment;
 }
 
@@ -24,9 +25,9 @@ export function npmrcFiles({ root, home, execPath, env }: NpmrcPlaces): readonly
   const user = userNpmrc({ env, home });
   const global = configured(env, 'globalconfig') ?? join(dirname(dirname(execPath)), 'etc', 'npmrc');
   return [
-    ...(root === undefined ? [] : read({ level: 'project', file: join(root, '.npmrc') })),
-    ...read({ level: 'user', file: user }),
-    ...read({ level: 'global', file: global }),
+    ...(root === undefined ? [] : readNpmrc({ level: 'project', file: join(root, '.npmrc') })),
+    ...readNpmrc({ level: 'user', file: user }),
+    ...readNpmrc({ level: 'global', file: global }),
   ];
 }
 
@@ -47,7 +48,7 @@ const largest = { project: 64 * 1024, user: 1024 * 1024, global: 1024 * 1024 } a
  *
  * @throws RegistryError REGISTRY_CONFIG_INVALID for what is no plain file, is too large or can't be read
  */
-function read({ level, file }: Omit<NpmrcFile, 'text'>): readonly NpmrcFile[] {
+export function readNpmrc({ level, file }: Omit<NpmrcFile, 'text'>): readonly NpmrcFile[] {
   // That is how people say that there is none.
   if (level !== 'project' && file === devNull) return [];
   try {

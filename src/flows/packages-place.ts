@@ -36,7 +36,7 @@ export async function registryPlace(
   const { clientRules } = await import('../policy/client.ts');
   const root = nearestRoot(cwd);
   const policy = policyFor({ cwd, root }, ports);
-  const machine = await machineSettings({ root: asksProject ? root : undefined, offline: false }, ports);
+  const machine = await machineSettings({ root: asksProject ? root : undefined, near: cwd, offline: false }, ports);
   const choosing = asksProject ? policy.policies : policy.policies.filter(({ level }) => level !== 'project');
   const { npm, mirror } = clientRules(machine.npm, { ...policy, policies: choosing });
   const [scope] = /^@[^/]+/u.exec(name ?? '') ?? [];

@@ -1,7 +1,7 @@
 import type { ClientSettings } from '../../registry-client/index.ts';
 import { keepSecret } from '../errors/redact.ts';
 import { placeOrPublic, type Place } from './packages-place.ts';
-import { asGenlockErrors, homeOf, type PackagePorts } from './packages-settings.ts';
+import { asGenlockErrors, homeOf, npmEnvironment, type PackagePorts } from './packages-settings.ts';
 
 /** At which registry. */
 export interface SessionRequest {
@@ -62,7 +62,7 @@ export async function login(request: LoginRequest, ports: SessionPorts): Promise
     const token = name === undefined ? secret : await signIn({ registry, name, password: secret, otp }, settings);
     keepSecret(token);
     const user = name ?? (await whoAmI(registry, withToken(settings, { key: tokenKey(registry), token })));
-    const file = await userFile(ports.env);
+    const file = await userFile(request.cwd, ports.env);
     const bound = request.scope === undefined ? {} : { [`${request.scope}:registry`]: registry };
     changeNpmrc(file, { ...bound, [tokenKey(registry)]: token });
     return { registry, ...(user !== undefined && { user }), file };
@@ -95,7 +95,7 @@ export async function logout(
       if (error instanceof RegistryError) return false;
       throw error;
     });
-    const file = await userFile(ports.env);
+    const file = await userFile(request.cwd, ports.env);
     changeNpmrc(file, { [tokenKey(registry)]: undefined });
     return { registry, file, revoked };
   });
@@ -130,7 +130,7 @@ function withToken(
   return { ...settings, npm: { ...settings.npm, credentials: new Map([[key, token]]) } };
 }
 
-async function userFile(env: PackagePorts['env']): Promise<string> {
+async function userFile(cwd: string, env: PackagePorts['env']): Promise<string> {
   const { userNpmrc } = await import('../../registry-client/index.ts');
-  return userNpmrc({ env, home: homeOf(env) });
+  return userNpmrc({ env: await npmEnvironment(cwd, env), home: homeOf(env) });
 }

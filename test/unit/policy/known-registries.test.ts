@@ -46,7 +46,7 @@ test('a project’s .npmrc is no better, and its policy binds no scope that is b
 });
 
 /** What may be reached where a project names a registry and the user's own file has a line. */
-function allowed(address: string, line: string): readonly string[] {
+function allowed(address: string, line: string): readonly string[] | undefined {
   const files = [
     { level: 'project', file: 'p', text: `registry=${address}` },
     { level: 'user', file: 'u', text: line },
