@@ -28,7 +28,7 @@ interface Answered {
 
 function told(code: string, { what, host, said }: Answered): Told {
   const status = Number(/^E(\d{3})$/u.exec(code)?.[1] ?? 0);
-  if (status === 404) return ['REGISTRY_PACKAGE_NOT_FOUND', `${host} has no ${what}, or doesn't show it to you`];
+  if (status === 404) return ['REGISTRY_PACKAGE_NOT_FOUND', `${host} doesn't have ${what}, or doesn't show it to you`];
   if (status === 401 || status === 403) return ['REGISTRY_UNAUTHORIZED', `${host} doesn't give you ${what}`];
   if (status === 429) return ['REGISTRY_RATE_LIMITED', `${host} asks to slow down`];
   if (status === 408) return timeout({ what, host });

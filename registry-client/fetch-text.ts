@@ -1,10 +1,11 @@
 import npmFetch from 'npm-registry-fetch';
+import { requireAllowed } from './registries.ts';
 import { request } from './request.ts';
 import type { ClientSettings } from './settings.ts';
 
 /** A text somebody put at an address of their own. */
 export interface TextRequest {
-  /** Absolute; nothing else is reached for it, wherever it sends to. */
+  /** Absolute; no redirect of it is followed. */
   readonly url: string;
   /** What is asked for, as messages name it. */
   readonly what: string;
@@ -18,7 +19,9 @@ export interface TextRequest {
  * @throws RegistryError
  */
 export async function fetchText({ url, what, answerBytes }: TextRequest, settings: ClientSettings): Promise<string> {
-  const alone = { ...settings, allowed: [url] };
+  const alone = { ...settings, allowed: [url], redirects: 'none' } as const;
+  // What the cache has of it, too.
+  requireAllowed(new URL(url), alone);
   return request({ registry: url, what, answerBytes }, alone, async (options) => {
     const response = await npmFetch(url, options);
     return response.text();

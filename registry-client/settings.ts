@@ -51,8 +51,8 @@ export interface ClientSettings {
   readonly denied?: readonly string[] | undefined;
   /** What stands in for those registries; nothing if absent. */
   readonly mirror?: Mirror | undefined;
-  /** Whether a redirect may lead to another origin that may be reached; `same-origin` if absent. */
-  readonly redirects?: 'same-origin' | 'listed' | undefined;
+  /** Whether a redirect may lead to another origin that may be reached, or nowhere; `same-origin` if absent. */
+  readonly redirects?: 'none' | 'same-origin' | 'listed' | undefined;
   /** What plain http is taken for: this machine if absent. */
   readonly http?: 'loopback' | 'deny' | undefined;
   /** Folder of answers and archives, absolute. */

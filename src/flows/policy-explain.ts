@@ -80,11 +80,12 @@ async function withLists(
   policies: readonly ReadPolicy[],
   { root, ports }: Pick<Surroundings, 'root' | 'ports'>,
 ): Promise<readonly ReadPolicy[]> {
+  const decision = { policies: policies.flatMap(({ policy }) => policy ?? []), now: ports.clock() };
   return Promise.all(
     policies.map(async (one) => {
       if (one.policy === undefined) return one;
       try {
-        return { ...one, policy: await withList(one.policy, { root, network: false }, ports) };
+        return { ...one, policy: await withList(one.policy, { root, network: false, decision }, ports) };
       } catch (error) {
         if (error instanceof GenlockError) return { ...one, problems: error.problems };
         throw error;

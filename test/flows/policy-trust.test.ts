@@ -179,6 +179,15 @@ describe('a list at an address', () => {
       },
     ],
     [
+      'that is below itself',
+      () => {
+        security.answer('/revoked.json', (_, response) => {
+          response.writeHead(302, { location: '/revoked.json/list' }).end();
+        });
+        security.answer('/revoked.json/list', (_, response) => json(response, list({ revoked: [] })));
+      },
+    ],
+    [
       'that is larger than any',
       () => serve(list({ revoked: Array.from({ length: 40_000 }, () => ({ ...entry, reason: 'x'.repeat(200) })) })),
     ],
@@ -186,6 +195,26 @@ describe('a list at an address', () => {
     answer();
     expect(await codesOf(add())).toEqual(['POLICY_REVOCATIONS']);
     expect(registry.received).toEqual([]);
+  });
+
+  test.each<[what: string, rules: (security: FakeRegistry) => object]>([
+    ['denies its address', ({ url }) => ({ registries: { deny: [url] } })],
+    ['denies plain http', () => ({ registries: { http: 'deny' } })],
+    ['takes only answers that are smaller', () => ({ limits: { packument: '1KB' } })],
+    ['takes only answers that come sooner', () => ({ limits: { timeout: '1s' } })],
+  ])('can’t be had where a policy %s, and can without that', async (_, rules) => {
+    const [revoked, reason] = [{ ...entry, name: 'other' }, 'x'.repeat(400)];
+    const answer = list({ revoked: [revoked, revoked, revoked].map((one) => ({ ...one, reason })) });
+    security.answer('/revoked.json', (_request, response) => setTimeout(() => json(response, answer), 2000));
+    const trust = { revocations: { url: new URL('revoked.json', security.url).href, maxStale: '2d' } };
+    const project = join(life.root, 'genlock.policy.json');
+    writeFileSync(project, JSON.stringify({ version: 1, ...rules(security) }));
+    // What comes needs no registry.
+    const addFolder = () => life.add([examplePlugin('guestbook')], how);
+    obey(trust);
+    expect(await codesOf(addFolder())).toEqual(['POLICY_REVOCATIONS']);
+    writeFileSync(project, JSON.stringify({ version: 1 }));
+    expect((await addFolder()).status).toBe('changed');
   });
 
   test('gets the token of its own host only', async () => {
