@@ -75,6 +75,9 @@ test('a project leads to no registry that only it knows, by its .npmrc or its po
     const asked = registry.received.length;
     writeFileSync(join(life.root, file), text);
     expect(await codesOf(life.add(['guestbook'], { ...online, env }))).toEqual(['REGISTRY_NOT_ALLOWED']);
+    // What npm passes on of the file makes it no better.
+    const passedOn = file === '.npmrc' ? { ...env, npm_config_registry: registry.url } : env;
+    expect(await codesOf(life.add(['guestbook'], { ...online, env: passedOn }))).toEqual(['REGISTRY_NOT_ALLOWED']);
     expect(registry.received).toHaveLength(asked);
     // Who has a token for it, knows it.
     writeFileSync(join(env.HOME, '.npmrc'), `${registry.url.replace('http:', '')}:_authToken=known\n`);
