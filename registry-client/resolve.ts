@@ -26,6 +26,8 @@ export async function resolveRelease(spec: RegistrySpec, settings: ClientSetting
 
 /** The same without the proofs: for a release whose bytes are pinned. @throws RegistryError */
 export async function findRelease(spec: RegistrySpec, settings: ClientSettings): Promise<FoundRelease> {
+  // A name that is pinned is the lockfile's, and nobody has looked at it.
+  requireName(spec.name);
   const registry = spec.registry ?? registryOf(spec, settings);
   const { mirror } = settings;
   if (mirror === undefined) return findAt({ spec, registry }, settings);

@@ -3,7 +3,13 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import npmFetch from 'npm-registry-fetch';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { fetchRelease, parseSpec, resolveRelease, type ClientSettings } from '../../../registry-client/index.ts';
+import {
+  fetchRelease,
+  findRelease,
+  parseSpec,
+  resolveRelease,
+  type ClientSettings,
+} from '../../../registry-client/index.ts';
 import type { Mirror } from '../../../registry-client/settings.ts';
 import { fakeRegistry, type FakeRegistry } from '../../support/fake-registry.ts';
 import { temporaryFolder } from '../../support/temporary.ts';
@@ -217,6 +223,18 @@ describe('a folder', () => {
     );
     writeFileSync(join(folder, 'chat/chat-1.0.0.tgz'), Buffer.alloc(11 * 1024 * 1024));
     expect(await got('chat', inFolder())).toBe('REGISTRY_TOO_LARGE');
+  });
+
+  test('has nothing for a name that would lead out of it', async () => {
+    const settings = settingsOf(`registry=${registry.url}`, {
+      mirror: { mode: 'only', place: { folder: join(folder, 'in') } },
+    });
+    lay('out/..-out-1.0.0.tgz', '../out', '1.0.0');
+    lay('in/chat/chat-1.0.0.tgz', 'chat', '1.0.0');
+    const find = (name: string) =>
+      codeOf(async () => (await findRelease({ ...parseSpec('chat'), name }, settings)).name);
+    expect(await find('../out')).toBe('REGISTRY_SPEC_INVALID');
+    expect(await find('chat')).toBe('chat');
   });
 
   test('that hasn’t a name leaves it to the registry where it only comes first; one that is away doesn’t', async () => {
