@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import { isRead, pathOf, writeOf } from './routes.ts';
+import { asksForAdvisories, isRead, pathOf, writeOf } from './routes.ts';
 
 const kibibyte = 1024;
 
@@ -53,6 +53,7 @@ function problemOf(
   // Verdaccio reads whatever a request brings, be it one that only asks.
   if (isRead(method)) return bodyProblem(headers, 0);
   const write = writeOf(method, pathOf(url));
+  if (asksForAdvisories(method, pathOf(url))) return { status: 404, error: 'genlock: this registry has no advisories' };
   if (write === undefined) return { status: 403, error: 'genlock: this registry takes no such request' };
   if (write.kind !== 'account' && !identifies(headers)) {
     return { status: 401, error: 'genlock: sign in to use this registry' };

@@ -47,6 +47,11 @@ export function writeOf(method: string, path: string): Write | undefined {
   return undefined;
 }
 
+/** Whether a request asks what is known to be wrong with versions, which changes nothing. */
+export function asksForAdvisories(method: string, path: string): boolean {
+  return method === 'POST' && path.startsWith('/-/npm/v1/security/');
+}
+
 /** What a request asks about, where the gate has something to say of it. */
 export type Read =
   | { readonly kind: 'packument' | 'user'; readonly name: string }

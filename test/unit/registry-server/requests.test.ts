@@ -68,6 +68,13 @@ test('signing out brings nothing either', async () => {
   expect(await sent(gated, { ...request, headers: {}, body: '' })).toBe(200);
 });
 
+test('it has no advisories, which is not the same as hiding them', async () => {
+  const request = { method: 'POST', headers: length('{}'), body: '{}' };
+  expect(await sent(gated, { ...request, path: '-/npm/v1/security/advisories/bulk' })).toBe(404);
+  expect(await sent(gated, { ...request, path: '-/npm/v1/security/audits/quick' })).toBe(404);
+  expect(await sent(gated, { ...request, path: '-/npm/v1/other' })).toBe(403);
+});
+
 /** Somebody else's version of a package that is ada's. @returns the answer, and whether it is there afterwards */
 async function takeover(registry: TestRegistry, { path, name, version }: Detour): Promise<readonly unknown[]> {
   const { url } = registry;
