@@ -74,6 +74,11 @@ export function requirePublishable(publication: Publication, decision: Decision)
   requireOutgoing({ ...publication, source: 'publication' }, judgePublication(publication, decision), decision);
 }
 
+/** Whether no policy speaks against it, as far as it is known; nothing is written down. */
+export function isPublishable(publication: Publication, decision: Decision): boolean {
+  return strictest(judgePublication(publication, decision)) !== 'deny';
+}
+
 /** The same of a word about what is published. @throws GenlockError POLICY_DENIED, POLICY_LOG */
 export function requireSayable(outgoing: Outgoing, decision: Decision): void {
   requireOutgoing({ ...outgoing, source: 'deprecation' }, judgeOutgoing(outgoing, decision), decision);

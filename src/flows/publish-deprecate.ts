@@ -1,4 +1,5 @@
 import { GenlockError } from '../errors/error.ts';
+import { keepSecret } from '../errors/redact.ts';
 import { nearestRoot } from '../project/open.ts';
 import { registryPlace } from './packages-place.ts';
 import { asGenlockErrors, type PackagePorts } from './packages-settings.ts';
@@ -31,6 +32,7 @@ export async function deprecatePlugin(
   { cwd, spec, message, registry: typed, otp }: DeprecateRequest,
   ports: Pick<PackagePorts, 'env' | 'clock'>,
 ): Promise<DeprecateResult> {
+  if (otp !== undefined) keepSecret(otp);
   return asGenlockErrors(async () => {
     const { deprecate, parseSpec } = await import('../../registry-client/index.ts');
     const { name, wanted, kind } = parseSpec(spec);

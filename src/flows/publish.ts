@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { GenlockError, throwProblems, type Problem } from '../errors/error.ts';
+import { keepSecret } from '../errors/redact.ts';
 import { checkFolder } from '../plugin/check-folder.ts';
 import type { Decision } from '../policy/decide.ts';
 import { requireSoundFiles } from '../plugin/package-files.ts';
 import { nearestRoot } from '../project/open.ts';
 import { registryPlace, type Place } from './packages-place.ts';
 import { asGenlockErrors, type PackagePorts } from './packages-settings.ts';
-import { requirePublishable } from './policy-judge.ts';
+import { isPublishable, requirePublishable } from './policy-judge.ts';
 import { policyFor } from './policy.ts';
 import { unpublishable } from './publish-files.ts';
 import { runTests, testCommand } from './publish-tests.ts';
@@ -68,6 +69,7 @@ export interface PublishResult {
  * @throws GenlockError with every problem; POLICY_DENIED, PUBLISH_…, REGISTRY_…, CONSENT_NEEDED, DECLINED
  */
 export async function publishPlugin(request: PublishRequest, ports: PublishPorts): Promise<PublishResult> {
+  if (request.otp !== undefined) keepSecret(request.otp);
   return asGenlockErrors(async () => {
     const { isPublished, publishRelease } = await import('../../registry-client/index.ts');
     const manifest = readPackageJson(request.folder);
@@ -78,12 +80,12 @@ export async function publishPlugin(request: PublishRequest, ports: PublishPorts
     const { tag, access, provenance, stage, tests } = planned;
     const { name, version } = manifest;
     const publication = { name, registry, provenance, staged: stage, tested: tests !== undefined };
-    requirePublishable(publication, policy);
+    const isImmutable = policy.policies.some(({ publish }) => publish?.immutable === true);
+    // Of what may not go out anyway, no registry is told.
+    const asks = !request.dryRun && isImmutable && isPublishable(publication, policy);
+    const isThere = asks ? await isPublished({ registry, name, version }, settings) : undefined;
+    requirePublishable({ ...publication, ...(isThere !== undefined && { isThere }) }, policy);
     if (request.dryRun) return planned;
-    if (policy.policies.some(({ publish }) => publish?.immutable === true)) {
-      const isThere = await isPublished({ registry, name, version }, settings);
-      requirePublishable({ ...publication, isThere }, policy);
-    }
     ports.preview(planned);
     await requireYes(request, ports);
     if (tests !== undefined) await runTests(request.folder, ports);

@@ -290,6 +290,27 @@ test('what policies say of a publication is in their log, granted or not', async
   ]);
 });
 
+test('a publication has one line in the log, though the registry is asked in between', async () => {
+  const log = join(folder, '../verdicts.jsonl');
+  const verdicts = () =>
+    readFileSync(log, 'utf8')
+      .trimEnd()
+      .split('\n')
+      .map((line): unknown => JSON.parse(line).verdict);
+  const immutable = (publishing: object = {}) =>
+    obeying({ publish: { immutable: true, ...publishing }, audit: { log } });
+  await publish({}, immutable());
+  expect(verdicts()).toEqual(['allow']);
+  registry.publish({ name: 'guestbook', version: '1.0.0', archive: Buffer.from('other') });
+  expect(await codesOf(publish({}, immutable()))).toEqual(['POLICY_DENIED']);
+  expect(verdicts()).toEqual(['allow', 'deny']);
+  const asked = registry.received.length;
+  expect(await codesOf(publish({}, immutable({ scopes: ['@acme'] })))).toEqual(['POLICY_DENIED']);
+  expect(verdicts()).toEqual(['allow', 'deny', 'deny']);
+  // Nobody is asked about what may not go out anyway.
+  expect(registry.received).toHaveLength(asked);
+});
+
 test('what was published is not replaced, nor what was taken back, where a policy says so', async () => {
   const machine = obeying({ publish: { immutable: true } });
   registry.publish({ name: 'guestbook', version: '1.0.0', archive: Buffer.from('other') });

@@ -70,3 +70,30 @@ test('a secret that was read is in nothing that is printed, whoever sends it bac
     }
   }
 }, 120_000);
+
+test('a one-time password that was typed is in nothing that is printed', async () => {
+  await using registry = await hostileRegistry();
+  const home = temporaryFolder();
+  const cwd = temporaryFolder();
+  cpSync(examplePlugin('guestbook'), join(cwd, 'guestbook'), { recursive: true });
+  writeFileSync(join(home, '.npmrc'), `registry=${registry.url}\n`);
+  const env = { HOME: home, GENLOCK_CACHE: join(home, 'cache') };
+  const otp = '49201763';
+  for (const path of ['/guestbook', '/chat']) {
+    registry.take(path, (request, response) => {
+      request.resume();
+      json(response, { error: `${otp} is no code of yours` }, 422);
+    });
+  }
+  for (const args of [
+    ['plugin', 'publish', 'guestbook', '--yes', '--otp', otp],
+    ['plugin', 'deprecate', 'chat', 'old', '--otp', otp],
+  ]) {
+    for (const more of [[], ['--json']]) {
+      const { stdout, stderr } = await genlock([...args, ...more], { cwd, env });
+      const shown = (stdout + stderr).replaceAll(/\s+/gu, ' ');
+      expect([args, shown]).toEqual([args, expect.stringContaining('[secret] is no code of yours')]);
+      expect([args, shown.includes(otp)]).toEqual([args, false]);
+    }
+  }
+}, 120_000);
