@@ -28,9 +28,9 @@ test('the tarball holds what ships and nothing else', async () => {
   const { files } = await pack(temporaryFolder());
   const shipped = [
     /^(?:LICENSE|README\.md|package\.json|oclif\.manifest\.json|bin\/(?:run|schema-engine)\.js)$/u,
-    /^dist\/(?:main|schema-engine|index|sdk|testing)\.js$/u,
+    /^dist\/(?:main|schema-engine|index|sdk|testing|user-cache)\.js$/u,
     /^dist\/(?:chunks|commands)\/[\w/.-]+\.js$/u,
-    /^dist\/sandbox\/worker\.cjs$/u,
+    /^dist\/(?:sandbox\/worker|chunks\/scslre)\.cjs$/u,
     /^dist\/types\/[\w/.-]+\.d\.ts$/u,
     /^plugins\/[\w-]+\//u,
     /^registry-server\/verdaccio-genlock-gate\/(?:index\.js|package\.json)$/u,
