@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
@@ -12,11 +12,14 @@ const holderSchema = z.object({
   command: z.string(),
   /** When the process began, where the system says so: an id is given to another process sooner or later. */
   started: z.string().optional(),
+  /** Since when the machine is up, and whose ids of processes these are: two containers may share a host's name. */
+  boot: z.string().optional(),
+  namespace: z.string().optional(),
 });
 export type Holder = z.infer<typeof holderSchema>;
 
-/** Locks of this very process: its own id says nothing about them after a crash and a reused id. */
-const heldHere = new Set<string>();
+/** Locks of this very process, and what each says: its own id says nothing about them after a crash and a reused id. */
+const heldHere = new Map<string, string>();
 
 /** How long a lock that was made but not yet filled in is waited for. */
 const attempts = 5;
@@ -41,20 +44,26 @@ export interface ClaimRequest {
  */
 export async function takeClaim(fs: FileSystem, request: ClaimRequest): Promise<() => Promise<void>> {
   const { path, command } = request;
-  const mine: Holder = { pid: process.pid, host: hostname(), command, started: processOf(process.pid)?.started };
+  const { pid } = process;
+  const mine: Holder = { pid, host: hostname(), command, started: processOf(pid)?.started, ...surroundings() };
   const content = `${JSON.stringify(mine)}\n`;
   while (!(await createLock(fs, { path, content }))) {
     const text = await livingOrDead(fs, request);
     if (text !== undefined) await removeDead(fs, { request, text });
   }
-  return releaseOf(fs, path);
+  return releaseOf(fs, { path, content });
 }
 
-function releaseOf(fs: FileSystem, path: string): () => Promise<void> {
-  heldHere.add(path);
+/** One that is somebody else's by now stays. */
+function releaseOf(
+  fs: FileSystem,
+  { path, content }: { readonly path: string; readonly content: string },
+): () => Promise<void> {
+  heldHere.set(path, content);
   return async () => {
     heldHere.delete(path);
-    if ((await fs.status(path)) !== undefined) await fs.remove(path);
+    if ((await fs.status(path))?.kind !== 'file') return;
+    if (Buffer.from(await fs.read(path)).toString('utf8') === content) await fs.remove(path);
   };
 }
 
@@ -63,8 +72,10 @@ export function moveClaim(
   fs: FileSystem,
   { from, to }: { readonly from: string; readonly to: string },
 ): () => Promise<void> {
+  const content = heldHere.get(from);
+  if (content === undefined) throw new Error(`${from} is no claim of this process`);
   heldHere.delete(from);
-  return releaseOf(fs, to);
+  return releaseOf(fs, { path: to, content });
 }
 
 async function createLock(
@@ -137,8 +148,26 @@ function processOf(pid: number): Process | undefined {
   }
 }
 
-function isAlive({ pid, host, started }: Holder, path: string): boolean {
+/** What this process's id counts in; nothing where there is no `/proc`. */
+function surroundings(): Pick<Holder, 'boot' | 'namespace'> {
+  try {
+    const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
+    return { boot, namespace: readlinkSync('/proc/self/ns/pid') };
+  } catch {
+    return {};
+  }
+}
+
+/** Whether its process can't be asked for by its id. What was left before the machine began anew is in no container of now. */
+function isElsewhere({ host, boot, namespace }: Holder): boolean {
+  const here = surroundings();
   if (host !== hostname()) return true;
+  return boot !== undefined && boot === here.boot && namespace !== here.namespace;
+}
+
+function isAlive(holder: Holder, path: string): boolean {
+  if (isElsewhere(holder)) return true;
+  const { pid, started } = holder;
   if (pid === process.pid) return heldHere.has(path);
   const found = processOf(pid);
   if (found?.state === 'Z' || found?.state === 'X') return false;

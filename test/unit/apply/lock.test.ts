@@ -97,6 +97,31 @@ describe('the lock of a project', () => {
     }
   });
 
+  test('of another container of this name is not judged, whatever its process is called here', async (context) => {
+    if (!existsSync('/proc/self/ns/pid')) notVerified(context, { reason: 'no /proc', remedy: 'run it on Linux' });
+    const root = lockedBy('');
+    await take(root);
+    const mine = JSON.parse(readFileSync(join(root, '.genlock/lock'), 'utf8'));
+    const theirs = { ...mine, namespace: 'pid:[1]' };
+    const dead = await deadProcess();
+    for (const other of [theirs, { ...theirs, pid: dead }]) {
+      await expect(take(lockedBy(JSON.stringify(other)))).rejects.toMatchObject({ code: 'PROJECT_LOCKED' });
+    }
+    // Controls: what was left in this one, and from before the machine began anew, is taken over.
+    for (const other of [mine, { ...mine, pid: dead }, { ...theirs, boot: 'another' }]) {
+      const release = await take(lockedBy(JSON.stringify(other)));
+      await release();
+    }
+  });
+
+  test('that is somebody else’s by now is not given back', async () => {
+    const root = lockedBy('');
+    const release = await take(root);
+    writeFileSync(join(root, '.genlock/lock'), holder(process.ppid));
+    await release();
+    expect(readFileSync(join(root, '.genlock/lock'), 'utf8')).toBe(holder(process.ppid));
+  });
+
   test('can be taken once, also within one process', async () => {
     const root = temporaryFolder();
     mkdirSync(join(root, '.genlock'));
