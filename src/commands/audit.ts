@@ -5,8 +5,7 @@ import type { AuditResult } from '../flows/audit.ts';
 import { auditView } from '../ui/audit.ts';
 
 export default class Audit extends GenlockCommand {
-  static override readonly summary =
-    'Hold every installed plugin against the policies of today, and ask registries for known faults.';
+  static override readonly summary = 'Hold every plugin against the policies of today, and ask for known faults.';
   static override readonly description =
     'Nothing runs. The registries of plugins, and those npm has packages from, are told names and versions. Exits with 3 ' +
     'if a policy speaks against a plugin or requires one that is not installed, and if a fault is known of what plugins ' +
