@@ -188,6 +188,7 @@ test("commands of a team's registry, without a password and without TLS; what th
   const cwd = temporaryFolder();
   const calls: readonly Call[] = [
     ['registry:user:add', ['ada'], 2],
+    ['registry:user:remove', ['ada'], 2],
     ['registry:serve', ['--host', '0.0.0.0'], 3],
   ];
   expect(await faultsOf(calls, cwd)).toEqual([]);
