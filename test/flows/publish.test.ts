@@ -1,60 +1,26 @@
-import {
-  chmodSync,
-  cpSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs';
-import { dirname, join } from 'node:path';
+import { chmodSync, cpSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import * as tar from 'tar';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { publishPlugin, type PublishPorts, type PublishRequest, type PublishResult } from '../../src/flows/publish.ts';
-import { fakeRegistry, json, type FakeRegistry } from '../support/fake-registry.ts';
-import { codesOf, examplePlugin, newLife } from '../support/life.ts';
-import { publications, type Publications } from '../support/publications.ts';
+import type { PublishRequest } from '../../src/flows/publish.ts';
+import { newAuthor, type Author } from '../support/author.ts';
+import { fakeRegistry, json } from '../support/fake-registry.ts';
+import { codesOf, newLife } from '../support/life.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 
-let registry: FakeRegistry;
-let published: Publications;
+let author: Author;
+let registry: Author['registry'];
+let published: Author['published'];
 let folder: string;
 let home: string;
+let publish: Author['publish'];
+let write: Author['write'];
+let edit: Author['edit'];
 beforeEach(async () => {
-  registry = await fakeRegistry();
-  published = publications(registry, 'guestbook');
-  home = temporaryFolder();
-  folder = join(temporaryFolder(), 'guestbook');
-  cpSync(examplePlugin('guestbook'), folder, { recursive: true });
-  // One run is enough here.
-  edit('manifest.json', { databases: ['file'] });
+  author = await newAuthor();
+  ({ registry, published, folder, home, publish, write, edit } = author);
 });
-afterEach(() => registry[Symbol.asyncDispose]());
-
-const previews: PublishResult[] = [];
-const ports = (more: Partial<PublishPorts> = {}): PublishPorts => ({
-  env: { HOME: home, npm_config_registry: registry.url },
-  clock: () => new Date('2026-06-01T12:00:00Z'),
-  progress: () => {},
-  interactive: false,
-  preview: (result) => void previews.push(result),
-  agree: () => Promise.resolve(false),
-  ...more,
-});
-const publish = (more: Partial<PublishRequest> = {}, machine: Partial<PublishPorts> = {}) =>
-  publishPlugin({ cwd: folder, folder, yes: true, dryRun: false, ...more }, ports(machine));
-
-function write(path: string, text: string): void {
-  mkdirSync(dirname(join(folder, path)), { recursive: true });
-  writeFileSync(join(folder, path), text);
-}
-
-function edit(name: string, change: object): void {
-  const file = join(folder, name);
-  writeFileSync(file, JSON.stringify({ ...JSON.parse(readFileSync(file, 'utf8')), ...change }));
-}
+afterEach(() => author[Symbol.asyncDispose]());
 
 const editPackage = (change: object) => edit('package.json', change);
 
@@ -63,9 +29,8 @@ const at = async (more: Partial<PublishRequest>, env: object) =>
   (await publish({ dryRun: true, ...more }, { env: { HOME: home, ...env } })).registry;
 
 test('what is published is what was shown, and can be added', async () => {
-  previews.length = 0;
   const result = await publish();
-  expect(previews).toEqual([{ ...result, status: 'planned' }]);
+  expect(author.previews).toEqual([{ ...result, status: 'planned' }]);
   const [sent] = published.all;
   expect(sent?.version.dist.integrity).toBe(result.archive.integrity);
   expect(sent?.archive.length).toBe(result.archive.bytes);
@@ -221,145 +186,4 @@ test('a prerelease is not what everybody gets', async () => {
   }
   expect((await publish({ dryRun: true })).tag).toBe('next');
   expect((await publish({ dryRun: true, tag: 'beta' })).tag).toBe('beta');
-});
-
-const allow = (rules: object) => write('../policy.json', JSON.stringify({ version: 1, publish: rules }));
-
-const obeying = (policy: object) => {
-  write('../policy.json', JSON.stringify({ version: 1, ...policy }));
-  return {
-    env: {
-      PATH: process.env['PATH'],
-      HOME: home,
-      npm_config_registry: registry.url,
-      GENLOCK_POLICY: join(folder, '../policy.json'),
-    },
-  };
-};
-const stagePath = '/-/stage/package/guestbook';
-
-describe('staged', () => {
-  test('a release waits for approval: as asked for, or as a policy requires', async () => {
-    registry.answer(stagePath, (request, response) => {
-      request.resume();
-      json(response, { stageId: '0b6f5a0e-0001' }, 201);
-    });
-    expect(await publish({ stage: true })).toMatchObject({ status: 'staged', stage: true, stageId: '0b6f5a0e-0001' });
-    expect(await publish()).toMatchObject({ status: 'published', stage: false });
-    const machine = obeying({ publish: { staged: 'required' } });
-    expect(await publish({}, machine)).toMatchObject({ status: 'staged' });
-    expect(await codesOf(publish({ stage: false }, machine))).toEqual(['POLICY_DENIED']);
-    expect(registry.received.map(({ method, path }) => [method, path])).toEqual([
-      ['POST', '/-/stage/package/guestbook'],
-      ['PUT', '/guestbook'],
-      ['POST', '/-/stage/package/guestbook'],
-    ]);
-  });
-
-  test.each<readonly [string, number, unknown, string]>([
-    ['knows no staging', 404, {}, 'REGISTRY_PUBLISH_REFUSED'],
-    ['refuses', 403, { error: 'not yours' }, 'REGISTRY_PUBLISH_REFUSED'],
-    ['answers well and stages nothing', 200, { error: 'restricted' }, 'REGISTRY_ANSWER_INVALID'],
-    ['names it oddly', 201, { stageId: '\u001B[2J' }, 'REGISTRY_ANSWER_INVALID'],
-  ])('a registry that %s has not got it', async (...[, status, answer, code]) => {
-    registry.answer(stagePath, (request, response) => {
-      request.resume();
-      json(response, answer, status);
-    });
-    expect(await codesOf(publish({ stage: true }))).toEqual([code]);
-    // It is never published at once instead.
-    expect(published.all).toEqual([]);
-  });
-});
-
-test('what policies say of a publication is in their log, granted or not', async () => {
-  const log = join(folder, '../verdicts.jsonl');
-  const verdicts = () =>
-    readFileSync(log, 'utf8')
-      .trimEnd()
-      .split('\n')
-      .map((line): unknown => JSON.parse(line));
-  expect(await codesOf(publish({}, obeying({ publish: { scopes: ['@acme'] }, audit: { log } })))).toEqual([
-    'POLICY_DENIED',
-  ]);
-  await publish({}, obeying({ audit: { log } }));
-  const line = { plugin: 'guestbook', source: 'publication', registry: registry.url };
-  expect(verdicts()).toMatchObject([
-    { ...line, verdict: 'deny', verdicts: [{ key: 'publish.scopes', verdict: 'deny' }] },
-    { ...line, verdict: 'allow' },
-  ]);
-});
-
-test('a publication has one line in the log, though the registry is asked in between', async () => {
-  const log = join(folder, '../verdicts.jsonl');
-  const verdicts = () =>
-    readFileSync(log, 'utf8')
-      .trimEnd()
-      .split('\n')
-      .map((line): unknown => JSON.parse(line).verdict);
-  const immutable = (publishing: object = {}) =>
-    obeying({ publish: { immutable: true, ...publishing }, audit: { log } });
-  await publish({}, immutable());
-  expect(verdicts()).toEqual(['allow']);
-  registry.publish({ name: 'guestbook', version: '1.0.0', archive: Buffer.from('other') });
-  expect(await codesOf(publish({}, immutable()))).toEqual(['POLICY_DENIED']);
-  expect(verdicts()).toEqual(['allow', 'deny']);
-  const asked = registry.received.length;
-  expect(await codesOf(publish({}, immutable({ scopes: ['@acme'] })))).toEqual(['POLICY_DENIED']);
-  expect(verdicts()).toEqual(['allow', 'deny', 'deny']);
-  // Nobody is asked about what may not go out anyway.
-  expect(registry.received).toHaveLength(asked);
-});
-
-test('what was published is not replaced, nor what was taken back, where a policy says so', async () => {
-  const machine = obeying({ publish: { immutable: true } });
-  registry.publish({ name: 'guestbook', version: '1.0.0', archive: Buffer.from('other') });
-  expect(await codesOf(publish({}, machine))).toEqual(['POLICY_DENIED']);
-  const gone = { name: 'guestbook', 'dist-tags': {}, versions: {}, time: { '1.0.0': '2026-01-01T00:00:00Z' } };
-  registry.answer('/guestbook', (_, response) => json(response, gone));
-  expect(await codesOf(publish({}, machine))).toEqual(['POLICY_DENIED']);
-  expect(registry.received.map(({ method }) => method)).toEqual(['GET', 'GET']);
-  registry.answer('/guestbook', ({ method }, response) => json(response, {}, method === 'GET' ? 404 : 201));
-  expect((await publish({}, machine)).status).toBe('published');
-  // Nobody asks where nobody wants to know.
-  expect((await publish({ dryRun: true }, machine)).status).toBe('planned');
-  expect(registry.received).toHaveLength(4);
-});
-
-const requiringTests = () => obeying({ tests: { require: true } });
-const testedBy = (script: string) => editPackage({ scripts: { test: script } });
-
-describe('tests a policy requires', () => {
-  test('are shown before anybody agrees, and run after', async () => {
-    testedBy(`node -e "require('node:fs').writeFileSync('ran.txt', '')"`);
-    const ran = join(folder, 'ran.txt');
-    previews.length = 0;
-    expect(await publish({ dryRun: true }, requiringTests())).toMatchObject({ tests: 'npm run test' });
-    expect(await codesOf(publish({ yes: false }, { ...requiringTests(), interactive: true }))).toEqual(['DECLINED']);
-    expect(previews).toMatchObject([{ tests: 'npm run test' }]);
-    expect(existsSync(ran)).toBe(false);
-    expect((await publish({}, requiringTests())).status).toBe('published');
-    expect(existsSync(ran)).toBe(true);
-    // Without such a policy nothing of it runs.
-    rmSync(ran);
-    expect((await publish()).tests).toBeUndefined();
-    expect(existsSync(ran)).toBe(false);
-  });
-
-  test('stop what fails, and what has none', async () => {
-    testedBy('node -e "process.exit(3)"');
-    expect(await codesOf(publish({}, requiringTests()))).toEqual(['PUBLISH_TESTS_FAILED']);
-    editPackage({ scripts: {} });
-    expect(await codesOf(publish({}, requiringTests()))).toEqual(['POLICY_DENIED']);
-    expect(published.all).toEqual([]);
-  });
-});
-
-test('a policy says where plugins may go, before anything is sent', async () => {
-  const env = { HOME: home, npm_config_registry: registry.url, GENLOCK_POLICY: join(folder, '../policy.json') };
-  allow({ registries: ['https://other.example/'], scopes: ['@acme'], provenance: 'required' });
-  expect(await codesOf(publish({}, { env }))).toEqual(['POLICY_DENIED', 'POLICY_DENIED', 'POLICY_DENIED']);
-  expect(published.all).toEqual([]);
-  allow({ registries: [registry.url] });
-  expect((await publish({}, { env })).status).toBe('published');
 });
