@@ -142,7 +142,8 @@ function itemEdits(path: JsonPath, arrays: Arrays, texts: Versions<string>): rea
   // From the last to the first, so that the indexes of those before stay true.
   for (const region of regionsOf(keys).toReversed()) {
     if (region.changedBy === 'yours') continue;
-    const change = region.changedBy === 'theirs' ? replacedItems(region) : unitedItems(region, keys, arrays.yours);
+    const change =
+      region.changedBy === 'theirs' ? replacedItems(region, keys) : unitedItems(region, keys, arrays.yours);
     if (change === undefined) return undefined;
     edits.push(...editsOf(path, change, raws));
   }
@@ -165,8 +166,11 @@ function indexes({ start, end }: Region['base']): number[] {
   return Array.from({ length: end - start }, (_, index) => start + index);
 }
 
-function replacedItems({ yours, theirs }: Region): ItemChange {
-  const [mine, other] = [indexes(yours), indexes(theirs)];
+/** What Genlock alone changed in a place; what the user has added too, wherever, is there already. */
+function replacedItems({ yours, theirs }: Region, keys: Versions<readonly string[]>): ItemChange {
+  const isThere = (key: string) => isSetItem(key) && !keys.base.includes(key) && keys.yours.includes(key);
+  const mine = indexes(yours);
+  const other = indexes(theirs).filter((index) => !isThere(keys.theirs[index] ?? ''));
   const both = Math.min(mine.length, other.length);
   return {
     set: mine.slice(0, both).map((index, at) => [index, other[at] ?? 0] as const),
@@ -175,6 +179,9 @@ function replacedItems({ yours, theirs }: Region): ItemChange {
     after: yours.start + both - 1,
   };
 }
+
+/** Texts and objects are items of sets; of numbers and the like several may be the same. */
+const isSetItem = (key: string): boolean => key.startsWith('"') || key.startsWith('{');
 
 /** Both changed a place: what either took away goes, what either added is there, unless both replaced the same item. */
 function unitedItems(
@@ -188,9 +195,7 @@ function unitedItems(
     theirs: new Set(slice(keys.theirs, region.theirs)),
   };
   const isSet = (['base', 'yours', 'theirs'] as const).every(
-    (side) =>
-      parts[side].size === region[side].end - region[side].start &&
-      [...parts[side]].every((key) => key.startsWith('"') || key.startsWith('{')),
+    (side) => parts[side].size === region[side].end - region[side].start && [...parts[side]].every(isSetItem),
   );
   if (!isSet) return undefined;
   const added = [...parts.theirs].filter((key) => !parts.base.has(key) && !parts.yours.has(key));

@@ -109,6 +109,16 @@ describe('laws of merging JSON', () => {
     expect(counts.lists).toBeGreaterThan(0);
   });
 
+  test.each([
+    { base: ['p', 'r'], yours: ['q', 'r'], theirs: ['r', 'q'] },
+    { base: ['p', 'r'], yours: ['r', 'q'], theirs: ['q', 'r'] },
+    { base: ['a', 'b'], yours: ['q', 'a', 'b'], theirs: ['a', 'b', 'q'] },
+  ])('what both add to a list, wherever, is there once: $yours and $theirs', ({ base, yours, theirs }) => {
+    const text = (list: readonly string[]) => generated({ list });
+    const result = mergeJson({ base: text(base), yours: text(yours), theirs: text(theirs) });
+    expect(result).toEqual({ kind: 'merged', text: text(yours) });
+  });
+
   test('a second merge changes nothing; the sides can change places', () => {
     fc.assert(
       fc.property(three, ({ base, yours, theirs }) => {
