@@ -140,10 +140,11 @@ function itemEdits(path: JsonPath, arrays: Arrays, texts: Versions<string>): rea
   const raws = arrays.theirs.items.map(({ node }) => rawAt(texts.theirs, node));
   const edits: JsonEdit[] = [];
   // From the last to the first, so that the indexes of those before stay true.
-  for (const region of regionsOf(keys).toReversed()) {
+  const regions = regionsOf(keys);
+  const items = { keys, isThere: addedByUser(regions, keys) };
+  for (const region of regions.toReversed()) {
     if (region.changedBy === 'yours') continue;
-    const change =
-      region.changedBy === 'theirs' ? replacedItems(region, keys) : unitedItems(region, keys, arrays.yours);
+    const change = region.changedBy === 'theirs' ? replacedItems(region, items) : unitedItems(region, items);
     if (change === undefined) return undefined;
     edits.push(...editsOf(path, change, raws));
   }
@@ -166,9 +167,22 @@ function indexes({ start, end }: Region['base']): number[] {
   return Array.from({ length: end - start }, (_, index) => start + index);
 }
 
-/** What Genlock alone changed in a place; what the user has added too, wherever, is there already. */
-function replacedItems({ yours, theirs }: Region, keys: Versions<readonly string[]>): ItemChange {
-  const isThere = (key: string) => isSetItem(key) && !keys.base.includes(key) && keys.yours.includes(key);
+interface Items {
+  readonly keys: Versions<readonly string[]>;
+  /** Whether the user has put this in, wherever: then it isn't put in once more. */
+  readonly isThere: (key: string) => boolean;
+}
+
+function addedByUser(regions: readonly Region[], keys: Versions<readonly string[]>): Items['isThere'] {
+  const added = regions.flatMap(({ base, yours }) => {
+    const before = new Set(slice(keys.base, base));
+    return slice(keys.yours, yours).filter((key) => isSetItem(key) && !before.has(key));
+  });
+  return (key) => added.includes(key);
+}
+
+/** What Genlock alone changed in a place. */
+function replacedItems({ yours, theirs }: Region, { keys, isThere }: Items): ItemChange {
   const mine = indexes(yours);
   const other = indexes(theirs).filter((index) => !isThere(keys.theirs[index] ?? ''));
   const both = Math.min(mine.length, other.length);
@@ -184,11 +198,7 @@ function replacedItems({ yours, theirs }: Region, keys: Versions<readonly string
 const isSetItem = (key: string): boolean => key.startsWith('"') || key.startsWith('{');
 
 /** Both changed a place: what either took away goes, what either added is there, unless both replaced the same item. */
-function unitedItems(
-  region: Region,
-  keys: Versions<readonly string[]>,
-  yours: Arrays['yours'],
-): ItemChange | undefined {
+function unitedItems(region: Region, { keys, isThere }: Items): ItemChange | undefined {
   const parts = {
     base: new Set(slice(keys.base, region.base)),
     yours: new Set(slice(keys.yours, region.yours)),
@@ -199,10 +209,9 @@ function unitedItems(
   );
   if (!isSet) return undefined;
   const added = [...parts.theirs].filter((key) => !parts.base.has(key) && !parts.yours.has(key));
-  const addedByUser = [...parts.yours].filter((key) => !parts.base.has(key) && !parts.theirs.has(key));
+  const addedHere = [...parts.yours].filter((key) => !parts.base.has(key) && !parts.theirs.has(key));
   const goneFromBoth = [...parts.base].some((key) => !parts.yours.has(key) && !parts.theirs.has(key));
-  if (goneFromBoth && added.length > 0 && addedByUser.length > 0) return undefined;
-  const everywhere = new Set(yours.items.map(canonicalJson));
+  if (goneFromBoth && added.length > 0 && addedHere.length > 0) return undefined;
   return {
     set: [],
     remove: indexes(region.yours).filter((index) => {
@@ -211,7 +220,7 @@ function unitedItems(
     }),
     insert: indexes(region.theirs).filter((index) => {
       const key = keys.theirs[index] ?? '';
-      return added.includes(key) && !everywhere.has(key);
+      return added.includes(key) && !isThere(key);
     }),
     after: region.yours.end - 1,
   };

@@ -119,6 +119,23 @@ describe('laws of merging JSON', () => {
     expect(result).toEqual({ kind: 'merged', text: text(yours) });
   });
 
+  test('what one side moves to a place the other took something from stays', () => {
+    const [base, moved, shorter] = [
+      ['p', 'r', 's'],
+      ['q', 'r', 'p'],
+      ['p', 'r'],
+    ].map((list) => generated({ list }));
+    for (const [yours, theirs] of [
+      [moved, shorter],
+      [shorter, moved],
+    ]) {
+      expect(mergeJson({ base: base ?? '', yours: yours ?? '', theirs: theirs ?? '' })).toEqual({
+        kind: 'merged',
+        text: moved,
+      });
+    }
+  });
+
   test('a second merge changes nothing; the sides can change places', () => {
     fc.assert(
       fc.property(three, ({ base, yours, theirs }) => {
