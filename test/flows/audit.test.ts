@@ -5,7 +5,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { auditProject, type AuditRequest } from '../../src/flows/audit.ts';
 import { publishExample } from '../support/example-archive.ts';
 import { fakeRegistry, json, type FakeRegistry } from '../support/fake-registry.ts';
-import { lifePorts, newLife, type How, type Life } from '../support/life.ts';
+import { lifePorts, type How, type Life } from '../support/life.ts';
+import { newOnlineLife } from '../support/online-life.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 
 let registry: FakeRegistry;
@@ -13,9 +14,7 @@ let life: Life;
 let online: How;
 
 beforeEach(async () => {
-  registry = await fakeRegistry();
-  life = await newLife();
-  online = { network: true, yes: true, env: { HOME: temporaryFolder(), npm_config_registry: registry.url } };
+  ({ registry, life, online } = await newOnlineLife());
   publishExample(registry, 'guestbook', { dependencies: { 'date-fns': '^4.1.0' } });
   await life.add(['guestbook'], online);
 });

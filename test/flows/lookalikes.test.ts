@@ -2,10 +2,10 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { exampleArchive } from '../support/example-archive.ts';
-import { fakeRegistry, type FakeRegistry } from '../support/fake-registry.ts';
-import { codesOf, newLife, type How, type Life } from '../support/life.ts';
-import { temporaryFolder } from '../support/temporary.ts';
+import { publishExample } from '../support/example-archive.ts';
+import type { FakeRegistry } from '../support/fake-registry.ts';
+import { codesOf, type How, type Life } from '../support/life.ts';
+import { newOnlineLife } from '../support/online-life.ts';
 import { treeHash } from '../support/tree-hash.ts';
 
 let registry: FakeRegistry;
@@ -13,15 +13,12 @@ let life: Life;
 let online: How;
 
 beforeEach(async () => {
-  registry = await fakeRegistry();
-  life = await newLife();
-  online = { network: true, yes: true, env: { HOME: temporaryFolder(), npm_config_registry: registry.url } };
+  ({ registry, life, online } = await newOnlineLife());
 });
 
 afterEach(() => registry[Symbol.asyncDispose]());
 
-const publish = (name: string, example = 'guestbook') =>
-  registry.publish({ name, version: '1.0.0', archive: exampleArchive(example, { name, version: '1.0.0' }) });
+const publish = (name: string, example = 'guestbook') => publishExample(registry, example, { name });
 const installed = () => Object.keys(JSON.parse(readFileSync(join(life.root, 'genlock.lock.json'), 'utf8')).plugins);
 
 test.each(['auth-jtw', 'authjwt', 'auth_jwt', 'auth-jwts', '@auth/jwt', 'bose'])(

@@ -12,7 +12,8 @@ import { updatePlugins } from '../../src/flows/update.ts';
 import { repository } from '../support/cli.ts';
 import { exampleArchive } from '../support/example-archive.ts';
 import { fakeRegistry, json, type FakeRegistry, type FakeRelease } from '../support/fake-registry.ts';
-import { codesOf, examplePlugin, lifePorts, newLife, type How, type Life } from '../support/life.ts';
+import { codesOf, examplePlugin, lifePorts, type How, type Life } from '../support/life.ts';
+import { newOnlineLife } from '../support/online-life.ts';
 import { quietPorts } from '../support/ports.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 import { treeHash } from '../support/tree-hash.ts';
@@ -22,10 +23,7 @@ let life: Life;
 let home: string;
 let how: How;
 beforeEach(async () => {
-  registry = await fakeRegistry();
-  life = await newLife();
-  home = temporaryFolder();
-  how = { network: true, yes: true, env: { HOME: home, npm_config_registry: registry.url } };
+  ({ registry, life, home, online: how } = await newOnlineLife());
 });
 afterEach(() => registry[Symbol.asyncDispose]());
 

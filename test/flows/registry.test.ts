@@ -2,9 +2,10 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { updatePlugins } from '../../src/flows/update.ts';
-import { exampleArchive } from '../support/example-archive.ts';
+import { exampleArchive, publishExample } from '../support/example-archive.ts';
 import { fakeRegistry, type FakeRegistry } from '../support/fake-registry.ts';
-import { codesOf, lifePorts, newLife, type How, type Life } from '../support/life.ts';
+import { codesOf, lifePorts, type How, type Life } from '../support/life.ts';
+import { newOnlineLife } from '../support/online-life.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 import { treeHash } from '../support/tree-hash.ts';
 
@@ -13,20 +14,13 @@ let life: Life;
 let online: How;
 
 beforeEach(async () => {
-  registry = await fakeRegistry();
-  life = await newLife();
-  online = { network: true, yes: true, env: { HOME: temporaryFolder(), npm_config_registry: registry.url } };
+  ({ registry, life, online } = await newOnlineLife());
 });
 
 afterEach(() => registry[Symbol.asyncDispose]());
 
-function publish(version: string, note?: string): void {
-  registry.publish({
-    name: 'guestbook',
-    version,
-    archive: exampleArchive('guestbook', { version, ...(note !== undefined && { note }) }),
-  });
-}
+const publish = (version: string, note?: string): void =>
+  publishExample(registry, 'guestbook', { version, ...(note !== undefined && { note }) });
 
 const by = (name: string) => ({ manifest: { _npmUser: { name } } });
 const locked = () => JSON.parse(readFileSync(join(life.root, 'genlock.lock.json'), 'utf8')).plugins.guestbook;
