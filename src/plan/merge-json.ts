@@ -139,9 +139,9 @@ function itemEdits(path: JsonPath, arrays: Arrays, texts: Versions<string>): rea
   };
   const raws = arrays.theirs.items.map(({ node }) => rawAt(texts.theirs, node));
   const edits: JsonEdit[] = [];
-  // From the last to the first, so that the indexes of those before stay true.
   const regions = regionsOf(keys);
   const items = { keys, isThere: addedByUser(regions, keys) };
+  // From the last to the first, so that the indexes of those before stay true.
   for (const region of regions.toReversed()) {
     if (region.changedBy === 'yours') continue;
     const change = region.changedBy === 'theirs' ? replacedItems(region, items) : unitedItems(region, items);
@@ -178,7 +178,8 @@ function addedByUser(regions: readonly Region[], keys: Versions<readonly string[
     const before = new Set(slice(keys.base, base));
     return slice(keys.yours, yours).filter((key) => isSetItem(key) && !before.has(key));
   });
-  return (key) => added.includes(key);
+  const known = new Set(added);
+  return (key) => known.has(key);
 }
 
 /** What Genlock alone changed in a place. */
