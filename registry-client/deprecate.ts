@@ -1,7 +1,7 @@
 import npmFetch from 'npm-registry-fetch';
 import semver from 'semver';
 import { RegistryError } from './errors.ts';
-import { readPackument } from './packument.ts';
+import { packumentUrl, readPackument } from './packument.ts';
 import { forName } from './registries.ts';
 import { once, request } from './request.ts';
 import { networkLimits, type ClientSettings } from './settings.ts';
@@ -30,7 +30,8 @@ export async function deprecate(
   const settings = forName(name, machine);
   const answerBytes = settings.limits?.packumentBytes ?? networkLimits.packumentBytes;
   const asked = { registry, what: name, answerBytes };
-  const url = new URL(name.replace('/', '%2f'), registry);
+  const place = packumentUrl(name, registry);
+  const url = new URL(place);
   url.searchParams.set('write', 'true');
   const answer: unknown = await request(asked, settings, (options) =>
     npmFetch.json(url.href, { ...options, cache: undefined }),
@@ -45,9 +46,7 @@ export async function deprecate(
   const changed = fitting.map((version) => [version, { ...asObject(versions[version]), deprecated: message }] as const);
   const body = { ...asObject(answer), versions: { ...versions, ...Object.fromEntries(changed) } };
   const put = { method: 'PUT', body, ignoreBody: true, cache: undefined, ...(otp !== undefined && { otp }) } as const;
-  await request(asked, once(settings), (options) =>
-    npmFetch(new URL(name.replace('/', '%2f'), registry).href, { ...options, ...put }),
-  );
+  await request(asked, once(settings), (options) => npmFetch(place, { ...options, ...put }));
   return fitting;
 }
 

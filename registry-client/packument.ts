@@ -81,3 +81,8 @@ function shown(value: string): string {
 function invalid(message: string): RegistryError {
   return new RegistryError('REGISTRY_ANSWER_INVALID', message);
 }
+
+/** Where a registry has what it says of a name. */
+export function packumentUrl(name: string, registry: string): string {
+  return new URL(name.replace('/', '%2f'), registry).href;
+}

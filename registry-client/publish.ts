@@ -2,7 +2,7 @@ import npmFetch from 'npm-registry-fetch';
 import { z } from 'zod';
 import { RegistryError } from './errors.ts';
 import { wordsOf } from './failure.ts';
-import { publishedAt, readPackument } from './packument.ts';
+import { packumentUrl, publishedAt, readPackument } from './packument.ts';
 import { forName, requireAllowed } from './registries.ts';
 import { once, request, type FetchOptions } from './request.ts';
 import { networkLimits, type ClientSettings } from './settings.ts';
@@ -85,7 +85,7 @@ export async function isPublished({ registry, name, version }: Place, settings: 
     what: name,
     answerBytes: settings.limits?.packumentBytes ?? networkLimits.packumentBytes,
   };
-  const url = new URL(name.replace('/', '%2f'), registry).href;
+  const url = packumentUrl(name, registry);
   const answer: unknown = await request(asked, forName(name, settings), async (options) => {
     try {
       return await npmFetch.json(url, { ...options, cache: undefined });

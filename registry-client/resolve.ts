@@ -6,7 +6,14 @@ import { archiveLimits } from './archive/limits.ts';
 import { RegistryError } from './errors.ts';
 import { archivesIn, readMirrored } from './mirror-folder.ts';
 import { isWithin } from './origins.ts';
-import { publishedAt, readPackument, readVersion, type Packument, type PackumentVersion } from './packument.ts';
+import {
+  packumentUrl,
+  publishedAt,
+  readPackument,
+  readVersion,
+  type Packument,
+  type PackumentVersion,
+} from './packument.ts';
 import { forName, registryOf, requireRegistry } from './registries.ts';
 import type { FoundRelease, Release } from './release.ts';
 import { request } from './request.ts';
@@ -106,7 +113,7 @@ export async function fetchPackument(
   // What is pinned already needs nobody's word of today.
   const fresh = spec.registry === undefined ? ({ fresh: true } as const) : {};
   const asked = { registry: mirror, what: spec.name, answerBytes, ...fresh };
-  const url = new URL(spec.name.replace('/', '%2f'), mirror).href;
+  const url = packumentUrl(spec.name, mirror);
   const answer: unknown = await request(asked, forName(spec.name, settings), (options) => npmFetch.json(url, options));
   return readPackument(answer, spec.name);
 }

@@ -1,10 +1,9 @@
 import type { LockedPlugin } from '../lockfile/lockfile.ts';
 import type { Plugin } from '../plugin/plugin.ts';
-import type { Decision } from '../policy/decide.ts';
 import { asksForPackages } from '../policy/judge/packages.ts';
 import type { AddedPackage } from '../policy/subject.ts';
-import { npmSettings } from './npm-settings.ts';
-import { asGenlockErrors, type MachineRequest, type PackagePorts } from './packages-settings.ts';
+import { asGenlockErrors, type PackagePorts } from './packages-settings.ts';
+import { npmSettings, type RegistryRequest } from './registry-settings.ts';
 
 /** What registries say of packages, by name and range: `zod@^4`. */
 export type PackageReleases = ReadonlyMap<string, NonNullable<AddedPackage['release']>>;
@@ -30,10 +29,7 @@ export function addedPackages(
  *
  * @returns throws GenlockError REGISTRY_… if a registry doesn't answer, as nothing is known then
  */
-export function packageLookUp(
-  request: MachineRequest & { readonly policy: Decision },
-  ports: PackagePorts,
-): LookUpPackages {
+export function packageLookUp(request: RegistryRequest, ports: PackagePorts): LookUpPackages {
   return async (added) => {
     const wanted = new Map(added.map(({ name, range }) => [`${name}@${range}`, { name, range }]));
     if (wanted.size === 0 || !asksForPackages(request.policy.policies)) return new Map();

@@ -124,6 +124,7 @@ async function permitted(
     policy,
   );
   const releases = (await lookUp?.(added)) ?? new Map();
+  if (releases.size === 0) return releases;
   requirePermitted(
     runs.map((plugin) => subjectOf(plugin, { locked: lockedOf(plugin), releases })),
     policy,

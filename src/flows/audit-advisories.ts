@@ -5,9 +5,9 @@ import type { Decision } from '../policy/decide.ts';
 import { lockedVersions } from '../project/package-lock.ts';
 import { compareText } from '../render/tree.ts';
 import { sourceOf } from './installed.ts';
-import { asGenlockErrors, machineSettings } from './packages-settings.ts';
-import { npmSettings } from './npm-settings.ts';
+import { asGenlockErrors } from './packages-settings.ts';
 import type { PolicyPorts } from './policy.ts';
+import { npmSettings, registrySettings } from './registry-settings.ts';
 
 /** What registries know to be wrong with what is installed. */
 export interface AdvisoryReport {
@@ -73,7 +73,7 @@ export async function knownFaults(request: AdvisoryRequest, ports: PolicyPorts):
   if (offline) return reportOf([], [...open, { names: all.map(({ name }) => name), reason: 'no registry was asked' }]);
   return asGenlockErrors(async () => {
     const { mirrorAlone, registryOf } = await import('../../registry-client/registries.ts');
-    const settings = { plugin: await settingsFor(request, ports), package: await npmSettings(request, ports) };
+    const settings = { plugin: await registrySettings(request, ports), package: await npmSettings(request, ports) };
     const questions: readonly Question[] = [
       ...fromRegistries.map((plugin) => {
         return { kind: 'plugin' as const, ...plugin, registry: mirrorAlone(settings.plugin) ?? plugin.registry };
@@ -112,12 +112,6 @@ export function isAtLeast({ severity }: Pick<Advisory, 'severity'>, level: Audit
 }
 
 const scopeIn = ({ name }: { readonly name: string }) => ({ scope: /^@[^/]+/u.exec(name)?.[0] });
-
-async function settingsFor({ root, policy }: AdvisoryRequest, ports: PolicyPorts): Promise<ClientSettings> {
-  const { clientRules } = await import('../policy/client.ts');
-  const machine = await machineSettings({ root, offline: false }, ports);
-  return { ...machine, ...clientRules(machine.npm, policy) };
-}
 
 /** @param asked all of one kind and one scope, at one registry */
 async function ask(

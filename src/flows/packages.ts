@@ -6,18 +6,13 @@ import type { Plugin } from '../plugin/plugin.ts';
 import type { Decision } from '../policy/decide.ts';
 import { minAges } from '../policy/judge/release.ts';
 import { sourceOf } from './installed.ts';
-import { asGenlockErrors, machineSettings, type MachineRequest, type PackagePorts } from './packages-settings.ts';
+import { asGenlockErrors, type PackagePorts } from './packages-settings.ts';
+import { registrySettings, type RegistryRequest } from './registry-settings.ts';
 import { stoppable } from './stoppable.ts';
 import { requireNoLookalike } from './plugin-lookalike.ts';
 import { requirePermitted } from './policy-judge.ts';
 
 export type { PackagePorts } from './packages-settings.ts';
-
-/** Where a command may look for packages. */
-export interface PackageRequest extends MachineRequest {
-  /** What is judged by, before anything is asked of a registry and again before anything is fetched. */
-  readonly policy: Decision;
-}
 
 /**
  * The plugin a name, with a version, a range or a tag, stands for in its registry.
@@ -28,7 +23,7 @@ export interface PackageRequest extends MachineRequest {
  */
 export async function fetchPlugin(
   spec: string,
-  request: PackageRequest & { readonly installed?: string; readonly known: readonly string[] },
+  request: RegistryRequest & { readonly installed?: string; readonly known: readonly string[] },
   ports: PackagePorts,
 ): Promise<Plugin> {
   return asGenlockErrors(async () => {
@@ -53,7 +48,7 @@ export type LoadInstalled = (name: string, locked: LockedPlugin) => Promise<Plug
 
 /** @throws GenlockError from what it gives: everything `loadPlugin`, `loadArchive` and fetching throw */
 export function installedLoader(
-  request: PackageRequest & { readonly root: string },
+  request: RegistryRequest & { readonly root: string },
   ports: PackagePorts,
 ): LoadInstalled {
   return async (name, locked) => {
@@ -77,7 +72,7 @@ export async function readArchive(path: string, { policies }: Decision): Promise
  */
 async function fetchPinned(
   { name, locked: { version, integrity, release }, url }: Pinned,
-  request: PackageRequest,
+  request: RegistryRequest,
   ports: PackagePorts,
 ): Promise<Plugin> {
   const spec = { name, scope: undefined, wanted: version, kind: 'version', registry: url } as const;
@@ -92,7 +87,7 @@ async function fetchPinned(
 const fetchSpec = (spec: RegistrySpec, request: FetchRequest, ports: PackagePorts): Promise<Plugin> =>
   stoppable((signal) => fetchUntil(signal, { spec, request, ports }));
 
-interface FetchRequest extends PackageRequest {
+interface FetchRequest extends RegistryRequest {
   /** What is pinned by its bytes is never too young. */
   readonly anyAge?: boolean;
 }
@@ -169,13 +164,7 @@ function withProgress(settings: ClientSettings, { name, ports }: Fetching): Clie
   return { ...settings, onBytes };
 }
 
-async function clientSettings(
-  request: PackageRequest & { readonly anyAge?: boolean },
-  ports: PackagePorts,
-): Promise<ClientSettings> {
-  const { clientRules } = await import('../policy/client.ts');
-  const machine = await machineSettings(request, ports);
-  const rules = clientRules(machine.npm, request.policy);
-  const freshness = request.anyAge === true ? () => ({ minAgeMs: 0, acceptsUnknown: true }) : rules.freshness;
-  return { ...machine, ...rules, freshness };
+async function clientSettings(request: FetchRequest, ports: PackagePorts): Promise<ClientSettings> {
+  const settings = await registrySettings(request, ports);
+  return request.anyAge === true ? { ...settings, freshness: () => ({ minAgeMs: 0, acceptsUnknown: true }) } : settings;
 }

@@ -3,11 +3,12 @@ import { GenlockError } from '../errors/error.ts';
 import type { Lockfile } from '../lockfile/lockfile.ts';
 import { bundledPlugins, findPlugins, loadPlugin } from '../plugin/load.ts';
 import type { Plugin } from '../plugin/plugin.ts';
-import { fetchPlugin, readArchive, type PackagePorts, type PackageRequest } from './packages.ts';
+import { fetchPlugin, readArchive, type PackagePorts } from './packages.ts';
+import type { RegistryRequest } from './registry-settings.ts';
 import { basePlugin, loadFolders, requireNames } from './plugins.ts';
 
 /** What was typed for a plugin, and what it can mean. */
-export interface SpecPlaces extends PackageRequest {
+export interface SpecPlaces extends RegistryRequest {
   /** The folder relative paths are meant from, absolute. */
   readonly cwd: string;
   readonly lockfile: Lockfile | undefined;
