@@ -114,9 +114,12 @@ describe('laws of merging JSON', () => {
     { base: ['p', 'r'], yours: ['r', 'q'], theirs: ['q', 'r'] },
     { base: ['a', 'b'], yours: ['q', 'a', 'b'], theirs: ['a', 'b', 'q'] },
   ])('what both add to a list, wherever, is there once: $yours and $theirs', ({ base, yours, theirs }) => {
-    const text = (list: readonly string[]) => generated({ list });
-    const result = mergeJson({ base: text(base), yours: text(yours), theirs: text(theirs) });
-    expect(result).toEqual({ kind: 'merged', text: text(yours) });
+    const result = mergeJson({
+      base: generated({ list: base }),
+      yours: generated({ list: yours }),
+      theirs: generated({ list: theirs }),
+    });
+    expect(result).toEqual({ kind: 'merged', text: generated({ list: yours }) });
   });
 
   test('what one side moves to a place the other took something from stays', () => {
