@@ -11,7 +11,7 @@ const secretKey = /(?:_authtoken|_auth|_password|_secret|token|password|otp|:-au
  */
 export function secretsIn(files: readonly NpmrcFile[], env: Environment): readonly string[] {
   const own = files.filter(({ level }) => level !== 'project');
-  const written = own.flatMap(({ text }) => text.split('\n').flatMap(lineOf));
+  const written = own.flatMap(({ text }) => text.split(/[\r\n]+/u).flatMap(lineOf));
   const given = Object.entries(env).flatMap(([name, value = '']) =>
     relevant.test(name) ? [[name, value] as const] : [],
   );
@@ -38,14 +38,15 @@ function pairsIn(lines: readonly (readonly [key: string, value: string])[]): rea
 
 const relevant = /^npm_config_|^https?_proxy$|^(?:NODE_AUTH|NPM|GITHUB|GH)_TOKEN$/iu;
 
-/** `key = "value"`, as it is written and as it is read. */
+/** `key = "value"`, as it is written and as it is read; a key may have quotes, too. */
 function lineOf(line: string): readonly (readonly [string, string])[] {
   const sign = line.indexOf('=');
   const key = line.slice(0, Math.max(sign, 0)).trim();
   if (key === '' || /^[;#]/u.test(key)) return [];
   const value = line.slice(sign + 1).trim();
-  const read = Object.values(parse(line)).filter((text): text is string => typeof text === 'string');
-  return [...new Set([value.replace(/^(["'])(.*)\1$/u, '$2'), ...read])].map((text) => [key, text] as const);
+  const [[name, read] = [key, value]] = Object.entries(parse(line));
+  const texts = [value.replace(/^(["'])(.*)\1$/u, '$2'), ...(typeof read === 'string' ? [read] : [])];
+  return [...new Set(texts)].map((text) => [name, text] as const);
 }
 
 /** `https://name:password@host`; who is asked for them gets both as one. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { secretsIn, type NpmrcFile } from '../../../registry-client/index.ts';
+import { readNpmSettings, secretsIn, type NpmrcFile } from '../../../registry-client/index.ts';
 
 const secrets = (text: string, env = {}, level: NpmrcFile['level'] = 'user') =>
   secretsIn([{ level, file: '.npmrc', text }], env);
@@ -8,6 +8,8 @@ const base64 = (text: string) => Buffer.from(text).toString('base64');
 test.each<[what: string, text: string, secrets: readonly string[]]>([
   ['a token', '//host/:_authToken=canary', ['canary']],
   ['one in quotes', '//host/:_authToken = "canary"', ['canary']],
+  ['one whose key has quotes', '"//host/:_authToken"=canary\n\'//b/:_authToken\' = second', ['canary', 'second']],
+  ['one on a line that ends otherwise', 'color=true\r//host/:_authToken=canary\rfund=false', ['canary']],
   ['one with escapes', '//host/:_authToken="a\\"b\\\\c"', ['a\\"b\\\\c', 'a"b\\c']],
   ['one that belongs nowhere', '_authToken=canary', ['canary']],
   ['one of the environment', '//host/:_authToken=${TOKEN}', ['of-env']],
@@ -21,12 +23,25 @@ test.each<[what: string, text: string, secrets: readonly string[]]>([
     `//host/:username=me\n//host/:_password=${base64('canary')}`,
     [base64('canary'), 'canary', 'me:canary'],
   ],
+  [
+    'both with keys in quotes',
+    `"//host/:username"=me\n"//host/:_password"=${base64('canary')}`,
+    [base64('canary'), 'canary', 'me:canary'],
+  ],
   ['a one-time password', 'otp=123456', ['123456']],
   ['nothing', '; //host/:_authToken=canary\nregistry=https://host/\ncolor=true', []],
 ])('of %s', (_, text, expected) => {
   expect(secrets(text, { TOKEN: 'of-env' })).toEqual(expected);
   // A clone doesn't choose what is blanked.
   expect(secrets(text, { TOKEN: 'of-env' }, 'project')).toEqual([]);
+});
+
+test('of every line whose credentials npm would send', () => {
+  for (const text of ['"//host/:_authToken"=canary', 'a=b\r//host/:_authToken=canary']) {
+    const { credentials } = readNpmSettings([{ level: 'user', file: '.npmrc', text }], {});
+    expect([...credentials.values()]).toEqual(['canary']);
+    expect(secrets(text)).toEqual(['canary']);
+  }
 });
 
 test("of the environment's own settings", () => {
