@@ -3,7 +3,8 @@ import { GenlockError, type Problem } from '../errors/error.ts';
 import type { Lockfile } from '../lockfile/lockfile.ts';
 import type { Decision } from '../policy/decide.ts';
 import type { SourceKind, Subject } from '../policy/subject.ts';
-import type { Opinion, Verdict } from '../policy/verdict.ts';
+import { judgeMirror } from '../policy/judge/origin.ts';
+import { strictest, type Opinion, type Verdict } from '../policy/verdict.ts';
 import { nearestRoot } from '../project/open.ts';
 import { loadPlugin } from '../plugin/load.ts';
 import { installedSubject } from './audit.ts';
@@ -60,6 +61,7 @@ export async function explainPlugin(
     : await comingSubject(plugin, { cwd, root, decision, ports });
   const [judged] = judgeAll([subject], decision);
   if (judged === undefined) throw new Error('one was to be judged');
+  const verdicts = [...judged.verdicts, ...(installed ? [] : await mirrorVerdicts(subject, decision))];
   const { name, version, source, registry } = subject;
   return {
     plugin: {
@@ -69,8 +71,8 @@ export async function explainPlugin(
       ...(registry === undefined ? {} : { registry }),
       installed,
     },
-    verdict: judged.verdict,
-    verdicts: judged.verdicts,
+    verdict: strictest(verdicts),
+    verdicts,
     problems: read.flatMap(({ problems }) => problems),
   };
 }
@@ -97,6 +99,14 @@ async function withLists(
 async function projectAt(cwd: string): Promise<(Start & { readonly lockfile: Lockfile }) | undefined> {
   const { lockfile, ...start } = await startInProject({ cwd, dryRun: true, command: 'genlock policy explain' });
   return lockfile === undefined ? undefined : { ...start, lockfile };
+}
+
+/** Of what would be asked in place of the registry: who adds the plugin gets nothing from a mirror that may not be reached. */
+async function mirrorVerdicts({ source }: Subject, { policies }: Decision): Promise<readonly Verdict[]> {
+  const { chosenMirror } = await import('../policy/client.ts');
+  const place = source === 'registry' ? chosenMirror(policies)?.place : undefined;
+  if (place === undefined || !('url' in place)) return [];
+  return policies.flatMap((policy) => judgeMirror(place.url, policy));
 }
 
 interface Surroundings {

@@ -51,7 +51,7 @@ function choicesOf(policies: readonly Policy[]): readonly NonNullable<Policy['re
 }
 
 /** What stands in for registries is a choice, too; every list counts for it as for them. */
-function chosenMirror(policies: readonly Policy[]): Mirror | undefined {
+export function chosenMirror(policies: readonly Policy[]): Mirror | undefined {
   const { mode = 'off', url = '', path } = choicesOf(policies).find(({ mirror }) => mirror !== undefined)?.mirror ?? {};
   if (mode === 'off') return undefined;
   if (path !== undefined) return { mode, place: { folder: path } };

@@ -57,6 +57,34 @@ describe('explain', () => {
     expect(await explain('reports@2.0.0')).toMatchObject({ verdict: 'allow' });
   });
 
+  test('a mirror that every plugin would be asked of, and whether it may be reached', async () => {
+    const own = 'https://own.example/';
+    const mirror = { mode: 'prefer', url: 'https://mirror.example/npm' };
+    const rules = { registries: { allow: [own], default: own, mirror }, message: 'Ask #platform' };
+    obey(rules);
+    const mirrored = {
+      file: user,
+      key: 'registries.allow',
+      reason: expect.stringContaining('https://mirror.example/npm/'),
+    };
+    expect(await explain('reports')).toMatchObject({
+      verdict: 'deny',
+      verdicts: [{ verdict: 'allow' }, { ...mirrored, verdict: 'deny', message: 'Ask #platform' }],
+    });
+    expect((await explain(guestbook)).verdict).toBe('allow');
+
+    obey({ registries: { ...rules.registries, allow: [own, mirror.url] } });
+    expect(await explain('reports')).toMatchObject({
+      verdict: 'allow',
+      verdicts: [{}, { ...mirrored, verdict: 'allow' }],
+    });
+    inProject(JSON.stringify({ version: 1, registries: { deny: [mirror.url] } }));
+    expect(await explain('reports')).toMatchObject({ verdict: 'deny' });
+
+    obey({ registries: { ...rules.registries, mirror: { ...mirror, mode: 'off' } } });
+    expect(await explain('reports')).toMatchObject({ verdict: 'allow', verdicts: [{ verdict: 'allow' }] });
+  });
+
   test('a folder, an archive, a bundled one, and what nothing is taken from', async () => {
     const archive = join(temporaryFolder(), 'reports-1.0.0.tgz');
     writeFileSync(archive, exampleArchive('reports'));

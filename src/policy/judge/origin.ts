@@ -27,37 +27,60 @@ const words: Readonly<Record<Subject['source'], string>> = {
 /** What a policy says of a registry that a name is to be had from, or is to go to. */
 export function judgeRegistry(
   { name, registry }: { readonly name: string; readonly registry: string },
-  { file, registries = {} }: Policy,
+  policy: Policy,
 ): readonly Verdict[] {
-  const { allow, deny, scopes = {}, http } = registries;
-  const isIn = (list: readonly string[]) => list.some((place) => isWithin(new URL(registry), folder(place)));
-  const say = (path: readonly string[], verdict: Opinion, reason: string) => ({
-    file,
-    key: keyOf(['registries', ...path]),
-    verdict,
-    reason,
-  });
+  const { scopes = {} } = policy.registries ?? {};
   const scope = name.startsWith('@') ? name.slice(0, name.indexOf('/')) : '';
   const bound = Object.hasOwn(scopes, scope) ? scopes[scope] : undefined;
-  const isPlain = new URL(registry).protocol === 'http:';
+  const [verdict, reason] =
+    bound !== undefined && isIn([bound], registry)
+      ? (['allow', `${scope} comes from ${bound}`] as const)
+      : (['deny', `${scope} comes from ${bound ?? ''}, not from ${registry}`] as const);
   return [
-    ...(http === 'deny' && isPlain ? [say(['http'], 'deny', `${registry} is not reached over https`)] : []),
-    ...(deny !== undefined && isIn(deny) ? [say(['deny'], 'deny', `${registry} may not be reached`)] : []),
+    ...judgeAddress({ url: registry, what: registry }, policy),
+    ...(bound === undefined ? [] : [said(policy, ['scopes', scope], { verdict, reason })]),
+  ];
+}
+
+/** The same of what stands in for registries: a scope isn't bound to it. @param url ends with a slash */
+export function judgeMirror(url: string, policy: Policy): readonly Verdict[] {
+  const { message } = policy;
+  const verdicts = judgeAddress({ url, what: `the mirror ${url}` }, policy);
+  return message === undefined ? verdicts : verdicts.map((verdict) => ({ ...verdict, message }));
+}
+
+/** @param place.what how it is called in what is said of it */
+function judgeAddress(
+  { url, what }: { readonly url: string; readonly what: string },
+  policy: Policy,
+): readonly Verdict[] {
+  const { allow, deny, http } = policy.registries ?? {};
+  const say = (key: string, verdict: Opinion, reason: string) =>
+    said(policy, [key], { verdict, reason: `${what} ${reason}` });
+  const isPlain = new URL(url).protocol === 'http:';
+  return [
+    ...(http === 'deny' && isPlain ? [say('http', 'deny', 'is not reached over https')] : []),
+    ...(deny !== undefined && isIn(deny, url) ? [say('deny', 'deny', 'may not be reached')] : []),
     ...(allow === undefined
       ? []
       : [
-          isIn(allow)
-            ? say(['allow'], 'allow', `${registry} may be reached`)
-            : say(['allow'], 'deny', `${registry} is no registry that may be reached`),
-        ]),
-    ...(bound === undefined
-      ? []
-      : [
-          isIn([bound])
-            ? say(['scopes', scope], 'allow', `${scope} comes from ${bound}`)
-            : say(['scopes', scope], 'deny', `${scope} comes from ${bound}, not from ${registry}`),
+          isIn(allow, url)
+            ? say('allow', 'allow', 'may be reached')
+            : say('allow', 'deny', 'is no registry that may be reached'),
         ]),
   ];
+}
+
+function said(
+  { file }: Policy,
+  path: readonly string[],
+  { verdict, reason }: { readonly verdict: Opinion; readonly reason: string },
+): Verdict {
+  return { file, key: keyOf(['registries', ...path]), verdict, reason };
+}
+
+function isIn(list: readonly string[], url: string): boolean {
+  return list.some((place) => isWithin(new URL(url), folder(place)));
 }
 
 /** An address a policy gives, in the form that ends with a slash. */
