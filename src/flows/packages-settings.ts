@@ -68,7 +68,8 @@ export function homeOf(env: PackagePorts['env']): string {
   const home = [env['HOME'], env['USERPROFILE']].find((each) => each !== undefined && isAbsolute(each));
   if (home !== undefined) return home;
   const message = 'there is no home folder to look for .npmrc and the cache in: HOME is not set to an absolute path';
-  throw new GenlockError({ code: 'REGISTRY_CONFIG_INVALID', message });
+  const hint = 'Set HOME to a folder of yours; any one does where there is none, as in a container.';
+  throw new GenlockError({ code: 'REGISTRY_CONFIG_INVALID', message, hint });
 }
 
 /** Runs what talks to registries; what fails there has the codes everything here fails with. */

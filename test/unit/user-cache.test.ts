@@ -92,6 +92,10 @@ describe('a variable that is empty or relative', () => {
     expect(userCache()).toBeUndefined();
     expect(compiledFolder()).toBeUndefined();
     expect(() => homeOf({ HOME: value })).toThrow(expect.objectContaining({ code: 'REGISTRY_CONFIG_INVALID' }));
+    // What helps where there is no home isn't in an .npmrc, which there is none of.
+    expect(() => homeOf({ HOME: value })).toThrow(
+      expect.objectContaining({ problems: [expect.objectContaining({ hint: expect.not.stringContaining('npmrc') })] }),
+    );
     expect(homeOf({ HOME: value, USERPROFILE: folder })).toBe(folder);
   });
 });

@@ -9,7 +9,10 @@ export const registryCodes = {
     hint: 'Configure the registry in your own .npmrc, and have the policy allow it.',
   },
   REGISTRY_INSECURE: { exit: 'refused', hint: 'Use https; http is for this machine only.' },
-  REGISTRY_CONFIG_INVALID: { exit: 'failed', hint: 'Correct the line that is named in your .npmrc.' },
+  REGISTRY_CONFIG_INVALID: {
+    exit: 'failed',
+    hint: 'Correct what is named: a line of your own .npmrc, or a variable of the environment.',
+  },
   REGISTRY_UNREACHABLE: { exit: 'failed', hint: 'Check the connection and the proxy, or try --offline.' },
   REGISTRY_TIMEOUT: { exit: 'failed', hint: 'Try again later.' },
   REGISTRY_TOO_LARGE: { exit: 'refused', hint: 'Ask who publishes the package to make it smaller.' },
