@@ -1,5 +1,5 @@
 import { appendLines } from '../apply/append-lines.ts';
-import { footprintOf } from '../consent/footprint.ts';
+import { contentsOf, footprintOf } from '../consent/footprint.ts';
 import { printFootprint } from '../consent/growth.ts';
 import { throwProblems } from '../errors/error.ts';
 import { releaseOf, type LockedPlugin } from '../lockfile/lockfile.ts';
@@ -62,7 +62,8 @@ function kindOf({ kind }: Pick<PluginSource, 'kind'>): SourceKind {
 /** What a plugin's operations put into the project, by the names of permissions. */
 function contributed(contribution: Contribution): readonly string[] {
   const footprint = printFootprint(footprintOf(contribution));
-  return capabilitiesOf({ ...footprint, secrets: secretSettings(contribution).map(({ variable }) => variable) });
+  const secrets = secretSettings(contribution).map(({ variable }) => variable);
+  return capabilitiesOf({ ...footprint, secrets, paths: [...contentsOf(contribution).keys()] });
 }
 
 /**

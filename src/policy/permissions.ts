@@ -34,14 +34,24 @@ export interface Contributed {
   readonly packages: readonly string[];
   /** Names of environment variables. */
   readonly secrets: readonly string[];
+  /** Of all files. */
+  readonly paths: readonly string[];
 }
 
-/** What a plugin puts into a project, as policies name it. Tests and what tools run have the rights of a server. */
+/** What a browser runs that opens it, though no code of the client imports it. */
+const opened = /^(?:public|client)\/.*\.(?:[cm]?js|html?|xht(?:ml)?|svg|xml)$/iu;
+
+/**
+ * What a plugin puts into a project, as policies name it. Tests and what tools run have the rights of a server. A route is
+ * answered on the server and a provider is drawn in the browser, in whatever folder their modules are.
+ */
 export function capabilitiesOf(contributed: Contributed): readonly string[] {
-  const { lines, routes, models, providers, packages, secrets } = contributed;
+  const { lines, routes, models, providers, packages, secrets, paths } = contributed;
+  const onServer = lines.server + lines.tests + lines.elsewhere > 0 || routes.length > 0;
+  const inBrowser = lines.browser > 0 || providers.length > 0 || paths.some((path) => opened.test(path));
   return [
-    ...(lines.server + lines.tests + lines.elsewhere > 0 ? ['server-code'] : []),
-    ...(lines.browser > 0 ? ['browser-code'] : []),
+    ...(onServer ? ['server-code'] : []),
+    ...(inBrowser ? ['browser-code'] : []),
     ...(providers.length > 0 ? ['provider'] : []),
     ...(routes.some((route) => route.endsWith(' public')) ? ['route:unprotected'] : []),
     ...models.map((name) => `model:${name}`),

@@ -190,10 +190,16 @@ test('what a plugin puts in, by its footprint', () => {
     providers: [],
     packages: [],
     secrets: [],
+    paths: ['README.md', 'client/pages/logo.png', 'server/logo.svg'],
   };
   expect(capabilitiesOf(nothing)).toEqual([]);
   expect(capabilitiesOf({ ...nothing, lines: { ...nothing.lines, tests: 1 } })).toEqual(['server-code']);
-  expect(capabilitiesOf({ ...nothing, routes: ['GET /api/a user'] })).toEqual([]);
+  // Wherever the modules of these are.
+  expect(capabilitiesOf({ ...nothing, routes: ['GET /api/a user'] })).toEqual(['server-code']);
+  expect(capabilitiesOf({ ...nothing, providers: ['P'] })).toEqual(['browser-code', 'provider']);
+  for (const path of ['public/badge.svg', 'public/a/b.JS', 'public/page.xhtml', 'client/assets/badge.svg']) {
+    expect(capabilitiesOf({ ...nothing, paths: [path] })).toEqual(['browser-code']);
+  }
   const all = {
     lines: { server: 1, browser: 1, tests: 0, elsewhere: 0 },
     routes: ['GET /api/a user', 'GET,POST /api/b public'],
@@ -201,6 +207,7 @@ test('what a plugin puts in, by its footprint', () => {
     providers: ['P'],
     packages: ['@acme/ui@^1.0.0', 'zod@4'],
     secrets: ['KEY'],
+    paths: [],
   };
   expect(capabilitiesOf(all)).toEqual([
     'server-code',
