@@ -1,7 +1,13 @@
 import * as z from 'zod';
+import { revocationsSchema } from './revocations.ts';
 import { policySchema } from './schema.ts';
 
 /** The JSON Schema (draft 2020-12) of `genlock.policy.json`, for editors. */
 export function policyJsonSchema(): object {
   return z.toJSONSchema(policySchema, { io: 'input', target: 'draft-2020-12' });
+}
+
+/** The JSON Schema of lists of what is revoked, for those who keep one. */
+export function revocationsJsonSchema(): object {
+  return z.toJSONSchema(revocationsSchema, { io: 'input', target: 'draft-2020-12', reused: 'inline' });
 }

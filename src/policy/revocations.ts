@@ -3,34 +3,51 @@ import { readJsonDocument } from '../config/json-document.ts';
 import { checkShape, problemsIn, refuse, type Finding } from '../config/shape.ts';
 import { throwProblems } from '../errors/error.ts';
 import { durationMs } from './amounts.ts';
-import { formed, glob, instant, integrity, range } from './schema/values.ts';
+import { formed, glob, instant, integrity, range, text as shown } from './schema/values.ts';
 
 const code = 'POLICY_REVOCATIONS';
 
+const longestWords = 500;
+
 const revocationSchema = z
   .strictObject({
-    name: glob.exactOptional(),
-    versions: range.exactOptional(),
-    integrity: z.array(integrity).min(1).max(1000).exactOptional(),
-    reason: formed(isWords, 'It is a line that says why.'),
-    contact: formed(isWords, 'It is a line that says who answers questions.'),
+    name: glob.exactOptional().meta({ description: 'A name, or a pattern of names.' }),
+    versions: range
+      .exactOptional()
+      .meta({ description: 'A range of versions, those before a release included; all if absent.' }),
+    integrity: z
+      .array(integrity.meta({ pattern: '^sha512-[A-Za-z0-9+/]{86}==$' }))
+      .min(1)
+      .max(1000)
+      .exactOptional()
+      .meta({ description: 'The sha512 of archives; under whatever name, if there is none.' }),
+    reason: words('It is a line that says why.').meta({ description: 'Why, shown to whom it stops.' }),
+    contact: words('It is a line that says who answers questions.').meta({ description: 'Who answers questions.' }),
   })
   .check((context) => {
     const { name, integrity: bytes } = context.value;
     if (name === undefined && bytes === undefined)
       refuse(context, { code, message: 'It names a plugin, or the bytes of an archive.' });
-  });
+  })
+  .meta({ anyOf: ['name', 'integrity'].map((key) => ({ properties: { [key]: {} }, required: [key] })) });
 
-function isWords(text: string): boolean {
-  return text.trim() !== '' && text.length <= 500 && !/\p{Cc}/u.test(text);
+function words(message: string) {
+  return formed(isWords, message).meta({ minLength: 1, maxLength: longestWords });
 }
 
-const listSchema = z.strictObject({
-  $schema: z.string().exactOptional(),
-  version: z.literal(1),
-  updated: instant,
-  revoked: z.array(revocationSchema).max(100_000),
-});
+function isWords(text: string): boolean {
+  return text.trim() !== '' && text.length <= longestWords && !/\p{Cc}/u.test(text);
+}
+
+/** The shape of a list of what is revoked. */
+export const revocationsSchema = z
+  .strictObject({
+    $schema: shown('Where the schema of this file is, for editors.'),
+    version: z.literal(1).meta({ description: 'Version of this format.' }),
+    updated: instant.meta({ description: 'When somebody last vouched for all of it, with its zone.' }),
+    revoked: z.array(revocationSchema).max(100_000).meta({ description: 'Releases that may not come or stay.' }),
+  })
+  .meta({ title: 'Genlock: what is revoked' });
 
 /** Releases that may not come or stay: whatever is said of them has to be so. */
 export type Revocation = z.infer<typeof revocationSchema>;
@@ -60,7 +77,7 @@ export function readRevocations({ text, file, maxStale, now }: RevocationText): 
     codes: { syntax: code, tooLarge: code, keyDuplicate: code, keyForbidden: code },
   });
   const codes = { keyUnknown: code, keyMissing: code, wrongType: code } as const;
-  const { data, findings, unknownKeys } = checkShape(listSchema, { value: document.value, codes });
+  const { data, findings, unknownKeys } = checkShape(revocationsSchema, { value: document.value, codes });
   const stale = data === undefined ? [] : staleness(new Date(data.updated), { maxStale, now });
   // Its values are those of policies, and refuse in their name.
   const ours = [...unknownKeys, ...findings, ...stale].map((finding): Finding => ({ ...finding, code }));

@@ -1,6 +1,8 @@
 /** Lists of releases that are revoked: what is read, and that a fault or its age counts against the whole list. */
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect, test } from 'vitest';
 import { GenlockError } from '../../../src/errors/error.ts';
+import { revocationsJsonSchema } from '../../../src/policy/json-schema.ts';
 import { readRevocations } from '../../../src/policy/revocations.ts';
 import { daysAgo, now } from './policies.ts';
 
@@ -22,6 +24,27 @@ test('a list of today', () => {
   expect(read(list({ revoked: [] }))).toEqual([]);
   const bytes = { integrity: [`sha512-${'A'.repeat(86)}==`], reason: 'INC-53', contact: 'security@acme.example' };
   expect(read(list({ $schema: 'x', revoked: [bytes] }))).toEqual([bytes]);
+});
+
+const accepts = new Ajv2020({ strict: true, validateFormats: false }).compile(revocationsJsonSchema());
+
+test('an editor takes what is read, and marks what is refused for its shape', () => {
+  const bytes = { integrity: [`sha512-${'A'.repeat(86)}==`], reason: 'INC-53', contact: 'security@acme.example' };
+  const fine = [list(), list({ revoked: [] }), list({ $schema: 'x', revoked: [bytes] })];
+  expect(fine.map((each) => [accepts(each), Array.isArray(read(each))])).toEqual(fine.map(() => [true, true]));
+  const { name: _, ...nothing } = entry;
+  const { contact: __, ...nobody } = entry;
+  const wrong = [
+    { ...list(), updated: undefined },
+    list({ version: 2 }),
+    list({ revokes: [] }),
+    list({ revoked: [nothing] }),
+    list({ revoked: [nobody] }),
+    list({ revoked: [{ ...bytes, integrity: ['sha1-x'] }] }),
+    list({ revoked: [{ ...bytes, integrity: [] }] }),
+  ].map((each): unknown => JSON.parse(JSON.stringify(each)));
+  expect(wrong.map((each) => accepts(each))).toEqual(wrong.map(() => false));
+  for (const each of wrong) expect(read(each)).toMatchObject([['POLICY_REVOCATIONS', expect.anything()]]);
 });
 
 test.each<[what: string, list: unknown, key: string]>([
