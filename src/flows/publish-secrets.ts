@@ -26,6 +26,22 @@ const loose: readonly (readonly [what: string, pattern: RegExp])[] = [
   ['a token of a session', /\beyJ[\w-]{10,2000}\.eyJ[\w-]{10,2000}\.[\w-]{20}/u],
 ];
 
+/** An address with a password in it, of whatever protocol: the library knows those of three databases, and of the web. */
+const address =
+  /\b[a-z][a-z0-9+.-]{1,30}:\/\/(?<user>[^\s:/?#@"'`<>]{0,100}):(?<password>[^\s/?#"'`<>]{4,200})@[^\s/?#@"'`<>]/giu;
+/** What examples and templates have in the place of a password. */
+const placeholders: readonly RegExp[] = [
+  /^(?:(?:my|your|the)[-_]?)?(?:changeme|example|pass|password|passwd|pw|pwd|secret|token)$/iu,
+  /^(.)\1*$/u,
+  /\$[A-Z_{(]|\{|%[A-Z_]+%/u,
+];
+
+function hasPassword(line: string): boolean {
+  return [...line.matchAll(address)].some(({ groups: { user = '', password = '' } = {} }) => {
+    return user !== password && !placeholders.some((pattern) => pattern.test(password));
+  });
+}
+
 /** Secrets in a file, by their forms. @param path as errors name it */
 export async function secretsIn(path: string, text: string): Promise<readonly FoundSecret[]> {
   const own = loose.flatMap(([what, pattern]): readonly FoundSecret[] => {
@@ -33,7 +49,11 @@ export async function secretsIn(path: string, text: string): Promise<readonly Fo
     return at === -1 ? [] : [{ what, line: text.slice(0, at).split('\n').length }];
   });
   const lines = new Set(own.map(({ line }) => line));
-  return [...own, ...(await known(path, text)).filter(({ line }) => !lines.has(line))];
+  const addresses = text.split('\n').flatMap((line, index): readonly FoundSecret[] => {
+    return hasPassword(line) ? [{ what: 'an address with a password in it', line: index + 1 }] : [];
+  });
+  const more = [...(await known(path, text)), ...addresses];
+  return [...own, ...more.filter(({ line }) => !lines.has(line) && lines.add(line))];
 }
 
 /** By which a comment in a file keeps the others from saying what they found. */

@@ -45,6 +45,11 @@ const secrets: readonly (readonly [what: string, parts: readonly string[]])[] = 
   ['a token of DigitalOcean', ['dop_v1_', 'a1b2'.repeat(16)]],
   ['a token of Hugging Face', ['hf_', 'aB'.repeat(17)]],
   ['a database and its password', ['postgres://ada:', 'hunter2secret', '@db.acme.com/app']],
+  ['a cache and its password alone', ['redis://:', 'hunter2secret', '@cache.acme.com:6379/0']],
+  ['a queue and its password', ['amqp://ada:', 'hunter2secret', '@mq.acme.com/app']],
+  ['a cluster and its password', ['mongodb+srv://ada:', 'hunter2secret', '@c.acme.com/app']],
+  ['a database here and its password', ['mariadb://ada:', 'hunter2$ecret', '@127.0.0.1/app']],
+  ['a mail server and a password with an @', ['smtps://ada:', 'p@ss-w0rd', '@mail.acme.com']],
   ['a server and its password', ['https://ada:', 'hunter2secret', '@acme.com/']],
   ['a token of a session', ['eyJhbGciOiJIUzI1.', 'eyJzdWIiOiIxMjM0.', 'a1B2'.repeat(8)]],
 ];
@@ -58,6 +63,25 @@ test.each(secrets)('%s is found in any file, and its line is said', async (_, pa
   expect(await found({ 'lib/a.txt': `// secretlint-disable\n${parts.join('')}` })).toEqual(expected);
   // Without what makes it one.
   expect(await found({ 'lib/a.txt': parts.map((part) => part.slice(0, 3)).join(' ') })).toEqual([]);
+});
+
+test.each([
+  ...['redis://:password@cache', 'postgres://postgres:postgres@localhost:5432/app', 'redis://:YOUR_PASSWORD@cache'],
+  ...['amqp://ada:${PASSWORD}@mq', 'amqp://ada:$PASSWORD@mq', 'amqp://{{settings.user}}:{{settings.password}}@mq'],
+  ...['nats://ada:%NATS_PASSWORD%@mq', 'redis://:xxxxxxxx@cache', 'redis://cache:6379/0', 'ssh://git@acme.com:2222/a'],
+  ...['http://localhost:3000/@ada', 'https://acme.com:8443/users/@ada', 'redis://:<password>@cache'],
+])('%s holds no password', async (text) => {
+  expect(await found({ 'lib/a.txt': `const address = "${text}";` })).toEqual([]);
+});
+
+test('what looks like addresses, on and on, is read to its end', async () => {
+  const text = `${'a://'.repeat(50_000)} ${'a:'.repeat(50_000)} ${'redis://a:'.repeat(20_000)}${'b@'.repeat(50_000)}`;
+  const last = ['amqp://ada:', 'hunter2secret', '@mq.acme.com'].join('');
+  expect(await found({ 'lib/a.txt': `${text.slice(0, -1)}\n${last}` })).toContainEqual([
+    'PUBLISH_SECRET',
+    'lib/a.txt',
+    2,
+  ]);
 });
 
 test('what goes out with the examples, with what ships, and with a new plugin is no secret', async () => {
