@@ -15,18 +15,19 @@ import { printSource } from './source.ts';
 
 const count = z.number().int().min(0);
 const name = z.string().min(1).max(300);
-const names = z.array(name).max(10_000);
+/** Longer than any route with its methods, or any package with its range; as many as a run may give values. */
+const facts = z.array(z.string().min(1).max(1000)).max(200_000);
 
 const footprintSchema = z.strictObject({
   files: count,
   lines: z.strictObject({ server: count, browser: count, tests: count, elsewhere: count }),
   /** `GET,POST /api/notes public` */
-  routes: names,
-  models: names,
-  providers: names,
-  packages: names,
-  settings: names,
-  secrets: names,
+  routes: facts,
+  models: facts,
+  providers: facts,
+  packages: facts,
+  settings: facts,
+  secrets: facts,
 });
 
 /** What its registry said of it, as far as policies judge by it. */

@@ -25,10 +25,10 @@ const footprint: Footprint = {
 const manifest: Manifest = { name: 'notes', version: '1.2.3', frameworks: ['express'], databases: ['file'], dependencies: {}, settings: {} }; // prettier-ignore
 const integrity = `sha512-${Buffer.alloc(64, 7).toString('base64')}`;
 
-function lockfile(names: readonly string[] = ['zeta', 'base']): Lockfile {
+function lockfile(names: readonly string[] = ['zeta', 'base'], brings = footprint): Lockfile {
   const plugin = { manifest, source: { kind: 'bundled', name: 'base' }, integrity } as const;
   const entry = lockPlugin(
-    { plugin, inputs: digestOf('inputs'), operations: digestOf('operations'), footprint },
+    { plugin, inputs: digestOf('inputs'), operations: digestOf('operations'), footprint: brings },
     '/project',
   );
   return { genlock: '0.1.0', renderer: 3, plugins: new Map(names.map((name) => [name, entry])) };
@@ -49,6 +49,20 @@ describe('the lockfile', () => {
     const readBack = parseLockfile(text);
     expect([...readBack.plugins.keys()]).toEqual(['base', 'zeta']);
     expect(printLockfile(readBack)).toBe(text);
+  });
+
+  test('reads back whatever a plugin may bring', () => {
+    const longest: Footprint = {
+      ...footprint,
+      routes: Array.from({ length: 20_000 }, (_, index) => ({
+        path: `/api/${String(index).padStart(299, 'a')}`,
+        methods: ['DELETE', 'GET', 'PATCH', 'POST', 'PUT'],
+        access: 'authenticated',
+      })),
+      packages: [`@${'a'.repeat(106)}/${'b'.repeat(106)}@${'^1.0.0 || '.repeat(25)}^2.0.0`],
+    };
+    const text = printLockfile(lockfile(['notes'], longest));
+    expect(printLockfile(parseLockfile(text))).toBe(text);
   });
 
   test('holds no time and no path of this machine', () => {
