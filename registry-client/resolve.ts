@@ -132,7 +132,9 @@ interface Choice {
   readonly now: Date;
 }
 
-function pickVersion(packument: Packument, { spec, freshness, now }: Choice): string {
+function pickVersion(all: Packument, { spec, freshness, now }: Choice): string {
+  // npm takes `1.2.3beta` and `v1.2.3` for versions, too; who holds them against a range doesn't.
+  const packument = withVersions(all, (version) => semver.valid(version) === version);
   const aged = withVersions(packument, (version) => isOldEnough(packument, { version, freshness, now }));
   const version = pick(aged, spec) ?? olderThanTag(aged, { packument, spec });
   if (version !== undefined) return version;

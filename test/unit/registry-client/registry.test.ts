@@ -78,6 +78,17 @@ describe('a spec is resolved as npm does', () => {
     expect(await get(spec)).toBe(result);
   });
 
+  test.each(['1.2.3beta', 'v1.2.3', '1.02.3', '=1.2.3', '1.2.3+more'])(
+    '%s is no version, whatever npm takes',
+    async (odd) => {
+      publish(odd);
+      expect(await get('chat')).toBe('REGISTRY_VERSION_NOT_FOUND');
+      expect(await get('chat@^1')).toBe('REGISTRY_VERSION_NOT_FOUND');
+      publish('1.0.0');
+      expect(await get('chat@^1')).toBe('chat 1.0.0 2');
+    },
+  );
+
   test('a scope has a registry of its own', async () => {
     await using other = await fakeRegistry();
     const name = '@acme/chat';
