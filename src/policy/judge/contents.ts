@@ -1,4 +1,4 @@
-import { major, prerelease } from 'semver';
+import { parse, prerelease } from 'semver';
 import { anyMatches } from '../globs.ts';
 import type { Policy } from '../policy.ts';
 import type { Subject } from '../subject.ts';
@@ -13,7 +13,7 @@ export function judgeUpdate(
     verdict === undefined ? [] : [{ file, key: `updates.${key}`, verdict, reason }];
   const isNew = before === undefined || (integrity !== undefined && integrity !== before.integrity);
   if (!isNew) return [];
-  const grows = before !== undefined && version !== undefined && major(version) > major(before.version);
+  const grows = before !== undefined && version !== undefined && majorOf(version) > majorOf(before.version);
   const deprecated = release?.deprecated;
   return [
     ...(version !== undefined && prerelease(version) !== null
@@ -25,6 +25,11 @@ export function judgeUpdate(
       ? say('frozen', 'deny', 'what is installed stays as it is')
       : []),
   ];
+}
+
+/** What is no version was before all others: a lockfile may say anything. */
+function majorOf(version: string): number {
+  return parse(version)?.major ?? -1;
 }
 
 /** What a policy says of the packages a plugin's code needs. */
@@ -55,7 +60,15 @@ export function judgeLicense({ manifest }: Subject, { file, licenses }: Policy):
   if (license === undefined || choices === undefined) {
     const reason =
       license === undefined ? 'it names no licence' : `${JSON.stringify(license)} is no licence that can be read`;
-    return [{ file, key: 'licenses.unknown', verdict: unknown, reason }];
+    // One that can't be read may still name what isn't wanted: "(GPL-3.0-only)", "GPL-3.0-only WITH …".
+    const named = wordsIn(license).some((id) => isIn(deny, id));
+    const mentions = {
+      file,
+      key: 'licenses.deny',
+      verdict: 'deny',
+      reason: `its licence is ${license ?? ''}`,
+    } as const;
+    return [...(named ? [mentions] : []), { file, key: 'licenses.unknown', verdict: unknown, reason }];
   }
   const undenied = choices.filter((ids) => !ids.some((id) => isIn(deny, id)));
   if (undenied.length === 0)
@@ -67,6 +80,10 @@ export function judgeLicense({ manifest }: Subject, { file, licenses }: Policy):
 
 function isIn(list: readonly string[], id: string): boolean {
   return list.some((name) => name.toLowerCase() === id.toLowerCase());
+}
+
+function wordsIn(license = ''): readonly string[] {
+  return license.match(/[A-Za-z0-9.+-]+/gu) ?? [];
 }
 
 /** `(MIT OR Apache-2.0) AND …` isn't read; `MIT OR Apache-2.0 AND ISC` is: of one of these, all. */
