@@ -5,6 +5,9 @@ import { GenlockError } from '../errors/error.ts';
 import type { FileDatabase } from './database-url.ts';
 import type { DatabaseState } from './driver.ts';
 
+/** How long a statement waits for another connection's lock, in milliseconds. */
+export const lockTimeout = 5000;
+
 /**
  * Looks at the file without making one.
  *
@@ -17,7 +20,7 @@ export async function databaseState(database: FileDatabase): Promise<DatabaseSta
   });
   if (file === undefined) return 'absent';
   try {
-    const client = createClient({ url: database.url });
+    const client = createClient({ url: database.url, timeout: lockTimeout });
     try {
       const { rows } = await client.execute(userTables);
       return rows.length === 0 ? 'empty' : 'in use';

@@ -1,8 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { type Client, createClient } from '@libsql/client';
 import type { FileDatabase } from './database-url.ts';
-import { openError } from './file-database.ts';
-import { lockTimeout } from './sqlite-adapter.ts';
+import { lockTimeout, openError } from './file-database.ts';
 
 /**
  * Leaves an empty database. Its tables are dropped rather than its file deleted, so that a server that has it open goes

@@ -6,10 +6,9 @@ import type { SqlDriverAdapter, SqlQuery, SqlResultSet } from '@prisma/driver-ad
 import { type FileDatabase, fileDatabase } from './database-url.ts';
 import type { DriverFailure, DriverKit } from './driver.ts';
 import { EngineSession, type ReadableFailure } from './engine-session.ts';
+import { lockTimeout } from './file-database.ts';
 import { engineReadable, failureOf, missingTable } from './sqlite-error.ts';
 
-/** How long a statement waits for another connection's lock, in milliseconds. */
-export const lockTimeout = 5000;
 const historyTable = '_prisma_migrations';
 
 /** Opens nothing yet: the engine connects when it needs to. */

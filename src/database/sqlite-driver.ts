@@ -1,7 +1,7 @@
 import { createClient } from '@libsql/client';
 import type { FileDatabase } from './database-url.ts';
 import type { Column, Driver } from './driver.ts';
-import { databaseState, makeDatabaseFolder } from './file-database.ts';
+import { databaseState, lockTimeout, makeDatabaseFolder } from './file-database.ts';
 import { withMigrateLock } from './migrate-lock.ts';
 import { resetDatabase } from './reset-database.ts';
 import { openSqliteKit } from './sqlite-adapter.ts';
@@ -19,7 +19,7 @@ export function sqliteDriver(database: FileDatabase): Driver {
 }
 
 async function tablesOf({ url }: FileDatabase): Promise<ReadonlyMap<string, readonly Column[]>> {
-  const client = createClient({ url });
+  const client = createClient({ url, timeout: lockTimeout });
   try {
     const { rows } = await client.execute(`SELECT t.name AS "table", c.name AS "column", lower(c.type) AS type
       FROM sqlite_master AS t, pragma_table_info(t.name) AS c

@@ -49,6 +49,26 @@ test('processes wait for each other too', async () => {
   expect(readdirSync(project.root).sort()).toEqual(['dev.db', 'prisma']);
 });
 
+test('a look at a database waits for who is about to be done with it', async () => {
+  const project = new Project(note);
+  await project.dev();
+  const url = fileDatabase(join(project.root, 'dev.db')).url;
+  const script = `
+    import { createClient } from '@libsql/client';
+    const client = createClient({ url: ${JSON.stringify(url)} });
+    await client.execute('BEGIN EXCLUSIVE');
+    process.stdout.write('held');
+    setTimeout(() => client.close(), 500);
+  `;
+  const holder = spawn(process.execPath, ['--input-type=module', '-e', script], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const done = once(holder, 'close');
+  await once(holder.stdout, 'data');
+  expect((await project.deploy()).applied).toEqual([]);
+  await done;
+});
+
 test('a migration that died leaves no lock behind', async () => {
   const project = new Project(note);
   project.write('dev.db-migrate', '');
