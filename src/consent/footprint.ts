@@ -47,7 +47,7 @@ export function footprintOf(contribution: Contribution): Footprint {
   const settings = Object.entries(settingsOf(contribution));
   return {
     files: contents.size,
-    lines: linesOf(contents),
+    lines: linesOf(contents, namedModules(operations)),
     routes: routesOf(operations),
     models: sorted(
       ofKind(operations, 'registerPrismaSchema').flatMap(({ schema }) => scanBlocks(schema).map(({ name }) => name)),
@@ -88,10 +88,31 @@ function routesOf(operations: readonly Operation[]): readonly RouteFootprint[] {
 const codeFile = /\.(?:[cm]?[jt]sx?|html|vue|svelte|sh|sql)$/iu;
 const testFile = /^test\/|\.(?:test|spec)\.[^/]+$/u;
 
-function linesOf(contents: ReadonlyMap<string, string | Uint8Array>): CodeLines {
+type NamedModules = ReadonlyMap<string, keyof CodeLines>;
+
+/** What answers routes runs on the server and what is around the application in the browser, in whatever folder it is. */
+function namedModules(operations: readonly Operation[]): NamedModules {
+  const handlers = ofKind(operations, 'registerAPIRoutes').flatMap(({ routes }) =>
+    routes.map(({ handler }) => handler),
+  );
+  const providers = ofKind(operations, 'registerProvider').map(({ import: from }) =>
+    from.replace(/^\.?\//u, '').replace(/^@\//u, 'client/'),
+  );
+  return new Map([
+    ...providers.map((path) => [withoutEnding(path), 'browser'] as const),
+    ...handlers.map((path) => [withoutEnding(path), 'server'] as const),
+  ]);
+}
+
+/** Who names a module may leave these out. */
+function withoutEnding(path: string): string {
+  return path.replace(/\.[cm]?[jt]sx?$/iu, '').replace(/\/index$/iu, '');
+}
+
+function linesOf(contents: ReadonlyMap<string, string | Uint8Array>, named: NamedModules): CodeLines {
   const lines = { server: 0, browser: 0, tests: 0, elsewhere: 0 };
   for (const [path, content] of contents) {
-    if (codeFile.test(path)) lines[placeOf(path)] += countLines(content);
+    if (codeFile.test(path)) lines[named.get(withoutEnding(path)) ?? placeOf(path)] += countLines(content);
   }
   return lines;
 }

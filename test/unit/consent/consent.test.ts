@@ -130,6 +130,37 @@ describe('what a plugin puts into a project', () => {
   });
 });
 
+const lines = (handler: string, provider: string) =>
+  footprintOf({
+    manifest: {
+      name: 'x',
+      version: '1.0.0',
+      frameworks: ['express'],
+      databases: ['file'],
+      dependencies: {},
+      settings: {},
+    },
+    settings: {},
+    operations: [
+      {
+        kind: 'copyTemplates',
+        files: [
+          { path: 'client/lib/answer/index.ts', content: 'one\n' },
+          { path: 'server/Around.tsx', content: 'one\ntwo\n' },
+        ],
+      },
+      { kind: 'registerAPIRoutes', routes: [{ path: '/a', handler, methods: ['GET'] }] },
+      { kind: 'registerProvider', name: 'Around', import: provider, order: 1 },
+    ],
+    files: new Map(),
+  }).lines;
+
+test('a module counts where it runs, in whatever folder it is', () => {
+  expect(lines('server/none', '@/none')).toMatchObject({ server: 2, browser: 1 });
+  expect(lines('client/lib/answer', './server/Around')).toMatchObject({ server: 1, browser: 2 });
+  expect(lines('client/lib/answer/index.ts', 'server/Around.tsx')).toMatchObject({ server: 1, browser: 2 });
+});
+
 const finding = (kind: FindingKind, what: string): Finding => ({ kind, what, file: 'server/a.ts', line: 1 });
 
 describe('an update asks again', () => {
