@@ -51,12 +51,7 @@ export async function prepareProject(ingredients: Ingredients): Promise<Prepared
     conflicts: 'mark',
     disabled: new Set(disabled.map(({ name }) => name)),
     dormant: once(() => dormantPaths(ingredients)),
-    records: new Map([
-      [configPath, text],
-      [lockfilePath, lockfileText(ingredients)],
-      [schemaPath, printJson(configJsonSchema())],
-      [policySchemaPath, printJson(policyJsonSchema())],
-    ]),
+    records: new Map([[configPath, text], [lockfilePath, lockfileText(ingredients)], ...editorSchemas()]),
     objects: new Map([
       ...plugins.flatMap(({ stored }) => [...stored.objects]),
       ...disabled.flatMap((plugin) => [...plugin.objects]),
@@ -65,6 +60,15 @@ export async function prepareProject(ingredients: Ingredients): Promise<Prepared
   });
   return { ...planned, tree, summary: projectSummary(input, tree) };
 }
+
+/** The schemas beside a project's configuration, for editors: always the same, and a process may prepare many projects. */
+const editorSchemas = once(
+  () =>
+    [
+      [schemaPath, printJson(configJsonSchema())],
+      [policySchemaPath, printJson(policyJsonSchema())],
+    ] as const,
+);
 
 function once<Value>(make: () => Value): () => Value {
   let made: { readonly value: Value } | undefined;
