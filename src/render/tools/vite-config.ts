@@ -36,6 +36,11 @@ function api(): Plugin {
 
 const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
+/** Node 25 and later have a storage of their own, which would stand in for the test browser's. */
+const noStorage = process.allowedNodeEnvironmentFlags.has('--experimental-webstorage')
+  ? ['--no-experimental-webstorage']
+  : [];
+
 export default defineConfig(({ mode, isSsrBuild }) => ({
   plugins: [react(), tailwindcss(), api()],
   resolve: {
@@ -64,6 +69,7 @@ export default defineConfig(({ mode, isSsrBuild }) => ({
           name: 'client',
           environment: 'happy-dom',
           include: ['test/client/**/*.test.ts', 'test/**/*.test.tsx'],
+          execArgv: noStorage,
         },
       },
     ],
