@@ -3,12 +3,15 @@ import type { PackageRecord } from './records.ts';
 import { Refusal, rejected } from './refusal.ts';
 
 const changeSchema = z.looseObject({
+  _rev: z.string().optional(),
   'dist-tags': z.record(z.string(), z.string()).optional().default({}),
   versions: z.record(z.string(), z.looseObject({ deprecated: z.union([z.string(), z.boolean()]).optional() })),
 });
 
 /** A packument somebody sent without an archive: words on versions, or versions left out. */
 export interface Change {
+  /** The revision it says it goes by; nothing if it doesn't say. */
+  readonly base: string | undefined;
   /** Versions that are there and weren't sent. */
   readonly missing: readonly string[];
   /** What Verdaccio is to act on, and nothing else. */
@@ -27,11 +30,13 @@ const unprintable = /[\p{Cc}\p{Bidi_C}]/u;
 export function readChange(name: string, { request, record }: { request: unknown; record: PackageRecord }): Change {
   const { data } = changeSchema.safeParse(request);
   if (data === undefined) throw rejected('the request is no packument');
+  const { _rev: base } = data;
   const standing = standingVersions(record);
   const sent = standing.filter((version) => Object.hasOwn(data.versions, version));
   const versions = sent.map((version) => [version, noteOf(data.versions[version] ?? {})] as const);
   const tags = Object.entries(data['dist-tags']).filter(([, version]) => sent.includes(version));
   return {
+    base,
     missing: standing.filter((version) => !sent.includes(version)),
     body: {
       _id: name,

@@ -8,6 +8,7 @@ import { readOwners, showOwners, withOwners } from './owners.ts';
 import { archiveName, readPublication } from './publication.ts';
 import { Records, type PackageRecord } from './records.ts';
 import { Refusal, refusalOf, rejected } from './refusal.ts';
+import { Revisions } from './revisions.ts';
 import { isRead, pathOf, readOf, writeOf, type Write } from './routes.ts';
 import { signingKey, type SigningKey } from './signing-key.ts';
 import { isUser, wasRemoved } from './users.ts';
@@ -22,6 +23,7 @@ export class Gate {
   readonly #key: SigningKey;
   readonly #attestations: Attestations;
   readonly #folder: RegistryFolder;
+  readonly #revisions = new Revisions();
   #identify: Identify | undefined;
   /** Package → the write under way; the next one waits. */
   readonly #turns = new Map<string, Promise<void>>();
@@ -106,6 +108,7 @@ export class Gate {
     const last = (before ?? Promise.resolve()).then(() => turn);
     this.#turns.set(name, last);
     await before;
+    this.#revisions.follow(name, response);
     if (!response.closed) write();
     await turn;
     if (this.#turns.get(name) === last) this.#turns.delete(name);
@@ -117,8 +120,8 @@ export class Gate {
     const before = this.#records.of(name);
     this.#requireMay(user, { name, before });
     const owners = write.kind === 'revision' ? readOwners(request.body) : undefined;
-    if (owners !== undefined) {
-      this.#changeOwners(name, { before, owners });
+    if (write.kind === 'revision' && owners !== undefined) {
+      this.#changeOwners(write, { before, owners });
       return false;
     }
     const after = this.#next({ write, user, request }, { before, response });
@@ -142,13 +145,14 @@ export class Gate {
   }
 
   #changeOwners(
-    name: string,
+    { name, base }: { readonly name: string; readonly base: string },
     { before, owners }: { readonly before: PackageRecord | undefined; readonly owners: readonly string[] },
   ): void {
     if (before === undefined) throw new Refusal(404, `genlock: there is no ${name}`);
     if (this.#publishersOf(name) !== undefined) {
       throw new Refusal(403, `genlock: who publishes ${name} is said by the registry's configuration`);
     }
+    this.#revisions.requireCurrent(name, base);
     this.#records.set(name, withOwners(before, { owners, isUser: (user) => isUser(user, this.#folder) }));
   }
 
@@ -164,13 +168,16 @@ export class Gate {
     switch (write.kind) {
       case 'packument':
       case 'revision': {
-        const { missing, body } = readChange(name, { request: request.body, record: before });
+        const { base, missing, body } = readChange(name, { request: request.body, record: before });
         request.body = body;
+        const goesBy = write.kind === 'revision' ? write.base : base;
+        if (goesBy !== undefined) this.#revisions.requireCurrent(name, goesBy);
         if (missing.length > 0) this.#requireUnpublish();
         return missing.length === 0 ? before : withdrawn(before, missing);
       }
       case 'removal':
         this.#requireUnpublish();
+        this.#revisions.requireCurrent(name, write.base);
         return withdrawn(before, standingVersions(before));
       case 'archive': {
         this.#requireUnpublish();
@@ -210,7 +217,8 @@ export class Gate {
     const read = readOf(pathOf(request.url));
     if (read?.kind === 'attestations') return this.#attested(read, request, response);
     if (read?.kind === 'packument' && this.#records.of(read.name) !== undefined) {
-      showOwners(response, () => this.#ownersOf(read.name));
+      const revision = this.#revisions.of(read.name);
+      showOwners(response, { revision, ownersNow: () => this.#ownersOf(read.name) });
     }
     if (read?.kind !== 'user' || request.remote_user?.name === undefined) return next();
     if (isUser(read.name, this.#folder)) return response.json({ name: read.name, email: '' });

@@ -32,15 +32,26 @@ export function withOwners(
   return { ...record, owners };
 }
 
-const packumentSchema = z.looseObject({ name: z.string(), versions: z.looseObject({}) });
+const packumentSchema = z.looseObject({ name: z.string(), versions: z.looseObject({}), _rev: z.string().optional() });
 
-/** Has a packument that is sent say who the owners are: Verdaccio keeps nothing of that. */
-export function showOwners(response: Response, ownersNow: () => readonly string[]): void {
+/** What a packument says beside what Verdaccio keeps. */
+interface Said {
+  readonly ownersNow: () => readonly string[];
+  /** As the package was when it was asked for, or older: never newer than what is sent. */
+  readonly revision: string;
+}
+
+/** Has a packument that is sent say who the owners are, and which revision it is. */
+export function showOwners(response: Response, { ownersNow, revision }: Said): void {
   const { send } = response;
   response.send = (body) => {
     const packument = packumentIn(body);
     if (packument === undefined) return send.call(response, body);
-    const text = JSON.stringify({ ...packument, maintainers: ownersNow().map((name) => ({ name, email: '' })) });
+    const maintainers = ownersNow().map((name) => ({ name, email: '' }));
+    const { _rev: theirs } = packument;
+    // The short form of a packument has none.
+    const revised = theirs === undefined ? {} : { _rev: revision };
+    const text = JSON.stringify({ ...packument, ...revised, maintainers });
     // Who asks again with this is told that nothing changed; so it has to change with the owners.
     response.setHeader('etag', `"${createHash('sha256').update(text).digest('base64url')}"`);
     return send.call(response, text);

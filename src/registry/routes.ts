@@ -1,13 +1,13 @@
-/** What a request wants to change. */
+/** What a request wants to change; `base` is the revision of the packument it goes by. */
 export type Write =
   /** A packument: a publication, or words on versions that are there. */
   | { readonly kind: 'packument'; readonly name: string }
   /** A packument with versions left out: the first half of taking them back. */
-  | { readonly kind: 'revision'; readonly name: string }
+  | { readonly kind: 'revision'; readonly name: string; readonly base: string }
   /** The archive of a version that was taken back. */
   | { readonly kind: 'archive'; readonly name: string; readonly file: string }
   /** All of a package. */
-  | { readonly kind: 'removal'; readonly name: string }
+  | { readonly kind: 'removal'; readonly name: string; readonly base: string }
   | { readonly kind: 'tag'; readonly name: string }
   /** Signing in and out, tokens, a new password. */
   | { readonly kind: 'account' };
@@ -15,16 +15,16 @@ export type Write =
 const name = String.raw`((?:@[a-z0-9][a-z0-9._-]*(?:%2[fF]|/))?[a-z0-9][a-z0-9._-]*)`;
 const word = '[A-Za-z0-9._~+-]+';
 
-type Form = readonly [method: string, path: RegExp, write: (name: string, file: string) => Write];
+type Form = readonly [method: string, path: RegExp, write: (name: string, detail: string) => Write];
 
 const form = (method: string, path: string, write: Form[2]): Form => [method, new RegExp(`^${path}$`, 'u'), write];
 
 /** Every form a write can have. What has another one is refused, so that nothing Verdaccio also takes goes around the gate. */
 const forms: readonly Form[] = [
   form('PUT', `/${name}`, (name) => ({ kind: 'packument', name })),
-  form('PUT', `/${name}/-rev/${word}`, (name) => ({ kind: 'revision', name })),
+  form('PUT', `/${name}/-rev/(${word})`, (name, base) => ({ kind: 'revision', name, base })),
   form('DELETE', `/${name}/-/(${word}\\.tgz)/-rev/${word}`, (name, file) => ({ kind: 'archive', name, file })),
-  form('DELETE', `/${name}/-rev/${word}`, (name) => ({ kind: 'removal', name })),
+  form('DELETE', `/${name}/-rev/(${word})`, (name, base) => ({ kind: 'removal', name, base })),
   form('PUT', `/-/package/${name}/dist-tags/${word}`, (name) => ({ kind: 'tag', name })),
   form('DELETE', `/-/package/${name}/dist-tags/${word}`, (name) => ({ kind: 'tag', name })),
   form('PUT', `/-/user/org\\.couchdb\\.user(?::|%3[aA])${word}(?:/-rev/${word})?`, () => ({ kind: 'account' })),
@@ -41,8 +41,8 @@ export function isRead(method: string): boolean {
 /** What a request wants to change; nothing if it has no form that is known. @param path as it arrived, without query */
 export function writeOf(method: string, path: string): Write | undefined {
   for (const [formMethod, pattern, write] of forms) {
-    const [whole, packageName = '', file = ''] = formMethod === method ? (pattern.exec(path) ?? []) : [];
-    if (whole !== undefined) return write(packageName.replace(/%2f/iu, '/'), file);
+    const [whole, packageName = '', detail = ''] = formMethod === method ? (pattern.exec(path) ?? []) : [];
+    if (whole !== undefined) return write(packageName.replace(/%2f/iu, '/'), detail);
   }
   return undefined;
 }

@@ -1,8 +1,12 @@
 /** A team's life with its own registry: the real npm, the real genlock, a server in a process of its own. */
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   registryServeResult,
@@ -101,6 +105,25 @@ const owner = async (token: string, ...args: readonly string[]) => {
   const { code, stdout } = await npmAs(token, ['owner', ...args]);
   return [code, stdout.trim()];
 };
+
+/** What lies between npm and the registry. @param before happens before a request goes on */
+async function proxyTo(target: string, before: (request: IncomingMessage) => Promise<void>) {
+  const forward = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const { method = 'GET', url: path = '/', headers } = request;
+    const body = await buffer(request);
+    await before(request);
+    const answer = await fetch(new URL(path, target), {
+      method,
+      headers: { 'content-type': 'application/json', authorization: headers.authorization ?? '' },
+      ...(body.length === 0 ? {} : { body }),
+    });
+    response.writeHead(answer.status, { 'content-type': 'application/json' }).end(await answer.text());
+  };
+  const proxy = createServer((request, response) => void forward(request, response)).listen(0, '127.0.0.1');
+  await once(proxy, 'listening');
+  const { port } = proxy.address() as AddressInfo;
+  return { url: `http://127.0.0.1:${port}/`, [Symbol.asyncDispose]: async () => void proxy.close() };
+}
 
 async function tokenForCi({ readonly }: { readonly readonly: boolean }): Promise<{ token: string; key: string }> {
   const body = { password, readonly, cidr_whitelist: [] };
@@ -208,6 +231,20 @@ describe.concurrent('while it serves', () => {
     expect(await owner(bob, 'rm', 'ada', 'shared')).toEqual([0, '- ada (shared)']);
     expect(await publish('shared', { version: '1.2.0' })).toBe(403);
     expect((await owner(bob, 'add', 'mallory', 'shared'))[0]).toBe(1);
+  });
+
+  test('npm tells an owner who goes by what isn’t so any more, and nothing is taken back', async ({ expect }) => {
+    expect(await publish('raced')).toBe(201);
+    const meanwhile = () => publish('raced', { version: '1.1.0' });
+    await using between = await proxyTo(url, async ({ method }) => void (method === 'PUT' && (await meanwhile())));
+    const late = await npm(['owner', 'add', 'bob', 'raced'], {
+      cwd: newFolder(),
+      registry: between,
+      user: { token: ada },
+    });
+    expect([late.code, late.stderr]).toEqual([1, expect.stringContaining('raced was changed meanwhile')]);
+    expect(await owner(ada, 'ls', 'raced')).toEqual([0, 'ada <>']);
+    expect(await owner(ada, 'add', 'bob', 'raced')).toEqual([0, '+ bob (raced)']);
   });
 
   test('a token of CI publishes with npm, one that reads can’t, and revoked they do neither', async ({ expect }) => {

@@ -180,7 +180,9 @@ const rows: readonly Row[] = [
     what: 'a version that was taken back, with other bytes',
     attempt: async (put, name, { url, token }) => {
       await put(name, publication(name));
-      await send(url, { method: 'DELETE', path: `${escaped(name)}/-rev/1-a`, token: token('ada') });
+      const seen = await send(url, { method: 'GET', path: escaped(name), token: token('ada') });
+      const { _rev } = JSON.parse(seen.text) as { _rev: string };
+      await send(url, { method: 'DELETE', path: `${escaped(name)}/-rev/${_rev}`, token: token('ada') });
       return put(name, publication(name, { archive: packageOf(pluginFiles(name, '1.0.0', { 'new.txt': 'x' })) }));
     },
     alone: 201,

@@ -30,14 +30,25 @@ const putAt =
     (await send(at.url, { method: 'PUT', path, body, token: at.token(user) })).status;
 const put: ReturnType<typeof putAt> = (user, path, body) => putAt(registry)(user, path, body);
 const publish = (user: string, version: string) => put(user, name, publication(name, { version }));
-/** As npm does it: everybody who is to be one, and nothing else. */
-const own = (user: string, owners: readonly string[], of = name) =>
-  put(user, `${of}/-rev/1-a`, { _id: of, _rev: '1-a', maintainers: owners.map((each) => ({ name: each, email: '' })) });
 const packument = async (of = name, at = registry) =>
-  JSON.parse((await send(at.url, { method: 'GET', path: of, token: at.token('ada') })).text) as {
+  JSON.parse((await send(at.url, { method: 'GET', path: `${of}?write=true`, token: at.token('ada') })).text) as {
+    readonly _rev: string;
     readonly maintainers: readonly { readonly name: string }[];
-    readonly versions: Readonly<Record<string, unknown>>;
+    readonly versions: Readonly<Record<string, object>>;
   };
+const revision = async (of = name) => {
+  const { _rev } = await packument(of);
+  return _rev;
+};
+/** As npm does it: everybody who is to be one, and nothing else. */
+const ownBy = (base: string, user: string, { owners, of = name }: { owners: readonly string[]; of?: string }) =>
+  put(user, `${of}/-rev/${base}`, {
+    _id: of,
+    _rev: base,
+    maintainers: owners.map((each) => ({ name: each, email: '' })),
+  });
+const own = async (user: string, owners: readonly string[], of = name) =>
+  ownBy((await revision(of)) ?? '1-a', user, { owners, of });
 const owners = async (of?: string) => (await packument(of)).maintainers.map((each) => each.name);
 
 test('whoever published first is the owner, lets others be it, and can leave', async () => {
@@ -71,9 +82,57 @@ test('owners of nothing, and of what a list of publishers stands for, are not to
 test('owners in a publication, or beside versions, count for nothing', async () => {
   const maintainers = [{ name: 'eve' }];
   expect(await put('ada', name, publication(name, { version: '1.1.0', more: { maintainers } }))).toBe(201);
-  expect(await put('ada', `${name}/-rev/1-a`, { maintainers, 'dist-tags': {}, versions: {} })).toBe(403);
+  expect(await put('ada', `${name}/-rev/${await revision()}`, { maintainers, 'dist-tags': {}, versions: {} })).toBe(
+    403,
+  );
   expect(await put('ada', name, { name, maintainers })).toBe(422);
   expect(await owners()).toEqual(['ada']);
+});
+
+/** What `npm deprecate` sends. @param base of what it goes by; of now if absent */
+const say = async (user: string, deprecated: string, base?: string) => {
+  const { _rev, versions, ...rest } = await packument();
+  const said = { '1.0.0': { ...versions['1.0.0'], deprecated } };
+  return put(user, name, { ...rest, _rev: base ?? _rev, versions: { ...versions, ...said } });
+};
+
+test('of two who change the owners by what both of them saw, the second is told to look again', async () => {
+  await own('ada', ['ada', 'bob']);
+  const seen = await revision();
+  const both = await Promise.all([
+    ownBy(seen, 'ada', { owners: ['ada', 'bob', 'eve'] }),
+    ownBy(seen, 'bob', { owners: ['bob'] }),
+  ]);
+  expect(both.toSorted()).toEqual([201, 409]);
+  expect(await owners()).toEqual(both[0] === 201 ? ['ada', 'bob', 'eve'] : ['bob']);
+});
+
+test('control: by a revision that isn’t what was seen, the second takes back what the first did', async () => {
+  await own('ada', ['ada', 'bob']);
+  expect(await own('ada', ['ada', 'bob', 'eve'])).toBe(201);
+  expect(await ownBy(await revision(), 'bob', { owners: ['ada', 'bob'] })).toBe(201);
+  expect(await owners()).toEqual(['ada', 'bob']);
+});
+
+test.each<[what: string, change: () => Promise<number>]>([
+  ['a version', () => publish('ada', '1.1.0')],
+  ['a tag', () => put('ada', `-/package/${name}/dist-tags/beta`, '"1.0.0"')],
+  ['a word on a version', () => say('ada', 'older')],
+])('%s that came meanwhile counts, for owners and for what is said of versions', async (_, change) => {
+  const seen = await revision();
+  expect(await change()).toBe(201);
+  expect(await say('ada', 'old', seen)).toBe(409);
+  expect(await ownBy(seen, 'ada', { owners: ['ada', 'bob'] })).toBe(409);
+  expect(await own('ada', ['ada', 'bob'])).toBe(201);
+  expect(await say('bob', 'old')).toBe(201);
+});
+
+test('what was refused changes no revision', async () => {
+  const before = await revision();
+  expect([await publish('bob', '1.1.0'), await put('ada', name, { name }), await own('ada', [])]).toEqual([
+    403, 422, 422,
+  ]);
+  expect(await revision()).toBe(before);
 });
 
 test('control: Verdaccio alone knows no owners', async () => {
@@ -118,9 +177,9 @@ test('owners are kept with everything else', async () => {
 
 test('a user who was removed owns no more, and what was theirs alone is told', async () => {
   await using left = await gatedRegistry({ users: ['ada', 'bob'] });
-  const own = (body: unknown) => putAt(left)('ada', 'shared/-rev/1-a', body);
   for (const each of ['alone', 'shared']) await putAt(left)('ada', each, publication(each));
-  await own({ _id: 'shared', maintainers: [{ name: 'ada' }, { name: 'bob' }] });
+  const { _rev } = await packument('shared', left);
+  await putAt(left)('ada', `shared/-rev/${_rev}`, { _rev, maintainers: [{ name: 'ada' }, { name: 'bob' }] });
   expect(removeUser('ada', left.storage)).toEqual({ orphaned: ['alone'] });
   const { text } = await send(left.url, { method: 'GET', path: 'shared', token: left.token('bob') });
   expect(JSON.parse(text)).toMatchObject({ maintainers: [{ name: 'bob' }] });
