@@ -1,6 +1,7 @@
 import type { DatabaseKind } from '../config/config.ts';
 import { GenlockError } from '../errors/error.ts';
 import { injectBackRelations } from './back-relations.ts';
+import { longNames } from './database-names.ts';
 import { entityDefinitions } from './entity-definitions.ts';
 import { type Draft, mergeDefinitions } from './merge.ts';
 import type { DataModel } from './model.ts';
@@ -30,7 +31,7 @@ const providers: Readonly<Record<DatabaseKind, string>> = {
  *
  * @throws GenlockError all problems at once: `DATA_MODEL_CLASH` where two definitions contradict each other,
  * `DATA_FIELD_REQUIRED` where a plugin adds to an entity what its API couldn't fill, `DATA_TARGET_UNKNOWN` for a type
- * nobody defines, `DATA_TYPE_UNSUPPORTED` for one that this kind of database hasn't.
+ * nobody defines, `DATA_TYPE_UNSUPPORTED` for one that this kind of database hasn't, `DATA_NAME_LONG` for a name that it would cut.
  */
 export function renderPrismaSchema(
   model: DataModel,
@@ -58,6 +59,8 @@ function merged(definitions: readonly Definition[], model: DataModel): ReadonlyM
   const [first, ...rest] = [...problems, ...pluginProblems(drafts, model.database)];
   if (first !== undefined) throw new GenlockError([first, ...rest]);
   injectBackRelations(drafts, model);
+  const [long, ...others] = longNames(drafts, model.database);
+  if (long !== undefined) throw new GenlockError([long, ...others]);
   return drafts;
 }
 

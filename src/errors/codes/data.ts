@@ -22,6 +22,10 @@ export const dataCodes = {
     exit: 'failed',
     hint: 'Disable the plugin, or use another kind of database; its manifest should not list this one.',
   },
+  DATA_NAME_LONG: {
+    exit: 'failed',
+    hint: 'Give the entity, the field or the value a shorter name; an enum is named by its entity and its field.',
+  },
   DATA_SCHEMA_INVALID: { exit: 'failed', hint: 'Correct the schema at the place named and run the command again.' },
   DATA_SCHEMA_MISSING: {
     exit: 'failed',

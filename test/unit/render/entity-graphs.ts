@@ -2,6 +2,9 @@ import * as fc from 'fast-check';
 import type { Entity } from '../../../src/config/config.ts';
 import { entityClashes } from '../../../src/config/entity-clashes.ts';
 import { isReservedEntityName, reservedFieldReason } from '../../../src/config/reserved.ts';
+import { renderPrismaSchema } from '../../../src/data-layer/prisma-schema.ts';
+import { resolveModel } from '../../../src/data-layer/resolve.ts';
+import { GenlockError } from '../../../src/errors/error.ts';
 import { graphsOf, type GraphOptions, type Vocabulary } from '../data-layer/arbitrary-model.ts';
 
 /** Words the seed knows something about, and single letters to reach every length. */
@@ -36,7 +39,19 @@ const words: Vocabulary = {
 };
 
 /** Up to six entities that a configuration of a kind could hold. */
-export const entityGraphsOn = (options: GraphOptions): fc.Arbitrary<readonly Entity[]> => graphsOf(words, options);
+export const entityGraphsOn = (options: GraphOptions): fc.Arbitrary<readonly Entity[]> =>
+  options.kind === 'relational' ? graphsOf(words, options).filter(areShort) : graphsOf(words, options);
+
+/** Whether PostgreSQL keeps all their names. */
+function areShort(entities: readonly Entity[]): boolean {
+  try {
+    renderPrismaSchema(resolveModel({ database: 'relational', entities }));
+    return true;
+  } catch (error) {
+    if (error instanceof GenlockError && error.code === 'DATA_NAME_LONG') return false;
+    throw error;
+  }
+}
 
 /** Those of an embedded database: fields of every type, relations of every type to any of them, itself too. */
 export const entityGraphs: fc.Arbitrary<readonly Entity[]> = entityGraphsOn({ kind: 'file' });
