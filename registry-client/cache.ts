@@ -2,9 +2,19 @@ import { existsSync } from 'node:fs';
 import { lstat, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import cacache from 'cacache';
+import { cacheFailure } from './failure.ts';
 
 /** The most a cache may hold once something was fetched, in bytes. */
 export const cacheBytes = 256 * 1024 * 1024;
+
+/** @throws RegistryError REGISTRY_CONFIG_INVALID for a folder that can't be read or written */
+async function onDisk<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    throw cacheFailure(error) ?? error;
+  }
+}
 
 /** What a cache holds. */
 export interface CacheContent {
@@ -16,7 +26,7 @@ export interface CacheContent {
 
 /** @param cache its folder, absolute; one that isn't there holds nothing */
 export async function cacheContent(cache: string): Promise<CacheContent> {
-  const entries = Object.values(await cacache.ls(cache));
+  const entries = Object.values(await onDisk(() => cacache.ls(cache)));
   const sizes = new Map(entries.map(({ integrity, size }) => [integrity, size]));
   const unfinished = (await unfinishedIn(cache)).map(({ size }) => size);
   return { entries: entries.length, bytes: [...sizes.values(), ...unfinished].reduce((sum, size) => sum + size, 0) };
@@ -46,10 +56,12 @@ async function unfinishedIn(cache: string): Promise<readonly Unfinished[]> {
   return found.flat();
 }
 
-/** Takes everything out of a cache. */
+/** Takes everything out of a cache. @throws RegistryError REGISTRY_CONFIG_INVALID */
 export async function clearCache(cache: string): Promise<void> {
-  await cacache.rm.all(cache);
-  await rm(join(cache, 'tmp'), { recursive: true, force: true });
+  await onDisk(async () => {
+    await cacache.rm.all(cache);
+    await rm(join(cache, 'tmp'), { recursive: true, force: true });
+  });
 }
 
 /** What was found in a cache that doesn't belong there; it is gone now. */
@@ -60,10 +72,10 @@ export interface CacheRepair {
   readonly freed: number;
 }
 
-/** Reads everything in a cache, and takes out what isn't what it should be. */
+/** Reads everything in a cache, and takes out what isn't what it should be. @throws RegistryError REGISTRY_CONFIG_INVALID */
 export async function verifyCache(cache: string): Promise<CacheRepair> {
   if (!existsSync(cache)) return { damaged: 0, freed: 0 };
-  const { badContentCount, missingContent, reclaimedSize } = await cacache.verify(cache);
+  const { badContentCount, missingContent, reclaimedSize } = await onDisk(() => cacache.verify(cache));
   return { damaged: badContentCount + missingContent, freed: reclaimedSize };
 }
 
@@ -86,8 +98,10 @@ export async function boundCache(cache: string, bytes: number = cacheBytes): Pro
   const oldestFirst = [...byContent].toSorted(([, one], [, other]) => newest(one) - newest(other));
   for (const [integrity, entries] of oldestFirst) {
     if (held <= bytes) return;
-    for (const { key } of entries) await cacache.rm.entry(cache, key, { removeFully: true });
-    await cacache.rm.content(cache, integrity);
+    await onDisk(async () => {
+      for (const { key } of entries) await cacache.rm.entry(cache, key, { removeFully: true });
+      await cacache.rm.content(cache, integrity);
+    });
     held -= entries[0]?.size ?? 0;
   }
 }

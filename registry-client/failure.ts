@@ -12,11 +12,26 @@ interface Failed {
  */
 export function failureOf(error: unknown, { what, registry, timedOut }: Failed): RegistryError {
   if (error instanceof RegistryError) return error;
+  const ofCache = cacheFailure(error);
+  if (ofCache !== undefined) return ofCache;
   const { host } = new URL(registry);
   const code = timedOut ? 'ETIMEDOUT' : codeOf(error);
   const [ours, message] = told(code, { what, host, said: wordsOf(error) });
   return new RegistryError(ours, message, { cause: error });
 }
+
+/** What the file system says to who uses the cache; nothing if it was something else. */
+export function cacheFailure(error: unknown): RegistryError | undefined {
+  if (!(error instanceof Error && 'path' in error && 'code' in error)) return undefined;
+  const { path, code } = error;
+  if (typeof path !== 'string' || typeof code !== 'string' || !onDisk.has(code)) return undefined;
+  const message = `the cache can't be used: ${path} (${code}); GENLOCK_CACHE names another folder`;
+  return new RegistryError('REGISTRY_CONFIG_INVALID', message, { cause: error });
+}
+
+const onDisk: ReadonlySet<string> = new Set(
+  'EACCES EPERM EROFS ENOSPC EDQUOT EIO EISDIR ENOTDIR EEXIST ELOOP'.split(' '),
+);
 
 type Told = readonly [RegistryErrorCode, string];
 

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { CacheContent, CacheRepair } from '../../registry-client/index.ts';
-import { homeOf, type PackagePorts } from './packages-settings.ts';
+import { asGenlockErrors, homeOf, type PackagePorts } from './packages-settings.ts';
 
 /** What is kept of registries' answers and archives, as data; `--json` prints exactly this. */
 export interface CacheInfoResult extends CacheContent {
@@ -13,11 +13,11 @@ export interface CacheInfoResult extends CacheContent {
 
 type Machine = Pick<PackagePorts, 'env'>;
 
-/** @throws GenlockError REGISTRY_CONFIG_INVALID where there is no home folder */
+/** @throws GenlockError REGISTRY_CONFIG_INVALID where there is no home folder, or its cache can't be read */
 export async function cacheInfo(machine: Machine): Promise<CacheInfoResult> {
   const { cacheBytes, cacheContent } = await import('../../registry-client/index.ts');
   const folder = await registryFolder(machine);
-  return { folder, ...(await cacheContent(folder)), most: cacheBytes };
+  return { folder, ...(await asGenlockErrors(() => cacheContent(folder))), most: cacheBytes };
 }
 
 /** What was taken out; `--json` prints exactly this. */
@@ -36,8 +36,8 @@ const conveniences = { compiled: /^v\d+\./u, status: /^[0-9a-z]+-[0-9a-z]+\.json
 export async function clearPackageCache(machine: Machine): Promise<CacheClearResult> {
   const { cacheContent, clearCache } = await import('../../registry-client/index.ts');
   const folder = await registryFolder(machine);
-  const removed = await cacheContent(folder);
-  await clearCache(folder);
+  const removed = await asGenlockErrors(() => cacheContent(folder));
+  await asGenlockErrors(() => clearCache(folder));
   for (const [name, own] of Object.entries(conveniences)) clearOwn(join(dirname(folder), name), own);
   return { folder, removed };
 }
@@ -56,8 +56,8 @@ export interface CacheVerifyResult extends CacheInfoResult, CacheRepair {}
 export async function verifyPackageCache(machine: Machine): Promise<CacheVerifyResult> {
   const { boundCache, verifyCache } = await import('../../registry-client/index.ts');
   const folder = await registryFolder(machine);
-  const repair = await verifyCache(folder);
-  await boundCache(folder);
+  const repair = await asGenlockErrors(() => verifyCache(folder));
+  await asGenlockErrors(() => boundCache(folder));
   return { ...repair, ...(await cacheInfo(machine)) };
 }
 

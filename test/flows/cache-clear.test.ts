@@ -7,7 +7,7 @@ import { policyFor } from '../../src/flows/policy.ts';
 import { projectStatus } from '../../src/flows/status.ts';
 import { exampleArchive } from '../support/example-archive.ts';
 import { fakeRegistry } from '../support/fake-registry.ts';
-import { newLife } from '../support/life.ts';
+import { codesOf, newLife } from '../support/life.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 
 test('clearing takes what only makes the next command quicker, and nothing that is somebody else’s', async () => {
@@ -57,4 +57,12 @@ test('what somebody else keeps in a folder that is named for the cache stays', a
   expect((await clearPackageCache({ env })).removed.entries).toBeGreaterThan(0);
   expect(left()).toEqual(theirs);
   expect(await cacheInfo({ env })).toMatchObject({ folder: join(cache, 'registry'), entries: 0 });
+});
+
+test('a cache that can’t be used is no fault of Genlock', async () => {
+  const cache = temporaryFolder();
+  const machine = { env: { HOME: cache, GENLOCK_CACHE: cache } };
+  writeFileSync(join(cache, 'registry'), '');
+  expect(await codesOf(verifyPackageCache(machine))).toEqual(['REGISTRY_CONFIG_INVALID']);
+  expect(await codesOf(clearPackageCache(machine))).toEqual(['REGISTRY_CONFIG_INVALID']);
 });

@@ -60,6 +60,13 @@ async function get(spec: string, client = settings()): Promise<string> {
   }
 }
 
+test('a cache that is no folder is said, not taken for a registry that is away', async () => {
+  publish('1.0.0');
+  const file = join(cache, 'file');
+  writeFileSync(file, '');
+  expect(await get('chat', settings({ cache: file }))).toBe('REGISTRY_CONFIG_INVALID');
+});
+
 describe('a spec is resolved as npm does', () => {
   test.each([
     ['chat', 'chat 1.2.0 2'],
