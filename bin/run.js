@@ -7,8 +7,16 @@ const [major, minor] = process.versions.node.split('.').map(Number);
 if (major >= 26 || (major === 24 && minor >= 15)) {
   // Node keeps what V8 compiles when it loads a file, and by itself that is next to nothing of it. A command that uses most
   // of what it loads has it compiled whole.
-  const usesMost = /^(?:add|apply|entity|init|plan|sync|update|upgrade)$/.test(process.argv[2]);
-  if (usesMost && !process.argv.includes('--help')) process.getBuiltinModule('node:v8').setFlagsFromString('--no-lazy');
+  const [, , command, ...args] = process.argv;
+  const usesMost = /^(?:add|apply|entity|init|plan|sync|update|upgrade)$/.test(command);
+  if (usesMost && !args.includes('--help')) {
+    // Node's own modules are compiled already, but only for the flags Node was started with: those used come before.
+    const asksRegistry = command === 'add' && args.some((arg) => /^[\w@]/.test(arg));
+    const used = ['child_process', 'crypto', 'fs/promises', 'readline', 'timers/promises', 'tty'];
+    for (const name of asksRegistry ? [...used, 'assert', 'dns', 'https', 'vm', 'zlib'] : used)
+      process.getBuiltinModule(`node:${name}`);
+    process.getBuiltinModule('node:v8').setFlagsFromString('--no-lazy');
+  }
   const { compiledFolder } = await import('../dist/user-cache.js');
   const folder = compiledFolder();
   if (folder !== undefined) nodeModule.enableCompileCache(folder);

@@ -1,5 +1,4 @@
 import { gzipSync } from 'node:zlib';
-import packlist from 'npm-packlist';
 import { Header, Pax, type HeaderData } from 'tar';
 import { packageRoot } from './archive/entry.ts';
 import type { PackageFiles } from './archive/inspect.ts';
@@ -12,6 +11,7 @@ import type { PackageFiles } from './archive/inspect.ts';
  */
 export async function packedPaths(folder: string, manifest: object): Promise<readonly string[]> {
   const own = { ...manifest, bundleDependencies: [], bundledDependencies: [] };
+  const { default: packlist } = await import('npm-packlist');
   const paths = await packlist({ path: folder, package: own, isProjectRoot: true, edgesOut: new Map() });
   return paths.map((path) => path.replace(/^\.\//u, '')).toSorted((one, other) => (one < other ? -1 : 1));
 }

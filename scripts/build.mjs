@@ -55,6 +55,34 @@ const zodWithoutJit = {
   },
 };
 
+/** Large packages that few runs need: each is a file of its own. Two of them are loaded by their shims. */
+const apart = {
+  glob: 'cacache/node_modules/glob/dist/commonjs/index.js',
+  scslre: 'scslre/index.js',
+  socks: 'socks/build/index.js',
+};
+
+/** cacache looks through a whole cache with it, and there it is required when it is first used. */
+const globApart = {
+  name: 'glob-apart',
+  setup(build) {
+    build.onResolve({ filter: /^glob$/ }, ({ importer }) =>
+      /[\\/]cacache[\\/]lib[\\/]/.test(importer) ? { path: './glob.cjs', external: true } : undefined,
+    );
+  },
+};
+
+/** What is imported as `{ z }` is an object of all of zod, with every language; as a namespace it is what is used of it. */
+const zodByName = {
+  name: 'zod-by-name',
+  setup(build) {
+    build.onLoad({ filter: /[\\/](?:src|sandbox|registry-client)[\\/].*\.ts$/ }, ({ path }) => ({
+      contents: readFileSync(path, 'utf8').replace("import { z } from 'zod';", "import * as z from 'zod';"),
+      loader: 'ts',
+    }));
+  },
+};
+
 /** Modules of functions without parameters that always return the same data: the build calls them, and keeps what they say. */
 const workedOut = {
   name: 'worked-out',
@@ -98,7 +126,7 @@ async function bundle(outdir) {
   await mergeChunks({ root, outdir, outputs, entries, banner: `${banner}\n` });
   // These are small, and load nothing of the command line.
   for (const name of ['schema-engine', 'sdk', 'user-cache']) await bundleSources([name], outdir);
-  await bundleScslre(outdir);
+  for (const [name, entry] of Object.entries(apart)) await bundleApart({ name, entry, outdir });
 }
 
 /** @returns esbuild's metafile */
@@ -119,8 +147,14 @@ async function bundleSources(names, outdir) {
     keepNames: true,
     legalComments: 'none',
     chunkNames: 'chunks/[name]-[hash]',
-    external: [...Object.keys(dependencies), './scslre.cjs', 'typescript', 'ts-node', 'tsx'],
-    plugins: [builtins, lazyRequires, workedOut, zodWithoutJit],
+    external: [
+      ...Object.keys(dependencies),
+      ...Object.keys(apart).map((name) => `./${name}.cjs`),
+      'typescript',
+      'ts-node',
+      'tsx',
+    ],
+    plugins: [builtins, globApart, lazyRequires, workedOut, zodByName, zodWithoutJit],
     alias: {
       'wsl-utils': join(root, 'scripts', 'shims', 'wsl-utils.mjs'),
       'iconv-lite': join(root, 'scripts', 'shims', 'iconv-lite.cjs'),
@@ -135,12 +169,11 @@ async function bundleSources(names, outdir) {
   return metafile;
 }
 
-/** What `scripts/shims/scslre.mjs` loads. */
-async function bundleScslre(outdir) {
+async function bundleApart({ name, entry, outdir }) {
   await build({
     absWorkingDir: root,
-    entryPoints: ['node_modules/scslre/index.js'],
-    outfile: join(outdir, 'chunks', 'scslre.cjs'),
+    entryPoints: [join('node_modules', entry)],
+    outfile: join(outdir, 'chunks', `${name}.cjs`),
     bundle: true,
     format: 'cjs',
     platform: 'node',

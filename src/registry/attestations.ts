@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
-import { requireStatement } from '../../registry-client/provenance.ts';
+import { requireStatement } from '../../registry-client/statement.ts';
 import { fits, readersOf, type RegistryConfiguration } from './configuration.ts';
 import { writeWhole } from './records.ts';
 import { rejected } from './refusal.ts';
