@@ -1,3 +1,4 @@
+import { createHash, randomUUID } from 'node:crypto';
 import { readFileSync, readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -7,6 +8,8 @@ import { errnoOf, type FileSystem } from './file-system.ts';
 
 /** Who works on something. */
 const holderSchema = z.object({
+  /** Of this claim: no other one has the same text. */
+  id: z.string().optional(),
   pid: z.number().int().positive(),
   host: z.string(),
   command: z.string(),
@@ -15,6 +18,8 @@ const holderSchema = z.object({
   /** Since when the machine is up, and whose ids of processes these are: two containers may share a host's name. */
   boot: z.string().optional(),
   namespace: z.string().optional(),
+  /** What bears witness that it lives. */
+  witness: z.string().optional(),
 });
 export type Holder = z.infer<typeof holderSchema>;
 
@@ -25,11 +30,21 @@ const heldHere = new Map<string, string>();
 const attempts = 5;
 const pause = 20;
 
+/** What shows of a holder in another container of this machine whether it lives. */
+export interface Witness {
+  /** Of this process; its claim says it. */
+  readonly name: string;
+  /** Whether another one is gone for sure, with its process. */
+  readonly isGone: (name: string) => Promise<boolean>;
+}
+
 /** What is claimed, and what is said to who can't have it. */
 export interface ClaimRequest {
   /** The file that says who works on it, absolute; its folder must exist. */
   readonly path: string;
   readonly command: string;
+  /** Without one, a claim of another container is nobody's to take over. */
+  readonly witness?: Witness | undefined;
   /** Somebody else works on it. @param elsewhere their machine, as the end of a sentence, if it isn't this one */
   readonly taken: (holder: Holder, elsewhere: string) => GenlockError;
   /** Something that isn't a file is where the claim belongs. */
@@ -43,15 +58,40 @@ export interface ClaimRequest {
  * @throws GenlockError what `taken` or `blocked` say
  */
 export async function takeClaim(fs: FileSystem, request: ClaimRequest): Promise<() => Promise<void>> {
-  const { path, command } = request;
+  const { path, command, witness } = request;
   const { pid } = process;
-  const mine: Holder = { pid, host: hostname(), command, started: processOf(pid)?.started, ...surroundings() };
+  const started = processOf(pid)?.started;
+  const mine: Holder = {
+    id: randomUUID(),
+    pid,
+    host: hostname(),
+    command,
+    started,
+    ...surroundings(),
+    witness: witness?.name,
+  };
   const content = `${JSON.stringify(mine)}\n`;
-  while (!(await createLock(fs, { path, content }))) {
+  while (!(await createLock(fs, { path, content })) || !(await isMine(fs, { request, content }))) {
     const text = await livingOrDead(fs, request);
     if (text !== undefined) await removeDead(fs, { request, text });
   }
   return releaseOf(fs, { path, content });
+}
+
+/** Whoever was stopped before they filled it in may find somebody else's. */
+async function isMine(
+  fs: FileSystem,
+  { request, content }: { readonly request: ClaimRequest; readonly content: string },
+): Promise<boolean> {
+  const { path } = request;
+  heldHere.set(path, content);
+  let isTheirs = true;
+  try {
+    isTheirs = (await readLock(fs, request)) !== content;
+  } finally {
+    if (isTheirs && heldHere.get(path) === content) heldHere.delete(path);
+  }
+  return !isTheirs;
 }
 
 /** One that is somebody else's by now stays. */
@@ -93,12 +133,12 @@ async function createLock(
 
 /** The text of a dead holder's lock, nothing if the lock is gone by now; throws if the holder is alive. */
 async function livingOrDead(fs: FileSystem, request: ClaimRequest): Promise<string | undefined> {
-  const { path, taken } = request;
+  const { taken } = request;
   for (let attempt = 1; ; attempt += 1) {
     const text = await readLock(fs, request);
     if (text === undefined) return undefined;
     const holder = parseHolder(text);
-    if (holder !== undefined && isAlive(holder, path))
+    if (holder !== undefined && (await isAlive(holder, request)))
       throw taken(holder, holder.host === hostname() ? '' : ` on ${holder.host}`);
     if (holder !== undefined || attempt === attempts) return text;
     await sleep(pause);
@@ -165,8 +205,14 @@ function isElsewhere({ host, boot, namespace }: Holder): boolean {
   return boot !== undefined && boot === here.boot && namespace !== here.namespace;
 }
 
-function isAlive(holder: Holder, path: string): boolean {
-  if (isElsewhere(holder)) return true;
+/** What another machine has in the same folder says nothing here: its kernel is another one. */
+async function isGoneElsewhere({ boot, witness: name }: Holder, witness: Witness | undefined): Promise<boolean> {
+  if (boot === undefined || boot !== surroundings().boot || name === undefined) return false;
+  return (await witness?.isGone(name)) === true;
+}
+
+async function isAlive(holder: Holder, { path, witness }: Pick<ClaimRequest, 'path' | 'witness'>): Promise<boolean> {
+  if (isElsewhere(holder)) return !(await isGoneElsewhere(holder, witness));
   const { pid, started } = holder;
   if (pid === process.pid) return heldHere.has(path);
   const found = processOf(pid);
@@ -180,21 +226,20 @@ function isAlive(holder: Holder, path: string): boolean {
   }
 }
 
-/** Takes a dead lock out of the way by a rename, which only one of several processes can win. */
+/**
+ * Takes a dead lock out of the way. Whoever does that holds a claim to this very one, so that nobody who saw it takes away
+ * what is in its place by then; a claim whose holder died over that is taken over like any other.
+ */
 async function removeDead(
   fs: FileSystem,
   { request, text }: { readonly request: ClaimRequest; readonly text: string },
 ): Promise<void> {
   const { path } = request;
-  const aside = `${path}.${String(process.pid)}`;
+  const mark = createHash('sha256').update(text).digest('hex').slice(0, 16);
+  const release = await takeClaim(fs, { ...request, path: `${path}.${mark}` });
   try {
-    await fs.rename(path, aside);
-  } catch (cause) {
-    if (errnoOf(cause) === 'ENOENT') return;
-    throw cause;
+    if ((await readLock(fs, request)) === text) await fs.remove(path);
+  } finally {
+    await release();
   }
-  const moved = await readLock(fs, { ...request, path: aside });
-  if (moved === text) return fs.remove(aside);
-  // Somebody else was quicker and the lock is theirs: give it back and look again.
-  return (await fs.status(path)) === undefined ? fs.rename(aside, path) : fs.remove(aside);
 }

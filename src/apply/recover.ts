@@ -65,6 +65,6 @@ async function healLocked(place: Place, command: string): Promise<Healing> {
 async function removeAside({ fs, root }: Place): Promise<void> {
   const folder = join(root, recordsFolder);
   if ((await fs.status(folder)) === undefined) return;
-  const names = (await fs.list(folder)).filter((name) => /^lock\.\d+$/u.test(name));
+  const names = (await fs.list(folder)).filter((name) => /^lock(?:\.[0-9a-f]+)+$/u.test(name));
   for (const name of names) await fs.remove(join(folder, name));
 }

@@ -32,7 +32,7 @@ export const lockPath = '.genlock/lock';
 
 /** Whether a name in `.genlock` says that a transaction is or was running. */
 export function isTransient(name: string): boolean {
-  return /^(?:journal(?:\.done)?|lock(?:\.\d+)?)$/u.test(name);
+  return /^(?:journal(?:\.done)?|lock(?:\.[0-9a-f]+)*)$/u.test(name);
 }
 
 /**

@@ -114,6 +114,34 @@ describe('the lock of a project', () => {
     }
   });
 
+  test('of a dead holder that somebody took over meanwhile is left to them, at every step of whoever comes late', async () => {
+    const dead = holder(await deadProcess());
+    const lateAt = async (step: number): Promise<readonly [number, number]> => {
+      const root = lockedBy(dead);
+      const all: PromiseSettledResult<unknown>[] = [];
+      let steps = 0;
+      const others = async () => {
+        steps += 1;
+        // From that step on, others come between all that the late one does.
+        if (steps >= step) all.push(...(await Promise.allSettled([take(root)])));
+      };
+      const between = <Argument extends unknown[], Result>(act: (...args: Argument) => Promise<Result>) => {
+        return async (...args: Argument) => {
+          await others();
+          return act(...args);
+        };
+      };
+      const { create, read, rename, remove } = nodeFileSystem;
+      const slow = { create: between(create), read: between(read), rename: between(rename), remove: between(remove) };
+      const late = takeLock({ ...nodeFileSystem, ...slow }, { home: root, command: 'genlock test' });
+      all.push(...(await Promise.allSettled([late])));
+      return [all.filter(({ status }) => status === 'fulfilled').length, steps];
+    };
+    const [, steps] = await lateAt(Infinity);
+    expect(steps).toBeGreaterThan(4);
+    for (let step = 1; step <= steps; step += 1) expect([step, (await lateAt(step))[0]]).toEqual([step, 1]);
+  });
+
   test('that is somebody else’s by now is not given back', async () => {
     const root = lockedBy('');
     const release = await take(root);
