@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { takeClaim } from '../apply/claim.ts';
+import { takeClaim, type Witness } from '../apply/claim.ts';
 import { nodeFileSystem } from '../apply/file-system.ts';
 import { GenlockError } from '../errors/error.ts';
 import {
@@ -8,9 +8,10 @@ import {
   type RegistryConfiguration,
   type RegistryFlags,
 } from '../registry/configuration.ts';
-import { prepareFolder, registryFolder } from '../registry/folder.ts';
+import { prepareFolder, registryFolder, type RegistryFolder } from '../registry/folder.ts';
 import { startRegistry } from '../registry/server.ts';
 import { addUser, removeUser, type RemovedUser } from '../registry/users.ts';
+import { bearWitness } from '../registry/witness.ts';
 import { loadVerdaccio } from '../registry/verdaccio.ts';
 
 export interface RegistryRequest extends RegistryFlags {
@@ -68,10 +69,26 @@ export async function serveRegistry(request: RegistryRequest): Promise<ServedReg
 async function claimFolder(storage: string): Promise<() => Promise<void>> {
   const folder = registryFolder(storage);
   prepareFolder(folder);
+  const witness = await bearWitness(folder.root);
+  try {
+    const release = await takeFolder(folder, witness);
+    witness?.clear();
+    return async () => {
+      await release();
+      await witness?.end();
+    };
+  } catch (error) {
+    await witness?.end();
+    throw error;
+  }
+}
+
+function takeFolder(folder: RegistryFolder, witness: Witness | undefined): Promise<() => Promise<void>> {
   const where = { file: folder.lock };
   return takeClaim(nodeFileSystem, {
     path: folder.lock,
     command: 'genlock registry serve',
+    witness,
     taken: ({ pid }, elsewhere) => {
       const message = `another process serves from this folder: ${pid}${elsewhere}`;
       return new GenlockError({ code: 'REGISTRY_SERVER_RUNNING', message, where });

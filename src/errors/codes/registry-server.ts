@@ -14,7 +14,7 @@ export const registryServerCodes = {
   },
   REGISTRY_SERVER_RUNNING: {
     exit: 'refused',
-    hint: 'Stop the other one. If it ran on a machine, or in a container, that is gone, delete registry.lock in the folder.',
+    hint: 'Stop the other one. If it ran on another machine that is gone, delete registry.lock in the folder.',
   },
   REGISTRY_SERVER_FAILED: { exit: 'failed', hint: 'Check the folder, its owner and the port.' },
   REGISTRY_USER_INVALID: { exit: 'usage', hint: 'Give another name, or a longer password.' },

@@ -1,11 +1,14 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { serveRegistry } from '../../../src/flows/registry-serve.ts';
+import { repository } from '../../support/cli.ts';
 import { codesOf } from '../../support/life.ts';
+import { notVerified } from '../../support/not-verified.ts';
 import { temporaryFolder } from '../../support/temporary.ts';
 import { gatedRegistry, publication, send } from '../../support/verdaccio.ts';
 
@@ -62,3 +65,86 @@ test('control: two processes without it forget what the other one took', async (
   const { packages } = JSON.parse(readFileSync(join(storage, 'gate.json'), 'utf8'));
   expect(Object.keys(packages)).toEqual(['second']);
 });
+
+/** Another container of this machine, with a name and processes of its own, that shares the folder. */
+function container(storage: string): ChildProcess {
+  const script = join(repository, 'test/support/serve-folder.ts');
+  const start = `hostname ${randomBytes(6).toString('hex')}; exec "$0" "$1" "$2"`;
+  const shell = ['sh', '-c', start, process.execPath, script, storage];
+  return spawn('unshare', ['-Urpuf', '--mount-proc', '--kill-child', ...shell], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+}
+
+/** What it says first: that it serves, or the code of why it doesn't. */
+async function saidBy({ stdout }: ChildProcess): Promise<string> {
+  if (stdout === null) throw new Error('its output is not piped');
+  const [said] = (await once(stdout, 'data')) as [Buffer];
+  return said.toString().trim();
+}
+
+async function kill(one: ChildProcess): Promise<void> {
+  one.kill('SIGKILL');
+  await once(one, 'close');
+}
+
+describe('containers that share a folder', () => {
+  const started: ChildProcess[] = [];
+  const start = (storage: string) => {
+    const one = container(storage);
+    started.push(one);
+    return one;
+  };
+
+  beforeEach((context) => {
+    if (spawnSync('unshare', ['-Urpuf', '--mount-proc', 'true']).status === 0) return;
+    notVerified(context, { reason: 'no namespaces', remedy: 'Linux with util-linux and user namespaces' });
+  });
+  afterEach(() => {
+    for (const one of started.splice(0)) one.kill('SIGKILL');
+  });
+
+  test('one that was killed is followed by the next, and one that only stands still is not', async () => {
+    // Longer than the address of a socket may be.
+    const storage = join(temporaryFolder(), 'deep'.repeat(30));
+    const first = start(storage);
+    expect(await saidBy(first)).toBe('serves');
+    expect(await saidBy(start(storage))).toBe('REGISTRY_SERVER_RUNNING');
+    expect(await codesOf(serve(storage))).toEqual(['REGISTRY_SERVER_RUNNING']);
+    const inside = Number(readFileSync(`/proc/${first.pid}/task/${first.pid}/children`, 'utf8'));
+    process.kill(inside, 'SIGSTOP');
+    expect(await saidBy(start(storage))).toBe('REGISTRY_SERVER_RUNNING');
+    await kill(first);
+    expect(existsSync(lockOf(storage))).toBe(true);
+    expect(await saidBy(start(storage))).toBe('serves');
+    expect(readdirSync(storage).filter((name) => name.endsWith('.sock'))).toHaveLength(1);
+  });
+
+  test('of many that come at once after it was killed, one serves', async () => {
+    const storage = temporaryFolder();
+    const first = start(storage);
+    expect(await saidBy(first)).toBe('serves');
+    await kill(first);
+    const said = await Promise.all(Array.from({ length: 6 }, () => saidBy(start(storage))));
+    expect(said.toSorted()).toEqual([...Array.from({ length: 5 }, () => 'REGISTRY_SERVER_RUNNING'), 'serves']);
+  });
+
+  test.each<[what: string, change: (storage: string) => void]>([
+    ['another machine', (storage) => rewrite(storage, { boot: 'another' })],
+    ['a container without a socket', (storage) => rewrite(storage, { witness: undefined })],
+    ['one whose socket is gone', (storage) => rewrite(storage, { witness: `serving-${'0'.repeat(16)}.sock` })],
+    ['one whose socket is elsewhere', (storage) => rewrite(storage, { witness: '../serving.sock' })],
+  ])('control: the lock of %s is nobody’s to take', async (_, change) => {
+    const storage = temporaryFolder();
+    const first = start(storage);
+    expect(await saidBy(first)).toBe('serves');
+    await kill(first);
+    change(storage);
+    expect(await codesOf(serve(storage))).toEqual(['REGISTRY_SERVER_RUNNING']);
+  });
+});
+
+function rewrite(storage: string, change: object): void {
+  const lock = JSON.parse(readFileSync(lockOf(storage), 'utf8')) as object;
+  writeFileSync(lockOf(storage), JSON.stringify({ ...lock, ...change }));
+}

@@ -1,0 +1,12 @@
+/** Serves a registry from a folder until it is ended; says so, or the code of why it doesn't. */
+import { GenlockError } from '../../src/errors/error.ts';
+import { serveRegistry } from '../../src/flows/registry-serve.ts';
+
+const [, , storage = ''] = process.argv;
+try {
+  await serveRegistry({ cwd: import.meta.dirname, storage, port: 0 });
+  process.stdout.write('serves\n');
+} catch (error) {
+  if (!(error instanceof GenlockError)) throw error;
+  process.stdout.write(`${error.code}\n`);
+}
