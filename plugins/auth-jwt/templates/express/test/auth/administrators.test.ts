@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { makeAdmin } from '../../server/lib/auth/administrators';
-import { hasRole } from '../../server/lib/auth';
+import { hasRole, type Role } from '../../server/lib/auth';
 import { db } from '../../server/lib/db';
 import { password, useAuthApi } from './support';
 
@@ -25,4 +25,6 @@ test('a role holds for what is below it, and an unknown one for nothing', () => 
   expect(hasRole({ role: 'SUPER_ADMIN' }, 'ADMIN')).toBe(true);
   expect(hasRole({ role: 'USER' }, 'ADMIN')).toBe(false);
   expect(hasRole({ role: 'ROOT' }, 'USER')).toBe(false);
+  expect(hasRole({ role: 'ROOT' }, 'ROOT' as Role)).toBe(false);
+  expect(hasRole({ role: 'SUPER_ADMIN' }, 'OWNER' as Role)).toBe(false);
 });
