@@ -53,7 +53,9 @@ describe('the application', () => {
 
   it('sends security headers', async () => {
     const { headers } = await api.get('/api/unknown');
-    expect(headers.get('Content-Security-Policy')).toContain("default-src 'self'");
+    const policy = headers.get('Content-Security-Policy');
+    expect(policy).toContain("default-src 'self'");
+    expect(policy).toContain("base-uri 'none'");
     expect(headers.get('X-Content-Type-Options')).toBe('nosniff');
     expect(headers.has('X-Powered-By')).toBe(false);
     expect(headers.get('Cache-Control')).toBe('no-store');
