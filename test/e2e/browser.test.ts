@@ -87,8 +87,23 @@ test('a list is sorted, found in and turned', async (context) => {
   await header.and(page.locator('[aria-sort="ascending"]')).waitFor();
   await page.getByRole('searchbox', { name: 'Reference is' }).fill(newest ?? '');
   await page.getByRole('searchbox', { name: 'Reference is' }).press('Enter');
-  await expect.poll(() => page.getByRole('rowheader').count()).toBe(1);
+  await expect.poll(() => page.getByRole('rowheader').count(), { timeout: 20_000 }).toBe(1);
   expect(await first.textContent()).toBe(newest);
+});
+
+test('a long word neither pushes the other columns away nor fills the page', async (context) => {
+  const { page, url } = await open(context, 1280);
+  const body = JSON.stringify({ name: 'x'.repeat(1000), email: 'long@example.com' });
+  const headers = { 'content-type': 'application/json' };
+  const created = await fetch(`${url}/api/customers`, { method: 'POST', headers, body });
+  const { id } = (await created.json()) as { id: string };
+  context.onTestFinished(async () => void (await fetch(`${url}/api/customers/${id}`, { method: 'DELETE' })));
+  await page.goto(`${url}/admin/customers`);
+  const name = page.getByRole('rowheader').filter({ hasText: 'xxx' });
+  await name.waitFor();
+  const { width = Infinity, height = Infinity } = (await name.boundingBox()) ?? {};
+  expect(width).toBeLessThan(500);
+  expect(height).toBeLessThan(150);
 });
 
 test('a mistake is shown beside its field and nothing is saved', async (context) => {

@@ -8,7 +8,8 @@ import {
 } from '@tanstack/react-table';
 import { useMemo, useState } from 'react';
 import { Link } from 'react-router';
-import { Cell, isSortable, type Column } from '@/components/records/Cell';
+import { Cell, isSortable, longText, type Column } from '@/components/records/Cell';
+import { cn } from '@/lib/cn';
 import { adminPath, type Resource, type Stored } from '@/lib/resource';
 
 /** How a column of a table looks. */
@@ -84,7 +85,10 @@ function definitionOf<Item extends Stored>(
       ) : (
         <Link
           to={adminPath(resource, record.id)}
-          className="rounded-sm font-medium wrap-anywhere underline-offset-4 hover:underline @2xl:wrap-break-word"
+          className={cn(
+            longText,
+            'rounded-xs pb-0.5 font-medium underline-offset-4 hover:underline',
+          )}
         >
           {resource.label(record)}
         </Link>

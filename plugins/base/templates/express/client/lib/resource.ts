@@ -33,7 +33,8 @@ export function defineResource<Item extends Stored>({
   return {
     ...names,
     ...(display !== 'id' && { sort: display }),
-    label: (record) => String(record[display] || record.id),
+    // Blanks can't be seen, nor pressed where they are a link.
+    label: (record) => String(record[display] ?? '').trim() || record.id,
   };
 }
 

@@ -55,6 +55,13 @@ test('turns to the next page and back', async () => {
   expect(await screen.findByRole('link', { name: 'First' })).toBeDefined();
 });
 
+test('has a link to a record whose name is blank', async () => {
+  vi.stubGlobal('fetch', async () => Response.json([{ id: 'c1', text: ' \u3000' }]));
+  openList('/notes');
+  const link = await screen.findByRole('link', { name: 'c1' });
+  expect(link.getAttribute('href')).toBe('/admin/notes/c1');
+});
+
 test('keeps the way back from a page that can not be loaded', async () => {
   const headers = { link: '</api/notes?cursor=next>; rel="next"' };
   vi.stubGlobal('fetch', async (path: string) =>

@@ -1,5 +1,6 @@
 import { Check, Minus } from 'lucide-react';
 import { Link } from 'react-router';
+import { cn } from '@/lib/cn';
 import { formatDateTime, formatName, formatNumber } from '@/lib/format';
 import { adminPath, type Resource, type Stored } from '@/lib/resource';
 
@@ -21,6 +22,9 @@ export function isSortable<Item>({ field, type, relation }: Column<Item>): boole
   return relation === undefined && type !== 'json' && field !== 'id';
 }
 
+/** A value of any length takes a few lines; the page of its record shows all of it. */
+export const longText = 'line-clamp-4 max-w-96 wrap-anywhere @2xl:wrap-break-word';
+
 interface CellProps<Item> {
   record: Item;
   column: Column<Item>;
@@ -31,11 +35,13 @@ export function Cell<Item>({ record, column: { field, type, relation } }: CellPr
   const value: unknown = record[field];
   if (value === null || value === undefined || value === '') return <Missing />;
   if (relation) return <Related records={[value].flat() as Stored[]} resource={relation} />;
-  if (type === 'json') return <code className="text-xs">{JSON.stringify(value)}</code>;
+  if (type === 'json')
+    return <code className={cn(longText, 'text-xs')}>{JSON.stringify(value)}</code>;
   if (type === 'enum') return formatName(String(value));
   if (typeof value === 'boolean') return value ? <Yes /> : 'No';
   if (typeof value === 'number') return formatNumber(value);
-  return type === 'dateTime' ? formatDateTime(String(value)) : String(value);
+  if (type === 'dateTime') return formatDateTime(String(value));
+  return <span className={longText}>{String(value)}</span>;
 }
 
 /** Links to related records. */
@@ -47,7 +53,10 @@ function Related({ records, resource }: { records: readonly Stored[]; resource: 
         <li key={record.id}>
           <Link
             to={adminPath(resource, record.id)}
-            className="inline-block rounded-sm underline decoration-current/30 underline-offset-4 hover:decoration-current"
+            className={cn(
+              longText,
+              'rounded-xs pb-0.5 underline decoration-current/30 underline-offset-4 hover:decoration-current',
+            )}
           >
             {resource.label(record)}
           </Link>

@@ -57,7 +57,7 @@ function RecordRow<Item extends Stored>({ row, table }: RecordRowProps<Item>) {
             <span className="text-muted-foreground max-w-3/5 shrink-0 wrap-anywhere @2xl:hidden">
               {label}
             </span>
-            <span className="min-w-0 text-right wrap-anywhere @2xl:text-inherit @2xl:wrap-break-word">
+            <span className="min-w-0 text-right wrap-anywhere @2xl:[text-align:inherit] @2xl:wrap-break-word">
               <table.FlexRender cell={cell} />
             </span>
           </td>
