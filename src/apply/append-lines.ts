@@ -16,7 +16,8 @@ export function appendLines(file: string, lines: readonly string[]): void {
     const handle = openSync(file, flags | careful, 0o600);
     try {
       if (!fstatSync(handle).isFile()) throw new Error('it is not a file');
-      writeSync(handle, lines.map((line) => `${line}\n`).join(''));
+      const bytes = Buffer.from(lines.map((line) => `${line}\n`).join(''));
+      if (writeSync(handle, bytes) < bytes.length) throw new Error('not all of it could be written');
     } finally {
       closeSync(handle);
     }

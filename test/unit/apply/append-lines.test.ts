@@ -1,10 +1,24 @@
+import type * as fs from 'node:fs';
 import { mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { appendLines } from '../../../src/apply/append-lines.ts';
 import { writeNewFile } from '../../../src/apply/new-file.ts';
 import { GenlockError } from '../../../src/errors/error.ts';
 import { temporaryFolder } from '../../support/temporary.ts';
+
+const disk = vi.hoisted(() => ({ room: Infinity }));
+
+/** The real file system; on a disk that is nearly full, it takes as much as there is room for, without a word. */
+vi.mock('node:fs', async (original) => {
+  const real = await original<typeof fs>();
+  const writeSync = (handle: number, bytes: Uint8Array) => real.writeSync(handle, bytes.subarray(0, disk.room));
+  return { ...real, writeSync };
+});
+
+afterEach(() => {
+  disk.room = Infinity;
+});
 
 function codeOf(work: () => void): string {
   try {
@@ -21,6 +35,13 @@ test('lines are added to what is there', () => {
   appendLines(file, ['a', 'b']);
   appendLines(file, ['c']);
   expect(readFileSync(file, 'utf8')).toBe('a\nb\nc\n');
+});
+
+test('half a line is none', () => {
+  const file = join(temporaryFolder(), 'log');
+  disk.room = 3;
+  expect(codeOf(() => appendLines(file, ['long']))).toBe('POLICY_LOG');
+  expect(codeOf(() => appendLines(file, ['ab']))).toBe('written');
 });
 
 test.skipIf(process.platform === 'win32')(
