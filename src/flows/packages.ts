@@ -1,5 +1,6 @@
-import type { ClientSettings, RegistrySpec } from '../../registry-client/index.ts';
+import type { ClientSettings, RegistrySpec, Release } from '../../registry-client/index.ts';
 import { GenlockError } from '../errors/error.ts';
+import { redact } from '../errors/redact.ts';
 import { releaseOf, type LockedPlugin } from '../lockfile/lockfile.ts';
 import { loadPlugin } from '../plugin/load.ts';
 import type { Plugin } from '../plugin/plugin.ts';
@@ -119,14 +120,25 @@ async function fetchUntil(signal: AbortSignal, { spec, request, ports }: Fetch):
     if (!request.offline) await boundCache(settings.cache);
     return loadPackage(pinned, undefined);
   }
-  const release = await resolveRelease(spec, settings).catch((error: unknown) => {
+  const found = await resolveRelease(spec, settings).catch((error: unknown) => {
     throw agedBy(error, { name, policy: request.policy });
   });
+  const release = withoutSecrets(found);
   const { version, integrity } = release;
   requirePermitted([{ ...asked, version, integrity, release }], request.policy);
   const fetched = await fetchRelease(release, settings);
   if (!request.offline) await boundCache(settings.cache);
   return withDeprecation(loadPackage(fetched, release));
+}
+
+/** What a registry says is written down, in the lockfile and in logs: no token it was given comes back that way. */
+function withoutSecrets(release: Release): Release {
+  const { publisher, deprecated } = release;
+  return {
+    ...release,
+    publisher: publisher === undefined ? undefined : redact(publisher),
+    deprecated: deprecated === undefined ? undefined : redact(deprecated),
+  };
 }
 
 /** A release that is too young, told with the policies that want it older. */

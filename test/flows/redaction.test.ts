@@ -1,10 +1,12 @@
-import { cpSync, writeFileSync } from 'node:fs';
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { packageOf } from '../support/archives.ts';
 import { genlock } from '../support/cli.ts';
+import { exampleArchive } from '../support/example-archive.ts';
 import { fakeRegistry, json, type FakeRegistry } from '../support/fake-registry.ts';
 import { examplePlugin } from '../support/life.ts';
+import { newOnlineLife } from '../support/online-life.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 
 const token = 'canary"token\\1/+ä';
@@ -98,3 +100,24 @@ test('a one-time password that was typed is in nothing that is printed', async (
     }
   }
 }, 120_000);
+
+test('nor in what is written down of a release: the lockfile, and the log of a policy', async () => {
+  const { registry, life, home, online } = await newOnlineLife();
+  await using _ = registry;
+  const { host } = new URL(registry.url);
+  writeFileSync(join(home, '.npmrc'), `//${host}/:_authToken=${token}\n`);
+  const manifest = { deprecated: echo, _npmUser: { name: `${token} ada` } };
+  registry.publish({ name: 'guestbook', version: '1.0.0', archive: exampleArchive('guestbook'), manifest });
+  const [policy, log] = [join(home, 'policy.json'), join(home, 'log')];
+  writeFileSync(policy, JSON.stringify({ version: 1, updates: { deprecated: 'allow' }, audit: { log } }));
+  await life.add(['guestbook'], { ...online, env: { ...online.env, GENLOCK_POLICY: policy } });
+  for (const file of [log, join(life.root, 'genlock.lock.json')]) {
+    const text = readFileSync(file, 'utf8');
+    expect([file, text.includes('you sent [secret]')]).toEqual([file, true]);
+    const known = [token, Buffer.from(token).toString('base64'), encodeURIComponent(token)];
+    expect([
+      file,
+      known.filter((form) => text.includes(form) || text.includes(JSON.stringify(form).slice(1, -1))),
+    ]).toEqual([file, []]);
+  }
+});
