@@ -1,15 +1,21 @@
-import type { DatabaseKind } from '../../config/config.ts';
+import type { Config, DatabaseKind } from '../../config/config.ts';
 import type { EntityModel } from '../../data-layer/model.ts';
 import type { Emitter } from '../emitter.ts';
 import { markdownTable } from '../markdown.ts';
+import { type PluginSetting, settingsOf } from '../settings.ts';
 
 /** `README.md`: what the project's owner wants to know on the first day. */
-export const readme: Emitter = function* ({ config, model }) {
-  yield {
-    path: 'README.md',
-    content: `${[start(config), commands(config.database), places, api(model.entities), databases[config.database], productions[config.database]].join('\n\n')}\n`,
-  };
+export const readme: Emitter = function* ({ config, model, contributions }) {
+  const { database } = config;
+  const secrets = contributions.flatMap(settingsOf).filter(isNeededSecret);
+  const names = secrets.flatMap(({ variable = [] }) => variable);
+  const parts = [start(config, names), commands(database), places, api(model.entities), databases[database]];
+  yield { path: 'README.md', content: `${[...parts, productions[database](names)].join('\n\n')}\n` };
 };
+
+function isNeededSecret({ isSecret, schema }: PluginSetting): boolean {
+  return isSecret && schema.required === true;
+}
 
 const stores: Readonly<Record<DatabaseKind, string>> = {
   file: 'SQLite',
@@ -29,21 +35,26 @@ const needs: Readonly<Record<DatabaseKind, string>> = {
 \`docker exec mongo mongosh --eval 'rs.initiate()'\`. `,
 };
 
-const start = ({ name, database }: { readonly name: string; readonly database: DatabaseKind }) =>
+const start = ({ name, database }: Pick<Config, 'name' | 'database'>, secrets: readonly string[]) =>
   `# ${name}
 
 An Express 5 server and a React client in one project, with Prisma on ${stores[database]}.
 
 \`\`\`sh
 npm install
-cp .env.example .env
+test -e .env || cp .env.example .env
 npx genlock db migrate dev
 npm run dev
 \`\`\`
 
 It needs Node 20.19 or later and runs at <http://localhost:3000>; server and client reload as you edit. Where \`.env\` and
-the database are there already, the lines in the middle change nothing.
+the database are there already, the lines in the middle change nothing.${secrets.length === 0 ? '' : filling(secrets)}
 ${needs[database]}`.trimEnd();
+
+const filling = (secrets: readonly string[]) => `
+
+Secrets have no example. In a new \`.env\`, give each of these a value that nobody can guess, such as what
+\`openssl rand -base64 32\` prints: ${secrets.map((name) => `\`${name}\``).join(', ')}.`;
 
 const commands = (database: DatabaseKind) => `## Commands
 
@@ -109,7 +120,7 @@ ${table}\`GET\` lists 50 records, newest first; \`limit\` asks for up to 200, an
 \`POST\` creates; \`GET\`, \`PATCH\` and \`DELETE\` on \`/:id\` read, change and delete. A relation is written by id, as
 \`customerId\` or \`productIds\` would be, at most 1000 of them. A \`String\` has at most 1000 characters; a \`Text\` has no limit of
 its own, but can't be sorted by. Bodies are JSON of up to 100 kB. Errors are problem details (RFC 9457), with a pointer to every value that is wrong.
-\`/healthz\` says that the process lives, \`/readyz\` that it takes requests.`;
+\`/openapi.json\` describes every route. \`/healthz\` says that the process lives, \`/readyz\` that it takes requests.`;
 }
 
 const migrated = `## Database
@@ -137,39 +148,42 @@ const running = `Behind a proxy set \`TRUST_PROXY\`, or
 the server takes every request for plain HTTP from the proxy itself. On SIGTERM the server finishes what it is doing and
 exits with 0.`;
 
-const productions: Readonly<Record<DatabaseKind, string>> = {
-  file: `## Production
+/** Secrets come from the environment of whoever types the line, so that they aren't in it. */
+const passing = (secrets: readonly string[]) => secrets.map((name) => ` -e ${name}`).join('');
+
+const productions: Readonly<Record<DatabaseKind, (secrets: readonly string[]) => string>> = {
+  file: (secrets) => `## Production
 
 \`npm run build\`, then \`npm start\` with ${build} that keeps its database in \`/app/data\`:
 
 \`\`\`sh
 docker build -t app .
 DATABASE_URL=file:./data/app.db npx genlock db migrate deploy
-docker run -p 3000:3000 -v "$PWD/data:/app/data" -e DATABASE_URL=file:./data/app.db app
+docker run -p 3000:3000 -v "$PWD/data:/app/data" -e DATABASE_URL=file:./data/app.db${passing(secrets)} app
 \`\`\`
 
 The line in the middle brings the database up to date, which the server never does itself; run it before every new
 version starts. User 1000, as whom the container runs, has to be able to write to the folder. ${running}`,
-  relational: `## Production
+  relational: (secrets) => `## Production
 
 \`npm run build\`, then \`npm start\` with ${build}:
 
 \`\`\`sh
 docker build -t app .
 DATABASE_URL=postgresql://… npx genlock db migrate deploy
-docker run -p 3000:3000 -e DATABASE_URL=postgresql://… app
+docker run -p 3000:3000 -e DATABASE_URL=postgresql://…${passing(secrets)} app
 \`\`\`
 
 The line in the middle brings the database up to date, which no server does itself; run it before every new version
 starts. Each process holds up to 10 connections, or as many as \`connection_limit\` in the address says. ${running}`,
-  document: `## Production
+  document: (secrets) => `## Production
 
 \`npm run build\`, then \`npm start\` with ${build}:
 
 \`\`\`sh
 docker build -t app .
 DATABASE_URL=mongodb://… npm run db:deploy
-docker run -p 3000:3000 -e DATABASE_URL=mongodb://… app
+docker run -p 3000:3000 -e DATABASE_URL=mongodb://…${passing(secrets)} app
 \`\`\`
 
 The line in the middle makes the indexes, which no server does itself; run it before every new version starts. ${running}`,
