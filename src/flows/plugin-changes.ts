@@ -8,6 +8,7 @@ import { secretSettings } from '../plugin/secrets.ts';
 import { compareText } from '../render/tree.ts';
 import { addedPackages } from './added-packages.ts';
 import type { Assembled } from './assemble.ts';
+import { openEntities } from './open-entities.ts';
 import type { AddedPackage } from '../policy/subject.ts';
 import type { ReleaseFacts } from '../plugin/plugin.ts';
 import type { PackageChange, PluginChange, ReleaseView } from './plugin-change.ts';
@@ -28,7 +29,7 @@ export function pluginChanges({ root, lockfile, after, entities }: BeforeAndAfte
     const locked = before.get(plugin.plugin.manifest.name);
     const others = new Set([...entities.map(({ name }) => name), ...modelsOfOthers(plugin, after)]);
     const packages = packageChanges(addedPackages(plugin.plugin, { locked, releases: after.releases }));
-    return changeOf(plugin, { locked, root, others, open: entities.flatMap(openSides), packages });
+    return changeOf(plugin, { locked, root, others, open: openEntities(entities), packages });
   });
   const names = new Set(after.plugins.map(({ plugin }) => plugin.manifest.name));
   const gone = [...before].flatMap(([name, locked]) => {
@@ -99,12 +100,6 @@ function releaseView({ publisher, publishedAt, trust }: ReleaseFacts): ReleaseVi
     signatures: trust?.signatures ?? 'absent',
     provenance: trust?.provenance ?? 'absent',
   };
-}
-
-/** `Post`, or with the side that is open: `Post (read)`. */
-function openSides({ name, access = { read: 'public', write: 'public' } }: Entity): readonly string[] {
-  const sides = (['read', 'write'] as const).filter((side) => access[side] === 'public');
-  return sides.length === 0 ? [] : [sides.length === 2 ? name : `${name} (${sides[0]})`];
 }
 
 function modelsOfOthers({ plugin }: InstalledPlugin, { plugins }: Assembled): readonly string[] {

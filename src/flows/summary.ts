@@ -4,6 +4,7 @@ import { scanBlocks } from '../data-layer/schema-blocks.ts';
 import type { Contribution } from '../plugin/plugin.ts';
 import type { RenderInput } from '../render/render.ts';
 import type { Tree } from '../render/tree.ts';
+import { openEntities } from './open-entities.ts';
 
 /** What a project contains, in the words of its owner: shown before and after it is made. */
 export interface Summary {
@@ -17,6 +18,8 @@ export interface Summary {
     readonly access: AccessLevel;
     readonly plugin: string;
   }[];
+  /** Where a plugin lets people sign in: entities everybody may read or write all the same. */
+  readonly open?: readonly string[];
   /** Lines of code plugins beside the base bring, by where they will run. */
   readonly code: readonly { readonly plugin: string; readonly lines: CodeLines }[];
   /** Models and enums that plugins bring or extend, beside those of the entities. */
@@ -47,6 +50,7 @@ export function projectSummary(input: RenderInput, tree: Tree): Summary {
           plugin: manifest.name,
         })),
     ),
+    ...openIn(input),
     code: input.contributions
       .filter(({ manifest }) => manifest.name !== 'base')
       .map((contribution) => ({ plugin: contribution.manifest.name, lines: footprintOf(contribution).lines })),
@@ -60,6 +64,12 @@ export function projectSummary(input: RenderInput, tree: Tree): Summary {
     plugins: input.contributions.map(({ manifest: { name, version } }) => ({ name, version })),
     packages: packagesOf(tree, input.contributions),
   };
+}
+
+function openIn({ contributions, model }: RenderInput): Pick<Summary, 'open'> {
+  if (!contributions.some(({ manifest }) => manifest.provides === 'auth')) return {};
+  const open = openEntities(model.entities.map(({ names, access }) => ({ name: names.pascal, access })));
+  return open.length === 0 ? {} : { open };
 }
 
 interface PackageJson {

@@ -45,6 +45,7 @@ export const changeResult: z.ZodType<ChangeResult> = z.strictObject({
 const summary: z.ZodType<Summary> = z.strictObject({
   entities: z.array(z.strictObject({ name: text, path: text })),
   routes: z.array(z.strictObject({ path: text, methods: texts, access, plugin: text })),
+  open: texts.exactOptional(),
   code: z.array(z.strictObject({ plugin: text, lines })),
   models: z.array(z.strictObject({ name: text, plugin: text })),
   plugins: z.array(z.strictObject({ name: text, version: text })),

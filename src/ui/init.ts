@@ -65,11 +65,12 @@ function headline(
 }
 
 function contents({ plan, summary }: InitPreview | InitResult, screen: Screen, detailed = false): string {
-  const { entities, models, routes, code, plugins } = summary;
+  const { entities, models, routes, code, plugins, open = [] } = summary;
   const list = (words: readonly string[]): string => listed(words, detailed ? words.length : longestList);
   const all: Row[] = [
     ['Files', areasView(plan)],
     ['Entities', list(entities.map(({ name, path }) => `${name} ${path}`)) || 'none'],
+    ['Stays public', open.length === 0 ? '' : screen.style.yellow(list(open))],
     ['Routes', list(routes.map(routeWords))],
     ['Models', list(models.map(({ name, plugin }) => `${name} (${plugin})`))],
     ['Code', list(code.flatMap(codeWords))],

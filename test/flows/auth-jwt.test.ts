@@ -2,7 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { initProject } from '../../src/flows/init.ts';
 import { codesOf, newLife, type Life } from '../support/life.ts';
+import { quietPorts } from '../support/ports.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 import { treeHash } from '../support/tree-hash.ts';
 
@@ -35,6 +37,20 @@ test.each(['file', 'relational', 'document'])('is added to a project and taken o
   expect(left).toMatchObject({ models: ['Role', 'Session', 'User'] });
   expect(left.variables).toContain('JWT_SECRET');
   expect(bytes(life)).toEqual(before);
+});
+
+test('a new project tells what stays public all the same', async () => {
+  const cwd = temporaryFolder();
+  const notes = [text('Note'), text('Kept', { access: 'admin' }), text('Half', { access: { write: 'admin' } })];
+  const config = join(cwd, 'genlock.json');
+  const request = { cwd, root: join(cwd, 'shop'), config, plugins: [], yes: true, dryRun: true, install: false };
+  const summaryOf = async (plugins: object) => {
+    const entities = notes.slice(0, Object.keys(plugins).length === 0 ? 1 : 3);
+    writeFileSync(config, JSON.stringify({ database: 'file', entities, plugins }));
+    return (await initProject(request, quietPorts)).summary;
+  };
+  expect(await summaryOf({ 'auth-jwt': { enabled: true } })).toMatchObject({ open: ['Note', 'Half (read)'] });
+  expect(await summaryOf({})).not.toHaveProperty('open');
 });
 
 test('comes with a project whose entities need it, and with its settings', async () => {

@@ -35,6 +35,7 @@ const preview: InitPreview = {
       { name: 'OrderLine', path: '/api/order-lines' },
     ],
     routes: [{ path: '/api/payments/webhook', methods: ['POST'], access: 'public', plugin: 'payments' }],
+    open: ['Customer (read)', 'Order'],
     code: [{ plugin: 'payments', lines: { server: 41, browser: 120, tests: 0, elsewhere: 3 } }],
     models: [{ name: 'Payment', plugin: 'payments' }],
     plugins: [

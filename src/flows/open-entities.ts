@@ -1,0 +1,9 @@
+import type { Entity } from '../config/config.ts';
+
+/** Entities that everybody may read or write: `Post`, or with the side that is open: `Post (read)`. */
+export function openEntities(entities: readonly Pick<Entity, 'name' | 'access'>[]): readonly string[] {
+  return entities.flatMap(({ name, access = { read: 'public', write: 'public' } }) => {
+    const sides = (['read', 'write'] as const).filter((side) => access[side] === 'public');
+    return sides.length === 0 ? [] : [sides.length === 2 ? name : `${name} (${sides[0]})`];
+  });
+}
