@@ -4,13 +4,16 @@ import { takeClaim, type Witness } from '../apply/claim.ts';
 import { nodeFileSystem } from '../apply/file-system.ts';
 import { GenlockError } from '../errors/error.ts';
 import {
+  fits,
   readRegistryConfiguration,
   type RegistryConfiguration,
   type RegistryFlags,
 } from '../registry/configuration.ts';
 import { prepareFolder, registryFolder, type RegistryFolder } from '../registry/folder.ts';
+import { givePackage, invalid, type GivenPackage, type Handover } from '../registry/handovers.ts';
 import { startRegistry } from '../registry/server.ts';
-import { addUser, removeUser, type RemovedUser } from '../registry/users.ts';
+import { removeUser, type RemovedUser } from '../registry/removal.ts';
+import { addUser } from '../registry/users.ts';
 import { bearWitness } from '../registry/witness.ts';
 import { loadVerdaccio } from '../registry/verdaccio.ts';
 
@@ -127,6 +130,27 @@ export interface RegistryUserRemoveResult extends RegistryUserResult, RemovedUse
 export function removeRegistryUser(name: string, request: RegistryRequest): RegistryUserRemoveResult {
   const { storage } = configurationOf(request);
   return { name, storage, ...removeUser(name, storage) };
+}
+
+/** Who owns a package from now on; `--json` prints exactly this. */
+export interface RegistryOwnerResult extends GivenPackage {
+  /** Of the package. */
+  readonly name: string;
+  readonly owner: string;
+  readonly storage: string;
+}
+
+/**
+ * Makes a user an owner of a package of a registry, which may be serving meanwhile.
+ *
+ * @throws GenlockError REGISTRY_OWNER_INVALID, REGISTRY_SERVER_…
+ */
+export function addRegistryOwner({ name, owner }: Handover, request: RegistryRequest): RegistryOwnerResult {
+  const { storage, packages } = configurationOf(request);
+  if (packages.find(({ pattern }) => fits(pattern, name))?.publish !== undefined) {
+    throw invalid(`who publishes ${name} is said by the registry's configuration`);
+  }
+  return { name, owner, storage, ...givePackage({ name, owner }, registryFolder(storage)) };
 }
 
 function configurationOf({ cwd, config, ...flags }: RegistryRequest): RegistryConfiguration {

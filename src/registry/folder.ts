@@ -13,6 +13,8 @@ export interface RegistryFolder {
   readonly removed: string;
   /** Who owns what, and which versions were given out. */
   readonly records: string;
+  /** Packages that were given to somebody while others serve, a line of JSON each. */
+  readonly given: string;
   /** How versions were made, by those who published them. */
   readonly attestations: string;
   /** The key that signs what is accepted, PEM. */
@@ -29,6 +31,7 @@ export function registryFolder(root: string): RegistryFolder {
     users: join(root, 'users.htpasswd'),
     removed: join(root, 'users.removed'),
     records: join(root, 'gate.json'),
+    given: join(root, 'owners.given'),
     attestations: join(root, 'attestations'),
     key: join(root, 'signing-key.pem'),
     log: join(root, 'registry.log'),
@@ -41,12 +44,12 @@ export function registryFolder(root: string): RegistryFolder {
  *
  * @throws GenlockError REGISTRY_SERVER_FAILED if it can't be written
  */
-export function prepareFolder({ root, packages, attestations, users, removed, log }: RegistryFolder): void {
+export function prepareFolder({ root, packages, attestations, users, removed, given, log }: RegistryFolder): void {
   try {
     mkdirSync(root, { recursive: true, mode: 0o700 });
     chmodSync(root, 0o700);
     for (const folder of [packages, attestations]) mkdirSync(folder, { recursive: true, mode: 0o700 });
-    for (const file of [users, removed, log]) {
+    for (const file of [users, removed, given, log]) {
       closeSync(openSync(file, 'a', 0o600));
       chmodSync(file, 0o600);
     }

@@ -4,6 +4,7 @@ import { Attestations, mayRead } from './attestations.ts';
 import { readChange, standingVersions, withdrawn, withVersion } from './changes.ts';
 import { fits, usersOf, type RegistryConfiguration } from './configuration.ts';
 import type { RegistryFolder } from './folder.ts';
+import { takeHandovers } from './handovers.ts';
 import { readOwners, showOwners, withOwners } from './owners.ts';
 import { archiveName, readPublication } from './publication.ts';
 import { Records, type PackageRecord } from './records.ts';
@@ -69,6 +70,7 @@ export class Gate {
   };
 
   readonly #judge: Handler = (request, response, next) => {
+    for (const name of takeHandovers(this.#records, this.#folder)) this.#revisions.changed(name);
     if (isRead(request.method)) return this.#read(request, response, next);
     const write = writeOf(request.method, pathOf(request.url));
     if (write === undefined) return answer(response, new Refusal(403, 'genlock: this registry takes no such request'));
@@ -128,7 +130,9 @@ export class Gate {
     if (after === before) return true;
     this.#records.set(name, after);
     response.once('close', () => {
-      if (response.statusCode >= 400) this.#records.set(name, before);
+      if (response.statusCode < 400) return;
+      // Whom it was given to meanwhile stays.
+      this.#records.set(name, before && { ...before, owners: this.#records.of(name)?.owners ?? before.owners });
     });
     return true;
   }

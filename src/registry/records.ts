@@ -14,7 +14,11 @@ const packageSchema = z.strictObject({
   versions: z.record(z.string(), versionSchema),
 });
 
-const recordsSchema = z.strictObject({ version: z.literal(1), packages: z.record(z.string(), packageSchema) });
+const recordsSchema = z.strictObject({
+  version: z.literal(1),
+  packages: z.record(z.string(), packageSchema),
+  taken: z.int().exactOptional(),
+});
 
 /** What the gate remembers of a version. */
 export interface VersionRecord extends z.infer<typeof versionSchema> {}
@@ -30,11 +34,26 @@ export interface PackageRecord {
 export class Records {
   readonly #file: string;
   readonly #packages: Map<string, PackageRecord>;
+  #taken: number;
 
   /** @throws GenlockError REGISTRY_SERVER_FAILED if the file is there and isn't what a gate wrote */
   constructor(file: string) {
     this.#file = file;
-    this.#packages = read(file);
+    const { packages, taken } = read(file);
+    this.#packages = packages;
+    this.#taken = taken;
+  }
+
+  /** How many lines of handovers are in it. */
+  get taken(): number {
+    return this.#taken;
+  }
+
+  /** Remembers what was given, and up to which line, at once. */
+  take(changed: ReadonlyMap<string, PackageRecord>, taken: number): void {
+    for (const [name, record] of changed) this.#packages.set(name, record);
+    this.#taken = taken;
+    this.#write();
   }
 
   of(name: string): PackageRecord | undefined {
@@ -50,23 +69,32 @@ export class Records {
   set(name: string, record: PackageRecord | undefined): void {
     if (record === undefined) this.#packages.delete(name);
     else this.#packages.set(name, record);
-    write(this.#file, this.#packages);
+    this.#write();
+  }
+
+  #write(): void {
+    const plain = [...this.#packages].map(([name, { owners, versions }]) => [
+      name,
+      { owners, versions: Object.fromEntries(versions) },
+    ]);
+    const document = { version: 1, packages: Object.fromEntries(plain), taken: this.#taken };
+    writeWhole(this.#file, `${JSON.stringify(document, null, 2)}\n`);
   }
 }
 
-function read(file: string): Map<string, PackageRecord> {
+function read(file: string): { readonly packages: Map<string, PackageRecord>; readonly taken: number } {
   const text = textOf(file);
-  if (text === undefined) return new Map();
+  if (text === undefined) return { packages: new Map(), taken: 0 };
   const { data } = recordsSchema.safeParse(jsonOf(text));
   if (data === undefined) {
     const message = 'the records of owners and versions are damaged; without them anybody could take any name';
     const hint = 'Put back the file of a backup.';
     throw new GenlockError({ code: 'REGISTRY_SERVER_FAILED', message, hint, where: { file } });
   }
-  const packages = Object.entries(data.packages);
-  return new Map(
-    packages.map(([name, { owners, versions }]) => [name, { owners, versions: new Map(Object.entries(versions)) }]),
-  );
+  const packages = Object.entries(data.packages).map(([name, { owners, versions }]) => {
+    return [name, { owners, versions: new Map(Object.entries(versions)) }] as const;
+  });
+  return { packages: new Map(packages), taken: data.taken ?? 0 };
 }
 
 function textOf(file: string): string | undefined {
@@ -85,14 +113,6 @@ function jsonOf(text: string): unknown {
   } catch {
     return undefined;
   }
-}
-
-function write(file: string, packages: ReadonlyMap<string, PackageRecord>): void {
-  const plain = [...packages].map(([name, { owners, versions }]) => [
-    name,
-    { owners, versions: Object.fromEntries(versions) },
-  ]);
-  writeWhole(file, `${JSON.stringify({ version: 1, packages: Object.fromEntries(plain) }, null, 2)}\n`);
 }
 
 /** Beside it first, then in its place: whoever reads meanwhile, or after the power went, finds all of one or of the other. */

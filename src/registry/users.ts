@@ -1,8 +1,7 @@
-import { appendFileSync, existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { GenlockError } from '../errors/error.ts';
 import { userName } from './configuration.ts';
 import { prepareFolder, registryFolder, type RegistryFolder } from './folder.ts';
-import { Records } from './records.ts';
 import type { Verdaccio } from './verdaccio.ts';
 
 /** Who is to have an account. */
@@ -42,31 +41,6 @@ export async function addUser(
   await new Promise<void>((resolve, reject) => {
     file.adduser(name, password, (error) => (error === null ? resolve() : reject(error))).catch(reject);
   });
-}
-
-/** What becomes of a registry when a user goes. */
-export interface RemovedUser {
-  /** Packages nobody else owns, sorted. */
-  readonly orphaned: readonly string[];
-}
-
-/**
- * Ends an account with all its tokens, at once. Nobody else gets its name: what it owns would be theirs.
- *
- * @param storage the registry's folder, absolute
- * @throws GenlockError REGISTRY_USER_INVALID if there is no such user, REGISTRY_SERVER_FAILED if the records are damaged
- */
-export function removeUser(name: string, storage: string): RemovedUser {
-  const folder = registryFolder(storage);
-  if (!existsSync(folder.users) || !isUser(name, folder)) throw invalid(`there is no user ${JSON.stringify(name)}`);
-  prepareFolder(folder);
-  const records = new Records(folder.records);
-  // One write at the end of a file: Verdaccio, which may be writing to its own just now, can't undo it.
-  appendFileSync(folder.removed, `${name}\n`);
-  const orphaned = [...records.all()].filter(
-    ([, { owners }]) => owners.includes(name) && !owners.some((owner) => isUser(owner, folder)),
-  );
-  return { orphaned: orphaned.map(([packageName]) => packageName).toSorted() };
 }
 
 /** Whether somebody is a user. Whoever was removed is none, at once, whatever tokens are left. */

@@ -23,7 +23,12 @@ import {
   searchResult,
   whoamiResult,
 } from './packages.ts';
-import { registryServeResult, registryUserRemoveResult, registryUserResult } from './registry-server.ts';
+import {
+  registryOwnerResult,
+  registryServeResult,
+  registryUserRemoveResult,
+  registryUserResult,
+} from './registry-server.ts';
 import { auditResult, policyCheckResult, policyExplainResult, policyInitResult } from './policy.ts';
 import { diffResult, listResult, statusResult, verifyResult, whyResult } from './reports.ts';
 
@@ -56,6 +61,7 @@ const shapes = {
   'cache-clear': cacheClearResult,
   'cache-verify': cacheVerifyResult,
   'registry-serve': registryServeResult,
+  'registry-owner-add': registryOwnerResult,
   'registry-user-add': registryUserResult,
   'registry-user-remove': registryUserRemoveResult,
   'db-generate': generateResult,

@@ -1,6 +1,11 @@
 /** Results of the commands for those who run a registry. */
 import * as z from 'zod';
-import type { RegistryServeResult, RegistryUserRemoveResult, RegistryUserResult } from '../flows/registry-serve.ts';
+import type {
+  RegistryOwnerResult,
+  RegistryServeResult,
+  RegistryUserRemoveResult,
+  RegistryUserResult,
+} from '../flows/registry-serve.ts';
 import { text } from './parts.ts';
 
 /** `registry serve`, once it serves */
@@ -10,6 +15,14 @@ export const registryServeResult: z.ZodType<RegistryServeResult> = z.strictObjec
   storage: text,
   selfRegistration: z.boolean(),
   anonymousRead: z.boolean(),
+});
+
+/** `registry owner add` */
+export const registryOwnerResult: z.ZodType<RegistryOwnerResult> = z.strictObject({
+  name: text,
+  owner: text,
+  owners: z.array(text),
+  storage: text,
 });
 
 /** `registry user add` */

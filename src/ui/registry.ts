@@ -1,5 +1,10 @@
 import { printable } from '../errors/printable.ts';
-import type { RegistryServeResult, RegistryUserRemoveResult, RegistryUserResult } from '../flows/registry-serve.ts';
+import type {
+  RegistryOwnerResult,
+  RegistryServeResult,
+  RegistryUserRemoveResult,
+  RegistryUserResult,
+} from '../flows/registry-serve.ts';
 import { rows } from './rows.ts';
 import type { Screen } from './terminal.ts';
 import { wrap } from './text.ts';
@@ -28,6 +33,13 @@ export function userAddedView({ name, storage }: RegistryUserResult, { style }: 
   return `${style.green('✔')} ${style.bold(printable(name))} may sign in to the registry in ${printable(storage)}`;
 }
 
+/** What `genlock registry owner add` did. */
+export function ownerAddedView({ name, owners, storage }: RegistryOwnerResult, { style, width }: Screen): string {
+  const who = owners.map((each) => printable(each)).join(', ');
+  const text = `${style.green('✔')} ${style.bold(printable(name))} of the registry in ${printable(storage)} is owned by ${who}`;
+  return wrap(text, { width, hanging: 2 });
+}
+
 /** What `genlock registry user remove` did, and what is nobody's now. */
 export function userRemovedView({ name, storage, orphaned }: RegistryUserRemoveResult, screen: Screen): string {
   const { style, width } = screen;
@@ -35,6 +47,6 @@ export function userRemovedView({ name, storage, orphaned }: RegistryUserRemoveR
   const done = `${style.green('✔')} ${who} is no user of the registry in ${printable(storage)} any more`;
   if (orphaned.length === 0) return done;
   const left = orphaned.map((each) => printable(each)).join(', ');
-  const told = `${style.yellow('!')} Nobody can publish now: ${left}. Say who may in the configuration of the registry.`;
+  const told = `${style.yellow('!')} Nobody can publish now: ${left}. Give it to somebody with \`genlock registry owner add <user> <package>\`.`;
   return [done, wrap(told, { width, hanging: 2 })].join('\n');
 }

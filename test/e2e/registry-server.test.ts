@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
+  registryOwnerResult,
   registryServeResult,
   registryUserRemoveResult,
   registryUserResult,
@@ -295,10 +296,13 @@ describe.concurrent('while it serves', () => {
 });
 
 test('a user who goes is out while it serves', async () => {
-  expect(await publish('of-bob', { token: bob })).toBe(201);
+  for (const name of ['of-bob', 'left-by-bob']) expect(await publish(name, { token: bob })).toBe(201);
   const { stdout } = await genlock(['registry', 'user', 'remove', 'bob', '--json'], { cwd: team });
   expect(registryUserRemoveResult.parse(JSON.parse(stdout)).orphaned).toContain('of-bob');
   expect((await send(url, { method: 'GET', path: '-/whoami', token: bob })).status).toBe(401);
+  const given = await genlock(['registry', 'owner', 'add', 'ada', 'left-by-bob', '--json'], { cwd: team });
+  expect(registryOwnerResult.parse(JSON.parse(given.stdout)).owners).toEqual(['ada']);
+  expect(await publish('left-by-bob', { version: '1.1.0' })).toBe(201);
 });
 
 test('told to stop, it stops; a copy of its folder, put back after all is lost, serves everything again', async () => {

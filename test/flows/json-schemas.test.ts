@@ -187,6 +187,7 @@ test('registries and the cache', async () => {
 test("commands of a team's registry, without a password and without TLS; what they print else is held in e2e", async () => {
   const cwd = temporaryFolder();
   const calls: readonly Call[] = [
+    ['registry:owner:add', ['ada', 'chat'], 2],
     ['registry:user:add', ['ada'], 2],
     ['registry:user:remove', ['ada'], 2],
     ['registry:serve', ['--host', '0.0.0.0'], 3],

@@ -17,5 +17,9 @@ export const registryServerCodes = {
     hint: 'Stop the other one. If it ran on another machine that is gone, delete registry.lock in the folder.',
   },
   REGISTRY_SERVER_FAILED: { exit: 'failed', hint: 'Check the folder, its owner and the port.' },
+  REGISTRY_OWNER_INVALID: {
+    exit: 'usage',
+    hint: 'Name a user of this registry, and a package of it that its configuration has no publishers for.',
+  },
   REGISTRY_USER_INVALID: { exit: 'usage', hint: 'Give another name, or a longer password.' },
 } as const satisfies Record<string, CodeEntry>;

@@ -1,8 +1,11 @@
 /** Who owns a package, and how that changes; what npm itself sends is sent by the real one in the end-to-end test. */
-import { readFileSync } from 'node:fs';
+import { appendFileSync, cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { removeUser } from '../../../src/registry/users.ts';
+import { GenlockError } from '../../../src/errors/error.ts';
+import { addRegistryOwner } from '../../../src/flows/registry-serve.ts';
+import { removeUser } from '../../../src/registry/removal.ts';
+import { temporaryFolder } from '../../support/temporary.ts';
 import { bareVerdaccio, gatedRegistry, publication, send, type TestRegistry } from '../../support/verdaccio.ts';
 
 let registry: TestRegistry;
@@ -185,4 +188,69 @@ test('a user who was removed owns no more, and what was theirs alone is told', a
   expect(JSON.parse(text)).toMatchObject({ maintainers: [{ name: 'bob' }] });
   expect(await putAt(left)('bob', 'shared', publication('shared', { version: '1.1.0' }))).toBe(201);
   expect(await putAt(left)('bob', 'alone', publication('alone', { version: '1.1.0' }))).toBe(403);
+});
+
+const given = (name: string, owner: string, storage: string) =>
+  addRegistryOwner({ name, owner }, { cwd: storage, storage });
+const codeOf = (act: () => unknown): string => {
+  try {
+    act();
+    return 'done';
+  } catch (error) {
+    return error instanceof GenlockError ? error.code : String(error);
+  }
+};
+
+test('a package nobody owns any more is given to a user while the registry serves, and once it serves again', async () => {
+  const storage = temporaryFolder();
+  await using left = await gatedRegistry({ users: ['ada', 'bob', 'eve'] });
+  for (const each of ['alone', 'other']) await putAt(left)('ada', each, publication(each));
+  const before = await packument('alone', left);
+  expect(removeUser('ada', left.storage)).toEqual({ orphaned: ['alone', 'other'] });
+  expect(await putAt(left)('bob', 'alone', publication('alone', { version: '1.1.0' }))).toBe(403);
+
+  expect(given('alone', 'bob', left.storage).owners).toEqual(['bob']);
+  expect(given('alone', 'bob', left.storage).owners).toEqual(['bob']);
+  expect(await putAt(left)('bob', 'alone', publication('alone', { version: '1.1.0' }))).toBe(201);
+  const { text } = await send(left.url, { method: 'GET', path: 'alone', token: left.token('bob') });
+  const now = JSON.parse(text) as typeof before;
+  expect(now.maintainers).toEqual([{ name: 'bob', email: '' }]);
+  // What the one before knew counts no more, and what somebody else owns stays theirs.
+  expect(now).not.toMatchObject({ _rev: before['_rev'] });
+  expect(await putAt(left)('bob', 'other', publication('other', { version: '1.1.0' }))).toBe(403);
+
+  given('other', 'eve', left.storage);
+  cpSync(left.storage, storage, { recursive: true });
+  await using again = await gatedRegistry({ storage, users: ['bob', 'eve'] });
+  expect(await putAt(again)('eve', 'other', publication('other', { version: '1.1.0' }))).toBe(201);
+  // Each time is once: whom owners take out later stays out, also when it serves anew.
+  const { _rev } = JSON.parse(
+    (await send(again.url, { method: 'GET', path: 'other', token: again.token('eve') })).text,
+  );
+  expect(await putAt(again)('eve', `other/-rev/${_rev}`, { _rev, maintainers: [{ name: 'bob' }] })).toBe(201);
+  const { taken } = JSON.parse(readFileSync(join(storage, 'gate.json'), 'utf8'));
+  expect(taken).toBe(readFileSync(join(storage, 'owners.given'), 'utf8').split('\n').length - 1);
+  expect(removeUser('bob', storage)).toEqual({ orphaned: ['alone', 'other'] });
+});
+
+test('what was cut off gives nobody anything, and stands in the way of nothing', async () => {
+  await using left = await gatedRegistry({ users: ['ada', 'bob'] });
+  await putAt(left)('ada', 'alone', publication('alone'));
+  appendFileSync(join(left.storage, 'owners.given'), '{"package":"alone","own');
+  given('alone', 'bob', left.storage);
+  expect((await packument('alone', left)).maintainers.map((each) => each.name)).toEqual(['ada', 'bob']);
+});
+
+test('given is nothing that isn’t there, to nobody who is no user, and not against the configuration', async () => {
+  const config = join(temporaryFolder(), 'registry.json');
+  writeFileSync(config, JSON.stringify({ packages: { '@team/*': { publish: ['ada'] } } }));
+  const { storage } = registry;
+  const tries: readonly (() => unknown)[] = [
+    () => given('nothing', 'bob', storage),
+    () => given(name, 'mallory', storage),
+    () => given(name, 'bob', temporaryFolder()),
+    () => addRegistryOwner({ name: '@team/chat', owner: 'bob' }, { cwd: storage, storage, config }),
+  ];
+  expect(tries.map(codeOf)).toEqual(tries.map(() => 'REGISTRY_OWNER_INVALID'));
+  expect(await owners()).toEqual(['ada']);
 });

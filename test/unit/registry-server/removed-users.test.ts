@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { registryFolder } from '../../../src/registry/folder.ts';
-import { addUser, removeUser } from '../../../src/registry/users.ts';
+import { removeUser } from '../../../src/registry/removal.ts';
+import { addUser } from '../../../src/registry/users.ts';
 import { loadVerdaccio } from '../../../src/registry/verdaccio.ts';
 import { repository } from '../../support/cli.ts';
 import { codesOf } from '../../support/life.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { servedView, userAddedView, userRemovedView } from '../../../src/ui/registry.ts';
+import { ownerAddedView, servedView, userAddedView, userRemovedView } from '../../../src/ui/registry.ts';
 import { onPage } from './page.ts';
 
 const storage = '/srv/plugins/registry';
@@ -18,6 +18,12 @@ test.each([
 test('registry-user-added', async () => {
   const shown = onPage((screen) => userAddedView({ name: 'ada', storage }, screen));
   await expect(shown).toMatchFileSnapshot('cases/registry-user-added.txt');
+});
+
+test('registry-owner-added', async () => {
+  const result = { name: '@acme/chat', owner: 'bob', owners: ['ada', 'bob'], storage };
+  const shown = onPage((screen) => ownerAddedView(result, screen));
+  await expect(shown).toMatchFileSnapshot('cases/registry-owner-added.txt');
 });
 
 test.each([

@@ -1,0 +1,101 @@
+import { closeSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs';
+import * as z from 'zod';
+import { GenlockError } from '../errors/error.ts';
+import { prepareFolder, type RegistryFolder } from './folder.ts';
+import { Records, type PackageRecord } from './records.ts';
+import { isUser } from './users.ts';
+
+const handoverSchema = z.object({ package: z.string(), owner: z.string() });
+
+/** A package whoever runs the registry gives to somebody. */
+export interface Handover {
+  readonly name: string;
+  readonly owner: string;
+}
+
+/** Who owns a package from then on. */
+export interface GivenPackage {
+  readonly owners: readonly string[];
+}
+
+/**
+ * Makes a user an owner of a package, without asking those it has. A registry that is serving takes it in with the next
+ * request, and is the only one to write its records.
+ *
+ * @throws GenlockError REGISTRY_OWNER_INVALID if there is no such user or package; REGISTRY_SERVER_FAILED if the records are
+ * damaged
+ */
+export function givePackage({ name, owner }: Handover, folder: RegistryFolder): GivenPackage {
+  if (!isUser(owner, folder)) throw invalid(`there is no user ${JSON.stringify(owner)}`);
+  prepareFolder(folder);
+  const record = recordsIn(folder).get(name);
+  if (record === undefined) throw invalid(`there is no package ${JSON.stringify(name)} here`);
+  const after = withOwner(record, owner, folder);
+  if (!record.owners.includes(owner)) append(folder.given, JSON.stringify({ package: name, owner }));
+  return { owners: after.owners };
+}
+
+export function invalid(message: string): GenlockError {
+  return new GenlockError({ code: 'REGISTRY_OWNER_INVALID', message });
+}
+
+/** One write at the end of the file; a line that was cut off before stays one of its own. */
+function append(file: string, line: string): void {
+  const descriptor = openSync(file, 'a', 0o600);
+  try {
+    writeSync(descriptor, `\n${line}\n`);
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/** Every package with its owners, those among them that a registry has yet to take in. */
+export function recordsIn(folder: RegistryFolder): ReadonlyMap<string, PackageRecord> {
+  const records = new Records(folder.records);
+  const packages = new Map(records.all());
+  for (const { name, owner } of pending(folder, records.taken).handovers) {
+    const record = packages.get(name);
+    if (record !== undefined) packages.set(name, withOwner(record, owner, folder));
+  }
+  return packages;
+}
+
+/** Takes in what was given since; each line once. @returns names of the packages it was about */
+export function takeHandovers(records: Records, folder: RegistryFolder): readonly string[] {
+  const { handovers, lines } = pending(folder, records.taken);
+  if (lines === records.taken) return [];
+  const changed = new Map<string, PackageRecord>();
+  for (const { name, owner } of handovers) {
+    const record = changed.get(name) ?? records.of(name);
+    if (record !== undefined) changed.set(name, withOwner(record, owner, folder));
+  }
+  records.take(changed, lines);
+  return [...changed.keys()];
+}
+
+/** Complete lines after those that were taken in, and how many there are in all. */
+function pending({ given }: RegistryFolder, taken: number): { handovers: readonly Handover[]; lines: number } {
+  const complete = readFileSync(given, 'utf8').split('\n').slice(0, -1);
+  return {
+    lines: Math.max(complete.length, taken),
+    handovers: complete.slice(taken).flatMap((line) => {
+      const { data } = handoverSchema.safeParse(jsonOf(line));
+      return data === undefined ? [] : [{ name: data.package, owner: data.owner }];
+    }),
+  };
+}
+
+function jsonOf(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Those who are no users any more go. */
+function withOwner(record: PackageRecord, owner: string, folder: RegistryFolder): PackageRecord {
+  if (!isUser(owner, folder)) return record;
+  return { ...record, owners: [...new Set([...record.owners.filter((each) => isUser(each, folder)), owner])] };
+}
