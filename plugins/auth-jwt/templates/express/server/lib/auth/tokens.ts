@@ -27,19 +27,19 @@ export type RefreshClaims = z.infer<typeof refreshClaims>;
 
 const { algorithm, origin, accessKeys, refreshKeys, accessLifetime, refreshLifetime } = authConfig;
 
-/** One of the two kinds of tokens, which never stand in for each other. */
-interface Kind {
-  readonly keys: readonly Key[];
-  readonly header: z.ZodType<{ readonly alg: string; readonly typ: string; readonly kid: string }>;
+/** One of the two kinds of tokens, which never stand in for each other: a key of it, and the header of what it signs. */
+interface Signer {
+  readonly key: Key['key'];
+  readonly header: z.ZodType;
 }
 
-const access = kindOf('at+jwt', accessKeys);
-const refresh = kindOf('rt+jwt', refreshKeys);
+const access = accessKeys.map((key) => signerOf('at+jwt', key));
+const refresh = refreshKeys.map((key) => signerOf('rt+jwt', key));
 
 /** Nothing else may stand in a header: no key to fetch, no extension to understand. */
-function kindOf(typ: string, keys: readonly Key[]): Kind {
-  const kid = z.enum(keys.map(({ id }) => id));
-  return { keys, header: z.strictObject({ alg: z.literal(algorithm), typ: z.literal(typ), kid }) };
+function signerOf(typ: string, { id, key }: Key): Signer {
+  const literals = { alg: z.literal(algorithm), typ: z.literal(typ), kid: z.literal(id) };
+  return { key, header: z.strictObject(literals) };
 }
 
 /** Seconds since 1970, as tokens have it. */
@@ -101,22 +101,28 @@ function sign(payload: object, { id, key }: Key, typ: string): string {
 
 function verified(
   token: string,
-  { keys, header }: Kind,
+  signers: readonly Signer[],
   { expired = false }: ReadOptions = {},
 ): unknown {
   if (token.length > longestToken) return undefined;
+  for (const { key, header } of signers) {
+    const found = verifiedBy(key, token, expired);
+    if (found !== undefined && header.safeParse(found.header).success) return found.payload;
+  }
+  return undefined;
+}
+
+function verifiedBy(key: Key['key'], token: string, isExpiredFine: boolean): jwt.Jwt | undefined {
   try {
-    const { data } = header.safeParse(jwt.decode(token, { complete: true })?.header);
-    const key = keys.find(({ id }) => id === data?.kid);
-    if (key === undefined) return undefined;
-    const payload = jwt.verify(token, key.key, {
+    const found = jwt.verify(token, key, {
       algorithms: [algorithm],
       issuer: origin,
       audience: origin,
       clockTolerance: skew,
-      ignoreExpiration: expired,
+      ignoreExpiration: isExpiredFine,
+      complete: true,
     });
-    return isFromFuture(payload) ? undefined : payload;
+    return isFromFuture(found.payload) ? undefined : found;
   } catch {
     return undefined;
   }
