@@ -12,8 +12,8 @@ if (major >= 26 || (major === 24 && minor >= 15)) {
   if (usesMost && !args.includes('--help')) {
     // Node's own modules are compiled already, but only for the flags Node was started with: those used come before.
     const asksRegistry = command === 'add' && args.some((arg) => /^[\w@]/.test(arg));
-    const used = ['child_process', 'crypto', 'fs/promises', 'readline', 'timers/promises', 'tty'];
-    for (const name of asksRegistry ? [...used, 'assert', 'dns', 'https', 'vm', 'zlib'] : used)
+    const used = ['child_process', 'crypto', 'fs/promises', 'readline', 'timers/promises', 'perf_hooks', 'tty', 'vm'];
+    for (const name of asksRegistry ? [...used, 'assert', 'dns', 'https', 'zlib'] : used)
       process.getBuiltinModule(`node:${name}`);
     process.getBuiltinModule('node:v8').setFlagsFromString('--no-lazy');
   }

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { Command } from '@oclif/core/command';
+import { Config } from '@oclif/core/config';
 import { string as stringFlag } from '@oclif/core/flags';
 import { showFailure } from './ui/failure.ts';
 import { printJson, printResult, showStatus, type Screen } from './ui/terminal.ts';
@@ -18,6 +19,16 @@ export abstract class GenlockCommand extends Command {
       helpValue: '<folder>',
     }),
   };
+
+  /** As oclif's, but that one reads all about the command line again, though it is given it. */
+  static override async run<Ran extends Command>(
+    this: new (argv: string[], config: Config) => Ran,
+    ...[argv, config]: Parameters<typeof Command.run>
+  ): Promise<ReturnType<Ran['run']>> {
+    const command = argv !== undefined && config instanceof Config ? new this(argv, config) : undefined;
+    // oxlint-disable-next-line no-underscore-dangle -- oclif's name
+    return command instanceof GenlockCommand ? command._run() : super.run<Ran>(argv, config);
+  }
 
   /** The folder relative paths are meant from, absolute. */
   protected folder(flags: { readonly cwd?: string | undefined }): string {
