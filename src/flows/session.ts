@@ -1,4 +1,5 @@
 import type { ClientSettings } from '../../registry-client/index.ts';
+import { GenlockError } from '../errors/error.ts';
 import { keepSecret } from '../errors/redact.ts';
 import { placeOrPublic, type Place } from './packages-place.ts';
 import { asGenlockErrors, homeOf, npmEnvironment, type PackagePorts } from './packages-settings.ts';
@@ -59,14 +60,26 @@ export async function login(request: LoginRequest, ports: SessionPorts): Promise
     if (name !== undefined) keepSecret(`${name}:${secret}`);
     const { otp } = request;
     if (otp !== undefined) keepSecret(otp);
-    const token = name === undefined ? secret : await signIn({ registry, name, password: secret, otp }, settings);
+    const token =
+      name === undefined ? secret : await given(() => signIn({ registry, name, password: secret, otp }, settings));
     keepSecret(token);
-    const user = name ?? (await whoAmI(registry, withToken(settings, { key: tokenKey(registry), token })));
+    const user = name ?? (await given(() => whoAmI(registry, withToken(settings, { key: tokenKey(registry), token }))));
     const file = await userFile(request.cwd, ports.env);
     const bound = request.scope === undefined ? {} : { [`${request.scope}:registry`]: registry };
     changeNpmrc(file, { ...bound, [tokenKey(registry)]: token });
     return { registry, ...(user !== undefined && { user }), file };
   });
+}
+
+/** Who has just given a password or a token that isn't taken needn't be told to sign in. */
+async function given<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await asGenlockErrors(ask);
+  } catch (error) {
+    if (!(error instanceof GenlockError) || error.code !== 'REGISTRY_UNAUTHORIZED') throw error;
+    const hint = 'Check what you gave; where a one-time password is wanted, give it with --otp.';
+    throw new GenlockError({ code: error.code, message: error.message, hint }, { cause: error });
+  }
 }
 
 /** What became of a session; `--json` prints exactly this. */

@@ -2,6 +2,7 @@ import { lstatSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync,
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { redact } from '../../src/errors/redact.ts';
+import { toErrorReport } from '../../src/errors/report.ts';
 import { login, logout, whoami, type LoginRequest } from '../../src/flows/session.ts';
 import { fakeRegistry } from '../support/fake-registry.ts';
 import { codesOf } from '../support/life.ts';
@@ -88,6 +89,14 @@ test('a wrong password is refused, nothing is written, and what the server says 
   expect(redact(JSON.stringify([registry.bodies, `Basic ${basic}`]))).not.toMatch(
     new RegExp(`wrong-canary|${basic}`, 'u'),
   );
+});
+
+test('who gives what is not taken is not told to sign in', async () => {
+  const hintOf = (refused: Promise<unknown>) => refused.then(String, (error: unknown) => toErrorReport(error).hint);
+  const usual = await hintOf(whoami(here(), ports()));
+  expect(usual).toContain('genlock login');
+  expect(await hintOf(signIn({}, 'wrong-canary'))).not.toBe(usual);
+  expect(await hintOf(signIn({ token: true }, 'another-token'))).not.toBe(usual);
 });
 
 test("where a password goes is said by the user, never by a project's file or an answer", async () => {
