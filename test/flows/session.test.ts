@@ -91,8 +91,9 @@ test('a wrong password is refused, nothing is written, and what the server says 
   );
 });
 
+const hintOf = (refused: Promise<unknown>) => refused.then(String, (error: unknown) => toErrorReport(error).hint);
+
 test('who gives what is not taken is not told to sign in', async () => {
-  const hintOf = (refused: Promise<unknown>) => refused.then(String, (error: unknown) => toErrorReport(error).hint);
   const usual = await hintOf(whoami(here(), ports()));
   expect(usual).toContain('genlock login');
   expect(await hintOf(signIn({}, 'wrong-canary'))).not.toBe(usual);
