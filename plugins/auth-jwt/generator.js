@@ -18,6 +18,7 @@ const routes = [
   { path: '/auth/refresh', handler: handler('refresh'), methods: ['POST'] },
   { path: '/auth/logout', handler: handler('logout'), methods: ['POST'] },
   { path: '/auth/me', handler: handler('me'), methods: ['GET'], access: 'authenticated' },
+  { path: '/auth/session', handler: handler('current-session'), methods: ['GET'] },
   { path: '/auth/password', handler: handler('password'), methods: ['PUT'], access: 'authenticated' },
   { path: '/auth/sessions', handler: handler('sessions'), methods: ['GET', 'DELETE'], access: 'authenticated' },
   { path: '/auth/sessions/:id', handler: handler('session'), methods: ['DELETE'], access: 'authenticated' },

@@ -63,6 +63,23 @@ test('a person registers, is greeted by name, and signs out', async (context) =>
   expect(visitor.complaints).toEqual([]);
 });
 
+test('nothing a page asks for is refused to a visitor, nor to whoever signed out', async (context) => {
+  const visitor = await somebody(context);
+  const refused: string[] = [];
+  visitor.context.on('response', (answer) => {
+    if (answer.status() >= 400) refused.push(`${answer.status()} ${answer.url()}`);
+  });
+  const page = await visitor.open('/');
+  await page.getByRole('link', { name: 'Sign in' }).waitFor();
+  await signedInAs(visitor, user);
+  const other = await visitor.open('/account');
+  await other.getByRole('button', { name: 'Sign out' }).click();
+  await other.getByRole('link', { name: 'Sign in' }).waitFor();
+  await other.reload();
+  await other.getByRole('link', { name: 'Sign in' }).waitFor();
+  expect(refused).toEqual([]);
+});
+
 test('a deep link asks to sign in, leads there after it, and back does not ask again', async (context) => {
   const visitor = await somebody(context);
   const page = await visitor.open('/');
@@ -82,7 +99,7 @@ test('nothing of a guarded page is shown before it is known who is there', async
     window.seen = '';
     new MutationObserver(() => { window.seen += document.body?.innerText ?? ''; })
       .observe(document, { subtree: true, childList: true, characterData: true });`);
-  await visitor.context.route('**/api/auth/me', async (route) => {
+  await visitor.context.route('**/api/auth/session', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 500));
     await route.continue();
   });
@@ -241,7 +258,7 @@ test('a read that fails is tried again without a word', async (context) => {
     failures += 1;
     await route.abort();
   };
-  await visitor.context.route('**/api/auth/me', fail, { times: 1 });
+  await visitor.context.route('**/api/auth/session', fail, { times: 1 });
   const page = await visitor.open('/account');
   await heading(page, 'Your account');
   expect(failures).toBe(1);

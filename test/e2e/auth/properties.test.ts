@@ -13,7 +13,7 @@ import {
 import { describeAuth, onSQLite } from '../../support/auth-suite.ts';
 
 const lines = [
-  ...['POST /register', 'POST /login', 'POST /refresh', 'POST /logout', 'GET /me'],
+  ...['POST /register', 'POST /login', 'POST /refresh', 'POST /logout', 'GET /me', 'GET /session'],
   ...['GET /sessions', 'DELETE /sessions', 'DELETE /sessions/x', 'PUT /password'],
 ] as const;
 

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { openPage } from '../client/support';
-import { ada, calls, count, json, nobody, noContent, problem, serveWith } from './client-support';
+import { ada, calls, count, json, noContent, problem, serveWith, visitor } from './client-support';
 
 const login = 'POST /api/auth/login';
 const register = 'POST /api/auth/register';
@@ -28,7 +28,7 @@ test.each([
   ['/login', 'Sign in', 'Password', 'current-password'],
   ['/register', 'Create account', 'Password', 'new-password'],
 ])('%s is understood by password managers', async (path, button, label, autoComplete) => {
-  serveWith({ 'GET /api/auth/me': nobody });
+  serveWith({ 'GET /api/auth/session': visitor });
   const submit = await openForm(path, button);
   const email = screen.getByLabelText('E-mail address');
   const password = screen.getByLabelText(label);
@@ -47,7 +47,7 @@ test.each([
 });
 
 test('a password is shown to who wants to see it', async () => {
-  serveWith({ 'GET /api/auth/me': nobody });
+  serveWith({ 'GET /api/auth/session': visitor });
   await openForm('/login', 'Sign in');
   const toggle = screen.getByRole('button', { name: 'Show password' });
   fireEvent.click(toggle);
@@ -56,7 +56,7 @@ test('a password is shown to who wants to see it', async () => {
 });
 
 test('the rules of a new password stand there before it is typed, and are its description', async () => {
-  serveWith({ 'GET /api/auth/me': nobody });
+  serveWith({ 'GET /api/auth/session': visitor });
   await openForm('/register', 'Create account');
   const ids = screen.getByLabelText('Password').getAttribute('aria-describedby')?.split(' ') ?? [];
   const texts = ids.map((id) => document.getElementById(id)?.textContent);
@@ -64,7 +64,7 @@ test('the rules of a new password stand there before it is typed, and are its de
 });
 
 test('mistakes are told beside their fields, and the first one gets the focus', async () => {
-  serveWith({ 'GET /api/auth/me': nobody });
+  serveWith({ 'GET /api/auth/session': visitor });
   fireEvent.click(await openForm('/register', 'Create account'));
   const email = screen.getByLabelText('E-mail address');
   await waitFor(() => expect(focused()).toBe(email));
@@ -79,7 +79,7 @@ test('what the server refuses is told beside its field', async () => {
     { pointer: '/password', code: 'password_too_short', detail: 'Too short' },
   ];
   serveWith({
-    'GET /api/auth/me': nobody,
+    'GET /api/auth/session': visitor,
     [register]: () => problem(422, 'invalid_body', { errors }),
   });
   const button = await openForm('/register', 'Create account');
@@ -94,7 +94,7 @@ test.each([
   [login, 'invalid_credentials', 401, 'Password'],
   [register, 'email_taken', 409, 'E-mail address'],
 ])('%s: %s belongs to a field', async (name, code, status, label) => {
-  serveWith({ 'GET /api/auth/me': nobody, [name]: () => problem(status, code) });
+  serveWith({ 'GET /api/auth/session': visitor, [name]: () => problem(status, code) });
   const isLogin = name === login;
   const button = await openForm(
     isLogin ? '/login' : '/register',
@@ -112,7 +112,7 @@ test.each([
 test('a form is sent once, however often it is submitted', async () => {
   let answer: (response: Response) => void = () => {};
   serveWith({
-    'GET /api/auth/me': nobody,
+    'GET /api/auth/session': visitor,
     [login]: () => new Promise((resolve) => (answer = resolve)),
   });
   const button = await fillLogin();
@@ -129,7 +129,7 @@ test('a form is sent once, however often it is submitted', async () => {
 test('too many attempts are a wait, and nothing is sent before it is over', async () => {
   const headers = { 'retry-after': '2' };
   serveWith({
-    'GET /api/auth/me': nobody,
+    'GET /api/auth/session': visitor,
     [login]: () => problem(429, 'too_many_requests', { headers }),
   });
   const button = await fillLogin();
@@ -151,7 +151,7 @@ test.each([
   '%s tells that an answer was lost, and does not send again by itself',
   async (path, name, request) => {
     serveWith({
-      'GET /api/auth/me': nobody,
+      'GET /api/auth/session': visitor,
       [request]: () => Promise.reject(new TypeError('Failed to fetch')),
     });
     const button = await openForm(path, name);
@@ -165,7 +165,7 @@ test.each([
 );
 
 test('who has no name yet registers without one', async () => {
-  serveWith({ 'GET /api/auth/me': nobody, [register]: json({ user: ada }) });
+  serveWith({ 'GET /api/auth/session': visitor, [register]: json({ user: ada }) });
   const button = await openForm('/register', 'Create account');
   type('E-mail address', ` ${ada.email} `);
   type('Password', 'Password1');
@@ -180,7 +180,7 @@ test('who has no name yet registers without one', async () => {
 test('a new password needs the old one, and is told when it is wrong', async () => {
   let isRight = false;
   serveWith({
-    'GET /api/auth/me': json(ada),
+    'GET /api/auth/session': json({ user: ada }),
     'GET /api/auth/sessions': json([]),
     'PUT /api/auth/password': () => (isRight ? noContent() : problem(403, 'invalid_password')),
   });

@@ -8,7 +8,7 @@ import type { Role } from '@/lib/auth/user';
 import LoginPage from '@/pages/(auth)/login';
 import { AuthProvider } from '@/providers/AuthProvider';
 import '../client/support';
-import { ada, count, grace, json, nobody, otherTab, problem, serveWith } from './client-support';
+import { ada, count, grace, json, otherTab, problem, serveWith, visitor } from './client-support';
 
 /** Everything that was ever on the page below the guard. */
 let shown: string[] = [];
@@ -47,17 +47,17 @@ function openGuarded(roles?: readonly Role[]) {
 
 test('shows nothing before it is known who is there, and asks once', async () => {
   let answer: (response: Response) => void = () => {};
-  serveWith({ 'GET /api/auth/me': () => new Promise((resolve) => (answer = resolve)) });
+  serveWith({ 'GET /api/auth/session': () => new Promise((resolve) => (answer = resolve)) });
   openGuarded();
   await screen.findByText('Loading…');
   expect(shown).toEqual([]);
-  answer(Response.json(ada));
+  answer(Response.json({ user: ada }));
   await screen.findByText('secret');
-  expect(count('GET /api/auth/me')).toBe(1);
+  expect(count('GET /api/auth/session')).toBe(1);
 });
 
 test('visitors sign in first, and come back to where they were', async () => {
-  serveWith({ 'GET /api/auth/me': nobody, 'POST /api/auth/login': json({ user: ada }) });
+  serveWith({ 'GET /api/auth/session': visitor, 'POST /api/auth/login': json({ user: ada }) });
   const router = openGuarded();
   await screen.findByRole('heading', { name: 'Sign in' });
   expect(shown).toEqual([]);
@@ -70,7 +70,7 @@ test('visitors sign in first, and come back to where they were', async () => {
 });
 
 test('the wrong role gets a refusal, and is not asked to sign in', async () => {
-  serveWith({ 'GET /api/auth/me': json(ada) });
+  serveWith({ 'GET /api/auth/session': json({ user: ada }) });
   const router = openGuarded(['ADMIN', 'SUPER_ADMIN']);
   await screen.findByRole('heading', { name: 'Not for this account' });
   expect(shown).toEqual([]);
@@ -78,24 +78,26 @@ test('the wrong role gets a refusal, and is not asked to sign in', async () => {
 });
 
 test('the right role gets in', async () => {
-  serveWith({ 'GET /api/auth/me': json(grace) });
+  serveWith({ 'GET /api/auth/session': json({ user: grace }) });
   openGuarded(['ADMIN']);
   expect(await screen.findByText('secret')).toBeDefined();
 });
 
 test('a server that fails is asked again, and then the user is', async () => {
   let isUp = false;
-  serveWith({ 'GET /api/auth/me': () => (isUp ? Response.json(ada) : problem(500, 'internal')) });
+  serveWith({
+    'GET /api/auth/session': () => (isUp ? Response.json({ user: ada }) : problem(500, 'internal')),
+  });
   openGuarded();
   const retry = await screen.findByRole('button', { name: 'Try again' });
-  expect(count('GET /api/auth/me')).toBe(2);
+  expect(count('GET /api/auth/session')).toBe(2);
   isUp = true;
   fireEvent.click(retry);
   await screen.findByText('secret');
 });
 
 test('signing out in another tab closes the page here', async () => {
-  serveWith({ 'GET /api/auth/me': json(ada) });
+  serveWith({ 'GET /api/auth/session': json({ user: ada }) });
   openGuarded();
   await screen.findByText('secret');
   otherTab('signed-out');
@@ -105,10 +107,10 @@ test('signing out in another tab closes the page here', async () => {
 
 test('signing in in another tab opens the page here', async () => {
   let isIn = false;
-  serveWith({ 'GET /api/auth/me': () => (isIn ? Response.json(ada) : nobody()) });
+  serveWith({ 'GET /api/auth/session': () => Response.json({ user: isIn ? ada : null }) });
   openGuarded();
   await screen.findByRole('heading', { name: 'Sign in' });
-  await waitFor(() => expect(count('GET /api/auth/me')).toBe(1));
+  await waitFor(() => expect(count('GET /api/auth/session')).toBe(1));
   isIn = true;
   otherTab('signed-in');
   await screen.findByText('secret');

@@ -13,11 +13,11 @@ import {
   grace,
   hadSession,
   json,
-  nobody,
   noContent,
   otherTab,
   problem,
   serveWith,
+  visitor,
 } from './client-support';
 
 const signOut = () => screen.findByRole('button', { name: 'Sign out' });
@@ -60,7 +60,7 @@ async function watchOrders() {
 test('what was loaded for one user is never shown to the next', async () => {
   let user: object | undefined = ada;
   serveWith({
-    'GET /api/auth/me': () => (user ? Response.json(user) : nobody()),
+    'GET /api/auth/session': () => Response.json({ user: user ?? null }),
     'GET /api/orders': () => Response.json(user === ada ? 'of Ada' : user ? 'of Grace' : 'public'),
     'POST /api/auth/logout': () => {
       user = undefined;
@@ -82,7 +82,7 @@ test('what was loaded for one user is never shown to the next', async () => {
 
 test('visitors see the way in, users their name and the way out', async () => {
   serveWith({
-    'GET /api/auth/me': json(ada),
+    'GET /api/auth/session': json({ user: ada }),
     'POST /api/auth/logout': noContent,
   });
   openPage('/?tab=2');
@@ -96,7 +96,7 @@ test('visitors see the way in, users their name and the way out', async () => {
 
 test('who can not be signed out is told so, and stays signed in', async () => {
   serveWith({
-    'GET /api/auth/me': json(ada),
+    'GET /api/auth/session': json({ user: ada }),
     'POST /api/auth/logout': () => Promise.reject(new TypeError('Failed to fetch')),
   });
   openPage('/');
@@ -109,7 +109,9 @@ test('a session that was ended elsewhere is told kindly', async () => {
   let isOver = false;
   hadSession();
   serveWith({
-    'GET /api/auth/me': () => (isOver ? problem(401, 'invalid_token') : Response.json(ada)),
+    'GET /api/auth/session': () =>
+      isOver ? problem(401, 'invalid_token') : Response.json({ user: ada }),
+    'GET /api/auth/me': () => problem(401, 'invalid_token'),
     'GET /api/auth/sessions': () => (isOver ? problem(401, 'invalid_token') : Response.json([])),
     'POST /api/auth/refresh': () => problem(401, 'invalid_refresh_token'),
     'PUT /api/auth/password': () => problem(401, 'invalid_token'),
@@ -139,7 +141,7 @@ const sessions = ['1', '2', '3'].map((id) => ({
 test('sessions are ended one by one, all others, or all', async () => {
   let left = sessions;
   serveWith({
-    'GET /api/auth/me': json(ada),
+    'GET /api/auth/session': json({ user: ada }),
     'GET /api/auth/sessions': () => Response.json(left),
     'DELETE /api/auth/sessions/3': () => {
       left = left.slice(0, 2);
@@ -169,7 +171,7 @@ test('sessions are ended one by one, all others, or all', async () => {
 test('no token is ever within reach of a script', async () => {
   const tokens = { accessToken: 'canary-access', refreshToken: 'canary-refresh' };
   serveWith({
-    'GET /api/auth/me': nobody,
+    'GET /api/auth/session': visitor,
     'POST /api/auth/login': json({ user: ada, ...tokens }),
   });
   openPage('/login');

@@ -56,7 +56,7 @@ export function problem(
 }
 
 export const json = (body: unknown) => () => Response.json(body);
-export const nobody = () => problem(401, 'unauthenticated');
+export const visitor = json({ user: null });
 export const noContent = () => new Response(null, { status: 204 });
 
 /** A server whose access tokens are over until the session is renewed. */

@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { passwords } from '../../server/lib/auth/passwords';
 import { db } from '../../server/lib/db';
-import { password, useAuthApi } from './support';
+import { cookieOf, password, useAuthApi } from './support';
 
 const { send, register } = useAuthApi();
 
@@ -20,6 +21,21 @@ test('logout ends the session at once, and twice is fine', async () => {
   expect((await send('me', { headers })).status).toBe(401);
   expect((await send('refresh', { body: { refreshToken } })).status).toBe(401);
   expect((await send('logout', { method: 'POST', headers })).status).toBe(204);
+});
+
+test('whoever asks who is signed in is told so, and a visitor that nobody is', async () => {
+  const { headers, user, accessToken, refreshToken } = await register();
+  const whoIs = async (sent: Readonly<Record<string, string>>) => {
+    const { status, body } = await send('session', { headers: sent });
+    return status === 200 ? body.user : status;
+  };
+  expect(await whoIs({})).toBeNull();
+  expect(await whoIs(headers)).toEqual(user);
+  expect(await whoIs({ Cookie: cookieOf('access_token', accessToken) })).toEqual(user);
+  // Here there is something to renew, or to forget.
+  expect(await whoIs({ Cookie: cookieOf('refresh_token', refreshToken) })).toBe(401);
+  await send('logout', { method: 'POST', headers });
+  expect(await whoIs(headers)).toBe(401);
 });
 
 test('a refresh token is enough to log out', async () => {
@@ -82,4 +98,28 @@ test('sessions that are over are cleared away in passing', async () => {
   await db.session.updateMany({ where: { userId: user.id }, data: { expiresAt: new Date(0) } });
   await login(email);
   expect(await db.session.count({ where: { userId: user.id } })).toBe(1);
+});
+
+test('of two changes of a password at once one holds, and the other is told', async () => {
+  const { email, headers } = await register();
+  const { matches } = passwords;
+  let compared = 0;
+  vi.spyOn(passwords, 'matches').mockImplementation(async (...given) => {
+    const isEqual = await matches(...given);
+    compared += 1;
+    await vi.waitFor(() => expect(compared).toBe(2));
+    return isEqual;
+  });
+  const wanted = ['Another-horse-battery-1', 'A-third-horse-battery-1'];
+  const answers = await Promise.all(
+    wanted.map((newPassword) => {
+      const body = { currentPassword: password, newPassword };
+      return send('password', { method: 'PUT', headers, body });
+    }),
+  );
+  vi.restoreAllMocks();
+  const statuses = answers.map(({ status }) => status);
+  expect(statuses.toSorted()).toEqual([204, 403]);
+  const held = wanted[statuses.indexOf(204)];
+  expect((await send('login', { body: { email, password: held } })).status).toBe(200);
 });

@@ -6,19 +6,23 @@ import type { User } from '@/lib/auth/user';
 /** Where the cache keeps who is signed in: a user or null. */
 export const userKey = ['auth-user'];
 
+interface Answer {
+  readonly user: User | null;
+}
+
 const others = { predicate: ({ queryKey }: Query) => queryKey[0] !== userKey[0] };
 
 /** Asks the server who is signed in. What was loaded for anybody else is dropped. */
 export async function readUser(queryClient: QueryClient): Promise<User | null> {
-  const user = await get<User>('/api/auth/me').catch(nobodyIf401);
+  const { user } = await get<Answer>('/api/auth/session').catch(nobodyIf401);
   if (user && renewedAt() === undefined) rememberSession();
   const before = queryClient.getQueryData<User | null>(userKey);
   if (before !== undefined && before?.id !== user?.id) dropOthers(queryClient);
   return user;
 }
 
-function nobodyIf401(error: unknown): null {
-  if (error instanceof ProblemError && error.status === 401) return null;
+function nobodyIf401(error: unknown): Answer {
+  if (error instanceof ProblemError && error.status === 401) return { user: null };
   throw error;
 }
 

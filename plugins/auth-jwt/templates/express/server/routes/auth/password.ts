@@ -41,7 +41,13 @@ export async function PUT(req: Request, res: Response): Promise<void> {
     throw invalidPassword();
   }
   await forgetFailures();
-  await db.user.update({ where, data: { password: await passwords.hash(wanted) } });
+  const password = await passwords.hash(wanted);
+  // Of several changes at once the first one holds: what the others knew is the password no longer.
+  const { count } = await db.user.updateMany({
+    where: { ...where, password: stored },
+    data: { password },
+  });
+  if (count === 0) throw invalidPassword();
   await endSessions(user.id, sessionId);
   audit('password_change', req, { outcome: 'ok', ...details });
   res.status(204).end();
