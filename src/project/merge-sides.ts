@@ -2,6 +2,8 @@
 export interface Sides {
   readonly ours: string;
   readonly theirs: string;
+  /** What both began with, where the markers tell it: `merge.conflictStyle` is `diff3` or `zdiff3`. */
+  readonly base?: string;
   /** Of the first marker, from 1. */
   readonly line: number;
 }
@@ -21,17 +23,21 @@ const markers: readonly (readonly [pattern: RegExp, from: readonly Part[], to: P
  */
 export function sidesOf(text: string): Sides | undefined {
   const sides = { ours: '', theirs: '' };
+  let [base, places, told] = ['', 0, 0];
   let [part, line]: [Part, number] = ['shared', 0];
   for (const [index, whole] of text.split(/(?<=\n)/u).entries()) {
     const bare = whole.replace(/\r?\n$/u, '');
     const marker = markers.find(([pattern, from]) => from.includes(part) && pattern.test(bare));
     if (marker !== undefined) {
       part = marker[2];
+      if (part === 'theirs') places += 1;
+      if (part === 'base') told += 1;
       if (line === 0) line = index + 1;
       continue;
     }
     if (part === 'shared' || part === 'ours') sides.ours += whole;
     if (part === 'shared' || part === 'theirs') sides.theirs += whole;
+    if (part === 'shared' || part === 'base') base += whole;
   }
-  return line > 0 && part === 'shared' ? { ...sides, line } : undefined;
+  return line > 0 && part === 'shared' ? { ...sides, ...(told === places && { base }), line } : undefined;
 }

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { GenlockError } from '../../src/errors/error.ts';
 import { newBranches } from '../support/branches.ts';
 import { codesOf, examplePlugin, newLife, type Life } from '../support/life.ts';
+import { temporaryFolder } from '../support/temporary.ts';
 import { treeHash } from '../support/tree-hash.ts';
 
 const bytes = ({ root }: Pick<Life, 'root'>) => [...treeHash(root, ['.env', '.git', 'genlock.json'])];
@@ -250,4 +251,30 @@ test('one branch removes a plugin, the other adds one: nobody knows, so it asks'
   await project.on('two', () => project.remove(['page-views']));
   expect(project.merge('one')).toContain('genlock.json');
   expect(await codesOf(project.sync())).toEqual(['CONFIG_MERGE_CONFLICT']);
+  // Git knows what both began with, and is asked to say so.
+  project.git('checkout', '--conflict=diff3', 'genlock.json');
+  expect((await project.sync()).plan.conflicts).toEqual([]);
+  expect(bytes(project)).toEqual((await added('reports')).bytes);
+});
+
+test.each(['diff3', 'zdiff3'])('the first entity and the first plugin of a project (%s)', async (style) => {
+  const file = join(temporaryFolder(), 'genlock.json');
+  writeFileSync(file, JSON.stringify({ database: 'file', entities: [], plugins: {} }));
+  const project = await newBranches(undefined, file);
+  project.git('config', 'merge.conflictStyle', style);
+  await project.on('one', () => project.add([examplePlugin('guestbook')]));
+  await project.on('two', async () => {
+    const config = JSON.parse(read(project, 'genlock.json'));
+    const entities = [{ name: 'Ticket', fields: [field('title')] }];
+    writeFileSync(join(project.root, 'genlock.json'), `${JSON.stringify({ ...config, entities }, null, 2)}\n`);
+    await project.sync();
+  });
+  expect(project.merge('one')).toContain('genlock.json');
+  expect((await project.sync()).plan.conflicts).toEqual([]);
+  const { entities, plugins } = JSON.parse(read(project, 'genlock.json'));
+  expect([entities.map(({ name }: { name: string }) => name), Object.keys(plugins)]).toEqual([
+    ['Ticket'],
+    ['guestbook'],
+  ]);
+  expect((await project.sync()).status).toBe('unchanged');
 });

@@ -12,11 +12,12 @@ export interface Branches extends Life {
 
 const identity = ['-c', 'user.name=Test', '-c', 'user.email=test@example.org', '-c', 'commit.gpgsign=false'];
 
-/** A new project, committed as `main`; work done first is part of it. */
+/** A new project, from the sample configuration or another one, committed as `main`; work done first is part of it. */
 export async function newBranches(
   first: (life: Life) => Promise<unknown> = () => Promise.resolve(),
+  config?: string,
 ): Promise<Branches> {
-  const life = await newLife();
+  const life = await newLife(config);
   await first(life);
   const git = (...command: readonly string[]): string =>
     execFileSync('git', [...identity, ...command], {

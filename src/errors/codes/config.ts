@@ -8,7 +8,9 @@ export const configCodes = {
   },
   CONFIG_MERGE_CONFLICT: {
     exit: 'conflict',
-    hint: 'Choose between the markers in genlock.json, then run `genlock sync`: it repairs the rest of the merge.',
+    hint:
+      'Choose between the markers in genlock.json, or have git write there what both began with: ' +
+      '`git checkout --conflict=diff3 genlock.json`. Then run `genlock sync`: it repairs the rest of the merge.',
   },
   CONFIG_TOO_LARGE: { exit: 'failed', hint: 'genlock.json describes entities and plugins only; keep data elsewhere.' },
   CONFIG_KEY_DUPLICATE: { exit: 'failed', hint: 'Keep one of the two.' },

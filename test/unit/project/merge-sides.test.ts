@@ -5,10 +5,10 @@ import { sidesOf } from '../../../src/project/merge-sides.ts';
 describe('the sides of a text git could not merge', () => {
   const marked = 'a\n<<<<<<< HEAD\nb\n=======\nc\n>>>>>>> other\nd\n';
   test.each([
-    ['as git leaves it', marked],
-    ['with the base', marked.replace('=======', '||||||| 1234567\nold\n=======')],
-  ])('%s', (_, text) => {
-    expect(sidesOf(text)).toEqual({ ours: 'a\nb\nd\n', theirs: 'a\nc\nd\n', line: 2 });
+    ['as git leaves it', marked, {}],
+    ['with the base', marked.replace('=======', '||||||| 1234567\nold\n======='), { base: 'a\nold\nd\n' }],
+  ])('%s', (_, text, base) => {
+    expect(sidesOf(text)).toEqual({ ours: 'a\nb\nd\n', theirs: 'a\nc\nd\n', line: 2, ...base });
   });
 
   test('keep their line ends', () => {

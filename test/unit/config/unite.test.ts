@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest';
+import { uniteConfig } from '../../../src/config/unite.ts';
+import { GenlockError } from '../../../src/errors/error.ts';
+
+type Config = Readonly<Record<string, unknown>>;
+const entity = (name: string, ...fields: readonly string[]): Config => ({
+  name,
+  fields: fields.map((field) => ({ name: field })),
+});
+const text = (config: Config): string => JSON.stringify(config, null, 2);
+
+/** What two versions of a configuration come to; the key nobody can decide, if there is one. */
+function united(ours: Config, theirs: Config, base?: Config): unknown {
+  const sides = { ours: text(ours), theirs: text(theirs), ...(base && { base: text(base) }), line: 3 };
+  try {
+    return JSON.parse(uniteConfig(sides, { file: 'genlock.json' }));
+  } catch (error) {
+    if (error instanceof GenlockError && error.code === 'CONFIG_MERGE_CONFLICT') return error.problems[0].where?.key;
+    throw error;
+  }
+}
+
+const none = { entities: [], plugins: {} };
+const x = { x: { enabled: true } };
+
+describe('what only one side has', () => {
+  test('was added, where both began without it', () => {
+    const [ours, theirs] = [
+      { ...none, entities: [entity('A')] },
+      { ...none, plugins: x },
+    ];
+    expect(united(ours, theirs, none)).toEqual({ entities: [entity('A')], plugins: x });
+    expect(united(ours, theirs)).toBe('entities.A');
+  });
+
+  test('was taken out, where both began with it', () => {
+    const base = { entities: [entity('A'), entity('B', 'b'), entity('C')], plugins: x };
+    const ours = { entities: [entity('A'), entity('B', 'b', 'more'), entity('C')], plugins: x };
+    const theirs = { entities: [entity('B', 'b'), entity('D')], plugins: {} };
+    expect(united(ours, theirs, base)).toEqual({ entities: [entity('B', 'b', 'more'), entity('D')], plugins: {} });
+    expect(united(theirs, ours, base)).toEqual({ entities: [entity('B', 'b', 'more'), entity('D')], plugins: {} });
+  });
+
+  test('is asked about where it was changed as well', () => {
+    const base = { ...none, entities: [entity('A')] };
+    const ours = { ...none, entities: [entity('A', 'more')] };
+    expect(united(ours, none, base)).toMatch(/^entities\.(?:0|A)/u);
+    expect(united(none, ours, base)).toMatch(/^entities\.(?:0|A)/u);
+  });
+});
+
+test('a value that one side changed is changed; one that both changed is asked about', () => {
+  const [base, ours, theirs] = ['a', 'b', 'c'].map((title) => ({ ...none, plugins: { x: { settings: { title } } } }));
+  if (base === undefined || ours === undefined || theirs === undefined) throw new Error('three versions');
+  expect(united(base, theirs, base)).toEqual(theirs);
+  expect(united(ours, base, base)).toEqual(ours);
+  expect(united(ours, theirs, base)).toBe('plugins.x.settings.title');
+  expect(united(base, theirs)).toBe('plugins.x.settings.title');
+});
+
+test('a side or a beginning that is no JSON decides nothing', () => {
+  const sides = { ours: text(none), theirs: '{', base: text(none), line: 1 };
+  expect(() => uniteConfig(sides, { file: 'genlock.json' })).toThrow(GenlockError);
+  const other = { ...sides, theirs: text({ ...none, plugins: x }), base: '{' };
+  expect(() => uniteConfig(other, { file: 'genlock.json' })).toThrow(GenlockError);
+});
