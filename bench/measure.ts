@@ -7,6 +7,11 @@ export interface Run {
   readonly peakMiB: number;
 }
 
+/** The same with its processor time, user and system, in milliseconds; Linux counts it in steps of 10. */
+export interface Measured extends Run {
+  readonly cpuMs: number;
+}
+
 export interface Candidate {
   readonly name: string;
   readonly command: string;
@@ -18,8 +23,9 @@ export interface Candidate {
 }
 
 /** Runs one candidate to its end; throws with its output if it fails. */
-export async function measure({ command, args, cwd, env, reset }: Candidate): Promise<Run> {
+export async function measure({ command, args, cwd, env, reset }: Candidate): Promise<Measured> {
   reset?.();
+  const before = childrenMs();
   const started = process.hrtime.bigint();
   const child = spawn(command, args, { cwd, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
   const output: Buffer[] = [];
@@ -34,20 +40,28 @@ export async function measure({ command, args, cwd, env, reset }: Candidate): Pr
   const wallMs = Number(process.hrtime.bigint() - started) / 1e6;
   clearInterval(sampler);
   if (code !== 0) throw new Error(`${command} ${args.join(' ')} exited ${code}\n${Buffer.concat(output).toString()}`);
-  return { wallMs, peakMiB: peakKiB / 1024 };
+  return { wallMs, cpuMs: childrenMs() - before, peakMiB: peakKiB / 1024 };
 }
 
 /** Measures the candidates in turn, round by round, so that a drifting machine touches all alike; medians by name. */
-export async function interleave(candidates: readonly Candidate[], rounds: number): Promise<Map<string, Run>> {
-  const runs = new Map<string, Run[]>(candidates.map(({ name }) => [name, []]));
-  for (const candidate of candidates) await measure(candidate);
+export async function interleave(
+  candidates: readonly Candidate[],
+  rounds: number,
+  { warmUp = true }: { readonly warmUp?: boolean } = {},
+): Promise<Map<string, Measured>> {
+  const runs = new Map<string, Measured[]>(candidates.map(({ name }) => [name, []]));
+  if (warmUp) for (const candidate of candidates) await measure(candidate);
   for (let round = 0; round < rounds; round += 1) {
     for (const candidate of candidates) runs.get(candidate.name)?.push(await measure(candidate));
   }
   return new Map(
     [...runs].map(([name, list]) => [
       name,
-      { wallMs: median(list.map(({ wallMs }) => wallMs)), peakMiB: median(list.map(({ peakMiB }) => peakMiB)) },
+      {
+        wallMs: median(list.map(({ wallMs }) => wallMs)),
+        cpuMs: median(list.map(({ cpuMs }) => cpuMs)),
+        peakMiB: median(list.map(({ peakMiB }) => peakMiB)),
+      },
     ]),
   );
 }
@@ -66,6 +80,13 @@ export function report(results: ReadonlyMap<string, Run>, unit: string): string 
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((one, other) => one - other);
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+}
+
+/** Processor time of the children this process has waited for, and of theirs; 0 where /proc can't be read. */
+function childrenMs(): number {
+  const stat = safely(() => readFileSync('/proc/self/stat', 'utf8'), '');
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return 10 * (Number(fields[13] ?? 0) + Number(fields[14] ?? 0));
 }
 
 /** Resident memory of a process and all below it (Linux); 0 where /proc can't be read. */

@@ -1,17 +1,19 @@
 /**
- * `genlock status` of a project of 2,000 files beside `node -e 0` and `git status`: asked again, after an edit, and with
- * nothing remembered; and what that, `sync` and `add` cost with five times the files.
+ * `genlock status` of a project of 2,000 files beside `node -e 0` and `git status`, asked again and after an edit; then,
+ * fewer times, with nothing remembered, and what all that, `sync` and `add` cost with three times the files.
  */
 import { execFileSync } from 'node:child_process';
 import { appendFileSync, cpSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { interleave, type Candidate, type Run } from './measure.ts';
+import { interleave, type Candidate, type Measured } from './measure.ts';
 import { configurationOf } from './things.ts';
 
 const root = join(import.meta.dirname, '..');
-const rounds = Number(process.argv[2] ?? 3);
+const rounds = Number(process.argv[2] ?? 9);
+/** Of what takes seconds. */
+const longRounds = Number(process.argv[3] ?? 1);
 const work = mkdtempSync(join(tmpdir(), 'genlock-bench-'));
 const env = { HOME: work, CI: '1' };
 const genlock = join(root, 'bin/run.js');
@@ -55,58 +57,76 @@ const of = ({ name }: Project, ...args: readonly string[]): Omit<Candidate, 'nam
 });
 
 cpSync(join(root, 'examples/plugins/guestbook'), join(work, 'guestbook'), { recursive: true });
-const [small, large] = [project(140), project(735)];
+const [small, large] = [project(140), project(420)];
+
+const [asked, edited, unknown] = [
+  'status, asked again',
+  'status, one file edited',
+  'status, nothing remembered',
+] as const;
 
 /** The commands for one of the projects; those that change it have a copy of their own. */
 function candidatesOf(one: Project): readonly Candidate[] {
-  const [edited, forgotten, changed] = [copy(one, '-edited'), copy(one, '-forgotten'), copy(one, '-changed')];
-  const edit = (): void => appendFileSync(join(work, edited.name, 'server/app.ts'), '// edited\n');
+  const [touched, forgotten, changed] = [copy(one, '-edited'), copy(one, '-forgotten'), copy(one, '-changed')];
+  const edit = (): void => appendFileSync(join(work, touched.name, 'server/app.ts'), '// edited\n');
   const forget = (): void => rmSync(join(work, 'cache', forgotten.name), { recursive: true, force: true });
   const reset = (): void => {
     run('git', ['reset', '-q', '--hard'], join(work, changed.name));
     run('git', ['clean', '-qfd'], join(work, changed.name));
   };
   return [
-    { name: `status, asked again ${one.name}`, ...of(one, 'status') },
-    { name: `status, one file edited ${one.name}`, ...of(edited, 'status'), reset: edit },
-    { name: `status, nothing remembered ${one.name}`, ...of(forgotten, 'status'), reset: forget },
+    { name: `${asked} ${one.name}`, ...of(one, 'status') },
+    { name: `${edited} ${one.name}`, ...of(touched, 'status'), reset: edit },
+    { name: `${unknown} ${one.name}`, ...of(forgotten, 'status'), reset: forget },
     { name: `sync ${one.name}`, ...of(one, 'sync') },
     { name: `add ${one.name}`, ...of(changed, 'add', '../guestbook', '--yes'), reset },
   ];
 }
 
-const candidates: Candidate[] = [
+const candidates = [small, large].flatMap(candidatesOf);
+const [quick, slow] = [
+  candidates.filter(({ name }) => name.startsWith(asked) || name.startsWith(edited)),
+  candidates.filter(({ name }) => !name.startsWith(asked) && !name.startsWith(edited)),
+];
+const beside: readonly Candidate[] = [
   { name: 'node -e 0', command: process.execPath, args: ['-e', '0'], cwd: work },
   { name: 'git status', command: 'git', args: ['status', '--short'], cwd: join(work, small.name) },
-  ...[small, large].flatMap(candidatesOf),
 ];
 
 // What was written within the last tick of a file system's clock isn't remembered, and what rests on it comes second.
 await sleep(2500);
 for (let time = 0; time < 2; time += 1) {
-  for (const { name, args, cwd, env: of_ } of candidates) {
-    if (name.startsWith('status'))
-      execFileSync(process.execPath, args, { cwd, env: { ...process.env, ...of_ }, stdio: 'ignore' });
-  }
+  for (const { args, cwd, env: of_ } of quick)
+    execFileSync(process.execPath, args, { cwd, env: { ...process.env, ...of_ }, stdio: 'ignore' });
 }
 
-const results = await interleave(candidates, rounds);
-const cost = (name: string): Run => results.get(name) ?? { wallMs: Number.NaN, peakMiB: Number.NaN };
-const unit = cost('node -e 0').wallMs + cost('git status').wallMs;
-const commands = ['status, asked again', 'status, one file edited', 'status, nothing remembered', 'sync', 'add'];
+const results = new Map([
+  ...(await interleave([...beside, ...quick], rounds)),
+  ...(await interleave(slow, longRounds, { warmUp: false })),
+]);
+const cost = (name: string): Measured =>
+  results.get(name) ?? { wallMs: Number.NaN, cpuMs: Number.NaN, peakMiB: Number.NaN };
+const [node, git] = [cost('node -e 0'), cost('git status')];
+const unit = { wallMs: node.wallMs + git.wallMs, cpuMs: node.cpuMs + git.cpuMs };
 console.log(
-  `Node ${process.version}, ${process.platform} ${process.arch}, medians of ${String(rounds)} interleaved rounds`,
+  `Node ${process.version}, ${process.platform} ${process.arch}, medians of ${rounds} interleaved rounds, ${longRounds} of what takes seconds`,
 );
-console.log(
-  `\n| command | ${small.files} files, ms | × (node -e 0 + git status) | ${large.files} files, ms | × time a file |`,
-);
-console.log('|---|--:|--:|--:|--:|');
-for (const command of commands) {
-  const [few, many] = [cost(`${command} ${small.name}`).wallMs, cost(`${command} ${large.name}`).wallMs];
-  const perFile = many / large.files / (few / small.files);
-  console.log(
-    `| ${command} | ${few.toFixed(0)} | ${(few / unit).toFixed(1)} | ${many.toFixed(0)} | ${perFile.toFixed(2)} |`,
-  );
+console.log('\n| command | files | ms | × time | processor, ms | × processor time | × processor time a file |');
+console.log('|---|--:|--:|--:|--:|--:|--:|');
+for (const command of [asked, edited, unknown, 'sync', 'add']) {
+  for (const { name, files } of [small, large]) {
+    const { wallMs, cpuMs } = cost(`${command} ${name}`);
+    const perFile = cpuMs / files / (cost(`${command} ${small.name}`).cpuMs / small.files);
+    const ratios = [
+      wallMs.toFixed(0),
+      (wallMs / unit.wallMs).toFixed(1),
+      cpuMs.toFixed(0),
+      (cpuMs / unit.cpuMs).toFixed(1),
+    ];
+    console.log(`| ${command} | ${files} | ${ratios.join(' | ')} | ${perFile.toFixed(2)} |`);
+  }
 }
-console.log(`| node -e 0 + git status | ${unit.toFixed(0)} | 1.0 | | |`);
+console.log(
+  `| node -e 0 + git status | ${small.files} | ${unit.wallMs.toFixed(0)} | 1.0 | ${unit.cpuMs.toFixed(0)} | 1.0 | |`,
+);
 rmSync(work, { recursive: true, force: true });
