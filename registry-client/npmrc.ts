@@ -30,6 +30,8 @@ export interface NpmSettings extends ProxySettings {
   readonly known: readonly string[];
   /** What their credentials are for: that address and no other, as a host may have many tenants. */
   readonly knownExactly: readonly string[];
+  /** Lines that name a registry nothing can be asked of, by key: nothing else is asked in its place. */
+  readonly unusable: ReadonlyMap<string, IgnoredLine>;
   /** Lines that were passed over, and why. */
   readonly ignored: readonly IgnoredLine[];
 }
@@ -79,10 +81,34 @@ export function readNpmSettings(files: readonly NpmrcFile[], env: Environment): 
     ca: authoritiesIn(settings),
     known: trusted.filter(({ key }) => isRegistryKey(key)).flatMap(({ value }) => registryUrl(value) ?? []),
     knownExactly: trusted.flatMap(({ key }) => basesOf(key)),
+    unusable: unusableIn(judged),
     ignored: judged.flatMap(({ line: { file, key }, reason }) =>
       reason === undefined || !isSaid(key) ? [] : [{ file, key, reason }],
     ),
   };
+}
+
+interface JudgedLine {
+  readonly line: Line;
+  /** Why it doesn't count. */
+  readonly reason: string | undefined;
+}
+
+/** A project's line makes way for one that somebody else has written; no other does. */
+function unusableIn(judged: readonly JudgedLine[]): NpmSettings['unusable'] {
+  const byKey = Map.groupBy(
+    judged.filter(({ line }) => isRegistryKey(line.key)),
+    ({ line }) => line.key,
+  );
+  const first = [...byKey].map(([key, lines]) => {
+    const counting = lines.filter(({ line, reason }) => line.level !== 'project' || reason === undefined);
+    return [key, [...counting, ...lines][0]] as const;
+  });
+  return new Map(
+    first.flatMap(([key, said]) =>
+      said?.reason === undefined ? [] : [[key, { file: said.line.file, key, reason: said.reason }]],
+    ),
+  );
 }
 
 function isSaid(key: string): boolean {

@@ -3,12 +3,34 @@ import { isPlain, isSecure, isWithin } from './origins.ts';
 import { publicRegistry } from './public-registry.ts';
 import type { ClientSettings } from './settings.ts';
 
-/** The registry that serves a name: its scope's, else the default one. */
+/**
+ * The registry that serves a name: its scope's, else the default one.
+ *
+ * @throws RegistryError REGISTRY_CONFIG_INVALID as `requireUsable`
+ */
 export function registryOf(
   { scope }: { readonly scope?: string | undefined },
   { npm }: Pick<ClientSettings, 'npm'>,
 ): string {
+  requireUsable({ scope }, { npm });
   return (scope === undefined ? undefined : npm.scopes.get(scope)) ?? npm.registry ?? publicRegistry;
+}
+
+/**
+ * Passes a scope, or none, whose registry is one that can be asked: what somebody has bound to a registry is never asked
+ * of another one instead.
+ *
+ * @throws RegistryError REGISTRY_CONFIG_INVALID with the line that says it
+ */
+export function requireUsable(
+  { scope }: { readonly scope?: string | undefined },
+  { npm: { scopes, unusable } }: Pick<ClientSettings, 'npm'>,
+): void {
+  const own = scope === undefined ? undefined : unusable.get(`${scope}:registry`);
+  const isBound = scope !== undefined && scopes.has(scope);
+  const line = own ?? (isBound ? undefined : unusable.get('registry'));
+  if (line === undefined) return;
+  throw new RegistryError('REGISTRY_CONFIG_INVALID', `${line.key} in ${line.file} can't be used: ${line.reason}`);
 }
 
 /**

@@ -32,7 +32,7 @@ export async function registryPlace(
   ports: Pick<PackagePorts, 'env' | 'clock'>,
 ): Promise<Place | undefined> {
   const { registryUrl } = await import('../../registry-client/index.ts');
-  const { mirrorAlone } = await import('../../registry-client/registries.ts');
+  const { mirrorAlone, requireUsable } = await import('../../registry-client/registries.ts');
   const { clientRules } = await import('../policy/client.ts');
   const root = nearestRoot(cwd);
   const policy = policyFor({ cwd, root }, ports);
@@ -40,11 +40,9 @@ export async function registryPlace(
   const choosing = asksProject ? policy.policies : policy.policies.filter(({ level }) => level !== 'project');
   const { npm, mirror } = clientRules(machine.npm, { ...policy, policies: choosing });
   const [scope] = /^@[^/]+/u.exec(name ?? '') ?? [];
-  const said =
-    typed ??
-    (asksProject ? mirrorAlone({ mirror }) : undefined) ??
-    (scope === undefined ? undefined : npm.scopes.get(scope)) ??
-    npm.registry;
+  const named = typed ?? (asksProject ? mirrorAlone({ mirror }) : undefined);
+  if (named === undefined) requireUsable({ scope }, { npm });
+  const said = named ?? (scope === undefined ? undefined : npm.scopes.get(scope)) ?? npm.registry;
   if (said === undefined) return undefined;
   const registry = registryUrl(said);
   if (registry === undefined) {
@@ -55,7 +53,7 @@ export async function registryPlace(
   const known = typed === undefined ? machine.npm.known : [registry];
   const knownExactly = typed === undefined ? machine.npm.knownExactly : [];
   const only = { ...machine.npm, registry, scopes: new Map([['@', registry]]), known, knownExactly };
-  const settings = { ...machine, ...clientRules(only, policy), npm: { ...npm, registry } };
+  const settings = { ...machine, ...clientRules(only, policy), npm: { ...npm, registry, unusable: new Map() } };
   // A mirror answers in place of registries; nothing goes out to it.
   return { registry, settings: asksProject ? settings : { ...settings, mirror: undefined } };
 }

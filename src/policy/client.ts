@@ -74,11 +74,17 @@ function chosenRegistries(npm: NpmSettings, policies: readonly Policy[]): NpmSet
       .toReversed()
       .flatMap((choice) => Object.entries(choice.scopes ?? {}).flatMap(([scope, url]) => addressed(scope, url)));
   const first = choices.find((choice) => choice.default !== undefined)?.default;
+  const bound = scopesOf(false);
+  const chosen = new Set([
+    ...(first === undefined ? [] : ['registry']),
+    ...bound.map(([scope]) => `${scope}:registry`),
+  ]);
   return {
     ...npm,
     registry: (first === undefined ? undefined : registryUrl(first)) ?? npm.registry,
     // A project binds no scope that is bound already; that both hold is for its judge to say.
-    scopes: new Map([...scopesOf(true), ...npm.scopes, ...scopesOf(false)]),
+    scopes: new Map([...scopesOf(true), ...npm.scopes, ...bound]),
+    unusable: new Map([...npm.unusable].filter(([key]) => !chosen.has(key))),
   };
 }
 

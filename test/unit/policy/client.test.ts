@@ -45,6 +45,19 @@ test('the highest policy that chooses a registry counts, wherever it was read', 
   expect(rulesOf(project).npm.registry).toBe('https://project.example/');
 });
 
+test('a line of npm’s that can’t be used is made up for by a policy, and by no project’s', () => {
+  const text = 'registry=http://a.example/\n@acme:registry=http://b.example/\n';
+  const settings = readNpmSettings([{ level: 'user', file: '.npmrc', text }], {});
+  const unusable = (...policies: readonly Policy[]) => [
+    ...clientRules(settings, { policies, now }).npm.unusable.keys(),
+  ];
+  expect(unusable()).toEqual(['registry', '@acme:registry']);
+  expect(unusable(policyOf({ registries: { default: internal } }))).toEqual(['@acme:registry']);
+  expect(unusable(policyOf(choice(internal)))).toEqual([]);
+  const scopes = policyOf({ registries: { scopes: { '@acme': internal } } }, 'p', 'project');
+  expect(unusable(scopes)).toEqual(['registry', '@acme:registry']);
+});
+
 test('what is reached is on every list, and what is chosen too', () => {
   expect(rulesOf(list('https://own.example/')).allowed).toEqual(['https://own.example/npm/']);
   expect(rulesOf(list('https://own.example/npm/inner')).allowed).toEqual(['https://own.example/npm/inner/']);

@@ -60,6 +60,38 @@ async function get(spec: string, client = settings()): Promise<string> {
   }
 }
 
+describe('what a line binds to a registry that can’t be asked is asked of no other', () => {
+  const bound = '@acme:registry=';
+  test.each([
+    ['plain http', `${bound}http://npm.acme.example/`],
+    ['a variable that is not set', `${bound}https://\${GENLOCK_NO_SUCH_HOST}/`],
+    ['no address', `${bound}npm.acme.example`],
+  ])('%s', async (_, npmrc) => {
+    publish('1.0.0', { name: '@acme/chat' });
+    publish('1.0.0');
+    expect(await get('@acme/chat', settings({ npmrc }))).toBe('REGISTRY_CONFIG_INVALID');
+    expect(registry.received).toEqual([]);
+    // Others are, and without the line it is a twin that is taken.
+    expect(await get('chat', settings({ npmrc }))).toBe('chat 1.0.0 2');
+    expect(await get('@acme/chat')).toBe('@acme/chat 1.0.0 2');
+  });
+
+  const said = (...files: readonly Parameters<typeof readNpmSettings>[0][number][]) =>
+    [...readNpmSettings(files, {}).unusable].map(([key, { file }]) => [key, file]);
+  const project = (text: string) => ({ level: 'project', file: 'project', text }) as const;
+  const user = (text: string) => ({ level: 'user', file: 'user', text }) as const;
+  const machine = (text: string) => ({ level: 'global', file: 'global', text }) as const;
+
+  test('nor is it of what a lower file says; only a project’s line makes way', () => {
+    const [bad, good] = ['registry=http://npm.acme.example/', 'registry=https://npm.acme.example/'];
+    expect(said(user(bad), machine(good))).toEqual([['registry', 'user']]);
+    expect(said(project(bad), user(good))).toEqual([]);
+    expect(said(project(bad))).toEqual([['registry', 'project']]);
+    expect(said(project(good), user(bad))).toEqual([]);
+    expect(said(project(`@acme:${good}`), user(`@acme:${bad}`))).toEqual([['@acme:registry', 'user']]);
+  });
+});
+
 test('a cache that is no folder is said, not taken for a registry that is away', async () => {
   publish('1.0.0');
   const file = join(cache, 'file');
