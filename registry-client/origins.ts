@@ -10,8 +10,13 @@ export function registryUrl(text: string): string | undefined {
   if (!URL.canParse(text)) return undefined;
   const url = new URL(text);
   if (url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '') return undefined;
-  if (!isSecure(url)) return undefined;
+  if (!isSecure(url) || isDisguised(url)) return undefined;
   return url.href.endsWith('/') ? url.href : `${url.href}/`;
+}
+
+/** Written so that lists of addresses don't mean it, though it leads to the same: `host.`, `//`, `/.;/`. */
+function isDisguised({ hostname, pathname }: URL): boolean {
+  return hostname.endsWith('.') || pathname.includes('//') || dots.test(pathname);
 }
 
 /** Whether nobody on the way can read or change what goes there. */

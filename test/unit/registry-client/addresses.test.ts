@@ -10,8 +10,10 @@ import {
   findRelease,
   parseSpec,
   readNpmSettings,
+  registryUrl,
   type FoundRelease,
 } from '../../../registry-client/index.ts';
+import { isWithin } from '../../../registry-client/origins.ts';
 import { requireAllowed } from '../../../registry-client/registries.ts';
 import { fakeRegistry } from '../../support/fake-registry.ts';
 import { temporaryFolder } from '../../support/temporary.ts';
@@ -41,6 +43,17 @@ function tracedGit(): string {
   vi.stubEnv('PATH', `${folder}:${process.env['PATH'] ?? ''}`);
   return trace;
 }
+
+test.each([
+  'https://host.example./npm/',
+  'https://host.example//npm/',
+  'https://host.example/.;/npm/',
+  'https://host.example/a/..;/npm/',
+])('%s is no registry: a list that means host.example/npm wouldn’t mean it', (address) => {
+  expect(registryUrl(address)).toBeUndefined();
+  // What such a list is held against.
+  expect(isWithin(new URL(address), 'https://host.example/npm/')).toBe(false);
+});
 
 test('an archive is an address, never a repository: git isn’t run', async () => {
   const trace = tracedGit();

@@ -60,6 +60,12 @@ async function get(spec: string, client = settings()): Promise<string> {
   }
 }
 
+const said = (...files: readonly Parameters<typeof readNpmSettings>[0][number][]) =>
+  [...readNpmSettings(files, {}).unusable].map(([key, { file }]) => [key, file]);
+const project = (text: string) => ({ level: 'project', file: 'project', text }) as const;
+const user = (text: string) => ({ level: 'user', file: 'user', text }) as const;
+const machine = (text: string) => ({ level: 'global', file: 'global', text }) as const;
+
 describe('what a line binds to a registry that can’t be asked is asked of no other', () => {
   const bound = '@acme:registry=';
   test.each([
@@ -75,12 +81,6 @@ describe('what a line binds to a registry that can’t be asked is asked of no o
     expect(await get('chat', settings({ npmrc }))).toBe('chat 1.0.0 2');
     expect(await get('@acme/chat')).toBe('@acme/chat 1.0.0 2');
   });
-
-  const said = (...files: readonly Parameters<typeof readNpmSettings>[0][number][]) =>
-    [...readNpmSettings(files, {}).unusable].map(([key, { file }]) => [key, file]);
-  const project = (text: string) => ({ level: 'project', file: 'project', text }) as const;
-  const user = (text: string) => ({ level: 'user', file: 'user', text }) as const;
-  const machine = (text: string) => ({ level: 'global', file: 'global', text }) as const;
 
   test('nor is it of what a lower file says; only a project’s line makes way', () => {
     const [bad, good] = ['registry=http://npm.acme.example/', 'registry=https://npm.acme.example/'];
