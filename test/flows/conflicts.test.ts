@@ -140,3 +140,28 @@ test('after remove and resolve --abort an edited file of the plugin is the userâ
   expect((await life.add([examplePlugin('guestbook')])).plan.conflicts).toEqual([]);
   expect(readFileSync(page, 'utf8')).toBe(mine);
 });
+
+test.each([false, true])(
+  'a removal with a conflict in a file of several plugins is taken back by abort and add (a sync between: %s)',
+  async (isAskedAgain) => {
+    const { examplePlugin } = await import('../support/life.ts');
+    const life = await newLife();
+    await life.add([examplePlugin('page-views'), examplePlugin('guestbook')]);
+    const path = 'server/generated/routes.ts';
+    const file = join(life.root, path);
+    const mine = readFileSync(file, 'utf8').replace(/^.*guestbook.*$/mu, '$& // mine');
+    expect(mine).toContain('// mine');
+    writeFileSync(file, mine);
+    const before = bytes(life);
+    expect((await life.remove(['guestbook'])).plan.conflicts.map((conflict) => conflict.path)).toEqual([path]);
+    expect(await resolve(life, 'abort')).toMatchObject({ resolved: [path], yours: [], waiting: [path] });
+    expect(readFileSync(file, 'utf8')).toBe(mine);
+    if (isAskedAgain) {
+      await life.sync();
+      // Refused if nothing was asked.
+      await resolve(life, 'abort');
+    }
+    expect((await life.add([examplePlugin('guestbook')])).plan.conflicts).toEqual([]);
+    expect(bytes(life)).toEqual(before);
+  },
+);
