@@ -55,6 +55,9 @@ export function readPublication(name: string, request: unknown): Publication {
   const metadata = onlyVersion(data.versions);
   const { version } = metadata;
   if (data.name !== name || metadata.name !== name) throw rejected(`the request is for ${name} and speaks of another`);
+  // npm takes it off, and Verdaccio ends over a file that is called so.
+  if (version.includes('+'))
+    throw rejected(`${version} has build metadata, which no registry keeps; leave out the + and what follows`);
   const file = archiveName(name, version);
   const { _attachments: attachments } = data;
   const { bytes, bundle } = attached(attachments, { file, name, version });

@@ -330,6 +330,12 @@ test('a copy of the folder is a backup: users, owners, burned versions, key and 
   await restored[Symbol.asyncDispose]();
 });
 
+test('a version with build metadata, over which Verdaccio ends, is refused; it goes on', async () => {
+  expect((await publish('ada', 'built', '1.0.0+b1')).status).toBe(422);
+  expect((await publish('ada', 'built', '1.0.0-b.1')).status).toBe(201);
+  expect((await as('ada', 'GET built')).status).toBe(200);
+});
+
 test('two who claim one name at once: one gets it', async () => {
   const answers = await Promise.all([publish('ada', 'raced'), publish('bob', 'raced')]);
   expect(answers.map(({ status }) => status)).toEqual(expect.arrayContaining([201, 403]));
