@@ -70,6 +70,8 @@ const byCode: Readonly<
   ],
   ENOTCACHED: ({ what }) => ['REGISTRY_OFFLINE', `${what} is not in the cache, and nothing may be fetched`],
   EJSONPARSE: ({ what, host }) => ['REGISTRY_ANSWER_INVALID', `the answer of ${host} for ${what} is no JSON`],
+  // What npm's cache makes of an answer without a body.
+  ENODATA: ({ what, host }) => ['REGISTRY_ANSWER_INVALID', `the answer of ${host} for ${what} is empty`],
   EMAXREDIRECT: ({ what, host }) => [
     'REGISTRY_ANSWER_INVALID',
     `${host} sends whoever asks for ${what} round in circles`,

@@ -24,7 +24,10 @@ const versionSchema = z.object({
   hasInstallScript: z.boolean().optional().catch(undefined),
   scripts: z.record(z.string(), z.unknown()).optional().catch(undefined),
   gypfile: z.boolean().optional().catch(undefined),
-  _npmUser: z.object({ name: text }).optional().catch(undefined),
+  _npmUser: z
+    .object({ name: text.min(1) })
+    .optional()
+    .catch(undefined),
 });
 
 const packumentSchema = z.object({

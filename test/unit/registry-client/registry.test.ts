@@ -92,6 +92,13 @@ describe('what a line binds to a registry that can’t be asked is asked of no o
   });
 });
 
+test('a publisher without a name is nobody, and an answer without a body none', async () => {
+  publish('1.0.0', { manifest: { _npmUser: { name: '' } } });
+  expect((await resolveRelease(parseSpec('chat'), settings())).publisher).toBeUndefined();
+  registry.answer('/chat', (_, response) => response.end());
+  expect(await get('chat')).toBe('REGISTRY_ANSWER_INVALID');
+});
+
 test('a cache that is no folder is said, not taken for a registry that is away', async () => {
   publish('1.0.0');
   const file = join(cache, 'file');
