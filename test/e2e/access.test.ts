@@ -6,6 +6,7 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test, type TestContext } from 'vitest';
 import { type AccessRule, accessRules } from '../../src/config/config.ts';
 import { repository, run } from '../support/cli.ts';
+import { oldestNode } from '../support/nodes.ts';
 import { freshDatabase, type FreshDatabase, needPostgres } from '../support/postgres.ts';
 import { postgresBinaries } from '../support/postgres-cluster.ts';
 import { done, makeShop, pathWithoutOurs, serve, type Served, type Shop } from '../support/shop.ts';
@@ -45,6 +46,9 @@ const users = { owner: 'u-owner', stranger: 'u-stranger', admin: 'u-admin' };
 describe.each(['file', 'relational'])('sixteen entities, each with another access, on %s', (kind) => {
   const hasServer = kind === 'file' || postgresBinaries() !== undefined;
   const folder = mkdtempSync(join(tmpdir(), 'genlock-access-'));
+  // PostgreSQL's driver meets the oldest Node a project promises here, the embedded database's in shop.test.ts.
+  const oldest = kind === 'relational' ? oldestNode() : undefined;
+  const path = oldest?.path ?? pathWithoutOurs();
   let project: Shop;
   let database: FreshDatabase | undefined;
   let env: Readonly<Record<string, string>> = {};
@@ -62,7 +66,7 @@ describe.each(['file', 'relational'])('sixteen entities, each with another acces
     await execute(
       `INSERT INTO "User" (id, role) VALUES ('u-owner', 'USER'), ('u-stranger', 'USER'), ('u-admin', 'ADMIN')`,
     );
-    served = await serve(project.root, { ...env, LOG_LEVEL: 'warn' });
+    served = await serve(project.root, { ...env, PATH: path, LOG_LEVEL: 'warn' });
   });
   afterAll(async () => {
     await served?.stop();
@@ -72,7 +76,7 @@ describe.each(['file', 'relational'])('sixteen entities, each with another acces
   });
 
   const script = (name: string) =>
-    run(['npm', 'run', ...name.split(' ')], { cwd: project.root, env: { PATH: pathWithoutOurs(), CI: '1', ...env } });
+    run(['npm', 'run', ...name.split(' ')], { cwd: project.root, env: { PATH: path, CI: '1', ...env } });
   const need = (context: TestContext) => {
     if (!hasServer) needPostgres(context);
   };

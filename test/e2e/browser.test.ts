@@ -27,6 +27,15 @@ afterAll(async () => {
   shop?.remove();
 });
 
+/** One page a width for tests that only look at what they navigate to. */
+const looking = new Map<number, Page>();
+async function look(context: TestContext, width: number): Promise<{ page: Page; url: string }> {
+  if (browser === undefined || served === undefined) noBrowser(context);
+  const page = looking.get(width) ?? (await openPage(browser, width)).page;
+  looking.set(width, page);
+  return { page, url: served.url };
+}
+
 /** A page at a width, and what its console and its requests complained about. */
 async function open(context: TestContext, width: number): Promise<{ page: Page; complaints: string[]; url: string }> {
   if (browser === undefined || served === undefined) noBrowser(context);
@@ -177,7 +186,7 @@ const pages = [
 test.for([360, 1280].flatMap((width) => pages.map((path) => [width, path] as const)))(
   'at %i pixels %s has no overflow and nothing overlaps',
   async ([width, path], context) => {
-    const { page, url } = await open(context, width);
+    const { page, url } = await look(context, width);
     await page.goto(`${url}${path}`);
     await page.waitForLoadState('networkidle');
     if (screenshots !== undefined) {
@@ -192,7 +201,7 @@ test.for([360, 1280].flatMap((width) => pages.map((path) => [width, path] as con
 test.for((['light', 'dark'] as const).flatMap((theme) => pages.map((path) => [theme, path] as const)))(
   'in the %s theme %s keeps the rules of accessibility',
   async ([theme, path], context) => {
-    const { page, url } = await open(context, 1280);
+    const { page, url } = await look(context, 1280);
     await page.emulateMedia({ colorScheme: theme });
     await page.goto(`${url}${path}`);
     await page.waitForLoadState('networkidle');

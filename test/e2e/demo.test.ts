@@ -2,14 +2,17 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { expect, test } from 'vitest';
 import { repository } from '../support/cli.ts';
+import { oldestNode } from '../support/nodes.ts';
 import { freePort, pathWithoutOurs } from '../support/shop.ts';
 
 /** Runs the README's first command until its URL answers, then interrupts it. */
 async function demo(): Promise<{ records: number; stopped: boolean; output: string }> {
   const port = await freePort();
+  // The oldest Node it promises to start on, where there is one.
+  const path = oldestNode()?.path ?? pathWithoutOurs();
   const child = spawn('npm', ['run', 'demo'], {
     cwd: repository,
-    env: { ...process.env, PATH: pathWithoutOurs(), PORT: String(port) },
+    env: { ...process.env, PATH: path, PORT: String(port) },
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
   });

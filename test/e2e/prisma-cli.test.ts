@@ -22,7 +22,7 @@ let packages: string;
 beforeAll(async () => {
   packages = realpathSync(mkdtempSync(join(tmpdir(), 'genlock-prisma-')));
   writeFileSync(join(packages, 'package.json'), '{}');
-  const install = ['npm', 'install', '--ignore-scripts', '--no-audit', '--no-fund', prisma];
+  const install = ['npm', 'install', '--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline', prisma];
   done(await run(install, { cwd: packages, env: { PATH: pathWithoutOurs() } }));
 });
 afterAll(() => rmSync(packages, { recursive: true, force: true }));

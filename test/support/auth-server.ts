@@ -8,6 +8,7 @@ import { sender, type Send } from './auth-client.ts';
 import { authDatabase, type AuthDatabase } from './auth-database.ts';
 import { authProject, type AuthKind } from './auth-project.ts';
 import { hasRedis, startRedis, type RedisServer } from './auth-redis.ts';
+import { oldestNode } from './nodes.ts';
 import { notVerified } from './not-verified.ts';
 import { needPostgres } from './postgres.ts';
 import { postgresBinaries } from './postgres-cluster.ts';
@@ -89,7 +90,16 @@ export async function startAuth(
   const store = redis ? await startRedis() : undefined;
   const ports = await Promise.all(Array.from({ length: processes }, () => freePort()));
   const urls = ports.map((port) => `http://127.0.0.1:${port}`);
-  const shared = { ...environment, DATABASE_URL: database.url, ...(store && { REDIS_URL: store.url }), ...options.env };
+  // The embedded database's driver meets the oldest Node, PostgreSQL's the one that runs the tests.
+  const oldest = kind === 'file' ? oldestNode() : undefined;
+  const path = oldest === undefined ? {} : { PATH: oldest.path };
+  const shared = {
+    ...environment,
+    ...path,
+    DATABASE_URL: database.url,
+    ...(store && { REDIS_URL: store.url }),
+    ...options.env,
+  };
   let output = '';
   let children: readonly ChildProcess[] = [];
   const start = async (env: Environment = {}): Promise<void> => {

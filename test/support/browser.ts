@@ -26,8 +26,14 @@ export function noBrowser(context: TestContext): never {
   return notVerified(context, { reason: 'no Chromium', remedy: 'apt-get install chromium' });
 }
 
-/** A page at a width, and what its console and its scripts complain about from now on. */
-export async function openPage(browser: Browser, width: number): Promise<{ page: Page; complaints: string[] }> {
+/** A page, and what its console and its scripts complain about from now on. */
+export interface OpenPage {
+  readonly page: Page;
+  readonly complaints: string[];
+}
+
+/** A page at a width, in a browser without a past. */
+export async function openPage(browser: Browser, width: number): Promise<OpenPage> {
   const page = await browser.newPage({ viewport: { width, height: 800 } });
   const complaints: string[] = [];
   page.on('console', (message) => {
@@ -46,6 +52,6 @@ export async function layoutFaults(page: Page): Promise<string[]> {
 /** The rules of axe-core that the page breaks, those of serious or critical impact. */
 export async function accessibilityFaults(page: Page): Promise<string[]> {
   await page.evaluate(axe.source);
-  return page.evaluate<string[]>(`axe.run().then(({ violations }) =>
+  return page.evaluate<string[]>(`axe.run({ resultTypes: ['violations'] }).then(({ violations }) =>
     violations.filter(({ impact }) => ['serious', 'critical'].includes(impact)).map(({ id }) => id))`);
 }

@@ -25,6 +25,11 @@ export function findNode(range: string): FoundNode | undefined {
   return undefined;
 }
 
+/** The oldest Node that a generated project promises to run on, where this machine has it. */
+export function oldestNode(): FoundNode | undefined {
+  return findNode('>=20.19.0 <21');
+}
+
 function versionOf(node: string): string | undefined {
   try {
     accessSync(node, constants.X_OK);

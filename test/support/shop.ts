@@ -1,6 +1,6 @@
 import { existsSync, mkdtempSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
@@ -63,12 +63,13 @@ async function link(from: string, to: string): Promise<void> {
   done(await run(['cp', '-al', from, to], { cwd: runFolder() }));
 }
 
-/** A project's scripts must find nothing of this repository. */
+/**
+ * A project's scripts must find nothing of this repository but its Node, whatever the machine's own is: that one, with
+ * the others a project promises, has the tests that ask for it by `findNode`.
+ */
 export function pathWithoutOurs(): string {
-  return (process.env['PATH'] ?? '')
-    .split(':')
-    .filter((folder) => !folder.includes('node_modules'))
-    .join(':');
+  const others = (process.env['PATH'] ?? '').split(delimiter).filter((folder) => !folder.includes('node_modules'));
+  return [dirname(process.execPath), ...others].join(delimiter);
 }
 
 /**
