@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useForm, type DefaultValues, type FieldValues, type Path } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import type { z } from 'zod';
@@ -37,10 +37,17 @@ export function useRecordForm<
   });
   const { dirtyFields, isDirty } = formState;
 
-  const submit = handleSubmit((values) => {
+  // A second press can come before the form is seen to be saving.
+  const isSent = useRef(false);
+  function send(values: Output) {
+    if (isSent.current) return;
+    isSent.current = true;
     const changes = Object.entries(values).filter(([name]) => Object.hasOwn(dirtyFields, name));
-    save.mutate({ id: record?.id, values: record ? Object.fromEntries(changes) : values });
-  });
+    save.mutate(
+      { id: record?.id, values: record ? Object.fromEntries(changes) : values },
+      { onError: () => (isSent.current = false) },
+    );
+  }
 
   useEffect(() => {
     const refused = refusedFields<Values>(save.error, schema);
@@ -57,7 +64,7 @@ export function useRecordForm<
 
   return {
     control,
-    submit,
+    submit: () => handleSubmit(send)(),
     isSaving: save.isPending,
     error: save.error,
     list: adminPath(resource),

@@ -8,7 +8,12 @@ function worthRetrying(failures: number, error: Error): boolean {
 }
 
 export function createQueryClient(): QueryClient {
+  // The server may be there when the internet isn't; if not, people are told, and nothing waits in silence.
+  const networkMode = 'always';
   return new QueryClient({
-    defaultOptions: { queries: { retry: worthRetrying, staleTime: 5_000 } },
+    defaultOptions: {
+      queries: { retry: worthRetrying, staleTime: 5_000, networkMode },
+      mutations: { networkMode },
+    },
   });
 }

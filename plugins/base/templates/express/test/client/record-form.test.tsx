@@ -1,0 +1,69 @@
+import { onlineManager, QueryClientProvider } from '@tanstack/react-query';
+import { fireEvent, render, screen } from '@testing-library/react';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { z } from 'zod';
+import { FormLayout } from '@/components/records/FormLayout';
+import { useRecordForm } from '@/hooks/useRecordForm';
+import { createQueryClient } from '@/lib/query';
+import { defineResource } from '@/lib/resource';
+import './support';
+
+interface Note {
+  id: string;
+  text: string;
+}
+
+const notes = defineResource<Note>({
+  path: '/notes',
+  singular: 'Note',
+  plural: 'Notes',
+  display: 'text',
+});
+const schema = z.object({ text: z.string() });
+
+function NewNote() {
+  const form = useRecordForm(notes, { schema, record: undefined, defaults: { text: 'First' } });
+  return <FormLayout form={form} />;
+}
+
+async function openForm(): Promise<HTMLElement> {
+  const pages = [
+    { path: '/', element: <NewNote /> },
+    { path: '/admin/notes', element: 'The list' },
+  ];
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <RouterProvider router={createMemoryRouter(pages)} />
+    </QueryClientProvider>,
+  );
+  return screen.findByRole('button', { name: 'Save' });
+}
+
+test('saves once, however fast it is told to', async () => {
+  const server = vi.fn<() => Promise<Response>>(async () => Response.json({ id: '1' }));
+  vi.stubGlobal('fetch', server);
+  const save = await openForm();
+  fireEvent.click(save);
+  fireEvent.click(save);
+  await screen.findByText('The list');
+  expect(server).toHaveBeenCalledTimes(1);
+});
+
+test('can be saved again after it could not be', async () => {
+  const server = vi.fn<() => Promise<Response>>(async () => Response.json({ id: '1' }));
+  server.mockRejectedValueOnce(new TypeError('Failed to fetch'));
+  vi.stubGlobal('fetch', server);
+  fireEvent.click(await openForm());
+  await screen.findByRole('alert');
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('The list')).toBeDefined();
+});
+
+test('without a network, says so and does not wait for one', async () => {
+  onlineManager.setOnline(false);
+  onTestFinished(() => onlineManager.setOnline(true));
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+  fireEvent.click(await openForm());
+  expect((await screen.findByRole('alert')).textContent).toContain('can’t be reached');
+});
