@@ -76,7 +76,7 @@ export const dataCodes = {
   },
   DATA_MIGRATION_FAILED: {
     exit: 'failed',
-    hint: 'SQLite keeps the statements before the failing one. Correct the migration, then `genlock db migrate reset` in development; in production restore the backup.',
+    hint: 'On SQLite the statements before the failing one stay. Correct the migration, then `genlock db migrate reset` in development; in production restore the backup.',
   },
   DATA_MIGRATION_PENDING_FAILED: {
     exit: 'failed',
