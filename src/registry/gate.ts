@@ -132,7 +132,7 @@ export class Gate {
     response.once('close', () => {
       if (response.statusCode < 400) return;
       // Whom it was given to meanwhile stays.
-      this.#records.set(name, before && { ...before, owners: this.#records.of(name)?.owners ?? before.owners });
+      this.#records.takeBack(name, before && { ...before, owners: this.#records.of(name)?.owners ?? before.owners });
     });
     return true;
   }

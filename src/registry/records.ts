@@ -1,4 +1,4 @@
-import { closeSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import * as z from 'zod';
 import { GenlockError } from '../errors/error.ts';
 
@@ -65,11 +65,31 @@ export class Records {
     return this.#packages;
   }
 
-  /** Remembers, on the disk before this returns; forgets what was a mistake, if nothing is given. */
+  /** Remembers, on the disk before this returns; where that fails, not at all. Forgets, if nothing is given. */
   set(name: string, record: PackageRecord | undefined): void {
+    const before = this.#packages.get(name);
+    this.#keep(name, record);
+    try {
+      this.#write();
+    } catch (error) {
+      this.#keep(name, before);
+      throw error;
+    }
+  }
+
+  /** Takes back what was set and didn't happen. Where the disk is full it says so until the next time something is set. */
+  takeBack(name: string, record: PackageRecord | undefined): void {
+    this.#keep(name, record);
+    try {
+      this.#write();
+    } catch {
+      // A version too many is there again for the bytes it was recorded with; nothing of it can be taken by others.
+    }
+  }
+
+  #keep(name: string, record: PackageRecord | undefined): void {
     if (record === undefined) this.#packages.delete(name);
     else this.#packages.set(name, record);
-    this.#write();
   }
 
   #write(): void {
@@ -121,8 +141,11 @@ export function writeWhole(file: string, text: string): void {
   rmSync(draft, { force: true });
   const descriptor = openSync(draft, 'wx', 0o600);
   try {
-    writeSync(descriptor, text);
+    writeFileSync(descriptor, text);
     fsyncSync(descriptor);
+  } catch (error) {
+    rmSync(draft, { force: true });
+    throw error;
   } finally {
     closeSync(descriptor);
   }
