@@ -1,5 +1,5 @@
 import { GenlockCommand } from './command.ts';
-import type { DbPorts } from './flows/db-ports.ts';
+import type { DbPorts } from './flows/db/ports.ts';
 import { questionView } from './ui/db.ts';
 import { askConsent, canAsk } from './ui/prompts.ts';
 import { printMessage } from './ui/terminal.ts';

@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline';
 import type { Readable, Writable } from 'node:stream';
-import { dbEngine } from './flows/db-engine.ts';
+import { dbEngine } from './flows/db/engine.ts';
 
 interface EngineProcess {
   readonly args: readonly string[];

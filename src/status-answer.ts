@@ -1,4 +1,4 @@
-import { indexAt, quickStatus } from './flows/quick-status.ts';
+import { indexAt, quickStatus } from './flows/status/quick.ts';
 import { statusView } from './ui/status.ts';
 import { printJson, printResult } from './ui/terminal.ts';
 import { userCache } from './user-cache.ts';

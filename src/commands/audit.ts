@@ -1,7 +1,7 @@
 import { boolean as booleanFlag, option } from '@oclif/core/flags';
 import { GenlockCommand } from '../command.ts';
 import { exitCodes } from '../errors/codes.ts';
-import type { AuditResult } from '../flows/audit.ts';
+import type { AuditResult } from '../flows/policy/audit.ts';
 import { auditView } from '../ui/audit.ts';
 
 export default class Audit extends GenlockCommand {
@@ -25,7 +25,7 @@ export default class Audit extends GenlockCommand {
 
   async run(): Promise<AuditResult> {
     const { flags } = await this.parse(Audit);
-    const { auditProject } = await import('../flows/audit.ts');
+    const { auditProject } = await import('../flows/policy/audit.ts');
     const { offline, level } = flags;
     const request = { cwd: this.folder(flags), offline, level };
     const result = await auditProject(request, { env: process.env, clock: () => new Date() });

@@ -1,5 +1,5 @@
 import { GenlockCommand } from '../command.ts';
-import type { LogoutResult } from '../flows/session.ts';
+import type { LogoutResult } from '../flows/packages/session.ts';
 import { registryFlags } from '../session-flags.ts';
 import { logoutView } from '../ui/session.ts';
 
@@ -11,7 +11,7 @@ export default class Logout extends GenlockCommand {
 
   async run(): Promise<LogoutResult> {
     const { flags } = await this.parse(Logout);
-    const { logout } = await import('../flows/session.ts');
+    const { logout } = await import('../flows/packages/session.ts');
     const ports = { env: process.env, clock: () => new Date() };
     return this.show(await logout({ ...flags, cwd: this.folder(flags) }, ports), logoutView);
   }

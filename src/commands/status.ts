@@ -1,5 +1,5 @@
 import { GenlockCommand } from '../command.ts';
-import type { StatusResult } from '../flows/status.ts';
+import type { StatusResult } from '../flows/status/status.ts';
 import { statusView } from '../ui/status.ts';
 import { userCache } from '../user-cache.ts';
 
@@ -14,7 +14,7 @@ export default class Status extends GenlockCommand {
 
   async run(): Promise<StatusResult> {
     const { flags } = await this.parse(Status);
-    const { projectStatus } = await import('../flows/status.ts');
+    const { projectStatus } = await import('../flows/status/status.ts');
     const cache = userCache();
     const memory = cache === undefined ? undefined : { cache };
     return this.show(await projectStatus(this.folder(flags), memory), statusView);

@@ -1,7 +1,7 @@
 import { boolean as booleanFlag } from '@oclif/core/flags';
 import { GenlockCommand } from '../command.ts';
 import { exitCodes } from '../errors/codes.ts';
-import type { VerifyResult } from '../flows/verify.ts';
+import type { VerifyResult } from '../flows/verify/verify.ts';
 import { verifiedView } from '../ui/verify.ts';
 
 export default class Verify extends GenlockCommand {
@@ -23,7 +23,7 @@ export default class Verify extends GenlockCommand {
 
   async run(): Promise<VerifyResult> {
     const { flags } = await this.parse(Verify);
-    const { verifyProject } = await import('../flows/verify.ts');
+    const { verifyProject } = await import('../flows/verify/verify.ts');
     const ports = { env: process.env, clock: () => new Date(), progress: this.progress };
     const result = await verifyProject({
       cwd: this.folder(flags),

@@ -1,5 +1,5 @@
 import { GenlockCommand } from '../command.ts';
-import type { SessionResult } from '../flows/session.ts';
+import type { SessionResult } from '../flows/packages/session.ts';
 import { registryFlags } from '../session-flags.ts';
 import { whoamiView } from '../ui/session.ts';
 
@@ -13,7 +13,7 @@ export default class Whoami extends GenlockCommand {
 
   async run(): Promise<SessionResult> {
     const { flags } = await this.parse(Whoami);
-    const { whoami } = await import('../flows/session.ts');
+    const { whoami } = await import('../flows/packages/session.ts');
     const ports = { env: process.env, clock: () => new Date() };
     return this.show(await whoami({ ...flags, cwd: this.folder(flags) }, ports), whoamiView);
   }

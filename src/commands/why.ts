@@ -1,6 +1,6 @@
 import { string as stringArg } from '@oclif/core/args';
 import { GenlockCommand } from '../command.ts';
-import type { WhyResult } from '../flows/why.ts';
+import type { WhyResult } from '../flows/why/why.ts';
 import { whyView } from '../ui/why.ts';
 
 export default class Why extends GenlockCommand {
@@ -17,7 +17,7 @@ export default class Why extends GenlockCommand {
 
   async run(): Promise<WhyResult> {
     const { args, flags } = await this.parse(Why);
-    const { explain } = await import('../flows/why.ts');
+    const { explain } = await import('../flows/why/why.ts');
     return this.show(await explain({ cwd: this.folder(flags), place: args.place }), whyView);
   }
 }

@@ -1,7 +1,7 @@
 import type { AddRequest } from './add.ts';
 import { changeProject, type ChangePorts, type ChangeResult } from './change.ts';
 import { namedPlugins } from './plugin-spec.ts';
-import { judgingPolicyFor } from './policy-lists.ts';
+import { judgingPolicyFor } from './policy/lists.ts';
 import { startInProject } from './start.ts';
 
 /** What `addPlugins` does once it is loaded. @throws GenlockError for everything in the way; nothing was changed then */

@@ -6,15 +6,15 @@ import { loadPlugin } from '../plugin/load.ts';
 import type { Plugin } from '../plugin/plugin.ts';
 import type { Decision } from '../policy/decide.ts';
 import { compareText } from '../render/tree.ts';
-import { addedPackages, type LookUpPackages, type PackageReleases } from './added-packages.ts';
+import { addedPackages, type LookUpPackages, type PackageReleases } from './packages/added.ts';
 import { currentInputs, installedPlugin, keptObjects, sourceOf, type StoredProject } from './installed.ts';
 import { basePlugin, runPlugins, type InstalledPlugin } from './plugins.ts';
 import type { Contents } from '../plan/plan.ts';
 import { listObjects } from '../project/objects.ts';
 import { lockfilePath } from '../project/records.ts';
 import type { Configuration } from './configuration.ts';
-import { requirePermitted, settle, subjectOf } from './policy-judge.ts';
-import type { LoadInstalled } from './packages.ts';
+import { requirePermitted, settle, subjectOf } from './policy/judge.ts';
+import type { LoadInstalled } from './packages/packages.ts';
 
 /** How far a command goes to bring plugins up to date. */
 export interface Freshness {

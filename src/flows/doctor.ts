@@ -2,7 +2,7 @@ import { probeSandbox, type SandboxLayer, type SandboxProbe } from '../../sandbo
 import { GenlockError, type Problem } from '../errors/error.ts';
 import { ownPackage } from '../own-package.ts';
 import { nearestRoot } from '../project/open.ts';
-import { policyFor, type PolicyPorts } from './policy.ts';
+import { policyFor, type PolicyPorts } from './policy/policy.ts';
 
 /** What this machine gives to a run of a plugin. */
 export interface DoctorResult {

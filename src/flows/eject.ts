@@ -13,7 +13,7 @@ import { isUnderGit } from '../project/version-control.ts';
 import { readWorking } from '../project/working.ts';
 import { withoutGenlock } from './eject-texts.ts';
 import { startInProject, type Start } from './start.ts';
-import { projectStatus } from './status.ts';
+import { projectStatus } from './status/status.ts';
 
 /** What `genlock eject` was asked for. */
 export interface EjectRequest {

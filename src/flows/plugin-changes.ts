@@ -6,7 +6,7 @@ import type { LockedPlugin, Lockfile } from '../lockfile/lockfile.ts';
 import { printSource } from '../lockfile/source.ts';
 import { secretSettings } from '../plugin/secrets.ts';
 import { compareText } from '../render/tree.ts';
-import { addedPackages } from './added-packages.ts';
+import { addedPackages } from './packages/added.ts';
 import type { Assembled } from './assemble.ts';
 import { openEntities } from './open-entities.ts';
 import type { AddedPackage } from '../policy/subject.ts';

@@ -3,8 +3,8 @@ import { GenlockError } from '../errors/error.ts';
 import type { Lockfile } from '../lockfile/lockfile.ts';
 import { bundledPlugins, findPlugins, loadPlugin } from '../plugin/load.ts';
 import type { Plugin } from '../plugin/plugin.ts';
-import { fetchPlugin, readArchive, type PackagePorts } from './packages.ts';
-import type { RegistryRequest } from './registry-settings.ts';
+import { fetchPlugin, readArchive, type PackagePorts } from './packages/packages.ts';
+import type { RegistryRequest } from './packages/registries.ts';
 import { basePlugin, loadFolders, requireNames } from './plugins.ts';
 
 /** What was typed for a plugin, and what it can mean. */

@@ -19,7 +19,7 @@ import {
   type PlannedChange,
 } from './change.ts';
 import { installedNames, isPath, namedPlugins } from './plugin-spec.ts';
-import { judgingPolicyFor } from './policy-lists.ts';
+import { judgingPolicyFor } from './policy/lists.ts';
 import { startInProject, type Start } from './start.ts';
 
 /** What a plan is made for. */

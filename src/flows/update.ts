@@ -2,10 +2,10 @@ import { startWorker } from '../../sandbox/index.ts';
 import { loadPlugin } from '../plugin/load.ts';
 import { changeProject, type ChangePorts, type ChangeRequest, type ChangeResult } from './change.ts';
 import { sourceOf } from './installed.ts';
-import { fetchPlugin, readArchive } from './packages.ts';
+import { fetchPlugin, readArchive } from './packages/packages.ts';
 import { installedNames } from './plugin-spec.ts';
 import { basePlugin } from './plugins.ts';
-import { judgingPolicyFor } from './policy-lists.ts';
+import { judgingPolicyFor } from './policy/lists.ts';
 import { startInProject } from './start.ts';
 
 /** What `genlock update` was asked for. */

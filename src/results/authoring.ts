@@ -2,8 +2,8 @@
 import * as z from 'zod';
 import { sandboxLayers, type SandboxErrorCode } from '../../sandbox/index.ts';
 import type { DoctorResult } from '../flows/doctor.ts';
-import type { PluginCreateResult } from '../flows/plugin-create.ts';
-import type { PluginValidateResult } from '../flows/plugin-validate.ts';
+import type { PluginCreateResult } from '../flows/author/create.ts';
+import type { PluginValidateResult } from '../flows/author/validate.ts';
 import { errorCode, log, problems } from './failure.ts';
 import { access, count, database, lines, plan, steps, text, texts } from './parts.ts';
 

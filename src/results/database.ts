@@ -1,12 +1,12 @@
 /** Results of the `db` commands. */
 import * as z from 'zod';
-import type { DbGenerateResult } from '../flows/db-generate.ts';
-import type { DbMigrateDeployResult } from '../flows/db-migrate-deploy.ts';
-import type { DbMigrateDevResult } from '../flows/db-migrate-dev.ts';
-import type { DbMigrateResetResult } from '../flows/db-migrate-reset.ts';
-import type { DbMigrateStatusResult } from '../flows/db-migrate-status.ts';
-import type { DbPushResult } from '../flows/db-push.ts';
-import type { DbSeedResult } from '../flows/db-seed.ts';
+import type { DbGenerateResult } from '../flows/db/generate.ts';
+import type { DbMigrateDeployResult } from '../flows/db/migrate-deploy.ts';
+import type { DbMigrateDevResult } from '../flows/db/migrate-dev.ts';
+import type { DbMigrateResetResult } from '../flows/db/migrate-reset.ts';
+import type { DbMigrateStatusResult } from '../flows/db/migrate-status.ts';
+import type { DbPushResult } from '../flows/db/push.ts';
+import type { DbSeedResult } from '../flows/db/seed.ts';
 import { count, path, root, text, texts } from './parts.ts';
 
 const database = text.meta({ description: 'Path of the file, or the URL of the server without user and password.' });

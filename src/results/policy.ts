@@ -1,9 +1,9 @@
 /** Results of the commands about policies. */
 import * as z from 'zod';
-import type { AuditResult } from '../flows/audit.ts';
-import type { PolicyCheckResult } from '../flows/policy-check.ts';
-import type { PolicyExplainResult } from '../flows/policy-explain.ts';
-import type { PolicyInitResult } from '../flows/policy-init.ts';
+import type { AuditResult } from '../flows/policy/audit.ts';
+import type { PolicyCheckResult } from '../flows/policy/check.ts';
+import type { PolicyExplainResult } from '../flows/policy/explain.ts';
+import type { PolicyInitResult } from '../flows/policy/init.ts';
 import { problems } from './failure.ts';
 import { root, text } from './parts.ts';
 

@@ -2,9 +2,9 @@
 import * as z from 'zod';
 import type { DiffResult } from '../flows/diff.ts';
 import type { ListResult } from '../flows/list.ts';
-import type { StatusResult } from '../flows/status.ts';
-import type { VerifyResult } from '../flows/verify.ts';
-import type { WhyResult } from '../flows/why.ts';
+import type { StatusResult } from '../flows/status/status.ts';
+import type { VerifyResult } from '../flows/verify/verify.ts';
+import type { WhyResult } from '../flows/why/why.ts';
 import { errorCode } from './failure.ts';
 import { count, diff, footprint, healed, moved, path, paths, repairs, root, text, texts } from './parts.ts';
 

@@ -1,5 +1,5 @@
 import { printable } from '../errors/printable.ts';
-import type { AuditResult } from '../flows/audit.ts';
+import type { AuditResult } from '../flows/policy/audit.ts';
 import { verdictLines } from './policy.ts';
 import { sourceWords } from './release.ts';
 import type { Screen } from './terminal.ts';

@@ -1,13 +1,13 @@
 import { relative } from 'node:path';
 import { printable } from '../errors/printable.ts';
-import type { DbGenerateResult } from '../flows/db-generate.ts';
-import type { DbMigrateDeployResult } from '../flows/db-migrate-deploy.ts';
-import type { DbMigrateDevResult } from '../flows/db-migrate-dev.ts';
-import type { DbMigrateResetResult } from '../flows/db-migrate-reset.ts';
-import type { DbMigrateStatusResult } from '../flows/db-migrate-status.ts';
-import type { DbQuestion } from '../flows/db-ports.ts';
-import type { DbPushResult } from '../flows/db-push.ts';
-import type { DbSeedResult } from '../flows/db-seed.ts';
+import type { DbGenerateResult } from '../flows/db/generate.ts';
+import type { DbMigrateDeployResult } from '../flows/db/migrate-deploy.ts';
+import type { DbMigrateDevResult } from '../flows/db/migrate-dev.ts';
+import type { DbMigrateResetResult } from '../flows/db/migrate-reset.ts';
+import type { DbMigrateStatusResult } from '../flows/db/migrate-status.ts';
+import type { DbQuestion } from '../flows/db/ports.ts';
+import type { DbPushResult } from '../flows/db/push.ts';
+import type { DbSeedResult } from '../flows/db/seed.ts';
 import type { Screen } from './terminal.ts';
 import { wrap } from './text.ts';
 

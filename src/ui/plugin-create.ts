@@ -1,4 +1,4 @@
-import type { PluginCreateResult } from '../flows/plugin-create.ts';
+import type { PluginCreateResult } from '../flows/author/create.ts';
 import { printable } from '../errors/printable.ts';
 import { commandsView } from './commands.ts';
 import { nearby } from './nearby.ts';

@@ -1,6 +1,6 @@
 import type { CodeLines } from '../consent/footprint.ts';
 import { printable } from '../errors/printable.ts';
-import type { PluginTrial, PluginValidateResult } from '../flows/plugin-validate.ts';
+import type { PluginTrial, PluginValidateResult } from '../flows/author/validate.ts';
 import { logView } from './failed-run.ts';
 import { nearby } from './nearby.ts';
 import { rows, type Row } from './rows.ts';

@@ -1,8 +1,8 @@
 import type { Problem } from '../errors/error.ts';
 import { printable } from '../errors/printable.ts';
-import type { PolicyCheckResult } from '../flows/policy-check.ts';
-import type { PolicyExplainResult } from '../flows/policy-explain.ts';
-import type { PolicyInitResult } from '../flows/policy-init.ts';
+import type { PolicyCheckResult } from '../flows/policy/check.ts';
+import type { PolicyExplainResult } from '../flows/policy/explain.ts';
+import type { PolicyInitResult } from '../flows/policy/init.ts';
 import type { Screen } from './terminal.ts';
 import { wrap } from './text.ts';
 

@@ -1,5 +1,5 @@
 import { printable } from '../errors/printable.ts';
-import type { PublishResult } from '../flows/publish.ts';
+import type { PublishResult } from '../flows/author/publish.ts';
 import { sizeWords } from './cache.ts';
 import { rows, type Row } from './rows.ts';
 import type { Screen } from './terminal.ts';

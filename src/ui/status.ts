@@ -1,5 +1,5 @@
 import { printable } from '../errors/printable.ts';
-import type { StatusResult } from '../flows/status.ts';
+import type { StatusResult } from '../flows/status/status.ts';
 import { damagedView, healedView } from './records.ts';
 import type { Screen } from './terminal.ts';
 import { wrap } from './text.ts';

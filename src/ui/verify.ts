@@ -1,6 +1,6 @@
 import { printable } from '../errors/printable.ts';
-import type { FileKind, VerifyResult } from '../flows/verify.ts';
-import type { Difference, Rerun } from '../flows/verify-rerun.ts';
+import type { FileKind, VerifyResult } from '../flows/verify/verify.ts';
+import type { Difference, Rerun } from '../flows/verify/rerun.ts';
 import { belowHealed } from './records.ts';
 import { rows, type Row } from './rows.ts';
 import type { Screen } from './terminal.ts';

@@ -1,7 +1,7 @@
 import { printable } from '../errors/printable.ts';
-import type { PinnedPlugin, WhyResult } from '../flows/why.ts';
-import type { LineRange } from '../flows/why-lines.ts';
-import type { Part } from '../flows/why-parts.ts';
+import type { PinnedPlugin, WhyResult } from '../flows/why/why.ts';
+import type { LineRange } from '../flows/why/lines.ts';
+import type { Part } from '../flows/why/parts.ts';
 import { belowHealed } from './records.ts';
 import { rows, type Row } from './rows.ts';
 import type { Screen } from './terminal.ts';

@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { auditProject, type AuditRequest } from '../../src/flows/audit.ts';
+import { auditProject, type AuditRequest } from '../../src/flows/policy/audit.ts';
 import { publishExample } from '../support/example-archive.ts';
 import { fakeRegistry, json, type FakeRegistry } from '../support/fake-registry.ts';
 import { lifePorts, type How, type Life } from '../support/life.ts';

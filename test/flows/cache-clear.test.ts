@@ -1,10 +1,10 @@
 import { existsSync, mkdirSync, readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { cacheInfo, clearPackageCache, verifyPackageCache } from '../../src/flows/cache.ts';
-import { fetchPlugin } from '../../src/flows/packages.ts';
-import { policyFor } from '../../src/flows/policy.ts';
-import { projectStatus } from '../../src/flows/status.ts';
+import { cacheInfo, clearPackageCache, verifyPackageCache } from '../../src/flows/packages/cache.ts';
+import { fetchPlugin } from '../../src/flows/packages/packages.ts';
+import { policyFor } from '../../src/flows/policy/policy.ts';
+import { projectStatus } from '../../src/flows/status/status.ts';
 import { exampleArchive } from '../support/example-archive.ts';
 import { fakeRegistry } from '../support/fake-registry.ts';
 import { codesOf, newLife } from '../support/life.ts';

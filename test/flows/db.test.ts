@@ -3,14 +3,14 @@ import { dirname, join } from 'node:path';
 import { createClient } from '@libsql/client';
 import { describe, expect, test } from 'vitest';
 import { GenlockError } from '../../src/errors/error.ts';
-import { dbGenerate } from '../../src/flows/db-generate.ts';
-import { dbMigrateDeploy } from '../../src/flows/db-migrate-deploy.ts';
-import { dbMigrateDev } from '../../src/flows/db-migrate-dev.ts';
-import { dbMigrateReset } from '../../src/flows/db-migrate-reset.ts';
-import { dbMigrateStatus } from '../../src/flows/db-migrate-status.ts';
-import type { DbPorts, DbQuestion } from '../../src/flows/db-ports.ts';
-import { dbPush } from '../../src/flows/db-push.ts';
-import { dbSeed } from '../../src/flows/db-seed.ts';
+import { dbGenerate } from '../../src/flows/db/generate.ts';
+import { dbMigrateDeploy } from '../../src/flows/db/migrate-deploy.ts';
+import { dbMigrateDev } from '../../src/flows/db/migrate-dev.ts';
+import { dbMigrateReset } from '../../src/flows/db/migrate-reset.ts';
+import { dbMigrateStatus } from '../../src/flows/db/migrate-status.ts';
+import type { DbPorts, DbQuestion } from '../../src/flows/db/ports.ts';
+import { dbPush } from '../../src/flows/db/push.ts';
+import { dbSeed } from '../../src/flows/db/seed.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 
 const files = {

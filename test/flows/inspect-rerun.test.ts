@@ -1,7 +1,7 @@
 import { appendFileSync, cpSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { verifyProject, type VerifyResult } from '../../src/flows/verify.ts';
+import { verifyProject, type VerifyResult } from '../../src/flows/verify/verify.ts';
 import { digestOf } from '../../src/project/digest.ts';
 import { printJson } from '../../src/project/json.ts';
 import { codesOf, examplePlugin, lifePorts, newLife, type Life } from '../support/life.ts';

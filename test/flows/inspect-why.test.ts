@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { explain, type WhyResult } from '../../src/flows/why.ts';
+import { explain, type WhyResult } from '../../src/flows/why/why.ts';
 import { codesOf, examplePlugin, newLife, type Life } from '../support/life.ts';
 
 const page = 'client/pages/guestbook/index.tsx';

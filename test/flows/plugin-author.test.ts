@@ -2,8 +2,8 @@ import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, write
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { GenlockError, type Problem } from '../../src/errors/error.ts';
-import { createPlugin } from '../../src/flows/plugin-create.ts';
-import { pluginFolder, validatePlugin } from '../../src/flows/plugin-validate.ts';
+import { createPlugin } from '../../src/flows/author/create.ts';
+import { pluginFolder, validatePlugin } from '../../src/flows/author/validate.ts';
 import { runPluginFolder } from '../../src/testing.ts';
 import { repository, run } from '../support/cli.ts';
 import { temporaryFolder } from '../support/temporary.ts';

@@ -2,13 +2,13 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { auditProject } from '../../src/flows/audit.ts';
+import { auditProject } from '../../src/flows/policy/audit.ts';
 import { initProject } from '../../src/flows/init.ts';
-import { checkPolicies } from '../../src/flows/policy-check.ts';
-import { explainPlugin } from '../../src/flows/policy-explain.ts';
-import { initPolicy } from '../../src/flows/policy-init.ts';
+import { checkPolicies } from '../../src/flows/policy/check.ts';
+import { explainPlugin } from '../../src/flows/policy/explain.ts';
+import { initPolicy } from '../../src/flows/policy/init.ts';
 import { applySaved, planProject } from '../../src/flows/saved-plan.ts';
-import { verifyProject } from '../../src/flows/verify.ts';
+import { verifyProject } from '../../src/flows/verify/verify.ts';
 import { exampleArchive } from '../support/example-archive.ts';
 import { codesOf, examplePlugin, lifePorts, newLife, type Life } from '../support/life.ts';
 import { quietPorts } from '../support/ports.ts';

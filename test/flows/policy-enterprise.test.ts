@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { GenlockError } from '../../src/errors/error.ts';
 import { listPlugins } from '../../src/flows/list.ts';
-import { explainPlugin } from '../../src/flows/policy-explain.ts';
+import { explainPlugin } from '../../src/flows/policy/explain.ts';
 import { updatePlugins } from '../../src/flows/update.ts';
 import { builders } from '../support/attestations.ts';
 import { exampleArchive, publishExample } from '../support/example-archive.ts';

@@ -3,8 +3,8 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { auditProject } from '../../src/flows/audit.ts';
-import { searchPlugins } from '../../src/flows/search.ts';
+import { auditProject } from '../../src/flows/policy/audit.ts';
+import { searchPlugins } from '../../src/flows/packages/search.ts';
 import { updatePlugins } from '../../src/flows/update.ts';
 import { exampleArchive, publishExample } from '../support/example-archive.ts';
 import { fakeRegistry, json, type FakeRegistry } from '../support/fake-registry.ts';

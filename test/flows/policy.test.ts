@@ -5,7 +5,7 @@ import type * as sandbox from '../../sandbox/index.ts';
 import { toErrorReport } from '../../src/errors/report.ts';
 import { doctor } from '../../src/flows/doctor.ts';
 import { initProject, type InitPorts } from '../../src/flows/init.ts';
-import { validatePlugin } from '../../src/flows/plugin-validate.ts';
+import { validatePlugin } from '../../src/flows/author/validate.ts';
 import { repository } from '../support/cli.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 import { treeHash } from '../support/tree-hash.ts';

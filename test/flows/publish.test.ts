@@ -2,7 +2,7 @@ import { chmodSync, cpSync, readdirSync, readFileSync, rmSync, utimesSync, write
 import { join } from 'node:path';
 import * as tar from 'tar';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { PublishRequest } from '../../src/flows/publish.ts';
+import type { PublishRequest } from '../../src/flows/author/publish.ts';
 import { newAuthor, type Author } from '../support/author.ts';
 import { fakeRegistry, json } from '../support/fake-registry.ts';
 import { codesOf, newLife } from '../support/life.ts';

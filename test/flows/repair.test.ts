@@ -13,7 +13,7 @@ import { join } from 'node:path';
 import { applyEdits, modify } from 'jsonc-parser';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { initProject } from '../../src/flows/init.ts';
-import { projectStatus } from '../../src/flows/status.ts';
+import { projectStatus } from '../../src/flows/status/status.ts';
 import { repository } from '../support/cli.ts';
 import { codesOf, examplePlugin, lifeIn, type Life } from '../support/life.ts';
 import { quietPorts } from '../support/ports.ts';

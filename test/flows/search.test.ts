@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { deprecatePlugin } from '../../src/flows/publish-deprecate.ts';
-import { pluginInfo, searchPlugins } from '../../src/flows/search.ts';
+import { deprecatePlugin } from '../../src/flows/author/deprecate.ts';
+import { pluginInfo, searchPlugins } from '../../src/flows/packages/search.ts';
 import { packageOf } from '../support/archives.ts';
 import { fakeRegistry, json, type FakeRegistry } from '../support/fake-registry.ts';
 import { codesOf } from '../support/life.ts';

@@ -1,7 +1,12 @@
 /** An author with a plugin's folder, an empty home and a registry, for tests of publishing. */
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { publishPlugin, type PublishPorts, type PublishRequest, type PublishResult } from '../../src/flows/publish.ts';
+import {
+  publishPlugin,
+  type PublishPorts,
+  type PublishRequest,
+  type PublishResult,
+} from '../../src/flows/author/publish.ts';
 import { fakeRegistry, type FakeRegistry } from './fake-registry.ts';
 import { examplePlugin } from './life.ts';
 import { publications, type Publications } from './publications.ts';

@@ -1,5 +1,5 @@
 import { GenlockCommand } from '../../command.ts';
-import type { CacheClearResult } from '../../flows/cache.ts';
+import type { CacheClearResult } from '../../flows/packages/cache.ts';
 import { cacheClearedView } from '../../ui/cache.ts';
 
 export default class CacheClear extends GenlockCommand {
@@ -10,7 +10,7 @@ export default class CacheClear extends GenlockCommand {
 
   async run(): Promise<CacheClearResult> {
     await this.parse(CacheClear);
-    const { clearPackageCache } = await import('../../flows/cache.ts');
+    const { clearPackageCache } = await import('../../flows/packages/cache.ts');
     return this.show(await clearPackageCache({ env: process.env }), cacheClearedView);
   }
 }

@@ -1,5 +1,5 @@
 import { DbCommand } from '../../db-command.ts';
-import type { DbGenerateResult } from '../../flows/db-generate.ts';
+import type { DbGenerateResult } from '../../flows/db/generate.ts';
 import { generateView } from '../../ui/db.ts';
 
 export default class DbGenerate extends DbCommand {
@@ -10,7 +10,7 @@ export default class DbGenerate extends DbCommand {
 
   async run(): Promise<DbGenerateResult> {
     const { flags } = await this.parse(DbGenerate);
-    const { dbGenerate } = await import('../../flows/db-generate.ts');
+    const { dbGenerate } = await import('../../flows/db/generate.ts');
     return this.show(await dbGenerate({ cwd: this.folder(flags) }, this.ports()), generateView);
   }
 }

@@ -1,6 +1,6 @@
 import { boolean as booleanFlag } from '@oclif/core/flags';
 import { DbCommand } from '../../db-command.ts';
-import type { DbPushResult } from '../../flows/db-push.ts';
+import type { DbPushResult } from '../../flows/db/push.ts';
 import { pushView } from '../../ui/db.ts';
 
 export default class DbPush extends DbCommand {
@@ -16,7 +16,7 @@ export default class DbPush extends DbCommand {
 
   async run(): Promise<DbPushResult> {
     const { flags } = await this.parse(DbPush);
-    const { dbPush } = await import('../../flows/db-push.ts');
+    const { dbPush } = await import('../../flows/db/push.ts');
     const request = { cwd: this.folder(flags), acceptDataLoss: flags['accept-data-loss'] };
     return this.show(await dbPush(request, this.ports()), pushView);
   }

@@ -1,5 +1,5 @@
 import { DbCommand } from '../../db-command.ts';
-import type { DbSeedResult } from '../../flows/db-seed.ts';
+import type { DbSeedResult } from '../../flows/db/seed.ts';
 import { seedView } from '../../ui/db.ts';
 
 export default class DbSeed extends DbCommand {
@@ -9,7 +9,7 @@ export default class DbSeed extends DbCommand {
 
   async run(): Promise<DbSeedResult> {
     const { flags } = await this.parse(DbSeed);
-    const { dbSeed } = await import('../../flows/db-seed.ts');
+    const { dbSeed } = await import('../../flows/db/seed.ts');
     return this.show(await dbSeed({ cwd: this.folder(flags) }, this.ports()), seedView);
   }
 }

@@ -2,7 +2,7 @@ import { string as stringArg } from '@oclif/core/args';
 import { boolean as booleanFlag } from '@oclif/core/flags';
 import { GenlockCommand } from '../../command.ts';
 import { GenlockError } from '../../errors/error.ts';
-import type { PluginCreateResult } from '../../flows/plugin-create.ts';
+import type { PluginCreateResult } from '../../flows/author/create.ts';
 import { createdView } from '../../ui/plugin-create.ts';
 import { askPluginName, canAsk } from '../../ui/prompts.ts';
 
@@ -37,7 +37,7 @@ export default class PluginCreate extends GenlockCommand {
     const { args, flags } = await this.parse(PluginCreate);
     const interactive = !flags.yes && !this.jsonEnabled() && canAsk(process.env);
     const name = args.plugin_name ?? (await missingName(interactive));
-    const { createPlugin } = await import('../../flows/plugin-create.ts');
+    const { createPlugin } = await import('../../flows/author/create.ts');
     const cwd = this.folder(flags);
     const result = await createPlugin({ cwd, name, dryRun: flags['dry-run'] });
     return this.show(result, (shown, screen) => createdView({ result: shown, cwd }, screen));

@@ -1,7 +1,7 @@
 import { string as stringArg } from '@oclif/core/args';
 import { string as stringFlag } from '@oclif/core/flags';
 import { GenlockCommand } from '../../command.ts';
-import type { DeprecateResult } from '../../flows/publish-deprecate.ts';
+import type { DeprecateResult } from '../../flows/author/deprecate.ts';
 import { registryFlags } from '../../session-flags.ts';
 import { deprecatedView } from '../../ui/search.ts';
 
@@ -28,7 +28,7 @@ export default class PluginDeprecate extends GenlockCommand {
 
   async run(): Promise<DeprecateResult> {
     const { args, flags } = await this.parse(PluginDeprecate);
-    const { deprecatePlugin } = await import('../../flows/publish-deprecate.ts');
+    const { deprecatePlugin } = await import('../../flows/author/deprecate.ts');
     const { registry, otp } = flags;
     const request = { cwd: this.folder(flags), spec: args.plugin, message: args.message, registry, otp };
     return this.show(await deprecatePlugin(request, { env: process.env, clock: () => new Date() }), deprecatedView);

@@ -1,6 +1,6 @@
 import { string as stringArg } from '@oclif/core/args';
 import { GenlockCommand } from '../../command.ts';
-import type { InfoResult } from '../../flows/search.ts';
+import type { InfoResult } from '../../flows/packages/search.ts';
 import { registryFlags } from '../../session-flags.ts';
 import { infoView } from '../../ui/search.ts';
 
@@ -16,7 +16,7 @@ export default class PluginInfo extends GenlockCommand {
 
   async run(): Promise<InfoResult> {
     const { args, flags } = await this.parse(PluginInfo);
-    const { pluginInfo } = await import('../../flows/search.ts');
+    const { pluginInfo } = await import('../../flows/packages/search.ts');
     const request = { cwd: this.folder(flags), spec: args.plugin, registry: flags.registry };
     return this.show(await pluginInfo(request, { env: process.env, clock: () => new Date() }), infoView);
   }

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { string as stringArg } from '@oclif/core/args';
 import { boolean as booleanFlag, option, string as stringFlag } from '@oclif/core/flags';
 import { GenlockCommand } from '../../command.ts';
-import type { PublishResult } from '../../flows/publish.ts';
+import type { PublishResult } from '../../flows/author/publish.ts';
 import { askConsent, canAsk } from '../../ui/prompts.ts';
 import { publicationView, publishView } from '../../ui/publish.ts';
 import { printMessage } from '../../ui/terminal.ts';
@@ -47,8 +47,8 @@ export default class PluginPublish extends GenlockCommand {
 
   async run(): Promise<PublishResult> {
     const { args, flags } = await this.parse(PluginPublish);
-    const { publishPlugin } = await import('../../flows/publish.ts');
-    const { pluginFolder } = await import('../../flows/plugin-validate.ts');
+    const { publishPlugin } = await import('../../flows/author/publish.ts');
+    const { pluginFolder } = await import('../../flows/author/validate.ts');
     const cwd = this.folder(flags);
     const folder = pluginFolder(resolve(cwd, args.path ?? '.'));
     const result = await publishPlugin(

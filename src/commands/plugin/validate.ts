@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { string as stringArg } from '@oclif/core/args';
 import { GenlockCommand } from '../../command.ts';
-import type { PluginValidateResult } from '../../flows/plugin-validate.ts';
+import type { PluginValidateResult } from '../../flows/author/validate.ts';
 import { validatedView } from '../../ui/plugin-validate.ts';
 
 export default class PluginValidate extends GenlockCommand {
@@ -19,7 +19,7 @@ export default class PluginValidate extends GenlockCommand {
 
   async run(): Promise<PluginValidateResult> {
     const { args, flags } = await this.parse(PluginValidate);
-    const { pluginFolder, validatePlugin } = await import('../../flows/plugin-validate.ts');
+    const { pluginFolder, validatePlugin } = await import('../../flows/author/validate.ts');
     const cwd = this.folder(flags);
     const folder = pluginFolder(resolve(cwd, args.path ?? '.'));
     this.progress('Running the plugin in the sandbox');

@@ -1,6 +1,6 @@
 import { GenlockCommand } from '../../command.ts';
 import { exitCodes } from '../../errors/codes.ts';
-import type { PolicyCheckResult } from '../../flows/policy-check.ts';
+import type { PolicyCheckResult } from '../../flows/policy/check.ts';
 import { policyCheckView } from '../../ui/policy.ts';
 
 export default class PolicyCheck extends GenlockCommand {
@@ -12,7 +12,7 @@ export default class PolicyCheck extends GenlockCommand {
 
   async run(): Promise<PolicyCheckResult> {
     const { flags } = await this.parse(PolicyCheck);
-    const { checkPolicies } = await import('../../flows/policy-check.ts');
+    const { checkPolicies } = await import('../../flows/policy/check.ts');
     const result = checkPolicies(this.folder(flags), { env: process.env, clock: () => new Date() });
     if (!result.sound) process.exitCode = exitCodes.refused;
     return this.show(result, policyCheckView);

@@ -1,6 +1,6 @@
 import { string as stringArg } from '@oclif/core/args';
 import { GenlockCommand } from '../../command.ts';
-import type { PolicyExplainResult } from '../../flows/policy-explain.ts';
+import type { PolicyExplainResult } from '../../flows/policy/explain.ts';
 import { policyExplainView } from '../../ui/policy.ts';
 
 export default class PolicyExplain extends GenlockCommand {
@@ -18,7 +18,7 @@ export default class PolicyExplain extends GenlockCommand {
 
   async run(): Promise<PolicyExplainResult> {
     const { args, flags } = await this.parse(PolicyExplain);
-    const { explainPlugin } = await import('../../flows/policy-explain.ts');
+    const { explainPlugin } = await import('../../flows/policy/explain.ts');
     const ports = { env: process.env, clock: () => new Date() };
     return this.show(await explainPlugin({ cwd: this.folder(flags), plugin: args.plugin }, ports), policyExplainView);
   }

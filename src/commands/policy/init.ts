@@ -1,6 +1,6 @@
 import { string as stringFlag } from '@oclif/core/flags';
 import { GenlockCommand } from '../../command.ts';
-import type { PolicyInitResult } from '../../flows/policy-init.ts';
+import type { PolicyInitResult } from '../../flows/policy/init.ts';
 import { policyInitView } from '../../ui/policy.ts';
 
 export default class PolicyInit extends GenlockCommand {
@@ -19,7 +19,7 @@ export default class PolicyInit extends GenlockCommand {
 
   async run(): Promise<PolicyInitResult> {
     const { flags } = await this.parse(PolicyInit);
-    const { initPolicy } = await import('../../flows/policy-init.ts');
+    const { initPolicy } = await import('../../flows/policy/init.ts');
     const { registry } = flags;
     const request = {
       cwd: this.folder(flags),

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { unpublishable } from '../../../src/flows/publish-files.ts';
+import { unpublishable } from '../../../src/flows/author/publish-files.ts';
 import { readPackageFolder } from '../../../src/plugin/package-folder.ts';
 import { repository } from '../../support/cli.ts';
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { ListResult } from '../../../src/flows/list.ts';
-import type { StatusResult } from '../../../src/flows/status.ts';
-import type { VerifiedFile, VerifyResult } from '../../../src/flows/verify.ts';
-import type { WhyResult } from '../../../src/flows/why.ts';
+import type { StatusResult } from '../../../src/flows/status/status.ts';
+import type { VerifiedFile, VerifyResult } from '../../../src/flows/verify/verify.ts';
+import type { WhyResult } from '../../../src/flows/why/why.ts';
 import { diffView } from '../../../src/ui/diff.ts';
 import { listView } from '../../../src/ui/list.ts';
 import { statusView } from '../../../src/ui/status.ts';

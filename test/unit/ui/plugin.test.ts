@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { PluginCreateResult } from '../../../src/flows/plugin-create.ts';
-import type { PluginTrial, PluginValidateResult } from '../../../src/flows/plugin-validate.ts';
+import type { PluginCreateResult } from '../../../src/flows/author/create.ts';
+import type { PluginTrial, PluginValidateResult } from '../../../src/flows/author/validate.ts';
 import { createdView } from '../../../src/ui/plugin-create.ts';
 import { validatedView } from '../../../src/ui/plugin-validate.ts';
 import { onPage } from './page.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { AuditResult } from '../../../src/flows/audit.ts';
-import type { PolicyCheckResult } from '../../../src/flows/policy-check.ts';
-import type { PolicyExplainResult } from '../../../src/flows/policy-explain.ts';
+import type { AuditResult } from '../../../src/flows/policy/audit.ts';
+import type { PolicyCheckResult } from '../../../src/flows/policy/check.ts';
+import type { PolicyExplainResult } from '../../../src/flows/policy/explain.ts';
 import { auditView } from '../../../src/ui/audit.ts';
 import { policyCheckView, policyExplainView, policyInitView } from '../../../src/ui/policy.ts';
 import type { Screen } from '../../../src/ui/terminal.ts';

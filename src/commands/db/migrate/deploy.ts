@@ -1,5 +1,5 @@
 import { DbCommand } from '../../../db-command.ts';
-import type { DbMigrateDeployResult } from '../../../flows/db-migrate-deploy.ts';
+import type { DbMigrateDeployResult } from '../../../flows/db/migrate-deploy.ts';
 import { migrateDeployView } from '../../../ui/db.ts';
 
 export default class DbMigrateDeploy extends DbCommand {
@@ -15,7 +15,7 @@ export default class DbMigrateDeploy extends DbCommand {
 
   async run(): Promise<DbMigrateDeployResult> {
     const { flags } = await this.parse(DbMigrateDeploy);
-    const { dbMigrateDeploy } = await import('../../../flows/db-migrate-deploy.ts');
+    const { dbMigrateDeploy } = await import('../../../flows/db/migrate-deploy.ts');
     return this.show(await dbMigrateDeploy({ cwd: this.folder(flags) }, this.ports()), migrateDeployView);
   }
 }

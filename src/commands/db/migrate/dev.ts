@@ -1,6 +1,6 @@
 import { boolean as booleanFlag, string as stringFlag } from '@oclif/core/flags';
 import { DbCommand } from '../../../db-command.ts';
-import type { DbMigrateDevResult } from '../../../flows/db-migrate-dev.ts';
+import type { DbMigrateDevResult } from '../../../flows/db/migrate-dev.ts';
 import { migrateDevView } from '../../../ui/db.ts';
 
 export default class DbMigrateDev extends DbCommand {
@@ -23,7 +23,7 @@ export default class DbMigrateDev extends DbCommand {
 
   async run(): Promise<DbMigrateDevResult> {
     const { flags } = await this.parse(DbMigrateDev);
-    const { dbMigrateDev } = await import('../../../flows/db-migrate-dev.ts');
+    const { dbMigrateDev } = await import('../../../flows/db/migrate-dev.ts');
     const request = {
       cwd: this.folder(flags),
       ...(flags.name === undefined ? {} : { name: flags.name }),

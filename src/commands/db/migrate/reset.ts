@@ -1,6 +1,6 @@
 import { boolean as booleanFlag } from '@oclif/core/flags';
 import { DbCommand } from '../../../db-command.ts';
-import type { DbMigrateResetResult } from '../../../flows/db-migrate-reset.ts';
+import type { DbMigrateResetResult } from '../../../flows/db/migrate-reset.ts';
 import { migrateResetView } from '../../../ui/db.ts';
 
 export default class DbMigrateReset extends DbCommand {
@@ -17,7 +17,7 @@ export default class DbMigrateReset extends DbCommand {
 
   async run(): Promise<DbMigrateResetResult> {
     const { flags } = await this.parse(DbMigrateReset);
-    const { dbMigrateReset } = await import('../../../flows/db-migrate-reset.ts');
+    const { dbMigrateReset } = await import('../../../flows/db/migrate-reset.ts');
     const request = { cwd: this.folder(flags), yes: flags.yes };
     return this.show(await dbMigrateReset(request, this.ports()), migrateResetView);
   }

@@ -1,6 +1,6 @@
 import { DbCommand } from '../../../db-command.ts';
 import { exitCodes } from '../../../errors/codes.ts';
-import type { DbMigrateStatusResult } from '../../../flows/db-migrate-status.ts';
+import type { DbMigrateStatusResult } from '../../../flows/db/migrate-status.ts';
 import { migrateStatusView } from '../../../ui/db.ts';
 
 export default class DbMigrateStatus extends DbCommand {
@@ -10,7 +10,7 @@ export default class DbMigrateStatus extends DbCommand {
 
   async run(): Promise<DbMigrateStatusResult> {
     const { flags } = await this.parse(DbMigrateStatus);
-    const { dbMigrateStatus } = await import('../../../flows/db-migrate-status.ts');
+    const { dbMigrateStatus } = await import('../../../flows/db/migrate-status.ts');
     const result = await dbMigrateStatus({ cwd: this.folder(flags) }, this.ports());
     if (!result.upToDate) process.exitCode = exitCodes.failed;
     return this.show(result, migrateStatusView);

@@ -1,0 +1,53 @@
+import { GenlockError } from '../../errors/error.ts';
+import { keepSecret } from '../../errors/redact.ts';
+import { nearestRoot } from '../../project/open.ts';
+import { registryPlace } from '../packages/place.ts';
+import { asGenlockErrors, type PackagePorts } from '../packages/settings.ts';
+import { requireSayable } from '../policy/judge.ts';
+import { policyFor } from '../policy/policy.ts';
+
+/** What `genlock plugin deprecate` was asked to say. */
+export interface DeprecateRequest {
+  /** Absolute. */
+  readonly cwd: string;
+  /** `chat@1.0.0`, `chat@<2`, or `chat` for every version. */
+  readonly spec: string;
+  /** Empty takes back what was said. */
+  readonly message: string;
+  readonly registry?: string | undefined;
+  readonly otp?: string | undefined;
+}
+
+/** What was said of which versions, as data; `--json` prints exactly this. */
+export interface DeprecateResult {
+  readonly name: string;
+  readonly registry: string;
+  readonly versions: readonly string[];
+  /** Empty: nothing is said any more. */
+  readonly message: string;
+}
+
+/** @throws GenlockError PUBLISH_PLACE_UNKNOWN, POLICY_…, REGISTRY_… */
+export async function deprecatePlugin(
+  { cwd, spec, message, registry: typed, otp }: DeprecateRequest,
+  ports: Pick<PackagePorts, 'env' | 'clock'>,
+): Promise<DeprecateResult> {
+  if (otp !== undefined) keepSecret(otp);
+  return asGenlockErrors(async () => {
+    const { deprecate, parseSpec } = await import('../../../registry-client/index.ts');
+    const { name, wanted, kind } = parseSpec(spec);
+    // Without a version, all are meant; a tag names no version for good.
+    const range = kind === 'tag' ? '*' : wanted;
+    if (kind === 'tag' && wanted !== 'latest') {
+      throw new GenlockError({ code: 'REGISTRY_SPEC_INVALID', message: `${spec} names a tag, not versions` });
+    }
+    const place = await registryPlace({ cwd, registry: typed, name, asksProject: false }, ports);
+    if (place === undefined) {
+      throw new GenlockError({ code: 'PUBLISH_PLACE_UNKNOWN', message: `nothing says at which registry ${name} is` });
+    }
+    const { registry, settings } = place;
+    requireSayable({ name, registry }, policyFor({ cwd, root: nearestRoot(cwd) }, ports));
+    const versions = await deprecate({ registry, name, range, message, otp }, settings);
+    return { name, registry, versions, message };
+  });
+}

@@ -1,0 +1,187 @@
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import { GenlockError, throwProblems, type Problem } from '../../errors/error.ts';
+import { keepSecret } from '../../errors/redact.ts';
+import { checkFolder } from '../../plugin/check-folder.ts';
+import type { Decision } from '../../policy/decide.ts';
+import { requireSoundFiles } from '../../plugin/package-files.ts';
+import { nearestRoot } from '../../project/open.ts';
+import { registryPlace, type Place } from '../packages/place.ts';
+import { asGenlockErrors, type PackagePorts } from '../packages/settings.ts';
+import { isPublishable, requirePublishable } from '../policy/judge.ts';
+import { policyFor } from '../policy/policy.ts';
+import { unpublishable } from './publish-files.ts';
+import { runTests, testCommand } from './publish-tests.ts';
+import { readPackageJson, type PackageJson } from './publish-package.ts';
+import { validatePlugin } from './validate.ts';
+
+/** What `genlock plugin publish` was asked to do. */
+export interface PublishRequest {
+  /** Absolute. */
+  readonly cwd: string;
+  /** The plugin's folder, absolute. */
+  readonly folder: string;
+  readonly registry?: string | undefined;
+  readonly tag?: string | undefined;
+  readonly access?: 'public' | 'restricted' | undefined;
+  /** Whether to sign how it was made; where the CI can prove it, if absent. */
+  readonly provenance?: boolean | undefined;
+  /** Whether it is to wait at the registry for approval; where a policy requires it, if absent. */
+  readonly stage?: boolean | undefined;
+  readonly otp?: string | undefined;
+  readonly yes: boolean;
+  readonly dryRun: boolean;
+}
+
+export interface PublishPorts extends PackagePorts {
+  readonly interactive: boolean;
+  /** Shows what is about to go out. */
+  readonly preview: (publication: PublishResult) => void;
+  /** Asks whether to publish what was shown. */
+  readonly agree: () => Promise<boolean>;
+}
+
+/** What goes out or went out, and where, as data; `--json` prints exactly this. */
+export interface PublishResult {
+  readonly status: 'published' | 'staged' | 'planned';
+  readonly plugin: { readonly name: string; readonly version: string; readonly folder: string };
+  readonly registry: string;
+  readonly tag: string;
+  readonly access?: 'public' | 'restricted';
+  /** Whether it is signed how it was made. */
+  readonly provenance: boolean;
+  /** Whether it waits at the registry until somebody approves it there. */
+  readonly stage: boolean;
+  /** By what name it waits. */
+  readonly stageId?: string;
+  /** The command that has to succeed first, where a policy requires tests. It runs outside the sandbox. */
+  readonly tests?: string;
+  /** Every file, with its size in bytes. */
+  readonly files: readonly { readonly path: string; readonly bytes: number }[];
+  readonly archive: { readonly bytes: number; readonly unpacked: number; readonly integrity: string };
+  readonly warnings: readonly string[];
+}
+
+/**
+ * Publishes a plugin: just what npm would pack of its folder, after it was checked, run and judged as whoever takes it
+ * will do, and looked through for secrets. The same files are the same archive.
+ *
+ * @throws GenlockError with every problem; POLICY_DENIED, PUBLISH_…, REGISTRY_…, CONSENT_NEEDED, DECLINED
+ */
+export async function publishPlugin(request: PublishRequest, ports: PublishPorts): Promise<PublishResult> {
+  if (request.otp !== undefined) keepSecret(request.otp);
+  return asGenlockErrors(async () => {
+    const { isPublished, publishRelease } = await import('../../../registry-client/index.ts');
+    const manifest = readPackageJson(request.folder);
+    const { registry, settings } = await placeOf({ manifest, request }, ports);
+    const policy = policyFor({ cwd: request.cwd, root: nearestRoot(request.cwd) }, ports);
+    const packed = await pack(request, manifest, ports);
+    const planned = planOf({ request, manifest, registry, packed, policy }, ports);
+    const { tag, access, provenance, stage, tests } = planned;
+    const { name, version } = manifest;
+    const publication = { name, registry, provenance, staged: stage, tested: tests !== undefined };
+    const isImmutable = policy.policies.some(({ publish }) => publish?.immutable === true);
+    // Of what may not go out anyway, no registry is told.
+    const asks = !request.dryRun && isImmutable && isPublishable(publication, policy);
+    const isThere = asks ? await isPublished({ registry, name, version }, settings) : undefined;
+    requirePublishable({ ...publication, ...(isThere !== undefined && { isThere }) }, policy);
+    if (request.dryRun) return planned;
+    ports.preview(planned);
+    await requireYes(request, ports);
+    if (tests !== undefined) await runTests(request.folder, ports);
+    ports.progress(`Publishing ${name}`);
+    const { archive } = packed;
+    const release = { registry, manifest, archive, tag, access, provenance, stage, otp: request.otp };
+    const { stageId } = await publishRelease(release, settings);
+    return { ...planned, ...(stageId !== undefined && { stageId }), status: stage ? 'staged' : 'published' };
+  });
+}
+
+interface Packed {
+  readonly archive: Buffer;
+  readonly files: ReadonlyMap<string, Uint8Array>;
+  readonly integrity: string;
+  readonly warnings: readonly string[];
+}
+
+async function pack({ cwd, folder }: PublishRequest, manifest: PackageJson, ports: PublishPorts): Promise<Packed> {
+  const { packArchive, packedPaths } = await import('../../../registry-client/index.ts');
+  const only = new Set(await packedPaths(folder, manifest));
+  const files = checkFolder(folder, only).plugin?.files ?? new Map<string, Uint8Array>();
+  const found = await unpublishable(files);
+  throwProblems(found.map((problem) => ({ ...problem, where: near(problem.where, folder) })));
+  ports.progress('Running the plugin in the sandbox');
+  const { warnings } = await validatePlugin({ cwd, folder, only }, ports);
+  const archive = packArchive(files);
+  // As whoever takes it will.
+  const { inspectArchive } = await import('../../../registry-client/archive/inspect.ts');
+  requireSoundFiles(inspectArchive(archive), folder);
+  return { archive, files, integrity: `sha512-${createHash('sha512').update(archive).digest('base64')}`, warnings };
+}
+
+function near(where: Problem['where'], folder: string): NonNullable<Problem['where']> {
+  return where === undefined ? { file: folder } : { ...where, file: join(folder, where.file) };
+}
+
+interface Facts {
+  readonly request: PublishRequest;
+  readonly manifest: PackageJson;
+  readonly registry: string;
+  readonly packed: Packed;
+  readonly policy: Pick<Decision, 'policies'>;
+}
+
+function planOf(
+  { request, manifest, registry, packed, policy: { policies } }: Facts,
+  ports: PublishPorts,
+): PublishResult {
+  const { name, version, publishConfig = {} } = manifest;
+  const access = request.access ?? publishConfig.access;
+  const tests = policies.some(({ tests: wanted }) => wanted?.require === true)
+    ? testCommand(request.folder, ports)
+    : undefined;
+  const files = [...packed.files].map(([path, { length }]) => ({ path, bytes: length }));
+  return {
+    status: 'planned',
+    plugin: { name, version, folder: request.folder },
+    registry,
+    tag: request.tag ?? publishConfig.tag ?? (version.includes('-') ? 'next' : 'latest'),
+    ...(access !== undefined && { access }),
+    provenance: request.provenance ?? (canProve(ports.env) && access === 'public'),
+    stage: request.stage ?? policies.some(({ publish }) => publish?.staged === 'required'),
+    ...(tests !== undefined && { tests }),
+    files,
+    archive: {
+      bytes: packed.archive.length,
+      unpacked: files.reduce((sum, { bytes }) => sum + bytes, 0),
+      integrity: packed.integrity,
+    },
+    warnings: packed.warnings,
+  };
+}
+
+/** Whether the CI this runs in says who it is. */
+function canProve(env: PackagePorts['env']): boolean {
+  const inGitHub = env['GITHUB_ACTIONS'] === 'true' && env['ACTIONS_ID_TOKEN_REQUEST_URL'] !== undefined;
+  return inGitHub || (env['GITLAB_CI'] === 'true' && env['SIGSTORE_ID_TOKEN'] !== undefined);
+}
+
+interface Meant {
+  readonly manifest: PackageJson;
+  readonly request: PublishRequest;
+}
+
+/** Somebody has to have said where; the public registry is no answer to silence. */
+async function placeOf({ manifest, request }: Meant, ports: PublishPorts): Promise<Place> {
+  const registry = request.registry ?? manifest.publishConfig?.registry;
+  const place = await registryPlace({ cwd: request.cwd, registry, name: manifest.name, asksProject: false }, ports);
+  if (place !== undefined) return place;
+  const message = `nothing says which registry ${manifest.name} is to be published at`;
+  throw new GenlockError({ code: 'PUBLISH_PLACE_UNKNOWN', message });
+}
+
+async function requireYes({ yes }: PublishRequest, { interactive, agree }: PublishPorts): Promise<void> {
+  if (yes) return;
+  if (!interactive) throw new GenlockError({ code: 'CONSENT_NEEDED', message: 'Publishing needs your agreement' });
+  if (!(await agree())) throw new GenlockError({ code: 'DECLINED', message: 'You did not agree to publish it' });
+}

@@ -1,0 +1,173 @@
+import { isAbsolute, relative, resolve } from 'node:path';
+import type { LogLine } from '../../../sandbox/index.ts';
+import type { Config, DatabaseKind } from '../../config/config.ts';
+import { footprintOf, type Footprint } from '../../consent/footprint.ts';
+import { GenlockError, throwProblems, type Problem } from '../../errors/error.ts';
+import { checkFolder } from '../../plugin/check-folder.ts';
+import { findPlugins, loadPlugin } from '../../plugin/load.ts';
+import type { Contribution, Plugin } from '../../plugin/plugin.ts';
+import { sampleSettings } from '../../plugin/sample-settings.ts';
+import type { Decision } from '../../policy/decide.ts';
+import { nearestRoot } from '../../project/open.ts';
+import { renderProject } from '../desired.ts';
+import { basePlugin, runPlugins } from '../plugins.ts';
+import { policyFor, type PolicyPorts } from '../policy/policy.ts';
+
+/** What `genlock plugin validate` was asked to do; both absolute. */
+export interface PluginValidateRequest {
+  readonly cwd: string;
+  /** The plugin's folder. */
+  readonly folder: string;
+  /** The only files that count, such as those that are published; all if absent. */
+  readonly only?: ReadonlySet<string>;
+}
+
+/** A plugin nothing is wrong with, as data; `--json` prints exactly this. */
+export interface PluginValidateResult {
+  readonly plugin: { readonly name: string; readonly version: string; readonly folder: string };
+  /** One run for every kind of database the manifest declares, with defaults and plausible settings. */
+  readonly runs: readonly PluginTrial[];
+  readonly warnings: readonly string[];
+}
+
+/** What the plugin contributes to a project on one kind of database. */
+export interface PluginTrial {
+  readonly database: DatabaseKind;
+  readonly footprint: Footprint;
+  /** Labels of menu entries. */
+  readonly menu: readonly string[];
+  /** Names of theme variables. */
+  readonly theme: readonly string[];
+  /** What the generator wrote to its console. */
+  readonly log: readonly LogLine[];
+}
+
+/**
+ * Does with a plugin all that a project would do, and writes nothing: checks its package, runs it once for each kind of
+ * database it declares, judges what it returned and renders a project with it. The policy of
+ * the project the current folder lies in holds too.
+ *
+ * @throws GenlockError with every problem at once, its place as it is typed from the current folder
+ */
+export async function validatePlugin(
+  request: PluginValidateRequest,
+  ports: PolicyPorts,
+): Promise<PluginValidateResult> {
+  const policy = policyFor({ cwd: request.cwd, root: nearestRoot(request.cwd) }, ports);
+  const { plugin, problems } = checkFolder(request.folder, request.only);
+  const outcomes = await Promise.all(
+    plugin?.manifest.databases.map((database) => attempt({ plugin, database, policy })) ?? [],
+  );
+  throwProblems([...problems, ...mergedProblems(outcomes)].map((problem) => placed(problem, request)));
+  if (plugin === undefined) throw new Error('a plugin without problems could not be read');
+  for (const database of plugin.manifest.databases) {
+    throwProblems(await renderProblems({ plugin, database, policy }));
+  }
+  const { name, version } = plugin.manifest;
+  return {
+    plugin: { name, version, folder: request.folder },
+    runs: outcomes.flatMap(({ trial }) => trial ?? []),
+    warnings: [...new Set(outcomes.flatMap(({ warnings }) => warnings))],
+  };
+}
+
+/** How it went on one kind of database. */
+interface Outcome {
+  readonly database: DatabaseKind;
+  readonly trial?: PluginTrial;
+  readonly problems: readonly Problem[];
+  readonly warnings: readonly string[];
+}
+
+/** One run: of what, on which kind of database, within which policy. */
+interface Attempt {
+  readonly plugin: Plugin;
+  readonly database: DatabaseKind;
+  readonly policy: Decision;
+}
+
+async function attempt(run: Attempt): Promise<Outcome> {
+  const { database } = run;
+  try {
+    return { database, problems: [], ...(await trialOf(run)) };
+  } catch (error) {
+    if (!(error instanceof GenlockError)) throw error;
+    return { database, problems: error.problems, warnings: [] };
+  }
+}
+
+async function trialOf({ plugin, database, policy }: Attempt): Promise<Required<Pick<Outcome, 'trial' | 'warnings'>>> {
+  const [own] = await runPlugins([plugin], { config: sampleConfig(plugin, database) }, policy);
+  if (own === undefined) throw new Error('a plugin that was run has no result');
+  const { contribution } = own.stored;
+  const trial = { database, footprint: footprintOf(contribution), ...shown(contribution), log: own.log };
+  return { trial, warnings: own.warnings };
+}
+
+/** What a project with the plugin is refused for, on a kind of database. */
+async function renderProblems({ plugin, database, policy }: Attempt): Promise<readonly Problem[]> {
+  const config = sampleConfig(plugin, database);
+  const base = loadPlugin({ kind: 'bundled', name: basePlugin });
+  try {
+    await renderProject(config, await runPlugins([base, plugin], { config }, policy));
+    return [];
+  } catch (error) {
+    if (!(error instanceof GenlockError)) throw error;
+    return error.problems;
+  }
+}
+
+function sampleConfig({ manifest }: Plugin, database: DatabaseKind): Config {
+  const plugins = new Map([[manifest.name, { enabled: true, settings: sampleSettings(manifest) }]]);
+  return { name: 'sample', database, entities: [], plugins };
+}
+
+function shown({ manifest, operations }: Contribution): Pick<PluginTrial, 'menu' | 'theme'> {
+  const calls = operations.filter((operation) => operation.kind === 'registerAdminMenu');
+  // The manifest's entry and a call with the plugin's name as id are one.
+  const declared = calls.some(({ id }) => id === manifest.name) ? undefined : manifest.adminMenu;
+  return {
+    menu: [...(declared === undefined ? [] : [declared]), ...calls].map(({ label }) => label),
+    theme: operations.flatMap((operation) =>
+      operation.kind === 'registerCSS' ? Object.keys(operation.variables) : [],
+    ),
+  };
+}
+
+/** A problem of every kind is told once; one of some kinds only says of which. */
+function mergedProblems(outcomes: readonly Outcome[]): readonly Problem[] {
+  const found = new Map<string, { readonly problem: Problem; readonly on: DatabaseKind[] }>();
+  for (const { database, problems } of outcomes) {
+    for (const problem of problems) {
+      const key = JSON.stringify([problem.code, problem.message, problem.where]);
+      const known = found.get(key);
+      if (known === undefined) found.set(key, { problem, on: [database] });
+      else if (!known.on.includes(database)) known.on.push(database);
+    }
+  }
+  return [...found.values()].map(({ problem, on }) =>
+    on.length === outcomes.length ? problem : { ...problem, message: `${problem.message} (on ${on.join(' and ')})` },
+  );
+}
+
+/** The plugin's files are named as an editor opens them from the current folder; a rendered project's as they are in it. */
+function placed(problem: Problem, { cwd, folder }: PluginValidateRequest): Problem {
+  const { where, run } = problem;
+  const near = <Place extends { readonly file: string }>(place: Place): Place => {
+    const file = relative(cwd, resolve(folder, place.file));
+    return { ...place, file: file === '' ? '.' : file };
+  };
+  if (where === undefined || (run === undefined && !isAbsolute(where.file))) return problem;
+  return { ...problem, where: near(where), ...(run && { run: { ...run, callers: run.callers.map(near) } }) };
+}
+
+/** The one plugin folder a path means. @throws GenlockError PLUGIN_FOLDER_INVALID */
+export function pluginFolder(path: string): string {
+  const [folder, ...others] = findPlugins(path);
+  if (folder !== undefined && others.length === 0) return folder;
+  throw new GenlockError({
+    code: 'PLUGIN_FOLDER_INVALID',
+    message: `${path} holds several plugins`,
+    hint: 'Give the folder of one of them.',
+  });
+}

@@ -1,0 +1,61 @@
+import { migrateDev, type DevQuestion, type DevResult } from '../../database/migrate-dev.ts';
+import { requirePrisma } from '../../processes/prisma-generate.ts';
+import { healedRoot } from './root.ts';
+import { generateClient } from './generate.ts';
+import type { DbPorts, DbQuestion, DbRequest } from './ports.ts';
+import { projectRenames } from './renames.ts';
+import { seedFresh } from './seed.ts';
+
+export interface DbMigrateDevRequest extends DbRequest {
+  readonly name?: string;
+  readonly createOnly: boolean;
+  readonly acceptDataLoss: boolean;
+}
+
+export interface DbMigrateDevResult extends DevResult {
+  /** Absolute path of the project. */
+  readonly root: string;
+  readonly generated: boolean;
+  readonly seeded: boolean;
+}
+
+/**
+ * Brings database, migrations and client to the schema; a database that held nothing is seeded.
+ *
+ * @throws GenlockError `PROJECT_NOT_FOUND`, `DATA_…`
+ */
+export async function dbMigrateDev(request: DbMigrateDevRequest, ports: DbPorts): Promise<DbMigrateDevResult> {
+  const { cwd, ...wanted } = request;
+  const root = await healedRoot({ cwd }, ports);
+  if (!request.createOnly) requirePrisma(root);
+  const renames = await projectRenames(root);
+  ports.progress('migrating the database');
+  const given = { ...wanted, root, env: ports.env, now: ports.clock(), renames };
+  const done = await migrateDev({ ...given, ...questions(ports) });
+  if (request.createOnly) return { root, ...done, generated: false, seeded: false };
+  await generateClient(root, ports);
+  const seeded = done.fresh && done.applied.length > 0 && (await seedFresh(root, ports));
+  return { root, ...done, generated: true, seeded };
+}
+
+function questions({ ask }: DbPorts): { onQuestion?: (question: DevQuestion) => Promise<boolean> } {
+  return ask === undefined ? {} : { onQuestion: (question) => ask(worded(question)) };
+}
+
+function worded(question: DevQuestion): DbQuestion {
+  switch (question.kind) {
+    case 'reset':
+      return { question: 'Reset the database? All its data is lost.', details: [question.reason] };
+    case 'data-loss':
+      return { question: 'Apply the migration all the same?', details: question.warnings };
+    case 'rename':
+      return {
+        question: `Was ${question.from} of ${question.table} renamed to ${question.to}?`,
+        details: [
+          `If not, ${question.from} is dropped with what is in it. "was" in genlock.json answers this beforehand.`,
+        ],
+      };
+    default:
+      throw new Error(`question ${String(question satisfies never)}`);
+  }
+}

@@ -1,0 +1,31 @@
+import { pushSchema, type PushResult } from '../../database/push.ts';
+import { requirePrisma } from '../../processes/prisma-generate.ts';
+import { healedRoot } from './root.ts';
+import { generateClient } from './generate.ts';
+import type { DbPorts, DbRequest } from './ports.ts';
+
+export interface DbPushRequest extends DbRequest {
+  readonly acceptDataLoss: boolean;
+}
+
+export interface DbPushResult extends PushResult {
+  /** Absolute path of the project. */
+  readonly root: string;
+}
+
+/**
+ * Brings database and client to the schema without a migration.
+ *
+ * @throws GenlockError `PROJECT_NOT_FOUND`, `DATA_…`
+ */
+export async function dbPush({ cwd, acceptDataLoss }: DbPushRequest, ports: DbPorts): Promise<DbPushResult> {
+  const { env, ask } = ports;
+  const root = await healedRoot({ cwd }, ports);
+  requirePrisma(root);
+  ports.progress('changing the database');
+  const onDataLoss =
+    ask && ((warnings: readonly string[]) => ask({ question: 'Change the database all the same?', details: warnings }));
+  const done = await pushSchema({ root, env, acceptDataLoss, ...(onDataLoss === undefined ? {} : { onDataLoss }) });
+  await generateClient(root, ports);
+  return { root, ...done };
+}

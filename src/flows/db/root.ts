@@ -1,0 +1,16 @@
+import { recover } from '../../apply/recover.ts';
+import { findRoot } from '../../project/open.ts';
+import type { DbPorts, DbRequest } from './ports.ts';
+
+/**
+ * The project a `db` command works in; what an earlier command left there unfinished is healed first.
+ *
+ * @throws GenlockError PROJECT_NOT_FOUND, PROJECT_LOCKED if another command is running, and what healing throws
+ */
+export async function healedRoot({ cwd }: DbRequest, { progress }: Pick<DbPorts, 'progress'>): Promise<string> {
+  const { healed } = await recover({ root: findRoot(cwd), command: 'genlock db' });
+  if (healed !== 'none') {
+    progress(`an earlier command was interrupted here; it was ${healed === 'finished' ? 'finished' : 'undone'} first`);
+  }
+  return findRoot(cwd);
+}

@@ -1,0 +1,44 @@
+import type { LockedPlugin } from '../../lockfile/lockfile.ts';
+import type { Plugin } from '../../plugin/plugin.ts';
+import { asksForPackages } from '../../policy/judge/packages.ts';
+import type { AddedPackage } from '../../policy/subject.ts';
+import { asGenlockErrors, type PackagePorts } from './settings.ts';
+import { npmSettings, type RegistryRequest } from './registries.ts';
+
+/** What registries say of packages, by name and range: `zod@^4`. */
+export type PackageReleases = ReadonlyMap<string, NonNullable<AddedPackage['release']>>;
+
+/** Asks registries of packages that come with plugins. */
+export type LookUpPackages = (added: readonly AddedPackage[]) => Promise<PackageReleases>;
+
+/** Packages a plugin's code needs that what is installed of it didn't ask for. */
+export function addedPackages(
+  { manifest }: Pick<Plugin, 'manifest'>,
+  { locked, releases = new Map() }: { readonly locked: LockedPlugin | undefined; readonly releases?: PackageReleases },
+): readonly AddedPackage[] {
+  const before = new Set(locked?.disabled === true ? [] : locked?.footprint.packages);
+  return Object.entries(manifest.dependencies).flatMap(([name, range]) => {
+    const release = releases.get(`${name}@${range}`);
+    if (before.has(`${name}@${range}`)) return [];
+    return [{ name, range, ...(release !== undefined && { release }) }];
+  });
+}
+
+/**
+ * Looks up what policies want to know of packages: where none does, nobody is asked.
+ *
+ * @returns throws GenlockError REGISTRY_… if a registry doesn't answer, as nothing is known then
+ */
+export function packageLookUp(request: RegistryRequest, ports: PackagePorts): LookUpPackages {
+  return async (added) => {
+    const wanted = new Map(added.map(({ name, range }) => [`${name}@${range}`, { name, range }]));
+    if (wanted.size === 0 || !asksForPackages(request.policy.policies)) return new Map();
+    ports.progress('Asking for the age of packages');
+    return asGenlockErrors(async () => {
+      const { packageFacts } = await import('../../../registry-client/package-facts.ts');
+      const settings = await npmSettings(request, ports);
+      const found = [...wanted].map(async ([key, one]) => [key, await packageFacts(one, settings)] as const);
+      return new Map(await Promise.all(found));
+    });
+  };
+}

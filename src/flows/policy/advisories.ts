@@ -1,0 +1,144 @@
+import type { Advisory, Severity } from '../../../registry-client/advisories.ts';
+import type { ClientSettings } from '../../../registry-client/index.ts';
+import type { LockedPlugin } from '../../lockfile/lockfile.ts';
+import type { Decision } from '../../policy/decide.ts';
+import { lockedVersions } from '../../project/package-lock.ts';
+import { compareText } from '../../render/tree.ts';
+import { sourceOf } from '../installed.ts';
+import { asGenlockErrors } from '../packages/settings.ts';
+import type { PolicyPorts } from './policy.ts';
+import { npmSettings, registrySettings } from '../packages/registries.ts';
+
+/** What registries know to be wrong with what is installed. */
+export interface AdvisoryReport {
+  /** Whether everything was asked for, and answered. */
+  readonly checked: boolean;
+  /** The worst first. */
+  readonly faults: readonly KnownFault[];
+  /** What isn't known, and why. */
+  readonly unchecked: readonly { readonly names: readonly string[]; readonly reason: string }[];
+}
+
+export interface KnownFault extends Advisory {
+  /** A plugin, or a package that plugins brought into the project. */
+  readonly kind: 'plugin' | 'package';
+}
+
+/** Whom to ask for faults of what. */
+export interface AdvisoryRequest {
+  /** The project's folder, absolute. */
+  readonly root: string;
+  /** By name, without the base. */
+  readonly plugins: readonly (readonly [name: string, locked: LockedPlugin])[];
+  readonly policy: Decision;
+  /** Nobody is asked. */
+  readonly offline: boolean;
+}
+
+interface Question {
+  readonly kind: KnownFault['kind'];
+  readonly name: string;
+  readonly version: string;
+  /** Address. */
+  readonly registry: string;
+}
+
+type Unchecked = AdvisoryReport['unchecked'][number];
+
+/**
+ * Asks the registries of installed plugins, and those npm has packages from, for known faults. Who doesn't answer is
+ * named with the reason.
+ *
+ * @throws GenlockError REGISTRY_CONFIG_INVALID; PROJECT_… if package-lock.json can't be read
+ */
+export async function knownFaults(request: AdvisoryRequest, ports: PolicyPorts): Promise<AdvisoryReport> {
+  const { root, plugins, offline } = request;
+  const names = namesIn(plugins);
+  const versions = lockedVersions(root, names);
+  const packages = [...versions].map(([name, version]) => ({ name, version }));
+  const fromRegistries = plugins.flatMap(([name, locked]) => {
+    const source = sourceOf(locked, root);
+    return source.kind === 'registry' ? [{ name, version: locked.version, registry: source.url }] : [];
+  });
+  const own = plugins.filter(([, { source }]) => /^(?:folder|archive):/u.test(source)).map(([name]) => name);
+  const open: readonly Unchecked[] = [
+    { names: own, reason: 'it comes from no registry' },
+    {
+      names: names.filter((name) => !versions.has(name)),
+      reason: 'package-lock.json does not say which version is installed',
+    },
+  ].filter((one) => one.names.length > 0);
+  const all = [...fromRegistries, ...packages];
+  if (all.length === 0) return reportOf([], open);
+  if (offline) return reportOf([], [...open, { names: all.map(({ name }) => name), reason: 'no registry was asked' }]);
+  return asGenlockErrors(async () => {
+    const { mirrorAlone, registryOf } = await import('../../../registry-client/registries.ts');
+    const settings = { plugin: await registrySettings(request, ports), package: await npmSettings(request, ports) };
+    const questions: readonly Question[] = [
+      ...fromRegistries.map((plugin) => {
+        return { kind: 'plugin' as const, ...plugin, registry: mirrorAlone(settings.plugin) ?? plugin.registry };
+      }),
+      ...packages.map((one) => {
+        return { kind: 'package' as const, ...one, registry: registryOf(scopeIn(one), settings.package) };
+      }),
+    ];
+    // A token may be for one scope alone.
+    const places = ({ kind, registry, ...one }: Question) => `${kind} ${registry} ${scopeIn(one).scope ?? ''}`;
+    const groups = [...Map.groupBy(questions, places).values()];
+    const answers = await Promise.all(groups.map((asked) => ask(asked, settings)));
+    return reportOf(
+      answers.flatMap(({ faults }) => faults),
+      [...open, ...answers.flatMap(({ unchecked }) => unchecked)],
+    );
+  });
+}
+
+function reportOf(faults: readonly KnownFault[], unchecked: readonly Unchecked[]): AdvisoryReport {
+  return { checked: unchecked.length === 0, faults: faults.toSorted(worstFirst), unchecked };
+}
+
+const ranks: Readonly<Record<Severity, number>> = { info: 0, low: 1, moderate: 2, high: 3, critical: 4 };
+
+function worstFirst(one: KnownFault, other: KnownFault): number {
+  return ranks[other.severity] - ranks[one.severity] || compareText(one.name, other.name);
+}
+
+/** How bad a fault must be to count. */
+export type AuditLevel = Severity | 'none';
+
+/** Whether a fault is as bad as that. */
+export function isAtLeast({ severity }: Pick<Advisory, 'severity'>, level: AuditLevel): boolean {
+  return level !== 'none' && ranks[severity] >= ranks[level];
+}
+
+const scopeIn = ({ name }: { readonly name: string }) => ({ scope: /^@[^/]+/u.exec(name)?.[0] });
+
+/** @param asked all of one kind and one scope, at one registry */
+async function ask(
+  asked: readonly Question[],
+  settings: Readonly<Record<Question['kind'], ClientSettings>>,
+): Promise<Pick<AdvisoryReport, 'faults' | 'unchecked'>> {
+  const { fetchAdvisories } = await import('../../../registry-client/advisories.ts');
+  const { RegistryError } = await import('../../../registry-client/index.ts');
+  const { forName } = await import('../../../registry-client/registries.ts');
+  const names = asked.map(({ name }) => name);
+  const [first] = asked;
+  if (first === undefined) throw new Error('nothing was to be asked');
+  const { kind, name, registry } = first;
+  const named = forName(name, settings[kind]);
+  try {
+    const advisories = await fetchAdvisories({ registry, installed: asked }, named);
+    const reason = `${new URL(registry).host} has no advisories`;
+    if (advisories === undefined) return { faults: [], unchecked: [{ names, reason }] };
+    return { faults: advisories.map((found) => ({ kind, ...found })), unchecked: [] };
+  } catch (error) {
+    if (!(error instanceof RegistryError)) throw error;
+    return { faults: [], unchecked: [{ names, reason: error.message }] };
+  }
+}
+
+/** Names of the packages that plugins brought. */
+function namesIn(plugins: AdvisoryRequest['plugins']): readonly string[] {
+  const packages = plugins.flatMap(([, { disabled, footprint }]) => (disabled === true ? [] : footprint.packages));
+  return [...new Set(packages.map((text) => text.slice(0, text.lastIndexOf('@'))))].toSorted(compareText);
+}

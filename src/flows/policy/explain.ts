@@ -1,0 +1,137 @@
+import { resolve } from 'node:path';
+import { GenlockError, type Problem } from '../../errors/error.ts';
+import type { Lockfile } from '../../lockfile/lockfile.ts';
+import type { Decision } from '../../policy/decide.ts';
+import type { SourceKind, Subject } from '../../policy/subject.ts';
+import { judgeMirror } from '../../policy/judge/origin.ts';
+import { strictest, type Opinion, type Verdict } from '../../policy/verdict.ts';
+import { nearestRoot } from '../../project/open.ts';
+import { loadPlugin } from '../../plugin/load.ts';
+import { installedSubject } from './audit.ts';
+import { asGenlockErrors, machineSettings } from '../packages/settings.ts';
+import { readArchive } from '../packages/packages.ts';
+import { availablePlugins, isArchive, isPath } from '../plugin-spec.ts';
+import { judgeAll, subjectOf } from './judge.ts';
+import { withList } from './lists.ts';
+import { readPolicies, soundOnes, type ReadPolicy } from './sound.ts';
+import type { PolicyPorts } from './policy.ts';
+import { startInProject, type Start } from '../start.ts';
+
+/** What policies say of one plugin, as data; `--json` prints exactly this. */
+export interface PolicyExplainResult {
+  readonly plugin: {
+    readonly name: string;
+    readonly version?: string;
+    readonly source: SourceKind;
+    readonly registry?: string;
+    readonly installed: boolean;
+  };
+  /** All verdicts together. `ask`: somebody has to agree, or something isn't known before it is fetched. */
+  readonly verdict: Opinion;
+  readonly verdicts: readonly Verdict[];
+  /** Why some policies can't be relied on; with any, nothing is added, updated or run. */
+  readonly problems: readonly Problem[];
+}
+
+/** What `genlock policy explain` was asked for. */
+export interface PolicyExplainRequest {
+  /** Absolute. */
+  readonly cwd: string;
+  /** An installed plugin, or what `genlock add` takes. */
+  readonly plugin: string;
+}
+
+/**
+ * Says which policy and which key decides on a plugin. No registry is asked, nothing of the plugin runs, and a policy
+ * that can't be relied on is told beside the others.
+ *
+ * @throws GenlockError REGISTRY_SPEC_INVALID, and what reading a plugin's folder or archive throws
+ */
+export async function explainPlugin(
+  { cwd, plugin }: PolicyExplainRequest,
+  ports: PolicyPorts,
+): Promise<PolicyExplainResult> {
+  const root = nearestRoot(cwd);
+  const read = await withLists(readPolicies({ cwd, root: root ?? cwd }, ports), { root, ports });
+  const decision = soundOnes(read, ports);
+  const start = root === undefined ? undefined : await projectAt(cwd);
+  const installed = start?.lockfile?.plugins.has(plugin) === true;
+  const subject = installed
+    ? installedSubject(plugin, { start, cwd })
+    : await comingSubject(plugin, { cwd, root, decision, ports });
+  const [judged] = judgeAll([subject], decision);
+  if (judged === undefined) throw new Error('one was to be judged');
+  const verdicts = [...judged.verdicts, ...(installed ? [] : await mirrorVerdicts(subject, decision))];
+  const { name, version, source, registry } = subject;
+  return {
+    plugin: {
+      name,
+      ...(version === undefined ? {} : { version }),
+      source,
+      ...(registry === undefined ? {} : { registry }),
+      installed,
+    },
+    verdict: strictest(verdicts),
+    verdicts,
+    problems: read.flatMap(({ problems }) => problems),
+  };
+}
+
+/** From what was fetched before; a list that isn't there is a problem to tell. */
+async function withLists(
+  policies: readonly ReadPolicy[],
+  { root, ports }: Pick<Surroundings, 'root' | 'ports'>,
+): Promise<readonly ReadPolicy[]> {
+  const decision = { policies: policies.flatMap(({ policy }) => policy ?? []), now: ports.clock() };
+  return Promise.all(
+    policies.map(async (one) => {
+      if (one.policy === undefined) return one;
+      try {
+        return { ...one, policy: await withList(one.policy, { root, network: false, decision }, ports) };
+      } catch (error) {
+        if (error instanceof GenlockError) return { ...one, problems: error.problems };
+        throw error;
+      }
+    }),
+  );
+}
+
+async function projectAt(cwd: string): Promise<(Start & { readonly lockfile: Lockfile }) | undefined> {
+  const { lockfile, ...start } = await startInProject({ cwd, dryRun: true, command: 'genlock policy explain' });
+  return lockfile === undefined ? undefined : { ...start, lockfile };
+}
+
+/** Of what would be asked in place of the registry: who adds the plugin gets nothing from a mirror that may not be reached. */
+async function mirrorVerdicts({ source }: Subject, { policies }: Decision): Promise<readonly Verdict[]> {
+  const { chosenMirror } = await import('../../policy/client.ts');
+  const place = source === 'registry' ? chosenMirror(policies)?.place : undefined;
+  if (place === undefined || !('url' in place)) return [];
+  return policies.flatMap((policy) => judgeMirror(place.url, policy));
+}
+
+interface Surroundings {
+  readonly cwd: string;
+  readonly root: string | undefined;
+  readonly decision: Decision;
+  readonly ports: PolicyPorts;
+}
+
+async function comingSubject(spec: string, { cwd, root, decision, ports }: Surroundings): Promise<Subject> {
+  if (/^(?:git[+:]|github:|gitlab:|bitbucket:)/u.test(spec)) return { name: spec, source: 'git' };
+  if (/^https?:/u.test(spec)) return { name: spec, source: 'url' };
+  if (isPath(spec)) {
+    const path = resolve(cwd, spec);
+    return subjectOf(isArchive(path) ? await readArchive(path, decision) : loadPlugin({ kind: 'folder', path }));
+  }
+  if (spec === 'base' || availablePlugins().includes(spec))
+    return subjectOf(loadPlugin({ kind: 'bundled', name: spec }));
+  return asGenlockErrors(async () => {
+    const { parseSpec } = await import('../../../registry-client/index.ts');
+    const { registryOf } = await import('../../../registry-client/registries.ts');
+    const { clientRules } = await import('../../policy/client.ts');
+    const { name, scope, wanted, kind } = parseSpec(spec);
+    const { npm } = await machineSettings({ root, offline: true }, ports);
+    const registry = registryOf({ scope }, clientRules(npm, decision));
+    return { name, source: 'registry', registry, ...(kind === 'version' ? { version: wanted } : {}) };
+  });
+}

@@ -1,0 +1,134 @@
+import { GenlockError } from '../../errors/error.ts';
+import { loadPlugin } from '../../plugin/load.ts';
+import { unrestricted } from '../../policy/decide.ts';
+import { readBaseline } from '../../project/baseline.ts';
+import { digestOf } from '../../project/digest.ts';
+import { readConflicts, readKept } from '../../project/file-records.ts';
+import { objectPath } from '../../project/objects.ts';
+import { configPath, ownRecords } from '../../project/records.ts';
+import { standingOf } from '../../project/standing.ts';
+import type { Settled, StatusIndex } from '../../project/status-index.ts';
+import { recordsOwner } from '../../plan/plan.ts';
+import { assemble } from '../assemble.ts';
+import { changeConfiguration } from '../configuration.ts';
+import { prepareProject, type Prepared } from '../desired.ts';
+import { authPluginsOf, sourceOf } from '../installed.ts';
+import { digestsOfRecords } from './quick.ts';
+import { startInProject, type Start } from '../start.ts';
+import type { StatusResult } from './result.ts';
+
+/** Looks at everything. @param index what is remembered of it, if anything may be */
+export async function fullStatus(cwd: string, index: StatusIndex | undefined): Promise<StatusResult> {
+  // Before anything is read: what changes meanwhile is not what was looked at.
+  const sight = index && { inspect: index.sight.inspect };
+  const records = index && sight && digestsOfRecords({ root: index.root, sight }, ownRecords);
+  const start = await startInProject({ cwd, dryRun: false, command: 'genlock status' });
+  const { root, healed } = start;
+  const { edited, missing, moved, blocked } = standingOf(root, sight);
+  const conflicts = [...readConflicts(root).keys()];
+  const open = new Set(conflicts);
+  const { objects, damaged = start.repairs, ...pending } = await pendingChanges(cwd, start);
+  const plugins = changedFolders(start);
+  const isSettled = objects !== undefined && plugins.length === 0 && healed === 'none';
+  index?.save(
+    isSettled && records
+      ? { settled: { records: { ...Object.fromEntries(records), ...objects }, folders: foldersOf(start) } }
+      : {},
+  );
+  return {
+    healed,
+    damaged,
+    project: { root },
+    files: { edited: [...edited.keys()].filter((path) => !open.has(path)), missing, moved, blocked, conflicts },
+    pending: { ...pending, plugins },
+  };
+}
+
+type Pending = Omit<StatusResult['pending'], 'plugins'>;
+
+/** `objects` if the project is settled: all it keeps. `damaged` if everything could be read. */
+interface Looked extends Pending {
+  readonly objects?: Settled['records'];
+  readonly damaged?: StatusResult['damaged'];
+}
+
+async function pendingChanges(cwd: string, start: Start): Promise<Looked> {
+  const { root } = start;
+  try {
+    const configuration = changeConfiguration({
+      root,
+      cwd,
+      edit: (text) => text,
+      adding: [],
+      authPlugins: authPluginsOf([], start),
+    });
+    const offline = {
+      given: [],
+      policy: unrestricted,
+      rerun: 'never',
+      progress: () => undefined,
+      load: neverLoad,
+    } as const;
+    const assembled = await assemble({ ...start, ...offline, configuration });
+    const prepared = await prepareProject({ root, configuration, ...assembled });
+    const changes = prepared.plan.changes.filter(({ owner }) => owner !== recordsOwner);
+    const united = configuration.sides === undefined ? [] : [{ file: configPath, how: 'united' } as const];
+    const damaged = [...united, ...start.repairs, ...prepared.repairs];
+    const pending = { changes: changes.map(({ kind, path }) => ({ kind, path })), damaged };
+    if (!isSettled(start, prepared)) return pending;
+    const ofPlugins = [...assembled.plugins.map(({ stored }) => stored), ...assembled.disabled];
+    const ofFiles = [...readBaseline(root).files.values()].map(({ digest }) => digest);
+    const objects = [...ofPlugins.flatMap((plugin) => [...plugin.objects.keys()]), ...ofFiles];
+    return { ...pending, objects: Object.fromEntries(objects.map((digest) => [objectPath(digest), digest])) };
+  } catch (error) {
+    if (!(error instanceof GenlockError)) throw error;
+    const { code, message } = error.problems[0];
+    return { changes: [], problem: { code, message } };
+  }
+}
+
+/**
+ * Whether all that is wanted is what Genlock last wrote. The three-way rule then leaves every file as it is, whatever
+ * the user makes of it; open conflicts and kept edits go by rules of their own.
+ */
+function isSettled({ root, repairs }: Start, { plan, tree, repairs: others }: Prepared): boolean {
+  if (plan.conflicts.length + repairs.length + others.length > 0) return false;
+  if (readConflicts(root).size + readKept(root).size > 0) return false;
+  const { files } = readBaseline(root);
+  return (
+    files.size === tree.size &&
+    [...tree].every(([path, { content, mode }]) => {
+      const base = files.get(path);
+      return base?.mode === mode && base.digest === digestOf(content);
+    })
+  );
+}
+
+/** Nothing runs, so nothing is loaded. */
+async function neverLoad(name: string): Promise<never> {
+  throw new Error(`${name} was to be loaded though nothing may run`);
+}
+
+/** Folders plugins are installed from, with the integrity the lockfile gives. */
+function foldersOf({ root, lockfile }: Start): Settled['folders'] {
+  const enabled = [...(lockfile?.plugins.values() ?? [])].filter(({ disabled }) => disabled !== true);
+  return Object.fromEntries(
+    enabled.flatMap((locked) => {
+      const source = sourceOf(locked, root);
+      return source.kind === 'folder' ? [[source.path, locked.integrity]] : [];
+    }),
+  );
+}
+
+function changedFolders({ root, lockfile }: Start): readonly string[] {
+  return [...(lockfile?.plugins ?? [])].flatMap(([name, locked]) => {
+    const source = sourceOf(locked, root);
+    if (source.kind !== 'folder' || locked.disabled === true) return [];
+    try {
+      return loadPlugin(source).integrity === locked.integrity ? [] : [name];
+    } catch (error) {
+      if (error instanceof GenlockError) return [];
+      throw error;
+    }
+  });
+}

@@ -1,0 +1,59 @@
+import { resolveModel } from '../../data-layer/resolve.ts';
+import { GenlockError } from '../../errors/error.ts';
+import type { Lockfile } from '../../lockfile/lockfile.ts';
+import { lockfilePath } from '../../project/records.ts';
+import { render, type RenderInput } from '../../render/render.ts';
+import type { Tree } from '../../render/tree.ts';
+import { changeConfiguration, type Configuration } from '../configuration.ts';
+import { authPluginsOf, installedPlugin } from '../installed.ts';
+import { basePlugin, type InstalledPlugin } from '../plugins.ts';
+import { startInProject, type Start } from '../start.ts';
+
+/** A project as its records say it is; nothing of it ran. */
+export interface Recorded {
+  readonly start: Start & { readonly lockfile: Lockfile };
+  readonly configuration: Configuration;
+  /** Those that are part of the project: `base` first, then by name. */
+  readonly plugins: readonly InstalledPlugin[];
+  readonly input: RenderInput;
+  /** What `genlock.json` and the stored operations come to. */
+  readonly tree: Tree;
+}
+
+/**
+ * Reads a project offline, every stored byte proved and judged again.
+ *
+ * @throws GenlockError PROJECT_LOCKFILE_…, PROJECT_OBJECT_INVALID, CONFIG_…, JUDGE_…, RENDER_…
+ */
+export async function readRecorded(cwd: string, command: string): Promise<Recorded> {
+  const start = await startRecorded(cwd, command);
+  const { root, lockfile } = start;
+  const configuration = changeConfiguration({
+    root,
+    cwd,
+    edit: (text) => text,
+    adding: [],
+    authPlugins: authPluginsOf([], start),
+  });
+  const plugins = [...lockfile.plugins]
+    .filter(([, { disabled }]) => disabled !== true)
+    .toSorted(([one], [other]) => Number(other === basePlugin) - Number(one === basePlugin))
+    .map(([name, locked]) => installedPlugin({ name, locked }, { root, configuration }));
+  const input = {
+    config: configuration.config,
+    model: resolveModel(configuration.config),
+    contributions: plugins.map(({ stored }) => stored.contribution),
+  };
+  return { start, configuration, plugins, input, tree: render(input) };
+}
+
+/** @throws GenlockError PROJECT_LOCKFILE_INVALID if it is missing */
+async function startRecorded(cwd: string, command: string): Promise<Recorded['start']> {
+  const { lockfile, ...start } = await startInProject({ cwd, dryRun: false, command });
+  if (lockfile !== undefined) return { ...start, lockfile };
+  throw new GenlockError({
+    code: 'PROJECT_LOCKFILE_INVALID',
+    message: `${lockfilePath} is missing`,
+    hint: 'Restore it from version control, or make it anew with `genlock sync`.',
+  });
+}

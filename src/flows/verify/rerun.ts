@@ -1,0 +1,190 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { ContributedFile, Operation } from '../../../sandbox/index.ts';
+import type { Config } from '../../config/config.ts';
+import { GenlockError } from '../../errors/error.ts';
+import type { LockedPlugin } from '../../lockfile/lockfile.ts';
+import type { Contribution, Plugin } from '../../plugin/plugin.ts';
+import { resolveSettings } from '../../plugin/settings.ts';
+import { digestOf } from '../../project/digest.ts';
+import { compareText } from '../../render/tree.ts';
+import { installedLoader, type LoadInstalled } from '../packages/packages.ts';
+import { requirePermitted, subjectOf } from '../policy/judge.ts';
+import { judgingPolicyFor } from '../policy/lists.ts';
+import type { PolicyPorts } from '../policy/policy.ts';
+import { inputsDigest, runPlugins, type InstalledPlugin } from '../plugins.ts';
+import type { Recorded } from './recorded.ts';
+
+/** One operation, or one file of it, that a second run gives otherwise. */
+export interface Difference {
+  readonly kind: Operation['kind'] | 'manifest' | 'settings';
+  /** The operation's place, from 0; absent for what the plugin was given. */
+  readonly index?: number;
+  /** Of `copyTemplates`: the file. */
+  readonly path?: string;
+  /** `added`: only the run gives it. `removed`: only the lockfile's operations hold it. */
+  readonly change: 'added' | 'removed' | 'changed';
+}
+
+/** What became of one plugin that was to run again. */
+export interface Rerun {
+  readonly name: string;
+  readonly version: string;
+  /** `bundled:…` or `folder:…` */
+  readonly source: string;
+  /**
+   * `same`: the run gave what the lockfile pins. `different`: it didn't. `other-bytes`: its source holds something else
+   * than the lockfile pins, so it wasn't run. `no-source`, `other-inputs`: it couldn't be run as it was. `off`: it is switched off.
+   */
+  readonly outcome: 'same' | 'different' | 'other-bytes' | 'no-source' | 'other-inputs' | 'off';
+  /** By operation; only of `different`. */
+  readonly differences: readonly Difference[];
+}
+
+/** Where policies are, the time, and who is told what goes on. */
+export interface RerunPorts extends PolicyPorts {
+  readonly progress: (message: string) => void;
+}
+
+/**
+ * Runs every installed plugin again in the sandbox, from its recorded source with its recorded settings, and compares
+ * the operations with those the lockfile pins.
+ *
+ * @throws GenlockError what a run throws
+ */
+export async function rerunPlugins(recorded: Recorded, cwd: string, ports: RerunPorts): Promise<readonly Rerun[]> {
+  const { start, configuration, plugins } = recorded;
+  const { root, lockfile } = start;
+  const policy = await judgingPolicyFor({ cwd, root, network: false }, ports);
+  const load = installedLoader({ root, offline: true, policy }, ports);
+  const candidates = await Promise.all(plugins.map((installed) => candidate(installed, recorded, load)));
+  const toRun = candidates.flatMap(({ plugin }) => plugin ?? []);
+  requirePermitted(
+    toRun.map((plugin) => subjectOf(plugin, { locked: lockfile.plugins.get(plugin.manifest.name) })),
+    policy,
+  );
+  ports.progress(`Running ${toRun.map(({ manifest }) => manifest.name).join(', ')} in the sandbox`);
+  const config = withSettings(configuration.config, candidates);
+  const ran = await runPlugins(toRun, { config }, policy);
+  const compared = candidates.map(({ rerun, installed }): Rerun => {
+    const again = ran.find(({ plugin }) => plugin.manifest.name === rerun.name);
+    if (again === undefined || again.stored.digest === installed.stored.digest) return rerun;
+    const differences = differencesOf(installed.stored.contribution, again.stored.contribution);
+    return { ...rerun, outcome: 'different', differences };
+  });
+  const off = [...lockfile.plugins].flatMap(([name, { disabled, version, source }]): readonly Rerun[] =>
+    disabled === true ? [{ name, version, source, outcome: 'off', differences: [] }] : [],
+  );
+  return [...compared, ...off];
+}
+
+interface Candidate {
+  /** `same` until a run says otherwise. */
+  readonly rerun: Rerun;
+  readonly installed: InstalledPlugin;
+  /** The pinned bytes, and the settings they were given; absent where it can't be run. */
+  readonly plugin?: Plugin;
+  readonly settings?: Contribution['settings'];
+}
+
+async function candidate(
+  installed: InstalledPlugin,
+  { start, configuration }: Recorded,
+  load: LoadInstalled,
+): Promise<Candidate> {
+  const { name, version } = installed.plugin.manifest;
+  const locked = start.lockfile.plugins.get(name);
+  const rerun = (outcome: Rerun['outcome']): Rerun => ({
+    name,
+    version,
+    source: locked?.source ?? '',
+    outcome,
+    differences: [],
+  });
+  const settings = settingsOf(installed, configuration);
+  if (settings === undefined) return { installed, rerun: rerun('other-inputs') };
+  const plugin = locked === undefined ? undefined : await sourceNow(load(name, locked));
+  if (plugin === undefined) return { installed, rerun: rerun('no-source') };
+  if (!isPinned(plugin, locked)) return { installed, rerun: rerun('other-bytes') };
+  return { installed, plugin, settings, rerun: rerun('same') };
+}
+
+/** The settings whose digest the lockfile pins: those that are stored, else those genlock.json gives; nothing if neither are. */
+function settingsOf(
+  { inputs, stored: { contribution } }: InstalledPlugin,
+  { config, places }: Recorded['configuration'],
+): Contribution['settings'] | undefined {
+  const { manifest, settings: recorded } = contribution;
+  if (inputsDigest(recorded, config) === inputs) return recorded;
+  const given = config.plugins.get(manifest.name)?.settings ?? {};
+  const { settings } = resolveSettings(manifest, given, places);
+  return inputsDigest(settings, config) === inputs ? settings : undefined;
+}
+
+function isPinned(plugin: Plugin, locked: LockedPlugin | undefined): boolean {
+  return plugin.integrity === locked?.integrity;
+}
+
+/** Nothing if there is no plugin that can be read. */
+async function sourceNow(loading: Promise<Plugin>): Promise<Plugin | undefined> {
+  try {
+    return await loading;
+  } catch (error) {
+    if (error instanceof GenlockError) return undefined;
+    throw error;
+  }
+}
+
+function withSettings(config: Config, candidates: readonly Candidate[]): Config {
+  const given = candidates.flatMap(({ rerun: { name }, settings }) =>
+    settings === undefined ? [] : [[name, { enabled: true, settings }] as const],
+  );
+  return { ...config, plugins: new Map([...config.plugins, ...given]) };
+}
+
+/** What differs between two contributions of the same bytes. */
+function differencesOf(before: Contribution, after: Contribution): readonly Difference[] {
+  const count = Math.max(before.operations.length, after.operations.length);
+  const operations = Array.from({ length: count }, (_, index) => index).flatMap((index) => {
+    const [one, other] = [before.operations[index], after.operations[index]];
+    if (one?.kind === 'copyTemplates' && other?.kind === 'copyTemplates') {
+      const files = { before: digestsOf(one.files, before), after: digestsOf(other.files, after) };
+      return fileDifferences(files).map((difference) => ({ ...difference, index }));
+    }
+    if (isDeepStrictEqual(one, other)) return [];
+    if (one !== undefined && one.kind === other?.kind) return [{ kind: one.kind, index, change: 'changed' } as const];
+    return [
+      ...(one === undefined ? [] : [{ kind: one.kind, index, change: 'removed' } as const]),
+      ...(other === undefined ? [] : [{ kind: other.kind, index, change: 'added' } as const]),
+    ];
+  });
+  return [
+    ...(isDeepStrictEqual(before.manifest, after.manifest) ? [] : [{ kind: 'manifest', change: 'changed' } as const]),
+    ...(isDeepStrictEqual(before.settings, after.settings) ? [] : [{ kind: 'settings', change: 'changed' } as const]),
+    ...operations,
+  ];
+}
+
+/** Path → what is there and how it came there. */
+function digestsOf(files: readonly ContributedFile[], { files: bytes }: Contribution): ReadonlyMap<string, string> {
+  return new Map(
+    files.map((file) => {
+      const text = 'content' in file ? file.content : (bytes.get(file.source) ?? '');
+      return [file.path, `${digestOf(text)} ${'content' in file ? file.template : file.source}`];
+    }),
+  );
+}
+
+function fileDifferences({
+  before,
+  after,
+}: {
+  readonly before: ReadonlyMap<string, string>;
+  readonly after: ReadonlyMap<string, string>;
+}): readonly Difference[] {
+  return [...new Set([...before.keys(), ...after.keys()])].toSorted(compareText).flatMap((path) => {
+    const [one, other] = [before.get(path), after.get(path)];
+    if (one === other) return [];
+    const change = one === undefined ? 'added' : other === undefined ? 'removed' : 'changed';
+    return [{ kind: 'copyTemplates', path, change } as const];
+  });
+}
