@@ -1,6 +1,6 @@
 import npmFetch from 'npm-registry-fetch';
 import { satisfies, validRange } from 'semver';
-import { z } from 'zod';
+import * as z from 'zod';
 import { RegistryError } from './errors.ts';
 import { request } from './request.ts';
 import type { ClientSettings } from './settings.ts';

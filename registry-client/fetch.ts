@@ -1,5 +1,5 @@
 import npmFetch from 'npm-registry-fetch';
-import { z } from 'zod';
+import * as z from 'zod';
 import { inspectArchive, type PackageFiles } from './archive/inspect.ts';
 import { archiveLimits, type ArchiveLimits } from './archive/limits.ts';
 import { RegistryError } from './errors.ts';

@@ -1,5 +1,5 @@
 import npmFetch from 'npm-registry-fetch';
-import { z } from 'zod';
+import * as z from 'zod';
 import { RegistryError } from './errors.ts';
 import { wordsOf } from './failure.ts';
 import { packumentUrl, publishedAt, readPackument } from './packument.ts';

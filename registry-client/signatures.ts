@@ -1,5 +1,5 @@
 import { createPublicKey, verify, type KeyObject } from 'node:crypto';
-import { z } from 'zod';
+import * as z from 'zod';
 import { RegistryError } from './errors.ts';
 import type { FoundRelease, Trust } from './release.ts';
 

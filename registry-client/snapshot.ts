@@ -1,5 +1,5 @@
 import seeds from '@sigstore/tuf/seeds.json' with { type: 'json' };
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** What Sigstore's public instance vouched for when its library was released: no network is needed to trust it. */
 const targets = Object.values(seeds)[0]?.targets;

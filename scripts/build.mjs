@@ -72,17 +72,6 @@ const globApart = {
   },
 };
 
-/** What is imported as `{ z }` is an object of all of zod, with every language; as a namespace it is what is used of it. */
-const zodByName = {
-  name: 'zod-by-name',
-  setup(build) {
-    build.onLoad({ filter: /[\\/](?:src|sandbox|registry-client)[\\/].*\.ts$/ }, ({ path }) => ({
-      contents: readFileSync(path, 'utf8').replace("import { z } from 'zod';", "import * as z from 'zod';"),
-      loader: 'ts',
-    }));
-  },
-};
-
 /** Modules of functions without parameters that always return the same data: the build calls them, and keeps what they say. */
 const workedOut = {
   name: 'worked-out',
@@ -155,7 +144,7 @@ async function bundleSources(names, outdir) {
       'ts-node',
       'tsx',
     ],
-    plugins: [builtins, globApart, lazyRequires, workedOut, zodByName, zodWithoutJit],
+    plugins: [builtins, globApart, lazyRequires, workedOut, zodWithoutJit],
     alias: {
       'wsl-utils': join(root, 'scripts', 'shims', 'wsl-utils.mjs'),
       'iconv-lite': join(root, 'scripts', 'shims', 'iconv-lite.cjs'),

@@ -2,7 +2,7 @@
  * The host's own reading of what came back, as strict as the guest's: a plugin that broke out of the guest's checks
  * gets no further than one that didn't.
  */
-import { z } from 'zod';
+import * as z from 'zod';
 import { isCssName, isCssValue } from './css.ts';
 import { fatalLimits } from './limit-codes.ts';
 import { maximumTextLength } from './limits.ts';

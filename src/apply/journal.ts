@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { z } from 'zod';
+import * as z from 'zod';
 import { GenlockError } from '../errors/error.ts';
 import { pathProblems } from '../plan/paths.ts';
 import { digestOf, digestPattern } from '../project/digest.ts';

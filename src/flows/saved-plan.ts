@@ -1,6 +1,6 @@
 import { relative, resolve, sep } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { z } from 'zod';
+import * as z from 'zod';
 import { changedSincePlan } from '../apply/failure.ts';
 import { savePlan } from '../apply/save-plan.ts';
 import { GenlockError } from '../errors/error.ts';

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Footprint } from '../consent/footprint.ts';
 import { printFootprint } from '../consent/growth.ts';
 import { GenlockError } from '../errors/error.ts';

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { z } from 'zod';
+import * as z from 'zod';
 import { GenlockError } from '../errors/error.ts';
 import { foldPath, pathProblems } from '../plan/paths.ts';
 import type { BaselineFile, KeptEdit, KeptEdits, OpenConflict, OpenConflicts } from '../plan/plan.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Operation } from '../../sandbox/index.ts';
 import { GenlockError } from '../errors/error.ts';
 import type { Contents, Digest } from '../plan/plan.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { GenlockError } from '../../errors/error.ts';
 import type { Policy } from '../../policy/policy.ts';
 import { readRevocations, type Revocation } from '../../policy/revocations.ts';
