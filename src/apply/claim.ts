@@ -84,14 +84,16 @@ async function isMine(
   { request, content }: { readonly request: ClaimRequest; readonly content: string },
 ): Promise<boolean> {
   const { path } = request;
-  heldHere.set(path, content);
-  let isTheirs = true;
+  const release = releaseOf(fs, { path, content });
   try {
-    isTheirs = (await readLock(fs, request)) !== content;
-  } finally {
-    if (isTheirs && heldHere.get(path) === content) heldHere.delete(path);
+    if ((await readLock(fs, request)) === content) return true;
+  } catch (cause) {
+    // What stays now is taken over later, as one whose holder is gone.
+    await release().catch(() => undefined);
+    throw cause;
   }
-  return !isTheirs;
+  forget(path, content);
+  return false;
 }
 
 /** One that is somebody else's by now stays. */
@@ -101,10 +103,14 @@ function releaseOf(
 ): () => Promise<void> {
   heldHere.set(path, content);
   return async () => {
-    heldHere.delete(path);
+    forget(path, content);
     if ((await fs.status(path))?.kind !== 'file') return;
     if (Buffer.from(await fs.read(path)).toString('utf8') === content) await fs.remove(path);
   };
+}
+
+function forget(path: string, content: string): void {
+  if (heldHere.get(path) === content) heldHere.delete(path);
 }
 
 /** Moves this process's claim to where its file is now. @returns what gives it back there. */
