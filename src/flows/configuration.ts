@@ -68,6 +68,13 @@ export interface ConfigurationChange {
   readonly authPlugins: readonly string[];
 }
 
+/** The configuration of an existing project, as it is. @throws GenlockError CONFIG_… with every problem of the file */
+export function presentConfiguration(
+  project: Pick<ConfigurationChange, 'root' | 'cwd' | 'authPlugins'>,
+): Configuration {
+  return changeConfiguration({ ...project, edit: (text) => text, adding: [] });
+}
+
 /**
  * The configuration of an existing project, with what a command changes in it.
  *

@@ -3,7 +3,7 @@ import type { PluginConfig } from '../config/config.ts';
 import type { PrintedFootprint } from '../consent/growth.ts';
 import type { LockedPlugin } from '../lockfile/lockfile.ts';
 import { compareText } from '../render/tree.ts';
-import { changeConfiguration } from './configuration.ts';
+import { presentConfiguration } from './configuration.ts';
 import { authPluginsOf } from './installed.ts';
 import { availablePlugins } from './plugin-spec.ts';
 import { basePlugin } from './plugins.ts';
@@ -39,13 +39,7 @@ export interface ListResult {
 export async function listPlugins(cwd: string): Promise<ListResult> {
   const { root, lockfile, healed } = await startInProject({ cwd, dryRun: false, command: 'genlock list' });
   const store = { root, lockfile };
-  const { config } = changeConfiguration({
-    root,
-    cwd,
-    edit: (text) => text,
-    adding: [],
-    authPlugins: authPluginsOf([], store),
-  });
+  const { config } = presentConfiguration({ root, cwd, authPlugins: authPluginsOf([], store) });
   const locked = lockfile?.plugins ?? new Map<string, LockedPlugin>();
   const names = [...new Set([...config.plugins.keys(), ...locked.keys()])].filter((name) => name !== basePlugin);
   const plugins = names

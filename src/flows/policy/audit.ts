@@ -3,7 +3,7 @@ import { missingPlugins } from '../../policy/judge/rules.ts';
 import type { Subject } from '../../policy/subject.ts';
 import type { Opinion, Verdict } from '../../policy/verdict.ts';
 import { isAtLeast, knownFaults, type AdvisoryReport, type AuditLevel } from './advisories.ts';
-import { changeConfiguration } from '../configuration.ts';
+import { presentConfiguration } from '../configuration.ts';
 import { authPluginsOf, installedPlugin } from '../installed.ts';
 import { basePlugin } from '../plugins.ts';
 import { judgeAll, subjectOf, writeVerdicts } from './judge.ts';
@@ -82,7 +82,7 @@ export async function auditProject({ cwd, offline, level }: AuditRequest, ports:
 
 function configurationOf(start: Start, cwd: string) {
   const { root } = start;
-  return changeConfiguration({ root, cwd, edit: (text) => text, adding: [], authPlugins: authPluginsOf([], start) });
+  return presentConfiguration({ root, cwd, authPlugins: authPluginsOf([], start) });
 }
 
 /** An installed plugin as policies see it, from what the project keeps. @throws GenlockError PROJECT_OBJECT_INVALID */

@@ -10,7 +10,7 @@ import { standingOf } from '../../project/standing.ts';
 import type { Settled, StatusIndex } from '../../project/status-index.ts';
 import { recordsOwner } from '../../plan/plan.ts';
 import { assemble } from '../assemble.ts';
-import { changeConfiguration } from '../configuration.ts';
+import { presentConfiguration } from '../configuration.ts';
 import { prepareProject, type Prepared } from '../desired.ts';
 import { authPluginsOf, sourceOf } from '../installed.ts';
 import { digestsOfRecords } from './quick.ts';
@@ -55,13 +55,7 @@ interface Looked extends Pending {
 async function pendingChanges(cwd: string, start: Start): Promise<Looked> {
   const { root } = start;
   try {
-    const configuration = changeConfiguration({
-      root,
-      cwd,
-      edit: (text) => text,
-      adding: [],
-      authPlugins: authPluginsOf([], start),
-    });
+    const configuration = presentConfiguration({ root, cwd, authPlugins: authPluginsOf([], start) });
     const offline = {
       given: [],
       policy: unrestricted,

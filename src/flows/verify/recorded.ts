@@ -4,7 +4,7 @@ import type { Lockfile } from '../../lockfile/lockfile.ts';
 import { lockfilePath } from '../../project/records.ts';
 import { render, type RenderInput } from '../../render/render.ts';
 import type { Tree } from '../../render/tree.ts';
-import { changeConfiguration, type Configuration } from '../configuration.ts';
+import { presentConfiguration, type Configuration } from '../configuration.ts';
 import { authPluginsOf, installedPlugin } from '../installed.ts';
 import { basePlugin, type InstalledPlugin } from '../plugins.ts';
 import { startInProject, type Start } from '../start.ts';
@@ -28,13 +28,7 @@ export interface Recorded {
 export async function readRecorded(cwd: string, command: string): Promise<Recorded> {
   const start = await startRecorded(cwd, command);
   const { root, lockfile } = start;
-  const configuration = changeConfiguration({
-    root,
-    cwd,
-    edit: (text) => text,
-    adding: [],
-    authPlugins: authPluginsOf([], start),
-  });
+  const configuration = presentConfiguration({ root, cwd, authPlugins: authPluginsOf([], start) });
   const plugins = [...lockfile.plugins]
     .filter(([, { disabled }]) => disabled !== true)
     .toSorted(([one], [other]) => Number(other === basePlugin) - Number(one === basePlugin))
