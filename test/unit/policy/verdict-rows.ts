@@ -19,12 +19,7 @@ export interface Row {
 
 const rule = (rules: Written, glob = '@acme/*'): Written => ({ plugins: { rules: { [glob]: rules } } });
 type Cells = readonly [key: string, policy: Written, verdict: Opinion, plugin?: Partial<Subject>];
-const row = (...[key, policy, verdict, plugin = {}]: Cells): Row => ({
-  key,
-  policy,
-  verdict,
-  plugin,
-});
+const row = (...[key, policy, verdict, plugin = {}]: Cells): Row => ({ key, policy, verdict, plugin });
 const other = `sha512-${'B'.repeat(86)}==`;
 const same = `sha512-${'A'.repeat(86)}==`;
 const local = (source: Subject['source']): Partial<Subject> => ({ source, registry: undefined, release: undefined });

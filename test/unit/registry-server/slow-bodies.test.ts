@@ -1,0 +1,49 @@
+import { request as httpRequest } from 'node:http';
+import { expect, test } from 'vitest';
+import { startRegistry } from '../../../src/registry/server.ts';
+import { addUser } from '../../../src/registry/users.ts';
+import { loadVerdaccio } from '../../../src/registry/verdaccio.ts';
+import { repository } from '../../support/cli.ts';
+import { temporaryFolder } from '../../support/temporary.ts';
+import { configurationIn, gatedRegistry, password, publication, send, signIn } from '../../support/verdaccio.ts';
+
+/** Begins to publish, and says when the answer is there. */
+function beginning({ url }: { url: string }, { token, body }: { token: string; body: string }) {
+  const request = httpRequest(new URL('slow', url), {
+    method: 'PUT',
+    headers: {
+      'content-type': 'application/json',
+      'content-length': Buffer.byteLength(body),
+      authorization: `Bearer ${token}`,
+    },
+  });
+  const status = new Promise<number | undefined>((resolve, reject) => {
+    request.on('response', (response) => resolve(response.resume().statusCode));
+    request.on('error', reject);
+  });
+  request.flushHeaders();
+  return { status, finish: () => request.end(body) };
+}
+
+test('a token nobody has is answered before the body comes', async () => {
+  await using registry = await gatedRegistry({ users: ['ada'] });
+  const { status, finish } = beginning(registry, { token: 'forged', body: JSON.stringify(publication('slow')) });
+  expect(await status).toBe(401);
+  finish();
+});
+
+test('stopping lets what is under way end, and takes nothing new', async () => {
+  const storage = temporaryFolder();
+  const verdaccio = await loadVerdaccio(repository);
+  await addUser({ name: 'ada', password }, { storage, verdaccio });
+  const { url, stop } = await startRegistry(configurationIn(storage), { verdaccio });
+  const token = await signIn(url, 'ada');
+  const { status, finish } = beginning({ url }, { token, body: JSON.stringify(publication('slow')) });
+  // Another connection's answer says that the first has arrived.
+  await send(url, { method: 'GET', path: '-/ping' });
+  const stopped = stop();
+  await expect(send(url, { method: 'GET', path: '-/ping' })).rejects.toThrow(TypeError);
+  finish();
+  expect(await status).toBe(201);
+  await stopped;
+});
