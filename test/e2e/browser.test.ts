@@ -44,6 +44,21 @@ async function open(context: TestContext, width: number): Promise<{ page: Page; 
   return { page, complaints, url: served.url };
 }
 
+test('a page opened by its address starts at its top, wherever the one before was left', async (context) => {
+  const { page, url } = await open(context, 360);
+  // Even a page without its data has somewhere to scroll to.
+  await page.setViewportSize({ width: 360, height: 120 });
+  const starts: unknown[] = [];
+  for (const path of ['/admin/customers/new', '/admin/products/new', '/admin/orders/new', '/admin/customers']) {
+    await page.goto(`${url}${path}`);
+    await page.waitForLoadState('networkidle');
+    starts.push(await page.evaluate('scrollY'));
+    await page.evaluate('scrollTo(0, 10)');
+  }
+  expect(await page.evaluate('scrollY')).toBeGreaterThan(0);
+  expect(starts).toEqual([0, 0, 0, 0]);
+});
+
 test('an order with a customer and products is made in the form and stands in the list', async (context) => {
   const { page, complaints, url } = await open(context, 1280);
   await page.goto(url);

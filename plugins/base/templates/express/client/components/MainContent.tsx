@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { Outlet, ScrollRestoration, useLocation } from 'react-router';
+import { type Location, Outlet, ScrollRestoration, useLocation } from 'react-router';
 import { cn } from '@/lib/cn';
 
 /** The first stop of the tab key: jumps over what surrounds the page. */
@@ -36,7 +36,12 @@ export function MainContent({ className }: { className?: string }) {
       <div className={cn('mx-auto', className)}>
         <Outlet />
       </div>
-      <ScrollRestoration />
+      <ScrollRestoration getKey={placeOf} />
     </main>
   );
+}
+
+/** Where a page was left is kept by its key; every page that was opened by its address has the same one. */
+function placeOf({ key, pathname, search }: Location): string {
+  return key === 'default' ? `${pathname}${search}` : key;
 }
