@@ -9,7 +9,8 @@ const loopback = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/u;
 export function registryUrl(text: string): string | undefined {
   if (!URL.canParse(text)) return undefined;
   const url = new URL(text);
-  if (url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '') return undefined;
+  // A query or a fragment that is empty isn't told apart from none, but by its sign.
+  if (url.username !== '' || url.password !== '' || /[?#]/u.test(url.href)) return undefined;
   if (!isSecure(url) || isDisguised(url)) return undefined;
   return url.href.endsWith('/') ? url.href : `${url.href}/`;
 }

@@ -132,7 +132,8 @@ function freshnessFor({ name, registry, mirror }: Aged, bench: Bench): Freshness
     return minAges(name, policy, bench.now).map(({ ms }) => ({ ms, acceptsUnknown }));
   });
   // What somebody laid into a folder isn't what anybody can publish.
-  const isAnybodys = registry === publicRegistry && !(mirror !== undefined && 'folder' in mirror.place);
+  const isPublic = isWithin(new URL(registry), publicRegistry);
+  const isAnybodys = isPublic && !(mirror !== undefined && 'folder' in mirror.place);
   const always = { ms: isAnybodys ? day : 0, acceptsUnknown: !isAnybodys };
   return {
     minAgeMs: Math.max(always.ms, ...wanted.map(({ ms }) => ms)),

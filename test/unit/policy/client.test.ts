@@ -23,6 +23,8 @@ test('where there is no policy, npm’s registries are reached, and a release of
   expect(allowed).toEqual(['https://own.example/npm/', 'https://b.example/']);
   expect(denied).toEqual([]);
   expect(freshness({ name: 'a', registry: publicRegistry })).toEqual({ minAgeMs: day, acceptsUnknown: false });
+  // A path of it is it, however a project writes that.
+  expect(freshness({ name: 'a', registry: `${publicRegistry}npm/` }).minAgeMs).toBe(day);
   expect(freshness({ name: 'a', registry: internal }).minAgeMs).toBe(0);
   expect(archive).toEqual(archiveLimits);
   expect(limits).toMatchObject({ packumentBytes: networkLimits.packumentBytes, timeoutMs: networkLimits.timeoutMs });

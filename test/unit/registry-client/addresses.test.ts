@@ -55,6 +55,14 @@ test.each([
   expect(isWithin(new URL(address), 'https://host.example/npm/')).toBe(false);
 });
 
+test.each(['https://host.example/?', 'https://host.example/#', 'https://host.example/npm?/'])(
+  '%s is no registry: it leads to another one and isn’t called like it',
+  (address) => {
+    expect(registryUrl(address)).toBeUndefined();
+    expect(isWithin(new URL(address), 'https://host.example/')).toBe(true);
+  },
+);
+
 test('an archive is an address, never a repository: git isn’t run', async () => {
   const trace = tracedGit();
   const fetched = (offline: boolean, proxy?: string) =>
