@@ -2,6 +2,7 @@ import type { ClientSettings } from '../../../registry-client/index.ts';
 import { GenlockError } from '../../errors/error.ts';
 import { nearestRoot } from '../../project/open.ts';
 import { machineSettings, type PackagePorts } from './settings.ts';
+import type { Decision } from '../../policy/decide.ts';
 import { policyFor } from '../policy/policy.ts';
 
 /** A registry that is meant, and what it is talked to with. */
@@ -20,6 +21,8 @@ export interface PlaceRequest {
   readonly name?: string | undefined;
   /** Whether a project's `.npmrc` or policy may say it: not where something goes out. */
   readonly asksProject: boolean;
+  /** What applies there; it is looked for if absent. */
+  readonly policy?: Decision;
 }
 
 /**
@@ -28,14 +31,14 @@ export interface PlaceRequest {
  * @throws GenlockError POLICY_…, REGISTRY_CONFIG_INVALID; REGISTRY_INSECURE for an address that can't be used
  */
 export async function registryPlace(
-  { cwd, registry: typed, name, asksProject }: PlaceRequest,
+  { cwd, registry: typed, name, asksProject, ...known }: PlaceRequest,
   ports: Pick<PackagePorts, 'env' | 'clock'>,
 ): Promise<Place | undefined> {
   const { registryUrl } = await import('../../../registry-client/index.ts');
   const { mirrorAlone, requireUsable } = await import('../../../registry-client/registries.ts');
   const { clientRules } = await import('../../policy/client.ts');
   const root = nearestRoot(cwd);
-  const policy = policyFor({ cwd, root }, ports);
+  const { policy = policyFor({ cwd, root }, ports) } = known;
   const machine = await machineSettings({ root: asksProject ? root : undefined, near: cwd, offline: false }, ports);
   const choosing = asksProject ? policy.policies : policy.policies.filter(({ level }) => level !== 'project');
   const { npm, mirror } = clientRules(machine.npm, { ...policy, policies: choosing });
@@ -50,9 +53,11 @@ export async function registryPlace(
     throw new GenlockError({ code: 'REGISTRY_INSECURE', message });
   }
   // What was typed may be reached, as far as policies don't say otherwise; and nothing else.
-  const known = typed === undefined ? machine.npm.known : [registry];
-  const knownExactly = typed === undefined ? machine.npm.knownExactly : [];
-  const only = { ...machine.npm, registry, scopes: new Map([['@', registry]]), known, knownExactly };
+  const reached =
+    typed === undefined
+      ? { known: machine.npm.known, knownExactly: machine.npm.knownExactly }
+      : { known: [registry], knownExactly: [] };
+  const only = { ...machine.npm, registry, scopes: new Map([['@', registry]]), ...reached };
   const settings = { ...machine, ...clientRules(only, policy), npm: { ...npm, registry, unusable: new Map() } };
   // A mirror answers in place of registries; nothing goes out to it.
   return { registry, settings: asksProject ? settings : { ...settings, mirror: undefined } };

@@ -1,7 +1,9 @@
 import type { ClientSettings } from '../../../registry-client/index.ts';
 import { GenlockError } from '../../errors/error.ts';
 import { keepSecret } from '../../errors/redact.ts';
-import { placeOrPublic, type Place } from './place.ts';
+import { nearestRoot } from '../../project/open.ts';
+import { readPolicies, soundOnes } from '../policy/sound.ts';
+import { placeOrPublic, type Place, type PlaceRequest } from './place.ts';
 import { asGenlockErrors, homeOf, npmEnvironment, type PackagePorts } from './settings.ts';
 
 /** At which registry. */
@@ -90,6 +92,7 @@ export interface LogoutResult extends LoginResult {
 
 /**
  * Gives a token back and takes it out of the user's `.npmrc`; that, even where the registry can't or mayn't be reached.
+ * Who can't rely on a policy doesn't know whether it may be, and asks nobody.
  *
  * @throws GenlockError REGISTRY_UNAUTHORIZED if there is none
  */
@@ -99,12 +102,15 @@ export async function logout(
 ): Promise<LogoutResult> {
   return asGenlockErrors(async () => {
     const { changeNpmrc, RegistryError, signOut, tokenKey } = await import('../../../registry-client/index.ts');
-    const { registry, settings } = await placeOf(request, ports);
+    const read = readPolicies({ cwd: request.cwd, root: nearestRoot(request.cwd) }, ports);
+    const isSound = read.every(({ problems }) => problems.length === 0);
+    const { registry, settings } = await placeOf(request, ports, { policy: soundOnes(read, ports) });
     const token = settings.npm.credentials.get(tokenKey(registry));
     if (token === undefined) {
       throw new RegistryError('REGISTRY_UNAUTHORIZED', `your .npmrc has no token for ${registry}`);
     }
-    const revoked = await signOut({ registry, token }, settings).catch((error: unknown) => {
+    const ended = isSound ? signOut({ registry, token }, settings) : Promise.resolve(false);
+    const revoked = await ended.catch((error: unknown) => {
       if (error instanceof RegistryError) return false;
       throw error;
     });
@@ -132,8 +138,12 @@ export async function whoami(
  * A registry that was typed may be reached as far as policies allow it. What a project says doesn't count: a password
  * must not go where something that was cloned sends it.
  */
-function placeOf({ cwd, registry, scope }: SessionRequest, ports: Pick<SessionPorts, 'env' | 'clock'>): Promise<Place> {
-  return placeOrPublic({ cwd, registry, name: scope, asksProject: false }, ports);
+function placeOf(
+  { cwd, registry, scope }: SessionRequest,
+  ports: Pick<SessionPorts, 'env' | 'clock'>,
+  known: Pick<PlaceRequest, 'policy'> = {},
+): Promise<Place> {
+  return placeOrPublic({ cwd, registry, name: scope, asksProject: false, ...known }, ports);
 }
 
 function withToken(
