@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync, realpathSync, renameSync, rmSync, writeFileSyn
 import { dirname } from 'node:path';
 import { parse, stringify } from 'ini';
 import { RegistryError } from './errors.ts';
+import { hasVariable } from './npmrc.ts';
 
 /** Key → its new value; nothing takes the key out. */
 export type NpmrcChanges = Readonly<Record<string, string | undefined>>;
@@ -35,9 +36,10 @@ function isChanged(line: string, changes: NpmrcChanges): boolean {
  * Changes the user's own `.npmrc` in one step; nobody else may read it afterwards. One that is a link stays one.
  *
  * @param file absolute
- * @throws RegistryError REGISTRY_CONFIG_INVALID if it can't be read or written
+ * @throws RegistryError REGISTRY_CONFIG_INVALID if it can't be read or written, or a value would be read as another one
  */
 export function changeNpmrc(file: string, changes: NpmrcChanges): void {
+  requireKept(changes);
   const staged = `${targetOf(file)}.${randomBytes(6).toString('hex')}`;
   try {
     mkdirSync(dirname(staged), { recursive: true });
@@ -47,6 +49,13 @@ export function changeNpmrc(file: string, changes: NpmrcChanges): void {
     rmSync(staged, { force: true });
     throw new RegistryError('REGISTRY_CONFIG_INVALID', `${file} can't be changed`, { cause });
   }
+}
+
+/** Whoever reads `${NAME}` takes a variable's value for it: a registry's token would choose which one is sent there. */
+function requireKept(changes: NpmrcChanges): void {
+  const key = Object.keys(changes).find((each) => hasVariable(changes[each] ?? ''));
+  if (key === undefined) return;
+  throw new RegistryError('REGISTRY_CONFIG_INVALID', `the value for ${key} names a variable, and isn't one to keep`);
 }
 
 function textOf(file: string): string {

@@ -191,7 +191,8 @@ function expand(text: string, env: Environment): string {
   });
 }
 
-function hasVariable(text: string): boolean {
+/** Whether something in a text would be read as a variable's value. */
+export function hasVariable(text: string): boolean {
   const start = text.indexOf('${');
   return start !== -1 && text.includes('}', start);
 }

@@ -149,6 +149,19 @@ describe('policies', () => {
     expect(registry.received).toEqual([]);
   });
 
+  test('a token is taken out though a policy can’t be relied on, and nobody is told', async () => {
+    for (const policy of [{ expires: '2020-01-01T00:00:00Z' }, { unheardOf: true }, undefined]) {
+      writeFileSync(file(), line());
+      const how = under({});
+      const text = policy === undefined ? '{' : JSON.stringify({ version: 1, ...policy });
+      writeFileSync(how.env.GENLOCK_POLICY, text);
+      expect((await codesOf(whoami(here(), how)))[0]).toMatch(/^POLICY_/u);
+      expect(await logout(here(), how)).toMatchObject({ revoked: false });
+      expect(readFileSync(file(), 'utf8')).toBe('');
+    }
+    expect(registry.received).toEqual([]);
+  });
+
   test('the registry a policy chooses is meant where none is named; what a project chooses is not', async () => {
     const other = `registry=${elsewhere}\n`;
     writeFileSync(file(), other);
@@ -175,6 +188,20 @@ test('an answer with no token, or one that would be a line more, is refused', as
     expect(await codesOf(signIn())).toEqual(['REGISTRY_ANSWER_INVALID']);
   }
   expect(filesIn(home)).toEqual([]);
+});
+
+test('a token that would be read as a variable is not kept: it would send what that holds', async () => {
+  const chosen = '${AWS_SECRET_ACCESS_KEY}';
+  const path = `/-/user/org.couchdb.user:${user.name}`;
+  registry.answer(path, (_, response) => response.writeHead(201).end(JSON.stringify({ token: chosen })));
+  expect(await codesOf(signIn())).toEqual(['REGISTRY_CONFIG_INVALID']);
+  registry.answer('/-/whoami', (_, response) => response.writeHead(404).end());
+  expect(await codesOf(signIn({ token: true }, chosen))).toEqual(['REGISTRY_CONFIG_INVALID']);
+  expect(filesIn(home)).toEqual([]);
+  // Control: what such a line does.
+  writeFileSync(file(), line().replace(token, chosen));
+  await whoami(here(), { ...ports(), env: { HOME: home, AWS_SECRET_ACCESS_KEY: 'canary' } });
+  expect(registry.received.at(-1)?.authorization).toBe('Bearer canary');
 });
 
 test('signing out works without the registry, and says that the token lives on', async () => {
