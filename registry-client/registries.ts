@@ -1,5 +1,5 @@
 import { RegistryError } from './errors.ts';
-import { isPlain, isSecure, isWithin } from './origins.ts';
+import { isPlain, isSecure, isWithin, registryUrl } from './origins.ts';
 import { publicRegistry } from './public-registry.ts';
 import type { ClientSettings } from './settings.ts';
 
@@ -31,6 +31,23 @@ export function requireUsable(
   const line = own ?? (isBound ? undefined : unusable.get('registry'));
   if (line === undefined) return;
   throw new RegistryError('REGISTRY_CONFIG_INVALID', `${line.key} in ${line.file} can't be used: ${line.reason}`);
+}
+
+/**
+ * Passes a registry that somebody else names for a name, as a lockfile does: what is in a scope that is bound comes from
+ * nowhere else.
+ *
+ * @throws RegistryError REGISTRY_NOT_ALLOWED; REGISTRY_CONFIG_INVALID if what binds the scope can't be used
+ */
+export function requireBound(
+  { name, registry }: { readonly name: string; readonly registry: string },
+  { npm }: Pick<ClientSettings, 'npm'>,
+): void {
+  const [scope = ''] = /^@[^/]+/u.exec(name) ?? [];
+  if (npm.unusable.has(`${scope}:registry`)) requireUsable({ scope }, { npm });
+  const bound = npm.scopes.get(scope);
+  if (bound === undefined || bound === registryUrl(registry)) return;
+  throw new RegistryError('REGISTRY_NOT_ALLOWED', `${scope} comes from ${bound}, and ${name} is one of ${registry}`);
 }
 
 /**

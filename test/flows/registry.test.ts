@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -105,6 +106,27 @@ test('the bytes that are pinned are had again, from the cache or the registry, a
   expect(await codesOf(life.sync({ ...online, network: false, env: elsewhere }))).toEqual(['REGISTRY_OFFLINE']);
   publish('1.0.0', 'swapped');
   expect(await codesOf(life.sync({ ...online, env: elsewhere }))).toEqual(['REGISTRY_INTEGRITY_MISMATCH']);
+});
+
+test('a lockfile leads to no twin of a scope that is bound, though its bytes are the pinned ones', async () => {
+  await using own = await fakeRegistry();
+  for (const [at, note] of [[own], [registry, 'a twin']] as const) {
+    publishExample(at, 'guestbook', { name: '@acme/guestbook', ...(note !== undefined && { note }) });
+  }
+  const bound = { ...online.env, 'npm_config_@acme:registry': own.url };
+  await life.add(['@acme/guestbook'], { ...online, env: bound });
+  const file = join(life.root, 'genlock.lock.json');
+  const lock = JSON.parse(readFileSync(file, 'utf8'));
+  const twin = exampleArchive('guestbook', { name: '@acme/guestbook', note: 'a twin' });
+  const integrity = `sha512-${createHash('sha512').update(twin).digest('base64')}`;
+  Object.assign(lock.plugins['@acme/guestbook'], { source: `registry:${registry.url}`, integrity });
+  writeFileSync(file, JSON.stringify(lock));
+  const config = join(life.root, 'genlock.json');
+  writeFileSync(config, readFileSync(config, 'utf8').replace('"file"', '"relational"'));
+  expect(await codesOf(life.sync({ ...online, env: bound }))).toEqual(['REGISTRY_NOT_ALLOWED']);
+  expect(registry.received).toEqual([]);
+  // Control: where nobody has bound the scope.
+  expect((await life.sync(online)).status).toBe('changed');
 });
 
 const update = (how: How = online) =>

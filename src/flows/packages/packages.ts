@@ -101,7 +101,7 @@ interface Fetch {
 
 async function fetchUntil(signal: AbortSignal, { spec, request, ports }: Fetch): Promise<Plugin> {
   const { boundCache, fetchRelease, findRelease, resolveRelease } = await import('../../../registry-client/index.ts');
-  const { registryOf } = await import('../../../registry-client/registries.ts');
+  const { registryOf, requireBound } = await import('../../../registry-client/registries.ts');
   const { loadPackage } = await import('../../plugin/load-archive.ts');
   const settings = { ...withProgress(await clientSettings(request, ports), { name: spec.name, ports }), signal };
   const { name, scope, registry = registryOf({ scope }, settings) } = spec;
@@ -111,6 +111,7 @@ async function fetchUntil(signal: AbortSignal, { spec, request, ports }: Fetch):
     registry,
     ...(spec.kind === 'version' && { version: spec.wanted }),
   } as const;
+  requireBound({ name, registry }, settings);
   // A registry isn't even told a name that nothing may come of.
   requirePermitted([asked], request.policy);
   ports.progress(`Fetching ${name}`);
