@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import semver from 'semver';
 import { RegistryError } from './errors.ts';
+import { readPlainFile } from './plain-file.ts';
 
 /** Whose archives are looked for. */
 interface Wanted {
@@ -46,9 +47,11 @@ export function integrityOf(bytes: Uint8Array): string {
 /** @param limit most bytes @throws RegistryError REGISTRY_TOO_LARGE, REGISTRY_UNREACHABLE */
 export function readMirrored(path: string, limit: number): MirroredArchive {
   try {
-    if (statSync(path).size > limit)
+    const bytes = readPlainFile(path, limit);
+    if (bytes === undefined) throw unreadable(path, 'no plain file');
+    if (bytes.length > limit) {
       throw new RegistryError('REGISTRY_TOO_LARGE', `${path} is larger than ${limit} bytes`);
-    const bytes = readFileSync(path);
+    }
     return { bytes, integrity: integrityOf(bytes) };
   } catch (error) {
     throw error instanceof RegistryError ? error : unreadable(path, codeOf(error), error);

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, readFileSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { parse, stringify } from 'ini';
 import { RegistryError } from './errors.ts';
 import { hasVariable } from './npmrc.ts';
+import { readPlainFile } from './plain-file.ts';
 
 /** Key → its new value; nothing takes the key out. */
 export type NpmrcChanges = Readonly<Record<string, string | undefined>>;
@@ -58,9 +59,15 @@ function requireKept(changes: NpmrcChanges): void {
   throw new RegistryError('REGISTRY_CONFIG_INVALID', `the value for ${key} names a variable, and isn't one to keep`);
 }
 
+/** Bytes; as much as is read of one. */
+const largest = 1024 * 1024;
+
 function textOf(file: string): string {
   try {
-    return readFileSync(file, 'utf8');
+    const bytes = readPlainFile(file, largest);
+    // In the place of a device, as of the one that is always empty, a file would be everybody's.
+    if (bytes === undefined || bytes.length > largest) throw new Error('no plain file, or too large a one');
+    return bytes.toString('utf8');
   } catch (error) {
     if (isMissing(error)) return '';
     throw error;

@@ -1,8 +1,8 @@
-import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 import { devNull } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { RegistryError } from './errors.ts';
 import type { Environment, NpmrcFile } from './npmrc.ts';
+import { readPlainFile } from './plain-file.ts';
 
 /** Where npm's files are looked for. */
 export interface NpmrcPlaces {
@@ -62,27 +62,12 @@ export function readNpmrc({ level, file }: Omit<NpmrcFile, 'text'>): readonly Np
 }
 
 function textOf(file: string, limit: number): string {
-  // Without O_NONBLOCK a pipe would be waited for.
-  const handle = openSync(file, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
-  try {
-    if (!fstatSync(handle).isFile()) throw new RegistryError('REGISTRY_CONFIG_INVALID', `${file} is no plain file`);
-    const bytes = Buffer.alloc(limit + 1);
-    const length = fill(bytes, handle);
-    if (length > limit) {
-      throw new RegistryError('REGISTRY_CONFIG_INVALID', `${file} is larger than ${limit / 1024} KiB`);
-    }
-    return bytes.toString('utf8', 0, length);
-  } finally {
-    closeSync(handle);
-  }
+  const bytes = readPlainFile(file, limit);
+  if (bytes === undefined) throw unusable(file, 'is no plain file');
+  if (bytes.length > limit) throw unusable(file, `is larger than ${limit / 1024} KiB`);
+  return bytes.toString('utf8');
 }
 
-/** How many bytes there were: a file may say another size than it has. */
-function fill(bytes: Buffer, handle: number): number {
-  let length = 0;
-  for (;;) {
-    const read = readSync(handle, bytes, length, bytes.length - length, null);
-    length += read;
-    if (read === 0 || length === bytes.length) return length;
-  }
+function unusable(file: string, reason: string): RegistryError {
+  return new RegistryError('REGISTRY_CONFIG_INVALID', `${file} ${reason}`);
 }

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { readFileSync, statSync } from 'node:fs';
 import { inspectArchive } from '../../registry-client/archive/inspect.ts';
 import { archiveLimits, type ArchiveLimits } from '../../registry-client/archive/limits.ts';
 import { RegistryError } from '../../registry-client/errors.ts';
+import { readPlainFile } from '../../registry-client/plain-file.ts';
 import type { VerifiedPackage } from '../../registry-client/release.ts';
 import { GenlockError } from '../errors/error.ts';
 import { requireInert } from './inert-package.ts';
@@ -70,8 +70,10 @@ function inspected(bytes: Uint8Array, { path, limits }: Origin): PackageFiles {
 
 function readArchive(path: string, { packed }: ArchiveLimits): Uint8Array {
   try {
-    if (statSync(path).size > packed) throw refused(path, `it is larger than ${packed} bytes`);
-    return readFileSync(path);
+    const bytes = readPlainFile(path, packed);
+    if (bytes === undefined) throw refused(path, 'it is no plain file');
+    if (bytes.length > packed) throw refused(path, `it is larger than ${packed} bytes`);
+    return bytes;
   } catch (cause) {
     if (cause instanceof GenlockError) throw cause;
     const message = `can't read the plugin: ${cause instanceof Error ? cause.message : String(cause)}`;
