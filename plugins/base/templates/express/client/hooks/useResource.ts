@@ -26,7 +26,7 @@ export function useRecords<Item extends Stored>(
   });
 }
 
-/** One record with its relations; nothing is asked for without an id. */
+/** One record with its relations, as it is now; nothing is asked for without an id. */
 export function useRecord<Item extends Stored>(
   { path, include }: Resource<Item>,
   id: string | undefined,
@@ -35,6 +35,8 @@ export function useRecord<Item extends Stored>(
     queryKey: [path, 'record', id],
     queryFn: ({ signal }) => get<Item>(withQuery(apiAddress(path, id), { include }), signal),
     enabled: id !== undefined,
+    // A form keeps what it starts with, so that must not be what was read for an earlier one.
+    gcTime: 0,
   });
 }
 
@@ -61,13 +63,17 @@ export function useChoices<Item extends Stored>({ path, sort }: Resource<Item>) 
 /** Creates a record, or changes the one with the given id. */
 export function useSave<Item extends Stored>(resource: Resource<Item>) {
   const refresh = useRefresh(resource);
+  const queryClient = useQueryClient();
   const { path, include } = resource;
   return useMutation({
     mutationFn: ({ id, values }: { id: string | undefined; values: object }) =>
       id === undefined
         ? send<Item>('POST', apiAddress(path), values)
         : send<Item>('PATCH', withQuery(apiAddress(path, id), { include }), values),
-    onSuccess: refresh,
+    onSuccess: (saved, { id }) => {
+      if (id !== undefined) queryClient.setQueryData([path, 'record', id], saved);
+      refresh();
+    },
   });
 }
 

@@ -1,9 +1,11 @@
 import { onlineManager, QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen } from '@testing-library/react';
-import { createMemoryRouter, RouterProvider } from 'react-router';
+import { createMemoryRouter, Link, RouterProvider } from 'react-router';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { z } from 'zod';
-import { FormLayout } from '@/components/records/FormLayout';
+import { TextField } from '@/components/fields';
+import { EditRecord } from '@/components/records/EditRecord';
+import { FormLayout, type FormProps } from '@/components/records/FormLayout';
 import { useRecordForm } from '@/hooks/useRecordForm';
 import { createQueryClient } from '@/lib/query';
 import { defineResource } from '@/lib/resource';
@@ -27,14 +29,26 @@ function NewNote() {
   return <FormLayout form={form} />;
 }
 
-async function openForm(): Promise<HTMLElement> {
-  const pages = [
-    { path: '/', element: <NewNote /> },
-    { path: '/admin/notes', element: 'The list' },
-  ];
+function NoteForm({ record }: FormProps<Note>) {
+  const form = useRecordForm(notes, { schema, record });
+  return (
+    <FormLayout form={form}>
+      <TextField control={form.control} name="text" label="Text" required />
+    </FormLayout>
+  );
+}
+
+const pages = [
+  { path: '/', element: <NewNote /> },
+  { path: '/admin/notes', element: <Link to="/admin/notes/1">The list</Link> },
+  { path: '/admin/notes/:id', element: <EditRecord resource={notes} form={NoteForm} /> },
+];
+
+async function openForm(address = '/'): Promise<HTMLElement> {
+  const router = createMemoryRouter(pages, { initialEntries: [address] });
   render(
     <QueryClientProvider client={createQueryClient()}>
-      <RouterProvider router={createMemoryRouter(pages)} />
+      <RouterProvider router={router} />
     </QueryClientProvider>,
   );
   return screen.findByRole('button', { name: 'Save' });
@@ -66,4 +80,18 @@ test('without a network, says so and does not wait for one', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
   fireEvent.click(await openForm());
   expect((await screen.findByRole('alert')).textContent).toContain('can’t be reached');
+});
+
+test('starts with what is stored, not with what was shown before', async () => {
+  let stored: Note = { id: '1', text: 'First' };
+  vi.stubGlobal('fetch', async (_: string, { body }: RequestInit) => {
+    if (typeof body === 'string') stored = { ...stored, ...JSON.parse(body) };
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    return Response.json(stored);
+  });
+  const save = await openForm('/admin/notes/1');
+  fireEvent.change(screen.getByLabelText('Text'), { target: { value: 'Second' } });
+  fireEvent.click(save);
+  fireEvent.click(await screen.findByText('The list'));
+  expect(await screen.findByDisplayValue('Second')).toBeDefined();
 });
