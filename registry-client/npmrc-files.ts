@@ -65,6 +65,8 @@ function textOf(file: string, limit: number): string {
   const bytes = readPlainFile(file, limit);
   if (bytes === undefined) throw unusable(file, 'is no plain file');
   if (bytes.length > limit) throw unusable(file, `is larger than ${limit / 1024} KiB`);
+  // PowerShell writes UTF-16: nothing in it would be read, and a scope it binds would be asked for elsewhere.
+  if (bytes.includes(0)) throw unusable(file, 'is no text in UTF-8');
   return bytes.toString('utf8');
 }
 

@@ -176,8 +176,9 @@ function environmentLines(env: Environment): readonly Line[] {
 function linesOf({ level, file, text }: NpmrcFile, env: Environment): readonly Line[] {
   const read = (part: string) => (level === 'project' ? part : expand(part, env));
   return Object.entries(parse(text)).flatMap(([key, value]) => {
-    // The one list that counts: `ca[]`.
-    const one: unknown = key === 'ca' && Array.isArray(value) ? value.join('\n') : value;
+    // The lists that count: `ca[]`, and what npm takes for one address.
+    const isList = (key === 'ca' || isRegistryKey(key)) && Array.isArray(value);
+    const one: unknown = isList ? value.join('\n') : value;
     return typeof one === 'string' || typeof one === 'boolean'
       ? [{ key: read(key), value: read(String(one)), file, level }]
       : [];

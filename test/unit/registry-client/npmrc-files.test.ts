@@ -39,6 +39,14 @@ test.each([
   expect(() => textsOf()).toThrow(refusal);
 });
 
+test('a file in UTF-16 is refused: who bound a scope in it would get a twin', () => {
+  const text = '@acme:registry=https://acme.example/\n';
+  writeFileSync(fileOf.user(), `\uFEFF${text}`, 'utf16le');
+  expect(() => textsOf()).toThrow(refusal);
+  writeFileSync(fileOf.user(), text);
+  expect(textsOf()).toEqual([['user', text]]);
+});
+
 test('a file that isn’t there is none, and so is the one that is nothing', () => {
   expect(textsOf({ npm_config_userconfig: devNull })).toEqual([]);
 });

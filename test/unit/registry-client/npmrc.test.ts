@@ -30,6 +30,13 @@ test('the environment comes before the project, the project before the user, the
   );
 });
 
+test('a scope that is bound by a list stays bound; by a list of several, to none of them', () => {
+  const [one, other] = ['@a:registry[]=https://one.example/npm', '@a:registry[]=https://other.example/'];
+  expect([...read({ user: `\uFEFF${one}` }).scopes]).toEqual([['@a', 'https://one.example/npm/']]);
+  const { scopes, unusable } = read({ user: `${one}\n${other}` });
+  expect([scopes.size, unusable.has('@a:registry')]).toEqual([0, true]);
+});
+
 describe('variables', () => {
   const user = '//host/:_authToken=${TOKEN}\n//other/:_authToken=${MISSING?}\n//third/:_authToken=${MISSING}';
 
