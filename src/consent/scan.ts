@@ -1,5 +1,6 @@
 import { createContext, Script } from 'node:vm';
 import { parse, type ParserPlugin } from '@babel/parser';
+import { isRunWhenOpened } from '../plugin/opened-files.ts';
 import { findingKinds, type Finding } from './advisory.ts';
 import { isNode, signsOf, type Sign, type SyntaxNode } from './signs.ts';
 
@@ -25,7 +26,10 @@ export function scanCode(contents: ReadonlyMap<string, string | Uint8Array>): re
   const findings = [...contents].flatMap(([file, content]) => {
     if (declarations.test(file)) return [];
     const text = typeof content === 'string' ? content : new TextDecoder().decode(content);
-    if (!scriptFile.test(file)) return otherCode.test(file) || text.startsWith('#!') ? [unread(file, 'no script')] : [];
+    if (!scriptFile.test(file)) {
+      const isRun = otherCode.test(file) || isRunWhenOpened(file) || text.startsWith('#!');
+      return isRun ? [unread(file, 'no script')] : [];
+    }
     if (performance.now() - started > wholeTime) return [unread(file, 'no time left')];
     return scanFile(file, text);
   });

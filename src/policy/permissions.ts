@@ -1,3 +1,4 @@
+import { isRunWhenOpened } from '../plugin/opened-files.ts';
 import { globMatches } from './globs.ts';
 
 const alone: ReadonlySet<string> = new Set(['server-code', 'browser-code', 'provider', 'route:unprotected']);
@@ -38,9 +39,6 @@ export interface Contributed {
   readonly paths: readonly string[];
 }
 
-/** What a browser runs that opens it, though no code of the client imports it. */
-const opened = /^(?:public|client)\/.*\.(?:[cm]?js|html?|xht(?:ml)?|svg|xml)$/iu;
-
 /**
  * What a plugin puts into a project, as policies name it. Tests and what tools run have the rights of a server. A route is
  * answered on the server and a provider is drawn in the browser, in whatever folder their modules are.
@@ -48,7 +46,7 @@ const opened = /^(?:public|client)\/.*\.(?:[cm]?js|html?|xht(?:ml)?|svg|xml)$/iu
 export function capabilitiesOf(contributed: Contributed): readonly string[] {
   const { lines, routes, models, providers, packages, secrets, paths } = contributed;
   const onServer = lines.server + lines.tests + lines.elsewhere > 0 || routes.length > 0;
-  const inBrowser = lines.browser > 0 || providers.length > 0 || paths.some((path) => opened.test(path));
+  const inBrowser = lines.browser > 0 || providers.length > 0 || paths.some(isRunWhenOpened);
   return [
     ...(onServer ? ['server-code'] : []),
     ...(inBrowser ? ['browser-code'] : []),

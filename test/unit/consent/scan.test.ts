@@ -83,6 +83,7 @@ describe('it passes over', () => {
 describe('what it can’t look at is said', () => {
   test.each([
     ['a script of another kind', { 'scripts/go.sh': 'rm -rf /' }, 'no script'],
+    ['a page by another ending', { 'public/page.shtml': '<script src="/code.es3"></script>' }, 'no script'],
     ['a program by its first line', { 'scripts/go': '#!/bin/sh\nrm -rf /' }, 'no script'],
     ['a syntax nobody knows', { 'server/a.ts': 'let = = ;' }, 'not understood'],
     ['a nest that no parser gets out of', { 'server/a.js': '('.repeat(100_000) }, 'too complex'],

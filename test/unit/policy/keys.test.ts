@@ -197,9 +197,12 @@ test('what a plugin puts in, by its footprint', () => {
   // Wherever the modules of these are.
   expect(capabilitiesOf({ ...nothing, routes: ['GET /api/a user'] })).toEqual(['server-code']);
   expect(capabilitiesOf({ ...nothing, providers: ['P'] })).toEqual(['browser-code', 'provider']);
-  for (const path of ['public/badge.svg', 'public/a/b.JS', 'public/page.xhtml', 'client/assets/badge.svg']) {
-    expect(capabilitiesOf({ ...nothing, paths: [path] })).toEqual(['browser-code']);
+  const run = ['badge.svg', 'a/b.JS', 'page.xhtml', 'badge.svgz', 'page.shtml', 'page.xsl', 'code.es3', 'code.wasm'];
+  for (const path of run.flatMap((name) => [`public/${name}`, `client/assets/${name}`])) {
+    expect([path, ...capabilitiesOf({ ...nothing, paths: [path] })]).toEqual([path, 'browser-code']);
   }
+  const shown = ['a.PNG', 'a.woff2', 'a.mp4', 'a.css', 'a.min.json', 'robots.txt', 'a.test.tsx', 'LICENSE', '.gitkeep'];
+  expect(capabilitiesOf({ ...nothing, paths: shown.map((name) => `public/${name}`) })).toEqual([]);
   const all = {
     lines: { server: 1, browser: 1, tests: 0, elsewhere: 0 },
     routes: ['GET /api/a user', 'GET,POST /api/b public'],
