@@ -51,7 +51,12 @@ export class Gate {
   /** Whether headers hold a token of somebody; their body isn't looked at. */
   readonly identifies = (headers: IncomingHttpHeaders): boolean => {
     const asked: Parameters<Identify>[0] = { headers, pause: nothing, resume: nothing };
-    this.#identify?.(asked, { locals: {} }, nothing);
+    try {
+      this.#identify?.(asked, { locals: {} }, nothing);
+    } catch {
+      // Verdaccio throws over tokens it can't read, or that aren't valid yet, and here nobody would catch it.
+      return false;
+    }
     return asked.remote_user?.name !== undefined;
   };
 
