@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { run } from '../support/cli.ts';
 import { findNode } from '../support/nodes.ts';
@@ -9,6 +11,11 @@ beforeAll(async () => {
   shop = await makeShop();
 });
 afterAll(() => shop.remove());
+
+test('a seed leaves the packages that a development server has made ready for browsers', () => {
+  // It ran right after the installation, and began none of its own, which would have been put in their place.
+  expect(existsSync(join(shop.root, 'node_modules/.vite'))).toBe(false);
+});
 
 const nodes = [
   { name: 'Node 20', range: '>=20.19.0 <21' },

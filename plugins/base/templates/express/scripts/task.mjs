@@ -11,6 +11,9 @@ if (file === undefined) {
 const vite = await createServer({
   appType: 'custom',
   logLevel: 'error',
+  // What a development server that runs meanwhile has made of the packages for browsers stays where it is.
+  cacheDir: 'node_modules/.vite-task',
+  optimizeDeps: { noDiscovery: true },
   server: { middlewareMode: true, hmr: false, ws: false, watch: null },
 });
 try {
