@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod';
+import { registryUrl } from '../../registry-client/origins.ts';
 import type { Footprint } from '../consent/footprint.ts';
 import { printFootprint } from '../consent/growth.ts';
 import { GenlockError } from '../errors/error.ts';
@@ -44,7 +45,10 @@ const releaseSchema = z.strictObject({
 });
 
 const pluginSchema = z.strictObject({
-  source: z.string().regex(/^(?:bundled|folder|archive|registry):./u),
+  source: z
+    .string()
+    .regex(/^(?:bundled|folder|archive|registry):./u)
+    .refine(isAsked, 'no registry can be asked at this address'),
   version: name,
   integrity: z.string().regex(/^sha512-[A-Za-z0-9+/]{86}==$/u),
   /** Digest of everything beside its bytes that the run was given; if it changed, the plugin is run again. */
@@ -63,6 +67,12 @@ const lockfileSchema = z.strictObject({
   renderer: count,
   plugins: z.record(z.string(), pluginSchema),
 });
+
+/** Where it names a registry, it does so as Genlock would: what is held against lists must be what is asked. */
+function isAsked(source: string): boolean {
+  const [, address] = /^registry:(.*)$/su.exec(source) ?? [];
+  return address === undefined || registryUrl(address) === address;
+}
 
 /** What is installed of one plugin. */
 export type LockedPlugin = z.infer<typeof pluginSchema>;

@@ -81,6 +81,13 @@ describe('the lockfile', () => {
     ['no version', valid.replace('"lockfileVersion": 1', '"version": 1'), 'PROJECT_LOCKFILE_INVALID'],
     ['a short integrity', valid.replaceAll(integrity, 'sha512-AA=='), 'PROJECT_LOCKFILE_INVALID'],
     ['an unknown source', valid.replaceAll('bundled:base', 'ftp://x'), 'PROJECT_LOCKFILE_INVALID'],
+    ...['foo', 'data:x', 'http://host.example/', 'https://u:p@host.example/', 'https://host.example/?', ''].map(
+      (address) => [
+        `the registry ${address}`,
+        valid.replaceAll('bundled:base', `registry:${address}`),
+        'PROJECT_LOCKFILE_INVALID',
+      ],
+    ),
     ['an unknown key', valid.replace('"genlock"', '"more": 1, "genlock"'), 'PROJECT_LOCKFILE_INVALID'],
     ['a list', '[]', 'PROJECT_LOCKFILE_INVALID'],
   ])('%s: refused', (_, text, code) => {
