@@ -13,7 +13,8 @@ import { Revisions } from './revisions.ts';
 import { isRead, pathOf, readOf, writeOf, type Write } from './routes.ts';
 import { signingKey, type SigningKey } from './signing-key.ts';
 import { isUser, wasRemoved } from './users.ts';
-import type { Application, Auth, Handler, Identify, Request, Response } from './verdaccio.ts';
+import { quiet, type Application, type Auth, type Handler, type Identify } from './verdaccio.ts';
+import type { Request, Response, Verdaccio } from './verdaccio.ts';
 
 /** What stands between requests and Verdaccio, once it knows who is asking. */
 export class Gate {
@@ -24,15 +25,17 @@ export class Gate {
   readonly #key: SigningKey;
   readonly #attestations: Attestations;
   readonly #folder: RegistryFolder;
+  readonly #verdaccio: Around['verdaccio'];
   readonly #revisions = new Revisions();
   #identify: Identify | undefined;
   /** Package → the write under way; the next one waits. */
   readonly #turns = new Map<string, Promise<void>>();
 
   /** @throws GenlockError REGISTRY_SERVER_FAILED if the records or the key are damaged */
-  constructor(configuration: RegistryConfiguration, folder: RegistryFolder) {
+  constructor(configuration: RegistryConfiguration, { folder, verdaccio }: Around) {
     this.#configuration = configuration;
     this.#folder = folder;
+    this.#verdaccio = verdaccio;
     this.#records = new Records(folder.records);
     this.#key = signingKey(folder.key);
     this.#attestations = new Attestations(folder.attestations);
@@ -40,9 +43,11 @@ export class Gate {
 
   /** The name is Verdaccio's. */
   // oxlint-disable-next-line typescript/naming-convention
-  register_middlewares(application: Application, auth: Auth): void {
+  register_middlewares(application: Application, auth: Auth, storage: unknown): void {
     this.#identify = auth.apiJWTmiddleware();
     application.get('/-/npm/v1/keys', (_, response) => response.json({ keys: [this.#key.published] }));
+    // Verdaccio asks what a token is for only after the gate, which answers some requests itself.
+    application.use(this.#verdaccio.tokenRules(storage, quiet));
     application.use(this.#admit);
     application.use(this.#judge);
     this.isStanding = true;
@@ -246,6 +251,12 @@ export class Gate {
     const owners = this.#publishersOf(name) ?? this.#records.of(name)?.owners ?? [];
     return owners.filter((owner) => isUser(owner, this.#folder));
   }
+}
+
+/** What a gate stands before, and where it keeps what it knows. */
+interface Around {
+  readonly folder: RegistryFolder;
+  readonly verdaccio: Pick<Verdaccio, 'tokenRules'>;
 }
 
 const nothing = (): void => undefined;

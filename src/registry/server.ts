@@ -20,7 +20,7 @@ export interface RunningRegistry {
 
 interface Standing {
   readonly isStanding: boolean;
-  readonly register_middlewares: (application: Application, auth: Auth) => void;
+  readonly register_middlewares: (application: Application, auth: Auth, storage: unknown) => void;
   /** Whether headers hold a token of somebody. */
   readonly identifies: (headers: IncomingHttpHeaders) => boolean;
 }
@@ -41,7 +41,7 @@ export async function startRegistry(configuration: RegistryConfiguration, parts:
   const folder = registryFolder(configuration.storage);
   prepareFolder(folder);
   requireKnown(configuration, folder);
-  const gate = parts.gate?.(configuration, folder) ?? new Gate(configuration, folder);
+  const gate = parts.gate?.(configuration, folder) ?? new Gate(configuration, { folder, verdaccio: parts.verdaccio });
   const server = await behindGate(gate, (gateConfiguration) =>
     parts.verdaccio.runServer({ ...verdaccioConfiguration(configuration, folder), ...gateConfiguration }),
   );

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { GenlockError } from '../errors/error.ts';
 import { userName } from './configuration.ts';
 import { prepareFolder, registryFolder, type RegistryFolder } from './folder.ts';
-import type { Verdaccio } from './verdaccio.ts';
+import { quiet, type Verdaccio } from './verdaccio.ts';
 
 /** Who is to have an account. */
 export interface NewUser {
@@ -33,7 +33,6 @@ export async function addUser(
   prepareFolder(folder);
   if (wasRemoved(name, folder)) throw invalid(`the name ${name} was somebody's, and what they own is still theirs`);
   if (linesOf(folder.users).includes(name)) throw invalid(`there is a user ${name} already`);
-  const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
   const file = verdaccio.usersFile(
     { file: folder.users, algorithm: 'bcrypt', rounds: 10 },
     { config: { configPath: folder.users }, logger: quiet },

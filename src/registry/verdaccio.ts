@@ -57,22 +57,34 @@ export interface Auth {
   readonly apiJWTmiddleware: () => Identify;
 }
 
+/** Something that takes what Verdaccio says. */
+interface Logger {
+  readonly info: () => void;
+  readonly warn: () => void;
+  readonly error: () => void;
+}
+
 /** As much of Verdaccio as is used here. */
 export interface Verdaccio {
   /** A server that doesn't listen yet. */
   readonly runServer: (configuration: object) => Promise<Server>;
+  /** Holds requests to what their token is for: one that was revoked, only reads, or is used from elsewhere is refused. */
+  readonly tokenRules: (storage: unknown, logger: Logger) => Handler;
   /** Opens its file of users. */
   readonly usersFile: OpenUsersFile;
 }
 
 export type OpenUsersFile = (
   configuration: { readonly file: string; readonly algorithm: 'bcrypt'; readonly rounds: number },
-  options: { readonly config: { readonly configPath: string }; readonly logger: object },
+  options: { readonly config: { readonly configPath: string }; readonly logger: Logger },
 ) => UsersFile;
 
 interface UsersFile {
   readonly adduser: (name: string, password: string, done: (error: Error | null) => void) => Promise<void>;
 }
+
+/** For what Verdaccio would say at a place where nobody reads it. */
+export const quiet: Logger = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
 /** What the gate was tried with. */
 const verdaccioRange = '^6.10.4';
@@ -91,10 +103,16 @@ export async function loadVerdaccio(cwd: string, own = ownPackage().root): Promi
     if (found === undefined) continue;
     requireTried(found);
     const { runServer }: Pick<Verdaccio, 'runServer'> = await import(pathToFileURL(found.main).href);
-    const { default: usersFile }: { default: OpenUsersFile } = createRequire(found.main)('verdaccio-htpasswd');
-    return { runServer, usersFile };
+    const requireBeside = createRequire(found.main);
+    const { default: usersFile }: { default: OpenUsersFile } = requireBeside('verdaccio-htpasswd');
+    const { enforceGeneratedTokenMetadata: tokenRules }: TokenModule = requireBeside('@verdaccio/middleware');
+    return { runServer, usersFile, tokenRules };
   }
   throw missing('Verdaccio, which serves the packages, is not installed');
+}
+
+interface TokenModule {
+  readonly enforceGeneratedTokenMetadata: Verdaccio['tokenRules'];
 }
 
 interface Found {

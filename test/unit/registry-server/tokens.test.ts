@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { gatedRegistry, send, type TestRegistry } from '../../support/verdaccio.ts';
+import { gatedRegistry, password, publication, send, type TestRegistry } from '../../support/verdaccio.ts';
 
 let registry: TestRegistry;
 
@@ -47,4 +47,43 @@ describe('a token that can’t be read is nobody’s, and ends nothing', () => {
     }
     expect((await send(registry.url, { method: 'GET', path: '-/ping' })).status).toBe(200);
   });
+});
+
+interface Lasting {
+  readonly token: string;
+  readonly key: string;
+}
+
+/** By ada, unless a token says otherwise. */
+const asked = (request: Parameters<typeof send>[1]) => send(registry.url, { token: registry.token('ada'), ...request });
+
+async function lasting(more: object): Promise<Lasting> {
+  const made = await asked({ method: 'POST', path: '-/npm/v1/tokens', body: { password, ...more } });
+  return JSON.parse(made.text) as Lasting;
+}
+
+/** Gives the package to bob alone. */
+async function giveAway(token: string): Promise<number> {
+  const { text } = await asked({ method: 'GET', path: 'chat' });
+  const { _rev: revision } = JSON.parse(text) as { readonly _rev: string };
+  const body = { _rev: revision, maintainers: [{ name: 'bob' }] };
+  return (await asked({ method: 'PUT', path: `chat/-rev/${revision}`, body, token })).status;
+}
+
+const lookedUp = async (token: string) =>
+  (await asked({ method: 'GET', path: '-/user/org.couchdb.user:bob', token })).status;
+
+test('one that reads, one from elsewhere and one that was revoked change no owners, though the gate answers by itself', async () => {
+  await asked({ method: 'PUT', path: 'chat', body: publication('chat') });
+  const reads = await lasting({ readonly: true });
+  expect([await giveAway(reads.token), await lookedUp(reads.token)]).toEqual([403, 200]);
+  const elsewhere = await lasting({ cidr_whitelist: ['192.0.2.0/24'] });
+  expect([await giveAway(elsewhere.token), await lookedUp(elsewhere.token)]).toEqual([403, 403]);
+  const revoked = await lasting({});
+  expect(await lookedUp(revoked.token)).toBe(200);
+  await asked({ method: 'DELETE', path: `-/npm/v1/tokens/token/${revoked.key}` });
+  expect([await giveAway(revoked.token), await lookedUp(revoked.token)]).toEqual([403, 403]);
+  const writes = await lasting({});
+  expect(await giveAway(writes.token)).toBe(201);
+  expect(await giveAway(writes.token)).toBe(403);
 });
