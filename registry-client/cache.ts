@@ -7,8 +7,8 @@ import { cacheFailure } from './failure.ts';
 /** The most a cache may hold once something was fetched, in bytes. */
 export const cacheBytes = 256 * 1024 * 1024;
 
-/** @throws RegistryError REGISTRY_CONFIG_INVALID for a folder that can't be read or written */
-async function onDisk<Result>(work: () => Promise<Result>): Promise<Result> {
+/** Does something in a folder for caches. @throws RegistryError REGISTRY_CONFIG_INVALID if that can't be read or written */
+export async function onDisk<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
   } catch (error) {
@@ -58,10 +58,17 @@ async function unfinishedIn(cache: string): Promise<readonly Unfinished[]> {
 
 /** Takes everything out of a cache. @throws RegistryError REGISTRY_CONFIG_INVALID */
 export async function clearCache(cache: string): Promise<void> {
-  await onDisk(async () => {
-    await cacache.rm.all(cache);
-    await rm(join(cache, 'tmp'), { recursive: true, force: true });
-  });
+  const names = await onDisk(() => namesIn(cache));
+  // Somebody may be putting something in meanwhile.
+  const how = { recursive: true, force: true, maxRetries: 10, retryDelay: 20 };
+  await onDisk(() => Promise.all(names.filter((name) => kept.test(name)).map((name) => rm(join(cache, name), how))));
+}
+
+/** What a cache is made of. */
+const kept = /^(?:content-|index-|tmp$)/u;
+
+async function namesIn(cache: string): Promise<readonly string[]> {
+  return existsSync(cache) ? readdir(cache) : [];
 }
 
 /** What was found in a cache that doesn't belong there; it is gone now. */

@@ -30,8 +30,14 @@ export function cacheFailure(error: unknown): RegistryError | undefined {
 }
 
 const onDisk: ReadonlySet<string> = new Set(
-  'EACCES EPERM EROFS ENOSPC EDQUOT EIO EISDIR ENOTDIR EEXIST ELOOP'.split(' '),
+  'EACCES EPERM EROFS ENOSPC EDQUOT EIO EISDIR ENOTDIR ENOENT ENOTEMPTY EEXIST ELOOP'.split(' '),
 );
+
+/** Whether somebody else took something out of the cache meanwhile: `genlock cache clear` does, and `verify`. */
+export function isTakenOut({ cause }: RegistryError): boolean {
+  if (!(cause instanceof Error && 'path' in cause && 'code' in cause)) return false;
+  return ['ENOENT', 'EEXIST', 'ENOTEMPTY'].includes(String(cause.code));
+}
 
 type Told = readonly [RegistryErrorCode, string];
 

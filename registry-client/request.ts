@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import pRetry from 'p-retry';
 import { RegistryError } from './errors.ts';
-import { failureOf, waitOf } from './failure.ts';
+import { failureOf, isTakenOut, waitOf } from './failure.ts';
 import { GuardedAgent } from './guarded-agent.ts';
 import { credentialsFor, requireAllowed } from './registries.ts';
 import { networkLimits, type ClientSettings, type NetworkLimits } from './settings.ts';
@@ -72,7 +72,9 @@ const longestWait = 10_000;
 
 /** Whether asking again may help; once the registry wants to be asked again. */
 async function isWorthAnother(failure: Error, { signal }: ClientSettings): Promise<boolean> {
-  if (!(failure instanceof RegistryError) || !mayPass.has(failure.code)) return false;
+  if (!(failure instanceof RegistryError)) return false;
+  if (isTakenOut(failure)) return true;
+  if (!mayPass.has(failure.code)) return false;
   const wanted = waitOf(failure, Date.now());
   if (wanted > longestWait) return false;
   await wait(wanted, undefined, { signal }).catch(() => undefined);

@@ -56,7 +56,6 @@ declare module 'cacache' {
     ls(cache: string): Promise<Readonly<Record<string, Entry>>>;
     verify(cache: string): Promise<Verification>;
     readonly rm: {
-      all(cache: string): Promise<void>;
       entry(cache: string, key: string, options: { readonly removeFully: boolean }): Promise<void>;
       content(cache: string, integrity: string): Promise<void>;
     };

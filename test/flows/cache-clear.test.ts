@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, statSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { cacheInfo, clearPackageCache, verifyPackageCache } from '../../src/flows/packages/cache.ts';
@@ -24,6 +24,15 @@ test('clearing takes what only makes the next command quicker, and nothing that 
   await clearPackageCache(machine);
   const left = readdirSync(cache, { recursive: true, encoding: 'utf8' }).toSorted();
   expect(left).toEqual(['compiled', 'compiled/mine', 'mine', 'status', 'status/mine.txt']);
+});
+
+test('clearing follows no link, and passes over what is no folder', async () => {
+  const [cache, other] = [temporaryFolder(), temporaryFolder()];
+  writeFileSync(join(other, 'v24.21.0-x64-1'), 'mine');
+  symlinkSync(other, join(cache, 'compiled'));
+  writeFileSync(join(cache, 'status'), 'mine');
+  await clearPackageCache({ env: { HOME: cache, GENLOCK_CACHE: cache } });
+  expect([readdirSync(other), readdirSync(cache)]).toEqual([['v24.21.0-x64-1'], ['compiled', 'status']]);
 });
 
 test('what somebody else keeps in a folder that is named for the cache stays', async () => {

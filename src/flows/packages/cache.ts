@@ -1,4 +1,5 @@
-import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { lstatSync, readdirSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { CacheContent, CacheRepair } from '../../../registry-client/index.ts';
 import { asGenlockErrors, homeOf, type PackagePorts } from './settings.ts';
@@ -34,19 +35,23 @@ const conveniences = { compiled: /^v\d+\./u, status: /^[0-9a-z]+-[0-9a-z]+\.json
 
 /** Takes everything out. Nothing that is installed is lost; it is fetched and looked at again where it is needed. */
 export async function clearPackageCache(machine: Machine): Promise<CacheClearResult> {
-  const { cacheContent, clearCache } = await import('../../../registry-client/index.ts');
+  const { cacheContent, clearCache, onDisk } = await import('../../../registry-client/cache.ts');
   const folder = await registryFolder(machine);
-  const removed = await asGenlockErrors(() => cacheContent(folder));
-  await asGenlockErrors(() => clearCache(folder));
-  for (const [name, own] of Object.entries(conveniences)) clearOwn(join(dirname(folder), name), own);
-  return { folder, removed };
+  return asGenlockErrors(async () => {
+    const removed = await cacheContent(folder);
+    await clearCache(folder);
+    for (const [name, own] of Object.entries(conveniences)) {
+      await onDisk(() => clearOwn(join(dirname(folder), name), own));
+    }
+    return { folder, removed };
+  });
 }
 
-function clearOwn(folder: string, own: RegExp): void {
-  const names = existsSync(folder) ? readdirSync(folder) : [];
-  for (const name of names.filter((each) => own.test(each))) {
-    rmSync(join(folder, name), { recursive: true, force: true });
-  }
+/** What a link leads to isn't in the folder. */
+async function clearOwn(folder: string, own: RegExp): Promise<void> {
+  const names = lstatSync(folder, { throwIfNoEntry: false })?.isDirectory() === true ? readdirSync(folder) : [];
+  const gone = names.filter((name) => own.test(name)).map((name) => join(folder, name));
+  await Promise.all(gone.map((path) => rm(path, { recursive: true, force: true })));
 }
 
 /** What was wrong and is gone, and what is left; `--json` prints exactly this. */

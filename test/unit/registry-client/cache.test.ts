@@ -1,9 +1,12 @@
 import { existsSync, mkdirSync, readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import cacache from 'cacache';
 import { describe, expect, test } from 'vitest';
 import { boundCache, cacheContent, clearCache, verifyCache } from '../../../registry-client/index.ts';
+import { fakeRegistry } from '../../support/fake-registry.ts';
 import { temporaryFolder } from '../../support/temporary.ts';
+import { archive, get } from './asking.ts';
 
 // What the client's libraries write, and its own types don't declare.
 const written = cacache as typeof cacache & {
@@ -90,4 +93,39 @@ describe('what interrupted downloads left', () => {
     expect([existsSync(old), existsSync(young)]).toEqual([false, true]);
     expect(await cacheContent(cache)).toEqual({ entries: 3, bytes: 3500 });
   });
+});
+
+test('it is cleared while others put something in', async () => {
+  const cache = await filled();
+  const puts = Array.from({ length: 300 }, (_, at) =>
+    written.put(cache, `more ${at}`, `${at}`.repeat(100)).catch(() => undefined),
+  );
+  for (let times = 0; times < 5; times += 1) await clearCache(cache);
+  await Promise.all(puts);
+  await clearCache(cache);
+  expect(await cacheContent(cache)).toEqual({ entries: 0, bytes: 0 });
+});
+
+test('what is cleared away under an answer is asked for again', async () => {
+  await using registry = await fakeRegistry();
+  registry.publish({ name: 'chat', version: '1.0.0', archive: archive() });
+  const cache = temporaryFolder();
+  const takenOut = () => {
+    registry.answer('/chat/-/chat-1.0.0.tgz', (_, response) => {
+      registry.answer('/chat/-/chat-1.0.0.tgz', (_again, whole) => whole.end(archive()));
+      response.write(archive().subarray(0, 10));
+      const clear = async (): Promise<void> => {
+        while (!existsSync(join(cache, 'tmp')) || readdirSync(join(cache, 'tmp')).length === 0) await sleep(5);
+        await clearCache(cache);
+        response.end(archive().subarray(10));
+      };
+      void clear();
+    });
+    return { cache, limits: { retries: 1, timeoutMs: 20_000 } };
+  };
+  expect(await get('chat', `registry=${registry.url}`, takenOut())).toBe('fetched');
+  // Control: that is what it is.
+  const once = { ...takenOut(), limits: { retries: 0, timeoutMs: 20_000 } };
+  await clearCache(cache);
+  expect(await get('chat', `registry=${registry.url}`, once)).toBe('REGISTRY_CONFIG_INVALID');
 });
