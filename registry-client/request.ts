@@ -1,9 +1,9 @@
-import { mkdir } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import pRetry from 'p-retry';
 import { RegistryError } from './errors.ts';
 import { failureOf, isTakenOut, waitOf } from './failure.ts';
 import { GuardedAgent } from './guarded-agent.ts';
+import { ownCache } from './own-cache.ts';
 import { credentialsFor, requireAllowed } from './registries.ts';
 import { networkLimits, type ClientSettings, type NetworkLimits } from './settings.ts';
 
@@ -35,8 +35,7 @@ export async function request<Answer>(
   ask: (options: FetchOptions) => Promise<Answer>,
 ): Promise<Answer> {
   const { timeoutMs, retries }: NetworkLimits = { ...networkLimits, ...settings.limits };
-  // What is asked of a private registry is nobody else's to read. Where it can't be made, whoever writes there says so.
-  if (!settings.offline) await mkdir(settings.cache, { recursive: true, mode: 0o700 }).catch(() => undefined);
+  await ownCache(settings.cache, settings);
   const attempt = async (): Promise<Answer> => {
     const agent = agentFor({ address: new URL(address), answerBytes }, settings);
     const timeout = AbortSignal.timeout(timeoutMs);
