@@ -22,16 +22,20 @@ export function failureOf(error: unknown, { what, registry, timedOut }: Failed):
 
 /** What the file system says to who uses the cache; nothing if it was something else. */
 export function cacheFailure(error: unknown): RegistryError | undefined {
-  if (!(error instanceof Error && 'path' in error && 'code' in error)) return undefined;
-  const { path, code } = error;
-  if (typeof path !== 'string' || typeof code !== 'string' || !onDisk.has(code)) return undefined;
-  const message = `the cache can't be used: ${path} (${code}); GENLOCK_CACHE names another folder`;
+  if (!(error instanceof Error && 'code' in error && typeof error.code === 'string')) return undefined;
+  const { code } = error;
+  const path = 'path' in error && typeof error.path === 'string' ? `: ${error.path}` : '';
+  if (!(path === '' ? full : onDisk).has(code)) return undefined;
+  const message = `the cache can't be used${path} (${code}); GENLOCK_CACHE names another folder`;
   return new RegistryError('REGISTRY_CONFIG_INVALID', message, { cause: error });
 }
 
 const onDisk: ReadonlySet<string> = new Set(
   'EACCES EPERM EROFS ENOSPC EDQUOT EIO EISDIR ENOTDIR ENOENT ENOTEMPTY EEXIST ELOOP'.split(' '),
 );
+
+/** What nothing else says, with a path or without: whoever writes to an open file isn't told which one. */
+const full: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT', 'EROFS']);
 
 /** Whether somebody else took something out of the cache meanwhile: `genlock cache clear` does, and `verify`. */
 export function isTakenOut({ cause }: RegistryError): boolean {

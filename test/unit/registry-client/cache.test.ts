@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import cacache from 'cacache';
 import { describe, expect, test } from 'vitest';
 import { boundCache, cacheContent, clearCache, verifyCache } from '../../../registry-client/index.ts';
+import { failureOf } from '../../../registry-client/failure.ts';
 import { fakeRegistry } from '../../support/fake-registry.ts';
 import { temporaryFolder } from '../../support/temporary.ts';
 import { archive, get } from './asking.ts';
@@ -128,4 +129,11 @@ test('what is cleared away under an answer is asked for again', async () => {
   const once = { ...takenOut(), limits: { retries: 0, timeoutMs: 20_000 } };
   await clearCache(cache);
   expect(await get('chat', `registry=${registry.url}`, once)).toBe('REGISTRY_CONFIG_INVALID');
+});
+
+test('a full disk is one, and no registry that is away', () => {
+  const failed = { what: 'chat', registry: 'https://a.example/', timedOut: false };
+  const codeFor = (more: object) => failureOf(Object.assign(new Error('it failed'), more), failed).code;
+  expect(codeFor({ code: 'ENOSPC', errno: -28, syscall: 'write' })).toBe('REGISTRY_CONFIG_INVALID');
+  expect(codeFor({ code: 'ECONNRESET' })).toBe('REGISTRY_UNREACHABLE');
 });
