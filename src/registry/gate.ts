@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import * as z from 'zod';
+import { readySignIn, setProfile } from './accounts.ts';
 import { Attestations, mayRead } from './attestations.ts';
 import { readChange, standingVersions, withdrawn, withVersion } from './changes.ts';
 import { fits, usersOf, type RegistryConfiguration } from './configuration.ts';
@@ -10,9 +10,9 @@ import { archiveName, readPublication } from './publication.ts';
 import { Records, type PackageRecord } from './records.ts';
 import { Refusal, refusalOf, rejected } from './refusal.ts';
 import { Revisions } from './revisions.ts';
-import { isRead, pathOf, readOf, writeOf, type Write } from './routes.ts';
+import { isRead, pathOf, profilePath, readOf, writeOf, type Write } from './routes.ts';
 import { signingKey, type SigningKey } from './signing-key.ts';
-import { isUser, wasRemoved } from './users.ts';
+import { isUser } from './users.ts';
 import { quiet, type Application, type Auth, type Handler, type Identify } from './verdaccio.ts';
 import type { Request, Response, Verdaccio } from './verdaccio.ts';
 
@@ -84,7 +84,7 @@ export class Gate {
     if (isRead(request.method)) return this.#read(request, response, next);
     const write = writeOf(request.method, pathOf(request.url));
     if (write === undefined) return answer(response, new Refusal(403, 'genlock: this registry takes no such request'));
-    if (write.kind === 'account') return this.#signIn(request, response, next);
+    if (write.kind === 'account') return void this.#account(request, response, next);
     const user = request.remote_user?.name;
     if (user === undefined) return answer(response, new Refusal(401, 'genlock: sign in to use this registry'));
     return void this.#inTurn(write.name, response, () => {
@@ -99,19 +99,16 @@ export class Gate {
     });
   };
 
-  /**
-   * Verdaccio takes who isn't signed in for somebody new. Of who is known it compares the password, whatever else is said
-   * of them, so a known name is said.
-   */
-  readonly #signIn: Handler = (request, response, next) => {
-    const { data } = signInSchema.safeParse(request.body);
-    if (data === undefined || request.method !== 'PUT' || request.remote_user?.name !== undefined) return next();
-    if (isUser(data.name, this.#folder)) request.remote_user = { name: data.name };
-    else if (!this.#configuration.selfRegistration || wasRemoved(data.name, this.#folder)) {
-      return answer(response, new Refusal(401, 'genlock: the name or the password is wrong'));
+  async #account(request: Request, response: Response, next: Parameters<Handler>[2]): Promise<void> {
+    const around = { configuration: this.#configuration, folder: this.#folder, verdaccio: this.#verdaccio };
+    try {
+      if (request.method === 'PUT') await readySignIn(request, around);
+      else if (pathOf(request.url) === profilePath) return response.json(await setProfile(request, around));
+    } catch (error) {
+      return error instanceof Refusal ? answer(response, error) : next(error);
     }
     return next();
-  };
+  }
 
   /** Lets one write after the other at a package: what Verdaccio refuses after all is forgotten again. */
   async #inTurn(name: string, response: Response, write: () => void): Promise<void> {
@@ -256,7 +253,7 @@ export class Gate {
 /** What a gate stands before, and where it keeps what it knows. */
 interface Around {
   readonly folder: RegistryFolder;
-  readonly verdaccio: Pick<Verdaccio, 'tokenRules'>;
+  readonly verdaccio: Pick<Verdaccio, 'tokenRules' | 'passwords'>;
 }
 
 const nothing = (): void => undefined;
@@ -279,8 +276,6 @@ interface Writing {
 
 /** Signing in is for a day of work; what is to last longer is a token that can be listed and revoked. */
 const sessionSeconds = 12 * 3600;
-
-const signInSchema = z.object({ name: z.string(), password: z.string() });
 
 function hasAttachments(body: unknown): boolean {
   if (typeof body !== 'object' || body === null || !('_attachments' in body)) return false;

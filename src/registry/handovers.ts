@@ -1,8 +1,8 @@
-import { closeSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import * as z from 'zod';
 import { GenlockError } from '../errors/error.ts';
 import { prepareFolder, type RegistryFolder } from './folder.ts';
-import { Records, type PackageRecord } from './records.ts';
+import { appendLine, Records, type PackageRecord } from './records.ts';
 import { isUser } from './users.ts';
 
 const handoverSchema = z.object({ package: z.string(), owner: z.string() });
@@ -31,23 +31,12 @@ export function givePackage({ name, owner }: Handover, folder: RegistryFolder): 
   const record = recordsIn(folder).get(name);
   if (record === undefined) throw invalid(`there is no package ${JSON.stringify(name)} here`);
   const after = withOwner(record, owner, folder);
-  if (!record.owners.includes(owner)) append(folder.given, JSON.stringify({ package: name, owner }));
+  if (!record.owners.includes(owner)) appendLine(folder.given, JSON.stringify({ package: name, owner }));
   return { owners: after.owners };
 }
 
 export function invalid(message: string): GenlockError {
   return new GenlockError({ code: 'REGISTRY_OWNER_INVALID', message });
-}
-
-/** One write at the end of the file; a line that was cut off before stays one of its own. */
-function append(file: string, line: string): void {
-  const descriptor = openSync(file, 'a', 0o600);
-  try {
-    writeSync(descriptor, `\n${line}\n`);
-    fsyncSync(descriptor);
-  } finally {
-    closeSync(descriptor);
-  }
 }
 
 /** Every package with its owners, those among them that a registry has yet to take in. */

@@ -1,4 +1,5 @@
 import { closeSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { fstatSync, ftruncateSync } from 'node:fs';
 import * as z from 'zod';
 import { GenlockError } from '../errors/error.ts';
 
@@ -150,4 +151,25 @@ export function writeWhole(file: string, text: string): void {
     closeSync(descriptor);
   }
   renameSync(draft, file);
+}
+
+const newline = 10;
+
+/**
+ * One write at the end of a file others may be writing at, too: what is there stays, and where the disk is full it stays
+ * all there is. A line that was cut off before stays one of its own.
+ */
+export function appendLine(file: string, line: string): void {
+  const descriptor = openSync(file, 'a', 0o600);
+  const { size } = fstatSync(descriptor);
+  try {
+    const isWhole = size === 0 || readFileSync(file).at(-1) === newline;
+    writeFileSync(descriptor, `${isWhole ? '' : '\n'}${line}\n`);
+    fsyncSync(descriptor);
+  } catch (error) {
+    ftruncateSync(descriptor, size);
+    throw error;
+  } finally {
+    closeSync(descriptor);
+  }
 }

@@ -19,6 +19,9 @@ type Form = readonly [method: string, path: RegExp, write: (name: string, detail
 
 const form = (method: string, path: string, write: Form[2]): Form => [method, new RegExp(`^${path}$`, 'u'), write];
 
+/** Where somebody changes their account. */
+export const profilePath = '/-/npm/v1/user';
+
 /** Every form a write can have. What has another one is refused, so that nothing Verdaccio also takes goes around the gate. */
 const forms: readonly Form[] = [
   form('PUT', `/${name}`, (name) => ({ kind: 'packument', name })),
@@ -31,7 +34,7 @@ const forms: readonly Form[] = [
   form('DELETE', `/-/user/token/${word}`, () => ({ kind: 'account' })),
   form('POST', '/-/npm/v1/tokens', () => ({ kind: 'account' })),
   form('DELETE', `/-/npm/v1/tokens/token/${word}`, () => ({ kind: 'account' })),
-  form('POST', '/-/npm/v1/user', () => ({ kind: 'account' })),
+  form('POST', profilePath, () => ({ kind: 'account' })),
 ];
 
 export function isRead(method: string): boolean {

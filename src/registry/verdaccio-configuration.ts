@@ -27,7 +27,7 @@ export function verdaccioConfiguration(configuration: RegistryConfiguration, fol
     web: { enable: false, gravatar: false },
     userRateLimit: { windowMs: 60_000, max: 60 },
     max_body_size: bodyLimits.package,
-    server: { keepAliveTimeout: 60, passwordValidationRegex: /^.{12,72}$/u, trustProxy: publicUrl !== undefined && 1 },
+    server: { keepAliveTimeout: 60, trustProxy: publicUrl !== undefined && 1 },
     log: { type: 'file', path: folder.log, format: 'json', level: 'warn' },
   };
 }

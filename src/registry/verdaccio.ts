@@ -70,17 +70,13 @@ export interface Verdaccio {
   readonly runServer: (configuration: object) => Promise<Server>;
   /** Holds requests to what their token is for: one that was revoked, only reads, or is used from elsewhere is refused. */
   readonly tokenRules: (storage: unknown, logger: Logger) => Handler;
-  /** Opens its file of users. */
-  readonly usersFile: OpenUsersFile;
+  readonly passwords: Passwords;
 }
 
-export type OpenUsersFile = (
-  configuration: { readonly file: string; readonly algorithm: 'bcrypt'; readonly rounds: number },
-  options: { readonly config: { readonly configPath: string }; readonly logger: Logger },
-) => UsersFile;
-
-interface UsersFile {
-  readonly adduser: (name: string, password: string, done: (error: Error | null) => void) => Promise<void>;
+/** Hashes of passwords as Verdaccio compares them when somebody signs in: bcrypt's. */
+export interface Passwords {
+  readonly hash: (password: string, rounds: number) => Promise<string>;
+  readonly compare: (password: string, hash: string) => Promise<boolean>;
 }
 
 /** For what Verdaccio would say at a place where nobody reads it. */
@@ -104,9 +100,9 @@ export async function loadVerdaccio(cwd: string, own = ownPackage().root): Promi
     requireTried(found);
     const { runServer }: Pick<Verdaccio, 'runServer'> = await import(pathToFileURL(found.main).href);
     const requireBeside = createRequire(found.main);
-    const { default: usersFile }: { default: OpenUsersFile } = requireBeside('verdaccio-htpasswd');
     const { enforceGeneratedTokenMetadata: tokenRules }: TokenModule = requireBeside('@verdaccio/middleware');
-    return { runServer, usersFile, tokenRules };
+    const passwords: Passwords = createRequire(requireBeside.resolve('verdaccio-htpasswd'))('bcryptjs');
+    return { runServer, tokenRules, passwords };
   }
   throw missing('Verdaccio, which serves the packages, is not installed');
 }

@@ -1,0 +1,91 @@
+/** Accounts: what passwords may be, and what becomes of the file they are in. */
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addUser } from '../../../src/registry/users.ts';
+import { loadVerdaccio } from '../../../src/registry/verdaccio.ts';
+import { repository } from '../../support/cli.ts';
+import { codesOf } from '../../support/life.ts';
+import { temporaryFolder } from '../../support/temporary.ts';
+import { bareVerdaccio, gatedRegistry, password, send, type TestRegistry } from '../../support/verdaccio.ts';
+
+let registry: TestRegistry;
+
+beforeAll(async () => {
+  registry = await gatedRegistry({
+    configuration: { selfRegistration: true, publicUrl: 'https://plugins.acme.example/' },
+  });
+});
+
+afterAll(() => registry[Symbol.asyncDispose]());
+
+/** Each from an address of its own, as attempts are counted by it. */
+const sent = async ({ url }: TestRegistry, request: Parameters<typeof send>[1]): Promise<number> => {
+  const headers = { 'x-forwarded-for': randomUUID() };
+  return (await send(url, { headers, ...request })).status;
+};
+
+interface Change {
+  readonly old?: unknown;
+  readonly to: unknown;
+}
+
+const change = (by: string, { old = password, to }: Change, at = registry) =>
+  sent(at, { method: 'POST', path: '-/npm/v1/user', token: at.token(by), body: { password: { old, new: to } } });
+
+const signIn = (name: unknown, secret: unknown, at = registry) =>
+  sent(at, { method: 'PUT', path: '-/user/org.couchdb.user:x', body: { name, password: secret } });
+
+const another = 'another horse battery';
+const users = ({ storage } = registry) => readFileSync(join(storage, 'users.htpasswd'), 'utf8');
+
+test('a password is changed by who knows it, and everything else stays as it is', async () => {
+  const before = users();
+  expect(await change('ada', { old: 'wrong horse battery', to: another })).toBe(422);
+  expect(users()).toBe(before);
+  expect(await change('ada', { to: another })).toBe(200);
+  expect(users().startsWith(before)).toBe(true);
+  expect([await signIn('ada', password), await signIn('ada', another), await signIn('bob', password)]).toEqual([
+    401, 201, 201,
+  ]);
+});
+
+test('of two changes at once one holds', async () => {
+  const statuses = await Promise.all(['one', 'two'].map((word) => change('bob', { to: `${another} ${word}` })));
+  expect(new Set(statuses)).toEqual(new Set([200, 422]));
+  const held = statuses[0] === 200 ? 'one' : 'two';
+  expect(await signIn('bob', `${another} ${held}`)).toBe(201);
+  await change('bob', { old: `${another} ${held}`, to: password });
+});
+
+test('what is no password, or too short or long, is refused, by whatever way it comes', async () => {
+  await using bare = await bareVerdaccio({ configuration: { selfRegistration: true } });
+  expect([await change('ada', { to: 'abc' }, bare), await signIn('eve', 'abc', bare)]).toEqual([200, 201]);
+  for (const wrong of ['abc', '€'.repeat(25), '', 5, ['correct horse battery'], null]) {
+    expect(await change('bob', { to: wrong })).toBe(422);
+    expect(await signIn('eve', wrong)).toBe(typeof wrong === 'string' ? 422 : 400);
+  }
+  expect(await change('bob', { old: { length: 12 }, to: another })).toBe(422);
+  expect(users()).not.toContain('eve');
+});
+
+test('nor is a name that can’t be one, and it ends nothing', async () => {
+  for (const name of ['constructor ', '__proto__', 'Eve', 'a:b', 'a\nbob', '$all', 'x'.repeat(65)]) {
+    expect(await signIn(name, password)).toBe(422);
+  }
+  expect([await signIn(5, password), await signIn('', password)]).toEqual([400, 401]);
+  expect([await signIn('constructor', password), await signIn('constructor', password)]).toEqual([201, 201]);
+});
+
+test('accounts that are made at once are all there', async () => {
+  const storage = temporaryFolder();
+  const verdaccio = await loadVerdaccio(repository);
+  const add = (name: string) => addUser({ name, password }, { storage, verdaccio });
+  const names = ['a', 'b', 'c', 'd', 'e'];
+  await Promise.all(names.map(add));
+  for (const name of names)
+    expect(users({ ...registry, storage })).toMatch(new RegExp(`^${name}:\\$2[aby]\\$10\\$`, 'mu'));
+  const twice = await Promise.all([codesOf(add('twin')), codesOf(add('twin'))]);
+  expect(twice.flat()).toEqual(['REGISTRY_USER_INVALID']);
+});
