@@ -18,7 +18,7 @@ import { startingEnvironment } from './environment.ts';
 import { authPluginsOf } from './installed.ts';
 import { withFindings } from './findings.ts';
 import { installAfter, type InstallPorts } from './install.ts';
-import { firstSteps, replayOf } from './next-steps.ts';
+import { firstSteps, readingSteps, replayOf } from './next-steps.ts';
 import { loadFolders, type InstalledPlugin } from './plugins.ts';
 import { installedLoader } from './packages/packages.ts';
 import { pluginChanges } from './plugin-changes.ts';
@@ -244,7 +244,10 @@ function resultOf(
     summary: prepared.summary,
     plugins: changes,
     warnings: warningsOf(plugins),
-    steps: status === 'created' ? [...steps, ...firstSteps({ ...request, root, database, env })] : [],
+    steps:
+      status === 'created'
+        ? [...steps, ...firstSteps({ ...request, root, database, env }), ...readingSteps(prepared.plan)]
+        : [],
     replay: replayOf(request, database),
   };
 }

@@ -100,7 +100,14 @@ export function changeSteps({ changes }: Plan, request: ChangeStepsRequest): rea
     const reason = drops ? 'Drops what is left in the database; it asks first.' : 'The database schema has changed.';
     steps.push({ command: schemaCommand(database, name), reason });
   }
-  return steps;
+  return [...steps, ...readingSteps({ changes })];
+}
+
+/** What plugins that come in have to say to the project's owner. */
+export function readingSteps({ changes }: Pick<Plan, 'changes'>): readonly NextStep[] {
+  return changes
+    .filter(({ kind, path }) => kind === 'create' && path.endsWith('/README.md'))
+    .map(({ path, owner }) => ({ command: `read ${path}`, reason: `How to begin with ${owner}.` }));
 }
 
 /** MongoDB has no migrations, and only Prisma's own engine changes its indexes. */

@@ -33,6 +33,8 @@ test.each(['file', 'relational', 'document'])('is added to a project and taken o
   const secrets = read(life, '.env').match(/^JWT_(?:REFRESH_)?SECRET="[\w-]{43}"$/gm);
   expect(new Set(secrets?.map((line) => line.split('=')[1])).size).toBe(2);
   expect(steps.map(({ command }) => command).join()).not.toContain('.env');
+  expect(steps.at(-1)?.command).toBe('read server/lib/auth/README.md');
+  expect(read(life, 'README.md')).toContain('`server/lib/auth/README.md`');
   const { left } = await life.remove(['auth-jwt']);
   expect(left).toMatchObject({ models: ['Role', 'Session', 'User'] });
   expect(left.variables).toContain('JWT_SECRET');

@@ -1,20 +1,34 @@
 import type { Config, DatabaseKind } from '../../config/config.ts';
 import type { EntityModel } from '../../data-layer/model.ts';
-import type { Emitter } from '../emitter.ts';
+import { contributedFiles } from '../contributed-files.ts';
+import type { Emitter, RenderInput } from '../emitter.ts';
 import { markdownTable } from '../markdown.ts';
 import { type PluginSetting, settingsOf } from '../settings.ts';
 
 /** `README.md`: what the project's owner wants to know on the first day. */
-export const readme: Emitter = function* ({ config, model, contributions }) {
+export const readme: Emitter = function* (input) {
+  const { config, model, contributions } = input;
   const { database } = config;
   const secrets = contributions.flatMap(settingsOf).filter(isNeededSecret);
   const names = secrets.flatMap(({ variable = [] }) => variable);
-  const parts = [start(config, names), commands(database), places, api(model.entities), databases[database]];
+  const parts = [
+    start(config, names) + beginnings(input),
+    commands(database),
+    places,
+    api(model.entities),
+    databases[database],
+  ];
   yield { path: 'README.md', content: `${[...parts, productions[database](names)].join('\n\n')}\n` };
 };
 
 function isNeededSecret({ isSecret, schema }: PluginSetting): boolean {
   return isSecret && schema.required === true;
+}
+
+/** Where plugins say themselves how to begin with them. */
+function beginnings(input: RenderInput): string {
+  const files = [...contributedFiles(input)].filter(({ path }) => path.endsWith('/README.md'));
+  return files.map(({ path, owner }) => `\n\nHow to begin with \`${owner}\` is in \`${path}\`.`).join('');
 }
 
 const stores: Readonly<Record<DatabaseKind, string>> = {
