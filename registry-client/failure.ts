@@ -104,12 +104,16 @@ function codeOf(error: unknown): string {
 /** Characters; longer ones are cut. */
 const longest = 1000;
 
-/** What a registry says itself to who is refused; nothing if it doesn't. */
+/**
+ * What a registry says itself to who is refused; nothing if it doesn't. It is cut between words: nobody would know half of
+ * a token that it sends back for one.
+ */
 export function wordsOf(error: unknown): string | undefined {
   if (!(error instanceof Error && 'body' in error) || typeof error.body !== 'object' || error.body === null)
     return undefined;
   const { error: first, message } = error.body as { readonly error?: unknown; readonly message?: unknown };
-  return [first, message].find((text): text is string => typeof text === 'string' && text !== '')?.slice(0, longest);
+  const said = [first, message].find((text): text is string => typeof text === 'string' && text !== '');
+  return said === undefined || said.length <= longest ? said : said.slice(0, longest).replace(/\S*$/u, '…');
 }
 
 /** Milliseconds a registry asks to wait before it is asked again; 0 if it doesn't. */

@@ -105,8 +105,9 @@ test('nor in what is written down of a release: the lockfile, and the log of a p
   const { registry, life, home, online } = await newOnlineLife();
   await using _ = registry;
   const { host } = new URL(registry.url);
-  writeFileSync(join(home, '.npmrc'), `//${host}/:_authToken=${token}\n`);
-  const manifest = { deprecated: echo, _npmUser: { name: `${token} ada` } };
+  writeFileSync(join(home, '.npmrc'), `//${host}/:_authToken=${token}\n//b.example/:_authToken=brief\n`);
+  // What stands for a brief secret is longer than it.
+  const manifest = { deprecated: `${echo}${'brief'.repeat(1000)}`, _npmUser: { name: `${token} ada` } };
   registry.publish({ name: 'guestbook', version: '1.0.0', archive: exampleArchive('guestbook'), manifest });
   const [policy, log] = [join(home, 'policy.json'), join(home, 'log')];
   writeFileSync(policy, JSON.stringify({ version: 1, updates: { deprecated: 'allow' }, audit: { log } }));
@@ -120,4 +121,5 @@ test('nor in what is written down of a release: the lockfile, and the log of a p
       known.filter((form) => text.includes(form) || text.includes(JSON.stringify(form).slice(1, -1))),
     ]).toEqual([file, []]);
   }
+  expect((await life.sync(online)).status).toBe('unchanged');
 });

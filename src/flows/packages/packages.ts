@@ -132,13 +132,16 @@ async function fetchUntil(signal: AbortSignal, { spec, request, ports }: Fetch):
   return withDeprecation(loadPackage(fetched, release));
 }
 
+/** Characters a lockfile has for it; what stands for a brief secret is longer than it. */
+const longestWords = 4096;
+
 /** What a registry says is written down, in the lockfile and in logs: no token it was given comes back that way. */
 function withoutSecrets(release: Release): Release {
   const { publisher, deprecated } = release;
   return {
     ...release,
-    publisher: publisher === undefined ? undefined : redact(publisher),
-    deprecated: deprecated === undefined ? undefined : redact(deprecated),
+    publisher: publisher === undefined ? undefined : redact(publisher).slice(0, longestWords),
+    deprecated: deprecated === undefined ? undefined : redact(deprecated).slice(0, longestWords),
   };
 }
 

@@ -1,7 +1,7 @@
 /** What a registry says no to, and what it is asked again for. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { deprecate, RegistryError, signIn, signOut, whoAmI } from '../../../registry-client/index.ts';
-import { fakeRegistry, type FakeRegistry } from '../../support/fake-registry.ts';
+import { fakeRegistry, json, type FakeRegistry } from '../../support/fake-registry.ts';
 import { codeOf, settingsOf } from './asking.ts';
 
 let registry: FakeRegistry;
@@ -101,4 +101,13 @@ test('what a registry has against a deprecation is told, and it is said once', a
   expect(String(error).length).toBeLessThan(1200);
   expect(await refusing(503)).toMatchObject({ code: 'REGISTRY_FAILED' });
   expect(registry.received.filter(({ method }) => method === 'PUT')).toHaveLength(2);
+});
+
+test('what a registry says to who is refused is cut between words: half a token is one, too', async () => {
+  const told = [];
+  for (const error of ['no such tenant', `no such token: canary.${'x'.repeat(1500)}`]) {
+    registry.answer('/-/whoami', (_, response) => json(response, { error }, 422));
+    told.push(await whoAmI(registry.url, settings()).then(String, ({ message }: RegistryError) => message));
+  }
+  expect(told).toEqual([expect.stringMatching(/: no such tenant$/u), expect.stringMatching(/: no such token: …$/u)]);
 });
