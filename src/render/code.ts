@@ -127,20 +127,25 @@ export function quote(text: string): string {
 /** The text of a whole file: lines broken at `lineWidth`, one newline at the end. */
 export function print(value: Code): string {
   const rows: Code[][] = [[]];
-  collectRows(value, rows);
+  collectRows(value, { rows, margin: 0 });
   return `${rows.map(printRow).join('\n').trimEnd()}\n`;
 }
 
-/** What stands between two line breaks that are there in any case prints by itself, and most of it is plain text. */
-function collectRows(part: Code, rows: Code[][]): void {
-  if (part === hardline) rows.push([]);
-  else if (Array.isArray(part)) for (const one of part) collectRows(one, rows);
-  else if (isUnmoved(part)) collectRows(part.contents, rows);
-  else rows.at(-1)?.push(part);
+interface Rows {
+  readonly rows: Code[][];
+  /** Spaces a row that begins here begins with. */
+  readonly margin: number;
 }
 
-function isUnmoved(part: Code): part is Extract<Code, { type: 'align' }> {
-  return typeof part === 'object' && 'type' in part && part.type === 'align' && part.n === 0;
+/** What stands between two line breaks that are there in any case prints by itself, and most of it is plain text. */
+function collectRows(part: Code, { rows, margin }: Rows): void {
+  if (part === hardline) rows.push([' '.repeat(margin)]);
+  else if (typeof part === 'string') rows.at(-1)?.push(part);
+  else if (Array.isArray(part)) for (const one of part) collectRows(one, { rows, margin });
+  else if (part.type === 'indent') collectRows(part.contents, { rows, margin: margin + widths.tabWidth });
+  else if (part.type === 'align' && typeof part.n === 'number' && part.n >= 0)
+    collectRows(part.contents, { rows, margin: margin + part.n });
+  else rows.at(-1)?.push(align(margin, part));
 }
 
 function printRow(row: readonly Code[]): string {
