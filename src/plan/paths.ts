@@ -39,6 +39,8 @@ function segmentProblem(segment: string): string | undefined {
 
 /** What has the same fold is the same file on some file system: case and Unicode composition don't count. */
 export function foldPath(path: string): string {
+  // Most are ASCII, where only case counts.
+  if (/^[ -~]*$/u.test(path)) return path.toLowerCase();
   return path.normalize('NFKC').toLowerCase().toUpperCase().toLowerCase().normalize('NFKC');
 }
 

@@ -47,4 +47,9 @@ describe('paths together', () => {
     expect(parentsOf('a')).toEqual([]);
     expect(foldPath('Straße')).toBe(foldPath('STRASSE'));
   });
+
+  test('folds ASCII as what is beside other letters', () => {
+    const ascii = Array.from({ length: 95 }, (_, index) => String.fromCodePoint(0x20 + index)).join('');
+    expect(foldPath(`${ascii}é`)).toBe(`${foldPath(ascii)}é`);
+  });
 });
