@@ -8,10 +8,16 @@ import { regexLiteral } from './patterns.ts';
 export function sharedNames(field: ScalarField): readonly string[] {
   const { type } = field;
   if (type === 'Float' || type === 'Boolean' || type === 'Enum') return [];
-  return [sharedSchemas[type], ...(type === 'Decimal' ? Object.keys(decimalLimits(field)) : [])];
+  return [
+    sharedSchemas[type],
+    ...(saysSomething(field) ? [notBlank] : []),
+    ...(type === 'Decimal' ? Object.keys(decimalLimits(field)) : []),
+  ];
 }
 
-/** The zod schema of a field as a body has it: `line.min(1).max(40).nullish()`. */
+const notBlank = 'notBlank';
+
+/** The zod schema of a field as a body has it: `line.max(40).nullish()`. */
 export function fieldSchema(field: ScalarField): Code {
   const calls = [...rules(field), ...presence(field)];
   const { type } = field;
@@ -67,16 +73,28 @@ function rules(field: ScalarField): readonly Call[] {
   }
 }
 
-/** A text that is required can't be empty either. */
+/** A text that is required can't be empty either, nor blank unless its own pattern takes blanks. */
 function textRules(field: ScalarField): readonly Call[] {
-  const least = Math.max(Number(field.min ?? 0), field.required ? 1 : 0);
+  const { pattern, required, min = 0 } = field;
+  const least = Math.max(Number(min), required && pattern !== undefined ? 1 : 0);
   return [
-    ...bounds({ ...field, ...(least > 0 ? { min: least } : {}) }),
-    ...(field.pattern === undefined ? [] : [{ method: 'regex', ...regexLiteral(field.pattern) }]),
+    ...bounds({ ...field, min: least > 0 ? least : undefined }),
+    ...(saysSomething(field) ? [{ method: 'check', options: [notBlank] }] : []),
+    ...(pattern === undefined ? [] : [{ method: 'regex', ...regexLiteral(pattern) }]),
   ];
 }
 
-function bounds({ min, max }: Pick<ScalarField, 'min' | 'max'>): readonly Call[] {
+/** Whether it is up to `notBlank` that a text is there. */
+function saysSomething({ type, required, pattern }: ScalarField): boolean {
+  return (type === 'String' || type === 'Text') && required && pattern === undefined;
+}
+
+interface Bounds {
+  readonly min?: number | string | undefined;
+  readonly max?: number | string | undefined;
+}
+
+function bounds({ min, max }: Bounds): readonly Call[] {
   return [
     ...(min === undefined ? [] : [{ method: 'min', options: [numeral(min)] }]),
     ...(max === undefined ? [] : [{ method: 'max', options: [numeral(max)] }]),

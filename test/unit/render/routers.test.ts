@@ -44,7 +44,7 @@ describe('a router', () => {
 });
 
 test('text of any length and a line have their own rules', () => {
-  expect(file('shared/api-key.ts')).toContain('label: line.min(1),');
+  expect(file('shared/api-key.ts')).toContain('label: line.check(notBlank),');
   expect(file('shared/api-key.ts')).toContain('note: text.nullish(),');
   expect(file('shared/grant.ts')).toContain('otherIds: ids.optional(),');
 });

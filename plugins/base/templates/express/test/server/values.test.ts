@@ -8,12 +8,19 @@ import {
   ids,
   json,
   line,
+  notBlank,
   text,
 } from '@shared/lib/values';
 import { expect, it } from 'vitest';
 
 it.each(['a\0b', '\0', '\uD800', 'a\uDFFFb'])('does not take the text %j', (value) => {
   expect(text.safeParse(value).success).toBe(false);
+});
+
+it.each(['', ' ', '\u3000\t\n'])('does not take the blanks %j where text is required', (value) => {
+  expect(line.safeParse(value).success).toBe(true);
+  expect(line.check(notBlank).safeParse(value).success).toBe(false);
+  expect(line.check(notBlank).parse(`${value}a `)).toBe(`${value}a `);
 });
 
 it('takes text of any length and of all characters', () => {

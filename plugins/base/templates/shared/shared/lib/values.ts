@@ -10,6 +10,9 @@ export const text = z
 /** A text short enough to sort by: the address of a list's next page holds the last value of the page before. */
 export const line = text.max(1_000, { error: 'Expected at most 1000 characters' });
 
+/** What a required text has to be: blanks alone can't be seen, and say nothing. */
+export const notBlank = z.regex(/\S/, { error: 'Expected more than blanks' });
+
 function isStorable(value: string): boolean {
   return !value.includes('\0') && !/\p{Surrogate}/u.test(value);
 }
