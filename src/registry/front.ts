@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import { asksForAdvisories, isRead, pathOf, writeOf } from './routes.ts';
+import { asksForAdvisories, isRead, pathOf, plainTarget, writeOf } from './routes.ts';
 
 const kibibyte = 1024;
 
@@ -33,6 +33,7 @@ export function front(behind: RequestListener, { publicUrl, identifies }: Known)
   return (request, response) => {
     const refused = problemOf(request, identifies) ?? attempts.problemOf(request, publicUrl !== undefined);
     if (refused !== undefined) return refuse(response, refused);
+    request.url = plainTarget(request.url ?? '/');
     if (publicUrl !== undefined) {
       // What packuments say of archives must not be what somebody wrote into a header.
       request.headers.host = new URL(publicUrl).host;

@@ -6,7 +6,7 @@ import { fits, usersOf, type RegistryConfiguration } from './configuration.ts';
 import type { RegistryFolder } from './folder.ts';
 import { takeHandovers } from './handovers.ts';
 import { readOwners, showOwners, withOwners } from './owners.ts';
-import { archiveName, readPublication } from './publication.ts';
+import { archiveName, readPublication, requireTag } from './publication.ts';
 import { Records, type PackageRecord } from './records.ts';
 import { Refusal, refusalOf, rejected } from './refusal.ts';
 import { Revisions } from './revisions.ts';
@@ -197,6 +197,8 @@ export class Gate {
         return before;
       }
       case 'tag':
+        if (request.method === 'PUT')
+          requireTag(write.tag, { version: request.body, standing: standingVersions(before) });
         return before;
       default:
         return write satisfies never;

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
+import { validRange } from 'semver';
 import * as z from 'zod';
 import { inspectArchive } from '../../registry-client/archive/inspect.ts';
 import { archiveLimits } from '../../registry-client/archive/limits.ts';
@@ -9,6 +10,7 @@ import { requireSoundFiles, type PackageFiles } from '../plugin/package-files.ts
 import { requirePackageJson } from '../plugin/package-json.ts';
 import { attestationsOf, readAttestation, type Attestation } from './attestations.ts';
 import { rejected } from './refusal.ts';
+import { readSaid } from './said.ts';
 import type { ReleaseSignature } from './signing-key.ts';
 
 const versionSchema = z.looseObject({
@@ -72,7 +74,7 @@ export function readPublication(name: string, request: unknown): Publication {
   const tags = tagsOf(data['dist-tags'], version);
   const archive = { content_type: 'application/octet-stream', data: bytes.toString('base64'), length: bytes.length };
   const attestation = bundle === undefined ? undefined : readAttestation(bundle, { name, version, integrity });
-  const said = Object.fromEntries(Object.entries(metadata).filter(([key]) => told.has(key)));
+  const said = { ...picked(metadata, weighty), ...readSaid(metadata) };
   if (JSON.stringify(said).length > mostMetadata)
     throw rejected(`package.json and README take more than ${mostMetadata} characters`);
   return {
@@ -156,18 +158,15 @@ function packageJsonOf(files: PackageFiles): Json {
     .parse(JSON.parse(new TextDecoder('utf-8', { ignoreBOM: false }).decode(files.get('package.json'))));
 }
 
-/** What npm acts on without looking into the archive. */
+/** What npm acts on without looking into the archive. Beside it a packument says what people read, and nothing else npm would obey. */
 const weighty = [
   ...['name', 'version', 'scripts', 'dependencies', 'optionalDependencies', 'peerDependencies'],
   ...['peerDependenciesMeta', 'bundleDependencies', 'bundledDependencies', 'engines', 'os', 'cpu', 'bin'],
 ];
 
-/** What a packument says of a version: the weighty, and what people read. What npm would obey beside that isn't stored. */
-const told: ReadonlySet<string> = new Set([
-  ...weighty,
-  ...['description', 'keywords', 'license', 'author', 'contributors', 'homepage', 'bugs', 'repository'],
-  ...['type', 'main', 'exports', 'types', 'files', 'devDependencies', 'gitHead', 'readme', 'readmeFilename'],
-]);
+function picked(metadata: Json, keys: readonly string[]): Json {
+  return Object.fromEntries(Object.entries(metadata).filter(([key]) => keys.includes(key)));
+}
 
 /** What the registry would tell of the package must be what the package says itself. */
 function requireSameAs(packageJson: Json, metadata: Json): void {
@@ -181,12 +180,25 @@ function filled(value: unknown): unknown {
   return isEmpty || value === null ? undefined : value;
 }
 
-/** A tag that is a range would never be found. */
 function tagsOf(tags: Readonly<Record<string, string>>, version: string): Readonly<Record<string, string>> {
   const entries = Object.entries(tags);
-  const isRight = ([tag, value]: readonly [string, string]) => /^[a-z][a-z0-9._-]*$/iu.test(tag) && value === version;
-  if (entries.length > 0 && entries.every(isRight)) return Object.fromEntries(entries);
-  throw rejected('a publication has tags of its own version only');
+  if (entries.length === 0) throw rejected('a publication has tags of its own version only');
+  for (const [tag, tagged] of entries) requireTag(tag, { version: tagged, standing: [version] });
+  return Object.fromEntries(entries);
+}
+
+/**
+ * A tag that is a range would never be found, and one of a version that isn't there is none.
+ *
+ * @throws Refusal
+ */
+export function requireTag(
+  tag: string,
+  { version, standing }: { readonly version: unknown; readonly standing: readonly string[] },
+): void {
+  if (!/^[a-z][a-z0-9._-]*$/iu.test(tag) || validRange(tag) !== null) throw rejected(`${tag} can't be a tag`);
+  if (typeof version === 'string' && standing.includes(version)) return;
+  throw rejected(`the tag ${tag} is of no version that is there`);
 }
 
 function sizes(files: PackageFiles): { readonly fileCount: number; readonly unpackedSize: number } {

@@ -8,7 +8,7 @@ export type Write =
   | { readonly kind: 'archive'; readonly name: string; readonly file: string }
   /** All of a package. */
   | { readonly kind: 'removal'; readonly name: string; readonly base: string }
-  | { readonly kind: 'tag'; readonly name: string }
+  | { readonly kind: 'tag'; readonly name: string; readonly tag: string }
   /** Signing in and out, tokens, a new password. */
   | { readonly kind: 'account' };
 
@@ -28,8 +28,8 @@ const forms: readonly Form[] = [
   form('PUT', `/${name}/-rev/(${word})`, (name, base) => ({ kind: 'revision', name, base })),
   form('DELETE', `/${name}/-/(${word}\\.tgz)/-rev/${word}`, (name, file) => ({ kind: 'archive', name, file })),
   form('DELETE', `/${name}/-rev/(${word})`, (name, base) => ({ kind: 'removal', name, base })),
-  form('PUT', `/-/package/${name}/dist-tags/${word}`, (name) => ({ kind: 'tag', name })),
-  form('DELETE', `/-/package/${name}/dist-tags/${word}`, (name) => ({ kind: 'tag', name })),
+  form('PUT', `/-/package/${name}/dist-tags/(${word})`, (name, tag) => ({ kind: 'tag', name, tag })),
+  form('DELETE', `/-/package/${name}/dist-tags/(${word})`, (name, tag) => ({ kind: 'tag', name, tag })),
   form('PUT', `/-/user/org\\.couchdb\\.user(?::|%3[aA])${word}(?:/-rev/${word})?`, () => ({ kind: 'account' })),
   form('DELETE', `/-/user/token/${word}`, () => ({ kind: 'account' })),
   form('POST', '/-/npm/v1/tokens', () => ({ kind: 'account' })),
@@ -80,4 +80,15 @@ export function readOf(path: string): Read | undefined {
 /** The path of a request's target, as it arrived. */
 export function pathOf(target: string): string {
   return target.split('?', 1)[0] ?? target;
+}
+
+/**
+ * A request's target with every key of its query once, and as a text: Verdaccio makes lists and objects of others, and
+ * ends over one it looks for as a text.
+ */
+export function plainTarget(target: string): string {
+  const path = pathOf(target);
+  const query = new URLSearchParams(target.slice(path.length));
+  const plain = new Map([...query].filter(([key]) => /^\w+$/u.test(key)));
+  return plain.size === 0 ? path : `${path}?${new URLSearchParams([...plain]).toString()}`;
 }

@@ -1,0 +1,97 @@
+/** What one user could do to the search, and the tags, of all the others. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { bareVerdaccio, gatedRegistry, publication, send, type TestRegistry } from '../../support/verdaccio.ts';
+
+let gated: TestRegistry;
+let bare: TestRegistry;
+
+beforeAll(async () => {
+  gated = await gatedRegistry();
+  bare = await bareVerdaccio();
+});
+
+afterAll(async () => {
+  await gated[Symbol.asyncDispose]();
+  await bare[Symbol.asyncDispose]();
+});
+
+const by = ({ url, token }: TestRegistry, user: string, request: Parameters<typeof send>[1]) =>
+  send(url, { token: token(user), ...request });
+
+/** What is found; nothing where the answer never ends. */
+async function found(at: TestRegistry, query: string): Promise<string | undefined> {
+  return by(at, 'ada', { method: 'GET', path: `-/v1/search?${query}` }).then(
+    ({ status, text }) => (status === 200 ? text : undefined),
+    () => undefined,
+  );
+}
+
+async function publish(at: TestRegistry, name: string, metadata: object): Promise<number> {
+  const body = publication(name, { metadata: { ...metadata } });
+  return (await by(at, 'bob', { method: 'PUT', path: name, body })).status;
+}
+
+test('control: where a description is no text, Verdaccio finds nothing for anybody any more', async () => {
+  expect([await publish(bare, 'good', {}), (await found(bare, 'text=good'))?.includes('"good"')]).toEqual([201, true]);
+  expect([await publish(bare, 'wrong', { description: 5 }), await found(bare, 'text=good')]).toEqual([201, undefined]);
+});
+
+test.each<[what: string, metadata: Readonly<Record<string, unknown>>]>([
+  ['a description of a number', { description: 5 }],
+  ['a description of nothing', { description: null }],
+  ['a description without an end', { description: 'x'.repeat(100_000) }],
+  ['keywords of a number', { keywords: 5 }],
+  ['keywords of nothing', { keywords: [null] }],
+  ['an author of nothing', { author: null }],
+  ['an author of objects', { author: { name: { name: 'bob' } } }],
+  ['contributors of numbers', { contributors: [1] }],
+  ['a license in a list', { license: [{ type: 'MIT' }] }],
+])('%s is refused', async (_, metadata) => {
+  expect(await publish(gated, 'wrong', metadata)).toBe(422);
+});
+
+test('what npm knows in two forms is taken in both', async () => {
+  const forms = [
+    { author: 'Bob <bob@acme.example>', repository: 'acme/chat', bugs: 'https://acme.example/bugs', license: 'MIT' },
+    {
+      author: { name: 'Bob', email: 'bob@acme.example' },
+      contributors: ['Ada', { name: 'Eve', url: 'https://acme.example' }],
+      repository: { type: 'git', url: 'git+https://acme.example/chat.git', directory: 'chat' },
+      bugs: { url: 'https://acme.example/bugs' },
+      license: { type: 'MIT', url: 'https://acme.example/mit' },
+      keywords: ['genlock-plugin'],
+    },
+  ];
+  for (const [index, form] of forms.entries()) expect(await publish(gated, `form-${index}`, form)).toBe(201);
+  expect(await found(gated, 'text=author:Bob')).toContain('"form-0"');
+});
+
+// Verdaccio by itself ends over each of them, with the process.
+test.each(['text=a&text=b', 'text[a]=b', 'text%5B%5D=a', 'text[__proto__]=a'])(
+  'a question that is no text, ?%s, ends nothing',
+  async (query) => {
+    expect(await found(gated, query)).toContain('"objects"');
+    expect((await send(gated.url, { method: 'GET', path: '-/ping' })).status).toBe(200);
+  },
+);
+
+/** Has a word stand for a version. */
+const tag = async (at: TestRegistry, word: string, version: unknown) => {
+  const path = `-/package/tagged/dist-tags/${word}`;
+  return (await by(at, 'bob', { method: 'PUT', path, body: JSON.stringify(version) })).status;
+};
+
+test('a tag is a word, and of a version that is there', async () => {
+  await publish(gated, 'tagged', {});
+  await publish(bare, 'tagged', {});
+  expect([await tag(gated, 'beta', '1.0.0'), await tag(gated, 'latest', '1.0.0')]).toEqual([201, 201]);
+  const wrong = [
+    ['latest', 'constructor'],
+    ['v1', '1.0.0'],
+    ['1.0.0', '1.0.0'],
+  ] as const;
+  for (const [word, version] of wrong) {
+    expect([await tag(bare, word, version), await tag(gated, word, version)]).toEqual([201, 422]);
+  }
+  for (const version of ['2.0.0', {}, null, 5]) expect(await tag(gated, 'beta', version)).toBe(422);
+});
