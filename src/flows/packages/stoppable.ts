@@ -1,5 +1,14 @@
 import { GenlockError } from '../../errors/error.ts';
 
+/** All that may be stopped: a project can have dozens of plugins that are fetched at once. */
+const running = new Set<AbortController>();
+
+function stop(): void {
+  for (const controller of running) {
+    controller.abort(new GenlockError({ code: 'INTERRUPTED', message: 'You stopped it' }));
+  }
+}
+
 /**
  * Runs what Ctrl-C may stop at any moment, so that what was begun is taken back before the command ends; outside of it
  * Ctrl-C ends the process where it is, and a journal finishes or takes back what it was at.
@@ -8,11 +17,12 @@ import { GenlockError } from '../../errors/error.ts';
  */
 export async function stoppable<Result>(run: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
   const controller = new AbortController();
-  const stop = () => controller.abort(new GenlockError({ code: 'INTERRUPTED', message: 'You stopped it' }));
-  process.on('SIGINT', stop);
+  if (running.size === 0) process.on('SIGINT', stop);
+  running.add(controller);
   try {
     return await run(controller.signal);
   } finally {
-    process.off('SIGINT', stop);
+    running.delete(controller);
+    if (running.size === 0) process.off('SIGINT', stop);
   }
 }
