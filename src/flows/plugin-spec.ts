@@ -5,6 +5,7 @@ import { bundledPlugins, findPlugins, loadPlugin } from '../plugin/load.ts';
 import type { Plugin } from '../plugin/plugin.ts';
 import { fetchPlugin, readArchive, type PackagePorts } from './packages/packages.ts';
 import type { RegistryRequest } from './packages/registries.ts';
+import { allTogether } from './packages/stoppable.ts';
 import { basePlugin, loadFolders, requireNames } from './plugins.ts';
 
 /** What was typed for a plugin, and what it can mean. */
@@ -43,9 +44,8 @@ export async function namedPlugins(
   const bundled = others.filter(isBundled).map((name) => loadPlugin({ kind: 'bundled', name }));
   const archives = await Promise.all(paths.filter(isArchive).map((path) => readArchive(path, places.policy)));
   const local = [...loadFolders(paths.filter((path) => !isArchive(path))), ...archives, ...bundled];
-  const fetched = await Promise.all(
-    others.filter((spec) => !isBundled(spec)).map((spec) => fetchNamed(spec, places, ports)),
-  );
+  const packages = others.filter((spec) => !isBundled(spec));
+  const fetched = await allTogether(packages, (spec, signal) => fetchNamed(spec, { ...places, signal }, ports));
   const plugins = requireNames([...local, ...fetched]);
   return { plugins, typed: [...installed, ...namesOf(local)], names: [...installed, ...namesOf(plugins)] };
 }
@@ -70,7 +70,11 @@ function isBundled(name: string): boolean {
 }
 
 /** A package; where there is none of that name, what else may have been meant is said. */
-async function fetchNamed(spec: string, { cwd, ...places }: SpecPlaces, ports: PackagePorts): Promise<Plugin> {
+async function fetchNamed(
+  spec: string,
+  { cwd, ...places }: SpecPlaces & { readonly signal: AbortSignal },
+  ports: PackagePorts,
+): Promise<Plugin> {
   const [name = spec] = /^@?[^@]+/u.exec(spec) ?? [];
   const installed = places.lockfile?.plugins.get(name)?.version;
   try {

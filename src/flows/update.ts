@@ -3,6 +3,7 @@ import { loadPlugin } from '../plugin/load.ts';
 import { changeProject, type ChangePorts, type ChangeRequest, type ChangeResult } from './change.ts';
 import { sourceOf } from './installed.ts';
 import { fetchPlugin, readArchive } from './packages/packages.ts';
+import { allTogether } from './packages/stoppable.ts';
 import { installedNames } from './plugin-spec.ts';
 import { basePlugin } from './plugins.ts';
 import { judgingPolicyFor } from './policy/lists.ts';
@@ -31,12 +32,10 @@ export async function updatePlugins(request: UpdateRequest, ports: ChangePorts):
   const root = start.root;
   const policy = await judgingPolicyFor({ cwd: request.cwd, root, network: request.network === true }, ports);
   const places = { root, offline: request.network !== true, policy };
-  const given = await Promise.all(
-    sources.map(async ({ name, source, installed }) => {
-      if (source.kind === 'registry') return fetchPlugin(name, { ...places, installed, known: [name] }, ports);
-      return source.kind === 'archive' ? readArchive(source.path, policy) : loadPlugin(source);
-    }),
-  );
+  const given = await allTogether(sources, async ({ name, source, installed }, signal) => {
+    if (source.kind === 'registry') return fetchPlugin(name, { ...places, installed, known: [name], signal }, ports);
+    return source.kind === 'archive' ? readArchive(source.path, policy) : loadPlugin(source);
+  });
   const stopWorker = startWorker();
   const topic = `update-${sources[0]?.name ?? 'plugins'}`;
   return changeProject({ start, command, given, topic, rerun: 'inputs' }, request, ports).finally(stopWorker);

@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest';
+import { namedPlugins } from '../../src/flows/plugin-spec.ts';
 import { stoppable } from '../../src/flows/packages/stoppable.ts';
+import { policyFor } from '../../src/flows/policy/policy.ts';
+import { fakeRegistry } from '../support/fake-registry.ts';
 import { codesOf } from '../support/life.ts';
+import { quietPorts } from '../support/ports.ts';
+import { temporaryFolder } from '../support/temporary.ts';
 
 const aborted = (signal: AbortSignal) =>
   new Promise<never>((_, reject) => {
@@ -15,4 +20,16 @@ test('one Ctrl-C stops all that is fetched at once, and is listened for once', a
   added[0]?.('SIGINT');
   expect(await Promise.all(fetching)).toEqual(fetching.map(() => ['INTERRUPTED']));
   expect(process.listeners('SIGINT')).toEqual(before);
+});
+
+test('nobody waits for a registry that is silent where another plugin can’t be had', async () => {
+  await using registry = await fakeRegistry();
+  const closed = new Promise((resolve) => {
+    registry.answer('/silent', (_, response) => response.once('close', resolve));
+  });
+  const cwd = temporaryFolder();
+  const ports = { ...quietPorts, env: { HOME: cwd, npm_config_registry: registry.url } };
+  const places = { cwd, root: cwd, lockfile: undefined, offline: false, policy: policyFor({ cwd }, ports) };
+  expect(await codesOf(namedPlugins(['silent', 'missing'], places, ports))).toEqual(['REGISTRY_PACKAGE_NOT_FOUND']);
+  await closed;
 });

@@ -24,7 +24,7 @@ export type { PackagePorts } from './settings.ts';
  */
 export async function fetchPlugin(
   spec: string,
-  request: RegistryRequest & { readonly installed?: string; readonly known: readonly string[] },
+  request: FetchRequest & { readonly installed?: string; readonly known: readonly string[] },
   ports: PackagePorts,
 ): Promise<Plugin> {
   return asGenlockErrors(async () => {
@@ -86,11 +86,16 @@ async function fetchPinned(
 }
 
 const fetchSpec = (spec: RegistrySpec, request: FetchRequest, ports: PackagePorts): Promise<Plugin> =>
-  stoppable((signal) => fetchUntil(signal, { spec, request, ports }));
+  stoppable((stopped) => {
+    const { signal = stopped } = request;
+    return fetchUntil(AbortSignal.any([stopped, signal]), { spec, request, ports });
+  });
 
 interface FetchRequest extends RegistryRequest {
   /** What is pinned by its bytes is never too young. */
   readonly anyAge?: boolean;
+  /** Ends it, as where something that is fetched along with it has failed. */
+  readonly signal?: AbortSignal;
 }
 
 interface Fetch {

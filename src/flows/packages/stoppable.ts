@@ -26,3 +26,21 @@ export async function stoppable<Result>(run: (signal: AbortSignal) => Promise<Re
     if (running.size === 0) process.off('SIGINT', stop);
   }
 }
+
+/**
+ * Does something of each at once. Where one fails, nobody waits for the others, and they end.
+ *
+ * @throws what the first one that fails throws
+ */
+export async function allTogether<Each, Result>(
+  all: readonly Each[],
+  run: (each: Each, signal: AbortSignal) => Promise<Result>,
+): Promise<readonly Result[]> {
+  const controller = new AbortController();
+  try {
+    return await Promise.all(all.map((each) => run(each, controller.signal)));
+  } catch (error) {
+    controller.abort(error);
+    throw error;
+  }
+}
