@@ -48,7 +48,7 @@ function problemOf(
   identifies: Known['identifies'],
 ): Refused | undefined {
   const isForAccount = pathOf(url).startsWith('/-/user/');
-  if (/^basic/iu.test(headers.authorization ?? '') && !isForAccount) {
+  if (hasPassword(headers) && !isForAccount) {
     return { status: 401, error: 'genlock: passwords are for signing in; use a token' };
   }
   // Verdaccio reads whatever a request brings, be it one that only asks.
@@ -61,6 +61,10 @@ function problemOf(
   }
   const most = bodyLimits[write.kind === 'account' ? 'account' : 'package'];
   return bodyProblem(headers, method === 'DELETE' ? 0 : most);
+}
+
+function hasPassword({ authorization = '' }: IncomingHttpHeaders): boolean {
+  return /^basic/iu.test(authorization);
 }
 
 function bodyProblem(headers: IncomingMessage['headers'], most: number): Refused | undefined {
@@ -83,10 +87,10 @@ class Attempts {
   #since = 0;
 
   problemOf(request: IncomingMessage, isForwarded: boolean): Refused | undefined {
-    const path = pathOf(request.url ?? '');
-    if (!path.startsWith('/-/user/') && !path.startsWith('/-/npm/v1/')) return undefined;
-    if (path === '/-/npm/v1/keys') return undefined;
-    const now = Date.now();
+    const { method = '', url = '', headers } = request;
+    if (writeOf(method, pathOf(url))?.kind !== 'account' && !hasPassword(headers)) return undefined;
+    // Not the time of day, which can be set back.
+    const now = performance.now();
     if (now - this.#since > minute || this.#counts.size > mostAddresses) {
       this.#counts = new Map();
       this.#since = now;

@@ -144,9 +144,11 @@ export class Gate {
     return true;
   }
 
+  /** Who may not see a package isn't told that there is one, nor may take a name among them. */
   #requireMay(user: string, { name, before }: { name: string; before: PackageRecord | undefined }): void {
     const allowed = this.#publishersOf(name) ?? before?.owners;
-    if (allowed?.includes(user) === false) throw new Refusal(403, `genlock: ${name} is not yours to change`);
+    const may = allowed?.includes(user) ?? mayRead(name, user, this.#configuration);
+    if (!may) throw new Refusal(403, `genlock: ${name} is not yours to change`);
   }
 
   /** Whom the configuration lets publish a package, in place of its owners. */
