@@ -1,5 +1,6 @@
 import { parse } from 'ini';
 import type { Environment, NpmrcFile } from './npmrc.ts';
+import { passwordsIn } from './passwords.ts';
 
 /** Keys whose values are nobody else's business, wherever npm would read them. */
 const secretKey = /(?:_authtoken|_auth|_password|_secret|token|password|otp|:-auth|:-authtoken|:-password)$/iu;
@@ -47,23 +48,6 @@ function lineOf(line: string): readonly (readonly [string, string])[] {
   const [[name, read] = [key, value]] = Object.entries(parse(line));
   const texts = [value.replace(/^(["'])(.*)\1$/u, '$2'), ...(typeof read === 'string' ? [read] : [])];
   return [...new Set(texts)].map((text) => [name, text] as const);
-}
-
-/** `https://name:password@host`; who is asked for them gets both as one. */
-function passwordsIn(text: string): readonly string[] {
-  return [...text.matchAll(/\/\/([^/\s:@]*):([^/\s]+)@/gu)].flatMap(([, name = '', password = '']) => [
-    password,
-    decoded(password),
-    `${decoded(name)}:${decoded(password)}`,
-  ]);
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }
 
 /** A value, and what it is the base64 of if that is text. */

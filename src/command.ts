@@ -2,6 +2,8 @@ import { resolve } from 'node:path';
 import { Command } from '@oclif/core/command';
 import { Config } from '@oclif/core/config';
 import { string as stringFlag } from '@oclif/core/flags';
+import { passwordsIn } from '../registry-client/passwords.ts';
+import { keepSecret } from './errors/redact.ts';
 import { showFailure } from './ui/failure.ts';
 import { printJson, printResult, showStatus, type Screen } from './ui/terminal.ts';
 import { asGenlockError } from './usage.ts';
@@ -20,11 +22,15 @@ export abstract class GenlockCommand extends Command {
     }),
   };
 
-  /** As oclif's, but that one reads all about the command line again, though it is given it. */
+  /**
+   * As oclif's, but that one reads all about the command line again, though it is given it. What is a password in an
+   * address that was typed is never shown.
+   */
   static override async run<Ran extends Command>(
     this: new (argv: string[], config: Config) => Ran,
     ...[argv, config]: Parameters<typeof Command.run>
   ): Promise<ReturnType<Ran['run']>> {
+    for (const password of (argv ?? []).flatMap(passwordsIn)) keepSecret(password);
     const command = argv !== undefined && config instanceof Config ? new this(argv, config) : undefined;
     // oxlint-disable-next-line no-underscore-dangle -- oclif's name
     return command instanceof GenlockCommand ? command._run() : super.run<Ran>(argv, config);

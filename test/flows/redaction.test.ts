@@ -101,6 +101,22 @@ test('a one-time password that was typed is in nothing that is printed', async (
   }
 }, 120_000);
 
+test('nor is a password in an address that was typed', async () => {
+  const cwd = temporaryFolder();
+  const env = { HOME: cwd };
+  for (const args of [
+    ['plugin', 'search', 'a', '--registry', 'https://ada:typed%2Bcanary@host.example/?key=typed+canary'],
+    ['policy', 'explain', 'https://ada:typed%2Bcanary@host.example/a.tgz'],
+  ]) {
+    for (const more of [[], ['--json']]) {
+      const { stdout, stderr } = await genlock([...args, ...more], { cwd, env });
+      const shown = stdout + stderr;
+      expect([args, shown]).toEqual([args, expect.stringContaining('host.example')]);
+      expect([args, shown]).toEqual([args, expect.not.stringContaining('canary')]);
+    }
+  }
+}, 120_000);
+
 test('nor in what is written down of a release: the lockfile, and the log of a policy', async () => {
   const { registry, life, home, online } = await newOnlineLife();
   await using _ = registry;

@@ -56,6 +56,12 @@ test('every other line stays, and an old token is replaced, not shown', async ()
   expect(registry.received.map(({ authorization }) => authorization)).toEqual([undefined]);
 });
 
+test.each(['acme', '@', '@Acme', '@acme/chat', '@acme:registry=x'])('%s is no scope to bind', async (scope) => {
+  expect(await codesOf(signIn({ scope }))).toEqual(['USAGE']);
+  expect(await codesOf(whoami({ ...here(), scope }, ports()))).toEqual(['USAGE']);
+  expect([registry.received, filesIn(home)]).toEqual([[], []]);
+});
+
 test('a file that is a link stays one', async () => {
   mkdirSync(join(home, 'dotfiles'));
   writeFileSync(join(home, 'dotfiles/npmrc'), 'color=true\n');

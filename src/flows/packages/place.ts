@@ -49,7 +49,9 @@ export async function registryPlace(
   if (said === undefined) return undefined;
   const registry = registryUrl(said);
   if (registry === undefined) {
-    const message = `${JSON.stringify(said)} is no https address of a registry`;
+    // What follows its path may be a secret.
+    const [address] = said.split(/[?#]/u);
+    const message = `${JSON.stringify(address)} is no https address of a registry, without a user, a query or a fragment`;
     throw new GenlockError({ code: 'REGISTRY_INSECURE', message });
   }
   // What was typed may be reached, as far as policies don't say otherwise; and nothing else.

@@ -143,7 +143,15 @@ function placeOf(
   ports: Pick<SessionPorts, 'env' | 'clock'>,
   known: Pick<PlaceRequest, 'policy'> = {},
 ): Promise<Place> {
+  requireScope(scope);
   return placeOrPublic({ cwd, registry, name: scope, asksProject: false, ...known }, ports);
+}
+
+/** What is no scope would be bound to nothing, and its names asked for elsewhere. @throws GenlockError USAGE */
+function requireScope(scope: string | undefined): void {
+  if (scope === undefined || /^@[a-z0-9~-][a-z0-9._~-]*$/u.test(scope)) return;
+  const message = `${JSON.stringify(scope)} is no scope: that is "@" and a name in lower case, such as "@acme".`;
+  throw new GenlockError({ code: 'USAGE', message });
 }
 
 function withToken(
