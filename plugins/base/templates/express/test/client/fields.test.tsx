@@ -5,7 +5,7 @@ import { useForm } from 'react-hook-form';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { expect, test, vi } from 'vitest';
 import { z } from 'zod';
-import { EnumField, JsonField, RelationsField } from '@/components/fields';
+import { EnumField, JsonField, RelationField, RelationsField } from '@/components/fields';
 import { createQueryClient } from '@/lib/query';
 import { defineResource } from '@/lib/resource';
 import './support';
@@ -106,4 +106,28 @@ test('picks several records, and takes one away', async () => {
   fireEvent.keyDown(picker, { key: 'Escape' });
   fireEvent.click(await screen.findByRole('button', { name: 'Remove Blue' }));
   expect(await saved()).toMatchObject({ tagIds: ['2'] });
+});
+
+function OwnerForm() {
+  const { control } = useForm({ defaultValues: { tagId: 'an-id' } });
+  return <RelationField control={control} name="tagId" label="Tag" resource={tags} />;
+}
+
+test('shows nobody the id of a record whose name is still looked up', async () => {
+  let answer = (_: Response) => {};
+  const found = new Promise<Response>((resolve) => (answer = resolve));
+  vi.stubGlobal('fetch', (path: string) =>
+    path.includes('an-id') ? found : Promise.resolve(Response.json([])),
+  );
+  const router = createMemoryRouter([{ path: '/', element: <OwnerForm /> }]);
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  );
+  const field = await screen.findByRole('combobox', { name: 'Tag' });
+  await screen.findByText(/No tags yet/);
+  expect(field).toHaveProperty('value', '');
+  answer(Response.json({ id: 'an-id', name: 'Blue' }));
+  await waitFor(() => expect(field).toHaveProperty('value', 'Blue'));
 });

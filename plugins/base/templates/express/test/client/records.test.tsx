@@ -3,6 +3,7 @@ import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { expect, test, vi } from 'vitest';
 import { ChoicesNote } from '@/components/fields/ChoicesNote';
+import { Cell } from '@/components/records/Cell';
 import { RecordList } from '@/components/records/RecordList';
 import { createQueryClient } from '@/lib/query';
 import { defineResource } from '@/lib/resource';
@@ -113,4 +114,14 @@ test('says so when a picker can not offer all records', () => {
   expect(container.textContent).toContain('Only 1000 of the notes');
   rerender(<ChoicesNote resource={notes} count={3} complete />);
   expect(container.textContent).toBe('');
+});
+
+test('shows a few of many related records, and says how many more there are', () => {
+  const linked = Array.from({ length: 8 }, (_, index) => ({ id: `n${index}`, text: `${index}` }));
+  const column = { field: 'linked', label: 'Linked', relation: notes } as const;
+  const { container } = render(<Cell record={{ linked }} column={column} />, {
+    wrapper: MemoryRouter,
+  });
+  expect(screen.getAllByRole('link')).toHaveLength(5);
+  expect(container.textContent).toContain('and 3 more');
 });

@@ -23,9 +23,10 @@ export function RelationField<Values extends FieldValues, Output, Item extends S
   const { data, isPending, error } = useChoices(resource);
   const choices = data?.choices ?? [];
   const listed = choices.find((record) => record.id === id);
-  const unlisted = useRecord(resource, isPending || listed ? undefined : id).data;
-  const fallback = id === undefined ? null : ({ id } as Item);
-  const chosen: Item | null = listed ?? unlisted ?? fallback;
+  const unlisted = useRecord(resource, isPending || listed ? undefined : id);
+  const isUnknown = id !== undefined && (isPending || unlisted.isLoading);
+  const fallback = id === undefined || isUnknown ? null : ({ id } as Item);
+  const chosen: Item | null = listed ?? unlisted.data ?? fallback;
 
   return (
     <Frame {...frame} error={frame.error ?? error?.message}>
@@ -45,7 +46,7 @@ export function RelationField<Values extends FieldValues, Output, Item extends S
             {...typing}
             aria-label={frame.label}
             onClick={(event) => event.currentTarget.select()}
-            placeholder={frame.required ? 'Choose…' : 'None'}
+            placeholder={isUnknown ? 'Loading…' : frame.required ? 'Choose…' : 'None'}
             className="placeholder:text-muted-foreground h-full min-w-0 flex-1 truncate bg-transparent px-3"
           />
           <Combobox.Clear

@@ -44,12 +44,16 @@ export function Cell<Item>({ record, column: { field, type, relation } }: CellPr
   return <span className={longText}>{String(value)}</span>;
 }
 
+/** Of the records related to one, a list shows so many; the page of that record shows all of them. */
+const mostRelated = 5;
+
 /** Links to related records. */
 function Related({ records, resource }: { records: readonly Stored[]; resource: Resource }) {
   if (records.length === 0) return <Missing />;
+  const others = records.length - mostRelated;
   return (
     <ul className="inline-flex flex-wrap justify-end gap-x-3 gap-y-1 @2xl:justify-start">
-      {records.map((record) => (
+      {records.slice(0, mostRelated).map((record) => (
         <li key={record.id}>
           <Link
             to={adminPath(resource, record.id)}
@@ -62,6 +66,7 @@ function Related({ records, resource }: { records: readonly Stored[]; resource: 
           </Link>
         </li>
       ))}
+      {others > 0 && <li className="text-muted-foreground">and {others} more</li>}
     </ul>
   );
 }
