@@ -46,7 +46,7 @@ function databaseProblem(error: Prisma.PrismaClientKnownRequestError, method: st
     case 'P2014':
       return inUse();
     case 'P2025':
-      return notFound();
+      return notFound('There is no such record.');
     case 'P1001':
     case 'P1008':
     case 'P1017':

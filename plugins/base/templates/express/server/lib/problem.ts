@@ -57,8 +57,8 @@ export function sendProblem(res: Response, { status, code, message, options }: H
     });
 }
 
-export function notFound(): HttpProblem {
-  return new HttpProblem(404, { code: 'not_found', detail: 'There is nothing at this address.' });
+export function notFound(detail = 'There is nothing at this address.'): HttpProblem {
+  return new HttpProblem(404, { code: 'not_found', detail });
 }
 
 /** For the end of a router: whatever came this far has no answer. */

@@ -45,7 +45,7 @@ function SignedIn({ name }: { name: string }) {
   const look = cn(buttonVariants({ variant: 'ghost' }), 'min-w-10 shrink-0 px-2.5');
   return (
     <>
-      <Link to="/account" title={name} className={cn(look, 'max-w-48 min-w-0 shrink')}>
+      <Link to="/account" title={name} className={cn(look, 'max-w-48 min-w-0 shrink lg:max-w-80')}>
         <CircleUser aria-hidden />
         <span className={word}>{name}</span>
       </Link>
