@@ -7,7 +7,14 @@ import type { Plugin } from '../plugin/plugin.ts';
 import type { Decision } from '../policy/decide.ts';
 import { compareText } from '../render/tree.ts';
 import { addedPackages, type LookUpPackages, type PackageReleases } from './packages/added.ts';
-import { currentInputs, installedPlugin, keptObjects, sourceOf, type StoredProject } from './installed.ts';
+import {
+  currentInputs,
+  installedPlugin,
+  keptObjects,
+  requireNamed,
+  sourceOf,
+  type StoredProject,
+} from './installed.ts';
 import { basePlugin, runPlugins, type InstalledPlugin } from './plugins.ts';
 import type { Contents } from '../plan/plan.ts';
 import { listObjects } from '../project/objects.ts';
@@ -238,7 +245,7 @@ async function choose(name: string, assembly: Assembly): Promise<Choice> {
   if (ours === undefined) return { run: runnable(name, typed ?? newPlugin(name, assembly), assembly) };
   const rival = lockfile?.rivals?.get(name);
   const locked = rival !== undefined && isCurrent({ name, locked: rival }, assembly) ? rival : ours;
-  const found = typed ?? folderNow(locked, assembly);
+  const found = typed ?? folderNow({ name, locked }, assembly);
   if (found !== undefined && found.integrity !== locked.integrity) return { run: found };
   if (found === undefined && rival !== undefined && rival.integrity !== ours.integrity) throw undecided(name);
   const kept = keptPlugin({ name, locked }, assembly);
@@ -327,11 +334,11 @@ function outOfSync(name: string): GenlockError {
 }
 
 /** A folder plugin as it is now; nothing if its folder is gone, as in a clone of the project. */
-function folderNow(locked: LockedPlugin, { rerun, root }: Assembly): Plugin | undefined {
+function folderNow({ name, locked }: Named, { rerun, root }: Assembly): Plugin | undefined {
   const source = sourceOf(locked, root);
   if (rerun !== 'bytes' || source.kind !== 'folder') return undefined;
   try {
-    return loadPlugin(source);
+    return requireNamed(loadPlugin(source), name);
   } catch (error) {
     if (error instanceof GenlockError && ['PLUGIN_UNREADABLE', 'PLUGIN_FOLDER_INVALID'].includes(error.code)) {
       return undefined;

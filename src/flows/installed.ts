@@ -77,6 +77,24 @@ export function sourceOf(locked: LockedPlugin, root: string): PluginSource {
   return source;
 }
 
+/**
+ * Passes a plugin that is the one that is installed: a folder or an archive may hold another one by now, which nobody has
+ * added, and which may be called like a third one.
+ *
+ * @throws GenlockError PLUGIN_PACKAGE_MISMATCH
+ */
+export function requireNamed(plugin: Plugin, name: string): Plugin {
+  const { manifest, source } = plugin;
+  if (manifest.name === name) return plugin;
+  const file = source.kind === 'folder' || source.kind === 'archive' ? source.path : name;
+  throw new GenlockError({
+    code: 'PLUGIN_PACKAGE_MISMATCH',
+    message: `${JSON.stringify(name)} was added from here, and now it is ${JSON.stringify(manifest.name)}`,
+    where: { file },
+    hint: `Remove ${name}, and add it as what it is called now.`,
+  });
+}
+
 /** The inputs a stored plugin would be given now, e.g. after its settings were edited. */
 export function currentInputs({ stored }: InstalledPlugin, { config, places }: StoredProject['configuration']): Digest {
   const { manifest } = stored.contribution;

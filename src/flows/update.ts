@@ -1,7 +1,7 @@
 import { startWorker } from '../../sandbox/index.ts';
 import { loadPlugin } from '../plugin/load.ts';
 import { changeProject, type ChangePorts, type ChangeRequest, type ChangeResult } from './change.ts';
-import { sourceOf } from './installed.ts';
+import { requireNamed, sourceOf } from './installed.ts';
 import { fetchPlugin, readArchive } from './packages/packages.ts';
 import { allTogether } from './packages/stoppable.ts';
 import { installedNames } from './plugin-spec.ts';
@@ -19,7 +19,8 @@ export interface UpdateRequest extends ChangeRequest {
  * Takes plugins as they are now in their folders, and the newest ones of registries. Somebody is asked again only where one asks for more than was agreed
  * to; what the user edited is merged.
  *
- * @throws GenlockError PLUGIN_NOT_INSTALLED, PLUGIN_UNREADABLE if a folder is gone, and everything in the way
+ * @throws GenlockError PLUGIN_NOT_INSTALLED, PLUGIN_UNREADABLE if a folder is gone, PLUGIN_PACKAGE_MISMATCH if it holds
+ * another one, and everything in the way
  */
 export async function updatePlugins(request: UpdateRequest, ports: ChangePorts): Promise<ChangeResult> {
   const command = ['genlock update', ...request.plugins].join(' ');
@@ -34,7 +35,7 @@ export async function updatePlugins(request: UpdateRequest, ports: ChangePorts):
   const places = { root, offline: request.network !== true, policy };
   const given = await allTogether(sources, async ({ name, source, installed }, signal) => {
     if (source.kind === 'registry') return fetchPlugin(name, { ...places, installed, known: [name], signal }, ports);
-    return source.kind === 'archive' ? readArchive(source.path, policy) : loadPlugin(source);
+    return requireNamed(source.kind === 'archive' ? await readArchive(source.path, policy) : loadPlugin(source), name);
   });
   const stopWorker = startWorker();
   const topic = `update-${sources[0]?.name ?? 'plugins'}`;

@@ -2,7 +2,8 @@ import { appendFileSync, cpSync, existsSync, readFileSync, rmSync, writeFileSync
 import { join } from 'node:path';
 import { parse } from 'jsonc-parser';
 import { expect, test } from 'vitest';
-import { codesOf, examplePlugin, newLife, type Life } from '../support/life.ts';
+import { updatePlugins } from '../../src/flows/update.ts';
+import { codesOf, examplePlugin, lifePorts, newLife, type Life } from '../support/life.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 import { treeHash } from '../support/tree-hash.ts';
 
@@ -43,6 +44,24 @@ test('a second sync changes nothing and runs nothing', async () => {
   const { said, progress } = listen();
   expect((await life.sync({ progress })).status).toBe('unchanged');
   expect([said, bytes(life)]).toEqual([[], before]);
+});
+
+test('a folder that holds another plugin now is not taken for the one that was added, nor for a third one', async () => {
+  const life = await withGuestbook();
+  await life.add([examplePlugin('page-views')]);
+  const before = bytes(life);
+  const request = { cwd: life.root, yes: true, dryRun: false, install: false, network: false };
+  for (const name of ['other', 'page-views']) {
+    for (const file of ['manifest.json', 'package.json'].map((each) => join(life.folder, each))) {
+      writeFileSync(file, readFileSync(file, 'utf8').replace(/"name": "[^"]+"/u, `"name": "${name}"`));
+    }
+    expect(await codesOf(life.sync({ yes: true }))).toEqual(['PLUGIN_PACKAGE_MISMATCH']);
+    for (const plugins of [['guestbook'], []]) {
+      expect(await codesOf(updatePlugins({ ...request, plugins }, lifePorts))).toEqual(['PLUGIN_PACKAGE_MISMATCH']);
+    }
+  }
+  expect(bytes(life)).toEqual(before);
+  expect((await life.remove(['guestbook'])).status).toBe('changed');
 });
 
 test('entities come and go without running any plugin', async () => {
