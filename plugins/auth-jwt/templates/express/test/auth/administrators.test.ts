@@ -1,6 +1,8 @@
-import { expect, test } from 'vitest';
+import { PassThrough } from 'node:stream';
+import { expect, test, vi } from 'vitest';
 import { makeAdmin } from '../../server/lib/auth/administrators';
 import { hasRole, type Role } from '../../server/lib/auth';
+import { readPassword } from '../../server/lib/auth/read-password';
 import { db } from '../../server/lib/db';
 import { password, useAuthApi } from './support';
 
@@ -19,6 +21,22 @@ test('the first administrator may do everything, the others administrate', async
 test('an administrator has a good password too', async () => {
   await expect(makeAdmin('weak@example.com', 'weak')).rejects.toThrow('8 characters');
   expect(await db.user.count({ where: { email: 'weak@example.com' } })).toBe(0);
+});
+
+/** Asks for a password of which this is typed, or piped in. */
+async function passwordFrom(text: string, { isTyped }: { isTyped: boolean }): Promise<string> {
+  const input = Object.assign(new PassThrough(), { isTTY: isTyped });
+  input.end(text);
+  vi.spyOn(process, 'stdin', 'get').mockReturnValue(input as unknown as typeof process.stdin);
+  vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+  return readPassword().finally(() => vi.restoreAllMocks());
+}
+
+test('who types a password types it twice, or might never sign in with it', async () => {
+  expect(await passwordFrom('Good-1234\nGood-1234\n', { isTyped: true })).toBe('Good-1234');
+  await expect(passwordFrom('Good-1234\nGood-1243\n', { isTyped: true })).rejects.toThrow('two');
+  await expect(passwordFrom('', { isTyped: true })).rejects.toThrow('No password');
+  expect(await passwordFrom('Good-1234\n', { isTyped: false })).toBe('Good-1234');
 });
 
 test('a role holds for what is below it, and an unknown one for nothing', () => {

@@ -1,18 +1,30 @@
 import { createInterface } from 'node:readline';
 
-/** A password from whoever sits at the terminal, not shown while it is typed, or the first line of what is piped in. */
+/**
+ * A password from whoever sits at the terminal, typed twice and not shown, or the first line of what is piped in.
+ * @throws Error if none is given, or if the two differ
+ */
 export async function readPassword(): Promise<string> {
   const { stdin, stderr } = process;
   const isTyped = stdin.isTTY === true;
-  if (isTyped) stderr.write('Password: ');
   const lines = createInterface({ input: stdin, terminal: isTyped });
+  const given = lines[Symbol.asyncIterator]();
+
+  async function ask(question: string): Promise<string> {
+    if (isTyped) stderr.write(question);
+    const { value, done } = await given.next();
+    if (isTyped) stderr.write('\n');
+    if (done) throw new Error('No password was given.');
+    return value;
+  }
+
   try {
-    return await new Promise<string>((resolve, reject) => {
-      lines.once('line', resolve);
-      lines.once('close', () => reject(new Error('No password was given.')));
-    });
+    const password = await ask('Password: ');
+    if (isTyped && (await ask('The same again: ')) !== password) {
+      throw new Error('These are two different passwords.');
+    }
+    return password;
   } finally {
     lines.close();
-    if (isTyped) stderr.write('\n');
   }
 }
