@@ -40,8 +40,10 @@ export async function chooseConfiguration(request: ConfigurationRequest): Promis
   const name = basename(request.root);
   const found = findConfiguration(request);
   const file = found?.file ?? 'genlock.json';
-  const start = found?.text ?? newConfig({ name, database: await newDatabase(request) });
   const options = { file, fallbackName: name, authPlugins: request.authPlugins };
+  // Nobody is asked about a project whose name can't be.
+  if (found === undefined) readConfig(newConfig({ name, database: 'file' }), options);
+  const start = found?.text ?? newConfig({ name, database: await newDatabase(request) });
   const declared = readConfig(start, { ...options, adding: request.plugins });
   const text = editConfig(start, {
     schemaRef: `./${schemaPath}`,
