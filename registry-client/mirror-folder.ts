@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { isAbsolute, join } from 'node:path';
 import semver from 'semver';
 import { RegistryError } from './errors.ts';
 import { readPlainFile } from './plain-file.ts';
@@ -20,6 +20,8 @@ interface Wanted {
  * away doesn't say that it has nothing
  */
 export function archivesIn({ folder, name }: Wanted): ReadonlyMap<string, string> {
+  // What has a drive's letter is a path on Windows, and elsewhere a folder of whatever was cloned.
+  if (!isAbsolute(folder)) throw unreadable(folder, 'no absolute path on this machine');
   if (filesIn(folder) === undefined) throw unreadable(folder, 'ENOENT');
   const own = join(folder, name);
   const beginning = `${name.replace('@', '').replace('/', '-')}-`;

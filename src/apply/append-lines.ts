@@ -1,4 +1,5 @@
 import { closeSync, constants, fstatSync, openSync, writeSync } from 'node:fs';
+import { isAbsolute } from 'node:path';
 import { GenlockError } from '../errors/error.ts';
 
 /**
@@ -13,6 +14,8 @@ export function appendLines(file: string, lines: readonly string[]): void {
   // A link could lead anywhere, and a pipe would be waited for; Windows has no such flags.
   const careful = (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
   try {
+    // What has a drive's letter is a path on Windows, and elsewhere a file of the current folder.
+    if (!isAbsolute(file)) throw new Error(`${file} is no absolute path on this machine`);
     const handle = openSync(file, flags | careful, 0o600);
     try {
       if (!fstatSync(handle).isFile()) throw new Error('it is not a file');

@@ -1,6 +1,6 @@
 import type * as fs from 'node:fs';
-import { mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
 import { appendLines } from '../../../src/apply/append-lines.ts';
 import { writeNewFile } from '../../../src/apply/new-file.ts';
@@ -35,6 +35,12 @@ test('lines are added to what is there', () => {
   appendLines(file, ['a', 'b']);
   appendLines(file, ['c']);
   expect(readFileSync(file, 'utf8')).toBe('a\nb\nc\n');
+});
+
+test('a log is where it is said to be, and not in the current folder', () => {
+  const file = relative(process.cwd(), join(temporaryFolder(), 'log'));
+  expect(codeOf(() => appendLines(file, ['a']))).toBe('POLICY_LOG');
+  expect(existsSync(file)).toBe(false);
 });
 
 test('half a line is none', () => {

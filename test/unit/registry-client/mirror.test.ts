@@ -1,6 +1,6 @@
 /** What is asked where a mirror stands in for registries, and what it is told. */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative, resolve } from 'node:path';
 import npmFetch from 'npm-registry-fetch';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import {
@@ -235,6 +235,14 @@ describe('a folder', () => {
       codeOf(async () => (await findRelease({ ...parseSpec('chat'), name }, settings)).name);
     expect(await find('../out')).toBe('REGISTRY_SPEC_INVALID');
     expect(await find('chat')).toBe('chat');
+  });
+
+  test('is where it is said to be, and not in the current folder: that may be a clone', async () => {
+    lay('chat/chat-1.0.0.tgz', 'chat', '1.0.0');
+    const place = { folder: relative(process.cwd(), folder) };
+    expect(await got('chat', { mirror: { mode: 'only', place } })).toBe('REGISTRY_UNREACHABLE');
+    // Control: it is this folder.
+    expect(await got('chat', { mirror: { mode: 'only', place: { folder: resolve(place.folder) } } })).toContain('chat');
   });
 
   test('that hasn’t a name leaves it to the registry where it only comes first; one that is away doesn’t', async () => {
