@@ -41,7 +41,7 @@ export async function machineSettings(
   const trustedRoot = readTrustedRoot(env);
   return {
     npm,
-    ca: readCertificates(npm),
+    ca: readCertificates(npm, home),
     trustedRoot,
     signing: readSigning(env),
     cache: registryCache({ env, home, platform }),

@@ -1,5 +1,8 @@
+import { writeFileSync } from 'node:fs';
+import { join, relative, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { readCertificates, readNpmSettings, type NpmrcFile } from '../../../registry-client/index.ts';
+import { temporaryFolder } from '../../support/temporary.ts';
 
 type Level = NpmrcFile['level'];
 
@@ -145,7 +148,10 @@ test('a token may be for one scope of a host', () => {
 });
 
 const proxyOf = (user: string, env: Record<string, string> = {}) => read({ user }, env).proxy;
-const certificates = (user: string) => () => readCertificates(read({ user }));
+const certificates =
+  (user: string, home = '/nobody') =>
+  () =>
+    readCertificates(read({ user }), home);
 
 describe('a proxy', () => {
   test('is the one of npm, else of the environment; `false` is none, and `null` says nothing', () => {
@@ -206,4 +212,16 @@ describe('certificate authorities', () => {
     expect(certificates(`ca="${inline}"\ncafile=/nowhere/at/all`)()).toBe(pem);
     expect(certificates('')()).toBeUndefined();
   });
+});
+
+test('a file of authorities is in the home folder or where it is said, and not in the current one: a clone may be', () => {
+  const home = temporaryFolder();
+  const pem = '-----BEGIN CERTIFICATE-----\n';
+  writeFileSync(join(home, 'ca.pem'), pem);
+  expect(certificates('cafile=~/ca.pem', home)()).toBe(pem);
+  const beside = relative(process.cwd(), join(home, 'ca.pem'));
+  const refusal = expect.objectContaining({ code: 'REGISTRY_CONFIG_INVALID' }) as Error;
+  expect(certificates(`cafile=${beside}`, home)).toThrow(refusal);
+  // Control: it is this file.
+  expect(certificates(`cafile=${resolve(beside)}`, home)()).toBe(pem);
 });

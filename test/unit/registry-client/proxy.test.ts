@@ -49,7 +49,7 @@ function ask({ address = registry, lines = [inline()], env = { HTTPS_PROXY: ther
   const text = [`registry=${address}`, `${base}:_authToken=canary`, ...lines].join('\n');
   return codeOf(async () => {
     const npm = readNpmSettings([{ level: 'user', file: '.npmrc', text }], env);
-    return String(await whoAmI(address, settingsOf('', { npm, ca: readCertificates(npm), ...settings })));
+    return String(await whoAmI(address, settingsOf('', { npm, ca: readCertificates(npm, '/nobody'), ...settings })));
   });
 }
 
