@@ -10,6 +10,8 @@ interface Around {
   readonly configuration: Pick<RegistryConfiguration, 'selfRegistration'>;
   readonly folder: RegistryFolder;
   readonly verdaccio: Pick<Verdaccio, 'passwords'>;
+  /** Whether something is of somebody of that name. */
+  readonly owns: (name: string) => boolean;
 }
 
 const signInSchema = z.object({ name: z.string(), password: z.string() });
@@ -22,13 +24,14 @@ const signInSchema = z.object({ name: z.string(), password: z.string() });
  */
 export async function readySignIn(
   request: Request,
-  { configuration: { selfRegistration }, folder, verdaccio }: Around,
+  { configuration: { selfRegistration }, folder, verdaccio, owns }: Around,
 ): Promise<void> {
   const { data } = signInSchema.safeParse(request.body);
   if (data === undefined) throw new Refusal(400, 'genlock: signing in takes a name and a password');
   const { name } = data;
   if (!isUser(name, folder)) {
-    if (!selfRegistration || wasRemoved(name, folder)) {
+    // What is of a name whose account was lost isn't for whoever takes the name next.
+    if (!selfRegistration || wasRemoved(name, folder) || owns(name)) {
       throw new Refusal(401, 'genlock: the name or the password is wrong');
     }
     await asRefusal(addUser(data, { storage: folder.root, verdaccio }));

@@ -1,4 +1,6 @@
+import { existsSync } from 'node:fs';
 import type { IncomingHttpHeaders } from 'node:http';
+import { join } from 'node:path';
 import { readySignIn, setProfile } from './accounts.ts';
 import { Attestations, mayRead } from './attestations.ts';
 import { readChange, standingVersions, withdrawn, withVersion } from './changes.ts';
@@ -15,6 +17,7 @@ import { signingKey, type SigningKey } from './signing-key.ts';
 import { isUser } from './users.ts';
 import { quiet, type Application, type Auth, type Handler, type Identify } from './verdaccio.ts';
 import type { Request, Response, Verdaccio } from './verdaccio.ts';
+import { versionsIn } from './whole.ts';
 
 /** What stands between requests and Verdaccio, once it knows who is asking. */
 export class Gate {
@@ -100,7 +103,12 @@ export class Gate {
   };
 
   async #account(request: Request, response: Response, next: Parameters<Handler>[2]): Promise<void> {
-    const around = { configuration: this.#configuration, folder: this.#folder, verdaccio: this.#verdaccio };
+    const around = {
+      configuration: this.#configuration,
+      folder: this.#folder,
+      verdaccio: this.#verdaccio,
+      owns: (name: string) => [...this.#records.all().values()].some(({ owners }) => owners.includes(name)),
+    };
     try {
       if (request.method === 'PUT') await readySignIn(request, around);
       else if (pathOf(request.url) === profilePath) return response.json(await setProfile(request, around));
@@ -137,11 +145,19 @@ export class Gate {
     if (after === before) return true;
     this.#records.set(name, after);
     response.once('close', () => {
-      if (response.statusCode < 400) return;
-      // Whom it was given to meanwhile stays.
-      this.#records.takeBack(name, before && { ...before, owners: this.#records.of(name)?.owners ?? before.owners });
+      if (response.statusCode >= 400) this.#records.takeBack(name, this.#left(name, { before, after }));
     });
     return true;
+  }
+
+  /** What is known where Verdaccio refused. What it wrote all the same stays somebody's, and whom it was given to meanwhile stays. */
+  #left(name: string, { before, after }: Refused): PackageRecord | undefined {
+    const folder = join(this.#folder.packages, name);
+    if (before === undefined && !existsSync(folder)) return undefined;
+    const there = versionsIn(folder);
+    const written = [...(after?.versions ?? [])].filter(([version]) => there.includes(version));
+    const owners = this.#records.of(name)?.owners ?? before?.owners ?? [];
+    return { owners, versions: new Map([...written, ...(before?.versions ?? [])]) };
   }
 
   /** Who may not see a package isn't told that there is one, nor may take a name among them. */
@@ -266,6 +282,11 @@ interface Asked {
   readonly write: Exclude<Write, { readonly kind: 'account' }>;
   readonly user: string;
   readonly request: Request;
+}
+
+interface Refused {
+  readonly before: PackageRecord | undefined;
+  readonly after: PackageRecord | undefined;
 }
 
 interface Release {

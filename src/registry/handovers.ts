@@ -39,11 +39,22 @@ export function invalid(message: string): GenlockError {
   return new GenlockError({ code: 'REGISTRY_OWNER_INVALID', message });
 }
 
-/** Every package with its owners, those among them that a registry has yet to take in. */
+/**
+ * Every package with its owners, those among them that a registry has yet to take in.
+ *
+ * @throws GenlockError REGISTRY_SERVER_FAILED if the records are damaged, or of another time than what was given since
+ */
 export function recordsIn(folder: RegistryFolder): ReadonlyMap<string, PackageRecord> {
   const records = new Records(folder.records);
   const packages = new Map(records.all());
-  for (const { name, owner } of pending(folder, records.taken).handovers) {
+  const { handovers, isCut } = pending(folder, records.taken);
+  if (isCut) {
+    const message =
+      'the records took in more lines of owners.given than there are, so that those to come would not count';
+    const hint = 'Put back gate.json and owners.given of the same backup.';
+    throw new GenlockError({ code: 'REGISTRY_SERVER_FAILED', message, hint, where: { file: folder.given } });
+  }
+  for (const { name, owner } of handovers) {
     const record = packages.get(name);
     if (record !== undefined) packages.set(name, withOwner(record, owner, folder));
   }
@@ -63,11 +74,19 @@ export function takeHandovers(records: Records, folder: RegistryFolder): readonl
   return [...changed.keys()];
 }
 
+interface Pending {
+  readonly handovers: readonly Handover[];
+  readonly lines: number;
+  /** Lines that were taken in are gone. */
+  readonly isCut: boolean;
+}
+
 /** Complete lines after those that were taken in, and how many there are in all. */
-function pending({ given }: RegistryFolder, taken: number): { handovers: readonly Handover[]; lines: number } {
+function pending({ given }: RegistryFolder, taken: number): Pending {
   const complete = readFileSync(given, 'utf8').split('\n').slice(0, -1);
   return {
     lines: Math.max(complete.length, taken),
+    isCut: complete.length < taken,
     handovers: complete.slice(taken).flatMap((line) => {
       const { data } = handoverSchema.safeParse(jsonOf(line));
       return data === undefined ? [] : [{ name: data.package, owner: data.owner }];

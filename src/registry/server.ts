@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { readdirSync } from 'node:fs';
 import type { IncomingHttpHeaders, RequestListener, Server } from 'node:http';
 import { GenlockError } from '../errors/error.ts';
-import { fits, type RegistryConfiguration } from './configuration.ts';
+import type { RegistryConfiguration } from './configuration.ts';
 import { prepareFolder, registryFolder, type RegistryFolder } from './folder.ts';
 import { front } from './front.ts';
 import { Gate } from './gate.ts';
-import { Records } from './records.ts';
 import { gateConfiguration, verdaccioConfiguration } from './verdaccio-configuration.ts';
 import type { Application, Auth, Verdaccio } from './verdaccio.ts';
+import { clearLocks, requireWhole } from './whole.ts';
 
 /** A registry that serves. */
 export interface RunningRegistry {
@@ -40,7 +39,8 @@ interface Parts {
 export async function startRegistry(configuration: RegistryConfiguration, parts: Parts): Promise<RunningRegistry> {
   const folder = registryFolder(configuration.storage);
   prepareFolder(folder);
-  requireKnown(configuration, folder);
+  requireWhole(configuration, folder);
+  clearLocks(folder);
   const gate = parts.gate?.(configuration, folder) ?? new Gate(configuration, { folder, verdaccio: parts.verdaccio });
   const server = await behindGate(gate, (gateConfiguration) =>
     parts.verdaccio.runServer({ ...verdaccioConfiguration(configuration, folder), ...gateConfiguration }),
@@ -76,27 +76,6 @@ async function behindGate(gate: Standing, start: (configuration: object) => Prom
   } finally {
     gates.delete(id);
   }
-}
-
-/** A package nobody owns could be taken by anybody. */
-function requireKnown({ uplinks }: RegistryConfiguration, { packages, records }: RegistryFolder): void {
-  const known = new Records(records);
-  const mirrored = [...uplinks.values()].flat();
-  const stray = packagesIn(packages).find(
-    (name) => known.of(name) === undefined && !mirrored.some((pattern) => fits(pattern, name)),
-  );
-  if (stray === undefined) return;
-  const message = `the records don't know whose ${stray} is, which is among the packages`;
-  const hint = 'Put back gate.json and packages/ of the same backup.';
-  throw new GenlockError({ code: 'REGISTRY_SERVER_FAILED', message, hint, where: { file: records } });
-}
-
-function packagesIn(folder: string): readonly string[] {
-  return readdirSync(folder, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory())
-    .flatMap(({ name }) =>
-      name.startsWith('@') ? readdirSync(`${folder}/${name}`).map((inner) => `${name}/${inner}`) : [name],
-    );
 }
 
 async function listen(server: Server, { host, port }: RegistryConfiguration): Promise<string> {

@@ -1,0 +1,115 @@
+/** Folders of which a part was lost, is older than the rest, or was left as a process that was killed left it. */
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { givePackage } from '../../../src/registry/handovers.ts';
+import { registryFolder } from '../../../src/registry/folder.ts';
+import { codesOf } from '../../support/life.ts';
+import { temporaryFolder } from '../../support/temporary.ts';
+import { gatedRegistry, password, publication, send, type TestRegistry } from '../../support/verdaccio.ts';
+
+/** Of a registry with two versions of ada's. */
+let sound: string;
+
+const publish = async ({ url, token }: TestRegistry, name: string, version = '1.0.0') =>
+  (await send(url, { method: 'PUT', path: name, body: publication(name, { version }), token: token('ada') })).status;
+
+beforeAll(async () => {
+  await using registry = await gatedRegistry();
+  for (const version of ['1.0.0', '1.1.0']) await publish(registry, 'chat', version);
+  sound = mkdtempSync(join(tmpdir(), 'genlock-registry-'));
+  cpSync(registry.storage, sound, { recursive: true });
+});
+
+afterAll(() => rmSync(sound, { recursive: true, force: true }));
+
+/** A copy that somebody did something to. */
+function copied(harm: (at: (path: string) => string) => void): string {
+  const storage = temporaryFolder();
+  cpSync(sound, storage, { recursive: true });
+  harm((path) => join(storage, path));
+  return storage;
+}
+
+const startOf = (storage: string) =>
+  codesOf(gatedRegistry({ storage, users: [] }).then((running) => running[Symbol.asyncDispose]()));
+
+/** Writes what became of the records. */
+function edit(file: string, change: (records: Records) => void): void {
+  const records = JSON.parse(readFileSync(file, 'utf8')) as Records;
+  change(records);
+  writeFileSync(file, JSON.stringify(records));
+}
+
+interface Records {
+  taken: number;
+  readonly packages: Record<string, { readonly versions: Record<string, unknown> }>;
+}
+
+type Harm = Parameters<typeof copied>[0];
+
+test.each<[what: string, harm: Harm]>([
+  ['the key that signed what is here is gone', (at) => rmSync(at('signing-key.pem'))],
+  // Whoever said something of another version took this one back by it.
+  [
+    'a version is in no record',
+    (at) => edit(at('gate.json'), ({ packages }) => delete packages['chat']?.versions['1.1.0']),
+  ],
+  [
+    'what was given is gone, so that what is given next would not count',
+    (at) => edit(at('gate.json'), (records) => (records.taken = 3)),
+  ],
+  ['Verdaccio’s own records were cut off', (at) => writeFileSync(at('packages/.verdaccio-db.json'), '{"list":["cha')],
+  ['Verdaccio’s own records are empty', (at) => writeFileSync(at('packages/.verdaccio-db.json'), '')],
+  ['the tokens were cut off', (at) => writeFileSync(at('packages/.token-db.json'), '{"ada":')],
+])('it doesn’t start where %s', async (_, harm) => {
+  expect(await startOf(copied(harm))).toEqual(['REGISTRY_SERVER_FAILED']);
+});
+
+test('control: it starts where nothing was done to it', async () => {
+  expect(await startOf(copied(() => undefined))).toEqual([]);
+});
+
+test('it starts without what can be made again, and beside what is no package', async () => {
+  const storage = copied((at) => {
+    for (const file of ['.verdaccio-db.json', '.token-db.json']) rmSync(at(`packages/${file}`), { force: true });
+    mkdirSync(at('packages/@acme'));
+    writeFileSync(at('packages/@acme/.DS_Store'), '');
+  });
+  expect(await startOf(storage)).toEqual([]);
+});
+
+test('nothing is given that would not count', () => {
+  const storage = copied((at) => edit(at('gate.json'), (records) => (records.taken = 3)));
+  expect(() => givePackage({ name: 'chat', owner: 'bob' }, registryFolder(storage))).toThrow(
+    expect.objectContaining({ code: 'REGISTRY_SERVER_FAILED' }),
+  );
+});
+
+test('a name whose account was lost isn’t for whoever takes it next', async () => {
+  const storage = copied((at) => rmSync(at('users.htpasswd')));
+  await using open = await gatedRegistry({ storage, users: [], configuration: { selfRegistration: true } });
+  const register = async (name: string) =>
+    (await send(open.url, { method: 'PUT', path: '-/user/org.couchdb.user:x', body: { name, password } })).status;
+  expect([await register('ada'), await register('bob')]).toEqual([401, 201]);
+});
+
+test('what a killed process was at is waited for by nobody', async () => {
+  const storage = copied((at) => writeFileSync(at('packages/chat/package.json.lock'), ''));
+  await using again = await gatedRegistry({ storage, users: ['ada'] });
+  // Verdaccio alone waits for minutes.
+  expect(await publish(again, 'chat', '1.2.0')).toBe(201);
+});
+
+test('what Verdaccio wrote of a publication it refused is known the next time', async () => {
+  const storage = copied(() => undefined);
+  await using registry = await gatedRegistry({ storage, users: ['ada'] });
+  // Stands where the archive would be, once all before it is done.
+  mkdirSync(join(storage, 'packages/half/half-1.0.0.tgz'), { recursive: true });
+  expect(await publish(registry, 'half')).toBeGreaterThanOrEqual(400);
+  const left = temporaryFolder();
+  cpSync(storage, left, { recursive: true });
+  await using again = await gatedRegistry({ storage: left, users: ['ada'] });
+  expect(await publish(again, 'half', '1.0.1')).toBe(201);
+});
