@@ -102,7 +102,10 @@ test('versions are deprecated, all else of them stays, and it can be taken back'
   expect(bodies[1]?.versions['1.0.0']?.deprecated).toBe('');
   expect(await said('chat', 'gone')).toHaveLength(3);
   expect(await codesOf(said('chat@9', 'gone'))).toEqual(['REGISTRY_VERSION_NOT_FOUND']);
-  expect(await codesOf(said('chat@next', 'gone'))).toEqual(['REGISTRY_SPEC_INVALID']);
+  for (const tagged of ['chat@next', 'chat@latest']) {
+    expect(await codesOf(said(tagged, 'gone'))).toEqual(['REGISTRY_SPEC_INVALID']);
+  }
+  expect(await said('chat@*', 'gone')).toHaveLength(3);
   const policy = join(cwd, 'policy.json');
   writeFileSync(policy, JSON.stringify({ version: 1, publish: { scopes: ['@acme'] } }));
   const sent = bodies.length;

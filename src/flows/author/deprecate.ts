@@ -36,9 +36,10 @@ export async function deprecatePlugin(
   return asGenlockErrors(async () => {
     const { deprecate, parseSpec } = await import('../../../registry-client/index.ts');
     const { name, wanted, kind } = parseSpec(spec);
-    // Without a version, all are meant; a tag names no version for good.
-    const range = kind === 'tag' ? '*' : wanted;
-    if (kind === 'tag' && wanted !== 'latest') {
+    // Without a version, all are meant; a tag names no version for good, and `latest` is one as well.
+    const isAll = ['', '@', '@*'].includes(spec.slice(name.length));
+    const range = isAll ? '*' : wanted;
+    if (kind === 'tag' && !isAll) {
       throw new GenlockError({ code: 'REGISTRY_SPEC_INVALID', message: `${spec} names a tag, not versions` });
     }
     const place = await registryPlace({ cwd, registry: typed, name, asksProject: false }, ports);
