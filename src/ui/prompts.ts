@@ -1,6 +1,7 @@
 /** Every question Genlock asks at a terminal; Enter takes the default, Esc and Ctrl-C decline. */
 import type { DatabaseKind } from '../config/config.ts';
 import { GenlockError } from '../errors/error.ts';
+import { printable } from '../errors/printable.ts';
 import { clearStatus } from './terminal.ts';
 
 /** Whether there is somebody to ask: decided before any question, because a pipe must never answer for a person. */
@@ -35,19 +36,24 @@ export async function askPluginName(): Promise<string> {
   );
 }
 
-/** @throws GenlockError `DECLINED`; USAGE_… where there is nobody to ask */
-export async function askUserName(): Promise<string> {
+/** @param place address of the registry @throws GenlockError `DECLINED`; USAGE where there is nobody to ask */
+export async function askUserName(place: string): Promise<string> {
   if (!process.stdin.isTTY)
     throw new GenlockError({ code: 'USAGE', message: 'Nobody can be asked for a name: give --user.' });
   const { text } = await prompts();
-  return answered<string>(text({ message: 'What is your name there?' }));
+  return answered<string>(text({ message: `What is your name at ${printable(place)}?` }));
 }
 
-/** A password or a token: hidden at a terminal; elsewhere the first line of standard input. @throws GenlockError `DECLINED` */
-export async function askSecret(what: 'password' | 'token'): Promise<string> {
+/**
+ * A password or a token: hidden at a terminal; elsewhere the first line of standard input.
+ *
+ * @param place address of the registry it is for; that of a registry's own user if absent
+ * @throws GenlockError `DECLINED`
+ */
+export async function askSecret(what: 'password' | 'token', place?: string): Promise<string> {
   if (!process.stdin.isTTY) return firstLine(process.stdin);
   const { password } = await prompts();
-  return answered<string>(password({ message: what === 'password' ? 'Your password' : 'Your token' }));
+  return answered<string>(password({ message: `Your ${what}${place === undefined ? '' : ` at ${printable(place)}`}` }));
 }
 
 /** @throws GenlockError `DECLINED` */

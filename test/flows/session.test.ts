@@ -47,6 +47,25 @@ test('who signs in is known from then on, until they sign out', async () => {
   expect(filesIn(home)).toEqual(['.npmrc']);
 });
 
+test('who is asked for a secret is told where it goes', async () => {
+  const asked: string[] = [];
+  const named = {
+    ...ports(),
+    askName: async (place: string) => {
+      asked.push(place);
+      return user.name;
+    },
+    askSecret: async (what: string, place: string) => {
+      asked.push(`${what} ${place}`);
+      return what === 'token' ? token : user.password;
+    },
+  };
+  writeFileSync(file(), `registry=${registry.url}\n`);
+  await login({ cwd: home, token: false }, named);
+  await login({ cwd: home, token: true }, named);
+  expect(asked).toEqual([registry.url, `password ${registry.url}`, `token ${registry.url}`]);
+});
+
 test('every other line stays, and an old token is replaced, not shown', async () => {
   const others = '; mine\nregistry=https://registry.example/\n\n@acme:registry = https://acme.example/\n';
   writeFileSync(file(), `${line().replace(token, 'old')}${others}`, { mode: 0o644 });

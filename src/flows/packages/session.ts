@@ -25,10 +25,10 @@ export interface LoginRequest extends SessionRequest {
 }
 
 export interface SessionPorts extends Pick<PackagePorts, 'env' | 'clock'> {
-  /** Asks for a name. */
-  readonly askName: () => Promise<string>;
+  /** Asks for a name at a registry, which is shown: who named none may mean another one. */
+  readonly askName: (registry: string) => Promise<string>;
   /** Asks for a password or a token, which nobody may see. */
-  readonly askSecret: (what: 'password' | 'token') => Promise<string>;
+  readonly askSecret: (what: 'password' | 'token', registry: string) => Promise<string>;
 }
 
 /** Who is signed in where, as data; `--json` prints exactly this. */
@@ -56,8 +56,8 @@ export async function login(request: LoginRequest, ports: SessionPorts): Promise
     const { registry, settings } = await placeOf(request, ports);
     // Nobody is asked for a secret that mayn't go there.
     requireAllowed(new URL(registry), settings);
-    const name = request.token ? undefined : (request.user ?? (await ports.askName()));
-    const secret = await ports.askSecret(request.token ? 'token' : 'password');
+    const name = request.token ? undefined : (request.user ?? (await ports.askName(registry)));
+    const secret = await ports.askSecret(request.token ? 'token' : 'password', registry);
     keepSecret(secret);
     if (name !== undefined) keepSecret(`${name}:${secret}`);
     const { otp } = request;
