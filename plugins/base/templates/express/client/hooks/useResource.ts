@@ -37,6 +37,7 @@ export function useRecord<Item extends Stored>(
     enabled: id !== undefined,
     // A form keeps what it starts with, so that must not be what was read for an earlier one.
     gcTime: 0,
+    refetchOnMount: 'always',
   });
 }
 
@@ -63,17 +64,13 @@ export function useChoices<Item extends Stored>({ path, sort }: Resource<Item>) 
 /** Creates a record, or changes the one with the given id. */
 export function useSave<Item extends Stored>(resource: Resource<Item>) {
   const refresh = useRefresh(resource);
-  const queryClient = useQueryClient();
   const { path, include } = resource;
   return useMutation({
     mutationFn: ({ id, values }: { id: string | undefined; values: object }) =>
       id === undefined
         ? send<Item>('POST', apiAddress(path), values)
         : send<Item>('PATCH', withQuery(apiAddress(path, id), { include }), values),
-    onSuccess: (saved, { id }) => {
-      if (id !== undefined) queryClient.setQueryData([path, 'record', id], saved);
-      refresh();
-    },
+    onSuccess: refresh,
   });
 }
 

@@ -19,10 +19,10 @@ interface EditRecordProps<Item extends Stored> {
 /** The record the address names, in its form. */
 export function EditRecord<Item extends Stored>({ resource, form: Form }: EditRecordProps<Item>) {
   const { id } = useParams();
-  const { data: record, error, refetch } = useRecord(resource, id);
+  const { data: record, error, isFetchedAfterMount, refetch } = useRecord(resource, id);
 
   if (error instanceof ProblemError && error.status === 404) return <NotFoundPage />;
-  if (!record) {
+  if (!record || !isFetchedAfterMount) {
     return error ? <Failure error={error} onRetry={() => void refetch()} /> : <Loading />;
   }
   return (
