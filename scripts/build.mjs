@@ -68,19 +68,26 @@ const commandsInOrder = {
   },
 };
 
-/** Large packages that few runs need: each is a file of its own. Two of them are loaded by their shims. */
+/** Large packages that few runs need: each is a file of its own. Those that have shims are loaded by them. */
 const apart = {
+  'cli-spinners': 'cli-spinners/index.js',
   glob: 'cacache/node_modules/glob/dist/commonjs/index.js',
+  lilconfig: 'lilconfig/src/index.js',
+  minimatch: 'minimatch/dist/commonjs/index.js',
+  regexpp: '@eslint-community/regexpp/index.js',
   scslre: 'scslre/index.js',
   socks: 'socks/build/index.js',
+  tinyglobby: 'tinyglobby/dist/index.cjs',
 };
 
-/** cacache looks through a whole cache with it, and there it is required when it is first used. */
-const globApart = {
-  name: 'glob-apart',
+/** The others are required when they are first used: by cacache to look through a whole cache, by oclif without a manifest. */
+const requiredApart = {
+  name: 'required-apart',
   setup(build) {
-    build.onResolve({ filter: /^glob$/ }, ({ importer }) =>
-      /[\\/]cacache[\\/]lib[\\/]/.test(importer) ? { path: './glob.cjs', external: true } : undefined,
+    build.onResolve({ filter: /^(?:cli-spinners|glob|lilconfig|minimatch|tinyglobby)$/ }, ({ path, importer }) =>
+      /[\\/](?:cacache|@oclif[\\/]core)[\\/]lib[\\/]/.test(importer)
+        ? { path: `./${path}.cjs`, external: true }
+        : undefined,
     );
   },
 };
@@ -157,10 +164,11 @@ async function bundleSources(names, outdir) {
       'ts-node',
       'tsx',
     ],
-    plugins: [builtins, globApart, commandsInOrder, lazyRequires, workedOut, zodWithoutJit],
+    plugins: [builtins, requiredApart, commandsInOrder, lazyRequires, workedOut, zodWithoutJit],
     alias: {
       'wsl-utils': join(root, 'scripts', 'shims', 'wsl-utils.mjs'),
       'iconv-lite': join(root, 'scripts', 'shims', 'iconv-lite.cjs'),
+      '@eslint-community/regexpp': join(root, 'scripts', 'shims', 'regexpp.mjs'),
       scslre: join(root, 'scripts', 'shims', 'scslre.mjs'),
       socks: join(root, 'scripts', 'shims', 'socks.mjs'),
       // Its CommonJS build hides its requires from the bundler.

@@ -1,4 +1,4 @@
-import type { ReadEntry } from 'tar';
+import type { ReadEntry } from 'tar/read-entry';
 import type { ArchiveLimits } from './limits.ts';
 
 /** The one folder npm's archives have at their root. */

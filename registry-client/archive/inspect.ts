@@ -1,4 +1,5 @@
-import { Parser, type ReadEntry } from 'tar';
+import { Parser } from 'tar/parse';
+import type { ReadEntry } from 'tar/read-entry';
 import { entryProblem, packageRoot } from './entry.ts';
 import { archiveLimits, type ArchiveLimits } from './limits.ts';
 import { requireSoundRecords } from './records.ts';
