@@ -1,6 +1,5 @@
 import { dirname, join } from 'node:path';
-import { parse } from 'ini';
-import type { Environment } from './npmrc.ts';
+import { settingsIn, type Environment } from './npmrc.ts';
 import { readNpmrc } from './npmrc-files.ts';
 
 /** Where projects' files may be. */
@@ -45,7 +44,7 @@ function plain(key: string): string {
 }
 
 function keysOf(file: string): readonly string[] {
-  return readNpmrc({ level: 'project', file }).flatMap(({ text }) => Object.keys(parse(text)));
+  return readNpmrc({ level: 'project', file }).flatMap(({ text }) => settingsIn(text, file).map(([key]) => key));
 }
 
 function upwards(folder: string): readonly string[] {

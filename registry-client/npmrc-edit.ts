@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { parse, stringify } from 'ini';
+import { stringify } from 'ini';
 import { RegistryError } from './errors.ts';
+import { readIni } from './ini.ts';
 import { hasVariable } from './npmrc.ts';
 import { readPlainFile } from './plain-file.ts';
 
@@ -30,7 +31,7 @@ function linesOf(text: string): readonly string[] {
 }
 
 function isChanged(line: string, changes: NpmrcChanges): boolean {
-  return Object.keys(parse(line)).some((key) => Object.hasOwn(changes, key));
+  return Object.keys(readIni(line) ?? {}).some((key) => Object.hasOwn(changes, key));
 }
 
 /**

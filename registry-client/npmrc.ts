@@ -1,4 +1,5 @@
-import { parse } from 'ini';
+import { RegistryError } from './errors.ts';
+import { readIni } from './ini.ts';
 import { registryUrl } from './origins.ts';
 import { proxyIn, type ProxySettings } from './proxy.ts';
 
@@ -60,7 +61,7 @@ interface Line {
  * Reads what npm would read, in its order: the environment's `npm_config_…`, the project's file, the user's, the
  * machine's. The first that says something counts; but a project binds no scope that one of the others has bound.
  *
- * @throws RegistryError REGISTRY_CONFIG_INVALID for a proxy that is none
+ * @throws RegistryError REGISTRY_CONFIG_INVALID for a proxy that is none, and a file in another form
  */
 export function readNpmSettings(files: readonly NpmrcFile[], env: Environment): NpmSettings {
   const levels = ['project', 'user', 'global'] as const;
@@ -175,7 +176,7 @@ function environmentLines(env: Environment): readonly Line[] {
 
 function linesOf({ level, file, text }: NpmrcFile, env: Environment): readonly Line[] {
   const read = (part: string) => (level === 'project' ? part : expand(part, env));
-  return Object.entries(parse(text)).flatMap(([key, value]) => {
+  return settingsIn(text, file).flatMap(([key, value]) => {
     // The lists that count: `ca[]`, and what npm takes for one address.
     const isList = (key === 'ca' || isRegistryKey(key)) && Array.isArray(value);
     const one: unknown = isList ? value.join('\n') : value;
@@ -183,6 +184,13 @@ function linesOf({ level, file, text }: NpmrcFile, env: Environment): readonly L
       ? [{ key: read(key), value: read(String(one)), file, level }]
       : [];
   });
+}
+
+/** Every key with its value, as it is written. @throws RegistryError REGISTRY_CONFIG_INVALID */
+export function settingsIn(text: string, file: string): readonly (readonly [key: string, value: unknown])[] {
+  const settings = readIni(text);
+  if (settings !== undefined) return Object.entries(settings);
+  throw new RegistryError('REGISTRY_CONFIG_INVALID', `${file} can't be read: it isn't in the form of npm's settings`);
 }
 
 /** `${NAME}` is the environment's value, `${NAME?}` too, or nothing if there is none; what isn't known stays as it is. */

@@ -1,4 +1,4 @@
-import { parse } from 'ini';
+import { readIni } from './ini.ts';
 import type { Environment, NpmrcFile } from './npmrc.ts';
 import { passwordsIn } from './passwords.ts';
 
@@ -45,7 +45,7 @@ function lineOf(line: string): readonly (readonly [string, string])[] {
   const key = line.slice(0, Math.max(sign, 0)).trim();
   if (key === '' || /^[;#]/u.test(key)) return [];
   const value = line.slice(sign + 1).trim();
-  const [[name, read] = [key, value]] = Object.entries(parse(line));
+  const [[name, read] = [key, value]] = Object.entries(readIni(line) ?? {});
   const texts = [value.replace(/^(["'])(.*)\1$/u, '$2'), ...(typeof read === 'string' ? [read] : [])];
   return [...new Set(texts)].map((text) => [name, text] as const);
 }

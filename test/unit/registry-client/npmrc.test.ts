@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { readCertificates, readNpmSettings, type NpmrcFile } from '../../../registry-client/index.ts';
+import { readCertificates, readNpmSettings, secretsIn, type NpmrcFile } from '../../../registry-client/index.ts';
 import { temporaryFolder } from '../../support/temporary.ts';
 
 type Level = NpmrcFile['level'];
@@ -38,6 +38,14 @@ test('a scope that is bound by a list stays bound; by a list of several, to none
   expect([...read({ user: `\uFEFF${one}` }).scopes]).toEqual([['@a', 'https://one.example/npm/']]);
   const { scopes, unusable } = read({ user: `${one}\n${other}` });
   expect([scopes.size, unusable.has('@a:registry')]).toEqual([0, true]);
+});
+
+test('a file the library can’t read stops what is asked for, and nothing else', () => {
+  const text = "'null'\n//host/:_authToken=canary\n";
+  const refusal = expect.objectContaining({ code: 'REGISTRY_CONFIG_INVALID' }) as Error;
+  for (const level of ['project', 'user'] as const) expect(() => read({ [level]: text })).toThrow(refusal);
+  // What is secret in it is so all the same.
+  expect(secretsIn([{ level: 'user', file: 'user.npmrc', text }], {})).toEqual(['canary']);
 });
 
 describe('variables', () => {
