@@ -187,3 +187,22 @@ test('a prerelease is not what everybody gets', async () => {
   expect((await publish({ dryRun: true })).tag).toBe('next');
   expect((await publish({ dryRun: true, tag: 'beta' })).tag).toBe('beta');
 });
+
+test('a tag nobody could ask for is refused, whoever says it', async () => {
+  for (const tag of ['', '1.x', 'v2', 'a b', 'a/b', '\u001b[31m']) {
+    expect(await codesOf(publish({ dryRun: true, tag }))).toEqual(['PUBLISH_TAG_INVALID']);
+  }
+  editPackage({ publishConfig: { tag: '^1' } });
+  expect(await codesOf(publish())).toEqual(['PUBLISH_TAG_INVALID']);
+  expect((await publish({ dryRun: true, tag: '2026-lts' })).tag).toBe('2026-lts');
+  expect(registry.received).toEqual([]);
+});
+
+test('a version no registry keeps as it is, and a package that would go out without its manifest, are refused', async () => {
+  editPackage({ files: ['generator.js', 'templates'] });
+  expect(await codesOf(publish())).toEqual(['PLUGIN_PACKAGE_INVALID']);
+  editPackage({ version: '1.0.0+b1', files: undefined });
+  edit('manifest.json', { version: '1.0.0+b1' });
+  expect(await codesOf(publish())).toEqual(['PLUGIN_VERSION_INVALID']);
+  expect(registry.received).toEqual([]);
+});

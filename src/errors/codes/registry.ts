@@ -39,6 +39,7 @@ export const registryCodes = {
     exit: 'usage',
     hint: 'Name a registry: --registry, publishConfig.registry in package.json, or your own .npmrc.',
   },
+  PUBLISH_TAG_INVALID: { exit: 'usage', hint: 'Give a word that is no version and no range, such as next.' },
   PUBLISH_PRIVATE: { exit: 'refused', hint: 'Take "private" out of package.json if it is meant for others.' },
   PUBLISH_SECRET: {
     exit: 'refused',

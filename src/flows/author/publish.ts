@@ -12,7 +12,7 @@ import { isPublishable, requirePublishable } from '../policy/judge.ts';
 import { policyFor } from '../policy/policy.ts';
 import { unpublishable } from './publish-files.ts';
 import { runTests, testCommand } from './publish-tests.ts';
-import { readPackageJson, type PackageJson } from './publish-package.ts';
+import { readPackageJson, requireManifest, tagOf, type PackageJson } from './publish-package.ts';
 import { validatePlugin } from './validate.ts';
 
 /** What `genlock plugin publish` was asked to do. */
@@ -73,6 +73,7 @@ export async function publishPlugin(request: PublishRequest, ports: PublishPorts
   return asGenlockErrors(async () => {
     const { isPublished, publishRelease } = await import('../../../registry-client/index.ts');
     const manifest = readPackageJson(request.folder);
+    tagOf(manifest, request.tag);
     const { registry, settings } = await placeOf({ manifest, request }, ports);
     const policy = policyFor({ cwd: request.cwd, root: nearestRoot(request.cwd) }, ports);
     const packed = await pack(request, manifest, ports);
@@ -107,6 +108,7 @@ interface Packed {
 async function pack({ cwd, folder }: PublishRequest, manifest: PackageJson, ports: PublishPorts): Promise<Packed> {
   const { packArchive, packedPaths } = await import('../../../registry-client/index.ts');
   const only = new Set(await packedPaths(folder, manifest));
+  requireManifest(only, folder);
   const files = checkFolder(folder, only).plugin?.files ?? new Map<string, Uint8Array>();
   const found = await unpublishable(files);
   throwProblems(found.map((problem) => ({ ...problem, where: near(problem.where, folder) })));
@@ -145,7 +147,7 @@ function planOf(
     status: 'planned',
     plugin: { name, version, folder: request.folder },
     registry,
-    tag: request.tag ?? publishConfig.tag ?? (version.includes('-') ? 'next' : 'latest'),
+    tag: tagOf(manifest, request.tag),
     ...(access !== undefined && { access }),
     provenance: request.provenance ?? (canProve(ports.env) && access === 'public'),
     stage: request.stage ?? policies.some(({ publish }) => publish?.staged === 'required'),
