@@ -157,10 +157,14 @@ function olderThanTag(
   return tagged === undefined ? undefined : pick(aged, { ...spec, kind: 'range', wanted: `<=${tagged}` });
 }
 
-/** The version npm would take, by its rules; times are left out, as ages are judged here. */
+/**
+ * The version npm would take, by its rules; times are left out, as ages are judged here. It is called as the packument has
+ * it: what is said in its place may name another one, which was left out or doesn't fit.
+ */
 export function pick({ name, versions, 'dist-tags': tags }: Packument, { wanted }: RegistrySpec): string | undefined {
   try {
-    return pickManifest({ name, versions, 'dist-tags': tags }, wanted, {})?.version;
+    const picked = pickManifest({ name, versions, 'dist-tags': tags }, wanted, {});
+    return Object.keys(versions).find((version) => versions[version] === picked);
   } catch {
     return undefined;
   }

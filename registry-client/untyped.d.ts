@@ -31,7 +31,8 @@ declare module 'npm-pick-manifest' {
     packument: Versions,
     wanted: string,
     options: object,
-  ): { readonly version: string } | null;
+    /** One of the versions as it was given: what it says of itself is somebody else's text. */
+  ): unknown;
 }
 
 declare module 'cacache' {

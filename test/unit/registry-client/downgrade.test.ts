@@ -9,6 +9,7 @@ import {
 import { packageOf } from '../../support/archives.ts';
 import { fakeRegistry } from '../../support/fake-registry.ts';
 import { temporaryFolder } from '../../support/temporary.ts';
+import { archive, get } from './asking.ts';
 
 test.each<[spec: string, installed: string | undefined, result: string]>([
   ['chat', undefined, '1.1.0'],
@@ -37,4 +38,15 @@ test.each<[spec: string, installed: string | undefined, result: string]>([
     (error: unknown) => (error instanceof RegistryError ? error.code : error),
   );
   expect(await found).toBe(result);
+});
+
+test.each(['2.0.0', 7])('a version that calls itself %s stands for no other one, and is none', async (called) => {
+  await using registry = await fakeRegistry();
+  registry.publish({ name: 'chat', version: '2.0.0', archive: archive('chat', '2.0.0'), time: '2026-06-01T00:00:00Z' });
+  registry.publish({ name: 'chat', version: '1.0.0', archive: archive(), manifest: { version: called } });
+  const aged = { freshness: () => ({ minAgeMs: 86_400_000, acceptsUnknown: false }) };
+  expect(await get('chat@^1', `registry=${registry.url}`)).toBe('REGISTRY_ANSWER_INVALID');
+  expect(await get('chat', `registry=${registry.url}`, aged)).toBe('REGISTRY_ANSWER_INVALID');
+  // Control: by its own name it is too young.
+  expect(await get('chat@2.0.0', `registry=${registry.url}`, aged)).toBe('REGISTRY_TOO_YOUNG');
 });
