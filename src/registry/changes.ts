@@ -25,13 +25,16 @@ const unprintable = /[\p{Cc}\p{Bidi_C}]/u;
 /**
  * Reads a packument without an archive, which may say no more than Verdaccio can do with it.
  *
+ * @param standing versions that are there
  * @throws Refusal
  */
-export function readChange(name: string, { request, record }: { request: unknown; record: PackageRecord }): Change {
+export function readChange(
+  name: string,
+  { request, standing }: { readonly request: unknown; readonly standing: readonly string[] },
+): Change {
   const { data } = changeSchema.safeParse(request);
   if (data === undefined) throw rejected('the request is no packument');
   const { _rev: base } = data;
-  const standing = standingVersions(record);
   const sent = standing.filter((version) => Object.hasOwn(data.versions, version));
   const versions = sent.map((version) => [version, noteOf(data.versions[version] ?? {})] as const);
   const tags = Object.entries(data['dist-tags']).filter(([, version]) => sent.includes(version));

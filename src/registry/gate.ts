@@ -191,13 +191,14 @@ export class Gate {
     if (write.kind === 'packument' && hasAttachments(request.body)) {
       return this.#published(name, { user, request }, response);
     }
-    if (before === undefined || standingVersions(before).length === 0) {
+    const standing = before === undefined ? [] : this.#standing(name, before);
+    if (before === undefined || standing.length === 0) {
       throw rejected(`there is no ${name} to change; a package begins with a version`);
     }
     switch (write.kind) {
       case 'packument':
       case 'revision': {
-        const { base, missing, body } = readChange(name, { request: request.body, record: before });
+        const { base, missing, body } = readChange(name, { request: request.body, standing });
         request.body = body;
         const goesBy = write.kind === 'revision' ? write.base : base;
         if (goesBy !== undefined) this.#revisions.requireCurrent(name, goesBy);
@@ -207,20 +208,25 @@ export class Gate {
       case 'removal':
         this.#requireUnpublish();
         this.#revisions.requireCurrent(name, write.base);
-        return withdrawn(before, standingVersions(before));
+        return withdrawn(before, standing);
       case 'archive': {
         this.#requireUnpublish();
-        const files = standingVersions(before).map((version) => archiveName(name, version));
+        const files = standing.map((version) => archiveName(name, version));
         if (files.includes(write.file)) throw rejected(`${write.file} belongs to a version that is published`);
         return before;
       }
       case 'tag':
-        if (request.method === 'PUT')
-          requireTag(write.tag, { version: request.body, standing: standingVersions(before) });
+        if (request.method === 'PUT') requireTag(write.tag, { version: request.body, standing });
         return before;
       default:
         return write satisfies never;
     }
+  }
+
+  /** Of a publication that was broken off the record may be there and nothing else: nobody can leave that out, or say anything of it. */
+  #standing(name: string, record: PackageRecord): readonly string[] {
+    const there = versionsIn(join(this.#folder.packages, name));
+    return standingVersions(record).filter((version) => there.includes(version));
   }
 
   #published(name: string, { user, request }: Pick<Asked, 'user' | 'request'>, response: Response): PackageRecord {

@@ -77,9 +77,8 @@ test('a packument says of a version what was checked or is for people, and nothi
   });
 });
 
-const record = { owners: ['ada'], versions: new Map([['1.0.0', { integrity: 'sha512-x' }]]) };
 const note = (deprecated: string) =>
-  readChange('chat', { request: { versions: { '1.0.0': { deprecated } } }, record }).body['versions'];
+  readChange('chat', { request: { versions: { '1.0.0': { deprecated } } }, standing: ['1.0.0'] }).body['versions'];
 
 test('what an owner says of a version is text on one line, and no order to a terminal', () => {
   expect(note('use ça instead 👩‍💻')).toEqual({ '1.0.0': { deprecated: 'use ça instead 👩‍💻' } });

@@ -113,3 +113,19 @@ test('what Verdaccio wrote of a publication it refused is known the next time', 
   await using again = await gatedRegistry({ storage: left, users: ['ada'] });
   expect(await publish(again, 'half', '1.0.1')).toBe(201);
 });
+
+test('a publication that was broken off keeps nobody from saying something of the versions before', async () => {
+  const storage = copied((at) =>
+    edit(at('gate.json'), ({ packages }) =>
+      Object.assign(packages['chat']?.versions ?? {}, { '1.2.0': { integrity: 'sha512-x' } }),
+    ),
+  );
+  await using registry = await gatedRegistry({ storage, users: ['ada'] });
+  const by = { token: registry.token('ada') };
+  const { text } = await send(registry.url, { method: 'GET', path: 'chat', ...by });
+  const packument = JSON.parse(text) as { readonly versions: Record<string, object> };
+  const versions = { ...packument.versions, '1.0.0': { ...packument.versions['1.0.0'], deprecated: 'Use 1.1' } };
+  const said = { method: 'PUT', path: 'chat', body: { ...packument, versions }, ...by };
+  expect((await send(registry.url, said)).status).toBe(201);
+  expect((await send(registry.url, { method: 'GET', path: 'chat', ...by })).text).toContain('Use 1.1');
+});
