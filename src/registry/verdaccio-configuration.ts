@@ -27,6 +27,7 @@ export function verdaccioConfiguration(configuration: RegistryConfiguration, fol
     web: { enable: false, gravatar: false },
     userRateLimit: { windowMs: 60_000, max: 60 },
     max_body_size: bodyLimits.package,
+    ...(publicUrl !== undefined && { url_prefix: new URL(publicUrl).pathname }),
     server: { keepAliveTimeout: 60, trustProxy: publicUrl !== undefined && 1 },
     log: { type: 'file', path: folder.log, format: 'json', level: 'warn' },
   };

@@ -209,18 +209,18 @@ test('names of an uplink come from there, and nobody publishes under them', asyn
   expect(readFileSync(join(mirror.storage, 'gate.json'), 'utf8')).not.toContain('left-out');
 });
 
-test('behind TLS, archives are where the configuration says, whatever a header does', async () => {
-  await using behind = await gatedRegistry({
-    users: ['ada'],
-    configuration: { publicUrl: 'https://plugins.acme.example/' },
-  });
-  const token = behind.token('ada');
-  await send(behind.url, { method: 'PUT', path: 'chat', body: publication('chat'), token });
-  const headers = { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'http' };
-  const { text } = await send(behind.url, { method: 'GET', path: 'chat', token, headers });
-  const { versions } = JSON.parse(text);
-  expect(versions['1.0.0'].dist.tarball).toBe('https://plugins.acme.example/chat/-/chat-1.0.0.tgz');
-});
+test.each(['https://plugins.acme.example/', 'https://acme.example:8443/all/plugins/'])(
+  'behind TLS, archives are where the configuration says, at %s, whatever a header does',
+  async (publicUrl) => {
+    await using behind = await gatedRegistry({ users: ['ada'], configuration: { publicUrl } });
+    const token = behind.token('ada');
+    await send(behind.url, { method: 'PUT', path: 'chat', body: publication('chat'), token });
+    const headers = { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'http' };
+    const { text } = await send(behind.url, { method: 'GET', path: 'chat', token, headers });
+    const { versions } = JSON.parse(text);
+    expect(versions['1.0.0'].dist.tarball).toBe(`${publicUrl}chat/-/chat-1.0.0.tgz`);
+  },
+);
 
 test('who is no user any more is out at once', async () => {
   const left = await gatedRegistry({ users: ['ada'] });
