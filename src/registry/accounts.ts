@@ -1,13 +1,13 @@
 import * as z from 'zod';
 import { GenlockError } from '../errors/error.ts';
-import type { RegistryConfiguration } from './configuration.ts';
+import { isNamed, type RegistryConfiguration } from './configuration.ts';
 import type { RegistryFolder } from './folder.ts';
 import { Refusal } from './refusal.ts';
 import { addUser, changePassword, isUser, wasRemoved } from './users.ts';
 import type { Request, Verdaccio } from './verdaccio.ts';
 
 interface Around {
-  readonly configuration: Pick<RegistryConfiguration, 'selfRegistration'>;
+  readonly configuration: Pick<RegistryConfiguration, 'selfRegistration' | 'groups' | 'packages'>;
   readonly folder: RegistryFolder;
   readonly verdaccio: Pick<Verdaccio, 'passwords'>;
   /** Whether something is of somebody of that name. */
@@ -22,16 +22,14 @@ const signInSchema = z.object({ name: z.string(), password: z.string() });
  *
  * @throws Refusal
  */
-export async function readySignIn(
-  request: Request,
-  { configuration: { selfRegistration }, folder, verdaccio, owns }: Around,
-): Promise<void> {
+export async function readySignIn(request: Request, { configuration, folder, verdaccio, owns }: Around): Promise<void> {
   const { data } = signInSchema.safeParse(request.body);
   if (data === undefined) throw new Refusal(400, 'genlock: signing in takes a name and a password');
   const { name } = data;
   if (!isUser(name, folder)) {
-    // What is of a name whose account was lost isn't for whoever takes the name next.
-    if (!selfRegistration || wasRemoved(name, folder) || owns(name)) {
+    // What a name has, because its account was lost or is yet to be made, isn't for whoever takes the name first.
+    const isTaken = wasRemoved(name, folder) || owns(name) || isNamed(name, configuration);
+    if (!configuration.selfRegistration || isTaken) {
       throw new Refusal(401, 'genlock: the name or the password is wrong');
     }
     await asRefusal(addUser(data, { storage: folder.root, verdaccio }));

@@ -170,6 +170,15 @@ export function usersOf(
   return [...new Set(names.flatMap((name) => groups.get(name) ?? [name]))];
 }
 
+/** Whether a configuration lets somebody of a name do what not everybody may. */
+export function isNamed(
+  user: string,
+  { groups, packages }: Pick<RegistryConfiguration, 'groups' | 'packages'>,
+): boolean {
+  const rules = packages.flatMap(({ access = [], publish = [] }) => [...access, ...publish]);
+  return [...groups.values(), rules].some((names) => names.includes(user));
+}
+
 /** Whom a rule lets see a package: everybody who is let in, if it names nobody. Whoever may publish one may see it. */
 export function readersOf(
   { access, publish = [] }: PackageRule,

@@ -78,6 +78,15 @@ test('nor is a name that can’t be one, and it ends nothing', async () => {
   expect([await signIn('constructor', password), await signIn('constructor', password)]).toEqual([201, 201]);
 });
 
+test('a name the configuration lets do something isn’t for who takes it first', async () => {
+  const packages = [{ pattern: '@acme/*', access: ['customers'], publish: ['carol'] }];
+  const groups = new Map([['customers', ['dave']]]);
+  const configuration = { selfRegistration: true, packages, groups };
+  await using open = await gatedRegistry({ users: [], configuration });
+  const statuses = await Promise.all(['carol', 'dave', 'eve'].map((name) => signIn(name, password, open)));
+  expect(statuses).toEqual([401, 401, 201]);
+});
+
 test('accounts that are made at once are all there', async () => {
   const storage = temporaryFolder();
   const verdaccio = await loadVerdaccio(repository);
