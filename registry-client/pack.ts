@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib';
-import { Header, Pax, type HeaderData } from 'tar';
+import { Header, type HeaderData } from 'tar/header';
+import { Pax } from 'tar/pax';
 import { packageRoot } from './archive/entry.ts';
 import type { PackageFiles } from './archive/inspect.ts';
 
