@@ -114,7 +114,7 @@ function OwnerForm() {
 }
 
 test('shows nobody the id of a record whose name is still looked up', async () => {
-  let answer = (_: Response) => {};
+  let answer: (response: Response) => void = () => {};
   const found = new Promise<Response>((resolve) => (answer = resolve));
   vi.stubGlobal('fetch', (path: string) =>
     path.includes('an-id') ? found : Promise.resolve(Response.json([])),
