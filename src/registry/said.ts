@@ -2,6 +2,8 @@ import * as z from 'zod';
 import { rejected } from './refusal.ts';
 
 const text = (most: number) => z.string().max(most);
+/** npm prints it to whoever searches as it is: nothing in it may be an order to a terminal, or turn the writing around. */
+const description = text(1024).regex(/^(?:[^\p{Cc}\p{Bidi_C}]|[\t\r\n])*$/u);
 const texts = z.record(text(256), text(2048));
 const person = z.union([text(512), texts]);
 
@@ -10,7 +12,7 @@ const person = z.union([text(512), texts]);
  * than expected there ends the search for everybody.
  */
 const saidSchema = z.object({
-  description: text(1024).optional(),
+  description: description.optional(),
   keywords: z.array(text(100)).max(100).optional(),
   license: z.union([text(256), texts]).optional(),
   author: person.optional(),

@@ -40,6 +40,8 @@ test.each<[what: string, metadata: Readonly<Record<string, unknown>>]>([
   ['a description of a number', { description: 5 }],
   ['a description of nothing', { description: null }],
   ['a description without an end', { description: 'x'.repeat(100_000) }],
+  ['a description that orders a terminal about', { description: 'a\u001B[31mb' }],
+  ['a description that turns the writing around', { description: 'a\u202Eb' }],
   ['keywords of a number', { keywords: 5 }],
   ['keywords of nothing', { keywords: [null] }],
   ['an author of nothing', { author: null }],
