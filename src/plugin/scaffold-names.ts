@@ -2,6 +2,7 @@ import { camelCase, kebabCase, pascalCase, sentenceCase } from 'change-case';
 import { routeFault } from '../config/names.ts';
 import { isReservedRoute } from '../config/reserved.ts';
 import { GenlockError } from '../errors/error.ts';
+import { bundledPlugins } from './load.ts';
 import { name as manifestName } from './manifest/name.ts';
 
 /** All spellings of a new plugin's name. */
@@ -21,7 +22,7 @@ export interface ScaffoldNames {
 /** Longer ones would make table names that PostgreSQL cuts (63 bytes) and lines the formatter breaks. */
 const longestName = 50;
 
-/** Pages that mean something else to the client's router, and the names of Genlock's own plugins. */
+/** Pages that mean something else to the client's router, and names of Genlock's own. */
 const taken: ReadonlySet<string> = new Set(['index', 'base', 'core', 'genlock']);
 
 /**
@@ -47,6 +48,13 @@ export function scaffoldNames(typed: string): ScaffoldNames {
       code: 'PLUGIN_NAME_TAKEN',
       message: `a plugin called ${folder} would answer at an address that generated projects use themselves`,
       hint: `Choose a more specific name, such as "${kebab}-notes".`,
+    });
+  }
+  if (bundledPlugins().includes(typed)) {
+    throw new GenlockError({
+      code: 'PLUGIN_NAME_TAKEN',
+      message: `Genlock has a plugin called ${typed} of its own, which is what whoever adds that name gets`,
+      hint: `Choose another name, or one in a scope, such as "@my-scope/${typed}".`,
     });
   }
   return { package: typed, folder, kebab, pascal, camel: camelCase(folder), title: sentenceCase(folder) };

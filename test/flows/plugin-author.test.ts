@@ -93,9 +93,12 @@ describe('plugin create', () => {
     expect(readdirSync(cwd)).toEqual([]);
   });
 
-  test.each(['base', 'core', 'genlock', 'api', 'admin', 'index', '@acme/login'])('%s is taken', async (name) => {
-    expect(await codesOf(() => create(temporaryFolder(), name))).toEqual(['PLUGIN_NAME_TAKEN']);
-  });
+  test.each(['base', 'core', 'genlock', 'api', 'admin', 'index', 'auth-jwt', '@acme/login'])(
+    '%s is taken',
+    async (name) => {
+      expect(await codesOf(() => create(temporaryFolder(), name))).toEqual(['PLUGIN_NAME_TAKEN']);
+    },
+  );
 
   test('a folder that holds anything stays as it is', async () => {
     const cwd = temporaryFolder();
