@@ -15,7 +15,10 @@ if (major >= 26 || (major === 24 && minor >= 15)) {
     const used = ['child_process', 'crypto', 'fs/promises', 'readline', 'timers/promises', 'perf_hooks', 'tty', 'vm'];
     for (const name of asksRegistry ? [...used, 'assert', 'dns', 'https', 'zlib'] : used)
       process.getBuiltinModule(`node:${name}`);
-    process.getBuiltinModule('node:v8').setFlagsFromString('--no-lazy');
+    const { setFlagsFromString } = process.getBuiltinModule('node:v8');
+    setFlagsFromString('--no-lazy');
+    // Of Prisma's compiler only what is called is validated, as only that is compiled.
+    setFlagsFromString('--wasm-lazy-validation');
   }
   const { compiledFolder } = await import('../dist/user-cache.js');
   const folder = compiledFolder();
