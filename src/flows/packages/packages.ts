@@ -1,9 +1,11 @@
 import type { ClientSettings, RegistrySpec, Release } from '../../../registry-client/index.ts';
+import { registryOf, requireBound } from '../../../registry-client/registries.ts';
 import { GenlockError } from '../../errors/error.ts';
 import { redact } from '../../errors/redact.ts';
 import { releaseOf, type LockedPlugin } from '../../lockfile/lockfile.ts';
 import { loadPlugin } from '../../plugin/load.ts';
 import type { Plugin } from '../../plugin/plugin.ts';
+import { boundsOf } from '../../policy/client.ts';
 import type { Decision } from '../../policy/decide.ts';
 import { minAges } from '../../policy/judge/release.ts';
 import { sourceOf } from '../installed.ts';
@@ -62,7 +64,6 @@ export function installedLoader(
 /** A plugin's archive. @param path absolute */
 export async function readArchive(path: string, { policies }: Decision): Promise<Plugin> {
   const { loadArchive } = await import('../../plugin/load-archive.ts');
-  const { boundsOf } = await import('../../policy/client.ts');
   return loadArchive(path, boundsOf(policies).archive);
 }
 
@@ -106,7 +107,6 @@ interface Fetch {
 
 async function fetchUntil(signal: AbortSignal, { spec, request, ports }: Fetch): Promise<Plugin> {
   const { boundCache, fetchRelease, findRelease, resolveRelease } = await import('../../../registry-client/index.ts');
-  const { registryOf, requireBound } = await import('../../../registry-client/registries.ts');
   const { loadPackage } = await import('../../plugin/load-archive.ts');
   const settings = { ...withProgress(await clientSettings(request, ports), { name: spec.name, ports }), signal };
   const { name, scope, registry = registryOf({ scope }, settings) } = spec;

@@ -1,4 +1,5 @@
 import type { ClientSettings } from '../../../registry-client/index.ts';
+import { clientRules } from '../../policy/client.ts';
 import type { Decision } from '../../policy/decide.ts';
 import type { Policy } from '../../policy/policy.ts';
 import { machineSettings, type MachineRequest, type PackagePorts } from './settings.ts';
@@ -14,7 +15,6 @@ export async function registrySettings(
   { policy, ...request }: RegistryRequest,
   ports: Pick<PackagePorts, 'env' | 'clock'>,
 ): Promise<ClientSettings> {
-  const { clientRules } = await import('../../policy/client.ts');
   const machine = await machineSettings(request, ports);
   return { ...machine, ...clientRules(machine.npm, policy) };
 }
