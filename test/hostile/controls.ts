@@ -25,7 +25,7 @@ import { contributedFiles } from '../../src/render/contributed-files.ts';
 import { render, type RenderInput } from '../../src/render/render.ts';
 import { sandboxed, shopProject, type Run } from './sandboxed.ts';
 import type { Case } from './cases.ts';
-import { inPlainNode } from './plain-node.ts';
+import { inPlainNode, shortPatienceMs } from './plain-node.ts';
 
 /** A case in place, and what came of it behind the guards. */
 export interface Material extends Case {
@@ -71,15 +71,15 @@ export const controls: Readonly<Record<string, Control>> = {
     return line.includes('pwned') || isPolluted;
   },
   /** It doesn't end, or takes its process with it. */
-  'plain node, exhausting': async ({ plugin }) => !(await inPlainNode(plugin)).isDone,
+  'plain node, exhausting': async ({ plugin }) => !(await inPlainNode(plugin, shortPatienceMs)).isDone,
   /** More comes back than anybody wants to read, if it ends at all. */
   'plain node, flooding': async ({ plugin }) => {
-    const { isDone, output } = await inPlainNode(plugin);
+    const { isDone, output } = await inPlainNode(plugin, shortPatienceMs);
     return !isDone || output.length > 1_000_000;
   },
   /** It throws, and what it throws carries this machine's paths, is no error, or is too long to show. */
   'plain node, throwing': async ({ plugin, outer }) => {
-    const { isDone, thrown } = await inPlainNode(plugin);
+    const { isDone, thrown } = await inPlainNode(plugin, shortPatienceMs);
     return (
       !isDone || (thrown !== undefined && (thrown.includes(outer) || !/Error/u.test(thrown) || thrown.length > 2e4))
     );

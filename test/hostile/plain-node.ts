@@ -18,17 +18,21 @@ export interface PlainRun {
   readonly output: string;
 }
 
-const patienceMs = 500;
+/** For what ends by itself; a machine with much else to do takes seconds to start a process. */
+const patienceMs = 20_000;
+
+/** For what may never end: long enough for plain Node to be at it. */
+export const shortPatienceMs = 500;
 
 /** Imports and calls the generator of a plugin's folder. Its memory and time are bounded only so that this ends. */
-export function inPlainNode(folder: string): Promise<PlainRun> {
+export function inPlainNode(folder: string, timeout = patienceMs): Promise<PlainRun> {
   const program = join(import.meta.dirname, 'plain/run.mjs');
   const args = ['--disable-warning=ExperimentalWarning', '--max-old-space-size=192', program];
   const child = spawn(process.execPath, [...args, join(folder, 'generator.js')], {
     cwd: folder,
     env: { PATH: process.env['PATH'], GENLOCK_CANARY: 'a secret of the environment' },
     stdio: ['ignore', 'pipe', 'ignore'],
-    timeout: patienceMs,
+    timeout,
     killSignal: 'SIGKILL',
   });
   const chunks: Buffer[] = [];
