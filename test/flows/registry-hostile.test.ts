@@ -102,7 +102,7 @@ describe('what a registry answers', () => {
     ['another package', 'REGISTRY_ANSWER_INVALID', { name: 'evil', 'dist-tags': {}, versions: {} }],
     ['a list', 'REGISTRY_ANSWER_INVALID', []],
     ['nothing', 'REGISTRY_ANSWER_INVALID', null],
-    ['a release that is none', 'REGISTRY_VERSION_NOT_FOUND', packument({ '1.0.0': 7 })],
+    ['a release that is none', 'REGISTRY_ANSWER_INVALID', packument({ '1.0.0': 7 })],
     ['keys of JavaScript', 'REGISTRY_VERSION_NOT_FOUND', packument({}, 'constructor')],
     ['that it wants to know who asks', 'REGISTRY_UNAUTHORIZED', {}, 401],
     ['that it refuses who asks', 'REGISTRY_UNAUTHORIZED', {}, 403],
