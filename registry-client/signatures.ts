@@ -50,19 +50,23 @@ function publicKey(base64: string): KeyObject | undefined {
 
 /**
  * Checks a registry's signatures of a release: ECDSA over `name@version:integrity`. Any that can be checked must be
- * right; those by keys nobody knows don't count.
+ * right; those by keys nobody knows don't count. A release of unknown age was published now at the latest.
  *
  * @throws RegistryError REGISTRY_SIGNATURE_INVALID
  */
-export function checkSignatures(release: FoundRelease, keys: readonly RegistryKey[]): Trust['signatures'] {
-  const { name, version, integrity, signatures, publishedAt } = release;
+export function checkSignatures(
+  release: FoundRelease,
+  keys: readonly RegistryKey[],
+  { now }: { readonly now: Date },
+): Trust['signatures'] {
+  const { name, version, integrity, signatures, publishedAt = now } = release;
   const signed = Buffer.from(`${name}@${version}:${integrity}`);
   const known = signatures.flatMap(({ keyid, sig }) => {
     const key = keys.find(({ id }) => id === keyid);
     return key === undefined ? [] : [{ key, sig }];
   });
   for (const { key, sig } of known) {
-    const isLate = key.expires !== undefined && (publishedAt === undefined || publishedAt >= key.expires);
+    const isLate = key.expires !== undefined && publishedAt >= key.expires;
     if (isLate) throw invalid(release, 'by a key that had expired');
     if (!verify('sha256', signed, key.key, Buffer.from(sig, 'base64'))) throw invalid(release, 'of something else');
   }

@@ -15,5 +15,5 @@ export async function judgeTrust(release: FoundRelease, settings: ClientSettings
     release.signatures.length === 0 ? [] : fetchKeys(release.registry, settings),
     fetchProvenance(release, settings),
   ]);
-  return { signatures: checkSignatures(release, keys), provenance };
+  return { signatures: checkSignatures(release, keys, settings), provenance };
 }

@@ -34,7 +34,7 @@ function release(
 
 function verdict(signed: FoundRelease, keys: readonly object[]): string {
   try {
-    return checkSignatures(signed, readKeys({ keys }));
+    return checkSignatures(signed, readKeys({ keys }), { now: new Date('2026-06-01T00:00:00Z') });
   } catch (error) {
     if (error instanceof RegistryError) return error.code;
     throw error;
@@ -61,11 +61,18 @@ test.each<[what: string, verdict: string, release: FoundRelease, keys: readonly 
     [keyOf(ours, { expires: '2025-12-31T00:00:00.000Z' })],
   ],
   ['one by a key that expired later', 'verified', release(), [keyOf(ours, { expires: '2026-12-31T00:00:00.000Z' })]],
+  // As of a registry that tells no times, or whose clock is a minute ahead.
   [
-    'one by a key that expires, of unknown age',
-    'REGISTRY_SIGNATURE_INVALID',
+    'one by a key that expires later, of unknown age',
+    'verified',
     { ...release(), publishedAt: undefined },
     [keyOf(ours, { expires: '2026-12-31T00:00:00.000Z' })],
+  ],
+  [
+    'one by a key that expired, of unknown age',
+    'REGISTRY_SIGNATURE_INVALID',
+    { ...release(), publishedAt: undefined },
+    [keyOf(ours, { expires: '2026-05-31T00:00:00.000Z' })],
   ],
   ['one by a key of another kind', 'absent', release(), [keyOf(generateKeyPairSync('ed25519'))]],
   ['one by a key that is none', 'absent', release(), [{ keyid: 'SHA256:ours', key: 'AAAA' }]],

@@ -93,11 +93,18 @@ describe("a registry's signature", () => {
     ['expired', 'REGISTRY_SIGNATURE_INVALID', { expires: '2023-01-01T00:00:00.000Z' }],
     ['made in time', { signatures: 'verified', provenance: 'absent' }, { expires: '2025-01-01T00:00:00.000Z' }],
     [
-      'undated, by a key that expires',
+      'undated, by a key that has expired',
       'REGISTRY_SIGNATURE_INVALID',
-      { expires: '2027-01-01T00:00:00.000Z' },
+      { expires: '2026-05-01T00:00:00.000Z' },
       undefined,
       { time: null },
+    ],
+    [
+      'of a moment ahead, by a key that expires later',
+      { signatures: 'verified', provenance: 'absent' },
+      { expires: '2027-01-01T00:00:00.000Z' },
+      undefined,
+      { time: '2026-06-01T12:01:00.000Z' },
     ],
   ])('that is %s', async (...[, trust, keys, dist, more]) => {
     if (keys !== undefined) serveKeys(keys);

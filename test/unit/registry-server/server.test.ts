@@ -58,8 +58,8 @@ test('what is accepted is signed, and the client checks it', async () => {
   const { versions } = JSON.parse((await as('ada', 'GET signed')).text);
   const { integrity, signatures } = versions['1.0.0'].dist;
   const release = { name: 'signed', version: '1.0.0', integrity, signatures } as Release;
-  expect(checkSignatures(release, keys)).toBe('verified');
-  expect(() => checkSignatures({ ...release, version: '1.0.1' }, keys)).toThrow(
+  expect(checkSignatures(release, keys, { now: new Date() })).toBe('verified');
+  expect(() => checkSignatures({ ...release, version: '1.0.1' }, keys, { now: new Date() })).toThrow(
     expect.objectContaining({ code: 'REGISTRY_SIGNATURE_INVALID' }),
   );
   const { publicKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' });
@@ -68,7 +68,7 @@ test('what is accepted is signed, and the client checks it', async () => {
     expires,
     key: createPublicKey(publicKey.export({ type: 'spki', format: 'pem' })),
   }));
-  expect(() => checkSignatures(release, other)).toThrow(
+  expect(() => checkSignatures(release, other, { now: new Date() })).toThrow(
     expect.objectContaining({ code: 'REGISTRY_SIGNATURE_INVALID' }),
   );
 });
