@@ -13,7 +13,7 @@ import { prepareFolder, registryFolder, type RegistryFolder } from '../registry/
 import { givePackage, invalid, type GivenPackage, type Handover } from '../registry/handovers.ts';
 import { startRegistry } from '../registry/server.ts';
 import { removeUser, type RemovedUser } from '../registry/removal.ts';
-import { addUser } from '../registry/users.ts';
+import { addUser, requireNewName } from '../registry/users.ts';
 import { bearWitness } from '../registry/witness.ts';
 import { loadVerdaccio } from '../registry/verdaccio.ts';
 
@@ -111,11 +111,13 @@ export interface RegistryUserResult {
  * @throws GenlockError REGISTRY_USER_INVALID, REGISTRY_SERVER_…
  */
 export async function addRegistryUser(
-  { name, password }: { readonly name: string; readonly password: string },
+  { name, askPassword }: { readonly name: string; readonly askPassword: () => Promise<string> },
   request: RegistryRequest,
 ): Promise<RegistryUserResult> {
   const { storage } = configurationOf(request);
-  await addUser({ name, password }, { storage, verdaccio: await loadVerdaccio(request.cwd) });
+  const verdaccio = await loadVerdaccio(request.cwd);
+  requireNewName(name, storage);
+  await addUser({ name, password: await askPassword() }, { storage, verdaccio });
   return { name, storage };
 }
 

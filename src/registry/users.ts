@@ -31,15 +31,24 @@ export interface Accounts {
  * was somebody's
  */
 export async function addUser({ name, password }: NewUser, { storage, verdaccio }: Accounts): Promise<void> {
-  if (!userName.test(name)) throw invalid(`${JSON.stringify(name)} can't be the name of a user`);
+  requireNewName(name, storage);
   requireUsable(password);
   const folder = registryFolder(storage);
   prepareFolder(folder);
-  requireFree(name, folder);
   const hash = await verdaccio.passwords.hash(password, rounds);
   // It took a while.
   requireFree(name, folder);
   appendLine(folder.users, `${name}:${hash}`);
+}
+
+/**
+ * Passes a name an account can be made of, before anybody is asked for its password.
+ *
+ * @throws GenlockError REGISTRY_USER_INVALID
+ */
+export function requireNewName(name: string, storage: string): void {
+  if (!userName.test(name)) throw invalid(`${JSON.stringify(name)} can't be the name of a user`);
+  requireFree(name, registryFolder(storage));
 }
 
 function requireUsable(password: string): void {

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addRegistryUser } from '../../../src/flows/registry-serve.ts';
 import { addUser } from '../../../src/registry/users.ts';
 import { loadVerdaccio } from '../../../src/registry/verdaccio.ts';
 import { repository } from '../../support/cli.ts';
@@ -97,4 +98,21 @@ test('accounts that are made at once are all there', async () => {
     expect(users({ ...registry, storage })).toMatch(new RegExp(`^${name}:\\$2[aby]\\$10\\$`, 'mu'));
   const twice = await Promise.all([codesOf(add('twin')), codesOf(add('twin'))]);
   expect(twice.flat()).toEqual(['REGISTRY_USER_INVALID']);
+});
+
+test('nobody is asked for the password of a name that can’t be had', async () => {
+  const storage = temporaryFolder();
+  const asked: string[] = [];
+  const add = (name: string) =>
+    codesOf(
+      addRegistryUser(
+        { name, askPassword: () => Promise.resolve(`${password}${asked.push(name)}`) },
+        { cwd: repository, storage },
+      ),
+    );
+  expect([await add('ada'), await add('ada'), await add('Ada')].flat()).toEqual([
+    'REGISTRY_USER_INVALID',
+    'REGISTRY_USER_INVALID',
+  ]);
+  expect(asked).toEqual(['ada']);
 });

@@ -28,10 +28,12 @@ export default class RegistryUserAdd extends GenlockCommand {
   async run(): Promise<RegistryUserResult> {
     const { args, flags } = await this.parse(RegistryUserAdd);
     const name = args.user_name;
-    const password = await askSecret('password');
     const { addRegistryUser } = await import('../../../flows/registry-serve.ts');
     const { config, storage } = flags;
-    const result = await addRegistryUser({ name, password }, { cwd: this.folder(flags), config, storage });
+    const result = await addRegistryUser(
+      { name, askPassword: () => askSecret('password') },
+      { cwd: this.folder(flags), config, storage },
+    );
     return this.show(result, userAddedView);
   }
 }
