@@ -64,12 +64,12 @@ export function useChoices<Item extends Stored>({ path, sort }: Resource<Item>) 
 /** Creates a record, or changes the one with the given id. */
 export function useSave<Item extends Stored>(resource: Resource<Item>) {
   const refresh = useRefresh(resource);
-  const { path, include } = resource;
+  const { path } = resource;
   return useMutation({
     mutationFn: ({ id, values }: { id: string | undefined; values: object }) =>
       id === undefined
         ? send<Item>('POST', apiAddress(path), values)
-        : send<Item>('PATCH', withQuery(apiAddress(path, id), { include }), values),
+        : send<Item>('PATCH', apiAddress(path, id), values),
     onSuccess: refresh,
   });
 }
