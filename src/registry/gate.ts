@@ -13,10 +13,11 @@ import { Records, type PackageRecord } from './records.ts';
 import { Refusal, refusalOf, rejected } from './refusal.ts';
 import { Revisions } from './revisions.ts';
 import { isRead, pathOf, profilePath, readOf, writeOf, type Write } from './routes.ts';
+import { searchPastUnreadable } from './search.ts';
 import { signingKey, type SigningKey } from './signing-key.ts';
 import { isUser } from './users.ts';
 import { quiet, type Application, type Auth, type Handler, type Identify } from './verdaccio.ts';
-import type { Request, Response, Verdaccio } from './verdaccio.ts';
+import type { Request, Response, Storage, Verdaccio } from './verdaccio.ts';
 import { versionsIn } from './whole.ts';
 
 /** What stands between requests and Verdaccio, once it knows who is asking. */
@@ -46,11 +47,12 @@ export class Gate {
 
   /** The name is Verdaccio's. */
   // oxlint-disable-next-line typescript/naming-convention
-  register_middlewares(application: Application, auth: Auth, storage: unknown): void {
+  register_middlewares(application: Application, auth: Auth, storage: Storage): void {
     this.#identify = auth.apiJWTmiddleware();
     application.get('/-/npm/v1/keys', (_, response) => response.json({ keys: [this.#key.published] }));
     // Verdaccio asks what a token is for only after the gate, which answers some requests itself.
     application.use(this.#verdaccio.tokenRules(storage, quiet));
+    searchPastUnreadable(storage, this.#folder);
     application.use(this.#admit);
     application.use(this.#judge);
     this.isStanding = true;

@@ -6,7 +6,7 @@ import { prepareFolder, registryFolder, type RegistryFolder } from './folder.ts'
 import { front } from './front.ts';
 import { Gate } from './gate.ts';
 import { gateConfiguration, verdaccioConfiguration } from './verdaccio-configuration.ts';
-import type { Application, Auth, Verdaccio } from './verdaccio.ts';
+import type { Application, Auth, Storage, Verdaccio } from './verdaccio.ts';
 import { clearLocks, requireWhole } from './whole.ts';
 
 /** A registry that serves. */
@@ -19,7 +19,7 @@ export interface RunningRegistry {
 
 interface Standing {
   readonly isStanding: boolean;
-  readonly register_middlewares: (application: Application, auth: Auth, storage: unknown) => void;
+  readonly register_middlewares: (application: Application, auth: Auth, storage: Storage) => void;
   /** Whether headers hold a token of somebody. */
   readonly identifies: (headers: IncomingHttpHeaders) => boolean;
 }

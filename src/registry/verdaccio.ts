@@ -57,6 +57,19 @@ export interface Auth {
   readonly apiJWTmiddleware: () => Identify;
 }
 
+/** As much of its storage as is used here. */
+export interface Storage {
+  readonly localStorage: {
+    readonly storagePlugin: {
+      /** Hands over one package after the other, and says when that was all. Not readonly: its own stops at the first it can't read. */
+      search: (
+        onPackage: (found: { name: string; path: string; time: number }, done: (error: unknown) => void) => void,
+        onEnd: (error: unknown) => void,
+      ) => void;
+    };
+  };
+}
+
 /** Something that takes what Verdaccio says. */
 interface Logger {
   readonly info: () => void;
@@ -69,7 +82,7 @@ export interface Verdaccio {
   /** A server that doesn't listen yet. */
   readonly runServer: (configuration: object) => Promise<Server>;
   /** Holds requests to what their token is for: one that was revoked, only reads, or is used from elsewhere is refused. */
-  readonly tokenRules: (storage: unknown, logger: Logger) => Handler;
+  readonly tokenRules: (storage: Storage, logger: Logger) => Handler;
   readonly passwords: Passwords;
 }
 

@@ -54,7 +54,8 @@ export function clearLocks({ packages }: RegistryFolder): void {
   for (const name of packagesIn(packages)) rmSync(join(packages, name, 'package.json.lock'), { force: true });
 }
 
-function packagesIn(folder: string): readonly string[] {
+/** The names of the packages Verdaccio has a folder of. */
+export function packagesIn(folder: string): readonly string[] {
   return foldersIn(folder).flatMap((name) =>
     name.startsWith('@') ? foldersIn(join(folder, name)).map((inner) => `${name}/${inner}`) : [name],
   );

@@ -1,4 +1,6 @@
 /** What one user could do to the search, and the tags, of all the others. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bareVerdaccio, gatedRegistry, publication, send, type TestRegistry } from '../../support/verdaccio.ts';
 
@@ -34,6 +36,20 @@ async function publish(at: TestRegistry, name: string, metadata: object): Promis
 test('control: where a description is no text, Verdaccio finds nothing for anybody any more', async () => {
   expect([await publish(bare, 'good', {}), (await found(bare, 'text=good'))?.includes('"good"')]).toEqual([201, true]);
   expect([await publish(bare, 'wrong', { description: 5 }), await found(bare, 'text=good')]).toEqual([201, undefined]);
+});
+
+const namesIn = (text = '') => [...text.matchAll(/"name":"(seen-[^"]*)"/gu)].map(([, name]) => name);
+
+test('a package that can’t be read, or isn’t there yet, hides no other', async () => {
+  for (const at of [bare, gated]) {
+    for (const name of ['seen-a', 'seen-z']) expect(await publish(at, name, {})).toBe(201);
+    const packages = join(at.storage, 'packages');
+    mkdirSync(join(packages, 'seen-begun'));
+    mkdirSync(join(packages, 'seen-damaged'));
+    writeFileSync(join(packages, 'seen-damaged/package.json'), '{');
+  }
+  expect(namesIn(await found(bare, 'text=seen'))).toEqual(['seen-a']);
+  expect(namesIn(await found(gated, 'text=seen'))).toEqual(['seen-a', 'seen-z']);
 });
 
 test.each<[what: string, metadata: Readonly<Record<string, unknown>>]>([
