@@ -24,9 +24,14 @@ test('one Ctrl-C stops all that is fetched at once, and is listened for once', a
 
 test('nobody waits for a registry that is silent where another plugin can’t be had', async () => {
   await using registry = await fakeRegistry();
+  const asked = Promise.withResolvers<void>();
   const closed = new Promise((resolve) => {
-    registry.answer('/silent', (_, response) => response.once('close', resolve));
+    registry.answer('/silent', (_, response) => {
+      response.once('close', resolve);
+      asked.resolve();
+    });
   });
+  registry.answer('/missing', (_, response) => void asked.promise.then(() => response.writeHead(404).end()));
   const cwd = temporaryFolder();
   const ports = { ...quietPorts, env: { HOME: cwd, npm_config_registry: registry.url } };
   const places = { cwd, root: cwd, lockfile: undefined, offline: false, policy: policyFor({ cwd }, ports) };
