@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { fieldTypes } from './config.ts';
 import { fieldFaults } from './field-rules.ts';
-import { entityNameFault, enumValueFault, fieldNameFault, type NameFault } from './names.ts';
+import { entityNameFault, enumValueFault, fieldNameFault, longestName, type NameFault } from './names.ts';
 import { refuse } from './shape.ts';
 import { fieldTypeFault } from './words.ts';
 
@@ -23,11 +23,11 @@ export const flag = (description: string) => z.boolean().exactOptional().meta({ 
 
 /** The name of a field or a relation. */
 export const memberName = (description: string) =>
-  text(fieldNameFault, { description, pattern: '^[a-z][A-Za-z0-9]*$', maxLength: 64 });
+  text(fieldNameFault, { description, pattern: '^[a-z][A-Za-z0-9]*$', maxLength: longestName });
 
 /** The name of an entity. */
 export const entityName = (description: string) =>
-  text(entityNameFault, { description, pattern: '^[A-Z][A-Za-z0-9]*$', maxLength: 64 });
+  text(entityNameFault, { description, pattern: '^[A-Z][A-Za-z0-9]*$', maxLength: longestName });
 
 const bound = (description: string) => z.union([z.number(), z.string()]).exactOptional().meta({ description });
 
@@ -50,7 +50,7 @@ export const fieldSchema = z
       description: 'The value of a record that gives none; for DateTime an ISO 8601 date or "now".',
     }),
     values: z
-      .array(text(enumValueFault, { pattern: '^[A-Za-z][A-Za-z0-9_]*$', maxLength: 64 }))
+      .array(text(enumValueFault, { pattern: '^[A-Za-z][A-Za-z0-9_]*$', maxLength: longestName }))
       .exactOptional()
       .meta({ description: 'What an Enum can hold, in order.', minItems: 1, uniqueItems: true }),
     min: bound('Least value of a number, least length of a String or Text; in quotes where a number is not exact.'),

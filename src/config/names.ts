@@ -7,10 +7,10 @@ import { isObjectMember, isReservedEntityName, reservedFieldReason } from './res
 /** What is wrong with a name, if anything; the finding still needs its place. */
 export type NameFault = Omit<Finding, 'path'>;
 
-/** Of an entity, a field, a relation or a route. */
-export const longestName = 64;
+/** Of an entity, a field, a relation, a value or a route: what PostgreSQL keeps of a name, on every kind of database. */
+export const longestName = 63;
 
-/** An entity's name: PascalCase, at most 64 letters and digits, free for a model, a type and a file. */
+/** An entity's name: PascalCase, at most 63 letters and digits, free for a model, a type and a file. */
 export function entityNameFault(name: string): NameFault | undefined {
   if (!/^[A-Z][A-Za-z0-9]*$/.test(name) || name.length > longestName) {
     const hint = instead(pascalCase(name.slice(0, 100)), {
@@ -24,7 +24,7 @@ export function entityNameFault(name: string): NameFault | undefined {
   return { code: 'CONFIG_ENTITY_NAME_RESERVED', message: `"${name}" is taken by the generated code.`, hint };
 }
 
-/** A field's or relation's name: camelCase, at most 64 letters and digits, free for a column and a property. */
+/** A field's or relation's name: camelCase, at most 63 letters and digits, free for a column and a property. */
 export function fieldNameFault(name: string): NameFault | undefined {
   const reason = reservedFieldReason(name);
   if (reason !== undefined) {

@@ -12,12 +12,13 @@ const longestOfLink = longest - '_AB_pkey'.length;
 /**
  * Names of tables, columns, types and values that PostgreSQL would cut: it would know them by another name than Prisma,
  * which would drop them and make them again with the next migration, and two could become one. Prisma itself cuts the names of
- * tables of lists on both sides and of their keys; those may be long, but not the same.
+ * tables of lists on both sides and of their keys; those may be long, but not the same. SQLite would keep them all, but a
+ * project that began on it may go on with PostgreSQL.
  *
  * @param drafts with the lists of both sides
  */
 export function longNames(drafts: ReadonlyMap<string, Draft>, database: DatabaseKind): readonly Problem[] {
-  if (database !== 'relational') return [];
+  if (database === 'document') return [];
   const models = [...drafts.values()];
   return [
     ...models.flatMap((draft) => [

@@ -31,7 +31,8 @@ const providers: Readonly<Record<DatabaseKind, string>> = {
  *
  * @throws GenlockError all problems at once: `DATA_MODEL_CLASH` where two definitions contradict each other,
  * `DATA_FIELD_REQUIRED` where a plugin adds to an entity what its API couldn't fill, `DATA_TARGET_UNKNOWN` for a type
- * nobody defines, `DATA_TYPE_UNSUPPORTED` for one that this kind of database hasn't, `DATA_NAME_LONG` for a name that it would cut.
+ * nobody defines, `DATA_TYPE_UNSUPPORTED` for one that this kind of database hasn't, `DATA_NAME_LONG` for a name that
+ * PostgreSQL would cut.
  */
 export function renderPrismaSchema(
   model: DataModel,

@@ -1,4 +1,5 @@
 import type { RegisterPrismaSchema } from '../../sandbox/index.ts';
+import { longestName } from '../config/names.ts';
 import { isObjectMember, isReservedEntityName } from '../config/reserved.ts';
 import type { ErrorCode } from '../errors/codes.ts';
 import { isAllowed } from './schema-attributes.ts';
@@ -46,7 +47,7 @@ function* blockFaults(block: Block, trial: Trial): Iterable<Fault> {
     yield { code: 'JUDGE_SCHEMA_BLOCK', reason: `registers a ${keyword} block (${name})`, line };
     return;
   }
-  if (isReservedEntityName(name) || isObjectMember(name) || name.length > 64) {
+  if (isReservedEntityName(name) || isObjectMember(name) || name.length > longestName) {
     yield {
       code: 'JUDGE_SCHEMA_NAME',
       reason: `registers the ${keyword} ${name}, which generated code can't hold`,
@@ -68,8 +69,12 @@ function* lineFaults(tokens: readonly Token[], { block, trial }: Place): Iterabl
     yield { ...unreadable(line), reason: `registers what is no part of ${block.name}` };
     return;
   }
-  if (read.kind !== 'attribute' && (isObjectMember(read.name) || read.name.length > 64)) {
-    yield { code: 'JUDGE_SCHEMA_NAME', reason: `registers ${block.name}.${read.name}, which every object has`, line };
+  if (read.kind !== 'attribute' && (isObjectMember(read.name) || read.name.length > longestName)) {
+    yield {
+      code: 'JUDGE_SCHEMA_NAME',
+      reason: `registers ${block.name}.${read.name}, which generated code can't hold`,
+      line,
+    };
   }
   if (read.kind === 'field' && (read.type.endsWith('()') || read.type === 'Unsupported')) {
     yield { code: 'JUDGE_SCHEMA_TYPE', reason: `gives ${block.name}.${read.name} the type ${read.type}`, line };

@@ -20,7 +20,7 @@ export const configCodes = {
   CONFIG_WRONG_TYPE: { exit: 'failed', hint: 'Give a value of the expected type.' },
   CONFIG_NAME_INVALID: { exit: 'failed', hint: 'Use an npm package name: lower-case letters, digits and hyphens.' },
   CONFIG_DATABASE_UNKNOWN: { exit: 'failed', hint: 'Use "relational", "document" or "file".' },
-  CONFIG_ENTITY_NAME_INVALID: { exit: 'failed', hint: 'Write it in PascalCase: letters and digits, at most 64.' },
+  CONFIG_ENTITY_NAME_INVALID: { exit: 'failed', hint: 'Write it in PascalCase: letters and digits, at most 63.' },
   CONFIG_ENTITY_NAME_RESERVED: { exit: 'failed', hint: 'Use a more specific name.' },
   CONFIG_ENTITY_DUPLICATE: { exit: 'failed', hint: 'Rename one of the two; names must differ in more than case.' },
   CONFIG_ENTITY_CLASH: { exit: 'failed', hint: 'Rename one of the two entities.' },
@@ -30,7 +30,7 @@ export const configCodes = {
   },
   CONFIG_ROUTE_RESERVED: { exit: 'failed', hint: 'Set "route" to another segment.' },
   CONFIG_ROUTE_CLASH: { exit: 'failed', hint: 'Set "route" of one of the two entities.' },
-  CONFIG_FIELD_NAME_INVALID: { exit: 'failed', hint: 'Write it in camelCase: letters and digits, at most 64.' },
+  CONFIG_FIELD_NAME_INVALID: { exit: 'failed', hint: 'Write it in camelCase: letters and digits, at most 63.' },
   CONFIG_FIELD_NAME_RESERVED: { exit: 'failed', hint: 'Use a more specific name.' },
   CONFIG_FIELD_DUPLICATE: { exit: 'failed', hint: 'Rename one of the two; names must differ in more than case.' },
   CONFIG_FIELD_TYPE_UNKNOWN: {
@@ -44,7 +44,7 @@ export const configCodes = {
   CONFIG_VALUES_MISPLACED: { exit: 'failed', hint: 'Make the type "Enum", or leave "values" out.' },
   CONFIG_VALUE_INVALID: {
     exit: 'failed',
-    hint: 'Use letters, digits and underscores, a letter first, at most 64: "IN_REVIEW".',
+    hint: 'Use letters, digits and underscores, a letter first, at most 63: "IN_REVIEW".',
   },
   CONFIG_VALUE_DUPLICATE: { exit: 'failed', hint: 'Keep one of the two.' },
   CONFIG_BOUND_MISPLACED: {

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { fieldTypes, type DatabaseKind, type Field, type FieldType } from '../../../src/config/config.ts';
+import { longestName } from '../../../src/config/names.ts';
 
 /** What a type allows beside a name: its rules, and a default that keeps them. */
 type Rules = Omit<Field, 'name' | 'type' | 'required' | 'unique' | 'index'>;
@@ -163,4 +164,4 @@ const json = fc
 
 /** What something was called before: a name nothing has now. */
 export const formerName = (name: string, prefix: 'old' | 'Old'): string =>
-  `${prefix}${name.charAt(0).toUpperCase()}${name.slice(1)}`.slice(0, 64);
+  `${prefix}${name.charAt(0).toUpperCase()}${name.slice(1)}`.slice(0, longestName);

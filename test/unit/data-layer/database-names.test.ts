@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Entity, Field, Relation } from '../../../src/config/config.ts';
+import type { DatabaseKind, Entity, Field, Relation } from '../../../src/config/config.ts';
 import type { PluginSchema } from '../../../src/data-layer/plugin-schema.ts';
 import { renderPrismaSchema } from '../../../src/data-layer/prisma-schema.ts';
 import { resolveModel } from '../../../src/data-layer/resolve.ts';
@@ -45,7 +45,7 @@ const named: Readonly<Record<string, (length: number) => readonly Entity[]>> = {
   ],
 };
 
-function rendered(entities: readonly Entity[], database: 'relational' | 'file', plugins: readonly PluginSchema[] = []) {
+function rendered(entities: readonly Entity[], database: DatabaseKind, plugins: readonly PluginSchema[] = []) {
   return renderPrismaSchema(resolveModel({ database, entities }), plugins);
 }
 
@@ -60,10 +60,12 @@ function codesOf(work: () => unknown): readonly string[] {
 }
 
 describe.each(Object.entries(named))('%s with 64 characters', (_, entities) => {
-  test('is refused where PostgreSQL would cut it, and taken elsewhere', () => {
-    expect(new Set(codesOf(() => rendered(entities(64), 'relational')))).toEqual(new Set(['DATA_NAME_LONG']));
-    expect(codesOf(() => rendered(entities(64), 'file'))).toEqual([]);
+  test.each(['relational', 'file'] as const)('is refused where PostgreSQL would cut it: %s', (database) => {
+    expect(new Set(codesOf(() => rendered(entities(64), database)))).toEqual(new Set(['DATA_NAME_LONG']));
+    expect(codesOf(() => rendered(entities(63), database))).toEqual([]);
   });
+
+  test('is taken by MongoDB', () => expect(codesOf(() => rendered(entities(64), 'document'))).toEqual([]));
 
   test('with 63 it is what the database has: a second migration changes nothing', async (context) => {
     const project = await projectOn(context, { kind: 'postgresql' });

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import type { Entity } from '../../../src/config/config.ts';
 import { entityClashes } from '../../../src/config/entity-clashes.ts';
+import { longestName } from '../../../src/config/names.ts';
 import { isReservedEntityName, reservedFieldReason } from '../../../src/config/reserved.ts';
 import { renderPrismaSchema } from '../../../src/data-layer/prisma-schema.ts';
 import { resolveModel } from '../../../src/data-layer/resolve.ts';
@@ -23,9 +24,9 @@ const word = fc.constantFrom(
   'q',
 );
 
-/** camelCase, 1 to 64 characters. */
+/** camelCase, of every length there may be. */
 const camel = fc
-  .tuple(fc.integer({ min: 1, max: 64 }), fc.array(word, { minLength: 1, maxLength: 40 }))
+  .tuple(fc.integer({ min: 1, max: longestName }), fc.array(word, { minLength: 1, maxLength: 40 }))
   .map(([length, [first = '', ...rest]]) => [first, ...rest.map(capital)].join('').slice(0, length));
 
 const fieldName = camel.filter((name) => reservedFieldReason(name) === undefined);
@@ -40,9 +41,9 @@ const words: Vocabulary = {
 
 /** Up to six entities that a configuration of a kind could hold. */
 export const entityGraphsOn = (options: GraphOptions): fc.Arbitrary<readonly Entity[]> =>
-  options.kind === 'relational' ? graphsOf(words, options).filter(areShort) : graphsOf(words, options);
+  options.kind === 'document' ? graphsOf(words, options) : graphsOf(words, options).filter(areShort);
 
-/** Whether PostgreSQL keeps all their names. */
+/** Whether PostgreSQL would keep all their names. */
 function areShort(entities: readonly Entity[]): boolean {
   try {
     renderPrismaSchema(resolveModel({ database: 'relational', entities }));
