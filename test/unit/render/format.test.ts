@@ -32,14 +32,17 @@ test('the formatter changes nothing in a rendered project, whatever its entities
 
 test('the formatter changes nothing where names alone fill a line', () => {
   // From 45 letters on, one call after the other no longer fits.
-  const entities = Array.from({ length: 19 }, (_, index) => 45 + index).map((length) => ({
-    name: `L${'o'.repeat(length - 2)}g`,
-    fields: [{ name: 'label', type: 'String', required: true, unique: true }],
-    relations: [
-      { name: 'owner', type: 'many-to-one', target: `L${'o'.repeat(length - 2)}g` },
-      { name: 'friends', type: 'many-to-many', target: `L${'o'.repeat(length - 2)}g` },
-    ],
-  }));
+  const entities = Array.from({ length: 19 }, (_, index) => {
+    const name = `${String.fromCharCode(65 + index)}${'o'.repeat(43 + index)}g`;
+    return {
+      name,
+      fields: [{ name: 'label', type: 'String', required: true, unique: true }],
+      relations: [
+        { name: 'owner', type: 'many-to-one', target: name },
+        { name: 'friends', type: 'many-to-many', target: name },
+      ],
+    };
+  });
   for (const [path, { content, owner }] of renderSample({ entities }, 'sample'))
     if (owner === 'core') put(path, content);
   expect(unformatted()).toEqual([]);
