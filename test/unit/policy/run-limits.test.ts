@@ -19,6 +19,10 @@ interface Row {
 
 const plugin = (generator: string, files: Files = {}) => pluginInput(generator, files);
 const burn = (rounds: number) => `let x = 0; for (let i = 0; i < ${rounds}; i += 1) x += i % 7;`;
+const sample = 3e6;
+const { cost: ofSample } = await runPlugin(plugin(burn(sample)));
+/** Keeps the processor of this machine for about so many milliseconds: a fast one is slow enough then, and a slow one ends. */
+const burnFor = (cpuMs: number) => burn(Math.ceil((sample * cpuMs) / ofSample.cpuMs));
 const css = (count: number) => `for (let i = 0; i < ${count}; i += 1) sdk.registerCSS({ a: 'red' });`;
 const variables = (count: number) =>
   `sdk.registerCSS(Object.fromEntries(Array.from({ length: ${count} }, (_, i) => ['a' + i, 'red'])));`;
@@ -38,8 +42,8 @@ const generatorBytes = copy({}).files.get('generator.js')?.length ?? 0;
 const cube = { 'templates/a': '{{#each list}}{{#each list}}{{#each list}}x{{/each}}{{/each}}{{/each}}' };
 
 const rows: Readonly<Record<FatalLimit, Row>> = {
-  wallMs: { most: 300, below: plugin(''), beyond: plugin(burn(1e8)) },
-  cpuMs: { most: 200, below: plugin(''), beyond: plugin(burn(1e8)) },
+  wallMs: { most: 300, below: plugin(''), beyond: plugin(burnFor(1500)) },
+  cpuMs: { most: 200, below: plugin(''), beyond: plugin(burnFor(1500)) },
   memoryMb: {
     most: 24,
     below: plugin('const a = new Array(1e5).fill(1.5);'),
@@ -47,8 +51,10 @@ const rows: Readonly<Record<FatalLimit, Row>> = {
   },
   processMemoryMb: {
     most: 80,
-    below: plugin(burn(1e7)),
-    beyond: plugin(`const a = []; for (let i = 0; i < 60; i += 1) a.push(new Uint8Array(1e6).fill(1)); ${burn(1e7)}`),
+    below: plugin(burnFor(300)),
+    beyond: plugin(
+      `const a = []; for (let i = 0; i < 60; i += 1) a.push(new Uint8Array(1e6).fill(1)); ${burnFor(300)}`,
+    ),
   },
   inputBytes: {
     most: generatorBytes + 100,
