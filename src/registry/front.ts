@@ -84,7 +84,8 @@ const mostAddresses = 10_000;
 /** Counts attempts at accounts: a password is compared before Verdaccio counts anything. */
 class Attempts {
   #counts = new Map<string, number>();
-  #since = 0;
+  /** When the first of them was made. */
+  #since = -Infinity;
 
   problemOf(request: IncomingMessage, isForwarded: boolean): Refused | undefined {
     const { method = '', url = '', headers } = request;

@@ -53,6 +53,18 @@ test('passwords are counted, and nothing else is', () => {
   expect([times(accountsPerMinute, guess), guess(), ask('PUT', account)]).toEqual([200, 429, 429]);
 });
 
+test('a minute begins with the first attempt, not with the process', () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  const ask = asked();
+  const guess = () => ask('PUT', account);
+  vi.advanceTimersByTime(59_000);
+  expect([times(accountsPerMinute, guess), guess()]).toEqual([200, 429]);
+  vi.advanceTimersByTime(2000);
+  expect(guess()).toBe(429);
+  vi.advanceTimersByTime(59_000);
+  expect(guess()).toBe(200);
+});
+
 test('a clock that is set back keeps nobody out for longer', () => {
   vi.useFakeTimers({ toFake: ['Date', 'performance'] });
   const ask = asked();
