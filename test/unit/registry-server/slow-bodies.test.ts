@@ -7,7 +7,7 @@ import { repository } from '../../support/cli.ts';
 import { temporaryFolder } from '../../support/temporary.ts';
 import { configurationIn, gatedRegistry, password, publication, send, signIn } from '../../support/verdaccio.ts';
 
-/** Begins to publish, and says when the answer is there. */
+/** Begins to publish, and says when that has arrived, and when the answer is there. */
 function beginning({ url }: { url: string }, { token, body }: { token: string; body: string }) {
   const request = httpRequest(new URL('slow', url), {
     method: 'PUT',
@@ -15,14 +15,16 @@ function beginning({ url }: { url: string }, { token, body }: { token: string; b
       'content-type': 'application/json',
       'content-length': Buffer.byteLength(body),
       authorization: `Bearer ${token}`,
+      expect: '100-continue',
     },
   });
+  const arrived = new Promise<void>((resolve) => request.once('continue', resolve));
   const status = new Promise<number | undefined>((resolve, reject) => {
     request.on('response', (response) => resolve(response.resume().statusCode));
     request.on('error', reject);
   });
   request.flushHeaders();
-  return { status, finish: () => request.end(body) };
+  return { arrived, status, finish: () => request.end(body) };
 }
 
 test('a token nobody has is answered before the body comes', async () => {
@@ -38,8 +40,9 @@ test('stopping lets what is under way end, and takes nothing new', async () => {
   await addUser({ name: 'ada', password }, { storage, verdaccio });
   const { url, stop } = await startRegistry(configurationIn(storage), { verdaccio });
   const token = await signIn(url, 'ada');
-  const { status, finish } = beginning({ url }, { token, body: JSON.stringify(publication('slow')) });
-  // Another connection's answer says that the first has arrived.
+  const { arrived, status, finish } = beginning({ url }, { token, body: JSON.stringify(publication('slow')) });
+  await arrived;
+  // A connection that is kept open for the next request gets none.
   await send(url, { method: 'GET', path: '-/ping' });
   const stopped = stop();
   await expect(send(url, { method: 'GET', path: '-/ping' })).rejects.toThrow(TypeError);
