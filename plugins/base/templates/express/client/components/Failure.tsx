@@ -1,8 +1,16 @@
 import { CircleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Button } from '@/components/ui/button';
 
+interface FailureProps {
+  error: Error;
+  onRetry: () => void;
+  /** Other ways out. */
+  children?: ReactNode;
+}
+
 /** Says what went wrong and offers to try again. */
-export function Failure({ error, onRetry }: { error: Error; onRetry: () => void }) {
+export function Failure({ error, onRetry, children }: FailureProps) {
   return (
     <div
       role="alert"
@@ -11,9 +19,12 @@ export function Failure({ error, onRetry }: { error: Error; onRetry: () => void 
       <CircleAlert aria-hidden className="text-destructive size-8" />
       <p className="text-center font-medium">This could not be loaded</p>
       <p className="text-muted-foreground text-center text-sm">{error.message}</p>
-      <Button variant="outline" onClick={onRetry}>
-        Try again
-      </Button>
+      <div className="flex flex-wrap justify-center gap-3">
+        <Button variant="outline" onClick={onRetry}>
+          Try again
+        </Button>
+        {children}
+      </div>
     </div>
   );
 }

@@ -78,6 +78,18 @@ test('keeps the way back from a page that can not be loaded', async () => {
   expect(await screen.findByRole('link', { name: 'First' })).toBeDefined();
 });
 
+test('takes away a filter that the server refuses', async () => {
+  vi.stubGlobal('fetch', async (path: string) =>
+    path.includes('text=')
+      ? Response.json({ detail: 'text is not a text' }, { status: 422 })
+      : Response.json([{ id: '1', text: 'First' }]),
+  );
+  openList('/notes?text=wrong');
+  await screen.findByRole('alert');
+  fireEvent.click(screen.getByRole('button', { name: 'Clear the filters' }));
+  expect(await screen.findByRole('link', { name: 'First' })).toBeDefined();
+});
+
 test('sorts by a column, upwards, downwards and not at all', async () => {
   const asked: string[] = [];
   vi.stubGlobal('fetch', async (path: string) => {

@@ -54,7 +54,11 @@ export function RecordList<Item extends Stored>({ resource, columns }: RecordLis
         </div>
       )}
       {list.isPending && <ListSkeleton />}
-      {list.error && <Failure error={list.error} onRetry={() => void list.refetch()} />}
+      {list.error && (
+        <Failure error={list.error} onRetry={() => void list.refetch()}>
+          {isFiltered && <ClearFilters onClear={state.clear} />}
+        </Failure>
+      )}
       {isEmpty && !list.error && (
         <Empty resource={resource} isFiltered={isFiltered} onClear={state.clear} />
       )}
@@ -100,14 +104,16 @@ function Empty<Item extends Stored>({ resource, isFiltered, onClear }: EmptyProp
       <p className="text-muted-foreground">
         {isFiltered ? `No ${plural} match these filters.` : `No ${plural} yet.`}
       </p>
-      {isFiltered ? (
-        <Button variant="outline" onClick={onClear}>
-          Clear the filters
-        </Button>
-      ) : (
-        <NewLink resource={resource} />
-      )}
+      {isFiltered ? <ClearFilters onClear={onClear} /> : <NewLink resource={resource} />}
     </div>
+  );
+}
+
+function ClearFilters({ onClear }: { onClear: () => void }) {
+  return (
+    <Button variant="outline" onClick={onClear}>
+      Clear the filters
+    </Button>
   );
 }
 
