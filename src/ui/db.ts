@@ -21,7 +21,7 @@ export function migrateDevView(result: DbMigrateDevResult, screen: Screen): stri
     ...(writtenOnly ? [done(`Wrote prisma/migrations/${created}/migration.sql, not applied yet`, screen)] : []),
     ...(created === undefined ? [done('No changes: the migrations match the schema.', screen)] : []),
     ...(generated ? [done('Generated the client', screen)] : []),
-    ...(seeded ? [done('Seeded the database', screen)] : []),
+    ...(seeded ? [done('Ran prisma/seed.ts', screen)] : []),
   ]);
 }
 
@@ -37,7 +37,7 @@ export function migrateResetView(result: DbMigrateResetResult, screen: Screen): 
     done(`Emptied ${place(result)}`, screen),
     ...appliedLines(result.applied, screen),
     done('Generated the client', screen),
-    ...(result.seeded ? [done('Seeded the database', screen)] : []),
+    ...(result.seeded ? [done('Ran prisma/seed.ts', screen)] : []),
   ]);
 }
 
@@ -77,7 +77,7 @@ const noEngine =
 
 /** What `genlock db seed` did. */
 export function seedView(_result: DbSeedResult, screen: Screen): string {
-  return done('Seeded the database', screen);
+  return done('Ran prisma/seed.ts', screen);
 }
 
 /** What is at stake, above a question. */
