@@ -11,8 +11,9 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod';
 import { genlock, run } from '../test/support/cli.ts';
+import { freePort } from '../test/support/free-port.ts';
 import { postgresBinaries, startCluster, stopCluster } from '../test/support/postgres-cluster.ts';
-import { done, freePort, pathWithoutOurs } from '../test/support/shop.ts';
+import { done, pathWithoutOurs } from '../test/support/shop.ts';
 import { median } from './measure.ts';
 
 const rounds = Number(process.argv[2] ?? 5);

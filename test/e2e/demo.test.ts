@@ -2,8 +2,9 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { expect, test } from 'vitest';
 import { repository } from '../support/cli.ts';
+import { freePort } from '../support/free-port.ts';
 import { oldestNode } from '../support/nodes.ts';
-import { freePort, pathWithoutOurs } from '../support/shop.ts';
+import { pathWithoutOurs } from '../support/shop.ts';
 
 /** Runs the README's first command until its URL answers, then interrupts it. */
 async function demo(): Promise<{ records: number; stopped: boolean; output: string }> {

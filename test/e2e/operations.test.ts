@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { genlock, repository, run } from '../support/cli.ts';
-import { done, freePort, makeShop, pathWithoutOurs, serve, type Served, type Shop } from '../support/shop.ts';
+import { freePort } from '../support/free-port.ts';
+import { done, makeShop, pathWithoutOurs, serve, type Served, type Shop } from '../support/shop.ts';
 import { openWebhook, type Webhook } from '../support/webhook.ts';
 
 const examples = join(repository, 'examples/plugins');

@@ -3,7 +3,7 @@ import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import { freePort } from './shop.ts';
+import { freePort } from './free-port.ts';
 
 export interface RedisServer {
   readonly url: string;

@@ -8,11 +8,12 @@ import { sender, type Send } from './auth-client.ts';
 import { authDatabase, type AuthDatabase } from './auth-database.ts';
 import { authProject, type AuthKind } from './auth-project.ts';
 import { hasRedis, startRedis, type RedisServer } from './auth-redis.ts';
+import { freePort } from './free-port.ts';
 import { oldestNode } from './nodes.ts';
 import { notVerified } from './not-verified.ts';
 import { needPostgres } from './postgres.ts';
 import { postgresBinaries } from './postgres-cluster.ts';
-import { freePort, pathWithoutOurs } from './shop.ts';
+import { pathWithoutOurs } from './shop.ts';
 
 /** Where and how the application runs. */
 export interface Configuration {

@@ -6,11 +6,11 @@ import { join } from 'node:path';
 /** Passed on to the processes the tests run in. */
 const variable = 'GENLOCK_TEST_RUN';
 
-/** The run's folder. */
+/** The run's folder. A program that is no test, such as a benchmark, is a run by itself. */
 export function runFolder(): string {
-  const folder = process.env[variable];
-  if (folder === undefined) throw new Error(`${variable} is set by vitest's global setup only`);
-  return folder;
+  const remove = setup();
+  if (remove !== undefined) process.once('exit', remove);
+  return process.env[variable] ?? '';
 }
 
 export function setup(): (() => void) | undefined {

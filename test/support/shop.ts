@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer, type AddressInfo } from 'node:net';
 import { genlock, repository, run, type Finished } from './cli.ts';
+import { freePort } from './free-port.ts';
 import { once as onceInRun } from './once.ts';
 import { runFolder } from './run-folder.ts';
 
@@ -133,14 +133,4 @@ async function untilReady(url: string, failure: () => string | undefined): Promi
     await new Promise((resolve) => setTimeout(resolve, 200));
   }
   throw new Error(`nothing answers at ${url}`);
-}
-
-/** A port nobody listens on now. */
-export async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  await once(probe, 'close');
-  return port;
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newEmail, newPassword } from '../../support/auth-people.ts';
 import { startAuth, type AuthServer } from '../../support/auth-server.ts';
 import { launchBrowser, noBrowser } from '../../support/browser.ts';
-import { freePort } from '../../support/shop.ts';
+import { freePort } from '../../support/free-port.ts';
 
 let browser: Browser | undefined;
 let server: AuthServer;
