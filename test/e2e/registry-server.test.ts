@@ -39,8 +39,8 @@ beforeAll(async () => {
   url = await new Promise((resolve, reject) => {
     let printed = '';
     server.once('close', () => reject(new Error(`the registry ended: ${printed}`)));
-    server.stdout?.on('data', (chunk: Buffer) => {
-      printed += chunk.toString();
+    server.stdout?.setEncoding('utf8').on('data', (text: string) => {
+      printed += text;
       if (printed.endsWith('}\n')) resolve(registryServeResult.parse(JSON.parse(printed)).url);
     });
   });

@@ -38,8 +38,9 @@ export function run([command = '', ...args]: readonly string[], options: RunOpti
   child.stdin.on('error', () => undefined).end(options.input ?? '');
   let stdout = '';
   let stderr = '';
-  child.stdout.on('data', (chunk: Buffer) => (stdout += chunk.toString()));
-  child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
+  // Letters of several bytes may come in two pieces.
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text));
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text));
   const timer =
     options.killAfter === undefined ? undefined : setTimeout(() => child.kill('SIGKILL'), options.killAfter);
   const { killAt } = options;
