@@ -73,15 +73,10 @@ describe('a command line that cannot be taken', () => {
   });
 });
 
-test('a pipe never answers a question', () => {
+test('a pipe never answers a question', async () => {
   const cwd = temporaryFolder();
-  const { status, stdout, stderr } = spawnSync(process.execPath, [join(repository, 'bin/run.js'), 'init'], {
-    cwd,
-    input: 'shop\n\n\n',
-    encoding: 'utf8',
-    timeout: 20_000,
-  });
-  expect([status, stdout]).toEqual([2, '']);
+  const { code, stdout, stderr } = await genlock(['init'], { cwd, input: 'shop\n\n\n' });
+  expect([code, stdout]).toEqual([2, '']);
   expect(stderr).toContain('USAGE');
   expect(readdirSync(cwd)).toEqual([]);
 });
