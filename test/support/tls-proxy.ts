@@ -52,6 +52,7 @@ export async function proxied(certificate: Certificate, answer: RequestListener)
   });
   proxy.on('connect', ({ url = '', headers }, socket) => {
     asked.push([`CONNECT ${url}`, headers['proxy-authorization']]);
+    socket.on('error', () => undefined);
     if (url.startsWith('refused')) {
       socket.end(`HTTP/1.1 ${url.startsWith('refused-407') ? 407 : 403} No\r\n\r\n`);
       return;
@@ -60,7 +61,7 @@ export async function proxied(certificate: Certificate, answer: RequestListener)
       socket.write('HTTP/1.1 200 Connection established\r\n\r\n');
       socket.pipe(there).pipe(socket);
     });
-    for (const end of [socket, there]) end.on('error', () => undefined);
+    there.on('error', () => undefined);
   });
   const proxyPort = await listening(proxy);
   return {

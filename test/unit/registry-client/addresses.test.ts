@@ -75,6 +75,7 @@ test('an archive is an address, never a repository: git isn’t run', async () =
   const asked: string[] = [];
   const proxy = createServer().on('connect', ({ url = '' }, socket) => {
     asked.push(url);
+    socket.on('error', () => undefined);
     socket.end('HTTP/1.1 403 Forbidden\r\n\r\n');
   });
   await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
