@@ -60,12 +60,13 @@ test('of a name and a password in two places', () => {
   expect(secrets(`//other/:_password=${base64('canary')}`, env)).not.toContain('me:canary');
 });
 
-/** In milliseconds, the best of three. */
+/** Of this thread's processor, in milliseconds: the best of three. */
 function timeOf(text: string): number {
   const times = [1, 2, 3].map(() => {
-    const start = performance.now();
+    const before = process.threadCpuUsage();
     secrets(text);
-    return performance.now() - start;
+    const { user, system } = process.threadCpuUsage(before);
+    return (user + system) / 1000;
   });
   return Math.min(...times);
 }
