@@ -1,6 +1,6 @@
 /** Ctrl-C while an archive is on its way, at a real process. */
 import { spawn } from 'node:child_process';
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, test } from 'vitest';
@@ -20,9 +20,11 @@ test.each([
 ] as const)('$signal while an archive is on its way writes nothing', async ({ signal, code, said, left }) => {
   await using registry = await fakeRegistry();
   registry.publish({ name: 'guestbook', version: '1.0.0', archive: exampleArchive('guestbook') });
+  const asked = Promise.withResolvers<void>();
   registry.answer('/guestbook/-/guestbook-1.0.0.tgz', (_, response) => {
     response.writeHead(200, { 'content-type': 'application/octet-stream' });
     response.write(megabyte);
+    asked.resolve();
   });
   const { root } = await newLife();
   const before = treeHash(root);
@@ -33,10 +35,12 @@ test.each([
     env,
   });
   let printed = '';
-  child.stderr.on('data', (chunk: Buffer) => (printed += chunk.toString()));
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (printed += text));
   const ended = new Promise((resolve) => child.once('close', (status) => resolve(status)));
-  const unfinished = () =>
-    readdirSync(cache, { recursive: true }).filter((path) => /(?:^|\/)tmp\//u.test(String(path)));
+  const beingWritten = join(cache, 'registry/tmp');
+  const unfinished = () => (existsSync(beingWritten) ? readdirSync(beingWritten) : []);
+  // What the registry says of the package is kept by then.
+  await asked.promise;
   while (unfinished().length === 0) await wait(20);
   child.kill(signal);
   expect(await ended).toBe(code);
