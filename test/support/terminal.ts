@@ -7,7 +7,7 @@ import { repository } from './cli.ts';
 export interface Terminal {
   /** Presses keys: text, or tmux's names such as `Enter`, `Escape`, `C-c`, `Down`. */
   readonly press: (...keys: readonly string[]) => void;
-  /** The screen once it shows something. @throws Error with the screen if it doesn't within 20 seconds */
+  /** The screen once it shows something. @throws Error with the screen if it doesn't within a minute, which is long for a program to start and to answer */
   readonly until: (wanted: RegExp) => Promise<string>;
 }
 
@@ -48,7 +48,7 @@ export function openTerminal(args: readonly string[], options: { readonly cwd: s
   return {
     press: (...keys) => void tmux('send-keys', ...keys),
     until: async (wanted) => {
-      for (const deadline = Date.now() + 20_000; Date.now() < deadline;) {
+      for (const deadline = Date.now() + 60_000; Date.now() < deadline;) {
         const seen = screen();
         if (wanted.test(seen)) return seen;
         await new Promise((resolve) => setTimeout(resolve, 50));
