@@ -66,6 +66,7 @@ function writtenEntity({ name, fields }: Extract<EntityAction, { kind: 'add' }>)
 function memberOf(spec: string): Member {
   const [name = '', type = '', ...words] = spec.split(':');
   if (name === '' || type === '') throw unreadable(spec, 'it has no name and type');
+  requireName(type, spec);
   const isField = fieldTypes.some((known) => known.toLowerCase() === type.toLowerCase());
   const facts = words.map((word) => factOf(word, { spec, type }));
   const isMany = facts.some((fact) => 'many' in fact);
@@ -73,6 +74,18 @@ function memberOf(spec: string): Member {
   if (!isField) return { name, type: isMany ? 'many-to-many' : 'many-to-one', target: type, ...rest };
   if (isMany) throw unreadable(spec, '"many" is for relations');
   return { name, type: fieldTypes.find((known) => known.toLowerCase() === type.toLowerCase()), ...rest };
+}
+
+/** What other notations say with a sign behind a type, and what is written here; a field is optional by itself. */
+const signs: Readonly<Record<string, string>> = { '!': ':required', '?': '', '[]': ':many' };
+
+function requireName(type: string, spec: string): void {
+  if (/^[A-Za-z0-9]+$/u.test(type)) return;
+  const reason = `${JSON.stringify(type)} is no type and no entity`;
+  const sign = Object.keys(signs).find((known) => type.endsWith(known));
+  if (sign === undefined) throw unreadable(spec, reason);
+  const meant = `${type.slice(0, -sign.length)}${signs[sign]}`;
+  throw unreadable(spec, reason, `Did you mean ${JSON.stringify(spec.replace(type, () => meant))}?`);
 }
 
 const flags: readonly string[] = ['required', 'unique', 'index', 'many'];
@@ -96,10 +109,12 @@ function valueOf(text: string, type: string): unknown {
   }
 }
 
-function unreadable(spec: string, reason: string): GenlockError {
+const notation = 'Write name:Type, such as email:String:required:unique, or customer:Customer for a relation.';
+
+function unreadable(spec: string, reason: string, hint = notation): GenlockError {
   return new GenlockError({
     code: 'USAGE',
     message: `the field ${JSON.stringify(spec)} can't be read: ${reason}`,
-    hint: 'Write name:Type, such as email:String:required:unique, or customer:Customer for a relation.',
+    hint,
   });
 }

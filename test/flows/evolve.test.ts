@@ -147,6 +147,16 @@ describe('entity', () => {
     expect(bytes(life)).toEqual(before);
   });
 
+  test.each([
+    ['title:String!:unique', 'title:String:required:unique'],
+    ['title:String?', 'title:String'],
+    ['products:Product[]', 'products:Product:many'],
+  ])('%s: %s was meant', async (typed, meant) => {
+    const refused = entity(await newLife(), { kind: 'add', name: 'Ticket', fields: [typed] });
+    const hint: unknown = expect.stringContaining(JSON.stringify(meant));
+    await expect(refused).rejects.toMatchObject({ problems: [{ code: 'USAGE', hint }] });
+  });
+
   test('rename keeps what refers to it, and tells the migration', async () => {
     const life = await newLife();
     const before = bytes(life);
@@ -165,6 +175,7 @@ describe('entity', () => {
     ['one whose name is taken', { kind: 'add', name: 'Order', fields: [] }, 'CONFIG_ENTITY_DUPLICATE'],
     ['a field without a type', { kind: 'add', name: 'Ticket', fields: ['title'] }, 'USAGE'],
     ['a word nobody knows', { kind: 'add', name: 'Ticket', fields: ['title:String:nullable'] }, 'USAGE'],
+    ['a sign of another notation', { kind: 'add', name: 'Ticket', fields: ['title:String!'] }, 'USAGE'],
     ['a default that does not fit', { kind: 'add', name: 'Ticket', fields: ['size:Int:default=big'] }, 'CONFIG_DEFAULT_INVALID'], // prettier-ignore
   ])('refused, and nothing changed: %s', async (_, action, code) => {
     const life = await newLife();
