@@ -23,8 +23,9 @@ export interface RegistrySpec {
  * names of old with upper case
  */
 export function parseSpec(text: string): RegistrySpec {
-  const { type, name, scope, fetchSpec } = read(text);
-  if (name === null || (type !== 'version' && type !== 'range' && type !== 'tag')) throw invalid(text);
+  // Of what is no name (`""`, `_x`, `1.0.0`), npm's library says none, whatever its types promise.
+  const { type, name, scope, fetchSpec }: Omit<npa.Result, 'name'> & { name?: string | null } = read(text);
+  if (!name || (type !== 'version' && type !== 'range' && type !== 'tag')) throw invalid(text);
   requireName(name);
   // No range at all and `latest` are the same wish, but for versions that come after a release.
   const wanted = type === 'range' && fetchSpec === '*' ? 'latest' : (fetchSpec ?? 'latest');

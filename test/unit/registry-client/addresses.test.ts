@@ -106,6 +106,13 @@ test.each(['@ACME/chat', '@acme/Chat', 'Chat', 'Chat@1'])(
   },
 );
 
+test.each(['', ' ', '_x', '-', '__proto__', 'node_modules', 'favicon.ico'])(
+  '%j is no name, though npm’s library takes it for a tag of none',
+  (spec) => {
+    expect(() => parseSpec(spec)).toThrow(expect.objectContaining({ code: 'REGISTRY_SPEC_INVALID' }));
+  },
+);
+
 const passes = (path: string, { allowed = ['https://host.test/'], denied = [] as readonly string[] } = {}) => {
   const url = new URL(`https://host.test${path}`);
   try {
