@@ -1,14 +1,19 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { newAddress } from '../../support/auth-client.ts';
+import { newAddress, type Answer, type Send } from '../../support/auth-client.ts';
 import { newEmail, newPassword, register } from '../../support/auth-people.ts';
 import { describeAuth, onSQLite } from '../../support/auth-suite.ts';
 
+const attemptWith =
+  (send: Send) =>
+  (email: string, password: string, cookie?: string): Promise<Answer> =>
+    send('POST /login', { body: { email, password }, ...(cookie === undefined ? {} : { cookie }) });
+
+// The clock stands still: the first delay is a second, which a busy machine may need for the next guess.
 describeAuth(
   'guessing one account from everywhere',
   ({ send }) => {
-    const attempt = (email: string, password: string, cookie?: string) =>
-      send('POST /login', { body: { email, password }, ...(cookie === undefined ? {} : { cookie }) });
+    const attempt = attemptWith(send);
 
     const attemptsUntilRefused = async (address: string): Promise<number> => {
       let count = 0;
@@ -29,6 +34,22 @@ describeAuth(
       expect((await attempt((await register(send)).email, newPassword())).status).toBe(401);
     });
 
+    test('R31, R22 an account that doesn’t exist is throttled as one that does', async () => {
+      const { email } = await register(send);
+      expect(await attemptsUntilRefused(newEmail())).toBe(await attemptsUntilRefused(email));
+    });
+  },
+  {
+    ...onSQLite,
+    env: { NODE_OPTIONS: '--import=data:text/javascript,globalThis.startedAt=Date.now();Date.now=()=>startedAt' },
+  },
+);
+
+describeAuth(
+  'guessing one account by the clock',
+  ({ send }) => {
+    const attempt = attemptWith(send);
+
     test('R31 the delay is short at first and then over', async () => {
       const owner = await register(send);
       let refused = await attempt(owner.email, newPassword());
@@ -39,11 +60,6 @@ describeAuth(
       expect(seconds).toBeLessThanOrEqual(60);
       await wait(seconds * 1000 + 200);
       expect((await attempt(owner.email, owner.password)).status).toBe(200);
-    });
-
-    test('R31, R22 an account that doesn’t exist is throttled as one that does', async () => {
-      const { email } = await register(send);
-      expect(await attemptsUntilRefused(newEmail())).toBe(await attemptsUntilRefused(email));
     });
   },
   onSQLite,
