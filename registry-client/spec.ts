@@ -23,7 +23,7 @@ export interface RegistrySpec {
  * names of old with upper case
  */
 export function parseSpec(text: string): RegistrySpec {
-  // Of what is no name (`""`, `_x`, `1.0.0`), npm's library says none, whatever its types promise.
+  // Of what is no name (`""`, `_x`) npm's library says none, whatever its types promise.
   const { type, name, scope, fetchSpec }: Omit<npa.Result, 'name'> & { name?: string | null } = read(text);
   if (!name || (type !== 'version' && type !== 'range' && type !== 'tag')) throw invalid(text);
   requireName(name);
