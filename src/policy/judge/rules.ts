@@ -12,11 +12,24 @@ import { judgePermissions } from './permissions.ts';
 export type NamedRule = readonly [glob: string, rule: PluginRule];
 
 /** Every rule of a policy that means a plugin today. */
-export function rulesFor(name: string, { plugins }: Policy, now: Date): readonly NamedRule[] {
+export function rulesFor(name: string, policy: Policy, now: Date): readonly NamedRule[] {
+  return rulesAbout(name, policy).filter(([, rule]) => !hasEnded(rule, now));
+}
+
+/** Those that have ended, too. */
+function rulesAbout(name: string, { plugins }: Policy): readonly NamedRule[] {
   return Object.entries(plugins?.rules ?? {}).filter(
-    ([glob, { except = [], until }]) =>
-      globMatches(glob, name) && !anyMatches(except, name) && (until === undefined || new Date(until) > now),
+    ([glob, { except = [] }]) => globMatches(glob, name) && !anyMatches(except, name),
   );
+}
+
+function hasEnded({ until }: PluginRule, now: Date): boolean {
+  return until !== undefined && new Date(until) <= now;
+}
+
+/** Whether a rule spares a plugin the default. */
+function settles({ mode }: PluginRule): boolean {
+  return mode === 'allowed' || mode === 'required';
 }
 
 interface Here {
@@ -30,10 +43,12 @@ export function judgeRules(subject: Subject, policy: Policy, { now, platform }: 
   const rules = rulesFor(subject.name, policy, now);
   const said = rules.flatMap(([glob, rule]) => judgeRule(subject, { glob, rule, file: policy.file, platform }));
   const isRequired = policy.required?.includes(subject.name) === true;
-  const isSettled = isRequired || rules.some(([, { mode }]) => mode === 'allowed' || mode === 'required');
+  const isSettled = isRequired || rules.some(([, rule]) => settles(rule));
   const otherwise = policy.plugins?.default;
   if (isSettled || otherwise === undefined) return said;
-  const reason = `no rule means ${subject.name}`;
+  const [over] = rulesAbout(subject.name, policy).filter(([, rule]) => settles(rule) && hasEnded(rule, now));
+  const ended = over === undefined ? '' : ` any more: that of ${over[0]} ended on ${over[1].until ?? ''}`;
+  const reason = `no rule allows ${subject.name}${ended}`;
   return [...said, { file: policy.file, key: 'plugins.default', verdict: otherwise, reason }];
 }
 
@@ -122,7 +137,7 @@ export function missingPlugins(
       const rule = rulesFor(name, policy, now).find(([glob]) => glob === name)?.[1];
       if (rule?.mode !== 'required' || installed.includes(name)) return [];
       const reason = rule.reason === undefined ? 'it is required' : `it is required (${rule.reason})`;
-      const message = rule.message === undefined ? {} : { message: rule.message };
+      const { message = policy.message } = rule;
       return [
         {
           name,
@@ -130,7 +145,7 @@ export function missingPlugins(
           key: keyOf(['plugins', 'rules', name, 'mode']),
           verdict: 'deny',
           reason,
-          ...message,
+          ...(message === undefined ? {} : { message }),
         } as const,
       ];
     }),

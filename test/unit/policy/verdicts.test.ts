@@ -169,4 +169,37 @@ test('what is required and not there is named, with its policy', () => {
   expect(missingPlugins(['chat'], listed, now)).toMatchObject([
     { name: 'talk', file: 'p.json', key: 'required', verdict: 'deny', message: 'Ask us' },
   ]);
+  const ruled = [policyOf({ plugins: { rules: { chat: { mode: 'required' } } }, message: 'Ask us' })];
+  expect(missingPlugins([], ruled, now)).toMatchObject([{ name: 'chat', message: 'Ask us' }]);
+});
+
+test('who is denied for the end of an exception is told when it was, and of which rule', () => {
+  const until = '2026-10-31T23:59:59+02:00';
+  const reasonsBy = (rules: Written) =>
+    judge(release, bench({ plugins: { default: 'deny', rules } })).flatMap(({ verdict, reason }) =>
+      verdict === 'deny' ? [reason] : [],
+    );
+  const ended = reasonsBy({ '@acme/*': { mode: 'allowed', until } });
+  expect(ended).toEqual([expect.stringContaining(until)]);
+  expect(ended).toEqual([expect.stringContaining('@acme/*')]);
+  // A rule that ended for others, or that never let anything come, is no reason.
+  expect(reasonsBy({ '@acme/*': { mode: 'allowed', until, except: ['@acme/chat'] } })).toEqual([
+    expect.not.stringContaining(until),
+  ]);
+  expect(reasonsBy({ '@acme/*': { versions: '>=1', until } })).toEqual([expect.not.stringContaining(until)]);
+});
+
+test('a rule ends at the very instant, whatever the zone it is written in', () => {
+  const from = (until: string) =>
+    strictest(judge(release, bench({ plugins: { default: 'deny', rules: { '*': { mode: 'allowed', until } } } })));
+  expect(['2026-11-01T00:00:00Z', '2026-11-01T14:00:00+14:00', '2026-10-31T12:00:00-12:00'].map(from)).toEqual([
+    'deny',
+    'deny',
+    'deny',
+  ]);
+  expect(['2026-11-01T00:00:00.001Z', '2026-11-01T14:01:00+14:00', '2026-10-31T12:01:00-12:00'].map(from)).toEqual([
+    'allow',
+    'allow',
+    'allow',
+  ]);
 });
