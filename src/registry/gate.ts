@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import type { IncomingHttpHeaders } from 'node:http';
 import { join } from 'node:path';
 import { readySignIn, setProfile } from './accounts.ts';
+import { whenAnswered } from './answered.ts';
 import { Attestations, mayRead } from './attestations.ts';
 import { readChange, standingVersions, withdrawn, withVersion } from './changes.ts';
 import { fits, usersOf, type RegistryConfiguration } from './configuration.ts';
@@ -123,13 +124,17 @@ export class Gate {
   /** Lets one write after the other at a package: what Verdaccio refuses after all is forgotten again. */
   async #inTurn(name: string, response: Response, write: () => void): Promise<void> {
     const before = this.#turns.get(name);
-    const turn = new Promise<void>((resolve) => response.once('close', resolve));
-    const last = (before ?? Promise.resolve()).then(() => turn);
+    const turn = async (): Promise<void> => {
+      await before;
+      if (response.closed) return;
+      this.#revisions.follow(name, response);
+      const answered = new Promise<void>((resolve) => whenAnswered(response, resolve));
+      write();
+      await answered;
+    };
+    const last = turn();
     this.#turns.set(name, last);
-    await before;
-    this.#revisions.follow(name, response);
-    if (!response.closed) write();
-    await turn;
+    await last;
     if (this.#turns.get(name) === last) this.#turns.delete(name);
   }
 
@@ -146,7 +151,7 @@ export class Gate {
     const after = this.#next({ write, user, request }, { before, response });
     if (after === before) return true;
     this.#records.set(name, after);
-    response.once('close', () => {
+    whenAnswered(response, () => {
       if (response.statusCode >= 400) this.#records.takeBack(name, this.#left(name, { before, after }));
     });
     return true;
@@ -238,7 +243,7 @@ export class Gate {
     // What is kept of a version that is there stays, though Verdaccio has yet to refuse the new one.
     if (publication.attestation !== undefined && before?.versions.has(publication.version) !== true) {
       this.#attestations.set(publication, publication.attestation);
-      response.once('close', () => {
+      whenAnswered(response, () => {
         if (response.statusCode >= 400) this.#attestations.delete(publication);
       });
     }

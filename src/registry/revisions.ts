@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { whenAnswered } from './answered.ts';
 import { Refusal } from './refusal.ts';
 import type { Response } from './verdaccio.ts';
 
@@ -20,15 +21,10 @@ export class Revisions {
     this.#changes.set(name, (this.#changes.get(name) ?? 0) + 1);
   }
 
-  /** Counts what an answer says was done before whoever asked can know it, and what nobody is told the end of. */
+  /** Counts what is answered before whoever asked can know it. What ended halfway may have changed something, too. */
   follow(name: string, response: Response): void {
-    const { send } = response;
-    response.send = (body) => {
-      if (response.statusCode < 400) this.changed(name);
-      return send.call(response, body);
-    };
-    response.once('close', () => {
-      if (!response.headersSent) this.changed(name);
+    whenAnswered(response, () => {
+      if (response.statusCode < 400 || response.statusCode >= 500) this.changed(name);
     });
   }
 

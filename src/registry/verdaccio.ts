@@ -28,8 +28,9 @@ interface RemoteUser {
 export interface Response extends ServerResponse {
   readonly status: (code: number) => Response;
   readonly json: (value: unknown) => void;
-  /** Not readonly: who stands before Verdaccio can see what it sends. */
+  /** Not readonly, as `end`: who stands before Verdaccio can see what it sends. */
   send: (body: unknown) => void;
+  end: (...given: readonly unknown[]) => this;
 }
 
 export type Handler = (request: Request, response: Response, next: (error?: unknown) => void) => void;
