@@ -104,10 +104,13 @@ test('of two changes of a password at once one holds, and the other is told', as
   const { email, headers } = await register();
   const { matches } = passwords;
   let compared = 0;
+  let meet = () => {};
+  const met = new Promise<void>((resolve) => (meet = resolve));
   vi.spyOn(passwords, 'matches').mockImplementation(async (...given) => {
     const isEqual = await matches(...given);
     compared += 1;
-    await vi.waitFor(() => expect(compared).toBe(2));
+    if (compared === 2) meet();
+    await met;
     return isEqual;
   });
   const wanted = ['Another-horse-battery-1', 'A-third-horse-battery-1'];

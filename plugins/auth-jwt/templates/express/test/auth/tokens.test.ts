@@ -41,7 +41,7 @@ test.each<[string, object, object]>([
   ['no audience', {}, { aud: undefined }],
   ['no end', {}, { exp: undefined }],
   ['an end in the past', {}, { exp: now - 60 }],
-  ['a beginning in the future', {}, { iat: now + 60 }],
+  ['a beginning in the future', {}, { iat: now + 3_600 }],
   ['no session', {}, { sid: undefined }],
   ['the session of nobody', {}, { sub: 'somebody-else' }],
 ])('a token with %s is refused', async (_, header, claims) => {
