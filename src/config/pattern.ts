@@ -36,11 +36,16 @@ function syntaxFault(pattern: string): string | undefined {
   }
 }
 
+/** The end of a group that is repeated; also found where it is a character, which only costs time. */
+const repeatedGroup = /\)[*+{]/u;
+
 /**
  * Whether trying the expression takes exponential time: a repetition inside a repetition that can divide the same text
- * in many ways. What the analysis can't read is not judged.
+ * in many ways. Where no group is repeated there is none, and the library, whose tables take long to load, isn't asked.
+ * What the analysis can't read is not judged.
  */
 function isExponential(pattern: string): boolean {
+  if (!repeatedGroup.test(pattern)) return false;
   try {
     return analyse({ source: wholeMatch(pattern).source, flags: 'u' }).reports.some(({ exponential }) => exponential);
   } catch {
