@@ -187,6 +187,16 @@ test.each([
   expect((await refusal(add()))[0]).toBe('POLICY_UNREADABLE');
 });
 
+test.each([
+  ['no CI', {}],
+  ['a CI that may not say who it is', { GITHUB_ACTIONS: 'true' }],
+  ['one that says nothing', { GITLAB_CI: 'true', SIGSTORE_ID_TOKEN: '' }],
+])('%s signs nothing, and no dry run says that it would', async (_, env) => {
+  const dry = (provenance?: boolean) => publish({ dryRun: true, provenance }, env);
+  expect(await refusal(dry(true))).toEqual(['REGISTRY_PUBLISH_REFUSED', undefined]);
+  expect(await dry()).toMatchObject({ status: 'planned', provenance: false });
+});
+
 test('a CI that says nothing, and an authority that refuses, publish nothing', async () => {
   const silent = { ...server.env, ACTIONS_ID_TOKEN_REQUEST_URL: '' };
   vi.stubEnv('ACTIONS_ID_TOKEN_REQUEST_URL', '');

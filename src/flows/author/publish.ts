@@ -74,6 +74,7 @@ export async function publishPlugin(request: PublishRequest, ports: PublishPorts
     const { isPublished, publishRelease } = await import('../../../registry-client/index.ts');
     const manifest = readPackageJson(request.folder);
     tagOf(manifest, request.tag);
+    requireProvable(request, ports);
     const { registry, settings } = await placeOf({ manifest, request }, ports);
     const policy = policyFor({ cwd: request.cwd, root: nearestRoot(request.cwd) }, ports);
     const packed = await pack(request, manifest, ports);
@@ -164,8 +165,18 @@ function planOf(
 
 /** Whether the CI this runs in says who it is. */
 function canProve(env: PackagePorts['env']): boolean {
-  const inGitHub = env['GITHUB_ACTIONS'] === 'true' && env['ACTIONS_ID_TOKEN_REQUEST_URL'] !== undefined;
-  return inGitHub || (env['GITLAB_CI'] === 'true' && env['SIGSTORE_ID_TOKEN'] !== undefined);
+  const inGitHub = env['GITHUB_ACTIONS'] === 'true' && Boolean(env['ACTIONS_ID_TOKEN_REQUEST_URL']);
+  return inGitHub || (env['GITLAB_CI'] === 'true' && Boolean(env['SIGSTORE_ID_TOKEN']));
+}
+
+/** A dry run must not promise what nobody here can sign. */
+function requireProvable({ provenance }: PublishRequest, { env }: PublishPorts): void {
+  if (provenance !== true || canProve(env)) return;
+  throw new GenlockError({
+    code: 'REGISTRY_PUBLISH_REFUSED',
+    message: 'nobody here can prove how it was made: this is no CI that says who it is',
+    hint: 'Publish from GitHub with `id-token: write`, or from GitLab with SIGSTORE_ID_TOKEN; or leave out --provenance.',
+  });
 }
 
 interface Meant {
