@@ -32,7 +32,7 @@ export function front(behind: RequestListener, { publicUrl, identifies }: Known)
   const attempts = new Attempts();
   return (request, response) => {
     const refused = problemOf(request, identifies) ?? attempts.problemOf(request, publicUrl !== undefined);
-    if (refused !== undefined) return refuse(response, refused);
+    if (refused !== undefined) return refuse(refused, request, response);
     request.url = plainTarget(request.url ?? '/');
     if (publicUrl !== undefined) {
       // What packuments say of archives must not be what somebody wrote into a header.
@@ -114,12 +114,30 @@ function addressOf({ headers, socket }: IncomingMessage, isForwarded: boolean): 
   return forwarded !== undefined && forwarded !== '' ? forwarded : (socket.remoteAddress ?? '');
 }
 
-/** The body isn't read, so the connection can't be used again. */
-function refuse(response: ServerResponse, { status, error }: Refused): void {
+/** How long what is refused may go on sending. */
+const lingerMs = 5000;
+
+/**
+ * Answers at once. The body isn't kept, so the connection can't be used again; but what of it comes meanwhile is taken:
+ * whoever still sends when a connection ends is told that it broke, and not why.
+ */
+function refuse({ status, error }: Refused, request: IncomingMessage, response: ServerResponse): void {
+  const text = JSON.stringify({ error });
   response.writeHead(status, {
     'content-type': 'application/json',
+    'content-length': Buffer.byteLength(text),
     ...(status === 429 ? { 'retry-after': '60' } : {}),
     connection: 'close',
   });
-  response.end(JSON.stringify({ error }));
+  if (!hasBody(request)) return void response.end(text);
+  response.write(text);
+  const timer = setTimeout(() => response.end(), lingerMs);
+  request.resume().once('close', () => {
+    clearTimeout(timer);
+    response.end();
+  });
+}
+
+function hasBody({ headers }: IncomingMessage): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }

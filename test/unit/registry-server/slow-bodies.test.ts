@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { request as httpRequest } from 'node:http';
+import { connect } from 'node:net';
 import { expect, test } from 'vitest';
 import { startRegistry } from '../../../src/registry/server.ts';
 import { addUser } from '../../../src/registry/users.ts';
@@ -32,6 +34,23 @@ test('a token nobody has is answered before the body comes', async () => {
   const { status, finish } = beginning(registry, { token: 'forged', body: JSON.stringify(publication('slow')) });
   expect(await status).toBe(401);
   finish();
+});
+
+test('who is refused before the body has come can send all of it, and reads why', async () => {
+  await using registry = await gatedRegistry({ users: [] });
+  const body = Buffer.alloc(8 * 1024 * 1024, 'x');
+  const head = ['PUT /slow HTTP/1.1', 'Host: x', 'Content-Type: application/json', `Content-Length: ${body.length}`];
+  const socket = connect({ port: Number(new URL(registry.url).port), host: '127.0.0.1', allowHalfOpen: true });
+  const ended = new Promise<string>((resolve) => {
+    socket.on('error', ({ message }) => resolve(message)).on('end', () => resolve('in peace'));
+  });
+  socket.write(`${head.join('\r\n')}\r\n\r\n`);
+  let answer = '';
+  while (!answer.includes('}')) answer += String(await once(socket, 'data'));
+  expect(answer).toMatch(/^HTTP\/1\.1 401 [^]*sign in to use this registry"/u);
+  socket.write(body);
+  expect(await ended).toBe('in peace');
+  socket.destroy();
 });
 
 test('stopping lets what is under way end, and takes nothing new', async () => {
