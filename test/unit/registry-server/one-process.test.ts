@@ -4,9 +4,10 @@ import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { serveRegistry } from '../../../src/flows/registry-serve.ts';
-import { repository } from '../../support/cli.ts';
+import { repository, run } from '../../support/cli.ts';
 import { codesOf } from '../../support/life.ts';
 import { notVerified } from '../../support/not-verified.ts';
 import { temporaryFolder } from '../../support/temporary.ts';
@@ -83,9 +84,18 @@ async function saidBy({ stdout }: ChildProcess): Promise<string> {
   return said.toString().trim();
 }
 
-async function kill(one: ChildProcess): Promise<void> {
+/** Until the kernel has closed all it had; its output may be among the first. */
+async function kill(one: ChildProcess, storage: string): Promise<void> {
+  const { witness } = JSON.parse(readFileSync(lockOf(storage), 'utf8')) as { readonly witness: string };
   one.kill('SIGKILL');
   await once(one, 'close');
+  while (await isHeard(storage, witness)) await wait(5);
+}
+
+/** Whether somebody listens on a socket in a folder, however long its path. */
+async function isHeard(cwd: string, socket: string): Promise<boolean> {
+  const ask = `require('node:net').connect('${socket}').on('connect', () => process.exit(0)).on('error', () => process.exit(1))`;
+  return (await run([process.execPath, '-e', ask], { cwd })).code === 0;
 }
 
 describe('containers that share a folder', () => {
@@ -114,7 +124,7 @@ describe('containers that share a folder', () => {
     const inside = Number(readFileSync(`/proc/${first.pid}/task/${first.pid}/children`, 'utf8'));
     process.kill(inside, 'SIGSTOP');
     expect(await saidBy(start(storage))).toBe('REGISTRY_SERVER_RUNNING');
-    await kill(first);
+    await kill(first, storage);
     expect(existsSync(lockOf(storage))).toBe(true);
     expect(await saidBy(start(storage))).toBe('serves');
     expect(readdirSync(storage).filter((name) => name.endsWith('.sock'))).toHaveLength(1);
@@ -124,7 +134,7 @@ describe('containers that share a folder', () => {
     const storage = temporaryFolder();
     const first = start(storage);
     expect(await saidBy(first)).toBe('serves');
-    await kill(first);
+    await kill(first, storage);
     const said = await Promise.all(Array.from({ length: 6 }, () => saidBy(start(storage))));
     expect(said.toSorted()).toEqual([...Array.from({ length: 5 }, () => 'REGISTRY_SERVER_RUNNING'), 'serves']);
   });
@@ -138,7 +148,7 @@ describe('containers that share a folder', () => {
     const storage = temporaryFolder();
     const first = start(storage);
     expect(await saidBy(first)).toBe('serves');
-    await kill(first);
+    await kill(first, storage);
     change(storage);
     expect(await codesOf(serve(storage))).toEqual(['REGISTRY_SERVER_RUNNING']);
   });
