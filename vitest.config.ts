@@ -13,7 +13,7 @@ export default defineConfig({
     projects: [
       project('unit', 60_000),
       project('hostile', 60_000),
-      project('flows', 120_000),
+      project('flows', 600_000),
       project('laws', 3_600_000, ['test/laws/stored-runs.ts']),
       project('e2e', 900_000),
     ],

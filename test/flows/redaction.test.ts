@@ -71,7 +71,7 @@ test('a secret that was read is in nothing that is printed, whoever sends it bac
       ]);
     }
   }
-}, 120_000);
+});
 
 test('a one-time password that was typed is in nothing that is printed', async () => {
   await using registry = await hostileRegistry();
@@ -99,7 +99,7 @@ test('a one-time password that was typed is in nothing that is printed', async (
       expect([args, shown.includes(otp)]).toEqual([args, false]);
     }
   }
-}, 120_000);
+});
 
 test('nor is a password in an address that was typed', async () => {
   const cwd = temporaryFolder();
@@ -115,7 +115,7 @@ test('nor is a password in an address that was typed', async () => {
       expect([args, shown]).toEqual([args, expect.not.stringContaining('canary')]);
     }
   }
-}, 120_000);
+});
 
 test('nor in what is written down of a release: the lockfile, and the log of a policy', async () => {
   const { registry, life, home, online } = await newOnlineLife();
