@@ -2,6 +2,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import type { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { TestContext } from 'vitest';
 import { sender, type Send } from './auth-client.ts';
@@ -55,7 +56,7 @@ export interface AuthServer {
   readonly redis: RedisServer | undefined;
   /** Requests go to the processes in turn. */
   readonly send: Send;
-  /** Everything all processes have printed. */
+  /** Every line that all processes have printed. */
   readonly output: () => string;
   /** Seconds of processor time that all processes have used so far. */
   readonly cpuSeconds: () => number;
@@ -105,9 +106,8 @@ export async function startAuth(
   let children: readonly ChildProcess[] = [];
   const start = async (env: Environment = {}): Promise<void> => {
     children = ports.map((port) => launch(root, { ...shared, ...env, PORT: String(port) }));
-    for (const child of children) {
-      child.stdout?.on('data', (chunk: Buffer) => (output += chunk.toString()));
-      child.stderr?.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    for (const stream of children.flatMap(({ stdout, stderr }) => [stdout, stderr])) {
+      if (stream !== null) keepLines(stream, (lines) => (output += lines));
     }
     await Promise.all(urls.map((url, index) => untilReady(url, () => children[index]?.exitCode != null && output)));
   };
@@ -143,6 +143,19 @@ export function launch(root: string, env: Environment): ChildProcess {
     env: { PATH: pathWithoutOurs(), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+}
+
+/** Passes on whole lines only: what one process prints mustn't come into the middle of another's. */
+function keepLines(stream: Readable, keep: (lines: string) => void): void {
+  let rest = '';
+  stream.setEncoding('utf8');
+  stream.on('data', (text: string) => {
+    rest += text;
+    const end = rest.lastIndexOf('\n') + 1;
+    keep(rest.slice(0, end));
+    rest = rest.slice(end);
+  });
+  stream.on('end', () => keep(rest));
 }
 
 async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
