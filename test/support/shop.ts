@@ -117,7 +117,7 @@ export async function serve(root: string, env: Readonly<Record<string, string>> 
 }
 
 async function stop(child: ChildProcess): Promise<number | null> {
-  if (child.exitCode !== null || child.pid === undefined) return child.exitCode;
+  if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return child.exitCode;
   const ended = once(child, 'exit');
   child.kill('SIGTERM');
   const [code] = await ended;
