@@ -85,6 +85,30 @@ describe('explain', () => {
     expect(await explain('reports')).toMatchObject({ verdict: 'allow', verdicts: [{ verdict: 'allow' }] });
   });
 
+  test('a registry that nobody but the project names: nothing comes of it, though its policy allows it', async () => {
+    obey({});
+    const theirs = 'https://theirs.example/npm/';
+    inProject(JSON.stringify({ version: 1, registries: { allow: [theirs], default: theirs } }));
+    expect(await explain('reports')).toMatchObject({
+      plugin: { registry: theirs },
+      verdict: 'deny',
+      verdicts: [
+        { key: 'registries.allow', verdict: 'allow' },
+        { file: 'genlock', key: 'registries', verdict: 'deny' },
+      ],
+    });
+    expect(await codesOf(life.add(['reports'], { env: ports.env, network: true }))).toEqual(['REGISTRY_NOT_ALLOWED']);
+    // Once the user names it, it is one of theirs.
+    writeFileSync(join(ports.env['HOME'] ?? '', '.npmrc'), '@theirs:registry=https://theirs.example/');
+    expect(await explain('reports')).toMatchObject({ verdict: 'allow', verdicts: [{ verdict: 'allow' }] });
+    inProject('{ "version": 1 }');
+    writeFileSync(join(life.root, '.npmrc'), 'registry=https://others.example/');
+    expect(await explain('reports')).toMatchObject({
+      plugin: { registry: 'https://others.example/' },
+      verdict: 'deny',
+    });
+  });
+
   test('a folder, an archive, a bundled one, and what nothing is taken from', async () => {
     const archive = join(temporaryFolder(), 'reports-1.0.0.tgz');
     writeFileSync(archive, exampleArchive('reports'));

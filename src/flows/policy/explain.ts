@@ -2,9 +2,10 @@ import { resolve } from 'node:path';
 import { GenlockError, type Problem } from '../../errors/error.ts';
 import type { Lockfile } from '../../lockfile/lockfile.ts';
 import type { Decision } from '../../policy/decide.ts';
+import { knownPlaces } from '../../policy/known-registries.ts';
 import type { SourceKind, Subject } from '../../policy/subject.ts';
 import { judgeMirror } from '../../policy/judge/origin.ts';
-import { strictest, type Opinion, type Verdict } from '../../policy/verdict.ts';
+import { everywhere, strictest, type Opinion, type Verdict } from '../../policy/verdict.ts';
 import { nearestRoot } from '../../project/open.ts';
 import { loadPlugin } from '../../plugin/load.ts';
 import { installedSubject } from './audit.ts';
@@ -61,7 +62,10 @@ export async function explainPlugin(
     : await comingSubject(plugin, { cwd, root, decision, ports });
   const [judged] = judgeAll([subject], decision);
   if (judged === undefined) throw new Error('one was to be judged');
-  const verdicts = [...judged.verdicts, ...(installed ? [] : await mirrorVerdicts(subject, decision))];
+  const reach = installed
+    ? []
+    : [...(await mirrorVerdicts(subject, decision)), ...(await knownVerdicts(subject, { root, decision, ports }))];
+  const verdicts = [...judged.verdicts, ...reach];
   const { name, version, source, registry } = subject;
   return {
     plugin: {
@@ -107,6 +111,19 @@ async function mirrorVerdicts({ source }: Subject, { policies }: Decision): Prom
   const place = source === 'registry' ? chosenMirror(policies)?.place : undefined;
   if (place === undefined || !('url' in place)) return [];
   return policies.flatMap((policy) => judgeMirror(place.url, policy));
+}
+
+/** Nothing comes of a registry that the project alone has chosen, whatever its policies say of it. */
+async function knownVerdicts(
+  { registry }: Subject,
+  { root, decision, ports }: Omit<Surroundings, 'cwd'>,
+): Promise<readonly Verdict[]> {
+  if (registry === undefined) return [];
+  const { npm } = await asGenlockErrors(() => machineSettings({ root, offline: true }, ports));
+  if (knownPlaces([registry], { npm, policies: decision.policies }).length > 0) return [];
+  const reason = `nobody but this project names ${registry}`;
+  const message = 'Name it in your own .npmrc, if you trust it.';
+  return [{ file: everywhere, key: 'registries', verdict: 'deny', reason, message }];
 }
 
 interface Surroundings {
