@@ -10,6 +10,8 @@ export const registryErrorCodes = [
   'REGISTRY_CONFIG_INVALID',
   /** There is no connection, or it broke off. */
   'REGISTRY_UNREACHABLE',
+  /** Nobody this machine believes vouches that the host is the one it says. */
+  'REGISTRY_UNTRUSTED',
   /** The answer took too long. */
   'REGISTRY_TIMEOUT',
   /** The answer is larger than its limit. */

@@ -62,8 +62,14 @@ function told(code: string, { what, host, said }: Answered): Told {
     return ['REGISTRY_REFUSED', `${host} refuses what it was asked of ${what}: ${said ?? `it answers ${status}`}`];
   }
   if (status >= 400) return ['REGISTRY_FAILED', `${host} answered ${status} when asked for ${what}`];
+  if (onCertificates.test(code)) {
+    return ['REGISTRY_UNTRUSTED', `nobody this machine believes vouches for ${host} (${code})`];
+  }
   return byCode[code]?.({ what, host }) ?? ['REGISTRY_UNREACHABLE', `${host} can't be reached (${code})`];
 }
+
+/** How Node and OpenSSL name what is wrong with a certificate: https://nodejs.org/api/tls.html#x509-certificate-error-codes */
+const onCertificates = /CERT|^(?:INVALID_CA|HOSTNAME_MISMATCH|PATH_LENGTH_EXCEEDED|UNABLE_TO_VERIFY_LEAF_SIGNATURE)$/u;
 
 const timeout = ({ what, host }: { readonly what: string; readonly host: string }): Told => [
   'REGISTRY_TIMEOUT',

@@ -14,6 +14,10 @@ export const registryCodes = {
     hint: 'Correct what is named: a line of your own .npmrc, or a variable of the environment.',
   },
   REGISTRY_UNREACHABLE: { exit: 'failed', hint: 'Check the connection and the proxy, or try --offline.' },
+  REGISTRY_UNTRUSTED: {
+    exit: 'failed',
+    hint: 'Name the authorities of your network with `cafile` in your own .npmrc; else tell who runs the registry.',
+  },
   REGISTRY_TIMEOUT: { exit: 'failed', hint: 'Try again later.' },
   REGISTRY_TOO_LARGE: { exit: 'refused', hint: 'Ask who publishes the package to make it smaller.' },
   REGISTRY_UNAUTHORIZED: {

@@ -65,6 +65,7 @@ async function fetched(url: string, request: Asked, ports: PolicyPorts): Promise
 /** Where nobody answers, what was fetched before has to do: how old it may be is said. */
 const mayPass: ReadonlySet<string> = new Set<RegistryErrorCode>([
   'REGISTRY_UNREACHABLE',
+  'REGISTRY_UNTRUSTED',
   'REGISTRY_TIMEOUT',
   'REGISTRY_RATE_LIMITED',
   'REGISTRY_FAILED',

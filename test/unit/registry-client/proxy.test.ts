@@ -97,7 +97,8 @@ describe('a proxy', () => {
 
 describe('certificates', () => {
   test('are those of Node, unless others are named', async () => {
-    expect(await ask({ lines: [] })).toBe('REGISTRY_UNREACHABLE');
+    expect(await ask({ lines: [] })).toBe('REGISTRY_UNTRUSTED');
+    expect(await ask({ lines: ['strict-ssl=false'] })).toBe('REGISTRY_UNTRUSTED');
     expect(seen).toEqual([]);
   });
 
@@ -112,11 +113,11 @@ describe('certificates', () => {
     const other = certificateFor('other.test')?.cert ?? '';
     const list = [other, certificate?.cert ?? ''].map((pem) => `ca[]="${pem.trim().replaceAll('\n', String.raw`\n`)}"`);
     expect(await ask({ lines: list })).toBe('ada');
-    expect(await ask({ lines: list.slice(0, 1) })).toBe('REGISTRY_UNREACHABLE');
+    expect(await ask({ lines: list.slice(0, 1) })).toBe('REGISTRY_UNTRUSTED');
   });
 
   test('are for the host that is asked', async () => {
-    expect(await ask({ address: 'https://other.test/' })).toBe('REGISTRY_UNREACHABLE');
+    expect(await ask({ address: 'https://other.test/' })).toBe('REGISTRY_UNTRUSTED');
     expect(there.asked.map(([line]) => line)).toEqual(['CONNECT other.test:443']);
     expect(seen).toEqual([]);
   });
