@@ -1,6 +1,7 @@
-import type { AccessLevel, Operation, SettingSchema } from '../../sandbox/index.ts';
+import type { AccessLevel, Operation } from '../../sandbox/index.ts';
 import { scanBlocks } from '../data-layer/schema-blocks.ts';
 import type { Contribution } from '../plugin/plugin.ts';
+import { settingSchemas } from '../plugin/setting-schemas.ts';
 import { compareText, sortedMap } from '../render/tree.ts';
 
 /** Lines of source code by where they will run. */
@@ -44,7 +45,7 @@ export interface RouteFootprint {
 export function footprintOf(contribution: Contribution): Footprint {
   const { manifest, operations } = contribution;
   const contents = contentsOf(contribution);
-  const settings = Object.entries(settingsOf(contribution));
+  const settings = Object.entries(settingSchemas(contribution));
   return {
     files: contents.size,
     lines: linesOf(contents, namedModules(operations)),
@@ -72,10 +73,6 @@ export function contentsOf({ operations, files }: Contribution): ReadonlyMap<str
   return sortedMap(
     copied.map((file) => [file.path, 'content' in file ? file.content : (files.get(file.source) ?? '')]),
   );
-}
-
-function settingsOf({ manifest, operations }: Contribution): Readonly<Record<string, SettingSchema>> {
-  return Object.assign({}, manifest.settings, ...ofKind(operations, 'registerSettings').map(({ schema }) => schema));
 }
 
 function routesOf(operations: readonly Operation[]): readonly RouteFootprint[] {

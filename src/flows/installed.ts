@@ -97,9 +97,8 @@ export function requireNamed(plugin: Plugin, name: string): Plugin {
 
 /** The inputs a stored plugin would be given now, e.g. after its settings were edited. */
 export function currentInputs({ stored }: InstalledPlugin, { config, places }: StoredProject['configuration']): Digest {
-  const { manifest } = stored.contribution;
-  const given = config.plugins.get(manifest.name)?.settings ?? {};
-  return inputsDigest(resolveSettings(manifest, given, places).settings, config);
+  const given = config.plugins.get(stored.contribution.manifest.name)?.settings ?? {};
+  return inputsDigest(resolveSettings(stored.contribution, given, places).settings, config);
 }
 
 /** The bytes of a plugin that is kept but not rendered. */

@@ -80,9 +80,8 @@ async function runOne(
   const { manifest, files } = plugin;
   requireSupport(manifest, config.database);
   const given = config.plugins.get(manifest.name)?.settings ?? {};
-  const { settings, warnings } = resolveSettings(manifest, given, places);
-  const inputs = inputsDigest(settings, config);
-  const context = { framework: 'express', database: config.database, settings } as const;
+  const described = resolveSettings({ manifest }, given, places);
+  const context = { framework: 'express', database: config.database, settings: described.settings } as const;
   const input = { plugin: manifest, files, context, project: { name: config.name } };
   const report = await runPlugin(input, { require: policy.require, limits: policy.limits }).catch((error: unknown) => {
     throw withPolicy(runFailure(error, plugin), policy);
@@ -93,12 +92,17 @@ async function runOne(
     model: resolveModel(config),
     isSkeleton: plugin.source.kind === 'bundled' && plugin.source.name === basePlugin,
   });
+  const { settings, warnings } = resolveSettings({ manifest, operations: report.operations }, given, places);
+  const inputs = inputsDigest(settings, config);
   const stored = storeOperations({ manifest, settings, operations: report.operations, files });
   const own = [...plugin.warnings, ...warnings, ...report.warnings, ...judged];
   return { plugin, inputs, stored, warnings: own.map((text) => `${manifest.name}: ${text}`), log: report.log };
 }
 
-/** What a run was given beside the plugin's own bytes; the same bytes and the same digest give the same operations. */
+/**
+ * What a run was given beside the plugin's own bytes, and what is given of the settings it added; the same bytes and the
+ * same digest give the same operations.
+ */
 export function inputsDigest(
   settings: Readonly<Record<string, SettingValue>>,
   { database, name }: Pick<Config, 'database' | 'name'>,

@@ -1,6 +1,7 @@
 import { constantCase } from 'change-case';
 import type { SettingSchema } from '../../sandbox/index.ts';
 import type { Contribution } from './plugin.ts';
+import { settingSchemas } from './setting-schemas.ts';
 
 /** A secret of a plugin: what holds it, whether the application needs it to start, and whether a strong value is made for it. */
 export interface SecretSetting {
@@ -53,11 +54,7 @@ export function isReservedVariable(variable: string, { isAuth }: { readonly isAu
 
 /** The secrets of a plugin: those its manifest describes, then those `registerSettings` adds. */
 export function secretSettings({ manifest, operations }: Contribution): readonly SecretSetting[] {
-  const called = operations.filter((operation) => operation.kind === 'registerSettings');
-  const schemas = new Map(
-    [manifest.settings, ...called.map(({ schema }) => schema)].flatMap(Object.entries<SettingSchema>),
-  );
-  const secrets = [...schemas].filter(([, entry]) => entry.secret === true);
+  const secrets = Object.entries(settingSchemas({ manifest, operations })).filter(([, entry]) => entry.secret === true);
   return secrets.map(([key, entry]) => {
     const variable = secretVariable(manifest.name, key, entry);
     return { key, variable, required: entry.required === true, generate: entry.generate === true };

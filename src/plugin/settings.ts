@@ -3,8 +3,9 @@ import { keyOf, type JsonPath, type Places } from '../config/json-document.ts';
 import { suggestionFor } from '../config/suggestion.ts';
 import { throwProblems } from '../errors/error.ts';
 import type { Problem, Where } from '../errors/error.ts';
-import type { Manifest } from './plugin.ts';
+import type { Contribution } from './plugin.ts';
 import { secretVariable } from './secrets.ts';
+import { settingSchemas } from './setting-schemas.ts';
 import { valueFault, type ValueFault } from './setting-value.ts';
 
 /** A plugin's settings as its generator gets them. */
@@ -21,23 +22,29 @@ const codes = {
   pattern: 'PLUGIN_SETTING_PATTERN',
 } as const satisfies Record<ValueFault['kind'], string>;
 
+/** A plugin whose operations are known once it ran. */
+type Described = Pick<Contribution, 'manifest'> & Partial<Pick<Contribution, 'operations'>>;
+
 /**
- * Holds what `genlock.json` gives against what the manifest describes, and applies defaults. The value of a secret is
- * never used nor repeated: a warning says where it belongs.
+ * Holds what `genlock.json` gives against what describes the settings, and applies defaults. The value of a secret is
+ * never used nor repeated: a warning says where it belongs. What only `registerSettings` describes is known after the
+ * run: before it, a key that the manifest doesn't have is passed over, and after it, a value that is missing is a warning.
  *
  * @param places of the `genlock.json` that gives them; without it, problems have their key only
  * @throws GenlockError PLUGIN_SETTING_… with all problems at once, each with its place in `genlock.json`
  */
 export function resolveSettings(
-  manifest: Manifest,
+  { manifest, operations }: Described,
   given: Readonly<Record<string, SettingValue>>,
   places: Places = keysOnly,
 ): ResolvedSettings {
-  const { name, settings: schemas } = manifest;
+  const { name } = manifest;
+  const schemas = settingSchemas({ manifest, operations: operations ?? [] });
   const known = Object.keys(schemas);
-  const problems: Problem[] = Object.keys(given)
+  const unknown = Object.keys(given)
     .filter((key) => !Object.hasOwn(schemas, key))
     .map((key) => unknownSetting(key, { plugin: name, known, where: places.locateKey(pathIn(name, key)) }));
+  const problems: Problem[] = [];
   const settings: [string, SettingValue][] = [];
   const warnings: string[] = [];
   for (const [key, schema] of Object.entries(schemas)) {
@@ -50,9 +57,12 @@ export function resolveSettings(
     }
     const value = isGiven ? given[key] : schema.default;
     const problem = problemOf(value, { schema, where: places.locate(pathIn(name, key)), key });
-    if (problem !== undefined) problems.push(problem);
+    if (problem?.code === 'PLUGIN_SETTING_MISSING' && !Object.hasOwn(manifest.settings, key)) {
+      warnings.push(`${problem.message} Add ${keyOf(pathIn(name, key))} to genlock.json.`);
+    } else if (problem !== undefined) problems.push(problem);
     else if (value !== undefined) settings.push([key, value]);
   }
+  if (operations !== undefined || problems.length > 0) problems.unshift(...unknown);
   throwProblems(problems);
   return { settings: Object.fromEntries(settings), warnings };
 }

@@ -1,6 +1,7 @@
 import type { SettingSchema, SettingValue } from '../../sandbox/index.ts';
 import type { Contribution } from '../plugin/plugin.ts';
 import { secretVariable } from '../plugin/secrets.ts';
+import { settingSchemas } from '../plugin/setting-schemas.ts';
 
 /** One setting of a plugin, as the project knows it. */
 export interface PluginSetting {
@@ -16,11 +17,7 @@ export interface PluginSetting {
 
 /** What the manifest describes and what `registerSettings` adds to it, in that order. */
 export function settingsOf({ manifest, settings, operations }: Contribution): PluginSetting[] {
-  const called = operations.filter((operation) => operation.kind === 'registerSettings');
-  const schemas = new Map(
-    [manifest.settings, ...called.map(({ schema }) => schema)].flatMap(Object.entries<SettingSchema>),
-  );
-  return [...schemas].map(([key, schema]) => {
+  return Object.entries(settingSchemas({ manifest, operations })).map(([key, schema]) => {
     const known = { plugin: manifest.name, key, schema, isSecret: schema.secret === true };
     if (known.isSecret) return { ...known, variable: secretVariable(manifest.name, key, schema) };
     const value = settings[key] ?? schema.default;

@@ -43,6 +43,11 @@ describe('menu, settings, providers, theme', () => {
     const body = "sdk.registerSettings({ pluginId: 'one', schema: { b: { type: 'string', default: 'x' } } });";
     const { read } = await projectWith({ manifest, body, config });
     expect(read('server/generated/settings.ts')).toMatch(/one: \{[^}]*a: 7,[^}]*b: 'x'/u);
+    const both = { plugins: { one: { enabled: true, settings: { a: 7, b: 'y' } } } };
+    const given = await projectWith({ manifest, body, config: both });
+    expect(given.read('server/generated/settings.ts')).toMatch(/one: \{[^}]*a: 7,[^}]*b: 'y'/u);
+    const none = 'sdk.registerSettings({ schema: {} });';
+    expect(await codes({ manifest, body: none, config: both })).toEqual(['PLUGIN_SETTING_UNKNOWN']);
     const other = "sdk.registerSettings({ schema: { a: { type: 'string' } } });";
     expect(await codes({ manifest, body: other })).toEqual(['JUDGE_SETTING_CONTRADICTS']);
     const stranger = "sdk.registerSettings({ pluginId: 'two', schema: {} });";

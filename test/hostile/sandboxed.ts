@@ -37,7 +37,7 @@ export function sandboxed(folder: string): Promise<RunReport> {
 /** The same of a plugin that has been read. */
 export async function runLoaded(plugin: Plugin, limits: Partial<Limits> = {}): Promise<RunReport> {
   const { manifest, files } = plugin;
-  const { settings } = resolveSettings(manifest, {});
+  const { settings } = resolveSettings({ manifest }, {});
   const context = { framework: 'express', database: 'file', settings } as const;
   try {
     return await runPlugin({ plugin: manifest, files, context, project: { name: 'shop' } }, { limits });

@@ -116,7 +116,7 @@ function settingsOf(
   const { manifest, settings: recorded } = contribution;
   if (inputsDigest(recorded, config) === inputs) return recorded;
   const given = config.plugins.get(manifest.name)?.settings ?? {};
-  const { settings } = resolveSettings(manifest, given, places);
+  const { settings } = resolveSettings(contribution, given, places);
   return inputsDigest(settings, config) === inputs ? settings : undefined;
 }
 

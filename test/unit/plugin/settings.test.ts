@@ -20,6 +20,8 @@ const manifest = manifestOf({
   },
 });
 
+const plugin = { manifest, operations: [] };
+
 const sound = {
   sender: 'a@example.com',
   maxRetries: 3,
@@ -33,12 +35,12 @@ const at = (key: string) => ({ file: 'genlock.json', key: `plugins["@acme/mail"]
 
 describe('what the generator gets', () => {
   test('defaults where nothing is given, no key for what has neither, names for secrets', () => {
-    expect(resolveSettings(manifest, { sender: 'a@example.com' })).toEqual({ settings: sound, warnings: [] });
+    expect(resolveSettings(plugin, { sender: 'a@example.com' })).toEqual({ settings: sound, warnings: [] });
   });
 
   test('what is given wins over a default, also where it is false, zero or empty', () => {
     const given = { sender: 'b', verbose: true, maxRetries: 10, wait: '15m', endpoint: 'https://mail.example/v1?x=1' };
-    expect(resolveSettings(manifest, given).settings).toEqual({ ...sound, ...given });
+    expect(resolveSettings(plugin, given).settings).toEqual({ ...sound, ...given });
     const loose = manifestOf({
       settings: {
         schema: {
@@ -48,11 +50,12 @@ describe('what the generator gets', () => {
         },
       },
     });
-    expect(resolveSettings(loose, { a: '', b: 0, c: false }).settings).toEqual({ a: '', b: 0, c: false });
+    const falsy = { a: '', b: 0, c: false };
+    expect(resolveSettings({ manifest: loose, operations: [] }, falsy).settings).toEqual(falsy);
   });
 
   test('the value of a secret is never used nor repeated; the warning says where it belongs', () => {
-    const { settings, warnings } = resolveSettings(manifest, { sender: 'a@example.com', apiKey: 'sk_live_hunter2' });
+    const { settings, warnings } = resolveSettings(plugin, { sender: 'a@example.com', apiKey: 'sk_live_hunter2' });
     expect(settings).toEqual(sound);
     expect(warnings).toHaveLength(1);
     expect(warnings[0]).toContain('.env');
@@ -62,7 +65,7 @@ describe('what the generator gets', () => {
   });
 
   test('a refusal does not repeat a secret either', () => {
-    const problems = problemsOf(() => resolveSettings(manifest, { apiKey: 'hunter2' }));
+    const problems = problemsOf(() => resolveSettings(plugin, { apiKey: 'hunter2' }));
     expect(JSON.stringify(problems)).not.toContain('hunter2');
   });
 });
@@ -70,7 +73,7 @@ describe('what the generator gets', () => {
 describe('what is refused', () => {
   test('all problems at once, each with its key in genlock.json', () => {
     const given = { sendr: 'x', endpoint: 'mail.example', maxRetries: 11, verbose: 'no', constructor: 1 };
-    const problems = problemsOf(() => resolveSettings(manifest, given));
+    const problems = problemsOf(() => resolveSettings(plugin, given));
     expect(problems.map(({ code, where }) => ({ code, where }))).toEqual([
       { code: 'PLUGIN_SETTING_UNKNOWN', where: at('sendr') },
       { code: 'PLUGIN_SETTING_UNKNOWN', where: at('constructor') },
@@ -97,7 +100,7 @@ describe('what is refused', () => {
     const given = { sendr: 'x', maxRetries: 11 };
     const places = placesInConfig(text, { file: '/app/genlock.json' });
     const file = '/app/genlock.json';
-    expect(problemsOf(() => resolveSettings(manifest, given, places)).map(({ where }) => where)).toEqual([
+    expect(problemsOf(() => resolveSettings(plugin, given, places)).map(({ where }) => where)).toEqual([
       { file, line: 6, column: 9, key: at('sendr').key },
       // What isn't there: where it would have to be.
       { file, line: 5, column: 19, key: at('sender').key },
@@ -117,11 +120,53 @@ describe('what is refused', () => {
     ['a URL of two lines', { sender: 'a', endpoint: 'https://a.example/\nX' }, 'PLUGIN_SETTING_NOT_URL'],
     ['a URL without a host', { sender: 'a', endpoint: 'https://' }, 'PLUGIN_SETTING_NOT_URL'],
   ])('%s', (_, given, code) => {
-    expect(codesOf(() => resolveSettings(manifest, given))).toEqual([code]);
+    expect(codesOf(() => resolveSettings(plugin, given))).toEqual([code]);
   });
 
   test('the language’s own parser takes what the rule for URLs refuses', () => {
     expect(URL.canParse('javascript:alert(1)')).toBe(true);
     expect(URL.canParse('https://a.example/\nX')).toBe(true);
+  });
+});
+
+describe('what registerSettings adds', () => {
+  const called = {
+    manifest,
+    operations: [
+      {
+        kind: 'registerSettings' as const,
+        pluginId: manifest.name,
+        schema: {
+          greeting: { type: 'string' as const, default: 'Hello' },
+          size: { type: 'number' as const, required: true, max: 9 },
+          token: { type: 'string' as const, secret: true },
+        },
+      },
+    ],
+  };
+  const sender = 'a@example.com';
+
+  test('is given in genlock.json like the rest', () => {
+    const given = { sender, greeting: 'Hi', size: 2 };
+    expect(resolveSettings(called, given)).toEqual({
+      settings: { ...sound, greeting: 'Hi', size: 2, token: 'ACME_MAIL_TOKEN' },
+      warnings: [],
+    });
+    expect(codesOf(() => resolveSettings(called, { sender, size: 10 }))).toEqual(['PLUGIN_SETTING_OUT_OF_BOUNDS']);
+    expect(codesOf(() => resolveSettings(called, { sender, sise: 1 }))).toEqual(['PLUGIN_SETTING_UNKNOWN']);
+  });
+
+  test('is not known before the run: the generator gets none of it, and no key is wrong yet', () => {
+    expect(resolveSettings({ manifest }, { sender, size: 2, sise: 1 }).settings).toEqual(sound);
+    expect(codesOf(() => resolveSettings({ manifest }, { sendr: sender }))).toEqual([
+      'PLUGIN_SETTING_UNKNOWN',
+      'PLUGIN_SETTING_MISSING',
+    ]);
+  });
+
+  test('is a warning where a value is needed and missing, as nobody could know of it', () => {
+    const { settings, warnings } = resolveSettings(called, { sender });
+    expect(settings).toEqual({ ...sound, greeting: 'Hello', token: 'ACME_MAIL_TOKEN' });
+    expect(warnings).toEqual([expect.stringContaining('settings.size')]);
   });
 });
