@@ -1,6 +1,5 @@
 import type { SqlMigrationAwareDriverAdapterFactory } from '@prisma/driver-adapter-utils';
 import type { ErrorCode } from '../errors/codes.ts';
-import type { Database } from './database-url.ts';
 
 /** How a database stands before a command: not there, without tables of its own, or in use. */
 export type DatabaseState = 'absent' | 'empty' | 'in use';
@@ -47,10 +46,4 @@ export interface Driver {
   tables(): Promise<ReadonlyMap<string, readonly Column[]>>;
   /** Opens nothing yet: the engine connects when it needs to. */
   open(): DriverKit;
-}
-
-/** The driver is loaded with the first database of its kind. */
-export async function driverOf(database: Database): Promise<Driver> {
-  if (database.provider === 'sqlite') return (await import('./sqlite-driver.ts')).sqliteDriver(database);
-  return (await import('./postgres-driver.ts')).postgresDriver(database);
 }

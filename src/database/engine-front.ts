@@ -2,7 +2,7 @@ import type { SchemaEngine } from '@prisma/schema-engine-wasm/schema_engine_bg';
 import { providerOf } from '../data-layer/validate.ts';
 import { GenlockError } from '../errors/error.ts';
 import { type Database, databaseLabel, fileDatabase, parseDatabaseUrl } from './database-url.ts';
-import { driverOf } from './driver.ts';
+import { openDriver } from './open-driver.ts';
 import { parsePostgresUrl } from './postgres-url.ts';
 import { type EngineCall, type EngineTarget, withEngine } from './schema-engine.ts';
 
@@ -19,7 +19,7 @@ export interface EngineStart {
 /** @throws GenlockError `DATA_URL_INVALID`, `DATA_KIND_UNSUPPORTED` */
 export async function engineTarget({ root, schema, url }: EngineStart): Promise<EngineTarget> {
   const database = url === undefined ? await anyDatabase(schema) : parseDatabaseUrl(url, root);
-  return { root, schema, database, driver: await driverOf(database) };
+  return { root, schema, database, driver: await openDriver(database) };
 }
 
 /** Comparing schemas needs a database's dialect, and none of its connections. */

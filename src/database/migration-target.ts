@@ -1,7 +1,7 @@
 import { providerOf, validatePrismaSchema } from '../data-layer/validate.ts';
 import { GenlockError } from '../errors/error.ts';
 import { parseDatabaseUrl } from './database-url.ts';
-import { driverOf } from './driver.ts';
+import { openDriver } from './open-driver.ts';
 import { type Environment, readDatabaseUrl } from './project-env.ts';
 import type { EngineTarget } from './schema-engine.ts';
 import { isDocumentSchema, readSchema } from './schema-folder.ts';
@@ -41,7 +41,7 @@ export async function migrationTarget({ root, env }: MigrationRequest): Promise<
       hint: 'Make the two agree: "database" in genlock.json, and DATABASE_URL.',
     });
   }
-  return { root, schema, database, driver: await driverOf(database) };
+  return { root, schema, database, driver: await openDriver(database) };
 }
 
 /** Told before the schema is checked, which is for another release of Prisma. */

@@ -1,6 +1,6 @@
 import { expect, type TestContext } from 'vitest';
 import { parseDatabaseUrl } from '../../../src/database/database-url.ts';
-import { driverOf } from '../../../src/database/driver.ts';
+import { openDriver } from '../../../src/database/open-driver.ts';
 import { type kinds, type Project, projectOn } from './project.ts';
 
 type Kind = (typeof kinds)[number];
@@ -18,7 +18,7 @@ export async function expectSameAsFresh(project: Project, context: TestContext):
 }
 
 async function shapeOf(project: Project, kind: Kind) {
-  const tables = await (await driverOf(parseDatabaseUrl(project.url, project.root))).tables();
+  const tables = await (await openDriver(parseDatabaseUrl(project.url, project.root))).tables();
   const columns = [...tables].flatMap(([table, list]) => list.map(({ name, type }) => `${table}.${name} ${type}`));
   return { columns: columns.sort(), names: await project.sql(namesSql[kind]) };
 }
