@@ -8,6 +8,7 @@ import { readChange, standingVersions, withdrawn, withVersion } from './changes.
 import { fits, usersOf, type RegistryConfiguration } from './configuration.ts';
 import type { RegistryFolder } from './folder.ts';
 import { takeHandovers } from './handovers.ts';
+import { outliveLog } from './log.ts';
 import { readOwners, showOwners, withOwners } from './owners.ts';
 import { archiveName, readPublication, requireTag } from './publication.ts';
 import { Records, type PackageRecord } from './records.ts';
@@ -54,6 +55,7 @@ export class Gate {
     // Verdaccio asks what a token is for only after the gate, which answers some requests itself.
     application.use(this.#verdaccio.tokenRules(storage, quiet));
     searchPastUnreadable(storage, this.#folder);
+    outliveLog(storage, this.#verdaccio, this.#folder.log);
     application.use(this.#admit);
     application.use(this.#judge);
     this.isStanding = true;
@@ -286,7 +288,7 @@ export class Gate {
 /** What a gate stands before, and where it keeps what it knows. */
 interface Around {
   readonly folder: RegistryFolder;
-  readonly verdaccio: Pick<Verdaccio, 'tokenRules' | 'passwords'>;
+  readonly verdaccio: Pick<Verdaccio, 'tokenRules' | 'passwords' | 'logStream'>;
 }
 
 const nothing = (): void => undefined;

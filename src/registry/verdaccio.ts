@@ -60,6 +60,8 @@ export interface Auth {
 
 /** As much of its storage as is used here. */
 export interface Storage {
+  /** Where each line goes is under {@link Verdaccio.logStream}. */
+  readonly logger: Record<symbol, { readonly write: (line: string) => void }>;
   readonly localStorage: {
     readonly storagePlugin: {
       /** Hands over one package after the other, and says when that was all. Not readonly: its own stops at the first it can't read. */
@@ -85,6 +87,8 @@ export interface Verdaccio {
   /** Holds requests to what their token is for: one that was revoked, only reads, or is used from elsewhere is refused. */
   readonly tokenRules: (storage: Storage, logger: Logger) => Handler;
   readonly passwords: Passwords;
+  /** What a logger keeps its stream under. */
+  readonly logStream: symbol;
 }
 
 /** Hashes of passwords as Verdaccio compares them when somebody signs in: bcrypt's. */
@@ -116,13 +120,18 @@ export async function loadVerdaccio(cwd: string, own = ownPackage().root): Promi
     const requireBeside = createRequire(found.main);
     const { enforceGeneratedTokenMetadata: tokenRules }: TokenModule = requireBeside('@verdaccio/middleware');
     const passwords: Passwords = createRequire(requireBeside.resolve('verdaccio-htpasswd'))('bcryptjs');
-    return { runServer, tokenRules, passwords };
+    const { symbols }: PinoModule = createRequire(requireBeside.resolve('@verdaccio/logger'))('pino');
+    return { runServer, tokenRules, passwords, logStream: symbols.streamSym };
   }
   throw missing('Verdaccio, which serves the packages, is not installed');
 }
 
 interface TokenModule {
   readonly enforceGeneratedTokenMetadata: Verdaccio['tokenRules'];
+}
+
+interface PinoModule {
+  readonly symbols: { readonly streamSym: symbol };
 }
 
 interface Found {

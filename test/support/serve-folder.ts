@@ -1,10 +1,10 @@
-/** Serves a registry from a folder until it is ended; says so, or the code of why it doesn't. */
+/** Serves a registry from a folder, on a port if one is given, until it is ended; says so, or the code of why it doesn't. */
 import { GenlockError } from '../../src/errors/error.ts';
 import { serveRegistry } from '../../src/flows/registry-serve.ts';
 
-const [, , storage = ''] = process.argv;
+const [, , storage = '', port = '0'] = process.argv;
 try {
-  await serveRegistry({ cwd: import.meta.dirname, storage, port: 0 });
+  await serveRegistry({ cwd: import.meta.dirname, storage, port: Number(port) });
   process.stdout.write('serves\n');
 } catch (error) {
   if (!(error instanceof GenlockError)) throw error;
