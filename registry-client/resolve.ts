@@ -111,7 +111,7 @@ export async function fetchPackument(
   requireName(spec.name);
   const answerBytes = settings.limits?.packumentBytes ?? networkLimits.packumentBytes;
   // What is pinned already needs nobody's word of today.
-  const fresh = spec.registry === undefined ? ({ fresh: true } as const) : {};
+  const fresh = spec.isPinned === true ? {} : ({ fresh: true } as const);
   const asked = { registry: mirror, what: spec.name, answerBytes, ...fresh };
   const url = packumentUrl(spec.name, mirror);
   const answer: unknown = await request(asked, forName(spec.name, settings), (options) => npmFetch.json(url, options));

@@ -45,7 +45,7 @@ export interface Search {
 export async function search({ registry, words, size }: Search, settings: ClientSettings): Promise<readonly Found[]> {
   const url = new URL('-/v1/search', registry);
   url.search = new URLSearchParams({ text: words.join(' '), size: String(size) }).toString();
-  const asked = { registry, what: 'a search', answerBytes: 4 * 1024 * 1024 };
+  const asked = { registry, what: 'a search', answerBytes: 4 * 1024 * 1024, fresh: true } as const;
   const answer = await request(asked, settings, (options) => npmFetch.json(url.href, options));
   const { data } = resultSchema.safeParse(answer);
   if (data === undefined) {

@@ -14,6 +14,8 @@ export interface RegistrySpec {
   readonly installed?: string | undefined;
   /** The only registry to ask; that of the scope, or the default one, if absent. */
   readonly registry?: string;
+  /** Its bytes are pinned: what the registry said of it before will do. */
+  readonly isPinned?: true;
 }
 
 /**

@@ -46,6 +46,20 @@ test('what a registry says of a plugin is told, and nothing of it is fetched', a
   expect(await codesOf(pluginInfo({ cwd, spec: 'other' }, ports))).toEqual(['REGISTRY_PACKAGE_NOT_FOUND']);
 });
 
+test('who isn’t there says nothing: an answer of before is none', async () => {
+  const path = '/-/v1/search?text=chat&size=50';
+  registry.answer(path, (_, response) => json(response, { objects: [found('chat')] }));
+  const asks = [
+    () => pluginInfo({ cwd, spec: 'chat' }, ports),
+    () => pluginInfo({ cwd, spec: 'chat@1.0.0' }, ports),
+    () => searchPlugins({ cwd, words: ['chat'], all: true }, ports),
+  ];
+  // Control: all of them are answered, and kept.
+  for (const ask of asks) await ask();
+  await registry[Symbol.asyncDispose]();
+  for (const ask of asks) expect(await codesOf(ask())).toEqual(['REGISTRY_UNREACHABLE']);
+});
+
 test('a long word of a publisher against a version is cut, not left out', async () => {
   const deprecated = `Use 2: ${'x'.repeat(100_000)}`;
   registry.publish({ name: 'chat', version: '1.0.1', archive: packageOf({}), manifest: { deprecated } });

@@ -77,7 +77,7 @@ async function fetchPinned(
   request: RegistryRequest,
   ports: PackagePorts,
 ): Promise<Plugin> {
-  const spec = { name, scope: undefined, wanted: version, kind: 'version', registry: url } as const;
+  const spec = { name, scope: undefined, wanted: version, kind: 'version', registry: url, isPinned: true } as const;
   const plugin = await asGenlockErrors(() => fetchSpec(spec, { ...request, anyAge: true }, ports));
   // What was said of these very bytes when they came.
   const facts = plugin.release ?? releaseOf({ release });
