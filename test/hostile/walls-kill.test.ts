@@ -19,7 +19,8 @@ import { alive, processes, treeOf } from '../support/process-tree.ts';
 import { pluginInput } from '../unit/sandbox/plugin.ts';
 
 const names = ['none', 'prlimit', 'unshare', 'bwrap', 'prlimit + unshare', 'prlimit + bwrap'];
-const soon = { timeout: 5_000, interval: 20 };
+/** Whoever is killed ends once the machine comes to it. */
+const soon = { timeout: 50_000, interval: 20 };
 
 /** That wall, if it works here and what runs can be seen. */
 async function wallNamed(name: string, context: TestContext): Promise<Wall> {
@@ -123,7 +124,7 @@ test('killing only what was started leaves what that has started, which killing 
 
 /** A program that starts another and waits for it, as a wall's tool does. */
 async function startTool(): Promise<{ readonly child: ChildProcess; readonly started: number }> {
-  const child = spawn('/bin/sh', ['-c', 'sleep 30 & echo $!; wait'], { detached: true, stdio: 'pipe' });
+  const child = spawn('/bin/sh', ['-c', 'sleep 600 & echo $!; wait'], { detached: true, stdio: 'pipe' });
   const [text]: unknown[] = await once(child.stdout, 'data');
   return { child, started: Number(String(text)) };
 }

@@ -43,6 +43,6 @@ export function errorOutput({ file, args }: WorkerProgram): Promise<string> {
   return new Promise((resolve, reject) => {
     child.once('error', reject);
     child.once('close', () => resolve(text));
-    setTimeout(() => child.stdin.end(), 10_000).unref();
+    setTimeout(() => child.stdin.end(), 40_000).unref();
   });
 }
