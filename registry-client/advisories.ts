@@ -2,6 +2,7 @@ import npmFetch from 'npm-registry-fetch';
 import { satisfies, validRange } from 'semver';
 import * as z from 'zod';
 import { RegistryError } from './errors.ts';
+import { statusOf } from './failure.ts';
 import { request } from './request.ts';
 import type { ClientSettings } from './settings.ts';
 
@@ -30,6 +31,8 @@ export interface Advisory extends InstalledVersion {
 }
 
 const answerBytes = 4 * 1024 * 1024;
+/** How a registry says that it has no such endpoint. */
+const notThere: ReadonlySet<number> = new Set([404, 405, 410, 501]);
 const text = z.string().max(100_000);
 
 const answerSchema = z.record(
@@ -66,7 +69,7 @@ export async function fetchAdvisories(
     try {
       return await npmFetch.json(url.href, { ...options, method: 'POST', body });
     } catch (error) {
-      if (hasNone(error)) return undefined;
+      if (notThere.has(statusOf(error))) return undefined;
       throw error;
     }
   });
@@ -79,10 +82,6 @@ export async function fetchAdvisories(
     const said = Object.hasOwn(data, one.name) ? (data[one.name] ?? []) : [];
     return said.filter((advisory) => isMeant(advisory, one)).map((advisory) => advisoryOf(advisory, one));
   });
-}
-
-function hasNone(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && /^E(?:404|405|410|501)$/u.test(String(error.code));
 }
 
 type Said = z.infer<typeof answerSchema>[string][number];

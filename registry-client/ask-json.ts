@@ -1,4 +1,5 @@
 import npmFetch from 'npm-registry-fetch';
+import { codeOf, isRefusal, statusOf } from './failure.ts';
 import { request, type RegistryRequest } from './request.ts';
 import type { ClientSettings } from './settings.ts';
 
@@ -26,8 +27,5 @@ export async function askIfThere({ url, ...asked }: OptionalAnswer, settings: Cl
 
 /** Refused in any way but "slow down", answered with a page for people, or offline and never seen. */
 function isMissing(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  const { code, type } = error as Error & { readonly code?: unknown; readonly type?: unknown };
-  if (type === 'invalid-json' || code === 'EJSONPARSE' || code === 'ENOTCACHED') return true;
-  return typeof code === 'string' && /^E(?:4(?!29)\d\d|501)$/u.test(code);
+  return isRefusal(error) || statusOf(error) === 501 || ['EJSONPARSE', 'ENOTCACHED'].includes(codeOf(error));
 }

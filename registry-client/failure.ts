@@ -52,7 +52,7 @@ interface Answered {
 }
 
 function told(code: string, { what, host, said }: Answered): Told {
-  const status = Number(/^E(\d{3})$/u.exec(code)?.[1] ?? 0);
+  const status = statusIn(code);
   if (status === 404) return ['REGISTRY_PACKAGE_NOT_FOUND', `${host} doesn't have ${what}, or doesn't show it to you`];
   if (status === 401 || status === 403) return ['REGISTRY_UNAUTHORIZED', `${host} doesn't give you ${what}`];
   if (status === 429) return ['REGISTRY_RATE_LIMITED', `${host} asks to slow down`];
@@ -98,7 +98,23 @@ const byCode: Readonly<
   EIDLETIMEOUT: timeout,
 };
 
-function codeOf(error: unknown): string {
+/** The status of an answer, as npm's libraries say it in an error's code: 404 for `E404`; 0 if it is about something else. */
+export function statusOf(error: unknown): number {
+  return statusIn(codeOf(error));
+}
+
+/** Whether a registry refused, and will again: a status of 4xx, but for the one that asks to slow down. */
+export function isRefusal(error: unknown): boolean {
+  const status = statusOf(error);
+  return status >= 400 && status < 500 && status !== 429;
+}
+
+function statusIn(code: string): number {
+  return Number(/^E(\d{3})$/u.exec(code)?.[1] ?? 0);
+}
+
+/** What npm's libraries and Node call what went wrong; answers that are no JSON and times that are over have many names. */
+export function codeOf(error: unknown): string {
   if (!(error instanceof Error)) return 'UNKNOWN';
   if (error instanceof SyntaxError) return 'EJSONPARSE';
   const { code, type } = error as Error & { readonly code?: unknown; readonly type?: unknown };

@@ -84,7 +84,7 @@ export function readNpmSettings(files: readonly NpmrcFile[], env: Environment): 
     knownExactly: trusted.flatMap(({ key }) => basesOf(key)),
     unusable: unusableIn(judged),
     ignored: judged.flatMap(({ line: { file, key }, reason }) =>
-      reason === undefined || !isSaid(key) ? [] : [{ file, key, reason }],
+      reason === undefined || !isReported(key) ? [] : [{ file, key, reason }],
     ),
   };
 }
@@ -112,7 +112,8 @@ function unusableIn(judged: readonly JudgedLine[]): NpmSettings['unusable'] {
   );
 }
 
-function isSaid(key: string): boolean {
+/** Whether somebody is told that such a line is passed over. */
+function isReported(key: string): boolean {
   return weighty.test(key) || isRegistryKey(key);
 }
 

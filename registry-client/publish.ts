@@ -1,7 +1,7 @@
 import npmFetch from 'npm-registry-fetch';
 import * as z from 'zod';
 import { RegistryError } from './errors.ts';
-import { wordsOf } from './failure.ts';
+import { codeOf, isRefusal, statusOf, wordsOf } from './failure.ts';
 import { packumentUrl, publishedAt, readPackument } from './packument.ts';
 import { forName, requireAllowed } from './registries.ts';
 import { once, request, type FetchOptions } from './request.ts';
@@ -90,7 +90,7 @@ export async function isPublished({ registry, name, version }: Place, settings: 
     try {
       return await npmFetch.json(url, { ...options, cache: undefined });
     } catch (error) {
-      if (error instanceof Error && 'code' in error && error.code === 'E404') return undefined;
+      if (statusOf(error) === 404) return undefined;
       throw error;
     }
   });
@@ -111,25 +111,22 @@ interface Refused {
 /** What the registry has against it, in its own words. Whoever prints them takes out what mustn't be seen. */
 function refusalOf(error: unknown, { what, host, stage }: Refused): RegistryError | undefined {
   if (!(error instanceof Error)) return undefined;
-  const { code } = error as Error & { readonly code?: unknown };
-  const [, status] = /^E(\d{3})$/u.exec(String(code)) ?? [];
-  const said = wordsOf(error);
-  if (stage && (status === '404' || status === '405')) {
+  const status = statusOf(error);
+  if (stage && (status === 404 || status === 405)) {
     const message = `${host} lets no release wait for approval, or you may not publish there`;
     return new RegistryError('REGISTRY_PUBLISH_REFUSED', message, { cause: error });
   }
-  if (status === '404') {
+  if (status === 404) {
     const message = `${host} has no place for ${what}, or you may not publish there`;
     return new RegistryError('REGISTRY_UNAUTHORIZED', message, { cause: error });
   }
-  const isRefusal = status?.startsWith('4') === true && !['401', '429'].includes(status);
-  const isOurs =
-    ['EPRIVATE', 'EUNSCOPED', 'EBADSEMVER', 'EUSAGE'].includes(String(code)) || unsigned.test(String(code));
-  if (!isRefusal && !isOurs) return undefined;
-  const reason = isOurs ? error.message : (said ?? `it answers ${status}`);
-  const message = `${isOurs ? what : host} ${isOurs ? "can't be published" : `refuses ${what}`}: ${reason}`;
+  const isNeverSent = neverSent.test(codeOf(error));
+  if (!isNeverSent && (!isRefusal(error) || status === 401)) return undefined;
+  const message = isNeverSent
+    ? `${what} can't be published: ${error.message}`
+    : `${host} refuses ${what}: ${wordsOf(error) ?? `it answers ${status}`}`;
   return new RegistryError('REGISTRY_PUBLISH_REFUSED', message, { cause: error });
 }
 
-/** How the codes begin of what keeps a proof of how it was made from being signed. */
-const unsigned = /^(?:IDENTITY_TOKEN|CA|TLOG|TSA)_/u;
+/** What npm's library won't send, and how the codes begin where a proof of how it was made can't be signed. */
+const neverSent = /^(?:EPRIVATE|EUNSCOPED|EBADSEMVER|EUSAGE)$|^(?:IDENTITY_TOKEN|CA|TLOG|TSA)_/u;

@@ -1,6 +1,7 @@
 import npmFetch from 'npm-registry-fetch';
 import * as z from 'zod';
 import { RegistryError } from './errors.ts';
+import { isRefusal, statusOf } from './failure.ts';
 import { requireAllowed } from './registries.ts';
 import { once, request } from './request.ts';
 import type { ClientSettings } from './settings.ts';
@@ -69,8 +70,7 @@ function sending({ registry, name, otp }: Credentials, settings: ClientSettings)
 
 /** The registry has the user, and wants the password where it belongs before it changes what it has. */
 function isConflict(error: unknown): boolean {
-  const cause = error instanceof RegistryError ? error.cause : undefined;
-  return cause instanceof Error && 'code' in cause && cause.code === 'E409';
+  return error instanceof RegistryError && statusOf(error.cause) === 409;
 }
 
 const documentSchema = z.looseObject({
@@ -147,7 +147,7 @@ export async function signOut({ registry, token }: Ended, settings: ClientSettin
       await npmFetch(url, { ...options, ...fresh, method: 'DELETE', ignoreBody: true });
       return true;
     } catch (error) {
-      if (error instanceof Error && 'code' in error && /^E4(?!29)\d\d$/u.test(String(error.code))) return false;
+      if (isRefusal(error)) return false;
       throw error;
     }
   });
