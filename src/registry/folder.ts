@@ -7,6 +7,8 @@ export interface RegistryFolder {
   readonly root: string;
   /** Packages, and Verdaccio's own records. */
   readonly packages: string;
+  /** Tokens that were made to last: whose, and what for. */
+  readonly tokens: string;
   /** Users and the hashes of their passwords. */
   readonly users: string;
   /** Names of those who were users, a line each. */
@@ -28,6 +30,7 @@ export function registryFolder(root: string): RegistryFolder {
   return {
     root,
     packages: join(root, 'packages'),
+    tokens: join(root, 'packages', '.token-db.json'),
     users: join(root, 'users.htpasswd'),
     removed: join(root, 'users.removed'),
     records: join(root, 'gate.json'),

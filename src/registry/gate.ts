@@ -17,6 +17,7 @@ import { Revisions } from './revisions.ts';
 import { isRead, pathOf, profilePath, readOf, writeOf, type Write } from './routes.ts';
 import { searchPastUnreadable } from './search.ts';
 import { signingKey, type SigningKey } from './signing-key.ts';
+import { keepTokens } from './tokens.ts';
 import { isUser } from './users.ts';
 import { quiet, type Application, type Auth, type Handler, type Identify } from './verdaccio.ts';
 import type { Request, Response, Storage, Verdaccio } from './verdaccio.ts';
@@ -55,6 +56,7 @@ export class Gate {
     // Verdaccio asks what a token is for only after the gate, which answers some requests itself.
     application.use(this.#verdaccio.tokenRules(storage, quiet));
     searchPastUnreadable(storage, this.#folder);
+    keepTokens(storage, this.#folder);
     outliveLog(storage, this.#verdaccio, this.#folder.log);
     application.use(this.#admit);
     application.use(this.#judge);

@@ -69,8 +69,18 @@ export interface Storage {
         onPackage: (found: { name: string; path: string; time: number }, done: (error: unknown) => void) => void,
         onEnd: (error: unknown) => void,
       ) => void;
+      readTokens: (of: { readonly user: string }) => Promise<readonly KeptToken[]>;
+      saveToken: (token: KeptToken) => Promise<void>;
+      deleteToken: (user: string, key: string) => Promise<void>;
     };
   };
+}
+
+/** What is kept of a token that was made to last; not the token itself. */
+export interface KeptToken {
+  readonly user: string;
+  /** What it is revoked by. */
+  readonly key: string;
 }
 
 /** Something that takes what Verdaccio says. */

@@ -37,7 +37,7 @@ export function requireWhole({ uplinks }: RegistryConfiguration, folder: Registr
     join(packages, '.verdaccio-db.json'),
     'Put it back from a backup, or delete it: then everybody signs in again.',
   );
-  requireJson(join(packages, '.token-db.json'), 'Put it back from a backup, or delete it: then no token of CI counts.');
+  requireJson(folder.tokens, 'Put it back from a backup, or delete it: then no token of CI counts.');
 }
 
 /** Verdaccio starts with damaged files of its own, and publishes nothing any more. */

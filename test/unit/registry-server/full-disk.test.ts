@@ -15,7 +15,7 @@ import { password, send } from '../../support/verdaccio.ts';
 const script = `
   mount -t tmpfs -o size=1m tmpfs disk && cp -a folder disk/folder || exit 1
   "$0" "$1" "$PWD/disk/folder" "$2" > said &
-  trap 'kill -TERM $!' TERM
+  trap 'kill -TERM $!' TERM; trap 'kill -KILL $!' HUP
   until [ -s said ]; do sleep 0.1; done
   cat /dev/zero > disk/filled 2> /dev/null
   cat said
@@ -40,7 +40,7 @@ async function fullDisk(): Promise<Full> {
     cwd,
     stdio: ['ignore', 'pipe', 'ignore'],
   });
-  onTestFinished(() => void child.kill('SIGKILL'));
+  onTestFinished(() => void child.kill('SIGHUP'));
   const lines = createInterface(child.stdout)[Symbol.asyncIterator]();
   const said = async () => (await lines.next()).value;
   expect(await said()).toBe('serves');

@@ -3,6 +3,10 @@ import { createHmac } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addUser } from '../../../src/registry/users.ts';
+import { loadVerdaccio } from '../../../src/registry/verdaccio.ts';
+import { repository } from '../../support/cli.ts';
+import { temporaryFolder } from '../../support/temporary.ts';
 import { gatedRegistry, password, publication, send, type TestRegistry } from '../../support/verdaccio.ts';
 
 let registry: TestRegistry;
@@ -86,4 +90,31 @@ test('one that reads, one from elsewhere and one that was revoked change no owne
   const writes = await lasting({});
   expect(await giveAway(writes.token)).toBe(201);
   expect(await giveAway(writes.token)).toBe(403);
+});
+
+describe('names that are like paths', () => {
+  const users = ['john', 'john.smith', 'smith.0', 'smith', 'constructor'];
+  const uses = (at: TestRegistry, token: string) =>
+    send(at.url, { method: 'GET', path: '-/user/org.couchdb.user:john', token });
+
+  test('their tokens count, also when it serves again, until they are revoked', async () => {
+    const storage = temporaryFolder();
+    const verdaccio = await loadVerdaccio(repository);
+    for (const name of users) await addUser({ name, password }, { storage, verdaccio });
+    const made: Lasting[] = [];
+    {
+      await using first = await gatedRegistry({ storage, users });
+      const one = { method: 'POST', path: '-/npm/v1/tokens', body: { password } };
+      // All at once: the first to ask read the file.
+      const answers = await Promise.all(users.map((user) => send(first.url, { ...one, token: first.token(user) })));
+      made.push(...answers.map(({ text }) => JSON.parse(text) as Lasting));
+      for (const { token } of made) expect((await uses(first, token)).status).toBe(200);
+    }
+    await using again = await gatedRegistry({ storage, users: [] });
+    for (const { token, key } of made) {
+      expect((await uses(again, token)).status).toBe(200);
+      await send(again.url, { method: 'DELETE', path: `-/npm/v1/tokens/token/${key}`, token });
+      expect((await uses(again, token)).status).toBe(403);
+    }
+  });
 });
