@@ -8,7 +8,8 @@ import { ownPackage } from './own-package.ts';
 export function asGenlockError(error: unknown): unknown {
   if (!isUsageError(error)) return error;
   const hint = flagMeant(error) ?? commandMeant(error);
-  return new GenlockError({ code: 'USAGE', message: sentence(error.message), ...(hint && { hint }) }, { cause: error });
+  const message = sentence(missing(error) ?? error.message);
+  return new GenlockError({ code: 'USAGE', message, ...(hint && { hint }) }, { cause: error });
 }
 
 /** oclif's errors about the command line are recognised by shape, so that nothing of it has to be loaded. */
@@ -24,6 +25,17 @@ function sentence(message: string): string {
     .replace(/^command (\S+) not found$/u, (_, id: string) => `There is no command "${id.replaceAll(':', ' ')}".`)
     .replace(/^Nonexistent (flags?): /u, 'Unknown $1: ');
   return /[.!?]$/u.test(text) ? text : `${text}.`;
+}
+
+/** For arguments that weren't given, which oclif lays out as a table: their names, and of one what it is. */
+function missing(error: Error): string | undefined {
+  if (!/^Missing \d+ required arg/u.test(error.message) || !('args' in error) || !Array.isArray(error.args))
+    return undefined;
+  const args = error.args.filter((arg) => isRecord(arg));
+  const names = args.map(({ name }) => `<${String(name)}>`).join(' and ');
+  const [only, ...others] = args;
+  const about = others.length === 0 ? String(only?.['description'] ?? '') : '';
+  return `${names} ${others.length === 0 ? 'is' : 'are'} missing. ${about}`.trim();
 }
 
 /** For an unknown flag: the flag of the same command that is nearest. */
