@@ -7,7 +7,7 @@ export function refusalsOf(name: string, verdicts: readonly Verdict[]): readonly
     .filter(({ verdict }) => verdict === 'deny')
     .map(({ file, key, reason, message }) => ({
       code: 'POLICY_DENIED',
-      message: `${name}: ${reason} (${file}: ${key})`,
+      message: `${name}: ${reason}`,
       where: { file, key },
       ...(message === undefined ? {} : { hint: message }),
     }));
