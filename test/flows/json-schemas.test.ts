@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { resultJsonSchemas, shapeOf, type ShapeName } from '../../src/results/json-schemas.ts';
 import { genlock, repository, type RunOptions } from '../support/cli.ts';
 import { examplePlugin } from '../support/life.ts';
-import { json } from '../support/fake-registry.ts';
+import { fakeRegistry, json } from '../support/fake-registry.ts';
 import { publications } from '../support/publications.ts';
 import { sessionRegistry, user } from '../support/session-registry.ts';
 import { temporaryFolder } from '../support/temporary.ts';
@@ -58,8 +58,10 @@ async function newShop(cwd: string): Promise<string> {
 }
 
 test('a life as data: what is done, what would be, and what fails', async () => {
+  await using registry = await fakeRegistry();
   const cwd = temporaryFolder();
   const shop = await newShop(cwd);
+  const inShop = { cwd: shop, env: { npm_config_registry: registry.url } };
   const guestbook = join(cwd, 'guestbook');
   cpSync(examplePlugin('guestbook'), guestbook, { recursive: true });
   const first: readonly Call[] = [
@@ -88,7 +90,7 @@ test('a life as data: what is done, what would be, and what fails', async () => 
     ['apply', ['a.plan.json', '--dry-run'], 0],
     ['apply', ['genlock.json'], 7],
   ];
-  expect(await faultsOf(first, shop)).toEqual([]);
+  expect(await faultsOf(first, inShop)).toEqual([]);
 
   appendFileSync(join(guestbook, 'README.md'), 'more\n');
   appendFileSync(join(shop, page), '// mine\n');
@@ -113,7 +115,9 @@ test('a life as data: what is done, what would be, and what fails', async () => 
     ['eject', ['--yes'], 0],
     ...['sync', 'list', 'status', 'diff', 'verify', 'upgrade'].map((id): Call => [id, [], 2]),
   ];
-  expect(await faultsOf(second, shop)).toEqual([]);
+  expect(await faultsOf(second, inShop)).toEqual([]);
+  // This one was asked, and not everybody's.
+  expect(new Set(registry.received.map(({ path }) => path))).toContain('/nothing');
 });
 
 test('data-layer commands, those for plugin authors, and doctor', async () => {
