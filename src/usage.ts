@@ -33,9 +33,9 @@ function missing(error: Error): string | undefined {
     return undefined;
   const args = error.args.filter((arg) => isRecord(arg));
   const names = args.map(({ name }) => `<${String(name)}>`).join(' and ');
-  const [only, ...others] = args;
-  const about = others.length === 0 ? String(only?.['description'] ?? '') : '';
-  return `${names} ${others.length === 0 ? 'is' : 'are'} missing. ${about}`.trim();
+  if (args.length > 1) return `${names} are missing.`;
+  const about = args[0]?.['description'];
+  return `${names} is missing.${typeof about === 'string' ? ` ${about}` : ''}`;
 }
 
 /** For an unknown flag: the flag of the same command that is nearest. */
