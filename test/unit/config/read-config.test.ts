@@ -248,9 +248,11 @@ test.each([
   ],
   ['long names', { entities: [{ name: 'a-'.repeat(400_000), route: 'A '.repeat(50_000) }] }],
 ])('a large file of %s is judged in little time, with a bounded number of problems', (_, value) => {
-  const started = performance.now();
+  const started = process.cpuUsage();
   const problems = problemsOf(JSON.stringify(value));
-  expect(performance.now() - started).toBeLessThan(10_000);
+  const { user, system } = process.cpuUsage(started);
+  // Processor time: what other programs do meanwhile doesn't count.
+  expect((user + system) / 1_000_000).toBeLessThan(10);
   expect(problems === 'accepted' || (Array.isArray(problems) && problems.length <= 100)).toBe(true);
 });
 

@@ -43,9 +43,11 @@ const large: readonly (readonly [name: string, operations: readonly Operation[]]
 ];
 
 test.each(large)('as many %s as a run may give are judged in a moment', (_, operations) => {
-  const start = performance.now();
+  const start = process.cpuUsage();
   expect(codesOf(operations, { entities })).toEqual([]);
-  expect(performance.now() - start).toBeLessThan(20_000);
+  const { user, system } = process.cpuUsage(start);
+  // Processor time: what other programs do meanwhile doesn't count.
+  expect((user + system) / 1_000_000).toBeLessThan(20);
 });
 
 test('faults beyond counting are not all told', () => {

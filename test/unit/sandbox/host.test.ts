@@ -200,11 +200,11 @@ syncBuiltinESMExports();
 const { runPlugin, startWorker } = await import(${JSON.stringify(host)});
 startWorker();
 ${then}`;
-      const parent = spawnSync(execPath, ['--input-type=module', '-e', script], { encoding: 'utf8', timeout: 20_000 });
+      const parent = spawnSync(execPath, ['--input-type=module', '-e', script], { encoding: 'utf8', timeout: 50_000 });
       const pids = parent.stdout.trim().split('\n').map(Number);
       for (const pid of pids) {
         expect(pid).toBeGreaterThan(0);
-        await expect.poll(() => isAlive(pid), { timeout: 5_000 }).toBe(false);
+        await expect.poll(() => isAlive(pid), { timeout: 30_000 }).toBe(false);
       }
     }
   });
