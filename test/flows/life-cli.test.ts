@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { genlock, repository } from '../support/cli.ts';
 import { examplePlugin } from '../support/life.ts';
+import { notVerified } from '../support/not-verified.ts';
 import { hasTerminal, openTerminal } from '../support/terminal.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 import { treeHash } from '../support/tree-hash.ts';
@@ -138,7 +139,8 @@ test('SIGKILL while add writes: the next command of any kind leaves it done or n
   expect(seen.healed).toBeGreaterThan(0);
 });
 
-test.skipIf(!hasTerminal)('at a terminal the plan is shown, and no is the default', async () => {
+test('at a terminal the plan is shown, and no is the default', async (context) => {
+  if (!hasTerminal) notVerified(context, { reason: 'no tmux', remedy: 'apt-get install tmux' });
   const cwd = await newShop();
   const before = [...treeHash(cwd)];
   const no = openTerminal(['add', examplePlugin('guestbook')], { cwd });
