@@ -190,7 +190,9 @@ class Suite {
 
   #keep({ request, status, body }: Answer): void {
     const plain = (text: string): string =>
-      [...this.#ids].reduce((rest, [id, name]) => rest.replaceAll(id, name), text).replaceAll(now, '<now>');
+      [...this.#ids]
+        .reduce((rest, [id, name]) => rest.replaceAll(id, name), text)
+        .replaceAll(anyTime, (time) => (isNow(time) ? '<now>' : time));
     const written: unknown = JSON.parse(plain(JSON.stringify(body)));
     this.exchanges.push({ request: cursorless(plain(request)), status, body: withoutUnknownIds(written) });
   }
@@ -205,7 +207,15 @@ interface Answer {
 }
 
 const json = { 'content-type': 'application/json' };
-const now = new RegExp(`${new Date().toISOString().slice(0, 10)}T[0-9:.]+Z`, 'gu');
+const anyTime = /\d{4}-\d\d-\d\dT[0-9:.]+Z/gu;
+const today = (): string => new Date().toISOString().slice(0, 10);
+const firstDay = today();
+
+/** Whether a time is of a day of this run, which may go on past midnight. */
+function isNow(time: string): boolean {
+  const day = time.slice(0, 10);
+  return day >= firstDay && day <= today();
+}
 
 const cursorless = (text: string): string => text.replace(/cursor=[^& ]+/gu, 'cursor=…');
 
