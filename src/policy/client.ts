@@ -9,8 +9,8 @@ import {
   type KeyRules,
   type Mirror,
 } from '../../registry-client/settings.ts';
-import { folder } from './judge/origin.ts';
-import type { Bench } from './judge/judge.ts';
+import { withFinalSlash } from './judge/origin.ts';
+import type { Criteria } from './judge/judge.ts';
 import { minAges } from './judge/release.ts';
 import { knownPlaces } from './known-registries.ts';
 import { policyLevels, type Policy } from './policy.ts';
@@ -24,8 +24,8 @@ export type ClientRules = Required<
 const day = 24 * 3_600_000;
 
 /** The settings of npm, as far as no policy narrows them or chooses otherwise. */
-export function clientRules(npm: NpmSettings, bench: Bench): ClientRules {
-  const { policies } = bench;
+export function clientRules(npm: NpmSettings, criteria: Criteria): ClientRules {
+  const { policies } = criteria;
   const chosen = chosenRegistries(npm, policies);
   const reached = knownPlaces([chosen.registry ?? publicRegistry, ...chosen.scopes.values()], { npm, policies });
   const mirror = chosenMirror(policies);
@@ -35,8 +35,8 @@ export function clientRules(npm: NpmSettings, bench: Bench): ClientRules {
     mirror,
     redirects: isListed(policies) ? 'listed' : 'same-origin',
     http: policies.some(({ registries }) => registries?.http === 'deny') ? 'deny' : 'loopback',
-    denied: policies.flatMap(({ registries }) => (registries?.deny ?? []).map(folder)),
-    freshness: (spec) => freshnessFor({ ...spec, mirror }, bench),
+    denied: policies.flatMap(({ registries }) => (registries?.deny ?? []).map(withFinalSlash)),
+    freshness: (spec) => freshnessFor({ ...spec, mirror }, criteria),
     trustedRoots: policies.flatMap(({ root }) => root ?? []),
     keys: (registry) => keysFor(registry, policies),
     ...boundsOf(policies),
@@ -96,7 +96,7 @@ function addressed(scope: string, url: string): readonly (readonly [string, stri
 /** Of places that are known, only what every policy with a list has on it. */
 function allowedPlaces(known: readonly string[], policies: readonly Policy[]): readonly string[] {
   const lists = policies.flatMap(({ registries }) =>
-    registries?.allow === undefined ? [] : [registries.allow.map(folder)],
+    registries?.allow === undefined ? [] : [registries.allow.map(withFinalSlash)],
   );
   return lists.reduce<readonly string[]>((places, list) => places.flatMap((place) => narrowed(place, list)), known);
 }
@@ -113,7 +113,9 @@ function narrowed(place: string, list: readonly string[]): readonly string[] {
  */
 function keysFor(registry: string, policies: readonly Policy[]): KeyRules {
   const given = policies.flatMap(({ level, trust }) => {
-    const named = Object.entries(trust?.keys ?? {}).filter(([place]) => isWithin(new URL(registry), folder(place)));
+    const named = Object.entries(trust?.keys ?? {}).filter(([place]) =>
+      isWithin(new URL(registry), withFinalSlash(place)),
+    );
     return named.length === 0 ? [] : [{ level, keys: named.flatMap(([, keys]) => keys) }];
   });
   return { asksRegistry: given.every(({ level }) => level === 'project'), sets: given.map(({ keys }) => keys) };
@@ -126,10 +128,10 @@ interface Aged {
 }
 
 /** What anybody can publish gets a day in which others may notice what it is; a policy may want more. */
-function freshnessFor({ name, registry, mirror }: Aged, bench: Bench): Freshness {
-  const wanted = bench.policies.flatMap((policy) => {
+function freshnessFor({ name, registry, mirror }: Aged, criteria: Criteria): Freshness {
+  const wanted = criteria.policies.flatMap((policy) => {
     const acceptsUnknown = policy.freshness?.missingTime === 'allow';
-    return minAges(name, policy, bench.now).map(({ ms }) => ({ ms, acceptsUnknown }));
+    return minAges(name, policy, criteria.now).map(({ ms }) => ({ ms, acceptsUnknown }));
   });
   // What somebody laid into a folder isn't what anybody can publish.
   const isPublic = isWithin(new URL(registry), publicRegistry);

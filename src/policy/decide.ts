@@ -1,11 +1,11 @@
 import { defaultLimits, limitNames, SandboxError, sandboxLayers } from '../../sandbox/index.ts';
 import type { LimitName, Limits, SandboxLayer } from '../../sandbox/index.ts';
 import { GenlockError, throwProblems, type Problem } from '../errors/error.ts';
-import type { Bench } from './judge/judge.ts';
+import type { Criteria } from './judge/judge.ts';
 import type { Policy } from './policy.ts';
 
 /** What all policies together say of a plugin's run, and what plugins are judged by. */
-export interface Decision extends Bench {
+export interface Decision extends Criteria {
   /** Layers the run must have, in the sandbox's order. */
   readonly require: readonly SandboxLayer[];
   /** Limits below the default; the others stay as they are. */

@@ -1,7 +1,7 @@
 import type { NpmSettings } from '../../registry-client/npmrc.ts';
 import { isWithin } from '../../registry-client/origins.ts';
 import { publicRegistry } from '../../registry-client/public-registry.ts';
-import { folder } from './judge/origin.ts';
+import { withFinalSlash } from './judge/origin.ts';
 import type { Policy } from './policy.ts';
 
 /**
@@ -20,7 +20,7 @@ export function knownPlaces(
     const { allow = [], default: standard = [], scopes = {} } = registries;
     return level === 'project' ? [] : [...allow, standard, ...Object.values(scopes)].flat();
   });
-  const known = [publicRegistry, ...npm.known, ...named.map(folder)];
+  const known = [publicRegistry, ...npm.known, ...named.map(withFinalSlash)];
   return places.filter(
     (place) => npm.knownExactly.includes(place) || known.some((wide) => isWithin(new URL(place), wide)),
   );

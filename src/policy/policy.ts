@@ -118,15 +118,15 @@ function boundsIn(limits: NonNullable<Written['limits']>): Required<Pick<Policy,
   const { packed, unpacked, fileBytes, entries, depth, pathBytes, packument, timeout } = limits;
   const sizes = { packed: size(packed), unpacked: size(unpacked), fileBytes: size(fileBytes) };
   return {
-    archive: known({ ...sizes, entries, depth, pathBytes }),
-    network: known({
+    archive: present({ ...sizes, entries, depth, pathBytes }),
+    network: present({
       packumentBytes: size(packument),
       timeoutMs: timeout === undefined ? undefined : durationMs(timeout),
     }),
   };
 }
 
-function known(given: Readonly<Record<string, number | undefined>>): Readonly<Record<string, number>> {
+function present(given: Readonly<Record<string, number | undefined>>): Readonly<Record<string, number>> {
   return Object.fromEntries(
     Object.entries(given).flatMap(([key, value]) => (value === undefined ? [] : [[key, value]])),
   );

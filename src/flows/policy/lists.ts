@@ -1,6 +1,6 @@
 import type { RegistryErrorCode } from '../../../registry-client/index.ts';
 import type { Decision } from '../../policy/decide.ts';
-import type { Bench } from '../../policy/judge/judge.ts';
+import type { Criteria } from '../../policy/judge/judge.ts';
 import type { Policy } from '../../policy/policy.ts';
 import { readRevocations } from '../../policy/revocations.ts';
 import { asGenlockErrors, machineSettings } from '../packages/settings.ts';
@@ -29,7 +29,7 @@ export async function judgingPolicyFor(scope: JudgingScope, ports: PolicyPorts):
 /** Where a list is asked for. */
 export interface ListScope extends Pick<JudgingScope, 'root' | 'network'> {
   /** Whatever applies here says what may be reached for it, and for how long and how much. */
-  readonly decision: Bench;
+  readonly decision: Criteria;
 }
 
 /** The same policy, with the list it has fetched. @throws GenlockError POLICY_REVOCATIONS, REGISTRY_CONFIG_INVALID */

@@ -9,8 +9,8 @@ import { judgeDowngrade, judgeFreshness, judgeLoss, judgeTrust } from './release
 import { judgeRevocations } from './revocations.ts';
 import { judgeRules } from './rules.ts';
 
-/** What is judged by. */
-export interface Bench {
+/** What plugins are judged by. */
+export interface Criteria {
   readonly policies: readonly Policy[];
   readonly now: Date;
   /** The machine's, with its architecture: `linux-x64`. Where it isn't known, it is none that a rule names. */
@@ -21,17 +21,17 @@ export interface Bench {
  * Everything all policies say of a plugin, as far as it is known. Each policy is asked alone, so that none answers for
  * another one: a denial by any of them stands. The base of every project is part of the tool and isn't judged.
  */
-export function judge(subject: Subject, bench: Bench): readonly Verdict[] {
+export function judge(subject: Subject, criteria: Criteria): readonly Verdict[] {
   if (subject.source === 'bundled' && subject.name === 'base') return [];
-  return [...judgeEverywhere(subject), ...bench.policies.flatMap((policy) => judgeBy(subject, policy, bench))];
+  return [...judgeEverywhere(subject), ...criteria.policies.flatMap((policy) => judgeBy(subject, policy, criteria))];
 }
 
-function judgeBy(subject: Subject, policy: Policy, bench: Bench): readonly Verdict[] {
-  const { now } = bench;
+function judgeBy(subject: Subject, policy: Policy, criteria: Criteria): readonly Verdict[] {
+  const { now } = criteria;
   const { file, permissions, message } = policy;
   const verdicts = [
     ...judgeOrigin(subject, policy),
-    ...judgeRules(subject, policy, bench),
+    ...judgeRules(subject, policy, criteria),
     ...judgeFreshness(subject, policy, now),
     ...judgeTrust(subject, policy),
     ...judgeDowngrade(subject, policy, now),

@@ -80,10 +80,10 @@ function said(
 }
 
 function isIn(list: readonly string[], url: string): boolean {
-  return list.some((place) => isWithin(new URL(url), folder(place)));
+  return list.some((place) => isWithin(new URL(url), withFinalSlash(place)));
 }
 
 /** An address a policy gives, in the form that ends with a slash. */
-export function folder(address: string): string {
+export function withFinalSlash(address: string): string {
   return address.endsWith('/') ? address : `${address}/`;
 }

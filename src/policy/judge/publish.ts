@@ -1,8 +1,8 @@
 import { isWithin } from '../../../registry-client/origins.ts';
 import type { Policy } from '../policy.ts';
 import type { Verdict } from '../verdict.ts';
-import type { Bench } from './judge.ts';
-import { folder, judgeRegistry } from './origin.ts';
+import type { Criteria } from './judge.ts';
+import { judgeRegistry, withFinalSlash } from './origin.ts';
 
 /** Something that is to go out about a plugin: itself, or a word about what went out before. */
 export interface Outgoing {
@@ -24,13 +24,13 @@ export interface Publication extends Outgoing {
 }
 
 /** Everything all policies say of a plugin that is to be published; each is asked alone. */
-export function judgePublication(publication: Publication, bench: Pick<Bench, 'policies'>): readonly Verdict[] {
-  const manner = bench.policies.flatMap((policy) => judgeManner(publication, policy));
-  return [...judgeOutgoing(publication, bench), ...manner];
+export function judgePublication(publication: Publication, criteria: Pick<Criteria, 'policies'>): readonly Verdict[] {
+  const manner = criteria.policies.flatMap((policy) => judgeManner(publication, policy));
+  return [...judgeOutgoing(publication, criteria), ...manner];
 }
 
 /** Everything all policies say of where something goes. */
-export function judgeOutgoing(outgoing: Outgoing, { policies }: Pick<Bench, 'policies'>): readonly Verdict[] {
+export function judgeOutgoing(outgoing: Outgoing, { policies }: Pick<Criteria, 'policies'>): readonly Verdict[] {
   return policies.flatMap((policy) => [...judgeRegistry(outgoing, policy), ...judgePlace(outgoing, policy)]);
 }
 
@@ -47,7 +47,7 @@ function sayOf({ file, message }: Policy) {
 function judgePlace({ name, registry }: Outgoing, policy: Policy): readonly Verdict[] {
   const say = sayOf(policy);
   const { registries, scopes } = policy.publish ?? {};
-  const isPlace = registries?.some((place) => isWithin(new URL(registry), folder(place))) === true;
+  const isPlace = registries?.some((place) => isWithin(new URL(registry), withFinalSlash(place))) === true;
   const isScope = scopes?.some((scope) => name.startsWith(`${scope}/`)) === true;
   return [
     ...(registries === undefined ? [] : [say('publish.registries', isPlace, `it goes to ${registry}`)]),

@@ -42,7 +42,7 @@ describe('each key', () => {
   });
 });
 
-const bench = (policy: Written) => ({ policies: [policyOf(policy)], now });
+const criteria = (policy: Written) => ({ policies: [policyOf(policy)], now });
 const blocked = { plugins: { rules: { '@acme/chat': { mode: 'blocked' } } } };
 const allowed = { plugins: { default: 'allow', rules: { '@acme/chat': { mode: 'allowed' } } } };
 const young = { release: { publishedAt: daysAgo(1) } };
@@ -137,20 +137,20 @@ describe('policies together', () => {
 
   test('a denial carries the words of the rule, else those of the policy', () => {
     const rule = { mode: 'blocked', reason: 'INC-41', message: 'Use @acme/talk' };
-    const [ruled] = judge(release, bench({ message: 'Ask us', plugins: { rules: { '@acme/chat': rule } } }));
+    const [ruled] = judge(release, criteria({ message: 'Ask us', plugins: { rules: { '@acme/chat': rule } } }));
     expect(ruled).toMatchObject({ message: 'Use @acme/talk', reason: expect.stringContaining('INC-41') });
-    const [said] = judge(release, bench({ message: 'Ask us', ...blocked }));
+    const [said] = judge(release, criteria({ message: 'Ask us', ...blocked }));
     expect(said).toMatchObject({ message: 'Ask us' });
   });
 });
 
 test('on a platform that isn’t known, a rule that names some lets nothing come', () => {
   const linux = { plugins: { rules: { '@acme/chat': { platforms: ['linux'] } } } };
-  expect(strictest(judge(release, { ...bench(linux), platform }))).toBe('allow');
-  expect(strictest(judge(release, bench(linux)))).toBe('deny');
+  expect(strictest(judge(release, { ...criteria(linux), platform }))).toBe('allow');
+  expect(strictest(judge(release, criteria(linux)))).toBe('deny');
   // A name is no beginning of another one.
   const beginning = { plugins: { rules: { '@acme/chat': { platforms: ['linux-arm'] } } } };
-  expect(strictest(judge(release, { ...bench(beginning), platform: 'linux-arm64' }))).toBe('deny');
+  expect(strictest(judge(release, { ...criteria(beginning), platform: 'linux-arm64' }))).toBe('deny');
 });
 
 test('what is required and not there is named, with its policy', () => {
@@ -176,7 +176,7 @@ test('what is required and not there is named, with its policy', () => {
 test('who is denied for the end of an exception is told when it was, and of which rule', () => {
   const until = '2026-10-31T23:59:59+02:00';
   const reasonsBy = (rules: Written) =>
-    judge(release, bench({ plugins: { default: 'deny', rules } })).flatMap(({ verdict, reason }) =>
+    judge(release, criteria({ plugins: { default: 'deny', rules } })).flatMap(({ verdict, reason }) =>
       verdict === 'deny' ? [reason] : [],
     );
   const ended = reasonsBy({ '@acme/*': { mode: 'allowed', until } });
@@ -191,7 +191,7 @@ test('who is denied for the end of an exception is told when it was, and of whic
 
 test('a rule ends at the very instant, whatever the zone it is written in', () => {
   const from = (until: string) =>
-    strictest(judge(release, bench({ plugins: { default: 'deny', rules: { '*': { mode: 'allowed', until } } } })));
+    strictest(judge(release, criteria({ plugins: { default: 'deny', rules: { '*': { mode: 'allowed', until } } } })));
   expect(['2026-11-01T00:00:00Z', '2026-11-01T14:00:00+14:00', '2026-10-31T12:00:00-12:00'].map(from)).toEqual([
     'deny',
     'deny',
