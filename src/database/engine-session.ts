@@ -21,7 +21,7 @@ export interface SessionOptions {
   readonly readable: (error: unknown, sql: string) => ReadableFailure | undefined;
   readonly note: (failure: DriverFailure) => void;
   /** Called once, when the connection is closed. */
-  readonly afterwards: () => Promise<void>;
+  readonly afterwards?: () => Promise<void>;
 }
 
 /** One of Prisma's driver adapters with what the schema engine expects of one, and they don't do. */
@@ -69,7 +69,7 @@ export class EngineSession implements SqlDriverAdapter {
     if (this.#disposed) return;
     this.#disposed = true;
     await this.#adapter.dispose();
-    await this.#options.afterwards();
+    await this.#options.afterwards?.();
   }
 
   async #readably<T>(sql: string, run: () => Promise<T>): Promise<T> {

@@ -3,55 +3,46 @@ import { PrismaPg } from '@prisma/adapter-pg';
 import { DriverAdapterError, isDriverAdapterError } from '@prisma/driver-adapter-utils';
 import { DatabaseError, escapeIdentifier, Pool, type QueryArrayConfig, type QueryArrayResult } from 'pg';
 import { GenlockError } from '../errors/error.ts';
-import type { DriverFailure, DriverKit } from './driver.ts';
-import { EngineSession, type ReadableFailure } from './engine-session.ts';
+import type { DriverKit } from './driver.ts';
+import { engineKit, type OpenSession } from './engine-kit.ts';
+import type { EngineSession, ReadableFailure, SessionOptions } from './engine-session.ts';
 import { codeOf, connectionConfig, connectionError, sqlState, withClient } from './postgres-connection.ts';
 import type { PostgresDatabase } from './postgres-url.ts';
 
-/** Opens nothing yet: the engine connects when it needs to. */
+/** What the engine works on a PostgreSQL database with. */
 export function openPostgresKit(database: PostgresDatabase): DriverKit {
-  let last: DriverFailure | undefined;
-  let main: EngineSession | undefined;
-  const closing: (() => Promise<void>)[] = [];
-  const connect = async (target: PostgresDatabase, afterwards: () => Promise<void>): Promise<EngineSession> => {
-    const pool = await openPool(target);
-    const adapter = await new PrismaPg(pool, { schema: target.schema, disposeExternalPool: true }).connect();
-    const session = new EngineSession(adapter, {
-      query: (query) => adapter.queryRaw(query),
-      // The server splits a script itself, and runs it as one transaction; the adapter would split it at every semicolon.
-      runScript: (script) => pool.query(script),
-      readable: (error, sql) => readable(error, { sql, database: target }),
-      note: (failure) => (last = failure),
-      afterwards,
-    });
-    closing.push(() => session.dispose());
-    return session;
-  };
-  return {
-    factory: {
-      provider: 'postgres',
-      adapterName: '@prisma/adapter-pg',
-      connect: async () => (main ??= await connect(database, async () => {})),
-      connectToShadowDb: async () => {
-        const shadow = { ...database, name: `genlock_shadow_${randomBytes(8).toString('hex')}` };
-        await onServer(database, `CREATE DATABASE ${escapeIdentifier(shadow.name)}`);
-        const drop = () => onServer(database, `DROP DATABASE IF EXISTS ${escapeIdentifier(shadow.name)} WITH (FORCE)`);
-        const session = await connect(shadow, drop);
-        if (shadow.schema !== 'public') {
-          await session.executeScript(`CREATE SCHEMA IF NOT EXISTS ${escapeIdentifier(shadow.schema)}`);
-        }
-        return session;
-      },
+  return engineKit({
+    provider: 'postgres',
+    adapterName: '@prisma/adapter-pg',
+    connect: (open) => connect(database, { open }),
+    connectToShadow: async (open) => {
+      const shadow = { ...database, name: `genlock_shadow_${randomBytes(8).toString('hex')}` };
+      await onServer(database, `CREATE DATABASE ${escapeIdentifier(shadow.name)}`);
+      const drop = () => onServer(database, `DROP DATABASE IF EXISTS ${escapeIdentifier(shadow.name)} WITH (FORCE)`);
+      const session = await connect(shadow, { open, afterwards: drop });
+      if (shadow.schema !== 'public') {
+        await session.executeScript(`CREATE SCHEMA IF NOT EXISTS ${escapeIdentifier(shadow.schema)}`);
+      }
+      return session;
     },
-    lastFailure: () => last,
-    execute: async (statement) => {
-      main ??= await connect(database, async () => {});
-      await main.executeScript(statement);
-    },
-    close: async () => {
-      for (const close of closing) await close();
-    },
-  };
+    execute: (session, statement) => session.executeScript(statement),
+  });
+}
+
+interface Opening extends Pick<SessionOptions, 'afterwards'> {
+  readonly open: OpenSession;
+}
+
+async function connect(database: PostgresDatabase, { open, ...closing }: Opening): Promise<EngineSession> {
+  const pool = await openPool(database);
+  const adapter = await new PrismaPg(pool, { schema: database.schema, disposeExternalPool: true }).connect();
+  return open(adapter, {
+    ...closing,
+    query: (query) => adapter.queryRaw(query),
+    // The server splits a script itself, and runs it as one transaction; the adapter would split it at every semicolon.
+    runScript: (script) => pool.query(script),
+    readable: (error, sql) => readable(error, { sql, database }),
+  });
 }
 
 /** Made and dropped from the database itself: a user who may enter that one need not be allowed into any other. */

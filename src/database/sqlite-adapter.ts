@@ -4,51 +4,43 @@ import { join } from 'node:path';
 import { PrismaLibSql } from '@prisma/adapter-libsql';
 import type { SqlDriverAdapter, SqlQuery, SqlResultSet } from '@prisma/driver-adapter-utils';
 import { type FileDatabase, fileDatabase } from './database-url.ts';
-import type { DriverFailure, DriverKit } from './driver.ts';
-import { EngineSession, type ReadableFailure } from './engine-session.ts';
+import type { DriverKit } from './driver.ts';
+import { engineKit, type OpenSession } from './engine-kit.ts';
+import type { EngineSession, ReadableFailure, SessionOptions } from './engine-session.ts';
 import { lockTimeout } from './file-database.ts';
 import { engineReadable, failureOf, missingTable } from './sqlite-error.ts';
 
 const historyTable = '_prisma_migrations';
 
-/** Opens nothing yet: the engine connects when it needs to. */
+/** What the engine works on an SQLite database with. */
 export function openSqliteKit(database: FileDatabase): DriverKit {
-  let last: DriverFailure | undefined;
-  let main: EngineSession | undefined;
-  const closing: (() => Promise<void>)[] = [];
-  const connect = async (url: string, afterwards: () => Promise<void>): Promise<EngineSession> => {
-    const adapter = await new PrismaLibSql({ url, intMode: 'bigint', timeout: lockTimeout }).connect();
-    const session = new EngineSession(adapter, {
-      query: (query) => queried(adapter, query),
-      // Sent as a statement, libsql would run the first one only.
-      runScript: (script) => adapter.executeScript(script),
-      readable,
-      note: (failure) => (last = failure),
-      afterwards,
-    });
-    closing.push(() => session.dispose());
-    return session;
-  };
-  return {
-    factory: {
-      provider: 'sqlite',
-      adapterName: '@prisma/adapter-libsql',
-      connect: async () => (main ??= await connect(database.url, async () => {})),
-      // In memory it would be lost: the driver opens a new connection after every transaction.
-      connectToShadowDb: async () => {
-        const folder = await mkdtemp(join(tmpdir(), 'genlock-shadow-'));
-        return connect(fileDatabase(join(folder, 'shadow.db')).url, () => rm(folder, { recursive: true, force: true }));
-      },
+  return engineKit({
+    provider: 'sqlite',
+    adapterName: '@prisma/adapter-libsql',
+    connect: (open) => connect(database.url, { open }),
+    // In memory it would be lost: the driver opens a new connection after every transaction.
+    connectToShadow: async (open) => {
+      const folder = await mkdtemp(join(tmpdir(), 'genlock-shadow-'));
+      const { url } = fileDatabase(join(folder, 'shadow.db'));
+      return connect(url, { open, afterwards: () => rm(folder, { recursive: true, force: true }) });
     },
-    lastFailure: () => last,
-    execute: async (statement) => {
-      main ??= await connect(database.url, async () => {});
-      await main.executeStatement(statement);
-    },
-    close: async () => {
-      for (const close of closing) await close();
-    },
-  };
+    execute: (session, statement) => session.executeStatement(statement),
+  });
+}
+
+interface Opening extends Pick<SessionOptions, 'afterwards'> {
+  readonly open: OpenSession;
+}
+
+async function connect(url: string, { open, ...closing }: Opening): Promise<EngineSession> {
+  const adapter = await new PrismaLibSql({ url, intMode: 'bigint', timeout: lockTimeout }).connect();
+  return open(adapter, {
+    ...closing,
+    query: (query) => queried(adapter, query),
+    // Sent as a statement, libsql would run the first one only.
+    runScript: (script) => adapter.executeScript(script),
+    readable,
+  });
 }
 
 /**
