@@ -67,7 +67,8 @@ export async function startCluster(folder: string): Promise<string> {
   await execute(join(binaries, 'initdb'), [...initialise, ...locale, `--pwfile=${join(folder, 'password')}`], options);
   const port = await freePort();
   const sockets = process.platform === 'win32' ? '' : ` -c unix_socket_directories='${folder}'`;
-  const settings = `-p ${port} -c listen_addresses=127.0.0.1 -c fsync=off -c synchronous_commit=off -c full_page_writes=off -c max_connections=100${sockets}`;
+  // Two suites of four processes may have 80 open, as many of the processes they have killed, and those of the tests.
+  const settings = `-p ${port} -c listen_addresses=127.0.0.1 -c fsync=off -c synchronous_commit=off -c full_page_writes=off -c max_connections=400${sockets}`;
   const log = join(data, 'server.log');
   await execute(join(binaries, 'pg_ctl'), ['-D', data, '-l', log, '-w', '-t', '60', '-o', settings, 'start'], options);
   return `postgresql://postgres:${password}@127.0.0.1:${port}/postgres`;
