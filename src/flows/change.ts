@@ -104,6 +104,8 @@ export interface Intent extends Freshness {
   readonly text?: string;
   /** What a migration of the change would be called. */
   readonly topic: string;
+  /** What is to be said beside the plan. */
+  readonly warnings?: readonly string[];
 }
 
 /** Everything known once the plan is made. */
@@ -287,9 +289,10 @@ export function askedOf(
   return asked.has(manifest.name) ? { asked: true } : {};
 }
 
-function previewOf({ prepared, plugins, models, assembled }: PlannedChange): ChangePreview {
+function previewOf({ intent, prepared, plugins, models, assembled }: PlannedChange): ChangePreview {
   const { plan, merged, moved } = prepared;
-  return { plan, plugins, models, merged, moved, warnings: assembled.plugins.flatMap(({ warnings }) => warnings) };
+  const warnings = [...(intent.warnings ?? []), ...assembled.plugins.flatMap((each) => each.warnings)];
+  return { plan, plugins, models, merged, moved, warnings };
 }
 
 /** What a command that comes to this says. */

@@ -1,4 +1,5 @@
 import { startWorker } from '../../sandbox/index.ts';
+import { GenlockError } from '../errors/error.ts';
 import { loadPlugin } from '../plugin/load.ts';
 import { changeProject, type ChangePorts, type ChangeRequest, type ChangeResult } from './change.ts';
 import { requireNamed, sourceOf } from './installed.ts';
@@ -16,10 +17,11 @@ export interface UpdateRequest extends ChangeRequest {
 }
 
 /**
- * Takes plugins as they are now in their folders, and the newest ones of registries. Somebody is asked again only where one asks for more than was agreed
- * to; what the user edited is merged.
+ * Takes plugins as they are now in their folders, and the newest ones of registries. Somebody is asked again only where
+ * one asks for more than was agreed to; what the user edited is merged. Of all plugins, one that is ahead of its registry
+ * stays as it is.
  *
- * @throws GenlockError PLUGIN_NOT_INSTALLED, PLUGIN_UNREADABLE if a folder is gone, PLUGIN_PACKAGE_MISMATCH if it holds
+ * @throws REGISTRY_DOWNGRADE if such a one was named; GenlockError PLUGIN_NOT_INSTALLED, PLUGIN_UNREADABLE if a folder is gone, PLUGIN_PACKAGE_MISMATCH if it holds
  * another one, and everything in the way
  */
 export async function updatePlugins(request: UpdateRequest, ports: ChangePorts): Promise<ChangeResult> {
@@ -33,13 +35,26 @@ export async function updatePlugins(request: UpdateRequest, ports: ChangePorts):
   const root = start.root;
   const policy = await judgingPolicyFor({ cwd: request.cwd, root, network: request.network === true }, ports);
   const places = { root, offline: request.network !== true, policy };
-  const given = await allTogether(sources, async ({ name, source, installed }, signal) => {
-    if (source.kind === 'registry') return fetchPlugin(name, { ...places, installed, known: [name], signal }, ports);
-    return requireNamed(source.kind === 'archive' ? await readArchive(source.path, policy) : loadPlugin(source), name);
+  const found = await allTogether(sources, async ({ name, source, installed }, signal) => {
+    if (source.kind !== 'registry')
+      return requireNamed(
+        source.kind === 'archive' ? await readArchive(source.path, policy) : loadPlugin(source),
+        name,
+      );
+    const fetched = fetchPlugin(name, { ...places, installed, known: [name], signal }, ports);
+    return names.size === 0 ? fetched.catch(stayingBehind) : fetched;
   });
+  const given = found.flatMap((one) => (typeof one === 'string' ? [] : one));
+  const warnings = found.flatMap((one) => (typeof one === 'string' ? one : []));
   const stopWorker = startWorker();
   const topic = `update-${sources[0]?.name ?? 'plugins'}`;
-  return changeProject({ start, command, given, topic, rerun: 'inputs' }, request, ports).finally(stopWorker);
+  return changeProject({ start, command, given, topic, warnings, rerun: 'inputs' }, request, ports).finally(stopWorker);
+}
+
+/** Why a plugin stays: one that was tried before it was anybody's latest must not keep the others from coming. */
+function stayingBehind(error: unknown): string {
+  if (error instanceof GenlockError && error.code === 'REGISTRY_DOWNGRADE') return `${error.message}: it stays`;
+  throw error;
 }
 
 /**

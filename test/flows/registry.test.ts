@@ -129,9 +129,9 @@ test('a lockfile leads to no twin of a scope that is bound, though its bytes are
   expect((await life.sync(online)).status).toBe('changed');
 });
 
-const update = (how: How = online) =>
+const update = (how: How = online, plugins: readonly string[] = []) =>
   updatePlugins(
-    { cwd: life.root, yes: how.yes === true, dryRun: false, install: false, network: true, plugins: [] },
+    { cwd: life.root, yes: how.yes === true, dryRun: false, install: false, network: true, plugins },
     { ...lifePorts, ...how },
   );
 
@@ -166,7 +166,8 @@ test('a registry that takes versions away makes nobody go back, unless they name
   await using emptied = await fakeRegistry();
   emptied.publish({ name: 'guestbook', version: '1.0.0', archive: exampleArchive('guestbook') });
   const there = { ...online, env: { ...online.env, npm_config_registry: emptied.url } };
-  expect(await codesOf(update(there))).toEqual(['REGISTRY_DOWNGRADE']);
+  expect(await codesOf(update(there, ['guestbook']))).toEqual(['REGISTRY_DOWNGRADE']);
+  expect(await update(there)).toMatchObject({ status: 'unchanged', warnings: [expect.stringContaining('1.2.0')] });
   expect(await codesOf(life.add(['guestbook@^1'], there))).toEqual(['REGISTRY_DOWNGRADE']);
   expect(await codesOf(life.add(['guestbook@1.0.0'], { ...there, yes: false }))).toEqual(['CONSENT_NEEDED']);
   const { plugins } = await life.add(['guestbook@1.0.0'], there);
@@ -174,6 +175,19 @@ test('a registry that takes versions away makes nobody go back, unless they name
     { what: 'registry', before: `registry:${registry.url}`, after: `registry:${emptied.url}` },
   ]);
   expect(locked().version).toBe('1.0.0');
+});
+
+test('a plugin that is ahead of its registry’s latest stays, and the others come', async () => {
+  const next = { name: 'guestbook', version: '2.0.0-rc.1', tag: 'next' };
+  publish('1.0.0');
+  registry.publish({ ...next, archive: exampleArchive('guestbook', { version: next.version }) });
+  publishExample(registry, 'page-views');
+  await life.add(['guestbook@next', 'page-views'], online);
+  publishExample(registry, 'page-views', { version: '1.0.1' });
+  const { status, plugins, warnings } = await update();
+  expect([status, plugins.map(({ name }) => name)]).toEqual(['changed', ['page-views']]);
+  expect(warnings).toEqual([expect.stringContaining('guestbook')]);
+  expect(locked().version).toBe('2.0.0-rc.1');
 });
 
 test('what a publisher says to those who use a version is said, and a slow download is seen', async () => {
