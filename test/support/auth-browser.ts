@@ -7,6 +7,7 @@ import { newAddress } from './auth-client.ts';
 import { newEmail, newPassword } from './auth-people.ts';
 import { authVariant } from './auth-project.ts';
 import { startAuth, type AuthServer } from './auth-server.ts';
+import { patience } from './browser.ts';
 
 const guarded = `import { AuthGuard } from '@/components/AuthGuard';
 import { PageHeader } from '@/components/PageHeader';
@@ -51,6 +52,7 @@ export async function visit(browser: Browser, test: TestContext, options: VisitO
     viewport: { width, height: 800 },
     extraHTTPHeaders: { 'x-forwarded-for': newAddress() },
   });
+  context.setDefaultTimeout(patience);
   test.onTestFinished(() => context.close());
   const requests: string[] = [];
   const complaints: string[] = [];

@@ -6,6 +6,8 @@ import type { TestContext } from 'vitest';
 import { notVerified } from './not-verified.ts';
 
 const executable = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync);
+/** How long a page, or the browser itself, may take for one thing, in milliseconds: it runs beside everything else. */
+export const patience = 120_000;
 /** A script for the page; gives the pairs of controls that cover the same place. */
 const overlaps = readFileSync(join(import.meta.dirname, 'overlaps.js'), 'utf8');
 
@@ -14,6 +16,7 @@ export async function launchBrowser(): Promise<Browser | undefined> {
   if (executable === undefined) return undefined;
   return chromium.launch({
     executablePath: executable,
+    timeout: patience,
     args: [
       ...['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-sync'],
       ...['--disable-background-networking', '--disable-component-update'],
@@ -35,6 +38,7 @@ export interface OpenPage {
 /** A page at a width, in a browser without a past. */
 export async function openPage(browser: Browser, width: number): Promise<OpenPage> {
   const page = await browser.newPage({ viewport: { width, height: 800 } });
+  page.setDefaultTimeout(patience);
   const complaints: string[] = [];
   page.on('console', (message) => {
     if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
