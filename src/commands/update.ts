@@ -3,7 +3,7 @@ import { ChangeCommand, fetchFlags } from '../change-command.ts';
 import type { ChangeResult } from '../flows/change.ts';
 
 export default class Update extends ChangeCommand {
-  static override readonly summary = 'Take plugins as they are now in their folders.';
+  static override readonly summary = 'Take plugins as they are now in their folders and registries.';
   static override readonly description =
     'Asks again only where a plugin does more than was agreed to. Your own edits are merged; a conflict is exit 5.';
   static override readonly examples = [
@@ -12,7 +12,7 @@ export default class Update extends ChangeCommand {
   ];
   static override readonly strict = false;
   static override readonly args = {
-    plugin: stringArg({ description: 'Name of an installed plugin; all from folders if absent.', ignoreStdin: true }),
+    plugin: stringArg({ description: 'Name of an installed plugin; all that are not bundled if absent.', ignoreStdin: true }),
   };
   static override readonly flags = fetchFlags;
 
