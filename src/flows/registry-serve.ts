@@ -10,14 +10,15 @@ import {
   type RegistryFlags,
 } from '../registry/configuration.ts';
 import { prepareFolder, registryFolder, type RegistryFolder } from '../registry/folder.ts';
-import { givePackage, invalid, type GivenPackage, type Handover } from '../registry/handovers.ts';
+import { givePackage, ownerInvalid, type GivenPackage, type Handover } from '../registry/handovers.ts';
 import { startRegistry } from '../registry/server.ts';
 import { removeUser, type RemovedUser } from '../registry/removal.ts';
 import { addUser, requireNewName } from '../registry/users.ts';
 import { bearWitness } from '../registry/witness.ts';
 import { loadVerdaccio } from '../registry/verdaccio.ts';
 
-export interface RegistryRequest extends RegistryFlags {
+/** What a command about a team's own registry was told. */
+export interface RegistryServerRequest extends RegistryFlags {
   /** Absolute. */
   readonly cwd: string;
   /** The configuration's file; none if absent. */
@@ -50,7 +51,7 @@ export interface ServedRegistry {
  *
  * @throws GenlockError REGISTRY_SERVER_…
  */
-export async function serveRegistry(request: RegistryRequest): Promise<ServedRegistry> {
+export async function serveRegistry(request: RegistryServerRequest): Promise<ServedRegistry> {
   const configuration = configurationOf(request);
   const verdaccio = await loadVerdaccio(request.cwd);
   const release = await claimFolder(configuration.storage);
@@ -112,7 +113,7 @@ export interface RegistryUserResult {
  */
 export async function addRegistryUser(
   { name, askPassword }: { readonly name: string; readonly askPassword: () => Promise<string> },
-  request: RegistryRequest,
+  request: RegistryServerRequest,
 ): Promise<RegistryUserResult> {
   const { storage } = configurationOf(request);
   const verdaccio = await loadVerdaccio(request.cwd);
@@ -129,7 +130,7 @@ export interface RegistryUserRemoveResult extends RegistryUserResult, RemovedUse
  *
  * @throws GenlockError REGISTRY_USER_INVALID, REGISTRY_SERVER_…
  */
-export function removeRegistryUser(name: string, request: RegistryRequest): RegistryUserRemoveResult {
+export function removeRegistryUser(name: string, request: RegistryServerRequest): RegistryUserRemoveResult {
   const { storage } = configurationOf(request);
   return { name, storage, ...removeUser(name, storage) };
 }
@@ -147,15 +148,15 @@ export interface RegistryOwnerResult extends GivenPackage {
  *
  * @throws GenlockError REGISTRY_OWNER_INVALID, REGISTRY_SERVER_…
  */
-export function addRegistryOwner({ name, owner }: Handover, request: RegistryRequest): RegistryOwnerResult {
+export function addRegistryOwner({ name, owner }: Handover, request: RegistryServerRequest): RegistryOwnerResult {
   const { storage, packages } = configurationOf(request);
   if (packages.find(({ pattern }) => fits(pattern, name))?.publish !== undefined) {
-    throw invalid(`who publishes ${name} is said by the registry's configuration`);
+    throw ownerInvalid(`who publishes ${name} is said by the registry's configuration`);
   }
   return { name, owner, storage, ...givePackage({ name, owner }, registryFolder(storage)) };
 }
 
-function configurationOf({ cwd, config, ...flags }: RegistryRequest): RegistryConfiguration {
+function configurationOf({ cwd, config, ...flags }: RegistryServerRequest): RegistryConfiguration {
   const written = config === undefined ? undefined : readFile(resolve(cwd, config));
   return readRegistryConfiguration({ written, cwd }, flags);
 }

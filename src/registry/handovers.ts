@@ -26,16 +26,17 @@ export interface GivenPackage {
  * damaged
  */
 export function givePackage({ name, owner }: Handover, folder: RegistryFolder): GivenPackage {
-  if (!isUser(owner, folder)) throw invalid(`there is no user ${JSON.stringify(owner)}`);
+  if (!isUser(owner, folder)) throw ownerInvalid(`there is no user ${JSON.stringify(owner)}`);
   prepareFolder(folder);
   const record = recordsIn(folder).get(name);
-  if (record === undefined) throw invalid(`there is no package ${JSON.stringify(name)} here`);
+  if (record === undefined) throw ownerInvalid(`there is no package ${JSON.stringify(name)} here`);
   const after = withOwner(record, owner, folder);
   if (!record.owners.includes(owner)) appendLine(folder.given, JSON.stringify({ package: name, owner }));
   return { owners: after.owners };
 }
 
-export function invalid(message: string): GenlockError {
+/** What can't be said of owners. */
+export function ownerInvalid(message: string): GenlockError {
   return new GenlockError({ code: 'REGISTRY_OWNER_INVALID', message });
 }
 

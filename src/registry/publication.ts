@@ -38,10 +38,7 @@ export interface Publication {
   /** What was sent along of how it was made. */
   readonly attestation: Attestation | undefined;
   /** What Verdaccio is to store: nothing in it that wasn't checked. */
-  readonly body: (by: {
-    readonly user: string;
-    readonly signatures: readonly ReleaseSignature[];
-  }) => Readonly<Record<string, unknown>>;
+  readonly body: (by: Publisher) => Readonly<Record<string, unknown>>;
 }
 
 /**
@@ -72,38 +69,49 @@ export function readPublication(name: string, request: unknown): Publication {
   requirePlugin(files, { name, version, integrity });
   requireSameAs(packageJsonOf(files), metadata);
   const tags = tagsOf(data['dist-tags'], version);
-  const archive = { content_type: 'application/octet-stream', data: bytes.toString('base64'), length: bytes.length };
   const attestation = bundle === undefined ? undefined : readAttestation(bundle, { name, version, integrity });
-  const said = { ...picked(metadata, weighty), ...readSaid(metadata) };
-  if (JSON.stringify(said).length > mostMetadata)
-    throw rejected(`package.json and README take more than ${mostMetadata} characters`);
-  return {
-    name,
-    version,
+  const said = saidOf(metadata);
+  const checked = { name, version, integrity, attestation, shasum, file, bytes, files, tags, said };
+  return { name, version, integrity, attestation, body: (by) => storedBody(checked, by) };
+}
+
+/** All of a publication, once nothing is wrong with it. */
+interface Checked extends Omit<Publication, 'body'> {
+  readonly shasum: string;
+  /** What the archive is called. */
+  readonly file: string;
+  readonly bytes: Buffer;
+  readonly files: PackageFiles;
+  readonly tags: Readonly<Record<string, string>>;
+  readonly said: Json;
+}
+
+/** Who publishes, and what the registry signs of it. */
+interface Publisher {
+  readonly user: string;
+  readonly signatures: readonly ReleaseSignature[];
+}
+
+function storedBody(
+  { name, version, integrity, shasum, attestation, file, bytes, files, tags, said }: Checked,
+  { user, signatures }: Publisher,
+): Json {
+  const dist = {
     integrity,
-    attestation,
-    body: ({ user, signatures }) => ({
-      _id: name,
-      name,
-      'dist-tags': tags,
-      versions: {
-        [version]: {
-          ...said,
-          _id: `${name}@${version}`,
-          _npmUser: { name: user },
-          maintainers: [{ name: user }],
-          dist: {
-            integrity,
-            shasum,
-            tarball: `http://localhost/${name}/-/${file}`,
-            ...sizes(files),
-            signatures,
-            ...(attestation !== undefined && { attestations: attestationsOf({ name, version }, attestation) }),
-          },
-        },
-      },
-      _attachments: { [file]: archive },
-    }),
+    shasum,
+    tarball: `http://localhost/${name}/-/${file}`,
+    ...sizes(files),
+    signatures,
+    ...(attestation !== undefined && { attestations: attestationsOf({ name, version }, attestation) }),
+  };
+  const by = { _npmUser: { name: user }, maintainers: [{ name: user }] };
+  const archive = { content_type: 'application/octet-stream', data: bytes.toString('base64'), length: bytes.length };
+  return {
+    _id: name,
+    name,
+    'dist-tags': tags,
+    versions: { [version]: { ...said, _id: `${name}@${version}`, ...by, dist } },
+    _attachments: { [file]: archive },
   };
 }
 
@@ -164,8 +172,12 @@ const weighty = [
   ...['peerDependenciesMeta', 'bundleDependencies', 'bundledDependencies', 'engines', 'os', 'cpu', 'bin'],
 ];
 
-function picked(metadata: Json, keys: readonly string[]): Json {
-  return Object.fromEntries(Object.entries(metadata).filter(([key]) => keys.includes(key)));
+/** What a packument says of a version: what npm acts on, and what people read. */
+function saidOf(metadata: Json): Json {
+  const actedOn = Object.fromEntries(Object.entries(metadata).filter(([key]) => weighty.includes(key)));
+  const said = { ...actedOn, ...readSaid(metadata) };
+  if (JSON.stringify(said).length <= mostMetadata) return said;
+  throw rejected(`package.json and README take more than ${mostMetadata} characters`);
 }
 
 /** What the registry would tell of the package must be what the package says itself. */

@@ -25,9 +25,8 @@ export function addedPackages(
 }
 
 /**
- * Looks up what policies want to know of packages: where none does, nobody is asked.
- *
- * @returns throws GenlockError REGISTRY_… if a registry doesn't answer, as nothing is known then
+ * Looks up what policies want to know of packages: where none does, nobody is asked. Where a registry doesn't answer, what
+ * it returns throws a GenlockError REGISTRY_…, as nothing is known then.
  */
 export function packageLookUp(request: RegistryRequest, ports: PackagePorts): LookUpPackages {
   return async (added) => {
