@@ -8,6 +8,7 @@ import { readChange, standingVersions, withdrawn, withVersion } from './changes.
 import { fits, usersOf, type RegistryConfiguration } from './configuration.ts';
 import type { RegistryFolder } from './folder.ts';
 import { takeHandovers } from './handovers.ts';
+import { clearStrays, clearVersion } from './leftovers.ts';
 import { outliveLog } from './log.ts';
 import { readOwners, showOwners, withOwners } from './owners.ts';
 import { archiveName, readPublication, requireTag } from './publication.ts';
@@ -163,9 +164,8 @@ export class Gate {
 
   /** What is known where Verdaccio refused. What it wrote all the same stays somebody's, and whom it was given to meanwhile stays. */
   #left(name: string, { before, after }: Refused): PackageRecord | undefined {
-    const folder = join(this.#folder.packages, name);
-    if (before === undefined && !existsSync(folder)) return undefined;
-    const there = versionsIn(folder);
+    if (before === undefined && !existsSync(this.#folderOf(name))) return undefined;
+    const there = this.#versionsIn(name);
     const written = [...(after?.versions ?? [])].filter(([version]) => there.includes(version));
     const owners = this.#records.of(name)?.owners ?? before?.owners ?? [];
     return { owners, versions: new Map([...written, ...(before?.versions ?? [])]) };
@@ -202,8 +202,11 @@ export class Gate {
     if (write.kind === 'packument' && hasAttachments(request.body)) {
       return this.#published(name, { user, request }, response);
     }
-    const standing = before === undefined ? [] : this.#standing(name, before);
-    if (before === undefined || standing.length === 0) {
+    const there = this.#versionsIn(name);
+    const standing = before === undefined ? [] : standingVersions(before).filter((version) => there.includes(version));
+    // What is taken back as a whole and was broken off is taken back again.
+    const changed = write.kind === 'removal' ? there : standing;
+    if (before === undefined || changed.length === 0) {
       throw rejected(`there is no ${name} to change; a package begins with a version`);
     }
     switch (write.kind) {
@@ -219,6 +222,7 @@ export class Gate {
       case 'removal':
         this.#requireUnpublish();
         this.#revisions.requireCurrent(name, write.base);
+        clearStrays(this.#folderOf(name), name);
         return withdrawn(before, standing);
       case 'archive': {
         this.#requireUnpublish();
@@ -235,17 +239,26 @@ export class Gate {
   }
 
   /** Of a publication that was broken off the record may be there and nothing else: nobody can leave that out, or say anything of it. */
-  #standing(name: string, record: PackageRecord): readonly string[] {
-    const there = versionsIn(join(this.#folder.packages, name));
-    return standingVersions(record).filter((version) => there.includes(version));
+  #versionsIn(name: string): readonly string[] {
+    return versionsIn(this.#folderOf(name)) ?? [];
+  }
+
+  #folderOf(name: string): string {
+    return join(this.#folder.packages, name);
   }
 
   #published(name: string, { user, request }: Pick<Asked, 'user' | 'request'>, response: Response): PackageRecord {
     const publication = readPublication(name, request.body);
     const before = this.#records.of(name);
     const after = withVersion(before, { ...publication, user });
+    const clear = (): void => clearVersion(this.#folderOf(name), publication);
+    // What is mirrored has no record, and downloads that are under way.
+    if (before !== undefined) clear();
+    whenAnswered(response, () => {
+      if (response.statusCode >= 500) clear();
+    });
     // What is kept of a version that is there stays, though Verdaccio has yet to refuse the new one.
-    if (publication.attestation !== undefined && before?.versions.has(publication.version) !== true) {
+    if (publication.attestation !== undefined && !this.#versionsIn(name).includes(publication.version)) {
       this.#attestations.set(publication, publication.attestation);
       whenAnswered(response, () => {
         if (response.statusCode >= 400) this.#attestations.delete(publication);

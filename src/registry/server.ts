@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders, RequestListener, Server } from 'node:http';
+import { join } from 'node:path';
 import { GenlockError } from '../errors/error.ts';
 import type { RegistryConfiguration } from './configuration.ts';
 import { prepareFolder, registryFolder, type RegistryFolder } from './folder.ts';
 import { front } from './front.ts';
 import { Gate } from './gate.ts';
+import { clearDrafts } from './leftovers.ts';
 import { gateConfiguration, verdaccioConfiguration } from './verdaccio-configuration.ts';
 import type { Application, Auth, Storage, Verdaccio } from './verdaccio.ts';
-import { clearLocks, requireWhole } from './whole.ts';
+import { packagesIn, requireWhole } from './whole.ts';
 
 /** A registry that serves. */
 export interface RunningRegistry {
@@ -40,7 +42,7 @@ export async function startRegistry(configuration: RegistryConfiguration, parts:
   const folder = registryFolder(configuration.storage);
   prepareFolder(folder);
   requireWhole(configuration, folder);
-  clearLocks(folder);
+  for (const name of packagesIn(folder.packages)) clearDrafts(join(folder.packages, name));
   const gate = parts.gate?.(configuration, folder) ?? new Gate(configuration, { folder, verdaccio: parts.verdaccio });
   const server = await behindGate(gate, (gateConfiguration) =>
     parts.verdaccio.runServer({ ...verdaccioConfiguration(configuration, folder), ...gateConfiguration }),

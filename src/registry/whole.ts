@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
 import { GenlockError } from '../errors/error.ts';
@@ -22,7 +22,7 @@ export function requireWhole({ uplinks }: RegistryConfiguration, folder: Registr
     const hint = 'Put back gate.json and packages/ of the same backup; what is of an uplink that is gone, take away.';
     if (known === undefined)
       throw failed(`the records don't know whose ${name} is, which is among the packages`, { file, hint });
-    const stray = versionsIn(join(packages, name)).find((version) => !known.versions.has(version));
+    const stray = versionsIn(join(packages, name))?.find((version) => !known.versions.has(version));
     if (stray === undefined) continue;
     throw failed(`the records don't know of ${name} ${stray}, which is among the packages`, { file, hint });
   }
@@ -49,11 +49,6 @@ function failed(message: string, { file, hint }: { readonly file: string; readon
   return new GenlockError({ code: 'REGISTRY_SERVER_FAILED', message, hint, where: { file } });
 }
 
-/** What a process that was killed over a publication left would be waited for, for minutes. For whoever has the folder to itself. */
-export function clearLocks({ packages }: RegistryFolder): void {
-  for (const name of packagesIn(packages)) rmSync(join(packages, name, 'package.json.lock'), { force: true });
-}
-
 /** The names of the packages Verdaccio has a folder of. */
 export function packagesIn(folder: string): readonly string[] {
   return foldersIn(folder).flatMap((name) =>
@@ -68,10 +63,12 @@ function foldersIn(folder: string): readonly string[] {
 
 const packumentSchema = z.object({ versions: z.record(z.string(), z.unknown()) });
 
-/** Versions Verdaccio has in a package's folder. One that can't be read has none; who asks for it is told. */
-export function versionsIn(folder: string): readonly string[] {
-  const { data } = packumentSchema.safeParse(jsonIn(join(folder, 'package.json')));
-  return Object.keys(data?.versions ?? {});
+/** Versions Verdaccio has in a package's folder; nothing if that can't be read, which who asks for it is told. */
+export function versionsIn(folder: string): readonly string[] | undefined {
+  const file = join(folder, 'package.json');
+  if (!existsSync(file)) return [];
+  const { data } = packumentSchema.safeParse(jsonIn(file));
+  return data && Object.keys(data.versions);
 }
 
 function jsonIn(file: string): unknown {

@@ -1,6 +1,6 @@
 /** Provenance at a team's registry: what Verdaccio refuses beside an archive the gate keeps, checks and serves. */
 import { createHash } from 'node:crypto';
-import { readdirSync } from 'node:fs';
+import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import {
@@ -11,14 +11,19 @@ import {
   resolveRelease,
   type ClientSettings,
 } from '../../../registry-client/index.ts';
+import { signingKey } from '../../../src/registry/signing-key.ts';
+import { addUser } from '../../../src/registry/users.ts';
+import { loadVerdaccio } from '../../../src/registry/verdaccio.ts';
 import { packageOf } from '../../support/archives.ts';
 import { builders, issuer, workflow, type Builders, type Statement } from '../../support/attestations.ts';
+import { repository } from '../../support/cli.ts';
 import { sigstoreServer } from '../../support/sigstore-server.ts';
 import { temporaryFolder } from '../../support/temporary.ts';
 import {
   bareVerdaccio,
   escaped,
   gatedRegistry,
+  password,
   pluginFiles,
   publication,
   send,
@@ -163,3 +168,22 @@ test('from the CI to whoever adds it', async () => {
   vi.unstubAllEnvs();
   expect((await provenanceOf('@acme/built')).provenance).toEqual({ issuer, subject: workflow });
 });
+
+test('what is said of how a version was made is there also where its first publication was broken off without', async () => {
+  const storage = temporaryFolder();
+  const verdaccio = await loadVerdaccio(repository);
+  await addUser({ name: 'ada', password }, { storage, verdaccio });
+  const body = (await attested('broken')) as { readonly versions: Record<string, { readonly dist: Published }> };
+  const { integrity } = body.versions['1.0.0']?.dist ?? {};
+  const packages = { broken: { owners: ['ada'], versions: { '1.0.0': { integrity } } } };
+  writeFileSync(join(storage, 'gate.json'), JSON.stringify({ version: 1, packages }));
+  signingKey(join(storage, 'signing-key.pem'));
+  await using again = await gatedRegistry({ storage, users: ['ada'] });
+  expect((await put('broken', body, { at: again })).status).toBe(201);
+  const path = '-/npm/v1/attestations/broken@1.0.0';
+  expect((await send(again.url, { method: 'GET', path, token: again.token('ada') })).status).toBe(200);
+});
+
+interface Published {
+  readonly integrity: string;
+}

@@ -1,8 +1,8 @@
 /** Folders of which a part was lost, is older than the rest, or was left as a process that was killed left it. */
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { givePackage } from '../../../src/registry/handovers.ts';
 import { registryFolder } from '../../../src/registry/folder.ts';
 import { codesOf } from '../../support/life.ts';
@@ -44,7 +44,7 @@ function edit(file: string, change: (records: Records) => void): void {
 
 interface Records {
   taken: number;
-  readonly packages: Record<string, { readonly versions: Record<string, unknown> }>;
+  readonly packages: Record<string, { readonly versions: Record<string, { withdrawn?: true }> }>;
 }
 
 type Harm = Parameters<typeof copied>[0];
@@ -100,6 +100,46 @@ test('what a killed process was at is waited for by nobody', async () => {
   await using again = await gatedRegistry({ storage, users: ['ada'] });
   // Verdaccio alone waits for minutes.
   expect(await publish(again, 'chat', '1.2.0')).toBe(201);
+});
+
+const folderOf = (storage: string) => join(storage, 'packages/chat');
+
+describe('where something was broken off', () => {
+  const unpublish = { configuration: { unpublish: true } };
+
+  test('in a publication, the same version can be published', async () => {
+    const storage = copied((at) => writeFileSync(at('packages/chat/chat-1.2.0.tgz'), 'half'));
+    await using again = await gatedRegistry({ storage, users: ['ada'] });
+    expect(await publish(again, 'chat', '1.2.0')).toBe(201);
+    expect(readFileSync(join(folderOf(storage), 'chat-1.2.0.tgz')).subarray(0, 2)).toEqual(Buffer.from([0x1f, 0x8b]));
+  });
+
+  test('what was begun of files is gone, and nothing else', async () => {
+    const drafts = ['package.json.tmp1', 'package.json.lock', 'chat-1.2.0.tgz.tmp-1'];
+    const storage = copied((at) => drafts.forEach((name) => writeFileSync(at(`packages/chat/${name}`), '')));
+    expect(await startOf(storage)).toEqual([]);
+    expect(readdirSync(folderOf(storage)).toSorted()).toEqual(['chat-1.0.0.tgz', 'chat-1.1.0.tgz', 'package.json']);
+  });
+
+  test.each<[what: string, harm: Harm]>([
+    ['a publication', (at) => writeFileSync(at('packages/chat/chat-1.2.0.tgz'), 'half')],
+    [
+      'just that',
+      (at) =>
+        edit(at('gate.json'), ({ packages }) => {
+          for (const version of Object.values(packages['chat']?.versions ?? {})) version.withdrawn = true;
+        }),
+    ],
+  ])('in %s, all of it can be taken back', async (_, harm) => {
+    const storage = copied(harm);
+    await using again = await gatedRegistry({ storage, users: ['ada'], ...unpublish });
+    const by = { token: again.token('ada') };
+    const { text } = await send(again.url, { method: 'GET', path: 'chat', ...by });
+    const { _rev: revision } = JSON.parse(text) as { readonly _rev: string };
+    expect((await send(again.url, { method: 'DELETE', path: `chat/-rev/${revision}`, ...by })).status).toBe(201);
+    expect(existsSync(folderOf(storage))).toBe(false);
+    expect([await publish(again, 'chat', '1.1.0'), await publish(again, 'chat', '1.2.0')]).toEqual([422, 201]);
+  });
 });
 
 test('what Verdaccio wrote of a publication it refused is known the next time', async () => {
