@@ -12,7 +12,10 @@ export default class Update extends ChangeCommand {
   ];
   static override readonly strict = false;
   static override readonly args = {
-    plugin: stringArg({ description: 'Name of an installed plugin; all that are not bundled if absent.', ignoreStdin: true }),
+    plugin: stringArg({
+      description: 'Name of an installed plugin; all that are not bundled if absent.',
+      ignoreStdin: true,
+    }),
   };
   static override readonly flags = fetchFlags;
 
