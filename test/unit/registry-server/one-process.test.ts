@@ -98,7 +98,8 @@ async function isHeard(cwd: string, socket: string): Promise<boolean> {
   return (await run([process.execPath, '-e', ask], { cwd })).code === 0;
 }
 
-describe('containers that share a folder', () => {
+// In ms: up to eight registries, each in a process of its own that loads all of it anew.
+describe('containers that share a folder', { timeout: 300_000 }, () => {
   const started: ChildProcess[] = [];
   const start = (storage: string) => {
     const one = container(storage);
