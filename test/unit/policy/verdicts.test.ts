@@ -173,12 +173,13 @@ test('what is required and not there is named, with its policy', () => {
   expect(missingPlugins([], ruled, now)).toMatchObject([{ name: 'chat', message: 'Ask us' }]);
 });
 
+const judgedBy = (rules: Written) => judge(release, criteria({ plugins: { default: 'deny', rules } }));
+const reasonsBy = (rules: Written) =>
+  judgedBy(rules).flatMap(({ verdict, reason }) => (verdict === 'deny' ? [reason] : []));
+const ofException = (until: string) => strictest(judgedBy({ '*': { mode: 'allowed', until } }));
+
 test('who is denied for the end of an exception is told when it was, and of which rule', () => {
   const until = '2026-10-31T23:59:59+02:00';
-  const reasonsBy = (rules: Written) =>
-    judge(release, criteria({ plugins: { default: 'deny', rules } })).flatMap(({ verdict, reason }) =>
-      verdict === 'deny' ? [reason] : [],
-    );
   const ended = reasonsBy({ '@acme/*': { mode: 'allowed', until } });
   expect(ended).toEqual([expect.stringContaining(until)]);
   expect(ended).toEqual([expect.stringContaining('@acme/*')]);
@@ -190,16 +191,12 @@ test('who is denied for the end of an exception is told when it was, and of whic
 });
 
 test('a rule ends at the very instant, whatever the zone it is written in', () => {
-  const from = (until: string) =>
-    strictest(judge(release, criteria({ plugins: { default: 'deny', rules: { '*': { mode: 'allowed', until } } } })));
-  expect(['2026-11-01T00:00:00Z', '2026-11-01T14:00:00+14:00', '2026-10-31T12:00:00-12:00'].map(from)).toEqual([
+  expect(['2026-11-01T00:00:00Z', '2026-11-01T14:00:00+14:00', '2026-10-31T12:00:00-12:00'].map(ofException)).toEqual([
     'deny',
     'deny',
     'deny',
   ]);
-  expect(['2026-11-01T00:00:00.001Z', '2026-11-01T14:01:00+14:00', '2026-10-31T12:01:00-12:00'].map(from)).toEqual([
-    'allow',
-    'allow',
-    'allow',
-  ]);
+  expect(
+    ['2026-11-01T00:00:00.001Z', '2026-11-01T14:01:00+14:00', '2026-10-31T12:01:00-12:00'].map(ofException),
+  ).toEqual(['allow', 'allow', 'allow']);
 });
