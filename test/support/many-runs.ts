@@ -4,6 +4,7 @@
  */
 import cp from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, openSync, readdirSync, writeSync } from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
@@ -32,10 +33,13 @@ export interface Left {
 }
 
 const sessions: number[] = [];
+/** Of every worker: it has ended, and its pipes are closed. */
+const closed: Promise<unknown>[] = [];
 const real = cp.spawn;
 const watched = (...given: Parameters<typeof cp.spawn>): ChildProcess => {
   const child = real(...given);
   if (child.pid !== undefined) sessions.push(child.pid);
+  closed.push(once(child, 'close'));
   return child;
 };
 Object.assign(cp, { spawn: watched });
@@ -103,8 +107,7 @@ async function inTurn(count: number): Promise<void> {
     }
   };
   await Promise.all([take(), take()]);
-  // What has been killed last is gone by then.
-  await wait(500);
+  await Promise.all(closed.splice(0));
 }
 
 /** Every tenth run is ended: in turn by its caller and by somebody else, at all moments of its life. */
@@ -140,7 +143,8 @@ function leak(): void {
     openSync(process.execPath, 'r'),
   );
   mkdtempSync(join(tmpdir(), 'left-'));
-  cp.spawn('sleep', ['60'], { detached: true, stdio: 'ignore' });
+  const { pid } = real('sleep', ['60'], { detached: true, stdio: 'ignore' });
+  if (pid !== undefined) sessions.push(pid);
 }
 
 function measure(): Pick<Left, 'descriptors' | 'heapMiB' | 'residentMiB'> {
