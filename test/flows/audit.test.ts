@@ -1,5 +1,5 @@
 /** What `genlock audit` asks of registries. */
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { auditProject, type AuditRequest } from '../../src/flows/policy/audit.ts';
@@ -52,6 +52,14 @@ test('a known fault of a plugin fails the audit from its severity on', async () 
   expect(passed).toEqual([false, false, false, true, true, true]);
   says({ guestbook: [fault('info')] });
   expect(await audit()).toMatchObject({ passed: true, faults: [{}] });
+});
+
+test('a plugin is looked up in the version that is there, whatever a lockfile that was merged by hand calls it', async () => {
+  const file = join(life.root, 'genlock.lock.json');
+  writeFileSync(file, readFileSync(file, 'utf8').replace(/"version": "1\.0\.0"/u, '"version": "2.0.0"'));
+  says({ guestbook: [{ ...fault('high'), vulnerable_versions: '<2' }] });
+  expect(JSON.parse(readFileSync(file, 'utf8')).plugins.guestbook.version).toBe('2.0.0');
+  expect(await audit()).toMatchObject({ passed: false, faults: [{ name: 'guestbook', version: '1.0.0' }] });
 });
 
 test('a package it brought is looked up in the version that is installed, if that is known', async () => {

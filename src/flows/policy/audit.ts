@@ -58,11 +58,15 @@ export async function auditProject({ cwd, offline, level }: AuditRequest, ports:
   const { root, lockfile } = start;
   const policy = await judgingPolicyFor({ cwd, root, network: !offline }, ports);
   const configuration = configurationOf(start, cwd);
-  const installed = [...(lockfile?.plugins ?? [])].filter(([name]) => name !== basePlugin);
+  const recorded = [...(lockfile?.plugins ?? [])].filter(([name]) => name !== basePlugin);
   const judged = judgeAll(
-    installed.map(([name, locked]) => storedSubject({ name, locked }, { start, configuration })),
+    recorded.map(([name, locked]) => storedSubject({ name, locked }, { start, configuration })),
     policy,
   );
+  // What is there says its version itself; a line of the lockfile may have been merged by hand.
+  const installed = recorded.map(([name, locked], at): (typeof recorded)[number] => {
+    return [name, { ...locked, version: judged[at]?.subject.version ?? locked.version }];
+  });
   writeVerdicts(judged, policy);
   const enabled = installed.filter(([, { disabled }]) => disabled !== true).map(([name]) => name);
   const missing = missingPlugins(enabled, policy.policies, policy.now);
