@@ -71,32 +71,65 @@ export interface PublishResult {
 export async function publishPlugin(request: PublishRequest, ports: PublishPorts): Promise<PublishResult> {
   if (request.otp !== undefined) keepSecret(request.otp);
   return asGenlockErrors(async () => {
-    const { isPublished, publishRelease } = await import('../../../registry-client/index.ts');
     const manifest = readPackageJson(request.folder);
+    // What can't be published as it was asked for is told before anything runs.
     tagOf(manifest, request.tag);
     requireProvable(request, ports);
-    const { registry, settings } = await placeOf({ manifest, request }, ports);
+    const place = await placeOf({ manifest, request }, ports);
     const policy = policyFor({ cwd: request.cwd, root: nearestRoot(request.cwd) }, ports);
     const packed = await pack(request, manifest, ports);
-    const planned = planOf({ request, manifest, registry, packed, policy }, ports);
-    const { tag, access, provenance, stage, tests } = planned;
-    const { name, version } = manifest;
-    const publication = { name, registry, provenance, staged: stage, tested: tests !== undefined };
-    const isImmutable = policy.policies.some(({ publish }) => publish?.immutable === true);
-    // Of what may not go out anyway, no registry is told.
-    const asks = !request.dryRun && isImmutable && isPublishable(publication, policy);
-    const isThere = asks ? await isPublished({ registry, name, version }, settings) : undefined;
-    requirePublishable({ ...publication, ...(isThere !== undefined && { isThere }) }, policy);
+    const planned = planOf({ request, manifest, registry: place.registry, packed, policy }, ports);
+    await requireByPolicies(planned, { place, policy, dryRun: request.dryRun });
     if (request.dryRun) return planned;
     ports.preview(planned);
     await requireYes(request, ports);
-    if (tests !== undefined) await runTests(request.folder, ports);
-    ports.progress(`Publishing ${name}`);
-    const { archive } = packed;
-    const release = { registry, manifest, archive, tag, access, provenance, stage, otp: request.otp };
-    const { stageId } = await publishRelease(release, settings);
-    return { ...planned, ...(stageId !== undefined && { stageId }), status: stage ? 'staged' : 'published' };
+    if (planned.tests !== undefined) await runTests(request.folder, ports);
+    ports.progress(`Publishing ${manifest.name}`);
+    return send(planned, { manifest, archive: packed.archive, otp: request.otp, place });
   });
+}
+
+interface Permission {
+  readonly place: Place;
+  readonly policy: Decision;
+  readonly dryRun: boolean;
+}
+
+/**
+ * Passes what policies let go out. Where one says that nothing is replaced, the registry is asked whether the version is
+ * there, but of nothing that may not go out anyway.
+ *
+ * @throws GenlockError POLICY_DENIED, REGISTRY_…
+ */
+async function requireByPolicies(planned: PublishResult, { place, policy, dryRun }: Permission): Promise<void> {
+  const { registry, provenance, stage, tests } = planned;
+  const { name, version } = planned.plugin;
+  const publication = { name, registry, provenance, staged: stage, tested: tests !== undefined };
+  const isImmutable = policy.policies.some(({ publish }) => publish?.immutable === true);
+  const asks = !dryRun && isImmutable && isPublishable(publication, policy);
+  const { isPublished } = await import('../../../registry-client/index.ts');
+  const isThere = asks ? await isPublished({ registry, name, version }, place.settings) : undefined;
+  requirePublishable({ ...publication, ...(isThere !== undefined && { isThere }) }, policy);
+}
+
+interface Sending {
+  readonly manifest: PackageJson;
+  readonly archive: Buffer;
+  readonly otp: string | undefined;
+  readonly place: Place;
+}
+
+async function send(
+  planned: PublishResult,
+  { manifest, archive, otp, place: { registry, settings } }: Sending,
+): Promise<PublishResult> {
+  const { publishRelease } = await import('../../../registry-client/index.ts');
+  const { tag, access, provenance, stage } = planned;
+  const { stageId } = await publishRelease(
+    { registry, manifest, archive, tag, access, provenance, stage, otp },
+    settings,
+  );
+  return { ...planned, ...(stageId !== undefined && { stageId }), status: stage ? 'staged' : 'published' };
 }
 
 interface Packed {
