@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { Problem } from '../errors/error.ts';
 import { isErrorCode } from '../errors/codes.ts';
 import type { ErrorCode } from '../errors/codes.ts';
-import type { JsonDocument, JsonPath } from './json-document.ts';
+import type { DocumentCodes, JsonDocument, JsonPath } from './json-document.ts';
 import { keyOf } from './json-document.ts';
 import { suggestionFor } from './suggestion.ts';
 
@@ -11,6 +11,19 @@ export interface ShapeCodes {
   readonly keyUnknown: ErrorCode;
   readonly keyMissing: ErrorCode;
   readonly wrongType: ErrorCode;
+}
+
+/** For a file all of whose faults have the same code. */
+export function oneCode(code: ErrorCode): DocumentCodes & ShapeCodes {
+  return {
+    syntax: code,
+    tooLarge: code,
+    keyDuplicate: code,
+    keyForbidden: code,
+    keyUnknown: code,
+    keyMissing: code,
+    wrongType: code,
+  };
 }
 
 /** A fault found in a value, before it is known where in the text the value stands. */

@@ -3,7 +3,7 @@ import type { ArchiveLimits } from '../../registry-client/archive/limits.ts';
 import type { NetworkLimits } from '../../registry-client/settings.ts';
 import type { Limits, SandboxLayer } from '../../sandbox/index.ts';
 import { readJsonDocument } from '../config/json-document.ts';
-import { checkShape, problemsIn, type Finding } from '../config/shape.ts';
+import { checkShape, oneCode, problemsIn, type Finding } from '../config/shape.ts';
 import { throwProblems } from '../errors/error.ts';
 import { durationMs, sizeBytes } from './amounts.ts';
 import type { Revocation } from './revocations.ts';
@@ -64,8 +64,7 @@ export interface Policy extends Readonly<Sections> {
 }
 
 const code = policyCode;
-const documentCodes = { syntax: code, tooLarge: code, keyDuplicate: code, keyForbidden: code } as const;
-const shapeCodes = { keyUnknown: code, keyMissing: code, wrongType: code } as const;
+const codes = oneCode(code);
 
 /**
  * Reads one `genlock.policy.json`. What can't be understood is refused, never passed over: a rule nobody acts on would
@@ -77,8 +76,8 @@ export function readPolicy(
   text: string,
   { file, level }: { readonly file: string; readonly level?: PolicyLevel },
 ): Policy {
-  const document = readJsonDocument(text, { file, codes: documentCodes });
-  const shape = checkShape(policySchema, { value: document.value, codes: shapeCodes });
+  const document = readJsonDocument(text, { file, codes });
+  const shape = checkShape(policySchema, { value: document.value, codes });
   const findings = [...shape.unknownKeys, ...shape.findings, ...foreign(shape.data, level)];
   throwProblems(problemsIn(document, findings));
   if (shape.data === undefined) throw new Error('a policy without problems has no data');

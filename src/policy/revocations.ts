@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { readJsonDocument } from '../config/json-document.ts';
-import { checkShape, problemsIn, refuse, type Finding } from '../config/shape.ts';
+import { checkShape, oneCode, problemsIn, refuse, type Finding } from '../config/shape.ts';
 import { throwProblems } from '../errors/error.ts';
 import { durationMs } from './amounts.ts';
 import { formed, glob, instant, integrity, range, text as shown } from './schema/values.ts';
@@ -72,11 +72,8 @@ export interface RevocationText {
  * @throws GenlockError POLICY_REVOCATIONS with all problems at once; if it is older than it may be, too
  */
 export function readRevocations({ text, file, maxStale, now }: RevocationText): readonly Revocation[] {
-  const document = readJsonDocument(text, {
-    file,
-    codes: { syntax: code, tooLarge: code, keyDuplicate: code, keyForbidden: code },
-  });
-  const codes = { keyUnknown: code, keyMissing: code, wrongType: code } as const;
+  const codes = oneCode(code);
+  const document = readJsonDocument(text, { file, codes });
   const { data, findings, unknownKeys } = checkShape(revocationsSchema, { value: document.value, codes });
   const stale = data === undefined ? [] : staleness(new Date(data.updated), { maxStale, now });
   // Its values are those of policies, and refuse in their name.

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import * as z from 'zod';
 import { readJsonDocument } from '../config/json-document.ts';
-import { checkShape, problemsIn, refuse } from '../config/shape.ts';
+import { checkShape, oneCode, problemsIn, refuse } from '../config/shape.ts';
 import { GenlockError, throwProblems } from '../errors/error.ts';
 
 /** Who may do something with packages: names of users and of groups. */
@@ -37,8 +37,7 @@ export interface RegistryConfiguration {
 }
 
 const code = 'REGISTRY_SERVER_CONFIG_INVALID';
-const documentCodes = { syntax: code, tooLarge: code, keyDuplicate: code, keyForbidden: code } as const;
-const shapeCodes = { keyUnknown: code, keyMissing: code, wrongType: code } as const;
+const codes = oneCode(code);
 
 const judged = (isRight: (text: string) => boolean, message: string) =>
   z.string().check((context) => {
@@ -121,8 +120,8 @@ export function readRegistryConfiguration({ written, cwd }: Read, flags: Registr
 }
 
 function parse({ text, file }: { readonly text: string; readonly file: string }): z.infer<typeof configurationSchema> {
-  const document = readJsonDocument(text, { file, codes: documentCodes });
-  const shape = checkShape(configurationSchema, { value: document.value, codes: shapeCodes });
+  const document = readJsonDocument(text, { file, codes });
+  const shape = checkShape(configurationSchema, { value: document.value, codes });
   throwProblems(problemsIn(document, [...shape.unknownKeys, ...shape.findings]));
   if (shape.data === undefined) throw new Error('a configuration without problems has no data');
   return shape.data;
