@@ -4,12 +4,12 @@ import type { Lockfile } from '../lockfile/lockfile.ts';
 import { bundledPlugins, findPlugins, loadPlugin } from '../plugin/load.ts';
 import type { Plugin } from '../plugin/plugin.ts';
 import { fetchPlugin, readArchive, type PackagePorts } from './packages/packages.ts';
-import type { RegistryRequest } from './packages/registries.ts';
+import type { PackageRequest } from './packages/registries.ts';
 import { allTogether } from './packages/stoppable.ts';
 import { basePlugin, loadFolders, requireNames } from './plugins.ts';
 
 /** What was typed for a plugin, and what it can mean. */
-export interface SpecPlaces extends RegistryRequest {
+export interface SpecPlaces extends PackageRequest {
   /** The folder relative paths are meant from, absolute. */
   readonly cwd: string;
   readonly lockfile: Lockfile | undefined;

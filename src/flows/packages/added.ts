@@ -3,7 +3,7 @@ import type { Plugin } from '../../plugin/plugin.ts';
 import { asksForPackages } from '../../policy/judge/packages.ts';
 import type { AddedPackage } from '../../policy/subject.ts';
 import { asGenlockErrors, type PackagePorts } from './settings.ts';
-import { npmSettings, type RegistryRequest } from './registries.ts';
+import { npmSettings, type PackageRequest } from './registries.ts';
 
 /** What registries say of packages, by name and range: `zod@^4`. */
 export type PackageReleases = ReadonlyMap<string, NonNullable<AddedPackage['release']>>;
@@ -28,7 +28,7 @@ export function addedPackages(
  * Looks up what policies want to know of packages: where none does, nobody is asked. Where a registry doesn't answer, what
  * it returns throws a GenlockError REGISTRY_…, as nothing is known then.
  */
-export function packageLookUp(request: RegistryRequest, ports: PackagePorts): LookUpPackages {
+export function packageLookUp(request: PackageRequest, ports: PackagePorts): LookUpPackages {
   return async (added) => {
     const wanted = new Map(added.map(({ name, range }) => [`${name}@${range}`, { name, range }]));
     if (wanted.size === 0 || !asksForPackages(request.policy.policies)) return new Map();

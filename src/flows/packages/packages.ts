@@ -10,7 +10,7 @@ import type { Decision } from '../../policy/decide.ts';
 import { minAges } from '../../policy/judge/release.ts';
 import { sourceOf } from '../installed.ts';
 import { asGenlockErrors, type PackagePorts } from './settings.ts';
-import { registrySettings, type RegistryRequest } from './registries.ts';
+import { registrySettings, type PackageRequest } from './registries.ts';
 import { stoppable } from './stoppable.ts';
 import { requireNoLookalike } from './lookalike.ts';
 import { requirePermitted } from '../policy/judge.ts';
@@ -51,7 +51,7 @@ export type LoadInstalled = (name: string, locked: LockedPlugin) => Promise<Plug
 
 /** @throws GenlockError from what it gives: everything `loadPlugin`, `loadArchive` and fetching throw */
 export function installedLoader(
-  request: RegistryRequest & { readonly root: string },
+  request: PackageRequest & { readonly root: string },
   ports: PackagePorts,
 ): LoadInstalled {
   return async (name, locked) => {
@@ -74,7 +74,7 @@ export async function readArchive(path: string, { policies }: Decision): Promise
  */
 async function fetchPinned(
   { name, locked: { version, integrity, release }, url }: Pinned,
-  request: RegistryRequest,
+  request: PackageRequest,
   ports: PackagePorts,
 ): Promise<Plugin> {
   const spec = { name, scope: undefined, wanted: version, kind: 'version', registry: url, isPinned: true } as const;
@@ -92,7 +92,7 @@ const fetchSpec = (spec: RegistrySpec, request: FetchRequest, ports: PackagePort
     return fetchUntil(AbortSignal.any([stopped, signal]), { spec, request, ports });
   });
 
-interface FetchRequest extends RegistryRequest {
+interface FetchRequest extends PackageRequest {
   /** What is pinned by its bytes is never too young. */
   readonly anyAge?: boolean;
   /** Ends it, as where something that is fetched along with it has failed. */

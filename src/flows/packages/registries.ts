@@ -5,14 +5,14 @@ import type { Policy } from '../../policy/policy.ts';
 import { machineSettings, type MachineRequest, type PackagePorts } from './settings.ts';
 
 /** Where a command may look for packages. */
-export interface RegistryRequest extends MachineRequest {
+export interface PackageRequest extends MachineRequest {
   /** What is judged by, before anything is asked of a registry and again before anything is fetched. */
   readonly policy: Decision;
 }
 
 /** How plugins are asked for: as this machine does it, as far as policies let it. @throws as `npmSettings` */
 export async function registrySettings(
-  { policy, ...request }: RegistryRequest,
+  { policy, ...request }: PackageRequest,
   ports: Pick<PackagePorts, 'env' | 'clock'>,
 ): Promise<ClientSettings> {
   const machine = await machineSettings(request, ports);
@@ -26,7 +26,7 @@ export async function registrySettings(
  * @throws RegistryError, GenlockError REGISTRY_CONFIG_INVALID
  */
 export function npmSettings(
-  request: RegistryRequest,
+  request: PackageRequest,
   ports: Pick<PackagePorts, 'env' | 'clock'>,
 ): Promise<ClientSettings> {
   const { policy } = request;
