@@ -124,7 +124,9 @@ test('open conflicts come first', async () => {
 test('git has everything back, and Genlock knows it again', async () => {
   const life = await withGuestbook();
   const git = (...args: readonly string[]) =>
-    run(['git', '-c', 'user.name=a', '-c', 'user.email=a@example.com', ...args], { cwd: life.root });
+    run(['git', '-c', 'user.name=a', '-c', 'user.email=a@example.com', '-c', 'maintenance.auto=false', ...args], {
+      cwd: life.root,
+    });
   expect((await git('init', '-q')).code).toBe(0);
   await git('add', '-A');
   expect((await git('commit', '-qm', 'before')).code).toBe(0);

@@ -36,6 +36,8 @@ export interface Merging {
 }
 
 const identity = ['-c', 'user.name=Test', '-c', 'user.email=test@example.org', '-c', 'commit.gpgsign=false'];
+/** Newer ones tidy up behind the command, in a folder that may be gone by then. */
+const atOnce = ['-c', 'maintenance.auto=false'];
 const some = (step: Arbitrary<Work>) => array(step, { minLength: 1, maxLength: 3, size: 'max' });
 
 /** Law 8: two branches that each did something, merged by git, and a `sync`, are a project in which both was done. */
@@ -51,7 +53,7 @@ export async function branchesMerge({ name, runs, seed, step, mayAsk, how = [] }
       const world = newWorld(start);
       const course: Course = { world, commands: flows, laws: new Set([1, 2, 4, 6, 7]) };
       const git = (...command: readonly string[]): void =>
-        void execFileSync('git', [...identity, ...command], { cwd: world.root, stdio: 'ignore' });
+        void execFileSync('git', [...identity, ...atOnce, ...command], { cwd: world.root, stdio: 'ignore' });
       const commit = (): void => {
         git('add', '--all');
         git('commit', '--quiet', '--allow-empty', '--message', 'work');

@@ -11,6 +11,8 @@ export interface Branches extends Life {
 }
 
 const identity = ['-c', 'user.name=Test', '-c', 'user.email=test@example.org', '-c', 'commit.gpgsign=false'];
+/** Newer ones tidy up behind the command, in a folder that may be gone by then. */
+const atOnce = ['-c', 'maintenance.auto=false'];
 
 /** A new project, from the sample configuration or another one, committed as `main`; work done first is part of it. */
 export async function newBranches(
@@ -20,7 +22,7 @@ export async function newBranches(
   const life = await newLife(config);
   await first(life);
   const git = (...command: readonly string[]): string =>
-    execFileSync('git', [...identity, ...command], {
+    execFileSync('git', [...identity, ...atOnce, ...command], {
       cwd: life.root,
       encoding: 'utf8',
       stdio: ['ignore', 'pipe', 'pipe'],
