@@ -56,7 +56,8 @@ beforeEach((context) => {
   notVerified(context, { reason: 'no namespaces', remedy: 'Linux with util-linux and user namespaces' });
 });
 
-test('a log that can’t be written ends nothing, and keeps nothing from ending', async () => {
+// In ms: its process loads a registry anew.
+test('a log that can’t be written ends nothing, and keeps nothing from ending', { timeout: 300_000 }, async () => {
   const { url, stop } = await fullDisk();
   const path = '-/user/org.couchdb.user:ada';
   for (let attempt = 0; attempt < 3; attempt += 1) {
