@@ -180,7 +180,7 @@ describeAuth(
       expect((await login(send, person)).id).toBe(person.id);
     });
   },
-  { on: everywhere, env: { AUTH_REFRESH_GRACE: '60' } },
+  { on: everywhere, env: { AUTH_REFRESH_GRACE: '300' } },
 );
 
 /** Lets a request through, reads the answer and tells nobody: the connection is reset. */
