@@ -30,10 +30,15 @@ async function demo(): Promise<{ records: number; stopped: boolean; output: stri
   }
   if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid, 'SIGINT');
   await ended;
-  const stopped = await fetch(`http://localhost:${port}/healthz`).then(
-    () => false,
-    () => true,
-  );
+  // The server stands behind npm and its shell, and may be the last of them to end.
+  let stopped = false;
+  for (let attempt = 0; attempt < 150 && !stopped; attempt += 1) {
+    if (attempt > 0) await pause();
+    stopped = await fetch(`http://localhost:${port}/healthz`).then(
+      () => false,
+      () => true,
+    );
+  }
   return { records, stopped, output };
 }
 

@@ -199,7 +199,7 @@ test('in development the admin area is open, and shows settings without secrets'
 });
 
 async function untilAnswered(url: string): Promise<Response> {
-  for (let attempt = 0; attempt < 150; attempt += 1) {
+  for (let attempt = 0; attempt < 1500; attempt += 1) {
     const answer = await fetch(url).catch(() => undefined);
     if (answer?.ok === true) return answer;
     await new Promise((resolve) => setTimeout(resolve, 200));

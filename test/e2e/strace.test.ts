@@ -65,7 +65,7 @@ test('a run opens nothing for writing, no socket, and starts nothing', async (co
     const log = join(temporaryFolder(), 'strace.txt');
     const around: Wall['around'] = (program, limits) => traced(wall?.around(program, limits) ?? program, log);
     const walls = [{ name: 'strace', layers, around }];
-    const report = await runWith(workerProgram(128), plugin, { walls, limits: { wallMs: 30_000 } });
+    const report = await runWith(workerProgram(128), plugin, { walls, limits: { wallMs: 120_000 } });
     expect(report.operations).toHaveLength(3);
     const { before, after } = parts(log);
     expect(harmOf(before)).toContain('exec');

@@ -166,7 +166,7 @@ async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
 }
 
 async function untilReady(url: string, failure: () => string | false): Promise<void> {
-  for (let attempt = 0; attempt < 1200; attempt += 1) {
+  for (let attempt = 0; attempt < 6000; attempt += 1) {
     const output = failure();
     if (output !== false) throw new Error(`the server ended:\n${output}`);
     const ready = await fetch(`${url}/readyz`).catch(() => undefined);

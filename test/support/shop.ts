@@ -125,7 +125,7 @@ async function stop(child: ChildProcess): Promise<number | null> {
 }
 
 async function untilReady(url: string, failure: () => string | undefined): Promise<void> {
-  for (let attempt = 0; attempt < 300; attempt += 1) {
+  for (let attempt = 0; attempt < 1500; attempt += 1) {
     const output = failure();
     if (output !== undefined) throw new Error(`the server ended:\n${output}`);
     const ready = await fetch(`${url}/readyz`).catch(() => undefined);
