@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { stringify } from 'ini';
 import { RegistryError } from './errors.ts';
@@ -35,22 +35,62 @@ function isChanged(line: string, changes: NpmrcChanges): boolean {
 }
 
 /**
- * Changes the user's own `.npmrc` in one step; nobody else may read it afterwards. One that is a link stays one.
+ * Changes the user's own `.npmrc` in one step, one process after the other; nobody else may read it afterwards. One that
+ * is a link stays one.
  *
  * @param file absolute
  * @throws RegistryError REGISTRY_CONFIG_INVALID if it can't be read or written, or a value would be read as another one
  */
 export function changeNpmrc(file: string, changes: NpmrcChanges): void {
   requireKept(changes);
-  const staged = `${targetOf(file)}.${randomBytes(6).toString('hex')}`;
+  const target = targetOf(file);
+  const staged = `${target}.${randomBytes(6).toString('hex')}`;
   try {
-    mkdirSync(dirname(staged), { recursive: true });
-    writeFileSync(staged, editNpmrc(textOf(file), changes), { mode: 0o600, flag: 'wx' });
-    renameSync(staged, targetOf(file));
+    mkdirSync(dirname(target), { recursive: true });
+    inTurn(`${target}.lock`, () => {
+      writeFileSync(staged, editNpmrc(textOf(file), changes), { mode: 0o600, flag: 'wx' });
+      renameSync(staged, target);
+    });
   } catch (cause) {
     rmSync(staged, { force: true });
     throw new RegistryError('REGISTRY_CONFIG_INVALID', `${file} can't be changed`, { cause });
   }
+}
+
+const pauseMs = 20;
+/** After two seconds over one lock, the process that made it has ended: what it is for takes no time. */
+const mostPauses = 100;
+
+/** Does something while no other process does: of two that read before either writes, the first would be undone. */
+function inTurn(lock: string, work: () => void): void {
+  let held: string | undefined;
+  for (let pauses = 0; !isMade(lock); pauses += 1) {
+    const now = identityOf(lock);
+    if (now !== held) pauses = 0;
+    else if (pauses > mostPauses) rmSync(lock, { force: true });
+    held = now;
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, pauseMs);
+  }
+  try {
+    work();
+  } finally {
+    rmSync(lock, { force: true });
+  }
+}
+
+function isMade(lock: string): boolean {
+  try {
+    closeSync(openSync(lock, 'wx', 0o600));
+    return true;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+function identityOf(lock: string): string | undefined {
+  const stats = statSync(lock, { throwIfNoEntry: false });
+  return stats && `${stats.ino} ${stats.mtimeMs}`;
 }
 
 /** Whoever reads `${NAME}` takes a variable's value for it: a registry's token would choose which one is sent there. */
