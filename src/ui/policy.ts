@@ -30,10 +30,13 @@ export function policyCheckView({ sound, policies, rules }: PolicyCheckResult, s
   ].join('\n');
 }
 
-function problemLine({ code, message, where }: Problem, { width }: Screen): string {
+function problemLine({ code, message, where, hint }: Problem, { width, style }: Screen): string {
   const place = [where?.line, where?.column].filter((part) => part !== undefined).join(':');
   const text = [code, message, where?.key ?? '', place].filter((part) => part !== '').join(' ');
-  return wrap(printable(text), { width, indent: 2, hanging: 4 });
+  return [
+    wrap(printable(text), { width, indent: 2, hanging: 4 }),
+    ...(hint === undefined ? [] : [wrap(`${style.dim('→')} ${printable(hint)}`, { width, indent: 4, hanging: 6 })]),
+  ].join('\n');
 }
 
 /** What is decided on one plugin, the strictest first. */

@@ -21,6 +21,7 @@ const check: PolicyCheckResult = {
         {
           code: 'POLICY_INVALID',
           message: 'Unknown key "source".',
+          hint: 'Did you mean "sources"?',
           where: { file: project, line: 3, column: 5, key: 'source' },
         },
       ],
