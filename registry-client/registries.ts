@@ -66,8 +66,16 @@ export function requireAllowed(
   }
   const isAllowed = placesOf(settings).some((place) => isWithin(url, place) && isPlain(url, place));
   if (isAllowed && !denied.some((place) => isWithin(url, place))) return;
-  const message = `${url.origin}${url.pathname} is no address of an allowed registry`;
+  const address = `${url.origin}${url.pathname}`;
+  const message = isBehindMirror(url, settings)
+    ? `a mirror stands in for every registry, and ${address} isn't asked`
+    : `${address} is no address of an allowed registry`;
   throw new RegistryError('REGISTRY_NOT_ALLOWED', message);
+}
+
+/** Whether an address would be one of what a mirror, and nothing else, is asked in place of. */
+function isBehindMirror(url: URL, { mirror }: Pick<ClientSettings, 'mirror'>): boolean {
+  return mirror?.mode === 'only' && !('url' in mirror.place && isWithin(url, mirror.place.url));
 }
 
 function placesOf({ npm, allowed, mirror }: Pick<ClientSettings, 'npm' | 'allowed' | 'mirror'>): readonly string[] {
