@@ -1,7 +1,8 @@
+import { pick } from './choose-version.ts';
 import { RegistryError } from './errors.ts';
 import { publishedAt, readVersion, type PackumentVersion } from './packument.ts';
 import { registryOf } from './registries.ts';
-import { fetchPackument, pick } from './resolve.ts';
+import { fetchPackument } from './resolve.ts';
 import type { ClientSettings } from './settings.ts';
 import { parseSpec } from './spec.ts';
 

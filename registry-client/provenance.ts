@@ -25,9 +25,9 @@ export async function fetchProvenance(release: FoundRelease, settings: ClientSet
   const answer = await askIfThere({ registry, what, answerBytes: attestationsBytes, url }, settings);
   if (answer === undefined) return 'absent';
   // Most releases have none, and what verifies them takes long to load.
-  const { invalid, provenanceType, verifyStatement } = await import('./statement.ts');
+  const { invalidProvenance, provenanceType, verifyStatement } = await import('./statement.ts');
   const { data } = attestationsSchema.safeParse(answer);
-  if (data === undefined) throw invalid(release, 'not in any form that is known');
+  if (data === undefined) throw invalidProvenance(release, 'not in any form that is known');
   const claimed = data.attestations.filter(({ predicateType }) => provenanceType.test(predicateType));
   const roots = rootsOf(settings);
   const [first] = claimed.map(({ bundle }) => verifyStatement(bundle, { release, roots }));

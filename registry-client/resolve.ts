@@ -1,8 +1,8 @@
 import { pathToFileURL } from 'node:url';
-import pickManifest from 'npm-pick-manifest';
 import npmFetch from 'npm-registry-fetch';
 import semver from 'semver';
 import { archiveLimits } from './archive/limits.ts';
+import { chooseVersion } from './choose-version.ts';
 import { RegistryError } from './errors.ts';
 import { archivesIn, readMirrored } from './mirror-folder.ts';
 import { isWithin } from './origins.ts';
@@ -17,7 +17,7 @@ import {
 import { forName, registryOf, requireRegistry } from './registries.ts';
 import type { FoundRelease, Release } from './release.ts';
 import { request } from './request.ts';
-import { networkLimits, type ClientSettings, type Freshness } from './settings.ts';
+import { networkLimits, type ClientSettings } from './settings.ts';
 import { requireName, type RegistrySpec } from './spec.ts';
 import { judgeTrust } from './trust.ts';
 
@@ -67,7 +67,7 @@ export interface Asked {
 async function findAt(asked: Asked, settings: ClientSettings): Promise<FoundRelease> {
   const { spec, registry } = asked;
   const packument = await fetchPackument(asked, settings);
-  const version = choose(packument, { spec, registry }, settings);
+  const version = chooseVersion(packument, { spec, registry }, settings);
   return releaseOf(readVersion(packument, version), { ...asked, packument, now: settings.now });
 }
 
@@ -78,7 +78,7 @@ function findInFolder(folder: string, { spec, registry }: Asked, settings: Clien
   const versions = [...archives.keys()];
   const latest = semver.maxSatisfying(versions, '*') ?? semver.rsort(versions)[0] ?? '';
   const described = Object.fromEntries(versions.map((version) => [version, { name, version }]));
-  const version = choose({ name, 'dist-tags': { latest }, versions: described }, { spec, registry }, settings);
+  const version = chooseVersion({ name, 'dist-tags': { latest }, versions: described }, { spec, registry }, settings);
   const file = archives.get(version) ?? '';
   const { integrity } = readMirrored(file, (settings.archive ?? archiveLimits).packed);
   return {
@@ -96,13 +96,6 @@ function findInFolder(folder: string, { spec, registry }: Asked, settings: Clien
   };
 }
 
-function choose(packument: Packument, { spec, registry }: Asked, settings: ClientSettings): string {
-  const freshness = settings.freshness({ name: spec.name, registry });
-  const version = pickVersion(packument, { spec, freshness, now: settings.now });
-  requireNoDowngrade(version, spec);
-  return version;
-}
-
 /** All a registry, or its mirror, says of a package, by the name it was asked for. @throws RegistryError */
 export async function fetchPackument(
   { spec, registry, mirror = registry }: Asked,
@@ -116,75 +109,6 @@ export async function fetchPackument(
   const url = packumentUrl(spec.name, mirror);
   const answer: unknown = await request(asked, forName(spec.name, settings), (options) => npmFetch.json(url, options));
   return readPackument(answer, spec.name);
-}
-
-/** Whoever can take versions away must not make anybody go back to an old one unasked. */
-function requireNoDowngrade(version: string, { name, kind, installed }: RegistrySpec): void {
-  if (kind === 'version' || installed === undefined || !semver.valid(installed) || !semver.lt(version, installed))
-    return;
-  const message = `${name} ${version} is the newest that fits, and ${installed} is installed`;
-  throw new RegistryError('REGISTRY_DOWNGRADE', message);
-}
-
-interface Choice {
-  readonly spec: RegistrySpec;
-  readonly freshness: Freshness;
-  readonly now: Date;
-}
-
-function pickVersion(all: Packument, { spec, freshness, now }: Choice): string {
-  // npm takes `1.2.3beta` and `v1.2.3` for versions, too; who holds them against a range doesn't.
-  const packument = withVersions(all, (version) => semver.valid(version) === version);
-  const aged = withVersions(packument, (version) => isOldEnough(packument, { version, freshness, now }));
-  const version = pick(aged, spec) ?? olderThanTag(aged, { packument, spec });
-  if (version !== undefined) return version;
-  const young = pick(packument, spec);
-  if (young === undefined) {
-    const message = `${spec.name} has no version for ${JSON.stringify(spec.wanted)}`;
-    throw new RegistryError('REGISTRY_VERSION_NOT_FOUND', message);
-  }
-  const published = publishedAt(packument, { version: young, now })?.toISOString();
-  const age = published === undefined ? 'of unknown age' : `of ${published}`;
-  throw new RegistryError('REGISTRY_TOO_YOUNG', `${spec.name} ${young} is ${age}, and nothing older fits`);
-}
-
-/** A tag whose version is too young stands for the newest one below it. */
-function olderThanTag(
-  aged: Packument,
-  { packument, spec }: { readonly packument: Packument; readonly spec: RegistrySpec },
-): string | undefined {
-  const tagged = spec.kind === 'tag' ? packument['dist-tags'][spec.wanted] : undefined;
-  return tagged === undefined ? undefined : pick(aged, { ...spec, kind: 'range', wanted: `<=${tagged}` });
-}
-
-/**
- * The version npm would take, by its rules; times are left out, as ages are judged here. It is called as the packument has
- * it: what is said in its place may name another one, which was left out or doesn't fit.
- */
-export function pick({ name, versions, 'dist-tags': tags }: Packument, { wanted }: RegistrySpec): string | undefined {
-  try {
-    const picked = pickManifest({ name, versions, 'dist-tags': tags }, wanted, {});
-    return Object.keys(versions).find((version) => versions[version] === picked);
-  } catch {
-    return undefined;
-  }
-}
-
-function withVersions(packument: Packument, keep: (version: string) => boolean): Packument {
-  const versions = Object.fromEntries(Object.entries(packument.versions).filter(([version]) => keep(version)));
-  return { ...packument, versions };
-}
-
-interface Age {
-  readonly version: string;
-  readonly freshness: Freshness;
-  readonly now: Date;
-}
-
-function isOldEnough(packument: Packument, { version, freshness: { minAgeMs, acceptsUnknown }, now }: Age): boolean {
-  if (minAgeMs === 0) return true;
-  const published = publishedAt(packument, { version, now });
-  return published === undefined ? acceptsUnknown : now.getTime() - published.getTime() >= minAgeMs;
 }
 
 interface Origin {

@@ -44,17 +44,18 @@ export function verifyStatement(json: unknown, { release, roots }: Claim): Prove
   );
   const issuer = signer?.identity?.extensions?.issuer;
   const subject = signer?.identity?.subjectAlternativeName;
-  if (issuer === undefined || subject === undefined) throw invalid(release, 'by nobody who has a name');
+  if (issuer === undefined || subject === undefined) throw invalidProvenance(release, 'by nobody who has a name');
   return { issuer, subject };
 }
 
 function readStatement(json: unknown, release: Claimed): { readonly bundle: Bundle; readonly predicateType: string } {
   const bundle: Bundle = asOurs(release, () => bundleFromJSON(json));
-  if (!isBundleWithDsseEnvelope(bundle)) throw invalid(release, 'without a statement');
+  if (!isBundleWithDsseEnvelope(bundle)) throw invalidProvenance(release, 'without a statement');
   const payload = bundle.content.dsseEnvelope.payload.toString('utf8');
   const { data } = statementSchema.safeParse(asOurs<unknown>(release, () => JSON.parse(payload)));
-  if (data === undefined) throw invalid(release, 'without a statement');
-  if (!provenanceType.test(data.predicateType)) throw invalid(release, 'of another kind than it claims to be');
+  if (data === undefined) throw invalidProvenance(release, 'without a statement');
+  if (!provenanceType.test(data.predicateType))
+    throw invalidProvenance(release, 'of another kind than it claims to be');
   requireSubject(data, release);
   return { bundle, predicateType: data.predicateType };
 }
@@ -66,19 +67,19 @@ function requireSubject({ subject }: z.infer<typeof statementSchema>, release: C
   const purl = `pkg:npm/${name.replace('@', '%40')}@${version}`;
   const [only] = subject;
   if (subject.length === 1 && only?.name === purl && only.digest['sha512'] === digest) return;
-  throw invalid(release, 'of something else');
+  throw invalidProvenance(release, 'of something else');
 }
 
 function asOurs<Result>(release: Claimed, run: () => Result): Result {
   try {
     return run();
   } catch (cause) {
-    throw invalid(release, 'that can’t be verified', cause);
+    throw invalidProvenance(release, 'that can’t be verified', cause);
   }
 }
 
 /** What is wrong with a release's provenance, as an error. */
-export function invalid({ name, version }: Claimed, reason: string, cause?: unknown): RegistryError {
+export function invalidProvenance({ name, version }: Claimed, reason: string, cause?: unknown): RegistryError {
   return new RegistryError('REGISTRY_PROVENANCE_INVALID', `the provenance of ${name} ${version} is one ${reason}`, {
     cause,
   });

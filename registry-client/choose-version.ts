@@ -1,0 +1,97 @@
+import pickManifest from 'npm-pick-manifest';
+import semver from 'semver';
+import { RegistryError } from './errors.ts';
+import { publishedAt, type Packument } from './packument.ts';
+import type { ClientSettings, Freshness } from './settings.ts';
+import type { RegistrySpec } from './spec.ts';
+
+/** What is asked for, and the registry it is one of. */
+interface Wish {
+  readonly spec: RegistrySpec;
+  readonly registry: string;
+}
+
+/**
+ * The version that fits best, is old enough and isn't lower than what is installed. Pure.
+ *
+ * @throws RegistryError REGISTRY_VERSION_NOT_FOUND, REGISTRY_TOO_YOUNG, REGISTRY_DOWNGRADE
+ */
+export function chooseVersion(
+  packument: Packument,
+  { spec, registry }: Wish,
+  settings: Pick<ClientSettings, 'freshness' | 'now'>,
+): string {
+  const freshness = settings.freshness({ name: spec.name, registry });
+  const version = pickVersion(packument, { spec, freshness, now: settings.now });
+  requireNoDowngrade(version, spec);
+  return version;
+}
+
+/** Whoever can take versions away must not make anybody go back to an old one unasked. */
+function requireNoDowngrade(version: string, { name, kind, installed }: RegistrySpec): void {
+  if (kind === 'version' || installed === undefined || !semver.valid(installed) || !semver.lt(version, installed))
+    return;
+  const message = `${name} ${version} is the newest that fits, and ${installed} is installed`;
+  throw new RegistryError('REGISTRY_DOWNGRADE', message);
+}
+
+interface Choice {
+  readonly spec: RegistrySpec;
+  readonly freshness: Freshness;
+  readonly now: Date;
+}
+
+function pickVersion(all: Packument, { spec, freshness, now }: Choice): string {
+  // npm takes `1.2.3beta` and `v1.2.3` for versions, too; who holds them against a range doesn't.
+  const packument = withVersions(all, (version) => semver.valid(version) === version);
+  const aged = withVersions(packument, (version) => isOldEnough(packument, { version, freshness, now }));
+  const version = pick(aged, spec) ?? olderThanTag(aged, { packument, spec });
+  if (version !== undefined) return version;
+  const young = pick(packument, spec);
+  if (young === undefined) {
+    const message = `${spec.name} has no version for ${JSON.stringify(spec.wanted)}`;
+    throw new RegistryError('REGISTRY_VERSION_NOT_FOUND', message);
+  }
+  const published = publishedAt(packument, { version: young, now })?.toISOString();
+  const age = published === undefined ? 'of unknown age' : `of ${published}`;
+  throw new RegistryError('REGISTRY_TOO_YOUNG', `${spec.name} ${young} is ${age}, and nothing older fits`);
+}
+
+/** A tag whose version is too young stands for the newest one below it. */
+function olderThanTag(
+  aged: Packument,
+  { packument, spec }: { readonly packument: Packument; readonly spec: RegistrySpec },
+): string | undefined {
+  const tagged = spec.kind === 'tag' ? packument['dist-tags'][spec.wanted] : undefined;
+  return tagged === undefined ? undefined : pick(aged, { ...spec, kind: 'range', wanted: `<=${tagged}` });
+}
+
+/**
+ * The version npm would take, by its rules; times are left out, as ages are judged here. It is called as the packument has
+ * it: what is said in its place may name another one, which was left out or doesn't fit.
+ */
+export function pick({ name, versions, 'dist-tags': tags }: Packument, { wanted }: RegistrySpec): string | undefined {
+  try {
+    const picked = pickManifest({ name, versions, 'dist-tags': tags }, wanted, {});
+    return Object.keys(versions).find((version) => versions[version] === picked);
+  } catch {
+    return undefined;
+  }
+}
+
+function withVersions(packument: Packument, keep: (version: string) => boolean): Packument {
+  const versions = Object.fromEntries(Object.entries(packument.versions).filter(([version]) => keep(version)));
+  return { ...packument, versions };
+}
+
+interface Age {
+  readonly version: string;
+  readonly freshness: Freshness;
+  readonly now: Date;
+}
+
+function isOldEnough(packument: Packument, { version, freshness: { minAgeMs, acceptsUnknown }, now }: Age): boolean {
+  if (minAgeMs === 0) return true;
+  const published = publishedAt(packument, { version, now });
+  return published === undefined ? acceptsUnknown : now.getTime() - published.getTime() >= minAgeMs;
+}
