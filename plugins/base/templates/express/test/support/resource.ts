@@ -88,10 +88,11 @@ export function testResource(resource: Resource): void {
           { [`${column}[contains]`]: text },
           { sort: column, cursor },
         ];
-        for (const query of queries) {
+        const ask = async (query: Record<string, string>) => {
           const answer = await api.get<Problem>(`${path}?${new URLSearchParams(query)}`);
           if (!isClear(answer)) unclear.push(query);
-        }
+        };
+        await Promise.all(queries.map(ask));
       }
       expect(unclear).toEqual([]);
     });
