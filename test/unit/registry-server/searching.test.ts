@@ -34,8 +34,15 @@ async function publish(at: TestRegistry, name: string, metadata: object): Promis
 }
 
 test('control: where a description is no text, Verdaccio finds nothing for anybody any more', async () => {
-  expect([await publish(bare, 'good', {}), (await found(bare, 'text=good'))?.includes('"good"')]).toEqual([201, true]);
-  expect([await publish(bare, 'wrong', { description: 5 }), await found(bare, 'text=good')]).toEqual([201, undefined]);
+  await using alone = await bareVerdaccio();
+  expect([await publish(alone, 'good', {}), (await found(alone, 'text=good'))?.includes('"good"')]).toEqual([
+    201,
+    true,
+  ]);
+  expect([await publish(alone, 'wrong', { description: 5 }), await found(alone, 'text=good')]).toEqual([
+    201,
+    undefined,
+  ]);
 });
 
 const namesIn = (text = '') => [...text.matchAll(/"name":"(seen-[^"]*)"/gu)].map(([, name]) => name);

@@ -115,15 +115,15 @@ test('packages for some: others neither fetch nor find them', async () => {
 const premiumStatuses = async (user: string) =>
   Promise.all(
     [
-      '@acme/premium-chat',
-      '@acme/premium-chat/1.0.0',
+      '@acme/premium-shop',
+      '@acme/premium-shop/1.0.0',
       '@acme/premium-nothing',
-      '-/package/@acme%2fpremium-chat/dist-tags',
+      '-/package/@acme%2fpremium-shop/dist-tags',
     ].map(async (path) => (await as(user, `GET ${path}`)).status),
   );
 
 test('which packages for some there are is not told to others', async () => {
-  await publish('ada', '@acme/premium-chat');
+  await publish('ada', '@acme/premium-shop');
   expect(await premiumStatuses('bob')).toEqual([200, 200, 404, 200]);
   expect(await premiumStatuses('eve')).toEqual([403, 403, 403, 403]);
 });
