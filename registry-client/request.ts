@@ -4,6 +4,7 @@ import { RegistryError } from './errors.ts';
 import { failureOf, isTakenOut, waitOf } from './failure.ts';
 import { GuardedAgent } from './guarded-agent.ts';
 import { ownCache } from './own-cache.ts';
+import { withPassedOver } from './passed-over.ts';
 import { credentialsFor, requireAllowed } from './registries.ts';
 import { networkLimits, type ClientSettings, type NetworkLimits } from './settings.ts';
 
@@ -48,7 +49,8 @@ export async function request<Answer>(
       return answer;
     } catch (error) {
       if (settings.signal?.aborted === true) throw settings.signal.reason;
-      throw agent.refusal ?? failureOf(error, { what, registry, timedOut: timeout.aborted });
+      const failure = agent.refusal ?? failureOf(error, { what, registry, timedOut: timeout.aborted });
+      throw withPassedOver(failure, { host: new URL(address).host, npm: settings.npm });
     }
   };
   return pRetry(attempt, {
