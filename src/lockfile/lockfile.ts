@@ -9,7 +9,7 @@ import type { Plugin, ReleaseFacts } from '../plugin/plugin.ts';
 import { digestPattern } from '../project/digest.ts';
 import { readProjectFile } from '../project/file-reader.ts';
 import { sidesOf } from '../project/merge-sides.ts';
-import { printJson } from '../project/json.ts';
+import { isJson, printJson } from '../project/json.ts';
 import { lockfilePath } from '../project/records.ts';
 import { sortedMap } from '../render/tree.ts';
 import { printSource } from './source.ts';
@@ -168,15 +168,6 @@ export function readLockfile(root: string): LockfileReading {
   }
   if (!isJson(text)) return { lockfile: undefined, state: 'lost', sides: [] };
   return { lockfile: parseLockfile(text), state: 'whole', sides: [] };
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /**

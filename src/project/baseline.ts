@@ -6,6 +6,7 @@ import type { Baseline } from '../plan/plan.ts';
 import { sortedMap } from '../render/tree.ts';
 import { digestPattern } from './digest.ts';
 import { readProjectFile } from './file-reader.ts';
+import { isJson } from './json.ts';
 import { sidesOf } from './merge-sides.ts';
 import { baselinePath } from './records.ts';
 import { readWorking } from './working.ts';
@@ -84,15 +85,6 @@ function salvaged(text: string): Baseline {
   const lines = text.split(/\r?\n/u).filter((line) => /^ {4}"/u.test(line));
   const whole = lines.map((line) => line.trimEnd().replace(/,$/u, '')).filter((line) => isJson(`{${line}}`));
   return parseBaseline(`{ "version": 1, "files": {${whole.join(',')}} }`);
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /** @throws GenlockError PROJECT_BASELINE_INVALID */

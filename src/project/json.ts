@@ -12,3 +12,13 @@ function sortKeys(value: unknown): unknown {
   // `fromEntries` defines keys, so that `__proto__` is a key like any other.
   return Object.fromEntries(entries.map(([key, item]) => [key, sortKeys(item)]));
 }
+
+/** Whether a text can be read as JSON. */
+export function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}

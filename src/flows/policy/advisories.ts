@@ -60,14 +60,10 @@ export async function knownFaults(request: AdvisoryRequest, ports: PolicyPorts):
     const source = sourceOf(locked, root);
     return source.kind === 'registry' ? [{ name, version: locked.version, registry: source.url }] : [];
   });
-  const own = plugins.filter(([, { source }]) => /^(?:folder|archive):/u.test(source)).map(([name]) => name);
-  const open: readonly Unchecked[] = [
-    { names: own, reason: 'it comes from no registry' },
-    {
-      names: names.filter((name) => !versions.has(name)),
-      reason: 'package-lock.json does not say which version is installed',
-    },
-  ].filter((one) => one.names.length > 0);
+  const open = unknowable(
+    plugins,
+    names.filter((name) => !versions.has(name)),
+  );
   const all = [...fromRegistries, ...packages];
   if (all.length === 0) return reportOf([], open);
   if (offline) return reportOf([], [...open, { names: all.map(({ name }) => name), reason: 'no registry was asked' }]);
@@ -91,6 +87,16 @@ export async function knownFaults(request: AdvisoryRequest, ports: PolicyPorts):
       [...open, ...answers.flatMap(({ unchecked }) => unchecked)],
     );
   });
+}
+
+/** What no registry can be asked of. @param unpinned packages of plugins of which no version is known */
+function unknowable(plugins: AdvisoryRequest['plugins'], unpinned: readonly string[]): readonly Unchecked[] {
+  const own = plugins.filter(([, { source }]) => /^(?:folder|archive):/u.test(source)).map(([name]) => name);
+  const all = [
+    { names: own, reason: 'it comes from no registry' },
+    { names: unpinned, reason: 'package-lock.json does not say which version is installed' },
+  ];
+  return all.filter(({ names }) => names.length > 0);
 }
 
 function reportOf(faults: readonly KnownFault[], unchecked: readonly Unchecked[]): AdvisoryReport {
