@@ -47,13 +47,26 @@ export async function askUserName(place: string): Promise<string> {
 /**
  * A password or a token: hidden at a terminal; elsewhere the first line of standard input.
  *
- * @param place address of the registry it is for; that of a registry's own user if absent
+ * @param place address of the registry it is for
  * @throws GenlockError `DECLINED`
  */
-export async function askSecret(what: 'password' | 'token', place?: string): Promise<string> {
+export async function askSecret(what: 'password' | 'token', place: string): Promise<string> {
   if (!process.stdin.isTTY) return firstLine(process.stdin);
   const { password } = await prompts();
-  return answered<string>(password({ message: `Your ${what}${place === undefined ? '' : ` at ${printable(place)}`}` }));
+  return answered<string>(password({ message: `Your ${what} at ${printable(place)}` }));
+}
+
+/**
+ * The password of an account that is being made: at a terminal typed twice, as nobody sees what they type.
+ *
+ * @throws GenlockError `DECLINED`; USAGE if the two differ
+ */
+export async function askNewPassword(): Promise<string> {
+  if (!process.stdin.isTTY) return firstLine(process.stdin);
+  const { password } = await prompts();
+  const typed = await answered<string>(password({ message: 'Password' }));
+  if (typed === (await answered<string>(password({ message: 'The same again' })))) return typed;
+  throw new GenlockError({ code: 'USAGE', message: 'These are two different passwords.' });
 }
 
 /** @throws GenlockError `DECLINED` */
@@ -114,9 +127,11 @@ export async function askToRun(command: string): Promise<boolean> {
 /** @throws GenlockError USAGE if there is none, or it never ends */
 async function firstLine(input: AsyncIterable<Buffer | string>): Promise<string> {
   const longest = 64 * 1024;
+  // Leaves out the mark that editors of other systems begin a text with.
+  const decoder = new TextDecoder();
   let text = '';
   for await (const piece of input) {
-    text += piece.toString();
+    text += decoder.decode(Buffer.from(piece), { stream: true });
     if (text.includes('\n') || text.length > longest) break;
   }
   const [line = ''] = text.split(/\r?\n/u);

@@ -124,3 +124,20 @@ for (const [name, key, args] of [
     expect(readdirSync(cwd)).toEqual([]);
   });
 }
+
+test('the password of a new account is typed twice, and two that differ are none', async (context) => {
+  const add = ['registry', 'user', 'add', 'ada'];
+  const { terminal, cwd } = open(context, add);
+  await terminal.until(/Password/u);
+  terminal.press('correct horse battery', 'Enter');
+  await terminal.until(/The same again/u);
+  terminal.press('correct horse batterz', 'Enter');
+  expect(await terminal.until(/\[exit \d+\]/u)).toMatch(/two different passwords[^]*\[exit 2\]/u);
+  expect(existsSync(join(cwd, 'registry/users.htpasswd'))).toBe(false);
+  const again = openTerminal(add, { cwd });
+  await again.until(/Password/u);
+  again.press('correct horse battery', 'Enter');
+  await again.until(/The same again/u);
+  again.press('correct horse battery', 'Enter');
+  expect(await again.until(/\[exit \d+\]/u)).toContain('[exit 0]');
+});

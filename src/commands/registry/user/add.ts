@@ -2,7 +2,7 @@ import { string as stringArg } from '@oclif/core/args';
 import { string as stringFlag } from '@oclif/core/flags';
 import { GenlockCommand } from '../../../command.ts';
 import type { RegistryUserResult } from '../../../flows/registry-serve.ts';
-import { askSecret } from '../../../ui/prompts.ts';
+import { askNewPassword } from '../../../ui/prompts.ts';
 import { userAddedView } from '../../../ui/registry.ts';
 
 export default class RegistryUserAdd extends GenlockCommand {
@@ -31,7 +31,7 @@ export default class RegistryUserAdd extends GenlockCommand {
     const { addRegistryUser } = await import('../../../flows/registry-serve.ts');
     const { config, storage } = flags;
     const result = await addRegistryUser(
-      { name, askPassword: () => askSecret('password') },
+      { name, askPassword: askNewPassword },
       { cwd: this.folder(flags), config, storage },
     );
     return this.show(result, userAddedView);
