@@ -151,7 +151,8 @@ export interface RegistryOwnerResult extends GivenPackage {
 export function addRegistryOwner({ name, owner }: Handover, request: RegistryServerRequest): RegistryOwnerResult {
   const { storage, packages } = configurationOf(request);
   if (packages.find(({ pattern }) => fits(pattern, name))?.publish !== undefined) {
-    throw ownerInvalid(`who publishes ${name} is said by the registry's configuration`);
+    const hint = 'Change the "publish" of its pattern there, or the group it names, and serve again.';
+    throw ownerInvalid(`who publishes ${name} is said by the registry's configuration`, hint);
   }
   return { name, owner, storage, ...givePackage({ name, owner }, registryFolder(storage)) };
 }

@@ -26,18 +26,24 @@ export interface GivenPackage {
  * damaged
  */
 export function givePackage({ name, owner }: Handover, folder: RegistryFolder): GivenPackage {
-  if (!isUser(owner, folder)) throw ownerInvalid(`there is no user ${JSON.stringify(owner)}`);
+  if (!isUser(owner, folder)) {
+    const hint = 'Make the account first, with "genlock registry user add"; say which folder with --storage.';
+    throw ownerInvalid(`there is no user ${JSON.stringify(owner)}`, hint);
+  }
   prepareFolder(folder);
   const record = recordsIn(folder).get(name);
-  if (record === undefined) throw ownerInvalid(`there is no package ${JSON.stringify(name)} here`);
+  if (record === undefined) {
+    const hint = 'Only what was published has owners; look at the name, and say which folder with --storage.';
+    throw ownerInvalid(`there is no package ${JSON.stringify(name)} here`, hint);
+  }
   const after = withOwner(record, owner, folder);
   if (!record.owners.includes(owner)) appendLine(folder.given, JSON.stringify({ package: name, owner }));
   return { owners: after.owners };
 }
 
-/** What can't be said of owners. */
-export function ownerInvalid(message: string): GenlockError {
-  return new GenlockError({ code: 'REGISTRY_OWNER_INVALID', message });
+/** What can't be said of owners. @param hint what to do about it */
+export function ownerInvalid(message: string, hint: string): GenlockError {
+  return new GenlockError({ code: 'REGISTRY_OWNER_INVALID', message, hint });
 }
 
 /**

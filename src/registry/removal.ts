@@ -1,7 +1,8 @@
-import { appendFileSync, existsSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { GenlockError } from '../errors/error.ts';
 import { prepareFolder, registryFolder } from './folder.ts';
 import { recordsIn } from './handovers.ts';
+import { appendLine } from './records.ts';
 import { isUser } from './users.ts';
 
 /** What becomes of a registry when a user goes. */
@@ -20,12 +21,14 @@ export function removeUser(name: string, storage: string): RemovedUser {
   const folder = registryFolder(storage);
   if (!existsSync(folder.users) || !isUser(name, folder)) {
     const message = `there is no user ${JSON.stringify(name)}`;
-    throw new GenlockError({ code: 'REGISTRY_USER_INVALID', message });
+    const hint =
+      'Users are the lines of users.htpasswd in the folder of the registry; say which folder with --storage.';
+    throw new GenlockError({ code: 'REGISTRY_USER_INVALID', message, hint });
   }
   prepareFolder(folder);
   const packages = recordsIn(folder);
   // One write at the end of a file: Verdaccio, which may be writing to its own just now, can't undo it.
-  appendFileSync(folder.removed, `${name}\n`);
+  appendLine(folder.removed, name);
   const orphaned = [...packages].filter(
     ([, { owners }]) => owners.includes(name) && !owners.some((owner) => isUser(owner, folder)),
   );

@@ -295,6 +295,21 @@ describe.concurrent('while it serves', () => {
   });
 });
 
+test('a mark at the beginning of a file is none of the password in it', async () => {
+  const input = `\uFEFF${password}\r\n`;
+  expect((await genlock(['registry', 'user', 'add', 'marked'], { cwd: team, input })).code).toBe(0);
+  expect(await signIn(url, 'marked')).not.toBe('');
+});
+
+test.each([
+  { what: ['user', 'remove', 'nobody'], hint: 'users.htpasswd' },
+  { what: ['owner', 'add', 'ada', 'nothing'], hint: 'published' },
+  { what: ['owner', 'add', 'nobody', 'guestbook'], hint: 'registry user add' },
+])('a hint that fits: registry $what', async ({ what, hint }) => {
+  const { code, stdout } = await genlock(['registry', ...what, '--json'], { cwd: team });
+  expect([code, stdout]).toEqual([2, expect.stringContaining(hint)]);
+});
+
 test('a user who goes is out while it serves', async () => {
   for (const name of ['of-bob', 'left-by-bob']) expect(await publish(name, { token: bob })).toBe(201);
   const { stdout } = await genlock(['registry', 'user', 'remove', 'bob', '--json'], { cwd: team });

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { registryFolder } from '../../../src/registry/folder.ts';
 import { removeUser } from '../../../src/registry/removal.ts';
@@ -53,4 +53,14 @@ test('who is no user can’t be removed, and nothing is made for it', async () =
   expect(await removing('ada', storage)).toEqual([]);
   expect(await removing('ada', storage)).toEqual(['REGISTRY_USER_INVALID']);
   expect(readFileSync(registryFolder(storage).removed, 'utf8')).toBe('ada\n');
+});
+
+test('a line that was cut off keeps nobody who is removed next', async () => {
+  const storage = temporaryFolder();
+  for (const name of ['ada', 'bob']) await add(name, storage);
+  const { removed } = registryFolder(storage);
+  writeFileSync(removed, 'somebod');
+  removeUser('bob', storage);
+  expect(readFileSync(removed, 'utf8')).toBe('somebod\nbob\n');
+  expect(() => removeUser('bob', storage)).toThrow(expect.objectContaining({ code: 'REGISTRY_USER_INVALID' }));
 });
