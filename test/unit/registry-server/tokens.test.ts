@@ -92,10 +92,11 @@ test('one that reads, one from elsewhere and one that was revoked change no owne
   expect(await giveAway(writes.token)).toBe(403);
 });
 
+const uses = (at: TestRegistry, token: string) =>
+  send(at.url, { method: 'GET', path: '-/user/org.couchdb.user:john', token });
+
 describe('names that are like paths', () => {
   const users = ['john', 'john.smith', 'smith.0', 'smith', 'constructor'];
-  const uses = (at: TestRegistry, token: string) =>
-    send(at.url, { method: 'GET', path: '-/user/org.couchdb.user:john', token });
 
   test('their tokens count, also when it serves again, until they are revoked', async () => {
     const storage = temporaryFolder();
