@@ -54,7 +54,10 @@ interface Answered {
 function told(code: string, { what, host, said }: Answered): Told {
   const status = statusIn(code);
   if (status === 404) return ['REGISTRY_PACKAGE_NOT_FOUND', `${host} doesn't have ${what}, or doesn't show it to you`];
-  if (status === 401 || status === 403) return ['REGISTRY_UNAUTHORIZED', `${host} doesn't give you ${what}`];
+  if (status === 401 || status === 403) {
+    const why = said === undefined ? '' : `: ${said}`;
+    return ['REGISTRY_UNAUTHORIZED', `${host} doesn't give you ${what}${why}`];
+  }
   if (status === 429) return ['REGISTRY_RATE_LIMITED', `${host} asks to slow down`];
   if (status === 408) return timeout({ what, host });
   if (status === 407) return ['REGISTRY_UNREACHABLE', `the proxy on the way to ${host} wants to know who is asking`];

@@ -38,6 +38,14 @@ test('only a registry that is busy or failed is asked again', async () => {
   ]);
 });
 
+test.each([401, 403])('what it says to who may not, with %d, is told', async (status) => {
+  registry.answer('/-/whoami', (_, response) => json(response, { error: 'this name is ada’s' }, status));
+  await expect(whoAmI(registry.url, settings())).rejects.toMatchObject({
+    code: 'REGISTRY_UNAUTHORIZED',
+    message: expect.stringContaining('this name is ada’s'),
+  });
+});
+
 test('it is asked again when it wants to be, unless that is too long', async () => {
   const soon = new Date(Date.now() + 1000).toUTCString();
   const late = new Date(Date.now() + 3_600_000).toUTCString();
