@@ -1,4 +1,10 @@
-import type { ClientSettings, RegistrySpec, Release } from '../../../registry-client/index.ts';
+import type {
+  ClientSettings,
+  FoundRelease,
+  RegistrySpec,
+  Release,
+  VerifiedPackage,
+} from '../../../registry-client/index.ts';
 import { registryOf, requireBound } from '../../../registry-client/registries.ts';
 import { GenlockError } from '../../errors/error.ts';
 import { redact } from '../../errors/redact.ts';
@@ -9,7 +15,7 @@ import { boundsOf } from '../../policy/client.ts';
 import type { Decision } from '../../policy/decide.ts';
 import { minAges } from '../../policy/judge/release.ts';
 import { sourceOf } from '../installed.ts';
-import { asGenlockErrors, type PackagePorts } from './settings.ts';
+import { asGenlockErrors, ofAnyAge, type PackagePorts } from './settings.ts';
 import { registrySettings, type PackageRequest } from './registries.ts';
 import { stoppable } from './stoppable.ts';
 import { requireNoLookalike } from './lookalike.ts';
@@ -106,7 +112,7 @@ interface Fetch {
 }
 
 async function fetchUntil(signal: AbortSignal, { spec, request, ports }: Fetch): Promise<Plugin> {
-  const { boundCache, fetchRelease, findRelease, resolveRelease } = await import('../../../registry-client/index.ts');
+  const { findRelease, resolveRelease } = await import('../../../registry-client/index.ts');
   const { loadPackage } = await import('../../plugin/load-archive.ts');
   const settings = { ...withProgress(await clientSettings(request, ports), { name: spec.name, ports }), signal };
   const { name, scope, registry = registryOf({ scope }, settings) } = spec;
@@ -122,9 +128,7 @@ async function fetchUntil(signal: AbortSignal, { spec, request, ports }: Fetch):
   ports.progress(`Fetching ${name}`);
   // What is pinned by its bytes was proved when it came; where proofs are demanded, a lockfile's word isn't enough.
   if (request.anyAge === true && request.policy.policies.every(({ trust }) => trust === undefined)) {
-    const pinned = await fetchRelease(await findRelease(spec, settings), settings);
-    if (!request.offline) await boundCache(settings.cache);
-    return loadPackage(pinned, undefined);
+    return loadPackage(await fetchArchive(await findRelease(spec, settings), settings), undefined);
   }
   const found = await resolveRelease(spec, settings).catch((error: unknown) => {
     throw agedBy(error, { name, policy: request.policy });
@@ -132,9 +136,15 @@ async function fetchUntil(signal: AbortSignal, { spec, request, ports }: Fetch):
   const release = withoutSecrets(found);
   const { version, integrity } = release;
   requirePermitted([{ ...asked, version, integrity, release }], request.policy);
+  return withDeprecation(loadPackage(await fetchArchive(release, settings), release));
+}
+
+/** Afterwards the cache is within its bound. */
+async function fetchArchive(release: FoundRelease, settings: ClientSettings): Promise<VerifiedPackage> {
+  const { boundCache, fetchRelease } = await import('../../../registry-client/index.ts');
   const fetched = await fetchRelease(release, settings);
-  if (!request.offline) await boundCache(settings.cache);
-  return withDeprecation(loadPackage(fetched, release));
+  if (!settings.offline) await boundCache(settings.cache);
+  return fetched;
 }
 
 /** Characters a lockfile has for it; what stands for a brief secret is longer than it. */
@@ -187,5 +197,5 @@ function withProgress(settings: ClientSettings, { name, ports }: Fetching): Clie
 
 async function clientSettings(request: FetchRequest, ports: PackagePorts): Promise<ClientSettings> {
   const settings = await registrySettings(request, ports);
-  return request.anyAge === true ? { ...settings, freshness: () => ({ minAgeMs: 0, acceptsUnknown: true }) } : settings;
+  return request.anyAge === true ? ofAnyAge(settings) : settings;
 }

@@ -1,6 +1,6 @@
-import type { ClientSettings, Found } from '../../../registry-client/index.ts';
+import type { Found } from '../../../registry-client/index.ts';
 import { placeOrPublic } from './place.ts';
-import { asGenlockErrors, type PackagePorts } from './settings.ts';
+import { asGenlockErrors, ofAnyAge, type PackagePorts } from './settings.ts';
 
 /** At which registry something is looked up; the default one if absent. */
 interface LookUp {
@@ -91,6 +91,7 @@ export async function pluginInfo(
     const { boundCache, parseSpec, resolveRelease } = await import('../../../registry-client/index.ts');
     const parsed = parseSpec(spec);
     const { registry, settings } = await placeOrPublic({ ...at, name: parsed.name, asksProject: true }, ports);
+    // Looking at a release is no danger, however young it is.
     const release = await resolveRelease({ ...parsed, registry }, ofAnyAge(settings));
     await boundCache(settings.cache);
     const { name, version, integrity, publishedAt, publisher, deprecated, trust } = release;
@@ -105,9 +106,4 @@ export async function pluginInfo(
       trust,
     };
   });
-}
-
-/** Looking at a release is no danger, however young it is. */
-function ofAnyAge(settings: ClientSettings): ClientSettings {
-  return { ...settings, freshness: () => ({ minAgeMs: 0, acceptsUnknown: true }) };
 }

@@ -50,6 +50,11 @@ export async function machineSettings(
   };
 }
 
+/** The same settings, by which no release is too young. */
+export function ofAnyAge(settings: ClientSettings): ClientSettings {
+  return { ...settings, freshness: () => ({ minAgeMs: 0, acceptsUnknown: true }) };
+}
+
 /**
  * The environment, as far as npm's settings in it are the user's own.
  *
