@@ -94,7 +94,7 @@ function entityFile(step: SeedStep, input: RenderInput): Code {
       imports(['db'], '../../server/lib/db'),
       ...(printed.includes('letters(') ? [imports(['letters'], '../../test/support/factory')] : []),
     ]),
-    text,
+    printed,
   ]);
 }
 
