@@ -1,3 +1,4 @@
+import type { ClientSettings } from '../../../registry-client/index.ts';
 import type { LockedPlugin } from '../../lockfile/lockfile.ts';
 import type { Plugin } from '../../plugin/plugin.ts';
 import { asksForPackages } from '../../policy/judge/packages.ts';
@@ -34,10 +35,25 @@ export function packageLookUp(request: PackageRequest, ports: PackagePorts): Loo
     if (wanted.size === 0 || !asksForPackages(request.policy.policies)) return new Map();
     ports.progress('Asking for the age of packages');
     return asGenlockErrors(async () => {
-      const { packageFacts } = await import('../../../registry-client/package-facts.ts');
       const settings = await npmSettings(request, ports);
-      const found = [...wanted].map(async ([key, one]) => [key, await packageFacts(one, settings)] as const);
+      const found = [...wanted].map(async ([key, one]) => [key, await factsOf(one, settings)] as const);
       return new Map(await Promise.all(found));
     });
   };
+}
+
+/** Nobody typed the package's name, so who wants to know of it is said with what stands against that. */
+async function factsOf(
+  { name, range }: Pick<AddedPackage, 'name' | 'range'>,
+  settings: ClientSettings,
+): Promise<NonNullable<AddedPackage['release']>> {
+  const { packageFacts } = await import('../../../registry-client/package-facts.ts');
+  const { RegistryError } = await import('../../../registry-client/errors.ts');
+  try {
+    return await packageFacts({ name, range }, settings);
+  } catch (error) {
+    if (!(error instanceof RegistryError)) throw error;
+    const message = `a policy wants to know of ${name}, which the plugin's code needs: ${error.message}`;
+    throw new RegistryError(error.code, message, { cause: error.cause });
+  }
 }
