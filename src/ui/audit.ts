@@ -23,15 +23,15 @@ export function auditView({ passed, plugins, missing, advisories }: AuditResult,
   const ends = [
     ...(denied ? ['Take out what is denied with `genlock remove`, and add what is required.'] : []),
     ...(passed || denied ? [] : ['Update what has known faults with `genlock update`, or take it out.']),
-    ...(passed ? ['Nothing that is installed is denied.'] : []),
+    ...(passed && lines.length > 0 ? ['Nothing that is installed is denied.'] : []),
   ];
   return [
     ...(lines.length === 0 ? ['No plugin is installed.'] : lines),
     ...required,
     ...faultLines(advisories, screen),
-    '',
-    ...ends.map((text) => wrap(text, { width })),
-    ...uncheckedLines(advisories, screen),
+    ...(ends.length === 0
+      ? []
+      : ['', ...ends.map((text) => wrap(text, { width })), ...uncheckedLines(advisories, screen)]),
   ].join('\n');
 }
 
@@ -56,7 +56,7 @@ function faultLines({ faults }: Advisories, { style, width }: Screen): readonly 
 
 /** What nobody answered for. */
 function uncheckedLines({ faults, unchecked, checked }: Advisories, { width }: Screen): readonly string[] {
-  if (checked) return faults.length > 0 ? [] : ['No fault of it is known.'];
+  if (checked) return faults.length > 0 ? [] : ['No fault of what is installed is known.'];
   return unchecked.map(({ names, reason }) =>
     wrap(`Not checked for known faults: ${printable(names.join(', '))}; ${printable(reason)}.`, { width, hanging: 2 }),
   );

@@ -59,7 +59,7 @@ export default class PluginPublish extends GenlockCommand {
         progress: this.progress,
         interactive: !this.jsonEnabled() && canAsk(process.env),
         preview: (planned) => {
-          if (!this.jsonEnabled()) printMessage((screen) => publicationView(planned, screen));
+          if (!this.jsonEnabled()) printMessage((screen) => `${publicationView(planned, screen)}\n`);
         },
         agree: () => askConsent('Publish this?'),
       },

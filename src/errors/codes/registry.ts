@@ -13,7 +13,10 @@ export const registryCodes = {
     exit: 'failed',
     hint: 'Correct what is named: a line of your own .npmrc, or a variable of the environment.',
   },
-  REGISTRY_UNREACHABLE: { exit: 'failed', hint: 'Check the connection and the proxy, or try --offline.' },
+  REGISTRY_UNREACHABLE: {
+    exit: 'failed',
+    hint: 'Check the connection and the proxy; with --offline, where there is that, what was fetched before does.',
+  },
   REGISTRY_UNTRUSTED: {
     exit: 'failed',
     hint: 'Name the authorities of your network with `cafile` in your own .npmrc; else tell who runs the registry.',

@@ -119,6 +119,11 @@ const shown: readonly (readonly [string, (screen: Screen) => string])[] = [
   ['audit', (screen) => auditView(audit, screen)],
   [
     'audit-passed',
+    (screen) =>
+      auditView({ ...audit, passed: true, plugins: audit.plugins.slice(1), missing: [], advisories: unfaulty }, screen),
+  ],
+  [
+    'audit-nothing',
     (screen) => auditView({ ...audit, passed: true, plugins: [], missing: [], advisories: unfaulty }, screen),
   ],
   ['audit-faults', (screen) => auditView({ ...audit, plugins: [], missing: [] }, screen)],
