@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Planned } from '../plan/changes.ts';
-import { finderOf, readProjectFile } from './file-reader.ts';
+import { finderOf, readProjectFile, type Finder } from './file-reader.ts';
 
 /**
  * The text files of a folder as they are once a plan is applied: what is on disk, and over it what the plan writes. Of
@@ -16,8 +16,9 @@ export function textsAfter(
 ): ReadonlyMap<string, string> {
   const isLookedAt = (path: string): boolean => path.startsWith(`${folder}/`) && path.endsWith(ending);
   const texts = new Map<string, string>();
-  for (const path of filesIn(root, folder).filter(isLookedAt)) {
-    texts.set(path, Buffer.from(readProjectFile({ root }, path) ?? []).toString('utf8'));
+  const find = finderOf(root);
+  for (const path of filesIn({ root, find }, folder).filter(isLookedAt)) {
+    texts.set(path, Buffer.from(readProjectFile({ root, find }, path) ?? []).toString('utf8'));
   }
   if (planned === undefined) return texts;
   const { plan, contents } = planned;
@@ -30,8 +31,7 @@ export function textsAfter(
   return texts;
 }
 
-function filesIn(root: string, folder: string): readonly string[] {
-  const find = finderOf(root);
+function filesIn({ root, find }: { readonly root: string; readonly find: Finder }, folder: string): readonly string[] {
   const found = find(folder);
   if (found.kind !== 'obstacle' || found.obstacle !== 'folder') return [];
   return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
