@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import * as z from 'zod';
 import { requireStatement } from '../../registry-client/statement.ts';
 import { fits, readersOf, type RegistryConfiguration } from './configuration.ts';
+import { jsonOf } from './json.ts';
 import { writeWhole } from './records.ts';
 import { rejected } from './refusal.ts';
 
@@ -38,14 +39,6 @@ export function readAttestation(text: string, release: Attested): Attestation {
   const { data: bundle } = shapeSchema.safeParse(jsonOf(text));
   if (bundle === undefined) throw rejected('the attestation is no bundle of Sigstore');
   return { predicateType: requireStatement(bundle, release), bundle };
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** The attestations of a registry: a file each, beside the packages. */

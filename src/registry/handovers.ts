@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import * as z from 'zod';
 import { GenlockError } from '../errors/error.ts';
 import { prepareFolder, type RegistryFolder } from './folder.ts';
+import { jsonOf } from './json.ts';
 import { appendLine, Records, type PackageRecord } from './records.ts';
 import { isUser } from './users.ts';
 
@@ -99,14 +100,6 @@ function pending({ given }: RegistryFolder, taken: number): Pending {
       return data === undefined ? [] : [{ name: data.package, owner: data.owner }];
     }),
   };
-}
-
-function jsonOf(line: string): unknown {
-  try {
-    return JSON.parse(line);
-  } catch {
-    return undefined;
-  }
 }
 
 /** Those who are no users any more go. */

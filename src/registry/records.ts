@@ -11,6 +11,7 @@ import {
 } from 'node:fs';
 import * as z from 'zod';
 import { GenlockError } from '../errors/error.ts';
+import { jsonOf } from './json.ts';
 
 const versionSchema = z.strictObject({
   /** `sha512-…` of the archive that was accepted. */
@@ -134,14 +135,6 @@ function textOf(file: string): string | undefined {
     if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return undefined;
     const message = `the records of owners and versions can't be read: ${String(cause)}`;
     throw new GenlockError({ code: 'REGISTRY_SERVER_FAILED', message, where: { file } }, { cause });
-  }
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
   }
 }
 
