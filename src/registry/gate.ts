@@ -19,6 +19,7 @@ import { isRead, pathOf, profilePath, readOf, writeOf, type Write } from './rout
 import { searchPastUnreadable } from './search.ts';
 import { signingKey, type SigningKey } from './signing-key.ts';
 import { keepTokens } from './tokens.ts';
+import { endUnwritten } from './unwritten.ts';
 import { isUser } from './users.ts';
 import { quiet, type Application, type Auth, type Handler, type Identify } from './verdaccio.ts';
 import type { Request, Response, Storage, Verdaccio } from './verdaccio.ts';
@@ -58,6 +59,7 @@ export class Gate {
     application.use(this.#verdaccio.tokenRules(storage, quiet));
     searchPastUnreadable(storage, this.#folder);
     keepTokens(storage, this.#folder);
+    endUnwritten(storage);
     outliveLog(storage, this.#verdaccio, this.#folder.log);
     application.use(this.#admit);
     application.use(this.#judge);
@@ -254,6 +256,7 @@ export class Gate {
     const clear = (): void => clearVersion(this.#folderOf(name), publication);
     // What is mirrored has no record, and downloads that are under way.
     if (before !== undefined) clear();
+    // Before what could only be written in part gets the archive's name.
     whenAnswered(response, () => {
       if (response.statusCode >= 500) clear();
     });

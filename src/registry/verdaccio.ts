@@ -63,6 +63,8 @@ export interface Storage {
   /** Where each line goes is under {@link Verdaccio.logStream}. */
   readonly logger: Record<symbol, { readonly write: (line: string) => void }>;
   readonly localStorage: {
+    /** Takes an archive, and says `success` or `error`. */
+    addTarball: (...what: readonly unknown[]) => { emit: (event: string, ...more: readonly unknown[]) => boolean };
     readonly storagePlugin: {
       /** Hands over one package after the other, and says when that was all. Not readonly: its own stops at the first it can't read. */
       search: (

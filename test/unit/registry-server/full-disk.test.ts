@@ -1,23 +1,26 @@
 /** A registry whose disk is full. */
 import { spawn, spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { addUser } from '../../../src/registry/users.ts';
 import { loadVerdaccio } from '../../../src/registry/verdaccio.ts';
+import { packageOf } from '../../support/archives.ts';
 import { repository } from '../../support/cli.ts';
 import { freePort } from '../../support/free-port.ts';
 import { notVerified } from '../../support/not-verified.ts';
 import { temporaryFolder } from '../../support/temporary.ts';
-import { password, send } from '../../support/verdaccio.ts';
+import { password, pluginFiles, publication, send, signIn } from '../../support/verdaccio.ts';
 
-/** Serves from a small disk of its own, which is full when it says so. */
+/** Serves from a small disk of its own, which is full when it says so, but for some room in kibibytes. */
 const script = `
   mount -t tmpfs -o size=1m tmpfs disk && cp -a folder disk/folder || exit 1
   "$0" "$1" "$PWD/disk/folder" "$2" > said &
-  trap 'kill -TERM $!' TERM; trap 'kill -KILL $!' HUP
+  trap 'kill -TERM $!' TERM; trap 'kill -KILL $!' HUP; trap 'rm disk/filled; echo emptied' USR1
   until [ -s said ]; do sleep 0.1; done
   cat /dev/zero > disk/filled 2> /dev/null
+  truncate -s -"$3"K disk/filled
   cat said
   wait $!; wait $!
   echo "ended $?"`;
@@ -26,16 +29,18 @@ interface Full {
   readonly url: string;
   /** What it says once it is asked to end. */
   readonly stop: () => Promise<string | undefined>;
+  /** Makes room. */
+  readonly empty: () => Promise<string | undefined>;
 }
 
-async function fullDisk(): Promise<Full> {
+async function fullDisk(room = 0): Promise<Full> {
   const cwd = temporaryFolder();
   await addUser(
     { name: 'ada', password },
     { storage: join(cwd, 'folder'), verdaccio: await loadVerdaccio(repository) },
   );
   const port = String(await freePort());
-  const serve = [process.execPath, join(repository, 'test/support/serve-folder.ts'), port];
+  const serve = [process.execPath, join(repository, 'test/support/serve-folder.ts'), port, String(room)];
   const child = spawn('unshare', ['-Urm', 'sh', '-c', `mkdir disk; ${script}`, ...serve], {
     cwd,
     stdio: ['ignore', 'pipe', 'ignore'],
@@ -44,11 +49,11 @@ async function fullDisk(): Promise<Full> {
   const lines = createInterface(child.stdout)[Symbol.asyncIterator]();
   const said = async () => (await lines.next()).value;
   expect(await said()).toBe('serves');
-  const stop = (): ReturnType<typeof said> => {
-    child.kill('SIGTERM');
+  const told = (signal: NodeJS.Signals): ReturnType<typeof said> => {
+    child.kill(signal);
     return said();
   };
-  return { url: `http://127.0.0.1:${port}/`, stop };
+  return { url: `http://127.0.0.1:${port}/`, stop: () => told('SIGTERM'), empty: () => told('SIGUSR1') };
 }
 
 beforeEach((context) => {
@@ -66,4 +71,21 @@ test('a log that can’t be written ends nothing, and keeps nothing from ending'
   }
   expect((await send(url, { method: 'PUT', path, body: { name: 'ada', password } })).status).toBe(201);
   expect(await stop()).toBe('ended 143');
+});
+
+test('an archive that can’t be written whole is no version’s', { timeout: 300_000 }, async () => {
+  const { url, empty } = await fullDisk(192);
+  const by = { path: 'chat', token: await signIn(url, 'ada') };
+  const publish = async (version: string, text = '') => {
+    const archive = packageOf(pluginFiles('chat', version, { 'text.txt': text }));
+    return (await send(url, { ...by, method: 'PUT', body: publication('chat', { version, archive }) })).status;
+  };
+  const large = randomBytes(300_000).toString('hex');
+  expect([await publish('1.0.0'), await publish('1.1.0', large)]).toEqual([201, 500]);
+  // Verdaccio alone has named what it wrote of the archive by then, and lists the version once there is room for a line.
+  expect([await publish('1.2.0', large), await publish('1.3.0', large)]).toEqual([500, 500]);
+  const versions = async () => Object.keys(JSON.parse((await send(url, { ...by, method: 'GET' })).text).versions);
+  expect(await versions()).toEqual(['1.0.0']);
+  expect(await empty()).toBe('emptied');
+  expect([await publish('1.1.0', large), await versions()]).toEqual([201, ['1.0.0', '1.1.0']]);
 });
