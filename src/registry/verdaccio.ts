@@ -6,6 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { satisfies } from 'semver';
 import { GenlockError } from '../errors/error.ts';
 import { ownPackage } from '../own-package.ts';
+import { writeDatabaseWhole, type Database } from './database.ts';
 
 /** As much of a request as the gate looks at, after Verdaccio has read body and token. */
 export interface Request extends IncomingMessage {
@@ -133,6 +134,8 @@ export async function loadVerdaccio(cwd: string, own = ownPackage().root): Promi
     const { enforceGeneratedTokenMetadata: tokenRules }: TokenModule = requireBeside('@verdaccio/middleware');
     const passwords: Passwords = createRequire(requireBeside.resolve('verdaccio-htpasswd'))('bcryptjs');
     const { symbols }: PinoModule = createRequire(requireBeside.resolve('@verdaccio/logger'))('pino');
+    const { default: database }: DatabaseModule = requireBeside('@verdaccio/local-storage-legacy');
+    writeDatabaseWhole(database.prototype);
     return { runServer, tokenRules, passwords, logStream: symbols.streamSym };
   }
   throw missing('Verdaccio, which serves the packages, is not installed');
@@ -140,6 +143,10 @@ export async function loadVerdaccio(cwd: string, own = ownPackage().root): Promi
 
 interface TokenModule {
   readonly enforceGeneratedTokenMetadata: Verdaccio['tokenRules'];
+}
+
+interface DatabaseModule {
+  readonly default: { readonly prototype: Database };
 }
 
 interface PinoModule {

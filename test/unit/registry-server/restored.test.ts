@@ -1,5 +1,16 @@
 /** Folders of which a part was lost, is older than the rest, or was left as a process that was killed left it. */
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -69,6 +80,20 @@ test.each<[what: string, harm: Harm]>([
 
 test('control: it starts where nothing was done to it', async () => {
   expect(await startOf(copied(() => undefined))).toEqual([]);
+});
+
+test('who reads Verdaccio’s own records while they are written has all of them', async () => {
+  const storage = copied(() => undefined);
+  await using registry = await gatedRegistry({ storage, users: ['ada'] });
+  const file = join(storage, 'packages/.verdaccio-db.json');
+  const before = readFileSync(file, 'utf8');
+  const opened = openSync(file, 'r');
+  expect(await publish(registry, 'another')).toBe(201);
+  expect([readFileSync(opened, 'utf8'), readFileSync(file, 'utf8')]).toEqual([
+    before,
+    expect.stringContaining('another'),
+  ]);
+  closeSync(opened);
 });
 
 test('it starts without what can be made again, and beside what is no package', async () => {
