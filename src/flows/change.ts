@@ -6,11 +6,12 @@ import { isProofLost } from '../consent/origin.ts';
 import { modelChanges, type ModelChange } from '../consent/model-changes.ts';
 import { schemaFolder } from '../data-layer/prisma-schema.ts';
 import { GenlockError } from '../errors/error.ts';
+import { lockfileDigest } from '../lockfile/lockfile.ts';
 import type { Moved, NextStep, Plan } from '../plan/plan.ts';
 import type { Plugin } from '../plugin/plugin.ts';
 import { textsAfter } from '../project/after.ts';
 import { digestOf } from '../project/digest.ts';
-import { configPath, schemaPath } from '../project/records.ts';
+import { configPath, lockfilePath, schemaPath } from '../project/records.ts';
 import type { Repair } from '../project/repair.ts';
 import { editConfig, type ConfigEdits } from '../config/edit.ts';
 import { rendererVersion } from '../render/render.ts';
@@ -166,6 +167,7 @@ export async function planChange(
 ): Promise<PlannedChange> {
   const { start, given, edits = {}, edit = (text) => text, rerun } = intent;
   const { root, lockfile } = start;
+  requireSameLockfile(start);
   if (intent.renderer !== 'current') requireRenderer(start);
   // What only takes away has nobody's leave to ask.
   const policy =
@@ -192,6 +194,7 @@ export async function planChange(
   });
   const prepared = await prepareProject({ root, configuration, ...assembled });
   requireSame(prepared.plan, configuration);
+  requireSameLockfile(start);
   const { entities } = configuration.config;
   const changes = pluginChanges({ root, lockfile, after: assembled, entities });
   const plugins = await withFindings(changes, { root, lockfile, configuration, plugins: assembled.plugins });
@@ -228,6 +231,11 @@ function requireSame({ changes }: Plan, { before = '' }: Configuration): void {
   const change = changes.find(({ path }) => path === configPath);
   if (change === undefined) return;
   if (change.kind !== 'update' || change.before !== digestOf(before)) throw changedSincePlan([configPath]);
+}
+
+/** So is the lockfile: who waited for a registry must not take back what another command did meanwhile. */
+function requireSameLockfile({ root, lockfileDigest: before }: Start): void {
+  if (lockfileDigest(root) !== before) throw changedSincePlan([lockfilePath]);
 }
 
 /** Plugins whose secrets may not be in `.env` yet. */

@@ -3,6 +3,7 @@ import { recover } from '../apply/recover.ts';
 import type { Healing } from '../apply/heal.ts';
 import { GenlockError } from '../errors/error.ts';
 import { readLockfile, type Lockfile } from '../lockfile/lockfile.ts';
+import type { Digest } from '../plan/plan.ts';
 import { findRoot, openProject, type ProjectState } from '../project/open.ts';
 import { lockfilePath } from '../project/records.ts';
 import type { Repair } from '../project/repair.ts';
@@ -15,6 +16,8 @@ export interface Start {
   /** What became of an earlier command that was interrupted. */
   readonly healed: Healing['healed'];
   readonly lockfile: Lockfile | undefined;
+  /** Of the bytes it was read from. */
+  readonly lockfileDigest: Digest | undefined;
   /** Records that weren't whole, as far as they were read by now. */
   readonly repairs: readonly Repair[];
 }
@@ -41,13 +44,17 @@ export async function startAt({ root: path, dryRun, command }: StartRequest): Pr
     throw new GenlockError({ code: 'PROJECT_INTERRUPTED', message: `an earlier command was interrupted in ${root}` });
   }
   const healed = healing?.healed ?? 'none';
-  return { root, state, healed, ...(state === 'project' ? lockedIn(root) : { lockfile: undefined, repairs: [] }) };
+  return { root, state, healed, ...(state === 'project' ? lockedIn(root) : unlocked) };
 }
 
-function lockedIn(root: string): Pick<Start, 'lockfile' | 'repairs'> {
-  const { lockfile, state } = readLockfile(root);
+type Locked = Pick<Start, 'lockfile' | 'lockfileDigest' | 'repairs'>;
+
+const unlocked: Locked = { lockfile: undefined, lockfileDigest: undefined, repairs: [] };
+
+function lockedIn(root: string): Locked {
+  const { lockfile, state, digest } = readLockfile(root);
   const repairs = state === 'whole' ? [] : [{ file: lockfilePath, how: howOf(state) } as const];
-  return { lockfile, repairs };
+  return { lockfile, lockfileDigest: digest, repairs };
 }
 
 function howOf(state: 'merged' | 'lost' | 'absent'): Repair['how'] {

@@ -6,7 +6,7 @@ import { printFootprint } from '../consent/growth.ts';
 import { GenlockError } from '../errors/error.ts';
 import type { Digest } from '../plan/plan.ts';
 import type { Plugin, ReleaseFacts } from '../plugin/plugin.ts';
-import { digestPattern } from '../project/digest.ts';
+import { digestOf, digestPattern } from '../project/digest.ts';
 import { readProjectFile } from '../project/file-reader.ts';
 import { sidesOf } from '../project/merge-sides.ts';
 import { isJson, printJson } from '../project/json.ts';
@@ -145,6 +145,14 @@ export interface LockfileReading {
   readonly state: 'whole' | 'merged' | 'lost' | 'absent';
   /** Both sides of a merge; the lockfile itself has what either has, and of what both have what ours has. */
   readonly sides: readonly Lockfile[];
+  /** Of its bytes, if there are any. */
+  readonly digest: Digest | undefined;
+}
+
+/** The digest of what is there as a lockfile now; nothing if there is none. @throws GenlockError as `readLockfile` */
+export function lockfileDigest(root: string): Digest | undefined {
+  const bytes = readProjectFile({ root }, lockfilePath);
+  return bytes === undefined ? undefined : digestOf(bytes);
 }
 
 /**
@@ -154,7 +162,8 @@ export interface LockfileReading {
  */
 export function readLockfile(root: string): LockfileReading {
   const bytes = readProjectFile({ root }, lockfilePath);
-  if (bytes === undefined) return { lockfile: undefined, state: 'absent', sides: [] };
+  if (bytes === undefined) return { lockfile: undefined, state: 'absent', sides: [], digest: undefined };
+  const digest = digestOf(bytes);
   const text = Buffer.from(bytes).toString('utf8');
   const sides = sidesOf(text);
   if (sides !== undefined) {
@@ -164,10 +173,10 @@ export function readLockfile(root: string): LockfileReading {
     const rivals = sortedMap(
       [...theirs.plugins].filter(([name, locked]) => !isDeepStrictEqual(locked, plugins.get(name))),
     );
-    return { lockfile: { ...newer, plugins, rivals }, state: 'merged', sides: [ours, theirs] };
+    return { lockfile: { ...newer, plugins, rivals }, state: 'merged', sides: [ours, theirs], digest };
   }
-  if (!isJson(text)) return { lockfile: undefined, state: 'lost', sides: [] };
-  return { lockfile: parseLockfile(text), state: 'whole', sides: [] };
+  if (!isJson(text)) return { lockfile: undefined, state: 'lost', sides: [], digest };
+  return { lockfile: parseLockfile(text), state: 'whole', sides: [], digest };
 }
 
 /**

@@ -177,6 +177,21 @@ test('a registry that takes versions away makes nobody go back, unless they name
   expect(locked().version).toBe('1.0.0');
 });
 
+test('what another command did while this one fetched is not taken back', async () => {
+  publish('1.0.0');
+  await life.add(['guestbook'], online);
+  publish('1.0.1');
+  const file = join(life.root, 'genlock.lock.json');
+  const before = readFileSync(file, 'utf8');
+  const meanwhile = (text: string) => ({ ...online, progress: () => writeFileSync(file, text) });
+  const other = `${before}\n`;
+  expect(await codesOf(update(meanwhile(other)))).toEqual(['PROJECT_CHANGED_SINCE_PLAN']);
+  expect(readFileSync(file, 'utf8')).toBe(other);
+  // Control: as it was, it is in nobody's way.
+  writeFileSync(file, before);
+  expect((await update()).status).toBe('changed');
+});
+
 test('a plugin that is ahead of its registry’s latest stays, and the others come', async () => {
   const next = { name: 'guestbook', version: '2.0.0-rc.1', tag: 'next' };
   publish('1.0.0');
