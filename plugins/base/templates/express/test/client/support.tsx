@@ -29,7 +29,7 @@ interface SentRequest {
 let requests: SentRequest[] = [];
 
 // A busy machine may need longer than a second to load a page.
-configure({ asyncUtilTimeout: 15_000 });
+configure({ asyncUtilTimeout: 25_000 });
 
 afterEach(() => {
   cleanup();
