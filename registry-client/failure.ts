@@ -55,7 +55,8 @@ function told(code: string, { what, host, said }: Answered): Told {
   const status = statusIn(code);
   if (status === 404) return ['REGISTRY_PACKAGE_NOT_FOUND', `${host} doesn't have ${what}, or doesn't show it to you`];
   if (status === 401 || status === 403) {
-    const why = said === undefined ? '' : `: ${said}`;
+    // What is said of who isn't known may repeat what they gave.
+    const why = said === undefined || status === 401 ? '' : `: ${said}`;
     return ['REGISTRY_UNAUTHORIZED', `${host} doesn't give you ${what}${why}`];
   }
   if (status === 429) return ['REGISTRY_RATE_LIMITED', `${host} asks to slow down`];
