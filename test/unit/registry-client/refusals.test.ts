@@ -38,11 +38,13 @@ test('only a registry that is busy or failed is asked again', async () => {
   ]);
 });
 
+/** @returns what is said of who is answered so, the registry's own words among it or not */
+async function told(status: number): Promise<string> {
+  registry.answer('/-/whoami', (_, response) => json(response, { error: 'this name is ada’s' }, status));
+  return whoAmI(registry.url, settings()).then(String, String);
+}
+
 test('what it says to who may not is told; not what it says to who isn’t known, who may have given a password', async () => {
-  const told = async (status: number): Promise<string> => {
-    registry.answer('/-/whoami', (_, response) => json(response, { error: 'this name is ada’s' }, status));
-    return whoAmI(registry.url, settings()).then(String, String);
-  };
   expect(await told(403)).toContain('this name is ada’s');
   expect(await told(401)).not.toContain('this name is ada’s');
 });
