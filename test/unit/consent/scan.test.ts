@@ -95,6 +95,6 @@ describe('what it can’t look at is said', () => {
   });
 
   test('a nest the parser does get out of is walked to its end', () => {
-    expect(found(`${'[].concat('.repeat(500)}eval(x)${')'.repeat(500)}`)).toEqual(['1 evaluation eval']);
+    expect(found(`${'[].concat('.repeat(100)}eval(x)${')'.repeat(100)}`)).toEqual(['1 evaluation eval']);
   });
 });
