@@ -4,13 +4,13 @@ import { takeClaim, type Witness } from '../apply/claim.ts';
 import { nodeFileSystem } from '../apply/file-system.ts';
 import { GenlockError } from '../errors/error.ts';
 import {
-  fits,
   readRegistryConfiguration,
   type RegistryConfiguration,
   type RegistryFlags,
 } from '../registry/configuration.ts';
 import { prepareFolder, registryFolder, type RegistryFolder } from '../registry/folder.ts';
 import { givePackage, ownerInvalid, type GivenPackage, type Handover } from '../registry/handovers.ts';
+import { publishersOf } from '../registry/rules.ts';
 import { startRegistry } from '../registry/server.ts';
 import { removeUser, type RemovedUser } from '../registry/removal.ts';
 import { addUser, requireNewName } from '../registry/users.ts';
@@ -149,8 +149,9 @@ export interface RegistryOwnerResult extends GivenPackage {
  * @throws GenlockError REGISTRY_OWNER_INVALID, REGISTRY_SERVER_…
  */
 export function addRegistryOwner({ name, owner }: Handover, request: RegistryServerRequest): RegistryOwnerResult {
-  const { storage, packages } = configurationOf(request);
-  if (packages.find(({ pattern }) => fits(pattern, name))?.publish !== undefined) {
+  const configuration = configurationOf(request);
+  const { storage } = configuration;
+  if (publishersOf(name, configuration) !== undefined) {
     const hint = 'Change the "publish" of its pattern there, or the group it names, and serve again.';
     throw ownerInvalid(`who publishes ${name} is said by the registry's configuration`, hint);
   }

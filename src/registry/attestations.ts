@@ -3,7 +3,6 @@ import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
 import { requireStatement } from '../../registry-client/statement.ts';
-import { fits, readersOf, type RegistryConfiguration } from './configuration.ts';
 import { jsonOf } from './json.ts';
 import { writeWhole } from './records.ts';
 import { rejected } from './refusal.ts';
@@ -77,11 +76,4 @@ export class Attestations {
 export function attestationsOf({ name, version }: Omit<Attested, 'integrity'>, { predicateType }: Attestation): object {
   const url = `http://localhost/-/npm/v1/attestations/${name.replace('/', '%2f')}@${version}`;
   return { url, provenance: { predicateType } };
-}
-
-/** Whether somebody who is let in may read what is said of a package. */
-export function mayRead(name: string, user: string | undefined, configuration: RegistryConfiguration): boolean {
-  const rule = configuration.packages.find(({ pattern }) => fits(pattern, name));
-  const readers = rule && readersOf(rule, configuration);
-  return readers === undefined || (user !== undefined && readers.includes(user));
 }

@@ -3,9 +3,9 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { join } from 'node:path';
 import { readySignIn, setProfile } from './accounts.ts';
 import { whenAnswered } from './answered.ts';
-import { Attestations, mayRead } from './attestations.ts';
+import { Attestations } from './attestations.ts';
 import { readChange, standingVersions, withdrawn, withVersion } from './changes.ts';
-import { fits, usersOf, type RegistryConfiguration } from './configuration.ts';
+import type { RegistryConfiguration } from './configuration.ts';
 import type { RegistryFolder } from './folder.ts';
 import { takeHandovers } from './handovers.ts';
 import { clearStrays, clearVersion } from './leftovers.ts';
@@ -16,9 +16,11 @@ import { Records, type PackageRecord } from './records.ts';
 import { Refusal, refusalOf, rejected } from './refusal.ts';
 import { Revisions } from './revisions.ts';
 import { isRead, pathOf, profilePath, readOf, writeOf, type Write } from './routes.ts';
+import { mayRead, publishersOf } from './rules.ts';
 import { searchPastUnreadable } from './search.ts';
 import { signingKey, type SigningKey } from './signing-key.ts';
 import { keepTokens } from './tokens.ts';
+import { Turns } from './turns.ts';
 import { endUnwritten } from './unwritten.ts';
 import { isUser } from './users.ts';
 import { quiet, type Application, type Auth, type Handler, type Identify } from './verdaccio.ts';
@@ -37,8 +39,7 @@ export class Gate {
   readonly #verdaccio: Around['verdaccio'];
   readonly #revisions = new Revisions();
   #identify: Identify | undefined;
-  /** Package → the write under way; the next one waits. */
-  readonly #turns = new Map<string, Promise<void>>();
+  readonly #turns = new Turns();
 
   /** @throws GenlockError REGISTRY_SERVER_FAILED if the records or the key are damaged */
   constructor(configuration: RegistryConfiguration, { folder, verdaccio }: Around) {
@@ -100,7 +101,8 @@ export class Gate {
     if (write.kind === 'account') return void this.#account(request, response, next);
     const user = request.remote_user?.name;
     if (user === undefined) return answer(response, new Refusal(401, 'genlock: sign in to use this registry'));
-    return void this.#inTurn(write.name, response, () => {
+    return void this.#turns.take(write.name, response, () => {
+      this.#revisions.follow(write.name, response);
       try {
         if (this.#apply({ write, user, request }, response)) next();
         else response.status(201).json({ ok: true });
@@ -126,23 +128,6 @@ export class Gate {
       return error instanceof Refusal ? answer(response, error) : next(error);
     }
     return next();
-  }
-
-  /** Lets one write after the other at a package: what Verdaccio refuses after all is forgotten again. */
-  async #inTurn(name: string, response: Response, write: () => void): Promise<void> {
-    const before = this.#turns.get(name);
-    const turn = async (): Promise<void> => {
-      await before;
-      if (response.closed) return;
-      this.#revisions.follow(name, response);
-      const answered = new Promise<void>((resolve) => whenAnswered(response, resolve));
-      write();
-      await answered;
-    };
-    const last = turn();
-    this.#turns.set(name, last);
-    await last;
-    if (this.#turns.get(name) === last) this.#turns.delete(name);
   }
 
   /** @returns whether Verdaccio is to act on it, too */
@@ -175,15 +160,9 @@ export class Gate {
 
   /** Who may not see a package isn't told that there is one, nor may take a name among them. */
   #requireMay(user: string, { name, before }: { name: string; before: PackageRecord | undefined }): void {
-    const allowed = this.#publishersOf(name) ?? before?.owners;
+    const allowed = publishersOf(name, this.#configuration) ?? before?.owners;
     const may = allowed?.includes(user) ?? mayRead(name, user, this.#configuration);
     if (!may) throw new Refusal(403, `genlock: ${name} is not yours to change`);
-  }
-
-  /** Whom the configuration lets publish a package, in place of its owners. */
-  #publishersOf(name: string): readonly string[] | undefined {
-    const rule = this.#configuration.packages.find(({ pattern }) => fits(pattern, name));
-    return rule?.publish && usersOf(rule.publish, this.#configuration);
   }
 
   #changeOwners(
@@ -191,7 +170,7 @@ export class Gate {
     { before, owners }: { readonly before: PackageRecord | undefined; readonly owners: readonly string[] },
   ): void {
     if (before === undefined) throw new Refusal(404, `genlock: there is no ${name}`);
-    if (this.#publishersOf(name) !== undefined) {
+    if (publishersOf(name, this.#configuration) !== undefined) {
       throw new Refusal(403, `genlock: who publishes ${name} is said by the registry's configuration`);
     }
     this.#revisions.requireCurrent(name, base);
@@ -298,7 +277,7 @@ export class Gate {
   }
 
   #ownersOf(name: string): readonly string[] {
-    const owners = this.#publishersOf(name) ?? this.#records.of(name)?.owners ?? [];
+    const owners = publishersOf(name, this.#configuration) ?? this.#records.of(name)?.owners ?? [];
     return owners.filter((owner) => isUser(owner, this.#folder));
   }
 }
