@@ -8,7 +8,7 @@ import {
   type RegistryConfiguration,
   type RegistryFlags,
 } from '../registry/configuration.ts';
-import { prepareFolder, registryFolder, type RegistryFolder } from '../registry/folder.ts';
+import { prepareFolder, registryFolder, unwritable, type RegistryFolder } from '../registry/folder.ts';
 import { givePackage, ownerInvalid, type GivenPackage, type Handover } from '../registry/handovers.ts';
 import { publishersOf } from '../registry/rules.ts';
 import { startRegistry } from '../registry/server.ts';
@@ -83,7 +83,7 @@ async function claimFolder(storage: string): Promise<() => Promise<void>> {
     };
   } catch (error) {
     await witness?.end();
-    throw error;
+    throw error instanceof GenlockError ? error : unwritable(folder.root, error);
   }
 }
 

@@ -57,8 +57,13 @@ export function prepareFolder({ root, packages, attestations, users, removed, gi
       chmodSync(file, 0o600);
     }
   } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    const message = `the registry's folder can't be written: ${reason}`;
-    throw new GenlockError({ code: 'REGISTRY_SERVER_FAILED', message, where: { file: root } }, { cause });
+    throw unwritable(root, cause);
   }
+}
+
+/** @param cause what the system says */
+export function unwritable(root: string, cause: unknown): GenlockError {
+  const reason = cause instanceof Error ? cause.message : String(cause);
+  const message = `the registry's folder can't be written: ${reason}`;
+  return new GenlockError({ code: 'REGISTRY_SERVER_FAILED', message, where: { file: root } }, { cause });
 }

@@ -89,3 +89,12 @@ test('an archive that can’t be written whole is no version’s', { timeout: 30
   expect(await empty()).toBe('emptied');
   expect([await publish('1.1.0', large), await versions()]).toEqual([201, ['1.0.0', '1.1.0']]);
 });
+
+test('a registry that has no room to begin says so', { timeout: 300_000 }, () => {
+  const full =
+    'mkdir disk && mount -t tmpfs -o size=64k tmpfs disk && mkdir disk/folder && ! cat /dev/zero > disk/filled';
+  const serve = 'exec "$0" "$1" registry serve --storage disk/folder --port 0 --json';
+  const args = ['-Urm', 'sh', '-c', `${full}; ${serve}`, process.execPath, join(repository, 'bin/dev.js')];
+  const { stdout } = spawnSync('unshare', args, { cwd: temporaryFolder(), encoding: 'utf8' });
+  expect(JSON.parse(stdout)).toMatchObject({ error: { code: 'REGISTRY_SERVER_FAILED' } });
+});
