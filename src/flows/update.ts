@@ -21,8 +21,8 @@ export interface UpdateRequest extends ChangeRequest {
  * one asks for more than was agreed to; what the user edited is merged. Of all plugins, one that is ahead of its registry
  * stays as it is.
  *
- * @throws REGISTRY_DOWNGRADE if such a one was named; GenlockError PLUGIN_NOT_INSTALLED, PLUGIN_UNREADABLE if a folder is gone, PLUGIN_PACKAGE_MISMATCH if it holds
- * another one, and everything in the way
+ * @throws GenlockError REGISTRY_DOWNGRADE if such a one was named, PLUGIN_NOT_INSTALLED, PLUGIN_UNREADABLE if a folder is
+ * gone, PLUGIN_PACKAGE_MISMATCH if it holds another one, and everything in the way
  */
 export async function updatePlugins(request: UpdateRequest, ports: ChangePorts): Promise<ChangeResult> {
   const command = ['genlock update', ...request.plugins].join(' ');
@@ -36,11 +36,8 @@ export async function updatePlugins(request: UpdateRequest, ports: ChangePorts):
   const policy = await judgingPolicyFor({ cwd: request.cwd, root, network: request.network === true }, ports);
   const places = { root, offline: request.network !== true, policy };
   const found = await allTogether(sources, async ({ name, source, installed }, signal) => {
-    if (source.kind !== 'registry')
-      return requireNamed(
-        source.kind === 'archive' ? await readArchive(source.path, policy) : loadPlugin(source),
-        name,
-      );
+    if (source.kind === 'archive') return requireNamed(await readArchive(source.path, policy), name);
+    if (source.kind !== 'registry') return requireNamed(loadPlugin(source), name);
     const fetched = fetchPlugin(name, { ...places, installed, known: [name], signal }, ports);
     return names.size === 0 ? fetched.catch(stayingBehind) : fetched;
   });
