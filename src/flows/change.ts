@@ -233,7 +233,10 @@ function requireSame({ changes }: Plan, { before = '' }: Configuration): void {
   if (change.kind !== 'update' || change.before !== digestOf(before)) throw changedSincePlan([configPath]);
 }
 
-/** So is the lockfile: who waited for a registry must not take back what another command did meanwhile. */
+/**
+ * So is the lockfile: who waited for a registry must not take back what another command did meanwhile. Asked before what is
+ * installed is loaded, which would fail over it in other ways, and again once the plan is made.
+ */
 function requireSameLockfile({ root, lockfileDigest: before }: Start): void {
   if (lockfileDigest(root) !== before) throw changedSincePlan([lockfilePath]);
 }

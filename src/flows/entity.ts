@@ -66,7 +66,7 @@ function writtenEntity({ name, fields }: Extract<EntityAction, { kind: 'add' }>)
 function memberOf(spec: string): Member {
   const [name = '', type = '', ...words] = spec.split(':');
   if (name === '' || type === '') throw unreadable(spec, 'it has no name and type');
-  requireName(type, spec);
+  requireTypeName(type, spec);
   const isField = fieldTypes.some((known) => known.toLowerCase() === type.toLowerCase());
   const facts = words.map((word) => factOf(word, { spec, type }));
   const isMany = facts.some((fact) => 'many' in fact);
@@ -79,7 +79,7 @@ function memberOf(spec: string): Member {
 /** What other notations say with a sign behind a type, and what is written here; a field is optional by itself. */
 const signs: Readonly<Record<string, string>> = { '!': ':required', '?': '', '[]': ':many' };
 
-function requireName(type: string, spec: string): void {
+function requireTypeName(type: string, spec: string): void {
   if (/^[A-Za-z0-9]+$/u.test(type)) return;
   const reason = `${JSON.stringify(type)} is no type and no entity`;
   const sign = Object.keys(signs).find((known) => type.endsWith(known));
