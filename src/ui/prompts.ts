@@ -1,5 +1,6 @@
-/** Every question Genlock asks at a terminal; Enter takes the default, Esc and Ctrl-C decline. */
+/** Every terminal prompt. Enter takes the default, Esc declines, Ctrl-C ends the command. */
 import type { DatabaseKind } from '../config/config.ts';
+import { exitCodes } from '../errors/codes.ts';
 import { GenlockError } from '../errors/error.ts';
 import { printable } from '../errors/printable.ts';
 import { clearStatus } from './terminal.ts';
@@ -84,7 +85,7 @@ export async function askDatabase(): Promise<DatabaseKind> {
   return answered<DatabaseKind>(answer);
 }
 
-/** A yes-or-no question whose default is no. @throws GenlockError `DECLINED` if it is left with Esc or Ctrl-C */
+/** A yes-or-no question whose default is no. @throws GenlockError `DECLINED` after Esc, `INTERRUPTED` after Ctrl-C */
 export async function askConsent(message: string): Promise<boolean> {
   const { confirm } = await prompts();
   return answered<boolean>(confirm({ message, initialValue: false }));
@@ -94,7 +95,7 @@ export async function askConsent(message: string): Promise<boolean> {
  * Whether to do what a plan says; Enter is no.
  *
  * @param showDiff prints every line of it, for whoever wants to read them first
- * @throws GenlockError `DECLINED` if it is left with Esc or Ctrl-C
+ * @throws GenlockError `DECLINED` after Esc, `INTERRUPTED` after Ctrl-C
  */
 export async function askPlan(showDiff: () => Promise<void>): Promise<boolean> {
   for (;;) {
@@ -115,12 +116,16 @@ export async function askPlan(showDiff: () => Promise<void>): Promise<boolean> {
   }
 }
 
-/** Whether to run a command now, after all is done: Enter is yes, and leaving the question is only a no. */
+/**
+ * Asks whether to run a command after a change was written. Enter is yes, and Esc is no. Ctrl-C is no, too, and the
+ * process exits with 130: the result with the remaining steps is still printed, because the change is on the disk.
+ */
 export async function askToRun(command: string): Promise<boolean> {
   const { confirm } = await prompts();
   return answered<boolean>(confirm({ message: `Run \`${command}\` now?` })).catch((error: unknown) => {
-    if (error instanceof GenlockError) return false;
-    throw error;
+    if (!(error instanceof GenlockError)) throw error;
+    if (error.code === 'INTERRUPTED') process.exitCode = exitCodes.interrupted;
+    return false;
   });
 }
 
@@ -144,11 +149,25 @@ async function prompts() {
   return import('@clack/prompts');
 }
 
-/** clack answers an abandoned question with a symbol. */
+/**
+ * The answer to a question. clack resolves to the same symbol for Esc and Ctrl-C, so the last key distinguishes them.
+ *
+ * @throws GenlockError `DECLINED` after Esc, `INTERRUPTED` after Ctrl-C
+ */
 async function answered<T>(question: Promise<T | symbol>): Promise<T> {
   const asked = performance.now();
-  const answer = await question;
-  waited += performance.now() - asked;
-  if (typeof answer !== 'symbol') return answer;
+  let isInterrupted = false;
+  const onKey = (_text: string | undefined, key: { readonly ctrl?: boolean; readonly name?: string }): void => {
+    isInterrupted = key.ctrl === true && key.name === 'c';
+  };
+  process.stdin.on('keypress', onKey);
+  try {
+    const answer = await question;
+    if (typeof answer !== 'symbol') return answer;
+  } finally {
+    process.stdin.off('keypress', onKey);
+    waited += performance.now() - asked;
+  }
+  if (isInterrupted) throw new GenlockError({ code: 'INTERRUPTED', message: 'Stopped by Ctrl-C' });
   throw new GenlockError({ code: 'DECLINED', message: 'You left the question without an answer.' });
 }

@@ -9,6 +9,8 @@ export interface Terminal {
   readonly press: (...keys: readonly string[]) => void;
   /** The screen once it shows something. @throws Error with the screen if it doesn't within a minute, which is long for a program to start and to answer */
   readonly until: (wanted: RegExp) => Promise<string>;
+  /** Whether the cursor is visible: a program that ends must not leave it hidden. */
+  readonly cursorIsShown: () => boolean;
 }
 
 /** Whether this machine has what {@link openTerminal} needs. */
@@ -47,6 +49,7 @@ export function openTerminal(args: readonly string[], options: { readonly cwd: s
   const screen = (): string => tmux('capture-pane', '-p', '-J').stdout;
   return {
     press: (...keys) => void tmux('send-keys', ...keys),
+    cursorIsShown: () => tmux('display-message', '-p', '#{cursor_flag}').stdout.trim() === '1',
     until: async (wanted) => {
       for (const deadline = Date.now() + 60_000; Date.now() < deadline;) {
         const seen = screen();
