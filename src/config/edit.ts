@@ -1,6 +1,7 @@
 import { findNodeAtLocation, parse, parseTree } from 'jsonc-parser';
 import type { Node } from 'jsonc-parser';
 import type { DatabaseKind } from './config.ts';
+import { textOf } from './rough-entity.ts';
 
 /** What a command writes into a configuration; what is absent stays as it is. */
 export interface ConfigEdits {
@@ -41,6 +42,12 @@ export function editConfig(source: string, changes: ConfigEdits): string {
 /** The configuration of a project that starts from nothing. */
 export function newConfig({ name, database }: { readonly name: string; readonly database: DatabaseKind }): string {
   return `${JSON.stringify({ name, database, entities: [], plugins: {} }, null, 2)}\n`;
+}
+
+/** The project's name in a configuration, which may be broken; `undefined` if it has none. */
+export function nameIn(source: string): string | undefined {
+  const written: unknown = parse(source.replace(/^\uFEFF/u, ''));
+  return textOf(written, 'name');
 }
 
 interface Edit {

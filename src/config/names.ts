@@ -82,16 +82,25 @@ export function isPackageName(name: string): boolean {
   return name.length <= 214 && validatePackageName(name).validForNewPackages;
 }
 
-/** The closest package name to any text, such as a folder's name; `app` where nothing of it can be used. */
+/**
+ * The package name for a folder's name. A valid name is unchanged. Otherwise words are separated by hyphens, letters
+ * lose their diacritics and are lower-case: `NmShop` and `Nm Shop` give `nm-shop`. `app` if no letter or digit remains.
+ */
 export function packageNameFrom(text: string): string {
-  const name = text
+  if (isPackageName(text)) return text;
+  const words = text
+    .replaceAll(/(?<=[\p{Ll}\d])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/gu, '-')
     .normalize('NFKD')
+    .replaceAll(/\p{M}+/gu, '')
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, '-')
     .slice(0, longestName)
     .replaceAll(/^-+|-+$/g, '');
-  return isPackageName(name) ? name : 'app';
+  if (words === '') return fallbackName;
+  return isPackageName(words) ? words : `${words}-${fallbackName}`;
 }
+
+const fallbackName = 'app';
 
 function instead(
   other: string,

@@ -13,7 +13,7 @@ import {
 } from './config.ts';
 import { crossChecks, hasAuthPlugin } from './cross-checks.ts';
 import { readJsonDocument, type Places } from './json-document.ts';
-import { packageNameFrom, projectNameFault } from './names.ts';
+import { packageNameFrom } from './names.ts';
 import { configSchema, type WrittenConfig } from './schema.ts';
 import { checkShape, problemsIn } from './shape.ts';
 import { databaseKindOf } from './words.ts';
@@ -34,7 +34,7 @@ const shapeCodes = {
 export interface ReadOptions {
   /** How errors name the file. */
   readonly file: string;
-  /** The project's name where the file gives none. */
+  /** The name to use if the file has none: a valid package name. */
   readonly fallbackName?: string;
   /** Plugins beside the bundled ones whose manifests say `"provides": "auth"`. */
   readonly authPlugins?: readonly string[];
@@ -47,7 +47,10 @@ export interface ReadOptions {
  *
  * @throws GenlockError with all problems at once, each with its line, column and key, in the order of the text
  */
-export function readConfig(text: string, { file, fallbackName, ...plugins }: ReadOptions): Config {
+export function readConfig(
+  text: string,
+  { file, fallbackName = packageNameFrom(''), ...plugins }: ReadOptions,
+): Config {
   const document = readJsonDocument(text, { file, codes: documentCodes });
   const shape = checkShape(configSchema, { value: document.value, codes: shapeCodes });
   const findings = [...shape.unknownKeys, ...shape.findings, ...crossChecks(document.value, plugins)];
@@ -55,7 +58,7 @@ export function readConfig(text: string, { file, fallbackName, ...plugins }: Rea
   if (first !== undefined) throw new GenlockError([first, ...rest]);
   if (shape.data === undefined) throw new Error('a configuration without problems has no data');
   const hasAccounts = hasAuthPlugin(document.value, plugins);
-  return withDefaults(shape.data, { name: nameOf(fallbackName), hasAccounts });
+  return withDefaults(shape.data, { name: fallbackName, hasAccounts });
 }
 
 /**
@@ -65,13 +68,6 @@ export function readConfig(text: string, { file, fallbackName, ...plugins }: Rea
  */
 export function placesInConfig(text: string, { file }: Pick<ReadOptions, 'file'>): Places {
   return readJsonDocument(text, { file, codes: documentCodes });
-}
-
-function nameOf(fallback: string | undefined): string {
-  if (fallback === undefined) return packageNameFrom('');
-  const fault = projectNameFault(fallback);
-  if (fault !== undefined) throw new GenlockError(fault);
-  return fallback;
 }
 
 interface Ground {

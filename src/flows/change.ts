@@ -300,9 +300,10 @@ export function askedOf(
   return asked.has(manifest.name) ? { asked: true } : {};
 }
 
-function previewOf({ intent, prepared, plugins, models, assembled }: PlannedChange): ChangePreview {
+function previewOf({ intent, configuration, prepared, plugins, models, assembled }: PlannedChange): ChangePreview {
   const { plan, merged, moved } = prepared;
-  const warnings = [...(intent.warnings ?? []), ...assembled.plugins.flatMap((each) => each.warnings)];
+  const { warnings: own } = configuration;
+  const warnings = [...own, ...(intent.warnings ?? []), ...assembled.plugins.flatMap((each) => each.warnings)];
   return { plan, plugins, models, merged, moved, warnings };
 }
 

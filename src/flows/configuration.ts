@@ -1,7 +1,8 @@
 import { basename, join, relative } from 'node:path';
 import type { Config, DatabaseKind } from '../config/config.ts';
-import { editConfig, newConfig } from '../config/edit.ts';
+import { editConfig, nameIn, newConfig } from '../config/edit.ts';
 import type { Places } from '../config/json-document.ts';
+import { isPackageName, packageNameFrom } from '../config/names.ts';
 import { placesInConfig, readConfig } from '../config/read.ts';
 import { uniteConfig } from '../config/unite.ts';
 import { findConfiguration, type ConfigurationPlaces } from '../project/find-configuration.ts';
@@ -18,6 +19,8 @@ export interface Configuration {
   readonly before?: string;
   /** Both versions of it, if it held a merge of git. */
   readonly sides?: readonly string[];
+  /** Warnings about the configuration, each a sentence or two. */
+  readonly warnings: readonly string[];
 }
 
 export interface ConfigurationRequest extends ConfigurationPlaces {
@@ -31,18 +34,17 @@ export interface ConfigurationRequest extends ConfigurationPlaces {
 }
 
 /**
- * The configuration a project is made from; the project is named by its folder. What the command line says wins over
- * the file and is written to it; the database kind is asked for where nothing decides it and somebody can answer, else it is the embedded one.
+ * The configuration of a new project. The command line takes precedence over the file and is written to it. A file
+ * without a name gets one from the project's folder. Without a database kind, `askDatabase` prompts for it; without
+ * `askDatabase`, the kind is `file`.
  *
  * @throws GenlockError CONFIG_… with every problem of the file
  */
 export async function chooseConfiguration(request: ConfigurationRequest): Promise<Configuration> {
-  const name = basename(request.root);
   const found = findConfiguration(request);
+  const name = nameIn(found?.text ?? '') ?? packageNameFrom(basename(request.root));
   const file = found?.file ?? 'genlock.json';
   const options = { file, fallbackName: name, authPlugins: request.authPlugins };
-  // Nobody is asked about a project whose name can't be.
-  if (found === undefined) readConfig(newConfig({ name, database: 'file' }), options);
   const start = found?.text ?? newConfig({ name, database: await newDatabase(request) });
   const declared = readConfig(start, { ...options, adding: request.plugins });
   const text = editConfig(start, {
@@ -53,7 +55,17 @@ export async function chooseConfiguration(request: ConfigurationRequest): Promis
     plugins: request.plugins.filter((plugin) => !declared.plugins.has(plugin)),
   });
   const config = readConfig(text, options);
-  return { config, text, places: found && placesInConfig(start, { file }) };
+  const warnings = nameWarnings(request.root, found?.text ?? '');
+  return { config, text, places: found && placesInConfig(start, { file }), warnings };
+}
+
+/** A warning if a configuration has no name and the folder's name is not a valid one. */
+function nameWarnings(root: string, text: string): readonly string[] {
+  const folder = basename(root);
+  if (nameIn(text) !== undefined || isPackageName(folder)) return [];
+  const name = packageNameFrom(folder);
+  const message = `The folder name ${JSON.stringify(folder)} is not a valid npm package name. The project is named "${name}".`;
+  return [`${message} Set "name" in ${configPath} to use another name.`];
 }
 
 async function newDatabase({ database, askDatabase }: ConfigurationRequest): Promise<DatabaseKind> {
@@ -85,12 +97,13 @@ export function presentConfiguration(
 export function changeConfiguration({ root, cwd, edit, ...plugins }: ConfigurationChange): Configuration {
   const file = relative(cwd, join(root, configPath));
   const before = findConfiguration({ root, cwd: root })?.text ?? '';
-  const options = { file, fallbackName: basename(root), ...plugins };
+  const options = { file, fallbackName: packageNameFrom(basename(root)), ...plugins };
   const sides = sidesOf(before);
   const united = sides === undefined ? before : uniteConfig(sides, { file });
   readConfig(united, options);
   const text = edit(united);
   const config = readConfig(text, options);
   const places = placesInConfig(text, { file });
-  return { config, text, places, before, ...(sides && { sides: [sides.ours, sides.theirs] }) };
+  const warnings = nameWarnings(root, text);
+  return { config, text, places, before, warnings, ...(sides && { sides: [sides.ours, sides.theirs] }) };
 }

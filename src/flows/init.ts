@@ -2,6 +2,8 @@ import { basename } from 'node:path';
 import { startWorker } from '../../sandbox/index.ts';
 import { applyPlan } from '../apply/apply.ts';
 import type { DatabaseKind } from '../config/config.ts';
+import { nameIn } from '../config/edit.ts';
+import { packageNameFrom } from '../config/names.ts';
 import { GenlockError } from '../errors/error.ts';
 import type { NextStep, Plan } from '../plan/plan.ts';
 import type { Decision } from '../policy/decide.ts';
@@ -31,7 +33,7 @@ import type { Summary } from './summary.ts';
 /** What `genlock init` was asked to do; every path absolute. */
 export interface InitRequest {
   readonly cwd: string;
-  /** The project's folder; its last segment is the project's name. */
+  /** The project's folder. The project is named after it if the configuration has no name. */
   readonly root: string;
   /** Wins over the configuration and is written to it. */
   readonly database?: DatabaseKind;
@@ -179,6 +181,7 @@ async function foreignOf(
 async function initAgain(start: Start, request: InitRequest, ports: InitPorts): Promise<InitResult> {
   const given = loadFolders(request.plugins);
   const { config } = request;
+  const text = config === undefined ? undefined : findConfiguration({ ...request, config })?.text;
   const intent = {
     start,
     given,
@@ -189,10 +192,10 @@ async function initAgain(start: Start, request: InitRequest, ports: InitPorts): 
     edits: {
       hasPlugins: true,
       plugins: given.map(({ manifest }) => manifest.name),
-      ...(config === undefined ? {} : { name: basename(request.root) }),
+      ...(text === undefined ? {} : { name: nameAgain(text, request) }),
       ...(request.database === undefined ? {} : { database: request.database }),
     },
-    ...(config === undefined ? {} : { text: findConfiguration({ ...request, config })?.text ?? '' }),
+    ...(text === undefined ? {} : { text }),
   } as const;
   const planned = await planChange(intent, request, ports);
   const { summary } = planned.prepared;
@@ -214,6 +217,12 @@ async function initAgain(start: Start, request: InitRequest, ports: InitPorts): 
   };
 }
 
+/** The name a project keeps with another configuration: the configuration's own, else the current one. */
+function nameAgain(text: string, { root }: InitRequest): string {
+  const current = findConfiguration({ root, cwd: root })?.text ?? '';
+  return nameIn(text) ?? nameIn(current) ?? packageNameFrom(basename(root));
+}
+
 function proposalOf(made: Made, ports: InitPorts): Parameters<typeof agreementTo>[0] {
   const { request, plugins, prepared, changes, policy } = made;
   const { plan, summary } = prepared;
@@ -225,7 +234,7 @@ function proposalOf(made: Made, ports: InitPorts): Parameters<typeof agreementTo
     coming: trusted,
     policy,
     yes: request.yes,
-    preview: () => ports.preview({ plan, summary, plugins: changes, warnings: warningsOf(plugins) }),
+    preview: () => ports.preview({ plan, summary, plugins: changes, warnings: warningsOf(made) }),
     diff: () => diffOf(made),
   };
 }
@@ -234,7 +243,7 @@ function resultOf(
   made: Made,
   { status, env, steps = [] }: Pick<InitResult, 'status'> & Partial<Pick<InitResult, 'steps'>> & Pick<InitPorts, 'env'>,
 ): InitResult {
-  const { request, start, configuration, plugins, prepared, changes } = made;
+  const { request, start, configuration, prepared, changes } = made;
   const { name, database } = configuration.config;
   const { root } = start;
   return {
@@ -243,7 +252,7 @@ function resultOf(
     plan: prepared.plan,
     summary: prepared.summary,
     plugins: changes,
-    warnings: warningsOf(plugins),
+    warnings: warningsOf(made),
     steps:
       status === 'created'
         ? [...steps, ...firstSteps({ ...request, root, database, env }), ...readingSteps(prepared.plan)]
@@ -252,8 +261,8 @@ function resultOf(
   };
 }
 
-function warningsOf(plugins: readonly InstalledPlugin[]): readonly string[] {
-  return plugins.flatMap(({ warnings }) => warnings);
+function warningsOf({ configuration, plugins }: Made): readonly string[] {
+  return [...configuration.warnings, ...plugins.flatMap(({ warnings }) => warnings)];
 }
 
 /** How the lock names this command. */

@@ -1,6 +1,6 @@
 import { cpSync, existsSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { GenlockError } from '../../src/errors/error.ts';
 import { initProject } from '../../src/flows/init.ts';
 import { repository } from '../support/cli.ts';
@@ -29,16 +29,6 @@ function expected(folder: string): string[] {
   const problems = JSON.parse(readFileSync(join(folder, 'expected.json'), 'utf8')) as { code: string }[];
   return problems.map(({ code }) => code);
 }
-
-test('nobody is asked about a project whose name no package can have', async () => {
-  const cwd = temporaryFolder();
-  const request = { cwd, root: join(cwd, 'My Shop'), plugins: [], yes: true, dryRun: false, install: false };
-  const askDatabase = vi.fn<() => Promise<'file'>>(async () => 'file');
-  await expect(initProject(request, { ...quietPorts, askDatabase })).rejects.toMatchObject({
-    code: 'CONFIG_NAME_INVALID',
-  });
-  expect(askDatabase).not.toHaveBeenCalled();
-});
 
 describe('nothing is written for a broken configuration', () => {
   test.each(readdirSync(configurations))('%s', async (name) => {

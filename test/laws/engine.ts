@@ -81,7 +81,7 @@ export async function ingredientsOf(world: World, { wish, every = 1 }: Making = 
   });
   return {
     root,
-    configuration: { config, text, before },
+    configuration: { config, text, before, warnings: [] },
     plugins: [await skeleton(config, every), ...plugins],
     disabled: off,
   };
