@@ -8,7 +8,7 @@ interface WrittenEntity {
 }
 
 /** The text with one more entity at the end. Everything else stays as its author wrote it. */
-export function withEntity(text: string, entity: Readonly<Record<string, unknown>>): string {
+export function withEntity(text: string, entity: object): string {
   const at = entitiesIn(text).length;
   return at === 0 ? setValue(text, ['entities'], [entity]) : setValue(text, ['entities', at], entity);
 }

@@ -3,6 +3,7 @@ import { accessMeta, accessShapeFaults } from './access.ts';
 import { databaseKinds, deleteRules, relationTypes } from './config.ts';
 import { entityName, fieldSchema, flag, memberName, text } from './field-schema.ts';
 import { projectNameFault, routeFault } from './names.ts';
+import { relationFaults } from './relation-rules.ts';
 import { refuse } from './shape.ts';
 import { databaseFault, deleteRuleFault, relationTypeFault } from './words.ts';
 
@@ -19,19 +20,7 @@ const relationSchema = z
     was: memberName('What the relation was called before; a migration renames its column or table.').exactOptional(),
   })
   .check((context) => {
-    const { type, required, onDelete } = context.value;
-    if (type === 'many-to-many' && required === true) {
-      const message = 'A many-to-many relation is never required.';
-      refuse(context, { code: 'CONFIG_RELATION_REQUIRED', message, path: ['required'] });
-    }
-    if (onDelete === undefined) return;
-    if (type === 'many-to-many') {
-      const message = 'No record of a many-to-many relation holds the other.';
-      refuse(context, { code: 'CONFIG_DELETE_RULE_MISPLACED', message, path: ['onDelete'] });
-    } else if (onDelete === 'setNull' && required === true) {
-      const message = 'A relation that is required can not be left empty.';
-      refuse(context, { code: 'CONFIG_DELETE_RULE_REQUIRED', message, path: ['onDelete'] });
-    }
+    for (const fault of relationFaults(context.value)) refuse(context, fault);
   })
   .meta({
     title: 'Relation',

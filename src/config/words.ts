@@ -11,7 +11,7 @@ import {
 import type { NameFault } from './names.ts';
 import { closest, suggestionFor } from './suggestion.ts';
 
-/** Other names people know the database kinds by. */
+/** Product names of the database kinds. */
 const databaseAliases: Readonly<Record<string, DatabaseKind>> = {
   postgresql: 'relational',
   postgres: 'relational',
@@ -20,30 +20,20 @@ const databaseAliases: Readonly<Record<string, DatabaseKind>> = {
 };
 
 /** What other languages and databases call the field types, in lower case. */
-const typeAliases: Readonly<Record<string, FieldType>> = {
-  bool: 'Boolean',
-  bigserial: 'BigInt',
-  char: 'String',
-  choice: 'Enum',
-  date: 'DateTime',
-  double: 'Float',
-  enumeration: 'Enum',
-  int64: 'BigInt',
-  integer: 'Int',
-  jsonb: 'Json',
-  long: 'BigInt',
-  longtext: 'Text',
-  money: 'Decimal',
-  number: 'Int',
-  numeric: 'Decimal',
-  object: 'Json',
-  real: 'Float',
-  timestamp: 'DateTime',
-  uuid: 'String',
-  varchar: 'String',
+const typeAliases: Readonly<Record<FieldType, string>> = {
+  String: 'char character email guid id nvarchar password phone slug str url uuid varchar',
+  Text: 'clob html longtext markdown mediumtext richtext textarea',
+  Int: 'int16 int32 integer mediumint num number serial short smallint tinyint',
+  BigInt: 'bigserial int64 long uint64',
+  Float: 'double float32 float64 real',
+  Decimal: 'currency dec money numeric price',
+  Boolean: 'bit bool checkbox flag',
+  DateTime: 'date instant time timestamp timestamptz',
+  Json: 'array dict hash jsonb list map object record',
+  Enum: 'choice enumeration select',
 };
 
-/** The kind a word of the user means, if it is one. */
+/** The database kind that a word means; `undefined` for other words. */
 export function databaseKindOf(word: string): DatabaseKind | undefined {
   if (Object.hasOwn(databaseAliases, word)) return databaseAliases[word];
   return databaseKinds.find((kind) => kind === word);
@@ -55,32 +45,36 @@ export function databaseFault(word: string): NameFault | undefined {
   const meant = closest(word, known);
   return {
     code: 'CONFIG_DATABASE_UNKNOWN',
-    message: `"${word}" is no database kind.`,
+    message: `"${word}" is not a database kind.`,
     ...(meant === undefined ? {} : { hint: `Did you mean "${meant}"?` }),
   };
 }
 
+/** The field type that a word means: a type in another case, or its name in another language or database. */
+export function fieldTypeMeant(word: string): FieldType | undefined {
+  const folded = word.toLowerCase().replaceAll(/[-_]/gu, '');
+  return fieldTypes.find((type) => type.toLowerCase() === folded || typeAliases[type].split(' ').includes(folded));
+}
+
 export function fieldTypeFault(word: string): NameFault | undefined {
   if (fieldTypes.some((type) => type === word)) return undefined;
-  const folded = word.toLowerCase();
-  const alias = Object.hasOwn(typeAliases, folded) ? typeAliases[folded] : undefined;
-  const hint = suggestionFor(alias ?? word, fieldTypes);
-  return { code: 'CONFIG_FIELD_TYPE_UNKNOWN', message: `"${word}" is no field type.`, hint };
+  const hint = suggestionFor(fieldTypeMeant(word) ?? word, fieldTypes);
+  return { code: 'CONFIG_FIELD_TYPE_UNKNOWN', message: `"${word}" is not a field type.`, hint };
 }
 
 export function relationTypeFault(word: string): NameFault | undefined {
   if (relationTypes.some((type) => type === word)) return undefined;
   const hint = suggestionFor(word, relationTypes);
-  return { code: 'CONFIG_RELATION_TYPE_UNKNOWN', message: `"${word}" is no relation type.`, hint };
+  return { code: 'CONFIG_RELATION_TYPE_UNKNOWN', message: `"${word}" is not a relation type.`, hint };
 }
 
 export function deleteRuleFault(word: string): NameFault | undefined {
   if (deleteRules.some((rule) => rule === word)) return undefined;
   const hint = suggestionFor(word, deleteRules);
-  return { code: 'CONFIG_DELETE_RULE_UNKNOWN', message: `"${word}" is no rule of deletion.`, hint };
+  return { code: 'CONFIG_DELETE_RULE_UNKNOWN', message: `"${word}" is not a delete rule.`, hint };
 }
 
-/** What people also call the rules of access, in lower case. */
+/** Other names of the access rules, in lower case. */
 const accessAliases: Readonly<Record<string, AccessRule>> = {
   administrator: 'admin',
   all: 'public',
@@ -97,5 +91,5 @@ export function accessFault(word: string): NameFault | undefined {
   const folded = word.toLowerCase();
   const alias = Object.hasOwn(accessAliases, folded) ? accessAliases[folded] : undefined;
   const hint = suggestionFor(alias ?? word, accessRules);
-  return { code: 'CONFIG_ACCESS_UNKNOWN', message: `"${word}" is no rule of access.`, hint };
+  return { code: 'CONFIG_ACCESS_UNKNOWN', message: `"${word}" is not an access rule.`, hint };
 }

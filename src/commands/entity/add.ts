@@ -3,13 +3,15 @@ import { ChangeCommand, changeFlags } from '../../change-command.ts';
 import type { ChangeResult } from '../../flows/change.ts';
 
 export default class EntityAdd extends ChangeCommand {
-  static override readonly summary = 'Add an entity: model, API, pages and tests.';
+  static override readonly summary = 'Add an entity with its model, API, pages and tests.';
   static override readonly description =
-    'A field is name:Type, then :required, :unique, :index, :default=… or, of an Enum, :values=a,b. A relation is ' +
-    'name:Entity, with :required, or :many for a list of them. All else is edited in genlock.json.';
+    'A field is name:Type, a relation is name:Entity. Add ! for required, [] for many, =value for a default. Options ' +
+    'follow after colons: unique, index, min=, max=, pattern=, values=, onDelete=, was=. Put a field in single quotes ' +
+    'if it contains |, [] or spaces. Field types: String, Text, Int, BigInt, Float, Decimal, Boolean, DateTime, Json, Enum.';
   static override readonly examples = [
-    '<%= config.bin %> <%= command.id %> Customer name:String:required email:String:unique',
-    '<%= config.bin %> <%= command.id %> Order total:Decimal customer:Customer tags:Tag:many',
+    '<%= config.bin %> <%= command.id %> Post title:String! body:Text',
+    "<%= config.bin %> <%= command.id %> Product 'sku:String!:unique:pattern=/[A-Z]+/' 'price:Decimal!:min=0'",
+    "<%= config.bin %> <%= command.id %> Order 'status:open|closed=open' customer:Customer! 'tags:Tag[]'",
   ];
   static override readonly strict = false;
   static override readonly args = {

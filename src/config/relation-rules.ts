@@ -1,0 +1,25 @@
+import type { Finding } from './shape.ts';
+
+/** A relation of the right shape; its type and its delete rule may be unknown words. */
+export interface WrittenRelation {
+  readonly type: string;
+  readonly required?: boolean | undefined;
+  readonly onDelete?: string | undefined;
+}
+
+/** Contradictions between the keys of a relation. Paths start at the relation. */
+export function relationFaults({ type, required, onDelete }: WrittenRelation): readonly Finding[] {
+  const faults: Finding[] = [];
+  if (type === 'many-to-many' && required === true) {
+    const message = 'A many-to-many relation cannot be required.';
+    faults.push({ code: 'CONFIG_RELATION_REQUIRED', message, path: ['required'] });
+  }
+  if (onDelete !== undefined && type === 'many-to-many') {
+    const message = 'A many-to-many relation has no delete rule: neither record holds a reference to the other.';
+    faults.push({ code: 'CONFIG_DELETE_RULE_MISPLACED', message, path: ['onDelete'] });
+  } else if (onDelete === 'setNull' && required === true) {
+    const message = 'A required relation cannot be set to null.';
+    faults.push({ code: 'CONFIG_DELETE_RULE_REQUIRED', message, path: ['onDelete'] });
+  }
+  return faults;
+}

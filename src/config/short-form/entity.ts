@@ -1,0 +1,151 @@
+import { accessShapeFaults } from '../access.ts';
+import { entityNameFault, routeFault, type NameFault } from '../names.ts';
+import { closest } from '../suggestion.ts';
+import { meant, report, type Reading, type ShortFormFault } from './fault.ts';
+import { readMember, type ShortField, type ShortRelation } from './member.ts';
+import { scanLine, scanToken, type Part, type Token } from './scan.ts';
+
+export type { ShortFormFault } from './fault.ts';
+
+/** An entity as `genlock.json` holds it. */
+export interface ShortEntity {
+  readonly name: string;
+  readonly fields: readonly ShortField[];
+  readonly relations?: readonly ShortRelation[];
+  readonly route?: string;
+  readonly unique?: readonly (readonly string[])[];
+  readonly access?: string | Readonly<Record<string, string>>;
+  readonly owner?: string;
+  readonly was?: string;
+}
+
+/** An entity read from its short form. With faults, it holds the members that could be read. */
+export interface ReadEntity {
+  readonly entity?: ShortEntity;
+  readonly faults: readonly ShortFormFault[];
+}
+
+export interface ShortFormOptions {
+  /** The names of other entities, which relations can refer to. */
+  readonly entities: readonly string[];
+}
+
+/** Reads one line, such as `Post title:String! body:Text author:User!`. */
+export function readEntityLine(line: string, options: ShortFormOptions): ReadEntity {
+  return readEntity(
+    scanLine(line).map((token) => ({ token, text: line, source: 0 })),
+    options,
+  );
+}
+
+/** Reads the arguments of a command, such as `Post` and `title:String!`. White space inside an argument is part of it. */
+export function readEntityArguments(given: readonly string[], options: ShortFormOptions): ReadEntity {
+  const tokens = given.map((text, source) => ({ token: scanToken(text, { at: 0, spaceEnds: false }), text, source }));
+  return readEntity(tokens, options);
+}
+
+/** Reads one entity a line; empty lines are left out. Entities can refer to each other in any order. */
+export function readEntityLines(
+  lines: readonly string[],
+  options: ShortFormOptions,
+): { readonly entities: readonly ShortEntity[]; readonly faults: readonly ShortFormFault[] } {
+  const names = lines.flatMap((line) => nameOf(scanLine(line)[0]));
+  const entities = [...options.entities, ...names];
+  const read = lines.flatMap((line, source) =>
+    line.trim() === '' ? [] : [{ source, ...readEntityLine(line, { entities }) }],
+  );
+  return {
+    entities: read.flatMap(({ entity }) => entity ?? []),
+    faults: read.flatMap(({ faults, source }) => faults.map((fault) => ({ ...fault, source }))),
+  };
+}
+
+function nameOf(token: Token | undefined): readonly string[] {
+  const key = token?.parts[0]?.key;
+  return key === undefined ? [] : [key];
+}
+
+type Source = Omit<Reading, 'faults'>;
+
+function readEntity([head, ...members]: readonly Source[], { entities }: ShortFormOptions): ReadEntity {
+  const faults: ShortFormFault[] = [];
+  if (head === undefined) return { faults };
+  for (const source of [head, ...members]) reportUnclosed({ ...source, faults });
+  if (faults.length > 0) return { faults };
+  const entity = readHead({ ...head, faults });
+  const known = entity === undefined ? entities : [...entities, entity.name];
+  const read = members.map((source) => readMember({ ...source, faults }, known));
+  if (entity === undefined) return { faults };
+  const fields = read.flatMap((member) => (member !== undefined && 'field' in member ? [member.field] : []));
+  const relations = read.flatMap((member) => (member !== undefined && 'relation' in member ? [member.relation] : []));
+  const { name, ...rest } = entity;
+  return { entity: { name, fields, ...(relations.length === 0 ? {} : { relations }), ...rest }, faults };
+}
+
+function reportUnclosed(reading: Reading): void {
+  const { unclosed } = reading.token;
+  if (unclosed === undefined) return;
+  const message = 'A quoted value has no closing quote.';
+  report(reading, { at: unclosed }, { code: 'USAGE', message, hint: 'End the value with ".' });
+}
+
+/** `Post:route=articles:access=owner`: the name and the options of the entity itself. */
+function readHead(reading: Reading): Omit<ShortEntity, 'fields' | 'relations'> | undefined {
+  const [name, ...parts] = reading.token.parts;
+  if (name === undefined) return undefined;
+  if (/^[a-z]/u.test(name.key) && parts.length > 0) {
+    const hint = 'Start with the name in PascalCase: Post title:String.';
+    report(reading, name, { code: 'USAGE', message: 'The name of the entity is missing.', hint });
+    return undefined;
+  }
+  const fault = entityNameFault(name.key);
+  if (fault !== undefined) report(reading, name, fault);
+  const texts = new Map<string, string>();
+  const groups: (readonly string[])[] = [];
+  for (const part of parts) {
+    const problem = headFault(reading, part) ?? (texts.has(part.key) ? twice(part.key) : undefined);
+    if (problem !== undefined) report(reading, part, problem);
+    else if (part.key === 'unique') groups.push((part.value?.text ?? '').split(','));
+    else texts.set(part.key, part.value?.text ?? '');
+  }
+  const given = (key: string) => (texts.has(key) ? { [key]: texts.get(key) ?? '' } : {});
+  const sides = { ...given('read'), ...given('write') };
+  return {
+    name: name.key,
+    ...given('route'),
+    ...(groups.length === 0 ? {} : { unique: groups }),
+    ...(Object.keys(sides).length === 0 ? given('access') : { access: sides }),
+    ...given('owner'),
+    ...given('was'),
+  };
+}
+
+const headOptions: Readonly<Record<string, string>> = {
+  access: 'owner',
+  owner: 'author',
+  read: 'public',
+  route: 'articles',
+  unique: 'slug,author',
+  was: 'OldName',
+  write: 'admin',
+};
+
+function headFault(reading: Reading, part: Part): NameFault | undefined {
+  const { key, value } = part;
+  const sample = Object.hasOwn(headOptions, key) ? headOptions[key] : undefined;
+  if (sample === undefined) {
+    const other = closest(key, Object.keys(headOptions));
+    const given = reading.text.slice(part.at + key.length, part.end);
+    const hint =
+      other === undefined ? `Options: ${Object.keys(headOptions).join(', ')}.` : meant(reading, part, other + given);
+    return { code: 'USAGE', message: `"${key}" is not an option of an entity.`, hint };
+  }
+  if (value === undefined) return { code: 'USAGE', message: `"${key}" has no value.`, hint: `Write ${key}=${sample}.` };
+  if (key === 'route') return routeFault(value.text);
+  if (key === 'was') return entityNameFault(value.text);
+  return ['access', 'read', 'write'].includes(key) ? accessShapeFaults(value.text)[0] : undefined;
+}
+
+function twice(key: string): NameFault {
+  return { code: 'USAGE', message: `"${key}" is given twice.`, hint: 'Keep one of the two.' };
+}

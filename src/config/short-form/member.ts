@@ -1,0 +1,215 @@
+import { relationTypes, type FieldDefault } from '../config.ts';
+import { fieldFaults } from '../field-rules.ts';
+import { enumValueFault, fieldNameFault, type NameFault } from '../names.ts';
+import { relationFaults } from '../relation-rules.ts';
+import type { Finding } from '../shape.ts';
+import { deleteRuleFault } from '../words.ts';
+import { meant, report, type Reading } from './fault.ts';
+import { fieldOptions, flagWords, optionFault } from './options.ts';
+import type { Part, Value } from './scan.ts';
+import { readType, type MemberType } from './type.ts';
+import { defaultOf, numberOrText } from './values.ts';
+
+/** A field as `genlock.json` holds it. */
+export interface ShortField {
+  readonly name: string;
+  readonly type: string;
+  readonly required?: true;
+  readonly unique?: true;
+  readonly index?: true;
+  readonly default?: FieldDefault;
+  readonly values?: readonly string[];
+  readonly min?: number | string;
+  readonly max?: number | string;
+  readonly pattern?: string;
+  readonly was?: string;
+}
+
+/** A relation as `genlock.json` holds it. */
+export interface ShortRelation {
+  readonly name: string;
+  readonly type: string;
+  readonly target: string;
+  readonly required?: true;
+  readonly onDelete?: string;
+  readonly was?: string;
+}
+
+export type ShortMember = { readonly field: ShortField } | { readonly relation: ShortRelation };
+
+/** The parts of a member by key: `type`, `required`, `min` and so on. */
+type Places = ReadonlyMap<string, Part>;
+
+/**
+ * Reads `title:String!:max=80` or `author:User!`.
+ *
+ * @param entities the names a relation can refer to
+ * @returns `undefined` if the token has no usable name and type; the faults are in `reading`
+ */
+export function readMember(reading: Reading, entities: readonly string[]): ShortMember | undefined {
+  const [name, typePart, ...rest] = reading.token.parts;
+  if (name === undefined) return undefined;
+  const [, plainName = '', sign] = /^(.*?)([!?])?$/su.exec(name.key) ?? [];
+  if (typePart === undefined || typePart.key === '') {
+    const hint = plainName === '' ? {} : { hint: `Write a name and a type, such as ${plainName}:String.` };
+    const message = plainName === '' ? 'The name is missing.' : `"${plainName}" has no type.`;
+    report(reading, typePart ?? name, {
+      code: 'USAGE',
+      message,
+      hint: 'Write name:Type, such as title:String.',
+      ...hint,
+    });
+    return undefined;
+  }
+  if (sign !== undefined || name.value !== undefined) {
+    const hint = `Write the sign after the type: ${plainName}:${typePart.key}${sign ?? ''}.`;
+    report(reading, name, { code: 'USAGE', message: `"${name.key}" is not a name.`, hint });
+    return undefined;
+  }
+  const nameFault = fieldNameFault(name.key);
+  if (nameFault !== undefined) report(reading, name, nameFault);
+  const type = readType(reading, { part: typePart, entities, options: rest });
+  if (type === undefined) return undefined;
+  const options = readOptions(reading, { type, typePart, parts: rest });
+  const places: Places = new Map([...options.places, ['type', typePart], ['name', name]]);
+  const from = { name: name.key, type, options: options.values, places };
+  return 'target' in type ? { relation: relationOf(reading, from) } : { field: fieldOf(reading, from) };
+}
+
+interface Options {
+  readonly values: ReadonlyMap<string, Value | true>;
+  readonly places: Places;
+}
+
+interface OptionsRequest {
+  readonly type: MemberType;
+  readonly typePart: Part;
+  readonly parts: readonly Part[];
+}
+
+/** Everything after the type, and the signs and the `=` of the type itself. */
+function readOptions(reading: Reading, { type, typePart, parts }: OptionsRequest): Options {
+  const values = new Map<string, Value | true>();
+  const places = new Map<string, Part>();
+  const set = (key: string, part: Part, value: Value | true): void => {
+    if (values.has(key) && key !== 'required') {
+      report(reading, part, { code: 'USAGE', message: `"${key}" is given twice.`, hint: 'Keep one of the two.' });
+    }
+    values.set(key, value);
+    places.set(key, part);
+  };
+  if (type.required) set('required', typePart, true);
+  if (typePart.value !== undefined) set('default', typePart, typePart.value);
+  for (const part of parts) {
+    const fault = optionFault(reading, { part, isRelation: 'target' in type });
+    if (fault !== undefined) report(reading, part, fault);
+    else set(part.key, part, part.value ?? true);
+  }
+  return { values, places };
+}
+
+interface MemberSource {
+  readonly name: string;
+  readonly type: MemberType;
+  readonly options: ReadonlyMap<string, Value | true>;
+  readonly places: Places;
+}
+
+function fieldOf(reading: Reading, { name, type, options, places }: MemberSource): ShortField {
+  const valueOf = (key: string): Value | undefined => {
+    const value = options.get(key);
+    return value === true ? undefined : value;
+  };
+  const bound = (key: 'min' | 'max') => {
+    const value = valueOf(key);
+    return value === undefined ? {} : { [key]: numberOrText(value) };
+  };
+  const text = (key: 'pattern' | 'was') => {
+    const value = valueOf(key);
+    return value === undefined ? {} : { [key]: value.text };
+  };
+  const initial = valueOf('default');
+  const values = valueOf('values')?.text.split(',') ?? ('values' in type ? type.values : undefined);
+  const field: ShortField = {
+    name,
+    type: 'field' in type ? type.field : 'Enum',
+    ...flagsOf(
+      options,
+      flagWords.filter((word) => fieldOptions.includes(word)),
+    ),
+    ...(initial === undefined ? {} : { default: defaultOf(initial, 'field' in type ? type.field : 'Enum') }),
+    ...(values === undefined ? {} : { values }),
+    ...bound('min'),
+    ...bound('max'),
+    ...text('pattern'),
+    ...text('was'),
+  };
+  const valueFaults = (values ?? []).flatMap((value): readonly Finding[] => {
+    const fault = enumValueFault(value);
+    return fault === undefined ? [] : [{ ...fault, path: ['values'] }];
+  });
+  reportAll(reading, places, [...valueFaults, ...fieldFaults(field), ...wasFaults(field)]);
+  return field;
+}
+
+function relationOf(reading: Reading, { name, type, options, places }: MemberSource): ShortRelation {
+  const onDelete = options.get('onDelete');
+  const was = options.get('was');
+  const relation: ShortRelation = {
+    name,
+    type: kindOf(reading, { type, options, places }),
+    target: 'target' in type ? type.target : '',
+    ...flagsOf(options, ['required']),
+    ...(typeof onDelete === 'object' ? { onDelete: onDelete.text } : {}),
+    ...(typeof was === 'object' ? { was: was.text } : {}),
+  };
+  const ruleFault = relation.onDelete === undefined ? undefined : deleteRuleFault(relation.onDelete);
+  const rules: readonly Finding[] =
+    ruleFault === undefined ? relationFaults(relation) : [{ ...ruleFault, path: ['onDelete'] }];
+  reportAll(reading, places, [...rules, ...wasFaults(relation)]);
+  return relation;
+}
+
+/** The kind of a relation: named, or what `[]`, `many` and `unique` stand for. */
+function kindOf(reading: Reading, { type, options, places }: Omit<MemberSource, 'name'>): string {
+  const isMany = options.has('many') || ('target' in type && type.many);
+  const named = relationTypes.filter((kind) => options.has(kind));
+  const implied = isMany ? 'many-to-many' : options.has('unique') ? 'one-to-one' : 'many-to-one';
+  const kind = named[0] ?? implied;
+  const isList = kind.endsWith('-to-many');
+  const unique = places.get('unique');
+  const place = places.get(kind) ?? places.get('type');
+  if (place === undefined) return kind;
+  if (named.length > 1 || (isMany && !isList)) {
+    const message = `A relation cannot be both ${isMany && !isList ? 'a list' : named[1]} and ${kind}.`;
+    report(reading, place, { code: 'USAGE', message, hint: 'Keep one of the two.' });
+  } else if (unique !== undefined && kind !== 'one-to-one') {
+    const hint = isList ? meant(reading, unique, '') : `Use one-to-one instead of ${kind}.`;
+    report(reading, unique, { code: 'USAGE', message: `A ${kind} relation cannot be unique.`, hint });
+  }
+  return kind;
+}
+
+function flagsOf(options: MemberSource['options'], words: readonly string[]): Readonly<Record<string, true>> {
+  return Object.fromEntries(words.filter((word) => options.has(word)).map((word) => [word, true]));
+}
+
+function wasFaults({ was }: { readonly was?: string }): readonly Finding[] {
+  const fault = was === undefined ? undefined : fieldNameFault(was);
+  return fault === undefined ? [] : [{ ...fault, path: ['was'] }];
+}
+
+/** Reports violations of the rules of `genlock.json`, each at the part that gave the key. */
+function reportAll(reading: Reading, places: Places, findings: readonly Finding[]): void {
+  for (const { path, inKey: _, ...fault } of findings) {
+    const part = places.get(String(path[0])) ?? places.get('type');
+    if (part !== undefined) report(reading, part, withHint(fault, places));
+  }
+}
+
+function withHint(fault: NameFault, places: Places): NameFault {
+  if (fault.code === 'CONFIG_VALUES_MISSING') {
+    return { ...fault, hint: `List the values: ${places.get('name')?.key ?? 'status'}:open|closed.` };
+  }
+  return fault;
+}
