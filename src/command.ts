@@ -5,6 +5,7 @@ import { string as stringFlag } from '@oclif/core/flags';
 import { passwordsIn } from '../registry-client/passwords.ts';
 import { keepSecret } from './errors/redact.ts';
 import { showFailure } from './ui/failure.ts';
+import { commandsArePastedIn, withOwnCommands } from './ui/own-command.ts';
 import { printJson, printResult, showStatus, type Screen } from './ui/terminal.ts';
 import { asGenlockError } from './usage.ts';
 
@@ -43,6 +44,8 @@ export abstract class GenlockCommand extends Command {
 
   /** Prints the result, unless it goes out as JSON. */
   protected show<T>(result: T, view: (result: T, screen: Screen) => string): T {
+    const root = rootOf(result);
+    if (root !== undefined) commandsArePastedIn(root);
     if (!this.jsonEnabled()) printResult((screen) => view(result, screen));
     return result;
   }
@@ -53,7 +56,7 @@ export abstract class GenlockCommand extends Command {
   };
 
   protected override logJson(json: unknown): void {
-    printJson(json);
+    printJson(withOwnCommands(json));
   }
 
   protected override async catch(error: Error): Promise<void> {
@@ -61,3 +64,12 @@ export abstract class GenlockCommand extends Command {
     process.exitCode = showFailure(asGenlockError(error), { json: this.jsonEnabled() });
   }
 }
+
+/** The folder of the project a result is about, in which its steps are typed. */
+function rootOf(result: unknown): string | undefined {
+  const { project }: { project?: unknown } = isObject(result) ? result : {};
+  const { root }: { root?: unknown } = isObject(project) ? project : {};
+  return typeof root === 'string' ? root : undefined;
+}
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;

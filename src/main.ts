@@ -1,6 +1,8 @@
 import type { Logger, Options } from '@oclif/core/interfaces';
 import { run } from '@oclif/core/run';
 import { settings } from '@oclif/core/settings';
+import { invocation } from './invocation.ts';
+import { showCommandsWith } from './ui/own-command.ts';
 
 /**
  * Runs one command line to its end. Nothing is thrown: failures are shown and become the process's exit code.
@@ -10,6 +12,7 @@ export async function main(argv: string[], load: Options = { root: import.meta.f
   process.once('uncaughtException', (error) => void crash(error, argv));
   // With NODE_ENV=development or test oclif would look for a compiler and for sources to run instead.
   settings.enableAutoTranspile = false;
+  showCommandsWith(invocation);
   try {
     if (/^status(?: --json)?$/u.test(argv.join(' ')) && (await answered(argv))) return;
     await run(argv, process.env['DEBUG'] === undefined ? { logger: silent('oclif'), ...load } : load);

@@ -8,6 +8,7 @@ import { databaseFlag, databaseKind } from '../database-flag.ts';
 import { exitCodes } from '../errors/codes.ts';
 import { GenlockError } from '../errors/error.ts';
 import { initProject, type InitPorts, type InitResult } from '../flows/init.ts';
+import { invocation } from '../invocation.ts';
 import { previewView, resultView } from '../ui/init.ts';
 import { askDatabase, askPlan, askProjectName, askToRun, canAsk, timeWaited } from '../ui/prompts.ts';
 import { printMessage } from '../ui/terminal.ts';
@@ -62,6 +63,7 @@ export default class Init extends GenlockCommand {
     const result = await initProject(
       {
         cwd,
+        shell: process.cwd(),
         root: resolve(cwd, args.project_name ?? (await missingName(interactive))),
         ...(database === undefined ? {} : { database }),
         ...(flags.config === undefined ? {} : { config: resolve(cwd, flags.config) }),
@@ -90,6 +92,7 @@ export default class Init extends GenlockCommand {
       clock: () => new Date(),
       random: (bytes) => randomBytes(bytes),
       env: process.env,
+      invocation: (folder) => invocation([folder]),
     };
   }
 }

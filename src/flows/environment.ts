@@ -29,6 +29,8 @@ type Contributors = readonly Pick<InstalledPlugin, 'stored'>[];
 interface Beginning {
   readonly plugins: Contributors;
   readonly database: DatabaseKind;
+  /** The words that start Genlock on this machine, quoted for a shell. */
+  readonly invocation?: string | undefined;
 }
 
 const environmentFile = '.env';
@@ -36,13 +38,26 @@ const environmentFile = '.env';
 const secretBytes = 32;
 
 /**
- * `.env` for a new project: the database, a strong value for every secret its plugin wants generated, an empty line
- * for the others. An existing `.env` is left alone.
+ * The `.env` of a new project: the database, a strong value for every secret that its plugin wants generated, an empty line
+ * for the others, and how Genlock is started here. An existing `.env` is unchanged.
  */
-export function startingEnvironment({ plugins, database }: Beginning, random: Random): StartingEnvironment {
+export function startingEnvironment({ plugins, database, invocation }: Beginning, random: Random): StartingEnvironment {
   const secrets = secretsOf(plugins);
-  const lines = [`DATABASE_URL="${databaseUrls[database]}"`, ...secrets.map((secret) => lineOf(secret, random))];
+  const lines = [
+    `DATABASE_URL="${databaseUrls[database]}"`,
+    ...secrets.map((secret) => lineOf(secret, random)),
+    ...invocationLines(invocation),
+  ];
   return { file: { path: environmentFile, content: `${lines.join('\n')}\n` }, steps: fillIn(secrets) };
+}
+
+/** How Genlock is started on this machine, for messages that name a command; empty if that is `genlock`. */
+function invocationLines(invocation = 'genlock'): readonly string[] {
+  if (invocation === 'genlock') return [];
+  // Between double quotes a backslash and n become a line break, so these come last.
+  const quote = ["'", '`', '"'].find((mark) => !invocation.includes(mark));
+  const comment = '# How Genlock is started on this machine. Error messages of the application name commands with it.';
+  return quote === undefined ? [] : ['', comment, `GENLOCK_COMMAND=${quote}${invocation}${quote}`];
 }
 
 /** The environment variables that hold plugins' secrets; of two with one name, the first. */

@@ -33,6 +33,8 @@ import type { Summary } from './summary.ts';
 /** What `genlock init` was asked to do; every path absolute. */
 export interface InitRequest {
   readonly cwd: string;
+  /** The folder in which the command was typed; `cwd` if absent. */
+  readonly shell?: string;
   /** The project's folder. The project is named after it if the configuration has no name. */
   readonly root: string;
   /** Wins over the configuration and is written to it. */
@@ -55,6 +57,8 @@ export interface InitPorts extends AgreementPorts, InstallPorts {
   readonly preview: (preview: InitPreview) => void;
   readonly clock: () => Date;
   readonly random: (bytes: number) => Uint8Array;
+  /** The words that start Genlock in a folder, for the messages of the generated application; `genlock` if absent. */
+  readonly invocation?: (folder: string) => string;
 }
 
 export interface InitPreview {
@@ -120,7 +124,11 @@ async function initNew(start: Start, request: InitRequest, ports: InitPorts): Pr
   }
   const consent = await agreementTo(proposalOf(made, ports), ports);
   const environment = startingEnvironment(
-    { plugins: made.plugins, database: made.configuration.config.database },
+    {
+      plugins: made.plugins,
+      database: made.configuration.config.database,
+      invocation: ports.invocation?.(start.root),
+    },
     ports.random,
   );
   const { root } = start;
@@ -211,8 +219,8 @@ async function initAgain(start: Start, request: InitRequest, ports: InitPorts): 
     summary,
     plugins,
     warnings,
-    steps: isFinished ? firstSteps({ ...request, ...project, env: ports.env }) : steps,
-    replay: replayOf(request, project.database),
+    steps: isFinished ? firstSteps({ shell: request.cwd, ...request, ...project, env: ports.env }) : steps,
+    replay: replayOf({ shell: request.cwd, ...request }, project.database),
     ...(diff === undefined ? {} : { diff }),
   };
 }
@@ -255,9 +263,13 @@ function resultOf(
     warnings: warningsOf(made),
     steps:
       status === 'created'
-        ? [...steps, ...firstSteps({ ...request, root, database, env }), ...readingSteps(prepared.plan)]
+        ? [
+            ...steps,
+            ...firstSteps({ shell: request.cwd, ...request, root, database, env }),
+            ...readingSteps(prepared.plan),
+          ]
         : [],
-    replay: replayOf(request, database),
+    replay: replayOf({ shell: request.cwd, ...request }, database),
   };
 }
 

@@ -1,14 +1,15 @@
 import { relative } from 'node:path';
 import type { DatabaseKind } from '../config/config.ts';
-import { ownPackage } from '../own-package.ts';
 import { packageManagerOf, type PackageManager } from '../processes/package-manager.ts';
 import type { NextStep, Plan } from '../plan/plan.ts';
+import { commandWord } from './command-word.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** What the first steps depend on; paths absolute. */
 export interface FirstStepsRequest {
-  readonly cwd: string;
+  /** The folder in which the steps are typed. */
+  readonly shell: string;
   readonly root: string;
   readonly install: boolean;
   readonly database: DatabaseKind;
@@ -17,7 +18,10 @@ export interface FirstStepsRequest {
 
 /** What a replay depends on; paths absolute. */
 export interface ReplayRequest {
+  /** The folder relative paths are meant from. */
   readonly cwd: string;
+  /** The folder in which the command was typed, and will be pasted. */
+  readonly shell: string;
   readonly root: string;
   readonly config?: string;
   readonly plugins: readonly string[];
@@ -26,11 +30,11 @@ export interface ReplayRequest {
 
 /** What remains to be done after a project was made, in order. */
 export function firstSteps(request: FirstStepsRequest): readonly NextStep[] {
-  const { cwd, root, install, database, env } = request;
-  const folder = relative(cwd, root);
+  const { shell, root, install, database, env } = request;
+  const folder = near(root, shell);
   const manager: PackageManager = packageManagerOf(env, root);
   return [
-    ...(folder === '' ? [] : [{ command: `cd ${commandWord(folder)}`, reason: 'The project.' }]),
+    ...(folder === '.' ? [] : [{ command: `cd ${commandWord(folder)}`, reason: 'The project.' }]),
     ...(install
       ? []
       : [{ command: `${manager} install`, reason: 'Installs its packages; none of them runs a script.' }]),
@@ -51,27 +55,27 @@ const firstReasons: Readonly<Record<DatabaseKind, string>> = {
   document: 'Creates the indexes of the database.',
 };
 
-/** The command that makes the same project again, with the version pinned and every choice spelled out. */
+/** The command that creates the same project again, with every choice in a flag. It starts with `genlock`, as all commands do here. */
 export function replayOf(request: ReplayRequest, database: DatabaseKind): string {
-  const { cwd, root, config, plugins, install } = request;
-  const near = (path: string): string => commandWord(relative(cwd, path) || '.');
-  return [
-    `${invocation()} init ${near(root)} --database ${database}`,
-    ...(config === undefined ? [] : [`--config ${near(config)}`]),
-    ...plugins.map((path) => `--plugins ${near(path)}`),
-    ...(install ? ['--install'] : []),
+  const { cwd, shell, root } = request;
+  const words = [
+    'genlock',
+    'init',
+    near(root, cwd),
+    ...['--database', database],
+    ...(request.config === undefined ? [] : ['--config', near(request.config, cwd)]),
+    ...request.plugins.flatMap((path) => ['--plugins', near(path, cwd)]),
+    ...(request.install ? ['--install'] : []),
+    ...(cwd === shell ? [] : ['--cwd', near(cwd, shell)]),
     '--yes',
-  ].join(' ');
+  ];
+  return words.map((word) => commandWord(word)).join(' ');
 }
 
-/** How this very version of Genlock is called, whether or not it is installed. */
-export function invocation(): string {
-  return `npx genlock@${ownPackage().version}`;
-}
-
-/** A word as a shell takes it. */
-export function commandWord(text: string): string {
-  return /^[\w./@:=-]+$/u.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
+/** A path as an argument, seen from a folder. It never starts with a hyphen, as options do. */
+function near(path: string, from: string): string {
+  const way = relative(from, path) || '.';
+  return way.startsWith('-') ? `./${way}` : way;
 }
 
 /** What decides which steps a change asks for. */
@@ -114,5 +118,5 @@ export function readingSteps({ changes }: Pick<Plan, 'changes'>): readonly NextS
 function schemaCommand(database: DatabaseKind, name: string): string {
   return database === 'document'
     ? 'npx prisma db push'
-    : `${invocation()} db migrate dev --name ${name.replaceAll(/[^a-z0-9]+/giu, '-')}`;
+    : `genlock db migrate dev --name ${name.replaceAll(/[^a-z0-9]+/giu, '-')}`;
 }

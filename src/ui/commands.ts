@@ -1,10 +1,12 @@
 import type { NextStep } from '../plan/plan.ts';
+import { ownCommand } from './own-command.ts';
 import { stringWidth, wrap } from './text.ts';
 import type { Screen } from './terminal.ts';
 
 /** Commands to type, each with its reason beside it where there is room, else below. */
-export function commandsView(steps: readonly NextStep[], screen: Screen): string {
+export function commandsView(given: readonly NextStep[], screen: Screen): string {
   const { style, width } = screen;
+  const steps = given.map((step) => ({ ...step, command: ownCommand(step.command) }));
   const column = Math.max(0, ...steps.map(({ command }) => stringWidth(command))) + 4;
   const beside = steps.every(({ reason }) => column + stringWidth(reason) <= width);
   return steps
@@ -19,14 +21,28 @@ export function commandsView(steps: readonly NextStep[], screen: Screen): string
     .join('\n');
 }
 
-/** One command, broken before its options where it is too long; what is shown can still be pasted into a shell. */
+/** One command, broken before its options if it is too long. The broken command can be pasted into a shell. */
 export function commandView(command: string, screen: Screen): string {
   const lines: string[] = [];
-  for (const part of command.split(/ (?=--)/u)) {
+  for (const part of parts(ownCommand(command))) {
     const last = lines.at(-1);
     if (last !== undefined && stringWidth(last) + stringWidth(part) + 7 <= screen.width)
       lines[lines.length - 1] = `${last} ${part}`;
     else lines.push(part);
   }
   return lines.map((line, at) => (at === 0 ? '  ' : '      ') + screen.style.cyan(line)).join(' \\\n');
+}
+
+/** The parts of a command between which a line may break: before an option, never inside quotation marks. */
+function parts(command: string): readonly string[] {
+  // The shells of Windows do not continue a line after a backslash.
+  if (process.platform === 'win32') return [command];
+  const words = command.match(/(?:'[^']*'|"[^"]*"|[^\s'"])+/gu) ?? [];
+  const found: string[] = [];
+  for (const word of words) {
+    const last = found.at(-1);
+    if (last === undefined || word.startsWith('--')) found.push(word);
+    else found[found.length - 1] = `${last} ${word}`;
+  }
+  return found;
 }

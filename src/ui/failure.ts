@@ -1,6 +1,7 @@
 import { inspect } from 'node:util';
 import { toErrorReport } from '../errors/report.ts';
 import { errorView } from './error.ts';
+import { withOwnHints } from './own-command.ts';
 import { printJson, printMessage } from './terminal.ts';
 
 /**
@@ -11,7 +12,7 @@ import { printJson, printMessage } from './terminal.ts';
  */
 export function showFailure(error: unknown, options: { readonly json: boolean }): number {
   const report = toErrorReport(error);
-  if (options.json) printJson({ error: report });
+  if (options.json) printJson({ error: withOwnHints(report) });
   else printMessage((screen) => errorView(report, screen));
   if (report.code === 'BUG' && process.env['GENLOCK_DEBUG'] === '1') printMessage(() => inspect(error));
   return report.exit;

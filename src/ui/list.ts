@@ -26,7 +26,7 @@ export function listView({ healed, plugins, available }: ListResult, screen: Scr
   });
   const view = [
     ...(lines.length === 0 ? ['No plugin is installed.'] : lines),
-    ...(plugins.some(({ waits }) => waits) ? ['', 'Run `genlock sync` to bring the project up to genlock.json.'] : []),
+    ...(plugins.some(({ waits }) => waits) ? ['', wrap('Run `genlock sync` to apply genlock.json.', { width })] : []),
     ...(available.length === 0 ? [] : ['', wrap(`Bundled, to add: ${available.join(', ')}`, { width, hanging: 2 })]),
   ].join('\n');
   return belowHealed(healed, { view, screen });

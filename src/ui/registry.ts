@@ -19,7 +19,7 @@ export function servedView(result: RegistryServeResult, screen: Screen): string 
       [
         ...(publicUrl === url ? [] : [['Listening', url] as const]),
         ['Folder', printable(storage)],
-        ['Accounts', selfRegistration ? 'anybody may make one' : 'genlock registry user add <name>'],
+        ['Accounts', selfRegistration ? 'open to everyone' : '`genlock registry user add <name>`'],
         ['Reading', anonymousRead ? 'anybody' : 'whoever is signed in'],
       ],
       screen,

@@ -37,8 +37,12 @@ export function statusView({ healed, damaged, files, pending }: StatusResult, sc
   return [...blocks, `${style.green('✔')} Everything is as Genlock wrote it, and as genlock.json says.`].join('\n\n');
 }
 
-function block(title: string, lines: readonly string[], { style }: Screen): string {
+function block(title: string, lines: readonly string[], { style, width }: Screen): string {
   if (lines.length === 0) return '';
   const left = lines.length - longestList;
-  return [style.bold(title), ...lines.slice(0, longestList), ...(left > 0 ? [`  and ${left} more`] : [])].join('\n');
+  return [
+    style.bold(wrap(title, { width })),
+    ...lines.slice(0, longestList),
+    ...(left > 0 ? [`  and ${left} more`] : []),
+  ].join('\n');
 }

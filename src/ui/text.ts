@@ -1,4 +1,5 @@
 import { wrapAnsi } from 'fast-wrap-ansi';
+import { ownCommands } from './own-command.ts';
 
 /** Control characters that could move the cursor or hide text, and the marks that reorder it. Line feed and colour are kept. */
 // oxlint-disable-next-line no-control-regex -- naming control characters is the point
@@ -9,8 +10,13 @@ export function safeForTerminal(text: string): string {
   return text.replace(unsafe, '');
 }
 
+/** Stands for a space of a command while lines are broken, so that the command can be pasted as one line. */
+const heldSpace = '\uE000';
+
 /**
- * Text broken at words to fit a width, every line indented.
+ * Breaks text at words to fit a width and indents every line. A command between backticks is never broken. Commands of Genlock
+ * are shown as they can be pasted.
+ *
  * @param options.hanging indentation of the second line on, if it is another
  * @param options.hard breaks words that are wider than the width too; otherwise they stay whole, to be copied
  */
@@ -21,7 +27,8 @@ export function wrap(
   const { width, indent = 0, hanging = indent, hard = false } = options;
   const lead = ' '.repeat(indent);
   const rest = ' '.repeat(hanging);
-  return wrapAnsi(text, Math.max(20, width - Math.max(indent, hanging)), { hard })
+  return wrapAnsi(ownCommands(text, heldSpace), Math.max(20, width - Math.max(indent, hanging)), { hard })
+    .replaceAll(heldSpace, ' ')
     .split('\n')
     .map((line, at) => (line === '' ? '' : (at === 0 ? lead : rest) + line))
     .join('\n');

@@ -106,9 +106,7 @@ test('what a plugin puts in is told: code, routes nobody protects, models, setti
       },
     },
   ]);
-  expect(steps.map(({ command }) => command.replace(/@\S+/u, ''))).toEqual([
-    'npx genlock db migrate dev --name add-guestbook',
-  ]);
+  expect(steps.map(({ command }) => command)).toEqual(['genlock db migrate dev --name add-guestbook']);
 });
 
 test('secrets get a line in .env that others cannot read; remove leaves it and says so', async () => {

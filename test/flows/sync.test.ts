@@ -73,7 +73,7 @@ test('entities come and go without running any plugin', async () => {
   const { said, progress } = listen();
   const { steps } = await life.sync({ progress });
   expect(said).toEqual([]);
-  expect(steps.map(({ command }) => command.replace(/@\S+/u, ''))).toEqual(['npx genlock db migrate dev --name sync']);
+  expect(steps.map(({ command }) => command)).toEqual(['genlock db migrate dev --name sync']);
   expect(existsSync(join(life.root, 'server/routes/tickets.ts'))).toBe(true);
   expect((await life.sync()).status).toBe('unchanged');
   writeFileSync(join(life.root, 'genlock.json'), text);

@@ -8,7 +8,7 @@ import { scaffoldNames } from '../../plugin/scaffold-names.ts';
 import { scaffoldPlugin } from '../../plugin/scaffold.ts';
 import { digestOf } from '../../project/digest.ts';
 import { openProject } from '../../project/open.ts';
-import { commandWord, invocation } from '../next-steps.ts';
+import { commandWord } from '../command-word.ts';
 
 /** What `genlock plugin create` was asked to do. */
 export interface PluginCreateRequest {
@@ -72,9 +72,9 @@ async function emptyFolder(
 function stepsIn(folder: string): readonly NextStep[] {
   const path = commandWord(folder);
   return [
-    { command: `${invocation()} init demo --plugins ./${path}`, reason: 'A project with it.' },
+    { command: `genlock init demo --plugins ./${path}`, reason: 'A project with it.' },
     { command: `cd ${path}`, reason: 'The plugin.' },
-    { command: `${invocation()} plugin validate`, reason: 'Runs it in the sandbox and checks what it asks for.' },
+    { command: 'genlock plugin validate', reason: 'Runs it in the sandbox and checks what it asks for.' },
     { command: 'npm install && npm test', reason: 'Types for your editor, and its own tests.' },
   ];
 }

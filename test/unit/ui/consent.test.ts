@@ -205,7 +205,7 @@ const removed: ChangeResult = {
   steps: [
     { command: 'pnpm install', reason: 'The packages have changed.' },
     {
-      command: 'npx genlock@0.1.0 db migrate dev --name remove-payments',
+      command: 'genlock db migrate dev --name remove-payments',
       reason: 'Drops what is left in the database; it asks first.',
     },
   ],

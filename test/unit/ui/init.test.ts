@@ -60,10 +60,10 @@ const result: InitResult = {
   steps: [
     { command: 'cd shop', reason: '' },
     { command: 'npm install', reason: 'installs the packages' },
-    { command: 'npx genlock db migrate dev --name init', reason: 'creates the database' },
+    { command: 'genlock db migrate dev --name init', reason: 'creates the database' },
     { command: 'npm run dev', reason: 'starts it' },
   ],
-  replay: 'npx genlock@0.1.0 init shop --database file --config ./genlock.json --plugins ./plugins/payments --yes',
+  replay: 'genlock init shop --database file --config ./genlock.json --plugins ./plugins/payments --yes',
 };
 
 const shown = (changes: Partial<InitResult> = {}) => ({

@@ -17,7 +17,7 @@ const created: PluginCreateResult = {
     conflicts: [],
   },
   steps: [
-    { command: 'npx genlock@0.1.0 init demo --plugins ./guestbook', reason: 'A project with it.' },
+    { command: 'genlock init demo --plugins ./guestbook', reason: 'A project with it.' },
     { command: 'cd guestbook', reason: 'The plugin.' },
   ],
 };

@@ -15,7 +15,7 @@ test('wide characters count as two columns', () => {
 });
 
 test('a long command stays one command when it is pasted', () => {
-  const command = `npx genlock@0.1.0 init shop --database relational --config ${'./some/folder'.repeat(4)} --yes`;
+  const command = `genlock init shop --database relational --config ${'./some/folder'.repeat(4)} --yes`;
   const shown = commandView(command, page);
   expect(shown.split('\n').length).toBeGreaterThan(1);
   expect(shown.replaceAll(/ \\\n\s+/gu, ' ').trim()).toBe(command);
