@@ -56,7 +56,7 @@ export abstract class ChangeCommand extends GenlockCommand {
         this.previewed = true;
         printMessage((screen) => changePreviewView(preview, screen));
       },
-      agree: (diff) => askPlan(async () => showDiff(await diff())),
+      agree: (diff, byDefault) => askPlan(async () => showDiff(await diff()), byDefault),
       progress: this.progress,
       clock: () => new Date(),
       random: (bytes) => randomBytes(bytes),

@@ -55,6 +55,9 @@ export default class Init extends GenlockCommand {
     install: changeFlags.install,
   };
 
+  /** The plan was shown before it was applied. */
+  private previewed = false;
+
   async run(): Promise<InitResult> {
     const { args, flags } = await this.parse(Init);
     const interactive = !flags.yes && !this.jsonEnabled() && canAsk(process.env);
@@ -78,7 +81,9 @@ export default class Init extends GenlockCommand {
     if (result.plan.conflicts.length > 0) process.exitCode = exitCodes.conflict;
     const milliseconds = performance.now() - timeWaited();
     if (timeWaited() > 0) printMessage(() => '');
-    return this.show(result, (shown, screen) => resultView({ result: shown, cwd, milliseconds }, screen));
+    return this.show(result, (shown, screen) =>
+      resultView({ result: shown, cwd, milliseconds, previewed: this.previewed }, screen),
+    );
   }
 
   private ports(interactive: boolean, install: boolean | undefined): InitPorts {
@@ -86,8 +91,11 @@ export default class Init extends GenlockCommand {
       interactive,
       ...(interactive ? { askDatabase } : {}),
       ...(interactive && install === undefined ? { offer: askToRun } : {}),
-      preview: (preview) => printMessage((screen) => previewView(preview, screen)),
-      agree: (diff) => askPlan(async () => showDiff(await diff())),
+      preview: (preview) => {
+        this.previewed = true;
+        printMessage((screen) => previewView(preview, screen));
+      },
+      agree: (diff, byDefault) => askPlan(async () => showDiff(await diff()), byDefault),
       progress: this.progress,
       clock: () => new Date(),
       random: (bytes) => randomBytes(bytes),

@@ -2,10 +2,10 @@ import type { Digest, DigestOf, Plan } from '../plan/plan.ts';
 import type { PluginSource } from '../plugin/plugin.ts';
 
 /**
- * What must happen before a plan is applied. `needs --yes`: stop with CONSENT_NEEDED (exit 4); `needs somebody`: with
- * PROOF_LOST.
+ * The next step before a plan is applied. `confirm`: ask, with yes as the default. `ask`: ask, with no as the default.
+ * `needs --yes`: stop with CONSENT_NEEDED (exit 4). `needs somebody`: stop with PROOF_LOST.
  */
-export type ConsentNeed = 'granted' | 'ask' | 'needs --yes' | 'needs somebody';
+export type ConsentNeed = 'granted' | 'confirm' | 'ask' | 'needs --yes' | 'needs somebody';
 
 /** A plugin somebody is to agree to. */
 export interface TrustedPlugin {
@@ -16,6 +16,8 @@ export interface TrustedPlugin {
   readonly asked?: boolean;
   /** What was proved of it isn't any more. */
   readonly proofLost?: boolean;
+  /** The base plugin of a new project. `init` itself asks for the base, so its plan needs no question. */
+  readonly skeleton?: boolean;
 }
 
 /** Who is about to be trusted, and who could be asked. */
@@ -31,15 +33,18 @@ export interface ConsentQuestion {
 }
 
 /**
- * Who must agree, and how. A bundled plugin is part of Genlock. In a terminal any other is asked about (the default
- * answer is no); without one, typing a folder's path is agreement to it, and nothing else is. Where a policy asks for
- * all, or for this one, neither is agreement: only a yes in the terminal is, or `--yes`. To a release that has lost its
- * proofs nobody agrees in advance: a script would take it as it takes every other.
+ * Decides how a plan is confirmed. In a terminal there is a prompt. The default answer is yes if all plugins are bundled,
+ * because they are part of Genlock, otherwise no. Without a terminal, the typed name of a bundled plugin or the typed
+ * path of a folder is consent. If a policy requires consent for all plugins, or for this one, the user must answer yes
+ * in the terminal or pass `--yes`. `--yes` never accepts a release that has lost its proofs, because a script would
+ * accept every release.
  */
 export function needsConsent({ plugins, interactive, yes, always }: ConsentQuestion): ConsentNeed {
   const doubtful = plugins.filter((plugin) => always || plugin.asked === true || plugin.source.kind !== 'bundled');
   if (plugins.some(({ proofLost }) => proofLost === true)) return interactive ? 'ask' : 'needs somebody';
-  if (yes || doubtful.length === 0) return 'granted';
+  if (yes) return 'granted';
+  if (doubtful.length === 0)
+    return interactive && plugins.some(({ skeleton }) => skeleton !== true) ? 'confirm' : 'granted';
   if (interactive) return 'ask';
   return doubtful.every(({ typed, asked }) => typed && !always && asked !== true) ? 'granted' : 'needs --yes';
 }

@@ -1,8 +1,11 @@
 import type { FileDiff } from './file-diff.ts';
 
+/** The answer that Enter gives. */
+export type DefaultAnswer = 'yes' | 'no';
+
 /** Who could agree. */
 export interface AgreementPorts {
   readonly interactive: boolean;
-  /** Asks whether to do what was shown; `diff` is every line of it, for whoever wants to read them first. */
-  readonly agree: (diff: () => Promise<readonly FileDiff[]>) => Promise<boolean>;
+  /** Asks whether to apply the plan that was shown. `diff` computes every line of the plan. */
+  readonly agree: (diff: () => Promise<readonly FileDiff[]>, byDefault: DefaultAnswer) => Promise<boolean>;
 }

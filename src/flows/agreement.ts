@@ -21,7 +21,8 @@ export interface Proposal {
 }
 
 /**
- * Shows the plan wherever a plugin isn't part of Genlock, or a policy wants it shown, and asks who can answer.
+ * Shows the plan and prompts for consent. Without a terminal the plan is shown only if a plugin isn't bundled, or if a policy requires
+ * consent.
  *
  * @throws GenlockError DECLINED, CONSENT_NEEDED, PROOF_LOST
  */
@@ -31,9 +32,11 @@ export async function agreementTo(proposal: Proposal, { interactive, agree }: Ag
   const plugins = always ? proposal.coming : proposal.asking;
   const need = needsConsent({ plugins, interactive, yes, always });
   const consent = consentTo(plan, digestOf);
-  if (plugins.some(({ source, asked }) => always || asked === true || source.kind !== 'bundled')) preview();
-  if (need === 'granted' || (need === 'ask' && (await agree(diff)))) return consent;
-  if (need === 'ask') throw new GenlockError({ code: 'DECLINED', message: 'You did not agree to the plan' });
+  const isQuestion = need === 'ask' || need === 'confirm';
+  const isForeign = plugins.some(({ source, asked }) => always || asked === true || source.kind !== 'bundled');
+  if (isForeign || isQuestion) preview();
+  if (need === 'granted' || (isQuestion && (await agree(diff, need === 'confirm' ? 'yes' : 'no')))) return consent;
+  if (isQuestion) throw new GenlockError({ code: 'DECLINED', message: 'You did not agree to the plan' });
   if (need === 'needs --yes') {
     throw new GenlockError({ code: 'CONSENT_NEEDED', message: 'The plan needs your agreement' });
   }

@@ -21,7 +21,7 @@ import { authPluginsOf } from './installed.ts';
 import { withFindings } from './findings.ts';
 import { installAfter, type InstallPorts } from './install.ts';
 import { firstSteps, readingSteps, replayOf } from './next-steps.ts';
-import { loadFolders, type InstalledPlugin } from './plugins.ts';
+import { basePlugin, loadFolders, type InstalledPlugin } from './plugins.ts';
 import { installedLoader } from './packages/packages.ts';
 import { pluginChanges } from './plugin-changes.ts';
 import type { PluginChange } from './plugin-change.ts';
@@ -235,7 +235,12 @@ function proposalOf(made: Made, ports: InitPorts): Parameters<typeof agreementTo
   const { request, plugins, prepared, changes, policy } = made;
   const { plan, summary } = prepared;
   // Whatever is in a new project was typed.
-  const trusted = plugins.map(({ plugin }) => ({ source: plugin.source, typed: true, ...askedOf(plugin, made) }));
+  const trusted = plugins.map(({ plugin }) => ({
+    source: plugin.source,
+    typed: true,
+    skeleton: plugin.manifest.name === basePlugin,
+    ...askedOf(plugin, made),
+  }));
   return {
     plan,
     asking: trusted,

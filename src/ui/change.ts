@@ -6,7 +6,8 @@ import { commandsView } from './commands.ts';
 import { patchesView } from './diff.ts';
 import { nearby } from './nearby.ts';
 import { conflictsView, filesView } from './plan.ts';
-import { pluginView } from './plugin-plan.ts';
+import { shortFilesView } from './compact.ts';
+import { isBundled, pluginView, shortPluginView } from './plugin-plan.ts';
 import { listed, rows, type Row } from './rows.ts';
 import { healedView } from './records.ts';
 import type { Screen } from './terminal.ts';
@@ -15,7 +16,8 @@ import { wrap } from './text.ts';
 /** What is about to happen, before anybody is asked to agree. */
 export function changePreviewView(preview: ChangePreview, screen: Screen): string {
   const conflicts = conflictsView(preview.plan.conflicts, screen);
-  return sections([warningsView(preview.warnings, screen), ...planView(preview, screen), conflicts]);
+  const isFull = !preview.plugins.every(isBundled);
+  return sections([warningsView(preview.warnings, screen), ...planView(preview, { screen, isFull }), conflicts]);
 }
 
 /** A result, and where it is looked at. */
@@ -35,7 +37,7 @@ export function changedView(shown: ShownChange, screen: Screen): string {
     repairedView(result, screen),
     previewed ? '' : warningsView(result.warnings, screen),
     headline({ result, cwd }, screen),
-    ...(previewed ? [] : planView(result, screen)),
+    ...(previewed ? [] : planView(result, { screen, isFull: result.status === 'planned' })),
     conflictsView(plan.conflicts, screen),
     result.status === 'planned' ? '' : conflictsNote(plan, screen),
     leftView(result, screen),
@@ -44,15 +46,21 @@ export function changedView(shown: ShownChange, screen: Screen): string {
   ]);
 }
 
-/** What becomes of every plugin, and of every file. */
-function planView({ plan, plugins, models, merged, moved }: ChangePreview, screen: Screen): string[] {
+interface PlanDetail {
+  readonly screen: Screen;
+  /** Lists every file; otherwise long lists are counted. */
+  readonly isFull: boolean;
+}
+
+/** The changes of every plugin, model and file. */
+function planView({ plan, plugins, models, merged, moved }: ChangePreview, { screen, isFull }: PlanDetail): string[] {
   return [
-    ...plugins.map((change) => pluginView(change, screen)),
+    ...plugins.map((change) => (isFull || !isBundled(change) ? pluginView : shortPluginView)(change, screen)),
     modelsView(models, screen),
-    filesView(plan, screen),
+    (isFull ? filesView : shortFilesView)(plan, screen),
     [
       ...merged.map((path) => `= ${printable(path)}: your changes are merged with Genlock's`),
-      ...moved.map(({ from, to }) => `= ${printable(to)}: what Genlock wrote as ${printable(from)}`),
+      ...moved.map(({ from, to }) => `= ${printable(to)}: moved by you from ${printable(from)}`),
     ]
       .map((line) => wrap(line, { width: screen.width, indent: 2, hanging: 4 }))
       .join('\n'),
@@ -80,7 +88,7 @@ function headline({ result, cwd }: { readonly result: ChangeResult; readonly cwd
   const count = `${files} file${files === 1 ? '' : 's'}`;
   const lines = {
     changed: `${style.green('✔')} Changed ${count} of ${name} in ${folder}`,
-    unchanged: `${style.green('✔')} ${name} in ${folder} is as its configuration says. Nothing was changed.`,
+    unchanged: `${style.green('✔')} ${name} in ${folder} is up to date. No changes made.`,
     planned: `Plan for ${name} in ${folder}: ${count}. Nothing was written.`,
   } as const;
   return wrap(lines[status], { width, hanging: 2 });
@@ -91,11 +99,11 @@ const repairsShown = 5;
 
 function repairedView({ repaired }: ChangeResult, { style, width }: Screen): string {
   const lines = repaired.slice(0, repairsShown).map(({ file, how }) => {
-    const what = how === 'united' ? 'held both sides of a merge; they are united' : 'was damaged; it is made again';
+    const what = how === 'united' ? 'held both sides of a merge and is merged' : 'was damaged and is rebuilt';
     return `${printable(file)} ${what}.`;
   });
   const more = repaired.length - repairsShown;
-  return [...lines, ...(more > 0 ? [`${more} more records were damaged and are made again.`] : [])]
+  return [...lines, ...(more > 0 ? [`${more} more records were damaged and are rebuilt.`] : [])]
     .map((line) => wrap(`${style.yellow('!')} ${line}`, { width, hanging: 2 }))
     .join('\n');
 }
@@ -106,7 +114,7 @@ const isKept = ({ reason }: Conflict): boolean => reason === 'deleted';
 function conflictsNote({ conflicts }: Plan, { style, width }: Screen): string {
   if (conflicts.length === 0) return '';
   const text = [
-    'All else is done.',
+    'All other changes were applied.',
     ...(conflicts.every(isKept)
       ? []
       : ['Look for <<<<<<< in these files and choose; one without markers stays as you have it.']),

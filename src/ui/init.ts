@@ -5,7 +5,8 @@ import { commandView, commandsView } from './commands.ts';
 import { patchesView } from './diff.ts';
 import { nearby } from './nearby.ts';
 import { areasView, conflictsView, filesView } from './plan.ts';
-import { pluginView } from './plugin-plan.ts';
+import { routesText, shortFilesView } from './compact.ts';
+import { isBundled, pluginView, shortPluginView } from './plugin-plan.ts';
 import { rows, type Row } from './rows.ts';
 import type { Screen } from './terminal.ts';
 import { wrap } from './text.ts';
@@ -16,26 +17,29 @@ export function previewView(preview: InitPreview, screen: Screen): string {
     ...warnings(preview.warnings, screen),
     screen.style.bold('This will be written'),
     contents(preview, screen),
-    ...preview.plugins.map((change) => pluginView(change, screen)),
+    ...preview.plugins.map((change) => (isBundled(change) ? shortPluginView : pluginView)(change, screen)),
     contributed(preview, screen),
     conflictsView(preview.plan.conflicts, screen),
   ]);
 }
 
+/** A result of `init` and the conditions it is shown in. */
+export interface ShownInit {
+  readonly result: InitResult;
+  readonly cwd: string;
+  readonly milliseconds: number;
+  /** The plan was shown before it was applied, so it is not shown again. */
+  readonly previewed?: boolean;
+}
+
 /** What `genlock init` did, and what there is to do next. */
-export function resultView(
-  shown: { readonly result: InitResult; readonly cwd: string; readonly milliseconds: number },
-  screen: Screen,
-): string {
-  const { result } = shown;
+export function resultView(shown: ShownInit, screen: Screen): string {
+  const { result, previewed = false } = shown;
   const made = result.status === 'created' || result.status === 'finished';
   return sections([
-    ...warnings(result.warnings, screen),
+    ...(previewed ? [] : warnings(result.warnings, screen)),
     headline(shown, screen),
-    ...(result.status === 'planned' ? result.plugins.map((change) => pluginView(change, screen)) : []),
-    ...(result.status === 'planned' || result.status === 'changed' ? [filesView(result.plan, screen)] : []),
-    ...(made || result.status === 'planned' ? [contents(result, screen, result.status === 'planned')] : []),
-    ...(made ? [contributed(result, screen)] : []),
+    ...(previewed ? [] : planOf(result, screen)),
     conflictsView(result.plan.conflicts, screen),
     ...(result.diff === undefined ? [] : [patchesView(result.diff, screen)]),
     ...(result.steps.length === 0 ? [] : [titled('Next', commandsView(result.steps, screen), screen)]),
@@ -45,10 +49,16 @@ export function resultView(
   ]);
 }
 
-function headline(
-  shown: { readonly result: InitResult; readonly cwd: string; readonly milliseconds: number },
-  screen: Screen,
-): string {
+function planOf(result: InitResult, screen: Screen): readonly string[] {
+  if (result.status === 'planned') {
+    const plugins = result.plugins.map((change) => pluginView(change, screen));
+    return [...plugins, filesView(result.plan, screen), contents(result, screen, true)];
+  }
+  if (result.status === 'changed') return [shortFilesView(result.plan, screen)];
+  return result.status === 'unchanged' ? [] : [contents(result, screen), contributed(result, screen)];
+}
+
+function headline(shown: ShownInit, screen: Screen): string {
   const { status, project } = shown.result;
   const { style, width } = screen;
   const folder = nearby(project.root, shown.cwd);
@@ -57,7 +67,7 @@ function headline(
   const lines = {
     created: `${style.green('✔')} Made ${name} in ${folder} ${took}`,
     finished: `${style.green('✔')} Finished the interrupted run in ${folder} ${took}`,
-    unchanged: `${style.green('✔')} ${name} in ${folder} is as its configuration says. Nothing was changed.`,
+    unchanged: `${style.green('✔')} ${name} in ${folder} is up to date. No changes made.`,
     changed: `${style.green('✔')} Brought ${name} in ${folder} up to its configuration ${took}`,
     planned: `Plan for ${name} in ${folder}. Nothing was written.`,
   } as const;
@@ -71,7 +81,7 @@ function contents({ plan, summary }: InitPreview | InitResult, screen: Screen, d
     ['Files', areasView(plan)],
     ['Entities', list(entities.map(({ name, path }) => `${name} ${path}`)) || 'none'],
     ['Stays public', open.length === 0 ? '' : screen.style.yellow(list(open))],
-    ['Routes', list(routes.map(routeWords))],
+    ['Routes', detailed ? list(routes.map(routeWords)) : routesByPlugin(routes)],
     ['Models', list(models.map(({ name, plugin }) => `${name} (${plugin})`))],
     ['Code', list(code.flatMap(codeWords))],
     ['Plugins', list(plugins.map(({ name, version }) => `${name} ${version}`))],
@@ -83,10 +93,17 @@ function contents({ plan, summary }: InitPreview | InitResult, screen: Screen, d
   );
 }
 
+/** Routes of each plugin, counted where there are many. */
+function routesByPlugin(routes: Summary['routes']): string {
+  return [...Map.groupBy(routes, ({ plugin }) => plugin)]
+    .map(([plugin, those]) => routesText(those, { words: routeWords, note: ` (${plugin})` }))
+    .join(', ');
+}
+
 const routeWords = ({ methods, path, access, plugin }: Summary['routes'][number]): string =>
   `${methods.join(' ')} ${path} (${plugin}${access === 'public' ? ', public' : ''})`;
 
-/** Where a plugin's code will run, since that is what one agrees to. */
+/** Lines of a plugin's code by where the code will run. */
 function codeWords({ plugin, lines }: Summary['code'][number]): readonly string[] {
   const places = [
     [lines.server, 'on the server'],
@@ -94,7 +111,9 @@ function codeWords({ plugin, lines }: Summary['code'][number]): readonly string[
     [lines.tests, 'in tests'],
     [lines.elsewhere, 'elsewhere'],
   ] as const;
-  return places.filter(([count]) => count > 0).map(([count, place]) => `${count} lines ${place} (${plugin})`);
+  return places
+    .filter(([count]) => count > 0)
+    .map(([count, place], at) => (at === 0 ? `${plugin}: ${count} lines ${place}` : `${count} ${place}`));
 }
 
 const longestList = 24;
@@ -105,20 +124,26 @@ function listed(words: readonly string[], longest: number): string {
   return [...shown, ...(words.length > longest ? [`${words.length - longest} more`] : [])].join(', ');
 }
 
-/** Packages are counted, but those a plugin asks for are named. */
+/** Packages of one plugin listed by name; more are counted. */
+const packagesListed = 4;
+
+/** Packages are counted. Those that a plugin needs are named if they are few. */
 function packagesLine(packages: Summary['packages']): string {
   const development = packages.filter(({ dev }) => dev).length;
   const counts = `${packages.length - development} to run, ${development} to develop`;
-  const asked = packages.filter(({ plugin }) => plugin !== undefined && plugin !== 'base').map(packageWords);
-  return asked.length === 0 ? counts : `${counts}; ${listed(asked, longestList)}`;
+  const asked = packages.filter(({ plugin }) => plugin !== undefined && plugin !== 'base');
+  const words = [...Map.groupBy(asked, ({ plugin }) => plugin)].flatMap(([plugin, those]) =>
+    those.length > packagesListed ? `${those.length} for ${plugin}` : those.map(packageWords),
+  );
+  return words.length === 0 ? counts : `${counts}; ${listed(words, longestList)}`;
 }
 
 const packageWords = ({ name, range, plugin }: Summary['packages'][number]): string =>
   `${name} ${range}${plugin === undefined || plugin === 'base' ? '' : ` (${plugin})`}`;
 
-/** Files that plugins beside the base bring: whose code it is matters, so they are named, not counted. */
-function contributed({ plan, summary }: InitPreview | InitResult, screen: Screen): string {
-  const theirs = new Set(summary.plugins.map(({ name }) => name).filter((name) => name !== 'base'));
+/** Every file of the plugins that are not bundled: the user needs to know whose code it is. */
+function contributed({ plan, plugins }: InitPreview | InitResult, screen: Screen): string {
+  const theirs = new Set(plugins.filter((change) => !isBundled(change)).map(({ name }) => name));
   return filesView({ ...plan, changes: plan.changes.filter(({ owner }) => theirs.has(owner)) }, screen);
 }
 

@@ -4,6 +4,7 @@ import type { OriginChange } from '../consent/origin.ts';
 import { printable } from '../errors/printable.ts';
 import type { PluginChange } from '../flows/plugin-change.ts';
 import { releaseRows, sourceWords } from './release.ts';
+import { routesText, shortList } from './compact.ts';
 import { listed, rows, type Row } from './rows.ts';
 import type { Screen } from './terminal.ts';
 import { wrap } from './text.ts';
@@ -11,12 +12,60 @@ import { wrap } from './text.ts';
 const marks: Readonly<Record<PluginChange['change'], readonly [mark: string, words: string]>> = {
   added: ['+', 'new'],
   updated: ['~', 'updated'],
-  removed: ['-', 'taken out'],
+  removed: ['-', 'removed'],
   enabled: ['+', 'switched on'],
   disabled: ['-', 'switched off'],
 };
 
-/** What one plugin puts into a project; of one that was there already, what it asks for beyond what was agreed to. */
+/** Models of other owners get more fields. */
+function modelWords(name: string, extended: readonly string[]): string {
+  return extended.includes(name) ? `${name} (more fields)` : name;
+}
+
+const isTypes = (name: string): boolean => name.startsWith('@types/');
+
+/** Names without versions, those with only types last. */
+function packageNames(packages: readonly string[]): readonly string[] {
+  const names = packages.map((name) => name.replace(/(.)@.*$/u, '$1'));
+  return [...names.filter((name) => !isTypes(name)), ...names.filter(isTypes)];
+}
+
+/** Whether a plugin is part of Genlock. */
+export function isBundled({ source }: Pick<PluginChange, 'source'>): boolean {
+  return source.startsWith('bundled:');
+}
+
+/** A summary of a plugin's part in a project: counts instead of long lists. */
+export function shortPluginView(change: PluginChange, screen: Screen): string {
+  if (change.before !== undefined) return pluginView(change, screen);
+  return joined([titleView(change, screen), factsView(shortContents(change), screen)]);
+}
+
+function shortContents({ footprint, change, variables, extends: extended, ...plugin }: PluginChange): readonly Row[] {
+  const { lines, routes, models, providers, packages, settings, secrets } = footprint;
+  const goes = change === 'removed' || change === 'disabled';
+  return filled([
+    openRow(plugin),
+    ['Code', listed(codeWords(lines))],
+    [
+      'Routes',
+      routesText(
+        routes.map((route) => ({ path: route.split(' ')[1] ?? '', access: route.split(' ')[2] ?? '', route })),
+        { words: ({ route }) => routeWords(route) },
+      ),
+    ],
+    ['Models', shortList(models.map((name) => modelWords(name, extended)))],
+    ['Providers', shortList(providers)],
+    ['Packages', shortList(packageNames(packages), 6)],
+    ['Settings', shortList(settings, 4)],
+    ['Secrets', goes ? '' : shortList(secrets.map((key) => variables[key] ?? key))],
+  ]);
+}
+
+/**
+ * The full view of a plugin's part in a project. For an installed plugin, only the additions since the last agreement are
+ * shown.
+ */
 export function pluginView(change: PluginChange, screen: Screen): string {
   const { before, growth, findings = [] } = change;
   const said = (text: string): string => wrap(text, { width: screen.width, indent: 2 });
@@ -49,7 +98,7 @@ const originLabels: Readonly<Record<OriginChange['what'], string>> = {
 /** Who stands behind it now. */
 function originView(changes: readonly OriginChange[], screen: Screen): string {
   if (changes.length === 0) return '';
-  const title = wrap('What stands behind it isn’t what you agreed to:', { width: screen.width, indent: 2 });
+  const title = wrap('The plugin’s origin has changed since your approval:', { width: screen.width, indent: 2 });
   const list = changes.map(({ what, before, after }): Row => [
     originLabels[what],
     screen.style.yellow(`${named(after)} (until now: ${named(before)})`),
@@ -79,15 +128,14 @@ function contents(plugin: PluginChange): readonly Row[] {
   const going = change === 'removed' || change === 'disabled';
   const facts = factsOf(footprint, variables).map(({ label, words }): Row => {
     if (going && label === 'Secrets') return [label, ''];
-    const isOthers = (word: string): boolean => label === 'Models' && extended.includes(word);
-    return [label, listed(words.map((word) => (isOthers(word) ? `${word} (more fields)` : word)))];
+    return [label, listed(label === 'Models' ? words.map((word) => modelWords(word, extended)) : words)];
   });
   const code: Row = ['Code', listed(codeWords(footprint.lines))];
   return filled([openRow(plugin), code, ...facts, ...packageRows(plugin), ['Files', `${footprint.files}`]]);
 }
 
 /** Signing in alone protects nothing. */
-function openRow({ open = [] }: PluginChange): Row {
+function openRow({ open = [] }: Pick<PluginChange, 'open'>): Row {
   return [staysOpen, listed(open)];
 }
 
@@ -131,7 +179,7 @@ function factsOf(footprint: PrintedFootprint, variables: PluginChange['variables
     { label: unprotected, words: routes.filter(isPublic).map(routeWords) },
     { label: 'Routes', words: routes.filter((route) => !isPublic(route)).map(routeWords) },
     { label: 'Models', words: models },
-    { label: 'Around all', words: providers },
+    { label: 'Providers', words: providers },
     { label: 'Packages', words: packages.map((name) => name.replace(/(.)@/u, '$1 ')) },
     { label: 'Settings', words: settings },
     { label: 'Secrets', words: secrets.map((key) => variables[key] ?? key) },
@@ -187,7 +235,7 @@ const kinds: Readonly<Record<FindingKind, string>> = {
   unread: 'Not looked at',
 };
 
-const advice = 'Advisory: what a look at the code found. Code can hide from it, and it stops nothing.';
+const advice = 'Advisory: a static scan. It can miss code and never blocks a plugin.';
 const longestList = 24;
 const placesShown = 3;
 

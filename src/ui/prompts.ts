@@ -92,26 +92,26 @@ export async function askConsent(message: string): Promise<boolean> {
 }
 
 /**
- * Whether to do what a plan says; Enter is no.
+ * Asks whether to apply a plan. One key answers: y, n, d for the diff, or Enter for the default.
  *
- * @param showDiff prints every line of it, for whoever wants to read them first
+ * @param showDiff prints every line of the plan
  * @throws GenlockError `DECLINED` after Esc, `INTERRUPTED` after Ctrl-C
  */
-export async function askPlan(showDiff: () => Promise<void>): Promise<boolean> {
+export async function askPlan(showDiff: () => Promise<void>, byDefault: 'yes' | 'no'): Promise<boolean> {
   for (;;) {
     const { selectKey } = await prompts();
     const answer = await answered<string | undefined>(
       selectKey({
         message: 'Write this?',
-        initialValue: 'n',
+        initialValue: byDefault === 'yes' ? 'y' : 'n',
         options: [
-          { value: 'y', label: 'yes' },
-          { value: 'n', label: 'no', hint: 'Enter' },
+          { value: 'y', label: 'yes', ...(byDefault === 'yes' && { hint: 'Enter' }) },
+          { value: 'n', label: 'no', ...(byDefault === 'no' && { hint: 'Enter' }) },
           { value: 'd', label: 'show the diff' },
         ],
       }),
     );
-    if (answer !== 'd') return answer === 'y';
+    if (answer !== 'd') return answer === 'y' || (answer === undefined && byDefault === 'yes');
     await showDiff();
   }
 }

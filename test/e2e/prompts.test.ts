@@ -95,6 +95,67 @@ describe('a plugin that is not bundled', () => {
   });
 });
 
+const withoutSignIn = async (context: TestContext): Promise<string> => {
+  const { terminal, cwd } = open(context, ['init', 'shop', '--database', 'file', '--no-install']);
+  expect(await terminal.until(/\[exit \d+\]/u)).toContain('[exit 0]');
+  return join(cwd, 'shop');
+};
+const add = (cwd: string, ...more: readonly string[]) =>
+  openTerminal(['add', 'auth-jwt', '--no-install', ...more], { cwd });
+
+describe('a bundled plugin', () => {
+  test('shows a summary that fits 24 lines, and Enter writes the plan', async (context) => {
+    const root = await withoutSignIn(context);
+    const terminal = add(root);
+    const question = await terminal.until(/Write this\?[^]*diff/u);
+    expect(question).toMatch(/\+ auth-jwt [^]*Routes +9 below \/api\/auth: 5 public, 4 authenticated/u);
+    expect(question).not.toContain('client/hooks/useAuth.ts');
+    expect(question.trimEnd().split('\n').length).toBeLessThanOrEqual(24);
+    expect(existsSync(join(root, 'client/hooks/useAuth.ts'))).toBe(false);
+    terminal.press('Enter');
+    const screen = await terminal.until(/\[exit \d+\]/u);
+    expect(screen).toContain('[exit 0]');
+    // The summary is not printed again.
+    expect(screen.split('9 below /api/auth')).toHaveLength(2);
+    expect(existsSync(join(root, 'client/hooks/useAuth.ts'))).toBe(true);
+  });
+
+  test.for([
+    ['n', 'n'],
+    ['Esc', 'Escape'],
+  ] as const)('is declined by %s: exit 4 and nothing written', async ([, key], context) => {
+    const args = ['init', 'shop', '--database', 'file', '--config', 'sign-in.json'];
+    const { terminal, cwd } = open(context, args, writeSignIn);
+    await terminal.until(/Write this\?[^]*diff/u);
+    terminal.press(key);
+    expect(await terminal.until(/\[exit \d+\]/u)).toContain('[exit 4]');
+    expect(existsSync(join(cwd, 'shop'))).toBe(false);
+  });
+
+  test('shows the diff on request, then repeats the question', async (context) => {
+    const root = await withoutSignIn(context);
+    const terminal = add(root);
+    await terminal.until(/Write this\?[^]*diff/u);
+    terminal.press('d');
+    await terminal.until(/\n\+\S[^]*Write this\?[^]*diff/u);
+    terminal.press('y');
+    expect(await terminal.until(/\[exit \d+\]/u)).toContain('[exit 0]');
+  });
+
+  test('is written without a question with --yes', async (context) => {
+    const root = await withoutSignIn(context);
+    const screen = await add(root, '--yes').until(/\[exit \d+\]/u);
+    expect(screen).toContain('[exit 0]');
+    expect(screen).not.toContain('Write this?');
+  });
+});
+
+/** A configuration with the bundled sign-in plugin. */
+function writeSignIn(folder: string): void {
+  const configuration = { database: 'file', entities: [], plugins: { 'auth-jwt': {} } };
+  writeFileSync(join(folder, 'sign-in.json'), JSON.stringify(configuration));
+}
+
 function writePlugin(folder: string): void {
   mkdirSync(join(folder, 'templates/server/lib'), { recursive: true });
   const identity = { name: 'hello', version: '1.0.0' };

@@ -10,6 +10,7 @@ import { temporaryFolder } from '../support/temporary.ts';
 import { treeHash } from '../support/tree-hash.ts';
 
 const yes = () => Promise.resolve(true);
+const never = () => Promise.reject(new Error('a question'));
 const asked: How = { interactive: true, agree: yes };
 
 /** A copy of the guestbook that may be changed, and the file of it that runs on the server. */
@@ -71,6 +72,58 @@ describe('what was agreed to is what is applied', () => {
     expect(await codesOf(life.add([examplePlugin('guestbook')], { interactive: true, agree }))).toEqual(['DECLINED']);
     expect(seen.find((file) => file.startsWith('server/routes/guestbook.ts'))).toContain('+export ');
     expect(seen.filter((file) => file.startsWith('.genlock'))).toEqual([]);
+  });
+});
+
+describe('a bundled plugin', () => {
+  const defaults: string[] = [];
+  const how = (answer: boolean): How => ({
+    interactive: true,
+    preview: ({ plugins }) => defaults.push(...plugins.map(({ name }) => name)),
+    agree: (_, byDefault) => {
+      defaults.push(byDefault);
+      return Promise.resolve(answer);
+    },
+  });
+
+  test('is shown and confirmed in a terminal before anything is written', async () => {
+    const life = await newLife();
+    const before = treeHash(life.root);
+    expect(await codesOf(life.add(['auth-jwt'], how(false)))).toEqual(['DECLINED']);
+    expect(defaults.splice(0)).toEqual(['auth-jwt', 'yes']);
+    expect(treeHash(life.root)).toEqual(before);
+    expect((await life.add(['auth-jwt'], how(true))).status).toBe('changed');
+    expect(defaults.splice(0)).toEqual(['auth-jwt', 'yes']);
+    // The same plugin again, and a removal, need no question.
+    await life.add(['auth-jwt'], how(false));
+    await life.remove(['auth-jwt'], how(false));
+    expect(defaults).toEqual([]);
+  });
+
+  test('is confirmed by sync if genlock.json asks for it', async () => {
+    const life = await newLife();
+    const file = join(life.root, 'genlock.json');
+    const config: { plugins?: object } = JSON.parse(readFileSync(file, 'utf8'));
+    writeFileSync(file, JSON.stringify({ ...config, plugins: { 'auth-jwt': {} } }, null, 2));
+    expect(await codesOf(life.sync(how(false)))).toEqual(['DECLINED']);
+    expect(defaults.splice(0)).toEqual(['auth-jwt', 'yes']);
+    expect((await life.sync()).status).toBe('changed');
+    expect(defaults).toEqual([]);
+  });
+
+  test('is confirmed together with a plugin that is not bundled: then Enter means no', async () => {
+    const life = await newLife();
+    expect(await codesOf(life.add(['auth-jwt', examplePlugin('guestbook')], how(false)))).toEqual(['DECLINED']);
+    expect(defaults.splice(0)).toEqual(['auth-jwt', 'guestbook', 'no']);
+  });
+
+  test('needs no question with --yes, and the base of a new project needs none', async () => {
+    const life = await newLife();
+    expect((await life.add(['auth-jwt'], { ...how(false), yes: true })).status).toBe('changed');
+    const cwd = temporaryFolder();
+    const request = { cwd, root: join(cwd, 'shop'), plugins: [], yes: false, dryRun: false, install: false };
+    expect((await initProject(request, { ...quietPorts, interactive: true, agree: never })).status).toBe('created');
+    expect(defaults).toEqual([]);
   });
 });
 

@@ -8,6 +8,7 @@ import type { Contribution } from '../../../src/plugin/plugin.ts';
 import { digestOf } from '../../../src/project/digest.ts';
 
 const bundled: TrustedPlugin = { source: { kind: 'bundled', name: 'base' }, typed: false };
+const skeleton: TrustedPlugin = { ...bundled, skeleton: true };
 const folder: TrustedPlugin = { source: { kind: 'folder', path: '/plugins/x' }, typed: true };
 /** Named by a lockfile that somebody else may have written. */
 const pinned: TrustedPlugin = { ...folder, typed: false };
@@ -22,7 +23,10 @@ describe('who must agree', () => {
     readonly need: ConsentNeed;
   }[] = [
     { plugins: [], interactive: true, yes: false, need: 'granted' },
-    { plugins: [bundled], interactive: true, yes: false, need: 'granted' },
+    { plugins: [bundled], interactive: true, yes: false, need: 'confirm' },
+    { plugins: [skeleton, bundled], interactive: true, yes: false, need: 'confirm' },
+    { plugins: [skeleton], interactive: true, yes: false, need: 'granted' },
+    { plugins: [bundled], interactive: true, yes: true, need: 'granted' },
     { plugins: [bundled], interactive: false, yes: false, need: 'granted' },
     { plugins: [bundled, folder], interactive: true, yes: false, need: 'ask' },
     { plugins: [bundled, folder], interactive: false, yes: false, need: 'granted' },

@@ -67,6 +67,39 @@ const added: ChangeResult = {
   ],
 };
 
+/** A bundled plugin with long lists. */
+const bundled: Partial<ChangeResult> = {
+  plugins: [
+    {
+      ...payments,
+      name: 'auth-jwt',
+      source: 'bundled:auth-jwt',
+      open: ['Note', 'Post (read)'],
+      footprint: {
+        ...payments.footprint,
+        routes: [
+          ...['login', 'logout', 'register'].map((name) => `POST /api/auth/${name} public`),
+          ...['me', 'password'].map((name) => `GET /api/auth/${name} authenticated`),
+        ],
+        packages: ['@types/bcrypt@^6.0.0', ...'abcdefg'.split('').map((name) => `package-${name}@^1.0.0`)],
+        settings: ['algorithm', 'appUrl', 'bcryptCost', 'rateLimit', 'refreshExpiry', 'tokenExpiry'],
+      },
+    },
+  ],
+  plan: {
+    version: 1,
+    changes: [
+      change('update', 'package.json'),
+      ...Array.from({ length: 30 }, (_, at) => change('create', `client/components/File${at}.tsx`, 'auth-jwt')),
+    ],
+    conflicts: [],
+  },
+  merged: [],
+  moved: [],
+  models: [],
+  warnings: [],
+};
+
 const removed: Partial<ChangeResult> = {
   plugins: [{ ...payments, change: 'removed', asks: false }],
   plan: {
@@ -98,6 +131,8 @@ test.each<readonly [name: string, changes: Partial<ChangeResult>]>([
   ['change-added', {}],
   ['change-auth', { plugins: [{ ...payments, name: 'sign-in', open: ['Note', 'Post (read)'] }] }],
   ['change-planned', { status: 'planned' }],
+  ['change-bundled', bundled],
+  ['change-bundled-planned', { ...bundled, status: 'planned' }],
   ['change-removed', removed],
   ['change-conflicts', { ...removed, plan: { ...empty, conflicts } }],
   [
@@ -117,6 +152,12 @@ test('what is about to happen, and then only what remains to be said', async () 
   await expect(onPage((screen) => changePreviewView(added, screen))).toMatchFileSnapshot('cases/change-preview.txt');
   const after = onPage((screen) => changedView({ result: added, cwd: '/home/ada', previewed: true }, screen));
   await expect(after).toMatchFileSnapshot('cases/change-previewed.txt');
+});
+
+test('the preview of a bundled plugin counts routes and files, and fits a screen of 24 lines', async () => {
+  const seen = onPage((screen) => changePreviewView({ ...added, ...bundled }, screen));
+  await expect(seen).toMatchFileSnapshot('cases/change-bundled-preview.txt');
+  expect(seen.split('\n').length).toBeLessThanOrEqual(18);
 });
 
 test('conflicts that ended and those that wait', async () => {

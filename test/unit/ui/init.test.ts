@@ -49,7 +49,27 @@ const preview: InitPreview = {
       { name: 'typescript', range: '7.0.2', dev: true },
     ],
   },
-  plugins: [],
+  plugins: [
+    {
+      name: 'payments',
+      version: '2.1.0',
+      change: 'added',
+      source: 'folder:../plugins/payments',
+      footprint: {
+        files: 2,
+        lines: { server: 41, browser: 120, tests: 0, elsewhere: 3 },
+        routes: ['POST /api/payments/webhook public'],
+        models: ['Payment'],
+        providers: [],
+        packages: ['stripe@^19.1.0'],
+        settings: [],
+        secrets: [],
+      },
+      extends: [],
+      asks: true,
+      variables: {},
+    },
+  ],
   warnings: [],
 };
 
