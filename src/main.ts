@@ -8,17 +8,31 @@ import { showCommandsWith } from './ui/own-command.ts';
  * Runs one command line to its end. Nothing is thrown: failures are shown and become the process's exit code.
  * @param load where oclif finds package.json and the commands; found from this file if absent
  */
-export async function main(argv: string[], load: Options = { root: import.meta.filename }): Promise<void> {
+export async function main(given: string[], load: Options = { root: import.meta.filename }): Promise<void> {
+  const argv = withoutHelpCommand(given);
   process.once('uncaughtException', (error) => void crash(error, argv));
   // With NODE_ENV=development or test oclif would look for a compiler and for sources to run instead.
   settings.enableAutoTranspile = false;
   showCommandsWith(invocation);
   try {
+    if (argv.length === 0) return await showStart();
     if (/^status(?: --json)?$/u.test(argv.join(' ')) && (await answered(argv))) return;
     await run(argv, process.env['DEBUG'] === undefined ? { logger: silent('oclif'), ...load } : load);
   } catch (error) {
     await fail(error, argv);
   }
+}
+
+/** `help add` means `add --help`. */
+function withoutHelpCommand(argv: string[]): string[] {
+  return argv[0] === 'help' ? [...argv.filter((arg) => arg !== 'help'), '--help'] : argv;
+}
+
+/** `genlock` alone shows the first steps. All commands are in the help. */
+async function showStart(): Promise<void> {
+  const { startView } = await import('./ui/start.ts');
+  const { printResult } = await import('./ui/terminal.ts');
+  printResult(startView);
 }
 
 /** Prompts and editors ask how a project stands all the time: where that is known, the command isn't even loaded. */
@@ -31,7 +45,7 @@ async function answered(argv: readonly string[]): Promise<boolean> {
 async function fail(error: unknown, argv: readonly string[]): Promise<void> {
   const { showFailure } = await import('./ui/failure.ts');
   const { asGenlockError } = await import('./usage.ts');
-  process.exitCode = showFailure(asGenlockError(error), { json: argv.includes('--json') });
+  process.exitCode = showFailure(asGenlockError(error, argv), { json: argv.includes('--json') });
 }
 
 async function crash(error: unknown, argv: readonly string[]): Promise<void> {

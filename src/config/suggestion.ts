@@ -4,14 +4,19 @@ const maxWordLength = 64;
 
 /** The candidate a misspelt word most likely means: equal but for case, `-` and `_`, or a few letters away. */
 export function closest(word: string, candidates: Iterable<string>): string | undefined {
-  if (word.length > maxWordLength) return undefined;
-  const folded = fold(word);
   let best: { candidate: string; edits: number } | undefined;
   for (const candidate of candidates) {
-    const edits = distance(folded, fold(candidate));
-    if (edits <= tolerated(candidate) && edits < (best?.edits ?? Infinity)) best = { candidate, edits };
+    const edits = editsTo(word, candidate);
+    if (edits < (best?.edits ?? Infinity)) best = { candidate, edits };
   }
   return best?.candidate;
+}
+
+/** How many letters differ between a misspelt word and a candidate; `Infinity` if they are too different. */
+export function editsTo(word: string, candidate: string): number {
+  if (word.length > maxWordLength) return Infinity;
+  const edits = distance(fold(word), fold(candidate));
+  return edits <= tolerated(candidate) ? edits : Infinity;
 }
 
 /** `Did you mean "fields"?`, or what there is to choose from. */

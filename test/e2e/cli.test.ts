@@ -14,14 +14,14 @@ const manifest: { commands: Record<string, { examples?: unknown[]; hiddenAliases
 );
 const commands = Object.keys(manifest.commands);
 
-test('--version', async () => {
-  const { code, stdout, stderr } = await genlock(['--version'], { cwd: temporaryFolder() });
+test.each(['--version', '-v', '-V', 'version'])('%s prints the version', async (flag) => {
+  const { code, stdout, stderr } = await genlock([flag], { cwd: temporaryFolder() });
   expect([code, stderr]).toEqual([0, '']);
   expect(stdout).toMatch(new RegExp(`^genlock/${version} `, 'u'));
 });
 
 describe('help', () => {
-  test.each(['', '--help', '-h', 'init --help', 'db --help', 'db migrate --help', 'plugin --help'])(
+  test.each(['--help', '-h', 'help', 'help init', 'init --help', 'db --help', 'help db migrate', 'plugin --help'])(
     'of "%s"',
     async (line) => {
       const args = line.split(' ').filter(Boolean);
@@ -42,15 +42,24 @@ describe('help', () => {
   });
 });
 
-describe('a command line that cannot be taken', () => {
+test('without a command it shows the first steps', async () => {
+  const { code, stdout, stderr } = await genlock([], { cwd: temporaryFolder() });
+  expect([code, stderr]).toEqual([0, '']);
+  for (const command of ['init my-app', 'entity add Post', 'add auth-jwt', 'help']) expect(stdout).toContain(command);
+});
+
+describe('an invalid command line', () => {
   test.each([
-    ['an unknown command', ['iniit'], 'Did you mean "genlock init"?'],
+    ['an unknown command', ['iniit', 'shop'], 'run.js init shop`?'],
+    ['help of an unknown command', ['help', 'iniit'], 'run.js init --help`?'],
+    ['an unknown command of a topic', ['entity', 'ad', 'Post', 'a:x|y'], "run.js entity add Post 'a:x|y'`?"],
+    ['an unknown option of a flag', ['plugin', 'publish', '--access', 'publik'], 'Did you mean --access public?'],
     ['an unknown flag', ['init', 'shop', '--databse', 'file'], 'Did you mean --database?'],
     ['one argument too many', ['init', 'shop', 'stall'], '--help'],
     ['a flag without its value', ['init', 'shop', '--config'], '--help'],
     ['an unknown kind of database', ['init', 'shop', '--database', 'oracle'], 'relational'],
-    ['no name, and nobody to ask', ['init'], 'genlock init my-app'],
-    ['no name for a plugin, and nobody to ask', ['plugin', 'create'], 'genlock plugin create guestbook'],
+    ['no name, and nobody to ask', ['init'], 'init my-app'],
+    ['no name for a plugin, and nobody to ask', ['plugin', 'create'], 'plugin create guestbook'],
   ])('%s: exit 2, one block on standard error', async (_name, args, hint) => {
     const cwd = temporaryFolder();
     const { code, stdout, stderr } = await genlock(args, { cwd });
