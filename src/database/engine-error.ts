@@ -1,6 +1,7 @@
 import type { ErrorCode } from '../errors/codes.ts';
-import { GenlockError } from '../errors/error.ts';
+import { GenlockError, type Problem } from '../errors/error.ts';
 import type { DriverFailure } from './driver.ts';
+import { lockName, migrationsFolder } from './migration-folder.ts';
 
 /** Prisma's codes and ours; what isn't listed is `DATA_ENGINE`. */
 const codes: Readonly<Record<string, ErrorCode>> = {
@@ -44,11 +45,12 @@ export function engineError(cause: unknown, { failure, migrationOf }: EngineFail
     });
   }
   const code = codes[prismaCode ?? ''] ?? 'DATA_ENGINE';
-  return made(code, { message: prismaCode === undefined ? message : `${prismaCode}: ${message}`, cause });
+  const where = code === 'DATA_PROVIDER_MISMATCH' ? { where: { file: `${migrationsFolder}/${lockName}` } } : {};
+  return made(code, { message: prismaCode === undefined ? message : `${prismaCode}: ${message}`, cause, ...where });
 }
 
-function made(code: ErrorCode, { message, cause }: { message: string; cause: unknown }): GenlockError {
-  return new GenlockError({ code, message }, { cause });
+function made(code: ErrorCode, { cause, ...rest }: Omit<Problem, 'code'> & { readonly cause: unknown }): GenlockError {
+  return new GenlockError({ code, ...rest }, { cause });
 }
 
 function messageOf(cause: unknown): string {

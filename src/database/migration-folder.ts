@@ -4,9 +4,9 @@ import type { MigrationList } from '@prisma/schema-engine-wasm/schema_engine_bg'
 import { GenlockError } from '../errors/error.ts';
 import type { Provider } from './database-url.ts';
 
-/** Where a project's migrations lie, from its root. */
-const migrationsFolder = 'prisma/migrations';
-const lockName = 'migration_lock.toml';
+/** The folder of a project's migrations, relative to its root. */
+export const migrationsFolder = 'prisma/migrations';
+export const lockName = 'migration_lock.toml';
 const scriptName = 'migration.sql';
 
 /**

@@ -1,8 +1,10 @@
+import type { DatabaseKind } from '../config/config.ts';
+import { databaseProducts, databaseUrls, kindOfUrl } from '../config/database-urls.ts';
 import { providerOf, validatePrismaSchema } from '../data-layer/validate.ts';
-import { GenlockError } from '../errors/error.ts';
-import { parseDatabaseUrl } from './database-url.ts';
+import { GenlockError, type Where } from '../errors/error.ts';
+import { type Database, parseDatabaseUrl } from './database-url.ts';
 import { openDriver } from './open-driver.ts';
-import { type Environment, readDatabaseUrl } from './project-env.ts';
+import { type DatabaseSetting, type Environment, missingUrl, readDatabaseSetting } from './project-env.ts';
 import type { EngineTarget } from './schema-engine.ts';
 import { isDocumentSchema, readSchema } from './schema-folder.ts';
 
@@ -14,8 +16,10 @@ export interface MigrationRequest {
   readonly env: Environment;
 }
 
-/** Kinds of database whose migrations work here; what the schema's datasource calls them. */
-const providers = ['sqlite', 'postgresql'];
+/** Database kinds with migrations, by the provider in the schema's datasource. */
+const kinds = { sqlite: 'file', postgresql: 'relational' } as const;
+const hasMigrations = (provider: string | undefined): provider is keyof typeof kinds =>
+  provider !== undefined && Object.hasOwn(kinds, provider);
 
 /**
  * The project's schema, checked, and its database, opened by nobody yet.
@@ -27,21 +31,50 @@ export async function migrationTarget({ root, env }: MigrationRequest): Promise<
   refuseDocument(schema);
   await validatePrismaSchema(schema);
   const provider = await providerOf(schema);
-  if (provider === undefined || !providers.includes(provider)) {
+  if (!hasMigrations(provider)) {
     throw new GenlockError({
       code: 'DATA_KIND_UNSUPPORTED',
-      message: `the schema's datasource is ${provider ?? 'missing'}; migrations work on ${providers.join(' and ')}`,
+      message: `the schema's datasource is ${provider ?? 'missing'}; migrations work on ${Object.keys(kinds).join(' and ')}`,
     });
   }
-  const database = parseDatabaseUrl(await readDatabaseUrl(root, env), root);
-  if (database.provider !== provider) {
-    throw new GenlockError({
-      code: 'DATA_URL_INVALID',
-      message: `the schema's datasource is ${provider}, but DATABASE_URL points to ${database.provider}`,
-      hint: 'Make the two agree: "database" in genlock.json, and DATABASE_URL.',
-    });
-  }
+  const database = databaseOf(await readDatabaseSetting(root, env), { root, kind: kinds[provider] });
   return { root, schema, database, driver: await openDriver(database) };
+}
+
+/**
+ * The database of `DATABASE_URL`, which must be of the schema's kind.
+ *
+ * @throws GenlockError `DATA_URL_MISSING`, `DATA_URL_INVALID`, each with the place to edit and the value's shape
+ */
+function databaseOf(
+  setting: DatabaseSetting | undefined,
+  { root, kind }: { readonly root: string; readonly kind: DatabaseKind },
+): Database {
+  const example = `DATABASE_URL="${databaseUrls[kind]}"`;
+  if (setting === undefined) {
+    const hint = `Add a line such as ${example} to .env.`;
+    throw new GenlockError({ code: 'DATA_URL_MISSING', message: missingUrl, where: { file: '.env' }, hint });
+  }
+  const { url, where } = setting;
+  const shape =
+    where === undefined
+      ? { hint: `Change the environment variable, for example ${example}.` }
+      : { where, hint: `In ${placeOf(where)}, write ${example}, with your own values.` };
+  const given = kindOfUrl(url);
+  if (given !== undefined && given !== kind) {
+    const message = `the project uses ${databaseProducts[kind]}, but DATABASE_URL is for ${databaseProducts[given]}`;
+    throw new GenlockError({ code: 'DATA_URL_INVALID', message, ...shape });
+  }
+  try {
+    return parseDatabaseUrl(url, root);
+  } catch (cause) {
+    if (!(cause instanceof GenlockError)) throw cause;
+    throw new GenlockError({ code: cause.code, message: cause.message, ...shape }, { cause });
+  }
+}
+
+function placeOf({ file, line }: Where): string {
+  return line === undefined ? file : `${file}:${line}`;
 }
 
 /** Told before the schema is checked, which is for another release of Prisma. */

@@ -20,6 +20,7 @@ import { agreementTo, requireConsent } from './agreement.ts';
 import type { AgreementPorts } from './agreement-ports.ts';
 import { assemble, type Assembled, type Freshness } from './assemble.ts';
 import { changeConfiguration, type Configuration } from './configuration.ts';
+import { databaseSteps } from './database-steps.ts';
 import { prepareProject, type Prepared } from './desired.ts';
 import { addedEnvironment, type EnvironmentChange } from './environment.ts';
 import type { FileDiff } from './file-diff.ts';
@@ -326,6 +327,7 @@ export function resultOf(planned: PlannedChange, status: ChangeResult['status'])
     left,
     steps: [
       ...environment.steps,
+      ...databaseSteps({ root, database, env }),
       ...changeSteps(prepared.plan, { root, database, name: intent.topic, install, left, env }),
     ],
   };

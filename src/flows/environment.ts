@@ -1,12 +1,12 @@
 import { parseEnv } from 'node:util';
 import type { SecretFile } from '../apply/targets.ts';
 import type { DatabaseKind } from '../config/config.ts';
+import { databaseUrls } from '../config/database-urls.ts';
 import { GenlockError } from '../errors/error.ts';
 import type { NextStep } from '../plan/plan.ts';
 import { secretSettings, type SecretSetting } from '../plugin/secrets.ts';
 import { digestOf } from '../project/digest.ts';
 import { readProjectFile } from '../project/file-reader.ts';
-import { databaseUrls } from '../render/tools/env-example.ts';
 import type { InstalledPlugin } from './plugins.ts';
 
 /** The variables a project starts with, and what its owner must still fill in. */
@@ -98,8 +98,8 @@ export function addedEnvironment(
   return { file: { path: environmentFile, content, before: digestOf(text) }, steps };
 }
 
-/** No text if there is no file, nothing if it is none that may be written. */
-function readEnvironment(root: string): { readonly text?: string } | undefined {
+/** The project's `.env`. The content is absent if there is no such file; `undefined` if Genlock must not write it. */
+export function readEnvironment(root: string): { readonly text?: string } | undefined {
   try {
     const bytes = readProjectFile({ root }, environmentFile);
     return bytes === undefined

@@ -88,7 +88,7 @@ export const dataCodes = {
   },
   DATA_PROVIDER_MISMATCH: {
     exit: 'conflict',
-    hint: 'The migrations were made for another kind of database: move prisma/migrations away and start a new history.',
+    hint: 'Start new migrations: run `mv prisma/migrations prisma/migrations-old`, then `genlock db migrate dev --name init`.',
   },
   DATA_MIGRATION_UNREADABLE: {
     exit: 'failed',

@@ -1,13 +1,7 @@
 import type { DatabaseKind } from '../../config/config.ts';
+import { databaseUrls } from '../../config/database-urls.ts';
 import type { Emitter } from '../emitter.ts';
 import { type PluginSetting, settingsOf } from '../settings.ts';
-
-/** Where a database is until its owner says otherwise. */
-export const databaseUrls: Readonly<Record<DatabaseKind, string>> = {
-  file: 'file:./data/dev.db',
-  relational: 'postgresql://postgres:postgres@localhost:5432/app',
-  document: 'mongodb://localhost:27017/app?replicaSet=rs0',
-};
 
 const databases: Readonly<Record<DatabaseKind, string>> = {
   file: `# Where the database is; a path counts from the project's folder.

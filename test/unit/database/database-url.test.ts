@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { parseDatabaseUrl } from '../../../src/database/database-url.ts';
 import { readDatabaseUrl } from '../../../src/database/project-env.ts';
 import { GenlockError } from '../../../src/errors/error.ts';
@@ -66,4 +66,40 @@ test('a folder without a schema is no project to migrate', async () => {
   const { migrateStatus } = await import('../../../src/database/migrate-status.ts');
   const error = await failureOf(migrateStatus({ root, env: { DATABASE_URL: 'file:./dev.db' } }));
   expect(error.code).toBe('DATA_SCHEMA_MISSING');
+});
+
+/** The refusal of a PostgreSQL project with that `.env`. */
+async function failure(env: string) {
+  const project = new Project().use('postgresql', '').write('.env', env);
+  const { migrateStatus } = await import('../../../src/database/migrate-status.ts');
+  return (await failureOf(migrateStatus({ root: project.root, env: {} }))).problems[0];
+}
+
+describe('a DATABASE_URL that does not fit the project', () => {
+  const hint = expect.stringMatching(/DATABASE_URL="postgresql:/u);
+
+  test.each(['file:./dev.db', 'mongodb://host/db', './dev.db', 'postgresql://host'])(
+    'is refused at its line, with a value of the right kind: %s',
+    async (url) => {
+      const where = { file: '.env', line: 3 };
+      expect(await failure(`# Database\n\nDATABASE_URL=${url}\n`)).toMatchObject({
+        code: 'DATA_URL_INVALID',
+        where,
+        hint: expect.stringMatching(/\.env:3\b.*DATABASE_URL="postgresql:/u),
+      });
+    },
+  );
+
+  test('is refused without a line if the environment sets it', async () => {
+    const project = new Project().use('postgresql', '').write('.env', 'DATABASE_URL=postgresql://host/db\n');
+    const { migrateStatus } = await import('../../../src/database/migrate-status.ts');
+    const request = { root: project.root, env: { DATABASE_URL: 'file:./dev.db' } };
+    const [problem] = (await failureOf(migrateStatus(request))).problems;
+    expect(problem).toMatchObject({ code: 'DATA_URL_INVALID', hint });
+    expect(problem.where).toBeUndefined();
+  });
+
+  test('is required', async () => {
+    expect(await failure('')).toMatchObject({ code: 'DATA_URL_MISSING', where: { file: '.env' }, hint });
+  });
 });

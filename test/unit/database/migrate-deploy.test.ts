@@ -73,7 +73,10 @@ describe('migrateDeploy', () => {
   test('a history of another kind of database is refused', async () => {
     const project = await migrated();
     project.write('prisma/migrations/migration_lock.toml', 'provider = "postgresql"\n');
-    expect((await failureOf(project.deploy())).code).toBe('DATA_PROVIDER_MISMATCH');
+    expect((await failureOf(project.deploy())).problems[0]).toMatchObject({
+      code: 'DATA_PROVIDER_MISMATCH',
+      where: { file: 'prisma/migrations/migration_lock.toml' },
+    });
   });
 
   test('a folder without its script is refused by name', async () => {

@@ -1,0 +1,39 @@
+import type { DatabaseKind } from './config.ts';
+
+/** The `DATABASE_URL` of a new project. */
+export const databaseUrls: Readonly<Record<DatabaseKind, string>> = {
+  file: 'file:./data/dev.db',
+  relational: 'postgresql://postgres:postgres@localhost:5432/app',
+  document: 'mongodb://localhost:27017/app?replicaSet=rs0',
+};
+
+/** The product of a database kind, as messages name it. */
+export const databaseProducts: Readonly<Record<DatabaseKind, string>> = {
+  file: 'SQLite',
+  relational: 'PostgreSQL',
+  document: 'MongoDB',
+};
+
+const schemes: readonly (readonly [scheme: RegExp, kind: DatabaseKind])[] = [
+  [/^file:/iu, 'file'],
+  [/^postgres(?:ql)?:/iu, 'relational'],
+  [/^mongodb(?:\+srv)?:/iu, 'document'],
+];
+
+/** The kind of database a `DATABASE_URL` is for; `undefined` if its scheme is unknown. */
+export function kindOfUrl(url: string): DatabaseKind | undefined {
+  return schemes.find(([scheme]) => scheme.test(url))?.[1];
+}
+
+/** The line of a `.env` file that sets a variable, counted from 1: the last one if there are several. */
+export function lineOfVariable(text: string, name: string): number | undefined {
+  const lines = text.split(/\r\n|\n|\r/u);
+  const at = lines.findLastIndex(
+    (line) =>
+      line
+        .replace(/^\s*(?:export\s+)?/u, '')
+        .split('=')[0]
+        ?.trim() === name,
+  );
+  return at === -1 ? undefined : at + 1;
+}
