@@ -31,8 +31,39 @@ export const judgePrismaSchema: Judge = function* (trial) {
 function* faultsOf({ schema }: RegisterPrismaSchema, trial: Trial): Iterable<Fault> {
   const tokens = tokensOf(schema);
   const blocks = 'line' in tokens ? tokens : blocksOf(tokens);
-  if ('line' in blocks) yield unreadable(blocks.line);
-  else for (const block of blocks) yield* blockFaults(block, trial);
+  if ('line' in blocks) {
+    yield unreadable(blocks.line);
+    return;
+  }
+  for (const block of blocks) yield* blockFaults(block, trial);
+  yield* duplicates(blocks.map(({ keyword, name, line }) => ({ name, line, what: `the ${keyword} ${name}` })));
+  for (const block of blocks) yield* duplicates(membersOf(block));
+}
+
+/** A model, enum or type, or one of its members. */
+interface Named {
+  readonly name: string;
+  readonly line: number;
+  /** As a message calls it. */
+  readonly what: string;
+}
+
+/** Names that one call registers twice. Models with the same name in two calls are merged. */
+function* duplicates(all: readonly Named[]): Iterable<Fault> {
+  const first = new Map<string, number>();
+  for (const { name, line, what } of all) {
+    const earlier = first.get(name);
+    if (earlier === undefined) first.set(name, line);
+    else yield { code: 'JUDGE_SCHEMA_DUPLICATE', reason: `registers ${what} twice (also in line ${earlier})`, line };
+  }
+}
+
+function membersOf({ keyword, name: owner, lines }: Block): readonly Named[] {
+  return lines.flatMap((tokens) => {
+    const read = keyword === 'enum' ? parseEnumLine(tokens) : parseFieldLine(tokens);
+    if (read === undefined || read.kind === 'attribute') return [];
+    return [{ name: read.name, line: tokens[0]?.line ?? 0, what: `${owner}.${read.name}` }];
+  });
 }
 
 function unreadable(line: number): Fault {

@@ -41,6 +41,7 @@ export const judgeCodes = {
     exit: 'sandbox',
     hint: 'A plugin registers models, enums and types; all else belongs to the project.',
   },
+  JUDGE_SCHEMA_DUPLICATE: { exit: 'sandbox', hint: 'Merge the two definitions, or rename one.' },
   JUDGE_SCHEMA_NAME: { exit: 'sandbox', hint: 'Choose another name.' },
   JUDGE_SCHEMA_TYPE: { exit: 'sandbox', hint: 'Use a type of the schema language, a model or an enum.' },
   JUDGE_SCHEMA_ATTRIBUTE: {

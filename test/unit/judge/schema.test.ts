@@ -89,6 +89,28 @@ describe('schema text that is refused, and written where nobody judges', () => {
   });
 });
 
+describe('a name that one call registers twice', () => {
+  test.each([
+    ['a model', 'model A {\n  id String @id\n  a Int\n}\nmodel A {\n  id String @id\n  b Int\n}', 5],
+    ['a model and an enum', 'model A {\n  id String @id\n}\nenum A {\n  X\n}', 4],
+    ['an enum', 'enum A {\n  X\n}\nenum A {\n  Y\n}', 4],
+    ['a field', withLine('  a Int\n  b Int\n  a Int'), 5],
+    ['a value', 'enum A {\n  X\n  X\n}', 3],
+  ])('is refused at its line: %s', (_, schema, line) => {
+    const { problems } = judged(schemaOf(schema));
+    expect(problems.map(({ code }) => code)).toEqual(['JUDGE_SCHEMA_DUPLICATE']);
+    expect(problems[0]?.message).toContain(`in line ${line} of`);
+  });
+
+  test('is merged if it comes from two calls', () => {
+    const calls = ['model A {\n  id String @id\n  a Int\n}\n', 'model A {\n  id String @id\n  b Int\n}\n'];
+    const operations = calls.flatMap(schemaOf);
+    expect(codesOf(operations, {})).toEqual([]);
+    const text = unjudgedText('prisma/schema/stock.prisma', operations, {});
+    expect(text).toBe('model A {\n  id String @id\n  a  Int\n  b  Int\n}\n');
+  });
+});
+
 const usual = `
 // Comments say what they like: model Ghost { }
 enum Level {
