@@ -8,9 +8,10 @@ const headline = header.replace(/^\/\/ /u, '');
 /** Of any file. */
 const everywhere: readonly Replacement[] = [
   [new RegExp(`^(?:// ${headline}|/\\* ${headline} \\*/)\\n\\n?`, 'u'), ''],
-  ['npx genlock db migrate dev', 'npm run db:migrate'],
-  ['npx genlock db migrate deploy', 'npm run db:deploy'],
-  ['npx genlock db seed', 'npm run db:seed'],
+  ['genlock db migrate dev', 'npm run db:migrate'],
+  ['genlock db migrate deploy', 'npm run db:deploy'],
+  ['genlock db migrate reset', 'npm run db:reset'],
+  ['genlock db seed', 'npm run db:seed'],
   [', in the order of `genlock.json`', ''],
   ['genlock add auth-jwt', 'server/generated/auth.ts'],
 ].map(([found = '', text = '']): Replacement => [typeof found === 'string' ? literal(found) : found, String(text)]);
@@ -31,17 +32,10 @@ const inFile: Readonly<Record<string, readonly Replacement[]>> = {
     ],
   ],
   'README.md': [
-    [/^Genlock needs Node 24\.[^`]*`[^`]*`\.\n+/mu, ''],
-    [
-      / The scripts above do the same on the same\nfiles with Prisma's own commands, which download/u,
-      ' Prisma downloads',
-    ],
-    [/ which download a schema engine/u, ' Prisma downloads a schema engine for them'],
+    [/^The section \[Genlock\][^\n]*\n\n/mu, ''],
+    [/^## Genlock\n[^]*?(?=^## )/mu, ''],
     // A table stays one whose columns are aligned.
-    [
-      /rendered from `genlock\.json`; not to be edited/u,
-      (found) => 'routes, menu, theme and types'.padEnd(found.length),
-    ],
+    [/generated from `genlock\.json`; do not edit/u, (found) => 'routes, menu, theme and types'.padEnd(found.length)],
     [/npm run db:migrate --name/gu, 'npm run db:migrate -- --name'],
   ],
   'client/pages/admin/index.tsx': [

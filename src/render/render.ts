@@ -10,7 +10,7 @@ import type { Tree, TreeFile } from './tree.ts';
 export type { RenderInput } from './emitter.ts';
 
 /** Grows by one whenever the same inputs would render to other bytes; pinned in the lockfile. */
-export const rendererVersion = 2;
+export const rendererVersion = 3;
 
 const emitters: readonly Emitter[] = [...toolEmitters, ...serverEmitters, ...clientEmitters, contributedFiles];
 

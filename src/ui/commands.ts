@@ -33,16 +33,21 @@ export function commandView(command: string, screen: Screen): string {
   return lines.map((line, at) => (at === 0 ? '  ' : '      ') + screen.style.cyan(line)).join(' \\\n');
 }
 
-/** The parts of a command between which a line may break: before an option, never inside quotation marks. */
+/**
+ * The parts of a command between which a line may break: an option with its value, any other word, and the words before the
+ * first option as one part. Quotation marks keep a word whole.
+ */
 function parts(command: string): readonly string[] {
   // The shells of Windows do not continue a line after a backslash.
   if (process.platform === 'win32') return [command];
   const words = command.match(/(?:'[^']*'|"[^"]*"|[^\s'"])+/gu) ?? [];
   const found: string[] = [];
-  for (const word of words) {
-    const last = found.at(-1);
-    if (last === undefined || word.startsWith('--')) found.push(word);
-    else found[found.length - 1] = `${last} ${word}`;
+  let joins = false;
+  for (const [at, word] of words.entries()) {
+    const isOption = word.startsWith('-');
+    if (at === 0 || isOption || !joins) found.push(word);
+    else found[found.length - 1] += ` ${word}`;
+    joins = isOption || (joins && found.length === 1) || at === 0;
   }
   return found;
 }

@@ -5,18 +5,19 @@ import type { Emitter, RenderInput } from '../emitter.ts';
 import { markdownTable } from '../markdown.ts';
 import { type PluginSetting, settingsOf } from '../settings.ts';
 
-/** `README.md`: what the project's owner wants to know on the first day. */
+/** `README.md`: what a developer needs on the first day. */
 export const readme: Emitter = function* (input) {
   const { config, model, contributions } = input;
   const { database } = config;
   const secrets = contributions.flatMap(settingsOf).filter(isNeededSecret);
   const names = secrets.flatMap(({ variable = [] }) => variable);
   const parts = [
-    start(config, names) + beginnings(input),
+    start(config, names) + pluginNotes(input),
     commands(database),
-    places,
+    structure,
     api(model.entities),
     databases[database],
+    genlock[database],
   ];
   yield { path: 'README.md', content: `${[...parts, productions[database](names)].join('\n\n')}\n` };
 };
@@ -25,10 +26,10 @@ function isNeededSecret({ isSecret, schema }: PluginSetting): boolean {
   return isSecret && schema.required === true;
 }
 
-/** Where plugins say themselves how to begin with them. */
-function beginnings(input: RenderInput): string {
+/** The READMEs that plugins add. */
+function pluginNotes(input: RenderInput): string {
   const files = [...contributedFiles(input)].filter(({ path }) => path.endsWith('/README.md'));
-  return files.map(({ path, owner }) => `\n\nHow to begin with \`${owner}\` is in \`${path}\`.`).join('');
+  return files.map(({ path, owner }) => `\n\n\`${path}\` explains how to start with \`${owner}\`.`).join('');
 }
 
 const stores: Readonly<Record<DatabaseKind, string>> = {
@@ -37,14 +38,14 @@ const stores: Readonly<Record<DatabaseKind, string>> = {
   document: 'MongoDB',
 };
 
-/** What has to be there before the first start, besides Node. */
+/** The server that must run before the first start. */
 const needs: Readonly<Record<DatabaseKind, string>> = {
   file: '',
   relational: `
-\`.env\` says where the PostgreSQL server is, version 13 or later. To have one at hand:
+\`DATABASE_URL\` in \`.env\` is the address of a PostgreSQL server, version 13 or later. Docker can start one:
 \`docker run -d -p 5432:5432 -e POSTGRES_PASSWORD=postgres -e POSTGRES_DB=app postgres:17\`. `,
   document: `
-\`.env\` says where the MongoDB server is, a replica set, if only of one. To have one at hand:
+\`DATABASE_URL\` in \`.env\` is the address of a MongoDB replica set, which may have a single member. Docker can start one:
 \`docker run -d -p 27017:27017 --name mongo mongo:8 --replSet rs0\`, then
 \`docker exec mongo mongosh --eval 'rs.initiate()'\`. `,
 };
@@ -57,70 +58,80 @@ An Express 5 server and a React client in one project, with Prisma on ${stores[d
 \`\`\`sh
 npm install
 test -e .env || cp .env.example .env
-npx genlock db migrate dev
+${firstSchema[database]}
 npm run dev
 \`\`\`
 
-It needs Node 20.19 or later and runs at <http://localhost:3000>; server and client reload as you edit. Where \`.env\` and
-the database are there already, the lines in the middle change nothing.${secrets.length === 0 ? '' : filling(secrets)}
+The application needs Node 20.19 or later and runs at <http://localhost:3000>. Server and client reload as you edit. The two
+lines in the middle change nothing if \`.env\` and the database exist.${database === 'document' ? '' : obtaining}${secrets.length === 0 ? '' : filling(secrets)}
 ${needs[database]}`.trimEnd();
+
+const firstSchema: Readonly<Record<DatabaseKind, string>> = {
+  file: 'genlock db migrate dev',
+  relational: 'genlock db migrate dev',
+  document: 'npm run db:migrate',
+};
+
+const obtaining = `
+
+The section [Genlock](#genlock) explains how to get the \`genlock\` command, and how to work without it.`;
 
 const filling = (secrets: readonly string[]) => `
 
-Secrets have no example. In a new \`.env\`, give each of these a value that nobody can guess, such as what
-\`openssl rand -base64 32\` prints: ${secrets.map((name) => `\`${name}\``).join(', ')}.`;
+\`.env.example\` has no secrets. In a new \`.env\`, set each of these to a value that cannot be guessed, such as the output of
+\`openssl rand -base64 32\`: ${secrets.map((name) => `\`${name}\``).join(', ')}.`;
 
 const commands = (database: DatabaseKind) => `## Commands
 
 ${markdownTable(
   ['command', 'what it does'],
   [
-    ['`npm run dev`', 'server and client for development, on one port'],
-    ['`npm run build`, `npm start`', 'builds both into `dist`, and runs them'],
+    ['`npm run dev`', 'start server and client for development, on one port'],
+    ['`npm run build`, `npm start`', 'build both into `dist`; run the build'],
     ['`npm test`', testing[database]],
-    ['`npm run typecheck`, `npm run lint`', 'types and likely mistakes'],
-    ['`npm run format`', 'formats every file; `format:check` only looks'],
+    ['`npm run typecheck`, `npm run lint`', 'check types; find likely mistakes'],
+    ['`npm run format`', 'format every file; `format:check` only checks'],
     ...migrating[database],
-    ['`npm run db:seed`', 'adds records to look at'],
-    ['`npm run task -- <file>`', 'runs a TypeScript file'],
+    ['`npm run db:seed`', 'add sample records'],
+    ['`npm run task -- <file>`', 'run a TypeScript file'],
   ],
 )}`;
 
 const testing: Readonly<Record<DatabaseKind, string>> = {
-  file: 'all tests, each file on a throw-away database made by the migrations',
-  relational: 'all tests, each file on a throw-away schema made by the migrations; without a database they say so',
-  document: 'all tests, each file on a throw-away database; without a server they say so',
+  file: 'run all tests, each file on a temporary database created by the migrations',
+  relational: 'run all tests, each file on a temporary schema created by the migrations; needs a database',
+  document: 'run all tests, each file on a temporary database; needs a server',
 };
 
 const migrations = [
-  ['`npm run db:migrate`', 'makes and applies a migration after the schema has changed'],
-  ['`npm run db:deploy`', 'applies the migrations that are pending, for production'],
-  ['`npm run db:reset`', 'empties the database and applies all migrations'],
+  ['`npm run db:migrate`', 'create and apply a migration after a schema change'],
+  ['`npm run db:deploy`', 'apply pending migrations, for production'],
+  ['`npm run db:reset`', 'empty the database and apply all migrations'],
 ];
 
 const migrating: Readonly<Record<DatabaseKind, readonly (readonly string[])[]>> = {
   file: migrations,
   relational: migrations,
   document: [
-    ['`npm run db:migrate`, `npm run db:deploy`', 'makes the indexes the schema asks for'],
-    ['`npm run db:reset`', 'empties the database'],
+    ['`npm run db:migrate`, `npm run db:deploy`', 'create the indexes of the schema'],
+    ['`npm run db:reset`', 'empty the database'],
   ],
 };
 
-const places = `## What is where
+const structure = `## Project structure
 
 ${markdownTable(
-  ['folder', 'what it holds'],
+  ['path', 'content'],
   [
-    ['`server/app.ts`', 'the Express application; `main.ts` makes it listen and stop'],
-    ['`server/routes`', 'the API, a file an entity'],
-    ['`server/lib`', 'database, environment, errors, pages of lists, logs'],
-    ['`shared`', 'what server and client agree on: the shape of every record and the rules for it'],
-    ['`client/pages`', 'the pages; a file’s path is its address'],
-    ['`client/components`', 'what pages are made of'],
+    ['`server/app.ts`', 'the Express application; `main.ts` starts and stops it'],
+    ['`server/routes`', 'the API, one file per entity'],
+    ['`server/lib`', 'database, environment, errors, pagination, logs'],
+    ['`shared`', 'the shape and the rules of every record, for server and client'],
+    ['`client/pages`', 'the pages; the path of a file is its address'],
+    ['`client/components`', 'the components of the pages'],
     ['`prisma`', 'the database schema, its migrations and the seed'],
-    ['`test`', 'tests, and factories that make records for them'],
-    ['`*/generated`', 'rendered from `genlock.json`; not to be edited'],
+    ['`test`', 'tests, and factories that create records for them'],
+    ['`*/generated`', 'generated from `genlock.json`; do not edit'],
   ],
 )}`;
 
@@ -129,70 +140,95 @@ function api(entities: readonly EntityModel[]): string {
   const table = routes.length === 0 ? '' : `${markdownTable(['address', 'records'], routes)}\n\n`;
   return `## API
 
-${table}\`GET\` lists 50 records, newest first; \`limit\` asks for up to 200, and the \`Link\` header leads to the next page.
-\`?field=value\` filters, \`sort=field\` or \`sort=-field\` sorts, \`include=relation\` reads what a record refers to.
-\`POST\` creates; \`GET\`, \`PATCH\` and \`DELETE\` on \`/:id\` read, change and delete. A relation is written by id, as
-\`customerId\` or \`productIds\` would be, at most 1000 of them. A \`String\` has at most 1000 characters; a \`Text\` has no limit of
-its own, but can't be sorted by. Bodies are JSON of up to 100 kB. Errors are problem details (RFC 9457), with a pointer to every value that is wrong.
-\`/openapi.json\` describes every route. \`/healthz\` says that the process lives, \`/readyz\` that it takes requests.`;
+${table}\`GET\` lists 50 records, newest first. \`limit\` raises that to at most 200. The \`Link\` header has the address of the next page.
+\`?field=value\` filters, \`sort=field\` and \`sort=-field\` sort, and \`include=relation\` adds related records.
+\`POST\` creates a record. On \`/:id\`, \`GET\` reads it, \`PATCH\` changes it and \`DELETE\` deletes it. Relations are written by id, for
+example as \`customerId\` or \`productIds\`, with at most 1000 ids. A \`String\` has at most 1000 characters. A \`Text\` has no such limit,
+but lists cannot be sorted by it. Request bodies are JSON of at most 100 kB. Errors are problem details (RFC 9457) with a pointer to every
+invalid value. \`/openapi.json\` describes every route. \`/healthz\` reports that the process runs, \`/readyz\` that it accepts requests.`;
 }
 
 const migrated = `## Database
 
-\`prisma/schema\` describes the tables. After a change to it, \`npx genlock db migrate dev --name what-changed\` writes a
-migration, applies it, and makes the client anew; the tests run on the migrations, so they need one too. \`deploy\` and
-\`reset\` stand beside \`dev\`, and \`npx genlock db seed\` fills an empty database. The scripts above do the same on the same
-files with Prisma's own commands, which download a schema engine.
-
-Genlock needs Node 24. On an older one, put its version in front:
-\`npx --ignore-scripts=false -p node@24 -p genlock genlock db migrate dev\`.`;
+\`prisma/schema\` describes the tables. After a change, \`genlock db migrate dev --name what-changed\` writes a migration, applies
+it, and regenerates the client. The tests need the migration, too: they run on the migrations. \`genlock db migrate deploy\` applies
+pending migrations, \`genlock db migrate reset\` empties the database, and \`genlock db seed\` fills an empty database.`;
 
 const pushed = `## Database
 
-\`prisma/schema\` describes the collections. MongoDB has no migrations: after a change \`npm run db:generate\` makes the client
-anew, and \`npm run db:migrate\` the indexes. Both, and the server itself, need an engine that Prisma downloads. A record
-keeps the ids of those it is linked to, in fields that answers leave out; decimals are kept as text, so lists can't be sorted
-by them. \`npx genlock db seed\` fills an empty database.`;
+\`prisma/schema\` describes the collections. MongoDB has no migrations: after a change, \`npm run db:generate\` regenerates the client,
+and \`npm run db:migrate\` creates the indexes. Both commands, and the server, need an engine that Prisma downloads. A record
+stores the ids of its related records in fields that responses omit. Decimals are stored as strings, so lists cannot be sorted by them.
+\`npm run db:seed\` fills an empty database.`;
 
 const databases: Readonly<Record<DatabaseKind, string>> = { file: migrated, relational: migrated, document: pushed };
 
-const build = 'the variables of `.env.example` set. The `Dockerfile` makes an image of the built\napplication';
+const genlockSection = `## Genlock
 
-const running = `Behind a proxy set \`TRUST_PROXY\`, or
-the server takes every request for plain HTTP from the proxy itself. On SIGTERM the server finishes what it is doing and
-exits with 0.`;
+Genlock generated this project from \`genlock.json\`. The value of \`genlock\` in \`genlock.lock.json\` is the exact version. Use
+that version: another version might generate other files. \`genlock --version\` prints the installed version. Three ways to get it:
 
-/** Secrets come from the environment of whoever types the line, so that they aren't in it. */
+- From the archive \`genlock-<version>.tgz\`: \`npm install --global ./genlock-<version>.tgz\`.
+- From the source code of that version: run \`npm ci\`, \`npm run build\` and \`npm link\` in its folder. Without \`npm link\`, write
+  \`node <folder>/bin/run.js\` instead of \`genlock\`.
+- From a registry to which your team publishes it: \`npm install --global genlock@<version> --registry=<address>\`. First compare
+  the maintainers and the integrity: \`npm view genlock@<version> maintainers dist.integrity --registry=<address>\`.
+
+Install Genlock only from a source you trust. In a registry that your team does not control, the name \`genlock\` might belong to
+someone else, so do not run \`npx genlock\` if Genlock is not installed.
+
+Genlock runs on Node 24, from 24.15 on, and on Node 26. On an older Node, npm can provide Node 24 for a single command:
+\`npx --ignore-scripts=false -p node@24 -p ./genlock-<version>.tgz genlock --version\`.`;
+
+const withoutGenlock = `
+
+The application runs, builds and passes its tests without Genlock. \`npm run db:migrate\`, \`db:deploy\`, \`db:reset\` and
+\`db:seed\` replace the commands of Genlock. They use Prisma's commands, which download a schema engine.`;
+
+const genlock: Readonly<Record<DatabaseKind, string>> = {
+  file: genlockSection + withoutGenlock,
+  relational: genlockSection + withoutGenlock,
+  document: `${genlockSection}\n\nThe application runs, builds and passes its tests without Genlock.`,
+};
+
+const build =
+  'Run `npm run build`, then `npm start` with the variables of `.env.example`. The `Dockerfile` builds an image of\nthe application';
+
+const running = `Behind a proxy, set \`TRUST_PROXY\`:
+otherwise the server treats every request as plain HTTP from the proxy. On SIGTERM the server completes the open requests and exits
+with 0.`;
+
+/** The secrets of a container come from the environment of the shell, so the command does not contain them. */
 const passing = (secrets: readonly string[]) => secrets.map((name) => ` -e ${name}`).join('');
 
 const productions: Readonly<Record<DatabaseKind, (secrets: readonly string[]) => string>> = {
   file: (secrets) => `## Production
 
-\`npm run build\`, then \`npm start\` with ${build} that keeps its database in \`/app/data\`:
+${build}, with the database in \`/app/data\`:
 
 \`\`\`sh
 docker build -t app .
-DATABASE_URL=file:./data/app.db npx genlock db migrate deploy
+DATABASE_URL=file:./data/app.db genlock db migrate deploy
 docker run -p 3000:3000 -v "$PWD/data:/app/data" -e DATABASE_URL=file:./data/app.db${passing(secrets)} app
 \`\`\`
 
-The line in the middle brings the database up to date, which the server never does itself; run it before every new
-version starts. User 1000, as whom the container runs, has to be able to write to the folder. ${running}`,
+The second line applies pending migrations. The server never does: run it before each new version starts. The container runs as
+user 1000, who needs write access to the folder. ${running}`,
   relational: (secrets) => `## Production
 
-\`npm run build\`, then \`npm start\` with ${build}:
+${build}:
 
 \`\`\`sh
 docker build -t app .
-DATABASE_URL=postgresql://… npx genlock db migrate deploy
+DATABASE_URL=postgresql://… genlock db migrate deploy
 docker run -p 3000:3000 -e DATABASE_URL=postgresql://…${passing(secrets)} app
 \`\`\`
 
-The line in the middle brings the database up to date, which no server does itself; run it before every new version
-starts. Each process holds up to 10 connections, or as many as \`connection_limit\` in the address says. ${running}`,
+The second line applies pending migrations. The server never does: run it before each new version starts. Each process opens up
+to 10 connections, or the \`connection_limit\` of the address. ${running}`,
   document: (secrets) => `## Production
 
-\`npm run build\`, then \`npm start\` with ${build}:
+${build}:
 
 \`\`\`sh
 docker build -t app .
@@ -200,5 +236,5 @@ DATABASE_URL=mongodb://… npm run db:deploy
 docker run -p 3000:3000 -e DATABASE_URL=mongodb://…${passing(secrets)} app
 \`\`\`
 
-The line in the middle makes the indexes, which no server does itself; run it before every new version starts. ${running}`,
+The second line creates the indexes. The server never does: run it before each new version starts. ${running}`,
 };

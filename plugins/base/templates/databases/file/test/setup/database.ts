@@ -32,7 +32,7 @@ function migrations(): string[] {
   const names = existsSync(root) ? readdirSync(root).toSorted() : [];
   const files = names.map((name) => join(root, name, 'migration.sql')).filter(existsSync);
   if (files.length === 0 && Object.keys(Prisma.ModelName).length > 0) {
-    throw new Error('There are no migrations to test with; make them: npx genlock db migrate dev');
+    throw new Error('The tests need a migration. Create one: genlock db migrate dev');
   }
   return files;
 }
