@@ -14,6 +14,7 @@ ${before[database]}ENV NODE_ENV=production
 COPY --from=build --chown=node:node /app/package.json ./
 COPY --from=build --chown=node:node /app/node_modules ./node_modules
 COPY --from=build --chown=node:node /app/dist ./dist
+COPY --from=build --chown=node:node /app/prisma ./prisma
 ${after[database]}USER node
 EXPOSE 3000
 CMD ["node", "dist/server/main.js"]

@@ -5,7 +5,7 @@ import type { Emitter } from '../emitter.ts';
 
 /** No script relies on a `pre` or `post` hook: `ignore-scripts` stops those. Whatever needs the client generates it first. */
 const scripts = (database: DatabaseKind) => ({
-  dev: 'prisma generate && vite',
+  dev: 'node scripts/check-setup.mjs && prisma generate && vite',
   build: 'prisma generate && vite build && vite build --ssr server/main.ts',
   start: 'node dist/server/main.js',
   test: 'prisma generate && vitest run',

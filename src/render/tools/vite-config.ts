@@ -5,34 +5,12 @@ import type { Emitter } from '../emitter.ts';
  * They share plugins and aliases, so they share a file.
  */
 const text = String.raw`
-import type { RequestListener } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { loadEnv, type Plugin } from 'vite';
+import { loadEnv } from 'vite';
 import { defineConfig } from 'vitest/config';
-
-/** In development the API runs inside Vite's own server: one port, and both sides reload. */
-function api(): Plugin {
-  let serve: RequestListener;
-  let current: unknown;
-  return {
-    name: 'api',
-    configureServer(vite) {
-      vite.middlewares.use(async (req, res, next) => {
-        if (!/^\/(api|healthz|readyz|openapi\.json)(\/|\?|$)/.test(req.url ?? '')) return next();
-        try {
-          const { createApp } = await vite.ssrLoadModule('/server/app.ts');
-          if (createApp !== current) serve = createApp();
-          current = createApp;
-          serve(req, res);
-        } catch (error) {
-          next(error);
-        }
-      });
-    },
-  };
-}
+import { api } from './server/development/api.ts';
 
 const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -46,7 +24,7 @@ export default defineConfig(({ mode, isSsrBuild }) => ({
   resolve: {
     alias: { '@': folder('./client'), '@shared': folder('./shared') },
   },
-  server: { port: Number(loadEnv(mode, '.', 'PORT').PORT ?? 3000) },
+  server: { port: Number(loadEnv(mode, '.', 'PORT').PORT ?? 3000), strictPort: true },
   build: isSsrBuild
     ? { outDir: 'dist/server', target: 'node20', copyPublicDir: false, sourcemap: true }
     : { outDir: 'dist/client' },

@@ -40,8 +40,8 @@ describeAuth(
       const registered = await recorded((from) => send('POST /register', { body: credentials, from }));
       expect(registered).toHaveLength(1);
       expect(registered[0]).toMatchObject({ event: 'register', outcome: 'ok', userId: expect.any(String) });
-      expect(registered[0]?.['at']).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/u);
-      expect(Math.abs(Date.parse(String(registered[0]?.['at'])) - Date.now())).toBeLessThan(60_000);
+      expect(registered[0]?.['time']).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/u);
+      expect(Math.abs(Date.parse(String(registered[0]?.['time'])) - Date.now())).toBeLessThan(60_000);
       const userId = registered[0]?.['userId'];
 
       let access = '';
@@ -91,7 +91,7 @@ describeAuth(
     });
 
     test('R62 what somebody types can’t write a line of it', async () => {
-      const line = '{"at":"2026-01-01T00:00:00.000Z","event":"admin_created","outcome":"ok"}';
+      const line = '{"time":"2026-01-01T00:00:00.000Z","event":"admin_created","outcome":"ok"}';
       const before = entries().filter(({ event }) => event === 'admin_created').length;
       await send('POST /login', { body: { email: `a\n${line}\n@example.com`, password: newPassword() } });
       await send('POST /register', { body: { email: newEmail(), password: newPassword(), name: `\n${line}\n` } });

@@ -10,7 +10,7 @@ import { health } from './lib/health';
 import { jsonBody } from './lib/json-body';
 import { openApi } from './lib/openapi';
 import { nothingHere } from './lib/problem';
-import { requestLog } from './lib/request-log';
+import { identifyRequest, requestLog } from './lib/request-log';
 import { keepNoCopy, securityHeaders } from './lib/security-headers';
 import { requireSoundAddress } from './lib/sound-address';
 
@@ -27,7 +27,7 @@ export function createApp({ client }: AppOptions = {}): Express {
   app.set('etag', false);
   app.set('json replacer', bigIntAsString);
 
-  app.use(securityHeaders);
+  app.use(identifyRequest, securityHeaders);
   app.use(health);
   app.use(requestLog, ...before);
   app.use(openApi);

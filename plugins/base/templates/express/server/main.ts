@@ -3,14 +3,28 @@ import { db, prepareDatabase } from './lib/db';
 import { env } from './lib/env';
 import { startDraining } from './lib/health';
 import { log } from './lib/log';
+import { findSetupProblem } from './lib/setup';
 
 /** Requests that are under way when the process is told to stop get this long to end. */
 const patience = 10_000;
 
+process.on('uncaughtException', (error) => {
+  log.fatal({ err: error }, 'uncaught exception');
+  process.exit(1);
+});
+
+const problem = await findSetupProblem();
+if (problem !== undefined) {
+  log.fatal({ code: problem.code }, problem.line);
+  process.exit(1);
+}
 await prepareDatabase();
+
 const server = createApp({ client: 'dist/client' }).listen(env.PORT, (error) => {
   if (error) {
-    log.fatal(error);
+    const isTaken = 'code' in error && error.code === 'EADDRINUSE';
+    if (isTaken) log.fatal({ code: 'port_in_use' }, portText());
+    else log.fatal({ err: error }, 'the server cannot listen');
     process.exit(1);
   }
   log.info(`Listening on http://localhost:${env.PORT}`);
@@ -24,6 +38,7 @@ process.once('SIGINT', stop);
 
 function stop(): void {
   startDraining();
+  log.info('Shutting down');
   setTimeout(() => server.closeAllConnections(), patience).unref();
   // `close` ends connections that are idle now; this one ends those that will be, once they have their answer.
   setInterval(() => server.closeIdleConnections(), 100).unref();
@@ -31,4 +46,8 @@ function stop(): void {
     await db.$disconnect();
     process.exit(0);
   });
+}
+
+function portText(): string {
+  return `Port ${env.PORT} is in use. Run: PORT=${env.PORT + 1} npm start`;
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createPasswords } from '../../server/lib/auth/passwords';
 import { db } from '../../server/lib/db';
-import { env } from '../../server/lib/env';
+import { log } from '../../server/lib/log';
 import { password, useAuthApi } from './support';
 
 const { send, register } = useAuthApi();
@@ -10,7 +10,7 @@ let written = '';
 
 beforeEach(() => {
   written = '';
-  env.LOG_LEVEL = 'info';
+  log.level = 'info';
   vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
     written += String(text);
     return true;
@@ -18,7 +18,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.restoreAllMocks();
-  env.LOG_LEVEL = 'silent';
+  log.level = 'silent';
 });
 
 test('who did what is on record, and no secret is', async () => {
@@ -37,7 +37,10 @@ test('who did what is on record, and no secret is', async () => {
     'logout ok',
   ]);
   expect(events[0]).toEqual({
-    at: expect.stringMatching(/Z$/),
+    time: expect.stringMatching(/Z$/),
+    level: 'info',
+    msg: 'audit',
+    requestId: expect.any(String),
     event: 'register',
     userId: user.id,
     sessionId: expect.any(String),

@@ -1,7 +1,9 @@
+import { existsSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { z } from 'zod';
 import { pluginVariables } from '../generated/variables';
 import { databaseUrl } from './database-url';
+import { log } from './log';
 
 try {
   process.loadEnvFile();
@@ -28,8 +30,9 @@ const variables = z.object({
   ...pluginVariables,
 });
 
-/** The environment, checked before anything starts; all that is missing or wrong is named at once. */
+/** The environment, checked before anything starts. */
 export const env = readEnv();
+log.level = env.LOG_LEVEL;
 
 function readEnv(): z.infer<typeof variables> {
   const given = Object.fromEntries(Object.entries(process.env).filter(([, value]) => value !== ''));
@@ -42,10 +45,12 @@ function readEnv(): z.infer<typeof variables> {
   return refuseEnvironment(problems);
 }
 
-/** Ends the process: whoever starts the server is told what to do, not where in the code it was noticed. */
+/** Ends the process with one line that names every variable to correct. Their values are not logged. */
 export function refuseEnvironment(problems: readonly string[]): never {
-  const list = problems.map((problem) => `  ${problem}`).join('\n');
-  console.error(`The environment is not as it has to be, see .env.example:\n${list}`);
+  const fix = existsSync('.env')
+    ? 'Correct .env; .env.example describes every variable.'
+    : 'Set the variables in the environment, or run: cp .env.example .env';
+  log.fatal({ code: 'environment_invalid' }, `${problems.join('; ')}. ${fix}`);
   process.exit(1);
 }
 

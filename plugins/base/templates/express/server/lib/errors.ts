@@ -1,23 +1,36 @@
 import type { ErrorRequestHandler } from 'express';
 import { z } from 'zod';
 import { Prisma } from '../generated/prisma/client';
+import { databaseProblem } from './database-problem';
+import { env } from './env';
 import { log } from './log';
-import { HttpProblem, notFound, sendProblem } from './problem';
+import { HttpProblem, notFound, notReady, sendProblem } from './problem';
+import type { SetupProblem } from './setup-problem';
 import { uniqueFields } from './unique-fields';
 
-/** Answers every error with a problem. What isn't the caller's doing is logged, and the answer tells nothing of it. */
+/** Answers every error with a problem. Server errors are logged; their details are not sent. */
 export const handleError: ErrorRequestHandler = (error, req, res, next) => {
   if (res.headersSent) return next(error);
-  const problem = problemOf(error, req.method);
-  if (problem.status >= 500) {
-    log.error({ err: error, requestId: res.get('X-Request-Id') }, 'request failed');
-  }
+  const setupProblem = databaseProblem(error);
+  const problem = setupProblem ? setupResponse(setupProblem) : problemOf(error, req.method);
+  if (setupProblem) log.error({ code: setupProblem.code }, setupProblem.line);
+  else if (error instanceof HttpProblem) logRefusal(error);
+  else if (problem.status >= 500) log.error({ err: error }, 'request failed');
   sendProblem(res, problem);
 };
 
+/** Only the developer sees the fix. */
+function setupResponse({ code, line }: SetupProblem): HttpProblem {
+  return env.NODE_ENV === 'development' ? new HttpProblem(503, { code, detail: line }) : notReady();
+}
+
+function logRefusal({ status, code, message }: HttpProblem): void {
+  if (status >= 500) log.error({ code }, message);
+}
+
 function problemOf(error: unknown, method: string): HttpProblem {
   if (error instanceof HttpProblem) return error;
-  if (error instanceof Prisma.PrismaClientKnownRequestError) return databaseProblem(error, method);
+  if (error instanceof Prisma.PrismaClientKnownRequestError) return databaseResponse(error, method);
   return requestProblem(error);
 }
 
@@ -30,7 +43,10 @@ export function isRelatedMissing(error: unknown, method: string): boolean {
 }
 
 /** By Prisma's error codes. */
-function databaseProblem(error: Prisma.PrismaClientKnownRequestError, method: string): HttpProblem {
+function databaseResponse(
+  error: Prisma.PrismaClientKnownRequestError,
+  method: string,
+): HttpProblem {
   if (isRelatedMissing(error, method)) return relatedMissing();
   switch (error.code) {
     case 'P2002':

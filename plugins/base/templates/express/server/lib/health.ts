@@ -1,6 +1,7 @@
 import { Router } from 'express';
-import { pingDatabase } from './db';
-import { HttpProblem } from './problem';
+import { log } from './log';
+import { notReady } from './problem';
+import { findSetupProblem } from './setup';
 
 /** Whether the process is on its way out and wants no new work. */
 let draining = false;
@@ -22,20 +23,11 @@ health.get('/healthz', (_req, res) => {
 });
 
 health.get('/readyz', async (_req, res) => {
-  if (draining || !(await databaseAnswers())) {
-    throw new HttpProblem(503, {
-      code: 'not_ready',
-      detail: 'Not able to take requests right now.',
-    });
-  }
+  if (draining) throw notReady();
+  const problem = await findSetupProblem().catch((error: unknown) => {
+    log.error({ err: error }, 'readiness check failed');
+    return notReady();
+  });
+  if (problem !== undefined) throw problem;
   res.set('Cache-Control', 'no-store').json({ status: 'ok' });
 });
-
-async function databaseAnswers(): Promise<boolean> {
-  try {
-    await pingDatabase();
-    return true;
-  } catch {
-    return false;
-  }
-}

@@ -61,6 +61,11 @@ export function notFound(detail = 'There is nothing at this address.'): HttpProb
   return new HttpProblem(404, { code: 'not_found', detail });
 }
 
+export function notReady(): HttpProblem {
+  const detail = 'Not able to take requests right now.';
+  return new HttpProblem(503, { code: 'not_ready', detail });
+}
+
 /** For the end of a router: whatever came this far has no answer. */
 export const nothingHere: RequestHandler = () => {
   throw notFound();

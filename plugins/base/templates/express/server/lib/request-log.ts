@@ -1,22 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import type { RequestHandler } from 'express';
-import { log } from './log';
+import { log, requestFields } from './log';
 
-/** Gives every request an id, the caller's if it sent a plain one, and logs how it ended: no bodies, queries or cookies. */
-export const requestLog: RequestHandler = (req, res, next) => {
-  const start = performance.now();
+/** Gives the request an id: the caller's if it is a plain one, else a random one. Every log line of the request has it. */
+export const identifyRequest: RequestHandler = (req, res, next) => {
   const given = req.get('X-Request-Id') ?? '';
   const requestId = /^[\w.-]{8,64}$/.test(given) ? given : randomUUID();
   res.set('X-Request-Id', requestId);
+  requestFields.run({ requestId }, next);
+};
+
+/** Logs how the request ended, without its body, query and cookies. */
+export const requestLog: RequestHandler = (req, res, next) => {
+  const start = performance.now();
+  const fields = requestFields.getStore();
   const { method, path } = req;
   res.once('close', () => {
-    const entry = {
-      requestId,
-      method,
-      path,
-      status: res.statusCode,
-      ms: Math.round(performance.now() - start),
-    };
+    const ms = Math.round(performance.now() - start);
+    const entry = { ...fields, method, path, status: res.statusCode, ms };
     if (res.writableFinished) log.info(entry, 'request');
     else log.warn(entry, 'request aborted');
   });

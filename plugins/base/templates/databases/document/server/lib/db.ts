@@ -14,3 +14,8 @@ export async function prepareDatabase(): Promise<void> {
 export async function pingDatabase(): Promise<void> {
   await db.$runCommandRaw({ ping: 1 });
 }
+
+/** MongoDB has no migrations. */
+export async function appliedMigrations(): Promise<readonly string[] | undefined> {
+  return [];
+}

@@ -21,3 +21,13 @@ export async function prepareDatabase(): Promise<void> {
 export async function pingDatabase(): Promise<void> {
   await db.$queryRaw`SELECT 1`;
 }
+
+/** Names of the applied migrations; `undefined` if the database has no migration history. */
+export async function appliedMigrations(): Promise<readonly string[] | undefined> {
+  const tables = await db.$queryRaw<unknown[]>`
+    SELECT name FROM sqlite_master WHERE name = '_prisma_migrations'`;
+  if (tables.length === 0) return undefined;
+  const rows = await db.$queryRaw<{ migration_name: string }[]>`
+    SELECT migration_name FROM _prisma_migrations WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL`;
+  return rows.map((row) => row.migration_name);
+}

@@ -24,3 +24,14 @@ export async function prepareDatabase(): Promise<void> {
 export async function pingDatabase(): Promise<void> {
   await db.$queryRaw`SELECT 1`;
 }
+
+/** Names of the applied migrations; `undefined` if the database has no migration history. */
+export async function appliedMigrations(): Promise<readonly string[] | undefined> {
+  const table = `"${schema.replaceAll('"', '""')}"."_prisma_migrations"`;
+  const [{ history } = {}] = await db.$queryRaw<{ history?: string | null }[]>`
+    SELECT to_regclass(${table})::text AS history`;
+  if (!history) return undefined;
+  const rows = await db.$queryRaw<{ migration_name: string }[]>`
+    SELECT migration_name FROM ${Prisma.raw(table)} WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL`;
+  return rows.map((row) => row.migration_name);
+}

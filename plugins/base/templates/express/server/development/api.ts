@@ -1,0 +1,101 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { Plugin, ViteDevServer } from 'vite';
+import type { SetupProblem } from '../lib/setup-problem.ts';
+import { findClientProblem } from './client-problem.ts';
+import { isPortFree } from './port.ts';
+import { problemPage } from './problem-page.ts';
+
+/** In development the API runs inside Vite's own server: one port, and both sides reload. */
+export function api(): Plugin {
+  return {
+    name: 'api',
+    async configureServer(vite) {
+      const { port, host, middlewareMode } = vite.config.server;
+      // Tasks and tests use Vite without a server.
+      if (middlewareMode) return;
+      if (!(await isPortFree(port, typeof host === 'string' ? host : undefined))) {
+        vite.config.logger.error(`Port ${port} is in use. Run: PORT=${port + 1} npm run dev`);
+        process.exit(1);
+      }
+      const handle = requestHandler(vite);
+      vite.middlewares.use(handle);
+      vite.httpServer?.once('listening', () => void showProblem(vite));
+    },
+  };
+}
+
+type Handle = (
+  req: IncomingMessage,
+  res: ServerResponse,
+  next: (error?: unknown) => void,
+) => Promise<void>;
+
+function requestHandler(vite: ViteDevServer): Handle {
+  let serve: RequestListener;
+  let current: unknown;
+
+  return async (req, res, next) => {
+    try {
+      if (isApi(req)) {
+        const problem = findClientProblem();
+        if (problem !== undefined) return sendJson(res, problem);
+        const { createApp } = await vite.ssrLoadModule('/server/app.ts');
+        if (createApp !== current) serve = createApp();
+        current = createApp;
+        return serve(req, res);
+      }
+      if (isDocument(req)) {
+        const problem = await showProblem(vite);
+        if (problem !== undefined) return sendPage(res, problem);
+      }
+      next();
+    } catch (error) {
+      next(error);
+    }
+  };
+}
+
+function isApi({ url = '' }: IncomingMessage): boolean {
+  return /^\/(api|healthz|readyz|openapi\.json)(\/|\?|$)/.test(url);
+}
+
+function isDocument({ method, headers }: IncomingMessage): boolean {
+  return method === 'GET' && (headers.accept ?? '').includes('text/html');
+}
+
+let shown: string | undefined;
+
+/** Finds the first problem with the client or the database. A problem appears once in the terminal. */
+async function showProblem(vite: ViteDevServer): Promise<SetupProblem | undefined> {
+  const problem = findClientProblem() ?? (await findDatabaseProblem(vite));
+  if (problem !== undefined && problem.line !== shown) vite.config.logger.error(problem.line);
+  shown = problem?.line;
+  return problem;
+}
+
+/** Errors that are not about the setup appear when a request meets them. */
+async function findDatabaseProblem(vite: ViteDevServer): Promise<SetupProblem | undefined> {
+  try {
+    const { findSetupProblem } = await vite.ssrLoadModule('/server/lib/setup.ts');
+    return await findSetupProblem();
+  } catch {
+    return undefined;
+  }
+}
+
+function sendPage(res: ServerResponse, problem: SetupProblem): void {
+  res.writeHead(503, { 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'no-store' });
+  res.end(problemPage(problem));
+}
+
+function sendJson(res: ServerResponse, { code, line }: SetupProblem): void {
+  const problem = {
+    type: 'about:blank',
+    title: 'Service Unavailable',
+    status: 503,
+    detail: line,
+    code,
+  };
+  res.writeHead(503, { 'Content-Type': 'application/problem+json', 'Cache-Control': 'no-store' });
+  res.end(JSON.stringify(problem));
+}
