@@ -9,34 +9,28 @@ export type Ranges = Readonly<Record<string, string>>;
 /** Node versions a generated project runs on. */
 export const nodeRange = '^20.19.0 || >=22.12.0';
 
-/** What every generated project runs on, by exact version or caret: the one place versions are written. */
+/** Packages that the built server imports: the production dependencies of every project. */
 export const runtimePins: Ranges = {
-  '@base-ui/react': '^1.9.0',
-  '@hookform/resolvers': '^7.0.7',
-  '@tanstack/react-query': '^5.108.0',
-  '@tanstack/react-table': '^9.3.1',
-  'class-variance-authority': '^0.7.1',
-  clsx: '^2.1.1',
   express: '^5.3.0',
   helmet: '^8.3.0',
-  'lucide-react': '^1.75.0',
   pino: '^10.4.0',
-  react: '^19.3.1',
-  'react-dom': '^19.3.1',
-  'react-hook-form': '^7.92.0',
-  'react-router': '^7.18.5',
-  'tailwind-merge': '^3.7.0',
   zod: '^4.6.7',
 };
 
 /**
- * What it is built and tested with. oxlint and oxfmt are exact: their later releases lack platform packages, and another
- * formatter version would reformat the project. Prisma is exact because client, CLI and adapter must be one release.
+ * Packages that build and test a project. The client's packages are here because `vite build` bundles them.
+ *
+ * oxlint, oxfmt and Tailwind are exact because later releases lack platform packages on some registries: `npm ci` then fails.
+ * Also, another version of the formatter would reformat the project.
  */
 export const developmentPins: Ranges = {
+  '@base-ui/react': '^1.9.0',
   '@faker-js/faker': '^10.6.0',
+  '@hookform/resolvers': '^7.0.7',
   '@seriousme/openapi-schema-validator': '^2.11.0',
-  '@tailwindcss/vite': '^4.3.5',
+  '@tailwindcss/vite': '4.3.3',
+  '@tanstack/react-query': '^5.108.0',
+  '@tanstack/react-table': '^9.3.1',
   '@testing-library/dom': '^10.4.2',
   '@testing-library/react': '^16.3.3',
   '@types/express': '^5.0.6',
@@ -44,29 +38,36 @@ export const developmentPins: Ranges = {
   '@types/react': '^19.3.0',
   '@types/react-dom': '^19.3.0',
   '@vitejs/plugin-react': '^6.3.0',
+  'class-variance-authority': '^0.7.1',
+  clsx: '^2.1.1',
   'happy-dom': '^21.0.4',
   oxfmt: '0.75.0',
   oxlint: '1.89.0',
-  tailwindcss: '^4.3.5',
+  react: '^19.3.1',
+  'react-dom': '^19.3.1',
+  'react-hook-form': '^7.92.0',
+  'react-router': '^7.18.5',
+  'tailwind-merge': '^3.7.0',
+  tailwindcss: '4.3.3',
   typescript: '7.0.2',
   vite: '^8.3.8',
   vitest: '^4.1.12',
 };
 
 /**
- * Prisma's client and the database's driver, by kind. Prisma 6 is the last line that speaks to MongoDB, and needs no
- * driver beside itself.
+ * The database driver that the built server imports, by kind. MongoDB needs Prisma 6, whose client contains the driver.
+ * All packages of Prisma are exact because they must be one release.
  */
 export const driverPins: Readonly<Record<DatabaseKind, Ranges>> = {
-  file: { '@libsql/client': '0.17.4', '@prisma/adapter-libsql': '7.10.0', '@prisma/client': '7.10.0' },
-  relational: { '@prisma/adapter-pg': '7.10.0', '@prisma/client': '7.10.0' },
+  file: { '@libsql/client': '0.17.4', '@prisma/adapter-libsql': '7.10.0' },
+  relational: { '@prisma/adapter-pg': '7.10.0' },
   document: { '@prisma/client': '6.19.3' },
 };
 
-/** Prisma's command, by kind: of the same release as the client. */
+/** Packages of Prisma for development, by kind. The client of Prisma 7 is here because the server build bundles it. */
 export const prismaPins: Readonly<Record<DatabaseKind, Ranges>> = {
-  file: { prisma: '7.10.0' },
-  relational: { prisma: '7.10.0' },
+  file: { '@prisma/client': '7.10.0', prisma: '7.10.0' },
+  relational: { '@prisma/client': '7.10.0', prisma: '7.10.0' },
   document: { prisma: '6.19.3' },
 };
 
@@ -76,9 +77,9 @@ interface Wish {
 }
 
 /**
- * `dependencies` and `devDependencies` of a project: the pins of the core and what plugins need, sorted by name. Where
- * several ask for one package the narrower range is written, as the plugin contract says. Types are for development,
- * whoever asks for them.
+ * Returns the `dependencies` and `devDependencies` of a project, sorted by name: the pins of the core and the packages of
+ * plugins. If several ask for one package, the narrower range is written, as the plugin contract says. Types are always
+ * development dependencies. Other packages of plugins are always production dependencies, because the server may import them.
  *
  * @throws GenlockError `RENDER_DEPENDENCY_CLASH` where two ranges have no version in common; names both owners.
  */

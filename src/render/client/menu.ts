@@ -4,7 +4,7 @@ import { braces, type Code, imports, lines, list, paragraphs, print, property, q
 import type { Emitter } from '../emitter.ts';
 import { type Claim, settleClaims } from './claims.ts';
 import { header } from '../header.ts';
-import { defaultIcon, iconNamed } from './icons.ts';
+import { defaultIcon, iconNamed, iconPath } from './icons.ts';
 
 type MenuEntry = Omit<RegisterAdminMenu, 'kind'>;
 
@@ -19,9 +19,10 @@ export const menu: Emitter = function* ({ contributions }) {
       paragraphs([
         lines([
           header,
-          ...(icons.length === 0 ? [] : [imports(icons, 'lucide-react')]),
+          ...(icons.length === 0 ? [] : [imports(['createIcon'], '@/lib/icon')]),
           "import type { MenuEntry } from '@/lib/menu';",
         ]),
+        ...(icons.length === 0 ? [] : [lines(icons.map(iconCode))]),
         ['export const menu: readonly MenuEntry[] = ', value, ';'],
       ]),
     ),
@@ -38,6 +39,10 @@ function menuClaims({ manifest, operations }: Contribution): Claim<MenuEntry>[] 
 
 function iconOf({ icon }: MenuEntry): string {
   return iconNamed(icon ?? '') ?? defaultIcon;
+}
+
+function iconCode(icon: string): Code {
+  return [`const ${icon} = createIcon`, list('(', [quote(iconPath(icon))], ')'), ';'];
 }
 
 function entryCode(entry: MenuEntry): Code {

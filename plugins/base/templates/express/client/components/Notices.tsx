@@ -1,5 +1,5 @@
-import { CircleAlert, CircleCheck } from 'lucide-react';
 import { useEffect, useSyncExternalStore } from 'react';
+import { CircleAlert, CircleCheck } from '@/components/icons';
 
 /** What is told, and whether it worked. */
 interface Notice {

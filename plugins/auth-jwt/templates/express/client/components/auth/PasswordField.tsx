@@ -1,8 +1,9 @@
-import { Check, Circle, Eye, EyeOff } from 'lucide-react';
 import { useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
+import { Circle, Eye, EyeOff } from '@/components/auth/icons';
 import { Frame } from '@/components/fields/Frame';
 import { type FieldProps, useField } from '@/components/fields/useField';
+import { Check } from '@/components/icons';
 import { Button } from '@/components/ui/button';
 import { Input } from '@/components/ui/input';
 import { cn } from '@/lib/cn';

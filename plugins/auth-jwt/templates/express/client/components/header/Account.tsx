@@ -1,7 +1,7 @@
-import { CircleUser, LogOut } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { notify } from '@/components/Notices';
+import { CircleUser, LogOut } from '@/components/auth/icons';
 import { Button, buttonVariants } from '@/components/ui/button';
 import { useAuth } from '@/hooks/useAuth';
 import { cn } from '@/lib/cn';

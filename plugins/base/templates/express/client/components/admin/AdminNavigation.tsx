@@ -1,9 +1,10 @@
-import { LayoutDashboard, Settings, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { NavLink } from 'react-router';
+import { LayoutDashboard, Settings } from '@/components/icons';
 import { menu } from '@/generated/menu';
 import { resources } from '@/generated/resources';
 import { cn } from '@/lib/cn';
+import type { Icon } from '@/lib/icon';
 import { adminPath } from '@/lib/resource';
 
 /** The places of the admin area: a list for every kind of record, what plugins add, and their settings. */
@@ -53,7 +54,7 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
 
 interface EntryProps {
   to: string | undefined;
-  icon?: LucideIcon;
+  icon?: Icon;
   /** Whether it is current only at its own address, not at those below it. */
   end?: boolean;
   below?: readonly { id: string; label: string; href: string }[];

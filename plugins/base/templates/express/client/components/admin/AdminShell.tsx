@@ -1,5 +1,4 @@
 import { Dialog } from '@base-ui/react/dialog';
-import { ExternalLink, Menu, X } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { HeaderItems } from '@/components/HeaderItems';
@@ -8,6 +7,7 @@ import { Notices } from '@/components/Notices';
 import { ThemeToggle } from '@/components/ThemeToggle';
 import { AdminGuard } from '@/components/admin/AdminGuard';
 import { AdminNavigation } from '@/components/admin/AdminNavigation';
+import { ExternalLink, Menu, X } from '@/components/icons';
 import { buttonVariants } from '@/components/ui/button';
 import { appName } from '@/lib/app';
 import { cn } from '@/lib/cn';

@@ -1,6 +1,6 @@
 import { Combobox } from '@base-ui/react/combobox';
-import { Check } from 'lucide-react';
 import type { ComponentProps } from 'react';
+import { Check } from '@/components/icons';
 import type { Resource, Stored } from '@/lib/resource';
 
 interface ChoiceListProps<Item extends Stored> {

@@ -1,10 +1,10 @@
 import { Combobox } from '@base-ui/react/combobox';
-import { X } from 'lucide-react';
 import type { FieldValues } from 'react-hook-form';
 import { ChoiceList, isSameRecord, typing } from '@/components/fields/ChoiceList';
 import { ChoicesNote } from '@/components/fields/ChoicesNote';
 import { Frame } from '@/components/fields/Frame';
 import { useField, type FieldProps } from '@/components/fields/useField';
+import { X } from '@/components/icons';
 import { inputGroupClasses } from '@/components/ui/input';
 import { useChoices } from '@/hooks/useResource';
 import { cn } from '@/lib/cn';

@@ -1,5 +1,5 @@
-import { ChevronRight } from 'lucide-react';
 import { Link } from 'react-router';
+import { ChevronRight } from '@/components/icons';
 import { adminPath, type Resource, type Stored } from '@/lib/resource';
 
 interface BreadcrumbsProps<Item extends Stored> {

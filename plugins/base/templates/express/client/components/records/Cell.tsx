@@ -1,5 +1,5 @@
-import { Check, Minus } from 'lucide-react';
 import { Link } from 'react-router';
+import { Check, Minus } from '@/components/icons';
 import { cn } from '@/lib/cn';
 import { formatDateTime, formatName, formatNumber } from '@/lib/format';
 import { adminPath, type Resource, type Stored } from '@/lib/resource';

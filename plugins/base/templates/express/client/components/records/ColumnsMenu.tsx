@@ -1,5 +1,5 @@
 import { Menu } from '@base-ui/react/menu';
-import { Check, Columns3 } from 'lucide-react';
+import { Check, Columns3 } from '@/components/icons';
 import { buttonVariants } from '@/components/ui/button';
 import type { RecordTableModel } from '@/hooks/useRecordTable';
 import { cn } from '@/lib/cn';

@@ -1,8 +1,8 @@
-import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { ConfirmDialog } from '@/components/ConfirmDialog';
 import { notify } from '@/components/Notices';
+import { Trash2 } from '@/components/icons';
 import { Button } from '@/components/ui/button';
 import { useRemove } from '@/hooks/useResource';
 import { adminPath, type Resource, type Stored } from '@/lib/resource';

@@ -1,5 +1,5 @@
-import { Search } from 'lucide-react';
 import { useState } from 'react';
+import { Search } from '@/components/icons';
 import { isSortable, type Column } from '@/components/records/Cell';
 import { Input } from '@/components/ui/input';
 import { NativeSelect } from '@/components/ui/native-select';

@@ -1,7 +1,7 @@
-import { Plus } from 'lucide-react';
 import { Link } from 'react-router';
 import { Failure } from '@/components/Failure';
 import { PageHeader } from '@/components/PageHeader';
+import { Plus } from '@/components/icons';
 import type { Column } from '@/components/records/Cell';
 import { ColumnsMenu } from '@/components/records/ColumnsMenu';
 import { ListControls } from '@/components/records/ListControls';

@@ -1,5 +1,5 @@
 import type { Header, Row } from '@tanstack/react-table';
-import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
+import { ArrowDown, ArrowUp, ChevronsUpDown } from '@/components/icons';
 import type { RecordTableFeatures, RecordTableModel } from '@/hooks/useRecordTable';
 import { cn } from '@/lib/cn';
 import type { Stored } from '@/lib/resource';

@@ -1,6 +1,6 @@
-import { Plus } from 'lucide-react';
 import { Link } from 'react-router';
 import { PageHeader } from '@/components/PageHeader';
+import { Plus } from '@/components/icons';
 import { Skeleton } from '@/components/ui/skeleton';
 import { buttonVariants } from '@/components/ui/button';
 import { resources } from '@/generated/resources';
