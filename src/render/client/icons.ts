@@ -10,7 +10,7 @@ export function iconNamed(name: string): string | undefined {
   return byKey.get(keyOf(name));
 }
 
-/** The SVG path of an icon of the set. */
+/** The SVG path for a name that `iconNamed` returned. */
 export function iconPath(icon: string): string {
   return iconPaths[icon] ?? '';
 }
