@@ -20,6 +20,7 @@ import react from '@vitejs/plugin-react';
 import { loadEnv } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { api } from './server/development/api.ts';
+import { warmUp } from './server/development/warm-up.ts';
 
 const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -29,11 +30,15 @@ const noStorage = process.allowedNodeEnvironmentFlags.has('--experimental-websto
   : [];
 
 export default defineConfig(({ mode, isSsrBuild }) => ({
-  plugins: [react(), tailwindcss(), api()],
+  plugins: [react(), tailwindcss(), api(), warmUp()],
   resolve: {
     alias: { '@': folder('./client'), '@shared': folder('./shared') },
   },
   server: { port: Number(loadEnv(mode, '.', 'PORT').PORT ?? 3000), strictPort: true },
+  // Lazy pages are entries too: a package found later makes Vite bundle again and reload the page.
+  optimizeDeps: { entries: ['index.html', 'client/**/*.tsx'] },
+  // Without this, Vite uses the PostCSS configuration of a surrounding workspace.
+  css: { postcss: {} },
   build: isSsrBuild
     ? { outDir: 'dist/server', target: 'node20', copyPublicDir: false, sourcemap: true }
     : { outDir: 'dist/client' },${database === 'document' ? '' : bundlePrisma}
