@@ -1,6 +1,8 @@
 #!/usr/bin/env node
 // Written so that Node 14 can still read it and answer with a sentence instead of a syntax error.
+import { existsSync } from 'node:fs';
 import * as nodeModule from 'node:module';
+import { fileURLToPath } from 'node:url';
 
 const [major, minor] = process.versions.node.split('.').map(Number);
 
@@ -28,14 +30,18 @@ if (major >= 26 || (major === 24 && minor >= 15)) {
   const { main } = await import('../dist/main.js');
   await main(process.argv.slice(2));
 } else {
-  const args = process.argv
-    .slice(2)
-    .map((arg) => (/^[\w@%+=:,./-]+$/.test(arg) ? arg : `'${arg.replace(/'/g, `'\\''`)}'`));
+  const script = fileURLToPath(import.meta.url);
+  // A checkout of Genlock has the development dependency `node`. Elsewhere npm provides that package, whose install script a
+  // project's .npmrc might turn off.
+  const installed = fileURLToPath(new URL('../node_modules/.bin/node', import.meta.url));
+  const node = existsSync(installed) ? [installed] : ['npx', '--ignore-scripts=false', '-p', 'node@24', 'node'];
   process.stderr.write(
-    `genlock needs Node ^24.15 or >=26 and found ${process.version}; with npm this works at once: ` +
-      // The package `node` is put in place by its install script, which a project's own .npmrc turns off.
-      ['npx', '--ignore-scripts=false', '-p', 'node@24', '-p', 'genlock', 'genlock', ...args].join(' ') +
-      '\n',
+    `genlock needs Node ^24.15 or >=26 and found ${process.version}; this command uses the right one: ` +
+      `${[...node, script, ...process.argv.slice(2)].map(quoted).join(' ')}\n`,
   );
   process.exitCode = 1;
+}
+
+function quoted(word) {
+  return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replace(/'/g, `'\\''`)}'`;
 }

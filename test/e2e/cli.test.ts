@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { cpSync, existsSync, readFileSync, readdirSync, symlinkSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { transformSync } from 'esbuild';
 import { describe, expect, test } from 'vitest';
@@ -25,7 +25,10 @@ describe('help', () => {
     'of "%s"',
     async (line) => {
       const args = line.split(' ').filter(Boolean);
-      const { code, stdout, stderr } = await genlock(args, { cwd: temporaryFolder(), env: { COLUMNS: '80' } });
+      const { code, stdout, stderr } = await genlock(args, {
+        cwd: temporaryFolder(),
+        env: { COLUMNS: '80', ...onPath() },
+      });
       expect([code, stderr]).toEqual([0, '']);
       expect(stdout).toContain('USAGE');
       expect(Math.max(...stdout.split('\n').map((text) => text.length))).toBeLessThanOrEqual(80);
@@ -34,7 +37,7 @@ describe('help', () => {
 
   test.each(commands)('of %s fits 80 columns and has an example', async (id) => {
     const args = [...id.split(':'), '--help'];
-    const { code, stdout } = await genlock(args, { cwd: temporaryFolder(), env: { COLUMNS: '80' } });
+    const { code, stdout } = await genlock(args, { cwd: temporaryFolder(), env: { COLUMNS: '80', ...onPath() } });
     expect(code).toBe(0);
     expect(stdout).toContain(`$ genlock ${id.replaceAll(':', ' ')}`);
     expect(stdout).toContain('EXAMPLES');
@@ -109,13 +112,28 @@ describe('a Node that is too old', () => {
     expect([code, stdout]).toEqual([1, '']);
     expect(stderr.trim().split('\n')).toHaveLength(1);
     expect(stderr).toMatch(/needs Node \^24\.15 or >=26 and found v\d+/u);
-    expect(stderr).toContain("npx --ignore-scripts=false -p node@24 -p genlock genlock init 'a shop' --yes");
+    const node = join(repository, 'node_modules/.bin/node');
+    expect(stderr.trim()).toMatch(new RegExp(`: ${node} ${join(repository, 'bin/run.js')} init 'a shop' --yes$`, 'u'));
+
+    const elsewhere = temporaryFolder();
+    cpSync(join(repository, 'bin/run.js'), join(elsewhere, 'run.mjs'));
+    const other = await run([old, join(elsewhere, 'run.mjs'), 'sync'], { cwd: elsewhere });
+    const command = `npx --ignore-scripts=false -p node@24 node ${join(elsewhere, 'run.mjs')} sync`;
+    expect(other.stderr.trim().endsWith(`: ${command}`)).toBe(true);
   });
 
   test('is what package.json calls too old', () => {
     expect(engines.node).toBe('^24.15.0 || >=26.0.0');
   });
 });
+
+/** An environment whose PATH has `genlock` and the Node of the tests. */
+function onPath(): { readonly PATH: string } {
+  const folder = temporaryFolder();
+  symlinkSync(join(repository, 'bin/run.js'), join(folder, 'genlock'));
+  symlinkSync(process.execPath, join(folder, 'node'));
+  return { PATH: `${folder}${delimiter}${process.env['PATH'] ?? ''}` };
+}
 
 /** The first `node` on PATH, outside this repository, that says it is too old. */
 function oldNode(): string | undefined {

@@ -2,6 +2,7 @@ import { join, relative } from 'node:path';
 import { applyPlan } from '../../apply/apply.ts';
 import { recover } from '../../apply/recover.ts';
 import { GenlockError } from '../../errors/error.ts';
+import { ownPackage } from '../../own-package.ts';
 import { planChanges } from '../../plan/changes.ts';
 import type { NextStep, Plan } from '../../plan/plan.ts';
 import { scaffoldNames } from '../../plugin/scaffold-names.ts';
@@ -75,6 +76,10 @@ function stepsIn(folder: string): readonly NextStep[] {
     { command: `genlock init demo --plugins ./${path}`, reason: 'A project with it.' },
     { command: `cd ${path}`, reason: 'The plugin.' },
     { command: 'genlock plugin validate', reason: 'Runs it in the sandbox and checks what it asks for.' },
-    { command: 'npm install && npm test', reason: 'Types for your editor, and its own tests.' },
+    // A registry might not have this version of Genlock.
+    {
+      command: `npm install --no-save ${commandWord(ownPackage().root)} && npm test`,
+      reason: 'Installs the types for your editor from this Genlock and runs the tests.',
+    },
   ];
 }
