@@ -5,6 +5,7 @@ import { builtinModules } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
+import { writeCompletions } from './completions.mjs';
 import { lazy, lazyRequires } from './lazy-requires.mjs';
 import { mergeChunks } from './merge-chunks.mjs';
 
@@ -124,6 +125,7 @@ swap();
 await buildWorker();
 tool('oclif', ['manifest']);
 sortManifest();
+await writeCompletions({ root, outdir: dist });
 
 /** Every command is its own entry, so that one run loads one command; what they share is split off. */
 async function bundle(outdir) {

@@ -14,7 +14,7 @@ import { asGenlockError } from './usage.ts';
  * without `--json` the command hands it to {@link show} with its view. Failures need no code here: throw them.
  */
 export abstract class GenlockCommand extends Command {
-  static override readonly enableJsonFlag = true;
+  static override readonly enableJsonFlag: boolean = true;
   static override readonly baseFlags = {
     cwd: stringFlag({
       description: 'Work in this folder instead of the current one.',

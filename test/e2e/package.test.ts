@@ -31,6 +31,7 @@ test('the tarball holds what ships and nothing else', async () => {
     /^dist\/(?:main|schema-engine|index|sdk|testing|user-cache)\.js$/u,
     /^dist\/(?:chunks|commands)\/[\w/.-]+\.js$/u,
     /^dist\/(?:sandbox\/worker|chunks\/[a-z-]+)\.cjs$/u,
+    /^dist\/completions\/genlock\.(?:bash|fish|zsh)$/u,
     /^dist\/types\/[\w/.-]+\.d\.ts$/u,
     /^plugins\/[\w-]+\//u,
     /^registry-server\/verdaccio-genlock-gate\/(?:index\.js|package\.json)$/u,

@@ -90,7 +90,7 @@ function scanQuoted(source: string, at: number): Scanned | undefined {
   return { kind: 'quoted', text, end: at + quoted.length };
 }
 
-/** Reads an object or array up to its last bracket. Returns `undefined` for other text. */
+/** Reads an object or array, the last bracket included. Returns `undefined` for other text. */
 function scanJson(source: string, { at, spaceEnds }: From): Scanned | undefined {
   let depth = 0;
   for (const { 0: token, index } of source.slice(at).matchAll(/"(?:[^"\\]|\\.)*"|[{[\]}]/gsu)) {
