@@ -38,6 +38,8 @@ interface Flags {
 
 /** What the commands share that change a project. */
 export abstract class ChangeCommand extends GenlockCommand {
+  protected override readonly changesLate = true;
+
   /** The plan was shown before it was applied, so it isn't shown again. */
   private previewed = false;
 
@@ -67,6 +69,7 @@ export abstract class ChangeCommand extends GenlockCommand {
   /** Shows what was done; a conflict is exit 5, though the rest was done. */
   protected changed(result: ChangeResult, cwd: string): ChangeResult {
     if (result.plan.conflicts.length > 0) process.exitCode = exitCodes.conflict;
+    if (result.interrupted !== undefined) process.exitCode = exitCodes.interrupted;
     if (this.previewed) printMessage(() => '');
     const { previewed } = this;
     return this.show(result, (shown: ChangeResult, screen: Screen) =>

@@ -3,11 +3,15 @@ import { Command } from '@oclif/core/command';
 import { Config } from '@oclif/core/config';
 import { string as stringFlag } from '@oclif/core/flags';
 import { passwordsIn } from '../registry-client/passwords.ts';
+import { GenlockError } from './errors/error.ts';
 import { keepSecret } from './errors/redact.ts';
+import { wasStopped } from './flows/packages/stoppable.ts';
 import { showFailure } from './ui/failure.ts';
 import { commandsArePastedIn, withOwnCommands } from './ui/own-command.ts';
 import { printJson, printResult, showStatus, type Screen } from './ui/terminal.ts';
 import { asGenlockError } from './usage.ts';
+
+const repeatHint = 'Run the same command again. It first finishes or undoes a change that was interrupted.';
 
 /**
  * What every command is: flags → one flow → a printed result. `run` returns the flow's result, which `--json` prints as it is;
@@ -50,9 +54,27 @@ export abstract class GenlockCommand extends Command {
     return result;
   }
 
-  /** Says on one passing line what is going on; only people at a terminal see it. */
-  protected readonly progress = (message: string): void => {
-    if (!this.jsonEnabled()) showStatus(message);
+  /** Whether the command changes nothing before its first stoppable task. */
+  protected readonly changesLate: boolean = false;
+
+  private step: string | undefined;
+
+  /** Shows the running step in a terminal. From the first step on, Ctrl-C is reported. */
+  protected readonly progress = (step: string, detail?: string): void => {
+    if (this.step === undefined) process.on('SIGINT', this.interrupted);
+    this.step = step;
+    if (!this.jsonEnabled()) showStatus(step, detail);
+  };
+
+  /** Ends the process after Ctrl-C, unless a flow listens for Ctrl-C itself. */
+  private readonly interrupted = (): void => {
+    if (process.listenerCount('SIGINT') > 1) return;
+    const error = new GenlockError({
+      code: 'INTERRUPTED',
+      message: `Stopped by Ctrl-C during this step: ${this.step}`,
+      hint: this.changesLate && !wasStopped() ? 'Nothing was changed.' : repeatHint,
+    });
+    process.exit(showFailure(error, { json: this.jsonEnabled() }));
   };
 
   protected override logJson(json: unknown): void {

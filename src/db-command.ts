@@ -2,7 +2,7 @@ import { GenlockCommand } from './command.ts';
 import type { DbPorts } from './flows/db/ports.ts';
 import { questionView } from './ui/db.ts';
 import { askConsent, canAsk } from './ui/prompts.ts';
-import { printMessage } from './ui/terminal.ts';
+import { printLine, printMessage } from './ui/terminal.ts';
 
 /** What the `db` commands share: what their flows get from outside. */
 export abstract class DbCommand extends GenlockCommand {
@@ -12,7 +12,7 @@ export abstract class DbCommand extends GenlockCommand {
       env: process.env,
       clock: () => new Date(),
       progress: this.progress,
-      ...(json ? {} : { onLine: (line) => printMessage(() => line) }),
+      ...(json ? {} : { onLine: printLine }),
       ...(json || !canAsk(process.env)
         ? {}
         : {

@@ -55,6 +55,8 @@ export default class Init extends GenlockCommand {
     install: changeFlags.install,
   };
 
+  protected override readonly changesLate = true;
+
   /** The plan was shown before it was applied. */
   private previewed = false;
 
@@ -79,6 +81,7 @@ export default class Init extends GenlockCommand {
       this.ports(interactive, flags.install),
     );
     if (result.plan.conflicts.length > 0) process.exitCode = exitCodes.conflict;
+    if (result.interrupted !== undefined) process.exitCode = exitCodes.interrupted;
     const milliseconds = performance.now() - timeWaited();
     if (timeWaited() > 0) printMessage(() => '');
     return this.show(result, (shown, screen) =>

@@ -1,3 +1,4 @@
+import type { Progress } from './progress.ts';
 import { prepareCompiler } from '../data-layer/validate.ts';
 import { GenlockError } from '../errors/error.ts';
 import type { LockedPlugin } from '../lockfile/lockfile.ts';
@@ -35,7 +36,7 @@ export interface Assembly extends StoredProject, Freshness {
   /** Named on the command line: they are taken as they are there. */
   readonly given: readonly Plugin[];
   readonly policy: Decision;
-  readonly progress: (message: string) => void;
+  readonly progress: Progress;
   /** Finds an installed plugin where it came from. */
   readonly load: LoadInstalled;
   /** Asks of packages that come along; nobody is asked if absent. */

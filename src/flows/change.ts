@@ -25,7 +25,7 @@ import { prepareProject, type Prepared } from './desired.ts';
 import { addedEnvironment, type EnvironmentChange } from './environment.ts';
 import type { FileDiff } from './file-diff.ts';
 import { withFindings } from './findings.ts';
-import { installAfter, type InstallPorts } from './install.ts';
+import { writeAndInstall, type InstallPorts, type Interrupted } from './install.ts';
 import { authPluginsOf } from './installed.ts';
 import { leftBy, type Left } from './left.ts';
 import { changeSteps } from './next-steps.ts';
@@ -80,6 +80,8 @@ export interface ChangeResult extends ChangePreview {
   /** Records that were damaged or merged by git, and are whole again; they would be after a dry run. */
   readonly repaired: readonly Repair[];
   readonly project: { readonly name: string; readonly root: string; readonly database: DatabaseKind };
+  /** Ctrl-C was pressed during this step. The files are written; `steps` has the rest. The command exits with 130. */
+  readonly interrupted?: Interrupted;
   /** Of plugins that went: what is theirs and stays. */
   readonly left: Left;
   /** Every line of the plan, if they were asked for. */
@@ -144,10 +146,17 @@ export async function carryOut(planned: PlannedChange, ports: ChangePorts): Prom
   const consent = await agreementTo(proposalOf(planned, ports), ports);
   const { root } = intent.start;
   requireConsent(consent, plan);
-  await applyPlan({ root, plan, contents, secrets: file === undefined ? [] : [file], command: intent.command });
-  const asks = plan.changes.some(({ path }) => path === 'package.json');
-  const install = await installAfter({ root, wanted: request.install, asks }, ports);
-  return resultOf({ ...planned, request: { ...request, install } }, 'changed');
+  const secrets = file === undefined ? [] : [file];
+  const { installed, interrupted } = await writeAndInstall(
+    {
+      root,
+      write: () => applyPlan({ root, plan, contents, secrets, command: intent.command }),
+      plan,
+      wanted: request.install,
+    },
+    ports,
+  );
+  return resultOf({ ...planned, request: { ...request, install: installed } }, 'changed', interrupted);
 }
 
 /** A result with every line of its plan, if the request is for them. */
@@ -193,7 +202,7 @@ export async function planChange(
     load: installedLoader({ root, offline: request.network !== true, policy }, ports),
     lookUp: packageLookUp({ root, offline: request.network !== true, policy }, ports),
   });
-  const prepared = await prepareProject({ root, configuration, ...assembled });
+  const prepared = await prepareProject({ root, configuration, ...assembled, progress: ports.progress });
   requireSame(prepared.plan, configuration);
   requireSameLockfile(start);
   const { entities } = configuration.config;
@@ -309,7 +318,11 @@ function previewOf({ intent, configuration, prepared, plugins, models, assembled
 }
 
 /** What a command that comes to this says. */
-export function resultOf(planned: PlannedChange, status: ChangeResult['status']): ChangeResult {
+export function resultOf(
+  planned: PlannedChange,
+  status: ChangeResult['status'],
+  interrupted?: Interrupted,
+): ChangeResult {
   const { intent, configuration, prepared, environment, left, env } = planned;
   const { install } = planned.request;
   const { name, database } = configuration.config;
@@ -317,6 +330,7 @@ export function resultOf(planned: PlannedChange, status: ChangeResult['status'])
   return {
     ...previewOf(planned),
     status,
+    ...(interrupted === undefined ? {} : { interrupted }),
     healed,
     repaired: [
       ...(configuration.sides === undefined ? [] : [{ file: configPath, how: 'united' } as const]),
@@ -328,7 +342,7 @@ export function resultOf(planned: PlannedChange, status: ChangeResult['status'])
     steps: [
       ...environment.steps,
       ...databaseSteps({ root, database, env }),
-      ...changeSteps(prepared.plan, { root, database, name: intent.topic, install, left, env }),
+      ...changeSteps(prepared.plan, { root, database, name: intent.topic, install, left, env, interrupted }),
     ],
   };
 }

@@ -16,6 +16,7 @@ import type { Tree } from '../render/tree.ts';
 import type { Configuration } from './configuration.ts';
 import type { DisabledPlugin } from './assemble.ts';
 import { dormantPaths } from './dormant.ts';
+import type { Progress } from './progress.ts';
 import { formerTrees } from './former.ts';
 import { prepareMerged } from './merged-schema.ts';
 import type { InstalledPlugin } from './plugins.ts';
@@ -28,6 +29,8 @@ export interface Ingredients {
   readonly configuration: Configuration;
   readonly plugins: readonly InstalledPlugin[];
   readonly disabled?: readonly DisabledPlugin[];
+  /** Shows the running step. */
+  readonly progress?: Progress;
 }
 
 /** The plan for a whole project, and what the project comes to. */
@@ -42,9 +45,10 @@ export interface Prepared extends PreparedChanges {
  * @throws GenlockError RENDER_… if contributions don't stand together, DATA_SCHEMA_INVALID, PROJECT_…
  */
 export async function prepareProject(ingredients: Ingredients): Promise<Prepared> {
-  const { root, configuration, plugins, disabled = [] } = ingredients;
+  const { root, configuration, plugins, disabled = [], progress } = ingredients;
   const { config, text } = configuration;
-  const { input, tree } = await renderProject(config, plugins);
+  const { input, tree } = await renderProject(config, plugins, progress);
+  progress?.('Comparing with the files on disk');
   const planned = await prepareMerged({
     root,
     desired: tree,
@@ -83,13 +87,16 @@ function once<Value>(make: () => Value): () => Value {
 export async function renderProject(
   config: Config,
   plugins: readonly InstalledPlugin[],
+  progress?: Progress,
 ): Promise<{ readonly input: RenderInput; readonly tree: Tree }> {
   const input = {
     config,
     model: resolveModel(config),
     contributions: plugins.map(({ stored }) => stored.contribution),
   };
+  progress?.('Rendering the project');
   const tree = render(input);
+  progress?.('Checking the schema');
   await validatePrismaSchema(schemaFiles(tree));
   return { input, tree };
 }

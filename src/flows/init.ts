@@ -19,7 +19,7 @@ import { prepareProject, type Prepared } from './desired.ts';
 import { startingEnvironment } from './environment.ts';
 import { authPluginsOf } from './installed.ts';
 import { withFindings } from './findings.ts';
-import { installAfter, type InstallPorts } from './install.ts';
+import { writeAndInstall, type InstallPorts, type Interrupted } from './install.ts';
 import { firstSteps, readingSteps, replayOf } from './next-steps.ts';
 import { basePlugin, loadFolders, type InstalledPlugin } from './plugins.ts';
 import { installedLoader } from './packages/packages.ts';
@@ -79,6 +79,8 @@ export interface InitResult {
   /** As in the preview; on a project that exists, every plugin that changed. */
   readonly plugins: readonly PluginChange[];
   readonly warnings: readonly string[];
+  /** Ctrl-C was pressed during this step. The files are written; `steps` has the rest. The command exits with 130. */
+  readonly interrupted?: Interrupted;
   /** What remains to be done, in order. */
   readonly steps: readonly NextStep[];
   /** The command that makes the same project again, version pinned. */
@@ -133,10 +135,19 @@ async function initNew(start: Start, request: InitRequest, ports: InitPorts): Pr
   );
   const { root } = start;
   requireConsent(consent, made.prepared.plan);
-  await applyPlan({ ...made.prepared, root, secrets: [environment.file], command: commandOf(request) });
-  const install = await installAfter({ root, wanted: request.install, asks: true }, ports);
+  const { installed, interrupted } = await writeAndInstall(
+    {
+      root,
+      write: () => applyPlan({ ...made.prepared, root, secrets: [environment.file], command: commandOf(request) }),
+      plan: made.prepared.plan,
+      wanted: request.install,
+    },
+    ports,
+  );
   const steps = environment.steps;
-  return resultOf({ ...made, request: { ...request, install } }, { status: 'created', steps, env: ports.env });
+  const done = { ...made, request: { ...request, install: installed } };
+  const result = resultOf(done, { status: 'created', steps, env: ports.env });
+  return interrupted === undefined ? result : { ...result, interrupted };
 }
 
 async function diffOf({ start, prepared }: Made): Promise<readonly FileDiff[]> {
@@ -165,7 +176,7 @@ async function prepare(start: Start, request: InitRequest, ports: InitPorts): Pr
   const lookUp = packageLookUp({ offline: false, policy }, ports);
   const after = await assemble({ root, configuration, given, policy, rerun: 'bytes', progress, load, lookUp });
   const { plugins, asked } = after;
-  const prepared = await prepareProject({ root, configuration, plugins });
+  const prepared = await prepareProject({ root, configuration, plugins, progress });
   const changes = await foreignOf(after, { root, configuration });
   return { request, start, configuration, plugins, prepared, changes, policy, asked };
 }
@@ -207,7 +218,7 @@ async function initAgain(start: Start, request: InitRequest, ports: InitPorts): 
   } as const;
   const planned = await planChange(intent, request, ports);
   const { summary } = planned.prepared;
-  const { status, project, plan, plugins, warnings, steps, diff } = await carryOut(planned, {
+  const { status, project, plan, plugins, warnings, steps, diff, interrupted } = await carryOut(planned, {
     ...ports,
     preview: (preview) => ports.preview({ ...preview, summary }),
   });
@@ -222,6 +233,7 @@ async function initAgain(start: Start, request: InitRequest, ports: InitPorts): 
     steps: isFinished ? firstSteps({ shell: request.cwd, ...request, ...project, env: ports.env }) : steps,
     replay: replayOf({ shell: request.cwd, ...request }, project.database),
     ...(diff === undefined ? {} : { diff }),
+    ...(interrupted === undefined ? {} : { interrupted }),
   };
 }
 

@@ -2,6 +2,7 @@ import { relative } from 'node:path';
 import type { DatabaseKind } from '../config/config.ts';
 import { packageManagerOf, type PackageManager } from '../processes/package-manager.ts';
 import type { NextStep, Plan } from '../plan/plan.ts';
+import type { Interrupted } from './install.ts';
 import { commandWord } from './command-word.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -89,14 +90,18 @@ export interface ChangeStepsRequest {
   readonly env: Environment;
   /** What of plugins that went is still in the database. */
   readonly left: { readonly models: readonly string[]; readonly columns: readonly string[] };
+  /** The step during which Ctrl-C was pressed. */
+  readonly interrupted?: Interrupted | undefined;
 }
 
 /** What remains to be done after a project was changed: what the changed files ask for. */
 export function changeSteps({ changes }: Plan, request: ChangeStepsRequest): readonly NextStep[] {
-  const { root, database, name, install, env, left } = request;
+  const { root, database, name, install, env, left, interrupted } = request;
   const touches = (matches: (path: string) => boolean): boolean => changes.some(({ path }) => matches(path));
   const steps: NextStep[] = [];
-  if (!install && touches((path) => path === 'package.json')) {
+  if (interrupted === 'install') {
+    steps.push({ command: `${packageManagerOf(env, root)} install`, reason: 'Finishes the installation.' });
+  } else if (!install && touches((path) => path === 'package.json')) {
     steps.push({ command: `${packageManagerOf(env, root)} install`, reason: 'The packages have changed.' });
   }
   if (touches((path) => path.startsWith('prisma/schema/'))) {

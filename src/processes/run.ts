@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, type ChildProcessByStdio } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { stripVTControlCharacters } from 'node:util';
@@ -28,11 +28,14 @@ export interface RunResult {
 /**
  * Runs a program to its end, with nothing on its standard input. Neither a shell nor a PATH of ours is involved.
  *
- * @throws what the system says if the program can't be started or the signal is aborted
+ * @throws the system's error if the program can't be started; the signal's reason if it is aborted, once the program has
+ * ended
  */
 export async function run(command: string, args: readonly string[], options: RunOptions): Promise<RunResult> {
   const { cwd, env, onLine, signal } = options;
-  const child = spawn(command, args, { cwd, env, signal, stdio: ['ignore', 'pipe', 'pipe'], windowsHide: true });
+  signal?.throwIfAborted();
+  const child = spawn(command, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'], windowsHide: true });
+  const release = endWith(child, signal);
   const lines: string[] = [];
   const take = (line: string): void => {
     onLine?.(line);
@@ -42,9 +45,39 @@ export async function run(command: string, args: readonly string[], options: Run
   const ended = new Promise<number | undefined>((resolve, reject) => {
     child.once('error', reject);
     child.once('close', (code) => resolve(code ?? undefined));
+    child.once('exit', () => {
+      // A descendant of the program may hold the pipes open.
+      if (signal?.aborted === true) reject(signal.reason);
+    });
   });
-  const [exitCode] = await Promise.all([ended, eachLine(child.stdout, take), eachLine(child.stderr, take)]);
-  return { exitCode, lines };
+  try {
+    const [exitCode] = await Promise.all([ended, eachLine(child.stdout, take), eachLine(child.stderr, take)]);
+    return { exitCode, lines };
+  } finally {
+    release();
+  }
+}
+
+/** Milliseconds that a program has to end after it was asked to. */
+const grace = 3000;
+
+/** Ends the program if the signal is aborted or this process exits. @returns removes the listeners */
+function endWith(child: ChildProcessByStdio<null, Readable, Readable>, signal: AbortSignal | undefined): () => void {
+  let timer: NodeJS.Timeout | undefined;
+  const kill = (): void => void child.kill('SIGKILL');
+  const stop = (): void => {
+    child.kill();
+    timer = setTimeout(kill, grace);
+  };
+  signal?.addEventListener('abort', stop, { once: true });
+  process.once('exit', kill);
+  return () => {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', stop);
+    process.off('exit', kill);
+    child.stdout.destroy();
+    child.stderr.destroy();
+  };
 }
 
 async function eachLine(stream: Readable, take: (line: string) => void): Promise<void> {

@@ -23,11 +23,17 @@ import {
   texts,
 } from './parts.ts';
 
+const interrupted = z.enum(['write', 'install']).meta({
+  description:
+    'Ctrl-C was pressed during this step. The files are written; `steps` has the rest. The exit code is 130.',
+});
+
 const project = z.strictObject({ name: text, root, database });
 
 /** `add`, `remove`, `sync`, `update`, `upgrade`, `entity …`, `plan`, `apply` */
 export const changeResult: z.ZodType<ChangeResult> = z.strictObject({
   status: z.enum(['changed', 'unchanged', 'planned']),
+  interrupted: interrupted.exactOptional(),
   healed,
   repaired: repairs,
   project,
@@ -55,6 +61,7 @@ const summary: z.ZodType<Summary> = z.strictObject({
 /** `init` */
 export const initResult: z.ZodType<InitResult> = z.strictObject({
   status: z.enum(['created', 'finished', 'unchanged', 'changed', 'planned']),
+  interrupted: interrupted.exactOptional(),
   project,
   plan,
   summary,

@@ -37,6 +37,7 @@ export function changedView(shown: ShownChange, screen: Screen): string {
     repairedView(result, screen),
     previewed ? '' : warningsView(result.warnings, screen),
     headline({ result, cwd }, screen),
+    interruptedView(result.interrupted, screen),
     ...(previewed ? [] : planView(result, { screen, isFull: result.status === 'planned' })),
     conflictsView(plan.conflicts, screen),
     result.status === 'planned' ? '' : conflictsNote(plan, screen),
@@ -92,6 +93,17 @@ function headline({ result, cwd }: { readonly result: ChangeResult; readonly cwd
     planned: `Plan for ${name} in ${folder}: ${count}. Nothing was written.`,
   } as const;
   return wrap(lines[status], { width, hanging: 2 });
+}
+
+/** A note that Ctrl-C ended the command, and the state of the project. */
+export function interruptedView(step: ChangeResult['interrupted'], { style, width }: Screen): string {
+  if (step === undefined) return '';
+  const state = {
+    write: 'Stopped by Ctrl-C after all files were written.',
+    install:
+      'Stopped by Ctrl-C during the installation of packages. All files are written; node_modules is incomplete.',
+  } as const;
+  return wrap(`${style.yellow('!')} ${state[step]} The commands below do the rest.`, { width, hanging: 2 });
 }
 
 /** Longer lists say how many there are. */

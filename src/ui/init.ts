@@ -1,6 +1,7 @@
 import { printable } from '../errors/printable.ts';
 import type { InitPreview, InitResult } from '../flows/init.ts';
 import type { Summary } from '../flows/summary.ts';
+import { interruptedView } from './change.ts';
 import { commandView, commandsView } from './commands.ts';
 import { patchesView } from './diff.ts';
 import { nearby } from './nearby.ts';
@@ -39,6 +40,7 @@ export function resultView(shown: ShownInit, screen: Screen): string {
   return sections([
     ...(previewed ? [] : warnings(result.warnings, screen)),
     headline(shown, screen),
+    interruptedView(result.interrupted, screen),
     ...(previewed ? [] : planOf(result, screen)),
     conflictsView(result.plan.conflicts, screen),
     ...(result.diff === undefined ? [] : [patchesView(result.diff, screen)]),

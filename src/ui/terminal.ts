@@ -43,20 +43,65 @@ function shown(text: string): string {
   return safeForTerminal(redact(text));
 }
 
-let statusShown = false;
+/** Prints one line of a program's output to standard error. The status line stays below it. */
+export function printLine(line: string): void {
+  eraseStatus();
+  process.stderr.write(`${shown(line)}\n`);
+  drawStatus();
+}
 
-/** Shows what is going on now on one line that the next message replaces; nothing outside a terminal. */
-export function showStatus(message: string): void {
+/** The running step, on the last line of the terminal. */
+interface Status {
+  readonly step: string;
+  readonly detail: string;
+  /** Milliseconds, as `performance.now` counts them. */
+  readonly began: number;
+  readonly timer: NodeJS.Timeout;
+}
+
+let status: Status | undefined;
+const second = 1000;
+
+/**
+ * Shows the running step on one line, with its elapsed time from the first second on. The next step or message replaces
+ * the line. A terminal without cursor control (`TERM=dumb`) gets a plain line for a step that takes longer than a second.
+ * Without a terminal nothing is shown. The timer does not keep the process alive.
+ *
+ * @param detail changes during the step, such as the number of bytes so far
+ */
+export function showStatus(step: string, detail = ''): void {
   if (!process.stderr.isTTY) return;
+  const isSame = status?.step === step;
+  if (isSame && isDumb()) return;
+  const began = isSame && status !== undefined ? status.began : performance.now();
   clearStatus();
-  const { width, style } = screenOf(process.stderr);
-  process.stderr.write(style.dim(shown(`… ${message}`).slice(0, width - 1)));
-  statusShown = true;
+  const timer = isDumb() ? setTimeout(drawStatus, second) : setInterval(drawStatus, second);
+  status = { step, detail, began, timer: timer.unref() };
+  if (!isDumb()) drawStatus();
 }
 
-/** Takes the status line away, so that something else can be written in its place. */
+/** Removes the status line, so that other output can take its place. */
 export function clearStatus(): void {
-  if (!statusShown) return;
-  statusShown = false;
-  process.stderr.write('\r\u001B[2K');
+  if (status === undefined) return;
+  clearTimeout(status.timer);
+  eraseStatus();
+  status = undefined;
 }
+
+function drawStatus(): void {
+  if (status === undefined) return;
+  const { step, detail, began } = status;
+  if (isDumb()) return void process.stderr.write(`${shown(step)}...\n`);
+  const { width, style } = screenOf(process.stderr);
+  const seconds = Math.floor((performance.now() - began) / second);
+  const words = [`… ${step}`, ...(detail === '' ? [] : [detail]), ...(seconds === 0 ? [] : [`(${seconds} s)`])];
+  process.stderr.write(`${eraseLine}${style.dim(shown(words.join(' ')).slice(0, width - 1))}`);
+}
+
+const eraseLine = '\r\u001B[2K';
+
+function eraseStatus(): void {
+  if (status !== undefined && !isDumb()) process.stderr.write(eraseLine);
+}
+
+const isDumb = (): boolean => process.env['TERM'] === 'dumb';

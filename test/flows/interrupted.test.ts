@@ -1,13 +1,13 @@
-/** Ctrl-C while an archive is on its way, at a real process. */
+/** Ctrl-C at a real process: while an archive is downloaded, and while a package manager runs. */
 import { spawn } from 'node:child_process';
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { repository } from '../support/cli.ts';
 import { exampleArchive } from '../support/example-archive.ts';
 import { fakeRegistry } from '../support/fake-registry.ts';
-import { newLife } from '../support/life.ts';
+import { lifeIn, newLife } from '../support/life.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 import { treeHash } from '../support/tree-hash.ts';
 
@@ -48,3 +48,67 @@ test.each([
   expect(unfinished()).toHaveLength(left);
   expect(treeHash(root)).toEqual(before);
 });
+
+/** Starts `init --install` with a package manager that never ends, once that runs. */
+async function installing(script: string, ...args: readonly string[]) {
+  const cwd = temporaryFolder();
+  const bin = temporaryFolder();
+  writeFileSync(join(bin, 'npm'), `#!/bin/sh\n${script}\necho $$ > "$0.pid"\nwhile :; do sleep 0.1; done\n`, {
+    mode: 0o755,
+  });
+  const env = { ...process.env, HOME: temporaryFolder(), PATH: `${bin}:${process.env['PATH'] ?? ''}` };
+  const words = ['init', 'shop', '--database', 'file', '--yes', '--install', ...args];
+  const child = spawn(process.execPath, [join(repository, 'bin/run.js'), ...words], { cwd, env });
+  const printed = { out: '', error: '' };
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (printed.out += text));
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (printed.error += text));
+  const ended = new Promise((resolve) => child.once('close', (status) => resolve(status)));
+  const pidFile = join(bin, 'npm.pid');
+  while (!existsSync(pidFile) || readFileSync(pidFile, 'utf8') === '') await wait(20);
+  const pid = Number(readFileSync(pidFile, 'utf8'));
+  return { child, ended, printed, root: join(cwd, 'shop'), isRunning: () => isAlive(pid) };
+}
+
+describe.skipIf(process.platform === 'win32')('Ctrl-C while packages are installed', () => {
+  test('ends the package manager and shows the remaining commands', async () => {
+    const { child, ended, printed, root, isRunning } = await installing('');
+    expect(isRunning()).toBe(true);
+    child.kill('SIGINT');
+    expect(await ended).toBe(130);
+    expect(isRunning()).toBe(false);
+    expect(printed.out).toMatch(/Stopped by Ctrl-C[^]*Next\n[^]* npm install\n[^]*db migrate dev[^]*npm run dev/u);
+    // The project is complete.
+    expect((await lifeIn(root).sync()).status).toBe('unchanged');
+  });
+
+  test('is in the result that --json prints', async () => {
+    const { child, ended, printed } = await installing('', '--json');
+    child.kill('SIGINT');
+    expect(await ended).toBe(130);
+    expect(JSON.parse(printed.out)).toMatchObject({ status: 'created', interrupted: 'install' });
+    expect(printed.error).toBe('');
+  });
+
+  test('a second Ctrl-C does not wait for a package manager that ignores the first', async () => {
+    const { child, ended, printed, root, isRunning } = await installing("trap '' INT TERM");
+    child.kill('SIGINT');
+    await wait(200);
+    expect(child.exitCode).toBeNull();
+    child.kill('SIGINT');
+    expect(await ended).toBe(130);
+    expect(printed.error).toContain('INTERRUPTED');
+    expect(printed.error).not.toContain('Nothing was changed');
+    for (let tries = 0; isRunning() && tries < 100; tries += 1) await wait(20);
+    expect(isRunning()).toBe(false);
+    expect((await lifeIn(root).sync()).status).toBe('unchanged');
+  });
+});
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -215,7 +215,10 @@ test('what a publisher says to those who use a version is said, and a slow downl
     manifest: { ...manifest, padding: 'x'.repeat(600_000) },
   });
   const said: string[] = [];
-  const { warnings } = await life.add(['guestbook'], { ...online, progress: (message) => void said.push(message) });
+  const { warnings } = await life.add(['guestbook'], {
+    ...online,
+    progress: (...words) => void said.push(words.join(' ')),
+  });
   expect(warnings).toEqual([expect.stringContaining('use chat instead')]);
-  expect(said.filter((message) => /^Fetching guestbook: \d+ KiB$/u.test(message)).length).toBeGreaterThan(0);
+  expect(said.filter((message) => /^Downloading guestbook \d+ KiB$/u.test(message)).length).toBeGreaterThan(0);
 });

@@ -19,12 +19,17 @@ export const hasTerminal = spawnSync('tmux', ['-V']).status === 0;
 let opened = 0;
 
 /** Runs the built `genlock` in a terminal of its own; after it the exit code is shown as `[exit 0]`. */
-export function openTerminal(args: readonly string[], options: { readonly cwd: string }): Terminal {
+export function openTerminal(
+  args: readonly string[],
+  options: { readonly cwd: string; readonly env?: Readonly<Record<string, string>> },
+): Terminal {
   opened += 1;
   const socket = `genlock-test-${process.pid}-${opened}`;
   const tmux = (...command: readonly string[]) =>
     spawnSync('tmux', ['-L', socket, '-f', '/dev/null', ...command], { encoding: 'utf8' });
-  const command = [process.execPath, join(repository, 'bin/run.js'), ...args].map(quoted).join(' ');
+  const variables = Object.entries(options.env ?? {}).map(([name, value]) => `${name}=${value}`);
+  const words = ['env', ...variables, process.execPath, join(repository, 'bin/run.js'), ...args];
+  const command = words.map(quoted).join(' ');
   const { CI: _ci, TMUX: _tmux, ...env } = process.env;
   spawnSync(
     'tmux',

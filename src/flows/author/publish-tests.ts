@@ -17,8 +17,10 @@ export function testCommand(folder: string, { env }: Pick<PackagePorts, 'env'>):
  * @throws GenlockError PUBLISH_TESTS_FAILED
  */
 export async function runTests(folder: string, { env, progress }: PackagePorts): Promise<void> {
-  progress('Running the tests of the plugin');
-  const result = await runScript('test', { env, cwd: folder, onLine: progress }).catch((cause: unknown) => {
+  const step = 'Running the tests of the plugin';
+  progress(step);
+  const onLine = (line: string): void => progress(step, line);
+  const result = await runScript('test', { env, cwd: folder, onLine }).catch((cause: unknown) => {
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new GenlockError({ code: 'PUBLISH_TESTS_FAILED', message: `its tests can't be run: ${reason}` }, { cause });
   });

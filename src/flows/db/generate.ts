@@ -30,13 +30,13 @@ export async function dbGenerate({ cwd }: DbRequest, ports: DbPorts): Promise<Db
 }
 
 /** The client of a project whose schema is known to be valid, and not MongoDB's. */
-export async function generateClient(root: string, { env, onLine, progress }: DbPorts): Promise<true> {
-  progress('generating the client');
-  await prismaGenerate(root, { env, onLine });
+export async function generateClient(root: string, { env, onLine, progress, signal }: DbPorts): Promise<true> {
+  progress('Generating the client');
+  await prismaGenerate(root, { env, onLine, signal });
   return true;
 }
 
 function generateDocument(root: string, { env, onLine, progress }: DbPorts): Promise<boolean> {
-  progress('generating the client');
+  progress('Generating the client');
   return prismaGenerateDocument(root, { env, onLine, client: clientFolder });
 }

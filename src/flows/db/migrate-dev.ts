@@ -1,10 +1,9 @@
 import { migrateDev, type DevQuestion, type DevResult } from '../../database/migrate-dev.ts';
 import { requirePrisma } from '../../processes/prisma-generate.ts';
+import { clientAndSeed } from './client-and-seed.ts';
 import { healedRoot } from './root.ts';
-import { generateClient } from './generate.ts';
 import type { DbPorts, DbQuestion, DbRequest } from './ports.ts';
 import { projectRenames } from './renames.ts';
-import { seedFresh } from './seed.ts';
 
 export interface DbMigrateDevRequest extends DbRequest {
   readonly name?: string;
@@ -29,12 +28,12 @@ export async function dbMigrateDev(request: DbMigrateDevRequest, ports: DbPorts)
   const root = await healedRoot({ cwd }, ports);
   if (!request.createOnly) requirePrisma(root);
   const renames = await projectRenames(root);
-  ports.progress('migrating the database');
+  ports.progress('Applying migrations');
   const given = { ...wanted, root, env: ports.env, now: ports.clock(), renames };
   const done = await migrateDev({ ...given, ...questions(ports) });
   if (request.createOnly) return { root, ...done, generated: false, seeded: false };
-  await generateClient(root, ports);
-  const seeded = done.fresh && done.applied.length > 0 && (await seedFresh(root, ports));
+  const seeds = done.fresh && done.applied.length > 0;
+  const seeded = await clientAndSeed({ root, done: 'The migrations are applied', seeds }, ports);
   return { root, ...done, generated: true, seeded };
 }
 

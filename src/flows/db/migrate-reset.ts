@@ -3,10 +3,9 @@ import { migrateReset, type ResetResult } from '../../database/migrate-reset.ts'
 import { migrationTarget } from '../../database/migration-target.ts';
 import { GenlockError } from '../../errors/error.ts';
 import { requirePrisma } from '../../processes/prisma-generate.ts';
+import { clientAndSeed } from './client-and-seed.ts';
 import { healedRoot } from './root.ts';
-import { generateClient } from './generate.ts';
 import type { DbPorts, DbRequest } from './ports.ts';
-import { seedFresh } from './seed.ts';
 
 export interface DbMigrateResetRequest extends DbRequest {
   /** The loss of all data is agreed to. */
@@ -28,10 +27,10 @@ export async function dbMigrateReset(request: DbMigrateResetRequest, ports: DbPo
   const root = await healedRoot(request, ports);
   requirePrisma(root);
   await agree(root, { request, ports });
-  ports.progress('resetting the database');
+  ports.progress('Resetting the database');
   const done = await migrateReset({ root, env: ports.env });
-  await generateClient(root, ports);
-  return { root, ...done, seeded: await seedFresh(root, ports) };
+  const seeded = await clientAndSeed({ root, done: 'The database is reset', seeds: true }, ports);
+  return { root, ...done, seeded };
 }
 
 interface Asked {

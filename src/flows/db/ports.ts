@@ -1,3 +1,4 @@
+import type { Progress } from '../progress.ts';
 import type { Environment } from '../../database/project-env.ts';
 
 /** What the data-layer flows get from outside. */
@@ -5,7 +6,9 @@ export interface DbPorts {
   readonly env: Environment;
   readonly clock: () => Date;
   /** Says what is going on, for people who wait. */
-  readonly progress: (message: string) => void;
+  readonly progress: Progress;
+  /** Ends the programs of the project when aborted. */
+  readonly signal?: AbortSignal;
   /** Takes what a program of the project writes, line by line. */
   readonly onLine?: (line: string) => void;
   /** Asks a yes-or-no question; absent where nobody can be asked. */

@@ -1,7 +1,7 @@
 import { pushSchema, type PushResult } from '../../database/push.ts';
 import { requirePrisma } from '../../processes/prisma-generate.ts';
+import { clientAndSeed } from './client-and-seed.ts';
 import { healedRoot } from './root.ts';
-import { generateClient } from './generate.ts';
 import type { DbPorts, DbRequest } from './ports.ts';
 
 export interface DbPushRequest extends DbRequest {
@@ -22,10 +22,10 @@ export async function dbPush({ cwd, acceptDataLoss }: DbPushRequest, ports: DbPo
   const { env, ask } = ports;
   const root = await healedRoot({ cwd }, ports);
   requirePrisma(root);
-  ports.progress('changing the database');
+  ports.progress('Changing the database');
   const onDataLoss =
     ask && ((warnings: readonly string[]) => ask({ question: 'Change the database all the same?', details: warnings }));
   const done = await pushSchema({ root, env, acceptDataLoss, ...(onDataLoss === undefined ? {} : { onDataLoss }) });
-  await generateClient(root, ports);
+  await clientAndSeed({ root, done: 'The database has the schema', seeds: false }, ports);
   return { root, ...done };
 }

@@ -10,7 +10,7 @@ import type { DbPorts, DbRequest } from './ports.ts';
 export async function healedRoot({ cwd }: DbRequest, { progress }: Pick<DbPorts, 'progress'>): Promise<string> {
   const { healed } = await recover({ root: findRoot(cwd), command: 'genlock db' });
   if (healed !== 'none') {
-    progress(`an earlier command was interrupted here; it was ${healed === 'finished' ? 'finished' : 'undone'} first`);
+    progress(healed === 'finished' ? 'Finished an interrupted command' : 'Undid an interrupted command');
   }
   return findRoot(cwd);
 }

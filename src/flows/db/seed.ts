@@ -26,8 +26,8 @@ export async function seedFresh(root: string, ports: DbPorts): Promise<boolean> 
   return true;
 }
 
-async function seedDatabase(root: string, { env, onLine, progress }: DbPorts): Promise<void> {
+async function seedDatabase(root: string, { env, onLine, progress, signal }: DbPorts): Promise<void> {
   const url = await readDatabaseUrl(root, env);
-  progress('seeding the database');
-  await runSeed(root, { env: { ...env, DATABASE_URL: url }, onLine });
+  progress('Seeding the database');
+  await runSeed(root, { env: { ...env, DATABASE_URL: url }, onLine, signal });
 }

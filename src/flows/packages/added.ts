@@ -33,7 +33,7 @@ export function packageLookUp(request: PackageRequest, ports: PackagePorts): Loo
   return async (added) => {
     const wanted = new Map(added.map(({ name, range }) => [`${name}@${range}`, { name, range }]));
     if (wanted.size === 0 || !asksForPackages(request.policy.policies)) return new Map();
-    ports.progress('Asking for the age of packages');
+    ports.progress('Checking the age of packages');
     return asGenlockErrors(async () => {
       const settings = await npmSettings(request, ports);
       const found = [...wanted].map(async ([key, one]) => [key, await factsOf(one, settings)] as const);

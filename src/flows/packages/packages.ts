@@ -125,7 +125,7 @@ async function fetchUntil(signal: AbortSignal, { spec, request, ports }: Fetch):
   requireBound({ name, registry }, settings);
   // A registry isn't even told a name that nothing may come of.
   requirePermitted([asked], request.policy);
-  ports.progress(`Fetching ${name}`);
+  ports.progress(`Resolving ${name}`);
   // What is pinned by its bytes was proved when it came; where proofs are demanded, a lockfile's word isn't enough.
   if (request.anyAge === true && request.policy.policies.every(({ trust }) => trust === undefined)) {
     return loadPackage(await fetchArchive(await findRelease(spec, settings), settings), undefined);
@@ -188,9 +188,9 @@ const progressBytes = 256 * 1024;
 function withProgress(settings: ClientSettings, { name, ports }: Fetching): ClientSettings {
   let bytes = 0;
   const onBytes = (more: number): void => {
-    const isWorthAWord = Math.floor((bytes + more) / progressBytes) > Math.floor(bytes / progressBytes);
+    const isMuch = Math.floor((bytes + more) / progressBytes) > Math.floor(bytes / progressBytes);
     bytes += more;
-    if (isWorthAWord) ports.progress(`Fetching ${name}: ${Math.round(bytes / 1024)} KiB`);
+    if (isMuch) ports.progress(`Downloading ${name}`, `${Math.round(bytes / 1024)} KiB`);
   };
   return { ...settings, onBytes };
 }

@@ -1,3 +1,4 @@
+import type { Progress } from '../progress.ts';
 import { isAbsolute } from 'node:path';
 import type { ClientSettings } from '../../../registry-client/index.ts';
 import { GenlockError } from '../../errors/error.ts';
@@ -7,7 +8,7 @@ import { keepSecret } from '../../errors/redact.ts';
 export interface PackagePorts {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly clock: () => Date;
-  readonly progress: (message: string) => void;
+  readonly progress: Progress;
 }
 
 /** What every command is told that talks to registries. */

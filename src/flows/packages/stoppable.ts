@@ -3,15 +3,29 @@ import { GenlockError } from '../../errors/error.ts';
 /** All that may be stopped: a project can have dozens of plugins that are fetched at once. */
 const running = new Set<AbortController>();
 
+let isStopped = false;
+
+/** Whether Ctrl-C was pressed during a stoppable task. The task may have changed something by then. */
+export function wasStopped(): boolean {
+  return isStopped;
+}
+
 function stop(): void {
+  isStopped = true;
+  setImmediate(endAtNext);
   for (const controller of running) {
     controller.abort(new GenlockError({ code: 'INTERRUPTED', message: 'You stopped it' }));
   }
 }
 
+/** Without this listener, the next Ctrl-C ends the process at once. Other listeners of the same Ctrl-C still see it. */
+function endAtNext(): void {
+  if ([...running].every(({ signal }) => signal.aborted)) process.off('SIGINT', stop);
+}
+
 /**
- * Runs what Ctrl-C may stop at any moment, so that what was begun is taken back before the command ends; outside of it
- * Ctrl-C ends the process where it is, and a journal finishes or takes back what it was at.
+ * Runs a task that handles Ctrl-C itself: the signal is aborted, and the task ends in a clean state. Outside of such a
+ * task Ctrl-C ends the process at once, and the journal lets the next command finish or undo the change.
  *
  * @throws GenlockError INTERRUPTED, and everything `run` throws
  */

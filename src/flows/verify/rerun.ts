@@ -1,3 +1,4 @@
+import type { Progress } from '../progress.ts';
 import { isDeepStrictEqual } from 'node:util';
 import type { ContributedFile, Operation } from '../../../sandbox/index.ts';
 import type { Config } from '../../config/config.ts';
@@ -42,7 +43,7 @@ export interface Rerun {
 
 /** Where policies are, the time, and who is told what goes on. */
 export interface RerunPorts extends PolicyPorts {
-  readonly progress: (message: string) => void;
+  readonly progress: Progress;
 }
 
 /**

@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { failureText, run } from '../../../src/processes/run.ts';
 import { temporaryFolder } from '../../support/temporary.ts';
@@ -35,6 +36,30 @@ test('an abort ends it', async () => {
     onLine: () => controller.abort(),
   });
   await expect(running).rejects.toThrow(/abort/i);
+});
+
+test('an abort is reported after the program has ended', async () => {
+  const controller = new AbortController();
+  const folder = temporaryFolder();
+  const script = `process.on('SIGTERM', () => setTimeout(() => {
+    require('node:fs').writeFileSync('ended', ''); process.exit(0); }, 200));
+    console.log(1); setInterval(() => {}, 1000)`;
+  const running = run(process.execPath, ['-e', script], {
+    ...options(),
+    cwd: folder,
+    signal: controller.signal,
+    onLine: () => controller.abort(),
+  });
+  await expect(running).rejects.toThrow(/abort/i);
+  expect(readdirSync(folder)).toEqual(['ended']);
+});
+
+test('an abort before the start starts nothing', async () => {
+  const folder = temporaryFolder();
+  const script = `require('node:fs').writeFileSync('started', '')`;
+  const running = run(process.execPath, ['-e', script], { ...options(), cwd: folder, signal: AbortSignal.abort() });
+  await expect(running).rejects.toThrow(/abort/i);
+  expect(readdirSync(folder)).toEqual([]);
 });
 
 test('a program that does not exist is told', async () => {

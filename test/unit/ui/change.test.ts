@@ -131,6 +131,7 @@ test.each<readonly [name: string, changes: Partial<ChangeResult>]>([
   ['change-added', {}],
   ['change-auth', { plugins: [{ ...payments, name: 'sign-in', open: ['Note', 'Post (read)'] }] }],
   ['change-planned', { status: 'planned' }],
+  ['change-interrupted', { ...bundled, interrupted: 'install' }],
   ['change-bundled', bundled],
   ['change-bundled-planned', { ...bundled, status: 'planned' }],
   ['change-removed', removed],

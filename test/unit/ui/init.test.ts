@@ -98,6 +98,8 @@ const warnings = ['The plugin payments names an unknown icon, "sparkle"; the def
 
 test.each<readonly [name: string, changes: Partial<InitResult>]>([
   ['created', {}],
+  ['created-interrupted', { interrupted: 'install' }],
+  ['created-interrupted-write', { interrupted: 'write' }],
   ['many-entities', { summary: { ...result.summary, entities } }],
   ['finished', { status: 'finished', warnings }],
   ['unchanged', { status: 'unchanged', steps: [] }],

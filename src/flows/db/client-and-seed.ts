@@ -1,0 +1,50 @@
+import { GenlockError } from '../../errors/error.ts';
+import { stoppable } from '../packages/stoppable.ts';
+import { generateClient } from './generate.ts';
+import type { DbPorts } from './ports.ts';
+import { seedFresh } from './seed.ts';
+
+/** The steps that follow a change of the database. */
+export interface Following {
+  /** Absolute path of the project. */
+  readonly root: string;
+  /** The finished step, for the message after Ctrl-C: `The migrations are applied`. */
+  readonly done: string;
+  /** The database is new, so it is seeded. */
+  readonly seeds: boolean;
+}
+
+/**
+ * Generates the client, then seeds a new database.
+ *
+ * @returns whether the seed ran
+ * @throws GenlockError `INTERRUPTED` with the finished steps and the commands for the others; `DATA_…`
+ */
+export async function clientAndSeed({ root, done, seeds }: Following, ports: DbPorts): Promise<boolean> {
+  return stoppable(async (signal) => {
+    const stopping = { ...ports, signal };
+    await generateClient(root, stopping).catch((error: unknown) => {
+      const rest = ['genlock db generate', ...(seeds ? ['genlock db seed'] : [])];
+      throw signal.aborted ? interrupted({ done, step: 'the client was being generated', rest }) : error;
+    });
+    if (!seeds) return false;
+    return seedFresh(root, stopping).catch((error: unknown) => {
+      const parts = { done: `${done}, and the client is generated`, step: 'the seed was running' };
+      throw signal.aborted ? interrupted({ ...parts, rest: ['genlock db seed'] }) : error;
+    });
+  });
+}
+
+interface Interruption {
+  readonly done: string;
+  readonly step: string;
+  readonly rest: readonly string[];
+}
+
+function interrupted({ done, step, rest }: Interruption): GenlockError {
+  return new GenlockError({
+    code: 'INTERRUPTED',
+    message: `Stopped by Ctrl-C while ${step}. ${done}.`,
+    hint: `To do the rest, run ${rest.map((command) => `\`${command}\``).join(', then ')}.`,
+  });
+}
