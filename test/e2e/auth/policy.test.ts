@@ -1,9 +1,11 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { canary, newEmail, register } from '../../support/auth-people.ts';
 import { authVariant } from '../../support/auth-project.ts';
 import { describeAuth, onSQLite } from '../../support/auth-suite.ts';
+import { run } from '../../support/cli.ts';
+import { pathWithoutOurs } from '../../support/shop.ts';
 
 const file = 'server/lib/auth/password-policy.ts';
 const line = 'export const validatePassword = defaultPasswordPolicy;';
@@ -63,23 +65,43 @@ describeAuth(
   { ...onSQLite, root: withPolicy('nist', 'export const validatePassword = nistPasswordPolicy;') },
 );
 
-describeAuth(
-  'a policy of the owner',
-  ({ send }) => {
-    test('R09 it replaces the rules, and its words reach the caller', async () => {
-      const answer = await send('POST /register', { body: { email: newEmail(), password: `${canary}sparrow` } });
-      expect(answer.status).toBe(422);
-      expect(answer.json.errors).toMatchObject([{ pointer: '/password', detail: 'Say heron.' }]);
-      expect((await send('POST /register', { body: { email: newEmail(), password: 'heron' } })).status).toBe(201);
-    });
+const ownPolicies = [
+  {
+    form: 'sync',
+    code: `export function validatePassword(password: string) {
+  const valid = password.includes('heron');
+  return { valid, error: valid ? undefined : 'Say heron.' };
+}`,
   },
   {
-    ...onSQLite,
-    root: withPolicy(
-      'own',
-      `export async function validatePassword(password: string): Promise<PasswordVerdict> {
+    form: 'async',
+    code: `export async function validatePassword(
+  password: string,
+): Promise<{ valid: boolean; error?: string }> {
+  await Promise.resolve();
   return password.includes('heron') ? { valid: true } : { valid: false, error: 'Say heron.' };
 }`,
-    ),
   },
-);
+];
+
+describe.each(ownPolicies)('an own $form policy with the shape of the specification', ({ form, code }) => {
+  const root = withPolicy(`own-${form}`, code);
+
+  test('R09 compiles', async () => {
+    const env = { PATH: pathWithoutOurs(), CI: '1', NODE_ENV: undefined };
+    expect(await run(['npm', 'run', 'typecheck'], { cwd: await root(), env })).toMatchObject({ code: 0 });
+  });
+
+  describeAuth(
+    'on a running server',
+    ({ send }) => {
+      test('R09 it replaces the rules, and its words reach the caller', async () => {
+        const answer = await send('POST /register', { body: { email: newEmail(), password: `${canary}sparrow` } });
+        expect(answer.status).toBe(422);
+        expect(answer.json.errors).toMatchObject([{ pointer: '/password', detail: 'Say heron.' }]);
+        expect((await send('POST /register', { body: { email: newEmail(), password: 'heron' } })).status).toBe(201);
+      });
+    },
+    { ...onSQLite, root },
+  );
+});

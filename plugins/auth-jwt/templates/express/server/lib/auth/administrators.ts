@@ -1,7 +1,7 @@
 import { db } from '../db';
 import { publicColumns, type PublicUser } from './accounts';
 import { audit } from './audit';
-import { validatePassword } from './password-policy';
+import { checkPassword } from './fields';
 import { passwords } from './passwords';
 import { hasRole } from './roles';
 
@@ -30,7 +30,7 @@ export async function makeAdmin(
 }
 
 async function newUser(email: string, password: string): Promise<PublicUser> {
-  const { valid, error } = await validatePassword(password, { email });
+  const { valid, error = 'Not a good password' } = await checkPassword(password, { email });
   if (!valid) throw new Error(`The password: ${error}`);
   const data = { email, password: await passwords.hash(password) };
   return db.user.create({ data, select: publicColumns });

@@ -1,6 +1,11 @@
 import { z } from 'zod';
 import { HttpProblem } from '../problem';
-import { type PasswordContext, validatePassword } from './password-policy';
+import {
+  type PasswordContext,
+  type PasswordPolicy,
+  type PasswordVerdict,
+  validatePassword,
+} from './password-policy';
 
 /** An address, the same however it is written; only what can't be mistaken for another. */
 export const email = z
@@ -24,8 +29,17 @@ export const newPassword = z
   .string()
   .regex(/^\P{Surrogate}*$/u, { error: 'Expected text that is well-formed' });
 
+/** The verdict of `validatePassword`, which may be synchronous or asynchronous. */
+export async function checkPassword(
+  password: string,
+  context: PasswordContext,
+): Promise<PasswordVerdict> {
+  const policy: PasswordPolicy = validatePassword;
+  return policy(password, context);
+}
+
 /**
- * Holds a new password against the policy.
+ * Checks a new password against the policy.
  * @param pointer where it is in the body
  * @throws HttpProblem 422 with what is wrong, one by one
  */
@@ -37,7 +51,7 @@ export async function requireGoodPassword(
     valid,
     error = 'Not a good password',
     violations,
-  } = await validatePassword(password, context);
+  } = await checkPassword(password, context);
   if (valid) return;
   const wrong = violations ?? [{ code: 'password_refused', detail: error }];
   throw new HttpProblem(422, {

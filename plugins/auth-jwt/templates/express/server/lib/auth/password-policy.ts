@@ -1,13 +1,13 @@
 import { title } from '../../generated/openapi';
 import { isCommonPassword } from './common-passwords';
 
-/** What a policy says of a password. */
+/** A policy's verdict about a password. */
 export interface PasswordVerdict {
   readonly valid: boolean;
-  /** What is wrong, for people. */
-  readonly error?: string;
-  /** The same, one by one, with codes for programs. */
-  readonly violations?: readonly Violation[];
+  /** The reason for people, if the password is not valid. */
+  readonly error?: string | undefined;
+  /** Each reason with a code for programs. */
+  readonly violations?: readonly Violation[] | undefined;
 }
 
 export interface Violation {
@@ -20,6 +20,12 @@ export interface Violation {
 export interface PasswordContext {
   readonly email?: string | undefined;
 }
+
+/** A password policy. It may be asynchronous and may ignore the context. */
+export type PasswordPolicy = (
+  password: string,
+  context: PasswordContext,
+) => PasswordVerdict | Promise<PasswordVerdict>;
 
 /** Characters, so that nobody has a megabyte hashed. */
 export const longestPassword = 256;
@@ -58,8 +64,8 @@ export function nistPasswordPolicy(
 }
 
 /**
- * Which passwords are taken. Another policy stands here, such as `nistPasswordPolicy`, or one of your own: it gets the
- * password and its context, and may be asynchronous.
+ * The password policy of this application. Replace it with `nistPasswordPolicy` or with a function of your own, such as
+ * `(password: string) => ({ valid: password.length >= 12, error: 'Use at least 12 characters.' })`. See `PasswordPolicy`.
  */
 export const validatePassword = defaultPasswordPolicy;
 
