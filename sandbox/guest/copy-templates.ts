@@ -125,19 +125,40 @@ function frameworkOf(value: unknown): string {
   return framework;
 }
 
-/** A path is left out if a glob matches it or a folder it is in. */
+/** One pattern of `ignore`, read as a line of a `.gitignore` file at `source`. */
+interface IgnoreRule {
+  readonly matches: (path: string) => boolean;
+  readonly foldersOnly: boolean;
+  /** `!`: includes again what an earlier pattern ignores. */
+  readonly isNegated: boolean;
+}
+
+/** The last pattern that matches a path decides. Nothing below an ignored folder is included again. */
 function ignoredBy(value: unknown): (path: string) => boolean {
   if (value === undefined) return () => false;
-  const globs = list(value, `${call}: ignore`).map((glob, i) => line(glob, `${call}: ignore[${i}]`));
-  const matches = picomatch(
-    globs.map((glob) => glob.replace(/^\.\//, '').replace(/\/$/, '')),
-    { dot: true },
-  );
+  const rules = list(value, `${call}: ignore`).map((glob, i) => ignoreRule(line(glob, `${call}: ignore[${i}]`)));
+  const isIgnored = (path: string, isFolder: boolean): boolean => {
+    const rule = rules.findLast(({ foldersOnly, matches }) => (isFolder || !foldersOnly) && matches(path));
+    return rule !== undefined && !rule.isNegated;
+  };
   return (path) => {
-    for (let end = path.length; end > 0; end = path.lastIndexOf('/', end - 1)) {
-      if (matches(path.slice(0, end))) return true;
+    for (let end = path.indexOf('/'); end > 0; end = path.indexOf('/', end + 1)) {
+      if (isIgnored(path.slice(0, end), true)) return true;
     }
-    return false;
+    return isIgnored(path, false);
+  };
+}
+
+/** A pattern without a slash matches at any depth; another one is relative to `source`. `!(a|b)` is no negation. */
+function ignoreRule(pattern: string): IgnoreRule {
+  const isNegated = /^!(?!\()/.test(pattern);
+  const glob = isNegated ? pattern.slice(1) : pattern;
+  const path = glob.replace(/\/$/, '');
+  const anchored = path.replace(/^\.?\//, '');
+  return {
+    matches: picomatch(path.includes('/') ? anchored : `**/${path}`, { dot: true }),
+    foldersOnly: glob.endsWith('/'),
+    isNegated,
   };
 }
 

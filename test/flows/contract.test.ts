@@ -94,7 +94,7 @@ describe('copyTemplates', () => {
     expect(['a', 'b', 'd'].map((name) => read(`client/${name}.txt`))).toEqual([
       'express 1\n',
       'shared 3\n',
-      'one app express\n',
+      'one shop express\n',
     ]);
     expect(['client/c.txt', 'client/e.md', 'nextjs', 'shared/client', 'prisma/a.prisma'].filter(has)).toEqual([]);
   });

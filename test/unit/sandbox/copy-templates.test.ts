@@ -89,6 +89,31 @@ export default (context) => copyTemplates({
     expect(await ignored('{docs,shared}/**/*.{md,ts}')).toEqual(['README.md', 'server/app.ts', 'shared.txt']);
   });
 
+  describe('reads ignore as lines of a .gitignore file', () => {
+    const paths = ['a.md', 'docs', 'lib/a.md', 'lib/docs/b.ts', 'lib/keep.md', 'lib/tests/c.ts', 'tests/d.ts'];
+    const files = Object.fromEntries(paths.map((path) => [`templates/web/${path}`, 'x']));
+    const left = async (...ignore: string[]): Promise<string[]> =>
+      Object.keys(copied(await run(`sdk.copyTemplates(${JSON.stringify({ source: 'web', ignore })})`, files)));
+    const without = (...gone: string[]): string[] => paths.filter((path) => !gone.includes(path));
+
+    test.each<[string, string[], string[]]>([
+      ['a name without a slash matches at any depth', ['a.md'], ['a.md', 'lib/a.md']],
+      ['so does a glob without a slash', ['*.md'], ['a.md', 'lib/a.md', 'lib/keep.md']],
+      ['so does the name of a folder', ['tests'], ['lib/tests/c.ts', 'tests/d.ts']],
+      ['a slash in the middle anchors a pattern at the source', ['lib/*.md'], ['lib/a.md', 'lib/keep.md']],
+      ['so does a slash at the beginning', ['/a.md'], ['a.md']],
+      ['so does a dot and a slash', ['./tests'], ['tests/d.ts']],
+      ['a slash at the end matches folders only', ['docs/'], ['lib/docs/b.ts']],
+      ['two stars match folders at any depth', ['**/tests/**'], ['lib/tests/c.ts', 'tests/d.ts']],
+      ['an exclamation mark includes a file again', ['*.md', '!keep.md'], ['a.md', 'lib/a.md']],
+      ['the last pattern decides', ['*.md', '!keep.md', 'lib/keep.md'], ['a.md', 'lib/a.md', 'lib/keep.md']],
+      ['a file below an ignored folder stays ignored', ['tests/', '!c.ts'], ['lib/tests/c.ts', 'tests/d.ts']],
+      ['an extended glob is no negation', ['!(a|keep).ts'], ['lib/docs/b.ts', 'lib/tests/c.ts', 'tests/d.ts']],
+    ])('%s', async (_, patterns, gone) => {
+      expect(await left(...patterns)).toEqual(without(...gone));
+    });
+  });
+
   test('matches files that begin with a dot', async () => {
     const files = { 'templates/.a/b': 'x', 'templates/c': 'x' };
     expect(Object.keys(copied(await run('sdk.copyTemplates({ ignore: ["**/b"] })', files)))).toEqual(['c']);
