@@ -8,6 +8,8 @@ import { findPlugins, loadPlugin } from '../plugin/load.ts';
 import type { Plugin } from '../plugin/plugin.ts';
 import { requireSupport } from '../plugin/requirements.ts';
 import { runFailure } from '../plugin/run-failure.ts';
+import { sampleSettings } from '../plugin/sample-settings.ts';
+import { settingSchemas } from '../plugin/setting-schemas.ts';
 import { resolveSettings } from '../plugin/settings.ts';
 import { withPolicy, type Decision } from '../policy/decide.ts';
 import { digestOf } from '../project/digest.ts';
@@ -55,6 +57,12 @@ export function requireNames(plugins: readonly Plugin[]): readonly Plugin[] {
   throw new GenlockError({ code: 'PLUGIN_NAME_TAKEN', message });
 }
 
+/** The configuration that plugins run with. */
+export interface RunConfiguration extends Pick<Configuration, 'config' | 'places'> {
+  /** Required settings that only `registerSettings` describes get sample values: no user can set them in a trial run. */
+  readonly samples?: boolean;
+}
+
 /**
  * Runs every plugin in its own sandbox, two at a time, within what policy allows.
  *
@@ -62,7 +70,7 @@ export function requireNames(plugins: readonly Plugin[]): readonly Plugin[] {
  */
 export async function runPlugins(
   plugins: readonly Plugin[],
-  configuration: Pick<Configuration, 'config' | 'places'>,
+  configuration: RunConfiguration,
   policy: Decision,
 ): Promise<readonly RanPlugin[]> {
   const ran: RanPlugin[] = [];
@@ -74,14 +82,14 @@ export async function runPlugins(
 
 async function runOne(
   plugin: Plugin,
-  { config, places }: Pick<Configuration, 'config' | 'places'>,
+  { config, places, samples = false }: RunConfiguration,
   policy: Decision,
 ): Promise<RanPlugin> {
   const { manifest, files } = plugin;
   requireSupport(manifest, config.database);
   const given = config.plugins.get(manifest.name)?.settings ?? {};
-  const described = resolveSettings({ manifest }, given, places);
-  const context = { framework: 'express', database: config.database, settings: described.settings } as const;
+  const known = resolveSettings({ manifest }, given, places);
+  const context = { framework: 'express', database: config.database, settings: known.settings } as const;
   const input = { plugin: manifest, files, context, project: { name: config.name } };
   const report = await runPlugin(input, { require: policy.require, limits: policy.limits }).catch((error: unknown) => {
     throw withPolicy(runFailure(error, plugin), policy);
@@ -92,7 +100,9 @@ async function runOne(
     model: resolveModel(config),
     isSkeleton: plugin.source.kind === 'bundled' && plugin.source.name === basePlugin,
   });
-  const { settings, warnings } = resolveSettings({ manifest, operations: report.operations }, given, places);
+  const described = { manifest, operations: report.operations };
+  const all = samples ? { ...sampleSettings(settingSchemas(described)), ...given } : given;
+  const { settings, warnings } = resolveSettings(described, all, places);
   const inputs = inputsDigest(settings, config);
   const stored = storeOperations({ manifest, settings, operations: report.operations, files });
   const own = [...plugin.warnings, ...warnings, ...report.warnings, ...judged];

@@ -1,10 +1,11 @@
 import type { SettingSchema, SettingValue } from '../../sandbox/index.ts';
-import type { Manifest } from './plugin.ts';
 
-/** Plausible values for the settings a plugin can't do without: what somebody who uses it might write. */
-export function sampleSettings({ settings }: Manifest): Readonly<Record<string, SettingValue>> {
+/** Plausible values for required settings without a default, by key; secrets have none. */
+export function sampleSettings(
+  schemas: Readonly<Record<string, SettingSchema>>,
+): Readonly<Record<string, SettingValue>> {
   return Object.fromEntries(
-    Object.entries(settings).flatMap(([key, schema]) => (needsValue(schema) ? [[key, plausible(schema)]] : [])),
+    Object.entries(schemas).flatMap(([key, schema]) => (needsValue(schema) ? [[key, plausible(schema)]] : [])),
   );
 }
 

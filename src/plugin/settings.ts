@@ -26,9 +26,9 @@ const codes = {
 type Described = Pick<Contribution, 'manifest'> & Partial<Pick<Contribution, 'operations'>>;
 
 /**
- * Holds what `genlock.json` gives against what describes the settings, and applies defaults. The value of a secret is
- * never used nor repeated: a warning says where it belongs. What only `registerSettings` describes is known after the
- * run: before it, a key that the manifest doesn't have is passed over, and after it, a value that is missing is a warning.
+ * Checks the settings in `genlock.json` against their schema and applies defaults. The value of a secret is never used nor
+ * repeated: a warning says where it belongs. Settings that only `registerSettings` describes are known after the run:
+ * before it, a key that the manifest does not have is not checked. After it, they follow the rules of the manifest's.
  *
  * @param places of the `genlock.json` that gives them; without it, problems have their key only
  * @throws GenlockError PLUGIN_SETTING_… with all problems at once, each with its place in `genlock.json`
@@ -56,10 +56,8 @@ export function resolveSettings(
       continue;
     }
     const value = isGiven ? given[key] : schema.default;
-    const problem = problemOf(value, { schema, where: places.locate(pathIn(name, key)), key });
-    if (problem?.code === 'PLUGIN_SETTING_MISSING' && !Object.hasOwn(manifest.settings, key)) {
-      warnings.push(`${problem.message} Add ${keyOf(pathIn(name, key))} to genlock.json.`);
-    } else if (problem !== undefined) problems.push(problem);
+    const problem = problemOf(value, { schema, where: places.locate(pathIn(name, key)), plugin: name, key });
+    if (problem !== undefined) problems.push(problem);
     else if (value !== undefined) settings.push([key, value]);
   }
   if (operations !== undefined || problems.length > 0) problems.unshift(...unknown);
@@ -69,10 +67,12 @@ export function resolveSettings(
 
 function problemOf(
   value: SettingValue | undefined,
-  { schema, where, key }: { schema: SettingSchema; where: Where; key: string },
+  { schema, where, plugin, key }: { schema: SettingSchema; where: Where; plugin: string; key: string },
 ): Problem | undefined {
   if (schema.required === true && (value === undefined || value === '')) {
-    return { code: 'PLUGIN_SETTING_MISSING', message: `The setting "${key}" needs a value.`, where };
+    const message = `The setting "${key}" of ${plugin} needs a value.`;
+    const hint = `Add ${keyOf(pathIn(plugin, key))} (a ${schema.type}) to genlock.json, then run the command again.`;
+    return { code: 'PLUGIN_SETTING_MISSING', message, hint, where };
   }
   if (value === undefined) return undefined;
   const fault = valueFault(value, { ...schema, isUrl: schema.validation === 'url' });

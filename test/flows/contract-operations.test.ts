@@ -46,6 +46,11 @@ describe('menu, settings, providers, theme', () => {
     const both = { plugins: { one: { enabled: true, settings: { a: 7, b: 'y' } } } };
     const given = await projectWith({ manifest, body, config: both });
     expect(given.read('server/generated/settings.ts')).toMatch(/one: \{[^}]*a: 7,[^}]*b: 'y'/u);
+    const required = "sdk.registerSettings({ schema: { b: { type: 'string', required: true } } });";
+    expect(await codes({ manifest, body: required, config })).toEqual(['PLUGIN_SETTING_MISSING']);
+    expect(
+      (await projectWith({ manifest, body: required, config: both })).read('server/generated/settings.ts'),
+    ).toMatch(/one: \{[^}]*a: 7,[^}]*b: 'y'/u);
     const none = 'sdk.registerSettings({ schema: {} });';
     expect(await codes({ manifest, body: none, config: both })).toEqual(['PLUGIN_SETTING_UNKNOWN']);
     const other = "sdk.registerSettings({ schema: { a: { type: 'string' } } });";

@@ -186,6 +186,12 @@ const generator = (body: string): string =>
   `import * as sdk from 'genlock/sdk';\nexport default () => {\n${body}\n};\n`;
 
 describe('plugin validate', () => {
+  test('gives required settings of registerSettings sample values, as it does for the manifest', async () => {
+    const body = "sdk.registerSettings({ schema: { size: { type: 'number', required: true, min: 3 } } });";
+    const folder = await pluginWith({ 'generator.js': generator(body) });
+    expect(await codesOf(async () => validate(folder))).toEqual([]);
+  });
+
   test.each<readonly [what: string, files: Readonly<Record<string, string | undefined>>, codes: readonly string[]]>([
     [
       'an unknown key',

@@ -97,7 +97,7 @@ async function attempt(run: Attempt): Promise<Outcome> {
 }
 
 async function trialOf({ plugin, database, policy }: Attempt): Promise<Required<Pick<Outcome, 'trial' | 'warnings'>>> {
-  const [own] = await runPlugins([plugin], { config: sampleConfig(plugin, database) }, policy);
+  const [own] = await runPlugins([plugin], { config: sampleConfig(plugin, database), samples: true }, policy);
   if (own === undefined) throw new Error('a plugin that was run has no result');
   const { contribution } = own.stored;
   const trial = { database, footprint: footprintOf(contribution), ...shown(contribution), log: own.log };
@@ -109,7 +109,7 @@ async function renderProblems({ plugin, database, policy }: Attempt): Promise<re
   const config = sampleConfig(plugin, database);
   const base = loadPlugin({ kind: 'bundled', name: basePlugin });
   try {
-    await renderProject(config, await runPlugins([base, plugin], { config }, policy));
+    await renderProject(config, await runPlugins([base, plugin], { config, samples: true }, policy));
     return [];
   } catch (error) {
     if (!(error instanceof GenlockError)) throw error;
@@ -118,7 +118,7 @@ async function renderProblems({ plugin, database, policy }: Attempt): Promise<re
 }
 
 function sampleConfig({ manifest }: Plugin, database: DatabaseKind): Config {
-  const plugins = new Map([[manifest.name, { enabled: true, settings: sampleSettings(manifest) }]]);
+  const plugins = new Map([[manifest.name, { enabled: true, settings: sampleSettings(manifest.settings) }]]);
   return { name: 'sample', database, entities: [], plugins };
 }
 

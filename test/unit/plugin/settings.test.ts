@@ -153,7 +153,7 @@ describe('what registerSettings adds', () => {
       warnings: [],
     });
     expect(codesOf(() => resolveSettings(called, { sender, size: 10 }))).toEqual(['PLUGIN_SETTING_OUT_OF_BOUNDS']);
-    expect(codesOf(() => resolveSettings(called, { sender, sise: 1 }))).toEqual(['PLUGIN_SETTING_UNKNOWN']);
+    expect(codesOf(() => resolveSettings(called, { sender, size: 1, sise: 1 }))).toEqual(['PLUGIN_SETTING_UNKNOWN']);
   });
 
   test('is not known before the run: the generator gets none of it, and no key is wrong yet', () => {
@@ -164,9 +164,9 @@ describe('what registerSettings adds', () => {
     ]);
   });
 
-  test('is a warning where a value is needed and missing, as nobody could know of it', () => {
-    const { settings, warnings } = resolveSettings(called, { sender });
-    expect(settings).toEqual({ ...sound, greeting: 'Hello', token: 'ACME_MAIL_TOKEN' });
-    expect(warnings).toEqual([expect.stringContaining('settings.size')]);
+  test('is refused without a required value, as a setting of the manifest is', () => {
+    expect(problemsOf(() => resolveSettings(called, { sender }))).toMatchObject([
+      { code: 'PLUGIN_SETTING_MISSING', where: at('size'), hint: expect.stringContaining('settings.size') },
+    ]);
   });
 });
