@@ -10,7 +10,8 @@ if (file === undefined) {
 
 const vite = await createServer({
   appType: 'custom',
-  logLevel: 'error',
+  // Errors of the task are printed once, below.
+  logLevel: 'silent',
   // What a development server that runs meanwhile has made of the packages for browsers stays where it is.
   cacheDir: 'node_modules/.vite-task',
   optimizeDeps: { noDiscovery: true },
@@ -18,6 +19,16 @@ const vite = await createServer({
 });
 try {
   await vite.ssrLoadModule(resolve(file));
+} catch (error) {
+  console.error((await findSetupProblem(error))?.line ?? error);
+  process.exitCode = 1;
 } finally {
   await vite.close();
+}
+
+/** The setup problem that caused the error, if there is one. */
+async function findSetupProblem(error) {
+  const { databaseProblem } = await vite.ssrLoadModule('/server/lib/database-problem.ts');
+  const { findClientProblem } = await vite.ssrLoadModule('/server/development/client-problem.ts');
+  return databaseProblem(error) ?? findClientProblem();
 }

@@ -38,7 +38,13 @@ function requestHandler(vite: ViteDevServer): Handle {
     try {
       if (isApi(req)) {
         const problem = findClientProblem();
-        if (problem !== undefined) return sendJson(res, problem);
+        if (problem !== undefined) {
+          print(vite, problem);
+          return sendJson(res, problem);
+        }
+        res.once('finish', () => {
+          if (res.statusCode === 503) void showProblem(vite);
+        });
         const { createApp } = await vite.ssrLoadModule('/server/app.ts');
         if (createApp !== current) serve = createApp();
         current = createApp;
@@ -63,14 +69,19 @@ function isDocument({ method, headers }: IncomingMessage): boolean {
   return method === 'GET' && (headers.accept ?? '').includes('text/html');
 }
 
-let shown: string | undefined;
-
-/** Finds the first problem with the client or the database. A problem appears once in the terminal. */
+/** Finds and prints the first problem with the client or the database. */
 async function showProblem(vite: ViteDevServer): Promise<SetupProblem | undefined> {
   const problem = findClientProblem() ?? (await findDatabaseProblem(vite));
-  if (problem !== undefined && problem.line !== shown) vite.config.logger.error(problem.line);
-  shown = problem?.line;
+  print(vite, problem);
   return problem;
+}
+
+let printed: string | undefined;
+
+/** Prints a problem once, until it is solved. */
+function print({ config }: ViteDevServer, problem: SetupProblem | undefined): void {
+  if (problem !== undefined && problem.line !== printed) config.logger.error(problem.line);
+  printed = problem?.line;
 }
 
 /** Errors that are not about the setup appear when a request meets them. */

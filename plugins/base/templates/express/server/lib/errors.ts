@@ -13,7 +13,7 @@ export const handleError: ErrorRequestHandler = (error, req, res, next) => {
   if (res.headersSent) return next(error);
   const setupProblem = databaseProblem(error);
   const problem = setupProblem ? setupResponse(setupProblem) : problemOf(error, req.method);
-  if (setupProblem) log.error({ code: setupProblem.code }, setupProblem.line);
+  if (setupProblem) logSetupProblem(setupProblem);
   else if (error instanceof HttpProblem) logRefusal(error);
   else if (problem.status >= 500) log.error({ err: error }, 'request failed');
   sendProblem(res, problem);
@@ -22,6 +22,11 @@ export const handleError: ErrorRequestHandler = (error, req, res, next) => {
 /** Only the developer sees the fix. */
 function setupResponse({ code, line }: SetupProblem): HttpProblem {
   return env.NODE_ENV === 'development' ? new HttpProblem(503, { code, detail: line }) : notReady();
+}
+
+/** In development, the server in `server/development` prints the problem once. */
+function logSetupProblem({ code, line }: SetupProblem): void {
+  if (env.NODE_ENV !== 'development') log.error({ code }, line);
 }
 
 function logRefusal({ status, code, message }: HttpProblem): void {

@@ -1,4 +1,5 @@
 // Makes an administrator, or makes a user one: npm run task -- server/lib/auth/create-admin.ts admin@example.com
+import { databaseProblem } from '../database-problem';
 import { db } from '../db';
 import { makeAdmin } from './administrators';
 import { email } from './fields';
@@ -12,7 +13,8 @@ try {
   const { role } = await makeAdmin(address.data, password);
   console.log(`${address.data} is ${role} now.`);
 } catch (error) {
-  console.error(error instanceof Error ? error.message : error);
+  const message = error instanceof Error ? error.message : error;
+  console.error(databaseProblem(error)?.line ?? message);
   process.exitCode = 1;
 } finally {
   await db.$disconnect();
