@@ -38,10 +38,10 @@ const inFile: Readonly<Record<string, readonly Replacement[]>> = {
     [/generated from `genlock\.json`; do not edit/u, (found) => 'routes, menu, theme and types'.padEnd(found.length)],
     [/npm run db:migrate --name/gu, 'npm run db:migrate -- --name'],
   ],
-  'client/pages/admin/index.tsx': [
+  'client/components/FirstEntity.tsx': [
     [
-      /(<p className="text-muted-foreground">)\s+(There are no records to manage): describe[^]*?sync<\/code>\.\s+(<\/p>)/u,
-      '$1$2.$3',
+      /This project has no entities yet\. Add the first one[^]*?<\/pre>/u,
+      'This project has no entities yet. Add a model to prisma/schema.</p>',
     ],
   ],
   'client/pages/admin/settings.tsx': [

@@ -230,7 +230,15 @@ async function initAgain(start: Start, request: InitRequest, ports: InitPorts): 
     summary,
     plugins,
     warnings,
-    steps: isFinished ? firstSteps({ shell: request.cwd, ...request, ...project, env: ports.env }) : steps,
+    steps: isFinished
+      ? firstSteps({
+          shell: request.cwd,
+          ...request,
+          ...project,
+          isEmpty: summary.entities.length === 0,
+          env: ports.env,
+        })
+      : steps,
     replay: replayOf({ shell: request.cwd, ...request }, project.database),
     ...(diff === undefined ? {} : { diff }),
     ...(interrupted === undefined ? {} : { interrupted }),
@@ -282,7 +290,14 @@ function resultOf(
       status === 'created'
         ? [
             ...steps,
-            ...firstSteps({ shell: request.cwd, ...request, root, database, env }),
+            ...firstSteps({
+              shell: request.cwd,
+              ...request,
+              root,
+              database,
+              isEmpty: prepared.summary.entities.length === 0,
+              env,
+            }),
             ...readingSteps(prepared.plan),
           ]
         : [],

@@ -14,6 +14,8 @@ export interface FirstStepsRequest {
   readonly root: string;
   readonly install: boolean;
   readonly database: DatabaseKind;
+  /** The project has no entities. */
+  readonly isEmpty: boolean;
   readonly env: Environment;
 }
 
@@ -31,7 +33,7 @@ export interface ReplayRequest {
 
 /** What remains to be done after a project was made, in order. */
 export function firstSteps(request: FirstStepsRequest): readonly NextStep[] {
-  const { shell, root, install, database, env } = request;
+  const { shell, root, install, database, isEmpty, env } = request;
   const folder = near(root, shell);
   const manager: PackageManager = packageManagerOf(env, root);
   return [
@@ -42,10 +44,13 @@ export function firstSteps(request: FirstStepsRequest): readonly NextStep[] {
     ...(database === 'file'
       ? []
       : [{ command: 'edit .env: DATABASE_URL=…', reason: `Where your ${servers[database]} is.` }]),
+    ...(isEmpty ? [{ command: firstEntity, reason: 'Adds a first entity, as an example.' }] : []),
     { command: schemaCommand(database, 'init'), reason: firstReasons[database] },
     { command: `${manager} run dev`, reason: 'Starts API and client on http://localhost:3000.' },
   ];
 }
+
+const firstEntity = 'genlock entity add Post title:String! body:Text';
 
 const servers = { relational: 'PostgreSQL server', document: 'MongoDB server' } as const;
 

@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { FirstEntity } from '@/components/FirstEntity';
 import { buttonVariants } from '@/components/ui/button';
 import { appName } from '@/lib/app';
 
@@ -13,6 +14,7 @@ export default function HomePage() {
         write. A file below <code className="text-foreground">client/pages</code> is a page; routes
         of the API live in <code className="text-foreground">server/routes</code>.
       </p>
+      <FirstEntity />
       <div className="mt-8">
         <Link to="/admin" className={buttonVariants({ size: 'lg' })}>
           Open the admin area

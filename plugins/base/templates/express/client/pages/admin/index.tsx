@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { FirstEntity } from '@/components/FirstEntity';
 import { PageHeader } from '@/components/PageHeader';
 import { Plus } from '@/components/icons';
 import { Skeleton } from '@/components/ui/skeleton';
@@ -19,10 +20,10 @@ export default function DashboardPage() {
           ))}
         </ul>
       ) : (
-        <p className="text-muted-foreground">
-          There are no records to manage: describe entities in <code>genlock.json</code>, and run{' '}
-          <code>genlock sync</code>.
-        </p>
+        <>
+          <p className="text-muted-foreground">There are no records to manage.</p>
+          <FirstEntity />
+        </>
       )}
     </>
   );
