@@ -116,8 +116,8 @@ function inNpxCache(start: Start): string | undefined {
   const asked = listAt(installed, '_npx', 'packages');
   const others = asked.filter((one) => /^node@[\w.^~-]+$/u.test(one));
   const words = [
-    // npx prompts before it installs a package under a name that is not in its cache.
-    ...(asked.includes(spec) ? [] : ['--yes']),
+    // npx prompts again for a package that it installed, unless it was typed with this version of a registry.
+    ...(fromRegistry && others.length === 0 && asked.includes(spec) ? [] : ['--yes']),
     ...(fromRegistry && registry !== undefined && isOtherRegistry(registry) ? [`--registry=${registry}`] : []),
     // The package `node` needs its install script, which the .npmrc of a project may turn off.
     ...(others.length === 0 ? [] : ['--ignore-scripts=false']),

@@ -134,7 +134,7 @@ describe('started by npx', () => {
   test.each([
     { wanted: '^1.2.3', packages: ['genlock@1.2.3'], printed: 'npx genlock@1.2.3' },
     { wanted: '^1.2.3', packages: ['genlock'], printed: 'npx --yes genlock@1.2.3' },
-    { wanted: archive, packages: ['/tmp/my packs/genlock.tgz'], printed: "npx -p '/tmp/my packs/genlock.tgz' genlock" },
+    { wanted: archive, packages: ['/tmp/my packs/genlock.tgz'], printed: "npx --yes -p '/tmp/my packs/genlock.tgz' genlock" },
     { wanted: archive, packages: ['./genlock.tgz'], printed: "npx --yes -p '/tmp/my packs/genlock.tgz' genlock" },
     { wanted: encoded, packages: ['./genlock.tgz'], printed: "npx --yes -p '/tmp/my packs/genlock.tgz' genlock" },
     {
@@ -145,7 +145,7 @@ describe('started by npx', () => {
     {
       wanted: '^1.2.3',
       packages: ['node@24', 'genlock@1.2.3'],
-      printed: 'npx --ignore-scripts=false -p node@24 -p genlock@1.2.3 genlock',
+      printed: 'npx --yes --ignore-scripts=false -p node@24 -p genlock@1.2.3 genlock',
     },
   ])('prints $printed for $packages', ({ wanted, packages, printed }) => {
     expect(invocationOf(started(wanted, packages), here)).toBe(printed);
