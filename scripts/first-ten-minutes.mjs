@@ -184,4 +184,6 @@ function writeReport() {
   console.log(`\nReport: ${relative(process.cwd(), file)}`);
 }
 
-const oneLine = (text) => text.replaceAll(/\\?\s*\n\s*/gu, ' ').replaceAll('|', '\\|');
+function oneLine(text) {
+  return text.replaceAll(/\\?\s*\n\s*/gu, ' ').replaceAll('|', '\\|');
+}

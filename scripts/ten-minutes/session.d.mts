@@ -12,6 +12,7 @@ export class Session {
     readonly cwd: string;
     readonly columns: number;
     readonly env: Readonly<Record<string, string | undefined>>;
+    readonly terminal?: boolean;
   });
   cwd: string;
   readonly log: Pasted[];

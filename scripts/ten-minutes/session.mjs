@@ -18,8 +18,9 @@ export function userEnvironment(env = process.env) {
 
 /** Pastes commands into bash. The folder carries over from one command to the next. */
 export class Session {
-  /** @param options `cwd`: where it starts; `columns`: the width; `env`: the whole environment */
-  constructor({ cwd, columns, env }) {
+  /** @param options `cwd`: the first folder; `columns`: the width; `env`: the whole environment; `terminal`: false for pipes */
+  constructor({ cwd, columns, env, terminal = hasTerminal }) {
+    this.terminal = terminal;
     this.cwd = cwd;
     this.columns = columns;
     this.env = { ...env, COLUMNS: String(columns) };
@@ -63,16 +64,20 @@ export class Session {
       isReady = answers.every(Boolean);
     }
     const took = (performance.now() - started) / 1000;
-    if (child.exitCode === null) process.kill(-child.pid, 'SIGINT');
+    const signal = (name) => {
+      if (child.pid !== undefined && child.exitCode === null && child.signalCode === null)
+        process.kill(-child.pid, name);
+    };
+    signal('SIGINT');
     await Promise.race([ended, pause(10_000)]);
-    if (child.exitCode === null && child.signalCode === null) process.kill(-child.pid, 'SIGKILL');
+    signal('SIGKILL');
     const entry = { command, cwd: this.cwd, seconds: took, code: isReady ? 0 : (child.exitCode ?? 1), screen };
     this.log.push(entry);
     return entry;
   }
 
   async run(command) {
-    const words = hasTerminal
+    const words = this.terminal
       ? ['script', '-qec', `stty cols ${this.columns} rows 40; ${command}`, '/dev/null']
       : ['bash', '-c', command];
     const [program, ...args] = words;

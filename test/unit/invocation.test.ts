@@ -134,7 +134,11 @@ describe('started by npx', () => {
   test.each([
     { wanted: '^1.2.3', packages: ['genlock@1.2.3'], printed: 'npx genlock@1.2.3' },
     { wanted: '^1.2.3', packages: ['genlock'], printed: 'npx --yes genlock@1.2.3' },
-    { wanted: archive, packages: ['/tmp/my packs/genlock.tgz'], printed: "npx --yes -p '/tmp/my packs/genlock.tgz' genlock" },
+    {
+      wanted: archive,
+      packages: ['/tmp/my packs/genlock.tgz'],
+      printed: "npx --yes -p '/tmp/my packs/genlock.tgz' genlock",
+    },
     { wanted: archive, packages: ['./genlock.tgz'], printed: "npx --yes -p '/tmp/my packs/genlock.tgz' genlock" },
     { wanted: encoded, packages: ['./genlock.tgz'], printed: "npx --yes -p '/tmp/my packs/genlock.tgz' genlock" },
     {

@@ -4,7 +4,7 @@ import type { CodeEntry } from '../entry.ts';
 export const projectCodes = {
   PROJECT_NOT_FOUND: {
     exit: 'usage',
-    hint: 'Change into a project (a folder with genlock.json), or make one with `genlock init <name>`.',
+    hint: 'Change into a project (a folder with genlock.json), or create one with `genlock init my-app`.',
   },
   PROJECT_NOT_EMPTY: {
     exit: 'usage',
