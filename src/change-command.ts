@@ -11,19 +11,19 @@ import { printMessage, type Screen } from './ui/terminal.ts';
 
 /** Flags of every command that changes a project. */
 export const changeFlags = {
-  yes: booleanFlag({ char: 'y', description: 'Ask nothing: agree to the plan.' }),
+  yes: booleanFlag({ char: 'y', description: 'Skip the prompt and accept the plan.' }),
   'dry-run': booleanFlag({ description: 'Show the plan and write nothing.' }),
-  diff: booleanFlag({ description: 'Show every line of the plan, too.', dependsOn: ['dry-run'] }),
+  diff: booleanFlag({ description: 'Also show every line of the plan.', dependsOn: ['dry-run'] }),
   install: booleanFlag({
     allowNo: true,
-    description: "Install the project's packages afterwards; in a terminal it asks if neither is given.",
+    description: 'Install the packages of the project afterwards. In a terminal, the default is a prompt.',
   }),
 };
 
 /** Flags of those that may fetch plugins from registries. */
 export const fetchFlags = {
   ...changeFlags,
-  offline: booleanFlag({ default: false, description: 'Fetch nothing: what was fetched before must do.' }),
+  offline: booleanFlag({ default: false, description: 'Use only cached packages.' }),
 };
 
 interface Flags {

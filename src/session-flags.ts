@@ -3,8 +3,8 @@ import { string as stringFlag } from '@oclif/core/flags';
 /** Flags of every command that is about one registry. */
 export const registryFlags = {
   registry: stringFlag({
-    description: "The registry's address; that of the scope, or the default one, if absent.",
+    description: 'Address of the registry. The default is the registry of the scope, else the default registry.',
     helpValue: '<address>',
   }),
-  scope: stringFlag({ description: 'The registry of this scope.', helpValue: '<@scope>' }),
+  scope: stringFlag({ description: 'Use the registry of this scope.', helpValue: '<@scope>' }),
 };

@@ -5,8 +5,8 @@ import type { ChangeResult } from '../flows/change.ts';
 export default class Add extends ChangeCommand {
   static override readonly summary = 'Add plugins to a project.';
   static override readonly description =
-    'Runs the plugins in the sandbox, shows what they contribute, and applies it all or nothing. ' +
-    'Nothing else of the project runs.';
+    'Runs the plugins in the sandbox, shows the plan and applies all of it or nothing. No other project ' +
+    'code runs.';
   static override readonly examples = [
     { description: 'A package of a registry:', command: '<%= config.bin %> <%= command.id %> @acme/chat@^1.2' },
     { description: 'A plugin from a folder:', command: '<%= config.bin %> <%= command.id %> ./my-plugin' },

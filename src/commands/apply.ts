@@ -4,12 +4,12 @@ import { ChangeCommand, fetchFlags } from '../change-command.ts';
 import type { ChangeResult } from '../flows/change.ts';
 
 export default class Apply extends ChangeCommand {
-  static override readonly summary = 'Carry out a plan that was saved and reviewed.';
+  static override readonly summary = 'Apply a saved plan.';
   static override readonly description =
-    'The plan is made again and compared: if anything in it would be different now, nothing is done (exit 5).';
+    'Computes the plan again and compares. If anything differs, nothing is done (exit 5).';
   static override readonly examples = ['<%= config.bin %> <%= command.id %> guestbook.plan.json'];
   static override readonly args = {
-    file: stringArg({ description: 'What `genlock plan --out` wrote.', required: true, ignoreStdin: true }),
+    file: stringArg({ description: 'The file that `genlock plan --out` wrote.', required: true, ignoreStdin: true }),
   };
   static override readonly flags = fetchFlags;
 

@@ -5,21 +5,21 @@ import type { AuditResult } from '../flows/policy/audit.ts';
 import { auditView } from '../ui/audit.ts';
 
 export default class Audit extends GenlockCommand {
-  static override readonly summary = 'Hold every plugin against the policies of today, and ask for known faults.';
+  static override readonly summary = 'Check installed plugins against current policies and known vulnerabilities.';
   static override readonly description =
-    'Nothing runs. The registries of plugins, and those npm has packages from, are told names and versions. Exits with 3 ' +
-    'if a policy speaks against a plugin or requires one that is not installed, and if a fault is known of what plugins ' +
-    'are or brought.';
+    'Runs no plugin. The registries of plugins and packages receive names and versions. Exits with 3 if a ' +
+    'policy rejects a plugin, requires a missing plugin, or if a plugin or its packages have a ' +
+    'known vulnerability.';
   static override readonly examples = [
-    { description: 'What a pipeline asks:', command: '<%= config.bin %> <%= command.id %> --level high --json' },
+    { description: 'In a pipeline:', command: '<%= config.bin %> <%= command.id %> --level high --json' },
     { description: 'Without the network:', command: '<%= config.bin %> <%= command.id %> --offline' },
   ];
   static override readonly flags = {
-    offline: booleanFlag({ default: false, description: 'Ask no registry.' }),
+    offline: booleanFlag({ default: false, description: 'Query no registry.' }),
     level: option({
       options: ['info', 'low', 'moderate', 'high', 'critical', 'none'] as const,
       default: 'low' as const,
-      description: 'From which severity on a known fault fails the audit.',
+      description: 'Lowest severity that fails the audit.',
     })(),
   };
 

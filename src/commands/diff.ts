@@ -5,14 +5,17 @@ import type { DiffResult } from '../flows/diff.ts';
 import { diffView } from '../ui/diff.ts';
 
 export default class Diff extends GenlockCommand {
-  static override readonly summary = 'Show what you changed since Genlock wrote it.';
+  static override readonly summary = 'Show your edits of generated files.';
   static override readonly examples = [
     { description: 'Everything:', command: '<%= config.bin %> <%= command.id %>' },
     { description: 'One folder:', command: '<%= config.bin %> <%= command.id %> server' },
   ];
   static override readonly strict = false;
   static override readonly args = {
-    path: stringArg({ description: 'Files or folders to look at; all if absent. Can be repeated.', ignoreStdin: true }),
+    path: stringArg({
+      description: 'Files or folders to compare. The default is all. Can be repeated.',
+      ignoreStdin: true,
+    }),
   };
 
   async run(): Promise<DiffResult> {

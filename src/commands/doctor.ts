@@ -4,11 +4,10 @@ import { doctor, type DoctorResult } from '../flows/doctor.ts';
 import { doctorView } from '../ui/doctor.ts';
 
 export default class Doctor extends GenlockCommand {
-  static override readonly summary = 'Show what keeps plugins from this machine.';
+  static override readonly summary = 'Check which sandbox layers work on this machine.';
   static override readonly description =
-    'Tries what each layer of the sandbox forbids, with and without it, and which layers policy requires. ' +
-    'Changes nothing. ' +
-    'Exits with 1 if no plugin can run here.';
+    'Tries what each layer forbids, with and without it, and shows which layers the policies require. ' +
+    'Changes nothing. Exits with 1 if no plugin can run here.';
   static override readonly examples = [
     '<%= config.bin %> <%= command.id %>',
     '<%= config.bin %> <%= command.id %> --json',

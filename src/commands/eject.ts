@@ -6,16 +6,17 @@ import { askConsent, canAsk } from '../ui/prompts.ts';
 import { printMessage } from '../ui/terminal.ts';
 
 export default class Eject extends GenlockCommand {
-  static override readonly summary = 'Take a project out of Genlock, for good.';
+  static override readonly summary = 'Remove Genlock from a project permanently.';
   static override readonly description =
-    'Deletes genlock.json, the lockfile, the policy and .genlock, and takes what names Genlock out of the files it wrote. ' +
-    'The application stays as it is, your edits too. All or nothing; commit first, and git undoes it.';
+    'Deletes genlock.json, the lockfile, the policy and .genlock, and removes mentions of Genlock from ' +
+    'generated files. The application and your edits are unchanged. Applies all of it or nothing. Commit ' +
+    'first to be able to undo it with git.';
   static override readonly examples = [
     { description: 'See what would go:', command: '<%= config.bin %> <%= command.id %> --dry-run' },
     '<%= config.bin %> <%= command.id %>',
   ];
   static override readonly flags = {
-    yes: booleanFlag({ char: 'y', description: 'Ask nothing: agree to the plan.' }),
+    yes: booleanFlag({ char: 'y', description: 'Skip the prompt and accept the plan.' }),
     'dry-run': booleanFlag({ description: 'Show the plan and write nothing.' }),
   };
 

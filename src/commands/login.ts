@@ -6,10 +6,10 @@ import { askSecret, askUserName } from '../ui/prompts.ts';
 import { loginView } from '../ui/session.ts';
 
 export default class Login extends GenlockCommand {
-  static override readonly summary = 'Sign in at a registry.';
+  static override readonly summary = 'Sign in to a registry.';
   static override readonly description =
-    'Asks for a name and a password, or reads the password from standard input where there is no terminal. The token ' +
-    'that comes back goes to your own .npmrc, where npm finds it too; never to that of a project.';
+    'Prompts for a name and a password. Without a terminal, reads the password from standard input. The ' +
+    'token is stored in your own .npmrc, where npm finds it, never in that of a project.';
   static override readonly examples = [
     '<%= config.bin %> <%= command.id %> --registry https://plugins.acme.example/',
     {
@@ -20,12 +20,12 @@ export default class Login extends GenlockCommand {
   ];
   static override readonly flags = {
     ...registryFlags,
-    user: stringFlag({ char: 'u', description: 'The name to sign in with.', helpValue: '<name>' }),
+    user: stringFlag({ char: 'u', description: 'User name.', helpValue: '<name>' }),
     token: booleanFlag({
-      description: 'Take a token that was made at the registry instead of a password.',
+      description: 'Use a token from the registry instead of a password.',
       exclusive: ['user', 'otp'],
     }),
-    otp: stringFlag({ description: 'A one-time password, where the registry wants one.', helpValue: '<code>' }),
+    otp: stringFlag({ description: 'One-time password, if the registry requires one.', helpValue: '<code>' }),
   };
 
   async run(): Promise<LoginResult> {

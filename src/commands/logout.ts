@@ -4,8 +4,8 @@ import { registryFlags } from '../session-flags.ts';
 import { logoutView } from '../ui/session.ts';
 
 export default class Logout extends GenlockCommand {
-  static override readonly summary = 'Sign out at a registry.';
-  static override readonly description = 'Gives the token back and takes it out of your .npmrc.';
+  static override readonly summary = 'Sign out of a registry.';
+  static override readonly description = 'Revokes the token and removes it from your .npmrc.';
   static override readonly examples = ['<%= config.bin %> <%= command.id %> --registry https://plugins.acme.example/'];
   static override readonly flags = registryFlags;
 

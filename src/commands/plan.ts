@@ -4,10 +4,10 @@ import { ChangeCommand, fetchFlags } from '../change-command.ts';
 import type { ChangeResult } from '../flows/change.ts';
 
 export default class PlanCommand extends ChangeCommand {
-  static override readonly summary = 'Show what sync would do, and save it for review.';
+  static override readonly summary = 'Show the changes of sync, and save them for review.';
   static override readonly description =
-    'With --add and --remove, plugins come and go in the same plan. `genlock apply` makes the plan again and carries it ' +
-    'out only if it is the very same.';
+    '--add and --remove include plugins in the plan. `genlock apply` computes the plan again and applies ' +
+    'it only if it is identical.';
   static override readonly examples = [
     '<%= config.bin %> <%= command.id %>',
     '<%= config.bin %> <%= command.id %> --add ./guestbook --out guestbook.plan.json',
@@ -25,9 +25,9 @@ export default class PlanCommand extends ChangeCommand {
       multiple: true,
       multipleNonGreedy: true,
     }),
-    diff: booleanFlag({ description: 'Show every line of the plan, too.' }),
+    diff: booleanFlag({ description: 'Also show every line of the plan.' }),
     offline: fetchFlags.offline,
-    out: stringFlag({ description: 'Save the plan in this file.', helpValue: '<file>' }),
+    out: stringFlag({ description: 'Save the plan to this file.', helpValue: '<file>' }),
   };
 
   async run(): Promise<ChangeResult> {

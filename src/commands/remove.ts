@@ -3,10 +3,10 @@ import { ChangeCommand, changeFlags } from '../change-command.ts';
 import type { ChangeResult } from '../flows/change.ts';
 
 export default class Remove extends ChangeCommand {
-  static override readonly summary = 'Take plugins out of a project again.';
+  static override readonly summary = 'Remove plugins from a project.';
   static override readonly description =
-    'Renders the project without them from what it keeps: nothing runs, no network is needed. A file you edited is not ' +
-    'deleted but named as a conflict (exit 5). Tables and values in .env stay.';
+    'Renders the project without them. Runs no plugin and needs no network. An edited file is not deleted ' +
+    'but reported as a conflict (exit 5). Tables and values in .env remain.';
   static override readonly examples = [
     '<%= config.bin %> <%= command.id %> guestbook',
     '<%= config.bin %> <%= command.id %> guestbook --dry-run',

@@ -6,18 +6,18 @@ import type { ResolveResult } from '../flows/resolve.ts';
 import { resolvedView } from '../ui/resolve.ts';
 
 export default class Resolve extends GenlockCommand {
-  static override readonly summary = 'End the conflicts an earlier command left.';
+  static override readonly summary = 'End the conflicts of an earlier command.';
   static override readonly description =
-    'With --continue the files named in them count as you have them now; one that still holds markers stays open (exit ' +
-    '5). With --abort they are again what they were before the command; a file that nothing makes any more stays, and is ' +
-    'yours. What genlock.json still wants, the next sync asks for again.';
+    '--continue accepts the named files in their current state. A file with markers stays open (exit 5). ' +
+    '--abort restores the files to their state before the command. A file that is no longer generated ' +
+    'remains, and is yours. The next sync applies what genlock.json still asks for.';
   static override readonly examples = [
     '<%= config.bin %> <%= command.id %> --continue',
     '<%= config.bin %> <%= command.id %> --abort',
   ];
   static override readonly flags = {
-    continue: booleanFlag({ description: 'The files are right as they are now.', exclusive: ['abort'] }),
-    abort: booleanFlag({ description: 'Have the files back as they were.' }),
+    continue: booleanFlag({ description: 'Mark the conflicts as resolved.', exclusive: ['abort'] }),
+    abort: booleanFlag({ description: 'Restore the files to their state before the command.' }),
     'dry-run': booleanFlag({ description: 'Show what would be resolved and write nothing.' }),
   };
 

@@ -4,9 +4,9 @@ import { statusView } from '../ui/status.ts';
 import { userCache } from '../user-cache.ts';
 
 export default class Status extends GenlockCommand {
-  static override readonly summary = 'Show what you changed, and what sync would change.';
+  static override readonly summary = 'Show your edits and pending changes.';
   static override readonly description =
-    'Compares the files with what Genlock last wrote, and genlock.json with what was made from it. Nothing runs.';
+    'Compares the files with the generated ones, and genlock.json with the project. Runs no plugin.';
   static override readonly examples = [
     '<%= config.bin %> <%= command.id %>',
     '<%= config.bin %> <%= command.id %> --json',

@@ -2,10 +2,10 @@ import { ChangeCommand, fetchFlags } from '../change-command.ts';
 import type { ChangeResult } from '../flows/change.ts';
 
 export default class Sync extends ChangeCommand {
-  static override readonly summary = 'Bring a project up to its genlock.json.';
+  static override readonly summary = 'Update a project to its genlock.json.';
   static override readonly description =
-    'After editing entities, the database, settings or plugins. A plugin runs again only if its settings or its folder ' +
-    'have changed. Your own edits are kept; a second run changes nothing.';
+    'Use it after editing entities, the database, settings or plugins. Runs a plugin only if its settings ' +
+    'or its folder changed. Keeps your edits. A second run changes nothing.';
   static override readonly examples = [
     '<%= config.bin %> <%= command.id %>',
     '<%= config.bin %> <%= command.id %> --dry-run',

@@ -3,9 +3,9 @@ import { ChangeCommand, fetchFlags } from '../change-command.ts';
 import type { ChangeResult } from '../flows/change.ts';
 
 export default class Update extends ChangeCommand {
-  static override readonly summary = 'Take plugins as they are now in their folders and registries.';
+  static override readonly summary = 'Update plugins from their folders and registries.';
   static override readonly description =
-    'Asks again only where a plugin does more than was agreed to. Your own edits are merged; a conflict is exit 5.';
+    'Prompts if a plugin does more than you agreed to. Merges your edits. A conflict is exit 5.';
   static override readonly examples = [
     '<%= config.bin %> <%= command.id %>',
     '<%= config.bin %> <%= command.id %> guestbook --dry-run',
@@ -13,7 +13,7 @@ export default class Update extends ChangeCommand {
   static override readonly strict = false;
   static override readonly args = {
     plugin: stringArg({
-      description: 'Name of an installed plugin; all that are not bundled if absent.',
+      description: 'Name of an installed plugin. The default is every plugin that is not bundled.',
       ignoreStdin: true,
     }),
   };

@@ -2,9 +2,9 @@ import { ChangeCommand, fetchFlags } from '../change-command.ts';
 import type { ChangeResult } from '../flows/change.ts';
 
 export default class Upgrade extends ChangeCommand {
-  static override readonly summary = 'Bring a project to this version of Genlock.';
+  static override readonly summary = 'Upgrade a project to this version of Genlock.';
   static override readonly description =
-    'Renders it anew with this base and this renderer, which no other command does along the way. Your own edits are merged.';
+    'Renders it with the current base and renderer, which no other command does. Merges your edits.';
   static override readonly examples = [
     '<%= config.bin %> <%= command.id %> --dry-run',
     '<%= config.bin %> <%= command.id %>',

@@ -5,20 +5,20 @@ import type { VerifyResult } from '../flows/verify/verify.ts';
 import { verifiedView } from '../ui/verify.ts';
 
 export default class Verify extends GenlockCommand {
-  static override readonly summary = 'Prove a project against its lockfile, offline.';
+  static override readonly summary = 'Verify a project against its lockfile, offline.';
   static override readonly description =
-    'Renders the project again from what it keeps and sorts every file: of the core, of a plugin, edited, missing, ' +
-    'unknown. Exits with 7 if the records contradict each other, with --strict also if a file is not exactly what they ' +
-    'give. With --rerun every plugin runs again in the sandbox, from the folder the lockfile names: 7 if it gives ' +
-    'something else, 1 if it is not there. Lockfiles of package managers and migrations are nobody’s.';
+    'Renders the project from its records and sorts every file: core, plugin, edited, missing, unknown. ' +
+    'Exits with 7 if the records contradict each other, with --strict also if a file differs. --rerun ' +
+    'runs every plugin again in the sandbox, from the folder in the lockfile: 7 for another result, 1 if ' +
+    'the folder is missing. Package manager lockfiles and migrations are not checked.';
   static override readonly examples = [
     '<%= config.bin %> <%= command.id %>',
     { description: 'In CI, where nothing may be edited:', command: '<%= config.bin %> <%= command.id %> --strict' },
     { description: 'Prove what the plugins gave, too:', command: '<%= config.bin %> <%= command.id %> --rerun' },
   ];
   static override readonly flags = {
-    strict: booleanFlag({ description: 'Every file must be exactly what the records give.' }),
-    rerun: booleanFlag({ description: 'Run every plugin again in the sandbox, and compare.' }),
+    strict: booleanFlag({ description: 'Require every file to equal the generated one.' }),
+    rerun: booleanFlag({ description: 'Run every plugin again in the sandbox and compare.' }),
   };
 
   async run(): Promise<VerifyResult> {

@@ -4,7 +4,7 @@ import { registryFlags } from '../session-flags.ts';
 import { whoamiView } from '../ui/session.ts';
 
 export default class Whoami extends GenlockCommand {
-  static override readonly summary = 'Show whom a registry takes you for.';
+  static override readonly summary = 'Show the user name you are signed in with.';
   static override readonly examples = [
     '<%= config.bin %> <%= command.id %>',
     '<%= config.bin %> <%= command.id %> --scope @acme',

@@ -4,9 +4,9 @@ import type { WhyResult } from '../flows/why/why.ts';
 import { whyView } from '../ui/why.ts';
 
 export default class Why extends GenlockCommand {
-  static override readonly summary = 'Say where a file or a line comes from.';
+  static override readonly summary = 'Show where a file or a line comes from.';
   static override readonly description =
-    'Names the entities and plugins without which it would not be there, and what else would go with them. Nothing runs.';
+    'Names the entities and plugins that cause it, and what else would be removed with them. Runs no plugin.';
   static override readonly examples = [
     '<%= config.bin %> <%= command.id %> server/routes/orders.ts',
     '<%= config.bin %> <%= command.id %> package.json:24',

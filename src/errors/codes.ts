@@ -11,7 +11,7 @@ import { sandboxCodes } from './codes/sandbox.ts';
 import { usageCodes } from './codes/usage.ts';
 import type { CodeEntry } from './entry.ts';
 
-export { exitCodes } from './entry.ts';
+export { exitCodes, exitMeanings } from './entry.ts';
 export type { CodeEntry, ExitName } from './entry.ts';
 
 /** Every code a user can meet. A code is never renamed or given a second meaning. */

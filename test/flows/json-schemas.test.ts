@@ -200,9 +200,9 @@ test("commands of a team's registry, without a password and without TLS; what th
 });
 
 test('every command with --json was among them', () => {
-  const { commands }: { commands: Readonly<Record<string, { enableJsonFlag: boolean }>> } = JSON.parse(
+  const { commands }: { commands: Readonly<Record<string, { flags: object }>> } = JSON.parse(
     readFileSync(join(repository, 'oclif.manifest.json'), 'utf8'),
   );
-  const printing = Object.entries(commands).filter(([, { enableJsonFlag }]) => enableJsonFlag);
+  const printing = Object.entries(commands).filter(([, { flags }]) => 'json' in flags);
   expect(printing.map(([id]) => id).filter((id) => !seen.has(id))).toEqual([]);
 });

@@ -3,9 +3,10 @@ import type { CacheClearResult } from '../../flows/packages/cache.ts';
 import { cacheClearedView } from '../../ui/cache.ts';
 
 export default class CacheClear extends GenlockCommand {
-  static override readonly summary = 'Take out everything that is kept of registries.';
+  static override readonly summary = 'Delete all cached registry data.';
   static override readonly description =
-    'Nothing that is installed is lost: what is needed is fetched again. What status remembers of projects goes, too.';
+    'Installed plugins are unchanged. Missing data is downloaded again. Also deletes what status ' +
+    'remembers of projects.';
   static override readonly examples = ['<%= config.bin %> <%= command.id %>'];
 
   async run(): Promise<CacheClearResult> {

@@ -3,9 +3,10 @@ import type { CacheInfoResult } from '../../flows/packages/cache.ts';
 import { cacheInfoView } from '../../ui/cache.ts';
 
 export default class CacheInfo extends GenlockCommand {
-  static override readonly summary = 'Show what is kept of registries.';
+  static override readonly summary = 'Show the download cache.';
   static override readonly description =
-    'Answers and archives of registries are kept for all projects of a user. GENLOCK_CACHE names another folder.';
+    'Responses and archives of registries are cached for all projects of a user. GENLOCK_CACHE sets ' +
+    'another folder.';
   static override readonly examples = ['<%= config.bin %> <%= command.id %>'];
 
   async run(): Promise<CacheInfoResult> {

@@ -3,9 +3,9 @@ import type { CacheVerifyResult } from '../../flows/packages/cache.ts';
 import { cacheVerifiedView } from '../../ui/cache.ts';
 
 export default class CacheVerify extends GenlockCommand {
-  static override readonly summary = 'Check everything that is kept of registries.';
+  static override readonly summary = 'Verify the download cache.';
   static override readonly description =
-    'Reads every answer and archive again, takes out what is damaged, and the oldest ones where there are too many.';
+    'Reads every cached response and archive. Deletes damaged entries, and the oldest ones if there are too many.';
   static override readonly examples = ['<%= config.bin %> <%= command.id %>'];
 
   async run(): Promise<CacheVerifyResult> {

@@ -4,8 +4,7 @@ import { generateView } from '../../ui/db.ts';
 
 export default class DbGenerate extends DbCommand {
   static override readonly summary = 'Generate the database client from the schema.';
-  static override readonly description =
-    'Runs the Prisma of the project, without touching a database and without a download.';
+  static override readonly description = 'Runs Prisma of the project, without a database and without a download.';
   static override readonly examples = ['<%= config.bin %> <%= command.id %>'];
 
   async run(): Promise<DbGenerateResult> {

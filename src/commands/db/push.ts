@@ -4,14 +4,14 @@ import type { DbPushResult } from '../../flows/db/push.ts';
 import { pushView } from '../../ui/db.ts';
 
 export default class DbPush extends DbCommand {
-  static override readonly summary = 'Make the database what the schema says, without a migration.';
+  static override readonly summary = 'Apply the schema to the database without a migration.';
   static override readonly description =
-    'For trying things out: the database is changed, no migration is written, and the client is generated. Where data ' +
-    'would be lost it asks first; where nobody can be asked it needs --accept-data-loss. Once there are migrations, ' +
-    '`db migrate dev` finds a database that was pushed to differ from them.';
+    'For prototypes: changes the database and generates the client. Prompts before data loss. Without a ' +
+    'terminal it needs --accept-data-loss. In a project with migrations, `db migrate dev` then reports ' +
+    'that the database differs from them.';
   static override readonly examples = ['<%= config.bin %> <%= command.id %>'];
   static override readonly flags = {
-    'accept-data-loss': booleanFlag({ default: false, description: 'Change the database even if data is lost by it.' }),
+    'accept-data-loss': booleanFlag({ default: false, description: 'Change the database even if that deletes data.' }),
   };
 
   async run(): Promise<DbPushResult> {

@@ -4,7 +4,7 @@ import { seedView } from '../../ui/db.ts';
 
 export default class DbSeed extends DbCommand {
   static override readonly summary = 'Fill the database with sample records.';
-  static override readonly description = "Runs the project's prisma/seed.ts.";
+  static override readonly description = 'Runs prisma/seed.ts of the project.';
   static override readonly examples = ['<%= config.bin %> <%= command.id %>'];
 
   async run(): Promise<DbSeedResult> {

@@ -10,8 +10,8 @@ export default class EntityAdd extends ChangeCommand {
     'if it contains |, [] or spaces. Field types: String, Text, Int, BigInt, Float, Decimal, Boolean, DateTime, Json, Enum.';
   static override readonly examples = [
     '<%= config.bin %> <%= command.id %> Post title:String! body:Text',
-    "<%= config.bin %> <%= command.id %> Product 'sku:String!:unique:pattern=/[A-Z]+/' 'price:Decimal!:min=0'",
-    "<%= config.bin %> <%= command.id %> Order 'status:open|closed=open' customer:Customer! 'tags:Tag[]'",
+    "<%= config.bin %> <%= command.id %> Product 'price:Decimal!:min=0' sku:String:unique",
+    "<%= config.bin %> <%= command.id %> Order 'state:open|paid=open' 'tags:Tag[]'",
   ];
   static override readonly strict = false;
   static override readonly args = {

@@ -3,8 +3,9 @@ import { ChangeCommand, changeFlags } from '../../change-command.ts';
 import type { ChangeResult } from '../../flows/change.ts';
 
 export default class EntityRemove extends ChangeCommand {
-  static override readonly summary = 'Take an entity out again.';
-  static override readonly description = 'Its table stays until you migrate. What refers to it is named first.';
+  static override readonly summary = 'Remove an entity.';
+  static override readonly description =
+    'The table remains until the next migration. Stops if relations refer to the entity.';
   static override readonly examples = ['<%= config.bin %> <%= command.id %> Customer'];
   static override readonly args = {
     name: stringArg({ description: 'Name of the entity.', required: true, ignoreStdin: true }),

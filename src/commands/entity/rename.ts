@@ -3,13 +3,13 @@ import { ChangeCommand, changeFlags } from '../../change-command.ts';
 import type { ChangeResult } from '../../flows/change.ts';
 
 export default class EntityRename extends ChangeCommand {
-  static override readonly summary = 'Rename an entity, relations to it included.';
+  static override readonly summary = 'Rename an entity and the relations to it.';
   static override readonly description =
-    'genlock.json remembers what it was, so that the next migration renames the table and keeps the data.';
+    'genlock.json keeps the former name, so that the next migration renames the table and keeps the data.';
   static override readonly examples = ['<%= config.bin %> <%= command.id %> Customer Client'];
   static override readonly args = {
     name: stringArg({ description: 'Name of the entity.', required: true, ignoreStdin: true }),
-    to: stringArg({ description: 'Its new name.', required: true, ignoreStdin: true }),
+    to: stringArg({ description: 'New name.', required: true, ignoreStdin: true }),
   };
   static override readonly flags = changeFlags;
 

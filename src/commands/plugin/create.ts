@@ -7,10 +7,10 @@ import { createdView } from '../../ui/plugin-create.ts';
 import { askPluginName, canAsk } from '../../ui/prompts.ts';
 
 export default class PluginCreate extends GenlockCommand {
-  static override readonly summary = 'Make a plugin that works, to start from.';
+  static override readonly summary = 'Create a plugin that works.';
   static override readonly description =
-    'Makes a folder with a manifest, a generator, templates and a test. It can be given to "init --plugins" at once: ' +
-    'a page, an API route, a model and a setting. A folder that holds anything is refused.';
+    'Creates a folder with a manifest, a generator, templates and a test. The plugin adds a page, an API ' +
+    'route, a model and a setting, and works with "init --plugins" at once. The folder must be empty.';
   static override readonly examples = [
     { description: 'Make ./guestbook:', command: '<%= config.bin %> <%= command.id %> guestbook' },
     {
@@ -24,7 +24,7 @@ export default class PluginCreate extends GenlockCommand {
   ];
   static override readonly args = {
     plugin_name: stringArg({
-      description: "The package's name, with or without a scope; a folder of its last part is made.",
+      description: 'Name of the package, with or without a scope. The last part names the folder.',
       ignoreStdin: true,
     }),
   };

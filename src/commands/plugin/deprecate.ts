@@ -6,24 +6,24 @@ import { registryFlags } from '../../session-flags.ts';
 import { deprecatedView } from '../../ui/search.ts';
 
 export default class PluginDeprecate extends GenlockCommand {
-  static override readonly summary = 'Tell those who use versions of a plugin not to.';
+  static override readonly summary = 'Deprecate versions of a plugin.';
   static override readonly description =
-    'What is said is shown to whoever adds or updates it. An empty message takes it back.';
+    'Users see the message when they add or update the plugin. An empty message undoes it.';
   static override readonly examples = [
     '<%= config.bin %> <%= command.id %> "@acme/chat@<2" "Use 2: it keeps messages"',
     '<%= config.bin %> <%= command.id %> @acme/chat@1.0.0 ""',
   ];
   static override readonly args = {
     plugin: stringArg({
-      description: 'A name with a version or a range; all versions without.',
+      description: 'A name with a version or a range. Without one, all versions.',
       required: true,
       ignoreStdin: true,
     }),
-    message: stringArg({ description: 'What to say.', required: true, ignoreStdin: true }),
+    message: stringArg({ description: 'Message for users.', required: true, ignoreStdin: true }),
   };
   static override readonly flags = {
     registry: registryFlags.registry,
-    otp: stringFlag({ description: 'A one-time password, where the registry wants one.', helpValue: '<code>' }),
+    otp: stringFlag({ description: 'One-time password, if the registry requires one.', helpValue: '<code>' }),
   };
 
   async run(): Promise<DeprecateResult> {

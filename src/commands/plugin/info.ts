@@ -5,12 +5,16 @@ import { registryFlags } from '../../session-flags.ts';
 import { infoView } from '../../ui/search.ts';
 
 export default class PluginInfo extends GenlockCommand {
-  static override readonly summary = 'Show what a registry says of a plugin, and what is proved.';
+  static override readonly summary = 'Show the registry data of a plugin, and what is verified.';
   static override readonly description =
-    'Checks the signature of the registry and who built it. Nothing is fetched or run.';
+    'Checks the signature of the registry and the provenance. Downloads and runs no plugin.';
   static override readonly examples = ['<%= config.bin %> <%= command.id %> @acme/chat@^1'];
   static override readonly args = {
-    plugin: stringArg({ description: 'A name, with a version, a range or a tag.', required: true, ignoreStdin: true }),
+    plugin: stringArg({
+      description: 'A name with an optional version, range or tag.',
+      required: true,
+      ignoreStdin: true,
+    }),
   };
   static override readonly flags = { registry: registryFlags.registry };
 

@@ -8,12 +8,13 @@ import { publicationView, publishView } from '../../ui/publish.ts';
 import { printMessage } from '../../ui/terminal.ts';
 
 export default class PluginPublish extends GenlockCommand {
-  static override readonly summary = 'Publish a plugin at a registry.';
+  static override readonly summary = 'Publish a plugin to a registry.';
   static override readonly description =
-    'Checks the plugin and runs it in the sandbox, packs what npm would pack, looks through it for secrets, shows it ' +
-    'and asks. It goes to --registry, to publishConfig.registry, or to the registry of the policy or of your own ' +
-    '.npmrc; never to the public one unless one of them says so. Nothing of it is run outside the sandbox, unless a ' +
-    'policy requires its tests: then you see their command before you agree.';
+    'Checks the plugin, runs it in the sandbox, packs the files that npm would pack, scans them for ' +
+    'secrets, shows them and prompts. The registry is --registry, publishConfig.registry, or the one of ' +
+    'the policy or of your .npmrc, and the public one only if one of these names it. No code runs outside ' +
+    'the sandbox, unless a policy requires the tests of the plugin. Then you see their command before you ' +
+    'agree.';
   static override readonly examples = [
     { description: 'What would go out:', command: '<%= config.bin %> <%= command.id %> ./guestbook --dry-run' },
     {
@@ -22,27 +23,26 @@ export default class PluginPublish extends GenlockCommand {
     },
   ];
   static override readonly args = {
-    path: stringArg({ description: "The plugin's folder; the current one if absent.", ignoreStdin: true }),
+    path: stringArg({ description: 'Folder of the plugin. The default is the current folder.', ignoreStdin: true }),
   };
   static override readonly flags = {
-    registry: stringFlag({ description: "The registry's address.", helpValue: '<address>' }),
+    registry: stringFlag({ description: 'Address of the registry.', helpValue: '<address>' }),
     tag: stringFlag({
-      description: 'The tag it gets; latest if absent, next for a prerelease.',
+      description: 'Tag of the version. The default is latest, or next for a prerelease.',
       helpValue: '<tag>',
     }),
-    access: option({ options: ['public', 'restricted'] as const, description: 'Who may have it.' })(),
+    access: option({ options: ['public', 'restricted'] as const, description: 'Users who can install the plugin.' })(),
     provenance: booleanFlag({
       allowNo: true,
-      description: 'Sign how it was made; done where the CI can prove it and --access is public, if absent.',
+      description: 'Sign the provenance. The default is yes in a supported CI with --access public.',
     }),
     stage: booleanFlag({
       allowNo: true,
-      description:
-        'Let it wait at the registry until somebody approves it; done where a policy requires it, if absent.',
+      description: 'Hold the version at the registry until it is approved. The default is yes if a policy requires it.',
     }),
-    otp: stringFlag({ description: 'A one-time password, where the registry wants one.', helpValue: '<code>' }),
-    yes: booleanFlag({ char: 'y', description: 'Ask nothing: publish it.' }),
-    'dry-run': booleanFlag({ description: 'Show what would go out, and publish nothing.' }),
+    otp: stringFlag({ description: 'One-time password, if the registry requires one.', helpValue: '<code>' }),
+    yes: booleanFlag({ char: 'y', description: 'Skip the prompt and publish.' }),
+    'dry-run': booleanFlag({ description: 'Show the files and publish nothing.' }),
   };
 
   async run(): Promise<PublishResult> {

@@ -6,15 +6,15 @@ import { registryFlags } from '../../session-flags.ts';
 import { searchView } from '../../ui/search.ts';
 
 export default class PluginSearch extends GenlockCommand {
-  static override readonly summary = 'Look for plugins at a registry.';
-  static override readonly description = 'Finds packages whose package.json has the keyword "genlock-plugin".';
+  static override readonly summary = 'Search a registry for plugins.';
+  static override readonly description = 'Finds packages with the keyword "genlock-plugin" in package.json.';
   static override readonly examples = ['<%= config.bin %> <%= command.id %> chat'];
   static override readonly args = {
-    words: stringArg({ description: 'What to look for.', multiple: true, ignoreStdin: true }),
+    words: stringArg({ description: 'Search words.', multiple: true, ignoreStdin: true }),
   };
   static override readonly flags = {
     registry: registryFlags.registry,
-    all: booleanFlag({ description: 'Packages without the keyword, too.' }),
+    all: booleanFlag({ description: 'Include packages without the keyword.' }),
   };
 
   async run(): Promise<SearchResult> {

@@ -7,14 +7,15 @@ import { validatedView } from '../../ui/plugin-validate.ts';
 export default class PluginValidate extends GenlockCommand {
   static override readonly summary = 'Check a plugin and show what it contributes.';
   static override readonly description =
-    'Reads the package as a registry would, runs the generator in the sandbox for every kind of database it declares, ' +
-    'and judges what it asks for. Settings take their defaults; those without one, a plausible value. Nothing is written.';
+    'Reads the package as a registry does, runs the generator in the sandbox for every database kind that ' +
+    'it declares, and checks the result. Settings use their defaults, or a plausible value without one. ' +
+    'Writes nothing.';
   static override readonly examples = [
     { description: 'Check the plugin in this folder:', command: '<%= config.bin %> <%= command.id %>' },
     { description: 'As data, for programs:', command: '<%= config.bin %> <%= command.id %> ./guestbook --json' },
   ];
   static override readonly args = {
-    path: stringArg({ description: "The plugin's folder; the current one if absent.", ignoreStdin: true }),
+    path: stringArg({ description: 'Folder of the plugin. The default is the current folder.', ignoreStdin: true }),
   };
 
   async run(): Promise<PluginValidateResult> {

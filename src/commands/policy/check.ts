@@ -4,10 +4,10 @@ import type { PolicyCheckResult } from '../../flows/policy/check.ts';
 import { policyCheckView } from '../../ui/policy.ts';
 
 export default class PolicyCheck extends GenlockCommand {
-  static override readonly summary = 'Look whether every policy that holds here is sound, and what they say.';
+  static override readonly summary = 'Validate all policies that apply here and list their rules.';
   static override readonly description =
-    'Reads the policies of the system, the user, the project and GENLOCK_POLICY. Changes nothing. Exits with 3 if one of ' +
-    'them can’t be relied on.';
+    'Reads the policies of the system, the user, the project and GENLOCK_POLICY. Changes nothing. Exits ' +
+    'with 3 if a policy is invalid.';
   static override readonly examples = ['<%= config.bin %> <%= command.id %>'];
 
   async run(): Promise<PolicyCheckResult> {

@@ -4,10 +4,10 @@ import type { PolicyExplainResult } from '../../flows/policy/explain.ts';
 import { policyExplainView } from '../../ui/policy.ts';
 
 export default class PolicyExplain extends GenlockCommand {
-  static override readonly summary = 'Show which policy and which key decides on a plugin.';
+  static override readonly summary = 'Show which policy and which key decides about a plugin.';
   static override readonly description =
-    'Of an installed plugin, or of anything `genlock add` takes. No registry is asked and nothing runs: what is only known ' +
-    'once a plugin is fetched is said to be so. Works while a policy can’t be relied on, too.';
+    'Accepts an installed plugin, or anything that `genlock add` accepts. Queries no registry and runs no ' +
+    'plugin. Facts that are known only after a download are marked. Also works with an invalid policy.';
   static override readonly examples = [
     '<%= config.bin %> <%= command.id %> guestbook',
     '<%= config.bin %> <%= command.id %> @acme/chat@1.2.0',

@@ -4,17 +4,17 @@ import type { PolicyInitResult } from '../../flows/policy/init.ts';
 import { policyInitView } from '../../ui/policy.ts';
 
 export default class PolicyInit extends GenlockCommand {
-  static override readonly summary = 'Make a policy to start from.';
+  static override readonly summary = 'Create a policy.';
   static override readonly description =
-    'Writes genlock.policy.json into the project, or into this folder. One that is there is left alone.';
+    'Writes genlock.policy.json into the project, or into the current folder. An existing policy is unchanged.';
   static override readonly examples = ['<%= config.bin %> <%= command.id %> --registry https://plugins.example.com/'];
   static override readonly flags = {
     template: stringFlag({
-      description: 'enterprise: one registry, nothing young, everything agreed to.',
+      description: 'enterprise: one registry, a minimum age, consent to every plugin.',
       options: ['enterprise'],
       default: 'enterprise',
     }),
-    registry: stringFlag({ description: "Address of the organisation's registry.", helpValue: '<url>' }),
+    registry: stringFlag({ description: 'Registry address of the organisation.', helpValue: '<url>' }),
   };
 
   async run(): Promise<PolicyInitResult> {

@@ -5,10 +5,11 @@ import { servedView } from '../../ui/registry.ts';
 import { printJson } from '../../ui/terminal.ts';
 
 export default class RegistryServe extends GenlockCommand {
-  static override readonly summary = "Serve a team's own registry of plugins.";
+  static override readonly summary = 'Run a team registry for plugins.';
   static override readonly description =
-    'Runs Verdaccio behind a gate that takes plugins only, checked as "genlock add" checks them. Closed unless told ' +
-    'otherwise: this machine only, accounts made by hand, reading for whoever is signed in. Serves until it is stopped.';
+    'Runs Verdaccio behind a gate that accepts only valid plugins, checked as in "genlock add". By ' +
+    'default it listens on this machine only, has no self-registration, and signed-in users can read. ' +
+    'Runs until it is stopped.';
   static override readonly examples = [
     { description: 'Serve from ./registry:', command: '<%= config.bin %> <%= command.id %>' },
     {
@@ -21,17 +22,17 @@ export default class RegistryServe extends GenlockCommand {
     },
   ];
   static override readonly flags = {
-    config: stringFlag({ description: 'Configuration of the registry, JSON.', helpValue: '<file>' }),
-    storage: stringFlag({ description: 'Folder of everything it keeps; ./registry if absent.', helpValue: '<folder>' }),
-    host: stringFlag({ description: 'Interface to listen on; 127.0.0.1 if absent.', helpValue: '<address>' }),
+    config: stringFlag({ description: 'Configuration file of the registry, in JSON.', helpValue: '<file>' }),
+    storage: stringFlag({ description: 'Folder of the registry. The default is ./registry.', helpValue: '<folder>' }),
+    host: stringFlag({ description: 'Network interface. The default is 127.0.0.1.', helpValue: '<address>' }),
     port: integerFlag({
-      description: '4873 if absent; 0 for any that is free.',
+      description: 'Port. The default is 4873. 0 selects a free port.',
       helpValue: '<port>',
       min: 0,
       max: 65_535,
     }),
     'public-url': stringFlag({
-      description: 'The https address people know it by, where something in front ends TLS.',
+      description: 'Public https address behind a proxy that terminates TLS.',
       helpValue: '<url>',
     }),
   };

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { codes, exitCodes, type CodeEntry } from '../../../src/errors/codes.ts';
+import { codes, exitCodes, exitMeanings, type CodeEntry } from '../../../src/errors/codes.ts';
 
 const file = join(import.meta.dirname, '../../../docs/ERRORS.md');
 
@@ -27,6 +27,21 @@ function page(): string {
     '',
   ].join('\n');
 }
+
+test('the page of commands has the table of exit codes', () => {
+  const numbers = new Map<string, number>(Object.entries(exitCodes));
+  const rows = Object.entries(exitMeanings).map(([name, meaning]) => `| ${numbers.get(name)} | ${meaning} |`);
+  const [, section = ''] = readFileSync(join(file, '../COMMANDS.md'), 'utf8').split('\n## Exit codes\n');
+  const [table = ''] = section.split('\n## ');
+  expect(table.split('\n').filter((line) => /^\| \d/u.test(line))).toEqual(rows);
+});
+
+test('every error code has one exit code, and exit codes have different numbers', () => {
+  const numbers = Object.values(exitCodes);
+  expect(new Set(numbers).size).toBe(numbers.length);
+  const without = Object.entries<CodeEntry>(codes).filter(([, { exit }]) => !Object.hasOwn(exitCodes, exit));
+  expect(without).toEqual([]);
+});
 
 test('the page of error codes is the table of the code', () => {
   if (process.env['GENLOCK_WRITE_DOCS'] !== undefined) writeFileSync(file, page());

@@ -31,10 +31,10 @@ test('each is a schema a validator takes, and refuses what has a key more', () =
 });
 
 test('every command with --json has one', () => {
-  const { commands }: { commands: Readonly<Record<string, { enableJsonFlag: boolean }>> } = JSON.parse(
+  const { commands }: { commands: Readonly<Record<string, { flags: object }>> } = JSON.parse(
     readFileSync(join(repository, 'oclif.manifest.json'), 'utf8'),
   );
-  const printing = Object.entries(commands).filter(([, { enableJsonFlag }]) => enableJsonFlag);
+  const printing = Object.entries(commands).filter(([, { flags }]) => 'json' in flags);
   const without = printing.map(([id]) => id).filter((id) => shapeOf(id) === undefined);
   expect(without).toEqual([]);
 });

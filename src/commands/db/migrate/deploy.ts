@@ -3,9 +3,8 @@ import type { DbMigrateDeployResult } from '../../../flows/db/migrate-deploy.ts'
 import { migrateDeployView } from '../../../ui/db.ts';
 
 export default class DbMigrateDeploy extends DbCommand {
-  static override readonly summary = 'Apply pending migrations; for production and CI.';
-  static override readonly description =
-    'Applies the migrations the database does not have yet. Never asks, never resets, and needs none of the packages of the project.';
+  static override readonly summary = 'Apply pending migrations in production and CI.';
+  static override readonly description = 'Never prompts, never resets, and works without the packages of the project.';
   static override readonly examples = [
     {
       description: 'Migrate another database than the one in .env:',

@@ -4,10 +4,11 @@ import type { DbMigrateDevResult } from '../../../flows/db/migrate-dev.ts';
 import { migrateDevView } from '../../../ui/db.ts';
 
 export default class DbMigrateDev extends DbCommand {
-  static override readonly summary = 'Bring the development database to the schema.';
+  static override readonly summary = 'Create and apply migrations in development.';
   static override readonly description =
-    'Applies pending migrations, writes the one that is missing, applies it and generates the client. A database that ' +
-    'held nothing is seeded. Migrations are the ones `prisma migrate` makes, and nothing is downloaded.';
+    'Applies pending migrations, writes a migration for schema changes, applies it and generates the ' +
+    'client. Seeds an empty database. It writes the same migrations as `prisma migrate`. Nothing is ' +
+    'downloaded.';
   static override readonly examples = [
     { description: 'After a change of the schema:', command: '<%= config.bin %> <%= command.id %> --name add-title' },
     {
@@ -16,9 +17,9 @@ export default class DbMigrateDev extends DbCommand {
     },
   ];
   static override readonly flags = {
-    name: stringFlag({ char: 'n', description: 'What the new migration is called.', helpValue: '<name>' }),
-    'create-only': booleanFlag({ default: false, description: 'Write the migration and do not apply it.' }),
-    'accept-data-loss': booleanFlag({ default: false, description: 'Apply the migration even if data is lost by it.' }),
+    name: stringFlag({ char: 'n', description: 'Name of the new migration.', helpValue: '<name>' }),
+    'create-only': booleanFlag({ default: false, description: 'Write the migration without applying it.' }),
+    'accept-data-loss': booleanFlag({ default: false, description: 'Apply the migration even if it deletes data.' }),
   };
 
   async run(): Promise<DbMigrateDevResult> {

@@ -4,15 +4,15 @@ import type { DbMigrateResetResult } from '../../../flows/db/migrate-reset.ts';
 import { migrateResetView } from '../../../ui/db.ts';
 
 export default class DbMigrateReset extends DbCommand {
-  static override readonly summary = 'Empty the database and build it again from the migrations.';
+  static override readonly summary = 'Drop all tables and apply every migration.';
   static override readonly description =
-    'Drops every table, applies every migration, generates the client and seeds. All data is lost, so it asks first; ' +
-    'where nobody can be asked it needs --yes.';
+    'Also generates the client and seeds the database. Deletes all data, so it prompts first. Without a ' +
+    'terminal it needs --yes.';
   static override readonly examples = [
     { description: 'In a script:', command: '<%= config.bin %> <%= command.id %> --yes' },
   ];
   static override readonly flags = {
-    yes: booleanFlag({ default: false, char: 'y', description: 'Ask nothing: the loss of all data is wanted.' }),
+    yes: booleanFlag({ default: false, char: 'y', description: 'Skip the prompt and delete all data.' }),
   };
 
   async run(): Promise<DbMigrateResetResult> {

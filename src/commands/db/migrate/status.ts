@@ -5,7 +5,7 @@ import { migrateStatusView } from '../../../ui/db.ts';
 
 export default class DbMigrateStatus extends DbCommand {
   static override readonly summary = 'Compare the database with the migrations.';
-  static override readonly description = 'Changes nothing. Exits with 1 if the database is not up to date.';
+  static override readonly description = 'Changes nothing. Exits with 1 if migrations are pending.';
   static override readonly examples = ['<%= config.bin %> <%= command.id %>'];
 
   async run(): Promise<DbMigrateStatusResult> {

@@ -5,18 +5,18 @@ import type { RegistryOwnerResult } from '../../../flows/registry-serve.ts';
 import { ownerAddedView } from '../../../ui/registry.ts';
 
 export default class RegistryOwnerAdd extends GenlockCommand {
-  static override readonly summary = "Make a user an owner of a package of a team's registry.";
+  static override readonly summary = 'Add an owner to a package of a team registry.';
   static override readonly description =
-    'For packages whose owners are gone: whoever may write the folder of the registry asks nobody. Owners do it ' +
-    'themselves with `npm owner add`. A registry that is serving knows it at once.';
+    'For packages without an active owner. It needs write access to the registry folder. Owners use `npm ' +
+    'owner add`. A running registry applies it at once.';
   static override readonly examples = ['<%= config.bin %> <%= command.id %> bob @acme/chat'];
   static override readonly args = {
-    user_name: stringArg({ description: 'Who is to be an owner.', ignoreStdin: true, required: true }),
-    package: stringArg({ description: 'Of which package.', ignoreStdin: true, required: true }),
+    user_name: stringArg({ description: 'Name of the new owner.', ignoreStdin: true, required: true }),
+    package: stringArg({ description: 'Name of the package.', ignoreStdin: true, required: true }),
   };
   static override readonly flags = {
-    config: stringFlag({ description: 'Configuration of the registry, JSON.', helpValue: '<file>' }),
-    storage: stringFlag({ description: 'Folder of the registry; ./registry if absent.', helpValue: '<folder>' }),
+    config: stringFlag({ description: 'Configuration file of the registry, in JSON.', helpValue: '<file>' }),
+    storage: stringFlag({ description: 'Folder of the registry. The default is ./registry.', helpValue: '<folder>' }),
   };
 
   async run(): Promise<RegistryOwnerResult> {

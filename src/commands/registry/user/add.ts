@@ -6,10 +6,10 @@ import { askNewPassword } from '../../../ui/prompts.ts';
 import { userAddedView } from '../../../ui/registry.ts';
 
 export default class RegistryUserAdd extends GenlockCommand {
-  static override readonly summary = "Make an account of a team's registry.";
+  static override readonly summary = 'Create an account of a team registry.';
   static override readonly description =
-    'Asks for the password; without a terminal it is read from the first line of standard input. What is kept of it is ' +
-    'a bcrypt hash. A registry that is serving knows the account at once.';
+    'Prompts for the password. Without a terminal, reads it from the first line of standard input. Stores ' +
+    'a bcrypt hash. A running registry applies it at once.';
   static override readonly examples = [
     { description: 'An account in ./registry:', command: '<%= config.bin %> <%= command.id %> ada' },
     {
@@ -18,11 +18,11 @@ export default class RegistryUserAdd extends GenlockCommand {
     },
   ];
   static override readonly args = {
-    user_name: stringArg({ description: 'What the user is called.', ignoreStdin: true, required: true }),
+    user_name: stringArg({ description: 'Name of the user.', ignoreStdin: true, required: true }),
   };
   static override readonly flags = {
-    config: stringFlag({ description: 'Configuration of the registry, JSON.', helpValue: '<file>' }),
-    storage: stringFlag({ description: 'Folder of the registry; ./registry if absent.', helpValue: '<folder>' }),
+    config: stringFlag({ description: 'Configuration file of the registry, in JSON.', helpValue: '<file>' }),
+    storage: stringFlag({ description: 'Folder of the registry. The default is ./registry.', helpValue: '<folder>' }),
   };
 
   async run(): Promise<RegistryUserResult> {

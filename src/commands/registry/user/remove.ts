@@ -5,17 +5,17 @@ import type { RegistryUserRemoveResult } from '../../../flows/registry-serve.ts'
 import { userRemovedView } from '../../../ui/registry.ts';
 
 export default class RegistryUserRemove extends GenlockCommand {
-  static override readonly summary = "End an account of a team's registry.";
+  static override readonly summary = 'Delete an account of a team registry.';
   static override readonly description =
-    'The password and every token are refused from then on, by a registry that is serving too. What was published ' +
-    'stays, and nobody else can take the name. Packages that nobody else owns are listed.';
+    'The registry rejects the password and every token at once. Published packages remain, and the name ' +
+    'stays reserved. Lists packages without another owner.';
   static override readonly examples = ['<%= config.bin %> <%= command.id %> ada'];
   static override readonly args = {
-    user_name: stringArg({ description: 'Whose account.', ignoreStdin: true, required: true }),
+    user_name: stringArg({ description: 'Name of the user.', ignoreStdin: true, required: true }),
   };
   static override readonly flags = {
-    config: stringFlag({ description: 'Configuration of the registry, JSON.', helpValue: '<file>' }),
-    storage: stringFlag({ description: 'Folder of the registry; ./registry if absent.', helpValue: '<folder>' }),
+    config: stringFlag({ description: 'Configuration file of the registry, in JSON.', helpValue: '<file>' }),
+    storage: stringFlag({ description: 'Folder of the registry. The default is ./registry.', helpValue: '<folder>' }),
   };
 
   async run(): Promise<RegistryUserRemoveResult> {
