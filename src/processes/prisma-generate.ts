@@ -6,19 +6,24 @@ import { failureText, run, type RunOptions } from './run.ts';
 /** Prisma's command line inside a project. */
 const prismaCli = 'node_modules/prisma/build/index.js';
 
+/** The script that generates the client in a project without Prisma's command line, and a package that the script needs. */
+const generateScript = 'scripts/generate.mjs';
+const generatorPackage = 'node_modules/@prisma/client-generator-ts/package.json';
+
 /** What a program of the project needs from whoever starts it. */
 export type ProjectRun = Omit<RunOptions, 'cwd'>;
 
 /**
- * Generates the Prisma client with the project's own Prisma. Nothing is downloaded: `generate` doesn't use the schema
- * engine, it only insists on finding one, and takes any executable for it.
+ * Generates the Prisma client with the project's own packages: by the project's script if it has one, otherwise by Prisma's
+ * command line. Nothing is downloaded: `prisma generate` requires a schema engine, does not use it, and accepts any executable.
  *
  * @param root absolute path of the project
  * @throws GenlockError `DATA_NOT_INSTALLED`, `DATA_GENERATE_FAILED`
  */
 export async function prismaGenerate(root: string, { env, onLine, signal }: ProjectRun): Promise<void> {
   requirePrisma(root);
-  const result = await run(process.execPath, [prismaCli, 'generate'], {
+  const program = hasScript(root) ? [generateScript] : [prismaCli, 'generate'];
+  const result = await run(process.execPath, program, {
     cwd: root,
     env: {
       NO_COLOR: '1',
@@ -31,16 +36,23 @@ export async function prismaGenerate(root: string, { env, onLine, signal }: Proj
   });
   if (result.exitCode === 0) return;
   for (const line of result.lines) onLine?.(line);
-  throw new GenlockError({ code: 'DATA_GENERATE_FAILED', message: `prisma generate ${failureText(result)}` });
+  throw new GenlockError({
+    code: 'DATA_GENERATE_FAILED',
+    message: `${hasScript(root) ? generateScript : 'prisma generate'} ${failureText(result)}`,
+  });
 }
 
 /**
- * To be asked before something is changed that generating belongs to.
+ * Checks that the client can be generated. Commands call this before they change something that requires a new client.
  *
- * @throws GenlockError `DATA_NOT_INSTALLED` if the project's Prisma isn't there
+ * @throws GenlockError `DATA_NOT_INSTALLED` if the project's packages are missing
  */
 export function requirePrisma(root: string): void {
-  requireInstalled(root, prismaCli);
+  requireInstalled(root, hasScript(root) ? generatorPackage : prismaCli);
+}
+
+function hasScript(root: string): boolean {
+  return existsSync(join(root, generateScript));
 }
 
 /** @throws GenlockError `DATA_NOT_INSTALLED` */

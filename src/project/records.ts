@@ -43,8 +43,12 @@ export function newbornOf(root: string): string {
   return join(dirname(root), `.${basename(root)}.genlock-new`);
 }
 
-/** Files of `.genlock` that tell git what is what: the journal is nobody's, an object's bytes are its name. */
+/**
+ * Files of `.genlock` that configure git. The journal is not committed. Records have no lines in a diff, because people review
+ * the project's files instead. `-diff` does not change how git merges. An object is named by the digest of its bytes, so git
+ * must not convert its line ends.
+ */
 export const gitFiles: ReadonlyMap<string, string> = new Map([
-  ['.genlock/.gitattributes', '* linguist-generated\nobjects/* -text\n'],
+  ['.genlock/.gitattributes', '* linguist-generated -diff\nobjects/* -text\n'],
   ['.genlock/.gitignore', 'journal*/\nlock*\n'],
 ]);

@@ -64,12 +64,51 @@ export const driverPins: Readonly<Record<DatabaseKind, Ranges>> = {
   document: { '@prisma/client': '6.19.3' },
 };
 
-/** Packages of Prisma for development, by kind. The client of Prisma 7 is here because the server build bundles it. */
-export const prismaPins: Readonly<Record<DatabaseKind, Ranges>> = {
-  file: { '@prisma/client': '7.10.0', prisma: '7.10.0' },
-  relational: { '@prisma/client': '7.10.0', prisma: '7.10.0' },
-  document: { prisma: '6.19.3' },
+/** The release of Prisma's command line that works on the files of a project, by kind. */
+export const prismaRelease: Readonly<Record<DatabaseKind, string>> = {
+  file: '7.10.0',
+  relational: '7.10.0',
+  document: '6.19.3',
 };
+
+/** Prisma 7 for development. The client is here because the server build bundles it. */
+const generatorPins: Ranges = {
+  '@prisma/client': '7.10.0',
+  '@prisma/client-generator-ts': '7.10.0',
+  '@prisma/internals': '7.10.0',
+};
+
+/**
+ * Packages of Prisma for development, by kind. Projects with Prisma 7 get the generator of the client and not the command
+ * line, which takes 300 MB: Studio, a local PostgreSQL and drivers of other databases.
+ */
+export const prismaPins: Readonly<Record<DatabaseKind, Ranges>> = {
+  file: generatorPins,
+  relational: generatorPins,
+  document: { prisma: prismaRelease.document },
+};
+
+/** A package of Prisma that every project has: a small replacement for packages that are never loaded. */
+const unused = 'npm:@prisma/debug@7.10.0';
+
+/**
+ * npm `overrides`: packages that the generator's packages depend on and never load when they generate, 50 MB together. Other
+ * package managers ignore the entry and install the packages. Prisma's command line, if it is added, is not affected.
+ */
+const generatorOverrides = {
+  '@prisma/client-common': { '@prisma/client-engine-runtime': unused },
+  '@prisma/internals': { '@prisma/config': unused, '@prisma/schema-engine-wasm': unused },
+};
+
+/** One release of Lightning CSS, 10 MB, for Tailwind and Vite: the release that later releases of Tailwind use. */
+const cssOverrides = { '@tailwindcss/node': { lightningcss: '^1.33.0' } };
+
+/** The entry `overrides` of a package.json, by kind. */
+export const overridesOf = {
+  file: { ...generatorOverrides, ...cssOverrides },
+  relational: { ...generatorOverrides, ...cssOverrides },
+  document: cssOverrides,
+} as const satisfies Readonly<Record<DatabaseKind, object>>;
 
 interface Wish {
   readonly owner: string;

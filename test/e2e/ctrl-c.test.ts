@@ -166,9 +166,10 @@ function makeProjectWithPlugin(cwd: string): Promise<void> {
 
 /** The `db` commands require an installed Prisma. They generate the client with it, and these tests do not need one. */
 function pretendInstalled(root: string): void {
-  const file = join(root, 'node_modules/prisma/build/index.js');
+  const file = join(root, 'node_modules/@prisma/client-generator-ts/package.json');
   mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, '');
+  writeFileSync(file, '{}');
+  writeFileSync(join(root, 'scripts/generate.mjs'), '');
 }
 
 function writePlugin(folder: string, { route = false }: { readonly route?: boolean } = {}): void {

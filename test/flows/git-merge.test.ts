@@ -54,6 +54,20 @@ test('two branches that each added a plugin: sync makes both of them, without as
   expect((await project.sync()).status).toBe('unchanged');
 });
 
+test('the records have no lines in a diff', async () => {
+  const project = await newBranches();
+  await project.on('one', () => project.add([examplePlugin('guestbook')]));
+  const linesOf = (...flags: readonly string[]) =>
+    project
+      .git('diff', ...flags, 'main', 'one', '--', '.genlock')
+      .split('\n')
+      .filter((line) => /^[+-](?!\+\+|--)/.test(line)).length;
+  expect(linesOf()).toBe(0);
+  expect(linesOf('--text')).toBeGreaterThan(10);
+  const names = project.git('diff', '--name-only', 'main', 'one', '--', '.genlock/objects').split('\n');
+  expect(names.length).toBeGreaterThan(3);
+});
+
 /** Plugins in a project from the start, and those either branch adds. */
 interface Case {
   readonly name: string;

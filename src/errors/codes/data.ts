@@ -97,7 +97,7 @@ export const dataCodes = {
   DATA_ENGINE: { exit: 'failed', hint: 'The schema engine refused; its message says why.' },
   DATA_GENERATE_FAILED: {
     exit: 'failed',
-    hint: 'The lines above come from `prisma generate`; correct what they name.',
+    hint: 'The lines above come from Prisma’s generator: correct what they name.',
   },
   DATA_SEED_FAILED: {
     exit: 'failed',

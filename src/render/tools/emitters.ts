@@ -4,6 +4,7 @@ import { codeStyle } from './code-style.ts';
 import { container } from './container.ts';
 import { continuousIntegration } from './ci.ts';
 import { envExample } from './env-example.ts';
+import { generateClient } from './generate-client.ts';
 import { ignoredFiles } from './ignored-files.ts';
 import { npmConfig } from './npm-config.ts';
 import { packageJson } from './package-json.ts';
@@ -18,6 +19,7 @@ export const toolEmitters: readonly Emitter[] = [
   typescriptConfig,
   viteConfig,
   prismaConfig,
+  generateClient,
   codeStyle,
   ignoredFiles,
   envExample,

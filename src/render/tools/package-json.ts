@@ -1,28 +1,39 @@
 import type { DatabaseKind } from '../../config/config.ts';
-import { mergeDependencies, nodeRange } from '../dependencies.ts';
+import { mergeDependencies, nodeRange, overridesOf, prismaRelease } from '../dependencies.ts';
 import { printJson } from '../json.ts';
 import type { Emitter } from '../emitter.ts';
+import { generateScript } from './generate-client.ts';
+
+/** The command that generates the Prisma client. */
+const generate: Readonly<Record<DatabaseKind, string>> = {
+  file: `node ${generateScript}`,
+  relational: `node ${generateScript}`,
+  document: 'prisma generate',
+};
 
 /** No script relies on a `pre` or `post` hook: `ignore-scripts` stops those. Whatever needs the client generates it first. */
 const scripts = (database: DatabaseKind) => ({
-  dev: 'node scripts/check-setup.mjs && prisma generate && vite',
-  build: 'prisma generate && vite build && vite build --ssr server/main.ts',
+  dev: `node scripts/check-setup.mjs && ${generate[database]} && vite`,
+  build: `${generate[database]} && vite build && vite build --ssr server/main.ts`,
   start: 'node dist/server/main.js',
-  test: 'prisma generate && vitest run',
-  typecheck: 'prisma generate && tsc',
+  test: `${generate[database]} && vitest run`,
+  typecheck: `${generate[database]} && tsc`,
   lint: 'oxlint --deny-warnings',
   format: 'oxfmt',
   'format:check': 'oxfmt --check',
   task: 'node scripts/task.mjs',
-  'db:generate': 'prisma generate',
+  'db:generate': generate[database],
   ...migrating[database],
-  'db:seed': 'prisma generate && node scripts/task.mjs prisma/seed.ts',
+  'db:seed': `${generate[database]} && node scripts/task.mjs prisma/seed.ts`,
 });
 
+/** npx installs Prisma's command line when a script needs it. */
+const npxPrisma = `npx prisma@${prismaRelease.file}`;
+
 const migrations = {
-  'db:migrate': 'prisma migrate dev',
-  'db:deploy': 'prisma migrate deploy',
-  'db:reset': 'prisma migrate reset',
+  'db:migrate': `${npxPrisma} migrate dev`,
+  'db:deploy': `${npxPrisma} migrate deploy`,
+  'db:reset': `${npxPrisma} migrate reset`,
 };
 
 /** MongoDB has indexes, but no migrations. */
@@ -46,6 +57,7 @@ export const packageJson: Emitter = function* ({ config, contributions }) {
       type: 'module',
       scripts: scripts(config.database),
       ...mergeDependencies(config.database, contributions),
+      overrides: overridesOf[config.database],
       engines: { node: nodeRange },
     }),
   };

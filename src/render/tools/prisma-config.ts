@@ -1,8 +1,6 @@
 import type { Emitter } from '../emitter.ts';
 
-const start = String.raw`import { defineConfig } from 'prisma/config';
-
-try {
+const start = String.raw`try {
   process.loadEnvFile();
 } catch {
   // Without an .env file everything comes from the environment itself.
@@ -15,14 +13,19 @@ if (/^(generate|validate|format)$/.test(process.argv[2] ?? '')) {
 
 `;
 
-const sql = `export default defineConfig({
+/** A plain object: "prisma/config" belongs to Prisma's command line, which npx installs elsewhere. */
+const sql = `export default {
   schema: 'prisma/schema',
   migrations: { path: 'prisma/migrations', seed: 'node scripts/task.mjs prisma/seed.ts' },
   datasource: { url: process.env.DATABASE_URL ?? '' },
-});
+};
 `;
 
 /** MongoDB has no migrations, and Prisma 6 reads the URL where the schema says. */
+const documentImport = `import { defineConfig } from 'prisma/config';
+
+`;
+
 const document = `export default defineConfig({
   schema: 'prisma/schema',
   migrations: { seed: 'node scripts/task.mjs prisma/seed.ts' },
@@ -30,5 +33,8 @@ const document = `export default defineConfig({
 `;
 
 export const prismaConfig: Emitter = function* ({ config }) {
-  yield { path: 'prisma.config.ts', content: start + (config.database === 'document' ? document : sql) };
+  yield {
+    path: 'prisma.config.ts',
+    content: config.database === 'document' ? documentImport + start + document : start + sql,
+  };
 };

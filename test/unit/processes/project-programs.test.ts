@@ -47,6 +47,17 @@ describe('prismaGenerate', () => {
     expect((await reported(root))[2]['PRISMA_SCHEMA_ENGINE_BINARY']).toBe('/opt/engine');
   });
 
+  test("runs the project's script if there is one", async () => {
+    const script = {
+      'scripts/generate.mjs': `import { createRequire } from 'node:module';\nconst require = createRequire(import.meta.url);\n${report}`,
+    };
+    const root = project({ ...script, 'node_modules/@prisma/client-generator-ts/package.json': '{}' });
+    await prismaGenerate(root, { env: {} });
+    const [args, cwd] = await reported(root);
+    expect([args, cwd]).toEqual([[], root]);
+    expect(await codeOf(prismaGenerate(project(script), { env: {} }))).toBe('DATA_NOT_INSTALLED');
+  });
+
   test('without installed packages it says so', async () => {
     expect(await codeOf(prismaGenerate(project({}), { env: {} }))).toBe('DATA_NOT_INSTALLED');
   });
