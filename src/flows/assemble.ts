@@ -253,7 +253,8 @@ async function choose(name: string, assembly: Assembly): Promise<Choice> {
   if (kept instanceof GenlockError) return proving({ name, locked, error: kept }, { found, assembly });
   const moved = found !== undefined && printSource(found.source, root) !== locked.source;
   const installed = moved ? { ...kept, plugin: { ...kept.plugin, ...originOf(found) } } : kept;
-  if (currentInputs(installed, assembly.configuration) === locked.inputs) return { installed };
+  const { inputs, warnings } = currentInputs(installed, assembly.configuration);
+  if (inputs === locked.inputs) return { installed: { ...installed, warnings } };
   return { run: runnable(name, found ?? (await pinnedPlugin({ name, locked }, assembly)), assembly) };
 }
 
@@ -279,7 +280,7 @@ function keptPlugin(plugin: Named, assembly: Assembly): InstalledPlugin | Genloc
 /** Whether a run would give what is kept. */
 function isCurrent(plugin: Named, assembly: Assembly): boolean {
   const kept = keptPlugin(plugin, assembly);
-  return !(kept instanceof GenlockError) && currentInputs(kept, assembly.configuration) === plugin.locked.inputs;
+  return !(kept instanceof GenlockError) && currentInputs(kept, assembly.configuration).inputs === plugin.locked.inputs;
 }
 
 /** A run of the very bytes the lockfile pins gives again what is lost. @throws GenlockError if they aren't there */

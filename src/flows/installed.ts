@@ -95,10 +95,15 @@ export function requireNamed(plugin: Plugin, name: string): Plugin {
   });
 }
 
-/** The inputs a stored plugin would be given now, e.g. after its settings were edited. */
-export function currentInputs({ stored }: InstalledPlugin, { config, places }: StoredProject['configuration']): Digest {
-  const given = config.plugins.get(stored.contribution.manifest.name)?.settings ?? {};
-  return inputsDigest(resolveSettings(stored.contribution, given, places).settings, config);
+/** The inputs of a stored plugin with the current settings, and the warnings about these settings. */
+export function currentInputs(
+  { stored }: InstalledPlugin,
+  { config, places }: StoredProject['configuration'],
+): { readonly inputs: Digest; readonly warnings: readonly string[] } {
+  const { name } = stored.contribution.manifest;
+  const given = config.plugins.get(name)?.settings ?? {};
+  const { settings, warnings } = resolveSettings(stored.contribution, given, places);
+  return { inputs: inputsDigest(settings, config), warnings: warnings.map((warning) => `${name}: ${warning}`) };
 }
 
 /** The bytes of a plugin that is kept but not rendered. */

@@ -171,3 +171,16 @@ test('what is stored is proved: other bytes are refused where they can not be ma
   appendFileSync(join(life.root, '.genlock/objects', plugins['guestbook']?.operations ?? ''), ' ');
   expect(await codesOf(life.sync())).toEqual(['PROJECT_OBJECT_INVALID']);
 });
+
+test('warns about a secret in genlock.json in every command that reads it', async () => {
+  const life = await newLife();
+  await life.add([examplePlugin('contact-form')]);
+  edit(life, ({ plugins }) => {
+    plugins['contact-form'] = { enabled: true, settings: { webhookUrl: 'https://hooks.example/secret' } };
+  });
+  const warning = [expect.stringMatching(/contact-form.*webhookUrl.*\.env/u)];
+  const synced = await life.sync();
+  expect(synced.warnings).toEqual(warning);
+  expect(JSON.stringify(synced.warnings)).not.toContain('hooks.example');
+  expect((await life.add([examplePlugin('page-views')])).warnings).toEqual(warning);
+});
