@@ -20,6 +20,7 @@ import type { Progress } from './progress.ts';
 import { formerTrees } from './former.ts';
 import { prepareMerged } from './merged-schema.ts';
 import type { InstalledPlugin } from './plugins.ts';
+import { requireUniqueNames } from './schema-names.ts';
 import { projectSummary, type Summary } from './summary.ts';
 
 /** Everything a project is made of. */
@@ -42,7 +43,7 @@ export interface Prepared extends PreparedChanges {
 /**
  * Renders the project that is wanted and compares it with what is there.
  *
- * @throws GenlockError RENDER_… if contributions don't stand together, DATA_SCHEMA_INVALID, PROJECT_…
+ * @throws GenlockError RENDER_… if contributions contradict each other, DATA_SCHEMA_INVALID, DATA_MODEL_CLASH, PROJECT_…
  */
 export async function prepareProject(ingredients: Ingredients): Promise<Prepared> {
   const { root, configuration, plugins, disabled = [], progress } = ingredients;
@@ -62,6 +63,7 @@ export async function prepareProject(ingredients: Ingredients): Promise<Prepared
     ]) satisfies Contents,
     former: () => formerTrees({ root, configuration, plugins }),
   });
+  requireUniqueNames(planned, { root, configuration });
   return { ...planned, tree, summary: projectSummary(input, tree) };
 }
 
