@@ -46,7 +46,7 @@ export interface Reference {
   readonly relationName?: string;
 }
 
-/** A many-to-many relation, on the entity that declares it. */
+/** A many-to-many relation, on the entity that declares it: on both entities if each declares its side. */
 export interface Link {
   /** `tags` */
   readonly name: string;

@@ -19,6 +19,8 @@ export interface ResolvedRelation {
   /** Where a document database keeps the ids of the other side of a many-to-many. */
   readonly backIdsField: string;
   readonly relationName?: string;
+  /** A many-to-many that its target declares too: each of the two is the other's back-reference. */
+  readonly isTwoSided: boolean;
 }
 
 /** A relation on the side that holds it; a one-to-many has become the reference it speaks of. */
@@ -42,21 +44,48 @@ export function resolveRelations(entities: readonly Entity[]): readonly Resolved
     ...entities.map((entity) => [entity.name, new FoldedNames(ownNames(entity))] as const),
   ]);
   const declared = declaredRelations(entities, taken);
+  const inverses = inversesOf(declared);
   const nameless = withoutNames(declared);
   const tables = new Set(declared.map(implicitName));
-  const backReferences = declared.map((relation) => backReferenceOf(relation, taken));
+  const backReferences = declared.map((relation) => inverses.get(relation)?.name ?? backReferenceOf(relation, taken));
+  const names = new Map<Declared, string>();
   return declared.map((relation, index): ResolvedRelation => {
     const { target, kind } = relation;
     const backReference = backReferences[index] ?? '';
+    const inverse = inverses.get(relation);
+    const isNameless = nameless.has(relation) || (inverse !== undefined && nameless.has(inverse));
+    const relationName = (inverse && names.get(inverse)) ?? (isNameless ? undefined : relationNameOf(relation, tables));
+    if (relationName !== undefined) names.set(relation, relationName);
     return {
       ...relation,
       backReference,
       onDelete: relation.onDelete ?? (relation.required ? 'restrict' : 'setNull'),
       idField: keyOf(relation),
-      backIdsField: backIdsFieldOf({ kind, target, backReference }, taken),
-      ...(nameless.has(relation) ? {} : { relationName: relationNameOf(relation, tables) }),
+      backIdsField: inverse === undefined ? backIdsFieldOf({ kind, target, backReference }, taken) : keyOf(inverse),
+      isTwoSided: inverse !== undefined,
+      ...(relationName === undefined ? {} : { relationName }),
     };
   });
+}
+
+/**
+ * The other side of each many-to-many that both entities declare. Two relations are the sides of one if no other
+ * many-to-many connects these entities. More of them could be paired in several ways and are separate relations, and so
+ * are relations of an entity to itself.
+ */
+function inversesOf(declared: readonly Declared[]): ReadonlyMap<Declared, Declared> {
+  const links = declared.filter(({ kind, source, target }) => kind === 'many-to-many' && source !== target);
+  const pairs = Map.groupBy(links, ({ source, target }) => [source, target].sort().join(' '));
+  return new Map(
+    [...pairs.values()].flatMap(([one, other, ...more]) =>
+      one === undefined || other === undefined || more.length > 0 || one.source === other.source
+        ? []
+        : [
+            [one, other],
+            [other, one],
+          ],
+    ),
+  );
 }
 
 /**

@@ -31,7 +31,9 @@ export function renamesOf(config: Pick<Config, 'database' | 'entities'>): readon
     ),
     ...pairs.flatMap(({ former, entity }) => columnRenames(former, entity)),
     ...pairs.flatMap(({ former, entity }) => enumRenames(former, entity)),
-    ...(config.database === 'document' ? [] : pairs.flatMap(({ former, entity }) => tableRenames(former, entity))),
+    ...(config.database === 'document'
+      ? []
+      : uniqueRenames(pairs.flatMap(({ former, entity }) => tableRenames(former, entity)))),
   ];
 }
 
@@ -54,6 +56,11 @@ function enumRenames(former: EntityModel, entity: EntityModel): readonly Rename[
   return former.fields.flatMap(({ enumName }, index) =>
     changed(enumName, entity.fields[index]?.enumName).map((names): Rename => ({ kind: 'enum', ...names })),
   );
+}
+
+/** A table whose relation both entities declare is renamed once. */
+function uniqueRenames(renames: readonly Rename[]): readonly Rename[] {
+  return [...new Map(renames.map((rename) => [`${rename.from} ${rename.to}`, rename])).values()];
 }
 
 function tableRenames(former: EntityModel, entity: EntityModel): readonly Rename[] {

@@ -14,7 +14,10 @@ export function resolveModel(config: Pick<Config, 'database' | 'entities'>): Dat
   const relations = resolveRelations(config.entities);
   const enums = enumNames(config.entities);
   const own = Map.groupBy(relations, ({ source }) => source);
-  const incoming = Map.groupBy(relations, ({ target }) => target);
+  const incoming = Map.groupBy(
+    relations.filter(({ isTwoSided }) => !isTwoSided),
+    ({ target }) => target,
+  );
   const entities = config.entities.map((entity) =>
     resolveEntity(entity, {
       own: own.get(entity.name) ?? [],

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Entity, Relation } from '../../../src/config/config.ts';
 import { renderPrismaSchema } from '../../../src/data-layer/prisma-schema.ts';
 import { resolveModel } from '../../../src/data-layer/resolve.ts';
@@ -117,4 +117,71 @@ test('the table of a many-to-many keeps its name when other relations come besid
     ['tags', undefined],
     ['hidden', 'PostHidden'],
   ]);
+});
+
+describe('a many-to-many that both entities declare', () => {
+  const both = [
+    entity('Product', toMany({ name: 'tags', target: 'Tag' })),
+    entity('Tag', toMany({ name: 'products', target: 'Product' })),
+  ];
+
+  test('is one relation, and each entity has its own side', async () => {
+    const files = schemaOf(...both);
+    expect(files.get('prisma/schema/product.prisma')).toContain('\n  tags      Tag[]\n  createdAt');
+    expect(files.get('prisma/schema/tag.prisma')).toContain('\n  products  Product[]\n  createdAt');
+    await expect(validatePrismaSchema(files)).resolves.toBeUndefined();
+    const { entities } = resolveModel({ database: 'file', entities: both });
+    expect(
+      entities.map(({ links, backReferences }) => [links.map(({ idsField }) => idsField), backReferences]),
+    ).toEqual([
+      [['tagIds'], []],
+      [['productIds'], []],
+    ]);
+  });
+
+  test.each(['file', 'document'] as const)(
+    'makes a schema that Prisma takes beside other relations: %s',
+    async (database) => {
+      const entities = [
+        entity('Product', toOne({ name: 'main', target: 'Tag' }), toMany({ name: 'tags', target: 'Tag' })),
+        entity('Tag', toMany({ name: 'products', target: 'Product' }), toOne({ name: 'best', target: 'Product' })),
+      ];
+      await expect(
+        validatePrismaSchema(renderPrismaSchema(resolveModel({ database, entities }))),
+      ).resolves.toBeUndefined();
+    },
+  );
+
+  test('keeps the table of the side that is declared first', () => {
+    const one = resolveModel({ database: 'file', entities: [both[0] ?? entity('Product'), entity('Tag')] });
+    const two = resolveModel({ database: 'file', entities: both });
+    const namesIn = ({ entities }: typeof one) =>
+      entities.flatMap(({ links }) => links.map((link) => link.relationName));
+    expect([...namesIn(one), ...namesIn(two)]).toEqual([undefined, undefined, undefined]);
+  });
+
+  test.each<[string, Entity[], number]>([
+    [
+      'a third one beside it',
+      [
+        entity('A', toMany({ name: 'b', target: 'B' }), toMany({ name: 'c', target: 'B' })),
+        entity('B', toMany({ name: 'a', target: 'A' })),
+      ],
+      3,
+    ],
+    [
+      'two of an entity to itself',
+      [entity('A', toMany({ name: 'friends', target: 'A' }), toMany({ name: 'fans', target: 'A' }))],
+      2,
+    ],
+    [
+      'two of the same entity',
+      [entity('A', toMany({ name: 'b', target: 'B' }), toMany({ name: 'c', target: 'B' })), entity('B')],
+      2,
+    ],
+  ])('is not assumed for %s', async (_, entities, tables) => {
+    const model = resolveModel({ database: 'file', entities });
+    expect(model.entities.flatMap(({ backReferences }) => backReferences)).toHaveLength(tables);
+    await expect(validatePrismaSchema(renderPrismaSchema(model))).resolves.toBeUndefined();
+  });
 });
