@@ -26,9 +26,9 @@ async function problemOf(refused: Promise<unknown>): Promise<Problem | undefined
   return error instanceof GenlockError ? error.problems[0] : undefined;
 }
 
-describe("a name that the user's own schema file defines", () => {
-  const clash = (line: number) => ({ code: 'DATA_MODEL_CLASH', where: { file: own, line } });
+const clash = (line: number) => ({ code: 'DATA_MODEL_CLASH', where: { file: own, line } });
 
+describe("a name that the user's own schema file defines", () => {
   test('is refused for a new entity, with both places, before anything is written', async () => {
     const life = await withOwn('// Own models\n\nmodel Post {\n  id String @id\n}\n');
     const before = readFileSync(join(life.root, 'genlock.json'), 'utf8');
