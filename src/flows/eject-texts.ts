@@ -38,6 +38,11 @@ const inFile: Readonly<Record<string, readonly Replacement[]>> = {
     [/generated from `genlock\.json`; do not edit/u, (found) => 'routes, menu, theme and types'.padEnd(found.length)],
     [/npm run db:migrate --name/gu, 'npm run db:migrate -- --name'],
   ],
+  'server/lib/setup-problem.ts': [[/\n\/\*\* How this machine runs Genlock[^]*?\n\}\n/u, '']],
+  'server/development/client-problem.ts': [
+    ['{ genlock, SetupProblem }', '{ SetupProblem }'],
+    ["genlock('db generate')", "'npm run db:generate'"],
+  ].map(([found = '', text = '']): Replacement => [literal(found), text]),
   'client/components/FirstEntity.tsx': [
     [
       /This project has no entities yet\. Add the first one[^]*?<\/pre>/u,
