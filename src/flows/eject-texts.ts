@@ -39,6 +39,13 @@ const inFile: Readonly<Record<string, readonly Replacement[]>> = {
     [/npm run db:migrate --name/gu, 'npm run db:migrate -- --name'],
   ],
   'server/lib/setup-problem.ts': [[/\n\/\*\* How this machine runs Genlock[^]*?\n\}\n/u, '']],
+  'server/lib/database-problem.ts': [
+    ['{ genlock, SetupProblem }', '{ SetupProblem }'],
+    [
+      "\n  genlock(env.NODE_ENV === 'production' ? 'db migrate deploy' : 'db migrate dev')",
+      " (env.NODE_ENV === 'production' ? 'npm run db:deploy' : 'npm run db:migrate')",
+    ],
+  ].map(([found = '', text = '']): Replacement => [literal(found), text]),
   'server/development/client-problem.ts': [
     ['{ genlock, SetupProblem }', '{ SetupProblem }'],
     ["genlock('db generate')", "'npm run db:generate'"],
