@@ -36,6 +36,7 @@ test('the tarball holds what ships and nothing else', async () => {
     /^plugins\/[\w-]+\//u,
     /^registry-server\/verdaccio-genlock-gate\/(?:index\.js|package\.json)$/u,
     /^scaffold\/plugin\//u,
+    /^examples\/(?:blog|helpdesk|shop)\/genlock\.json$/u,
     /^types\/(?:globals\.d\.ts|schemas\/[\w-]+\.json)$/u,
   ];
   expect(files.filter((path) => !shipped.some((pattern) => pattern.test(path)))).toEqual([]);
