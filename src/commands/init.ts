@@ -1,16 +1,20 @@
 import { randomBytes } from 'node:crypto';
 import { resolve } from 'node:path';
 import { string as stringArg } from '@oclif/core/args';
-import { boolean as booleanFlag, string as stringFlag } from '@oclif/core/flags';
+import { boolean as booleanFlag, option, string as stringFlag } from '@oclif/core/flags';
 import { changeFlags, showDiff } from '../change-command.ts';
 import { GenlockCommand } from '../command.ts';
+import { readAccess } from '../config/access-text.ts';
 import { databaseFlag, databaseKind } from '../database-flag.ts';
 import { exitCodes } from '../errors/codes.ts';
 import { GenlockError } from '../errors/error.ts';
-import { initProject, type InitPorts, type InitResult } from '../flows/init.ts';
+import { chosenAccess, signIns, starters } from '../flows/beginning.ts';
+import { initProject, type InitPorts, type InitRequest, type InitResult } from '../flows/init.ts';
+import { packageManagers } from '../flows/package-managers.ts';
 import { invocation } from '../invocation.ts';
 import { previewView, resultView } from '../ui/init.ts';
-import { askDatabase, askPlan, askProjectName, askToRun, canAsk, timeWaited } from '../ui/prompts.ts';
+import { askPlan, askToRun, canAsk, timeWaited } from '../ui/prompts.ts';
+import type { GivenAnswers, InitAnswers } from '../ui/questions/init.ts';
 import { printMessage } from '../ui/terminal.ts';
 
 export default class Init extends GenlockCommand {
@@ -20,10 +24,18 @@ export default class Init extends GenlockCommand {
     'what they contribute is shown before anything is written. On a project that Genlock made ' +
     'it is `genlock sync`: the project is brought up to its configuration.';
   static override readonly examples = [
-    { description: 'Ask what is missing, then make ./shop:', command: '<%= config.bin %> <%= command.id %> shop' },
     {
-      description: 'Ask nothing, use the embedded database:',
-      command: '<%= config.bin %> <%= command.id %> shop --database file --yes',
+      description: 'Prompt for the missing answers, then create ./shop:',
+      command: '<%= config.bin %> <%= command.id %> shop',
+    },
+    {
+      description: 'Create a blog with sign-in, without a prompt:',
+      command: '<%= config.bin %> <%= command.id %> blog --starter blog --auth jwt --database file --yes',
+    },
+    {
+      description: 'Describe the entities:',
+      command:
+        "<%= config.bin %> <%= command.id %> notes --entity 'Note title:String! body:Text tags:Tag[]' --entity 'Tag name:String!'",
     },
     {
       description: 'Start from a configuration and add a plugin from a folder:',
@@ -38,7 +50,29 @@ export default class Init extends GenlockCommand {
     }),
   };
   static override readonly flags = {
+    starter: option({
+      description: 'The entities to start with.',
+      options: starters,
+      exclusive: ['config'],
+    })(),
+    entity: stringFlag({
+      description: 'An entity in the short form of `entity add`. Can be repeated.',
+      helpValue: "'Post title:String! body:Text'",
+      multiple: true,
+      multipleNonGreedy: true,
+      exclusive: ['config'],
+    }),
     database: databaseFlag,
+    auth: option({
+      description: 'How users sign in: with e-mail and password (jwt), or not at all.',
+      options: signIns,
+      exclusive: ['config'],
+    })(),
+    access: stringFlag({
+      description: 'Default access to records: a rule, or two rules for reading and writing.',
+      helpValue: 'public:authenticated',
+      exclusive: ['config'],
+    }),
     plugins: stringFlag({
       description: 'Folder of a plugin, or of several. Can be repeated.',
       helpValue: '<path>',
@@ -49,7 +83,15 @@ export default class Init extends GenlockCommand {
       description: 'Configuration to start from, instead of a genlock.json found nearby.',
       helpValue: '<file>',
     }),
-    yes: booleanFlag({ char: 'y', description: 'Ask nothing: take the defaults and agree to the plan.' }),
+    git: booleanFlag({
+      allowNo: true,
+      description: 'Create a git repository with a first commit; in a terminal it asks if neither is given.',
+    }),
+    'package-manager': option({
+      description: 'The package manager for --install and the next steps.',
+      options: packageManagers,
+    })(),
+    yes: booleanFlag({ char: 'y', description: 'Skip the prompts: use the defaults and accept the plan.' }),
     'dry-run': booleanFlag({ description: 'Show the plan and write nothing.' }),
     diff: changeFlags.diff,
     install: changeFlags.install,
@@ -64,22 +106,30 @@ export default class Init extends GenlockCommand {
     const { args, flags } = await this.parse(Init);
     const interactive = !flags.yes && !this.jsonEnabled() && canAsk(process.env);
     const cwd = this.folder(flags);
-    const database = flags.database === undefined ? undefined : databaseKind(flags.database);
-    const result = await initProject(
-      {
-        cwd,
-        shell: process.cwd(),
-        root: resolve(cwd, args.project_name ?? (await missingName(interactive))),
-        ...(database === undefined ? {} : { database }),
-        ...(flags.config === undefined ? {} : { config: resolve(cwd, flags.config) }),
-        plugins: (flags.plugins ?? []).map((path) => resolve(cwd, path)),
-        yes: flags.yes,
-        dryRun: flags['dry-run'],
-        diff: flags.diff,
-        install: flags.install ?? false,
-      },
-      this.ports(interactive, flags.install),
-    );
+    const given: GivenAnswers = {
+      ...(args.project_name === undefined ? {} : { name: args.project_name }),
+      ...(flags.config === undefined ? {} : { config: resolve(cwd, flags.config) }),
+      ...(flags.starter === undefined ? {} : { starter: flags.starter }),
+      ...(flags.entity === undefined ? {} : { entities: flags.entity }),
+      ...(flags.database === undefined ? {} : { database: databaseKind(flags.database) }),
+      ...(flags.auth === undefined ? {} : { signIn: flags.auth }),
+      ...(flags.access === undefined ? {} : { access: readAccess(flags.access) }),
+      ...(flags.git === undefined ? {} : { git: flags.git }),
+      ...(flags.install === undefined ? {} : { install: flags.install }),
+      ...(flags['package-manager'] === undefined ? {} : { manager: flags['package-manager'] }),
+    };
+    const answers = interactive ? await askMissing(given, cwd) : { ...named(given), asked: false };
+    const { asked } = answers;
+    const request = {
+      ...requestOf(answers, cwd),
+      plugins: (flags.plugins ?? []).map((path) => resolve(cwd, path)),
+      yes: flags.yes,
+      dryRun: flags['dry-run'],
+      diff: flags.diff,
+      reviewed: asked,
+      ...(asked ? {} : { defaults: defaultFlags(given) }),
+    };
+    const result = await initProject(request, this.ports(interactive, answers.install));
     if (result.plan.conflicts.length > 0) process.exitCode = exitCodes.conflict;
     if (result.interrupted !== undefined) process.exitCode = exitCodes.interrupted;
     const milliseconds = performance.now() - timeWaited();
@@ -92,7 +142,6 @@ export default class Init extends GenlockCommand {
   private ports(interactive: boolean, install: boolean | undefined): InitPorts {
     return {
       interactive,
-      ...(interactive ? { askDatabase } : {}),
       ...(interactive && install === undefined ? { offer: askToRun } : {}),
       preview: (preview) => {
         this.previewed = true;
@@ -108,11 +157,52 @@ export default class Init extends GenlockCommand {
   }
 }
 
-async function missingName(interactive: boolean): Promise<string> {
-  if (interactive) return askProjectName();
+/** Asks for every answer that the command line does not give. */
+async function askMissing(given: GivenAnswers, cwd: string): Promise<InitAnswers & { readonly asked: boolean }> {
+  const { askInit } = await import('../ui/questions/init.ts');
+  return askInit(given, { cwd, env: process.env });
+}
+
+function named({ name, ...given }: GivenAnswers): InitAnswers {
+  if (name !== undefined) return { ...given, name };
   throw new GenlockError({
     code: 'USAGE',
     message: 'The name of the project is missing.',
     hint: 'Give it as the first argument: genlock init my-app',
   });
+}
+
+/** The flags of the defaults, for every choice that the command line leaves open. */
+function defaultFlags({ starter, entities, database, signIn, git, install }: GivenAnswers): readonly string[] {
+  return [
+    ...(starter === undefined && entities === undefined ? ['--starter empty'] : []),
+    ...(database === undefined ? ['--database file'] : []),
+    ...(signIn === undefined ? ['--auth none'] : []),
+    ...(git === undefined ? ['--no-git'] : []),
+    ...(install === undefined ? ['--no-install'] : []),
+  ];
+}
+
+function requestOf(
+  answers: InitAnswers,
+  cwd: string,
+): Pick<InitRequest, 'cwd' | 'shell' | 'root' | 'config' | 'beginning' | 'database' | 'git' | 'install' | 'manager'> {
+  const { name, config, starter, entities, database, signIn, git, install = false, manager } = answers;
+  const access = chosenAccess(answers);
+  return {
+    cwd,
+    shell: process.cwd(),
+    root: resolve(cwd, name),
+    beginning: {
+      ...(starter === undefined ? {} : { starter }),
+      ...(entities === undefined ? {} : { entities }),
+      ...(signIn === undefined ? {} : { signIn }),
+      ...(access === undefined ? {} : { access }),
+    },
+    ...(config === undefined ? {} : { config }),
+    ...(database === undefined ? {} : { database }),
+    ...(git === undefined ? {} : { git }),
+    install,
+    ...(manager === undefined ? {} : { manager }),
+  };
 }

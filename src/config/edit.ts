@@ -9,6 +9,8 @@ export interface ConfigEdits {
   readonly schemaRef?: string;
   readonly name?: string;
   readonly database?: DatabaseKind;
+  /** The default access: a rule, or one each for `read` and `write`. */
+  readonly access?: string | { readonly read: string; readonly write: string };
   /** Plugins to enable; the settings of one that is there stay. */
   readonly plugins?: readonly string[];
   /** Make sure of a `plugins` to add to, so that adding and removing are each other's inverse. */
@@ -24,12 +26,13 @@ export interface ConfigEdits {
  * @param source a text `readConfig` takes
  */
 export function editConfig(source: string, changes: ConfigEdits): string {
-  const { schemaRef, name, database, plugins = [], without = [], hasPlugins = false } = changes;
+  const { schemaRef, name, database, access, plugins = [], without = [], hasPlugins = false } = changes;
   const mark = source.startsWith('\uFEFF') ? '\uFEFF' : '';
   const text = source.slice(mark.length);
   const written: { $schema?: unknown; name?: unknown; database?: unknown; plugins?: unknown } = parse(text);
   const edits: readonly Edit[] = [
     ...(database === undefined || database === written.database ? [] : [{ path: ['database'], value: database }]),
+    ...(access === undefined ? [] : [{ path: ['access'], value: access, first: true }]),
     ...(name === undefined || name === written.name ? [] : [{ path: ['name'], value: name, first: true }]),
     ...(schemaRef === undefined || written.$schema !== undefined
       ? []

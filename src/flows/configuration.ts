@@ -1,13 +1,15 @@
 import { basename, join, relative } from 'node:path';
 import type { Config, DatabaseKind } from '../config/config.ts';
-import { editConfig, nameIn, newConfig } from '../config/edit.ts';
+import { editConfig, nameIn } from '../config/edit.ts';
 import type { Places } from '../config/json-document.ts';
 import { isPackageName, packageNameFrom } from '../config/names.ts';
 import { placesInConfig, readConfig } from '../config/read.ts';
 import { uniteConfig } from '../config/unite.ts';
+import { GenlockError } from '../errors/error.ts';
 import { findConfiguration, type ConfigurationPlaces } from '../project/find-configuration.ts';
 import { sidesOf } from '../project/merge-sides.ts';
 import { configPath, schemaPath } from '../project/records.ts';
+import { beginningText, isDescribed, type Beginning } from './beginning.ts';
 
 /** A checked configuration and the text that will stand in the project's `genlock.json`. */
 export interface Configuration {
@@ -26,7 +28,8 @@ export interface Configuration {
 export interface ConfigurationRequest extends ConfigurationPlaces {
   /** Wins over the file. */
   readonly database?: DatabaseKind;
-  readonly askDatabase?: () => Promise<DatabaseKind>;
+  /** Describes the configuration if there is no file. */
+  readonly beginning?: Beginning;
   /** Names of the plugins given on the command line: enabled in the file. */
   readonly plugins: readonly string[];
   /** Those of all known plugins, given or installed, whose manifests say that they provide authentication. */
@@ -35,17 +38,18 @@ export interface ConfigurationRequest extends ConfigurationPlaces {
 
 /**
  * The configuration of a new project. The command line takes precedence over the file and is written to it. A file
- * without a name gets one from the project's folder. Without a database kind, `askDatabase` prompts for it; without
- * `askDatabase`, the kind is `file`.
+ * without a name gets one from the project's folder. Without a database kind, the kind is `file`.
  *
- * @throws GenlockError CONFIG_… with every problem of the file
+ * @throws GenlockError CONFIG_… with every problem of the file; USAGE if `beginning` describes a configuration and there is a file
  */
-export async function chooseConfiguration(request: ConfigurationRequest): Promise<Configuration> {
+export function chooseConfiguration(request: ConfigurationRequest): Configuration {
   const found = findConfiguration(request);
   const name = nameIn(found?.text ?? '') ?? packageNameFrom(basename(request.root));
   const file = found?.file ?? 'genlock.json';
   const options = { file, fallbackName: name, authPlugins: request.authPlugins };
-  const start = found?.text ?? newConfig({ name, database: await newDatabase(request) });
+  const { beginning = {}, database = 'file' } = request;
+  if (found !== undefined) requireUndescribed(beginning, found.file);
+  const start = found?.text ?? beginningText({ name, database }, beginning);
   const declared = readConfig(start, { ...options, adding: request.plugins });
   const text = editConfig(start, {
     schemaRef: `./${schemaPath}`,
@@ -68,8 +72,14 @@ function nameWarnings(root: string, text: string): readonly string[] {
   return [`${message} Set "name" in ${configPath} to use another name.`];
 }
 
-async function newDatabase({ database, askDatabase }: ConfigurationRequest): Promise<DatabaseKind> {
-  return database ?? (await askDatabase?.()) ?? 'file';
+/** @throws GenlockError USAGE if the command line describes a configuration and there is a file already */
+export function requireUndescribed(beginning: Beginning, file: string): void {
+  if (!isDescribed(beginning)) return;
+  throw new GenlockError({
+    code: 'USAGE',
+    message: `--starter, --entity, --auth and --access describe a new configuration, but there is ${file}`,
+    hint: 'Remove these flags, or create the project in another folder.',
+  });
 }
 
 /** What a command changes in an existing project's configuration. */

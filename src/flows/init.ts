@@ -7,13 +7,16 @@ import { packageNameFrom } from '../config/names.ts';
 import { GenlockError } from '../errors/error.ts';
 import type { NextStep, Plan } from '../plan/plan.ts';
 import type { Decision } from '../policy/decide.ts';
+import { choosing, type PackageManager } from '../processes/package-manager.ts';
 import { findConfiguration } from '../project/find-configuration.ts';
+import { configPath } from '../project/records.ts';
 import { packageLookUp } from './packages/added.ts';
 import { agreementTo, requireConsent } from './agreement.ts';
 import type { AgreementPorts } from './agreement-ports.ts';
 import { assemble, type Assembled } from './assemble.ts';
 import { askedOf, carryOut, planChange } from './change.ts';
-import { chooseConfiguration, type Configuration } from './configuration.ts';
+import type { Beginning } from './beginning.ts';
+import { chooseConfiguration, requireUndescribed, type Configuration } from './configuration.ts';
 import type { FileDiff } from './file-diff.ts';
 import { prepareProject, type Prepared } from './desired.ts';
 import { startingEnvironment } from './environment.ts';
@@ -27,6 +30,7 @@ import { pluginChanges } from './plugin-changes.ts';
 import type { PluginChange } from './plugin-change.ts';
 import { judgingPolicyFor } from './policy/lists.ts';
 import { policyFor } from './policy/policy.ts';
+import { repositoryAt, repositorySteps, requireGit, type Repository } from './repository.ts';
 import { startAt, type Start } from './start.ts';
 import type { Summary } from './summary.ts';
 
@@ -39,6 +43,8 @@ export interface InitRequest {
   readonly root: string;
   /** Wins over the configuration and is written to it. */
   readonly database?: DatabaseKind;
+  /** Describes the configuration of a new project that has none. */
+  readonly beginning?: Beginning;
   /** The configuration to start from; otherwise found as the documentation says. */
   readonly config?: string;
   /** Plugin folders, or folders of plugin folders. */
@@ -48,11 +54,18 @@ export interface InitRequest {
   /** A dry run tells every line, too. */
   readonly diff?: boolean;
   readonly install: boolean;
+  /** The flags of the defaults, for the choices that were left open. */
+  readonly defaults?: readonly string[];
+  /** The user answered questions: show the plan and ask for consent, even if it has no plugins. */
+  readonly reviewed?: boolean;
+  /** The package manager that the user chose. */
+  readonly manager?: PackageManager;
+  /** Create a git repository with a first commit, unless the folder is inside one. */
+  readonly git?: boolean;
 }
 
-/** What the flow can't decide alone. Without a terminal `askDatabase` is absent. */
+/** The functions of `genlock init` that reach the terminal, the clock and the environment. */
 export interface InitPorts extends AgreementPorts, InstallPorts {
-  readonly askDatabase?: () => Promise<DatabaseKind>;
   /** Shows what is about to happen. */
   readonly preview: (preview: InitPreview) => void;
   readonly clock: () => Date;
@@ -85,6 +98,10 @@ export interface InitResult {
   readonly steps: readonly NextStep[];
   /** The command that makes the same project again, version pinned. */
   readonly replay: string;
+  /** The flags of the defaults that were used; absent if every choice was made. */
+  readonly defaults?: readonly string[];
+  /** The git repository, if one was requested. */
+  readonly repository?: Repository;
   /** Every line of the plan, if they were asked for. */
   readonly diff?: readonly FileDiff[];
 }
@@ -107,7 +124,8 @@ interface Made {
  *
  * @throws GenlockError for everything in the way; POLICY_… before anything else, SANDBOX_… if a plugin fails
  */
-export async function initProject(request: InitRequest, ports: InitPorts): Promise<InitResult> {
+export async function initProject(request: InitRequest, given: InitPorts): Promise<InitResult> {
+  const ports = { ...given, env: choosing(request.manager, given.env) };
   const stopWorker = startWorker();
   try {
     policyFor(request, ports);
@@ -124,6 +142,7 @@ async function initNew(start: Start, request: InitRequest, ports: InitPorts): Pr
     const planned = resultOf(made, { status: 'planned', env: ports.env });
     return request.diff === true ? { ...planned, diff: await diffOf(made) } : planned;
   }
+  if (request.git === true) await requireGit(request, ports.env);
   const consent = await agreementTo(proposalOf(made, ports), ports);
   const environment = startingEnvironment(
     {
@@ -144,10 +163,23 @@ async function initNew(start: Start, request: InitRequest, ports: InitPorts): Pr
     },
     ports,
   );
-  const steps = environment.steps;
+  const wantsGit = request.git === true;
+  const repository = wantsGit && interrupted === undefined ? await repositoryAt(root, ports.env) : undefined;
+  const steps = [
+    ...environment.steps,
+    ...repositorySteps(repository, {
+      root,
+      shell: request.shell ?? request.cwd,
+      isMissing: wantsGit && repository === undefined,
+    }),
+  ];
   const done = { ...made, request: { ...request, install: installed } };
   const result = resultOf(done, { status: 'created', steps, env: ports.env });
-  return interrupted === undefined ? result : { ...result, interrupted };
+  return {
+    ...result,
+    ...(repository !== undefined && { repository }),
+    ...(interrupted !== undefined && { interrupted }),
+  };
 }
 
 async function diffOf({ start, prepared }: Made): Promise<readonly FileDiff[]> {
@@ -163,9 +195,8 @@ async function prepare(start: Start, request: InitRequest, ports: InitPorts): Pr
     });
   }
   const given = loadFolders(request.plugins);
-  const configuration = await chooseConfiguration({
+  const configuration = chooseConfiguration({
     ...request,
-    ...ports,
     plugins: given.map(({ manifest }) => manifest.name),
     authPlugins: authPluginsOf(given, start),
   });
@@ -198,6 +229,7 @@ async function foreignOf(
 
 /** `init` on a project is `sync`, with what the command line says. */
 async function initAgain(start: Start, request: InitRequest, ports: InitPorts): Promise<InitResult> {
+  if (start.healed !== 'finished') requireUndescribed(request.beginning ?? {}, configPath);
   const given = loadFolders(request.plugins);
   const { config } = request;
   const text = config === undefined ? undefined : findConfiguration({ ...request, config })?.text;
@@ -258,7 +290,7 @@ function proposalOf(made: Made, ports: InitPorts): Parameters<typeof agreementTo
   const trusted = plugins.map(({ plugin }) => ({
     source: plugin.source,
     typed: true,
-    skeleton: plugin.manifest.name === basePlugin,
+    skeleton: plugin.manifest.name === basePlugin && request.reviewed !== true,
     ...askedOf(plugin, made),
   }));
   return {
@@ -302,7 +334,15 @@ function resultOf(
           ]
         : [],
     replay: replayOf({ shell: request.cwd, ...request }, database),
+    ...defaultsOf(made),
   };
+}
+
+/** A configuration decides the entities, the database and the plugins. */
+function defaultsOf({ request, configuration }: Made): Pick<InitResult, 'defaults'> {
+  const isDescribed = configuration.places !== undefined;
+  const defaults = (request.defaults ?? []).filter((flag) => !isDescribed || flag.startsWith('--no-'));
+  return defaults.length === 0 ? {} : { defaults };
 }
 
 function warningsOf({ configuration, plugins }: Made): readonly string[] {

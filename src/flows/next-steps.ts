@@ -1,9 +1,11 @@
 import { relative } from 'node:path';
+import { accessText } from '../config/access-text.ts';
 import type { DatabaseKind } from '../config/config.ts';
 import { packageManagerOf, type PackageManager } from '../processes/package-manager.ts';
 import type { NextStep, Plan } from '../plan/plan.ts';
-import type { Interrupted } from './install.ts';
+import type { Beginning } from './beginning.ts';
 import { commandWord } from './command-word.ts';
+import type { Interrupted } from './install.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -29,6 +31,9 @@ export interface ReplayRequest {
   readonly config?: string;
   readonly plugins: readonly string[];
   readonly install: boolean;
+  readonly beginning?: Beginning;
+  readonly manager?: PackageManager;
+  readonly git?: boolean;
 }
 
 /** What remains to be done after a project was made, in order. */
@@ -71,11 +76,23 @@ export function replayOf(request: ReplayRequest, database: DatabaseKind): string
     ...['--database', database],
     ...(request.config === undefined ? [] : ['--config', near(request.config, cwd)]),
     ...request.plugins.flatMap((path) => ['--plugins', near(path, cwd)]),
+    ...beginningWords(request.beginning ?? {}),
+    ...(request.git === true ? ['--git'] : []),
     ...(request.install ? ['--install'] : []),
+    ...(request.manager === undefined ? [] : ['--package-manager', request.manager]),
     ...(cwd === shell ? [] : ['--cwd', near(cwd, shell)]),
     '--yes',
   ];
   return words.map((word) => commandWord(word)).join(' ');
+}
+
+function beginningWords({ starter, entities = [], signIn, access }: Beginning): readonly string[] {
+  return [
+    ...(starter === undefined ? [] : ['--starter', starter]),
+    ...entities.flatMap((entity) => ['--entity', entity]),
+    ...(signIn === undefined ? [] : ['--auth', signIn]),
+    ...(access === undefined ? [] : ['--access', accessText(access)]),
+  ];
 }
 
 /** A path as an argument, seen from a folder. It never starts with a hyphen, as options do. */

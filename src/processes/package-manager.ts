@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { delimiter, join } from 'node:path';
 import { GenlockError } from '../errors/error.ts';
 import type { ProjectRun } from './prisma-generate.ts';
 import { failureText, run, type RunOptions, type RunResult } from './run.ts';
@@ -59,4 +59,22 @@ async function start(words: readonly [PackageManager, ...string[]], options: Run
 
 function failed(manager: PackageManager, { reason, cause }: { reason: string; cause?: unknown }): GenlockError {
   return new GenlockError({ code: 'DATA_INSTALL_FAILED', message: `${manager} install ${reason}` }, { cause });
+}
+
+/** The environment in which {@link packageManagerOf} finds a manager that the user chose, in a project without a lockfile. */
+export function choosing<Environment extends Readonly<Record<string, string | undefined>>>(
+  manager: PackageManager | undefined,
+  env: Environment,
+): Environment {
+  return manager === undefined ? env : { ...env, npm_config_user_agent: manager };
+}
+
+/** The package managers on the `PATH`. */
+export function installedManagers(env: Readonly<Record<string, string | undefined>>): readonly PackageManager[] {
+  const folders = (env['PATH'] ?? '').split(delimiter).filter((folder) => folder !== '');
+  const names = (manager: PackageManager) =>
+    process.platform === 'win32' ? [`${manager}.cmd`, `${manager}.exe`] : [manager];
+  return packageManagers.filter((manager) =>
+    folders.some((folder) => names(manager).some((name) => existsSync(join(folder, name)))),
+  );
 }

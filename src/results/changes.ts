@@ -69,6 +69,8 @@ export const initResult: z.ZodType<InitResult> = z.strictObject({
   warnings: texts,
   steps,
   replay: text,
+  defaults: texts.exactOptional(),
+  repository: z.enum(['committed', 'initialized', 'present']).exactOptional(),
   diff: diff.exactOptional(),
 });
 

@@ -45,6 +45,7 @@ export function resultView(shown: ShownInit, screen: Screen): string {
     conflictsView(result.plan.conflicts, screen),
     ...(result.diff === undefined ? [] : [patchesView(result.diff, screen)]),
     ...(result.steps.length === 0 ? [] : [titled('Next', commandsView(result.steps, screen), screen)]),
+    ...(result.defaults === undefined ? [] : [titled('Defaults', defaultsText(result.defaults, screen), screen)]),
     ...(made || result.status === 'planned'
       ? [titled('The same again', commandView(result.replay, screen), screen)]
       : []),
@@ -58,6 +59,13 @@ function planOf(result: InitResult, screen: Screen): readonly string[] {
   }
   if (result.status === 'changed') return [shortFilesView(result.plan, screen)];
   return result.status === 'unchanged' ? [] : [contents(result, screen), contributed(result, screen)];
+}
+
+/** The flags, two columns in; a flag and its value stay on one line. */
+function defaultsText(flags: readonly string[], { width }: Screen): string {
+  const list = flags.map((flag) => flag.replaceAll(' ', '\u00A0')).join(', ');
+  const text = `${list}. Pass other flags to change them.`;
+  return wrap(text, { width, indent: 2 }).replaceAll('\u00A0', ' ');
 }
 
 function headline(shown: ShownInit, screen: Screen): string {

@@ -1,14 +1,15 @@
 /** Every terminal prompt. Enter takes the default, Esc declines, Ctrl-C ends the command. */
-import type { DatabaseKind } from '../config/config.ts';
 import { exitCodes } from '../errors/codes.ts';
 import { GenlockError } from '../errors/error.ts';
 import { printable } from '../errors/printable.ts';
+import { isPlain } from './accessible.ts';
+import type { ConfirmQuestion, SelectQuestion, TextQuestion } from './questions/plain.ts';
 import { clearStatus } from './terminal.ts';
 
-/** Whether there is somebody to ask: decided before any question, because a pipe must never answer for a person. */
+/** Whether a user at a terminal can answer. Decided before any question, because a pipe must never answer for a user. */
 export function canAsk(env: Readonly<Record<string, string | undefined>>): boolean {
   const inCi = env['CI'] !== undefined && env['CI'] !== '' && env['CI'] !== 'false' && env['CI'] !== '0';
-  return process.stdin.isTTY && process.stdout.isTTY && !inCi && env['TERM'] !== 'dumb';
+  return process.stdin.isTTY && process.stdout.isTTY && !inCi;
 }
 
 let waited = 0;
@@ -16,17 +17,6 @@ let waited = 0;
 /** How long people have thought about all questions so far, in milliseconds: time that isn't ours. */
 export function timeWaited(): number {
   return waited;
-}
-
-/** @throws GenlockError `DECLINED` */
-export async function askProjectName(): Promise<string> {
-  const { text } = await prompts();
-  const answer = text({
-    message: 'What is the project called?',
-    placeholder: 'my-app',
-    defaultValue: 'my-app',
-  });
-  return answered<string>(answer);
 }
 
 /** @throws GenlockError `DECLINED` */
@@ -70,19 +60,19 @@ export async function askNewPassword(): Promise<string> {
   throw new GenlockError({ code: 'USAGE', message: 'These are two different passwords.' });
 }
 
-/** @throws GenlockError `DECLINED` */
-export async function askDatabase(): Promise<DatabaseKind> {
+/** Asks for a line of text. @throws GenlockError `DECLINED` after Esc, `INTERRUPTED` after Ctrl-C */
+export async function askText(question: TextQuestion): Promise<string> {
+  const { text } = await prompts();
+  return answered<string>(text(question));
+}
+
+/** Asks for one of several options. @throws GenlockError `DECLINED` after Esc, `INTERRUPTED` after Ctrl-C */
+export async function askChoice<Value extends string>(question: SelectQuestion<Value>): Promise<Value> {
   const { select } = await prompts();
-  const answer = select<DatabaseKind>({
-    message: 'Which database?',
-    initialValue: 'file',
-    options: [
-      { value: 'file', label: 'file', hint: 'SQLite: nothing to install' },
-      { value: 'relational', label: 'relational', hint: 'PostgreSQL: recommended for production' },
-      { value: 'document', label: 'document', hint: 'MongoDB' },
-    ],
-  });
-  return answered<DatabaseKind>(answer);
+  const answer = await answered<string>(select(question));
+  const chosen = question.options.find(({ value }) => value === answer);
+  if (chosen === undefined) throw new Error(`the prompt returned ${answer}, which is not an option`);
+  return chosen.value;
 }
 
 /** A yes-or-no question whose default is no. @throws GenlockError `DECLINED` after Esc, `INTERRUPTED` after Ctrl-C */
@@ -144,9 +134,18 @@ async function firstLine(input: AsyncIterable<Buffer | string>): Promise<string>
   throw new GenlockError({ code: 'USAGE', message: 'Standard input has no password or token in its first line.' });
 }
 
-async function prompts() {
+/** The functions that ask: those of clack, or plain lines of text where the terminal or its user needs them. */
+async function prompts(): Promise<Prompts> {
   clearStatus();
-  return import('@clack/prompts');
+  return isPlain(process.env) ? import('./questions/plain.ts') : import('@clack/prompts');
+}
+
+interface Prompts {
+  readonly text: (question: TextQuestion) => Promise<string | symbol>;
+  readonly password: (question: { readonly message: string }) => Promise<string | symbol>;
+  readonly confirm: (question: ConfirmQuestion) => Promise<boolean | symbol>;
+  readonly select: (question: SelectQuestion) => Promise<string | symbol>;
+  readonly selectKey: (question: SelectQuestion) => Promise<string | symbol>;
 }
 
 /**

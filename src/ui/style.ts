@@ -1,4 +1,5 @@
 import { styleText } from 'node:util';
+import { isPlain } from './accessible.ts';
 
 type Format = Parameters<typeof styleText>[0];
 
@@ -24,7 +25,8 @@ const styleOf = (apply: (format: Format, text: string) => string): Style => ({
 /** No colour at all: files, tests, `NO_COLOR`. */
 export const plain: Style = styleOf((_format, text) => text);
 
-/** Colour as the stream can show it: none unless it is a terminal, and `NO_COLOR` and `FORCE_COLOR` are honoured. */
+/** Colour as the stream can show it: none unless it is a terminal. `NO_COLOR`, `FORCE_COLOR` and {@link isPlain} are honoured. */
 export function styleFor(stream: NodeJS.WriteStream): Style {
+  if (isPlain(process.env)) return plain;
   return styleOf((format, text) => styleText(format, text, { stream }));
 }

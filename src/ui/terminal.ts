@@ -1,4 +1,5 @@
 /** The only code that writes to the terminal: every view ends in one of these functions. */
+import { isPlain } from './accessible.ts';
 import { printableJson } from '../errors/printable.ts';
 import { redact } from '../errors/redact.ts';
 import { safeForTerminal } from './text.ts';
@@ -64,7 +65,7 @@ const second = 1000;
 
 /**
  * Shows the running step on one line, with its elapsed time from the first second on. The next step or message replaces
- * the line. A terminal without cursor control (`TERM=dumb`) gets a plain line for a step that takes longer than a second.
+ * the line. A terminal for plain text ({@link isPlain}) gets a plain line for a step that takes longer than a second.
  * Without a terminal nothing is shown. The timer does not keep the process alive.
  *
  * @param detail changes during the step, such as the number of bytes so far
@@ -104,4 +105,4 @@ function eraseStatus(): void {
   if (status !== undefined && !isDumb()) process.stderr.write(eraseLine);
 }
 
-const isDumb = (): boolean => process.env['TERM'] === 'dumb';
+const isDumb = (): boolean => isPlain(process.env);

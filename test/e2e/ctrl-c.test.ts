@@ -11,6 +11,8 @@ interface Row {
   /** The command, and which of its questions. */
   readonly name: string;
   readonly args: readonly string[];
+  /** The variables of a terminal for plain questions. */
+  readonly env?: Readonly<Record<string, string>>;
   /** Matches the screen once the question is open. */
   readonly question: RegExp;
   /** Fills the empty folder. */
@@ -21,14 +23,58 @@ interface Row {
   readonly folder?: string;
 }
 
+const everyFlag = ['--starter', 'empty', '--database', 'file', '--auth', 'none', '--no-git', '--no-install'];
 const unreachable = 'http://127.0.0.1:9/';
 
 const rows: readonly Row[] = [
   { name: 'init: project name', args: ['init'], question: /What is the project called\?/u },
-  { name: 'init: database', args: ['init', 'shop'], question: /Which database\?/u },
+  { name: 'init: starter', args: ['init', 'shop'], question: /What does the project start with\?/u },
+  {
+    name: 'init: entities',
+    args: ['init', 'shop'],
+    before: [[/What does the project start with\?/u, 'Up', 'Enter']],
+    question: /First entity/u,
+  },
+  {
+    name: 'init: tables',
+    args: ['init', 'shop'],
+    before: [
+      [/What does the project start with\?/u, 'Up', 'Enter'],
+      [/First entity/u, 'Post title:String!', 'Enter'],
+      [/Entity 2/u, 'Enter'],
+    ],
+    question: /Use these tables\?/u,
+  },
+  { name: 'init: database', args: ['init', 'shop', '--starter', 'blog'], question: /Which database\?/u },
+  {
+    name: 'init: sign-in',
+    args: ['init', 'shop', '--starter', 'blog', '--database', 'file'],
+    question: /Do users sign in\?/u,
+  },
+  {
+    name: 'init: access',
+    args: ['init', 'shop', '--starter', 'blog', '--database', 'file', '--auth', 'jwt'],
+    question: /Who can read and write/u,
+  },
+  {
+    name: 'init: git',
+    args: ['init', 'shop', '--starter', 'blog', '--database', 'file', '--auth', 'none'],
+    question: /Create a git repository/u,
+  },
+  {
+    name: 'init: install',
+    args: ['init', 'shop', '--starter', 'blog', '--database', 'file', '--auth', 'none', '--no-git'],
+    question: /Install the packages now\?/u,
+  },
+  {
+    name: 'init: overview',
+    args: ['init', 'shop', '--starter', 'blog', '--database', 'file', '--auth', 'none', '--no-git'],
+    before: [[/Install the packages now\?/u, 'Enter']],
+    question: /Write this\?/u,
+  },
   {
     name: 'init: plan',
-    args: ['init', 'shop', '--database', 'file', '--no-install', '--plugins', 'hello'],
+    args: ['init', 'shop', ...everyFlag, '--plugins', 'hello'],
     question: /Write this\?/u,
     prepare: async (cwd) => writePlugin(join(cwd, 'hello')),
   },
@@ -129,6 +175,13 @@ const rows: readonly Row[] = [
     before: [[/Password/u, 'correct horse battery', 'Enter']],
     question: /The same again/u,
   },
+  { name: 'init, plain questions', args: ['init'], env: { TERM: 'dumb' }, question: /What is the project called\?/u },
+  {
+    name: 'registry user add, plain questions',
+    args: ['registry', 'user', 'add', 'ada'],
+    env: { ACCESSIBLE: '1' },
+    question: /Password/u,
+  },
 ];
 
 test.for(rows)('Ctrl-C exits with 130 and writes nothing: $name', async (row, context) => {
@@ -136,7 +189,7 @@ test.for(rows)('Ctrl-C exits with 130 and writes nothing: $name', async (row, co
   const cwd = temporaryFolder();
   await row.prepare?.(cwd);
   const before = treeHash(cwd);
-  const terminal = openTerminal(row.args, { cwd: join(cwd, row.folder ?? '.') });
+  const terminal = openTerminal(row.args, { cwd: join(cwd, row.folder ?? '.'), ...(row.env && { env: row.env }) });
   for (const [shown, ...keys] of row.before ?? []) {
     await terminal.until(shown);
     terminal.press(...keys);

@@ -17,20 +17,27 @@ function open(context: TestContext, args: readonly string[], prepare?: (cwd: str
   return { terminal: openTerminal(args, { cwd }), cwd };
 }
 
-test('Enter takes the defaults: my-app on the embedded database', async (context) => {
-  const { terminal, cwd } = open(context, ['init']);
-  await terminal.until(/What is the project called\?\n.*my-app/u);
-  terminal.press('Enter');
-  await terminal.until(/Which database\?\n.*● file/u);
-  terminal.press('Enter');
-  await terminal.until(/Run `npm install` now\?/u);
-  expect(existsSync(join(cwd, 'my-app/package.json'))).toBe(true);
-  terminal.press('n');
+test('Enter takes the defaults: my-app without entities, on SQLite, in a git repository', async (context) => {
+  const { terminal, cwd } = open(context, ['init', '--no-install']);
+  for (const question of [
+    /What is the project called\?\n.*my-app/u,
+    /What does the project start with\?\n.*● Empty/u,
+    /Which database\?\n.*● SQLite/u,
+    /Do users sign in\?\n.*● No/u,
+    /Create a git repository with a first commit\?\n.*● Yes/u,
+    /Write this\?/u,
+  ]) {
+    await terminal.until(question);
+    expect(readdirSync(cwd)).toEqual([]);
+    terminal.press('Enter');
+  }
   const screen = await terminal.until(/\[exit \d+\]/u);
   expect(screen).toContain('[exit 0]');
-  expect(screen).toContain('Made my-app in ./my-app');
   expect(screen).toMatch(/^ +npm install/mu);
-  expect(JSON.parse(readFileSync(join(cwd, 'my-app/genlock.json'), 'utf8'))).toMatchObject({ database: 'file' });
+  expect(screen).not.toContain('Defaults');
+  expect(readdirSync(join(cwd, 'my-app'))).toContain('.git');
+  const written: unknown = JSON.parse(readFileSync(join(cwd, 'my-app/genlock.json'), 'utf8'));
+  expect(written).toMatchObject({ database: 'file', entities: [], plugins: {} });
 });
 
 test('--yes asks nothing in a terminal either', async (context) => {
@@ -41,25 +48,31 @@ test('--yes asks nothing in a terminal either', async (context) => {
   expect(existsSync(join(cwd, 'shop/package.json'))).toBe(true);
 });
 
-test('Ctrl-C at the question about installing keeps the project and exits with 130', async (context) => {
-  const { terminal, cwd } = open(context, ['init', 'shop', '--database', 'file']);
+test('Ctrl-C at the question about installing keeps the change and exits with 130', async (context) => {
+  const { terminal: first, cwd } = open(context, ['init', 'shop', '--yes']);
+  await first.until(/\[exit 0\]/u);
+  const terminal = openTerminal(['add', 'auth-jwt'], { cwd: join(cwd, 'shop') });
+  await terminal.until(/Write this\?/u);
+  terminal.press('y');
   await terminal.until(/Run `npm install` now\?/u);
   terminal.press('C-c');
   const screen = await terminal.until(/\[exit \d+\]/u);
   expect(screen).toContain('[exit 130]');
   expect(screen).toMatch(/^ +npm install/mu);
-  expect(existsSync(join(cwd, 'shop/package.json'))).toBe(true);
+  expect(existsSync(join(cwd, 'shop/server/lib/auth'))).toBe(true);
   expect(existsSync(join(cwd, 'shop/node_modules'))).toBe(false);
 });
 
-test('--no-install asks nothing either', async (context) => {
-  const { terminal } = open(context, ['init', 'shop', '--database', 'file', '--no-install']);
+const everyFlag = ['--starter', 'empty', '--database', 'file', '--auth', 'none', '--no-git', '--no-install'];
+
+test('skips the prompts if every answer has a flag', async (context) => {
+  const { terminal } = open(context, ['init', 'shop', ...everyFlag]);
   const screen = await terminal.until(/\[exit \d+\]/u);
   expect(screen).toContain('[exit 0]');
-  expect(screen).not.toMatch(/Run .* now\?/u);
+  expect(screen).not.toContain('?');
 });
 
-const withHello = ['init', 'shop', '--database', 'file', '--no-install', '--plugins', 'hello'];
+const withHello = ['init', 'shop', ...everyFlag, '--plugins', 'hello'];
 
 describe('a plugin that is not bundled', () => {
   test('is agreed to, after its files were shown', async (context) => {
@@ -96,7 +109,7 @@ describe('a plugin that is not bundled', () => {
 });
 
 const withoutSignIn = async (context: TestContext): Promise<string> => {
-  const { terminal, cwd } = open(context, ['init', 'shop', '--database', 'file', '--no-install']);
+  const { terminal, cwd } = open(context, ['init', 'shop', ...everyFlag]);
   expect(await terminal.until(/\[exit \d+\]/u)).toContain('[exit 0]');
   return join(cwd, 'shop');
 };
@@ -124,7 +137,7 @@ describe('a bundled plugin', () => {
     ['n', 'n'],
     ['Esc', 'Escape'],
   ] as const)('is declined by %s: exit 4 and nothing written', async ([, key], context) => {
-    const args = ['init', 'shop', '--database', 'file', '--config', 'sign-in.json'];
+    const args = ['init', 'shop', '--database', 'file', '--config', 'sign-in.json', '--no-git', '--no-install'];
     const { terminal, cwd } = open(context, args, writeSignIn);
     await terminal.until(/Write this\?[^]*diff/u);
     terminal.press(key);
@@ -171,14 +184,14 @@ export default async () => copyTemplates({ source: 'templates', destination: '.'
   );
 }
 
-for (const [name, key, args] of [
-  ['Escape', 'Escape', ['init']],
-  ['Escape at the second question', 'Escape', ['init', 'shop']],
+for (const [name, args] of [
+  ['project name', ['init']],
+  ['starter', ['init', 'shop']],
 ] as const) {
-  test(`${name} declines: exit 4 and nothing written`, async (context) => {
+  test(`Escape at the first question declines: ${name}, exit 4 and nothing written`, async (context) => {
     const { terminal, cwd } = open(context, args);
     await terminal.until(/\?\n/u);
-    terminal.press(key);
+    terminal.press('Escape');
     const screen = await terminal.until(/\[exit \d+\]/u);
     expect(screen).toContain('[exit 4]');
     expect(screen).toContain('DECLINED');

@@ -1,0 +1,129 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { databaseKinds } from '../../src/config/config.ts';
+import { starters } from '../../src/flows/beginning.ts';
+import { initProject, type InitRequest } from '../../src/flows/init.ts';
+import { genlock, run } from '../support/cli.ts';
+import { quietPorts } from '../support/ports.ts';
+import { temporaryFolder } from '../support/temporary.ts';
+import { treeHash } from '../support/tree-hash.ts';
+
+const requestAt = (cwd: string): InitRequest => ({
+  cwd,
+  root: join(cwd, 'app'),
+  plugins: [],
+  yes: true,
+  dryRun: false,
+  install: false,
+});
+
+describe('every starter makes a project on every kind of database', () => {
+  const cases = starters.flatMap((starter) => databaseKinds.map((database) => ({ starter, database })));
+  test.for(cases)('$starter on $database', async ({ starter, database }) => {
+    const request = { ...requestAt(temporaryFolder()), database, beginning: { starter }, dryRun: true };
+    const { status, summary } = await initProject(request, quietPorts);
+    expect(status).toBe('planned');
+    expect(summary.entities.length > 0).toBe(starter !== 'empty');
+  });
+});
+
+describe('flags that describe a new configuration', () => {
+  test.for([
+    ['--starter', 'blog'],
+    ['--entity', 'Post title:String'],
+    ['--auth', 'jwt'],
+    ['--access', 'public'],
+  ])('refuses %s with --config, with a genlock.json and in a project', async (flags) => {
+    const cwd = temporaryFolder();
+    expect((await genlock(['init', 'shop', '--starter', 'shop', '--yes'], { cwd })).code).toBe(0);
+    const before = treeHash(cwd);
+    const inProject = await genlock(['init', 'shop', ...flags], { cwd });
+    expect(inProject).toMatchObject({ code: 2, stderr: expect.stringContaining('USAGE') });
+    const withConfig = await genlock(['init', 'other', '--config', 'shop/genlock.json', ...flags], { cwd });
+    expect(withConfig.code).toBe(2);
+    const near = await genlock(['init', 'other', ...flags], { cwd: join(cwd, 'shop') });
+    expect(near).toMatchObject({ code: 2, stderr: expect.stringContaining('USAGE') });
+    expect(treeHash(cwd)).toEqual(before);
+  });
+});
+
+describe('without a terminal', () => {
+  test('reports the defaults that were used, with their flags', async () => {
+    const cwd = temporaryFolder();
+    const { stdout } = await genlock(['init', 'shop', '--database', 'sqlite', '--json'], { cwd });
+    expect(JSON.parse(stdout)).toMatchObject({
+      defaults: ['--starter empty', '--auth none', '--no-git', '--no-install'],
+    });
+    expect(readdirSync(join(cwd, 'shop'))).not.toContain('.git');
+  });
+
+  test('reports no default of the configuration if there is one', async () => {
+    const cwd = temporaryFolder();
+    await genlock(['init', 'shop', '--starter', 'shop', '--yes'], { cwd });
+    const { stdout } = await genlock(['init', 'other', '--config', 'shop/genlock.json', '--json'], { cwd });
+    expect(JSON.parse(stdout)).toMatchObject({ defaults: ['--no-git', '--no-install'] });
+  });
+
+  test('reports no default if every choice has a flag', async () => {
+    const flags = ['--starter', 'empty', '--database', 'file', '--auth', 'none', '--no-git', '--no-install'];
+    const { stdout } = await genlock(['init', 'shop', ...flags, '--json'], { cwd: temporaryFolder() });
+    expect(JSON.parse(stdout)).not.toHaveProperty('defaults');
+  });
+});
+
+const identity = {
+  GIT_AUTHOR_NAME: 'Ada',
+  GIT_AUTHOR_EMAIL: 'ada@example.com',
+  GIT_COMMITTER_NAME: 'Ada',
+  GIT_COMMITTER_EMAIL: 'ada@example.com',
+};
+
+const initWithGit = async (cwd: string, env: Readonly<Record<string, string>>): Promise<Record<string, unknown>> => {
+  const { stdout } = await genlock(['init', 'shop', '--git', '--yes', '--json'], { cwd, env });
+  return JSON.parse(stdout) as Record<string, unknown>;
+};
+
+describe('--git', () => {
+  test('commits every file that is not ignored', async () => {
+    const cwd = temporaryFolder();
+    expect(await initWithGit(cwd, identity)).toMatchObject({ repository: 'committed' });
+    const files = await run(['git', 'ls-files'], { cwd: join(cwd, 'shop') });
+    expect(files.stdout).toContain('genlock.json\n');
+    expect(files.stdout.split('\n')).not.toContain('.env');
+  });
+
+  test('leaves the first commit to the user if git has no identity', async () => {
+    const cwd = temporaryFolder();
+    const nobody = { HOME: temporaryFolder(), GIT_CONFIG_NOSYSTEM: '1', GIT_CONFIG_COUNT: '1' };
+    const env = { ...nobody, GIT_CONFIG_KEY_0: 'user.useConfigOnly', GIT_CONFIG_VALUE_0: 'true' };
+    const { repository, steps } = await initWithGit(cwd, env);
+    expect(repository).toBe('initialized');
+    expect(steps).toContainEqual(expect.objectContaining({ command: expect.stringContaining('git -C shop commit') }));
+  });
+
+  test('creates no repository inside another one', async () => {
+    const cwd = temporaryFolder();
+    await run(['git', 'init', '--quiet'], { cwd });
+    expect(await initWithGit(cwd, identity)).toMatchObject({ repository: 'present' });
+    expect(readdirSync(join(cwd, 'shop'))).not.toContain('.git');
+  });
+
+  test('is refused if git is missing, and nothing is written', async () => {
+    const cwd = temporaryFolder();
+    const { code, stderr } = await genlock(['init', 'shop', '--git', '--yes'], {
+      cwd,
+      env: { PATH: temporaryFolder() },
+    });
+    expect({ code, stderr }).toMatchObject({ code: 2, stderr: expect.stringContaining('USAGE') });
+    expect(readdirSync(cwd)).toEqual([]);
+  });
+});
+
+test('the next steps use the package manager that was chosen', async () => {
+  const cwd = temporaryFolder();
+  const { stdout } = await genlock(['init', 'shop', '--package-manager', 'pnpm', '--yes', '--json'], { cwd });
+  const { steps, replay } = JSON.parse(stdout) as { steps: { command: string }[]; replay: string };
+  expect(steps.map(({ command }) => command)).toContain('pnpm install');
+  expect(replay).toContain('--package-manager pnpm');
+});
