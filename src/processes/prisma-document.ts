@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { prismaGenerate, type ProjectRun } from './prisma-generate.ts';
+import { findInstalled, prismaGenerate, type ProjectRun } from './prisma-generate.ts';
 
 /** The stand-in for the query engine; Prisma puts a copy of that name beside the client. */
 const standIn = 'no-query-engine';
@@ -38,6 +38,7 @@ export async function prismaGenerateDocument(root: string, { client, ...run }: D
 
 /** What Prisma's own install script downloads, if it is allowed to. */
 async function hasEngine(root: string): Promise<boolean> {
-  const names = await readdir(join(root, 'node_modules/@prisma/engines')).catch(() => []);
+  const folder = findInstalled(root, 'node_modules/@prisma/engines');
+  const names = folder === undefined ? [] : await readdir(folder).catch(() => []);
   return names.some((name) => /query_engine.*\.node$/.test(name));
 }

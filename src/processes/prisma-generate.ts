@@ -1,5 +1,5 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { GenlockError } from '../errors/error.ts';
 import { failureText, run, type RunOptions } from './run.ts';
 
@@ -21,8 +21,8 @@ export type ProjectRun = Omit<RunOptions, 'cwd'>;
  * @throws GenlockError `DATA_NOT_INSTALLED`, `DATA_GENERATE_FAILED`
  */
 export async function prismaGenerate(root: string, { env, onLine, signal }: ProjectRun): Promise<void> {
-  requirePrisma(root);
-  const program = hasScript(root) ? [generateScript] : [prismaCli, 'generate'];
+  const installed = requirePrisma(root);
+  const program = hasScript(root) ? [generateScript] : [installed, 'generate'];
   const result = await run(process.execPath, program, {
     cwd: root,
     env: {
@@ -45,21 +45,49 @@ export async function prismaGenerate(root: string, { env, onLine, signal }: Proj
 /**
  * Checks that the client can be generated. Commands call this before they change something that requires a new client.
  *
+ * @returns the absolute path of Prisma's command line, or of the generator in projects with their own script
  * @throws GenlockError `DATA_NOT_INSTALLED` if the project's packages are missing
  */
-export function requirePrisma(root: string): void {
-  requireInstalled(root, hasScript(root) ? generatorPackage : prismaCli);
+export function requirePrisma(root: string): string {
+  return requireInstalled(root, hasScript(root) ? generatorPackage : prismaCli);
 }
 
 function hasScript(root: string): boolean {
   return existsSync(join(root, generateScript));
 }
 
-/** @throws GenlockError `DATA_NOT_INSTALLED` */
-export function requireInstalled(root: string, path: string): void {
-  if (existsSync(join(root, path))) return;
+/** @throws GenlockError `DATA_NOT_INSTALLED` if the packages are missing */
+export function requireInstalled(root: string, path: string): string {
+  const found = findInstalled(root, path);
+  if (found !== undefined) return found;
   throw new GenlockError({
     code: 'DATA_NOT_INSTALLED',
     message: `the project has no ${path}: its packages are missing`,
   });
+}
+
+/**
+ * Finds an installed file or folder. A workspace can keep the packages of its projects in its own folder.
+ *
+ * @param path relative to the project or to a workspace around it
+ * @returns the absolute path
+ */
+export function findInstalled(root: string, path: string): string | undefined {
+  return [root, ...workspacesAround(root)].map((folder) => join(folder, path)).find((at) => existsSync(at));
+}
+
+/** Folders above a project whose `package.json` has workspaces. Packages in other folders above are not run. */
+function workspacesAround(root: string): readonly string[] {
+  const parent = dirname(root);
+  if (parent === root) return [];
+  return [...(hasWorkspaces(parent) ? [parent] : []), ...workspacesAround(parent)];
+}
+
+function hasWorkspaces(folder: string): boolean {
+  try {
+    const manifest: unknown = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+    return typeof manifest === 'object' && manifest !== null && 'workspaces' in manifest;
+  } catch {
+    return false;
+  }
 }

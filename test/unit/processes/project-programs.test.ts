@@ -62,6 +62,15 @@ describe('prismaGenerate', () => {
     expect(await codeOf(prismaGenerate(project({}), { env: {} }))).toBe('DATA_NOT_INSTALLED');
   });
 
+  test.each([
+    ['{ "workspaces": ["apps/*"] }', 'undefined'],
+    ['{ "name": "other" }', 'DATA_NOT_INSTALLED'],
+    ['not JSON', 'DATA_NOT_INSTALLED'],
+  ])('with packages in a folder above that has the package.json %s', async (manifest, code) => {
+    const root = join(project({ [prisma]: '', 'package.json': manifest, 'apps/shop/package.json': '{}' }), 'apps/shop');
+    expect(await codeOf(prismaGenerate(root, { env: {} }))).toBe(code);
+  });
+
   test('is quiet when it works, and shows everything when it fails', async () => {
     const lines: string[] = [];
     const onLine = (line: string) => lines.push(line);

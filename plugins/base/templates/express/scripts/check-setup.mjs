@@ -12,11 +12,21 @@ function findProblem() {
   if (!isSupported(process.versions.node, engines.node)) {
     return `Node.js ${process.versions.node} is not supported. Install a version in ${engines.node}`;
   }
-  if (!existsSync('node_modules')) return 'The packages are not installed. Run: npm install';
+  if (!isInstalled('vite')) return 'The packages are not installed. Run: npm install';
   if (!existsSync('.env') && process.env.DATABASE_URL === undefined) {
     return 'DATABASE_URL is missing: there is no .env file. Run: cp .env.example .env';
   }
   return undefined;
+}
+
+/** A workspace can keep the packages in a folder above the project. */
+function isInstalled(name) {
+  try {
+    import.meta.resolve(name);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** @param range alternatives such as `^20.19.0 || >=22.12.0` */
