@@ -1,6 +1,16 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdtempSync, realpathSync, rmSync, symlinkSync, utimesSync } from 'node:fs';
+import {
+  cpSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -73,6 +83,21 @@ async function startDemo(): Promise<Demo> {
   return { url, output, interrupt };
 }
 
+/** Classes of a stylesheet that no file of the shop contains: those that Tailwind found in other folders. */
+function unknownClasses(css: string): readonly string[] {
+  const shop = join(clone, '.demo/shop');
+  const files = ['client', 'shared'].flatMap((folder) =>
+    readdirSync(join(shop, folder), { recursive: true, encoding: 'utf8' }).map((path) => join(shop, folder, path)),
+  );
+  const text = [...files, join(shop, 'index.html')]
+    .filter((path) => statSync(path).isFile())
+    .map((path) => readFileSync(path, 'utf8'))
+    .join('\n');
+  const classes = [...css.matchAll(/^\s*\.([\w-]+) \{/gmu)].flatMap(([, name = '']) => name);
+  expect(classes).toContain('flex');
+  return classes.filter((name) => !text.includes(name)).slice(0, 10);
+}
+
 const answers = (url: string): Promise<boolean> =>
   fetch(url).then(
     () => true,
@@ -93,6 +118,8 @@ test('npm run demo in a fresh clone prints the URL of a shop that works in a bro
     expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('/client/main.tsx')]);
     expect(await orders.json()).toHaveLength(50);
     expect(await clickThroughShop(browser, demo.url)).toEqual([]);
+    const styles = await fetch(`${demo.url}/client/styles.css`, { headers: { accept: 'text/css' } });
+    expect(unknownClasses(await styles.text())).toEqual([]);
   } finally {
     await demo.interrupt();
   }
