@@ -46,11 +46,11 @@ test('what remove leaves is named, with the reason and the way to go on', async 
   const { code, stdout } = await genlock(['remove', 'guestbook'], { cwd });
   const screen = stdout.replaceAll(/\s+/gu, ' ');
   expect([code, screen]).toEqual([5, expect.stringContaining(`! ${page}: `)]);
-  expect(screen).toContain('genlock resolve --continue');
+  expect(screen).toContain('resolve --continue');
   expect(readFileSync(join(cwd, page), 'utf8')).toMatch(/\/\/ mine\n$/u);
   expect(existsSync(join(cwd, 'server/routes/guestbook.ts'))).toBe(false);
   const status = await genlock(['status'], { cwd });
-  expect(status.stdout).toContain('genlock resolve --continue');
+  expect(status.stdout).toContain('resolve --continue');
   expect((await genlock(['resolve', '--continue', '--yes'], { cwd })).code).toBe(2);
   expect((await genlock(['resolve', '--continue'], { cwd })).code).toBe(0);
   expect((await genlock(['sync'], { cwd })).code).toBe(0);

@@ -23,10 +23,13 @@ function edit({ root }: Pick<Life, 'root'>, change: (config: Written) => void): 
   writeFileSync(file, `${JSON.stringify(config, null, 2)}\n`);
 }
 
-/** What a command said it is doing. */
+/** Collects the steps that run a plugin. Other steps report progress, too. */
 function listen(): { readonly said: string[]; readonly progress: (message: string) => void } {
   const said: string[] = [];
-  return { said, progress: (message) => void said.push(message) };
+  const progress = (message: string): void => {
+    if (message.startsWith('Running ')) said.push(message);
+  };
+  return { said, progress };
 }
 
 /** A project with the guestbook, whose folder is a copy of its own. */
