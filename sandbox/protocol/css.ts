@@ -7,9 +7,12 @@ const functions = new Set(
   'rgb rgba hsl hsla hwb lab lch oklab oklch color color-mix light-dark var calc min max clamp'.split(' '),
 );
 
-/** In this order: function call or parenthesis, close, identifier or variable, number with unit, colour, string, separator. */
+/**
+ * In this order: function call (any word directly before the parenthesis) or parenthesis, close, identifier or variable,
+ * number with unit, colour, string, separator.
+ */
 const token =
-  /(?<call>[a-z][a-z-]*)?(?<open>\()|(?<close>\))|--[A-Za-z0-9_-]+|-?[A-Za-z][A-Za-z0-9-]*|[+-]?(?:\d+(?:\.\d+)?|\.\d+)(?:%|[a-z]{1,8})?|#(?:[0-9A-Fa-f]{8}|[0-9A-Fa-f]{6}|[0-9A-Fa-f]{3,4})\b|"[A-Za-z0-9 _.-]*"|'[A-Za-z0-9 _.-]*'|[ ,/+*-]/y;
+  /(?<call>[\w.%#-]*[\w%])?(?<open>\()|(?<close>\))|--[A-Za-z0-9_-]+|-?[A-Za-z][A-Za-z0-9-]*|[+-]?(?:\d+(?:\.\d+)?|\.\d+)(?:%|[a-z]{1,8})?|#(?:[0-9A-Fa-f]{8}|[0-9A-Fa-f]{6}|[0-9A-Fa-f]{3,4})\b|"[A-Za-z0-9 _.-]*"|'[A-Za-z0-9 _.-]*'|[ ,/+*-]/y;
 
 /** Whether a text is the name of a theme variable, with its leading `--`. */
 export function isCssName(name: string): boolean {
