@@ -6,7 +6,7 @@ import type { Screen } from './terminal.ts';
 /** Commands to type, each with its reason beside it where there is room, else below. */
 export function commandsView(given: readonly NextStep[], screen: Screen): string {
   const { style, width } = screen;
-  const steps = given.map((step) => ({ ...step, command: ownCommand(step.command) }));
+  const steps = given.map((step) => ({ ...step, command: instruction(step.command) ?? ownCommand(step.command) }));
   const column = Math.max(0, ...steps.map(({ command }) => stringWidth(command))) + 4;
   const beside = steps.every(({ reason }) => column + stringWidth(reason) <= width);
   return steps
@@ -14,12 +14,19 @@ export function commandsView(given: readonly NextStep[], screen: Screen): string
       beside
         ? `  ${style.cyan(command)}${' '.repeat(column - 2 - stringWidth(command))}${style.dim(reason)}`.trimEnd()
         : [
-            commandView(command, screen),
+            isInstruction(command) ? `  ${style.cyan(command)}` : commandView(command, screen),
             ...(reason === '' ? [] : [style.dim(wrap(reason, { width, indent: 6 }))]),
           ].join('\n'),
     )
     .join('\n');
 }
+
+/** The text of a step for the reader, which no shell can run: `edit .env: …`, `read README.md`. `undefined` for a command. */
+function instruction(command: string): string | undefined {
+  return /^(?:edit|read) /u.test(command) ? `${command.charAt(0).toUpperCase()}${command.slice(1)}` : undefined;
+}
+
+const isInstruction = (text: string): boolean => /^(?:Edit|Read) /u.test(text);
 
 /** One command, broken before its options if it is too long. The broken command can be pasted into a shell. */
 export function commandView(command: string, screen: Screen): string {

@@ -172,10 +172,10 @@ interface Description {
 
 test('without its secret it does not start, and names all that is missing', async () => {
   const env = { PATH: pathWithoutOurs(), [variable]: '', DATABASE_URL: '', PORT: 'x' };
-  const { code, stderr } = await run(['node', 'dist/server/main.js'], { cwd: shop.root, env });
+  const { code, stdout, stderr } = await run(['node', 'dist/server/main.js'], { cwd: shop.root, env });
   expect(code).toBe(1);
-  for (const name of [variable, 'DATABASE_URL', 'PORT']) expect(stderr).toContain(name);
-  expect(stderr).not.toMatch(/^\s+at |Error:|\.js:\d/mu);
+  for (const name of [variable, 'DATABASE_URL', 'PORT']) expect(stdout + stderr).toContain(name);
+  expect(stdout + stderr).not.toMatch(/^\s+at |Error:|\.js:\d/mu);
 });
 
 test('in development the admin area is open, and shows settings without secrets', async () => {

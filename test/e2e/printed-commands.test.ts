@@ -119,7 +119,7 @@ describe.each(Object.keys(ways))('started by %s', (name) => {
 
   test('the steps after add work', async () => {
     const added = await done(shell.paste(`${way.command} add auth-jwt --yes`));
-    const steps = commandsBelow('Next', added).filter((step) => !step.startsWith('read '));
+    const steps = commandsBelow('Next', added).filter((step) => !step.startsWith('Read '));
     expect(steps.some((step) => way.printed.test(step))).toBe(true);
     for (const step of steps) await done(shell.paste(step));
   });

@@ -1,10 +1,10 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { cpSync, existsSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { run } from '../support/cli.ts';
 import { findNode } from '../support/nodes.ts';
 import { notVerified } from '../support/not-verified.ts';
-import { done, makeShop, serve, type Shop } from '../support/shop.ts';
+import { done, makeShop, pathWithoutOurs, serve, type Shop } from '../support/shop.ts';
 
 let shop: Shop;
 beforeAll(async () => {
@@ -50,6 +50,39 @@ describe.each(nodes)('the generated shop on $name', ({ name, range }) => {
     }
   });
 });
+
+describe('the installed packages of the shop', () => {
+  test('take at most 350 MB for development', async () => {
+    expect(await megabytes(join(shop.root, 'node_modules'))).toBeLessThanOrEqual(350);
+  });
+
+  test('take at most 120 MB for production, and the built server needs no others', async () => {
+    const root = join(dirname(shop.root), 'production');
+    for (const path of ['dist', 'prisma', 'data', '.npmrc', 'package.json', 'package-lock.json'])
+      cpSync(join(shop.root, path), join(root, path), { recursive: true });
+    const install = ['npm', 'ci', '--omit=dev', '--no-audit', '--no-fund', '--prefer-offline'];
+    done(await run(install, { cwd: root, env: { PATH: pathWithoutOurs() } }));
+    expect(await megabytes(join(root, 'node_modules'))).toBeLessThanOrEqual(120);
+
+    const env = { NODE_ENV: 'production', DATABASE_URL: 'file:./data/dev.db' };
+    const served = await serve(root, env);
+    try {
+      expect((await fetch(`${served.url}/api/customers`)).status).toBe(200);
+      const page = await fetch(served.url, { headers: { accept: 'text/html' } });
+      expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
+    } finally {
+      expect(await served.stop()).toBe(0);
+    }
+    // The control: a package that is missing stops the server.
+    rmSync(join(root, 'node_modules/express'), { recursive: true });
+    await expect(serve(root, env)).rejects.toThrow(/express/u);
+  });
+});
+
+/** The size of a folder on the disk. */
+async function megabytes(folder: string): Promise<number> {
+  return Number.parseInt(done(await run(['du', '-sm', folder], { cwd: folder })).stdout, 10);
+}
 
 /** What tools complain about without failing; npm's word about this machine's own settings is not about the project. */
 function warningsIn(output: string): string[] {
