@@ -52,7 +52,8 @@ async function main() {
     for (const from of froms) {
       const start = await (from === 'clone' ? clone() : tarball());
       for (const database of databases.filter((kind) => kind === 'file' || postgres !== undefined)) {
-        await journey({ from, database, start, url: postgres?.url('postgres') });
+        // Each journey starts without a database, as a newcomer does.
+        await journey({ from, database, start, url: postgres?.url(from) });
       }
     }
   } finally {

@@ -6,6 +6,9 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 
+/** Milliseconds until a pasted command is stopped. */
+const longest = 600_000;
+
 /** Whether `script` of util-linux can provide a terminal. */
 export const hasTerminal = spawnSync('script', ['-qec', 'true', '/dev/null'], { stdio: 'ignore' }).status === 0;
 
@@ -81,7 +84,9 @@ export class Session {
       ? ['script', '-qec', `stty cols ${this.columns} rows 40; ${command}`, '/dev/null']
       : ['bash', '-c', command];
     const [program, ...args] = words;
-    const child = spawn(program, args, { cwd: this.cwd, env: this.env, stdio: ['ignore', 'pipe', 'pipe'] });
+    // A command that waits for an answer fails.
+    const options = { cwd: this.cwd, env: this.env, timeout: longest, killSignal: 'SIGKILL' };
+    const child = spawn(program, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
     let screen = '';
     for (const stream of [child.stdout, child.stderr])
       stream.setEncoding('utf8').on('data', (text) => (screen += text));
