@@ -128,11 +128,11 @@ async function steps(session, { screen, url }) {
   const commands = commandsBelow('Next', screen);
   if (commands.length === 0) problems.push(`no steps after: ${session.log.at(-1)?.command}`);
   for (const command of commands) {
-    if (command.startsWith('edit .env: DATABASE_URL=')) {
+    if (command.startsWith('Edit .env: DATABASE_URL=')) {
       const file = join(session.cwd, '.env');
       writeFileSync(file, readFileSync(file, 'utf8').replace(/^DATABASE_URL=.*$/mu, `DATABASE_URL="${url}"`));
-    } else if (command.startsWith('read ')) {
-      readFileSync(join(session.cwd, command.slice('read '.length)));
+    } else if (command.startsWith('Read ')) {
+      readFileSync(join(session.cwd, command.slice('Read '.length)));
     } else if (command.endsWith(' run dev')) {
       noted(session, await session.serve(command));
     } else {
