@@ -50,6 +50,8 @@ const inFile: Readonly<Record<string, readonly Replacement[]>> = {
     ['{ genlock, SetupProblem }', '{ SetupProblem }'],
     ["genlock('db generate')", "'npm run db:generate'"],
   ].map(([found = '', text = '']): Replacement => [literal(found), text]),
+  'vite.config.ts': [[/^ *\/\/ The command that starts Genlock[^\n]*\n *envPrefix: [^\n]*\n/mu, '']],
+  'test/client/first-entity.test.tsx': [[/^test\('the command starts with[^]*?^\}\);\n\n/mu, '']],
   'client/components/FirstEntity.tsx': [
     [
       /This project has no entities yet\. Add the first one[^]*?<\/pre>/u,

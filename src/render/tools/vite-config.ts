@@ -37,6 +37,8 @@ export default defineConfig(({ mode, isSsrBuild }) => ({
   server: { port: Number(loadEnv(mode, '.', 'PORT').PORT ?? 3000), strictPort: true },
   // Lazy pages are entries too: a package found later makes Vite bundle again and reload the page.
   optimizeDeps: { entries: ['index.html', 'client/**/*.tsx'] },
+  // The command that starts Genlock on this machine: pages show it during development.
+  envPrefix: ['VITE_', 'GENLOCK_COMMAND'],
   // Without this, Vite uses the PostCSS configuration of a surrounding workspace.
   css: { postcss: {} },
   build: isSsrBuild

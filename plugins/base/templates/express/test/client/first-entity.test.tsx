@@ -18,6 +18,13 @@ test.each(['/', '/admin'])(
   },
 );
 
+test('the command starts with the words that start Genlock on this machine', async () => {
+  vi.stubEnv('GENLOCK_COMMAND', 'node /tools/genlock.js');
+  openPage('/');
+  await screen.findByRole('heading', { level: 1 });
+  expect(notice()?.textContent).toContain('node /tools/genlock.js entity add Post');
+});
+
 test('visitors in production see no command', async () => {
   vi.stubEnv('DEV', false);
   openPage('/');
