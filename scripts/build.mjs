@@ -129,7 +129,7 @@ await writeCompletions({ root, outdir: dist });
 
 /** Every command is its own entry, so that one run loads one command; what they share is split off. */
 async function bundle(outdir) {
-  const { outputs } = await bundleSources(['main', 'index', 'testing', ...commands()], outdir);
+  const { outputs } = await bundleSources(['main', 'help', 'index', 'testing', ...commands()], outdir);
   const entries = ['main', 'status-answer', 'commands/add', 'flows/add', 'flows/add-named'].map(
     (name) => `src/${name}.ts`,
   );

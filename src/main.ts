@@ -1,10 +1,7 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import type { Logger, Options, PJSON } from '@oclif/core/interfaces';
+import type { Logger, Options } from '@oclif/core/interfaces';
 import { run } from '@oclif/core/run';
 import { settings } from '@oclif/core/settings';
 import { invocation } from './invocation.ts';
-import { ownPackage } from './own-package.ts';
 import { showCommandsWith } from './ui/own-command.ts';
 
 /**
@@ -20,8 +17,7 @@ export async function main(given: string[], load: Options = { root: import.meta.
   try {
     if (argv.length === 0) return await showStart();
     if (/^status(?: --json)?$/u.test(argv.join(' ')) && (await answered(argv))) return;
-    const options = process.env['DEBUG'] === undefined ? { logger: silent('oclif'), ...load } : load;
-    await run(argv, withOwnName(options, argv));
+    await run(argv, process.env['DEBUG'] === undefined ? { logger: silent('oclif'), ...load } : load);
   } catch (error) {
     await fail(error, argv);
   }
@@ -30,19 +26,6 @@ export async function main(given: string[], load: Options = { root: import.meta.
 /** `help add` means `add --help`. */
 function withoutHelpCommand(argv: string[]): string[] {
   return argv[0] === 'help' ? [...argv.filter((arg) => arg !== 'help'), '--help'] : argv;
-}
-
-/** The options with the command that started this run as the name of the program, if oclif shows help: for a flag, or a topic such as `db`. */
-function withOwnName(options: Options, argv: readonly string[]): Options {
-  const end = argv.indexOf('--');
-  const asked = argv.slice(0, end === -1 ? argv.length : end);
-  const hasFlag = asked.includes('--help') || asked.includes('-h');
-  if (!hasFlag && argv.some((arg) => arg.startsWith('-'))) return options;
-  const { root } = ownPackage();
-  const pjson: PJSON = options.pjson ?? JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-  if (!hasFlag && !Object.hasOwn(pjson.oclif.topics ?? {}, argv.join(':'))) return options;
-  const bin = invocation([process.cwd()]);
-  return { ...options, root, pjson: { ...pjson, oclif: { ...pjson.oclif, bin } } };
 }
 
 /** `genlock` alone shows the first steps. All commands are in the help. */

@@ -18,11 +18,11 @@ import type { GivenAnswers, InitAnswers } from '../ui/questions/init.ts';
 import { printMessage } from '../ui/terminal.ts';
 
 export default class Init extends GenlockCommand {
-  static override readonly summary = 'Make a project from a configuration and plugins.';
+  static override readonly summary = 'Create a project from a configuration and plugins.';
   static override readonly description =
     'Renders an Express 5 server and a React client from genlock.json. Plugins run in a sandbox; ' +
-    'what they contribute is shown before anything is written. On a project that Genlock made ' +
-    'it is `genlock sync`: the project is brought up to its configuration.';
+    'what they contribute is shown before anything is written. In a project that Genlock created, ' +
+    'this command does the same as `genlock sync`.';
   static override readonly examples = [
     {
       description: 'Prompt for the missing answers, then create ./shop:',

@@ -45,6 +45,14 @@ describe('help', () => {
   });
 });
 
+test('help in a narrow terminal shows examples that can be pasted', async () => {
+  const { code, stdout } = await genlock(['init', '--help'], { cwd: temporaryFolder(), env: { COLUMNS: '40' } });
+  expect(code).toBe(0);
+  const examples = stdout.replaceAll(/ \\\n +/gu, ' ');
+  expect(examples).toMatch(/^ +\$ \S.* init shop --config shop\.json --plugins \.\/my-plugin$/mu);
+  expect(examples).toContain("--entity 'Note title:String! body:Text tags:Tag[]' --entity 'Tag name:String!'");
+});
+
 test('without a command it shows the first steps', async () => {
   const { code, stdout, stderr } = await genlock([], { cwd: temporaryFolder() });
   expect([code, stderr]).toEqual([0, '']);

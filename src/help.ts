@@ -1,0 +1,31 @@
+import type { Command } from '@oclif/core/command';
+import { CommandHelp, Help } from '@oclif/core/help';
+import { commandView } from './ui/commands.ts';
+import { page } from './ui/terminal.ts';
+
+/** oclif's help of one command, whose examples can be pasted: they start with the words that started this run. */
+class OwnCommandHelp extends CommandHelp {
+  protected override examples(given: Command.Example[] | string | undefined): string | undefined {
+    const examples = typeof given === 'string' ? [given] : (given ?? []);
+    if (examples.length === 0) return undefined;
+    const described = examples.some((example) => typeof example !== 'string');
+    return examples.map((example) => this.example(example)).join(described ? '\n\n' : '\n');
+  }
+
+  private example(example: Command.Example): string {
+    if (typeof example === 'string') return this.line(example);
+    const spacing = this.indentSpacing * 2;
+    return `${this.wrap(example.description, spacing)}\n\n${this.indent(this.line(example.command))}`;
+  }
+
+  /** oclif would break a line inside quotation marks, and inside its own placeholders if the first words are long. */
+  private line(command: string): string {
+    const width = this.opts.maxWidth - this.indentSpacing * 3;
+    return commandView(this.render(command), { ...page, width }).replace(/^ {2}/u, '$ ');
+  }
+}
+
+/** What oclif shows for `--help`; package.json names this file. */
+export class OwnHelp extends Help {
+  protected override CommandHelpClass = OwnCommandHelp;
+}
