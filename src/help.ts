@@ -25,7 +25,7 @@ class OwnCommandHelp extends CommandHelp {
   }
 }
 
-/** What oclif shows for `--help`; package.json names this file. */
+/** The class that oclif uses for `--help`. package.json names this file. */
 export class OwnHelp extends Help {
   protected override CommandHelpClass = OwnCommandHelp;
 }

@@ -149,7 +149,7 @@ function ignoredBy(value: unknown): (path: string) => boolean {
   };
 }
 
-/** A pattern without a slash matches at any depth; another one is relative to `source`. `!(a|b)` is no negation. */
+/** A pattern without a slash matches at any depth. Any other pattern is relative to `source`. `!(a|b)` is not a negation. */
 function ignoreRule(pattern: string): IgnoreRule {
   const isNegated = /^!(?!\()/.test(pattern);
   const glob = isNegated ? pattern.slice(1) : pattern;

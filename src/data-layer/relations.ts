@@ -19,7 +19,7 @@ export interface ResolvedRelation {
   /** Where a document database keeps the ids of the other side of a many-to-many. */
   readonly backIdsField: string;
   readonly relationName?: string;
-  /** A many-to-many that its target declares too: each of the two is the other's back-reference. */
+  /** Whether the target declares this many-to-many, too. Each relation is then the back-reference of the other. */
   readonly isTwoSided: boolean;
 }
 
@@ -69,9 +69,9 @@ export function resolveRelations(entities: readonly Entity[]): readonly Resolved
 }
 
 /**
- * The other side of each many-to-many that both entities declare. Two relations are the sides of one if no other
- * many-to-many connects these entities. More of them could be paired in several ways and are separate relations, and so
- * are relations of an entity to itself.
+ * Finds the other side of each many-to-many that both entities declare. Two declarations form a pair if no other
+ * many-to-many connects these entities. Several pairs are ambiguous and stay separate relations. Relations of an entity to
+ * itself stay separate, too.
  */
 function inversesOf(declared: readonly Declared[]): ReadonlyMap<Declared, Declared> {
   const links = declared.filter(({ kind, source, target }) => kind === 'many-to-many' && source !== target);

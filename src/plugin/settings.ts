@@ -26,8 +26,8 @@ const codes = {
 type Described = Pick<Contribution, 'manifest'> & Partial<Pick<Contribution, 'operations'>>;
 
 /**
- * Checks the settings in `genlock.json` against their schema and applies defaults. The value of a secret is never used nor
- * repeated: a warning says where it belongs. Settings that only `registerSettings` describes are known after the run:
+ * Checks the settings in `genlock.json` against their schema and applies defaults. The value of a secret is neither used
+ * nor repeated: a warning names the correct place. Settings that only `registerSettings` describes are known after the run:
  * before it, a key that the manifest does not have is not checked. After it, they follow the rules of the manifest's.
  *
  * @param places of the `genlock.json` that gives them; without it, problems have their key only

@@ -125,7 +125,7 @@ describe('a many-to-many that both entities declare', () => {
     entity('Tag', toMany({ name: 'products', target: 'Product' })),
   ];
 
-  test('is one relation, and each entity has its own side', async () => {
+  test('creates one relation with a side in each entity', async () => {
     const files = schemaOf(...both);
     expect(files.get('prisma/schema/product.prisma')).toContain('\n  tags      Tag[]\n  createdAt');
     expect(files.get('prisma/schema/tag.prisma')).toContain('\n  products  Product[]\n  createdAt');
@@ -140,7 +140,7 @@ describe('a many-to-many that both entities declare', () => {
   });
 
   test.each(['file', 'document'] as const)(
-    'makes a schema that Prisma takes beside other relations: %s',
+    'makes a schema that Prisma accepts together with other relations: %s',
     async (database) => {
       const entities = [
         entity('Product', toOne({ name: 'main', target: 'Tag' }), toMany({ name: 'tags', target: 'Tag' })),
