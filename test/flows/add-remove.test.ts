@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { assert, asyncProperty, shuffledSubarray } from 'fast-check';
 import { expect, test } from 'vitest';
 import { repository } from '../support/cli.ts';
-import { codesOf, examplePlugin, newLife, type Life } from '../support/life.ts';
+import { codesOf, examplePlugin, listen, newLife, type Life } from '../support/life.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 import { treeHash } from '../support/tree-hash.ts';
 
@@ -58,8 +58,7 @@ test('only the new plugin runs: the others need not even be there any more', asy
   cpSync(examplePlugin('guestbook'), folder, { recursive: true });
   await life.add([folder]);
   rmSync(folder, { recursive: true });
-  const said: string[] = [];
-  const progress = (message: string) => void said.push(message);
+  const { said, progress } = listen();
   const { plugins: changed } = await life.add([examplePlugin('page-views')], { progress });
   expect(changed.map(({ name, change }) => [name, change])).toEqual([['page-views', 'added']]);
   expect(said).toEqual(['Running page-views in the sandbox']);
@@ -82,8 +81,8 @@ test('a second add changes nothing and runs nothing', async () => {
   const life = await newLife();
   await life.add([examplePlugin('guestbook')]);
   const before = bytes(life);
-  const said: string[] = [];
-  const again = await life.add([examplePlugin('guestbook')], { progress: (message) => void said.push(message) });
+  const { said, progress } = listen();
+  const again = await life.add([examplePlugin('guestbook')], { progress });
   expect([again.status, said]).toEqual(['unchanged', []]);
   expect((await life.add(['guestbook'])).status).toBe('unchanged');
   expect(bytes(life)).toEqual(before);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { parse } from 'jsonc-parser';
 import { expect, test } from 'vitest';
 import { updatePlugins } from '../../src/flows/update.ts';
-import { codesOf, examplePlugin, lifePorts, newLife, type Life } from '../support/life.ts';
+import { codesOf, examplePlugin, lifePorts, listen, newLife, type Life } from '../support/life.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 import { treeHash } from '../support/tree-hash.ts';
 
@@ -21,15 +21,6 @@ function edit({ root }: Pick<Life, 'root'>, change: (config: Written) => void): 
   const config: Written = parse(readFileSync(file, 'utf8'));
   change(config);
   writeFileSync(file, `${JSON.stringify(config, null, 2)}\n`);
-}
-
-/** Collects the steps that run a plugin. Other steps report progress, too. */
-function listen(): { readonly said: string[]; readonly progress: (message: string) => void } {
-  const said: string[] = [];
-  const progress = (message: string): void => {
-    if (message.startsWith('Running ')) said.push(message);
-  };
-  return { said, progress };
 }
 
 /** A project with the guestbook, whose folder is a copy of its own. */

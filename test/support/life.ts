@@ -56,3 +56,12 @@ export async function codesOf(refused: Promise<unknown>): Promise<readonly strin
     },
   );
 }
+
+/** Collects the steps that run a plugin. Other steps report progress, too. */
+export function listen(): { readonly said: string[]; readonly progress: (message: string) => void } {
+  const said: string[] = [];
+  const progress = (message: string): void => {
+    if (message.startsWith('Running ')) said.push(message);
+  };
+  return { said, progress };
+}
