@@ -28,7 +28,7 @@ test('the tarball holds what ships and nothing else', async () => {
   const { files } = await pack(temporaryFolder());
   const shipped = [
     /^(?:LICENSE|README\.md|package\.json|oclif\.manifest\.json|bin\/(?:run|schema-engine)\.js)$/u,
-    /^dist\/(?:main|schema-engine|index|sdk|testing|user-cache)\.js$/u,
+    /^dist\/(?:main|help|schema-engine|index|sdk|testing|user-cache)\.js$/u,
     /^dist\/(?:chunks|commands)\/[\w/.-]+\.js$/u,
     /^dist\/(?:sandbox\/worker|chunks\/[a-z-]+)\.cjs$/u,
     /^dist\/completions\/genlock\.(?:bash|fish|zsh)$/u,
