@@ -35,7 +35,7 @@ export function useRecordForm<
     resolver: zodResolver<Values, unknown, Output>(schema),
     defaultValues: record ? valuesOf(record, links) : defaults,
   });
-  const { dirtyFields, isDirty } = formState;
+  const { dirtyFields } = formState;
 
   // A second press can come before the form is seen to be saving.
   const isSent = useRef(false);
@@ -68,7 +68,8 @@ export function useRecordForm<
     isSaving: save.isPending,
     error: save.error,
     list: adminPath(resource),
-    hasUnsaved: isDirty && !save.isPending && !save.isSuccess,
+    // `isDirty` also counts fields that only appeared, as they do twice in development.
+    hasUnsaved: Object.keys(dirtyFields).length > 0 && !save.isPending && !save.isSuccess,
   };
 }
 
