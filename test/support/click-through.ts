@@ -31,6 +31,9 @@ export async function clickThroughShop(browser: Browser, url: string): Promise<r
     await menu.getByRole('link', { name: 'Orders' }).click();
     await page.getByRole('link', { name: 'New order' }).click();
     await page.getByLabel('Reference').waitFor();
+    // An untouched form has no changes to ask about.
+    await menu.getByRole('link', { name: 'Settings' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor();
     if (loads > 1) faults.push(`${loads - 1} unexpected page loads`);
     return [...complaints, ...faults];
   } finally {
