@@ -171,24 +171,24 @@ describe('started by npx', () => {
 });
 
 describe('installed in a project', () => {
-  const root = '/work/site/node_modules/genlock';
+  const root = '/srv/site/node_modules/genlock';
   const installed = machine({
     package: { root, version: '1.2.3' },
-    env: { PATH: '/work/site/node_modules/.bin:/usr/bin', npm_lifecycle_event: 'npx' },
-    links: { '/work/site/node_modules/.bin/genlock': `${root}/bin/run.js`, [root]: root },
+    env: { PATH: '/srv/site/node_modules/.bin:/usr/bin', npm_lifecycle_event: 'npx' },
+    links: { '/srv/site/node_modules/.bin/genlock': `${root}/bin/run.js`, [root]: root },
   });
 
   test('prints npx genlock where npx finds this package', () => {
-    expect(invocationOf(installed, ['/work/site', '/work/site/shop'])).toBe('npx genlock');
+    expect(invocationOf(installed, ['/srv/site', '/srv/site/shop'])).toBe('npx genlock');
   });
 
   test('prints a path outside of the project, where npx would ask a registry', () => {
-    expect(invocationOf(installed, ['/work/site', '/work/shop'])).toBe(`node ${root}/bin/run.js`);
+    expect(invocationOf(installed, ['/srv/site', '/srv/shop'])).toBe(`node ${root}/bin/run.js`);
   });
 
   test('prints a path where a nearer project has another Genlock', () => {
-    const bin = '/work/site/shop/node_modules/.bin/genlock';
+    const bin = '/srv/site/shop/node_modules/.bin/genlock';
     const realPath = (path: string) => (path === bin ? bin : installed.realPath(path));
-    expect(invocationOf({ ...installed, realPath }, ['/work/site/shop'])).toBe(`node ${root}/bin/run.js`);
+    expect(invocationOf({ ...installed, realPath }, ['/srv/site/shop'])).toBe(`node ${root}/bin/run.js`);
   });
 });
