@@ -47,11 +47,20 @@ function expectPlain(output: string): void {
 
 const lines = (server: DevServer): readonly string[] => server.output().split('\n');
 
-/** Repeats the request of the page until it succeeds, as the open page does. */
+/** Repeats a request until it has the status, as an open page does: Vite notices changed files after a moment. */
+async function expectStatus(status: number, request: () => Promise<Answer>): Promise<Answer> {
+  let answer = await request();
+  for (let attempt = 0; attempt < 100 && answer.status !== status; attempt += 1) {
+    await wait(200);
+    answer = await request();
+  }
+  expect(answer.status).toBe(status);
+  return answer;
+}
+
 async function expectRecovery(server: DevServer): Promise<void> {
-  for (let attempt = 0; attempt < 100 && (await page(server)).status !== 200; attempt += 1) await wait(200);
-  expect((await page(server)).status).toBe(200);
-  expect((await api(server)).status).toBe(200);
+  await expectStatus(200, () => page(server));
+  await expectStatus(200, () => api(server));
 }
 
 const kinds = ['file', 'relational'] as const;
@@ -117,8 +126,7 @@ describe.each(kinds)('a project on the database kind %s', (kind) => {
       const pending = join(shop.root, 'prisma/migrations/29990101000000_later');
       mkdirSync(pending);
       writeFileSync(join(pending, 'migration.sql'), 'SELECT 1;\n');
-      const shown = await page(server);
-      expect(shown.status).toBe(503);
+      const shown = await expectStatus(503, () => page(server));
       expect(shown.text).toContain(migrate);
       expect(await get(server, '/readyz', '*/*')).toMatchObject({ status: 503, code: 'migration_pending' });
       rmSync(pending, { recursive: true });
@@ -133,12 +141,11 @@ describe.each(kinds)('a project on the database kind %s', (kind) => {
       await fix(['entity', 'add', 'Note', 'title:String:required', '--yes']);
       await expectProblem(server, 'client_outdated', `${command} db generate`);
       await fix(['db', 'generate']);
-      const shown = await page(server);
-      expect(shown.status).toBe(503);
+      const shown = await expectStatus(503, () => page(server));
       expect(shown.text).toContain(migrate);
       await fix(['db', 'migrate', 'dev', '--name', 'note']);
       await expectRecovery(server);
-      expect((await get(server, '/api/notes', '*/*')).status).toBe(200);
+      await expectStatus(200, () => get(server, '/api/notes', '*/*'));
       renameSync(join(shop.root, 'server/generated/prisma'), join(shop.root, 'prisma-kept'));
       await expectProblem(server, 'client_outdated', `${command} db generate`);
       rmSync(join(shop.root, 'prisma-kept'), { recursive: true });

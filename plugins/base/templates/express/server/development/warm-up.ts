@@ -24,6 +24,9 @@ async function prepareClient({ environments }: ViteDevServer): Promise<void> {
     .map((path) => `/client/${path.replaceAll('\\', '/')}`)
     .filter((path) => /\.(css|tsx?)$/.test(path) && !path.endsWith('.d.ts'));
   await Promise.all(files.map((path) => environments.client.warmupRequest(path)));
+  // The files name every package. A page must not wait for Vite to bundle them.
+  const packages = Object.values(environments.client.depsOptimizer?.metadata.discovered ?? {});
+  await Promise.all(packages.map(({ processing }) => processing));
 }
 
 /** A failure appears at the first real request. */
