@@ -7,6 +7,7 @@ import type { PostgresDatabase, SslMode } from './postgres-url.ts';
 export const sqlState = {
   databaseMissing: '3D000',
   databaseExists: '42P04',
+  duplicateKey: '23505',
   denied: '42501',
   tableMissing: '42P01',
 } as const;

@@ -53,7 +53,11 @@ export async function makePostgres(database: PostgresDatabase): Promise<void> {
   const schema = () =>
     withClient(database, async (client) => {
       const found = await client.query('SELECT FROM pg_namespace WHERE nspname = $1', [database.schema]);
-      if (found.rowCount === 0) await client.query(`CREATE SCHEMA IF NOT EXISTS ${escapeIdentifier(database.schema)}`);
+      if (found.rowCount !== 0) return;
+      await client.query(`CREATE SCHEMA IF NOT EXISTS ${escapeIdentifier(database.schema)}`).catch((error: unknown) => {
+        // Two processes that create the same schema can both pass the check of IF NOT EXISTS.
+        if (codeOf(error) !== sqlState.duplicateKey) throw error;
+      });
     });
   try {
     await schema();
@@ -77,7 +81,7 @@ async function createDatabase(database: PostgresDatabase): Promise<void> {
     });
   } catch (error) {
     // Another process was faster, which is as good.
-    if (codeOf(error) === sqlState.databaseExists || codeOf(error) === '23505') return;
+    if (codeOf(error) === sqlState.databaseExists || codeOf(error) === sqlState.duplicateKey) return;
     throw createError(error, database);
   }
 }
