@@ -8,7 +8,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { runPlugin, startWorker, type RunInput, type RunReport } from '../sandbox/index.ts';
 import { runWith } from '../sandbox/host/run.ts';
 import { workingWall } from '../sandbox/host/start.ts';
-import { wallsHere } from '../sandbox/host/walls.ts';
+import { wallsHere } from '../sandbox/host/isolation.ts';
 import { workerProgram } from '../sandbox/host/worker-process.ts';
 import { measure, median, report, type Candidate, type Run } from './measure.ts';
 

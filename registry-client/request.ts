@@ -4,7 +4,7 @@ import { RegistryError } from './errors.ts';
 import { failureOf, isTakenOut, waitOf } from './failure.ts';
 import { GuardedAgent } from './guarded-agent.ts';
 import { ownCache } from './own-cache.ts';
-import { withPassedOver } from './passed-over.ts';
+import { withPassedOver } from './ignored-settings.ts';
 import { credentialsFor, requireAllowed } from './registries.ts';
 import { networkLimits, type ClientSettings, type NetworkLimits } from './settings.ts';
 

@@ -4,7 +4,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Config } from '@oclif/core/config';
 
-/** Commands with arguments that are known names, and the kind of the names; see src/flows/known-names.ts. */
+/** Commands with arguments that are known names, and the kind of the names; see src/flows/machine/known-names.ts. */
 const named = {
   add: 'bundled',
   'entity:remove': 'entities',

@@ -1,7 +1,7 @@
 import type { Logger, Options } from '@oclif/core/interfaces';
 import { run } from '@oclif/core/run';
 import { settings } from '@oclif/core/settings';
-import { invocation } from './invocation.ts';
+import { invocation } from './cli/invocation.ts';
 import { showCommandsWith } from './ui/own-command.ts';
 
 /**
@@ -37,14 +37,14 @@ async function showStart(): Promise<void> {
 
 /** Prompts and editors ask how a project stands all the time: where that is known, the command isn't even loaded. */
 async function answered(argv: readonly string[]): Promise<boolean> {
-  const { answerStatus } = await import('./status-answer.ts');
+  const { answerStatus } = await import('./cli/status-fast-path.ts');
   return answerStatus({ json: argv.includes('--json') });
 }
 
 /** Loaded late: a run that goes well needs none of it. */
 async function fail(error: unknown, argv: readonly string[]): Promise<void> {
   const { showFailure } = await import('./ui/failure.ts');
-  const { asGenlockError } = await import('./usage.ts');
+  const { asGenlockError } = await import('./cli/usage-error.ts');
   process.exitCode = showFailure(asGenlockError(error, argv), { json: argv.includes('--json') });
 }
 

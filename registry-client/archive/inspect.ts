@@ -3,7 +3,7 @@ import type { ReadEntry } from 'tar/read-entry';
 import { entryProblem, packageRoot } from './entry.ts';
 import { archiveLimits, type ArchiveLimits } from './limits.ts';
 import { requireSoundRecords } from './records.ts';
-import { refused } from './refused.ts';
+import { refused } from './archive-error.ts';
 import { unzip } from './unzip.ts';
 
 /** Path in the package (POSIX, without the archive's `package/`) → bytes, sorted by path. */

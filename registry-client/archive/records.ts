@@ -1,4 +1,4 @@
-import { refused } from './refused.ts';
+import { refused } from './archive-error.ts';
 
 const text = /^[^\p{Cc}]*$/u;
 const whole = /^\d{1,20}$/u;

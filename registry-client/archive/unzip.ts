@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib';
 import * as z from 'zod';
 import { type ArchiveLimits, unpackedLimit } from './limits.ts';
-import { refused } from './refused.ts';
+import { refused } from './archive-error.ts';
 
 /**
  * The tar inside a gzip file. One call with an upper bound stops every bomb before it has grown.

@@ -1,5 +1,5 @@
 /** Reads the arguments of SDK calls. Each reader gives back a fresh plain value or refuses with the argument's name. */
-import { isPlainText } from '../protocol/shape.ts';
+import { isPlainText } from '../protocol/syntax.ts';
 import { refuse } from './failure.ts';
 import type { Refusal } from './failure.ts';
 import { input } from './run.ts';

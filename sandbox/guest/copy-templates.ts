@@ -1,8 +1,8 @@
 /** `copyTemplates`: which files of `templates/` go where, and their rendered text (the plugin contract). */
 import picomatch from 'picomatch/posix.js';
 import type { ContributedFile, CopyTemplates } from '../protocol/operations.ts';
-import { isPrototypeKey, isRelativePath } from '../protocol/shape.ts';
-import { pathExcess } from '../protocol/tally.ts';
+import { isPrototypeKey, isRelativePath } from '../protocol/syntax.ts';
+import { pathExcess } from '../protocol/usage-counter.ts';
 import { entries, fields, line, list, wrong } from './check.ts';
 import { refuse } from './failure.ts';
 import { projectPath, templatePath } from './paths.ts';

@@ -1,7 +1,7 @@
 /** Paths in SDK calls, brought to the form operations hold: relative to the project's root or to `templates/`. */
 import { pluginRoot, projectRoot } from '../protocol/messages.ts';
-import { isRelativePath } from '../protocol/shape.ts';
-import { pathExcess } from '../protocol/tally.ts';
+import { isRelativePath } from '../protocol/syntax.ts';
+import { pathExcess } from '../protocol/usage-counter.ts';
 import { wrong } from './check.ts';
 import { refuse } from './failure.ts';
 import { input, refuseExcess } from './run.ts';

@@ -18,7 +18,7 @@ import {
   isRoutePath,
   isSettingKey,
   isSitePath,
-} from '../protocol/shape.ts';
+} from '../protocol/syntax.ts';
 import { entries, fields, line, list, matching, oneOf, present, wrong } from './check.ts';
 import { projectPath } from './paths.ts';
 import { input } from './run.ts';

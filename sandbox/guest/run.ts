@@ -1,8 +1,8 @@
 /** The state of the one run an isolate is made for: its inputs, and what the plugin has contributed so far. */
 import type { GuestInput, GuestResult } from '../protocol/messages.ts';
 import type { Operation } from '../protocol/operations.ts';
-import { exceeded, Tally } from '../protocol/tally.ts';
-import type { Excess } from '../protocol/tally.ts';
+import { exceeded, Tally } from '../protocol/usage-counter.ts';
+import type { Excess } from '../protocol/usage-counter.ts';
 import { bounded, refuse } from './failure.ts';
 
 const operations: Operation[] = [];

@@ -3,15 +3,15 @@ import { createServer } from 'node:net';
 import { SandboxError } from '../protocol/errors.ts';
 import type { SandboxErrorCode } from '../protocol/errors.ts';
 import { defaultLimits } from '../protocol/limits.ts';
-import { attemptProgram, succeeds } from './attempts.ts';
-import type { Attempt, Target } from './attempts.ts';
+import { attemptProgram, succeeds } from './escape-probes.ts';
+import type { Attempt, Target } from './escape-probes.ts';
 import type { RunInput } from './input.ts';
 import { sandboxLayers } from './layers.ts';
 import type { SandboxLayer } from './layers.ts';
 import { locate } from './locate.ts';
 import { runPlugin } from './run.ts';
 import { workingWall } from './start.ts';
-import { dataMb } from './walls.ts';
+import { dataMb } from './isolation.ts';
 import { nodeFlags } from './worker-process.ts';
 
 /** How one layer fared. */

@@ -9,9 +9,9 @@ import { readReport } from './report.ts';
 import type { RunReport } from './report.ts';
 import { originalFrames } from './source-map.ts';
 import type { SandboxLayer } from './layers.ts';
-import { takeSpare } from './spare.ts';
+import { takeSpare } from './prestarted-worker.ts';
 import { WorkerStart } from './start.ts';
-import type { Wall } from './walls.ts';
+import type { Wall } from './isolation.ts';
 import { workerProgram } from './worker-process.ts';
 import type { WorkerProgram } from './worker-process.ts';
 

@@ -3,7 +3,7 @@ import { SourceMap } from 'node:module';
 import type { SourceMapPayload } from 'node:module';
 import { posix } from 'node:path';
 import type { Frame } from '../protocol/errors.ts';
-import { isRelativePath } from '../protocol/shape.ts';
+import { isRelativePath } from '../protocol/syntax.ts';
 
 /** A map is the plugin's own data: a larger one isn't read. */
 const maximumBytes = 2 * 1024 * 1024;

@@ -1,8 +1,8 @@
 /** Starts a worker behind the strongest wall that works on this machine. */
 import type { SandboxErrorCode } from '../protocol/errors.ts';
 import type { Limits } from '../protocol/limits.ts';
-import { wallsHere } from './walls.ts';
-import type { Wall } from './walls.ts';
+import { wallsHere } from './isolation.ts';
+import type { Wall } from './isolation.ts';
 import { WorkerProcess } from './worker-process.ts';
 import type { WorkerProgram } from './worker-process.ts';
 

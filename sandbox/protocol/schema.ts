@@ -18,7 +18,7 @@ import {
   isRoutePath,
   isSettingKey,
   isSitePath,
-} from './shape.ts';
+} from './syntax.ts';
 
 const path = z.string().refine(isRelativePath);
 const line = z.string().min(1).max(200).refine(isPlainText);

@@ -1,10 +1,10 @@
 import type { Contents, Plan } from '../plan/plan.ts';
 import { realRoot } from '../project/open.ts';
-import { failureOf } from './failure.ts';
+import { failureOf } from './apply-error.ts';
 import { nodeFileSystem, type FileSystem } from './file-system.ts';
 import type { Place } from './folders.ts';
-import { runInNewRoot } from './in-new-root.ts';
-import { outcomeOf, runInRoot } from './in-root.ts';
+import { runInNewRoot } from './transaction-in-new-root.ts';
+import { outcomeOf, runInRoot } from './transaction.ts';
 import { readTarget, type Target } from './stage.ts';
 import { targetsOf, type SecretFile } from './targets.ts';
 

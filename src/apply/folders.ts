@@ -1,6 +1,6 @@
 import { dirname, join } from 'node:path';
 import { GenlockError } from '../errors/error.ts';
-import { parentsOf } from '../plan/paths.ts';
+import { parentsOf } from '../core/paths.ts';
 import { obstacleError } from '../project/file-reader.ts';
 import { errnoOf, type FileSystem } from './file-system.ts';
 

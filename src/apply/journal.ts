@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import * as z from 'zod';
 import { GenlockError } from '../errors/error.ts';
-import { pathProblems } from '../plan/paths.ts';
-import { digestOf, digestPattern } from '../project/digest.ts';
+import { pathProblems } from '../core/paths.ts';
+import { digestOf, digestPattern } from '../core/digest.ts';
 import { endedJournalFolder, journalFolder } from '../project/records.ts';
 import type { FileSystem } from './file-system.ts';
 

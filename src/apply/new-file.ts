@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { errnoOf } from './file-system.ts';
-import { concerning, failureOf } from './failure.ts';
+import { concerning, failureOf } from './apply-error.ts';
 
 /**
  * Writes a file where nothing is.

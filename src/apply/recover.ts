@@ -2,12 +2,12 @@ import { join } from 'node:path';
 import { obstacleError } from '../project/file-reader.ts';
 import { realRoot } from '../project/open.ts';
 import { isTransient, recordsFolder } from '../project/records.ts';
-import { failureOf } from './failure.ts';
+import { failureOf } from './apply-error.ts';
 import { nodeFileSystem, type FileSystem } from './file-system.ts';
 import { removeIfEmpty, type Place } from './folders.ts';
-import { heal, type Healing } from './heal.ts';
-import { takeLock } from './lock.ts';
-import { clearNewborn } from './newborn.ts';
+import { heal, type Healing } from './recover-transaction.ts';
+import { takeLock } from './project-lock.ts';
+import { clearNewborn } from './staged-root.ts';
 
 /** How a project is healed. */
 export interface RecoverRequest {

@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises';
-import { concerning, failureOf } from './failure.ts';
+import { concerning, failureOf } from './apply-error.ts';
 
 /** Writes a plan where somebody asked for it, over whatever is there. @throws GenlockError PROJECT_WRITE_FAILED */
 export async function savePlan(file: string, text: string): Promise<void> {

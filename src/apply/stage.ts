@@ -1,8 +1,8 @@
 import { dirname, join } from 'node:path';
 import type { Digest } from '../plan/plan.ts';
-import { digestOf } from '../project/digest.ts';
+import { digestOf } from '../core/digest.ts';
 import { obstacleError } from '../project/file-reader.ts';
-import { changedSincePlan, concerning } from './failure.ts';
+import { changedSincePlan, concerning } from './apply-error.ts';
 import { missingParents, type Place } from './folders.ts';
 import { sealBody, type JournalBody, type JournalPlaces, type JournalState, type Step } from './journal.ts';
 

@@ -1,6 +1,6 @@
 import { string as stringArg } from '@oclif/core/args';
-import { ChangeCommand, fetchFlags } from '../change-command.ts';
-import type { ChangeResult } from '../flows/change.ts';
+import { ChangeCommand, fetchFlags } from '../cli/change-command.ts';
+import type { ChangeResult } from '../engine/change.ts';
 
 export default class Add extends ChangeCommand {
   static override readonly summary = 'Add plugins to a project.';
@@ -27,7 +27,7 @@ export default class Add extends ChangeCommand {
 
   async run(): Promise<ChangeResult> {
     const { argv, flags } = await this.parse(Add);
-    const { addPlugins } = await import('../flows/add.ts');
+    const { addPlugins } = await import('../flows/plugins/add.ts');
     const request = this.request(flags);
     return this.changed(await addPlugins({ ...request, plugins: argv.map(String) }, this.ports(flags)), request.cwd);
   }

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { string as stringArg } from '@oclif/core/args';
-import { ChangeCommand, fetchFlags } from '../change-command.ts';
-import type { ChangeResult } from '../flows/change.ts';
+import { ChangeCommand, fetchFlags } from '../cli/change-command.ts';
+import type { ChangeResult } from '../engine/change.ts';
 
 export default class Apply extends ChangeCommand {
   static override readonly summary = 'Apply a saved plan.';
@@ -15,7 +15,7 @@ export default class Apply extends ChangeCommand {
 
   async run(): Promise<ChangeResult> {
     const { args, flags } = await this.parse(Apply);
-    const { applySaved } = await import('../flows/saved-plan.ts');
+    const { applySaved } = await import('../flows/plan/saved-plan.ts');
     const request = this.request(flags);
     const file = resolve(request.cwd, args.file);
     return this.changed(await applySaved({ ...request, file }, this.ports(flags)), request.cwd);

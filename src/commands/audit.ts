@@ -1,5 +1,5 @@
 import { boolean as booleanFlag, option } from '@oclif/core/flags';
-import { GenlockCommand } from '../command.ts';
+import { GenlockCommand } from '../cli/command.ts';
 import { exitCodes } from '../errors/codes.ts';
 import type { AuditResult } from '../flows/policy/audit.ts';
 import { auditView } from '../ui/audit.ts';

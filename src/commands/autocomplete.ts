@@ -1,6 +1,6 @@
 import { string as stringArg } from '@oclif/core/args';
 import { option } from '@oclif/core/flags';
-import { GenlockCommand } from '../command.ts';
+import { GenlockCommand } from '../cli/command.ts';
 import { printResult } from '../ui/terminal.ts';
 
 export default class Autocomplete extends GenlockCommand {
@@ -26,12 +26,12 @@ export default class Autocomplete extends GenlockCommand {
   async run(): Promise<void> {
     const { args, flags } = await this.parse(Autocomplete);
     if (flags.names !== undefined) {
-      const { knownNames } = await import('../flows/known-names.ts');
+      const { knownNames } = await import('../flows/machine/known-names.ts');
       const names = knownNames(flags.names, this.folder(flags));
       if (names.length > 0) printResult(() => names.join('\n'));
       return;
     }
-    const { completionScript } = await import('../flows/completion-script.ts');
+    const { completionScript } = await import('../flows/machine/completion-script.ts');
     const { installView } = await import('../ui/autocomplete.ts');
     printResult(args.shell === undefined ? installView : () => completionScript(args.shell ?? '').trimEnd());
   }

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { string as stringArg } from '@oclif/core/args';
-import { GenlockCommand } from '../command.ts';
-import type { DiffResult } from '../flows/diff.ts';
+import { GenlockCommand } from '../cli/command.ts';
+import type { DiffResult } from '../flows/project/diff.ts';
 import { diffView } from '../ui/diff.ts';
 
 export default class Diff extends GenlockCommand {
@@ -20,7 +20,7 @@ export default class Diff extends GenlockCommand {
 
   async run(): Promise<DiffResult> {
     const { argv, flags } = await this.parse(Diff);
-    const { diffProject } = await import('../flows/diff.ts');
+    const { diffProject } = await import('../flows/project/diff.ts');
     const cwd = this.folder(flags);
     const paths = argv.map((path) => resolve(cwd, String(path)));
     return this.show(await diffProject({ cwd, paths }), diffView);

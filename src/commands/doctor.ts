@@ -1,6 +1,6 @@
-import { GenlockCommand } from '../command.ts';
+import { GenlockCommand } from '../cli/command.ts';
 import { exitCodes } from '../errors/codes.ts';
-import { doctor, type DoctorResult } from '../flows/doctor.ts';
+import { doctor, type DoctorResult } from '../flows/machine/doctor.ts';
 import { doctorView } from '../ui/doctor.ts';
 
 export default class Doctor extends GenlockCommand {

@@ -1,6 +1,6 @@
 import { boolean as booleanFlag } from '@oclif/core/flags';
-import { GenlockCommand } from '../command.ts';
-import type { EjectResult } from '../flows/eject.ts';
+import { GenlockCommand } from '../cli/command.ts';
+import type { EjectResult } from '../flows/project/eject.ts';
 import { ejectedView, ejectPreviewView } from '../ui/eject.ts';
 import { askConsent, canAsk } from '../ui/prompts.ts';
 import { printMessage } from '../ui/terminal.ts';
@@ -22,7 +22,7 @@ export default class Eject extends GenlockCommand {
 
   async run(): Promise<EjectResult> {
     const { flags } = await this.parse(Eject);
-    const { ejectProject } = await import('../flows/eject.ts');
+    const { ejectProject } = await import('../flows/project/eject.ts');
     const cwd = this.folder(flags);
     let previewed = false;
     const result = await ejectProject(

@@ -1,5 +1,5 @@
-import { GenlockCommand } from '../command.ts';
-import type { ListResult } from '../flows/list.ts';
+import { GenlockCommand } from '../cli/command.ts';
+import type { ListResult } from '../flows/project/list.ts';
 import { listView } from '../ui/list.ts';
 
 export default class List extends GenlockCommand {
@@ -11,7 +11,7 @@ export default class List extends GenlockCommand {
 
   async run(): Promise<ListResult> {
     const { flags } = await this.parse(List);
-    const { listPlugins } = await import('../flows/list.ts');
+    const { listPlugins } = await import('../flows/project/list.ts');
     return this.show(await listPlugins(this.folder(flags)), listView);
   }
 }

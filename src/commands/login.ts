@@ -1,7 +1,7 @@
 import { boolean as booleanFlag, string as stringFlag } from '@oclif/core/flags';
-import { GenlockCommand } from '../command.ts';
-import type { LoginResult } from '../flows/packages/session.ts';
-import { registryFlags } from '../session-flags.ts';
+import { GenlockCommand } from '../cli/command.ts';
+import type { LoginResult } from '../flows/registry/session.ts';
+import { registryFlags } from '../cli/registry-flags.ts';
 import { askSecret, askUserName } from '../ui/prompts.ts';
 import { loginView } from '../ui/session.ts';
 
@@ -30,7 +30,7 @@ export default class Login extends GenlockCommand {
 
   async run(): Promise<LoginResult> {
     const { flags } = await this.parse(Login);
-    const { login } = await import('../flows/packages/session.ts');
+    const { login } = await import('../flows/registry/session.ts');
     const ports = { env: process.env, clock: () => new Date(), askName: askUserName, askSecret };
     return this.show(await login({ ...flags, cwd: this.folder(flags) }, ports), loginView);
   }

@@ -1,6 +1,6 @@
-import { GenlockCommand } from '../command.ts';
-import type { LogoutResult } from '../flows/packages/session.ts';
-import { registryFlags } from '../session-flags.ts';
+import { GenlockCommand } from '../cli/command.ts';
+import type { LogoutResult } from '../flows/registry/session.ts';
+import { registryFlags } from '../cli/registry-flags.ts';
 import { logoutView } from '../ui/session.ts';
 
 export default class Logout extends GenlockCommand {
@@ -11,7 +11,7 @@ export default class Logout extends GenlockCommand {
 
   async run(): Promise<LogoutResult> {
     const { flags } = await this.parse(Logout);
-    const { logout } = await import('../flows/packages/session.ts');
+    const { logout } = await import('../flows/registry/session.ts');
     const ports = { env: process.env, clock: () => new Date() };
     return this.show(await logout({ ...flags, cwd: this.folder(flags) }, ports), logoutView);
   }

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { boolean as booleanFlag, string as stringFlag } from '@oclif/core/flags';
-import { ChangeCommand, fetchFlags } from '../change-command.ts';
-import type { ChangeResult } from '../flows/change.ts';
+import { ChangeCommand, fetchFlags } from '../cli/change-command.ts';
+import type { ChangeResult } from '../engine/change.ts';
 
 export default class PlanCommand extends ChangeCommand {
   static override readonly summary = 'Show the changes of sync, and save them for review.';
@@ -32,7 +32,7 @@ export default class PlanCommand extends ChangeCommand {
 
   async run(): Promise<ChangeResult> {
     const { flags } = await this.parse(PlanCommand);
-    const { planProject } = await import('../flows/saved-plan.ts');
+    const { planProject } = await import('../flows/plan/saved-plan.ts');
     const cwd = this.folder(flags);
     const { add = [], remove = [], out, diff, offline } = flags;
     const saved = out === undefined ? {} : { out: resolve(cwd, out) };

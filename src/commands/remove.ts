@@ -1,6 +1,6 @@
 import { string as stringArg } from '@oclif/core/args';
-import { ChangeCommand, changeFlags } from '../change-command.ts';
-import type { ChangeResult } from '../flows/change.ts';
+import { ChangeCommand, changeFlags } from '../cli/change-command.ts';
+import type { ChangeResult } from '../engine/change.ts';
 
 export default class Remove extends ChangeCommand {
   static override readonly summary = 'Remove plugins from a project.';
@@ -23,7 +23,7 @@ export default class Remove extends ChangeCommand {
 
   async run(): Promise<ChangeResult> {
     const { argv, flags } = await this.parse(Remove);
-    const { removePlugins } = await import('../flows/remove.ts');
+    const { removePlugins } = await import('../flows/plugins/remove.ts');
     const request = this.request(flags);
     return this.changed(await removePlugins({ ...request, plugins: argv.map(String) }, this.ports(flags)), request.cwd);
   }

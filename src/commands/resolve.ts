@@ -1,8 +1,8 @@
 import { boolean as booleanFlag } from '@oclif/core/flags';
-import { GenlockCommand } from '../command.ts';
+import { GenlockCommand } from '../cli/command.ts';
 import { exitCodes } from '../errors/codes.ts';
 import { GenlockError } from '../errors/error.ts';
-import type { ResolveResult } from '../flows/resolve.ts';
+import type { ResolveResult } from '../flows/project/resolve.ts';
 import { resolvedView } from '../ui/resolve.ts';
 
 export default class Resolve extends GenlockCommand {
@@ -27,7 +27,7 @@ export default class Resolve extends GenlockCommand {
       const hint = 'Give --continue when the files are right, or --abort to have them back as they were.';
       throw new GenlockError({ code: 'USAGE', message: 'It is not said how the conflicts end.', hint });
     }
-    const { resolveConflicts } = await import('../flows/resolve.ts');
+    const { resolveConflicts } = await import('../flows/project/resolve.ts');
     const how = flags.continue ? 'continue' : 'abort';
     const result = await resolveConflicts({ cwd: this.folder(flags), how, dryRun: flags['dry-run'] });
     if (result.open.length > 0) process.exitCode = exitCodes.conflict;

@@ -1,4 +1,4 @@
-import { GenlockCommand } from '../command.ts';
+import { GenlockCommand } from '../cli/command.ts';
 import type { StatusResult } from '../flows/status/status.ts';
 import { statusView } from '../ui/status.ts';
 import { userCache } from '../user-cache.ts';

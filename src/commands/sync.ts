@@ -1,5 +1,5 @@
-import { ChangeCommand, fetchFlags } from '../change-command.ts';
-import type { ChangeResult } from '../flows/change.ts';
+import { ChangeCommand, fetchFlags } from '../cli/change-command.ts';
+import type { ChangeResult } from '../engine/change.ts';
 
 export default class Sync extends ChangeCommand {
   static override readonly summary = 'Update a project to its genlock.json.';
@@ -14,7 +14,7 @@ export default class Sync extends ChangeCommand {
 
   async run(): Promise<ChangeResult> {
     const { flags } = await this.parse(Sync);
-    const { syncProject } = await import('../flows/sync.ts');
+    const { syncProject } = await import('../flows/project/sync.ts');
     const request = this.request(flags);
     return this.changed(await syncProject(request, this.ports(flags)), request.cwd);
   }

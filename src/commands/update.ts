@@ -1,6 +1,6 @@
 import { string as stringArg } from '@oclif/core/args';
-import { ChangeCommand, fetchFlags } from '../change-command.ts';
-import type { ChangeResult } from '../flows/change.ts';
+import { ChangeCommand, fetchFlags } from '../cli/change-command.ts';
+import type { ChangeResult } from '../engine/change.ts';
 
 export default class Update extends ChangeCommand {
   static override readonly summary = 'Update plugins from their folders and registries.';
@@ -21,7 +21,7 @@ export default class Update extends ChangeCommand {
 
   async run(): Promise<ChangeResult> {
     const { argv, flags } = await this.parse(Update);
-    const { updatePlugins } = await import('../flows/update.ts');
+    const { updatePlugins } = await import('../flows/plugins/update.ts');
     const request = this.request(flags);
     return this.changed(await updatePlugins({ ...request, plugins: argv.map(String) }, this.ports(flags)), request.cwd);
   }

@@ -1,5 +1,5 @@
-import { ChangeCommand, fetchFlags } from '../change-command.ts';
-import type { ChangeResult } from '../flows/change.ts';
+import { ChangeCommand, fetchFlags } from '../cli/change-command.ts';
+import type { ChangeResult } from '../engine/change.ts';
 
 export default class Upgrade extends ChangeCommand {
   static override readonly summary = 'Upgrade a project to this version of Genlock.';
@@ -13,7 +13,7 @@ export default class Upgrade extends ChangeCommand {
 
   async run(): Promise<ChangeResult> {
     const { flags } = await this.parse(Upgrade);
-    const { upgradeProject } = await import('../flows/update.ts');
+    const { upgradeProject } = await import('../flows/plugins/update.ts');
     const request = this.request(flags);
     return this.changed(await upgradeProject(request, this.ports(flags)), request.cwd);
   }

@@ -1,5 +1,5 @@
 import { boolean as booleanFlag } from '@oclif/core/flags';
-import { GenlockCommand } from '../command.ts';
+import { GenlockCommand } from '../cli/command.ts';
 import { exitCodes } from '../errors/codes.ts';
 import type { VerifyResult } from '../flows/verify/verify.ts';
 import { verifiedView } from '../ui/verify.ts';

@@ -1,6 +1,6 @@
-import { GenlockCommand } from '../command.ts';
-import type { SessionResult } from '../flows/packages/session.ts';
-import { registryFlags } from '../session-flags.ts';
+import { GenlockCommand } from '../cli/command.ts';
+import type { SessionResult } from '../flows/registry/session.ts';
+import { registryFlags } from '../cli/registry-flags.ts';
 import { whoamiView } from '../ui/session.ts';
 
 export default class Whoami extends GenlockCommand {
@@ -13,7 +13,7 @@ export default class Whoami extends GenlockCommand {
 
   async run(): Promise<SessionResult> {
     const { flags } = await this.parse(Whoami);
-    const { whoami } = await import('../flows/packages/session.ts');
+    const { whoami } = await import('../flows/registry/session.ts');
     const ports = { env: process.env, clock: () => new Date() };
     return this.show(await whoami({ ...flags, cwd: this.folder(flags) }, ports), whoamiView);
   }

@@ -1,5 +1,5 @@
 import { string as stringArg } from '@oclif/core/args';
-import { GenlockCommand } from '../command.ts';
+import { GenlockCommand } from '../cli/command.ts';
 import type { WhyResult } from '../flows/why/why.ts';
 import { whyView } from '../ui/why.ts';
 

@@ -1,9 +1,9 @@
 import { accessOf, openAccess, speaksOf } from './access.ts';
 import type { Access } from './config.ts';
 import { isKeyType } from './keys.ts';
-import { member, textOf, type RoughEntity } from './rough-entity.ts';
-import type { Finding } from './shape.ts';
-import { suggestionFor } from './suggestion.ts';
+import { member, textOf, type RoughEntity } from './partial-entity.ts';
+import type { Finding } from '../core/schema-check.ts';
+import { suggestionFor } from '../core/suggestion.ts';
 
 /** The one model that comes from a plugin and that people refer to. */
 export const userModel = 'User';

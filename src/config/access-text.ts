@@ -1,6 +1,6 @@
 import { GenlockError } from '../errors/error.ts';
 import type { AccessRule } from './config.ts';
-import { accessFault } from './words.ts';
+import { accessFault } from './aliases.ts';
 
 /** The project's default access: one rule for reading and writing, or one for each. */
 export type DefaultAccess = AccessRule | { readonly read: AccessRule; readonly write: AccessRule };

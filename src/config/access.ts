@@ -1,8 +1,8 @@
 import { accessRules, type Access, type AccessRule } from './config.ts';
-import { member } from './rough-entity.ts';
-import type { Finding } from './shape.ts';
-import { suggestionFor } from './suggestion.ts';
-import { accessFault } from './words.ts';
+import { member } from './partial-entity.ts';
+import type { Finding } from '../core/schema-check.ts';
+import { suggestionFor } from '../core/suggestion.ts';
+import { accessFault } from './aliases.ts';
 
 const sides = ['read', 'write'] as const;
 

@@ -1,6 +1,6 @@
 import type { FieldDefault } from './config.ts';
 import { isDecimal, isInt, longInteger } from './default-value.ts';
-import type { Finding } from './shape.ts';
+import type { Finding } from '../core/schema-check.ts';
 
 /** `min` and `max` as they are written. */
 export interface Bounds {

@@ -7,11 +7,11 @@ import { kindFaults } from './kind-checks.ts';
 import { longestName, pluginNameFault } from './names.ts';
 import { renameFaults } from './renames.ts';
 import { requiredCircles } from './required-circle.ts';
-import { member, roughEntities, textOf, type RoughEntity } from './rough-entity.ts';
-import type { Finding } from './shape.ts';
+import { member, roughEntities, textOf, type RoughEntity } from './partial-entity.ts';
+import type { Finding } from '../core/schema-check.ts';
 import { idFieldOf } from './spelling.ts';
-import { closest } from './suggestion.ts';
-import { databaseKindOf } from './words.ts';
+import { closest } from '../core/suggestion.ts';
+import { databaseKindOf } from './aliases.ts';
 
 /** Plugins that are known to bring the model of users by their names alone. */
 const bundledAuthPlugins = ['auth-jwt', 'auth-nextauth'];

@@ -1,7 +1,7 @@
 import { findNodeAtLocation, parse, parseTree } from 'jsonc-parser';
 import type { Node } from 'jsonc-parser';
 import type { DatabaseKind } from './config.ts';
-import { textOf } from './rough-entity.ts';
+import { textOf } from './partial-entity.ts';
 
 /** What a command writes into a configuration; what is absent stays as it is. */
 export interface ConfigEdits {

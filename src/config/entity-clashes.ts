@@ -1,8 +1,8 @@
 import { camelCase } from 'change-case';
 import { longestName } from './names.ts';
 import { isReservedRoute } from './reserved.ts';
-import type { RoughEntity } from './rough-entity.ts';
-import type { Finding } from './shape.ts';
+import type { RoughEntity } from './partial-entity.ts';
+import type { Finding } from '../core/schema-check.ts';
 import { pluralOf, routeOf } from './spelling.ts';
 
 /** Who had a name first, by each of its meanings. */

@@ -3,8 +3,8 @@ import { fieldTypes, type FieldDefault } from './config.ts';
 import { defaultFault } from './default-value.ts';
 import type { NameFault } from './names.ts';
 import { patternFault, wholeMatch } from './pattern.ts';
-import type { Finding } from './shape.ts';
-import { closest } from './suggestion.ts';
+import type { Finding } from '../core/schema-check.ts';
+import { closest } from '../core/suggestion.ts';
 
 /** A field of the right shape; its type may be a word that isn't known. */
 export interface WrittenField {

@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { fieldTypes } from './config.ts';
 import { fieldFaults } from './field-rules.ts';
 import { entityNameFault, enumValueFault, fieldNameFault, longestName, type NameFault } from './names.ts';
-import { refuse } from './shape.ts';
-import { fieldTypeFault } from './words.ts';
+import { refuse } from '../core/schema-check.ts';
+import { fieldTypeFault } from './aliases.ts';
 
 /** Text that one rule judges; `meta` is what an editor is told of the rule. */
 export function text(

@@ -1,7 +1,7 @@
 import { isKeyType } from './keys.ts';
-import { member, type RoughEntity } from './rough-entity.ts';
-import type { Finding } from './shape.ts';
-import { suggestionFor } from './suggestion.ts';
+import { member, type RoughEntity } from './partial-entity.ts';
+import type { Finding } from '../core/schema-check.ts';
+import { suggestionFor } from '../core/suggestion.ts';
 
 interface Group {
   readonly names: readonly string[];

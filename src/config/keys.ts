@@ -1,6 +1,6 @@
 import type { RequiredRelation } from './required-circle.ts';
-import type { RoughEntity, RoughRelation } from './rough-entity.ts';
-import type { Finding } from './shape.ts';
+import type { RoughEntity, RoughRelation } from './partial-entity.ts';
+import type { Finding } from '../core/schema-check.ts';
 import { isToOne } from './spelling.ts';
 
 /** A reference as one relation speaks of it: a one-to-many speaks of a key on its target. */

@@ -1,8 +1,8 @@
 import type { DatabaseKind } from './config.ts';
 import { groupsOf } from './groups.ts';
 import type { Key } from './keys.ts';
-import { member, type RoughEntity, type RoughMember } from './rough-entity.ts';
-import type { Finding } from './shape.ts';
+import { member, type RoughEntity, type RoughMember } from './partial-entity.ts';
+import type { Finding } from '../core/schema-check.ts';
 
 /** What may be declared, but not for the kind of database: each is refused with what stands in the way. */
 export function kindFaults(

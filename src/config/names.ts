@@ -1,7 +1,7 @@
 import { camelCase, constantCase, kebabCase, pascalCase } from 'change-case';
 import validatePackageName from 'validate-npm-package-name';
-import { suggestionFor } from './suggestion.ts';
-import type { Finding } from './shape.ts';
+import { suggestionFor } from '../core/suggestion.ts';
+import type { Finding } from '../core/schema-check.ts';
 import { isObjectMember, isReservedEntityName, reservedFieldReason } from './reserved.ts';
 
 /** What is wrong with a name, if anything; the finding still needs its place. */

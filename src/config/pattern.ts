@@ -1,5 +1,5 @@
 import { analyse } from 'scslre';
-import type { Finding } from './shape.ts';
+import type { Finding } from '../core/schema-check.ts';
 
 /** A longer expression says nothing that a reader could check. */
 const longestPattern = 500;

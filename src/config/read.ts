@@ -12,11 +12,11 @@ import {
   type Relation,
 } from './config.ts';
 import { crossChecks, hasAuthPlugin } from './cross-checks.ts';
-import { readJsonDocument, type Places } from './json-document.ts';
+import { readJsonDocument, type Places } from '../core/json-document.ts';
 import { packageNameFrom } from './names.ts';
 import { configSchema, type WrittenConfig } from './schema.ts';
-import { checkShape, problemsIn } from './shape.ts';
-import { databaseKindOf } from './words.ts';
+import { checkShape, problemsIn } from '../core/schema-check.ts';
+import { databaseKindOf } from './aliases.ts';
 
 const documentCodes = {
   syntax: 'CONFIG_SYNTAX',

@@ -1,4 +1,4 @@
-import type { Finding } from './shape.ts';
+import type { Finding } from '../core/schema-check.ts';
 
 /** A relation of the right shape; its type and its delete rule may be unknown words. */
 export interface WrittenRelation {

@@ -1,6 +1,6 @@
 import { isKeyType } from './keys.ts';
-import type { RoughEntity, RoughMember } from './rough-entity.ts';
-import type { Finding } from './shape.ts';
+import type { RoughEntity, RoughMember } from './partial-entity.ts';
+import type { Finding } from '../core/schema-check.ts';
 
 interface Named {
   readonly name: string;

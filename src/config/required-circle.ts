@@ -1,4 +1,4 @@
-import type { Finding } from './shape.ts';
+import type { Finding } from '../core/schema-check.ts';
 
 /** A required many-to-one: a record of `source` can't be made before one of `target`. */
 export interface RequiredRelation {

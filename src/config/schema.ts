@@ -4,8 +4,8 @@ import { databaseKinds, deleteRules, relationTypes } from './config.ts';
 import { entityName, fieldSchema, flag, memberName, text } from './field-schema.ts';
 import { projectNameFault, routeFault } from './names.ts';
 import { relationFaults } from './relation-rules.ts';
-import { refuse } from './shape.ts';
-import { databaseFault, deleteRuleFault, relationTypeFault } from './words.ts';
+import { refuse } from '../core/schema-check.ts';
+import { databaseFault, deleteRuleFault, relationTypeFault } from './aliases.ts';
 
 const relationSchema = z
   .strictObject({

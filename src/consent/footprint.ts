@@ -2,7 +2,7 @@ import type { AccessLevel, Operation } from '../../sandbox/index.ts';
 import { scanBlocks } from '../data-layer/schema-blocks.ts';
 import type { Contribution } from '../plugin/plugin.ts';
 import { settingSchemas } from '../plugin/setting-schemas.ts';
-import { compareText, sortedMap } from '../render/tree.ts';
+import { compareText, sortedMap } from '../core/tree.ts';
 
 /** Lines of source code by where they will run. */
 export interface CodeLines {

@@ -1,5 +1,5 @@
 import { readPluginSchema } from '../data-layer/plugin-schema.ts';
-import { compareText } from '../render/tree.ts';
+import { compareText } from '../core/tree.ts';
 
 /** What becomes of one model, enum or type of a project's schema. */
 export interface ModelChange {

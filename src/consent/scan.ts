@@ -1,8 +1,8 @@
 import { createContext, Script } from 'node:vm';
 import { parse, type ParserPlugin } from '@babel/parser';
-import { isRunWhenOpened } from '../plugin/opened-files.ts';
-import { findingKinds, type Finding } from './advisory.ts';
-import { isNode, signsOf, type Sign, type SyntaxNode } from './signs.ts';
+import { isRunWhenOpened } from '../plugin/auto-run-files.ts';
+import { findingKinds, type Finding } from './findings.ts';
+import { isNode, signsOf, type Sign, type SyntaxNode } from './code-patterns.ts';
 
 /** Longest a file may take, in milliseconds: some texts take a parser ages, and they may be meant to. */
 const fileTime = 2000;

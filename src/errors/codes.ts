@@ -1,6 +1,6 @@
 import { configCodes } from './codes/config.ts';
 import { dataCodes } from './codes/data.ts';
-import { judgeCodes } from './codes/judge.ts';
+import { judgeCodes } from './codes/validation.ts';
 import { pluginCodes } from './codes/plugin.ts';
 import { policyCodes } from './codes/policy.ts';
 import { projectCodes } from './codes/project.ts';

@@ -1,7 +1,7 @@
-import { compareText, sortedMap } from '../render/tree.ts';
+import { compareText, sortedMap } from '../core/tree.ts';
 import { isWriting } from './kept-edits.ts';
 import { isDormant, outcomesOf, type PathOutcome, type PlanInputs } from './outcomes.ts';
-import { parentsOf } from './paths.ts';
+import { parentsOf } from '../core/paths.ts';
 import type {
   Baseline,
   BaselineFile,

@@ -1,4 +1,4 @@
-import { parentsOf, pathProblems } from './paths.ts';
+import { parentsOf, pathProblems } from '../core/paths.ts';
 import type { Baseline, BaselineFile, Change, Digest, KeptEdit, KeptEdits, Working, WorkingFile } from './plan.ts';
 import { mergeFile, type FileMerger, type FileOutcome, type FileVersions } from './three-way.ts';
 

@@ -1,5 +1,5 @@
 /** Conflicts that are written into the project for the user to resolve, and how that ends. Pure. */
-import { sortedMap } from '../render/tree.ts';
+import { sortedMap } from '../core/tree.ts';
 import type { Planned } from './changes.ts';
 import type {
   Baseline,

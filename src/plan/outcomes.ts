@@ -1,4 +1,4 @@
-import { compareText, type Tree } from '../render/tree.ts';
+import { compareText, type Tree } from '../core/tree.ts';
 import { keepEdit, placeOfKept, restoreEdit } from './kept-edits.ts';
 import { isReformatted, mergeContent, type MergeMode } from './merge-content.ts';
 import type {

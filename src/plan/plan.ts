@@ -1,4 +1,4 @@
-import type { Mode } from '../render/tree.ts';
+import type { Mode } from '../core/tree.ts';
 
 /** `sha256-` and 64 hexadecimal digits. */
 export type Digest = string;

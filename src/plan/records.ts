@@ -1,4 +1,4 @@
-import { compareText } from '../render/tree.ts';
+import { compareText } from '../core/tree.ts';
 import { recordsOwner, type Change, type Contents, type Digest, type DigestOf, type Working } from './plan.ts';
 
 /** Files that are written exactly as given, whatever is on disk. Not merged: nobody edits them but Genlock. */

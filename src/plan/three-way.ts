@@ -1,4 +1,4 @@
-import type { Mode } from '../render/tree.ts';
+import type { Mode } from '../core/tree.ts';
 import type { MergedText } from './merge-lines.ts';
 import type { BaselineFile, Change, Conflict, ConflictSides, Digest, DigestOf, WorkingFile } from './plan.ts';
 

@@ -1,7 +1,7 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { GenlockError } from '../errors/error.ts';
-import { ownPackage } from '../own-package.ts';
+import { ownPackage } from '../core/own-package.ts';
 import { readManifest } from './manifest.ts';
 import { integrityOf, type PackageFiles } from './package-files.ts';
 import { readPackageFolder } from './package-folder.ts';

@@ -1,8 +1,8 @@
 import type * as z from 'zod';
 import { isPrototypeKey } from '../../sandbox/index.ts';
 import { databaseKinds } from '../config/config.ts';
-import { readJsonDocument } from '../config/json-document.ts';
-import { checkShape, problemsIn, type Finding } from '../config/shape.ts';
+import { readJsonDocument } from '../core/json-document.ts';
+import { checkShape, problemsIn, type Finding } from '../core/schema-check.ts';
 import { throwProblems } from '../errors/error.ts';
 import type { Problem } from '../errors/error.ts';
 import { printable } from '../errors/printable.ts';

@@ -1,4 +1,4 @@
-import { foldPath } from '../plan/paths.ts';
+import { foldPath } from '../core/paths.ts';
 
 /** Addons of Node and what npm builds one from unasked, programs, and libraries with the numbers some systems add. */
 const names = /(?:\.(?:node|exe|dll|dylib|so(?:\.\d+)*)|(?:^|\/)binding\.gyp)$/u;

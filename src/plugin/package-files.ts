@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { archiveLimits } from '../../registry-client/archive/limits.ts';
 import { GenlockError } from '../errors/error.ts';
-import { foldPath, parentsOf, pathProblem } from '../plan/paths.ts';
+import { foldPath, parentsOf, pathProblem } from '../core/paths.ts';
 import { isNative } from './native-code.ts';
 
 /** Package path (POSIX, e.g. `templates/express/server/app.ts`) → bytes, sorted by path. */

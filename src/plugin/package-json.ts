@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import * as z from 'zod';
-import { readJsonDocument, type JsonDocument } from '../config/json-document.ts';
+import { readJsonDocument, type JsonDocument } from '../core/json-document.ts';
 import { GenlockError, throwProblems } from '../errors/error.ts';
 import type { Problem } from '../errors/error.ts';
 import type { Manifest } from './plugin.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { ownPackage } from '../own-package.ts';
-import { sortedMap, type Tree } from '../render/tree.ts';
+import { ownPackage } from '../core/own-package.ts';
+import { sortedMap, type Tree } from '../core/tree.ts';
 import { readPackageFolder } from './package-folder.ts';
 import type { ScaffoldNames } from './scaffold-names.ts';
 

@@ -1,6 +1,6 @@
 import type { SettingSchema, SettingValue } from '../../sandbox/index.ts';
-import { keyOf, type JsonPath, type Places } from '../config/json-document.ts';
-import { suggestionFor } from '../config/suggestion.ts';
+import { keyOf, type JsonPath, type Places } from '../core/json-document.ts';
+import { suggestionFor } from '../core/suggestion.ts';
 import { throwProblems } from '../errors/error.ts';
 import type { Problem, Where } from '../errors/error.ts';
 import type { Contribution } from './plugin.ts';

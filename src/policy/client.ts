@@ -9,9 +9,9 @@ import {
   type KeyRules,
   type Mirror,
 } from '../../registry-client/settings.ts';
-import { withFinalSlash } from './judge/origin.ts';
-import type { Criteria } from './judge/judge.ts';
-import { minAges } from './judge/release.ts';
+import { withFinalSlash } from './evaluate/origin.ts';
+import type { Criteria } from './evaluate/evaluate.ts';
+import { minAges } from './evaluate/release.ts';
 import { knownPlaces } from './known-registries.ts';
 import { policyLevels, type Policy } from './policy.ts';
 

@@ -1,7 +1,7 @@
 import { defaultLimits, limitNames, SandboxError, sandboxLayers } from '../../sandbox/index.ts';
 import type { LimitName, Limits, SandboxLayer } from '../../sandbox/index.ts';
 import { GenlockError, throwProblems, type Problem } from '../errors/error.ts';
-import type { Criteria } from './judge/judge.ts';
+import type { Criteria } from './evaluate/evaluate.ts';
 import type { Policy } from './policy.ts';
 
 /** What all policies together say of a plugin's run, and what plugins are judged by. */

@@ -1,7 +1,7 @@
 import type { NpmSettings } from '../../registry-client/npmrc.ts';
 import { isWithin } from '../../registry-client/origins.ts';
 import { publicRegistry } from '../../registry-client/public-registry.ts';
-import { withFinalSlash } from './judge/origin.ts';
+import { withFinalSlash } from './evaluate/origin.ts';
 import type { Policy } from './policy.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { isRunWhenOpened } from '../plugin/opened-files.ts';
+import { isRunWhenOpened } from '../plugin/auto-run-files.ts';
 import { globMatches } from './globs.ts';
 
 const alone: ReadonlySet<string> = new Set(['server-code', 'browser-code', 'provider', 'route:unprotected']);

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { readJsonDocument } from '../config/json-document.ts';
-import { checkShape, oneCode, problemsIn, refuse, type Finding } from '../config/shape.ts';
+import { readJsonDocument } from '../core/json-document.ts';
+import { checkShape, oneCode, problemsIn, refuse, type Finding } from '../core/schema-check.ts';
 import { throwProblems } from '../errors/error.ts';
 import { durationMs } from './amounts.ts';
 import { formed, glob, instant, integrity, range, text as shown } from './schema/values.ts';

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { defaultLimits, sandboxLayers } from '../../sandbox/index.ts';
 import type { LimitName, SandboxLayer } from '../../sandbox/index.ts';
-import { refuse } from '../config/shape.ts';
-import { suggestionFor } from '../config/suggestion.ts';
+import { refuse } from '../core/schema-check.ts';
+import { suggestionFor } from '../core/suggestion.ts';
 import {
   dependenciesSchema,
   licensesSchema,

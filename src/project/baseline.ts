@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod';
 import { GenlockError } from '../errors/error.ts';
-import { pathProblems } from '../plan/paths.ts';
+import { pathProblems } from '../core/paths.ts';
 import type { Baseline } from '../plan/plan.ts';
-import { sortedMap } from '../render/tree.ts';
-import { digestPattern } from './digest.ts';
+import { sortedMap } from '../core/tree.ts';
+import { digestPattern } from '../core/digest.ts';
 import { readProjectFile } from './file-reader.ts';
-import { isJson } from './json.ts';
-import { sidesOf } from './merge-sides.ts';
+import { isJson } from '../core/json.ts';
+import { sidesOf } from './git-merge-sides.ts';
 import { baselinePath } from './records.ts';
 import { readWorking } from './working.ts';
 

@@ -1,9 +1,9 @@
 import { closeSync, constants, fstatSync, openSync, readSync, readdirSync, type Dirent, type Stats } from 'node:fs';
 import { join } from 'node:path';
 import { GenlockError } from '../errors/error.ts';
-import { foldPath } from '../plan/paths.ts';
+import { foldPath } from '../core/paths.ts';
 import type { Digest, Obstacle } from '../plan/plan.ts';
-import { digestOf, digestOfParts } from './digest.ts';
+import { digestOf, digestOfParts } from '../core/digest.ts';
 
 /** What a path leads to, walked segment by segment from the root; a link is never followed. */
 export type Found =

@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod';
 import { GenlockError } from '../errors/error.ts';
-import { foldPath, pathProblems } from '../plan/paths.ts';
+import { foldPath, pathProblems } from '../core/paths.ts';
 import type { BaselineFile, KeptEdit, KeptEdits, OpenConflict, OpenConflicts } from '../plan/plan.ts';
-import { sortedMap, type Mode } from '../render/tree.ts';
-import { digestPattern } from './digest.ts';
+import { sortedMap, type Mode } from '../core/tree.ts';
+import { digestPattern } from '../core/digest.ts';
 import { readProjectFile } from './file-reader.ts';
-import { sidesOf } from './merge-sides.ts';
+import { sidesOf } from './git-merge-sides.ts';
 import { conflictsPath, keptPath } from './records.ts';
 
 /** Records of single files: one sorted line a file, so that they merge and read well in version control. */

@@ -2,7 +2,7 @@ import { closeSync, constants, fstatSync, lstatSync, openSync, readFileSync, rea
 import type { Stats } from 'node:fs';
 import { dirname, join, posix, resolve, win32 } from 'node:path';
 import { GenlockError } from '../errors/error.ts';
-import { compareText } from '../render/tree.ts';
+import { compareText } from '../core/tree.ts';
 import { isMissing } from './file-reader.ts';
 import { policyPath } from './records.ts';
 

@@ -3,18 +3,18 @@ import { addChanges, planChanges, type Planned } from '../plan/changes.ts';
 import { digestsOfKept } from '../plan/kept-edits.ts';
 import type { MergeMode } from '../plan/merge-content.ts';
 import { digestsOfOpen, markConflicts } from '../plan/open-conflicts.ts';
-import { pathProblems } from '../plan/paths.ts';
+import { pathProblems } from '../core/paths.ts';
 import type { Contents, Digest, OpenConflicts } from '../plan/plan.ts';
 import { planRecords } from '../plan/records.ts';
-import type { Tree } from '../render/tree.ts';
+import type { Tree } from '../core/tree.ts';
 import { printBaseline } from './baseline.ts';
-import { digestOf } from './digest.ts';
+import { digestOf } from '../core/digest.ts';
 import { obstacleError } from './file-reader.ts';
 import { printConflicts, printKept, readConflicts, readKept } from './file-records.ts';
 import { findMoved } from './moves.ts';
 import { listObjects, objectPath } from './objects.ts';
 import { baselinePath, conflictsPath, gitFiles, keptPath } from './records.ts';
-import { proveProject, type Evidence, type Proved, type Repair } from './repair.ts';
+import { proveProject, type Evidence, type Proved, type Repair } from './verify-records.ts';
 import { readWorking } from './working.ts';
 
 /** Everything that decides what a project will hold. */

@@ -5,7 +5,7 @@ import type { Contents, KeptEdits, OpenConflicts, Working } from '../plan/plan.t
 import { baselineIn } from './baseline.ts';
 import { readProjectFile } from './file-reader.ts';
 import { readConflicts, readKept } from './file-records.ts';
-import { mergingIn } from './merging.ts';
+import { mergingIn } from './merge-inputs.ts';
 import { readObject } from './objects.ts';
 import { withRecords } from './prepare.ts';
 import { readWorking } from './working.ts';

@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Digest } from '../plan/plan.ts';
-import { digestPattern } from './digest.ts';
+import { digestPattern } from '../core/digest.ts';
 import { inspectFile } from './file-reader.ts';
 import type { Sight } from './working.ts';
 

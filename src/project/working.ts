@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Working, WorkingFile } from '../plan/plan.ts';
-import { sortedMap, type Mode } from '../render/tree.ts';
+import { sortedMap, type Mode } from '../core/tree.ts';
 import { finderOf, inspectFile, type Found, type Inspected } from './file-reader.ts';
 
 /** What is known of a project's files without reading them. */

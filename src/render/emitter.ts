@@ -1,7 +1,7 @@
 import type { Config } from '../config/config.ts';
 import type { DataModel } from '../data-layer/model.ts';
 import type { Contribution } from '../plugin/plugin.ts';
-import type { Mode } from './tree.ts';
+import type { Mode } from '../core/tree.ts';
 
 /** All a project is made of. Contributions come in a fixed order: `base` first, then by plugin name. */
 export interface RenderInput {

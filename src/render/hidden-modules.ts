@@ -1,5 +1,5 @@
 import { GenlockError } from '../errors/error.ts';
-import type { Tree } from './tree.ts';
+import type { Tree } from '../core/tree.ts';
 
 /**
  * No file of one owner may stand where an import, or the URL of a page, would take it for another owner's: `lib/db.mjs`

@@ -5,7 +5,7 @@ import type { Emitter, RenderInput } from './emitter.ts';
 import { refuseHiddenModules } from './hidden-modules.ts';
 import { serverEmitters } from './server/emitters.ts';
 import { toolEmitters } from './tools/emitters.ts';
-import type { Tree, TreeFile } from './tree.ts';
+import type { Tree, TreeFile } from '../core/tree.ts';
 
 export type { RenderInput } from './emitter.ts';
 

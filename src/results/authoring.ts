@@ -1,7 +1,7 @@
 /** Results of the commands for plugin authors, and of `doctor`. */
 import * as z from 'zod';
 import { sandboxLayers, type SandboxErrorCode } from '../../sandbox/index.ts';
-import type { DoctorResult } from '../flows/doctor.ts';
+import type { DoctorResult } from '../flows/machine/doctor.ts';
 import type { PluginCreateResult } from '../flows/author/create.ts';
 import type { PluginValidateResult } from '../flows/author/validate.ts';
 import { errorCode, log, problems } from './failure.ts';

@@ -1,10 +1,10 @@
 /** Results of the commands that change a project. */
 import * as z from 'zod';
-import type { ChangeResult } from '../flows/change.ts';
-import type { EjectResult } from '../flows/eject.ts';
-import type { InitResult } from '../flows/init.ts';
-import type { ResolveResult } from '../flows/resolve.ts';
-import type { Summary } from '../flows/summary.ts';
+import type { ChangeResult } from '../engine/change.ts';
+import type { EjectResult } from '../flows/project/eject.ts';
+import type { InitResult } from '../flows/project/init.ts';
+import type { ResolveResult } from '../flows/project/resolve.ts';
+import type { Summary } from '../engine/summary.ts';
 import {
   access,
   database,

@@ -1,10 +1,10 @@
 /** Results of the commands that talk to registries, and of those for the cache. */
 import * as z from 'zod';
-import type { CacheClearResult, CacheInfoResult, CacheVerifyResult } from '../flows/packages/cache.ts';
+import type { CacheClearResult, CacheInfoResult, CacheVerifyResult } from '../flows/registry/cache.ts';
 import type { DeprecateResult } from '../flows/author/deprecate.ts';
-import type { InfoResult, SearchResult } from '../flows/packages/search.ts';
+import type { InfoResult, SearchResult } from '../flows/registry/search.ts';
 import type { PublishResult } from '../flows/author/publish.ts';
-import type { LoginResult, LogoutResult, SessionResult } from '../flows/packages/session.ts';
+import type { LoginResult, LogoutResult, SessionResult } from '../flows/registry/session.ts';
 import { count, provenance, text } from './parts.ts';
 
 const content = { entries: count, bytes: count };

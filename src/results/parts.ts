@@ -1,12 +1,12 @@
 /** Parts that several results consist of. Each has the type of the flow that gives it, so neither changes alone. */
 import * as z from 'zod';
 import { accessLevels } from '../../sandbox/index.ts';
-import { findingKinds, type Finding } from '../consent/advisory.ts';
-import type { Growth, PrintedFootprint } from '../consent/growth.ts';
+import { findingKinds, type Finding } from '../consent/findings.ts';
+import type { Growth, PrintedFootprint } from '../consent/footprint-increase.ts';
 import type { ModelChange } from '../consent/model-changes.ts';
 import { databaseKinds } from '../config/config.ts';
-import type { FileDiff } from '../flows/file-diff.ts';
-import type { PluginChange, ReleaseView } from '../flows/plugin-change.ts';
+import type { FileDiff } from '../engine/file-diff.ts';
+import type { PluginChange, ReleaseView } from '../engine/plugin-change.ts';
 import type { Change, Conflict, Moved, NextStep, Plan } from '../plan/plan.ts';
 
 export const text = z.string();

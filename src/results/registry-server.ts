@@ -5,7 +5,7 @@ import type {
   RegistryServeResult,
   RegistryUserRemoveResult,
   RegistryUserResult,
-} from '../flows/registry-serve.ts';
+} from '../flows/registry-server/serve.ts';
 import { text } from './parts.ts';
 
 /** `registry serve`, once it serves */

@@ -1,7 +1,7 @@
 /** Results of the commands that look at a project. */
 import * as z from 'zod';
-import type { DiffResult } from '../flows/diff.ts';
-import type { ListResult } from '../flows/list.ts';
+import type { DiffResult } from '../flows/project/diff.ts';
+import type { ListResult } from '../flows/project/list.ts';
 import type { StatusResult } from '../flows/status/status.ts';
 import type { VerifyResult } from '../flows/verify/verify.ts';
 import type { WhyResult } from '../flows/why/why.ts';

@@ -1,5 +1,5 @@
 import { printable } from '../errors/printable.ts';
-import type { CacheClearResult, CacheInfoResult, CacheVerifyResult } from '../flows/packages/cache.ts';
+import type { CacheClearResult, CacheInfoResult, CacheVerifyResult } from '../flows/registry/cache.ts';
 import { rows } from './rows.ts';
 import type { Screen } from './terminal.ts';
 import { wrap } from './text.ts';

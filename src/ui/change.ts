@@ -1,6 +1,6 @@
 import { printable } from '../errors/printable.ts';
 import type { ModelChange } from '../consent/model-changes.ts';
-import type { ChangePreview, ChangeResult } from '../flows/change.ts';
+import type { ChangePreview, ChangeResult } from '../engine/change.ts';
 import { recordsOwner, type Conflict, type Plan } from '../plan/plan.ts';
 import { commandsView } from './commands.ts';
 import { patchesView } from './diff.ts';

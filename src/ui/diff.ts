@@ -1,5 +1,5 @@
 import { printable } from '../errors/printable.ts';
-import type { DiffResult } from '../flows/diff.ts';
+import type { DiffResult } from '../flows/project/diff.ts';
 import { belowHealed } from './records.ts';
 import type { Screen } from './terminal.ts';
 

@@ -2,7 +2,7 @@ import type { SandboxLayer } from '../../sandbox/index.ts';
 import { codes } from '../errors/codes.ts';
 import type { Problem } from '../errors/error.ts';
 import { printable } from '../errors/printable.ts';
-import type { DoctorResult } from '../flows/doctor.ts';
+import type { DoctorResult } from '../flows/machine/doctor.ts';
 import { rows, type Row } from './rows.ts';
 import type { Screen } from './terminal.ts';
 import { stringWidth, wrap } from './text.ts';

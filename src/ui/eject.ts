@@ -1,5 +1,5 @@
 import { printable } from '../errors/printable.ts';
-import type { EjectResult } from '../flows/eject.ts';
+import type { EjectResult } from '../flows/project/eject.ts';
 import { recordsOwner } from '../plan/plan.ts';
 import { commandsView } from './commands.ts';
 import { nearby } from './nearby.ts';

@@ -1,6 +1,6 @@
 import { printable } from '../errors/printable.ts';
-import type { InitPreview, InitResult } from '../flows/init.ts';
-import type { Summary } from '../flows/summary.ts';
+import type { InitPreview, InitResult } from '../flows/project/init.ts';
+import type { Summary } from '../engine/summary.ts';
 import { interruptedView } from './change.ts';
 import { commandView, commandsView } from './commands.ts';
 import { patchesView } from './diff.ts';

@@ -1,5 +1,5 @@
 import { printable } from '../errors/printable.ts';
-import type { ListedPlugin, ListResult } from '../flows/list.ts';
+import type { ListedPlugin, ListResult } from '../flows/project/list.ts';
 import { belowHealed } from './records.ts';
 import { sourceWords } from './release.ts';
 import type { Screen } from './terminal.ts';

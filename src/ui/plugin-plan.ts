@@ -1,8 +1,8 @@
-import type { Finding, FindingKind } from '../consent/advisory.ts';
-import type { PrintedFootprint } from '../consent/growth.ts';
+import type { Finding, FindingKind } from '../consent/findings.ts';
+import type { PrintedFootprint } from '../consent/footprint-increase.ts';
 import type { OriginChange } from '../consent/origin.ts';
 import { printable } from '../errors/printable.ts';
-import type { PluginChange } from '../flows/plugin-change.ts';
+import type { PluginChange } from '../engine/plugin-change.ts';
 import { releaseRows, sourceWords } from './release.ts';
 import { routesText, shortList } from './compact.ts';
 import { listed, rows, type Row } from './rows.ts';

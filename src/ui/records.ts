@@ -1,5 +1,5 @@
 import { printable } from '../errors/printable.ts';
-import type { Start } from '../flows/start.ts';
+import type { Start } from '../engine/workspace.ts';
 import type { Screen } from './terminal.ts';
 import { wrap } from './text.ts';
 

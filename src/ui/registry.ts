@@ -4,7 +4,7 @@ import type {
   RegistryServeResult,
   RegistryUserRemoveResult,
   RegistryUserResult,
-} from '../flows/registry-serve.ts';
+} from '../flows/registry-server/serve.ts';
 import { rows } from './rows.ts';
 import type { Screen } from './terminal.ts';
 import { wrap } from './text.ts';

@@ -1,5 +1,5 @@
 import { printable } from '../errors/printable.ts';
-import type { ReleaseView } from '../flows/plugin-change.ts';
+import type { ReleaseView } from '../engine/plugin-change.ts';
 import { listed, type Row } from './rows.ts';
 
 /** Who stands behind a release, and what of that is proved. */

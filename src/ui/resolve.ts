@@ -1,5 +1,5 @@
 import { printable } from '../errors/printable.ts';
-import type { ResolveResult } from '../flows/resolve.ts';
+import type { ResolveResult } from '../flows/project/resolve.ts';
 import type { Screen } from './terminal.ts';
 import { wrap } from './text.ts';
 

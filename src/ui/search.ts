@@ -1,6 +1,6 @@
 import { printable } from '../errors/printable.ts';
 import type { DeprecateResult } from '../flows/author/deprecate.ts';
-import type { InfoResult, SearchResult } from '../flows/packages/search.ts';
+import type { InfoResult, SearchResult } from '../flows/registry/search.ts';
 import { releaseRows } from './release.ts';
 import { rows, type Row } from './rows.ts';
 import type { Screen } from './terminal.ts';

@@ -1,5 +1,5 @@
 import { printable } from '../errors/printable.ts';
-import type { LoginResult, LogoutResult, SessionResult } from '../flows/packages/session.ts';
+import type { LoginResult, LogoutResult, SessionResult } from '../flows/registry/session.ts';
 import type { Screen } from './terminal.ts';
 import { wrap } from './text.ts';
 

@@ -2,7 +2,7 @@ import { cpSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { sandboxLayers } from '../../sandbox/index.ts';
-import type { DoctorResult } from '../../src/flows/doctor.ts';
+import type { DoctorResult } from '../../src/flows/machine/doctor.ts';
 import { genlock, repository, run } from '../support/cli.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { databaseKinds } from '../../src/config/config.ts';
-import type { Tree } from '../../src/render/tree.ts';
+import type { Tree } from '../../src/core/tree.ts';
 import { run } from '../support/cli.ts';
 import { renderSample } from '../support/materialize.ts';
 import { done, installPackages, pathWithoutOurs, withoutEngines } from '../support/shop.ts';

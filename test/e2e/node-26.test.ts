@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
 import { sandboxLayers } from '../../sandbox/index.ts';
-import type { DoctorResult } from '../../src/flows/doctor.ts';
+import type { DoctorResult } from '../../src/flows/machine/doctor.ts';
 import { genlock, repository, run, type Finished } from '../support/cli.ts';
 import { findNode } from '../support/nodes.ts';
 import { notVerified } from '../support/not-verified.ts';

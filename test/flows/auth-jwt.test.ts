@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { initProject } from '../../src/flows/init.ts';
+import { initProject } from '../../src/flows/project/init.ts';
 import { codesOf, newLife, type Life } from '../support/life.ts';
 import { quietPorts } from '../support/ports.ts';
 import { temporaryFolder } from '../support/temporary.ts';

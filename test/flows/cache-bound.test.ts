@@ -2,9 +2,9 @@
 import { existsSync, mkdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { fetchPlugin, installedLoader } from '../../src/flows/packages/packages.ts';
-import { policyFor } from '../../src/flows/policy/policy.ts';
-import { pluginInfo, searchPlugins } from '../../src/flows/packages/search.ts';
+import { fetchPlugin, installedLoader } from '../../src/engine/packages/fetch-plugin.ts';
+import { policyFor } from '../../src/engine/policy/load.ts';
+import { pluginInfo, searchPlugins } from '../../src/flows/registry/search.ts';
 import type { LockedPlugin } from '../../src/lockfile/lockfile.ts';
 import { exampleArchive } from '../support/example-archive.ts';
 import { fakeRegistry, json, type FakeRegistry } from '../support/fake-registry.ts';

@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync, readdirSync, statSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { cacheInfo, clearPackageCache, verifyPackageCache } from '../../src/flows/packages/cache.ts';
-import { fetchPlugin } from '../../src/flows/packages/packages.ts';
-import { policyFor } from '../../src/flows/policy/policy.ts';
+import { cacheInfo, clearPackageCache, verifyPackageCache } from '../../src/flows/registry/cache.ts';
+import { fetchPlugin } from '../../src/engine/packages/fetch-plugin.ts';
+import { policyFor } from '../../src/engine/policy/load.ts';
 import { projectStatus } from '../../src/flows/status/status.ts';
 import { exampleArchive } from '../support/example-archive.ts';
 import { fakeRegistry } from '../support/fake-registry.ts';

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { resolveConflicts } from '../../src/flows/resolve.ts';
+import { resolveConflicts } from '../../src/flows/project/resolve.ts';
 import { codesOf, newLife, type Life } from '../support/life.ts';
 import { treeHash } from '../support/tree-hash.ts';
 

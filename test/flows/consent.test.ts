@@ -1,9 +1,9 @@
 import { appendFileSync, cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { ChangePreview } from '../../src/flows/change.ts';
-import { initProject } from '../../src/flows/init.ts';
-import { updatePlugins } from '../../src/flows/update.ts';
+import type { ChangePreview } from '../../src/engine/change.ts';
+import { initProject } from '../../src/flows/project/init.ts';
+import { updatePlugins } from '../../src/flows/plugins/update.ts';
 import { codesOf, examplePlugin, lifePorts, newLife, type How } from '../support/life.ts';
 import { quietPorts } from '../support/ports.ts';
 import { temporaryFolder } from '../support/temporary.ts';

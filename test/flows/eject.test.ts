@@ -13,7 +13,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { applyPlan } from '../../src/apply/apply.ts';
 import { nodeFileSystem } from '../../src/apply/file-system.ts';
-import { ejectProject, type EjectPorts, type EjectResult } from '../../src/flows/eject.ts';
+import { ejectProject, type EjectPorts, type EjectResult } from '../../src/flows/project/eject.ts';
 import { projectStatus } from '../../src/flows/status/status.ts';
 import { everything, faulty, systemError } from '../support/crash/faulty-file-system.ts';
 import { genlock, repository, run } from '../support/cli.ts';

@@ -2,9 +2,9 @@ import { appendFileSync, cpSync, existsSync, readFileSync, rmSync, writeFileSync
 import { join } from 'node:path';
 import { parse } from 'jsonc-parser';
 import { describe, expect, test } from 'vitest';
-import { changeEntity, type EntityAction } from '../../src/flows/entity.ts';
-import { applySaved, planProject } from '../../src/flows/saved-plan.ts';
-import { updatePlugins, upgradeProject } from '../../src/flows/update.ts';
+import { changeEntity, type EntityAction } from '../../src/flows/project/entity.ts';
+import { applySaved, planProject } from '../../src/flows/plan/saved-plan.ts';
+import { updatePlugins, upgradeProject } from '../../src/flows/plugins/update.ts';
 import { codesOf, examplePlugin, lifePorts, newLife, type How, type Life } from '../support/life.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 import { treeHash } from '../support/tree-hash.ts';

@@ -1,10 +1,10 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { addPlugins } from '../../src/flows/add.ts';
-import { initProject, type InitRequest } from '../../src/flows/init.ts';
-import { listPlugins } from '../../src/flows/list.ts';
-import { syncProject } from '../../src/flows/sync.ts';
+import { addPlugins } from '../../src/flows/plugins/add.ts';
+import { initProject, type InitRequest } from '../../src/flows/project/init.ts';
+import { listPlugins } from '../../src/flows/project/list.ts';
+import { syncProject } from '../../src/flows/project/sync.ts';
 import { examplePlugin } from '../support/life.ts';
 import { quietPorts } from '../support/ports.ts';
 import { temporaryFolder } from '../support/temporary.ts';

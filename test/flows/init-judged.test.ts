@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { initProject } from '../../src/flows/init.ts';
+import { initProject } from '../../src/flows/project/init.ts';
 import { toErrorReport } from '../../src/errors/report.ts';
 import { repository } from '../support/cli.ts';
 import { temporaryFolder } from '../support/temporary.ts';

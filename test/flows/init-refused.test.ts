@@ -2,7 +2,7 @@ import { cpSync, existsSync, readFileSync, readdirSync, rmSync, writeFileSync } 
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { GenlockError } from '../../src/errors/error.ts';
-import { initProject } from '../../src/flows/init.ts';
+import { initProject } from '../../src/flows/project/init.ts';
 import { repository } from '../support/cli.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 import { quietPorts } from '../support/ports.ts';

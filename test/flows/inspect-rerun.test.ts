@@ -2,8 +2,8 @@ import { appendFileSync, cpSync, mkdirSync, readFileSync, renameSync, rmSync, wr
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { verifyProject, type VerifyResult } from '../../src/flows/verify/verify.ts';
-import { digestOf } from '../../src/project/digest.ts';
-import { printJson } from '../../src/project/json.ts';
+import { digestOf } from '../../src/core/digest.ts';
+import { printJson } from '../../src/core/json.ts';
 import { codesOf, examplePlugin, lifePorts, newLife, type Life } from '../support/life.ts';
 
 /** A project with a plugin from a folder that a test may change. */

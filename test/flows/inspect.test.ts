@@ -2,8 +2,8 @@ import { appendFileSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileS
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { nodeFileSystem } from '../../src/apply/file-system.ts';
-import { diffProject } from '../../src/flows/diff.ts';
-import { listPlugins } from '../../src/flows/list.ts';
+import { diffProject } from '../../src/flows/project/diff.ts';
+import { listPlugins } from '../../src/flows/project/list.ts';
 import { projectStatus } from '../../src/flows/status/status.ts';
 import { verifyProject } from '../../src/flows/verify/verify.ts';
 import { explain } from '../../src/flows/why/why.ts';

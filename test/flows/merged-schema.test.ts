@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
 import { applyPlan } from '../../src/apply/apply.ts';
-import { prepareMerged } from '../../src/flows/merged-schema.ts';
+import { prepareMerged } from '../../src/engine/merge-schema.ts';
 import type { Planned } from '../../src/plan/changes.ts';
 import type { Wanted } from '../../src/project/prepare.ts';
 import { temporaryFolder } from '../support/temporary.ts';

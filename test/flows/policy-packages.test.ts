@@ -2,8 +2,8 @@
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { ChangePreview } from '../../src/flows/change.ts';
-import { initProject } from '../../src/flows/init.ts';
+import type { ChangePreview } from '../../src/engine/change.ts';
+import { initProject } from '../../src/flows/project/init.ts';
 import { fakeRegistry, type FakeRegistry, type FakeRelease } from '../support/fake-registry.ts';
 import { codesOf, examplePlugin, newLife, type How, type Life } from '../support/life.ts';
 import { quietPorts } from '../support/ports.ts';

@@ -4,7 +4,7 @@ import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { GenlockError } from '../../src/errors/error.ts';
-import { updatePlugins } from '../../src/flows/update.ts';
+import { updatePlugins } from '../../src/flows/plugins/update.ts';
 import { publishPlugin, type PublishRequest } from '../../src/flows/author/publish.ts';
 import { builders, issuer, workflow, type Builders } from '../support/attestations.ts';
 import { exampleArchive } from '../support/example-archive.ts';

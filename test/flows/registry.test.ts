@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { updatePlugins } from '../../src/flows/update.ts';
+import { updatePlugins } from '../../src/flows/plugins/update.ts';
 import { exampleArchive, publishExample } from '../support/example-archive.ts';
 import { fakeRegistry, type FakeRegistry } from '../support/fake-registry.ts';
 import { codesOf, lifePorts, type How, type Life } from '../support/life.ts';

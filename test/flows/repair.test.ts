@@ -12,7 +12,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { applyEdits, modify } from 'jsonc-parser';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { initProject } from '../../src/flows/init.ts';
+import { initProject } from '../../src/flows/project/init.ts';
 import { projectStatus } from '../../src/flows/status/status.ts';
 import { repository } from '../support/cli.ts';
 import { codesOf, examplePlugin, lifeIn, type Life } from '../support/life.ts';

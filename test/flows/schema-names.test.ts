@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { changeEntity, type EntityAction } from '../../src/flows/entity.ts';
+import { changeEntity, type EntityAction } from '../../src/flows/project/entity.ts';
 import { GenlockError, type Problem } from '../../src/errors/error.ts';
 import { examplePlugin, lifePorts, newLife, type Life } from '../support/life.ts';
 

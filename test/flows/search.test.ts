@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { deprecatePlugin } from '../../src/flows/author/deprecate.ts';
-import { pluginInfo, searchPlugins } from '../../src/flows/packages/search.ts';
+import { pluginInfo, searchPlugins } from '../../src/flows/registry/search.ts';
 import { packageOf } from '../support/archives.ts';
 import { fakeRegistry, json, type FakeRegistry } from '../support/fake-registry.ts';
 import { codesOf } from '../support/life.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { redact } from '../../src/errors/redact.ts';
 import { toErrorReport } from '../../src/errors/report.ts';
-import { login, logout, whoami, type LoginRequest } from '../../src/flows/packages/session.ts';
+import { login, logout, whoami, type LoginRequest } from '../../src/flows/registry/session.ts';
 import { fakeRegistry } from '../support/fake-registry.ts';
 import { codesOf } from '../support/life.ts';
 import { sessionRegistry, token, user, type SessionRegistry } from '../support/session-registry.ts';

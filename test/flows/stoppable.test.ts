@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { namedPlugins } from '../../src/flows/plugin-spec.ts';
-import { stoppable } from '../../src/flows/packages/stoppable.ts';
-import { policyFor } from '../../src/flows/policy/policy.ts';
+import { namedPlugins } from '../../src/engine/select-plugins.ts';
+import { stoppable } from '../../src/engine/packages/interruptible.ts';
+import { policyFor } from '../../src/engine/policy/load.ts';
 import { fakeRegistry } from '../support/fake-registry.ts';
 import { codesOf } from '../support/life.ts';
 import { quietPorts } from '../support/ports.ts';

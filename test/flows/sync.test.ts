@@ -2,7 +2,7 @@ import { appendFileSync, cpSync, existsSync, readFileSync, rmSync, writeFileSync
 import { join } from 'node:path';
 import { parse } from 'jsonc-parser';
 import { expect, test } from 'vitest';
-import { updatePlugins } from '../../src/flows/update.ts';
+import { updatePlugins } from '../../src/flows/plugins/update.ts';
 import { codesOf, examplePlugin, lifePorts, listen, newLife, type Life } from '../support/life.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 import { treeHash } from '../support/tree-hash.ts';

@@ -1,5 +1,5 @@
-import type { Ingredients } from '../../src/flows/desired.ts';
-import type { EntityAction } from '../../src/flows/entity.ts';
+import type { Ingredients } from '../../src/engine/render-project.ts';
+import type { EntityAction } from '../../src/flows/project/entity.ts';
 import type { Plan } from '../../src/plan/plan.ts';
 import type { World } from './world.ts';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Planned } from '../../src/plan/changes.ts';
 import type { Change } from '../../src/plan/plan.ts';
-import { digestOf } from '../../src/project/digest.ts';
+import { digestOf } from '../../src/core/digest.ts';
 import type { Commands } from './commands.ts';
 import { engine, type Break } from './engine.ts';
 import { all, hold, type Holding } from './hold.ts';

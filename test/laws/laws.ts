@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { prepareProject } from '../../src/flows/desired.ts';
+import { prepareProject } from '../../src/engine/render-project.ts';
 import type { Plan } from '../../src/plan/plan.ts';
 import { readKept } from '../../src/project/file-records.ts';
 import { objectPath } from '../../src/project/objects.ts';

@@ -21,9 +21,9 @@ const nouns = ['config', 'data-layer', 'database', 'processes', 'plugin', 'polic
 
 /** Files that stand for themselves: what everybody speaks of, and that speaks of nobody. */
 const loneFiles: Readonly<Record<string, string>> = {
-  'src/render/tree.ts': 'tree',
-  'src/plan/paths.ts': 'paths',
-  'src/own-package.ts': 'own-package',
+  'src/core/tree.ts': 'tree',
+  'src/core/paths.ts': 'paths',
+  'src/core/own-package.ts': 'own-package',
 };
 
 /** Folder → what it may import beside itself and the leaves. `cli` is the files directly in src/. */

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { GenlockError, type Problem } from '../../src/errors/error.ts';
-import { initProject } from '../../src/flows/init.ts';
+import { initProject } from '../../src/flows/project/init.ts';
 import { quietPorts } from './ports.ts';
 import { temporaryFolder } from './temporary.ts';
 

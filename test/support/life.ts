@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { GenlockError } from '../../src/errors/error.ts';
-import { addPlugins } from '../../src/flows/add.ts';
-import type { ChangePorts, ChangeRequest, ChangeResult } from '../../src/flows/change.ts';
-import { initProject } from '../../src/flows/init.ts';
-import { removePlugins } from '../../src/flows/remove.ts';
-import { syncProject } from '../../src/flows/sync.ts';
+import { addPlugins } from '../../src/flows/plugins/add.ts';
+import type { ChangePorts, ChangeRequest, ChangeResult } from '../../src/engine/change.ts';
+import { initProject } from '../../src/flows/project/init.ts';
+import { removePlugins } from '../../src/flows/plugins/remove.ts';
+import { syncProject } from '../../src/flows/project/sync.ts';
 import { repository } from './cli.ts';
 import { quietPorts } from './ports.ts';
 import { temporaryFolder } from './temporary.ts';

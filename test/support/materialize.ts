@@ -9,7 +9,7 @@ import type { Config, Entity } from '../../src/config/config.ts';
 import { resolveModel } from '../../src/data-layer/resolve.ts';
 import type { Contribution } from '../../src/plugin/plugin.ts';
 import { render } from '../../src/render/render.ts';
-import type { Tree } from '../../src/render/tree.ts';
+import type { Tree } from '../../src/core/tree.ts';
 
 const base = join(import.meta.dirname, '../../plugins/base');
 

@@ -1,4 +1,4 @@
-import type { InitPorts } from '../../src/flows/init.ts';
+import type { InitPorts } from '../../src/flows/project/init.ts';
 
 /** Nobody at a terminal, no environment, time standing still and randomness without surprise. */
 export const quietPorts: InitPorts = {

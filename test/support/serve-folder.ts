@@ -1,6 +1,6 @@
 /** Serves a registry from a folder, on a port if one is given, until it is ended; says so, or the code of why it doesn't. */
 import { GenlockError } from '../../src/errors/error.ts';
-import { serveRegistry } from '../../src/flows/registry-serve.ts';
+import { serveRegistry } from '../../src/flows/registry-server/serve.ts';
 
 const [, , storage = '', port = '0'] = process.argv;
 try {

@@ -1,6 +1,6 @@
 /** Prints entities in the short form, so that tests can read them back. */
 import { fieldTypes, type Entity, type Field, type FieldDefault, type Relation } from '../../src/config/config.ts';
-import { fieldTypeMeant } from '../../src/config/words.ts';
+import { fieldTypeMeant } from '../../src/config/aliases.ts';
 
 /** The arguments of `genlock entity add`, or with `line: true` the tokens of one line. */
 export function shortFormOf(entity: Entity): readonly string[] {

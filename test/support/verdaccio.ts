@@ -4,12 +4,12 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { readRegistryConfiguration, type RegistryConfiguration } from '../../src/registry/configuration.ts';
-import { prepareFolder, registryFolder } from '../../src/registry/folder.ts';
-import { startRegistry } from '../../src/registry/server.ts';
-import { addUser } from '../../src/registry/users.ts';
-import { verdaccioConfiguration } from '../../src/registry/verdaccio-configuration.ts';
-import { loadVerdaccio } from '../../src/registry/verdaccio.ts';
+import { readRegistryConfiguration, type RegistryConfiguration } from '../../registry-server/configuration.ts';
+import { prepareFolder, registryFolder } from '../../registry-server/folder.ts';
+import { startRegistry } from '../../registry-server/server.ts';
+import { addUser } from '../../registry-server/users.ts';
+import { verdaccioConfiguration } from '../../registry-server/verdaccio-configuration.ts';
+import { loadVerdaccio } from '../../registry-server/verdaccio.ts';
 import { packageOf } from './archives.ts';
 import { repository, run, type Finished } from './cli.ts';
 

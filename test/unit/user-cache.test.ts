@@ -12,7 +12,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { homeOf } from '../../src/flows/packages/settings.ts';
+import { homeOf } from '../../src/engine/packages/machine-settings.ts';
 import { compiledFolder, userCache } from '../../src/user-cache.ts';
 
 let folder: string;

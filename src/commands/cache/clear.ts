@@ -1,5 +1,5 @@
-import { GenlockCommand } from '../../command.ts';
-import type { CacheClearResult } from '../../flows/packages/cache.ts';
+import { GenlockCommand } from '../../cli/command.ts';
+import type { CacheClearResult } from '../../flows/registry/cache.ts';
 import { cacheClearedView } from '../../ui/cache.ts';
 
 export default class CacheClear extends GenlockCommand {
@@ -11,7 +11,7 @@ export default class CacheClear extends GenlockCommand {
 
   async run(): Promise<CacheClearResult> {
     await this.parse(CacheClear);
-    const { clearPackageCache } = await import('../../flows/packages/cache.ts');
+    const { clearPackageCache } = await import('../../flows/registry/cache.ts');
     return this.show(await clearPackageCache({ env: process.env }), cacheClearedView);
   }
 }

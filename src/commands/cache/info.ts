@@ -1,5 +1,5 @@
-import { GenlockCommand } from '../../command.ts';
-import type { CacheInfoResult } from '../../flows/packages/cache.ts';
+import { GenlockCommand } from '../../cli/command.ts';
+import type { CacheInfoResult } from '../../flows/registry/cache.ts';
 import { cacheInfoView } from '../../ui/cache.ts';
 
 export default class CacheInfo extends GenlockCommand {
@@ -11,7 +11,7 @@ export default class CacheInfo extends GenlockCommand {
 
   async run(): Promise<CacheInfoResult> {
     await this.parse(CacheInfo);
-    const { cacheInfo } = await import('../../flows/packages/cache.ts');
+    const { cacheInfo } = await import('../../flows/registry/cache.ts');
     return this.show(await cacheInfo({ env: process.env }), cacheInfoView);
   }
 }

@@ -1,5 +1,5 @@
-import { GenlockCommand } from '../../command.ts';
-import type { CacheVerifyResult } from '../../flows/packages/cache.ts';
+import { GenlockCommand } from '../../cli/command.ts';
+import type { CacheVerifyResult } from '../../flows/registry/cache.ts';
 import { cacheVerifiedView } from '../../ui/cache.ts';
 
 export default class CacheVerify extends GenlockCommand {
@@ -10,7 +10,7 @@ export default class CacheVerify extends GenlockCommand {
 
   async run(): Promise<CacheVerifyResult> {
     await this.parse(CacheVerify);
-    const { verifyPackageCache } = await import('../../flows/packages/cache.ts');
+    const { verifyPackageCache } = await import('../../flows/registry/cache.ts');
     return this.show(await verifyPackageCache({ env: process.env }), cacheVerifiedView);
   }
 }

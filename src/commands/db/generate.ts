@@ -1,4 +1,4 @@
-import { DbCommand } from '../../db-command.ts';
+import { DbCommand } from '../../cli/db-command.ts';
 import type { DbGenerateResult } from '../../flows/db/generate.ts';
 import { generateView } from '../../ui/db.ts';
 

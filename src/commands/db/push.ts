@@ -1,5 +1,5 @@
 import { boolean as booleanFlag } from '@oclif/core/flags';
-import { DbCommand } from '../../db-command.ts';
+import { DbCommand } from '../../cli/db-command.ts';
 import type { DbPushResult } from '../../flows/db/push.ts';
 import { pushView } from '../../ui/db.ts';
 

@@ -1,4 +1,4 @@
-import { DbCommand } from '../../db-command.ts';
+import { DbCommand } from '../../cli/db-command.ts';
 import type { DbSeedResult } from '../../flows/db/seed.ts';
 import { seedView } from '../../ui/db.ts';
 

@@ -1,6 +1,6 @@
 import { string as stringArg } from '@oclif/core/args';
-import { ChangeCommand, changeFlags } from '../../change-command.ts';
-import type { ChangeResult } from '../../flows/change.ts';
+import { ChangeCommand, changeFlags } from '../../cli/change-command.ts';
+import type { ChangeResult } from '../../engine/change.ts';
 
 export default class EntityAdd extends ChangeCommand {
   static override readonly summary = 'Add an entity with its model, API, pages and tests.';
@@ -22,7 +22,7 @@ export default class EntityAdd extends ChangeCommand {
 
   async run(): Promise<ChangeResult> {
     const { argv, args, flags } = await this.parse(EntityAdd);
-    const { changeEntity } = await import('../../flows/entity.ts');
+    const { changeEntity } = await import('../../flows/project/entity.ts');
     const request = this.request(flags);
     const fields = argv.slice(1).map(String);
     return this.changed(

@@ -1,6 +1,6 @@
 import { string as stringArg } from '@oclif/core/args';
-import { ChangeCommand, changeFlags } from '../../change-command.ts';
-import type { ChangeResult } from '../../flows/change.ts';
+import { ChangeCommand, changeFlags } from '../../cli/change-command.ts';
+import type { ChangeResult } from '../../engine/change.ts';
 
 export default class EntityRemove extends ChangeCommand {
   static override readonly summary = 'Remove an entity.';
@@ -14,7 +14,7 @@ export default class EntityRemove extends ChangeCommand {
 
   async run(): Promise<ChangeResult> {
     const { args, flags } = await this.parse(EntityRemove);
-    const { changeEntity } = await import('../../flows/entity.ts');
+    const { changeEntity } = await import('../../flows/project/entity.ts');
     const request = this.request(flags);
     return this.changed(
       await changeEntity({ kind: 'remove', name: args.name }, request, this.ports(flags)),

@@ -1,6 +1,6 @@
 import { string as stringArg } from '@oclif/core/args';
-import { ChangeCommand, changeFlags } from '../../change-command.ts';
-import type { ChangeResult } from '../../flows/change.ts';
+import { ChangeCommand, changeFlags } from '../../cli/change-command.ts';
+import type { ChangeResult } from '../../engine/change.ts';
 
 export default class EntityRename extends ChangeCommand {
   static override readonly summary = 'Rename an entity and the relations to it.';
@@ -15,7 +15,7 @@ export default class EntityRename extends ChangeCommand {
 
   async run(): Promise<ChangeResult> {
     const { args, flags } = await this.parse(EntityRename);
-    const { changeEntity } = await import('../../flows/entity.ts');
+    const { changeEntity } = await import('../../flows/project/entity.ts');
     const request = this.request(flags);
     return this.changed(
       await changeEntity({ kind: 'rename', name: args.name, to: args.to }, request, this.ports(flags)),

@@ -1,6 +1,6 @@
 import { string as stringArg } from '@oclif/core/args';
 import { boolean as booleanFlag } from '@oclif/core/flags';
-import { GenlockCommand } from '../../command.ts';
+import { GenlockCommand } from '../../cli/command.ts';
 import { GenlockError } from '../../errors/error.ts';
 import type { PluginCreateResult } from '../../flows/author/create.ts';
 import { createdView } from '../../ui/plugin-create.ts';

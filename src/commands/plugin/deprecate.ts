@@ -1,8 +1,8 @@
 import { string as stringArg } from '@oclif/core/args';
 import { string as stringFlag } from '@oclif/core/flags';
-import { GenlockCommand } from '../../command.ts';
+import { GenlockCommand } from '../../cli/command.ts';
 import type { DeprecateResult } from '../../flows/author/deprecate.ts';
-import { registryFlags } from '../../session-flags.ts';
+import { registryFlags } from '../../cli/registry-flags.ts';
 import { deprecatedView } from '../../ui/search.ts';
 
 export default class PluginDeprecate extends GenlockCommand {

@@ -1,7 +1,7 @@
 import { string as stringArg } from '@oclif/core/args';
-import { GenlockCommand } from '../../command.ts';
-import type { InfoResult } from '../../flows/packages/search.ts';
-import { registryFlags } from '../../session-flags.ts';
+import { GenlockCommand } from '../../cli/command.ts';
+import type { InfoResult } from '../../flows/registry/search.ts';
+import { registryFlags } from '../../cli/registry-flags.ts';
 import { infoView } from '../../ui/search.ts';
 
 export default class PluginInfo extends GenlockCommand {
@@ -20,7 +20,7 @@ export default class PluginInfo extends GenlockCommand {
 
   async run(): Promise<InfoResult> {
     const { args, flags } = await this.parse(PluginInfo);
-    const { pluginInfo } = await import('../../flows/packages/search.ts');
+    const { pluginInfo } = await import('../../flows/registry/search.ts');
     const request = { cwd: this.folder(flags), spec: args.plugin, registry: flags.registry };
     return this.show(await pluginInfo(request, { env: process.env, clock: () => new Date() }), infoView);
   }

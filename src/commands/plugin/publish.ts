@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { string as stringArg } from '@oclif/core/args';
 import { boolean as booleanFlag, option, string as stringFlag } from '@oclif/core/flags';
-import { GenlockCommand } from '../../command.ts';
+import { GenlockCommand } from '../../cli/command.ts';
 import type { PublishResult } from '../../flows/author/publish.ts';
 import { askConsent, canAsk } from '../../ui/prompts.ts';
 import { publicationView, publishView } from '../../ui/publish.ts';

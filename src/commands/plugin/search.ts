@@ -1,8 +1,8 @@
 import { string as stringArg } from '@oclif/core/args';
 import { boolean as booleanFlag } from '@oclif/core/flags';
-import { GenlockCommand } from '../../command.ts';
-import type { SearchResult } from '../../flows/packages/search.ts';
-import { registryFlags } from '../../session-flags.ts';
+import { GenlockCommand } from '../../cli/command.ts';
+import type { SearchResult } from '../../flows/registry/search.ts';
+import { registryFlags } from '../../cli/registry-flags.ts';
 import { searchView } from '../../ui/search.ts';
 
 export default class PluginSearch extends GenlockCommand {
@@ -19,7 +19,7 @@ export default class PluginSearch extends GenlockCommand {
 
   async run(): Promise<SearchResult> {
     const { args, flags } = await this.parse(PluginSearch);
-    const { searchPlugins } = await import('../../flows/packages/search.ts');
+    const { searchPlugins } = await import('../../flows/registry/search.ts');
     const request = { cwd: this.folder(flags), words: args.words ?? [], registry: flags.registry, all: flags.all };
     return this.show(await searchPlugins(request, { env: process.env, clock: () => new Date() }), searchView);
   }

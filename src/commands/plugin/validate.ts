@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { string as stringArg } from '@oclif/core/args';
-import { GenlockCommand } from '../../command.ts';
+import { GenlockCommand } from '../../cli/command.ts';
 import type { PluginValidateResult } from '../../flows/author/validate.ts';
 import { validatedView } from '../../ui/plugin-validate.ts';
 

@@ -1,4 +1,4 @@
-import { GenlockCommand } from '../../command.ts';
+import { GenlockCommand } from '../../cli/command.ts';
 import { exitCodes } from '../../errors/codes.ts';
 import type { PolicyCheckResult } from '../../flows/policy/check.ts';
 import { policyCheckView } from '../../ui/policy.ts';

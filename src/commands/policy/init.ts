@@ -1,5 +1,5 @@
 import { string as stringFlag } from '@oclif/core/flags';
-import { GenlockCommand } from '../../command.ts';
+import { GenlockCommand } from '../../cli/command.ts';
 import type { PolicyInitResult } from '../../flows/policy/init.ts';
 import { policyInitView } from '../../ui/policy.ts';
 

@@ -1,6 +1,6 @@
 import { integer as integerFlag, string as stringFlag } from '@oclif/core/flags';
-import { GenlockCommand } from '../../command.ts';
-import type { RegistryServeResult } from '../../flows/registry-serve.ts';
+import { GenlockCommand } from '../../cli/command.ts';
+import type { RegistryServeResult } from '../../flows/registry-server/serve.ts';
 import { servedView } from '../../ui/registry.ts';
 import { printJson } from '../../ui/terminal.ts';
 
@@ -43,7 +43,7 @@ export default class RegistryServe extends GenlockCommand {
       // Not `once`: libraries that clean up at the end kill the process where nobody else is listening any more.
       for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => resolve());
     });
-    const { serveRegistry } = await import('../../flows/registry-serve.ts');
+    const { serveRegistry } = await import('../../flows/registry-server/serve.ts');
     this.progress('Starting the registry');
     const { config, storage, host, port, 'public-url': publicUrl } = flags;
     const { result, stop } = await serveRegistry({ cwd: this.folder(flags), config, storage, host, port, publicUrl });

@@ -1,6 +1,6 @@
 import { accessShapeFaults } from '../access.ts';
 import { entityNameFault, routeFault, type NameFault } from '../names.ts';
-import { closest } from '../suggestion.ts';
+import { closest } from '../../core/suggestion.ts';
 import { meant, report, type Reading, type ShortFormFault } from './fault.ts';
 import { readMember, type ShortField, type ShortRelation } from './member.ts';
 import { scanLine, scanToken, type Part, type Token } from './scan.ts';

@@ -1,6 +1,6 @@
 import { relationTypes } from '../config.ts';
 import type { NameFault } from '../names.ts';
-import { closest } from '../suggestion.ts';
+import { closest } from '../../core/suggestion.ts';
 import { meant, type Reading } from './fault.ts';
 import type { Part } from './scan.ts';
 

@@ -1,7 +1,7 @@
 import { fieldTypes, relationTypes } from '../config.ts';
 import type { NameFault } from '../names.ts';
-import { closest } from '../suggestion.ts';
-import { fieldTypeMeant } from '../words.ts';
+import { closest } from '../../core/suggestion.ts';
+import { fieldTypeMeant } from '../aliases.ts';
 import { meant, report, type Reading } from './fault.ts';
 import type { Part } from './scan.ts';
 

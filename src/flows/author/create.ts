@@ -2,14 +2,14 @@ import { join, relative } from 'node:path';
 import { applyPlan } from '../../apply/apply.ts';
 import { recover } from '../../apply/recover.ts';
 import { GenlockError } from '../../errors/error.ts';
-import { ownPackage } from '../../own-package.ts';
+import { ownPackage } from '../../core/own-package.ts';
 import { planChanges } from '../../plan/changes.ts';
 import type { NextStep, Plan } from '../../plan/plan.ts';
 import { scaffoldNames } from '../../plugin/scaffold-names.ts';
 import { scaffoldPlugin } from '../../plugin/scaffold.ts';
-import { digestOf } from '../../project/digest.ts';
+import { digestOf } from '../../core/digest.ts';
 import { openProject } from '../../project/open.ts';
-import { commandWord } from '../command-word.ts';
+import { commandWord } from '../../core/command-word.ts';
 
 /** What `genlock plugin create` was asked to do. */
 export interface PluginCreateRequest {

@@ -1,10 +1,10 @@
 import { GenlockError } from '../../errors/error.ts';
 import { keepSecret } from '../../errors/redact.ts';
 import { nearestRoot } from '../../project/open.ts';
-import { registryPlace } from '../packages/place.ts';
-import { asGenlockErrors, type PackagePorts } from '../packages/settings.ts';
-import { requireSayable } from '../policy/judge.ts';
-import { policyFor } from '../policy/policy.ts';
+import { registryPlace } from '../../engine/packages/find-registry.ts';
+import { asGenlockErrors, type PackagePorts } from '../../engine/packages/machine-settings.ts';
+import { requireSayable } from '../../engine/policy/enforce.ts';
+import { policyFor } from '../../engine/policy/load.ts';
 
 /** What `genlock plugin deprecate` was asked to say. */
 export interface DeprecateRequest {

@@ -1,7 +1,7 @@
 import { GenlockError } from '../../errors/error.ts';
 import { packageManagerOf, runScript } from '../../processes/package-manager.ts';
 import { failureText } from '../../processes/run.ts';
-import type { PackagePorts } from '../packages/settings.ts';
+import type { PackagePorts } from '../../engine/packages/machine-settings.ts';
 import { readPackageJson } from './publish-package.ts';
 
 /** How a plugin's own tests are run; nothing if its package.json has none. @param folder absolute */

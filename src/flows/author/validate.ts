@@ -9,9 +9,9 @@ import type { Contribution, Plugin } from '../../plugin/plugin.ts';
 import { sampleSettings } from '../../plugin/sample-settings.ts';
 import type { Decision } from '../../policy/decide.ts';
 import { nearestRoot } from '../../project/open.ts';
-import { renderProject } from '../desired.ts';
-import { basePlugin, runPlugins } from '../plugins.ts';
-import { policyFor, type PolicyPorts } from '../policy/policy.ts';
+import { renderProject } from '../../engine/render-project.ts';
+import { basePlugin, runPlugins } from '../../engine/run-plugins.ts';
+import { policyFor, type PolicyPorts } from '../../engine/policy/load.ts';
 
 /** What `genlock plugin validate` was asked to do; both absolute. */
 export interface PluginValidateRequest {

@@ -1,5 +1,5 @@
 import { GenlockError } from '../../errors/error.ts';
-import { stoppable } from '../packages/stoppable.ts';
+import { stoppable } from '../../engine/packages/interruptible.ts';
 import { generateClient } from './generate.ts';
 import type { DbPorts } from './ports.ts';
 import { seedFresh } from './seed.ts';

@@ -1,4 +1,4 @@
-import type { Progress } from '../progress.ts';
+import type { Progress } from '../../engine/progress.ts';
 import type { Environment } from '../../database/project-env.ts';
 
 /** What the data-layer flows get from outside. */

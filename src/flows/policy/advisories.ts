@@ -3,11 +3,11 @@ import type { ClientSettings } from '../../../registry-client/index.ts';
 import type { LockedPlugin } from '../../lockfile/lockfile.ts';
 import type { Decision } from '../../policy/decide.ts';
 import { lockedVersions } from '../../project/package-lock.ts';
-import { compareText } from '../../render/tree.ts';
-import { sourceOf } from '../installed.ts';
-import { asGenlockErrors } from '../packages/settings.ts';
-import type { PolicyPorts } from './policy.ts';
-import { npmSettings, registrySettings } from '../packages/registries.ts';
+import { compareText } from '../../core/tree.ts';
+import { sourceOf } from '../../engine/installed-plugin.ts';
+import { asGenlockErrors } from '../../engine/packages/machine-settings.ts';
+import type { PolicyPorts } from '../../engine/policy/load.ts';
+import { npmSettings, registrySettings } from '../../engine/packages/registry-settings.ts';
 
 /** What registries know to be wrong with what is installed. */
 export interface AdvisoryReport {

@@ -1,15 +1,15 @@
 import type { LockedPlugin, Lockfile } from '../../lockfile/lockfile.ts';
-import { missingPlugins } from '../../policy/judge/rules.ts';
+import { missingPlugins } from '../../policy/evaluate/rules.ts';
 import type { Subject } from '../../policy/subject.ts';
 import type { Opinion, Verdict } from '../../policy/verdict.ts';
 import { isAtLeast, knownFaults, type AdvisoryReport, type AuditLevel } from './advisories.ts';
-import { presentConfiguration } from '../configuration.ts';
-import { authPluginsOf, installedPlugin } from '../installed.ts';
-import { basePlugin } from '../plugins.ts';
-import { judgeAll, subjectOf, writeVerdicts } from './judge.ts';
-import { judgingPolicyFor } from './lists.ts';
-import type { PolicyPorts } from './policy.ts';
-import { startInProject, type Start } from '../start.ts';
+import { presentConfiguration } from '../../engine/configuration.ts';
+import { authPluginsOf, installedPlugin } from '../../engine/installed-plugin.ts';
+import { basePlugin } from '../../engine/run-plugins.ts';
+import { judgeAll, subjectOf, writeVerdicts } from '../../engine/policy/enforce.ts';
+import { judgingPolicyFor } from '../../engine/policy/resolve.ts';
+import type { PolicyPorts } from '../../engine/policy/load.ts';
+import { startInProject, type Start } from '../../engine/workspace.ts';
 
 /** One installed plugin, held against the policies of today. */
 export interface AuditedPlugin {

@@ -1,10 +1,10 @@
-import { keyOf } from '../../config/json-document.ts';
+import { keyOf } from '../../core/json-document.ts';
 import type { Problem } from '../../errors/error.ts';
 import type { PolicyLevel } from '../../policy/policy.ts';
 import { nearestRoot } from '../../project/open.ts';
-import { compareText } from '../../render/tree.ts';
-import { readPolicies, type ReadPolicy } from './sound.ts';
-import type { PolicyPorts } from './policy.ts';
+import { compareText } from '../../core/tree.ts';
+import { readPolicies, type ReadPolicy } from '../../engine/policy/inspect.ts';
+import type { PolicyPorts } from '../../engine/policy/load.ts';
 
 /** One key of a policy and what it says. */
 export interface StatedRule {

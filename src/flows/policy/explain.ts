@@ -4,19 +4,19 @@ import type { Lockfile } from '../../lockfile/lockfile.ts';
 import type { Decision } from '../../policy/decide.ts';
 import { knownPlaces } from '../../policy/known-registries.ts';
 import type { SourceKind, Subject } from '../../policy/subject.ts';
-import { judgeMirror } from '../../policy/judge/origin.ts';
+import { judgeMirror } from '../../policy/evaluate/origin.ts';
 import { everywhere, strictest, type Opinion, type Verdict } from '../../policy/verdict.ts';
 import { nearestRoot } from '../../project/open.ts';
 import { loadPlugin } from '../../plugin/load.ts';
 import { installedSubject } from './audit.ts';
-import { asGenlockErrors, machineSettings } from '../packages/settings.ts';
-import { readArchive } from '../packages/packages.ts';
-import { availablePlugins, isArchive, isPath } from '../plugin-spec.ts';
-import { judgeAll, subjectOf } from './judge.ts';
-import { withList } from './lists.ts';
-import { readPolicies, soundOnes, type ReadPolicy } from './sound.ts';
-import type { PolicyPorts } from './policy.ts';
-import { startInProject, type Start } from '../start.ts';
+import { asGenlockErrors, machineSettings } from '../../engine/packages/machine-settings.ts';
+import { readArchive } from '../../engine/packages/fetch-plugin.ts';
+import { availablePlugins, isArchive, isPath } from '../../engine/select-plugins.ts';
+import { judgeAll, subjectOf } from '../../engine/policy/enforce.ts';
+import { withList } from '../../engine/policy/resolve.ts';
+import { readPolicies, soundOnes, type ReadPolicy } from '../../engine/policy/inspect.ts';
+import type { PolicyPorts } from '../../engine/policy/load.ts';
+import { startInProject, type Start } from '../../engine/workspace.ts';
 
 /** What policies say of one plugin, as data; `--json` prints exactly this. */
 export interface PolicyExplainResult {

@@ -2,19 +2,19 @@ import { GenlockError } from '../../errors/error.ts';
 import { loadPlugin } from '../../plugin/load.ts';
 import { unrestricted } from '../../policy/decide.ts';
 import { readBaseline } from '../../project/baseline.ts';
-import { digestOf } from '../../project/digest.ts';
+import { digestOf } from '../../core/digest.ts';
 import { readConflicts, readKept } from '../../project/file-records.ts';
 import { objectPath } from '../../project/objects.ts';
 import { configPath, ownRecords } from '../../project/records.ts';
-import { standingOf } from '../../project/standing.ts';
+import { standingOf } from '../../project/drift.ts';
 import type { Settled, StatusIndex } from '../../project/status-index.ts';
 import { recordsOwner } from '../../plan/plan.ts';
-import { assemble } from '../assemble.ts';
-import { presentConfiguration } from '../configuration.ts';
-import { prepareProject, type Prepared } from '../desired.ts';
-import { authPluginsOf, sourceOf } from '../installed.ts';
+import { assemble } from '../../engine/resolve-plugins.ts';
+import { presentConfiguration } from '../../engine/configuration.ts';
+import { prepareProject, type Prepared } from '../../engine/render-project.ts';
+import { authPluginsOf, sourceOf } from '../../engine/installed-plugin.ts';
 import { digestsOfRecords } from './quick.ts';
-import { startInProject, type Start } from '../start.ts';
+import { startInProject, type Start } from '../../engine/workspace.ts';
 import type { StatusResult } from './result.ts';
 
 /** Looks at everything. @param index what is remembered of it, if anything may be */

@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import type { BaselineFile, Digest } from '../../plan/plan.ts';
 import { integrityOf } from '../../plugin/package-files.ts';
 import { readPackageFolder } from '../../plugin/package-folder.ts';
-import { compareWithDisk, type Standing } from '../../project/compare.ts';
+import { compareWithDisk, type Standing } from '../../project/compare-with-disk.ts';
 import { baselinePath, newbornOf, objectsFolder, ownRecords, recordsFolder } from '../../project/records.ts';
 import { openIndex, type Found, type Settled, type StatusIndex } from '../../project/status-index.ts';
 import { nearestRoot } from '../../project/open.ts';
-import { ownPackage } from '../../own-package.ts';
+import { ownPackage } from '../../core/own-package.ts';
 import { readWorking, type Sight } from '../../project/working.ts';
-import { sortedMap, type Mode } from '../../render/tree.ts';
+import { sortedMap, type Mode } from '../../core/tree.ts';
 import type { StatusResult } from './result.ts';
 
 /** Where it may be remembered what was seen, so that the next answer comes sooner. */

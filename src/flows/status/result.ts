@@ -1,7 +1,7 @@
-import type { Healed } from '../../apply/heal.ts';
+import type { Healed } from '../../apply/recover-transaction.ts';
 import type { Problem } from '../../errors/error.ts';
 import type { Change, Moved } from '../../plan/plan.ts';
-import type { Repair } from '../../project/repair.ts';
+import type { Repair } from '../../project/verify-records.ts';
 
 /** How a project stands, as data; `--json` prints exactly this. */
 export interface StatusResult {

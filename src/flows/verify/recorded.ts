@@ -3,11 +3,11 @@ import { GenlockError } from '../../errors/error.ts';
 import type { Lockfile } from '../../lockfile/lockfile.ts';
 import { lockfilePath } from '../../project/records.ts';
 import { render, type RenderInput } from '../../render/render.ts';
-import type { Tree } from '../../render/tree.ts';
-import { presentConfiguration, type Configuration } from '../configuration.ts';
-import { authPluginsOf, installedPlugin } from '../installed.ts';
-import { basePlugin, type InstalledPlugin } from '../plugins.ts';
-import { startInProject, type Start } from '../start.ts';
+import type { Tree } from '../../core/tree.ts';
+import { presentConfiguration, type Configuration } from '../../engine/configuration.ts';
+import { authPluginsOf, installedPlugin } from '../../engine/installed-plugin.ts';
+import { basePlugin, type InstalledPlugin } from '../../engine/run-plugins.ts';
+import { startInProject, type Start } from '../../engine/workspace.ts';
 
 /** A project as its records say it is; nothing of it ran. */
 export interface Recorded {

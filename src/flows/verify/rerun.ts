@@ -1,4 +1,4 @@
-import type { Progress } from '../progress.ts';
+import type { Progress } from '../../engine/progress.ts';
 import { isDeepStrictEqual } from 'node:util';
 import type { ContributedFile, Operation } from '../../../sandbox/index.ts';
 import type { Config } from '../../config/config.ts';
@@ -6,13 +6,13 @@ import { GenlockError } from '../../errors/error.ts';
 import type { LockedPlugin } from '../../lockfile/lockfile.ts';
 import type { Contribution, Plugin } from '../../plugin/plugin.ts';
 import { resolveSettings } from '../../plugin/settings.ts';
-import { digestOf } from '../../project/digest.ts';
-import { compareText } from '../../render/tree.ts';
-import { installedLoader, type LoadInstalled } from '../packages/packages.ts';
-import { requirePermitted, subjectOf } from '../policy/judge.ts';
-import { judgingPolicyFor } from '../policy/lists.ts';
-import type { PolicyPorts } from '../policy/policy.ts';
-import { inputsDigest, runPlugins, type InstalledPlugin } from '../plugins.ts';
+import { digestOf } from '../../core/digest.ts';
+import { compareText } from '../../core/tree.ts';
+import { installedLoader, type LoadInstalled } from '../../engine/packages/fetch-plugin.ts';
+import { requirePermitted, subjectOf } from '../../engine/policy/enforce.ts';
+import { judgingPolicyFor } from '../../engine/policy/resolve.ts';
+import type { PolicyPorts } from '../../engine/policy/load.ts';
+import { inputsDigest, runPlugins, type InstalledPlugin } from '../../engine/run-plugins.ts';
 import type { Recorded } from './recorded.ts';
 
 /** One operation, or one file of it, that a second run gives otherwise. */

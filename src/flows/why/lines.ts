@@ -1,5 +1,5 @@
 import { diffArrays } from 'diff';
-import type { Tree } from '../../render/tree.ts';
+import type { Tree } from '../../core/tree.ts';
 
 /** Lines that stand together, counted from 1, both ends included. */
 export interface LineRange {

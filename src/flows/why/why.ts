@@ -1,9 +1,9 @@
 import { relative, resolve, sep } from 'node:path';
-import type { Healed } from '../../apply/heal.ts';
+import type { Healed } from '../../apply/recover-transaction.ts';
 import { GenlockError } from '../../errors/error.ts';
 import { readProjectFile } from '../../project/file-reader.ts';
 import { configPath, lockfilePath, policyPath, recordsFolder } from '../../project/records.ts';
-import { standingOf } from '../../project/standing.ts';
+import { standingOf } from '../../project/drift.ts';
 import { emitterOf } from '../../render/render.ts';
 import { readRecorded, type Recorded } from '../verify/recorded.ts';
 import { linesOf, survivors } from './lines.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { isSitePath } from '../../../sandbox/index.ts';
-import { judgedText } from './judged.ts';
+import { judgedText } from './validated-text.ts';
 import { line } from './text.ts';
 
 /** A link stays on the application's own site: never `javascript:`, `//host` or a scheme. */

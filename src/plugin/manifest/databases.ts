@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { DatabaseKind } from '../../config/config.ts';
-import { refuse } from '../../config/shape.ts';
-import { databaseFault, databaseKindOf } from '../../config/words.ts';
+import { refuse } from '../../core/schema-check.ts';
+import { databaseFault, databaseKindOf } from '../../config/aliases.ts';
 
 /** `databases`: kinds, or the names of their databases. */
 export const databases = z.array(

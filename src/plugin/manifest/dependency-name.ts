@@ -1,6 +1,6 @@
 import { isPackageName } from '../../config/names.ts';
-import type { Finding } from '../../config/shape.ts';
-import { entriesAt } from './judged.ts';
+import type { Finding } from '../../core/schema-check.ts';
+import { entriesAt } from './validated-text.ts';
 
 /** Keys of `dependencies`: names npm takes for packages, never those of Node's own modules. */
 export function dependencyNames(manifest: unknown): readonly Finding[] {

@@ -1,5 +1,5 @@
 import { Range, minVersion, validRange } from 'semver';
-import { judgedText, type Fault } from './judged.ts';
+import { judgedText, type Fault } from './validated-text.ts';
 
 /** Asked before anything reads the range: some grow with the square of their length. */
 const longestRange = 200;

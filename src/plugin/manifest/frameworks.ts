@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { judgedText } from './judged.ts';
+import { judgedText } from './validated-text.ts';
 
 /** `frameworks`: any the author knows; each names a folder of templates too. Which are supported is asked later. */
 export const frameworks = z.array(

@@ -1,5 +1,5 @@
 import { isPackageName } from '../../config/names.ts';
-import { judgedText } from './judged.ts';
+import { judgedText } from './validated-text.ts';
 
 /** A plugin is addressed by its name in routes of errors, menus and variables; npm itself would take 214 characters. */
 const longestName = 100;

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Finding } from '../../config/shape.ts';
+import type { Finding } from '../../core/schema-check.ts';
 import { adminMenu } from './admin-menu.ts';
 import { databases } from './databases.ts';
 import { dependencyNames } from './dependency-name.ts';

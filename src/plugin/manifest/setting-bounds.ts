@@ -1,5 +1,5 @@
-import type { Finding } from '../../config/shape.ts';
-import { roughSettings, type RoughSetting } from './rough-setting.ts';
+import type { Finding } from '../../core/schema-check.ts';
+import { roughSettings, type RoughSetting } from './partial-setting.ts';
 
 /** `min` and `max`: of numbers only, and in this order. */
 export function settingBounds(manifest: unknown): readonly Finding[] {

@@ -1,7 +1,7 @@
-import type { Finding } from '../../config/shape.ts';
+import type { Finding } from '../../core/schema-check.ts';
 import { patternFault } from '../../config/pattern.ts';
 import { valueFault } from '../setting-value.ts';
-import { roughSettings } from './rough-setting.ts';
+import { roughSettings } from './partial-setting.ts';
 
 /** `default`: a value the setting itself would take. */
 export function settingDefaults(manifest: unknown): readonly Finding[] {

@@ -1,7 +1,7 @@
-import type { Finding } from '../../config/shape.ts';
+import type { Finding } from '../../core/schema-check.ts';
 import { isReservedVariable, secretVariable } from '../secrets.ts';
-import { valueAt } from './judged.ts';
-import { roughSettings, type RoughSetting } from './rough-setting.ts';
+import { valueAt } from './validated-text.ts';
+import { roughSettings, type RoughSetting } from './partial-setting.ts';
 
 /** The variables of settings: one each, and none that means something to the application or to Node itself. */
 export function settingVariables(manifest: unknown): readonly Finding[] {

@@ -1,6 +1,6 @@
 import { isSettingKey } from '../../../sandbox/index.ts';
-import type { Finding } from '../../config/shape.ts';
-import { roughSettings } from './rough-setting.ts';
+import type { Finding } from '../../core/schema-check.ts';
+import { roughSettings } from './partial-setting.ts';
 
 /** Keys of `settings.schema`: letters, digits, `_` and `-`, and nothing every JavaScript object has already. */
 export function settingKeys(manifest: unknown): readonly Finding[] {

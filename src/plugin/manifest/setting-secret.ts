@@ -1,5 +1,5 @@
-import type { Finding } from '../../config/shape.ts';
-import { roughSettings, type RoughSetting } from './rough-setting.ts';
+import type { Finding } from '../../core/schema-check.ts';
+import { roughSettings, type RoughSetting } from './partial-setting.ts';
 
 /**
  * What belongs to secrets only, and what a secret can't have: a default would be the same secret in every project

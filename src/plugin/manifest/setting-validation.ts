@@ -1,6 +1,6 @@
 import { patternFault } from '../../config/pattern.ts';
-import type { Finding } from '../../config/shape.ts';
-import { roughSettings, type RoughSetting } from './rough-setting.ts';
+import type { Finding } from '../../core/schema-check.ts';
+import { roughSettings, type RoughSetting } from './partial-setting.ts';
 
 const code = 'PLUGIN_SETTING_VALIDATION_INVALID';
 

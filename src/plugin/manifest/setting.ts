@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { SettingSchema } from '../../../sandbox/index.ts';
-import { judgedText, oneOf } from './judged.ts';
+import { judgedText, oneOf } from './validated-text.ts';
 import { line } from './text.ts';
 
 const longestDefault = 10_000;

@@ -1,5 +1,5 @@
 import { isPrintable } from '../../errors/printable.ts';
-import { judgedText } from './judged.ts';
+import { judgedText } from './validated-text.ts';
 
 const longestText = 2000;
 const longestLine = 200;

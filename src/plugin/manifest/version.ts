@@ -1,5 +1,5 @@
 import { parse } from 'semver';
-import { judgedText } from './judged.ts';
+import { judgedText } from './validated-text.ts';
 
 /** `version`: exactly one version of Semantic Versioning 2.0.0, without a leading `v`. */
 export const version = judgedText((given) => {

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { refuse } from '../../config/shape.ts';
+import { refuse } from '../../core/schema-check.ts';
 import { absolutePath, policyCode as code, registry } from './values.ts';
 
 /** What stands in for every registry. */

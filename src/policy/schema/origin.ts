@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { duration, glob, opinionOn, recordOf, registry } from './values.ts';
-import { refuse } from '../../config/shape.ts';
+import { refuse } from '../../core/schema-check.ts';
 import { mirrorSchema } from './mirror.ts';
 import { policyCode as code } from './values.ts';
 

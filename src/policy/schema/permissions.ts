@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { isPermission } from '../permissions.ts';
-import { refuse } from '../../config/shape.ts';
+import { refuse } from '../../core/schema-check.ts';
 import { policyCode } from './values.ts';
 
 const permission = z.string().check((context) => {

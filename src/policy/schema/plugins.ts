@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { refuse } from '../../config/shape.ts';
+import { refuse } from '../../core/schema-check.ts';
 import { permissionsSchema } from './permissions.ts';
 import { isPlatform, platformPattern } from '../platforms.ts';
 import { duration, glob, instant, integrity, opinionOn, policyCode, range, recordOf, text } from './values.ts';

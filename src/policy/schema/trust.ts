@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { isSecure } from '../../../registry-client/origins.ts';
-import { refuse } from '../../config/shape.ts';
+import { refuse } from '../../core/schema-check.ts';
 import { duration, formed, glob, identityGlob, instant, policyCode as code, recordOf, registry } from './values.ts';
 
 const identitySchema = z.strictObject({

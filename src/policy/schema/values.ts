@@ -1,7 +1,7 @@
 import { valid, validRange } from 'semver';
 import * as z from 'zod';
 import { registryUrl } from '../../../registry-client/origins.ts';
-import { refuse } from '../../config/shape.ts';
+import { refuse } from '../../core/schema-check.ts';
 import { durationMs, sizeBytes } from '../amounts.ts';
 import { isGlob, isIdentityGlob } from '../globs.ts';
 

@@ -1,6 +1,6 @@
 import type { Config, Entity } from '../../config/config.ts';
 import { readEntityLine } from '../../config/short-form/entity.ts';
-import { beginningConfig } from '../../flows/beginning.ts';
+import { beginningConfig } from '../../engine/starters.ts';
 import { askChoice, askText } from '../prompts.ts';
 import { rows, type Row } from '../rows.ts';
 import { printMessage, type Screen } from '../terminal.ts';

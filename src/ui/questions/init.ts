@@ -3,10 +3,10 @@ import { accessText, readAccess, type DefaultAccess } from '../../config/access-
 import type { DatabaseKind } from '../../config/config.ts';
 import { packageNameFrom } from '../../config/names.ts';
 import { GenlockError } from '../../errors/error.ts';
-import { beginningConfig, type Beginning, type SignIn, type Starter } from '../../flows/beginning.ts';
-import { initPlace, type InitPlace } from '../../flows/init-place.ts';
-import { managersFor, type PackageManager } from '../../flows/package-managers.ts';
-import { canCreateRepository } from '../../flows/repository.ts';
+import { beginningConfig, type Beginning, type SignIn, type Starter } from '../../engine/starters.ts';
+import { initPlace, type InitPlace } from '../../flows/project/init-place.ts';
+import { managersFor, type PackageManager } from '../../flows/machine/package-managers.ts';
+import { canCreateRepository } from '../../flows/project/repository.ts';
 import { isPlain } from '../accessible.ts';
 import { askChoice, askText } from '../prompts.ts';
 import { printMessage } from '../terminal.ts';

@@ -2,7 +2,7 @@ import { posix, win32 } from 'node:path';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { isRelativePath } from '../../../sandbox/index.ts';
-import { codesOf } from '../../unit/judge/trial.ts';
+import { codesOf } from '../../unit/validation/trial.ts';
 
 const numRuns = 20_000;
 const piece = fc.constantFrom(

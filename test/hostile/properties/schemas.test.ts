@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { tokensOf } from '../../../src/data-layer/schema/tokens.ts';
-import { codesOf } from '../../unit/judge/trial.ts';
+import { codesOf } from '../../unit/validation/trial.ts';
 
 const numRuns = 20_000;
 const schemaPiece = fc.constantFrom(

@@ -8,7 +8,7 @@ import { describe, expect, test } from 'vitest';
 import { defaultLimits, SandboxError, sandboxErrorCodes } from '../../../sandbox/index.ts';
 import { readReport } from '../../../sandbox/host/report.ts';
 import type { RunReport } from '../../../sandbox/host/report.ts';
-import { shapedOperations } from '../../../sandbox/protocol/shaped.ts';
+import { shapedOperations } from '../../../sandbox/protocol/parse-operations.ts';
 
 const numRuns = 10_000;
 const files = new Map([['templates/a.md', new Uint8Array()]]);

@@ -1,7 +1,7 @@
 import { lstatSync, readFileSync, readdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { FileStatus, FileSystem } from '../../../src/apply/file-system.ts';
-import { digestOf } from '../../../src/project/digest.ts';
+import { digestOf } from '../../../src/core/digest.ts';
 import { systemError } from './faulty-file-system.ts';
 
 /** What a disk forgets when the power goes: decides, for each thing that was not flushed, whether it is kept. */

@@ -2,9 +2,9 @@ import { lstatSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from '
 import { join } from 'node:path';
 import { applyPlan, type ApplyRequest, type Receipt } from '../../../src/apply/apply.ts';
 import type { FileSystem } from '../../../src/apply/file-system.ts';
-import { digestOf } from '../../../src/project/digest.ts';
+import { digestOf } from '../../../src/core/digest.ts';
 import { prepareChanges, type Wanted } from '../../../src/project/prepare.ts';
-import type { Mode, Tree } from '../../../src/render/tree.ts';
+import type { Mode, Tree } from '../../../src/core/tree.ts';
 
 /** One transaction to interrupt: what is there before, and what it does. */
 export interface Scenario {

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { applyPlan, type ApplyRequest } from '../../../src/apply/apply.ts';
 import { nodeFileSystem } from '../../../src/apply/file-system.ts';
 import type { Change } from '../../../src/plan/plan.ts';
-import { digestOf } from '../../../src/project/digest.ts';
+import { digestOf } from '../../../src/core/digest.ts';
 import { systemError } from '../../support/crash/faulty-file-system.ts';
 import { snapshot } from '../../support/crash/scenario.ts';
 import { temporaryFolder } from '../../support/temporary.ts';

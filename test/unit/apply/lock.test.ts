@@ -5,7 +5,7 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { nodeFileSystem } from '../../../src/apply/file-system.ts';
-import { takeLock } from '../../../src/apply/lock.ts';
+import { takeLock } from '../../../src/apply/project-lock.ts';
 import { recover } from '../../../src/apply/recover.ts';
 import { creation } from '../../support/crash/scenario.ts';
 import { notVerified } from '../../support/not-verified.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { uniteConfig } from '../../../src/config/unite.ts';
+import { uniteConfig } from '../../../src/config/merge-config.ts';
 import { GenlockError } from '../../../src/errors/error.ts';
 
 type Config = Readonly<Record<string, unknown>>;

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { consentTo, covers, needsConsent, type ConsentNeed, type TrustedPlugin } from '../../../src/consent/consent.ts';
-import { growthOf, printFootprint, type PrintedFootprint } from '../../../src/consent/growth.ts';
-import type { Finding, FindingKind } from '../../../src/consent/advisory.ts';
+import { growthOf, printFootprint, type PrintedFootprint } from '../../../src/consent/footprint-increase.ts';
+import type { Finding, FindingKind } from '../../../src/consent/findings.ts';
 import { footprintOf } from '../../../src/consent/footprint.ts';
 import type { Plan } from '../../../src/plan/plan.ts';
 import type { Contribution } from '../../../src/plugin/plugin.ts';
-import { digestOf } from '../../../src/project/digest.ts';
+import { digestOf } from '../../../src/core/digest.ts';
 
 const bundled: TrustedPlugin = { source: { kind: 'bundled', name: 'base' }, typed: false };
 const skeleton: TrustedPlugin = { ...bundled, skeleton: true };

@@ -9,7 +9,7 @@ import {
 } from '../../../src/lockfile/lockfile.ts';
 import { parseSource, printSource } from '../../../src/lockfile/source.ts';
 import type { Manifest, PluginSource } from '../../../src/plugin/plugin.ts';
-import { digestOf } from '../../../src/project/digest.ts';
+import { digestOf } from '../../../src/core/digest.ts';
 import { temporaryFolder } from '../../support/temporary.ts';
 
 const footprint: Footprint = {

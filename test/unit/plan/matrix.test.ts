@@ -5,8 +5,8 @@ import { describe, expect, test } from 'vitest';
 import { planChanges, type Planned } from '../../../src/plan/changes.ts';
 import { hasMarkers } from '../../../src/plan/merge-lines.ts';
 import type { Baseline, WorkingFile } from '../../../src/plan/plan.ts';
-import { digestOf } from '../../../src/project/digest.ts';
-import type { Tree } from '../../../src/render/tree.ts';
+import { digestOf } from '../../../src/core/digest.ts';
+import type { Tree } from '../../../src/core/tree.ts';
 import { lostLines, lostParts } from './texts.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { foldPath, parentsOf, pathProblem, pathProblems } from '../../../src/plan/paths.ts';
+import { foldPath, parentsOf, pathProblem, pathProblems } from '../../../src/core/paths.ts';
 
 const refused = [
   '', '.', './', '../x', 'a/../../x', 'a/./b', 'a//b', 'a/', '/etc/passwd', '~/x', 'C:\\x', 'C:x', '\\\\srv\\share\\x',

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { addChanges, planChanges } from '../../../src/plan/changes.ts';
 import type { Baseline, BaselineFile, Obstacle, Plan, Working, WorkingFile } from '../../../src/plan/plan.ts';
 import { planRecords } from '../../../src/plan/records.ts';
-import type { Mode, Tree } from '../../../src/render/tree.ts';
+import type { Mode, Tree } from '../../../src/core/tree.ts';
 
 /** Readable stand-in: planning never looks into a digest. */
 const digestOf = (content: string | Uint8Array): string => `digest of ${String(content)}`;

@@ -5,7 +5,7 @@ import { durationMs, sizeBytes } from '../../../src/policy/amounts.ts';
 import { globMatches, identityMatches, isGlob } from '../../../src/policy/globs.ts';
 import { capabilitiesOf, isPermission, permissionMatches } from '../../../src/policy/permissions.ts';
 import { readPolicy, type PolicyLevel } from '../../../src/policy/policy.ts';
-import { requireTool } from '../../../src/policy/tool.ts';
+import { requireTool } from '../../../src/policy/tool-version.ts';
 import { policyOf, unquoted, type Written } from './policies.ts';
 
 function problemsOf(work: () => unknown): readonly Problem[] {

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { isWithin } from '../../../registry-client/origins.ts';
 import { readNpmSettings } from '../../../registry-client/index.ts';
 import { clientRules } from '../../../src/policy/client.ts';
-import { judge } from '../../../src/policy/judge/judge.ts';
+import { judge } from '../../../src/policy/evaluate/evaluate.ts';
 import type { Policy } from '../../../src/policy/policy.ts';
 import { strictest, type Opinion } from '../../../src/policy/verdict.ts';
 import { daysAgo, internal, issuer, now, policyOf, release, workflow, type Written } from './policies.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { judgePublication, type Publication } from '../../../src/policy/judge/publish.ts';
+import { judgePublication, type Publication } from '../../../src/policy/evaluate/publish.ts';
 import { internal, policyOf, type Written } from './policies.ts';
 
 const chat: Publication = { name: '@acme/chat', registry: internal, provenance: false, staged: false, tested: false };

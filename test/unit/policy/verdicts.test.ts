@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { judge } from '../../../src/policy/judge/judge.ts';
-import { missingPlugins } from '../../../src/policy/judge/rules.ts';
+import { judge } from '../../../src/policy/evaluate/evaluate.ts';
+import { missingPlugins } from '../../../src/policy/evaluate/rules.ts';
 import { strictest, type Opinion } from '../../../src/policy/verdict.ts';
 import type { Subject } from '../../../src/policy/subject.ts';
 import { generic, judgingKeys } from './judging-keys.ts';

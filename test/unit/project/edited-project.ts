@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import { applyPlan, type Receipt } from '../../../src/apply/apply.ts';
 import type { Planned } from '../../../src/plan/changes.ts';
 import { prepareChanges, type Wanted } from '../../../src/project/prepare.ts';
-import type { Tree } from '../../../src/render/tree.ts';
+import type { Tree } from '../../../src/core/tree.ts';
 import { temporaryFolder } from '../../support/temporary.ts';
 
 type Files = Readonly<Record<string, string>>;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { editsIn, generatedPart, holdsAllOf } from '../../../src/project/generated-part.ts';
-import { sidesOf } from '../../../src/project/merge-sides.ts';
+import { editsIn, generatedPart, holdsAllOf } from '../../../src/project/match-generated.ts';
+import { sidesOf } from '../../../src/project/git-merge-sides.ts';
 
 describe('the sides of a text git could not merge', () => {
   const marked = 'a\n<<<<<<< HEAD\nb\n=======\nc\n>>>>>>> other\nd\n';

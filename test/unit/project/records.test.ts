@@ -5,11 +5,11 @@ import type { Contribution } from '../../../src/plugin/plugin.ts';
 import { applyPlan } from '../../../src/apply/apply.ts';
 import type { Baseline } from '../../../src/plan/plan.ts';
 import { parseBaseline, printBaseline, readBaseline } from '../../../src/project/baseline.ts';
-import { digestOf } from '../../../src/project/digest.ts';
+import { digestOf } from '../../../src/core/digest.ts';
 import { listObjects, readObject } from '../../../src/project/objects.ts';
 import { readOperations, storeOperations } from '../../../src/project/operations.ts';
 import { prepareChanges, type Wanted } from '../../../src/project/prepare.ts';
-import type { Tree } from '../../../src/render/tree.ts';
+import type { Tree } from '../../../src/core/tree.ts';
 import { temporaryFolder } from '../../support/temporary.ts';
 
 const tree = (files: Readonly<Record<string, string>>): Tree =>

@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, truncateSync, w
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { digestOf } from '../../../src/project/digest.ts';
+import { digestOf } from '../../../src/core/digest.ts';
 import { readProjectFile } from '../../../src/project/file-reader.ts';
 import { readWorking } from '../../../src/project/working.ts';
 import { temporaryFolder } from '../../support/temporary.ts';

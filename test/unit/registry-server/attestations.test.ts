@@ -11,9 +11,9 @@ import {
   resolveRelease,
   type ClientSettings,
 } from '../../../registry-client/index.ts';
-import { signingKey } from '../../../src/registry/signing-key.ts';
-import { addUser } from '../../../src/registry/users.ts';
-import { loadVerdaccio } from '../../../src/registry/verdaccio.ts';
+import { signingKey } from '../../../registry-server/signing-key.ts';
+import { addUser } from '../../../registry-server/users.ts';
+import { loadVerdaccio } from '../../../registry-server/verdaccio.ts';
 import { packageOf } from '../../support/archives.ts';
 import { builders, issuer, workflow, type Builders, type Statement } from '../../support/attestations.ts';
 import { repository } from '../../support/cli.ts';

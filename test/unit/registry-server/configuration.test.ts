@@ -1,9 +1,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { fits, readRegistryConfiguration, usersOf } from '../../../src/registry/configuration.ts';
-import { pathOf, writeOf } from '../../../src/registry/routes.ts';
-import { loadVerdaccio } from '../../../src/registry/verdaccio.ts';
+import { fits, readRegistryConfiguration, usersOf } from '../../../registry-server/configuration.ts';
+import { pathOf, writeOf } from '../../../registry-server/routes.ts';
+import { loadVerdaccio } from '../../../registry-server/verdaccio.ts';
 import { codesOf } from '../../support/life.ts';
 import { temporaryFolder } from '../../support/temporary.ts';
 

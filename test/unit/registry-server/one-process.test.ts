@@ -6,7 +6,7 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { serveRegistry } from '../../../src/flows/registry-serve.ts';
+import { serveRegistry } from '../../../src/flows/registry-server/serve.ts';
 import { repository, run } from '../../support/cli.ts';
 import { codesOf } from '../../support/life.ts';
 import { notVerified } from '../../support/not-verified.ts';

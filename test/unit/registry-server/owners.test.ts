@@ -3,8 +3,8 @@ import { appendFileSync, cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { GenlockError } from '../../../src/errors/error.ts';
-import { addRegistryOwner } from '../../../src/flows/registry-serve.ts';
-import { removeUser } from '../../../src/registry/removal.ts';
+import { addRegistryOwner } from '../../../src/flows/registry-server/serve.ts';
+import { removeUser } from '../../../registry-server/remove-user.ts';
 import { temporaryFolder } from '../../support/temporary.ts';
 import { bareVerdaccio, gatedRegistry, publication, send, type TestRegistry } from '../../support/verdaccio.ts';
 

@@ -1,7 +1,7 @@
 /** Which packages a pattern means, seen by somebody who may read none of them. */
 import { expect, test } from 'vitest';
-import { registryFolder } from '../../../src/registry/folder.ts';
-import { verdaccioConfiguration } from '../../../src/registry/verdaccio-configuration.ts';
+import { registryFolder } from '../../../registry-server/folder.ts';
+import { verdaccioConfiguration } from '../../../registry-server/verdaccio-configuration.ts';
 import {
   configurationIn,
   escaped,

@@ -2,7 +2,7 @@
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { Records } from '../../../src/registry/records.ts';
+import { Records } from '../../../registry-server/package-records.ts';
 import { temporaryFolder } from '../../support/temporary.ts';
 
 const owned = (...owners: readonly string[]) => ({ owners, versions: new Map([['1.0.0', { integrity: 'sha512-x' }]]) });

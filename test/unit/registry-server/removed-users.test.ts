@@ -1,9 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { registryFolder } from '../../../src/registry/folder.ts';
-import { removeUser } from '../../../src/registry/removal.ts';
-import { addUser } from '../../../src/registry/users.ts';
-import { loadVerdaccio } from '../../../src/registry/verdaccio.ts';
+import { registryFolder } from '../../../registry-server/folder.ts';
+import { removeUser } from '../../../registry-server/remove-user.ts';
+import { addUser } from '../../../registry-server/users.ts';
+import { loadVerdaccio } from '../../../registry-server/verdaccio.ts';
 import { repository } from '../../support/cli.ts';
 import { codesOf } from '../../support/life.ts';
 import { temporaryFolder } from '../../support/temporary.ts';

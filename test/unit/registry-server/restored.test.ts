@@ -14,8 +14,8 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { givePackage } from '../../../src/registry/handovers.ts';
-import { registryFolder } from '../../../src/registry/folder.ts';
+import { givePackage } from '../../../registry-server/owner-grants.ts';
+import { registryFolder } from '../../../registry-server/folder.ts';
 import { codesOf } from '../../support/life.ts';
 import { temporaryFolder } from '../../support/temporary.ts';
 import { gatedRegistry, password, publication, send, type TestRegistry } from '../../support/verdaccio.ts';

@@ -4,7 +4,7 @@ import { createPublicKey, generateKeyPairSync } from 'node:crypto';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { checkSignatures, readKeys } from '../../../registry-client/signatures.ts';
 import type { Release } from '../../../registry-client/release.ts';
-import { bodyLimits, accountsPerMinute } from '../../../src/registry/front.ts';
+import { bodyLimits, accountsPerMinute } from '../../../registry-server/request-filter.ts';
 import { packageOf } from '../../support/archives.ts';
 import { fakeRegistry } from '../../support/fake-registry.ts';
 import { temporaryFolder } from '../../support/temporary.ts';

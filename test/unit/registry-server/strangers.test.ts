@@ -1,7 +1,7 @@
 /** Who isn't let in, and who is let in to some things only. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { afterEach, expect, test, vi } from 'vitest';
-import { accountsPerMinute, front } from '../../../src/registry/front.ts';
+import { accountsPerMinute, front } from '../../../registry-server/request-filter.ts';
 import { escaped, gatedRegistry, publication, send } from '../../support/verdaccio.ts';
 
 test('who may not see packages is answered alike whether there is one or not, and takes no name among them', async () => {

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { isCssName, isCssValue } from '../../../sandbox/protocol/css.ts';
-import { unfit } from '../../../sandbox/protocol/plain.ts';
+import { unfit } from '../../../sandbox/protocol/json-limits.ts';
 import {
   isModulePath,
   isRelativePath,
   isRoutePath,
   isSettingKey,
   isSitePath,
-} from '../../../sandbox/protocol/shape.ts';
+} from '../../../sandbox/protocol/syntax.ts';
 
 const table = (rule: (text: string) => boolean, { good, bad }: { good: string[]; bad: string[] }): void => {
   test.each(good)('accepts %j', (text) => expect(rule(text)).toBe(true));

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { ChangeResult } from '../../../src/flows/change.ts';
-import type { PluginChange } from '../../../src/flows/plugin-change.ts';
+import type { ChangeResult } from '../../../src/engine/change.ts';
+import type { PluginChange } from '../../../src/engine/plugin-change.ts';
 import type { Change, Conflict } from '../../../src/plan/plan.ts';
 import { changedView, changePreviewView } from '../../../src/ui/change.ts';
 import { resolvedView } from '../../../src/ui/resolve.ts';

@@ -1,9 +1,9 @@
 /** What somebody agrees to, as a whole screen: it alone has to tell what will happen. */
 import { expect, test } from 'vitest';
-import type { Finding } from '../../../src/consent/advisory.ts';
+import type { Finding } from '../../../src/consent/findings.ts';
 import { isPrintable } from '../../../src/errors/printable.ts';
-import type { ChangePreview, ChangeResult } from '../../../src/flows/change.ts';
-import type { PluginChange } from '../../../src/flows/plugin-change.ts';
+import type { ChangePreview, ChangeResult } from '../../../src/engine/change.ts';
+import type { PluginChange } from '../../../src/engine/plugin-change.ts';
 import type { Change } from '../../../src/plan/plan.ts';
 import { changedView, changePreviewView } from '../../../src/ui/change.ts';
 import { plain } from '../../../src/ui/style.ts';

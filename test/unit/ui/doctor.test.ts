@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { sandboxLayers } from '../../../sandbox/index.ts';
-import type { DoctorResult } from '../../../src/flows/doctor.ts';
+import type { DoctorResult } from '../../../src/flows/machine/doctor.ts';
 import { doctorView } from '../../../src/ui/doctor.ts';
 import { onPage } from './page.ts';
 

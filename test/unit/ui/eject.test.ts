@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { EjectResult } from '../../../src/flows/eject.ts';
+import type { EjectResult } from '../../../src/flows/project/eject.ts';
 import { ejectedView } from '../../../src/ui/eject.ts';
 import { onPage } from './page.ts';
 

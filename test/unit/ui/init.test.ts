@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { InitPreview, InitResult } from '../../../src/flows/init.ts';
+import type { InitPreview, InitResult } from '../../../src/flows/project/init.ts';
 import type { Change } from '../../../src/plan/plan.ts';
 import { previewView, resultView } from '../../../src/ui/init.ts';
 import { page } from '../../../src/ui/terminal.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ListResult } from '../../../src/flows/list.ts';
+import type { ListResult } from '../../../src/flows/project/list.ts';
 import type { StatusResult } from '../../../src/flows/status/status.ts';
 import type { VerifiedFile, VerifyResult } from '../../../src/flows/verify/verify.ts';
 import type { WhyResult } from '../../../src/flows/why/why.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { CacheInfoResult } from '../../../src/flows/packages/cache.ts';
+import type { CacheInfoResult } from '../../../src/flows/registry/cache.ts';
 import type { PublishResult } from '../../../src/flows/author/publish.ts';
-import type { InfoResult } from '../../../src/flows/packages/search.ts';
+import type { InfoResult } from '../../../src/flows/registry/search.ts';
 import { cacheClearedView, cacheInfoView, cacheVerifiedView } from '../../../src/ui/cache.ts';
 import { publicationView, publishView } from '../../../src/ui/publish.ts';
 import { deprecatedView, infoView, searchView } from '../../../src/ui/search.ts';

@@ -1,4 +1,4 @@
-import { DbCommand } from '../../../db-command.ts';
+import { DbCommand } from '../../../cli/db-command.ts';
 import type { DbMigrateDeployResult } from '../../../flows/db/migrate-deploy.ts';
 import { migrateDeployView } from '../../../ui/db.ts';
 

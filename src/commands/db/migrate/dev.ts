@@ -1,5 +1,5 @@
 import { boolean as booleanFlag, string as stringFlag } from '@oclif/core/flags';
-import { DbCommand } from '../../../db-command.ts';
+import { DbCommand } from '../../../cli/db-command.ts';
 import type { DbMigrateDevResult } from '../../../flows/db/migrate-dev.ts';
 import { migrateDevView } from '../../../ui/db.ts';
 

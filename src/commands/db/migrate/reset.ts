@@ -1,5 +1,5 @@
 import { boolean as booleanFlag } from '@oclif/core/flags';
-import { DbCommand } from '../../../db-command.ts';
+import { DbCommand } from '../../../cli/db-command.ts';
 import type { DbMigrateResetResult } from '../../../flows/db/migrate-reset.ts';
 import { migrateResetView } from '../../../ui/db.ts';
 

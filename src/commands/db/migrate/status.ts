@@ -1,4 +1,4 @@
-import { DbCommand } from '../../../db-command.ts';
+import { DbCommand } from '../../../cli/db-command.ts';
 import { exitCodes } from '../../../errors/codes.ts';
 import type { DbMigrateStatusResult } from '../../../flows/db/migrate-status.ts';
 import { migrateStatusView } from '../../../ui/db.ts';

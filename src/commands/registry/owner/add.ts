@@ -1,7 +1,7 @@
 import { string as stringArg } from '@oclif/core/args';
 import { string as stringFlag } from '@oclif/core/flags';
-import { GenlockCommand } from '../../../command.ts';
-import type { RegistryOwnerResult } from '../../../flows/registry-serve.ts';
+import { GenlockCommand } from '../../../cli/command.ts';
+import type { RegistryOwnerResult } from '../../../flows/registry-server/serve.ts';
 import { ownerAddedView } from '../../../ui/registry.ts';
 
 export default class RegistryOwnerAdd extends GenlockCommand {
@@ -21,7 +21,7 @@ export default class RegistryOwnerAdd extends GenlockCommand {
 
   async run(): Promise<RegistryOwnerResult> {
     const { args, flags } = await this.parse(RegistryOwnerAdd);
-    const { addRegistryOwner } = await import('../../../flows/registry-serve.ts');
+    const { addRegistryOwner } = await import('../../../flows/registry-server/serve.ts');
     const { config, storage } = flags;
     const handover = { name: args.package, owner: args.user_name };
     return this.show(addRegistryOwner(handover, { cwd: this.folder(flags), config, storage }), ownerAddedView);

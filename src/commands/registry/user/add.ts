@@ -1,7 +1,7 @@
 import { string as stringArg } from '@oclif/core/args';
 import { string as stringFlag } from '@oclif/core/flags';
-import { GenlockCommand } from '../../../command.ts';
-import type { RegistryUserResult } from '../../../flows/registry-serve.ts';
+import { GenlockCommand } from '../../../cli/command.ts';
+import type { RegistryUserResult } from '../../../flows/registry-server/serve.ts';
 import { askNewPassword } from '../../../ui/prompts.ts';
 import { userAddedView } from '../../../ui/registry.ts';
 
@@ -28,7 +28,7 @@ export default class RegistryUserAdd extends GenlockCommand {
   async run(): Promise<RegistryUserResult> {
     const { args, flags } = await this.parse(RegistryUserAdd);
     const name = args.user_name;
-    const { addRegistryUser } = await import('../../../flows/registry-serve.ts');
+    const { addRegistryUser } = await import('../../../flows/registry-server/serve.ts');
     const { config, storage } = flags;
     const result = await addRegistryUser(
       { name, askPassword: askNewPassword },

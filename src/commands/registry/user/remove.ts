@@ -1,7 +1,7 @@
 import { string as stringArg } from '@oclif/core/args';
 import { string as stringFlag } from '@oclif/core/flags';
-import { GenlockCommand } from '../../../command.ts';
-import type { RegistryUserRemoveResult } from '../../../flows/registry-serve.ts';
+import { GenlockCommand } from '../../../cli/command.ts';
+import type { RegistryUserRemoveResult } from '../../../flows/registry-server/serve.ts';
 import { userRemovedView } from '../../../ui/registry.ts';
 
 export default class RegistryUserRemove extends GenlockCommand {
@@ -20,7 +20,7 @@ export default class RegistryUserRemove extends GenlockCommand {
 
   async run(): Promise<RegistryUserRemoveResult> {
     const { args, flags } = await this.parse(RegistryUserRemove);
-    const { removeRegistryUser } = await import('../../../flows/registry-serve.ts');
+    const { removeRegistryUser } = await import('../../../flows/registry-server/serve.ts');
     const { config, storage } = flags;
     const result = removeRegistryUser(args.user_name, { cwd: this.folder(flags), config, storage });
     return this.show(result, userRemovedView);

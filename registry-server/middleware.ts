@@ -1,0 +1,325 @@
+import { existsSync } from 'node:fs';
+import type { IncomingHttpHeaders } from 'node:http';
+import { join } from 'node:path';
+import { readySignIn, setProfile } from './accounts.ts';
+import { whenAnswered } from './answered.ts';
+import { Attestations } from './attestations.ts';
+import { readChange, standingVersions, withdrawn, withVersion } from './changes.ts';
+import type { RegistryConfiguration } from './configuration.ts';
+import type { RegistryFolder } from './folder.ts';
+import { takeHandovers } from './owner-grants.ts';
+import { clearStrays, clearVersion } from './cleanup.ts';
+import { outliveLog } from './log.ts';
+import { readOwners, showOwners, withOwners } from './owners.ts';
+import { archiveName, readPublication, requireTag } from './publication.ts';
+import { Records, type PackageRecord } from './package-records.ts';
+import { Refusal, refusalOf, rejected } from './refusal.ts';
+import { Revisions } from './revisions.ts';
+import { isRead, pathOf, profilePath, readOf, writeOf, type Write } from './routes.ts';
+import { mayRead, publishersOf } from './access-rules.ts';
+import { searchPastUnreadable } from './search.ts';
+import { signingKey, type SigningKey } from './signing-key.ts';
+import { keepTokens } from './tokens.ts';
+import { Turns } from './package-queue.ts';
+import { endUnwritten } from './unwritten.ts';
+import { isUser } from './users.ts';
+import { quiet, type Application, type Auth, type Handler, type Identify } from './verdaccio.ts';
+import type { Request, Response, Storage, Verdaccio } from './verdaccio.ts';
+import { versionsIn } from './storage-check.ts';
+
+/** What stands between requests and Verdaccio, once it knows who is asking. */
+export class Gate {
+  /** Whether Verdaccio took it. It goes on without plugins that fail, so whoever starts it has to look. */
+  isStanding = false;
+  readonly #configuration: RegistryConfiguration;
+  readonly #records: Records;
+  readonly #key: SigningKey;
+  readonly #attestations: Attestations;
+  readonly #folder: RegistryFolder;
+  readonly #verdaccio: Around['verdaccio'];
+  readonly #revisions = new Revisions();
+  #identify: Identify | undefined;
+  readonly #turns = new Turns();
+
+  /** @throws GenlockError REGISTRY_SERVER_FAILED if the records or the key are damaged */
+  constructor(configuration: RegistryConfiguration, { folder, verdaccio }: Around) {
+    this.#configuration = configuration;
+    this.#folder = folder;
+    this.#verdaccio = verdaccio;
+    this.#records = new Records(folder.records);
+    this.#key = signingKey(folder.key);
+    this.#attestations = new Attestations(folder.attestations);
+  }
+
+  /** The name is Verdaccio's. */
+  // oxlint-disable-next-line typescript/naming-convention
+  register_middlewares(application: Application, auth: Auth, storage: Storage): void {
+    this.#identify = auth.apiJWTmiddleware();
+    application.get('/-/npm/v1/keys', (_, response) => response.json({ keys: [this.#key.published] }));
+    // Verdaccio asks what a token is for only after the gate, which answers some requests itself.
+    application.use(this.#verdaccio.tokenRules(storage, quiet));
+    searchPastUnreadable(storage, this.#folder);
+    keepTokens(storage, this.#folder);
+    endUnwritten(storage);
+    outliveLog(storage, this.#verdaccio, this.#folder.log);
+    application.use(this.#admit);
+    application.use(this.#judge);
+    this.isStanding = true;
+  }
+
+  /** Whether headers hold a token of somebody; their body isn't looked at. */
+  readonly identifies = (headers: IncomingHttpHeaders): boolean => {
+    const asked: Parameters<Identify>[0] = { headers, pause: nothing, resume: nothing };
+    try {
+      this.#identify?.(asked, { locals: {} }, nothing);
+    } catch {
+      // Verdaccio throws over tokens it can't read, or that aren't valid yet, and here nobody would catch it.
+      return false;
+    }
+    return asked.remote_user?.name !== undefined;
+  };
+
+  /** Closed to whoever isn't signed in, and to who was for too long or is no user any more. */
+  readonly #admit: Handler = (request, response, next) => {
+    const { name, token, iat } = request.remote_user ?? {};
+    const path = pathOf(request.url);
+    if (name !== undefined) {
+      const isOld = token === undefined && iat !== undefined && Date.now() / 1000 - iat > sessionSeconds;
+      if (!isOld && isUser(name, this.#folder)) return next();
+      return answer(response, new Refusal(401, 'genlock: sign in again'));
+    }
+    const isOpen = path === '/-/ping' || writeOf(request.method, path)?.kind === 'account';
+    if (isOpen || (this.#configuration.anonymousRead && isRead(request.method))) return next();
+    return answer(response, new Refusal(401, 'genlock: sign in to use this registry'));
+  };
+
+  readonly #judge: Handler = (request, response, next) => {
+    for (const name of takeHandovers(this.#records, this.#folder)) this.#revisions.changed(name);
+    if (isRead(request.method)) return this.#read(request, response, next);
+    const write = writeOf(request.method, pathOf(request.url));
+    if (write === undefined) return answer(response, new Refusal(403, 'genlock: this registry takes no such request'));
+    if (write.kind === 'account') return void this.#account(request, response, next);
+    const user = request.remote_user?.name;
+    if (user === undefined) return answer(response, new Refusal(401, 'genlock: sign in to use this registry'));
+    return void this.#turns.take(write.name, response, () => {
+      this.#revisions.follow(write.name, response);
+      try {
+        if (this.#apply({ write, user, request }, response)) next();
+        else response.status(201).json({ ok: true });
+      } catch (error) {
+        const refusal = refusalOf(error);
+        if (refusal === undefined) next(error);
+        else answer(response, refusal);
+      }
+    });
+  };
+
+  async #account(request: Request, response: Response, next: Parameters<Handler>[2]): Promise<void> {
+    const around = {
+      configuration: this.#configuration,
+      folder: this.#folder,
+      verdaccio: this.#verdaccio,
+      owns: (name: string) => [...this.#records.all().values()].some(({ owners }) => owners.includes(name)),
+    };
+    try {
+      if (request.method === 'PUT') await readySignIn(request, around);
+      else if (pathOf(request.url) === profilePath) return response.json(await setProfile(request, around));
+    } catch (error) {
+      return error instanceof Refusal ? answer(response, error) : next(error);
+    }
+    return next();
+  }
+
+  /** @returns whether Verdaccio is to act on it, too */
+  #apply({ write, user, request }: Asked, response: Response): boolean {
+    const { name } = write;
+    const before = this.#records.of(name);
+    this.#requireMay(user, { name, before });
+    const owners = write.kind === 'revision' ? readOwners(request.body) : undefined;
+    if (write.kind === 'revision' && owners !== undefined) {
+      this.#changeOwners(write, { before, owners });
+      return false;
+    }
+    const after = this.#next({ write, user, request }, { before, response });
+    if (after === before) return true;
+    this.#records.set(name, after);
+    whenAnswered(response, () => {
+      if (response.statusCode >= 400) this.#records.takeBack(name, this.#left(name, { before, after }));
+    });
+    return true;
+  }
+
+  /** What is known where Verdaccio refused. What it wrote all the same stays somebody's, and whom it was given to meanwhile stays. */
+  #left(name: string, { before, after }: Refused): PackageRecord | undefined {
+    if (before === undefined && !existsSync(this.#folderOf(name))) return undefined;
+    const there = this.#versionsIn(name);
+    const written = [...(after?.versions ?? [])].filter(([version]) => there.includes(version));
+    const owners = this.#records.of(name)?.owners ?? before?.owners ?? [];
+    return { owners, versions: new Map([...written, ...(before?.versions ?? [])]) };
+  }
+
+  /** Who may not see a package isn't told that there is one, nor may take a name among them. */
+  #requireMay(user: string, { name, before }: { name: string; before: PackageRecord | undefined }): void {
+    const allowed = publishersOf(name, this.#configuration) ?? before?.owners;
+    const may = allowed?.includes(user) ?? mayRead(name, user, this.#configuration);
+    if (!may) throw new Refusal(403, `genlock: ${name} is not yours to change`);
+  }
+
+  #changeOwners(
+    { name, base }: { readonly name: string; readonly base: string },
+    { before, owners }: { readonly before: PackageRecord | undefined; readonly owners: readonly string[] },
+  ): void {
+    if (before === undefined) throw new Refusal(404, `genlock: there is no ${name}`);
+    if (publishersOf(name, this.#configuration) !== undefined) {
+      throw new Refusal(403, `genlock: who publishes ${name} is said by the registry's configuration`);
+    }
+    this.#revisions.requireCurrent(name, base);
+    this.#records.set(name, withOwners(before, { owners, isUser: (user) => isUser(user, this.#folder) }));
+  }
+
+  /** What is remembered afterwards; the request's body becomes what Verdaccio may act on. */
+  #next({ write, user, request }: Asked, { before, response }: Writing): PackageRecord | undefined {
+    const { name } = write;
+    if (write.kind === 'packument' && hasAttachments(request.body)) {
+      return this.#published(name, { user, request }, response);
+    }
+    const there = this.#versionsIn(name);
+    const standing = before === undefined ? [] : standingVersions(before).filter((version) => there.includes(version));
+    // What is taken back as a whole and was broken off is taken back again.
+    const changed = write.kind === 'removal' ? there : standing;
+    if (before === undefined || changed.length === 0) {
+      throw rejected(`there is no ${name} to change; a package begins with a version`);
+    }
+    switch (write.kind) {
+      case 'packument':
+      case 'revision': {
+        const { base, missing, body } = readChange(name, { request: request.body, standing });
+        request.body = body;
+        const goesBy = write.kind === 'revision' ? write.base : base;
+        if (goesBy !== undefined) this.#revisions.requireCurrent(name, goesBy);
+        if (missing.length > 0) this.#requireUnpublish();
+        return missing.length === 0 ? before : withdrawn(before, missing);
+      }
+      case 'removal':
+        this.#requireUnpublish();
+        this.#revisions.requireCurrent(name, write.base);
+        clearStrays(this.#folderOf(name), name);
+        return withdrawn(before, standing);
+      case 'archive': {
+        this.#requireUnpublish();
+        const files = standing.map((version) => archiveName(name, version));
+        if (files.includes(write.file)) throw rejected(`${write.file} belongs to a version that is published`);
+        return before;
+      }
+      case 'tag':
+        if (request.method === 'PUT') requireTag(write.tag, { version: request.body, standing });
+        return before;
+      default:
+        return write satisfies never;
+    }
+  }
+
+  /** Of a publication that was broken off the record may be there and nothing else: nobody can leave that out, or say anything of it. */
+  #versionsIn(name: string): readonly string[] {
+    return versionsIn(this.#folderOf(name)) ?? [];
+  }
+
+  #folderOf(name: string): string {
+    return join(this.#folder.packages, name);
+  }
+
+  #published(name: string, { user, request }: Pick<Asked, 'user' | 'request'>, response: Response): PackageRecord {
+    const publication = readPublication(name, request.body);
+    const before = this.#records.of(name);
+    const after = withVersion(before, { ...publication, user });
+    const clear = (): void => clearVersion(this.#folderOf(name), publication);
+    // What is mirrored has no record, and downloads that are under way.
+    if (before !== undefined) clear();
+    // Before what could only be written in part gets the archive's name.
+    whenAnswered(response, () => {
+      if (response.statusCode >= 500) clear();
+    });
+    // What is kept of a version that is there stays, though Verdaccio has yet to refuse the new one.
+    if (publication.attestation !== undefined && !this.#versionsIn(name).includes(publication.version)) {
+      this.#attestations.set(publication, publication.attestation);
+      whenAnswered(response, () => {
+        if (response.statusCode >= 400) this.#attestations.delete(publication);
+      });
+    }
+    request.body = publication.body({ user, signatures: [this.#key.sign(publication)] });
+    return after;
+  }
+
+  #requireUnpublish(): void {
+    if (this.#configuration.unpublish) return;
+    throw new Refusal(403, 'genlock: what was published here stays; deprecate it instead');
+  }
+
+  /** What Verdaccio has nothing to say of: users somebody may make owners, and who the owners are. */
+  readonly #read: Handler = (request, response, next) => {
+    const read = readOf(pathOf(request.url));
+    if (read?.kind === 'attestations') return this.#attested(read, request, response);
+    if (read?.kind === 'packument' && this.#records.of(read.name) !== undefined) {
+      const revision = this.#revisions.of(read.name);
+      showOwners(response, { revision, ownersNow: () => this.#ownersOf(read.name) });
+    }
+    if (read?.kind !== 'user' || request.remote_user?.name === undefined) return next();
+    if (isUser(read.name, this.#folder)) return response.json({ name: read.name, email: '' });
+    return answer(response, new Refusal(404, 'genlock: there is no such user'));
+  };
+
+  /** Who may not see a package isn't told that there is one. */
+  #attested({ name, version }: Release, request: Request, response: Response): void {
+    const isReader = mayRead(name, request.remote_user?.name, this.#configuration);
+    const text = isReader ? this.#attestations.of({ name, version }) : undefined;
+    if (text === undefined) return answer(response, new Refusal(404, 'genlock: there are no such attestations'));
+    return response.json(JSON.parse(text));
+  }
+
+  #ownersOf(name: string): readonly string[] {
+    const owners = publishersOf(name, this.#configuration) ?? this.#records.of(name)?.owners ?? [];
+    return owners.filter((owner) => isUser(owner, this.#folder));
+  }
+}
+
+/** What a gate stands before, and where it keeps what it knows. */
+interface Around {
+  readonly folder: RegistryFolder;
+  readonly verdaccio: Pick<Verdaccio, 'tokenRules' | 'passwords' | 'logStream'>;
+}
+
+const nothing = (): void => undefined;
+
+interface Asked {
+  readonly write: Exclude<Write, { readonly kind: 'account' }>;
+  readonly user: string;
+  readonly request: Request;
+}
+
+interface Refused {
+  readonly before: PackageRecord | undefined;
+  readonly after: PackageRecord | undefined;
+}
+
+interface Release {
+  readonly name: string;
+  readonly version: string;
+}
+
+interface Writing {
+  readonly before: PackageRecord | undefined;
+  readonly response: Response;
+}
+
+/** Signing in is for a day of work; what is to last longer is a token that can be listed and revoked. */
+const sessionSeconds = 12 * 3600;
+
+function hasAttachments(body: unknown): boolean {
+  if (typeof body !== 'object' || body === null || !('_attachments' in body)) return false;
+  const { _attachments: attachments } = body;
+  return typeof attachments !== 'object' || attachments === null || Object.keys(attachments).length > 0;
+}
+
+function answer(response: Response, { status, message }: Refusal): void {
+  response.status(status).json({ error: message });
+}

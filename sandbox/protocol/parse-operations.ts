@@ -1,0 +1,18 @@
+import { SandboxError } from './errors.ts';
+import { defaultLimits } from './limits.ts';
+import type { Operation } from './operations.ts';
+import { unfit } from './json-limits.ts';
+import { operationList } from './schema.ts';
+
+/**
+ * Operations that were kept somewhere: held to the same sizes and shapes as those of a run.
+ *
+ * @throws {SandboxError} SANDBOX_RESULT
+ */
+export function shapedOperations(value: unknown): readonly Operation[] {
+  const reason = unfit(value, defaultLimits.values);
+  const read = operationList.safeParse(reason === undefined ? value : undefined);
+  if (read.success) return read.data;
+  const where = reason ?? `${read.error.issues[0]?.path.join('.') ?? ''} is not well-formed`;
+  throw new SandboxError('SANDBOX_RESULT', `the operations are refused: ${where}`);
+}

@@ -1,0 +1,84 @@
+import { randomBytes } from 'node:crypto';
+import { boolean as booleanFlag } from '@oclif/core/flags';
+import { GenlockCommand } from './command.ts';
+import { exitCodes } from '../errors/codes.ts';
+import type { ChangePorts, ChangePreview, ChangeRequest, ChangeResult } from '../engine/change.ts';
+import type { FileDiff } from '../engine/file-diff.ts';
+import { changedView, changePreviewView } from '../ui/change.ts';
+import { patchesView } from '../ui/diff.ts';
+import { askPlan, askToRun, canAsk } from '../ui/prompts.ts';
+import { printMessage, type Screen } from '../ui/terminal.ts';
+
+/** Flags of every command that changes a project. */
+export const changeFlags = {
+  yes: booleanFlag({ char: 'y', description: 'Skip the prompt and accept the plan.' }),
+  'dry-run': booleanFlag({ description: 'Show the plan and write nothing.' }),
+  diff: booleanFlag({ description: 'Also show every line of the plan.', dependsOn: ['dry-run'] }),
+  install: booleanFlag({
+    allowNo: true,
+    description: 'Install the packages of the project afterwards. In a terminal, the default is a prompt.',
+  }),
+};
+
+/** Flags of those that may fetch plugins from registries. */
+export const fetchFlags = {
+  ...changeFlags,
+  offline: booleanFlag({ default: false, description: 'Use only cached packages.' }),
+};
+
+interface Flags {
+  readonly cwd?: string | undefined;
+  readonly yes: boolean;
+  readonly 'dry-run': boolean;
+  readonly diff: boolean;
+  readonly install?: boolean | undefined;
+  /** Absent where nothing is ever fetched. */
+  readonly offline?: boolean;
+}
+
+/** What the commands share that change a project. */
+export abstract class ChangeCommand extends GenlockCommand {
+  protected override readonly changesLate = true;
+
+  /** The plan was shown before it was applied, so it isn't shown again. */
+  private previewed = false;
+
+  protected request(flags: Flags): ChangeRequest {
+    const { yes, diff, install = false } = flags;
+    const network = flags.offline === false;
+    return { cwd: this.folder(flags), yes, dryRun: flags['dry-run'], diff, install, network };
+  }
+
+  protected ports(flags: Pick<Flags, 'yes' | 'install'>): ChangePorts {
+    const interactive = !flags.yes && !this.jsonEnabled() && canAsk(process.env);
+    return {
+      interactive,
+      ...(interactive && flags.install === undefined ? { offer: askToRun } : {}),
+      preview: (preview: ChangePreview) => {
+        this.previewed = true;
+        printMessage((screen) => changePreviewView(preview, screen));
+      },
+      agree: (diff, byDefault) => askPlan(async () => showDiff(await diff()), byDefault),
+      progress: this.progress,
+      clock: () => new Date(),
+      random: (bytes) => randomBytes(bytes),
+      env: process.env,
+    };
+  }
+
+  /** Shows what was done; a conflict is exit 5, though the rest was done. */
+  protected changed(result: ChangeResult, cwd: string): ChangeResult {
+    if (result.plan.conflicts.length > 0) process.exitCode = exitCodes.conflict;
+    if (result.interrupted !== undefined) process.exitCode = exitCodes.interrupted;
+    if (this.previewed) printMessage(() => '');
+    const { previewed } = this;
+    return this.show(result, (shown: ChangeResult, screen: Screen) =>
+      changedView({ result: shown, cwd, previewed }, screen),
+    );
+  }
+}
+
+/** Prints every line of a plan. */
+export function showDiff(files: readonly FileDiff[]): void {
+  printMessage((screen) => patchesView(files, screen));
+}

@@ -1,0 +1,26 @@
+import { GenlockCommand } from './command.ts';
+import type { DbPorts } from '../flows/db/ports.ts';
+import { questionView } from '../ui/db.ts';
+import { askConsent, canAsk } from '../ui/prompts.ts';
+import { printLine, printMessage } from '../ui/terminal.ts';
+
+/** What the `db` commands share: what their flows get from outside. */
+export abstract class DbCommand extends GenlockCommand {
+  protected ports(): DbPorts {
+    const json = this.jsonEnabled();
+    return {
+      env: process.env,
+      clock: () => new Date(),
+      progress: this.progress,
+      ...(json ? {} : { onLine: printLine }),
+      ...(json || !canAsk(process.env)
+        ? {}
+        : {
+            ask: async (asked) => {
+              printMessage((screen) => questionView(asked, screen));
+              return askConsent(asked.question);
+            },
+          }),
+    };
+  }
+}

@@ -1,0 +1,24 @@
+import { indexAt, quickStatus } from '../flows/status/quick.ts';
+import { statusView } from '../ui/status.ts';
+import { printJson, printResult } from '../ui/terminal.ts';
+import { userCache } from '../user-cache.ts';
+
+/** Prints what `genlock status` prints here, if that is known without loading the command; says whether it was. */
+export function answerStatus({ json }: { readonly json: boolean }): boolean {
+  const result = resultHere();
+  if (result === undefined) return false;
+  if (json) printJson(result);
+  else printResult((screen) => statusView(result, screen));
+  return true;
+}
+
+function resultHere(): ReturnType<typeof quickStatus> {
+  try {
+    const cache = userCache();
+    const index = cache === undefined ? undefined : indexAt(process.cwd(), { cache });
+    return index && quickStatus(index);
+  } catch {
+    // The command says it.
+    return undefined;
+  }
+}

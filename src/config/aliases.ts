@@ -1,0 +1,95 @@
+import {
+  accessRules,
+  databaseKinds,
+  deleteRules,
+  fieldTypes,
+  relationTypes,
+  type AccessRule,
+  type DatabaseKind,
+  type FieldType,
+} from './config.ts';
+import type { NameFault } from './names.ts';
+import { closest, suggestionFor } from '../core/suggestion.ts';
+
+/** Product names of the database kinds. */
+const databaseAliases: Readonly<Record<string, DatabaseKind>> = {
+  postgresql: 'relational',
+  postgres: 'relational',
+  mongodb: 'document',
+  sqlite: 'file',
+};
+
+/** What other languages and databases call the field types, in lower case. */
+const typeAliases: Readonly<Record<FieldType, string>> = {
+  String: 'char character email guid id nvarchar password phone slug str url uuid varchar',
+  Text: 'clob html longtext markdown mediumtext richtext textarea',
+  Int: 'int16 int32 integer mediumint num number serial short smallint tinyint',
+  BigInt: 'bigserial int64 long uint64',
+  Float: 'double float32 float64 real',
+  Decimal: 'currency dec money numeric price',
+  Boolean: 'bit bool checkbox flag',
+  DateTime: 'date instant time timestamp timestamptz',
+  Json: 'array dict hash jsonb list map object record',
+  Enum: 'choice enumeration select',
+};
+
+/** The database kind that a word means; `undefined` for other words. */
+export function databaseKindOf(word: string): DatabaseKind | undefined {
+  if (Object.hasOwn(databaseAliases, word)) return databaseAliases[word];
+  return databaseKinds.find((kind) => kind === word);
+}
+
+export function databaseFault(word: string): NameFault | undefined {
+  if (databaseKindOf(word) !== undefined) return undefined;
+  const known = [...databaseKinds, ...Object.keys(databaseAliases)];
+  const meant = closest(word, known);
+  return {
+    code: 'CONFIG_DATABASE_UNKNOWN',
+    message: `"${word}" is not a database kind.`,
+    ...(meant === undefined ? {} : { hint: `Did you mean "${meant}"?` }),
+  };
+}
+
+/** The field type that a word means: a type in another case, or its name in another language or database. */
+export function fieldTypeMeant(word: string): FieldType | undefined {
+  const folded = word.toLowerCase().replaceAll(/[-_]/gu, '');
+  return fieldTypes.find((type) => type.toLowerCase() === folded || typeAliases[type].split(' ').includes(folded));
+}
+
+export function fieldTypeFault(word: string): NameFault | undefined {
+  if (fieldTypes.some((type) => type === word)) return undefined;
+  const hint = suggestionFor(fieldTypeMeant(word) ?? word, fieldTypes);
+  return { code: 'CONFIG_FIELD_TYPE_UNKNOWN', message: `"${word}" is not a field type.`, hint };
+}
+
+export function relationTypeFault(word: string): NameFault | undefined {
+  if (relationTypes.some((type) => type === word)) return undefined;
+  const hint = suggestionFor(word, relationTypes);
+  return { code: 'CONFIG_RELATION_TYPE_UNKNOWN', message: `"${word}" is not a relation type.`, hint };
+}
+
+export function deleteRuleFault(word: string): NameFault | undefined {
+  if (deleteRules.some((rule) => rule === word)) return undefined;
+  const hint = suggestionFor(word, deleteRules);
+  return { code: 'CONFIG_DELETE_RULE_UNKNOWN', message: `"${word}" is not a delete rule.`, hint };
+}
+
+/** Other names of the access rules, in lower case. */
+const accessAliases: Readonly<Record<string, AccessRule>> = {
+  administrator: 'admin',
+  all: 'public',
+  anyone: 'public',
+  everyone: 'public',
+  none: 'public',
+  own: 'owner',
+  private: 'authenticated',
+  user: 'authenticated',
+};
+
+export function accessFault(word: string): NameFault | undefined {
+  if (accessRules.some((rule) => rule === word)) return undefined;
+  const folded = word.toLowerCase();
+  const alias = Object.hasOwn(accessAliases, folded) ? accessAliases[folded] : undefined;
+  const hint = suggestionFor(alias ?? word, accessRules);
+  return { code: 'CONFIG_ACCESS_UNKNOWN', message: `"${word}" is not an access rule.`, hint };
+}

@@ -1,0 +1,81 @@
+import { newFindings, type Finding } from './findings.ts';
+import type { Footprint } from './footprint.ts';
+
+/** A footprint as the lockfile holds it: one fact a line. */
+export interface PrintedFootprint {
+  files: number;
+  lines: { server: number; browser: number; tests: number; elsewhere: number };
+  /** `GET,POST /api/notes public` */
+  routes: string[];
+  models: string[];
+  providers: string[];
+  packages: string[];
+  settings: string[];
+  secrets: string[];
+}
+
+/** Every fact of a footprint as text. */
+export function printFootprint(footprint: Footprint): PrintedFootprint {
+  return {
+    files: footprint.files,
+    lines: { ...footprint.lines },
+    routes: footprint.routes.map(({ path, methods, access }) => `${methods.join(',')} ${path} ${access}`),
+    models: [...footprint.models],
+    providers: [...footprint.providers],
+    packages: [...footprint.packages],
+    settings: [...footprint.settings],
+    secrets: [...footprint.secrets],
+  };
+}
+
+const lists = ['routes', 'models', 'providers', 'packages', 'settings', 'secrets'] as const;
+const places = ['server', 'browser', 'tests', 'elsewhere'] as const;
+
+/** A footprint, and what a look at the code behind it found. */
+export interface Known {
+  readonly footprint: PrintedFootprint;
+  readonly findings: readonly Finding[];
+}
+
+/** What an update asks for beyond what was agreed to. */
+export interface Growth {
+  /** Facts that weren't there; lines only of places that have more of them, counted as they are now. */
+  readonly footprint: PrintedFootprint;
+  readonly findings: readonly Finding[];
+}
+
+/** What has come since somebody agreed; nothing if nothing has. */
+export function growthOf(before: Known, after: Known): Growth | undefined {
+  const findings = newFindings(before.findings, after.findings);
+  if (!hasGrown(before.footprint, after.footprint) && findings.length === 0) return undefined;
+  const more = (list: (typeof lists)[number]): string[] =>
+    after.footprint[list].filter((fact) => !before.footprint[list].includes(fact));
+  const linesIn = (place: (typeof places)[number]): number =>
+    after.footprint.lines[place] > before.footprint.lines[place] ? after.footprint.lines[place] : 0;
+  return {
+    footprint: {
+      files: Math.max(0, after.footprint.files - before.footprint.files),
+      lines: {
+        server: linesIn('server'),
+        browser: linesIn('browser'),
+        tests: linesIn('tests'),
+        elsewhere: linesIn('elsewhere'),
+      },
+      routes: more('routes'),
+      models: more('models'),
+      providers: more('providers'),
+      packages: more('packages'),
+      settings: more('settings'),
+      secrets: more('secrets'),
+    },
+    findings,
+  };
+}
+
+/** Whether an update asks for more than was agreed to: a fact that wasn't there, or more lines of code anywhere. */
+function hasGrown(before: PrintedFootprint, after: PrintedFootprint): boolean {
+  return (
+    lists.some((list) => after[list].some((fact) => !before[list].includes(fact))) ||
+    places.some((place) => after.lines[place] > before.lines[place])
+  );
+}

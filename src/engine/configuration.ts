@@ -1,0 +1,119 @@
+import { basename, join, relative } from 'node:path';
+import type { Config, DatabaseKind } from '../config/config.ts';
+import { editConfig, nameIn } from '../config/edit.ts';
+import type { Places } from '../core/json-document.ts';
+import { isPackageName, packageNameFrom } from '../config/names.ts';
+import { placesInConfig, readConfig } from '../config/read.ts';
+import { uniteConfig } from '../config/merge-config.ts';
+import { GenlockError } from '../errors/error.ts';
+import { findConfiguration, type ConfigurationPlaces } from '../project/find-configuration.ts';
+import { sidesOf } from '../project/git-merge-sides.ts';
+import { configPath, schemaPath } from '../project/records.ts';
+import { beginningText, isDescribed, type Beginning } from './starters.ts';
+
+/** A checked configuration and the text that will stand in the project's `genlock.json`. */
+export interface Configuration {
+  readonly config: Config;
+  readonly text: string;
+  /** Where its parts stand in the file its author wrote, if there is one. */
+  readonly places?: Places | undefined;
+  /** The text as it was read from the project, if it came from there. */
+  readonly before?: string;
+  /** Both versions of it, if it held a merge of git. */
+  readonly sides?: readonly string[];
+  /** Warnings about the configuration, each a sentence or two. */
+  readonly warnings: readonly string[];
+}
+
+export interface ConfigurationRequest extends ConfigurationPlaces {
+  /** Wins over the file. */
+  readonly database?: DatabaseKind;
+  /** Describes the configuration if there is no file. */
+  readonly beginning?: Beginning;
+  /** Names of the plugins given on the command line: enabled in the file. */
+  readonly plugins: readonly string[];
+  /** Those of all known plugins, given or installed, whose manifests say that they provide authentication. */
+  readonly authPlugins: readonly string[];
+}
+
+/**
+ * The configuration of a new project. The command line takes precedence over the file and is written to it. A file
+ * without a name gets one from the project's folder. Without a database kind, the kind is `file`.
+ *
+ * @throws GenlockError CONFIG_… with every problem of the file; USAGE if `beginning` describes a configuration and there is a file
+ */
+export function chooseConfiguration(request: ConfigurationRequest): Configuration {
+  const found = findConfiguration(request);
+  const name = nameIn(found?.text ?? '') ?? packageNameFrom(basename(request.root));
+  const file = found?.file ?? 'genlock.json';
+  const options = { file, fallbackName: name, authPlugins: request.authPlugins };
+  const { beginning = {}, database = 'file' } = request;
+  if (found !== undefined) requireUndescribed(beginning, found.file);
+  const start = found?.text ?? beginningText({ name, database }, beginning);
+  const declared = readConfig(start, { ...options, adding: request.plugins });
+  const text = editConfig(start, {
+    schemaRef: `./${schemaPath}`,
+    name,
+    hasPlugins: true,
+    ...(request.database === undefined ? {} : { database: request.database }),
+    plugins: request.plugins.filter((plugin) => !declared.plugins.has(plugin)),
+  });
+  const config = readConfig(text, options);
+  const warnings = nameWarnings(request.root, found?.text ?? '');
+  return { config, text, places: found && placesInConfig(start, { file }), warnings };
+}
+
+/** A warning if a configuration has no name and the folder's name is not a valid one. */
+function nameWarnings(root: string, text: string): readonly string[] {
+  const folder = basename(root);
+  if (nameIn(text) !== undefined || isPackageName(folder)) return [];
+  const name = packageNameFrom(folder);
+  const message = `The folder name ${JSON.stringify(folder)} is not a valid npm package name. The project is named "${name}".`;
+  return [`${message} Set "name" in ${configPath} to use another name.`];
+}
+
+/** @throws GenlockError USAGE if the command line describes a configuration and there is a file already */
+export function requireUndescribed(beginning: Beginning, file: string): void {
+  if (!isDescribed(beginning)) return;
+  throw new GenlockError({
+    code: 'USAGE',
+    message: `--starter, --entity, --auth and --access describe a new configuration, but there is ${file}`,
+    hint: 'Remove these flags, or create the project in another folder.',
+  });
+}
+
+/** What a command changes in an existing project's configuration. */
+export interface ConfigurationChange {
+  readonly root: string;
+  readonly cwd: string;
+  /** Gets a text `readConfig` takes. */
+  readonly edit: (text: string) => string;
+  readonly adding: readonly string[];
+  readonly authPlugins: readonly string[];
+}
+
+/** The configuration of an existing project, as it is. @throws GenlockError CONFIG_… with every problem of the file */
+export function presentConfiguration(
+  project: Pick<ConfigurationChange, 'root' | 'cwd' | 'authPlugins'>,
+): Configuration {
+  return changeConfiguration({ ...project, edit: (text) => text, adding: [] });
+}
+
+/**
+ * The configuration of an existing project, with what a command changes in it.
+ *
+ * @throws GenlockError CONFIG_… with every problem, of the file as it is or as it would be
+ */
+export function changeConfiguration({ root, cwd, edit, ...plugins }: ConfigurationChange): Configuration {
+  const file = relative(cwd, join(root, configPath));
+  const before = findConfiguration({ root, cwd: root })?.text ?? '';
+  const options = { file, fallbackName: packageNameFrom(basename(root)), ...plugins };
+  const sides = sidesOf(before);
+  const united = sides === undefined ? before : uniteConfig(sides, { file });
+  readConfig(united, options);
+  const text = edit(united);
+  const config = readConfig(text, options);
+  const places = placesInConfig(text, { file });
+  const warnings = nameWarnings(root, text);
+  return { config, text, places, before, warnings, ...(sides && { sides: [sides.ours, sides.theirs] }) };
+}

@@ -1,0 +1,149 @@
+import { relative } from 'node:path';
+import { accessText } from '../config/access-text.ts';
+import type { DatabaseKind } from '../config/config.ts';
+import { packageManagerOf, type PackageManager } from '../processes/package-manager.ts';
+import type { NextStep, Plan } from '../plan/plan.ts';
+import type { Beginning } from './starters.ts';
+import { commandWord } from '../core/command-word.ts';
+import type { Interrupted } from './install.ts';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** What the first steps depend on; paths absolute. */
+export interface FirstStepsRequest {
+  /** The folder in which the steps are typed. */
+  readonly shell: string;
+  readonly root: string;
+  readonly install: boolean;
+  readonly database: DatabaseKind;
+  /** The project has no entities. */
+  readonly isEmpty: boolean;
+  readonly env: Environment;
+}
+
+/** What a replay depends on; paths absolute. */
+export interface ReplayRequest {
+  /** The folder relative paths are meant from. */
+  readonly cwd: string;
+  /** The folder in which the command was typed, and will be pasted. */
+  readonly shell: string;
+  readonly root: string;
+  readonly config?: string;
+  readonly plugins: readonly string[];
+  readonly install: boolean;
+  readonly beginning?: Beginning;
+  readonly manager?: PackageManager;
+  readonly git?: boolean;
+}
+
+/** What remains to be done after a project was made, in order. */
+export function firstSteps(request: FirstStepsRequest): readonly NextStep[] {
+  const { shell, root, install, database, isEmpty, env } = request;
+  const folder = near(root, shell);
+  const manager: PackageManager = packageManagerOf(env, root);
+  return [
+    ...(folder === '.' ? [] : [{ command: `cd ${commandWord(folder)}`, reason: 'The project.' }]),
+    ...(install
+      ? []
+      : [{ command: `${manager} install`, reason: 'Installs its packages; none of them runs a script.' }]),
+    ...(database === 'file'
+      ? []
+      : [{ command: 'edit .env: DATABASE_URL=…', reason: `Where your ${servers[database]} is.` }]),
+    ...(isEmpty ? [{ command: firstEntity, reason: 'Adds a first entity, as an example.' }] : []),
+    { command: schemaCommand(database, 'init'), reason: firstReasons[database] },
+    { command: `${manager} run dev`, reason: 'Starts API and client on http://localhost:3000.' },
+  ];
+}
+
+const firstEntity = 'genlock entity add Post title:String! body:Text';
+
+const servers = { relational: 'PostgreSQL server', document: 'MongoDB server' } as const;
+
+const migrated = 'Creates the database, the first migration and sample records.';
+const firstReasons: Readonly<Record<DatabaseKind, string>> = {
+  file: migrated,
+  relational: migrated,
+  document: 'Creates the indexes of the database.',
+};
+
+/** The command that creates the same project again, with every choice in a flag. It starts with `genlock`, as all commands do here. */
+export function replayOf(request: ReplayRequest, database: DatabaseKind): string {
+  const { cwd, shell, root } = request;
+  const words = [
+    'genlock',
+    'init',
+    near(root, cwd),
+    ...['--database', database],
+    ...(request.config === undefined ? [] : ['--config', near(request.config, cwd)]),
+    ...request.plugins.flatMap((path) => ['--plugins', near(path, cwd)]),
+    ...beginningWords(request.beginning ?? {}),
+    ...(request.git === true ? ['--git'] : []),
+    ...(request.install ? ['--install'] : []),
+    ...(request.manager === undefined ? [] : ['--package-manager', request.manager]),
+    ...(cwd === shell ? [] : ['--cwd', near(cwd, shell)]),
+    '--yes',
+  ];
+  return words.map((word) => commandWord(word)).join(' ');
+}
+
+function beginningWords({ starter, entities = [], signIn, access }: Beginning): readonly string[] {
+  return [
+    ...(starter === undefined ? [] : ['--starter', starter]),
+    ...entities.flatMap((entity) => ['--entity', entity]),
+    ...(signIn === undefined ? [] : ['--auth', signIn]),
+    ...(access === undefined ? [] : ['--access', accessText(access)]),
+  ];
+}
+
+/** A path as an argument, seen from a folder. It never starts with a hyphen, as options do. */
+function near(path: string, from: string): string {
+  const way = relative(from, path) || '.';
+  return way.startsWith('-') ? `./${way}` : way;
+}
+
+/** What decides which steps a change asks for. */
+export interface ChangeStepsRequest {
+  readonly root: string;
+  readonly database: DatabaseKind;
+  /** What its migration would be called. */
+  readonly name: string;
+  /** The packages are installed already. */
+  readonly install: boolean;
+  readonly env: Environment;
+  /** What of plugins that went is still in the database. */
+  readonly left: { readonly models: readonly string[]; readonly columns: readonly string[] };
+  /** The step during which Ctrl-C was pressed. */
+  readonly interrupted?: Interrupted | undefined;
+}
+
+/** What remains to be done after a project was changed: what the changed files ask for. */
+export function changeSteps({ changes }: Plan, request: ChangeStepsRequest): readonly NextStep[] {
+  const { root, database, name, install, env, left, interrupted } = request;
+  const touches = (matches: (path: string) => boolean): boolean => changes.some(({ path }) => matches(path));
+  const steps: NextStep[] = [];
+  if (interrupted === 'install') {
+    steps.push({ command: `${packageManagerOf(env, root)} install`, reason: 'Finishes the installation.' });
+  } else if (!install && touches((path) => path === 'package.json')) {
+    steps.push({ command: `${packageManagerOf(env, root)} install`, reason: 'The packages have changed.' });
+  }
+  if (touches((path) => path.startsWith('prisma/schema/'))) {
+    const drops = database !== 'document' && left.models.length + left.columns.length > 0;
+    const reason = drops ? 'Drops what is left in the database; it asks first.' : 'The database schema has changed.';
+    steps.push({ command: schemaCommand(database, name), reason });
+  }
+  return [...steps, ...readingSteps({ changes })];
+}
+
+/** What plugins that come in have to say to the project's owner. */
+export function readingSteps({ changes }: Pick<Plan, 'changes'>): readonly NextStep[] {
+  return changes
+    .filter(({ kind, path }) => kind === 'create' && path.endsWith('/README.md'))
+    .map(({ path, owner }) => ({ command: `read ${path}`, reason: `How to begin with ${owner}.` }));
+}
+
+/** MongoDB has no migrations, and only Prisma's own engine changes its indexes. */
+function schemaCommand(database: DatabaseKind, name: string): string {
+  return database === 'document'
+    ? 'npx prisma db push'
+    : `genlock db migrate dev --name ${name.replaceAll(/[^a-z0-9]+/giu, '-')}`;
+}

@@ -1,0 +1,51 @@
+import { consentTo, covers, needsConsent, type Consent, type TrustedPlugin } from '../consent/consent.ts';
+import { GenlockError } from '../errors/error.ts';
+import type { Plan } from '../plan/plan.ts';
+import { digestOf } from '../core/digest.ts';
+import type { Decision } from '../policy/decide.ts';
+import type { AgreementPorts } from './consent-ports.ts';
+import type { FileDiff } from './file-diff.ts';
+
+/** What somebody is to agree to. */
+export interface Proposal {
+  readonly plan: Plan;
+  /** Those that are new, or ask for more than before. */
+  readonly asking: readonly TrustedPlugin[];
+  /** Those that come or change at all. */
+  readonly coming: readonly TrustedPlugin[];
+  readonly policy: Pick<Decision, 'consent'>;
+  readonly yes: boolean;
+  /** Shows the plan. */
+  readonly preview: () => void;
+  readonly diff: () => Promise<readonly FileDiff[]>;
+}
+
+/**
+ * Shows the plan and prompts for consent. Without a terminal the plan is shown only if a plugin isn't bundled, or if a policy requires
+ * consent.
+ *
+ * @throws GenlockError DECLINED, CONSENT_NEEDED, PROOF_LOST
+ */
+export async function agreementTo(proposal: Proposal, { interactive, agree }: AgreementPorts): Promise<Consent> {
+  const { plan, policy, yes, preview, diff } = proposal;
+  const always = policy.consent === 'always';
+  const plugins = always ? proposal.coming : proposal.asking;
+  const need = needsConsent({ plugins, interactive, yes, always });
+  const consent = consentTo(plan, digestOf);
+  const isQuestion = need === 'ask' || need === 'confirm';
+  const isForeign = plugins.some(({ source, asked }) => always || asked === true || source.kind !== 'bundled');
+  if (isForeign || isQuestion) preview();
+  if (need === 'granted' || (isQuestion && (await agree(diff, need === 'confirm' ? 'yes' : 'no')))) return consent;
+  if (isQuestion) throw new GenlockError({ code: 'DECLINED', message: 'You did not agree to the plan' });
+  if (need === 'needs --yes') {
+    throw new GenlockError({ code: 'CONSENT_NEEDED', message: 'The plan needs your agreement' });
+  }
+  const message = 'a release isn’t signed, or proved to be built by somebody, as the installed one is';
+  throw new GenlockError({ code: 'PROOF_LOST', message });
+}
+
+/** To be asked right before a plan is applied. @throws GenlockError CONSENT_NEEDED if another one was agreed to */
+export function requireConsent(consent: Consent, plan: Plan): void {
+  if (covers(consent, plan, digestOf)) return;
+  throw new GenlockError({ code: 'CONSENT_NEEDED', message: 'The plan is not the one that was agreed to' });
+}

@@ -1,0 +1,109 @@
+import type { Entity } from '../config/config.ts';
+import { growthOf, printFootprint } from '../consent/footprint-increase.ts';
+import { originChanges } from '../consent/origin.ts';
+import { footprintOf } from '../consent/footprint.ts';
+import type { LockedPlugin, Lockfile } from '../lockfile/lockfile.ts';
+import { printSource } from '../lockfile/source.ts';
+import { secretSettings } from '../plugin/secrets.ts';
+import { compareText } from '../core/tree.ts';
+import { addedPackages } from './packages/added-packages.ts';
+import type { Assembled } from './resolve-plugins.ts';
+import { openEntities } from './open-entities.ts';
+import type { AddedPackage } from '../policy/subject.ts';
+import type { ReleaseFacts } from '../plugin/plugin.ts';
+import type { PackageChange, PluginChange, ReleaseView } from './plugin-change.ts';
+import type { InstalledPlugin } from './run-plugins.ts';
+
+/** How plugins were installed and how they will be. */
+export interface BeforeAndAfter {
+  readonly root: string;
+  readonly lockfile: Lockfile | undefined;
+  readonly after: Assembled;
+  readonly entities: readonly Entity[];
+}
+
+/** Every plugin whose part in the project changes, by name. */
+export function pluginChanges({ root, lockfile, after, entities }: BeforeAndAfter): readonly PluginChange[] {
+  const before = lockfile?.plugins ?? new Map<string, LockedPlugin>();
+  const present = after.plugins.flatMap((plugin) => {
+    const locked = before.get(plugin.plugin.manifest.name);
+    const others = new Set([...entities.map(({ name }) => name), ...modelsOfOthers(plugin, after)]);
+    const packages = packageChanges(addedPackages(plugin.plugin, { locked, releases: after.releases }));
+    return changeOf(plugin, { locked, root, others, open: openEntities(entities), packages });
+  });
+  const names = new Set(after.plugins.map(({ plugin }) => plugin.manifest.name));
+  const gone = [...before].flatMap(([name, locked]) => {
+    if (names.has(name)) return [];
+    const isKept = after.disabled.some((plugin) => plugin.name === name);
+    if (isKept && locked.disabled === true) return [];
+    return [{ ...described(name, locked), change: isKept ? ('disabled' as const) : ('removed' as const) }];
+  });
+  return [...present, ...gone].toSorted((one, other) => compareText(one.name, other.name));
+}
+
+function described(name: string, { version, source, footprint }: LockedPlugin): Omit<PluginChange, 'change'> {
+  return { name, version, source, footprint, extends: [], asks: false, variables: {} };
+}
+
+interface Comparison {
+  readonly locked: LockedPlugin | undefined;
+  readonly root: string;
+  readonly others: ReadonlySet<string>;
+  readonly open: readonly string[];
+  readonly packages: readonly PackageChange[];
+}
+
+function packageChanges(added: readonly AddedPackage[]): readonly PackageChange[] {
+  return added.flatMap(({ name, range, release }) => {
+    if (release === undefined) return [];
+    const { version, publishedAt, installScripts } = release;
+    const time = publishedAt === undefined ? {} : { publishedAt: publishedAt.toISOString() };
+    return [{ name, range, version, ...time, installScripts }];
+  });
+}
+
+function changeOf(
+  { plugin, inputs, stored }: InstalledPlugin,
+  { locked, root, others, open, packages }: Comparison,
+): readonly PluginChange[] {
+  const { name, version } = plugin.manifest;
+  const footprint = printFootprint(footprintOf(stored.contribution));
+  const source = printSource(plugin.source, root);
+  const extended = footprint.models.filter((model) => others.has(model));
+  const variables = Object.fromEntries(secretSettings(stored.contribution).map(({ key, variable }) => [key, variable]));
+  const base = {
+    ...{ name, version, source, footprint, extends: extended, variables },
+    ...(plugin.release !== undefined && { release: releaseView(plugin.release) }),
+    ...(packages.length > 0 && { packages }),
+  };
+  const comes = plugin.manifest.provides === 'auth' && open.length > 0 ? { ...base, open } : base;
+  if (locked === undefined) return [{ ...comes, change: 'added', asks: true }];
+  const growth = growthOf({ footprint: locked.footprint, findings: [] }, { footprint, findings: [] });
+  const before = { version: locked.version, footprint: locked.footprint };
+  const origin = originChanges({ source: locked.source, ...locked.release }, { source, ...plugin.release });
+  const known = {
+    ...base,
+    before,
+    asks: growth !== undefined || origin.length > 0,
+    ...(growth !== undefined && { growth }),
+    ...(origin.length > 0 && { origin }),
+  };
+  if (locked.disabled === true) return [{ ...comes, ...known, change: 'enabled' }];
+  const same = locked.operations === stored.digest && locked.inputs === inputs && locked.integrity === plugin.integrity;
+  return same && origin.length === 0 ? [] : [{ ...known, change: 'updated' }];
+}
+
+function releaseView({ publisher, publishedAt, trust }: ReleaseFacts): ReleaseView {
+  return {
+    ...(publisher !== undefined && { publisher }),
+    ...(publishedAt !== undefined && { publishedAt: publishedAt.toISOString() }),
+    signatures: trust?.signatures ?? 'absent',
+    provenance: trust?.provenance ?? 'absent',
+  };
+}
+
+function modelsOfOthers({ plugin }: InstalledPlugin, { plugins }: Assembled): readonly string[] {
+  return plugins
+    .filter((other) => other.plugin.manifest.name !== plugin.manifest.name)
+    .flatMap(({ stored }) => footprintOf(stored.contribution).models);
+}

@@ -1,0 +1,116 @@
+import { readConfig } from '../config/read.ts';
+import type { Config } from '../config/config.ts';
+import { resolveModel } from '../data-layer/resolve.ts';
+import { GenlockError } from '../errors/error.ts';
+import { readLockfile, type LockedPlugin, type Lockfile } from '../lockfile/lockfile.ts';
+import type { Contribution } from '../plugin/plugin.ts';
+import { configPath } from '../project/records.ts';
+import { render } from '../render/render.ts';
+import { compareText, type Tree } from '../core/tree.ts';
+import type { Configuration } from './configuration.ts';
+import { authPluginsOf, installedPlugin } from './installed-plugin.ts';
+import { basePlugin, type InstalledPlugin } from './run-plugins.ts';
+
+/** A project whose records are damaged, or were merged by git. */
+export interface Damaged {
+  readonly root: string;
+  readonly configuration: Configuration;
+  /** As they are wanted now. */
+  readonly plugins: readonly InstalledPlugin[];
+}
+
+/** Trees rendered at most while something lost is looked for. */
+const most = 60;
+
+/**
+ * What Genlock may have written before, the likeliest first: the project as its records have it; after a merge, as
+ * either branch had it; with one or two plugins less, as it was before they were added. What can't be rendered is left out.
+ */
+export function* formerTrees(damaged: Damaged): Generator<Tree> {
+  const seen = new Set<string>();
+  for (const { config, plugins } of candidatesOf(damaged)) {
+    const names = plugins.map(({ name, locked }) => `${name} ${locked.operations}`).toSorted(compareText);
+    const key = JSON.stringify([config, names]);
+    if (seen.has(key) || seen.size >= most) continue;
+    seen.add(key);
+    const tree = rendered({ config, plugins }, damaged);
+    if (tree !== undefined) yield tree;
+  }
+}
+
+interface Named {
+  readonly name: string;
+  readonly locked: LockedPlugin;
+}
+
+interface Candidate {
+  readonly config: Config;
+  readonly plugins: readonly Named[];
+}
+
+function* candidatesOf({ root, configuration }: Damaged): Generator<Candidate> {
+  const { lockfile, sides } = readLockfile(root);
+  if (lockfile === undefined) return;
+  const configs = configsOf({ root, lockfile, configuration });
+  for (const config of configs) for (const side of [...sides, lockfile]) yield candidate(config, side);
+  for (const config of configs) {
+    const { plugins } = candidate(config, lockfile);
+    const others = plugins.filter(({ name }) => name !== basePlugin);
+    const without = (...names: readonly string[]): Candidate => ({
+      config,
+      plugins: plugins.filter(({ name }) => !names.includes(name)),
+    });
+    for (const { name } of others) yield without(name);
+    for (const [at, { name }] of others.entries()) {
+      for (const second of others.slice(at + 1)) yield without(name, second.name);
+    }
+  }
+}
+
+function configsOf({
+  root,
+  lockfile,
+  configuration,
+}: Pick<Damaged, 'root' | 'configuration'> & { readonly lockfile: Lockfile }): readonly Config[] {
+  const { sides = [], before } = configuration;
+  const options = {
+    file: configPath,
+    fallbackName: configuration.config.name,
+    authPlugins: authPluginsOf([], { root, lockfile }),
+  };
+  const texts = [...sides, ...(sides.length === 0 && before !== undefined ? [before] : [])];
+  return [...texts.flatMap((text) => attempt(() => readConfig(text, options)) ?? []), configuration.config];
+}
+
+function candidate(config: Config, lockfile: Lockfile): Candidate {
+  const plugins = [...lockfile.plugins].map(([name, locked]) => ({ name, locked }));
+  return {
+    config,
+    plugins: plugins.filter(({ name }) => name === basePlugin || config.plugins.get(name)?.enabled === true),
+  };
+}
+
+function rendered({ config, plugins }: Candidate, { root, plugins: present }: Damaged): Tree | undefined {
+  return attempt(() => {
+    const contributions = plugins.map(({ name, locked }): Contribution => {
+      const same = present.find(({ stored }) => stored.digest === locked.operations);
+      return (same ?? installedPlugin({ name, locked }, { root, configuration: { config } })).stored.contribution;
+    });
+    const ordered = contributions.toSorted((one, other) => compareText(rank(one), rank(other)));
+    return render({ config, model: resolveModel(config), contributions: ordered });
+  });
+}
+
+/** `base` comes first. */
+function rank({ manifest: { name } }: Contribution): string {
+  return name === basePlugin ? '' : name;
+}
+
+function attempt<Value>(work: () => Value): Value | undefined {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof GenlockError) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,125 @@
+import type { Config } from '../config/config.ts';
+import { configJsonSchema } from '../config/json-schema.ts';
+import { footprintOf } from '../consent/footprint.ts';
+import { schemaFolder } from '../data-layer/prisma-schema.ts';
+import { resolveModel } from '../data-layer/resolve.ts';
+import { validatePrismaSchema } from '../data-layer/validate.ts';
+import { lockPlugin, printLockfile } from '../lockfile/lockfile.ts';
+import { ownPackage } from '../core/own-package.ts';
+import type { Contents } from '../plan/plan.ts';
+import { printJson } from '../core/json.ts';
+import type { PreparedChanges } from '../project/prepare.ts';
+import { policyJsonSchema } from '../policy/json-schema.ts';
+import { configPath, lockfilePath, policySchemaPath, schemaPath } from '../project/records.ts';
+import { render, rendererVersion, type RenderInput } from '../render/render.ts';
+import type { Tree } from '../core/tree.ts';
+import type { Configuration } from './configuration.ts';
+import type { DisabledPlugin } from './resolve-plugins.ts';
+import { dormantPaths } from './disabled-plugin-paths.ts';
+import type { Progress } from './progress.ts';
+import { formerTrees } from './previous-trees.ts';
+import { prepareMerged } from './merge-schema.ts';
+import type { InstalledPlugin } from './run-plugins.ts';
+import { requireUniqueNames } from './schema-names.ts';
+import { projectSummary, type Summary } from './summary.ts';
+
+/** Everything a project is made of. */
+export interface Ingredients {
+  /** The project's folder, absolute. */
+  readonly root: string;
+  readonly configuration: Configuration;
+  readonly plugins: readonly InstalledPlugin[];
+  readonly disabled?: readonly DisabledPlugin[];
+  /** Shows the running step. */
+  readonly progress?: Progress;
+}
+
+/** The plan for a whole project, and what the project comes to. */
+export interface Prepared extends PreparedChanges {
+  readonly tree: Tree;
+  readonly summary: Summary;
+}
+
+/**
+ * Renders the project that is wanted and compares it with what is there.
+ *
+ * @throws GenlockError RENDER_… if contributions contradict each other, DATA_SCHEMA_INVALID, DATA_MODEL_CLASH, PROJECT_…
+ */
+export async function prepareProject(ingredients: Ingredients): Promise<Prepared> {
+  const { root, configuration, plugins, disabled = [], progress } = ingredients;
+  const { config, text } = configuration;
+  const { input, tree } = await renderProject(config, plugins, progress);
+  progress?.('Comparing with the files on disk');
+  const planned = await prepareMerged({
+    root,
+    desired: tree,
+    conflicts: 'mark',
+    disabled: new Set(disabled.map(({ name }) => name)),
+    dormant: once(() => dormantPaths(ingredients)),
+    records: new Map([[configPath, text], [lockfilePath, lockfileText(ingredients)], ...editorSchemas()]),
+    objects: new Map([
+      ...plugins.flatMap(({ stored }) => [...stored.objects]),
+      ...disabled.flatMap((plugin) => [...plugin.objects]),
+    ]) satisfies Contents,
+    former: () => formerTrees({ root, configuration, plugins }),
+  });
+  requireUniqueNames(planned, { root, configuration });
+  return { ...planned, tree, summary: projectSummary(input, tree) };
+}
+
+/** The schemas beside a project's configuration, for editors: always the same, and a process may prepare many projects. */
+const editorSchemas = once(
+  () =>
+    [
+      [schemaPath, printJson(configJsonSchema())],
+      [policySchemaPath, printJson(policyJsonSchema())],
+    ] as const,
+);
+
+function once<Value>(make: () => Value): () => Value {
+  let made: { readonly value: Value } | undefined;
+  return () => (made ??= { value: make() }).value;
+}
+
+/**
+ * Renders a project in memory; its schema is one Prisma takes.
+ *
+ * @throws GenlockError RENDER_… if contributions don't stand together, DATA_SCHEMA_INVALID
+ */
+export async function renderProject(
+  config: Config,
+  plugins: readonly InstalledPlugin[],
+  progress?: Progress,
+): Promise<{ readonly input: RenderInput; readonly tree: Tree }> {
+  const input = {
+    config,
+    model: resolveModel(config),
+    contributions: plugins.map(({ stored }) => stored.contribution),
+  };
+  progress?.('Rendering the project');
+  const tree = render(input);
+  progress?.('Checking the schema');
+  await validatePrismaSchema(schemaFiles(tree));
+  return { input, tree };
+}
+
+function schemaFiles(tree: Tree): ReadonlyMap<string, string> {
+  return new Map(
+    [...tree].flatMap(([path, { content }]) =>
+      path.startsWith(`${schemaFolder}/`) && typeof content === 'string' ? [[path, content]] : [],
+    ),
+  );
+}
+
+function lockfileText({ root, plugins, disabled = [] }: Ingredients): string {
+  const locked = plugins.map(({ plugin, inputs, stored }) => {
+    const entry = { plugin, inputs, operations: stored.digest, footprint: footprintOf(stored.contribution) };
+    return [plugin.manifest.name, lockPlugin(entry, root)] as const;
+  });
+  const kept = disabled.map((plugin) => [plugin.name, { ...plugin.locked, disabled: true as const }] as const);
+  return printLockfile({
+    genlock: ownPackage().version,
+    renderer: rendererVersion,
+    plugins: new Map([...locked, ...kept]),
+  });
+}

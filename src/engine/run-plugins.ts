@@ -1,0 +1,121 @@
+import { runPlugin, sdkVersion, type LogLine, type SettingValue } from '../../sandbox/index.ts';
+import type { Config } from '../config/config.ts';
+import { resolveModel } from '../data-layer/resolve.ts';
+import { GenlockError } from '../errors/error.ts';
+import { requireSound } from '../validation/validate.ts';
+import type { Digest } from '../plan/plan.ts';
+import { findPlugins, loadPlugin } from '../plugin/load.ts';
+import type { Plugin } from '../plugin/plugin.ts';
+import { requireSupport } from '../plugin/requirements.ts';
+import { runFailure } from '../plugin/run-failure.ts';
+import { sampleSettings } from '../plugin/sample-settings.ts';
+import { settingSchemas } from '../plugin/setting-schemas.ts';
+import { resolveSettings } from '../plugin/settings.ts';
+import { withPolicy, type Decision } from '../policy/decide.ts';
+import { digestOf } from '../core/digest.ts';
+import { printJson } from '../core/json.ts';
+import { storeOperations, type StoredOperations } from '../project/operations.ts';
+import type { Configuration } from './configuration.ts';
+
+/** The plugin every project is made with. */
+export const basePlugin = 'base';
+
+/** One plugin of a project: where it came from, what it returned, and how that is kept. */
+export interface InstalledPlugin {
+  readonly plugin: Pick<Plugin, 'manifest' | 'source' | 'integrity' | 'release'>;
+  /** Digest of what it was given beside its own bytes. */
+  readonly inputs: Digest;
+  readonly stored: StoredOperations;
+  readonly warnings: readonly string[];
+}
+
+/** One plugin that ran just now. */
+export interface RanPlugin extends InstalledPlugin {
+  readonly plugin: Plugin;
+  /** What its generator wrote to its console. */
+  readonly log: readonly LogLine[];
+}
+
+/** Owners of files in a plan that are no plugin of anybody else's. */
+const ownNames: ReadonlySet<string> = new Set([basePlugin, 'core', 'genlock']);
+
+/**
+ * Plugins named by folders on the command line, read and checked; a folder may hold several.
+ *
+ * @throws GenlockError PLUGIN_NAME_TAKEN, and everything `loadPlugin` throws
+ */
+export function loadFolders(paths: readonly string[]): readonly Plugin[] {
+  return requireNames(paths.flatMap((path) => findPlugins(path)).map((path) => loadPlugin({ kind: 'folder', path })));
+}
+
+/** Plugins that can stand beside each other. @throws GenlockError PLUGIN_NAME_TAKEN */
+export function requireNames(plugins: readonly Plugin[]): readonly Plugin[] {
+  const names = plugins.map(({ manifest }) => manifest.name);
+  const taken = names.find((name, index) => ownNames.has(name) || names.indexOf(name) !== index);
+  if (taken === undefined) return plugins;
+  const message = ownNames.has(taken) ? `the name ${taken} is Genlock's own` : `two of the plugins are called ${taken}`;
+  throw new GenlockError({ code: 'PLUGIN_NAME_TAKEN', message });
+}
+
+/** The configuration that plugins run with. */
+export interface RunConfiguration extends Pick<Configuration, 'config' | 'places'> {
+  /** Required settings that only `registerSettings` describes get sample values: no user can set them in a trial run. */
+  readonly samples?: boolean;
+}
+
+/**
+ * Runs every plugin in its own sandbox, two at a time, within what policy allows.
+ *
+ * @throws GenlockError PLUGIN_… if settings don't fit the manifest, JUDGE_… if operations mean what they may not; SANDBOX_… if a run fails
+ */
+export async function runPlugins(
+  plugins: readonly Plugin[],
+  configuration: RunConfiguration,
+  policy: Decision,
+): Promise<readonly RanPlugin[]> {
+  const ran: RanPlugin[] = [];
+  for (let at = 0; at < plugins.length; at += 2) {
+    ran.push(...(await Promise.all(plugins.slice(at, at + 2).map((plugin) => runOne(plugin, configuration, policy)))));
+  }
+  return ran;
+}
+
+async function runOne(
+  plugin: Plugin,
+  { config, places, samples = false }: RunConfiguration,
+  policy: Decision,
+): Promise<RanPlugin> {
+  const { manifest, files } = plugin;
+  requireSupport(manifest, config.database);
+  const given = config.plugins.get(manifest.name)?.settings ?? {};
+  const known = resolveSettings({ manifest }, given, places);
+  const context = { framework: 'express', database: config.database, settings: known.settings } as const;
+  const input = { plugin: manifest, files, context, project: { name: config.name } };
+  const report = await runPlugin(input, { require: policy.require, limits: policy.limits }).catch((error: unknown) => {
+    throw withPolicy(runFailure(error, plugin), policy);
+  });
+  const judged = requireSound(report.operations, {
+    manifest,
+    files,
+    model: resolveModel(config),
+    isSkeleton: plugin.source.kind === 'bundled' && plugin.source.name === basePlugin,
+  });
+  const described = { manifest, operations: report.operations };
+  const all = samples ? { ...sampleSettings(settingSchemas(described)), ...given } : given;
+  const { settings, warnings } = resolveSettings(described, all, places);
+  const inputs = inputsDigest(settings, config);
+  const stored = storeOperations({ manifest, settings, operations: report.operations, files });
+  const own = [...plugin.warnings, ...warnings, ...report.warnings, ...judged];
+  return { plugin, inputs, stored, warnings: own.map((text) => `${manifest.name}: ${text}`), log: report.log };
+}
+
+/**
+ * What a run was given beside the plugin's own bytes, and what is given of the settings it added; the same bytes and the
+ * same digest give the same operations.
+ */
+export function inputsDigest(
+  settings: Readonly<Record<string, SettingValue>>,
+  { database, name }: Pick<Config, 'database' | 'name'>,
+): Digest {
+  return digestOf(printJson({ sdk: sdkVersion, framework: 'express', database, project: name, settings }));
+}

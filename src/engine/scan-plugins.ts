@@ -1,0 +1,45 @@
+import { contentsOf } from '../consent/footprint.ts';
+import { growthOf } from '../consent/footprint-increase.ts';
+import { GenlockError } from '../errors/error.ts';
+import type { Contribution } from '../plugin/plugin.ts';
+import { installedPlugin, type StoredProject } from './installed-plugin.ts';
+import type { Assembled } from './resolve-plugins.ts';
+import type { PluginChange } from './plugin-change.ts';
+
+/**
+ * Looks at the code of every plugin that comes or changes and isn't part of Genlock, and at what it had before: what is
+ * new there is growth too. The parser is loaded only if there is such a plugin.
+ */
+export async function withFindings(
+  changes: readonly PluginChange[],
+  { plugins, ...project }: StoredProject & Pick<Assembled, 'plugins'>,
+): Promise<readonly PluginChange[]> {
+  if (!changes.some(isForeign)) return changes;
+  const { scanCode } = await import('../consent/scan.ts');
+  return changes.map((change) => {
+    const now = plugins.find(({ plugin }) => plugin.manifest.name === change.name);
+    if (now === undefined || !isForeign(change)) return change;
+    const findings = scanCode(contentsOf(now.stored.contribution));
+    if (change.before === undefined) return { ...change, findings };
+    const old = storedBefore(change.name, project);
+    const before = { footprint: change.before.footprint, findings: old === undefined ? [] : scanCode(contentsOf(old)) };
+    const growth = growthOf(before, { footprint: change.footprint, findings });
+    return growth === undefined ? { ...change, findings } : { ...change, findings, asks: true, growth };
+  });
+}
+
+function isForeign({ change, source }: PluginChange): boolean {
+  return change !== 'removed' && change !== 'disabled' && !source.startsWith('bundled:');
+}
+
+/** What the plugin contributed until now; if that can't be read, everything found counts as new. */
+function storedBefore(name: string, project: StoredProject): Contribution | undefined {
+  const locked = project.lockfile?.plugins.get(name);
+  if (locked === undefined) return undefined;
+  try {
+    return installedPlugin({ name, locked }, project).stored.contribution;
+  } catch (error) {
+    if (error instanceof GenlockError) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,67 @@
+import type { Config } from '../config/config.ts';
+import type { Places } from '../core/json-document.ts';
+import { schemaFolder } from '../data-layer/prisma-schema.ts';
+import { scanBlocks, type SchemaBlock } from '../data-layer/schema-blocks.ts';
+import { throwProblems, type Problem, type Where } from '../errors/error.ts';
+import type { Planned } from '../plan/changes.ts';
+import { textsAfter } from '../project/planned-texts.ts';
+
+/** A project's configuration, and the places of its parts. */
+interface Given {
+  readonly root: string;
+  readonly configuration: { readonly config: Config; readonly places?: Places | undefined };
+}
+
+/** A model, enum or type in a schema file. */
+interface Definition extends SchemaBlock {
+  readonly file: string;
+  readonly text: string;
+}
+
+/**
+ * Refuses a plan that writes a model, enum or type to one file of the schema while another file already defines the name:
+ * Prisma accepts one definition. Such a file is usually the user's own.
+ *
+ * @throws GenlockError DATA_MODEL_CLASH, once per name, with the place of the file that the plan does not write
+ */
+export function requireUniqueNames({ plan, contents }: Pick<Planned, 'plan' | 'contents'>, given: Given): void {
+  const written = new Set(plan.changes.filter(({ kind }) => kind !== 'delete').map(({ path }) => path));
+  if (![...written].some((path) => path.startsWith(`${schemaFolder}/`))) return;
+  const texts = textsAfter(given.root, { plan, contents }, { folder: schemaFolder, ending: '.prisma' });
+  const definitions = [...texts].flatMap(([file, text]) => scanBlocks(text).map((block) => ({ ...block, file, text })));
+  const byName = Map.groupBy(definitions.filter(isNamed), ({ name }) => name);
+  throwProblems(
+    [...byName.values()].flatMap((all): readonly Problem[] => {
+      const planned = all.find(({ file }) => written.has(file));
+      const other = all.find(({ file }) => !written.has(file));
+      return planned === undefined || other === undefined ? [] : [clash(planned, { other, given })];
+    }),
+  );
+}
+
+const isNamed = ({ keyword }: Definition): boolean => ['model', 'enum', 'type', 'view'].includes(keyword);
+
+function clash(planned: Definition, { other, given }: { readonly other: Definition; readonly given: Given }): Problem {
+  const { config, places } = given.configuration;
+  const at = config.entities.findIndex(({ name }) => name === planned.name);
+  const entity = at === -1 ? undefined : places?.locate(['entities', at, 'name']);
+  const source = entity === undefined ? planned.file : `${planned.file} (${placeOf(entity)})`;
+  const { file } = other;
+  const where = { file, line: lineOf(other) };
+  return {
+    code: 'DATA_MODEL_CLASH',
+    message: `${other.keyword} ${planned.name} exists in ${file} and would be written to ${source} too`,
+    where,
+    hint: `Rename ${planned.name} in ${placeOf(where)}, or rename or remove the other definition.`,
+  };
+}
+
+/** The first line of a definition, counted from 1. */
+function lineOf({ keyword, name, text }: Definition): number {
+  const start = new RegExp(String.raw`^\s*${keyword}\s+${name}\b`, 'u');
+  return text.split('\n').findIndex((row) => start.test(row)) + 1;
+}
+
+function placeOf({ file, line }: Where): string {
+  return line === undefined ? file : `${file}:${line}`;
+}

@@ -1,0 +1,130 @@
+import { resolve } from 'node:path';
+import { GenlockError } from '../errors/error.ts';
+import type { Lockfile } from '../lockfile/lockfile.ts';
+import { bundledPlugins, findPlugins, loadPlugin } from '../plugin/load.ts';
+import type { Plugin } from '../plugin/plugin.ts';
+import { fetchPlugin, readArchive, type PackagePorts } from './packages/fetch-plugin.ts';
+import type { PackageRequest } from './packages/registry-settings.ts';
+import { allTogether } from './packages/interruptible.ts';
+import { basePlugin, loadFolders, requireNames } from './run-plugins.ts';
+
+/** What was typed for a plugin, and what it can mean. */
+export interface SpecPlaces extends PackageRequest {
+  /** The folder relative paths are meant from, absolute. */
+  readonly cwd: string;
+  readonly lockfile: Lockfile | undefined;
+}
+
+/** Plugins named on the command line. */
+export interface NamedPlugins {
+  /** Read from folders and archives, bundled, or fetched from registries. */
+  readonly plugins: readonly Plugin[];
+  /** Names of those whose paths were typed, or that are bundled. */
+  readonly typed: readonly string[];
+  /** Names of all of them, those that are installed already and were given by name included. */
+  readonly names: readonly string[];
+}
+
+/**
+ * What `genlock add` was given: a path (with a slash or a leading dot) of a folder or an archive, the name of a bundled
+ * plugin or of one that is installed, or a package of a registry, with a version, a range or a tag.
+ *
+ * @throws GenlockError PLUGIN_NOT_FOUND with what is available, REGISTRY_…, and everything `loadPlugin` throws
+ */
+export async function namedPlugins(
+  specs: readonly string[],
+  places: SpecPlaces,
+  ports: PackagePorts,
+): Promise<NamedPlugins> {
+  const { cwd, lockfile } = places;
+  const paths = specs.filter(isPath).map((path) => resolve(cwd, path));
+  const words = [...new Set(specs.filter((spec) => !isPath(spec)))];
+  const installed = words.filter((name) => name !== basePlugin && lockfile?.plugins.has(name));
+  const others = words.filter((name) => !installed.includes(name));
+  const bundled = others.filter(isBundled).map((name) => loadPlugin({ kind: 'bundled', name }));
+  const archives = await Promise.all(paths.filter(isArchive).map((path) => readArchive(path, places.policy)));
+  const local = [...loadFolders(paths.filter((path) => !isArchive(path))), ...archives, ...bundled];
+  const packages = others.filter((spec) => !isBundled(spec));
+  const fetched = await allTogether(packages, (spec, signal) => fetchNamed(spec, { ...places, signal }, ports));
+  const plugins = requireNames([...local, ...fetched]);
+  return { plugins, typed: [...installed, ...namesOf(local)], names: [...installed, ...namesOf(plugins)] };
+}
+
+function namesOf(plugins: readonly Plugin[]): readonly string[] {
+  return plugins.map(({ manifest }) => manifest.name);
+}
+
+/** Whether what was typed means a path, not a name. */
+export function isPath(spec: string): boolean {
+  if (/^(?:\.{1,2}$|\.{0,2}[/\\]|[a-z]:[/\\])/iu.test(spec)) return true;
+  return spec.includes('/') && !/^(?:@|[a-z][a-z+]+:)/iu.test(spec);
+}
+
+/** Whether a path is that of an archive, not of a folder. */
+export function isArchive(path: string): boolean {
+  return /\.(?:tgz|tar\.gz)$/iu.test(path);
+}
+
+function isBundled(name: string): boolean {
+  return availablePlugins().includes(name);
+}
+
+/** A package; where there is none of that name, what else may have been meant is said. */
+async function fetchNamed(
+  spec: string,
+  { cwd, ...places }: SpecPlaces & { readonly signal: AbortSignal },
+  ports: PackagePorts,
+): Promise<Plugin> {
+  const [name = spec] = /^@?[^@]+/u.exec(spec) ?? [];
+  const installed = places.lockfile?.plugins.get(name)?.version;
+  try {
+    const known = knownNames(places);
+    return await fetchPlugin(spec, { ...places, known, ...(installed !== undefined && { installed }) }, ports);
+  } catch (error) {
+    const isFolder = error instanceof GenlockError && isPluginFolder(resolve(cwd, spec));
+    if (!isFolder) throw error;
+    const [problem] = error.problems;
+    throw new GenlockError({ ...problem, hint: `Did you mean the folder ./${spec}?` }, { cause: error });
+  }
+}
+
+/** The plugins that are there, those that come with Genlock, and those that a policy allows or wants by their name. */
+function knownNames({ lockfile, policy }: Pick<SpecPlaces, 'lockfile' | 'policy'>): readonly string[] {
+  const named = policy.policies.flatMap(({ plugins, required = [] }) => [
+    ...required,
+    ...Object.entries(plugins?.rules ?? {}).flatMap(([glob, { mode }]) =>
+      (mode === 'allowed' || mode === 'required') && !glob.includes('*') ? [glob] : [],
+    ),
+  ]);
+  return [...(lockfile?.plugins.keys() ?? []), ...bundledPlugins(), ...named];
+}
+
+/** Names of the bundled plugins somebody can add: `base` is in every project. */
+export function availablePlugins(): readonly string[] {
+  return bundledPlugins().filter((name) => name !== basePlugin);
+}
+
+function isPluginFolder(path: string): boolean {
+  try {
+    return findPlugins(path).length > 0;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * The names of installed plugins, as typed.
+ *
+ * @throws GenlockError PLUGIN_NOT_INSTALLED; `base` is what a project is made of
+ */
+export function installedNames(typed: readonly string[], lockfile: Lockfile | undefined): readonly string[] {
+  const names = [...(lockfile?.plugins.keys() ?? [])].filter((name) => name !== basePlugin);
+  const missing = typed.find((name) => !names.includes(name));
+  if (missing === undefined) return [...new Set(typed)];
+  const message =
+    missing === basePlugin
+      ? `${basePlugin} is what the project is made of`
+      : `the plugin ${JSON.stringify(missing)} is not installed`;
+  const hint = names.length === 0 ? 'No plugin is installed.' : `Installed are ${names.join(', ')}.`;
+  throw new GenlockError({ code: 'PLUGIN_NOT_INSTALLED', message, hint });
+}

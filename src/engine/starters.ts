@@ -1,0 +1,91 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { accessText, type DefaultAccess } from '../config/access-text.ts';
+import type { Config, DatabaseKind } from '../config/config.ts';
+import { editConfig, newConfig } from '../config/edit.ts';
+import { entityNames, withEntity } from '../config/edit-entities.ts';
+import { readEntityLines, type ShortFormFault } from '../config/short-form/entity.ts';
+import { readConfig } from '../config/read.ts';
+import { GenlockError, throwProblems, type Problem } from '../errors/error.ts';
+import { ownPackage } from '../core/own-package.ts';
+
+/** The configurations that `genlock init` can start from. Each but `empty` is an example in its own file. */
+export const starters = ['empty', 'shop', 'blog', 'helpdesk'] as const;
+export type Starter = (typeof starters)[number];
+
+/** The ways to sign in. */
+export const signIns = ['jwt', 'none'] as const;
+export type SignIn = (typeof signIns)[number];
+
+/** The bundled plugin behind a way to sign in. */
+const signInPlugin = 'auth-jwt';
+
+/** How the configuration of a new project begins. An absent key has its default: no entities, no sign-in, no access rule. */
+export interface Beginning {
+  readonly starter?: Starter;
+  /** Entities in the short form, one a string, such as `Post title:String! body:Text`. */
+  readonly entities?: readonly string[];
+  readonly signIn?: SignIn;
+  readonly access?: DefaultAccess;
+}
+
+/** Whether anything describes the configuration of a new project. */
+export function isDescribed({ starter, entities = [], signIn, access }: Beginning): boolean {
+  return starter !== undefined || entities.length > 0 || signIn !== undefined || access !== undefined;
+}
+
+/**
+ * The default access: with sign-in, users who are not signed in can read only, unless a rule is given.
+ *
+ * @throws GenlockError USAGE for a rule that requires sign-in, if `--auth none` rules it out
+ */
+export function chosenAccess({ signIn, access }: Pick<Beginning, 'signIn' | 'access'>): DefaultAccess | undefined {
+  if (signIn === 'jwt') return access ?? { read: 'public', write: 'authenticated' };
+  if (access === undefined || access === 'public' || signIn === undefined) return access;
+  throw new GenlockError({
+    code: 'USAGE',
+    message: `--access ${accessText(access)} needs sign-in, and --auth is none`,
+    hint: 'Use --auth jwt, or --access public.',
+  });
+}
+
+/**
+ * The text of a new project's `genlock.json`. The result still needs the checks of `readConfig`.
+ *
+ * @throws GenlockError with every fault in the short form of the entities
+ */
+export function beginningText(
+  project: { readonly name: string; readonly database: DatabaseKind },
+  { starter = 'empty', entities = [], signIn = 'none', access }: Beginning,
+): string {
+  const text = starter === 'empty' ? newConfig(project) : starterText(starter);
+  const short = readEntityLines(entities, { entities: entityNames(text) });
+  throwProblems(short.faults.map((fault) => problemOf(fault, entities)));
+  return editConfig(
+    short.entities.reduce((before, entity) => withEntity(before, entity), text),
+    {
+      ...project,
+      ...(access === undefined ? {} : { access }),
+      ...(signIn === 'jwt' ? { plugins: [signInPlugin] } : {}),
+    },
+  );
+}
+
+/**
+ * The configuration of {@link beginningText}, checked.
+ *
+ * @throws GenlockError with every fault in the short forms and in the configuration
+ */
+export function beginningConfig(project: Parameters<typeof beginningText>[0], beginning: Beginning): Config {
+  return readConfig(beginningText(project, beginning), { file: 'genlock.json' });
+}
+
+function starterText(starter: Exclude<Starter, 'empty'>): string {
+  return readFileSync(join(ownPackage().root, 'examples', starter, 'genlock.json'), 'utf8');
+}
+
+function problemOf({ code, message, hint, token, column, source }: ShortFormFault, lines: readonly string[]): Problem {
+  const [entity = ''] = (lines[source] ?? '').trim().split(/[\s:]/u);
+  const described = { code, message: `${entity}: ${token} (character ${column}): ${message}` };
+  return hint === undefined ? described : { ...described, hint };
+}

@@ -1,0 +1,91 @@
+import type { AccessLevel } from '../../sandbox/index.ts';
+import { footprintOf, type CodeLines } from '../consent/footprint.ts';
+import { scanBlocks } from '../data-layer/schema-blocks.ts';
+import type { Contribution } from '../plugin/plugin.ts';
+import type { RenderInput } from '../render/render.ts';
+import type { Tree } from '../core/tree.ts';
+import { openEntities } from './open-entities.ts';
+
+/** What a project contains, in the words of its owner: shown before and after it is made. */
+export interface Summary {
+  /** Every entity and the path its API answers below. */
+  readonly entities: readonly { readonly name: string; readonly path: string }[];
+  /** Routes that plugins add, beside those of the entities. */
+  readonly routes: readonly {
+    readonly path: string;
+    readonly methods: readonly string[];
+    /** `public` if the plugin doesn't say: such a route is not declared protected. */
+    readonly access: AccessLevel;
+    readonly plugin: string;
+  }[];
+  /** Where a plugin lets people sign in: entities everybody may read or write all the same. */
+  readonly open?: readonly string[];
+  /** Lines of code plugins beside the base bring, by where they will run. */
+  readonly code: readonly { readonly plugin: string; readonly lines: CodeLines }[];
+  /** Models and enums that plugins bring or extend, beside those of the entities. */
+  readonly models: readonly { readonly name: string; readonly plugin: string }[];
+  /** The bundled base plugin first. */
+  readonly plugins: readonly { readonly name: string; readonly version: string }[];
+  /** What the project's package.json asks for; `plugin` is who needs it, if not the project itself. */
+  readonly packages: readonly {
+    readonly name: string;
+    readonly range: string;
+    readonly dev: boolean;
+    readonly plugin?: string;
+  }[];
+}
+
+/** Reads a summary out of what was rendered and what it was rendered from; pure. */
+export function projectSummary(input: RenderInput, tree: Tree): Summary {
+  return {
+    entities: input.model.entities.map(({ names }) => ({ name: names.pascal, path: `/api/${names.route}` })),
+    routes: input.contributions.flatMap(({ manifest, operations }) =>
+      operations
+        .filter((operation) => operation.kind === 'registerAPIRoutes')
+        .flatMap(({ routes }) => routes)
+        .map(({ path, methods, access = 'public' }) => ({
+          path: `/api${path}`,
+          methods,
+          access,
+          plugin: manifest.name,
+        })),
+    ),
+    ...openIn(input),
+    code: input.contributions
+      .filter(({ manifest }) => manifest.name !== 'base')
+      .map((contribution) => ({ plugin: contribution.manifest.name, lines: footprintOf(contribution).lines })),
+    models: input.contributions.flatMap(({ manifest, operations }) =>
+      operations
+        .filter((operation) => operation.kind === 'registerPrismaSchema')
+        .flatMap(({ schema }) => scanBlocks(schema))
+        .filter(({ keyword }) => keyword === 'model' || keyword === 'enum')
+        .map(({ name }) => ({ name, plugin: manifest.name })),
+    ),
+    plugins: input.contributions.map(({ manifest: { name, version } }) => ({ name, version })),
+    packages: packagesOf(tree, input.contributions),
+  };
+}
+
+function openIn({ contributions, model }: RenderInput): Pick<Summary, 'open'> {
+  if (!contributions.some(({ manifest }) => manifest.provides === 'auth')) return {};
+  const open = openEntities(model.entities.map(({ names, access }) => ({ name: names.pascal, access })));
+  return open.length === 0 ? {} : { open };
+}
+
+interface PackageJson {
+  readonly dependencies?: Ranges;
+  readonly devDependencies?: Ranges;
+}
+type Ranges = Readonly<Record<string, string>>;
+
+function packagesOf(tree: Tree, contributions: readonly Contribution[]): Summary['packages'] {
+  const content = tree.get('package.json')?.content;
+  if (typeof content !== 'string') return [];
+  const { dependencies = {}, devDependencies = {} }: PackageJson = JSON.parse(content);
+  const list = (ranges: Ranges, dev: boolean): Summary['packages'] =>
+    Object.entries(ranges).map(([name, range]) => {
+      const owner = contributions.find(({ manifest }) => Object.hasOwn(manifest.dependencies, name));
+      return { name, range, dev, ...(owner === undefined ? {} : { plugin: owner.manifest.name }) };
+    });
+  return [...list(dependencies, false), ...list(devDependencies, true)];
+}

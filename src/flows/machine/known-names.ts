@@ -1,0 +1,35 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'jsonc-parser';
+import { member, roughEntities } from '../../config/partial-entity.ts';
+import { configPath } from '../../project/records.ts';
+import { nearestRoot } from '../../project/open.ts';
+import { availablePlugins } from '../../engine/select-plugins.ts';
+
+/** The kinds of names that shells complete. */
+export type NameKind = 'bundled' | 'installed' | 'entities';
+
+/**
+ * The names of a kind for the project around a folder: bundled plugins that are not in `genlock.json`, the plugins in
+ * `genlock.json`, or its entities. Reads only. Without a project or with a broken file, there are no names of the project.
+ */
+export function knownNames(kind: NameKind, cwd: string): readonly string[] {
+  const config = readLoosely(cwd);
+  const plugins = Object.keys(Object(member(config, 'plugins')));
+  const names = {
+    bundled: () => availablePlugins().filter((name) => !plugins.includes(name)),
+    installed: () => plugins,
+    entities: () => roughEntities(config).map(({ name }) => name),
+  }[kind]();
+  // A shell inserts these names into a command line. The file may come from someone else.
+  return names.filter((name) => /^[\w@][\w@./-]*$/u.test(name));
+}
+
+function readLoosely(cwd: string): unknown {
+  try {
+    const root = nearestRoot(cwd);
+    return root === undefined ? undefined : parse(readFileSync(join(root, configPath), 'utf8'));
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,12 @@
+import { installedManagers, packageManagerOf, type PackageManager } from '../../processes/package-manager.ts';
+
+export { packageManagers, type PackageManager } from '../../processes/package-manager.ts';
+
+/** The installed package managers, the default one for a project first. @param root absolute path of the project */
+export function managersFor(
+  root: string,
+  env: Readonly<Record<string, string | undefined>>,
+): readonly PackageManager[] {
+  const usual = packageManagerOf(env, root);
+  return installedManagers(env).toSorted((one, other) => Number(other === usual) - Number(one === usual));
+}

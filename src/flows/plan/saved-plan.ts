@@ -1,0 +1,153 @@
+import { relative, resolve, sep } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import * as z from 'zod';
+import { changedSincePlan } from '../../apply/apply-error.ts';
+import { savePlan } from '../../apply/save-plan.ts';
+import { GenlockError } from '../../errors/error.ts';
+import { ownPackage } from '../../core/own-package.ts';
+import type { Plan } from '../../plan/plan.ts';
+import { printJson } from '../../core/json.ts';
+import { readChunks } from '../../project/file-reader.ts';
+import {
+  carryOut,
+  planChange,
+  resultOf,
+  withDiff,
+  type ChangePorts,
+  type ChangeRequest,
+  type ChangeResult,
+  type PlannedChange,
+} from '../../engine/change.ts';
+import { installedNames, isPath, namedPlugins } from '../../engine/select-plugins.ts';
+import { judgingPolicyFor } from '../../engine/policy/resolve.ts';
+import { startInProject, type Start } from '../../engine/workspace.ts';
+
+/** What a plan is made for. */
+export interface PlanRequest extends Pick<ChangeRequest, 'cwd'> {
+  /** Plugins to add, as `genlock add` takes them. */
+  readonly add: readonly string[];
+  /** Names of plugins to remove. */
+  readonly remove: readonly string[];
+  /** Absolute; where the plan is saved, if it is. */
+  readonly out?: string;
+  readonly diff?: boolean;
+  readonly network?: boolean;
+}
+
+/** What is asked of an existing project, wherever it was asked. */
+type Wish = Pick<PlanRequest, 'add' | 'remove'>;
+
+/** In bytes; a plan of ten thousand files has three million. */
+const largest = 64 * 1024 * 1024;
+
+const named = { path: z.string().max(300), owner: z.string().max(300) };
+const savedSchema = z.strictObject({
+  version: z.literal(1),
+  /** The Genlock that made it. */
+  genlock: z.string().max(100),
+  request: z.strictObject({ add: z.array(z.string()).max(1000), remove: z.array(z.string()).max(1000) }),
+  plan: z.strictObject({
+    version: z.literal(1),
+    changes: z.array(z.looseObject(named)),
+    conflicts: z.array(z.looseObject(named)),
+  }),
+});
+
+/**
+ * Plans what `sync` would do, with plugins to add and to remove; nothing is written but the plan, if it is to be saved.
+ *
+ * @throws GenlockError for everything in the way
+ */
+export async function planProject(request: PlanRequest, ports: ChangePorts): Promise<ChangeResult> {
+  const { cwd, out, diff = false, network = false } = request;
+  const start = await startInProject({ cwd, dryRun: false, command: 'genlock plan' });
+  const planned = await planWish(request, {
+    start,
+    request: { cwd, yes: false, dryRun: true, diff, install: false, network },
+    ports,
+  });
+  const { plan } = planned.prepared;
+  if (out !== undefined) await savePlan(out, printSaved(request, { start, plan }));
+  return withDiff(resultOf(planned, plan.changes.length === 0 ? 'unchanged' : 'planned'), planned);
+}
+
+/** What `genlock apply` was asked for. */
+export interface ApplyRequest extends ChangeRequest {
+  /** A saved plan; absolute. */
+  readonly file: string;
+}
+
+/**
+ * Applies a saved plan. It is never trusted: what it was made for is planned again, and only if that comes to the very
+ * same plan is it carried out.
+ *
+ * @throws GenlockError PROJECT_PLAN_INVALID, PROJECT_CHANGED_SINCE_PLAN with the files that differ, and everything that
+ * planning throws; nothing was changed then
+ */
+export async function applySaved(request: ApplyRequest, ports: ChangePorts): Promise<ChangeResult> {
+  const saved = readSaved(request.file);
+  const start = await startInProject({ ...request, command: 'genlock apply' });
+  const planned = await planWish(saved.request, { start, request: { ...request, cwd: start.root }, ports });
+  requireEqual(saved.plan, planned.prepared.plan);
+  return carryOut(planned, ports);
+}
+
+async function planWish(
+  wish: Wish,
+  { start, request, ports }: { readonly start: Start; readonly request: ChangeRequest; readonly ports: ChangePorts },
+): Promise<PlannedChange> {
+  const { lockfile, root } = start;
+  const policy = await judgingPolicyFor({ cwd: request.cwd, root, network: request.network === true }, ports);
+  const places = { cwd: request.cwd, root, lockfile, offline: request.network !== true, policy };
+  const { plugins: given, names } = await namedPlugins(wish.add, places, ports);
+  const without = installedNames(wish.remove, start.lockfile);
+  const edits = { plugins: names, without };
+  const intent = { start, command: 'genlock apply', given, edits, topic: 'apply', rerun: 'bytes' } as const;
+  return planChange(intent, request, ports);
+}
+
+/** Folders are named from the project's root, so that the plan means the same wherever it is applied. */
+function printSaved(
+  { add, remove, cwd }: PlanRequest,
+  { start, plan }: { readonly start: Start; readonly plan: Plan },
+): string {
+  const fromRoot = (spec: string): string =>
+    isPath(spec) ? `./${relative(start.root, resolve(cwd, spec)).split(sep).join('/')}` : spec;
+  const request = { add: add.map(fromRoot), remove };
+  return printJson({ version: 1, genlock: ownPackage().version, request, plan });
+}
+
+function readSaved(file: string): z.infer<typeof savedSchema> {
+  const result = savedSchema.safeParse(parseJson(Buffer.concat([...readChunks(file, largest)]).toString('utf8')));
+  if (result.success) return result.data;
+  const [issue] = result.error.issues;
+  const reason = `${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}`;
+  throw new GenlockError({
+    code: 'PROJECT_PLAN_INVALID',
+    message: `${file} is no plan that this Genlock knows (${reason})`,
+    where: { file },
+  });
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function requireEqual(saved: z.infer<typeof savedSchema>['plan'], plan: Plan): void {
+  const now: z.infer<typeof savedSchema>['plan'] = JSON.parse(JSON.stringify(plan));
+  const differing = (['changes', 'conflicts'] as const).flatMap((list) => {
+    const [one, other] = [byPath(saved[list]), byPath(now[list])];
+    return [...new Set([...one.keys(), ...other.keys()])].filter(
+      (path) => !isDeepStrictEqual(one.get(path), other.get(path)),
+    );
+  });
+  if (differing.length > 0) throw changedSincePlan([...new Set(differing)]);
+}
+
+function byPath<Item extends { readonly path: string }>(items: readonly Item[]): ReadonlyMap<string, Item> {
+  return new Map(items.map((item) => [item.path, item]));
+}

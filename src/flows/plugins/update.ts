@@ -1,0 +1,71 @@
+import { startWorker } from '../../../sandbox/index.ts';
+import { GenlockError } from '../../errors/error.ts';
+import { loadPlugin } from '../../plugin/load.ts';
+import { changeProject, type ChangePorts, type ChangeRequest, type ChangeResult } from '../../engine/change.ts';
+import { requireNamed, sourceOf } from '../../engine/installed-plugin.ts';
+import { fetchPlugin, readArchive } from '../../engine/packages/fetch-plugin.ts';
+import { allTogether } from '../../engine/packages/interruptible.ts';
+import { installedNames } from '../../engine/select-plugins.ts';
+import { basePlugin } from '../../engine/run-plugins.ts';
+import { judgingPolicyFor } from '../../engine/policy/resolve.ts';
+import { startInProject } from '../../engine/workspace.ts';
+
+/** What `genlock update` was asked for. */
+export interface UpdateRequest extends ChangeRequest {
+  /** Names of installed plugins; all that aren't bundled if empty. */
+  readonly plugins: readonly string[];
+}
+
+/**
+ * Takes plugins as they are now in their folders, and the newest ones of registries. Somebody is asked again only where
+ * one asks for more than was agreed to; what the user edited is merged. Of all plugins, one that is ahead of its registry
+ * stays as it is.
+ *
+ * @throws GenlockError REGISTRY_DOWNGRADE if such a one was named, PLUGIN_NOT_INSTALLED, PLUGIN_UNREADABLE if a folder is
+ * gone, PLUGIN_PACKAGE_MISMATCH if it holds another one, and everything in the way
+ */
+export async function updatePlugins(request: UpdateRequest, ports: ChangePorts): Promise<ChangeResult> {
+  const command = ['genlock update', ...request.plugins].join(' ');
+  const start = await startInProject({ ...request, command });
+  const installed = [...(start.lockfile?.plugins ?? [])];
+  const names = new Set(installedNames(request.plugins, start.lockfile));
+  const sources = installed
+    .map(([name, locked]) => ({ name, source: sourceOf(locked, start.root), installed: locked.version }))
+    .filter(({ name, source }) => (names.size === 0 ? source.kind !== 'bundled' : names.has(name)));
+  const root = start.root;
+  const policy = await judgingPolicyFor({ cwd: request.cwd, root, network: request.network === true }, ports);
+  const places = { root, offline: request.network !== true, policy };
+  const found = await allTogether(sources, async ({ name, source, installed }, signal) => {
+    if (source.kind === 'archive') return requireNamed(await readArchive(source.path, policy), name);
+    if (source.kind !== 'registry') return requireNamed(loadPlugin(source), name);
+    const fetched = fetchPlugin(name, { ...places, installed, known: [name], signal }, ports);
+    return names.size === 0 ? fetched.catch(stayingBehind) : fetched;
+  });
+  const given = found.flatMap((one) => (typeof one === 'string' ? [] : one));
+  const warnings = found.flatMap((one) => (typeof one === 'string' ? one : []));
+  const stopWorker = startWorker();
+  const topic = `update-${sources[0]?.name ?? 'plugins'}`;
+  return changeProject({ start, command, given, topic, warnings, rerun: 'inputs' }, request, ports).finally(stopWorker);
+}
+
+/** Why a plugin stays: one that was tried before it was anybody's latest must not keep the others from coming. */
+function stayingBehind(error: unknown): string {
+  if (error instanceof GenlockError && error.code === 'REGISTRY_DOWNGRADE') return `${error.message}: it stays`;
+  throw error;
+}
+
+/**
+ * Brings a project to this Genlock: its base, the other bundled plugins and its renderer. Never part of another command.
+ *
+ * @throws GenlockError for everything in the way; nothing was changed then
+ */
+export async function upgradeProject(request: ChangeRequest, ports: ChangePorts): Promise<ChangeResult> {
+  const command = 'genlock upgrade';
+  const start = await startInProject({ ...request, command });
+  const bundled = [...(start.lockfile?.plugins ?? [])].flatMap(([name, locked]) =>
+    sourceOf(locked, start.root).kind === 'bundled' ? [name] : [],
+  );
+  const given = [...new Set([basePlugin, ...bundled])].map((name) => loadPlugin({ kind: 'bundled', name }));
+  const intent = { start, command, given, topic: 'upgrade', rerun: 'inputs', renderer: 'current' } as const;
+  return changeProject(intent, request, ports);
+}

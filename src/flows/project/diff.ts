@@ -1,0 +1,66 @@
+import { join, relative } from 'node:path';
+import { createTwoFilesPatch } from 'diff';
+import type { Healed } from '../../apply/recover-transaction.ts';
+import { GenlockError } from '../../errors/error.ts';
+import { readObject } from '../../project/objects.ts';
+import { readProjectFile } from '../../project/file-reader.ts';
+import { standingOf } from '../../project/drift.ts';
+import { startInProject } from '../../engine/workspace.ts';
+import type { FileDiff } from '../../engine/file-diff.ts';
+
+/** All edits, as data; `--json` prints exactly this. */
+export interface DiffResult {
+  /** What became of an earlier command that was interrupted. */
+  readonly healed: Healed;
+  readonly project: { readonly root: string };
+  /** By path. */
+  readonly files: readonly FileDiff[];
+}
+
+/** What was asked for. */
+export interface DiffRequest {
+  /** Absolute; the project is the one it lies in. */
+  readonly cwd: string;
+  /** Absolute: only these files, or files below these folders; all if empty. */
+  readonly paths: readonly string[];
+}
+
+/** Shows what the user changed since Genlock last wrote the project. @throws GenlockError PROJECT_… */
+export async function diffProject({ cwd, paths }: DiffRequest): Promise<DiffResult> {
+  const { root, healed } = await startInProject({ cwd, dryRun: false, command: 'genlock diff' });
+  const { edited } = standingOf(root);
+  const files = [...edited]
+    .filter(
+      ([path]) => paths.length === 0 || paths.some((wanted) => !relative(wanted, join(root, path)).startsWith('..')),
+    )
+    .map(([path, { digest, owner }]) => {
+      const sides = { before: readObject(root, digest), after: readProjectFile({ root }, path) ?? new Uint8Array() };
+      const patch = patchOf(path, sides);
+      return { path, owner, ...(patch === undefined ? {} : { patch }) };
+    });
+  return { healed, project: { root }, files };
+}
+
+/** A unified diff of two versions; nothing if either isn't text, or if they are the same. */
+export function patchOf(
+  path: string,
+  sides: { readonly before: Uint8Array; readonly after: Uint8Array },
+): string | undefined {
+  const [before, after] = [textOf(sides.before), textOf(sides.after)];
+  if (before === undefined || after === undefined || before === after) return undefined;
+  const patch = createTwoFilesPatch(`a/${path}`, `b/${path}`, before, after, undefined, undefined, {
+    context: 3,
+    timeout: 5000,
+  });
+  if (patch === undefined) throw new GenlockError({ code: 'PROJECT_UNREADABLE', message: `${path} is too different` });
+  return patch.replace(/^=+\n/u, '');
+}
+
+function textOf(bytes: Uint8Array): string | undefined {
+  if (bytes.includes(0)) return undefined;
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,81 @@
+import { header } from '../../render/header.ts';
+
+/** What names Genlock in a file it wrote, and what stands there when the project is out of it. */
+type Replacement = readonly [found: RegExp, text: string | ((found: string) => string)];
+
+const headline = header.replace(/^\/\/ /u, '');
+
+/** Of any file. */
+const everywhere: readonly Replacement[] = [
+  [new RegExp(`^(?:// ${headline}|/\\* ${headline} \\*/)\\n\\n?`, 'u'), ''],
+  ['genlock db migrate dev', 'npm run db:migrate'],
+  ['genlock db migrate deploy', 'npm run db:deploy'],
+  ['genlock db migrate reset', 'npm run db:reset'],
+  ['genlock db seed', 'npm run db:seed'],
+  [', in the order of `genlock.json`', ''],
+  ['genlock add auth-jwt', 'server/generated/auth.ts'],
+].map(([found = '', text = '']): Replacement => [typeof found === 'string' ? literal(found) : found, String(text)]);
+
+/** Of single files. */
+const inFile: Readonly<Record<string, readonly Replacement[]>> = {
+  '.gitignore': [[/^\.genlock\/.*\n/gmu, '']],
+  '.oxfmtrc.json': [
+    [/^ *"(?:\.genlock|genlock(?:\.lock|\.policy)?\.json)",\n/gmu, ''],
+    // What fits a line is on one, as the formatter would have it.
+    [
+      /^ *"ignorePatterns": \[[^\]]*\]/mu,
+      (found) =>
+        fitting(
+          found.replaceAll(/\s*\n\s*/gu, ' ').replaceAll(/\[ | (?=\])/gu, (at) => at.trim()),
+          found,
+        ),
+    ],
+  ],
+  'README.md': [
+    [/^The section \[Genlock\][^\n]*\n\n/mu, ''],
+    [/^## Genlock\n[^]*?(?=^## )/mu, ''],
+    // A table stays one whose columns are aligned.
+    [/generated from `genlock\.json`; do not edit/u, (found) => 'routes, menu, theme and types'.padEnd(found.length)],
+    [/npm run db:migrate --name/gu, 'npm run db:migrate -- --name'],
+  ],
+  'server/lib/setup-problem.ts': [[/\n\/\*\* How this machine runs Genlock[^]*?\n\}\n/u, '']],
+  'server/lib/database-problem.ts': [
+    ['{ genlock, SetupProblem }', '{ SetupProblem }'],
+    [
+      "\n  genlock(env.NODE_ENV === 'production' ? 'db migrate deploy' : 'db migrate dev')",
+      " (env.NODE_ENV === 'production' ? 'npm run db:deploy' : 'npm run db:migrate')",
+    ],
+  ].map(([found = '', text = '']): Replacement => [literal(found), text]),
+  'server/development/client-problem.ts': [
+    ['{ genlock, SetupProblem }', '{ SetupProblem }'],
+    ["genlock('db generate')", "'npm run db:generate'"],
+  ].map(([found = '', text = '']): Replacement => [literal(found), text]),
+  'vite.config.ts': [[/^ *\/\/ The command that starts Genlock[^\n]*\n *envPrefix: [^\n]*\n/mu, '']],
+  'test/client/first-entity.test.tsx': [[/^test\('the command starts with[^]*?^\}\);\n\n/mu, '']],
+  'client/components/FirstEntity.tsx': [
+    [
+      /This project has no entities yet\. Add the first one[^]*?<\/pre>/u,
+      'This project has no entities yet. Add a model to prisma/schema.</p>',
+    ],
+  ],
+  'client/pages/admin/settings.tsx': [
+    [
+      /( *)(Settings of plugins are changed in <Code>)genlock\.json(<\/Code>, secrets in) (<Code>\.env<\/Code>)\{' '\}\n *or/u,
+      "$1$2server/generated/settings.ts$3{' '}\n$1$4 or",
+    ],
+  ],
+};
+
+const fitting = (line: string, lines: string): string => (line.length <= 100 ? `  ${line.trim()}` : lines);
+
+function literal(text: string): RegExp {
+  return new RegExp(text.replaceAll(/[.*+?^${}()|[\]\\]/gu, '\\$&'), 'gu');
+}
+
+/** The text of a file of a project that Genlock has nothing to do with any more; what the user wrote in it stays. */
+export function withoutGenlock(path: string, text: string): string {
+  return [...everywhere, ...(inFile[path] ?? [])].reduce(
+    (rest, [found, put]) => (typeof put === 'string' ? rest.replace(found, put) : rest.replace(found, put)),
+    text,
+  );
+}

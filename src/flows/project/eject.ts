@@ -1,0 +1,152 @@
+import { applyPlan } from '../../apply/apply.ts';
+import { GenlockError } from '../../errors/error.ts';
+import { addChanges } from '../../plan/changes.ts';
+import type { Change, Contents, NextStep, Plan } from '../../plan/plan.ts';
+import { planRecords } from '../../plan/records.ts';
+import { digestOf } from '../../core/digest.ts';
+import { obstacleError, readProjectFile } from '../../project/file-reader.ts';
+import { readConflicts, readKept } from '../../project/file-records.ts';
+import { configPath, isTransient, lockfilePath, policyPath, recordsFolder } from '../../project/records.ts';
+import type { Standing } from '../../project/compare-with-disk.ts';
+import { listFiles, standingOf } from '../../project/drift.ts';
+import { isUnderGit } from '../../project/version-control.ts';
+import { readWorking } from '../../project/working.ts';
+import { withoutGenlock } from './eject-texts.ts';
+import { startInProject, type Start } from '../../engine/workspace.ts';
+import { projectStatus } from '../status/status.ts';
+
+/** What `genlock eject` was asked for. */
+export interface EjectRequest {
+  /** Absolute; the project is the one it lies in. */
+  readonly cwd: string;
+  readonly yes: boolean;
+  readonly dryRun: boolean;
+}
+
+/** What the flow can't decide alone. */
+export interface EjectPorts {
+  readonly interactive: boolean;
+  /** Shows what is about to happen. */
+  readonly preview: (result: EjectResult) => void;
+  readonly agree: () => Promise<boolean>;
+}
+
+/** What became of the project, as data; `--json` prints exactly this. */
+export interface EjectResult {
+  readonly status: 'ejected' | 'planned';
+  readonly healed: Start['healed'];
+  readonly project: { readonly root: string };
+  /** Records are deleted; files of the application lose what names Genlock. */
+  readonly plan: Plan;
+  /** Files Genlock wrote that still name it, as a plugin or the user has it. */
+  readonly mentions: readonly string[];
+  /** What is lost with the records. */
+  readonly warnings: readonly string[];
+  readonly steps: readonly NextStep[];
+}
+
+/**
+ * Takes a project out of Genlock: its records go, and every file loses what names Genlock. All or nothing; what the
+ * application does stays the same.
+ *
+ * @throws GenlockError PROJECT_CONFLICT if conflicts are open; DECLINED, CONSENT_NEEDED; PROJECT_…
+ */
+export async function ejectProject(request: EjectRequest, ports: EjectPorts): Promise<EjectResult> {
+  const command = 'genlock eject';
+  const start = await startInProject({ ...request, command });
+  const { root, healed } = start;
+  requireResolved(root);
+  const { changes, contents, mentions } = ejectedFiles(root);
+  const records = deletedRecords(root);
+  const plan = addChanges({ version: 1, changes: records, conflicts: [] }, changes);
+  const warnings = await warningsOf(start, request.cwd);
+  const result = { status: 'planned', healed, project: { root }, plan, mentions, warnings, steps: [] } as const;
+  if (request.dryRun) return result;
+  await agreeOn(result, request, ports);
+  await applyPlan({ root, plan, contents, command });
+  return { ...result, status: 'ejected', steps: isUnderGit(root) ? [undo] : [] };
+}
+
+const undo: NextStep = { command: 'git restore .', reason: 'Undoes it, and all else since the last commit.' };
+
+/** The files with markers in them belong to nobody's version of the project. */
+function requireResolved(root: string): void {
+  const [first, ...rest] = [...readConflicts(root).keys()].map((path) => ({
+    code: 'PROJECT_CONFLICT' as const,
+    message: `${path} holds a conflict that waits to be resolved`,
+    where: { file: path },
+    hint: 'Run `genlock resolve --continue` or `genlock resolve --abort` first.',
+  }));
+  if (first !== undefined) throw new GenlockError([first, ...rest]);
+}
+
+/** The files Genlock wrote, as they are on disk: those that change, and those that name it even then. */
+function ejectedFiles(root: string): {
+  readonly changes: readonly Change[];
+  readonly contents: Contents;
+  readonly mentions: readonly string[];
+} {
+  const contents = new Map<string, string>();
+  const mentions: string[] = [];
+  const changes = filesOf(standingOf(root)).flatMap(({ path, from, owner, mode, digest }): readonly Change[] => {
+    const bytes = readProjectFile({ root }, path);
+    const before = bytes && textOf(bytes);
+    if (before === undefined) return [];
+    const text = withoutGenlock(from, before);
+    if (/genlock/iu.test(text)) mentions.push(path);
+    if (text === before) return [];
+    const after = digestOf(text);
+    contents.set(after, text);
+    return [{ kind: 'update', path, owner, mode, before: digest, after }];
+  });
+  return { changes, contents, mentions };
+}
+
+/** Every file of the baseline that is there, where it is now. */
+function filesOf({ baseline, working, moved }: Standing) {
+  const places = new Map(moved.map(({ from, to }) => [from, to]));
+  return [...baseline].flatMap(([from, { owner, mode }]) => {
+    const path = places.get(from) ?? from;
+    const found = working.get(path);
+    return found?.kind === 'file' ? [{ path, from, owner, mode: found.mode ?? mode, digest: found.digest }] : [];
+  });
+}
+
+function textOf(bytes: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Everything Genlock keeps of the project, `genlock.json` and its policy included. */
+function deletedRecords(root: string): readonly Change[] {
+  const kept = listFiles(root, recordsFolder).filter((path) => !isTransient(path.split('/')[1] ?? ''));
+  const paths = [configPath, lockfilePath, policyPath, ...kept];
+  const working = readWorking(root, paths);
+  for (const [path, found] of working) if (found.kind === 'obstacle') throw obstacleError(path, found);
+  return planRecords({ files: new Map(paths.map((path) => [path, undefined])), working, digestOf }).changes;
+}
+
+async function warningsOf({ root, lockfile }: Start, cwd: string): Promise<readonly string[]> {
+  const { changes, problem } = (await projectStatus(cwd)).pending;
+  const off = [...(lockfile?.plugins ?? [])].flatMap(([name, { disabled }]) => (disabled === true ? [name] : []));
+  const edits = [...readKept(root).keys()];
+  return [
+    ...(changes.length > 0 || problem !== undefined
+      ? ['genlock.json asks for something that `genlock sync` has not made yet: it is lost']
+      : []),
+    ...off.map((name) => `${name} is switched off: what it would contribute is lost`),
+    ...edits.map((path) => `${path}: your edit of a plugin that is switched off is lost`),
+    ...(isUnderGit(root) ? [] : ['The project is under no version control: this cannot be undone']),
+  ];
+}
+
+async function agreeOn(result: EjectResult, { yes }: EjectRequest, ports: EjectPorts): Promise<void> {
+  if (yes) return;
+  const message = 'Taking a project out of Genlock needs your agreement';
+  ports.preview(result);
+  if (!ports.interactive) throw new GenlockError({ code: 'CONSENT_NEEDED', message });
+  if (!(await ports.agree())) throw new GenlockError({ code: 'DECLINED', message: 'You did not agree to it' });
+}

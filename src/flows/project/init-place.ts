@@ -1,0 +1,20 @@
+import { findConfiguration, type ConfigurationPlaces } from '../../project/find-configuration.ts';
+import { openProject } from '../../project/open.ts';
+
+/**
+ * The state of a folder before `genlock init`. `configured`: there is a `genlock.json` to start from. `project`: a project,
+ * finished or interrupted. `occupied`: files of another origin.
+ */
+export type InitPlace = 'new' | 'configured' | 'project' | 'occupied';
+
+/**
+ * Looks at the folder of a project without changing it.
+ *
+ * @throws GenlockError CONFIG_NOT_FOUND, PROJECT_… if the folder cannot be used
+ */
+export function initPlace(places: ConfigurationPlaces): InitPlace {
+  const { state } = openProject(places.root);
+  if (state === 'project' || state === 'interrupted') return 'project';
+  if (state === 'occupied') return 'occupied';
+  return findConfiguration(places) === undefined ? 'new' : 'configured';
+}

@@ -1,0 +1,66 @@
+import type { Healed } from '../../apply/recover-transaction.ts';
+import type { PluginConfig } from '../../config/config.ts';
+import type { PrintedFootprint } from '../../consent/footprint-increase.ts';
+import type { LockedPlugin } from '../../lockfile/lockfile.ts';
+import { compareText } from '../../core/tree.ts';
+import { presentConfiguration } from '../../engine/configuration.ts';
+import { authPluginsOf } from '../../engine/installed-plugin.ts';
+import { availablePlugins } from '../../engine/select-plugins.ts';
+import { basePlugin } from '../../engine/run-plugins.ts';
+import { startInProject } from '../../engine/workspace.ts';
+
+/** One plugin of a project. */
+export interface ListedPlugin {
+  readonly name: string;
+  /**
+   * `on` and `off`: installed. `missing`: enabled in genlock.json and not installed. `leaving`: installed, and no longer
+   * in genlock.json. The last two, and a switch that was turned, wait for `genlock sync`.
+   */
+  readonly state: 'on' | 'off' | 'missing' | 'leaving';
+  readonly waits: boolean;
+  readonly version?: string;
+  /** `bundled:…` or `folder:…` */
+  readonly source?: string;
+  readonly footprint?: PrintedFootprint;
+}
+
+/** What is installed, as data; `--json` prints exactly this. */
+export interface ListResult {
+  /** What became of an earlier command that was interrupted. */
+  readonly healed: Healed;
+  readonly project: { readonly name: string; readonly root: string };
+  /** By name; `base`, which every project is made with, is left out. */
+  readonly plugins: readonly ListedPlugin[];
+  /** Bundled plugins that aren't installed. */
+  readonly available: readonly string[];
+}
+
+/** Lists the plugins of a project. @throws GenlockError PROJECT_NOT_FOUND, CONFIG_…, PROJECT_LOCKFILE_… */
+export async function listPlugins(cwd: string): Promise<ListResult> {
+  const { root, lockfile, healed } = await startInProject({ cwd, dryRun: false, command: 'genlock list' });
+  const store = { root, lockfile };
+  const { config } = presentConfiguration({ root, cwd, authPlugins: authPluginsOf([], store) });
+  const locked = lockfile?.plugins ?? new Map<string, LockedPlugin>();
+  const names = [...new Set([...config.plugins.keys(), ...locked.keys()])].filter((name) => name !== basePlugin);
+  const plugins = names
+    .toSorted(compareText)
+    .flatMap((name) => listed(name, { written: config.plugins.get(name), locked: locked.get(name) }));
+  const installed = new Set(plugins.map(({ name }) => name));
+  return {
+    healed,
+    project: { name: config.name, root },
+    plugins,
+    available: availablePlugins().filter((name) => !installed.has(name)),
+  };
+}
+
+function listed(
+  name: string,
+  { written, locked }: { readonly written: PluginConfig | undefined; readonly locked: LockedPlugin | undefined },
+): readonly ListedPlugin[] {
+  if (locked === undefined) return written?.enabled === true ? [{ name, state: 'missing', waits: true }] : [];
+  const { version, source, footprint } = locked;
+  const isOn = locked.disabled !== true;
+  const waits = written === undefined || written.enabled !== isOn;
+  return [{ name, state: written === undefined ? 'leaving' : isOn ? 'on' : 'off', waits, version, source, footprint }];
+}

@@ -1,0 +1,109 @@
+import type { Found } from '../../../registry-client/index.ts';
+import { placeOrPublic } from '../../engine/packages/find-registry.ts';
+import { asGenlockErrors, ofAnyAge, type PackagePorts } from '../../engine/packages/machine-settings.ts';
+
+/** At which registry something is looked up; the default one if absent. */
+interface LookUp {
+  /** Absolute. */
+  readonly cwd: string;
+  readonly registry?: string | undefined;
+}
+
+export interface SearchRequest extends LookUp {
+  readonly words: readonly string[];
+  /** Packages that don't call themselves plugins of Genlock, too. */
+  readonly all: boolean;
+}
+
+/** What a registry found, as data; `--json` prints exactly this. */
+export interface SearchResult {
+  readonly registry: string;
+  readonly plugins: readonly FoundPlugin[];
+}
+
+export interface FoundPlugin {
+  readonly name: string;
+  readonly version: string;
+  readonly description?: string;
+  readonly publisher?: string;
+}
+
+/** The keyword that plugins have in their package.json. */
+const pluginKeyword = 'genlock-plugin';
+
+/** Asks a registry for plugins. @throws GenlockError REGISTRY_… */
+export async function searchPlugins(
+  { words, all, ...at }: SearchRequest,
+  ports: Pick<PackagePorts, 'env' | 'clock'>,
+): Promise<SearchResult> {
+  return asGenlockErrors(async () => {
+    const { boundCache, search } = await import('../../../registry-client/index.ts');
+    const { registry, settings } = await placeOrPublic({ ...at, asksProject: true }, ports);
+    const find = async (asked: readonly string[], size: number): Promise<readonly Found[]> => {
+      const found = await search({ registry, words: asked, size }, settings);
+      await boundCache(settings.cache);
+      return found.filter(({ keywords }) => all || keywords.includes(pluginKeyword));
+    };
+    if (all) return { registry, plugins: (await find(words, 50)).map(shown) };
+    const tagged = await find([...words, `keywords:${pluginKeyword}`], 50);
+    // Not every registry knows what a keyword is: to some it is a word like any other.
+    const plugins = tagged.length > 0 ? tagged : await find(words, 250);
+    return { registry, plugins: plugins.map(shown) };
+  });
+}
+
+function shown({ name, version, description, publisher }: Found): FoundPlugin {
+  return {
+    name,
+    version,
+    ...(description !== undefined && { description }),
+    ...(publisher !== undefined && { publisher }),
+  };
+}
+
+export interface InfoRequest extends LookUp {
+  /** `chat`, with a version, a range or a tag. */
+  readonly spec: string;
+}
+
+/** What a registry says of a release, and what is proved of it, as data; `--json` prints exactly this. */
+export interface InfoResult {
+  readonly name: string;
+  readonly version: string;
+  readonly registry: string;
+  readonly integrity: string;
+  /** ISO 8601; absent if the registry doesn't say. */
+  readonly publishedAt?: string;
+  readonly publisher?: string;
+  readonly deprecated?: string;
+  readonly trust: {
+    readonly signatures: 'verified' | 'absent';
+    readonly provenance: { readonly issuer: string; readonly subject: string } | 'absent';
+  };
+}
+
+/** Asks a registry of a plugin; its archive isn't fetched. @throws GenlockError REGISTRY_… */
+export async function pluginInfo(
+  { spec, ...at }: InfoRequest,
+  ports: Pick<PackagePorts, 'env' | 'clock'>,
+): Promise<InfoResult> {
+  return asGenlockErrors(async () => {
+    const { boundCache, parseSpec, resolveRelease } = await import('../../../registry-client/index.ts');
+    const parsed = parseSpec(spec);
+    const { registry, settings } = await placeOrPublic({ ...at, name: parsed.name, asksProject: true }, ports);
+    // Looking at a release is no danger, however young it is.
+    const release = await resolveRelease({ ...parsed, registry }, ofAnyAge(settings));
+    await boundCache(settings.cache);
+    const { name, version, integrity, publishedAt, publisher, deprecated, trust } = release;
+    return {
+      name,
+      version,
+      registry,
+      integrity,
+      ...(publishedAt !== undefined && { publishedAt: publishedAt.toISOString() }),
+      ...(publisher !== undefined && { publisher }),
+      ...(deprecated !== undefined && { deprecated }),
+      trust,
+    };
+  });
+}

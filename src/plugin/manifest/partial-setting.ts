@@ -1,0 +1,43 @@
+import type { JsonPath } from '../../core/json-document.ts';
+import { entriesAt, valueAt } from './validated-text.ts';
+
+/** An entry of `settings.schema` as far as it can be read: what has the wrong type is left out. */
+export interface RoughSetting {
+  readonly key: string;
+  readonly path: JsonPath;
+  readonly type?: 'string' | 'number' | 'boolean' | undefined;
+  readonly default?: string | number | boolean | undefined;
+  readonly min?: number | undefined;
+  readonly max?: number | undefined;
+  readonly isSecret: boolean;
+  readonly isGenerated: boolean;
+  readonly hasUrl: boolean;
+  readonly pattern?: string | undefined;
+  readonly env?: string | undefined;
+}
+
+/** All entries of a manifest, so that one wrong key hides nothing of the rest. */
+export function roughSettings(manifest: unknown): readonly RoughSetting[] {
+  return entriesAt(valueAt(manifest, 'settings'), 'schema').map(([key, entry]) => {
+    const [type, value, env] = [valueAt(entry, 'type'), valueAt(entry, 'default'), valueAt(entry, 'env')];
+    const pattern = valueAt(entry, 'pattern');
+    return {
+      key,
+      path: ['settings', 'schema', key],
+      type: type === 'string' || type === 'number' || type === 'boolean' ? type : undefined,
+      default: typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : undefined,
+      min: numberAt(entry, 'min'),
+      max: numberAt(entry, 'max'),
+      isSecret: valueAt(entry, 'secret') === true,
+      isGenerated: valueAt(entry, 'generate') === true,
+      hasUrl: valueAt(entry, 'validation') === 'url',
+      pattern: typeof pattern === 'string' ? pattern : undefined,
+      env: typeof env === 'string' ? env : undefined,
+    };
+  });
+}
+
+function numberAt(entry: unknown, key: string): number | undefined {
+  const value = valueAt(entry, key);
+  return typeof value === 'number' ? value : undefined;
+}

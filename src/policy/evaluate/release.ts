@@ -1,0 +1,106 @@
+import { keyOf } from '../../core/json-document.ts';
+import { durationMs } from '../amounts.ts';
+import { anyMatches, identityMatches } from '../globs.ts';
+import type { Policy } from '../policy.ts';
+import type { Installed, Subject, Trust } from '../subject.ts';
+import { everywhere, type Opinion, type Verdict } from '../verdict.ts';
+import { rulesFor } from './rules.ts';
+
+/** How old a policy wants the releases of a plugin to be, by key. */
+export function minAges(
+  name: string,
+  policy: Policy,
+  now: Date,
+): readonly { readonly key: string; readonly text: string; readonly ms: number }[] {
+  const { minAge, exempt = [] } = policy.freshness ?? {};
+  const own = minAge === undefined || anyMatches(exempt, name) ? [] : [{ key: 'freshness.minAge', text: minAge }];
+  const byRule = rulesFor(name, policy, now).flatMap(([glob, rule]) =>
+    rule.minAge === undefined ? [] : [{ key: keyOf(['plugins', 'rules', glob, 'minAge']), text: rule.minAge }],
+  );
+  return [...own, ...byRule].map(({ key, text }) => ({ key, text, ms: durationMs(text) ?? Infinity }));
+}
+
+/** What a policy says of a release's age. */
+export function judgeFreshness(subject: Subject, policy: Policy, now: Date): readonly Verdict[] {
+  const { name, source, release } = subject;
+  if (source !== 'registry') return [];
+  const published = release?.publishedAt;
+  return minAges(name, policy, now).map(({ key, text, ms }) => {
+    const say = (verdict: Opinion, reason: string, at = key) => ({ file: policy.file, key: at, verdict, reason });
+    if (release === undefined) return say('ask', `it must be ${text} old, and its age isn't known`);
+    if (published === undefined) {
+      const missing = policy.freshness?.missingTime ?? 'deny';
+      return say(
+        missing,
+        `it must be ${text} old, and its registry doesn't say how old it is`,
+        'freshness.missingTime',
+      );
+    }
+    const isOld = now.getTime() - published.getTime() >= ms;
+    return say(isOld ? 'allow' : 'deny', `it is of ${published.toISOString()} and must be ${text} old`);
+  });
+}
+
+/** What a policy says of what is proved of a release. */
+export function judgeTrust(
+  { name, source, release }: Subject,
+  { file, trust: wanted = {} }: Policy,
+): readonly Verdict[] {
+  if (source !== 'registry') return [];
+  const known = release === undefined ? undefined : (release.trust ?? nothing);
+  const say = (key: string, reason: string, isMet: (trust: Trust) => boolean): Verdict => {
+    const verdict = known === undefined ? 'ask' : isMet(known) ? 'allow' : 'deny';
+    return {
+      file,
+      key: `trust.${key}`,
+      verdict,
+      reason: known === undefined ? `${reason}; whether it does isn't known` : reason,
+    };
+  };
+  const identities = (wanted.identities ?? []).filter(({ plugins }) => anyMatches(plugins, name));
+  const signed = say('signatures', 'its registry must have signed it', ({ signatures }) => signatures === 'verified');
+  const proved = say('provenance', 'it must be proved how it was built', ({ provenance }) => provenance !== 'absent');
+  const built = say('identities', 'it must have been built by who is named for it', ({ provenance }) =>
+    identities.some(
+      ({ issuer, subject }) =>
+        provenance !== 'absent' && provenance.issuer === issuer && identityMatches(subject, provenance.subject),
+    ),
+  );
+  return [
+    ...(wanted.signatures === 'required' ? [signed] : []),
+    ...(wanted.provenance === 'required' ? [proved] : []),
+    ...(identities.length > 0 ? [built] : []),
+  ];
+}
+
+const nothing: Trust = { signatures: 'absent', provenance: 'absent' };
+
+/** Everywhere: somebody has to agree to a release that has less to show than the one that is installed. */
+export function judgeLoss(subject: Subject): readonly Verdict[] {
+  return lossesOf(subject).map((reason) => ({ file: everywhere, key: downgradeKey, verdict: 'ask', reason }));
+}
+
+/** A policy that wants no such release doesn't let one come, unless it was out long enough for others to notice. */
+export function judgeDowngrade(subject: Subject, { file, trust = {} }: Policy, now: Date): readonly Verdict[] {
+  const { noDowngrade, noDowngradeIgnoreAfter: old, noDowngradeExclude: excluded = [] } = trust;
+  if (noDowngrade !== true || anyMatches(excluded, subject.name)) return [];
+  const published = subject.release?.publishedAt?.getTime() ?? Infinity;
+  if (old !== undefined && now.getTime() - published > (durationMs(old) ?? Infinity)) return [];
+  return lossesOf(subject).map((reason) => ({ file, key: downgradeKey, verdict: 'deny', reason }));
+}
+
+const downgradeKey = 'trust.noDowngrade';
+
+function lossesOf({ source, release, before }: Subject): readonly string[] {
+  if (source !== 'registry' || release === undefined || before?.trust === undefined) return [];
+  return lostProofs(before.trust, release.trust ?? nothing).map(
+    (proof) => `the installed ${before.version} has ${proof}, and this one has none`,
+  );
+}
+
+function lostProofs(had: NonNullable<Installed['trust']>, has: Trust): readonly string[] {
+  return [
+    ...(had.signatures === 'verified' && has.signatures === 'absent' ? ['a signature of its registry'] : []),
+    ...(had.provenance !== 'absent' && has.provenance === 'absent' ? ['a proof of how it was built'] : []),
+  ];
+}

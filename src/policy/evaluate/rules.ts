@@ -1,0 +1,153 @@
+import { satisfies } from 'semver';
+import { keyOf } from '../../core/json-document.ts';
+import { anyMatches, globMatches } from '../globs.ts';
+import type { Policy } from '../policy.ts';
+import type { PluginRule } from '../schema/plugins.ts';
+import type { Subject } from '../subject.ts';
+import type { Opinion, Verdict } from '../verdict.ts';
+import { isOn } from '../platforms.ts';
+import { judgePermissions } from './permissions.ts';
+
+/** A rule that means a plugin, by the pattern it stands under. */
+export type NamedRule = readonly [glob: string, rule: PluginRule];
+
+/** Every rule of a policy that means a plugin today. */
+export function rulesFor(name: string, policy: Policy, now: Date): readonly NamedRule[] {
+  return rulesAbout(name, policy).filter(([, rule]) => !hasEnded(rule, now));
+}
+
+/** Those that have ended, too. */
+function rulesAbout(name: string, { plugins }: Policy): readonly NamedRule[] {
+  return Object.entries(plugins?.rules ?? {}).filter(
+    ([glob, { except = [] }]) => globMatches(glob, name) && !anyMatches(except, name),
+  );
+}
+
+function hasEnded({ until }: PluginRule, now: Date): boolean {
+  return until !== undefined && new Date(until) <= now;
+}
+
+/** Whether a rule spares a plugin the default. */
+function settles({ mode }: PluginRule): boolean {
+  return mode === 'allowed' || mode === 'required';
+}
+
+interface Here {
+  readonly now: Date;
+  /** The machine's, with its architecture. */
+  readonly platform?: string | undefined;
+}
+
+/** What a policy's list of plugins says of one. */
+export function judgeRules(subject: Subject, policy: Policy, { now, platform }: Here): readonly Verdict[] {
+  const rules = rulesFor(subject.name, policy, now);
+  const said = rules.flatMap(([glob, rule]) => judgeRule(subject, { glob, rule, file: policy.file, platform }));
+  const isRequired = policy.required?.includes(subject.name) === true;
+  const isSettled = isRequired || rules.some(([, rule]) => settles(rule));
+  const otherwise = policy.plugins?.default;
+  if (isSettled || otherwise === undefined) return said;
+  const [over] = rulesAbout(subject.name, policy).filter(([, rule]) => settles(rule) && hasEnded(rule, now));
+  const ended = over === undefined ? '' : ` any more: that of ${over[0]} ended on ${over[1].until ?? ''}`;
+  const reason = `no rule allows ${subject.name}${ended}`;
+  return [...said, { file: policy.file, key: 'plugins.default', verdict: otherwise, reason }];
+}
+
+interface Placed {
+  readonly glob: string;
+  readonly rule: PluginRule;
+  readonly file: string;
+  readonly platform: string | undefined;
+}
+
+function judgeRule(subject: Subject, { glob, rule, file, platform }: Placed): readonly Verdict[] {
+  const { mode, permissions, reason: why, message } = rule;
+  const place = keyOf(['plugins', 'rules', glob]);
+  const stops = mode === 'blocked' || mode === 'removed';
+  const said = [...(stops ? stopped(subject, rule) : allowed(subject, rule, platform))].map(
+    ([key, verdict, reason]) => ({
+      file,
+      key: `${place}.${key}`,
+      verdict,
+      reason: why === undefined ? reason : `${reason} (${why})`,
+      ...(message === undefined ? {} : { message }),
+    }),
+  );
+  const asked = permissions === undefined ? [] : judgePermissions(subject, permissions, { file, place });
+  return [...said, ...asked];
+}
+
+type Said = readonly [key: string, verdict: Opinion, reason: string];
+
+function stopped({ version }: Subject, { mode = 'blocked', versions }: PluginRule): readonly Said[] {
+  if (versions === undefined) return [['mode', 'deny', mode === 'removed' ? 'it is to be removed' : 'it is blocked']];
+  if (version === undefined)
+    return [['versions', 'ask', `versions ${versions} are blocked, and which it is isn't known`]];
+  // A version before a release is one of those the release ends.
+  if (!satisfies(version, versions, { includePrerelease: true })) return [];
+  return [['mode', 'deny', `${version} is one of the blocked versions ${versions}`]];
+}
+
+function allowed(
+  { version, integrity }: Subject,
+  { mode, versions, integrity: pins, platforms }: PluginRule,
+  machine: string | undefined,
+): readonly Said[] {
+  return [
+    ...(mode === undefined ? [] : [['mode', 'allow', `it is ${mode}`] as const]),
+    ...(versions === undefined ? [] : [inRange(version, versions)]),
+    ...(pins === undefined ? [] : [pinned(integrity, pins)]),
+    ...(platforms === undefined ? [] : [onPlatform(machine, platforms)]),
+  ];
+}
+
+function inRange(version: string | undefined, versions: string): Said {
+  if (version === undefined) return ['versions', 'ask', `only ${versions} may come, and which it is isn't known`];
+  if (satisfies(version, versions)) return ['versions', 'allow', `${version} is one of ${versions}`];
+  return ['versions', 'deny', `${version} is none of ${versions}`];
+}
+
+function pinned(integrity: string | undefined, pins: readonly string[]): Said {
+  if (integrity === undefined) return ['integrity', 'ask', "its bytes are pinned, and which it has isn't known"];
+  if (pins.includes(integrity)) return ['integrity', 'allow', 'its bytes are pinned'];
+  return ['integrity', 'deny', 'its bytes are none of those that are pinned'];
+}
+
+function onPlatform(machine: string | undefined, platforms: readonly string[]): Said {
+  const names = platforms.join(', ');
+  const isOne = machine !== undefined && platforms.some((platform) => isOn(machine, platform));
+  if (isOne) return ['platforms', 'allow', `it may come on ${names}`];
+  return ['platforms', 'deny', `it may come on ${names} only, and this is ${machine ?? 'not known'}`];
+}
+
+/** What a policy requires and is not among the installed plugins. */
+export function missingPlugins(
+  installed: readonly string[],
+  policies: readonly Policy[],
+  now: Date,
+): readonly (Verdict & { readonly name: string })[] {
+  return policies.flatMap((policy) => [
+    ...(policy.required ?? [])
+      .filter((name) => !installed.includes(name))
+      .map((name) => {
+        const message = policy.message === undefined ? {} : { message: policy.message };
+        const reason = 'it is required';
+        return { name, file: policy.file, key: 'required', verdict: 'deny', reason, ...message } as const;
+      }),
+    ...Object.keys(policy.plugins?.rules ?? {}).flatMap((name) => {
+      const rule = rulesFor(name, policy, now).find(([glob]) => glob === name)?.[1];
+      if (rule?.mode !== 'required' || installed.includes(name)) return [];
+      const reason = rule.reason === undefined ? 'it is required' : `it is required (${rule.reason})`;
+      const { message = policy.message } = rule;
+      return [
+        {
+          name,
+          file: policy.file,
+          key: keyOf(['plugins', 'rules', name, 'mode']),
+          verdict: 'deny',
+          reason,
+          ...(message === undefined ? {} : { message }),
+        } as const,
+      ];
+    }),
+  ]);
+}

@@ -1,0 +1,40 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { compareText } from '../core/tree.ts';
+import { baselineIn } from './baseline.ts';
+import { compareWithDisk, type Standing } from './compare-with-disk.ts';
+import type { Sight } from './working.ts';
+
+/**
+ * Compares what is on disk with what Genlock last wrote; read-only.
+ *
+ * @param sight everything is read if absent
+ * @throws GenlockError PROJECT_BASELINE_INVALID, PROJECT_UNREADABLE
+ */
+export function standingOf(root: string, sight?: Sight): Standing {
+  return compareWithDisk({ root, baseline: baselineIn(root), sight });
+}
+
+/** What git ignores in a generated project, and Genlock's own records. */
+const skippedFolders = new Set([
+  '.git',
+  '.genlock',
+  'node_modules',
+  'dist',
+  'coverage',
+  'data',
+  'server/generated/prisma',
+]);
+const skippedFile = /^\.env(?:\.local)?$|\.log$/u;
+
+/** Every file, link or other thing of a project, by its path from the root, sorted; no link is followed. */
+export function listFiles(root: string, folder = ''): readonly string[] {
+  const entries = readdirSync(join(root, folder), { withFileTypes: true });
+  const paths = entries.flatMap((entry): readonly string[] => {
+    const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
+    if (entry.isDirectory())
+      return skippedFolders.has(path) || entry.name === 'node_modules' ? [] : listFiles(root, path);
+    return skippedFile.test(entry.name) ? [] : [path];
+  });
+  return folder === '' ? [...paths].sort(compareText) : paths;
+}

@@ -1,0 +1,158 @@
+import { GenlockError, type Problem } from '../errors/error.ts';
+import { mergeContent } from '../plan/merge-content.ts';
+import type { Baseline, BaselineFile, Digest, OpenConflicts, Working } from '../plan/plan.ts';
+import type { Tree } from '../core/tree.ts';
+import type { BaselineReading } from './baseline.ts';
+import { digestOf } from '../core/digest.ts';
+import { editsIn, generatedPart, type Edits, type Written } from './match-generated.ts';
+import { sidesOf } from './git-merge-sides.ts';
+
+/** What is to be known of files that two branches had written by Genlock. */
+export interface MergedInputs extends Pick<BaselineReading, 'files' | 'rivals'> {
+  readonly working: Working;
+  readonly desired: Tree;
+  readonly open: OpenConflicts;
+  /** Bytes on disk at a path. */
+  readonly onDisk: (path: string) => Uint8Array | undefined;
+  /** Bytes of something Genlock wrote; nothing if they are lost. */
+  readonly object: (digest: Digest) => string | Uint8Array | undefined;
+}
+
+/** One base for every file, so that a plan can be made. */
+export interface MergedFiles {
+  readonly baseline: Baseline;
+  /** Bytes of bases nobody ever wrote: what both branches wrote, as git merged it. */
+  readonly bases: readonly string[];
+  /** Of files git couldn't merge, the side that holds what the user did. */
+  readonly yours: ReadonlyMap<string, Uint8Array>;
+}
+
+/** What a merged file comes to. */
+interface Settled {
+  readonly digest: Digest;
+  readonly base?: string;
+  readonly yours?: string;
+}
+
+/**
+ * Finds for each file both branches had written what the user changed in it: that, and nothing of what Genlock wrote,
+ * is to be kept.
+ *
+ * @throws GenlockError PROJECT_MERGE_CONFLICT for files with markers of git where both branches hold lines of the user
+ */
+export function settleMerged(inputs: MergedInputs): MergedFiles {
+  const { files, rivals, working } = inputs;
+  const baseline = new Map(files);
+  const [bases, yours, problems]: [string[], Map<string, Uint8Array>, Problem[]] = [[], new Map(), []];
+  for (const [path, ours] of files) {
+    const found = working.get(path);
+    const known = rivals.get(path)?.digest;
+    const theirs = known ?? rivalOf(path, ours, inputs);
+    if (found?.kind !== 'file' || theirs === undefined) continue;
+    const isGuess = known === undefined;
+    const settled = settle(path, { ours: ours.digest, theirs, digest: found.digest, isGuess }, inputs);
+    if (settled === undefined) problems.push(undecided(path));
+    else {
+      baseline.set(path, { ...ours, digest: settled.digest });
+      if (settled.base !== undefined) bases.push(settled.base);
+      if (settled.yours !== undefined) yours.set(path, Buffer.from(settled.yours));
+    }
+  }
+  const [first, ...others] = problems;
+  if (first !== undefined) throw new GenlockError([first, ...others]);
+  return { baseline, bases, yours };
+}
+
+/** A file git couldn't merge although its records are whole: what is wanted now stands for what the others wrote. */
+function rivalOf(path: string, ours: BaselineFile, inputs: MergedInputs): Digest | undefined {
+  const [found, file] = [inputs.working.get(path), inputs.desired.get(path)];
+  if (found?.kind !== 'file' || found.digest === ours.digest || file === undefined || inputs.open.has(path))
+    return undefined;
+  const wanted = digestOf(file.content);
+  return wanted === ours.digest || sidesOf(textOf(inputs.onDisk(path)) ?? '') === undefined ? undefined : wanted;
+}
+
+function undecided(file: string): Problem {
+  const message = `${file} holds a merge of git that only you can decide`;
+  return { code: 'PROJECT_MERGE_CONFLICT', message, where: { file } };
+}
+
+interface MaybeWritten {
+  readonly ours: string | undefined;
+  readonly theirs: string | undefined;
+  readonly isGuess: boolean;
+}
+
+/** Digests of one merged file: what either branch wrote, and what is on disk. */
+interface Meeting {
+  readonly ours: Digest;
+  readonly theirs: Digest;
+  readonly digest: Digest;
+  readonly isGuess: boolean;
+}
+
+function settle(path: string, { ours, theirs, digest, isGuess }: Meeting, inputs: MergedInputs): Settled | undefined {
+  if ([ours, theirs].includes(digest)) return { digest };
+  const text = textOf(inputs.onDisk(path));
+  const written = writtenBy({ ours, theirs, isGuess }, { ...inputs, wanted: inputs.desired.get(path)?.content });
+  const sides = text === undefined ? undefined : sidesOf(text);
+  if (text === undefined || !areTexts(written)) return sides === undefined ? { digest: ours } : undefined;
+  if (sides === undefined) return isEdited(editsIn(text, written)) ? basedOn(generatedPart(text, written)) : { digest };
+  const edited = [sides.ours, sides.theirs]
+    .map((side) => ({ side, edits: editsIn(side, written) }))
+    .filter(({ edits }) => isEdited(edits));
+  if (edited.length === 0) return { digest };
+  const all = edited.find(({ edits }) => edited.every((other) => holds(edits, other.edits)));
+  if (all === undefined) return undefined;
+  const [base, yours] = [generatedPart(all.side, written), all.side];
+  return merges(path, { base, yours }, inputs.desired) ? { ...basedOn(base), yours } : undefined;
+}
+
+/** Git may take two new objects for one that was renamed twice, and merge them: what is wanted now stands for such a one. */
+function writtenBy(
+  { ours, theirs, isGuess }: Omit<Meeting, 'digest'>,
+  { object, wanted }: Pick<MergedInputs, 'object'> & { readonly wanted: string | Uint8Array | undefined },
+): MaybeWritten {
+  const known = { ours: textOf(object(ours)), theirs: textOf(object(theirs)) };
+  const isLost = known.ours === undefined || known.theirs === undefined;
+  const guess = isLost ? textOf(wanted) : undefined;
+  return { ours: known.ours ?? guess, theirs: known.theirs ?? guess, isGuess: isGuess || isLost };
+}
+
+function isEdited({ added, removed }: Edits): boolean {
+  return added.length + removed.length > 0;
+}
+
+/** What is edited outside the markers is on both sides. */
+function holds(edits: Edits, others: Edits): boolean {
+  return (['added', 'removed'] as const).every((kind) => others[kind].every((line) => edits[kind].includes(line)));
+}
+
+function basedOn(base: string): Settled {
+  return { digest: digestOf(base), base };
+}
+
+function areTexts(written: MaybeWritten): written is Written & MaybeWritten {
+  return written.ours !== undefined && written.theirs !== undefined;
+}
+
+/** Whether what the user did can be had with what is wanted now. */
+function merges(path: string, { base, yours }: { base: string; yours: string }, desired: Tree): boolean {
+  const file = desired.get(path);
+  if (file === undefined) return false;
+  const [old, mine, theirs] = [base, yours, file.content].map((content) => Buffer.from(content));
+  if (old === undefined || mine === undefined || theirs === undefined) return false;
+  const merged = mergeContent({ path, owner: file.owner, merge: 'structure', base: old, yours: mine, theirs });
+  return merged?.conflicts === 0;
+}
+
+/** UTF-8 without NUL; nothing for anything else. */
+function textOf(content: string | Uint8Array | undefined): string | undefined {
+  if (content === undefined || typeof content === 'string') return content;
+  if (content.includes(0)) return undefined;
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(content);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,39 @@
+import { isSitePath } from '../../sandbox/index.ts';
+import { isPrintable } from '../errors/printable.ts';
+import { defaultIcon, iconNamed } from '../render/client/icons.ts';
+import { ofKind, refusal, type Judge, type Remark, type Trial } from './context.ts';
+
+/** What entries and their children have in common. */
+interface Link {
+  readonly id: string;
+  readonly label: string;
+  readonly href?: string;
+}
+
+/** Menu entries, those of calls and the manifest's: links of this site, labels that can be read, icons of the set. */
+export const judgeAdminMenu: Judge = function* (trial) {
+  const operations = ofKind(trial.operations, 'registerAdminMenu');
+  const { manifest } = trial;
+  const declared = manifest.adminMenu === undefined ? [] : [{ ...manifest.adminMenu, id: manifest.name }];
+  const unknownIcons = new Set<string>();
+  for (const entry of [...declared, ...operations]) {
+    yield* linkFaults(entry, trial);
+    const children = entry.children ?? [];
+    for (const child of children) yield* linkFaults(child, trial);
+    if (new Set(children.map(({ id }) => id)).size !== children.length) {
+      yield refusal(trial, { code: 'JUDGE_MENU_ID', reason: `has two menu entries of one id below ${entry.id}` });
+    }
+    if (entry.icon !== undefined && iconNamed(entry.icon) === undefined) unknownIcons.add(entry.icon);
+  }
+  for (const icon of unknownIcons) yield { warning: `the menu has no icon "${icon}"; it shows "${defaultIcon}"` };
+};
+
+function* linkFaults({ id, label, href }: Link, trial: Trial): Iterable<Remark> {
+  if (!isPrintable(id)) yield refusal(trial, { code: 'JUDGE_MENU_ID', reason: `gives a menu entry the id ${id}` });
+  if (label.trim() === '' || !isPrintable(label)) {
+    yield refusal(trial, { code: 'JUDGE_MENU_LABEL', reason: `labels the menu entry ${id} with what can't be seen` });
+  }
+  if (href !== undefined && !isSitePath(href)) {
+    yield refusal(trial, { code: 'JUDGE_MENU_HREF', reason: `links the menu entry ${id} to ${href}` });
+  }
+}

@@ -1,0 +1,86 @@
+import { accessLevels, httpMethods, isRoutePath, type ApiRoute } from '../../sandbox/index.ts';
+import { pathsOverlap, shapeOf } from '../render/server/route-paths.ts';
+import { isModuleName, ownModule } from './modules.ts';
+import { ofKind, refusal, type Judge, type Remark, type Trial } from './context.ts';
+
+/** Paths below `/api` somebody else answers. */
+interface Claim {
+  readonly owner: string;
+  readonly path: string;
+}
+
+const coreClaims: readonly Claim[] = [
+  '/admin',
+  '/admin/*rest',
+  '/openapi',
+  '/openapi.json',
+  '/openapi.yaml',
+  '/openapi/*rest',
+  '/docs',
+  '/docs/*rest',
+].map((path) => ({ owner: 'Genlock', path }));
+
+const authClaims: readonly Claim[] = ['/auth', '/auth/*rest'].map((path) => ({
+  owner: 'the plugin that provides authentication',
+  path,
+}));
+
+/**
+ * Routes: each has one answer, and a module of the plugin's own gives it. Within one plugin, order decides between
+ * `/a/:id` and `/a/new`; the same path twice needs different methods.
+ */
+export const judgeApiRoutes: Judge = function* (trial) {
+  const operations = ofKind(trial.operations, 'registerAPIRoutes');
+  const claims = Map.groupBy(claimsOf(trial), ({ path }) => firstSegment(path));
+  const answered = new Set<string>();
+  for (const route of operations.flatMap(({ routes }) => routes)) {
+    yield* handlerFaults(route, trial);
+    yield* pathFaults(route, { claims, trial });
+    const twin = route.methods.find((method) => {
+      const size = answered.size;
+      return answered.add(`${method} ${shapeOf(route.path)}`).size === size;
+    });
+    if (twin === undefined) continue;
+    const reason = `registers ${twin} /api${route.path} more than once`;
+    yield refusal(trial, { code: 'JUDGE_ROUTE_DUPLICATE', reason });
+  }
+};
+
+function claimsOf({ manifest, model }: Trial): readonly Claim[] {
+  const entityClaims = model.entities.flatMap(({ names }) =>
+    [`/${names.route}`, `/${names.route}/:id`].map((path) => ({ owner: `the entity ${names.pascal}`, path })),
+  );
+  return [...entityClaims, ...coreClaims, ...(manifest.provides === 'auth' ? [] : authClaims)];
+}
+
+function* pathFaults(
+  { path, methods, access = 'public' }: ApiRoute,
+  { claims, trial }: { readonly claims: ReadonlyMap<string, readonly Claim[]>; readonly trial: Trial },
+): Iterable<Remark> {
+  const isKnown = methods.every((method) => httpMethods.includes(method)) && accessLevels.includes(access);
+  if (!isRoutePath(path) || !isKnown) {
+    yield refusal(trial, { code: 'JUDGE_ROUTE_PATH', reason: `registers /api${path}, which can't be a route` });
+    return;
+  }
+  // A claim begins with a static segment: a path that does too meets only those with the same.
+  const near = /^\/[:*]/u.test(path) ? [...claims.values()].flat() : (claims.get(firstSegment(path)) ?? []);
+  const claim = near.find((other) => pathsOverlap(other.path, path));
+  if (claim === undefined) return;
+  const reason = `registers /api${path}, which answers what /api${claim.path} of ${claim.owner} answers`;
+  yield refusal(trial, { code: 'JUDGE_ROUTE_SHADOWS', reason });
+}
+
+function firstSegment(path: string): string {
+  return path.split('/')[1]?.toLowerCase() ?? '';
+}
+
+function* handlerFaults({ path, handler }: ApiRoute, trial: Trial): Iterable<Remark> {
+  const module = ownModule(handler, trial);
+  if (module === undefined) {
+    const reason = `answers /api${path} with ${handler}, which is no code among its files`;
+    yield refusal(trial, { code: 'JUDGE_HANDLER_MISSING', reason });
+  } else if (!isModuleName(module)) {
+    const reason = `answers /api${path} with ${module}, a name that generated code can't hold`;
+    yield refusal(trial, { code: 'JUDGE_MODULE_NAME', reason });
+  }
+}

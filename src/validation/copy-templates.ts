@@ -1,0 +1,59 @@
+import { pathProblem, pathProblems } from '../core/paths.ts';
+import { entityPaths } from './entity-paths.ts';
+import { hasShortName, judgedFold, reservedBy } from './path-rules.ts';
+import type { ReservedCode } from './reserved-paths.ts';
+import { ofKind, refusal, type Judge, type Trial } from './context.ts';
+
+const reasons: Readonly<Record<ReservedCode, string>> = {
+  JUDGE_PATH_TOOL: 'which a tool reads or runs',
+  JUDGE_PATH_CORE: 'which is rendered by Genlock',
+  JUDGE_PATH_AUTH: 'which belongs to the plugin that provides authentication',
+  JUDGE_PATH_SKELETON: 'which belongs to the skeleton of the project',
+};
+
+/** Where a plugin's files lie: none where something else belongs, all of them distinct, their bytes in the package. */
+export const judgeCopyTemplates: Judge = function* (trial) {
+  const operations = ofKind(trial.operations, 'copyTemplates');
+  const fine: string[] = [];
+  const entityAt = entityPaths(trial.model);
+  for (const path of trial.own) {
+    const fault = pathFault(path, trial) ?? entityFault(path, entityAt);
+    if (fault === undefined) fine.push(path);
+    else yield refusal(trial, fault);
+  }
+  for (const { path, problem } of pathProblems(fine)) {
+    yield refusal(trial, { code: 'JUDGE_PATH_TWIN', reason: `writes ${path}, which ${problem}` });
+  }
+  for (const file of operations.flatMap(({ files }) => files)) {
+    if (!('source' in file) || trial.files.has(file.source)) continue;
+    const reason = `copies ${file.source} to ${file.path}, but its package does not hold it`;
+    yield refusal(trial, { code: 'JUDGE_SOURCE_MISSING', reason });
+  }
+};
+
+type Fault = Parameters<typeof refusal>[1];
+
+function pathFault(path: string, trial: Trial): Fault | undefined {
+  const folded = judgedFold(path);
+  const code = reservedBy(folded).find((reserved) => !isFor(reserved, trial));
+  if (code !== undefined) return { code, reason: `writes ${path}, ${reasons[code]}` };
+  const problem = pathProblem(path) ?? pathProblem(folded);
+  if (problem !== undefined) return { code: 'JUDGE_PATH_INVALID', reason: `writes ${path}, which ${problem}` };
+  if (hasShortName(folded)) {
+    return { code: 'JUDGE_PATH_INVALID', reason: `writes ${path}, which may be the short name of another file` };
+  }
+  return undefined;
+}
+
+function entityFault(path: string, entityAt: ReturnType<typeof entityPaths>): Fault | undefined {
+  const entity = entityAt(judgedFold(path));
+  if (entity === undefined) return undefined;
+  const reason = `writes ${path}, where the code of the entity ${entity.names.pascal} is`;
+  return { code: 'JUDGE_PATH_ENTITY', reason };
+}
+
+/** What this plugin may do though others may not. */
+function isFor(code: ReservedCode, { manifest, isSkeleton }: Trial): boolean {
+  if (code === 'JUDGE_PATH_AUTH') return manifest.provides === 'auth';
+  return code === 'JUDGE_PATH_SKELETON' && isSkeleton;
+}

@@ -1,0 +1,15 @@
+import { isCssName, isCssValue } from '../../sandbox/index.ts';
+import { ofKind, refusal, type Judge } from './context.ts';
+
+/** Theme variables: names and values of the plugin contract's grammar, so that none ends its declaration or loads anything. */
+export const judgeCss: Judge = function* (trial) {
+  const operations = ofKind(trial.operations, 'registerCSS');
+  for (const [name, value] of operations.flatMap(({ variables }) => Object.entries(variables))) {
+    if (!isCssName(name)) {
+      yield refusal(trial, { code: 'JUDGE_CSS_NAME', reason: `registers ${name}, which can't be a CSS variable` });
+    }
+    if (!isCssValue(value)) {
+      yield refusal(trial, { code: 'JUDGE_CSS_VALUE', reason: `gives ${name} the value ${value}` });
+    }
+  }
+};

@@ -1,0 +1,47 @@
+import type { SettingSchema } from '../../sandbox/index.ts';
+import { manifestRules } from '../plugin/manifest/rules.ts';
+import { ofKind, refusal, type Judge, type Remark, type Trial } from './context.ts';
+
+/**
+ * Settings of calls: the plugin's own, described once or both times in the same way, by the rules of the manifest; a
+ * secret never takes a variable that means something to the application, to Node or to the system.
+ */
+export const judgeSettings: Judge = function* (trial) {
+  const operations = ofKind(trial.operations, 'registerSettings');
+  const { manifest } = trial;
+  const schemas = new Map(Object.entries(manifest.settings));
+  for (const { pluginId, schema } of operations) {
+    if (pluginId !== manifest.name) {
+      yield refusal(trial, { code: 'JUDGE_SETTING_OWNER', reason: `registers settings of ${pluginId}` });
+    }
+    for (const [key, entry] of Object.entries(schema)) {
+      const described = schemas.get(key);
+      if (described !== undefined && !sameSchema(described, entry)) {
+        const reason = `registers the setting ${key} in another way than before`;
+        yield refusal(trial, { code: 'JUDGE_SETTING_CONTRADICTS', reason });
+      }
+      schemas.set(key, entry);
+    }
+  }
+  yield* schemaFaults(Object.fromEntries(schemas), trial);
+};
+
+/** What a manifest with these settings would be told. */
+function* schemaFaults(schema: Readonly<Record<string, SettingSchema>>, trial: Trial): Iterable<Remark> {
+  const { name, provides } = trial.manifest;
+  for (const { code, message, path } of manifestRules.flatMap((find) =>
+    find({ name, provides, settings: { schema } }),
+  )) {
+    const isVariable = code === 'PLUGIN_SETTING_ENV_INVALID';
+    yield refusal(trial, {
+      code: isVariable ? 'JUDGE_SETTING_VARIABLE' : 'JUDGE_SETTING_INVALID',
+      reason: `registers the setting ${String(path[2])} wrongly: ${message}`,
+    });
+  }
+}
+
+function sameSchema(one: SettingSchema, other: SettingSchema): boolean {
+  const values = new Map<string, unknown>(Object.entries(other));
+  const entries = Object.entries(one);
+  return entries.length === values.size && entries.every(([key, value]) => values.get(key) === value);
+}

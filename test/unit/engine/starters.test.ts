@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'vitest';
+import { accessText, readAccess } from '../../../src/config/access-text.ts';
+import { databaseKinds } from '../../../src/config/config.ts';
+import { beginningConfig, beginningText, chosenAccess, starters } from '../../../src/engine/starters.ts';
+
+const project = { name: 'shop', database: 'file' } as const;
+
+describe('the starters', () => {
+  const cases = starters.flatMap((starter) => databaseKinds.map((database) => ({ starter, database })));
+
+  test.for(cases)('$starter is valid on $database, with and without sign-in', ({ starter, database }) => {
+    for (const signIn of ['none', 'jwt'] as const) {
+      const config = beginningConfig({ name: 'shop', database }, { starter, signIn });
+      expect(config).toMatchObject({ name: 'shop', database });
+      expect(config.plugins.has('auth-jwt')).toBe(signIn === 'jwt');
+    }
+  });
+
+  test.for(starters.filter((starter) => starter !== 'empty'))('%s has entities with relations', (starter) => {
+    const { entities } = beginningConfig(project, { starter });
+    expect(entities.length).toBeGreaterThan(2);
+    expect(entities.flatMap(({ relations }) => relations).length).toBeGreaterThan(1);
+  });
+});
+
+describe('described entities', () => {
+  test('follow those of the starter and can refer to each other in any order', () => {
+    const entities = ['Review text:Text! product:Product! reviewer:Person', 'Person name:String!'];
+    const config = beginningConfig(project, { starter: 'shop', entities });
+    expect(config.entities.map(({ name }) => name)).toEqual(['Customer', 'Product', 'Order', 'Review', 'Person']);
+  });
+
+  test('are refused with the code of each fault', () => {
+    const entities = ['Post title:Strng', 'post body:Text'];
+    expect(() => beginningText(project, { entities })).toThrow(
+      expect.objectContaining({
+        problems: [
+          expect.objectContaining({ code: 'CONFIG_FIELD_TYPE_UNKNOWN' }),
+          expect.objectContaining({ code: 'CONFIG_ENTITY_NAME_INVALID' }),
+        ],
+      }),
+    );
+  });
+
+  test('refer to User only with sign-in', () => {
+    const entities = ['Post title:String! author:User!'];
+    expect(beginningConfig(project, { entities, signIn: 'jwt' }).entities).toHaveLength(1);
+    expect(() => beginningConfig(project, { entities })).toThrow(expect.objectContaining({ code: expect.any(String) }));
+  });
+});
+
+describe('the default access', () => {
+  test.for(['public', 'authenticated', 'public:authenticated', 'authenticated:admin'])('reads %s', (typed) => {
+    expect(accessText(readAccess(typed))).toBe(typed);
+  });
+
+  test.for(['', 'everyone', 'public:', ':admin', 'public:admin:admin'])('refuses "%s"', (typed) => {
+    expect(() => readAccess(typed)).toThrow(expect.objectContaining({ code: 'USAGE' }));
+  });
+
+  test('lets only signed-in users write, if there is sign-in and no rule', () => {
+    expect(chosenAccess({ signIn: 'jwt' })).toEqual({ read: 'public', write: 'authenticated' });
+    expect(chosenAccess({ signIn: 'jwt', access: 'admin' })).toBe('admin');
+    expect(chosenAccess({})).toBeUndefined();
+  });
+
+  test('refuses a rule that needs sign-in without sign-in', () => {
+    expect(() => chosenAccess({ signIn: 'none', access: 'admin' })).toThrow(expect.objectContaining({ code: 'USAGE' }));
+  });
+});

@@ -1,0 +1,134 @@
+import { expect, test } from 'vitest';
+import { type Entity, type Field, fieldTypes, type Relation } from '../../../../src/config/config.ts';
+import { renderSample } from '../../../support/materialize.ts';
+
+const field = (name: string, type: Field['type'], more: Partial<Field> = {}): Field => ({
+  name,
+  type,
+  required: false,
+  unique: false,
+  ...more,
+});
+
+const relation = (name: string, type: Relation['type'], target: string): Relation => ({
+  name,
+  type,
+  target,
+  required: false,
+});
+
+const entity = (name: string, more: Partial<Entity> = {}): Entity => ({ name, fields: [], relations: [], ...more });
+
+function rendered(entities: readonly Entity[], path: string): string {
+  const file = renderSample({ entities }, 'sample').get(path);
+  if (file === undefined) throw new Error(`${path} is not rendered`);
+  return String(file.content);
+}
+
+test('a field gets the control of its type', () => {
+  const fields = fieldTypes.map((type) => field(`a${type}`, type, type === 'Enum' ? { values: ['A', 'B'] } : {}));
+  const form = rendered([entity('Thing', { fields })], 'client/forms/ThingForm.tsx');
+  const controls = [...form.matchAll(/<(\w+Field)\s[^>]*?name="a(\w+)"/g)].map(([, control, type]) => [type, control]);
+  expect(Object.fromEntries(controls)).toEqual({
+    String: 'TextField',
+    Text: 'TextAreaField',
+    Int: 'NumberField',
+    BigInt: 'BigIntField',
+    Float: 'NumberField',
+    Decimal: 'DecimalField',
+    Boolean: 'CheckboxField',
+    DateTime: 'DateTimeField',
+    Json: 'JsonField',
+    Enum: 'EnumField',
+  });
+  expect(form).toContain('values={thingAEnums}');
+  expect(form).toMatch(/import \{ thingInput, thingAEnums, type Thing \}/);
+});
+
+test('bounds are told before they are overstepped', () => {
+  const fields = [
+    field('code', 'String', { min: 2, max: 8 }),
+    field('stock', 'Int', { min: 0 }),
+    field('price', 'Decimal', { max: '99.90' }),
+  ];
+  const form = rendered([entity('Thing', { fields })], 'client/forms/ThingForm.tsx');
+  expect(form).toContain('hint="From 2 to 8 characters."');
+  expect(form).toMatch(/name="stock"[^>]*min=\{0\}[^>]*hint="At least 0\."/);
+  expect(form).toContain('hint="At most 99.90."');
+});
+
+test('a record of a plugin’s model is given by id', () => {
+  const relations = [relation('author', 'many-to-one', 'User')];
+  const form = rendered([entity('Post', { relations })], 'client/forms/PostForm.tsx');
+  expect(form).toMatch(/<TextField\s[^>]*name="authorId"[^>]*hint="The id of a record of User\."/);
+  expect(rendered([entity('Post', { relations })], 'client/resources/post.ts')).not.toContain('include');
+});
+
+test('relations are picked from the resource they lead to, itself too', () => {
+  const relations = [relation('parent', 'many-to-one', 'Node'), relation('tags', 'many-to-many', 'Tag')];
+  const form = rendered([entity('Node', { relations }), entity('Tag')], 'client/forms/NodeForm.tsx');
+  expect(form).toMatch(/<RelationField\s[^>]*name="parentId"[^>]*resource=\{nodes\}/);
+  expect(form).toMatch(/<RelationsField\s[^>]*name="tagIds"[^>]*resource=\{tags\}/);
+  expect(form).toContain(`links: { tagIds: 'tags' }`);
+});
+
+test('a new record starts with the defaults that can be shown', () => {
+  const fields = [
+    field('stock', 'Int', { default: 3 }),
+    field('price', 'Decimal', { default: 9.5 }),
+    field('active', 'Boolean', { required: true }),
+    field('madeAt', 'DateTime', { default: 'now' }),
+  ];
+  const form = rendered([entity('Thing', { fields })], 'client/forms/ThingForm.tsx');
+  expect(form).toContain(`defaults: { stock: 3, price: '9.5', active: false },`);
+});
+
+test('a list names the record first and shows long texts only when asked for', () => {
+  const fields = [field('notes', 'Text'), field('size', 'Int'), field('title', 'String'), field('data', 'Json')];
+  const page = rendered([entity('Thing', { fields })], 'client/pages/admin/things/index.tsx');
+  const columns = [...page.matchAll(/field: '(\w+)'[^}]*?(hidden: true)? \}/g)].map(([, name, hidden]) => [
+    name,
+    hidden === undefined,
+  ]);
+  expect(columns).toEqual([
+    ['title', true],
+    ['size', true],
+    ['notes', false],
+    ['data', false],
+    ['createdAt', false],
+    ['updatedAt', false],
+  ]);
+});
+
+test('no list takes the place of the plugins’ settings', () => {
+  expect(() => renderSample({ entities: [entity('Setting')] }, 'sample')).toThrow(
+    expect.objectContaining({ code: 'RENDER_PATH_CLASH' }),
+  );
+});
+
+test('a resource’s variable is never a reserved word, nor that of another', () => {
+  const names = ['Argument', 'Extend', 'Implement', 'Resource', 'Axis', 'Axe'];
+  const entities = names.map((name) => entity(name, { route: `r-${name.toLowerCase()}` }));
+  const text = rendered(entities, 'client/generated/resources.ts');
+  const variables = [...text.matchAll(/^import \{ (\w+) \} from '@\/resources/gm)].map(([, name]) => name);
+  expect(new Set(variables).size).toBe(names.length);
+  expect(variables).not.toContain('arguments');
+  expect(variables).not.toContain('resources');
+});
+
+test('an entity named like a component of its form keeps both apart', () => {
+  const form = rendered([entity('TextField', { fields: [field('a', 'String')] })], 'client/forms/TextFieldForm.tsx');
+  expect(form).toContain('type TextField as TextFieldRecord');
+  expect(form).toContain('FormProps<TextFieldRecord>');
+});
+
+test('without entities there is no page but the shell’s own', () => {
+  const paths = [...renderSample({}, 'sample').keys()].filter((path) => path.startsWith('client/pages/'));
+  expect(paths).toEqual([
+    'client/pages/404.tsx',
+    'client/pages/admin/index.tsx',
+    'client/pages/admin/settings.tsx',
+    'client/pages/error.tsx',
+    'client/pages/index.tsx',
+  ]);
+});

@@ -1,0 +1,82 @@
+/** Operations to judge, and what becomes of them where nobody judges. */
+import type { ContributedFile, Operation } from '../../../sandbox/index.ts';
+import type { DatabaseKind, Entity } from '../../../src/config/config.ts';
+import { resolveModel } from '../../../src/data-layer/resolve.ts';
+import type { ErrorCode } from '../../../src/errors/codes.ts';
+import { judge, type Judgement } from '../../../src/validation/validate.ts';
+import type { Manifest } from '../../../src/plugin/plugin.ts';
+import { contributedFiles } from '../../../src/render/contributed-files.ts';
+import { render, type RenderInput } from '../../../src/render/render.ts';
+import type { Tree } from '../../../src/core/tree.ts';
+
+/** What a test may say of the plugin and its project. */
+export interface Given extends Partial<Manifest> {
+  readonly database?: DatabaseKind;
+  readonly entities?: readonly Entity[];
+  readonly packaged?: readonly string[];
+  readonly isSkeleton?: boolean;
+}
+
+export const entity = (name: string, route?: string): Entity => ({
+  name,
+  fields: [],
+  relations: [],
+  ...(route === undefined ? {} : { route }),
+});
+
+export function manifestOf({ name = 'stock', dependencies = {}, settings = {}, adminMenu, provides }: Given): Manifest {
+  return {
+    name,
+    version: '1.0.0',
+    frameworks: ['express'],
+    databases: ['file'],
+    dependencies,
+    settings,
+    ...(adminMenu === undefined ? {} : { adminMenu }),
+    ...(provides === undefined ? {} : { provides }),
+  };
+}
+
+export function judged(operations: readonly Operation[], given: Given = {}): Judgement {
+  const { database = 'file', entities = [], packaged = [], isSkeleton = false } = given;
+  return judge(operations, {
+    manifest: manifestOf(given),
+    model: resolveModel({ database, entities }),
+    files: new Set(packaged),
+    isSkeleton,
+  });
+}
+
+/** The codes of all problems, in their order. */
+export function codesOf(operations: readonly Operation[], given: Given = {}): readonly ErrorCode[] {
+  return judged(operations, given).problems.map(({ code }) => code);
+}
+
+function inputOf(operations: readonly Operation[], given: Given): RenderInput {
+  const { database = 'file', entities = [], packaged = [] } = given;
+  const config = { name: 'sample', database, entities, plugins: new Map() };
+  const files = new Map(packaged.map((path) => [path, new Uint8Array()]));
+  const contribution = { manifest: manifestOf(given), settings: {}, operations, files };
+  return { config, model: resolveModel(config), contributions: [contribution] };
+}
+
+/** The control: the same operations in a project, without having been judged. */
+export function unjudged(operations: readonly Operation[], given: Given = {}): Tree {
+  return render(inputOf(operations, given));
+}
+
+/** The control for paths: what `render` takes from the plugin. Its own guard, against two owners of one file, comes after. */
+export function contributed(operations: readonly Operation[], given: Given = {}): readonly string[] {
+  return [...contributedFiles(inputOf(operations, given))].map(({ path }) => path);
+}
+
+/** The text of one file where nobody judges. */
+export function unjudgedText(path: string, operations: readonly Operation[], given: Given = {}): string {
+  return Buffer.from(unjudged(operations, given).get(path)?.content ?? '').toString();
+}
+
+const file = (path: string, content = 'export default () => {};\n'): ContributedFile => ({ path, content });
+export const files = (...paths: readonly string[]): Operation => ({
+  kind: 'copyTemplates',
+  files: paths.map((path) => file(path)),
+});

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import type { Operation, OperationKind } from '../../../sandbox/index.ts';
+import { GenlockError } from '../../../src/errors/error.ts';
+import { resolveModel } from '../../../src/data-layer/resolve.ts';
+import { judges, requireSound } from '../../../src/validation/validate.ts';
+import { codesOf, files, manifestOf } from './trial.ts';
+
+/** One operation of every kind, each wrong; the type keeps a kind from being forgotten. */
+const wrong: { readonly [Kind in OperationKind]: Extract<Operation, { readonly kind: Kind }> } = {
+  copyTemplates: { kind: 'copyTemplates', files: [{ path: '.npmrc', content: '' }] },
+  registerAPIRoutes: { kind: 'registerAPIRoutes', routes: [{ path: '/auth', handler: 'x', methods: ['GET'] }] },
+  registerAdminMenu: { kind: 'registerAdminMenu', id: 'a', label: '\u202e' },
+  registerPrismaSchema: { kind: 'registerPrismaSchema', schema: 'view V {\n}' },
+  registerSettings: { kind: 'registerSettings', pluginId: 'other', schema: {} },
+  registerProvider: { kind: 'registerProvider', name: 'X', import: 'x', order: 1 },
+  registerCSS: { kind: 'registerCSS', variables: { '--a': 'url(x)' } },
+};
+
+test('every kind of operation has a judge', () => {
+  expect(Object.keys(judges).toSorted()).toEqual(Object.keys(wrong).toSorted());
+});
+
+test.each(Object.values(wrong))('a wrong $kind is refused', (operation) => {
+  expect(codesOf([operation])).not.toEqual([]);
+});
+
+test('everything wrong is one error', () => {
+  const subject = {
+    manifest: manifestOf({}),
+    model: resolveModel({ database: 'file', entities: [] }),
+    files: new Set<string>(),
+    isSkeleton: false,
+  };
+  const operations = Object.values(wrong);
+  const codes = codesOf(operations);
+  expect(codes.length).toBeGreaterThan(operations.length - 1);
+  expect(() => requireSound(operations, subject)).toThrow(GenlockError);
+  expect(() => requireSound(operations, subject)).toThrow(
+    expect.objectContaining({ problems: codes.map((code) => expect.objectContaining({ code })) }),
+  );
+  expect(requireSound([files('server/a.ts')], subject)).toEqual([]);
+});
