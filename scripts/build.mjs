@@ -97,7 +97,7 @@ const requiredApart = {
 const workedOut = {
   name: 'worked-out',
   setup(build) {
-    const filter = /[\\/]src[\\/](?:config[\\/]json-schema|policy[\\/]json-schema|judge[\\/]reserved-paths)\.ts$/;
+    const filter = /[\\/]src[\\/](?:config[\\/]json-schema|policy[\\/]json-schema|validation[\\/]reserved-paths)\.ts$/;
     build.onLoad({ filter }, async ({ path }) => {
       const functions = Object.entries(await import(pathToFileURL(path).href));
       const constants = functions.map(([name, work]) => {
@@ -130,9 +130,13 @@ await writeCompletions({ root, outdir: dist });
 /** Every command is its own entry, so that one run loads one command; what they share is split off. */
 async function bundle(outdir) {
   const { outputs } = await bundleSources(['main', 'help', 'index', 'testing', ...commands()], outdir);
-  const entries = ['main', 'status-answer', 'commands/add', 'flows/add', 'flows/add-named'].map(
-    (name) => `src/${name}.ts`,
-  );
+  const entries = [
+    'main',
+    'cli/status-fast-path',
+    'commands/add',
+    'flows/plugins/add',
+    'flows/plugins/add-selected',
+  ].map((name) => `src/${name}.ts`);
   entries.push('registry-client/index.ts');
   await mergeChunks({ root, outdir, outputs, entries, banner: `${banner}\n` });
   // These are small, and load nothing of the command line.

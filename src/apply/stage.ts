@@ -1,6 +1,5 @@
 import { dirname, join } from 'node:path';
-import type { Digest } from '../plan/plan.ts';
-import { digestOf } from '../core/digest.ts';
+import { digestOf, type Digest } from '../core/digest.ts';
 import { obstacleError } from '../project/file-reader.ts';
 import { changedSincePlan, concerning } from './apply-error.ts';
 import { missingParents, type Place } from './folders.ts';

@@ -1,7 +1,7 @@
 import { GenlockError } from '../errors/error.ts';
 import { pathProblems } from '../core/paths.ts';
-import type { Change, Contents, Digest, Plan } from '../plan/plan.ts';
-import { digestOf } from '../core/digest.ts';
+import type { Change, Contents, Plan } from '../plan/plan.ts';
+import { digestOf, type Digest } from '../core/digest.ts';
 import type { Target } from './stage.ts';
 
 /** A file only its owner may read, e.g. `.env`: written with mode 600, in no plan, baseline or object. */

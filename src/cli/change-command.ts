@@ -3,7 +3,7 @@ import { boolean as booleanFlag } from '@oclif/core/flags';
 import { GenlockCommand } from './command.ts';
 import { exitCodes } from '../errors/codes.ts';
 import type { ChangePorts, ChangePreview, ChangeRequest, ChangeResult } from '../engine/change.ts';
-import type { FileDiff } from '../engine/file-diff.ts';
+import type { FileDiff } from '../engine/patch.ts';
 import { changedView, changePreviewView } from '../ui/change.ts';
 import { patchesView } from '../ui/diff.ts';
 import { askPlan, askToRun, canAsk } from '../ui/prompts.ts';

@@ -1,4 +1,5 @@
-import type { Digest, DigestOf, Plan } from '../plan/plan.ts';
+import type { Plan } from '../plan/plan.ts';
+import type { Digest, DigestOf } from '../core/digest.ts';
 import type { PluginSource } from '../plugin/plugin.ts';
 
 /**

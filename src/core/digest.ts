@@ -1,5 +1,10 @@
 import { createHash, hash } from 'node:crypto';
-import type { Digest } from '../plan/plan.ts';
+
+/** SHA-256 as `sha256-` and 64 hexadecimal digits. */
+export type Digest = string;
+
+/** Computes the digest of a file's bytes; text is encoded as UTF-8. An argument of pure functions. */
+export type DigestOf = (content: string | Uint8Array) => Digest;
 
 /** SHA-256 of a file's bytes as `sha256-<64 hexadecimal digits>`; text is taken as UTF-8. */
 export function digestOf(content: string | Uint8Array): Digest {

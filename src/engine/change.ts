@@ -23,7 +23,7 @@ import { changeConfiguration, type Configuration } from './configuration.ts';
 import { databaseSteps } from './database-steps.ts';
 import { prepareProject, type Prepared } from './render-project.ts';
 import { addedEnvironment, type EnvironmentChange } from './environment.ts';
-import type { FileDiff } from './file-diff.ts';
+import type { FileDiff } from './patch.ts';
 import { withFindings } from './scan-plugins.ts';
 import { writeAndInstall, type InstallPorts, type Interrupted } from './install.ts';
 import { authPluginsOf } from './installed-plugin.ts';
@@ -165,7 +165,7 @@ export async function withDiff(result: ChangeResult, planned: PlannedChange): Pr
 }
 
 async function diffOf({ intent, prepared }: PlannedChange): Promise<readonly FileDiff[]> {
-  const { planDiff } = await import('./plan-diff.ts');
+  const { planDiff } = await import('./patch.ts');
   return planDiff({ root: intent.start.root, ...prepared });
 }
 

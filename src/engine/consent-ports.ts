@@ -1,4 +1,4 @@
-import type { FileDiff } from './file-diff.ts';
+import type { FileDiff } from './patch.ts';
 
 /** The answer that Enter gives. */
 export type DefaultAnswer = 'yes' | 'no';

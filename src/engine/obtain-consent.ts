@@ -4,7 +4,7 @@ import type { Plan } from '../plan/plan.ts';
 import { digestOf } from '../core/digest.ts';
 import type { Decision } from '../policy/decide.ts';
 import type { AgreementPorts } from './consent-ports.ts';
-import type { FileDiff } from './file-diff.ts';
+import type { FileDiff } from './patch.ts';
 
 /** What somebody is to agree to. */
 export interface Proposal {

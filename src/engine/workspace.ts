@@ -3,7 +3,7 @@ import { recover } from '../apply/recover.ts';
 import type { Healing } from '../apply/recover-transaction.ts';
 import { GenlockError } from '../errors/error.ts';
 import { readLockfile, type Lockfile } from '../lockfile/lockfile.ts';
-import type { Digest } from '../plan/plan.ts';
+import type { Digest } from '../core/digest.ts';
 import { findRoot, openProject, type ProjectState } from '../project/open.ts';
 import { lockfilePath } from '../project/records.ts';
 import type { Repair } from '../project/verify-records.ts';

@@ -8,13 +8,13 @@ import type {
   Change,
   Conflict,
   Contents,
-  DigestOf,
   KeptEdits,
   Moved,
   Plan,
   Working,
   WorkingFile,
 } from './plan.ts';
+import type { DigestOf } from '../core/digest.ts';
 
 /** A plan with the bytes it refers to, and what holds once it is applied. */
 export interface Planned {

@@ -1,5 +1,6 @@
 import { parentsOf, pathProblems } from '../core/paths.ts';
-import type { Baseline, BaselineFile, Change, Digest, KeptEdit, KeptEdits, Working, WorkingFile } from './plan.ts';
+import type { Baseline, BaselineFile, Change, KeptEdit, KeptEdits, Working, WorkingFile } from './plan.ts';
+import type { Digest } from '../core/digest.ts';
 import { mergeFile, type FileMerger, type FileOutcome, type FileVersions } from './three-way.ts';
 
 /** A file that goes because its plugin is disabled, with what the user made of it; nothing if that is nothing. */

@@ -6,7 +6,6 @@ import type {
   BaselineFile,
   Change,
   Conflict,
-  Digest,
   KeptEdit,
   KeptEdits,
   OpenConflict,
@@ -14,6 +13,7 @@ import type {
   Plan,
   Working,
 } from './plan.ts';
+import type { Digest } from '../core/digest.ts';
 
 /**
  * The same plan with every conflict that can be resolved written down as open, and the marked text of those that have

@@ -1,17 +1,8 @@
 import { compareText, type Tree } from '../core/tree.ts';
 import { keepEdit, placeOfKept, restoreEdit } from './kept-edits.ts';
 import { isReformatted, mergeContent, type MergeMode } from './merge-content.ts';
-import type {
-  Baseline,
-  BaselineFile,
-  Digest,
-  DigestOf,
-  KeptEdit,
-  KeptEdits,
-  OpenConflicts,
-  Working,
-  WorkingFile,
-} from './plan.ts';
+import type { Baseline, BaselineFile, KeptEdit, KeptEdits, OpenConflicts, Working, WorkingFile } from './plan.ts';
+import type { Digest, DigestOf } from '../core/digest.ts';
 import { mergeFile, type FileMerger, type FileOutcome, type FileVersions } from './three-way.ts';
 
 /** How contents are read where both sides changed a file; each file at most once. */

@@ -1,10 +1,5 @@
+import type { Digest } from '../core/digest.ts';
 import type { Mode } from '../core/tree.ts';
-
-/** `sha256-` and 64 hexadecimal digits. */
-export type Digest = string;
-
-/** Digest of a file's bytes; text is taken as UTF-8. Passed in, so that planning stays pure. */
-export type DigestOf = (content: string | Uint8Array) => Digest;
 
 /** One file's way from what is on disk to what is wanted. `before` is what apply must find there, or refuse. */
 export type Change =

@@ -1,5 +1,6 @@
 import { compareText } from '../core/tree.ts';
-import { recordsOwner, type Change, type Contents, type Digest, type DigestOf, type Working } from './plan.ts';
+import { recordsOwner, type Change, type Contents, type Working } from './plan.ts';
+import type { Digest, DigestOf } from '../core/digest.ts';
 
 /** Files that are written exactly as given, whatever is on disk. Not merged: nobody edits them but Genlock. */
 export interface Records {

@@ -1,6 +1,7 @@
 import type { Mode } from '../core/tree.ts';
 import type { MergedText } from './merge-lines.ts';
-import type { BaselineFile, Change, Conflict, ConflictSides, Digest, DigestOf, WorkingFile } from './plan.ts';
+import type { BaselineFile, Change, Conflict, ConflictSides, WorkingFile } from './plan.ts';
+import type { Digest, DigestOf } from '../core/digest.ts';
 
 /** One path's three versions; a version that doesn't exist is left out. */
 export interface FileVersions {

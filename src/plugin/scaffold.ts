@@ -14,7 +14,7 @@ const ignoredFiles = 'node_modules/\n*.tgz\n';
  */
 export function scaffoldPlugin(names: ScaffoldNames): Tree {
   const { root, version } = ownPackage();
-  const sample = readPackageFolder(join(root, 'scaffold', 'plugin'));
+  const sample = readPackageFolder(join(root, 'plugins', 'scaffold', 'sample-plugin'));
   const files = [...sample].map(([path, bytes]): readonly [string, string] => {
     const text = renamed(new TextDecoder().decode(bytes), names);
     return [renamed(path, names), path === 'package.json' ? text.replace('"0.0.0"', `"${version}"`) : text];

@@ -2,8 +2,8 @@ import { closeSync, constants, fstatSync, openSync, readSync, readdirSync, type 
 import { join } from 'node:path';
 import { GenlockError } from '../errors/error.ts';
 import { foldPath } from '../core/paths.ts';
-import type { Digest, Obstacle } from '../plan/plan.ts';
-import { digestOf, digestOfParts } from '../core/digest.ts';
+import type { Obstacle } from '../plan/plan.ts';
+import { digestOf, digestOfParts, type Digest } from '../core/digest.ts';
 
 /** What a path leads to, walked segment by segment from the root; a link is never followed. */
 export type Found =

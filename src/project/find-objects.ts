@@ -1,9 +1,9 @@
 import { lstatSync } from 'node:fs';
 import { join } from 'node:path';
 import { GenlockError } from '../errors/error.ts';
-import type { Contents, Digest, Working } from '../plan/plan.ts';
+import type { Contents, Working } from '../plan/plan.ts';
 import type { Tree } from '../core/tree.ts';
-import { digestOf } from '../core/digest.ts';
+import { digestOf, type Digest } from '../core/digest.ts';
 import { finderOf, inspectFile, readProjectFile } from './file-reader.ts';
 import { listObjects, objectPath } from './objects.ts';
 

@@ -1,9 +1,9 @@
 import { GenlockError, type Problem } from '../errors/error.ts';
 import { mergeContent } from '../plan/merge-content.ts';
-import type { Baseline, BaselineFile, Digest, OpenConflicts, Working } from '../plan/plan.ts';
+import type { Baseline, BaselineFile, OpenConflicts, Working } from '../plan/plan.ts';
 import type { Tree } from '../core/tree.ts';
 import type { BaselineReading } from './baseline.ts';
-import { digestOf } from '../core/digest.ts';
+import { digestOf, type Digest } from '../core/digest.ts';
 import { editsIn, generatedPart, type Edits, type Written } from './match-generated.ts';
 import { sidesOf } from './git-merge-sides.ts';
 

@@ -1,7 +1,7 @@
 import { GenlockError } from '../errors/error.ts';
 import type { Merging } from '../plan/outcomes.ts';
-import type { Digest, Working } from '../plan/plan.ts';
-import { digestOf } from '../core/digest.ts';
+import type { Working } from '../plan/plan.ts';
+import { digestOf, type Digest } from '../core/digest.ts';
 import { readProjectFile } from './file-reader.ts';
 import { readObject } from './objects.ts';
 

@@ -1,8 +1,8 @@
 import { lstatSync, readdirSync, type Dirent } from 'node:fs';
 import { basename, join } from 'node:path';
 import { pathProblem } from '../core/paths.ts';
-import type { Baseline, Digest, Working } from '../plan/plan.ts';
-import { digestOfParts } from '../core/digest.ts';
+import type { Baseline, Working } from '../plan/plan.ts';
+import { digestOfParts, type Digest } from '../core/digest.ts';
 import { readChunks } from './file-reader.ts';
 import { objectPath } from './objects.ts';
 

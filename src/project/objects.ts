@@ -1,8 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { GenlockError } from '../errors/error.ts';
-import type { Digest } from '../plan/plan.ts';
-import { digestOf, digestPattern } from '../core/digest.ts';
+import { digestOf, digestPattern, type Digest } from '../core/digest.ts';
 import { finderOf, readProjectFile } from './file-reader.ts';
 import { objectsFolder } from './records.ts';
 

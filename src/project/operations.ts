@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import type { Operation } from '../../sandbox/index.ts';
 import { GenlockError } from '../errors/error.ts';
-import type { Contents, Digest } from '../plan/plan.ts';
+import type { Contents } from '../plan/plan.ts';
 import type { Contribution, Manifest } from '../plugin/plugin.ts';
-import { digestOf, digestPattern } from '../core/digest.ts';
+import { digestOf, digestPattern, type Digest } from '../core/digest.ts';
 import { printJson } from '../core/json.ts';
 
 /** A plugin's result, as it is kept in the project. */

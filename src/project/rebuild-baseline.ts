@@ -1,6 +1,6 @@
-import type { Baseline, BaselineFile, Digest, Working } from '../plan/plan.ts';
+import type { Baseline, BaselineFile, Working } from '../plan/plan.ts';
 import { sortedMap, type Tree, type TreeFile } from '../core/tree.ts';
-import { digestOf } from '../core/digest.ts';
+import { digestOf, type Digest } from '../core/digest.ts';
 import { holdsAllOf } from './match-generated.ts';
 
 /** What is left of a project whose baseline is lost. */

@@ -9,8 +9,7 @@ import {
   type Stats,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { Digest } from '../plan/plan.ts';
-import { digestPattern } from '../core/digest.ts';
+import { digestPattern, type Digest } from '../core/digest.ts';
 import { inspectFile } from './file-reader.ts';
 import type { Sight } from './working.ts';
 

@@ -1,10 +1,10 @@
 import type { Merging } from '../plan/outcomes.ts';
-import type { Baseline, Contents, Digest, KeptEdits, OpenConflicts, Working } from '../plan/plan.ts';
+import type { Baseline, Contents, KeptEdits, OpenConflicts, Working } from '../plan/plan.ts';
 import { digestsOfKept } from '../plan/kept-edits.ts';
 import { digestsOfOpen } from '../plan/open-conflicts.ts';
 import type { Tree } from '../core/tree.ts';
 import { readBaseline } from './baseline.ts';
-import { digestOf } from '../core/digest.ts';
+import { digestOf, type Digest } from '../core/digest.ts';
 import { finderOf, readProjectFile } from './file-reader.ts';
 import { rebuildBaseline } from './rebuild-baseline.ts';
 import { findLost, soundObjects } from './find-objects.ts';

@@ -5,7 +5,7 @@ import { findingKinds, type Finding } from '../consent/findings.ts';
 import type { Growth, PrintedFootprint } from '../consent/footprint-increase.ts';
 import type { ModelChange } from '../consent/model-changes.ts';
 import { databaseKinds } from '../config/config.ts';
-import type { FileDiff } from '../engine/file-diff.ts';
+import type { FileDiff } from '../engine/patch.ts';
 import type { PluginChange, ReleaseView } from '../engine/plugin-change.ts';
 import type { Change, Conflict, Moved, NextStep, Plan } from '../plan/plan.ts';
 

@@ -3,7 +3,10 @@ import { vi } from 'vitest';
 
 const { startWorker } = vi.hoisted(() => ({ startWorker: () => () => undefined }));
 
-vi.mock('../../sandbox/host/prestarted-worker.ts', async (original) => ({ ...(await original<object>()), startWorker }));
+vi.mock('../../sandbox/host/prestarted-worker.ts', async (original) => ({
+  ...(await original<object>()),
+  startWorker,
+}));
 vi.mock('../../sandbox/index.ts', async (original) => {
   const sandbox = await original<typeof import('../../sandbox/index.ts')>();
   const reports = new Map<string, ReturnType<typeof sandbox.runPlugin>>();

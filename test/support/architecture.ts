@@ -14,48 +14,62 @@ export interface Violation {
   readonly detail: string;
 }
 
-const leaves = ['errors', 'sandbox', 'registry-client', 'tree', 'paths', 'own-package'];
-const nouns = ['config', 'data-layer', 'database', 'processes', 'plugin', 'policy', 'project', 'render', 'plan'].concat(
-  ['consent', 'apply', 'lockfile', 'judge', 'registry'],
-);
+const leaves = ['errors', 'sandbox', 'registry-client', 'core', 'user-cache'];
+const nouns = ['config', 'data-layer', 'plugin', 'policy', 'validation', 'render', 'plan'].concat([
+  'consent',
+  'project',
+  'lockfile',
+  'apply',
+  'database',
+  'processes',
+]);
 
-/** Files that stand for themselves: what everybody speaks of, and that speaks of nobody. */
-const loneFiles: Readonly<Record<string, string>> = {
-  'src/core/tree.ts': 'tree',
-  'src/core/paths.ts': 'paths',
-  'src/core/own-package.ts': 'own-package',
-};
+/** The programs that the build makes of single files. `user-cache` is a program and a leaf library. */
+const entries = ['main', 'help', 'index', 'sdk', 'testing', 'schema-engine', 'user-cache'];
 
-/** Folder → what it may import beside itself and the leaves. `cli` is the files directly in src/. */
+/** Room → the rooms that it may import, in addition to itself and the leaves. */
 export const allowed: Readonly<Record<string, readonly string[]>> = {
-  cli: ['ui', 'flows', 'config', 'plan', 'plugin'],
-  commands: ['cli', 'ui', 'flows', 'config'],
-  flows: nouns,
-  results: ['flows', 'plan', 'consent', 'config'],
-  ui: ['flows', 'plan', 'consent', 'config'],
+  entries: ['cli', 'ui', 'flows', 'engine', 'config', 'plan', 'plugin'],
+  commands: ['cli', 'ui', 'flows', 'engine', 'config'],
+  cli: ['ui', 'flows', 'engine', 'config'],
+  results: ['flows', 'engine', 'plan', 'consent', 'config'],
+  ui: ['flows', 'engine', 'plan', 'consent', 'config'],
+  flows: ['engine', 'registry-server', ...nouns],
+  engine: nouns.filter((noun) => noun !== 'database'),
+  'registry-server': ['plugin'],
   config: [],
   'data-layer': ['config'],
-  database: ['config', 'data-layer', 'processes'],
+  database: ['config', 'data-layer'],
   processes: [],
-  plugin: ['config', 'plan'],
-  policy: ['config', 'plugin', 'lockfile'],
-  judge: ['config', 'data-layer', 'plugin', 'render'],
-  registry: ['config', 'plugin'],
+  plugin: ['config'],
+  policy: ['plugin'],
+  validation: ['config', 'data-layer', 'plugin', 'render'],
   render: ['config', 'data-layer', 'plugin'],
   plan: [],
-  project: ['plan', 'plugin', 'config'],
+  project: ['plan', 'plugin'],
   consent: ['plan', 'plugin', 'data-layer'],
-  apply: ['plan', 'project', 'lockfile'],
+  apply: ['plan', 'project'],
   lockfile: ['plan', 'plugin', 'project', 'consent'],
 };
 
-/** Leaf → the only leaves it may import. */
-const allowedOfLeaves: Readonly<Record<string, readonly string[]>> = { errors: ['sandbox', 'registry-client'] };
+/** Leaf → the only leaves that it may import. */
+const allowedOfLeaves: Readonly<Record<string, readonly string[]>> = {
+  errors: ['sandbox', 'registry-client'],
+  core: ['errors'],
+  'user-cache': ['registry-client'],
+};
 
 /** Pure: everything they know comes in as an argument. */
-const pure = ['config', 'data-layer', 'judge', 'render', 'plan', 'policy', 'sandbox/protocol', 'sandbox/guest'];
-/** A program that is pure but arrives as a WebAssembly file, which has to be read. */
-const pureExceptions = ['src/data-layer/validate.ts'];
+const pure = ['config', 'data-layer', 'validation', 'render', 'plan', 'policy', 'core'].concat([
+  'sandbox/protocol',
+  'sandbox/guest',
+]);
+/** Modules with a small effect: a WebAssembly file, hashes, the own package.json, the platform's shell. */
+const pureExceptions = ['src/data-layer/validate.ts'].concat([
+  'src/core/digest.ts',
+  'src/core/own-package.ts',
+  'src/core/command-word.ts',
+]);
 
 const spawners = ['src/processes/', 'sandbox/host/'];
 const longestFile = 300;
@@ -81,6 +95,11 @@ type Rule = readonly [name: string, find: (module: Module) => readonly string[]]
 
 const rules: readonly Rule[] = [
   ['direction', ({ path, imports }) => imports.filter((target) => !mayImport(path, target))],
+  ['entries only', ({ path }) => (isMisplaced(path) ? [path] : [])],
+  [
+    'one user of the team registry',
+    ({ path, imports }) => imports.filter((target) => roomOf(target) === 'registry-server' && !usesTeamRegistry(path)),
+  ],
   ['sandbox stands alone', ({ path, imports }) => imports.filter((target) => leavesLeaf(path, target))],
   ['pure', ({ path, imports }) => (isPure(path) ? imports.filter((target) => target.startsWith('node:')) : [])],
   [
@@ -109,6 +128,14 @@ const rules: readonly Rule[] = [
   ],
 ];
 
+/** Whether a file lies where only folders belong: next to the entries, or next to the families of flows. */
+function isMisplaced(path: string): boolean {
+  const entry = /^src\/([^/]+)\.ts$/u.exec(path)?.[1];
+  return entry === undefined ? /^src\/flows\/[^/]+\.ts$/u.test(path) : !entries.includes(entry);
+}
+
+const usesTeamRegistry = (path: string): boolean => /^(?:registry-server|src\/flows\/registry-server)\//u.test(path);
+
 const worldly = /^(?:process\.|Date\.now$|Math\.random$)/u;
 const terminal = new Set(['console', 'process.stdout', 'process.stderr']);
 const starters = new Set(['node:child_process', 'child_process', 'node:cluster', 'node:worker_threads']);
@@ -117,17 +144,17 @@ const isPure = (path: string): boolean =>
   !pureExceptions.includes(path) &&
   pure.some((folder) => path.startsWith(folder.includes('/') ? `${folder}/` : `src/${folder}/`));
 
-/** `cli` for src/main.ts, `render` for src/render/server/app.ts, `sandbox` for all of it; nothing for packages. */
-function folderOf(path: string): string | undefined {
+/** The room of a file: `entries` for src/main.ts, `render` for src/render/server/app.ts; `undefined` for packages. */
+function roomOf(path: string): string | undefined {
   const [top, folder, ...rest] = path.split('/');
-  if (loneFiles[path] !== undefined) return loneFiles[path];
-  if (top === 'src') return rest.length === 0 ? 'cli' : folder;
-  return top === 'sandbox' || top === 'registry-client' ? top : undefined;
+  if (path === 'src/user-cache.ts') return 'user-cache';
+  if (top === 'src') return rest.length === 0 ? 'entries' : folder;
+  return top === 'sandbox' || top === 'registry-client' || top === 'registry-server' ? top : undefined;
 }
 
 function mayImport(path: string, target: string): boolean {
-  const from = folderOf(path);
-  const to = folderOf(target);
+  const from = roomOf(path);
+  const to = roomOf(target);
   if (from === undefined || to === undefined || from === to) return true;
   if (leaves.includes(from)) return allowedOfLeaves[from]?.includes(to) ?? false;
   return allowed[from] !== undefined && (leaves.includes(to) || allowed[from].includes(to));

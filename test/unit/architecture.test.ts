@@ -5,7 +5,7 @@ import { allowed, violations, type Source } from '../support/architecture.ts';
 import { repository } from '../support/cli.ts';
 
 function sources(): Source[] {
-  return ['src', 'sandbox', 'registry-client'].flatMap((folder) =>
+  return ['src', 'sandbox', 'registry-client', 'registry-server'].flatMap((folder) =>
     filesBelow(folder).map((path) => ({ path, text: readFileSync(join(repository, path), 'utf8') })),
   );
 }
@@ -39,10 +39,19 @@ describe('a module that breaks a rule is found', () => {
     ['direction', 'src/render/a.ts', `import { x } from '../flows/init.ts';`],
     ['direction', 'src/errors/a.ts', `export type { X } from '../config/config.ts';`],
     ['direction', 'src/ui/a.ts', `const x = await import('../commands/init.ts');`],
-    ['direction', 'src/core/tree.ts', `import { x } from './render.ts';`],
+    ['direction', 'src/core/tree.ts', `import { x } from '../render/render.ts';`],
+    ['direction', 'src/engine/a.ts', `import { x } from '../flows/project/init.ts';`],
+    ['direction', 'src/policy/a.ts', `import type { X } from '../lockfile/lockfile.ts';`],
+    ['entries only', 'src/a.ts', ''],
+    ['entries only', 'src/flows/a.ts', ''],
+    [
+      'one user of the team registry',
+      'src/flows/project/a.ts',
+      `import { x } from '../../../registry-server/users.ts';`,
+    ],
     ['direction', 'src/unheard-of/a.ts', `import type { X } from '../plan/plan.ts';`],
     ['direction', 'sandbox/host/a.ts', `import { x } from '../../src/errors/error.ts';`],
-    ['sandbox stands alone', 'sandbox/host/a.ts', `import { x } from '../support/cli.ts';`],
+    ['sandbox stands alone', 'sandbox/host/a.ts', `import { x } from '../../test/support/cli.ts';`],
     ['sandbox stands alone', 'registry-client/a.ts', `import { x } from '../sandbox/index.ts';`],
     ['pure', 'src/plan/a.ts', `import { join } from 'node:path';`],
     ['pure', 'src/render/deep/a.ts', `export const x = () => process.env['HOME'];`],

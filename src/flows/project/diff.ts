@@ -1,12 +1,10 @@
 import { join, relative } from 'node:path';
-import { createTwoFilesPatch } from 'diff';
 import type { Healed } from '../../apply/recover-transaction.ts';
-import { GenlockError } from '../../errors/error.ts';
 import { readObject } from '../../project/objects.ts';
 import { readProjectFile } from '../../project/file-reader.ts';
 import { standingOf } from '../../project/drift.ts';
 import { startInProject } from '../../engine/workspace.ts';
-import type { FileDiff } from '../../engine/file-diff.ts';
+import { patchOf, type FileDiff } from '../../engine/patch.ts';
 
 /** All edits, as data; `--json` prints exactly this. */
 export interface DiffResult {
@@ -39,28 +37,4 @@ export async function diffProject({ cwd, paths }: DiffRequest): Promise<DiffResu
       return { path, owner, ...(patch === undefined ? {} : { patch }) };
     });
   return { healed, project: { root }, files };
-}
-
-/** A unified diff of two versions; nothing if either isn't text, or if they are the same. */
-export function patchOf(
-  path: string,
-  sides: { readonly before: Uint8Array; readonly after: Uint8Array },
-): string | undefined {
-  const [before, after] = [textOf(sides.before), textOf(sides.after)];
-  if (before === undefined || after === undefined || before === after) return undefined;
-  const patch = createTwoFilesPatch(`a/${path}`, `b/${path}`, before, after, undefined, undefined, {
-    context: 3,
-    timeout: 5000,
-  });
-  if (patch === undefined) throw new GenlockError({ code: 'PROJECT_UNREADABLE', message: `${path} is too different` });
-  return patch.replace(/^=+\n/u, '');
-}
-
-function textOf(bytes: Uint8Array): string | undefined {
-  if (bytes.includes(0)) return undefined;
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return undefined;
-  }
 }

@@ -17,7 +17,7 @@ import { assemble, type Assembled } from '../../engine/resolve-plugins.ts';
 import { askedOf, carryOut, planChange } from '../../engine/change.ts';
 import type { Beginning } from '../../engine/starters.ts';
 import { chooseConfiguration, requireUndescribed, type Configuration } from '../../engine/configuration.ts';
-import type { FileDiff } from '../../engine/file-diff.ts';
+import type { FileDiff } from '../../engine/patch.ts';
 import { prepareProject, type Prepared } from '../../engine/render-project.ts';
 import { startingEnvironment } from '../../engine/environment.ts';
 import { authPluginsOf } from '../../engine/installed-plugin.ts';
@@ -183,7 +183,7 @@ async function initNew(start: Start, request: InitRequest, ports: InitPorts): Pr
 }
 
 async function diffOf({ start, prepared }: Made): Promise<readonly FileDiff[]> {
-  const { planDiff } = await import('../../engine/plan-diff.ts');
+  const { planDiff } = await import('../../engine/patch.ts');
   return planDiff({ root: start.root, ...prepared });
 }
 

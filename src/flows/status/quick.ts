@@ -1,6 +1,7 @@
 import { lstatSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { BaselineFile, Digest } from '../../plan/plan.ts';
+import type { BaselineFile } from '../../plan/plan.ts';
+import type { Digest } from '../../core/digest.ts';
 import { integrityOf } from '../../plugin/package-files.ts';
 import { readPackageFolder } from '../../plugin/package-folder.ts';
 import { compareWithDisk, type Standing } from '../../project/compare-with-disk.ts';

@@ -91,7 +91,7 @@ test('what goes out with the examples, with what ships, and with a new plugin is
     ),
   );
   expect(folders.length).toBeGreaterThan(5);
-  for (const folder of [...folders, join(repository, 'scaffold/plugin')]) {
+  for (const folder of [...folders, join(repository, 'plugins/scaffold/sample-plugin')]) {
     expect([folder, await unpublishable(readPackageFolder(folder))]).toEqual([folder, []]);
   }
 });

@@ -9,7 +9,7 @@ import { providers } from '../../../../src/render/client/providers.ts';
 import { theme } from '../../../../src/render/client/theme.ts';
 import { emitted, module } from './contributions.ts';
 
-const oxfmt = join(import.meta.dirname, '../../../node_modules/oxfmt/bin/oxfmt');
+const oxfmt = join(import.meta.dirname, '../../../../node_modules/oxfmt/bin/oxfmt');
 const long = (start: string) => start.padEnd(60, 'AbcdefghiJ');
 let folder: string;
 
