@@ -96,7 +96,7 @@ const at = (path: string): string => JSON.stringify(fileURLToPath(new URL(`../..
 /** A program that runs an endless plugin behind that wall, and says when its worker is ready. */
 function hostScript(wall: string): string {
   return `const { WorkerStart } = await import(${at('host/start.ts')});
-const { wallsHere } = await import(${at('host/walls.ts')});
+const { wallsHere } = await import(${at('host/isolation.ts')});
 const { workerProgram } = await import(${at('host/worker-process.ts')});
 const { requestFor } = await import(${at('host/input.ts')});
 const { defaultLimits } = await import(${at('index.ts')});
