@@ -5,10 +5,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
-import { runPlugin, startWorker, type RunInput, type RunReport } from '../sandbox/index.ts';
+import { runPlugin, prestartWorker, type RunInput, type RunReport } from '../sandbox/index.ts';
 import { runWith } from '../sandbox/host/run.ts';
-import { workingWall } from '../sandbox/host/start.ts';
-import { wallsHere } from '../sandbox/host/isolation.ts';
+import { workingIsolation } from '../sandbox/host/start.ts';
+import { availableIsolations } from '../sandbox/host/isolation.ts';
 import { workerProgram } from '../sandbox/host/worker-process.ts';
 import { measure, median, report, type Candidate, type Run } from './measure.ts';
 
@@ -42,14 +42,14 @@ const cold: Way = async (begin) => {
   return [await runPlugin(input)];
 };
 const waiting: Way = async (begin) => {
-  startWorker();
+  prestartWorker();
   await wait(400);
   begin();
   return [await runPlugin(input)];
 };
 const bare: Way = async (begin) => {
   begin();
-  return [await runWith(workerProgram(128), input, { walls: wallsHere().slice(-1) })];
+  return [await runWith(workerProgram(128), input, { walls: availableIsolations().slice(-1) })];
 };
 const atOnce =
   (count: number): Way =>
@@ -61,7 +61,7 @@ const atOnce =
 await runPlugin(input);
 const { peakMiB } = await measure(empty);
 const ways: Readonly<Record<string, Way>> = {
-  [`a run, ${workingWall().name}`]: cold,
+  [`a run, ${workingIsolation().name}`]: cold,
   'a run, bare process': bare,
   'a run, worker waiting': waiting,
   'two at once': atOnce(2),

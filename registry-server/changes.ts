@@ -63,7 +63,7 @@ function noteOf({ deprecated }: { readonly deprecated?: string | boolean | undef
 }
 
 /** Versions that were published and not taken back. */
-export function standingVersions({ versions }: PackageRecord): readonly string[] {
+export function publishedVersions({ versions }: PackageRecord): readonly string[] {
   return [...versions].flatMap(([version, { withdrawn }]) => (withdrawn === true ? [] : [version]));
 }
 

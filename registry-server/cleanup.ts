@@ -31,7 +31,7 @@ export function clearVersion(
  *
  * @param folder of the package
  */
-export function clearStrays(folder: string, name: string): void {
+export function removeOrphanArchives(folder: string, name: string): void {
   const archives = versionsIn(folder)?.map((version) => archiveName(name, version));
   clear(folder, (file) => archives?.includes(file) === false);
 }

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import * as z from 'zod';
 import { readJsonDocument } from '../src/core/json-document.ts';
-import { checkShape, oneCode, problemsIn, refuse } from '../src/core/schema-check.ts';
+import { checkSchema, oneCode, problemsIn, refuse } from '../src/core/schema-check.ts';
 import { GenlockError, throwProblems } from '../src/errors/error.ts';
 
 /** Who may do something with packages: names of users and of groups. */
@@ -121,7 +121,7 @@ export function readRegistryConfiguration({ written, cwd }: Read, flags: Registr
 
 function parse({ text, file }: { readonly text: string; readonly file: string }): z.infer<typeof configurationSchema> {
   const document = readJsonDocument(text, { file, codes });
-  const shape = checkShape(configurationSchema, { value: document.value, codes });
+  const shape = checkSchema(configurationSchema, { value: document.value, codes });
   throwProblems(problemsIn(document, [...shape.unknownKeys, ...shape.findings]));
   if (shape.data === undefined) throw new Error('a configuration without problems has no data');
   return shape.data;

@@ -22,7 +22,7 @@ export interface OwnWitness {
  * @param folder absolute
  * @returns nothing where sockets in the folder don't tell: on a file system that other machines may have, too
  */
-export async function bearWitness(folder: string): Promise<OwnWitness | undefined> {
+export async function openLivenessSocket(folder: string): Promise<OwnWitness | undefined> {
   if (process.platform !== 'linux' || !localFileSystems.has(statfsSync(folder).type)) return undefined;
   const name = `serving-${randomBytes(8).toString('hex')}.sock`;
   const descriptor = openSync(folder, 'r');

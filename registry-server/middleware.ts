@@ -2,13 +2,13 @@ import { existsSync } from 'node:fs';
 import type { IncomingHttpHeaders } from 'node:http';
 import { join } from 'node:path';
 import { readySignIn, setProfile } from './accounts.ts';
-import { whenAnswered } from './answered.ts';
+import { onResponseEnd } from './answered.ts';
 import { Attestations } from './attestations.ts';
-import { readChange, standingVersions, withdrawn, withVersion } from './changes.ts';
+import { readChange, publishedVersions, withdrawn, withVersion } from './changes.ts';
 import type { RegistryConfiguration } from './configuration.ts';
 import type { RegistryFolder } from './folder.ts';
-import { takeHandovers } from './owner-grants.ts';
-import { clearStrays, clearVersion } from './cleanup.ts';
+import { applyOwnerGrants } from './owner-grants.ts';
+import { removeOrphanArchives, clearVersion } from './cleanup.ts';
 import { outliveLog } from './log.ts';
 import { readOwners, showOwners, withOwners } from './owners.ts';
 import { archiveName, readPublication, requireTag } from './publication.ts';
@@ -20,15 +20,15 @@ import { mayRead, publishersOf } from './access-rules.ts';
 import { searchPastUnreadable } from './search.ts';
 import { signingKey, type SigningKey } from './signing-key.ts';
 import { keepTokens } from './tokens.ts';
-import { Turns } from './package-queue.ts';
-import { endUnwritten } from './unwritten.ts';
+import { PackageQueue } from './package-queue.ts';
+import { abortFailedUploads } from './unwritten.ts';
 import { isUser } from './users.ts';
 import { quiet, type Application, type Auth, type Handler, type Identify } from './verdaccio.ts';
 import type { Request, Response, Storage, Verdaccio } from './verdaccio.ts';
 import { versionsIn } from './storage-check.ts';
 
 /** What stands between requests and Verdaccio, once it knows who is asking. */
-export class Gate {
+export class RegistryMiddleware {
   /** Whether Verdaccio took it. It goes on without plugins that fail, so whoever starts it has to look. */
   isStanding = false;
   readonly #configuration: RegistryConfiguration;
@@ -39,7 +39,7 @@ export class Gate {
   readonly #verdaccio: Around['verdaccio'];
   readonly #revisions = new Revisions();
   #identify: Identify | undefined;
-  readonly #turns = new Turns();
+  readonly #turns = new PackageQueue();
 
   /** @throws GenlockError REGISTRY_SERVER_FAILED if the records or the key are damaged */
   constructor(configuration: RegistryConfiguration, { folder, verdaccio }: Around) {
@@ -60,7 +60,7 @@ export class Gate {
     application.use(this.#verdaccio.tokenRules(storage, quiet));
     searchPastUnreadable(storage, this.#folder);
     keepTokens(storage, this.#folder);
-    endUnwritten(storage);
+    abortFailedUploads(storage);
     outliveLog(storage, this.#verdaccio, this.#folder.log);
     application.use(this.#admit);
     application.use(this.#judge);
@@ -94,7 +94,7 @@ export class Gate {
   };
 
   readonly #judge: Handler = (request, response, next) => {
-    for (const name of takeHandovers(this.#records, this.#folder)) this.#revisions.changed(name);
+    for (const name of applyOwnerGrants(this.#records, this.#folder)) this.#revisions.changed(name);
     if (isRead(request.method)) return this.#read(request, response, next);
     const write = writeOf(request.method, pathOf(request.url));
     if (write === undefined) return answer(response, new Refusal(403, 'genlock: this registry takes no such request'));
@@ -143,7 +143,7 @@ export class Gate {
     const after = this.#next({ write, user, request }, { before, response });
     if (after === before) return true;
     this.#records.set(name, after);
-    whenAnswered(response, () => {
+    onResponseEnd(response, () => {
       if (response.statusCode >= 400) this.#records.takeBack(name, this.#left(name, { before, after }));
     });
     return true;
@@ -184,7 +184,7 @@ export class Gate {
       return this.#published(name, { user, request }, response);
     }
     const there = this.#versionsIn(name);
-    const standing = before === undefined ? [] : standingVersions(before).filter((version) => there.includes(version));
+    const standing = before === undefined ? [] : publishedVersions(before).filter((version) => there.includes(version));
     // What is taken back as a whole and was broken off is taken back again.
     const changed = write.kind === 'removal' ? there : standing;
     if (before === undefined || changed.length === 0) {
@@ -203,7 +203,7 @@ export class Gate {
       case 'removal':
         this.#requireUnpublish();
         this.#revisions.requireCurrent(name, write.base);
-        clearStrays(this.#folderOf(name), name);
+        removeOrphanArchives(this.#folderOf(name), name);
         return withdrawn(before, standing);
       case 'archive': {
         this.#requireUnpublish();
@@ -236,13 +236,13 @@ export class Gate {
     // What is mirrored has no record, and downloads that are under way.
     if (before !== undefined) clear();
     // Before what could only be written in part gets the archive's name.
-    whenAnswered(response, () => {
+    onResponseEnd(response, () => {
       if (response.statusCode >= 500) clear();
     });
     // What is kept of a version that is there stays, though Verdaccio has yet to refuse the new one.
     if (publication.attestation !== undefined && !this.#versionsIn(name).includes(publication.version)) {
       this.#attestations.set(publication, publication.attestation);
-      whenAnswered(response, () => {
+      onResponseEnd(response, () => {
         if (response.statusCode >= 400) this.#attestations.delete(publication);
       });
     }

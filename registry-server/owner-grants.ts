@@ -9,7 +9,7 @@ import { isUser } from './users.ts';
 const handoverSchema = z.object({ package: z.string(), owner: z.string() });
 
 /** A package whoever runs the registry gives to somebody. */
-export interface Handover {
+export interface OwnerGrant {
   readonly name: string;
   readonly owner: string;
 }
@@ -26,7 +26,7 @@ export interface GivenPackage {
  * @throws GenlockError REGISTRY_OWNER_INVALID if there is no such user or package; REGISTRY_SERVER_FAILED if the records are
  * damaged
  */
-export function givePackage({ name, owner }: Handover, folder: RegistryFolder): GivenPackage {
+export function grantOwner({ name, owner }: OwnerGrant, folder: RegistryFolder): GivenPackage {
   if (!isUser(owner, folder)) {
     const hint = 'Make the account first, with "genlock registry user add"; say which folder with --storage.';
     throw ownerInvalid(`there is no user ${JSON.stringify(owner)}`, hint);
@@ -70,7 +70,7 @@ export function recordsIn(folder: RegistryFolder): ReadonlyMap<string, PackageRe
 }
 
 /** Takes in what was given since; each line once. @returns names of the packages it was about */
-export function takeHandovers(records: Records, folder: RegistryFolder): readonly string[] {
+export function applyOwnerGrants(records: Records, folder: RegistryFolder): readonly string[] {
   const { handovers, lines } = pending(folder, records.taken);
   if (lines === records.taken) return [];
   const changed = new Map<string, PackageRecord>();
@@ -83,7 +83,7 @@ export function takeHandovers(records: Records, folder: RegistryFolder): readonl
 }
 
 interface Pending {
-  readonly handovers: readonly Handover[];
+  readonly handovers: readonly OwnerGrant[];
   readonly lines: number;
   /** Lines that were taken in are gone. */
   readonly isCut: boolean;

@@ -1,8 +1,8 @@
-import { whenAnswered } from './answered.ts';
+import { onResponseEnd } from './answered.ts';
 import type { Response } from './verdaccio.ts';
 
 /** Lets one write after the other at a package; writes at different ones don't wait for each other. */
-export class Turns {
+export class PackageQueue {
   /** Package → the last write that waits or is under way. */
   readonly #last = new Map<string, Promise<void>>();
 
@@ -12,7 +12,7 @@ export class Turns {
     const turn = async (): Promise<void> => {
       await before;
       if (response.closed) return;
-      const answered = new Promise<void>((resolve) => whenAnswered(response, resolve));
+      const answered = new Promise<void>((resolve) => onResponseEnd(response, resolve));
       write();
       await answered;
     };

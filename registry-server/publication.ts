@@ -10,7 +10,7 @@ import { requireSoundFiles, type PackageFiles } from '../src/plugin/package-file
 import { requirePackageJson } from '../src/plugin/package-json.ts';
 import { attestationsOf, readAttestation, type Attestation } from './attestations.ts';
 import { rejected } from './refusal.ts';
-import { readSaid } from './version-metadata.ts';
+import { readVersionMetadata } from './version-metadata.ts';
 import type { ReleaseSignature } from './signing-key.ts';
 
 const versionSchema = z.looseObject({
@@ -175,7 +175,7 @@ const weighty = [
 /** What a packument says of a version: what npm acts on, and what people read. */
 function saidOf(metadata: Json): Json {
   const actedOn = Object.fromEntries(Object.entries(metadata).filter(([key]) => weighty.includes(key)));
-  const said = { ...actedOn, ...readSaid(metadata) };
+  const said = { ...actedOn, ...readVersionMetadata(metadata) };
   if (JSON.stringify(said).length <= mostMetadata) return said;
   throw rejected(`package.json and README take more than ${mostMetadata} characters`);
 }

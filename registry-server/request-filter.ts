@@ -28,7 +28,7 @@ interface Known {
  * Stands before Verdaccio, which parses bodies before it looks who sends them: refuses what is too large, of no known
  * form, or nobody's.
  */
-export function front(behind: RequestListener, { publicUrl, identifies }: Known): RequestListener {
+export function requestFilter(behind: RequestListener, { publicUrl, identifies }: Known): RequestListener {
   const attempts = new Attempts();
   return (request, response) => {
     const refused = problemOf(request, identifies) ?? attempts.problemOf(request, publicUrl !== undefined);

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { whenAnswered } from './answered.ts';
+import { onResponseEnd } from './answered.ts';
 import { Refusal } from './refusal.ts';
 import type { Response } from './verdaccio.ts';
 
@@ -23,7 +23,7 @@ export class Revisions {
 
   /** Counts what is answered before whoever asked can know it. What ended halfway may have changed something, too. */
   follow(name: string, response: Response): void {
-    whenAnswered(response, () => {
+    onResponseEnd(response, () => {
       if (response.statusCode < 400 || response.statusCode >= 500) this.changed(name);
     });
   }

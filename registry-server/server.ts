@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { GenlockError } from '../src/errors/error.ts';
 import type { RegistryConfiguration } from './configuration.ts';
 import { prepareFolder, registryFolder, type RegistryFolder } from './folder.ts';
-import { front } from './request-filter.ts';
-import { Gate } from './middleware.ts';
+import { requestFilter } from './request-filter.ts';
+import { RegistryMiddleware } from './middleware.ts';
 import { clearDrafts } from './cleanup.ts';
 import { gateConfiguration, verdaccioConfiguration } from './verdaccio-configuration.ts';
 import type { Application, Auth, Storage, Verdaccio } from './verdaccio.ts';
-import { packagesIn, requireWhole } from './storage-check.ts';
+import { packagesIn, requireConsistentStorage } from './storage-check.ts';
 
 /** A registry that serves. */
 export interface RunningRegistry {
@@ -41,16 +41,18 @@ interface Parts {
 export async function startRegistry(configuration: RegistryConfiguration, parts: Parts): Promise<RunningRegistry> {
   const folder = registryFolder(configuration.storage);
   prepareFolder(folder);
-  requireWhole(configuration, folder);
+  requireConsistentStorage(configuration, folder);
   for (const name of packagesIn(folder.packages)) clearDrafts(join(folder.packages, name));
-  const gate = parts.gate?.(configuration, folder) ?? new Gate(configuration, { folder, verdaccio: parts.verdaccio });
+  const gate =
+    parts.gate?.(configuration, folder) ??
+    new RegistryMiddleware(configuration, { folder, verdaccio: parts.verdaccio });
   const server = await behindGate(gate, (gateConfiguration) =>
     parts.verdaccio.runServer({ ...verdaccioConfiguration(configuration, folder), ...gateConfiguration }),
   );
   const behind = server.listeners('request');
   server.removeAllListeners('request');
   const answer: RequestListener = (request, response) => behind.forEach((listen) => void listen(request, response));
-  server.on('request', front(answer, { publicUrl: configuration.publicUrl, identifies: gate.identifies }));
+  server.on('request', requestFilter(answer, { publicUrl: configuration.publicUrl, identifies: gate.identifies }));
   server.requestTimeout = 120_000;
   const url = await listen(server, configuration);
   return { url, stop: () => stop(server) };

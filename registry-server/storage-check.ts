@@ -12,7 +12,7 @@ import { recordsIn } from './owner-grants.ts';
  *
  * @throws GenlockError REGISTRY_SERVER_FAILED
  */
-export function requireWhole({ uplinks }: RegistryConfiguration, folder: RegistryFolder): void {
+export function requireConsistentStorage({ uplinks }: RegistryConfiguration, folder: RegistryFolder): void {
   const { packages, records: file, key } = folder;
   const records = recordsIn(folder);
   const mirrored = [...uplinks.values()].flat();

@@ -4,7 +4,7 @@ import type { Storage } from './verdaccio.ts';
  * Has a publication end where its archive can't be written. Verdaccio says so, and then goes on with what there is: it gives
  * that the name of the archive, and lists the version.
  */
-export function endUnwritten({ localStorage }: Storage): void {
+export function abortFailedUploads({ localStorage }: Storage): void {
   const add = localStorage.addTarball.bind(localStorage);
   localStorage.addTarball = (...given) => {
     const stream = add(...given);

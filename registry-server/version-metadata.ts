@@ -36,7 +36,7 @@ const saidSchema = z.object({
  *
  * @throws Refusal
  */
-export function readSaid(metadata: unknown): z.infer<typeof saidSchema> {
+export function readVersionMetadata(metadata: unknown): z.infer<typeof saidSchema> {
   const { data, error } = saidSchema.safeParse(metadata);
   if (data !== undefined) return data;
   const [{ path } = { path: [] }] = error.issues;

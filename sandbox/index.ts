@@ -12,13 +12,13 @@ export type { LimitName, Limits } from './protocol/limits.ts';
 export { isCssName, isCssValue } from './protocol/css.ts';
 export { isPrototypeKey, isRelativePath, isRoutePath, isSettingKey, isSitePath } from './protocol/syntax.ts';
 export { runPlugin } from './host/run.ts';
-export { startWorker } from './host/prestarted-worker.ts';
+export { prestartWorker } from './host/prestarted-worker.ts';
 export type { RunOptions } from './host/run.ts';
 export type { RunInput } from './host/input.ts';
 export { probeSandbox } from './host/probe.ts';
 export type { LayerProbe, SandboxProbe } from './host/probe.ts';
 export type { RunReport } from './host/report.ts';
-export { shapedOperations } from './protocol/parse-operations.ts';
+export { parseOperations } from './protocol/parse-operations.ts';
 export { sandboxLayers } from './host/layers.ts';
 export type { SandboxLayer } from './host/layers.ts';
 

@@ -1,20 +1,20 @@
 /** The state of the one run an isolate is made for: its inputs, and what the plugin has contributed so far. */
 import type { GuestInput, GuestResult } from '../protocol/messages.ts';
 import type { Operation } from '../protocol/operations.ts';
-import { exceeded, Tally } from '../protocol/usage-counter.ts';
+import { exceeded, UsageCounter } from '../protocol/usage-counter.ts';
 import type { Excess } from '../protocol/usage-counter.ts';
 import { bounded, refuse } from './failure.ts';
 
 const operations: Operation[] = [];
 const warnings: string[] = [];
 let given: GuestInput | undefined;
-let tally: Tally | undefined;
+let tally: UsageCounter | undefined;
 let isClosed = false;
 
 /** Gives the run its inputs; comes before any module of the plugin. */
 export function open(input: GuestInput): void {
   given = input;
-  tally = new Tally(input.limits);
+  tally = new UsageCounter(input.limits);
 }
 
 /** The run's inputs. */

@@ -29,11 +29,11 @@ export const attempts = {
   allocate: 'new ArrayBuffer(target.bytes);',
   compile: `if (typeof WebAssembly === 'undefined') ${refused}`,
 } as const;
-export type Attempt = keyof typeof attempts;
+export type EscapeProbe = keyof typeof attempts;
 
 /** This Node running an attempt, so that it can be put behind a wall, or given flags. */
 export function attemptProgram(
-  attempt: Attempt,
+  attempt: EscapeProbe,
   { target, flags = [] }: { readonly target: Target; readonly flags?: readonly string[] },
 ): WorkerProgram {
   const script = `const target = ${JSON.stringify(target)}; ${attempts[attempt]}`;

@@ -7,7 +7,7 @@ import type { SandboxLayer } from './layers.ts';
 import type { WorkerProgram } from './worker-process.ts';
 
 /** One way to start a program, and the layers that hold once it runs. */
-export interface Wall {
+export interface Isolation {
   /** The tools it uses, e.g. `prlimit + bwrap`; `none` for the bare process. */
   readonly name: string;
   readonly layers: readonly SandboxLayer[];
@@ -48,10 +48,10 @@ const combinations: readonly (readonly Tool['name'][])[] = [
   [],
 ];
 
-let found: readonly Wall[] | undefined;
+let found: readonly Isolation[] | undefined;
 
 /** The walls whose tools this machine has, strongest first; only a start shows which of them work. */
-export function wallsHere(): readonly Wall[] {
+export function availableIsolations(): readonly Isolation[] {
   found ??= combinations.flatMap((names) => {
     const paths = new Map(names.map((name) => [name, findTool(name)]));
     return [...paths.values()].includes(undefined) ? [] : [wallOf(names, paths)];
@@ -59,7 +59,7 @@ export function wallsHere(): readonly Wall[] {
   return found;
 }
 
-function wallOf(names: readonly Tool['name'][], paths: ReadonlyMap<string, string | undefined>): Wall {
+function wallOf(names: readonly Tool['name'][], paths: ReadonlyMap<string, string | undefined>): Isolation {
   const used = tools.filter(({ name }) => names.includes(name));
   const layers = new Set([...ownLayers(), ...used.flatMap((tool) => tool.layers)]);
   return {

@@ -12,7 +12,7 @@ let spare: WorkerStart | undefined;
  * the run is what says so.
  * @returns stops the worker if no run has taken it.
  */
-export function startWorker(): () => void {
+export function prestartWorker(): () => void {
   let started: WorkerStart;
   try {
     started = new WorkerStart(workerProgram(defaultLimits.memoryMb), defaultLimits);
@@ -30,7 +30,7 @@ export function startWorker(): () => void {
 }
 
 /** The spare worker, if a run with these limits can have it: they are the kernel's too, so one that may use more needs its own. */
-export function takeSpare(limits: Limits): WorkerStart | undefined {
+export function takePrestartedWorker(limits: Limits): WorkerStart | undefined {
   const { memoryMb, processMemoryMb, cpuMs } = defaultLimits;
   if (limits.memoryMb !== memoryMb || limits.processMemoryMb > processMemoryMb || limits.cpuMs > cpuMs)
     return undefined;

@@ -4,13 +4,13 @@ import { SandboxError } from '../protocol/errors.ts';
 import type { SandboxErrorCode } from '../protocol/errors.ts';
 import { defaultLimits } from '../protocol/limits.ts';
 import { attemptProgram, succeeds } from './escape-probes.ts';
-import type { Attempt, Target } from './escape-probes.ts';
+import type { EscapeProbe, Target } from './escape-probes.ts';
 import type { RunInput } from './input.ts';
 import { sandboxLayers } from './layers.ts';
 import type { SandboxLayer } from './layers.ts';
 import { locate } from './locate.ts';
 import { runPlugin } from './run.ts';
-import { workingWall } from './start.ts';
+import { workingIsolation } from './start.ts';
 import { dataMb } from './isolation.ts';
 import { nodeFlags } from './worker-process.ts';
 
@@ -36,7 +36,7 @@ export async function probeSandbox(): Promise<SandboxProbe> {
   try {
     await runPlugin(pluginOf(''));
     const live = await liveLayers();
-    return { wall: workingWall().name, layers: sandboxLayers.map((layer) => ({ layer, live: live.has(layer) })) };
+    return { wall: workingIsolation().name, layers: sandboxLayers.map((layer) => ({ layer, live: live.has(layer) })) };
   } catch (error) {
     if (!(error instanceof SandboxError)) throw error;
     const { code, message } = error;
@@ -45,7 +45,7 @@ export async function probeSandbox(): Promise<SandboxProbe> {
 }
 
 /** The attempt that shows a layer at work, and what the layer consists of. */
-const guarded: readonly (readonly [SandboxLayer, Attempt, 'flags' | 'wall'])[] = [
+const guarded: readonly (readonly [SandboxLayer, EscapeProbe, 'flags' | 'wall'])[] = [
   ['permissions', 'leaveNode', 'flags'],
   ['jitless', 'compile', 'flags'],
   ['limits', 'allocate', 'wall'],
@@ -66,9 +66,9 @@ async function liveLayers(): Promise<ReadonlySet<SandboxLayer>> {
     // The compiler reserves more than a worker may have, so behind the wall's limits nothing starts with it.
     const plain = { flags: [], wall: ['--jitless'] };
     const behind = {
-      flags: (attempt: Attempt) => attemptProgram(attempt, { target, flags: nodeFlags }),
-      wall: (attempt: Attempt) =>
-        workingWall().around(attemptProgram(attempt, { target, flags: plain.wall }), defaultLimits),
+      flags: (attempt: EscapeProbe) => attemptProgram(attempt, { target, flags: nodeFlags }),
+      wall: (attempt: EscapeProbe) =>
+        workingIsolation().around(attemptProgram(attempt, { target, flags: plain.wall }), defaultLimits),
     };
     const holds = await Promise.all([
       isIsolated().then((yes): SandboxLayer[] => (yes ? ['isolate'] : [])),

@@ -7,8 +7,8 @@ import { maximumTextLength } from '../protocol/limits.ts';
 import type { Limits } from '../protocol/limits.ts';
 import type { WorkerCost } from '../protocol/messages.ts';
 import type { ContributedFile, Operation } from '../protocol/operations.ts';
-import { unfit } from '../protocol/json-limits.ts';
-import { Tally } from '../protocol/usage-counter.ts';
+import { jsonFault } from '../protocol/json-limits.ts';
+import { UsageCounter } from '../protocol/usage-counter.ts';
 import type { Excess } from '../protocol/usage-counter.ts';
 import type { RunInput } from './input.ts';
 import type { SandboxLayer } from './layers.ts';
@@ -66,7 +66,7 @@ function readResult(
   const value = parse(text);
   const failed = failure.safeParse(value);
   if (failed.success) throw failureError(failed.data, log);
-  const reason = unfit(value, limits.values + aroundOperations);
+  const reason = jsonFault(value, limits.values + aroundOperations);
   if (reason !== undefined) throw new SandboxError('SANDBOX_RESULT', `the result is refused: ${reason}`, { log });
   const read = guestResult.safeParse(value);
   if (read.success) return read.data;
@@ -86,7 +86,7 @@ function excessOf(
   operations: readonly Operation[],
   { limits, files }: Pick<Run, 'limits' | 'files'>,
 ): Excess | undefined {
-  const tally = new Tally(limits);
+  const tally = new UsageCounter(limits);
   for (const operation of operations) {
     const excess = tally.add(operation);
     if (excess !== undefined) return excess;

@@ -9,9 +9,9 @@ import { readReport } from './report.ts';
 import type { RunReport } from './report.ts';
 import { originalFrames } from './source-map.ts';
 import type { SandboxLayer } from './layers.ts';
-import { takeSpare } from './prestarted-worker.ts';
+import { takePrestartedWorker } from './prestarted-worker.ts';
 import { WorkerStart } from './start.ts';
-import type { Wall } from './isolation.ts';
+import type { Isolation } from './isolation.ts';
 import { workerProgram } from './worker-process.ts';
 import type { WorkerProgram } from './worker-process.ts';
 
@@ -32,7 +32,7 @@ export interface RunOptions {
 export async function runPlugin(input: RunInput, options: RunOptions = {}): Promise<RunReport> {
   const limits = { ...defaultLimits, ...options.limits };
   const request = requestFor(input, limits);
-  const start = takeSpare(limits) ?? new WorkerStart(workerProgram(limits.memoryMb), limits);
+  const start = takePrestartedWorker(limits) ?? new WorkerStart(workerProgram(limits.memoryMb), limits);
   return runIn(start, { request, files: input.files, options });
 }
 
@@ -40,14 +40,14 @@ export async function runPlugin(input: RunInput, options: RunOptions = {}): Prom
 export async function runWith(
   program: WorkerProgram,
   input: RunInput,
-  { walls, ...options }: RunOptions & { readonly walls?: readonly Wall[] } = {},
+  { walls, ...options }: RunOptions & { readonly walls?: readonly Isolation[] } = {},
 ): Promise<RunReport> {
   const limits = { ...defaultLimits, ...options.limits };
   const request = requestFor(input, limits);
   return runIn(new WorkerStart(program, limits, walls ?? bare), { request, files: input.files, options });
 }
 
-const bare: readonly Wall[] = [{ name: 'none', layers: [], around: (program) => program }];
+const bare: readonly Isolation[] = [{ name: 'none', layers: [], around: (program) => program }];
 
 interface Job {
   readonly request: Request;

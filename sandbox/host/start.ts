@@ -1,26 +1,26 @@
 /** Starts a worker behind the strongest wall that works on this machine. */
 import type { SandboxErrorCode } from '../protocol/errors.ts';
 import type { Limits } from '../protocol/limits.ts';
-import { wallsHere } from './isolation.ts';
-import type { Wall } from './isolation.ts';
+import { availableIsolations } from './isolation.ts';
+import type { Isolation } from './isolation.ts';
 import { WorkerProcess } from './worker-process.ts';
 import type { WorkerProgram } from './worker-process.ts';
 
 /** A worker that runs, and what holds it. */
 export interface Walled {
   readonly process: WorkerProcess;
-  readonly wall: Wall;
+  readonly wall: Isolation;
 }
 
 /** How many of the walls this machine has tools for turned out not to work, known after the first start. */
 let broken = 0;
 
 /** The strongest wall not known to fail; the one in use once a worker has started. */
-export function workingWall(): Wall {
-  return wallAt(wallsHere(), broken);
+export function workingIsolation(): Isolation {
+  return wallAt(availableIsolations(), broken);
 }
 
-function wallAt(walls: readonly Wall[], at: number): Wall {
+function wallAt(walls: readonly Isolation[], at: number): Isolation {
   const wall = walls[at];
   if (wall === undefined) throw new Error('no wall to start a worker behind');
   return wall;
@@ -34,18 +34,18 @@ function wallAt(walls: readonly Wall[], at: number): Wall {
 export class WorkerStart {
   readonly #program: WorkerProgram;
   readonly #limits: Limits;
-  readonly #walls: readonly Wall[];
+  readonly #walls: readonly Isolation[];
   #current: WorkerProcess;
   #alive = true;
   /** The worker that got ready, or the last one tried. */
   readonly worker: Promise<Walled>;
 
   /** @param walls strongest first; other ones than this machine's are for tests. */
-  constructor(program: WorkerProgram, limits: Limits, walls: readonly Wall[] = wallsHere()) {
+  constructor(program: WorkerProgram, limits: Limits, walls: readonly Isolation[] = availableIsolations()) {
     this.#program = program;
     this.#limits = limits;
     this.#walls = walls;
-    const first = walls === wallsHere() ? broken : 0;
+    const first = walls === availableIsolations() ? broken : 0;
     this.#current = this.#try(first);
     this.worker = this.#settle(first);
   }
@@ -70,7 +70,7 @@ export class WorkerStart {
       at += 1;
       this.#current = this.#try(at);
     }
-    if (this.#walls === wallsHere() && (await this.#current.ready)) broken = Math.max(broken, at);
+    if (this.#walls === availableIsolations() && (await this.#current.ready)) broken = Math.max(broken, at);
     return { process: this.#current, wall: wallAt(this.#walls, at) };
   }
 

@@ -7,7 +7,7 @@ const maximumDepth = 10;
  * What makes a value unfit, or nothing: nesting deeper than operations are, more values than `maximumValues`, or a
  * key that means something to every object. Walks without recursion, so no nesting can overflow the stack.
  */
-export function unfit(value: unknown, maximumValues: number): string | undefined {
+export function jsonFault(value: unknown, maximumValues: number): string | undefined {
   let left = maximumValues;
   let level: unknown[] = [value];
   for (let depth = 0; level.length > 0; depth += 1) {

@@ -1,7 +1,7 @@
 import { SandboxError } from './errors.ts';
 import { defaultLimits } from './limits.ts';
 import type { Operation } from './operations.ts';
-import { unfit } from './json-limits.ts';
+import { jsonFault } from './json-limits.ts';
 import { operationList } from './schema.ts';
 
 /**
@@ -9,8 +9,8 @@ import { operationList } from './schema.ts';
  *
  * @throws {SandboxError} SANDBOX_RESULT
  */
-export function shapedOperations(value: unknown): readonly Operation[] {
-  const reason = unfit(value, defaultLimits.values);
+export function parseOperations(value: unknown): readonly Operation[] {
+  const reason = jsonFault(value, defaultLimits.values);
   const read = operationList.safeParse(reason === undefined ? value : undefined);
   if (read.success) return read.data;
   const where = reason ?? `${read.error.issues[0]?.path.join('.') ?? ''} is not well-formed`;

@@ -9,7 +9,7 @@ export interface Excess {
 }
 
 /** The running sums of one run. */
-export class Tally {
+export class UsageCounter {
   readonly #limits: Limits;
   #operations = 0;
   #files = 0;

@@ -2,7 +2,7 @@ import type { Contents, Plan } from '../plan/plan.ts';
 import { realRoot } from '../project/open.ts';
 import { failureOf } from './apply-error.ts';
 import { nodeFileSystem, type FileSystem } from './file-system.ts';
-import type { Place } from './folders.ts';
+import type { TargetRoot } from './folders.ts';
 import { runInNewRoot } from './transaction-in-new-root.ts';
 import { outcomeOf, runInRoot } from './transaction.ts';
 import { readTarget, type Target } from './stage.ts';
@@ -41,7 +41,7 @@ export interface Receipt {
  * refuses something. Nothing was changed then.
  */
 export async function applyPlan(request: ApplyRequest): Promise<Receipt> {
-  const place: Place = { fs: request.fs ?? nodeFileSystem, root: realRoot(request.root) };
+  const place: TargetRoot = { fs: request.fs ?? nodeFileSystem, root: realRoot(request.root) };
   const wanted = targetsOf(request);
   try {
     const kept = await existingSecrets(place, request);
@@ -54,7 +54,7 @@ export async function applyPlan(request: ApplyRequest): Promise<Receipt> {
   }
 }
 
-async function existingSecrets(place: Place, { secrets = [] }: ApplyRequest): Promise<readonly string[]> {
+async function existingSecrets(place: TargetRoot, { secrets = [] }: ApplyRequest): Promise<readonly string[]> {
   const kept: string[] = [];
   for (const { path, before } of secrets) {
     if (before === undefined && (await readTarget(place, path)) !== undefined) kept.push(path);

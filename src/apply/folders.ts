@@ -5,7 +5,7 @@ import { obstacleError } from '../project/file-reader.ts';
 import { errnoOf, type FileSystem } from './file-system.ts';
 
 /** A place to write below: nothing outside it is ever touched. */
-export interface Place {
+export interface TargetRoot {
   readonly fs: FileSystem;
   /** Absolute, without links. */
   readonly root: string;
@@ -17,7 +17,7 @@ export interface Place {
  *
  * @throws GenlockError PROJECT_LINK or PROJECT_BLOCKED if a segment is no folder.
  */
-export async function missingParents({ fs, root }: Place, path: string): Promise<readonly string[]> {
+export async function missingParents({ fs, root }: TargetRoot, path: string): Promise<readonly string[]> {
   const parents = parentsOf(path);
   for (const [index, parent] of parents.entries()) {
     const status = await fs.status(join(root, parent));
@@ -32,7 +32,7 @@ export async function missingParents({ fs, root }: Place, path: string): Promise
  * Makes the folders above all paths, one level at a time, and flushes them: a file that is moved into a folder the disk
  * then forgets would be nowhere. What stands in the way is left for whoever moves the file.
  */
-export async function makeFolders(place: Place, paths: Iterable<string>): Promise<void> {
+export async function makeFolders(place: TargetRoot, paths: Iterable<string>): Promise<void> {
   const { fs, root } = place;
   const holders = new Set<string>();
   for (const path of paths) {
@@ -44,7 +44,7 @@ export async function makeFolders(place: Place, paths: Iterable<string>): Promis
   await Promise.all([...holders].map((folder) => fs.sync(folder, 'folder')));
 }
 
-async function freeParents(place: Place, path: string): Promise<readonly string[]> {
+async function freeParents(place: TargetRoot, path: string): Promise<readonly string[]> {
   try {
     return await missingParents(place, path);
   } catch (cause) {
@@ -68,7 +68,7 @@ export async function removeIfEmpty(fs: FileSystem, folder: string): Promise<boo
 }
 
 /** Removes the folders above a path that have become empty, innermost first. */
-export async function pruneParents({ fs, root }: Place, path: string): Promise<void> {
+export async function pruneParents({ fs, root }: TargetRoot, path: string): Promise<void> {
   for (const parent of parentsOf(path).toReversed()) {
     if (!(await removeIfEmpty(fs, join(root, parent)))) return;
   }
@@ -84,7 +84,7 @@ export async function discardFolder(fs: FileSystem, folder: string): Promise<voi
 }
 
 /** Flushes the entries of the folders that hold the given files, and of the folders above them. */
-export async function syncParents({ fs, root }: Place, paths: Iterable<string>): Promise<void> {
+export async function syncParents({ fs, root }: TargetRoot, paths: Iterable<string>): Promise<void> {
   const folders = new Set(
     [...paths].flatMap((path) => [
       dirname(join(root, path)),

@@ -47,7 +47,7 @@ export interface JournalPlaces {
   readonly plan: (state: JournalState) => string;
 }
 
-export function placesIn(home: string): JournalPlaces {
+export function journalPaths(home: string): JournalPlaces {
   const folder = join(home, journalFolder);
   return {
     folder,

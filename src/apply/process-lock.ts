@@ -31,7 +31,7 @@ const attempts = 5;
 const pause = 20;
 
 /** What shows of a holder in another container of this machine whether it lives. */
-export interface Witness {
+export interface LivenessProbe {
   /** Of this process; its claim says it. */
   readonly name: string;
   /** Whether another one is gone for sure, with its process. */
@@ -44,7 +44,7 @@ export interface ClaimRequest {
   readonly path: string;
   readonly command: string;
   /** Without one, a claim of another container is nobody's to take over. */
-  readonly witness?: Witness | undefined;
+  readonly witness?: LivenessProbe | undefined;
   /** Somebody else works on it. @param elsewhere their machine, as the end of a sentence, if it isn't this one */
   readonly taken: (holder: Holder, elsewhere: string) => GenlockError;
   /** Something that isn't a file is where the claim belongs. */
@@ -57,7 +57,7 @@ export interface ClaimRequest {
  * @returns what gives it back.
  * @throws GenlockError what `taken` or `blocked` say
  */
-export async function takeClaim(fs: FileSystem, request: ClaimRequest): Promise<() => Promise<void>> {
+export async function acquireProcessLock(fs: FileSystem, request: ClaimRequest): Promise<() => Promise<void>> {
   const { path, command, witness } = request;
   const { pid } = process;
   const started = processOf(pid)?.started;
@@ -212,7 +212,7 @@ function isElsewhere({ host, boot, namespace }: Holder): boolean {
 }
 
 /** What another machine has in the same folder says nothing here: its kernel is another one. */
-async function isGoneElsewhere({ boot, witness: name }: Holder, witness: Witness | undefined): Promise<boolean> {
+async function isGoneElsewhere({ boot, witness: name }: Holder, witness: LivenessProbe | undefined): Promise<boolean> {
   if (boot === undefined || boot !== surroundings().boot || name === undefined) return false;
   return (await witness?.isGone(name)) === true;
 }
@@ -242,7 +242,7 @@ async function removeDead(
 ): Promise<void> {
   const { path } = request;
   const mark = createHash('sha256').update(text).digest('hex').slice(0, 16);
-  const release = await takeClaim(fs, { ...request, path: `${path}.${mark}` });
+  const release = await acquireProcessLock(fs, { ...request, path: `${path}.${mark}` });
   try {
     if ((await readLock(fs, request)) === text) await fs.remove(path);
   } finally {

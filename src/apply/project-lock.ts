@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { GenlockError } from '../errors/error.ts';
 import { lockPath } from '../project/records.ts';
-import { moveClaim, takeClaim } from './process-lock.ts';
+import { moveClaim, acquireProcessLock } from './process-lock.ts';
 import type { FileSystem } from './file-system.ts';
 
 /** Where a lock is taken, and for which command. */
@@ -17,9 +17,9 @@ export interface LockRequest {
  * @returns what gives the lock back.
  * @throws GenlockError PROJECT_LOCKED, naming the process and its command.
  */
-export function takeLock(fs: FileSystem, { home, command }: LockRequest): Promise<() => Promise<void>> {
+export function acquireProjectLock(fs: FileSystem, { home, command }: LockRequest): Promise<() => Promise<void>> {
   const where = { file: lockPath };
-  return takeClaim(fs, {
+  return acquireProcessLock(fs, {
     path: join(home, lockPath),
     command,
     taken: ({ pid, command: theirs }, elsewhere) => {

@@ -1,13 +1,13 @@
 import { dirname, join } from 'node:path';
-import { newbornOf, recordsFolder } from '../project/records.ts';
+import { stagedRootPath, recordsFolder } from '../project/records.ts';
 import { changedSincePlan } from './apply-error.ts';
 import type { FileSystem } from './file-system.ts';
-import { discardFolder, type Place } from './folders.ts';
+import { discardFolder, type TargetRoot } from './folders.ts';
 import {
   journalInvalid,
   listJournal,
   openBody,
-  placesIn,
+  journalPaths,
   proveJournal,
   type JournalListing,
   type JournalPlaces,
@@ -16,11 +16,11 @@ import { backStanding, editedPaths, forwardStanding, rollBack, rollForward } fro
 import { enterState, type Transaction } from './stage.ts';
 
 /** What was done about an interrupted transaction. */
-export type Healed = 'none' | 'rolled-back' | 'finished';
+export type RecoveryOutcome = 'none' | 'rolled-back' | 'finished';
 
 /** What healing did, and to which files. */
-export interface Healing {
-  readonly healed: Healed;
+export interface Recovery {
+  readonly healed: RecoveryOutcome;
   /** Paths the interrupted transaction was about; empty if it had touched nothing. */
   readonly files: readonly string[];
   /** The project's own folder had been made by the transaction and is gone again. */
@@ -34,8 +34,8 @@ export interface Healing {
  * @throws GenlockError PROJECT_JOURNAL_INVALID, PROJECT_LINK, PROJECT_BLOCKED or PROJECT_CHANGED_SINCE_PLAN; nothing
  * was written then.
  */
-export async function heal(place: Place): Promise<Healing> {
-  const places = placesIn(place.root);
+export async function recoverTransaction(place: TargetRoot): Promise<Recovery> {
+  const places = journalPaths(place.root);
   const debris = (await place.fs.status(places.ended)) !== undefined;
   if (debris) await discardFolder(place.fs, places.ended);
   if ((await place.fs.status(places.folder)) === undefined) {
@@ -88,15 +88,15 @@ async function undo(transaction: Transaction): Promise<boolean> {
   await rollBack(transaction);
   const { place, places, body } = transaction;
   if (body.newRoot && (await holdsOnlyJournal(place))) {
-    await place.fs.rename(place.root, newbornOf(place.root));
-    await discardFolder(place.fs, newbornOf(place.root));
+    await place.fs.rename(place.root, stagedRootPath(place.root));
+    await discardFolder(place.fs, stagedRootPath(place.root));
     return true;
   }
   await endJournal(place.fs, places);
   return false;
 }
 
-async function holdsOnlyJournal({ fs, root }: Place): Promise<boolean> {
+async function holdsOnlyJournal({ fs, root }: TargetRoot): Promise<boolean> {
   const names = [...(await fs.list(root)), ...(await fs.list(join(root, recordsFolder)))];
   return names.every((name) => [recordsFolder, 'journal', 'lock'].includes(name));
 }

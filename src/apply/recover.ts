@@ -4,9 +4,9 @@ import { realRoot } from '../project/open.ts';
 import { isTransient, recordsFolder } from '../project/records.ts';
 import { failureOf } from './apply-error.ts';
 import { nodeFileSystem, type FileSystem } from './file-system.ts';
-import { removeIfEmpty, type Place } from './folders.ts';
-import { heal, type Healing } from './recover-transaction.ts';
-import { takeLock } from './project-lock.ts';
+import { removeIfEmpty, type TargetRoot } from './folders.ts';
+import { recoverTransaction, type Recovery } from './recover-transaction.ts';
+import { acquireProjectLock } from './project-lock.ts';
 import { clearNewborn } from './staged-root.ts';
 
 /** How a project is healed. */
@@ -18,7 +18,7 @@ export interface RecoverRequest {
   readonly fs?: FileSystem;
 }
 
-const nothing: Healing = { healed: 'none', files: [], rootRemoved: false };
+const nothing: Recovery = { healed: 'none', files: [], rootRemoved: false };
 
 /**
  * Finishes or undoes what an earlier command left unfinished; the first thing every command does. Where nothing is
@@ -28,8 +28,8 @@ const nothing: Healing = { healed: 'none', files: [], rootRemoved: false };
  * PROJECT_BLOCKED if what is there isn't what Genlock leaves; PROJECT_CHANGED_SINCE_PLAN if files in question were
  * edited since; PROJECT_WRITE_FAILED.
  */
-export async function recover({ root: path, command, fs = nodeFileSystem }: RecoverRequest): Promise<Healing> {
-  const place: Place = { fs, root: realRoot(path) };
+export async function recover({ root: path, command, fs = nodeFileSystem }: RecoverRequest): Promise<Recovery> {
+  const place: TargetRoot = { fs, root: realRoot(path) };
   try {
     const cleared = await clearNewborn(place, command);
     const healing = (await needsHealing(place)) ? await healLocked(place, command) : nothing;
@@ -39,7 +39,7 @@ export async function recover({ root: path, command, fs = nodeFileSystem }: Reco
   }
 }
 
-async function needsHealing({ fs, root }: Place): Promise<boolean> {
+async function needsHealing({ fs, root }: TargetRoot): Promise<boolean> {
   const records = await fs.status(join(root, recordsFolder));
   if (records === undefined) return false;
   if (records.kind !== 'folder') {
@@ -49,11 +49,11 @@ async function needsHealing({ fs, root }: Place): Promise<boolean> {
   return names.length === 0 || names.some(isTransient);
 }
 
-async function healLocked(place: Place, command: string): Promise<Healing> {
+async function healLocked(place: TargetRoot, command: string): Promise<Recovery> {
   const { fs, root } = place;
-  const release = await takeLock(fs, { home: root, command });
+  const release = await acquireProjectLock(fs, { home: root, command });
   try {
-    return await heal(place);
+    return await recoverTransaction(place);
   } finally {
     await release();
     await removeAside(place);
@@ -62,7 +62,7 @@ async function healLocked(place: Place, command: string): Promise<Healing> {
 }
 
 /** A dead holder's lock that was moved out of the way by a process that then ended itself. */
-async function removeAside({ fs, root }: Place): Promise<void> {
+async function removeAside({ fs, root }: TargetRoot): Promise<void> {
   const folder = join(root, recordsFolder);
   if ((await fs.status(folder)) === undefined) return;
   const names = (await fs.list(folder)).filter((name) => /^lock(?:\.[0-9a-f]+)+$/u.test(name));

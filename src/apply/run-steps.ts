@@ -5,7 +5,7 @@ import type { Step } from './journal.ts';
 import { readTarget, type Transaction } from './stage.ts';
 
 /** Where one step stands: `edited` means that somebody else changed the file, and nothing may be done to it. */
-export type Standing = 'done' | 'pending' | 'edited';
+export type StepState = 'done' | 'pending' | 'edited';
 
 interface NumberedStep {
   readonly index: number;
@@ -23,7 +23,7 @@ function stepsOf({ body }: Transaction): readonly NumberedStep[] {
 export async function forwardStanding(
   { place, places }: Transaction,
   { step, index }: NumberedStep,
-): Promise<Standing> {
+): Promise<StepState> {
   const { before, after, path } = step;
   if (after !== undefined && (await place.fs.status(places.staged(index))) === undefined) return 'done';
   const found = await readTarget(place, path);
@@ -32,7 +32,7 @@ export async function forwardStanding(
 }
 
 /** On the way back. A file the user changed since it was created stays; one whose old bytes are kept is not given up. */
-export async function backStanding({ place, places }: Transaction, { step, index }: NumberedStep): Promise<Standing> {
+export async function backStanding({ place, places }: Transaction, { step, index }: NumberedStep): Promise<StepState> {
   const { before, after, path } = step;
   if (after !== undefined && (await place.fs.status(places.staged(index))) !== undefined) return 'done';
   if (before !== undefined && (await place.fs.status(places.before(index))) === undefined) return 'done';

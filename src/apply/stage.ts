@@ -2,12 +2,12 @@ import { dirname, join } from 'node:path';
 import { digestOf, type Digest } from '../core/digest.ts';
 import { obstacleError } from '../project/file-reader.ts';
 import { changedSincePlan, concerning } from './apply-error.ts';
-import { missingParents, type Place } from './folders.ts';
+import { missingParents, type TargetRoot } from './folders.ts';
 import { sealBody, type JournalBody, type JournalPlaces, type JournalState, type Step } from './journal.ts';
 
 /** One running transaction: where it writes, where its journal is, what it is to do. */
 export interface Transaction {
-  readonly place: Place;
+  readonly place: TargetRoot;
   readonly places: JournalPlaces;
   readonly body: JournalBody;
 }
@@ -28,7 +28,7 @@ export interface Target {
  * @throws GenlockError PROJECT_CHANGED_SINCE_PLAN if a file isn't what the plan says.
  */
 export async function stage(
-  place: Place,
+  place: TargetRoot,
   places: JournalPlaces,
   { targets, newRoot }: { readonly targets: readonly Target[]; readonly newRoot: boolean },
 ): Promise<JournalBody> {
@@ -54,7 +54,7 @@ export async function stage(
 }
 
 async function stageOne(
-  at: { readonly place: Place; readonly places: JournalPlaces; readonly index: number },
+  at: { readonly place: TargetRoot; readonly places: JournalPlaces; readonly index: number },
   target: Target,
 ): Promise<Step> {
   const { place, places, index } = at;
@@ -69,7 +69,7 @@ async function stageOne(
 }
 
 async function copyBefore(
-  { place, places, index }: { readonly place: Place; readonly places: JournalPlaces; readonly index: number },
+  { place, places, index }: { readonly place: TargetRoot; readonly places: JournalPlaces; readonly index: number },
   target: Target,
 ): Promise<Step['before']> {
   const found = await readTarget(place, target.path);
@@ -94,7 +94,7 @@ interface TargetOnDisk {
 }
 
 /** What is on disk at a path; a link or a folder there is an error. */
-export async function readTarget(place: Place, path: string): Promise<TargetOnDisk | undefined> {
+export async function readTarget(place: TargetRoot, path: string): Promise<TargetOnDisk | undefined> {
   const { fs, root } = place;
   if ((await missingParents(place, path)).length > 0) return undefined;
   const status = await fs.status(join(root, path));

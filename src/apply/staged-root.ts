@@ -1,11 +1,11 @@
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { GenlockError } from '../errors/error.ts';
-import { isTransient, lockPath, newbornOf, recordsFolder } from '../project/records.ts';
+import { isTransient, lockPath, stagedRootPath, recordsFolder } from '../project/records.ts';
 import { errnoOf, type FileSystem } from './file-system.ts';
-import { discardFolder, type Place } from './folders.ts';
-import { listJournal, placesIn } from './journal.ts';
-import { takeLock } from './project-lock.ts';
+import { discardFolder, type TargetRoot } from './folders.ts';
+import { listJournal, journalPaths } from './journal.ts';
+import { acquireProjectLock } from './project-lock.ts';
 
 /** Folders above a root that don't exist yet, outermost first. */
 export async function missingAbove(fs: FileSystem, root: string): Promise<readonly string[]> {
@@ -26,8 +26,8 @@ const pause = 20;
  * @throws GenlockError PROJECT_LOCKED if another command makes the same project; PROJECT_BLOCKED if something that
  * isn't ours has the folder's name.
  */
-export async function makeNewborn({ fs, root }: Place, command: string): Promise<void> {
-  const home = newbornOf(root);
+export async function createStagedRoot({ fs, root }: TargetRoot, command: string): Promise<void> {
+  const home = stagedRootPath(root);
   for (let attempt = 1; !(await makeIfAbsent(fs, home)); attempt += 1) {
     if (attempt > attempts) throw notOurs(home);
     if (!(await clearNewborn({ fs, root }, command))) await sleep(pause);
@@ -57,11 +57,11 @@ async function makeIfAbsent(fs: FileSystem, folder: string): Promise<boolean> {
  * @returns whether there was one.
  * @throws GenlockError PROJECT_LOCKED if the command that made it is still running.
  */
-export async function clearNewborn({ fs, root }: Place, command: string): Promise<boolean> {
-  const home = newbornOf(root);
+export async function clearNewborn({ fs, root }: TargetRoot, command: string): Promise<boolean> {
+  const home = stagedRootPath(root);
   if (!(await isNewborn(fs, home))) return false;
   for (let attempt = 1; !(await hasLock(fs, home)) && attempt <= attempts; attempt += 1) await sleep(pause);
-  if (await hasLock(fs, home)) await (await takeLock(fs, { home, command }))();
+  if (await hasLock(fs, home)) await (await acquireProjectLock(fs, { home, command }))();
   await discardFolder(fs, home);
   return true;
 }
@@ -78,7 +78,7 @@ async function isNewborn(fs: FileSystem, home: string): Promise<boolean> {
   if (names.some((name) => name !== recordsFolder) || (await fs.status(records))?.kind !== 'folder') return false;
   const recordNames = await fs.list(records);
   if (!recordNames.every(isTransient)) return false;
-  if (recordNames.includes('journal')) await listJournal(fs, placesIn(home));
+  if (recordNames.includes('journal')) await listJournal(fs, journalPaths(home));
   return true;
 }
 

@@ -1,17 +1,17 @@
 import { basename, dirname, join } from 'node:path';
-import { newbornOf, recordsFolder } from '../project/records.ts';
+import { stagedRootPath, recordsFolder } from '../project/records.ts';
 import { changedSincePlan, quietly } from './apply-error.ts';
 import { errnoOf } from './file-system.ts';
-import { discardFolder, removeIfEmpty, type Place } from './folders.ts';
+import { discardFolder, removeIfEmpty, type TargetRoot } from './folders.ts';
 import { orAbort, type Work } from './transaction.ts';
-import { placesIn, type JournalBody } from './journal.ts';
-import { moveLock, takeLock } from './project-lock.ts';
-import { makeNewborn, missingAbove } from './staged-root.ts';
+import { journalPaths, type JournalBody } from './journal.ts';
+import { moveLock, acquireProjectLock } from './project-lock.ts';
+import { createStagedRoot, missingAbove } from './staged-root.ts';
 import { rollForward } from './run-steps.ts';
 import { enterState, stage } from './stage.ts';
 
 /** A whole transaction that makes the project's folder, too: prepared beside it, committed by appearing. */
-export async function runInNewRoot(place: Place, work: Work): Promise<void> {
+export async function runInNewRoot(place: TargetRoot, work: Work): Promise<void> {
   const { fs, root } = place;
   const above = await missingAbove(fs, root);
   try {
@@ -24,12 +24,12 @@ export async function runInNewRoot(place: Place, work: Work): Promise<void> {
   }
 }
 
-async function prepareBeside({ fs, root }: Place, { targets, command }: Work): Promise<JournalBody> {
-  const home = newbornOf(root);
-  await makeNewborn({ fs, root }, command);
+async function prepareBeside({ fs, root }: TargetRoot, { targets, command }: Work): Promise<JournalBody> {
+  const home = stagedRootPath(root);
+  await createStagedRoot({ fs, root }, command);
   const release = await lockOrLeave({ fs, root: home }, command);
   try {
-    const [beside, places] = [{ fs, root: home }, placesIn(home)];
+    const [beside, places] = [{ fs, root: home }, journalPaths(home)];
     const body = await stage(beside, places, { targets, newRoot: true });
     await enterState({ place: beside, places }, { from: 'prepared', to: 'committed' });
     await appear({ fs, root });
@@ -41,31 +41,31 @@ async function prepareBeside({ fs, root }: Place, { targets, command }: Work): P
   }
 }
 
-async function lockOrLeave({ fs, root }: Place, command: string): ReturnType<typeof takeLock> {
+async function lockOrLeave({ fs, root }: TargetRoot, command: string): ReturnType<typeof acquireProjectLock> {
   try {
-    return await takeLock(fs, { home: root, command });
+    return await acquireProjectLock(fs, { home: root, command });
   } catch (cause) {
     for (const folder of [join(root, recordsFolder), root]) await quietly(() => removeIfEmpty(fs, folder));
     throw cause;
   }
 }
 
-async function appear({ fs, root }: Place): Promise<void> {
+async function appear({ fs, root }: TargetRoot): Promise<void> {
   try {
-    await fs.rename(newbornOf(root), root);
+    await fs.rename(stagedRootPath(root), root);
   } catch (cause) {
     if (['ENOTEMPTY', 'EEXIST', 'ENOTDIR'].includes(errnoOf(cause) ?? '')) throw changedSincePlan([basename(root)]);
     throw cause;
   }
 }
 
-async function finishInRoot(place: Place, body: JournalBody): Promise<void> {
+async function finishInRoot(place: TargetRoot, body: JournalBody): Promise<void> {
   const { fs, root } = place;
-  const release = moveLock(fs, { from: newbornOf(root), to: root });
+  const release = moveLock(fs, { from: stagedRootPath(root), to: root });
   try {
     await orAbort(place, async () => {
       await fs.sync(dirname(root), 'folder');
-      await rollForward({ place, places: placesIn(root), body });
+      await rollForward({ place, places: journalPaths(root), body });
     });
   } finally {
     await quietly(release);

@@ -2,10 +2,10 @@ import { join } from 'node:path';
 import { obstacleError } from '../project/file-reader.ts';
 import { recordsFolder } from '../project/records.ts';
 import { concerning, quietly } from './apply-error.ts';
-import { removeIfEmpty, type Place } from './folders.ts';
-import { endJournal, heal } from './recover-transaction.ts';
-import { placesIn } from './journal.ts';
-import { takeLock } from './project-lock.ts';
+import { removeIfEmpty, type TargetRoot } from './folders.ts';
+import { endJournal, recoverTransaction } from './recover-transaction.ts';
+import { journalPaths } from './journal.ts';
+import { acquireProjectLock } from './project-lock.ts';
 import { rollForward } from './run-steps.ts';
 import { enterState, stage, type Target } from './stage.ts';
 
@@ -16,12 +16,12 @@ export interface Work {
 }
 
 /** A whole transaction in a folder that exists. */
-export async function runInRoot(place: Place, { targets, command }: Work): Promise<void> {
+export async function runInRoot(place: TargetRoot, { targets, command }: Work): Promise<void> {
   let release: (() => Promise<void>) | undefined;
   try {
     await makeRecordsFolder(place);
-    release = await concerning(recordsFolder, () => takeLock(place.fs, { home: place.root, command }));
-    await heal(place);
+    release = await concerning(recordsFolder, () => acquireProjectLock(place.fs, { home: place.root, command }));
+    await recoverTransaction(place);
     await transact(place, targets);
   } finally {
     await quietly(async () => release?.());
@@ -29,15 +29,15 @@ export async function runInRoot(place: Place, { targets, command }: Work): Promi
   }
 }
 
-async function makeRecordsFolder({ fs, root }: Place): Promise<void> {
+async function makeRecordsFolder({ fs, root }: TargetRoot): Promise<void> {
   const status = await fs.status(join(root, recordsFolder));
   if (status === undefined) return concerning(recordsFolder, () => fs.makeFolder(join(root, recordsFolder)));
   if (status.kind === 'folder') return undefined;
   throw obstacleError(recordsFolder, { obstacle: status.kind === 'link' ? 'link' : 'special' });
 }
 
-async function transact(place: Place, targets: readonly Target[]): Promise<void> {
-  const places = placesIn(place.root);
+async function transact(place: TargetRoot, targets: readonly Target[]): Promise<void> {
+  const places = journalPaths(place.root);
   await orAbort(place, async () => {
     const body = await stage(place, places, { targets, newRoot: false });
     await enterState({ place, places }, { from: 'prepared', to: 'committed' });
@@ -46,32 +46,32 @@ async function transact(place: Place, targets: readonly Target[]): Promise<void>
 }
 
 /** Brings a transaction to its end, or everything back to where it was. */
-export async function orAbort(place: Place, work: () => Promise<void>): Promise<void> {
+export async function orAbort(place: TargetRoot, work: () => Promise<void>): Promise<void> {
   try {
     await work();
   } catch (cause) {
     await abort(place);
     throw cause;
   }
-  await quietly(() => endJournal(place.fs, placesIn(place.root)));
+  await quietly(() => endJournal(place.fs, journalPaths(place.root)));
 }
 
 /** Leaves the project as it was. What can't be undone now is undone, or finished, by the next command. */
-async function abort(place: Place): Promise<void> {
-  const places = placesIn(place.root);
+async function abort(place: TargetRoot): Promise<void> {
+  const places = journalPaths(place.root);
   await quietly(async () => {
     if ((await place.fs.status(places.plan('committed'))) !== undefined) {
       await place.fs.rename(places.plan('committed'), places.plan('aborted'));
       await quietly(() => place.fs.sync(places.folder, 'folder'));
     }
-    await heal(place);
+    await recoverTransaction(place);
   });
 }
 
 /** What is to be said about the rest of the project after a failure. */
-export async function outcomeOf({ fs, root }: Place): Promise<'undone' | 'pending'> {
+export async function outcomeOf({ fs, root }: TargetRoot): Promise<'undone' | 'pending'> {
   try {
-    return (await fs.status(placesIn(root).folder)) === undefined ? 'undone' : 'pending';
+    return (await fs.status(journalPaths(root).folder)) === undefined ? 'undone' : 'pending';
   } catch {
     return 'pending';
   }

@@ -1,8 +1,8 @@
 import { accessOf, openAccess, speaksOf } from './access.ts';
 import type { Access } from './config.ts';
 import { isKeyType } from './keys.ts';
-import { member, textOf, type RoughEntity } from './partial-entity.ts';
-import type { Finding } from '../core/schema-check.ts';
+import { member, textOf, type PartialEntity } from './partial-entity.ts';
+import type { SchemaFault } from '../core/schema-check.ts';
 import { suggestionFor } from '../core/suggestion.ts';
 
 /** The one model that comes from a plugin and that people refer to. */
@@ -11,10 +11,10 @@ export const userModel = 'User';
 /** Rules of access that nothing could act on: without an authentication plugin, or without a relation that names the owner. */
 export function accessFaults(
   value: unknown,
-  { entities, hasUser }: { readonly entities: readonly RoughEntity[]; readonly hasUser: boolean },
-): readonly Finding[] {
+  { entities, hasUser }: { readonly entities: readonly PartialEntity[]; readonly hasUser: boolean },
+): readonly SchemaFault[] {
   const project = accessOf(member(value, 'access'), openAccess);
-  const needs = (written: unknown, path: Finding['path']): readonly Finding[] => {
+  const needs = (written: unknown, path: SchemaFault['path']): readonly SchemaFault[] => {
     const access = accessOf(written, openAccess);
     if (hasUser || (access.read === 'public' && access.write === 'public')) return [];
     const message = 'Nobody can sign in: no authentication plugin is enabled.';
@@ -38,7 +38,7 @@ export function ownersOf(relations: readonly ToUser[]): readonly string[] {
   return relations.filter(({ type, target }) => isKeyType(type) && target === userModel).map(({ name }) => name);
 }
 
-function ownerFaults(entity: RoughEntity, access: Access): readonly Finding[] {
+function ownerFaults(entity: PartialEntity, access: Access): readonly SchemaFault[] {
   const { name, at, written } = entity;
   const owner = textOf(written, 'owner');
   const owners = ownersOf(entity.relations);

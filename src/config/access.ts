@@ -1,6 +1,6 @@
 import { accessRules, type Access, type AccessRule } from './config.ts';
 import { member } from './partial-entity.ts';
-import type { Finding } from '../core/schema-check.ts';
+import type { SchemaFault } from '../core/schema-check.ts';
 import { suggestionFor } from '../core/suggestion.ts';
 import { accessFault } from './aliases.ts';
 
@@ -24,7 +24,7 @@ export const accessMeta = {
 };
 
 /** What is wrong with `access` by itself; paths start at it. */
-export function accessShapeFaults(value: unknown): readonly Finding[] {
+export function accessShapeFaults(value: unknown): readonly SchemaFault[] {
   if (typeof value === 'string') return wordFaults(value, []);
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     const message = '"access" must be a rule in quotes, or an object with "read" and "write".';
@@ -32,7 +32,7 @@ export function accessShapeFaults(value: unknown): readonly Finding[] {
   }
   const unknown = Object.keys(value).filter((key) => !sides.some((side) => side === key));
   return [
-    ...unknown.map((key): Finding => {
+    ...unknown.map((key): SchemaFault => {
       const hint = suggestionFor(key, sides);
       return { code: 'CONFIG_KEY_UNKNOWN', message: `Unknown key "${key}".`, hint, path: [key], inKey: true };
     }),
@@ -40,7 +40,7 @@ export function accessShapeFaults(value: unknown): readonly Finding[] {
   ];
 }
 
-function wordFaults(word: unknown, path: Finding['path']): readonly Finding[] {
+function wordFaults(word: unknown, path: SchemaFault['path']): readonly SchemaFault[] {
   if (typeof word !== 'string') {
     return [{ code: 'CONFIG_WRONG_TYPE', message: `"${path.join('')}" must be text in quotes.`, path }];
   }

@@ -1,6 +1,6 @@
 import type { FieldDefault } from './config.ts';
 import { isDecimal, isInt, longInteger } from './default-value.ts';
-import type { Finding } from '../core/schema-check.ts';
+import type { SchemaFault } from '../core/schema-check.ts';
 
 /** `min` and `max` as they are written. */
 export interface Bounds {
@@ -40,7 +40,7 @@ const boundRules: Readonly<Record<string, BoundRule>> = {
 };
 
 /** What is wrong with a field's bounds; paths start at the field. */
-export function boundFaults(type: string, bounds: Bounds): readonly Finding[] {
+export function boundFaults(type: string, bounds: Bounds): readonly SchemaFault[] {
   const rule = ruleOf(type);
   const given = (['min', 'max'] as const).filter((key) => bounds[key] !== undefined);
   if (rule === undefined) {

@@ -7,8 +7,8 @@ import { kindFaults } from './kind-checks.ts';
 import { longestName, pluginNameFault } from './names.ts';
 import { renameFaults } from './renames.ts';
 import { requiredCircles } from './required-circle.ts';
-import { member, roughEntities, textOf, type RoughEntity } from './partial-entity.ts';
-import type { Finding } from '../core/schema-check.ts';
+import { member, partialEntities, textOf, type PartialEntity } from './partial-entity.ts';
+import type { SchemaFault } from '../core/schema-check.ts';
 import { idFieldOf } from './spelling.ts';
 import { closest } from '../core/suggestion.ts';
 import { databaseKindOf } from './aliases.ts';
@@ -28,8 +28,8 @@ export interface KnownPlugins {
  * What only the whole file shows: names used twice, clashing routes, targets that don't exist. Works on whatever can
  * be read of a value, so that one wrong key hides nothing of the rest.
  */
-export function crossChecks(value: unknown, plugins: KnownPlugins): readonly Finding[] {
-  const entities = roughEntities(value);
+export function crossChecks(value: unknown, plugins: KnownPlugins): readonly SchemaFault[] {
+  const entities = partialEntities(value);
   const keys = keysOf(entities);
   const hasUser = hasAuthPlugin(value, plugins);
   const kind = databaseKindOf(textOf(value, 'database') ?? 'file');
@@ -48,9 +48,9 @@ export function crossChecks(value: unknown, plugins: KnownPlugins): readonly Fin
   ];
 }
 
-function memberClashes(entity: RoughEntity): readonly Finding[] {
+function memberClashes(entity: PartialEntity): readonly SchemaFault[] {
   const taken = new Map<string, string>();
-  const claim = (name: string, path: Finding['path'], what: string): readonly Finding[] => {
+  const claim = (name: string, path: SchemaFault['path'], what: string): readonly SchemaFault[] => {
     const other = taken.get(fold(name));
     taken.set(fold(name), other ?? name);
     if (other === undefined) return [];
@@ -75,9 +75,9 @@ function memberClashes(entity: RoughEntity): readonly Finding[] {
 const mostSuggestions = 100;
 
 function missingTargets(
-  entities: readonly RoughEntity[],
+  entities: readonly PartialEntity[],
   { hasUser }: { readonly hasUser: boolean },
-): readonly Finding[] {
+): readonly SchemaFault[] {
   const names = new Set(entities.map(({ name }) => name));
   const missing = entities.flatMap(({ relations, at }) =>
     relations.flatMap(({ target, at: relation }) =>
@@ -86,7 +86,7 @@ function missingTargets(
         : [{ target, path: ['entities', at, 'relations', relation, 'target'] }],
     ),
   );
-  return missing.slice(0, mostSuggestions).map(({ target, path }): Finding => {
+  return missing.slice(0, mostSuggestions).map(({ target, path }): SchemaFault => {
     if (target === userModel) {
       const message = `"${userModel}" comes from an authentication plugin, and none is enabled.`;
       return { code: 'CONFIG_TARGET_NEEDS_AUTH', message, path };
@@ -98,12 +98,12 @@ function missingTargets(
 }
 
 /** A list of a plugin's records would be a column on the plugin's own model, which it could not fill. */
-function listsOnPlugins(entities: readonly RoughEntity[]): readonly Finding[] {
+function listsOnPlugins(entities: readonly PartialEntity[]): readonly SchemaFault[] {
   if (entities.some(({ name }) => name === userModel)) return [];
   return entities.flatMap(({ at, relations }) =>
     relations
       .filter(({ type, target }) => type === 'one-to-many' && target === userModel)
-      .map(({ name, at: relation }): Finding => {
+      .map(({ name, at: relation }): SchemaFault => {
         const message = `"${name}" would need a column on "${userModel}", which belongs to a plugin.`;
         return { code: 'CONFIG_RELATION_TO_PLUGIN', message, path: ['entities', at, 'relations', relation, 'type'] };
       }),
@@ -121,7 +121,7 @@ function isEnabled(value: unknown, { name, adding }: { name: string; adding: rea
   return plugin === undefined ? adding.includes(name) : member(plugin, 'enabled') !== false;
 }
 
-function pluginNames(value: unknown): readonly Finding[] {
+function pluginNames(value: unknown): readonly SchemaFault[] {
   const plugins = member(value, 'plugins');
   if (typeof plugins !== 'object' || plugins === null || Array.isArray(plugins)) return [];
   return Object.keys(plugins).flatMap((name) => {

@@ -1,8 +1,8 @@
 import { camelCase } from 'change-case';
 import { longestName } from './names.ts';
 import { isReservedRoute } from './reserved.ts';
-import type { RoughEntity } from './partial-entity.ts';
-import type { Finding } from '../core/schema-check.ts';
+import type { PartialEntity } from './partial-entity.ts';
+import type { SchemaFault } from '../core/schema-check.ts';
 import { pluralOf, routeOf } from './spelling.ts';
 
 /** Who had a name first, by each of its meanings. */
@@ -14,12 +14,12 @@ interface Taken {
 }
 
 /** Entities of one name, of one spelling in the generated code, or below one route; each is held against those before it. */
-export function entityClashes(entities: readonly RoughEntity[]): readonly Finding[] {
+export function entityClashes(entities: readonly PartialEntity[]): readonly SchemaFault[] {
   const taken: Taken = { names: new Map(), spellings: new Map(), routes: new Map() };
   return entities.filter(({ name }) => name.length <= longestName).flatMap((entity) => clashOf(entity, taken));
 }
 
-function clashOf(entity: RoughEntity, { names, spellings, routes }: Taken): readonly Finding[] {
+function clashOf(entity: PartialEntity, { names, spellings, routes }: Taken): readonly SchemaFault[] {
   const { name, at } = entity;
   const path = ['entities', at, 'name'];
   const twin = claim(names, [name.toLowerCase()], name);

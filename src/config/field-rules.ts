@@ -3,7 +3,7 @@ import { fieldTypes, type FieldDefault } from './config.ts';
 import { defaultFault } from './default-value.ts';
 import type { NameFault } from './names.ts';
 import { patternFault, wholeMatch } from './pattern.ts';
-import type { Finding } from '../core/schema-check.ts';
+import type { SchemaFault } from '../core/schema-check.ts';
 import { closest } from '../core/suggestion.ts';
 
 /** A field of the right shape; its type may be a word that isn't known. */
@@ -20,7 +20,7 @@ export interface WrittenField {
 }
 
 /** What the rules of a field say against each other, its type and its default; nothing of a type that isn't known. Paths start at the field. */
-export function fieldFaults(field: WrittenField): readonly Finding[] {
+export function fieldFaults(field: WrittenField): readonly SchemaFault[] {
   if (!fieldTypes.some((type) => type === field.type)) return [];
   const rules = [...valueFaults(field), ...boundFaults(field.type, field), ...patternFaults(field)];
   const ownDefault = defaultFaults(field);
@@ -34,9 +34,9 @@ const noKeys: Readonly<Record<string, string>> = {
   Json: 'holds Json, which no database compares for this',
 };
 
-function keyFaults({ name, type, unique, index }: WrittenField): readonly Finding[] {
+function keyFaults({ name, type, unique, index }: WrittenField): readonly SchemaFault[] {
   const reason = Object.hasOwn(noKeys, type) ? noKeys[type] : undefined;
-  const faults: Finding[] = [];
+  const faults: SchemaFault[] = [];
   if (unique === true && reason !== undefined) {
     faults.push({ code: 'CONFIG_UNIQUE_TYPE', message: `"${name}" ${reason}.`, path: ['unique'] });
   }
@@ -47,7 +47,7 @@ function keyFaults({ name, type, unique, index }: WrittenField): readonly Findin
   return faults;
 }
 
-function valueFaults({ type, values }: WrittenField): readonly Finding[] {
+function valueFaults({ type, values }: WrittenField): readonly SchemaFault[] {
   if (type !== 'Enum') {
     const message = `A field of type ${type} has no "values".`;
     return values === undefined ? [] : [{ code: 'CONFIG_VALUES_MISPLACED', message, path: ['values'] }];
@@ -63,7 +63,7 @@ function valueFaults({ type, values }: WrittenField): readonly Finding[] {
   );
 }
 
-function patternFaults({ type, pattern }: WrittenField): readonly Finding[] {
+function patternFaults({ type, pattern }: WrittenField): readonly SchemaFault[] {
   if (pattern === undefined) return [];
   if (type !== 'String' && type !== 'Text') {
     const message = `A field of type ${type} has no "pattern".`;
@@ -73,7 +73,7 @@ function patternFaults({ type, pattern }: WrittenField): readonly Finding[] {
   return fault === undefined ? [] : [fault];
 }
 
-function defaultFaults({ type, values, default: value }: WrittenField): readonly Finding[] {
+function defaultFaults({ type, values, default: value }: WrittenField): readonly SchemaFault[] {
   if (value === undefined) return [];
   const fault = type === 'Enum' ? enumFault(values ?? [], value) : defaultFault(type, value);
   return fault === undefined ? [] : [{ ...fault, path: ['default'] }];
@@ -87,7 +87,7 @@ function enumFault(values: readonly string[], value: FieldDefault): NameFault | 
 }
 
 /** Of a default that is a value of the type, and rules that are right. */
-function brokenByDefault({ type, default: value, pattern, ...bounds }: WrittenField): readonly Finding[] {
+function brokenByDefault({ type, default: value, pattern, ...bounds }: WrittenField): readonly SchemaFault[] {
   if (value === undefined) return [];
   const bound = brokenBound(type, bounds, value);
   const isMatch = pattern === undefined || typeof value !== 'string' || wholeMatch(pattern).test(value);

@@ -1,16 +1,16 @@
 import { isKeyType } from './keys.ts';
-import { member, type RoughEntity } from './partial-entity.ts';
-import type { Finding } from '../core/schema-check.ts';
+import { member, type PartialEntity } from './partial-entity.ts';
+import type { SchemaFault } from '../core/schema-check.ts';
 import { suggestionFor } from '../core/suggestion.ts';
 
 interface Group {
   readonly names: readonly string[];
   /** Of the group. */
-  readonly path: Finding['path'];
+  readonly path: SchemaFault['path'];
 }
 
 /** The groups of an entity whose values no two records share; only what is a list of texts. */
-export function groupsOf({ written, at }: RoughEntity): readonly Group[] {
+export function groupsOf({ written, at }: PartialEntity): readonly Group[] {
   const groups = member(written, 'unique');
   if (!Array.isArray(groups)) return [];
   return groups.flatMap((names: unknown, index) => {
@@ -20,7 +20,7 @@ export function groupsOf({ written, at }: RoughEntity): readonly Group[] {
 }
 
 /** Groups too small, of unknown or repeated names, of what can't be compared, or of the same names as another. */
-export function groupFaults(entity: RoughEntity): readonly Finding[] {
+export function groupFaults(entity: PartialEntity): readonly SchemaFault[] {
   const seen = new Set<string>();
   return groupsOf(entity).flatMap((group) => {
     const inside = memberFaults(group, entity);
@@ -40,11 +40,14 @@ export function groupFaults(entity: RoughEntity): readonly Finding[] {
   });
 }
 
-function memberFaults({ names, path }: Group, { name: entity, fields, relations }: RoughEntity): readonly Finding[] {
+function memberFaults(
+  { names, path }: Group,
+  { name: entity, fields, relations }: PartialEntity,
+): readonly SchemaFault[] {
   const members = new Map([...fields, ...relations].map((one) => [one.name, one]));
   const lists = new Set(relations.filter(({ type }) => !isKeyType(type)).map(({ name }) => name));
   const seen = new Set<string>();
-  return names.flatMap((name, index): readonly Finding[] => {
+  return names.flatMap((name, index): readonly SchemaFault[] => {
     const place = [...path, index];
     const known = members.get(name);
     if (known === undefined) {

@@ -1,6 +1,6 @@
 import type { RequiredRelation } from './required-circle.ts';
-import type { RoughEntity, RoughRelation } from './partial-entity.ts';
-import type { Finding } from '../core/schema-check.ts';
+import type { PartialEntity, RoughRelation } from './partial-entity.ts';
+import type { SchemaFault } from '../core/schema-check.ts';
 import { isToOne } from './spelling.ts';
 
 /** A reference as one relation speaks of it: a one-to-many speaks of a key on its target. */
@@ -10,11 +10,11 @@ export interface Key {
   readonly target: string;
   readonly relation: RoughRelation;
   /** Of the relation. */
-  readonly path: Finding['path'];
+  readonly path: SchemaFault['path'];
 }
 
 /** What the relations of all entities say of references; a many-to-many has none. */
-export function keysOf(entities: readonly RoughEntity[]): readonly Key[] {
+export function keysOf(entities: readonly PartialEntity[]): readonly Key[] {
   return entities.flatMap((entity) =>
     entity.relations.flatMap((relation): readonly Key[] => {
       const { type, target } = relation;
@@ -47,7 +47,7 @@ function pairOf(holder: string, target: string): string {
  * One-to-many relations against the many-to-one each is the other side of: there may be at most one that no other has
  * taken, and what both say must agree.
  */
-export function inverseFaults(keys: readonly Key[]): readonly Finding[] {
+export function inverseFaults(keys: readonly Key[]): readonly SchemaFault[] {
   const open = new Map<string, Key[]>();
   for (const key of keys) {
     if (key.relation.type !== 'many-to-one') continue;
@@ -63,7 +63,7 @@ export function inverseFaults(keys: readonly Key[]): readonly Finding[] {
     });
 }
 
-function inverseFault({ holder, relation, path }: Key, [other, ...rest]: readonly Key[]): readonly Finding[] {
+function inverseFault({ holder, relation, path }: Key, [other, ...rest]: readonly Key[]): readonly SchemaFault[] {
   if (other === undefined) return [];
   if (rest.length > 0) {
     const names = [other, ...rest].map((key) => `"${key.relation.name}"`).join(' and ');

@@ -1,14 +1,14 @@
 import type { DatabaseKind } from './config.ts';
 import { groupsOf } from './groups.ts';
 import type { Key } from './keys.ts';
-import { member, type RoughEntity, type RoughMember } from './partial-entity.ts';
-import type { Finding } from '../core/schema-check.ts';
+import { member, type PartialEntity, type RoughMember } from './partial-entity.ts';
+import type { SchemaFault } from '../core/schema-check.ts';
 
 /** What may be declared, but not for the kind of database: each is refused with what stands in the way. */
 export function kindFaults(
   kind: DatabaseKind | undefined,
-  { entities, keys }: { readonly entities: readonly RoughEntity[]; readonly keys: readonly Key[] },
-): readonly Finding[] {
+  { entities, keys }: { readonly entities: readonly PartialEntity[]; readonly keys: readonly Key[] },
+): readonly SchemaFault[] {
   if (kind === 'file') return entities.flatMap(lostDigits);
   if (kind === 'relational') return entities.flatMap(longIndexes);
   return kind === 'document' ? [...entities.flatMap(missingValues), ...circularRules(keys)] : [];
@@ -17,8 +17,8 @@ export function kindFaults(
 /** What SQLite keeps of a decimal number: a float of 64 bits. */
 const digitsOfFile = 15;
 
-function lostDigits({ at, fields }: RoughEntity): readonly Finding[] {
-  return fields.flatMap(({ type, written, at: index }): readonly Finding[] => {
+function lostDigits({ at, fields }: PartialEntity): readonly SchemaFault[] {
+  return fields.flatMap(({ type, written, at: index }): readonly SchemaFault[] => {
     const value = member(written, 'default');
     if (type !== 'Decimal' || (typeof value !== 'string' && typeof value !== 'number')) return [];
     if (String(value).replaceAll(/^-?0*|\./gu, '').length <= digitsOfFile) return [];
@@ -41,7 +41,7 @@ function isLong({ type, written }: RoughMember): boolean {
   return type === 'Text' && !(typeof max === 'number' && max <= longestIndexed);
 }
 
-function longIndexes(entity: RoughEntity): readonly Finding[] {
+function longIndexes(entity: PartialEntity): readonly SchemaFault[] {
   const long = new Map(entity.fields.filter(isLong).map((field) => [field.name, field]));
   const own = [...long.values()].flatMap(({ name, at, written }) =>
     ['unique', 'index']
@@ -58,7 +58,7 @@ const onlyOnce: Judge = (name, path) => ({
 });
 
 /** MongoDB counts a missing value as one: a second record without it would be refused. */
-function missingValues(entity: RoughEntity): readonly Finding[] {
+function missingValues(entity: PartialEntity): readonly SchemaFault[] {
   const fields = entity.fields.filter(({ isRequired }) => !isRequired);
   const relations = entity.relations.filter(({ isRequired }) => !isRequired);
   const optional = new Set([...fields, ...relations].map(({ name }) => name));
@@ -73,21 +73,21 @@ function missingValues(entity: RoughEntity): readonly Finding[] {
   ];
 }
 
-type Judge = (name: string, path: Finding['path']) => Finding;
+type Judge = (name: string, path: SchemaFault['path']) => SchemaFault;
 
 interface InGroups {
   readonly isMeant: (name: string) => boolean;
   readonly finding: Judge;
 }
 
-function inGroups(entity: RoughEntity, { isMeant, finding }: InGroups): readonly Finding[] {
+function inGroups(entity: PartialEntity, { isMeant, finding }: InGroups): readonly SchemaFault[] {
   return groupsOf(entity).flatMap(({ names, path }) =>
     names.flatMap((name, index) => (isMeant(name) ? [finding(name, [...path, index])] : [])),
   );
 }
 
 /** Prisma does nothing in a circle of references on MongoDB when a record is deleted, so no rule would hold. */
-function circularRules(keys: readonly Key[]): readonly Finding[] {
+function circularRules(keys: readonly Key[]): readonly SchemaFault[] {
   const targets = new Map<string, string[]>();
   for (const { holder, target } of keys) targets.set(holder, [...(targets.get(holder) ?? []), target]);
   const reaches = (from: string, to: string): boolean => {

@@ -24,7 +24,7 @@ interface Edit {
  *
  * @throws GenlockError CONFIG_MERGE_CONFLICT with the place of the first marker
  */
-export function uniteConfig(sides: ConfigSides, { file }: { readonly file: string }): string {
+export function mergeConfig(sides: ConfigSides, { file }: { readonly file: string }): string {
   const [ours, theirs] = [parsed(sides.ours), parsed(sides.theirs)];
   const base = sides.base === undefined ? undefined : parsed(sides.base);
   const edits: Edit[] = [];

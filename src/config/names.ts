@@ -1,11 +1,11 @@
 import { camelCase, constantCase, kebabCase, pascalCase } from 'change-case';
 import validatePackageName from 'validate-npm-package-name';
 import { suggestionFor } from '../core/suggestion.ts';
-import type { Finding } from '../core/schema-check.ts';
+import type { SchemaFault } from '../core/schema-check.ts';
 import { isObjectMember, isReservedEntityName, reservedFieldReason } from './reserved.ts';
 
 /** What is wrong with a name, if anything; the finding still needs its place. */
-export type NameFault = Omit<Finding, 'path'>;
+export type NameFault = Omit<SchemaFault, 'path'>;
 
 /** Of an entity, a field, a relation, a value or a route: what PostgreSQL keeps of a name, on every kind of database. */
 export const longestName = 63;

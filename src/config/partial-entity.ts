@@ -1,5 +1,5 @@
 /** What can be read of an entity whether or not the rest of it is right. */
-export interface RoughEntity {
+export interface PartialEntity {
   readonly at: number;
   readonly name: string;
   readonly route?: string;
@@ -24,7 +24,7 @@ export interface RoughRelation extends RoughMember {
 }
 
 /** The entities of whatever may be a configuration; one without a name is left out. */
-export function roughEntities(value: unknown): readonly RoughEntity[] {
+export function partialEntities(value: unknown): readonly PartialEntity[] {
   return itemsOf(value, 'entities').flatMap(({ item, at }) => {
     const name = textOf(item, 'name');
     if (name === undefined) return [];

@@ -1,5 +1,5 @@
 import { analyse } from 'scslre';
-import type { Finding } from '../core/schema-check.ts';
+import type { SchemaFault } from '../core/schema-check.ts';
 
 /** A longer expression says nothing that a reader could check. */
 const longestPattern = 500;
@@ -10,7 +10,7 @@ export function wholeMatch(pattern: string): RegExp {
 }
 
 /** What is wrong with a field's pattern: it is no expression, or one that a client could keep the server busy with. */
-export function patternFault(pattern: string): Finding | undefined {
+export function patternFault(pattern: string): SchemaFault | undefined {
   const path = ['pattern'];
   if (pattern === '' || pattern.length > longestPattern) {
     const message = `A pattern has 1 to ${longestPattern} characters.`;

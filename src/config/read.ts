@@ -12,10 +12,10 @@ import {
   type Relation,
 } from './config.ts';
 import { crossChecks, hasAuthPlugin } from './cross-checks.ts';
-import { readJsonDocument, type Places } from '../core/json-document.ts';
+import { readJsonDocument, type SourceLocations } from '../core/json-document.ts';
 import { packageNameFrom } from './names.ts';
 import { configSchema, type WrittenConfig } from './schema.ts';
-import { checkShape, problemsIn } from '../core/schema-check.ts';
+import { checkSchema, problemsIn } from '../core/schema-check.ts';
 import { databaseKindOf } from './aliases.ts';
 
 const documentCodes = {
@@ -52,7 +52,7 @@ export function readConfig(
   { file, fallbackName = packageNameFrom(''), ...plugins }: ReadOptions,
 ): Config {
   const document = readJsonDocument(text, { file, codes: documentCodes });
-  const shape = checkShape(configSchema, { value: document.value, codes: shapeCodes });
+  const shape = checkSchema(configSchema, { value: document.value, codes: shapeCodes });
   const findings = [...shape.unknownKeys, ...shape.findings, ...crossChecks(document.value, plugins)];
   const [first, ...rest] = problemsIn(document, findings);
   if (first !== undefined) throw new GenlockError([first, ...rest]);
@@ -66,7 +66,7 @@ export function readConfig(
  *
  * @param text one that `readConfig` takes
  */
-export function placesInConfig(text: string, { file }: Pick<ReadOptions, 'file'>): Places {
+export function configLocations(text: string, { file }: Pick<ReadOptions, 'file'>): SourceLocations {
   return readJsonDocument(text, { file, codes: documentCodes });
 }
 

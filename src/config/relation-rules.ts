@@ -1,4 +1,4 @@
-import type { Finding } from '../core/schema-check.ts';
+import type { SchemaFault } from '../core/schema-check.ts';
 
 /** A relation of the right shape; its type and its delete rule may be unknown words. */
 export interface WrittenRelation {
@@ -8,8 +8,8 @@ export interface WrittenRelation {
 }
 
 /** Contradictions between the keys of a relation. Paths start at the relation. */
-export function relationFaults({ type, required, onDelete }: WrittenRelation): readonly Finding[] {
-  const faults: Finding[] = [];
+export function relationFaults({ type, required, onDelete }: WrittenRelation): readonly SchemaFault[] {
+  const faults: SchemaFault[] = [];
   if (type === 'many-to-many' && required === true) {
     const message = 'A many-to-many relation cannot be required.';
     faults.push({ code: 'CONFIG_RELATION_REQUIRED', message, path: ['required'] });

@@ -1,21 +1,21 @@
 import { isKeyType } from './keys.ts';
-import type { RoughEntity, RoughMember } from './partial-entity.ts';
-import type { Finding } from '../core/schema-check.ts';
+import type { PartialEntity, RoughMember } from './partial-entity.ts';
+import type { SchemaFault } from '../core/schema-check.ts';
 
 interface Named {
   readonly name: string;
   readonly was?: string;
   /** Of what has the name. */
-  readonly path: Finding['path'];
+  readonly path: SchemaFault['path'];
 }
 
 /** Former names that are in use, or that two things claim: of entities, and of the fields and relations of each. */
-export function renameFaults(entities: readonly RoughEntity[]): readonly Finding[] {
+export function renameFaults(entities: readonly PartialEntity[]): readonly SchemaFault[] {
   const all = entities.map(({ at, ...entity }): Named => ({ ...entity, path: ['entities', at] }));
   return [...faultsAmong(all), ...entities.flatMap((entity) => faultsAmong(membersOf(entity)))];
 }
 
-function membersOf({ at, fields, relations }: RoughEntity): readonly Named[] {
+function membersOf({ at, fields, relations }: PartialEntity): readonly Named[] {
   const placed = (list: 'fields' | 'relations') => (one: RoughMember) => ({
     ...one,
     path: ['entities', at, list, one.at],
@@ -26,10 +26,10 @@ function membersOf({ at, fields, relations }: RoughEntity): readonly Named[] {
   return [...fields.map(placed('fields')), ...relations.map(placed('relations')), ...keys];
 }
 
-function faultsAmong(all: readonly Named[]): readonly Finding[] {
+function faultsAmong(all: readonly Named[]): readonly SchemaFault[] {
   const present = new Set(all.map(({ name }) => name));
   const claimed = new Set<string>();
-  return all.flatMap(({ was, path }): readonly Finding[] => {
+  return all.flatMap(({ was, path }): readonly SchemaFault[] => {
     if (was === undefined) return [];
     const place = [...path, 'was'];
     if (present.has(was)) {

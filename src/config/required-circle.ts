@@ -1,21 +1,21 @@
-import type { Finding } from '../core/schema-check.ts';
+import type { SchemaFault } from '../core/schema-check.ts';
 
 /** A required many-to-one: a record of `source` can't be made before one of `target`. */
 export interface RequiredRelation {
   readonly source: string;
   readonly target: string;
-  readonly path: Finding['path'];
+  readonly path: SchemaFault['path'];
 }
 
 /**
  * Entities whose records need each other, or themselves, to exist first: none of them could ever be created. Each
  * circle is found once, at its first relation.
  */
-export function requiredCircles(relations: readonly RequiredRelation[]): readonly Finding[] {
+export function requiredCircles(relations: readonly RequiredRelation[]): readonly SchemaFault[] {
   const told = new Set<string>();
   const left = withoutEnds(relations);
   const [targets, sources] = [neighbours(left, 'source', 'target'), neighbours(left, 'target', 'source')];
-  return left.flatMap(({ source, target, path }): readonly Finding[] => {
+  return left.flatMap(({ source, target, path }): readonly SchemaFault[] => {
     if (told.has(source) || told.has(target)) return [];
     const before = reachable(source, sources);
     if (!before.has(target)) return [];

@@ -8,12 +8,12 @@ export interface SyntaxNode {
 }
 
 /** What one node gives away. */
-export interface Sign {
+export interface CodePattern {
   readonly kind: FindingKind;
   readonly what: string;
 }
 
-type Look = (node: SyntaxNode) => readonly Sign[];
+type Look = (node: SyntaxNode) => readonly CodePattern[];
 
 /** Modules by what they are for; subpaths such as `fs/promises` count as their module. */
 const moduleKinds = kinds({
@@ -62,7 +62,10 @@ function sameKind(kind: FindingKind, names: readonly string[]): Readonly<Record<
 }
 
 /** What each type of node is looked at for. A file that loads no `node:fs` has no writers. */
-export function signsOf(node: SyntaxNode, { writesFiles }: { readonly writesFiles: boolean }): readonly Sign[] {
+export function matchCodePatterns(
+  node: SyntaxNode,
+  { writesFiles }: { readonly writesFiles: boolean },
+): readonly CodePattern[] {
   const signs = looks[node.type]?.(node) ?? [];
   return writesFiles ? [...signs, ...writerSigns(node)] : signs;
 }
@@ -86,7 +89,7 @@ const looks: Readonly<Record<string, Look>> = {
   TemplateElement: ({ value }) => hostSigns(cooked(value)),
 };
 
-function callSigns(node: SyntaxNode): readonly Sign[] {
+function callSigns(node: SyntaxNode): readonly CodePattern[] {
   const { callee } = node;
   const args = Array.isArray(node['arguments']) ? node['arguments'] : [];
   const name = nameOf(callee);
@@ -105,11 +108,11 @@ function callSigns(node: SyntaxNode): readonly Sign[] {
   return property === 'constructor' ? [{ kind: 'evaluation', what: 'constructor' }] : [];
 }
 
-function loadSigns(how: string, source: unknown): readonly Sign[] {
+function loadSigns(how: string, source: unknown): readonly CodePattern[] {
   return textOf(source) === undefined ? [{ kind: 'imports', what: how }] : moduleSigns(source);
 }
 
-function moduleSigns(source: unknown): readonly Sign[] {
+function moduleSigns(source: unknown): readonly CodePattern[] {
   const module = textOf(source);
   if (module === undefined) return [];
   const kind = moduleKinds.get(module.replace(/^node:/u, '').replace(/\/.*/u, ''));
@@ -117,7 +120,7 @@ function moduleSigns(source: unknown): readonly Sign[] {
 }
 
 /** `process.env.NAME`, `import.meta.env.NAME`, or all of them at once. */
-function memberSigns(node: SyntaxNode): readonly Sign[] {
+function memberSigns(node: SyntaxNode): readonly CodePattern[] {
   const [object, property] = path(node);
   if (isEnvironment(node['object'])) return variable(property ?? '');
   if (object === 'globalThis' && property !== undefined && calls.has(property)) {
@@ -126,19 +129,19 @@ function memberSigns(node: SyntaxNode): readonly Sign[] {
   return memberNamed(property);
 }
 
-function memberNamed(name: string | undefined): readonly Sign[] {
+function memberNamed(name: string | undefined): readonly CodePattern[] {
   const kind = members.get(name);
   return name === undefined || kind === undefined ? [] : [{ kind, what: name }];
 }
 
 /** `import { env } from 'node:process'` takes all of it. */
-function environmentImports(node: SyntaxNode): readonly Sign[] {
+function environmentImports(node: SyntaxNode): readonly CodePattern[] {
   if (!/^(?:node:)?process$/u.test(textOf(node['source']) ?? '')) return [];
   return list(node['specifiers']).some((specifier) => nameOf(specifier['imported']) === 'env') ? variable('') : [];
 }
 
 /** `const { NAME } = process.env`, `const all = process.env`. */
-function destructured(pattern: unknown, from: unknown): readonly Sign[] {
+function destructured(pattern: unknown, from: unknown): readonly CodePattern[] {
   if (!isEnvironment(from)) return [];
   if (!isNode(pattern) || pattern.type !== 'ObjectPattern') return variable('');
   return list(pattern['properties']).flatMap((property) => variable(nameOf(property['key']) ?? ''));
@@ -152,11 +155,11 @@ function isEnvironment(node: unknown): boolean {
 /** Vite and Node set these themselves; they hold nothing of anybody's. */
 const harmless: ReadonlySet<string> = new Set(['NODE_ENV', 'DEV', 'PROD', 'MODE', 'SSR', 'BASE_URL']);
 
-function variable(name: string): readonly Sign[] {
+function variable(name: string): readonly CodePattern[] {
   return harmless.has(name) ? [] : [{ kind: 'environment', what: name === '' ? 'all variables' : name }];
 }
 
-function writerSigns(node: SyntaxNode): readonly Sign[] {
+function writerSigns(node: SyntaxNode): readonly CodePattern[] {
   if (node.type !== 'CallExpression') return [];
   const name = nameOf(node['callee']) ?? path(node['callee'])[1];
   return name !== undefined && writers.has(name) ? [{ kind: 'files', what: name }] : [];
@@ -167,7 +170,7 @@ const foreign = /\b(?:https?|wss?|ftp):\/\/(?:[^/?#\s"'`@]*@)?([^/?#\s"'`:]+)/gi
 const nowhere =
   /^(?:localhost|127\.|0\.0\.0\.0|\[|www\.w3\.org$|(?:.*\.)?(?:example\.(?:com|org|net)|test|invalid)$)/iu;
 
-function hostSigns(text: unknown): readonly Sign[] {
+function hostSigns(text: unknown): readonly CodePattern[] {
   if (typeof text !== 'string') return [];
   const hosts = [...text.matchAll(foreign)].map(([, host = '']) => host.toLowerCase());
   return [...new Set(hosts)].filter((host) => !nowhere.test(host)).map((what) => ({ kind: 'network', what }));

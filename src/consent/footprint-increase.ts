@@ -38,14 +38,14 @@ export interface Known {
 }
 
 /** What an update asks for beyond what was agreed to. */
-export interface Growth {
+export interface FootprintIncrease {
   /** Facts that weren't there; lines only of places that have more of them, counted as they are now. */
   readonly footprint: PrintedFootprint;
   readonly findings: readonly Finding[];
 }
 
 /** What has come since somebody agreed; nothing if nothing has. */
-export function growthOf(before: Known, after: Known): Growth | undefined {
+export function footprintIncrease(before: Known, after: Known): FootprintIncrease | undefined {
   const findings = newFindings(before.findings, after.findings);
   if (!hasGrown(before.footprint, after.footprint) && findings.length === 0) return undefined;
   const more = (list: (typeof lists)[number]): string[] =>

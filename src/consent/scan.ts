@@ -2,7 +2,7 @@ import { createContext, Script } from 'node:vm';
 import { parse, type ParserPlugin } from '@babel/parser';
 import { isRunWhenOpened } from '../plugin/auto-run-files.ts';
 import { findingKinds, type Finding } from './findings.ts';
-import { isNode, signsOf, type Sign, type SyntaxNode } from './code-patterns.ts';
+import { isNode, matchCodePatterns, type CodePattern, type SyntaxNode } from './code-patterns.ts';
 
 /** Longest a file may take, in milliseconds: some texts take a parser ages, and they may be meant to. */
 const fileTime = 2000;
@@ -73,9 +73,9 @@ function findingsIn(program: unknown, file: string): readonly Finding[] {
   const found = new Map<string, Finding>();
   for (const node of nodes) {
     const line = node.loc?.start.line ?? 1;
-    for (const sign of signsOf(node, { writesFiles })) {
+    for (const sign of matchCodePatterns(node, { writesFiles })) {
       const key = JSON.stringify([sign, line]);
-      if (!found.has(key)) found.set(key, { ...sign, file, line } satisfies Finding & Sign);
+      if (!found.has(key)) found.set(key, { ...sign, file, line } satisfies Finding & CodePattern);
     }
   }
   return [...found.values()].toSorted((one, other) => one.line - other.line);

@@ -16,7 +16,7 @@ export interface DocumentCodes {
 }
 
 /** Where the parts of a JSON text stand. */
-export interface Places {
+export interface SourceLocations {
   /** Where the value at `path` begins; of what isn't there, where its closest ancestor begins. */
   readonly locate: (path: JsonPath) => Where;
   /** Where the key of the value at `path` begins. */
@@ -24,7 +24,7 @@ export interface Places {
 }
 
 /** A JSON text that was read: its value, and where in the text each part of it stands. */
-export interface JsonDocument extends Places {
+export interface JsonDocument extends SourceLocations {
   readonly file: string;
   readonly value: unknown;
   /** Faults that don't keep the rest from being read: comments, trailing commas, keys given twice. */

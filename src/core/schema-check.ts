@@ -27,7 +27,7 @@ export function oneCode(code: ErrorCode): DocumentCodes & ShapeCodes {
 }
 
 /** A fault found in a value, before it is known where in the text the value stands. */
-export interface Finding {
+export interface SchemaFault {
   readonly code: ErrorCode;
   readonly message: string;
   readonly hint?: string;
@@ -39,9 +39,9 @@ export interface Finding {
 /** What a value was found to be: `data` only if there are no findings. */
 export interface ShapeResult<T> {
   readonly data?: T;
-  readonly findings: readonly Finding[];
+  readonly findings: readonly SchemaFault[];
   /** Keys the schema doesn't know; whether that is a fault is the reader's to say. */
-  readonly unknownKeys: readonly Finding[];
+  readonly unknownKeys: readonly SchemaFault[];
 }
 
 /** More findings than this help nobody. */
@@ -50,7 +50,7 @@ const maxFindings = 100;
 /** For a refinement: adds an issue that ends as a finding with this code. */
 export function refuse<T>(
   context: z.core.ParsePayload<T>,
-  finding: Omit<Finding, 'path'> & { readonly path?: JsonPath },
+  finding: Omit<SchemaFault, 'path'> & { readonly path?: JsonPath },
 ): void {
   const { message, path, ...params } = finding;
   context.issues.push({ code: 'custom', input: context.value, message, params, path: [...(path ?? [])] });
@@ -60,14 +60,14 @@ export function refuse<T>(
  * Checks a document against a schema of strict objects, finding everything at once. Unknown keys are taken out before
  * the check, so that they hide nothing.
  */
-export function checkShape<T>(schema: z.ZodType<T>, options: { value: unknown; codes: ShapeCodes }): ShapeResult<T> {
+export function checkSchema<T>(schema: z.ZodType<T>, options: { value: unknown; codes: ShapeCodes }): ShapeResult<T> {
   const { value, codes } = options;
   const first = schema.safeParse(value);
   const unknown = (first.error?.issues ?? []).flatMap((issue) =>
     issue.code === 'unrecognized_keys' ? unknownKeys(issue) : [],
   );
   const result = unknown.length === 0 ? first : schema.safeParse(without(value, unknown));
-  const unknownFindings = unknown.slice(0, maxFindings).map((path): Finding => {
+  const unknownFindings = unknown.slice(0, maxFindings).map((path): SchemaFault => {
     const key = String(path.at(-1));
     return {
       code: codes.keyUnknown,
@@ -83,7 +83,7 @@ export function checkShape<T>(schema: z.ZodType<T>, options: { value: unknown; c
 }
 
 /** Findings → problems with their places, in the order of the text. */
-export function problemsIn(document: JsonDocument, findings: readonly Finding[]): Problem[] {
+export function problemsIn(document: JsonDocument, findings: readonly SchemaFault[]): Problem[] {
   const located = findings.slice(0, maxFindings).map(({ path, inKey, ...problem }): Problem => ({
     ...problem,
     where: inKey ? document.locateKey(path) : document.locate(path),
@@ -109,7 +109,7 @@ function without(value: unknown, paths: readonly JsonPath[]): unknown {
   return copy;
 }
 
-function findingOf(issue: z.core.$ZodIssue, { value, codes }: { value: unknown; codes: ShapeCodes }): Finding {
+function findingOf(issue: z.core.$ZodIssue, { value, codes }: { value: unknown; codes: ShapeCodes }): SchemaFault {
   const path = pathOf(issue);
   if (issue.code === 'custom' && typeof issue.params?.['code'] === 'string' && isErrorCode(issue.params['code'])) {
     const { code, hint, inKey } = issue.params;

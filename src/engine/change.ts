@@ -16,27 +16,27 @@ import type { Repair } from '../project/verify-records.ts';
 import { editConfig, type ConfigEdits } from '../config/edit.ts';
 import { rendererVersion } from '../render/render.ts';
 import { packageLookUp } from './packages/added-packages.ts';
-import { agreementTo, requireConsent } from './obtain-consent.ts';
-import type { AgreementPorts } from './consent-ports.ts';
-import { assemble, type Assembled, type Freshness } from './resolve-plugins.ts';
+import { obtainConsent, requireConsent } from './obtain-consent.ts';
+import type { ConsentPorts } from './consent-ports.ts';
+import { resolvePlugins, type PluginSet, type Freshness } from './resolve-plugins.ts';
 import { changeConfiguration, type Configuration } from './configuration.ts';
 import { databaseSteps } from './database-steps.ts';
 import { prepareProject, type Prepared } from './render-project.ts';
 import { addedEnvironment, type EnvironmentChange } from './environment.ts';
 import type { FileDiff } from './patch.ts';
-import { withFindings } from './scan-plugins.ts';
+import { scanPlugins } from './scan-plugins.ts';
 import { writeAndInstall, type InstallPorts, type Interrupted } from './install.ts';
 import { authPluginsOf } from './installed-plugin.ts';
-import { leftBy, type Left } from './leftovers.ts';
+import { findLeftovers, type Leftovers } from './leftovers.ts';
 import { changeSteps } from './next-steps.ts';
 import { installedLoader } from './packages/fetch-plugin.ts';
 import { pluginChanges } from './plugin-changes.ts';
 import type { PluginChange } from './plugin-change.ts';
 import type { InstalledPlugin } from './run-plugins.ts';
-import { judgingPolicyFor } from './policy/resolve.ts';
+import { resolvePolicy } from './policy/resolve.ts';
 import type { PolicyPorts } from './policy/load.ts';
-import { unrestricted, type Decision } from '../policy/decide.ts';
-import type { Start } from './workspace.ts';
+import { unrestricted, type EffectivePolicy } from '../policy/decide.ts';
+import type { Workspace } from './workspace.ts';
 
 /** What every command that changes a project is told. */
 export interface ChangeRequest {
@@ -52,7 +52,7 @@ export interface ChangeRequest {
 }
 
 /** What the flows can't decide alone. */
-export interface ChangePorts extends PolicyPorts, AgreementPorts, InstallPorts {
+export interface ChangePorts extends PolicyPorts, ConsentPorts, InstallPorts {
   /** Shows what is about to happen. */
   readonly preview: (preview: ChangePreview) => void;
   readonly random: (bytes: number) => Uint8Array;
@@ -76,14 +76,14 @@ export interface ChangeResult extends ChangePreview {
   /** `planned` after a dry run. With conflicts all else is done, and the command exits with 5. */
   readonly status: 'changed' | 'unchanged' | 'planned';
   /** What became of an earlier command that was interrupted. */
-  readonly healed: Start['healed'];
+  readonly healed: Workspace['healed'];
   /** Records that were damaged or merged by git, and are whole again; they would be after a dry run. */
   readonly repaired: readonly Repair[];
   readonly project: { readonly name: string; readonly root: string; readonly database: DatabaseKind };
   /** Ctrl-C was pressed during this step. The files are written; `steps` has the rest. The command exits with 130. */
   readonly interrupted?: Interrupted;
   /** Of plugins that went: what is theirs and stays. */
-  readonly left: Left;
+  readonly left: Leftovers;
   /** Every line of the plan, if they were asked for. */
   readonly diff?: readonly FileDiff[];
   /** What remains to be done, in order. */
@@ -92,7 +92,7 @@ export interface ChangeResult extends ChangePreview {
 
 /** One command's intent. */
 export interface Intent extends Freshness {
-  readonly start: Start;
+  readonly start: Workspace;
   /** How the lock names the command. */
   readonly command: string;
   /** Plugins to be taken as they are now, read and checked. */
@@ -113,18 +113,18 @@ export interface Intent extends Freshness {
 }
 
 /** Everything known once the plan is made. */
-export interface PlannedChange {
+export interface ChangeProposal {
   readonly intent: Intent;
   readonly request: ChangeRequest;
   readonly configuration: Configuration;
-  readonly assembled: Assembled;
+  readonly assembled: PluginSet;
   readonly prepared: Prepared;
   readonly plugins: readonly PluginChange[];
   readonly models: readonly ModelChange[];
-  readonly policy: Decision;
+  readonly policy: EffectivePolicy;
   readonly env: ChangePorts['env'];
   readonly environment: EnvironmentChange;
-  readonly left: Left;
+  readonly left: Leftovers;
 }
 
 /**
@@ -133,17 +133,17 @@ export interface PlannedChange {
  * @throws GenlockError for everything in the way; nothing was changed then
  */
 export async function changeProject(intent: Intent, request: ChangeRequest, ports: ChangePorts): Promise<ChangeResult> {
-  return carryOut(await planChange(intent, request, ports), ports);
+  return executeChange(await planChange(intent, request, ports), ports);
 }
 
 /** Asks where somebody must agree to what is planned, and applies it. @throws GenlockError as `changeProject` */
-export async function carryOut(planned: PlannedChange, ports: ChangePorts): Promise<ChangeResult> {
+export async function executeChange(planned: ChangeProposal, ports: ChangePorts): Promise<ChangeResult> {
   const { intent, request } = planned;
   const { plan, contents } = planned.prepared;
   const file = planned.environment.file;
   if (plan.changes.length === 0 && file === undefined) return resultOf(planned, 'unchanged');
   if (request.dryRun) return withDiff(resultOf(planned, 'planned'), planned);
-  const consent = await agreementTo(proposalOf(planned, ports), ports);
+  const consent = await obtainConsent(proposalOf(planned, ports), ports);
   const { root } = intent.start;
   requireConsent(consent, plan);
   const secrets = file === undefined ? [] : [file];
@@ -160,11 +160,11 @@ export async function carryOut(planned: PlannedChange, ports: ChangePorts): Prom
 }
 
 /** A result with every line of its plan, if the request is for them. */
-export async function withDiff(result: ChangeResult, planned: PlannedChange): Promise<ChangeResult> {
+export async function withDiff(result: ChangeResult, planned: ChangeProposal): Promise<ChangeResult> {
   return planned.request.diff === true ? { ...result, diff: await diffOf(planned) } : result;
 }
 
-async function diffOf({ intent, prepared }: PlannedChange): Promise<readonly FileDiff[]> {
+async function diffOf({ intent, prepared }: ChangeProposal): Promise<readonly FileDiff[]> {
   const { planDiff } = await import('./patch.ts');
   return planDiff({ root: intent.start.root, ...prepared });
 }
@@ -174,7 +174,7 @@ export async function planChange(
   intent: Intent,
   request: ChangeRequest,
   ports: Omit<ChangePorts, 'preview'>,
-): Promise<PlannedChange> {
+): Promise<ChangeProposal> {
   const { start, given, edits = {}, edit = (text) => text, rerun } = intent;
   const { root, lockfile } = start;
   requireSameLockfile(start);
@@ -183,7 +183,7 @@ export async function planChange(
   const policy =
     rerun === 'never'
       ? unrestricted
-      : await judgingPolicyFor({ cwd: request.cwd, root, network: request.network === true }, ports);
+      : await resolvePolicy({ cwd: request.cwd, root, network: request.network === true }, ports);
   const configuration = changeConfiguration({
     root,
     cwd: request.cwd,
@@ -191,7 +191,7 @@ export async function planChange(
     adding: edits.plugins ?? [],
     authPlugins: authPluginsOf(given, start),
   });
-  const assembled = await assemble({
+  const assembled = await resolvePlugins({
     root,
     lockfile,
     configuration,
@@ -207,13 +207,13 @@ export async function planChange(
   requireSameLockfile(start);
   const { entities } = configuration.config;
   const changes = pluginChanges({ root, lockfile, after: assembled, entities });
-  const plugins = await withFindings(changes, { root, lockfile, configuration, plugins: assembled.plugins });
+  const plugins = await scanPlugins(changes, { root, lockfile, configuration, plugins: assembled.plugins });
   const environment = addedEnvironment(
-    { root, database: configuration.config.database, ...comers(assembled, plugins) },
+    { root, database: configuration.config.database, ...pluginsNeedingSecrets(assembled, plugins) },
     ports.random,
   );
   const changed = schemaChanges(root, { prepared, database: configuration.config.database });
-  const left = leftBy({ root, lockfile, plugins, models: changed, after: assembled.plugins, configuration });
+  const left = findLeftovers({ root, lockfile, plugins, models: changed, after: assembled.plugins, configuration });
   return {
     intent,
     request,
@@ -230,7 +230,7 @@ export async function planChange(
 }
 
 /** A newer renderer is a plan of its own, never part of another one. */
-function requireRenderer({ lockfile }: Start): void {
+function requireRenderer({ lockfile }: Workspace): void {
   if (lockfile === undefined || lockfile.renderer === rendererVersion) return;
   const message = `the project was rendered by Genlock ${lockfile.genlock}, and this one renders otherwise`;
   throw new GenlockError({ code: 'PROJECT_GENLOCK_OTHER', message });
@@ -247,13 +247,13 @@ function requireSame({ changes }: Plan, { before = '' }: Configuration): void {
  * So is the lockfile: who waited for a registry must not take back what another command did meanwhile. Asked before what is
  * installed is loaded, which would fail over it in other ways, and again once the plan is made.
  */
-function requireSameLockfile({ root, lockfileDigest: before }: Start): void {
+function requireSameLockfile({ root, lockfileDigest: before }: Workspace): void {
   if (lockfileDigest(root) !== before) throw changedSincePlan([lockfilePath]);
 }
 
 /** Plugins whose secrets may not be in `.env` yet. */
-function comers(
-  { plugins: all }: Assembled,
+function pluginsNeedingSecrets(
+  { plugins: all }: PluginSet,
   changes: readonly PluginChange[],
 ): Pick<Parameters<typeof addedEnvironment>[0], 'all' | 'come'> {
   const names = new Set(changes.filter(({ change }) => change !== 'removed').map(({ name }) => name));
@@ -271,7 +271,7 @@ function schemaChanges(
   return modelChanges({ before, after, database });
 }
 
-function proposalOf(planned: PlannedChange, ports: ChangePorts): Parameters<typeof agreementTo>[0] {
+function proposalOf(planned: ChangeProposal, ports: ChangePorts): Parameters<typeof obtainConsent>[0] {
   const { assembled, plugins, policy, prepared, request } = planned;
   return {
     plan: prepared.plan,
@@ -287,7 +287,7 @@ function proposalOf(planned: PlannedChange, ports: ChangePorts): Parameters<type
 }
 
 function trusted(
-  { assembled, intent, plugins }: PlannedChange,
+  { assembled, intent, plugins }: ChangeProposal,
   isMeant: (name: string) => boolean,
 ): readonly TrustedPlugin[] {
   const typed = new Set(intent.typed);
@@ -305,12 +305,12 @@ function trusted(
 /** Whether a policy wants somebody to agree to it, wherever it comes from. */
 export function askedOf(
   { manifest }: InstalledPlugin['plugin'],
-  { asked }: Pick<Assembled, 'asked'>,
+  { asked }: Pick<PluginSet, 'asked'>,
 ): Pick<TrustedPlugin, 'asked'> {
   return asked.has(manifest.name) ? { asked: true } : {};
 }
 
-function previewOf({ intent, configuration, prepared, plugins, models, assembled }: PlannedChange): ChangePreview {
+function previewOf({ intent, configuration, prepared, plugins, models, assembled }: ChangeProposal): ChangePreview {
   const { plan, merged, moved } = prepared;
   const { warnings: own } = configuration;
   const warnings = [...own, ...(intent.warnings ?? []), ...assembled.plugins.flatMap((each) => each.warnings)];
@@ -319,7 +319,7 @@ function previewOf({ intent, configuration, prepared, plugins, models, assembled
 
 /** What a command that comes to this says. */
 export function resultOf(
-  planned: PlannedChange,
+  planned: ChangeProposal,
   status: ChangeResult['status'],
   interrupted?: Interrupted,
 ): ChangeResult {

@@ -1,13 +1,13 @@
 import { basename, join, relative } from 'node:path';
 import type { Config, DatabaseKind } from '../config/config.ts';
 import { editConfig, nameIn } from '../config/edit.ts';
-import type { Places } from '../core/json-document.ts';
+import type { SourceLocations } from '../core/json-document.ts';
 import { isPackageName, packageNameFrom } from '../config/names.ts';
-import { placesInConfig, readConfig } from '../config/read.ts';
-import { uniteConfig } from '../config/merge-config.ts';
+import { configLocations, readConfig } from '../config/read.ts';
+import { mergeConfig } from '../config/merge-config.ts';
 import { GenlockError } from '../errors/error.ts';
 import { findConfiguration, type ConfigurationPlaces } from '../project/find-configuration.ts';
-import { sidesOf } from '../project/git-merge-sides.ts';
+import { splitGitMerge } from '../project/git-merge-sides.ts';
 import { configPath, schemaPath } from '../project/records.ts';
 import { beginningText, isDescribed, type Beginning } from './starters.ts';
 
@@ -16,7 +16,7 @@ export interface Configuration {
   readonly config: Config;
   readonly text: string;
   /** Where its parts stand in the file its author wrote, if there is one. */
-  readonly places?: Places | undefined;
+  readonly places?: SourceLocations | undefined;
   /** The text as it was read from the project, if it came from there. */
   readonly before?: string;
   /** Both versions of it, if it held a merge of git. */
@@ -60,7 +60,7 @@ export function chooseConfiguration(request: ConfigurationRequest): Configuratio
   });
   const config = readConfig(text, options);
   const warnings = nameWarnings(request.root, found?.text ?? '');
-  return { config, text, places: found && placesInConfig(start, { file }), warnings };
+  return { config, text, places: found && configLocations(start, { file }), warnings };
 }
 
 /** A warning if a configuration has no name and the folder's name is not a valid one. */
@@ -108,12 +108,12 @@ export function changeConfiguration({ root, cwd, edit, ...plugins }: Configurati
   const file = relative(cwd, join(root, configPath));
   const before = findConfiguration({ root, cwd: root })?.text ?? '';
   const options = { file, fallbackName: packageNameFrom(basename(root)), ...plugins };
-  const sides = sidesOf(before);
-  const united = sides === undefined ? before : uniteConfig(sides, { file });
+  const sides = splitGitMerge(before);
+  const united = sides === undefined ? before : mergeConfig(sides, { file });
   readConfig(united, options);
   const text = edit(united);
   const config = readConfig(text, options);
-  const places = placesInConfig(text, { file });
+  const places = configLocations(text, { file });
   const warnings = nameWarnings(root, text);
   return { config, text, places, before, warnings, ...(sides && { sides: [sides.ours, sides.theirs] }) };
 }

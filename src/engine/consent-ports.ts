@@ -4,7 +4,7 @@ import type { FileDiff } from './patch.ts';
 export type DefaultAnswer = 'yes' | 'no';
 
 /** Who could agree. */
-export interface AgreementPorts {
+export interface ConsentPorts {
   readonly interactive: boolean;
   /** Asks whether to apply the plan that was shown. `diff` computes every line of the plan. */
   readonly agree: (diff: () => Promise<readonly FileDiff[]>, byDefault: DefaultAnswer) => Promise<boolean>;

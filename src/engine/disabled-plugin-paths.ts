@@ -20,7 +20,7 @@ interface Parts {
  * Paths of the files a project has once a disabled plugin is on, whoever renders them. One that can't be rendered beside
  * the others has none.
  */
-export function dormantPaths({ disabled = [], ...rest }: Parts): ReadonlySet<string> {
+export function disabledPluginPaths({ disabled = [], ...rest }: Parts): ReadonlySet<string> {
   return new Set(disabled.flatMap((plugin) => pathsWith(plugin, rest)));
 }
 

@@ -1,6 +1,6 @@
 import type { Progress } from './progress.ts';
 import { recordsOwner, type Plan } from '../plan/plan.ts';
-import { stoppable } from './packages/interruptible.ts';
+import { interruptible } from './packages/interruptible.ts';
 import { installPackages, packageManagerOf } from '../processes/package-manager.ts';
 
 /** Who may be asked whether to install. */
@@ -44,7 +44,7 @@ export async function writeAndInstall(request: WriteRequest, ports: InstallPorts
   const manager = packageManagerOf(env, root);
   const files = plan.changes.filter(({ owner }) => owner !== recordsOwner).length;
   const asks = plan.changes.some(({ path }) => path === 'package.json');
-  return stoppable(async (signal) => {
+  return interruptible(async (signal) => {
     progress(`Writing ${files} file${files === 1 ? '' : 's'}`);
     await write();
     if (signal.aborted) return { installed: false, interrupted: 'write' };

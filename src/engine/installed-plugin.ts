@@ -1,9 +1,9 @@
 import type { Config } from '../config/config.ts';
-import type { Places } from '../core/json-document.ts';
+import type { SourceLocations } from '../core/json-document.ts';
 import { resolveModel } from '../data-layer/resolve.ts';
 import type { DataModel } from '../data-layer/model.ts';
 import { GenlockError } from '../errors/error.ts';
-import { judgeStored } from '../validation/validate-stored.ts';
+import { validateStored } from '../validation/validate-stored.ts';
 import { releaseOf, type LockedPlugin, type Lockfile } from '../lockfile/lockfile.ts';
 import { parseSource } from '../lockfile/source.ts';
 import type { Contents } from '../plan/plan.ts';
@@ -25,7 +25,7 @@ export interface Store {
 
 /** What is to be known of the project to read a contribution back. */
 export interface StoredProject extends Store {
-  readonly configuration: { readonly config: Config; readonly places?: Places | undefined };
+  readonly configuration: { readonly config: Config; readonly places?: SourceLocations | undefined };
 }
 
 /**
@@ -57,7 +57,7 @@ function readStored(
   const contribution = readOperations({
     digest,
     read,
-    judge: (stored) => judgeStored(stored, { name, model, isSkeleton }),
+    judge: (stored) => validateStored(stored, { name, model, isSkeleton }),
   });
   return { digest, objects, contribution };
 }

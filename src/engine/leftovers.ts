@@ -8,7 +8,7 @@ import type { InstalledPlugin } from './run-plugins.ts';
 import type { Configuration } from './configuration.ts';
 
 /** What is a gone plugin's and stays: tables are never dropped nor secrets deleted along the way. */
-export interface Left {
+export interface Leftovers {
   readonly models: readonly string[];
   /** `Model.field` of models that stay. */
   readonly columns: readonly string[];
@@ -25,7 +25,7 @@ export interface Leaving extends StoredProject {
 }
 
 /** What plugins that went leave to the owner. */
-export function leftBy({ plugins, models, after, ...project }: Leaving): Left {
+export function findLeftovers({ plugins, models, after, ...project }: Leaving): Leftovers {
   const gone = plugins.filter(({ change }) => change === 'removed' || change === 'disabled');
   const still = new Set(secretsOf(after).map(({ variable }) => variable));
   const variables = gone.flatMap(({ name }) => {

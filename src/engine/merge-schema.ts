@@ -4,7 +4,7 @@ import { GenlockError } from '../errors/error.ts';
 import type { Planned } from '../plan/changes.ts';
 import type { MergeMode } from '../plan/merge-content.ts';
 import { textsAfter } from '../project/planned-texts.ts';
-import { prepareChanges, type PreparedChanges, type Wanted } from '../project/prepare.ts';
+import { prepareChanges, type PreparedChanges, type DesiredProject } from '../project/prepare.ts';
 
 const schemaFiles = { folder: schemaFolder, ending: '.prisma' };
 
@@ -14,7 +14,7 @@ const schemaFiles = { folder: schemaFolder, ending: '.prisma' };
  *
  * @throws GenlockError as `prepareChanges`
  */
-export async function prepareMerged(wanted: Wanted): Promise<PreparedChanges> {
+export async function prepareWithValidSchema(wanted: DesiredProject): Promise<PreparedChanges> {
   const modes: readonly MergeMode[] = ['structure', 'lines'];
   for (const mode of modes) {
     const planned = prepareWith(wanted, mode);
@@ -24,7 +24,7 @@ export async function prepareMerged(wanted: Wanted): Promise<PreparedChanges> {
   return prepareWith(wanted, 'none');
 }
 
-function prepareWith(wanted: Wanted, mode: MergeMode): PreparedChanges {
+function prepareWith(wanted: DesiredProject, mode: MergeMode): PreparedChanges {
   return prepareChanges({
     ...wanted,
     mergeModeOf: (path) => (path.startsWith(`${schemaFolder}/`) ? mode : 'structure'),

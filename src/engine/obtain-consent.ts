@@ -2,18 +2,18 @@ import { consentTo, covers, needsConsent, type Consent, type TrustedPlugin } fro
 import { GenlockError } from '../errors/error.ts';
 import type { Plan } from '../plan/plan.ts';
 import { digestOf } from '../core/digest.ts';
-import type { Decision } from '../policy/decide.ts';
-import type { AgreementPorts } from './consent-ports.ts';
+import type { EffectivePolicy } from '../policy/decide.ts';
+import type { ConsentPorts } from './consent-ports.ts';
 import type { FileDiff } from './patch.ts';
 
 /** What somebody is to agree to. */
-export interface Proposal {
+export interface ConsentRequest {
   readonly plan: Plan;
   /** Those that are new, or ask for more than before. */
   readonly asking: readonly TrustedPlugin[];
   /** Those that come or change at all. */
   readonly coming: readonly TrustedPlugin[];
-  readonly policy: Pick<Decision, 'consent'>;
+  readonly policy: Pick<EffectivePolicy, 'consent'>;
   readonly yes: boolean;
   /** Shows the plan. */
   readonly preview: () => void;
@@ -26,7 +26,7 @@ export interface Proposal {
  *
  * @throws GenlockError DECLINED, CONSENT_NEEDED, PROOF_LOST
  */
-export async function agreementTo(proposal: Proposal, { interactive, agree }: AgreementPorts): Promise<Consent> {
+export async function obtainConsent(proposal: ConsentRequest, { interactive, agree }: ConsentPorts): Promise<Consent> {
   const { plan, policy, yes, preview, diff } = proposal;
   const always = policy.consent === 'always';
   const plugins = always ? proposal.coming : proposal.asking;

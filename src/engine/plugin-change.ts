@@ -1,5 +1,5 @@
 import type { Finding } from '../consent/findings.ts';
-import type { Growth, PrintedFootprint } from '../consent/footprint-increase.ts';
+import type { FootprintIncrease, PrintedFootprint } from '../consent/footprint-increase.ts';
 import type { OriginChange } from '../consent/origin.ts';
 
 /** What a registry says of a release, and what of that is proved. */
@@ -47,7 +47,7 @@ export interface PluginChange {
   /** What was agreed to, of a plugin that was there. */
   readonly before?: { readonly version: string; readonly footprint: PrintedFootprint };
   /** What it asks for beyond that. */
-  readonly growth?: Growth;
+  readonly growth?: FootprintIncrease;
   /** Who stands behind it now and didn't before. */
   readonly origin?: readonly OriginChange[];
   /** Advisory; absent where the code wasn't looked at, as with bundled plugins and those that go. */

@@ -1,5 +1,5 @@
 import type { Entity } from '../config/config.ts';
-import { growthOf, printFootprint } from '../consent/footprint-increase.ts';
+import { footprintIncrease, printFootprint } from '../consent/footprint-increase.ts';
 import { originChanges } from '../consent/origin.ts';
 import { footprintOf } from '../consent/footprint.ts';
 import type { LockedPlugin, Lockfile } from '../lockfile/lockfile.ts';
@@ -7,7 +7,7 @@ import { printSource } from '../lockfile/source.ts';
 import { secretSettings } from '../plugin/secrets.ts';
 import { compareText } from '../core/tree.ts';
 import { addedPackages } from './packages/added-packages.ts';
-import type { Assembled } from './resolve-plugins.ts';
+import type { PluginSet } from './resolve-plugins.ts';
 import { openEntities } from './open-entities.ts';
 import type { AddedPackage } from '../policy/subject.ts';
 import type { ReleaseFacts } from '../plugin/plugin.ts';
@@ -18,7 +18,7 @@ import type { InstalledPlugin } from './run-plugins.ts';
 export interface BeforeAndAfter {
   readonly root: string;
   readonly lockfile: Lockfile | undefined;
-  readonly after: Assembled;
+  readonly after: PluginSet;
   readonly entities: readonly Entity[];
 }
 
@@ -78,7 +78,7 @@ function changeOf(
   };
   const comes = plugin.manifest.provides === 'auth' && open.length > 0 ? { ...base, open } : base;
   if (locked === undefined) return [{ ...comes, change: 'added', asks: true }];
-  const growth = growthOf({ footprint: locked.footprint, findings: [] }, { footprint, findings: [] });
+  const growth = footprintIncrease({ footprint: locked.footprint, findings: [] }, { footprint, findings: [] });
   const before = { version: locked.version, footprint: locked.footprint };
   const origin = originChanges({ source: locked.source, ...locked.release }, { source, ...plugin.release });
   const known = {
@@ -102,7 +102,7 @@ function releaseView({ publisher, publishedAt, trust }: ReleaseFacts): ReleaseVi
   };
 }
 
-function modelsOfOthers({ plugin }: InstalledPlugin, { plugins }: Assembled): readonly string[] {
+function modelsOfOthers({ plugin }: InstalledPlugin, { plugins }: PluginSet): readonly string[] {
   return plugins
     .filter((other) => other.plugin.manifest.name !== plugin.manifest.name)
     .flatMap(({ stored }) => footprintOf(stored.contribution).models);

@@ -26,7 +26,7 @@ const most = 60;
  * What Genlock may have written before, the likeliest first: the project as its records have it; after a merge, as
  * either branch had it; with one or two plugins less, as it was before they were added. What can't be rendered is left out.
  */
-export function* formerTrees(damaged: Damaged): Generator<Tree> {
+export function* previousTrees(damaged: Damaged): Generator<Tree> {
   const seen = new Set<string>();
   for (const { config, plugins } of candidatesOf(damaged)) {
     const names = plugins.map(({ name, locked }) => `${name} ${locked.operations}`).toSorted(compareText);

@@ -15,10 +15,10 @@ import { render, rendererVersion, type RenderInput } from '../render/render.ts';
 import type { Tree } from '../core/tree.ts';
 import type { Configuration } from './configuration.ts';
 import type { DisabledPlugin } from './resolve-plugins.ts';
-import { dormantPaths } from './disabled-plugin-paths.ts';
+import { disabledPluginPaths } from './disabled-plugin-paths.ts';
 import type { Progress } from './progress.ts';
-import { formerTrees } from './previous-trees.ts';
-import { prepareMerged } from './merge-schema.ts';
+import { previousTrees } from './previous-trees.ts';
+import { prepareWithValidSchema } from './merge-schema.ts';
 import type { InstalledPlugin } from './run-plugins.ts';
 import { requireUniqueNames } from './schema-names.ts';
 import { projectSummary, type Summary } from './summary.ts';
@@ -50,18 +50,18 @@ export async function prepareProject(ingredients: Ingredients): Promise<Prepared
   const { config, text } = configuration;
   const { input, tree } = await renderProject(config, plugins, progress);
   progress?.('Comparing with the files on disk');
-  const planned = await prepareMerged({
+  const planned = await prepareWithValidSchema({
     root,
     desired: tree,
     conflicts: 'mark',
     disabled: new Set(disabled.map(({ name }) => name)),
-    dormant: once(() => dormantPaths(ingredients)),
+    dormant: once(() => disabledPluginPaths(ingredients)),
     records: new Map([[configPath, text], [lockfilePath, lockfileText(ingredients)], ...editorSchemas()]),
     objects: new Map([
       ...plugins.flatMap(({ stored }) => [...stored.objects]),
       ...disabled.flatMap((plugin) => [...plugin.objects]),
     ]) satisfies Contents,
-    former: () => formerTrees({ root, configuration, plugins }),
+    former: () => previousTrees({ root, configuration, plugins }),
   });
   requireUniqueNames(planned, { root, configuration });
   return { ...planned, tree, summary: projectSummary(input, tree) };

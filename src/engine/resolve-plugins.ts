@@ -5,7 +5,7 @@ import type { LockedPlugin } from '../lockfile/lockfile.ts';
 import { printSource } from '../lockfile/source.ts';
 import { loadPlugin } from '../plugin/load.ts';
 import type { Plugin } from '../plugin/plugin.ts';
-import type { Decision } from '../policy/decide.ts';
+import type { EffectivePolicy } from '../policy/decide.ts';
 import { compareText } from '../core/tree.ts';
 import { addedPackages, type LookUpPackages, type PackageReleases } from './packages/added-packages.ts';
 import {
@@ -21,7 +21,7 @@ import type { Contents } from '../plan/plan.ts';
 import { listObjects } from '../project/objects.ts';
 import { lockfilePath } from '../project/records.ts';
 import type { Configuration } from './configuration.ts';
-import { requirePermitted, settle, subjectOf } from './policy/enforce.ts';
+import { enforcePolicy, enforceFinalPolicy, subjectOf } from './policy/enforce.ts';
 import type { LoadInstalled } from './packages/fetch-plugin.ts';
 
 /** How far a command goes to bring plugins up to date. */
@@ -35,7 +35,7 @@ export interface Assembly extends StoredProject, Freshness {
   readonly configuration: Configuration;
   /** Named on the command line: they are taken as they are there. */
   readonly given: readonly Plugin[];
-  readonly policy: Decision;
+  readonly policy: EffectivePolicy;
   readonly progress: Progress;
   /** Finds an installed plugin where it came from. */
   readonly load: LoadInstalled;
@@ -51,7 +51,7 @@ export interface DisabledPlugin {
 }
 
 /** All plugins of a project. */
-export interface Assembled {
+export interface PluginSet {
   /** `base` first, then the enabled ones by name. */
   readonly plugins: readonly InstalledPlugin[];
   readonly disabled: readonly DisabledPlugin[];
@@ -71,7 +71,7 @@ export interface Assembled {
  * @throws GenlockError PLUGIN_NOT_FOUND, PLUGIN_CHANGED, PROJECT_GENLOCK_OTHER, PROJECT_OUT_OF_SYNC where nothing may
  * run; POLICY_… for what a policy doesn't let come; what a run throws
  */
-export async function assemble(assembly: Assembly): Promise<Assembled> {
+export async function resolvePlugins(assembly: Assembly): Promise<PluginSet> {
   const { configuration, lockfile } = assembly;
   const { plugins: wanted } = configuration.config;
   const enabled = [...wanted].filter(([, plugin]) => plugin.enabled).map(([name]) => name);
@@ -98,7 +98,7 @@ export async function assemble(assembly: Assembly): Promise<Assembled> {
   );
   return {
     plugins,
-    asked: settleAll(plugins, releases, assembly),
+    asked: enforceOnPlugins(plugins, releases, assembly),
     releases,
     disabled: off.map((choice) => ('run' in choice ? disabledAgain(choice, results) : choice)),
     ran: runsOf([...choices, ...off]).map(({ manifest }) => manifest.name),
@@ -127,13 +127,13 @@ async function permitted(
   const lockedOf = ({ manifest }: Pick<Plugin, 'manifest'>) => lockfile?.plugins.get(manifest.name);
   const added = choices.map(pluginOf).flatMap((plugin) => addedPackages(plugin, { locked: lockedOf(plugin) }));
   const runs = runsOf([...choices, ...off]);
-  requirePermitted(
+  enforcePolicy(
     runs.map((plugin) => subjectOf(plugin, { locked: lockedOf(plugin) })),
     policy,
   );
   const releases = (await lookUp?.(added)) ?? new Map();
   if (releases.size === 0) return releases;
-  requirePermitted(
+  enforcePolicy(
     runs.map((plugin) => subjectOf(plugin, { locked: lockedOf(plugin), releases })),
     policy,
   );
@@ -179,7 +179,7 @@ async function chooseOff(assembly: Assembly): Promise<readonly Off[]> {
 }
 
 /** Holds every plugin, with all it returned, against the policies. @returns names of those somebody has to agree to */
-function settleAll(
+function enforceOnPlugins(
   plugins: readonly InstalledPlugin[],
   releases: PackageReleases,
   { policy, lockfile }: Assembly,
@@ -187,7 +187,7 @@ function settleAll(
   const subjects = plugins.map(({ plugin, stored: { contribution } }) =>
     subjectOf(plugin, { locked: lockfile?.plugins.get(plugin.manifest.name), contribution, releases }),
   );
-  return settle(subjects, policy, { isNew: lockfile === undefined });
+  return enforceFinalPolicy(subjects, policy, { isNew: lockfile === undefined });
 }
 
 /** `proves`: it runs only because what was kept of it is lost. */

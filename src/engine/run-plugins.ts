@@ -2,7 +2,7 @@ import { runPlugin, sdkVersion, type LogLine, type SettingValue } from '../../sa
 import type { Config } from '../config/config.ts';
 import { resolveModel } from '../data-layer/resolve.ts';
 import { GenlockError } from '../errors/error.ts';
-import { requireSound } from '../validation/validate.ts';
+import { requireValidOperations } from '../validation/validate.ts';
 import { findPlugins, loadPlugin } from '../plugin/load.ts';
 import type { Plugin } from '../plugin/plugin.ts';
 import { requireSupport } from '../plugin/requirements.ts';
@@ -10,7 +10,7 @@ import { runFailure } from '../plugin/run-failure.ts';
 import { sampleSettings } from '../plugin/sample-settings.ts';
 import { settingSchemas } from '../plugin/setting-schemas.ts';
 import { resolveSettings } from '../plugin/settings.ts';
-import { withPolicy, type Decision } from '../policy/decide.ts';
+import { withPolicy, type EffectivePolicy } from '../policy/decide.ts';
 import { digestOf, type Digest } from '../core/digest.ts';
 import { printJson } from '../core/json.ts';
 import { storeOperations, type StoredOperations } from '../project/operations.ts';
@@ -70,7 +70,7 @@ export interface RunConfiguration extends Pick<Configuration, 'config' | 'places
 export async function runPlugins(
   plugins: readonly Plugin[],
   configuration: RunConfiguration,
-  policy: Decision,
+  policy: EffectivePolicy,
 ): Promise<readonly RanPlugin[]> {
   const ran: RanPlugin[] = [];
   for (let at = 0; at < plugins.length; at += 2) {
@@ -82,7 +82,7 @@ export async function runPlugins(
 async function runOne(
   plugin: Plugin,
   { config, places, samples = false }: RunConfiguration,
-  policy: Decision,
+  policy: EffectivePolicy,
 ): Promise<RanPlugin> {
   const { manifest, files } = plugin;
   requireSupport(manifest, config.database);
@@ -93,7 +93,7 @@ async function runOne(
   const report = await runPlugin(input, { require: policy.require, limits: policy.limits }).catch((error: unknown) => {
     throw withPolicy(runFailure(error, plugin), policy);
   });
-  const judged = requireSound(report.operations, {
+  const judged = requireValidOperations(report.operations, {
     manifest,
     files,
     model: resolveModel(config),

@@ -1,18 +1,18 @@
 import { contentsOf } from '../consent/footprint.ts';
-import { growthOf } from '../consent/footprint-increase.ts';
+import { footprintIncrease } from '../consent/footprint-increase.ts';
 import { GenlockError } from '../errors/error.ts';
 import type { Contribution } from '../plugin/plugin.ts';
 import { installedPlugin, type StoredProject } from './installed-plugin.ts';
-import type { Assembled } from './resolve-plugins.ts';
+import type { PluginSet } from './resolve-plugins.ts';
 import type { PluginChange } from './plugin-change.ts';
 
 /**
  * Looks at the code of every plugin that comes or changes and isn't part of Genlock, and at what it had before: what is
  * new there is growth too. The parser is loaded only if there is such a plugin.
  */
-export async function withFindings(
+export async function scanPlugins(
   changes: readonly PluginChange[],
-  { plugins, ...project }: StoredProject & Pick<Assembled, 'plugins'>,
+  { plugins, ...project }: StoredProject & Pick<PluginSet, 'plugins'>,
 ): Promise<readonly PluginChange[]> {
   if (!changes.some(isForeign)) return changes;
   const { scanCode } = await import('../consent/scan.ts');
@@ -23,7 +23,7 @@ export async function withFindings(
     if (change.before === undefined) return { ...change, findings };
     const old = storedBefore(change.name, project);
     const before = { footprint: change.before.footprint, findings: old === undefined ? [] : scanCode(contentsOf(old)) };
-    const growth = growthOf(before, { footprint: change.footprint, findings });
+    const growth = footprintIncrease(before, { footprint: change.footprint, findings });
     return growth === undefined ? { ...change, findings } : { ...change, findings, asks: true, growth };
   });
 }

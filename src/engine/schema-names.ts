@@ -1,5 +1,5 @@
 import type { Config } from '../config/config.ts';
-import type { Places } from '../core/json-document.ts';
+import type { SourceLocations } from '../core/json-document.ts';
 import { schemaFolder } from '../data-layer/prisma-schema.ts';
 import { scanBlocks, type SchemaBlock } from '../data-layer/schema-blocks.ts';
 import { throwProblems, type Problem, type Where } from '../errors/error.ts';
@@ -9,7 +9,7 @@ import { textsAfter } from '../project/planned-texts.ts';
 /** A project's configuration, and the places of its parts. */
 interface Given {
   readonly root: string;
-  readonly configuration: { readonly config: Config; readonly places?: Places | undefined };
+  readonly configuration: { readonly config: Config; readonly places?: SourceLocations | undefined };
 }
 
 /** A model, enum or type in a schema file. */

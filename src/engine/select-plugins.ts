@@ -5,7 +5,7 @@ import { bundledPlugins, findPlugins, loadPlugin } from '../plugin/load.ts';
 import type { Plugin } from '../plugin/plugin.ts';
 import { fetchPlugin, readArchive, type PackagePorts } from './packages/fetch-plugin.ts';
 import type { PackageRequest } from './packages/registry-settings.ts';
-import { allTogether } from './packages/interruptible.ts';
+import { allOrAbort } from './packages/interruptible.ts';
 import { basePlugin, loadFolders, requireNames } from './run-plugins.ts';
 
 /** What was typed for a plugin, and what it can mean. */
@@ -16,7 +16,7 @@ export interface SpecPlaces extends PackageRequest {
 }
 
 /** Plugins named on the command line. */
-export interface NamedPlugins {
+export interface SelectedPlugins {
   /** Read from folders and archives, bundled, or fetched from registries. */
   readonly plugins: readonly Plugin[];
   /** Names of those whose paths were typed, or that are bundled. */
@@ -31,11 +31,11 @@ export interface NamedPlugins {
  *
  * @throws GenlockError PLUGIN_NOT_FOUND with what is available, REGISTRY_…, and everything `loadPlugin` throws
  */
-export async function namedPlugins(
+export async function selectPlugins(
   specs: readonly string[],
   places: SpecPlaces,
   ports: PackagePorts,
-): Promise<NamedPlugins> {
+): Promise<SelectedPlugins> {
   const { cwd, lockfile } = places;
   const paths = specs.filter(isPath).map((path) => resolve(cwd, path));
   const words = [...new Set(specs.filter((spec) => !isPath(spec)))];
@@ -45,7 +45,7 @@ export async function namedPlugins(
   const archives = await Promise.all(paths.filter(isArchive).map((path) => readArchive(path, places.policy)));
   const local = [...loadFolders(paths.filter((path) => !isArchive(path))), ...archives, ...bundled];
   const packages = others.filter((spec) => !isBundled(spec));
-  const fetched = await allTogether(packages, (spec, signal) => fetchNamed(spec, { ...places, signal }, ports));
+  const fetched = await allOrAbort(packages, (spec, signal) => fetchNamed(spec, { ...places, signal }, ports));
   const plugins = requireNames([...local, ...fetched]);
   return { plugins, typed: [...installed, ...namesOf(local)], names: [...installed, ...namesOf(plugins)] };
 }

@@ -1,6 +1,6 @@
 import { relative } from 'node:path';
 import { recover } from '../apply/recover.ts';
-import type { Healing } from '../apply/recover-transaction.ts';
+import type { Recovery } from '../apply/recover-transaction.ts';
 import { GenlockError } from '../errors/error.ts';
 import { readLockfile, type Lockfile } from '../lockfile/lockfile.ts';
 import type { Digest } from '../core/digest.ts';
@@ -9,12 +9,12 @@ import { lockfilePath } from '../project/records.ts';
 import type { Repair } from '../project/verify-records.ts';
 
 /** What was found at a project's folder, after anything unfinished there was healed. */
-export interface Start {
+export interface Workspace {
   /** Absolute, without links. */
   readonly root: string;
   readonly state: ProjectState;
   /** What became of an earlier command that was interrupted. */
-  readonly healed: Healing['healed'];
+  readonly healed: Recovery['healed'];
   readonly lockfile: Lockfile | undefined;
   /** Of the bytes it was read from. */
   readonly lockfileDigest: Digest | undefined;
@@ -37,7 +37,7 @@ export interface StartRequest {
  *
  * @throws GenlockError PROJECT_INTERRUPTED if it was left and may not be healed; PROJECT_LOCKED, PROJECT_LOCKFILE_…
  */
-export async function startAt({ root: path, dryRun, command }: StartRequest): Promise<Start> {
+export async function openWorkspaceAt({ root: path, dryRun, command }: StartRequest): Promise<Workspace> {
   const healing = dryRun ? undefined : await recover({ root: path, command });
   const { root, state } = openProject(path);
   if (state === 'interrupted') {
@@ -47,7 +47,7 @@ export async function startAt({ root: path, dryRun, command }: StartRequest): Pr
   return { root, state, healed, ...(state === 'project' ? lockedIn(root) : unlocked) };
 }
 
-type Locked = Pick<Start, 'lockfile' | 'lockfileDigest' | 'repairs'>;
+type Locked = Pick<Workspace, 'lockfile' | 'lockfileDigest' | 'repairs'>;
 
 const unlocked: Locked = { lockfile: undefined, lockfileDigest: undefined, repairs: [] };
 
@@ -66,11 +66,11 @@ function howOf(state: 'merged' | 'lost' | 'absent'): Repair['how'] {
  *
  * @throws GenlockError PROJECT_NOT_FOUND if it lies in none that Genlock made
  */
-export async function startInProject({
+export async function openWorkspace({
   cwd,
   ...request
-}: Omit<StartRequest, 'root'> & { readonly cwd: string }): Promise<Start> {
-  const start = await startAt({ ...request, root: findRoot(cwd) });
+}: Omit<StartRequest, 'root'> & { readonly cwd: string }): Promise<Workspace> {
+  const start = await openWorkspaceAt({ ...request, root: findRoot(cwd) });
   if (start.state === 'project') return start;
   // What was healed may have been an eject: then nothing is here any more.
   findRoot(cwd);

@@ -7,7 +7,7 @@ import { GenlockError } from '../errors/error.ts';
 import type { Plugin, ReleaseFacts } from '../plugin/plugin.ts';
 import { digestOf, digestPattern, type Digest } from '../core/digest.ts';
 import { readProjectFile } from '../project/file-reader.ts';
-import { sidesOf } from '../project/git-merge-sides.ts';
+import { splitGitMerge } from '../project/git-merge-sides.ts';
 import { isJson, printJson } from '../core/json.ts';
 import { lockfilePath } from '../project/records.ts';
 import { sortedMap } from '../core/tree.ts';
@@ -164,7 +164,7 @@ export function readLockfile(root: string): LockfileReading {
   if (bytes === undefined) return { lockfile: undefined, state: 'absent', sides: [], digest: undefined };
   const digest = digestOf(bytes);
   const text = Buffer.from(bytes).toString('utf8');
-  const sides = sidesOf(text);
+  const sides = splitGitMerge(text);
   if (sides !== undefined) {
     const [ours, theirs] = [parseLockfile(sides.ours), parseLockfile(sides.theirs)];
     const plugins = sortedMap([...theirs.plugins, ...ours.plugins]);

@@ -2,7 +2,7 @@ import type * as z from 'zod';
 import { isPrototypeKey } from '../../sandbox/index.ts';
 import { databaseKinds } from '../config/config.ts';
 import { readJsonDocument } from '../core/json-document.ts';
-import { checkShape, problemsIn, type Finding } from '../core/schema-check.ts';
+import { checkSchema, problemsIn, type SchemaFault } from '../core/schema-check.ts';
 import { throwProblems } from '../errors/error.ts';
 import type { Problem } from '../errors/error.ts';
 import { printable } from '../errors/printable.ts';
@@ -36,7 +36,7 @@ export function readManifest(
 ): { readonly manifest: Manifest; readonly warnings: readonly string[] } {
   const document = readJsonDocument(text, { file, codes: documentCodes });
   const { value } = document;
-  const { data, findings, unknownKeys } = checkShape(manifestSchema, { value, codes: shapeCodes });
+  const { data, findings, unknownKeys } = checkSchema(manifestSchema, { value, codes: shapeCodes });
   const unknown = unknownKeys.map(forbidPrototypeKey);
   const forbidden = unknown.filter(({ code }) => code === documentCodes.keyForbidden);
   const own = [...findings, ...manifestRules.flatMap((find) => find(value))];
@@ -49,7 +49,7 @@ export function readManifest(
 }
 
 /** No contract will ever know a key that every object inherits. */
-function forbidPrototypeKey(unknown: Finding): Finding {
+function forbidPrototypeKey(unknown: SchemaFault): SchemaFault {
   const key = String(unknown.path.at(-1));
   if (!isPrototypeKey(key)) return unknown;
   const { path, inKey = true } = unknown;

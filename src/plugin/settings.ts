@@ -1,5 +1,5 @@
 import type { SettingSchema, SettingValue } from '../../sandbox/index.ts';
-import { keyOf, type JsonPath, type Places } from '../core/json-document.ts';
+import { keyOf, type JsonPath, type SourceLocations } from '../core/json-document.ts';
 import { suggestionFor } from '../core/suggestion.ts';
 import { throwProblems } from '../errors/error.ts';
 import type { Problem, Where } from '../errors/error.ts';
@@ -36,7 +36,7 @@ type Described = Pick<Contribution, 'manifest'> & Partial<Pick<Contribution, 'op
 export function resolveSettings(
   { manifest, operations }: Described,
   given: Readonly<Record<string, SettingValue>>,
-  places: Places = keysOnly,
+  places: SourceLocations = keysOnly,
 ): ResolvedSettings {
   const { name } = manifest;
   const schemas = settingSchemas({ manifest, operations: operations ?? [] });
@@ -96,4 +96,4 @@ function pathIn(plugin: string, key: string): JsonPath {
 }
 
 const keyAlone = (path: JsonPath): Where => ({ file: 'genlock.json', key: keyOf(path) });
-const keysOnly: Places = { locate: keyAlone, locateKey: keyAlone };
+const keysOnly: SourceLocations = { locate: keyAlone, locateKey: keyAlone };

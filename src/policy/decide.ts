@@ -5,7 +5,7 @@ import type { Criteria } from './evaluate/evaluate.ts';
 import type { Policy } from './policy.ts';
 
 /** What all policies together say of a plugin's run, and what plugins are judged by. */
-export interface Decision extends Criteria {
+export interface EffectivePolicy extends Criteria {
   /** Layers the run must have, in the sandbox's order. */
   readonly require: readonly SandboxLayer[];
   /** Limits below the default; the others stay as they are. */
@@ -21,7 +21,7 @@ export interface Decision extends Criteria {
 }
 
 /** How plugins are run where there is no policy, and nobody judges. */
-export const unrestricted: Decision = {
+export const unrestricted: EffectivePolicy = {
   policies: [],
   now: new Date(0),
   require: [],
@@ -37,7 +37,7 @@ export const unrestricted: Decision = {
  *
  * @throws GenlockError POLICY_EXPIRED for every policy whose time is over
  */
-export function decide(policies: readonly Policy[], now: Date): Decision {
+export function combinePolicies(policies: readonly Policy[], now: Date): EffectivePolicy {
   throwProblems(policies.filter((policy) => isExpired(policy, now)).map(expired));
   const required = new Set(policies.flatMap(({ require }) => require));
   const lowered = limitNames.flatMap((name) => lowestOf(name, policies));
@@ -84,7 +84,7 @@ function expired({ file, name, message, expires }: Policy): Problem {
  * A run that a policy stopped, told with the policies that did: those that require a layer it hasn't, or that lowered
  * the limit it went over. What else went wrong stays what it is.
  */
-export function withPolicy(error: unknown, decision: Decision): unknown {
+export function withPolicy(error: unknown, decision: EffectivePolicy): unknown {
   if (!(error instanceof GenlockError)) return error;
   const reason = reasonOf(error, decision);
   if (reason === undefined) return error;
@@ -92,7 +92,7 @@ export function withPolicy(error: unknown, decision: Decision): unknown {
   return new GenlockError({ ...problem, message: `${problem.message}, ${reason}` }, { cause: error });
 }
 
-function reasonOf(error: GenlockError, { requiredBy, loweredBy, limits }: Decision): string | undefined {
+function reasonOf(error: GenlockError, { requiredBy, loweredBy, limits }: EffectivePolicy): string | undefined {
   if (error.code === 'SANDBOX_LAYER_MISSING') return `as ${requiredBy.join(' and ')} requires`;
   const limit = error.cause instanceof SandboxError ? error.cause.limit : undefined;
   const files = limit === undefined ? undefined : loweredBy[limit];

@@ -2,7 +2,7 @@ import type { Problem } from '../errors/error.ts';
 import type { Verdict } from './verdict.ts';
 
 /** What is said of a plugin that a policy doesn't let come: one problem for each key that speaks against it. */
-export function refusalsOf(name: string, verdicts: readonly Verdict[]): readonly Problem[] {
+export function denialProblems(name: string, verdicts: readonly Verdict[]): readonly Problem[] {
   return verdicts
     .filter(({ verdict }) => verdict === 'deny')
     .map(({ file, key, reason, message }) => ({

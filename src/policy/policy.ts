@@ -3,7 +3,7 @@ import type { ArchiveLimits } from '../../registry-client/archive/limits.ts';
 import type { NetworkLimits } from '../../registry-client/settings.ts';
 import type { Limits, SandboxLayer } from '../../sandbox/index.ts';
 import { readJsonDocument } from '../core/json-document.ts';
-import { checkShape, oneCode, problemsIn, type Finding } from '../core/schema-check.ts';
+import { checkSchema, oneCode, problemsIn, type SchemaFault } from '../core/schema-check.ts';
 import { throwProblems } from '../errors/error.ts';
 import { durationMs, sizeBytes } from './amounts.ts';
 import type { Revocation } from './revocations.ts';
@@ -77,7 +77,7 @@ export function readPolicy(
   { file, level }: { readonly file: string; readonly level?: PolicyLevel },
 ): Policy {
   const document = readJsonDocument(text, { file, codes });
-  const shape = checkShape(policySchema, { value: document.value, codes });
+  const shape = checkSchema(policySchema, { value: document.value, codes });
   const findings = [...shape.unknownKeys, ...shape.findings, ...foreign(shape.data, level)];
   throwProblems(problemsIn(document, findings));
   if (shape.data === undefined) throw new Error('a policy without problems has no data');
@@ -97,7 +97,7 @@ export function readPolicy(
 }
 
 /** A project is somebody else's as often as not: it may not say where to write, whom to believe, or what to connect to. */
-function foreign(data: Written | undefined, level: PolicyLevel | undefined): readonly Finding[] {
+function foreign(data: Written | undefined, level: PolicyLevel | undefined): readonly SchemaFault[] {
   if (level !== 'project' || data === undefined) return [];
   const { audit, registries = {}, trust } = data;
   const isListed = registries.redirects === 'listed';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { readJsonDocument } from '../core/json-document.ts';
-import { checkShape, oneCode, problemsIn, refuse, type Finding } from '../core/schema-check.ts';
+import { checkSchema, oneCode, problemsIn, refuse, type SchemaFault } from '../core/schema-check.ts';
 import { throwProblems } from '../errors/error.ts';
 import { durationMs } from './amounts.ts';
 import { formed, glob, instant, integrity, range, text as shown } from './schema/values.ts';
@@ -74,15 +74,15 @@ export interface RevocationText {
 export function readRevocations({ text, file, maxStale, now }: RevocationText): readonly Revocation[] {
   const codes = oneCode(code);
   const document = readJsonDocument(text, { file, codes });
-  const { data, findings, unknownKeys } = checkShape(revocationsSchema, { value: document.value, codes });
+  const { data, findings, unknownKeys } = checkSchema(revocationsSchema, { value: document.value, codes });
   const stale = data === undefined ? [] : staleness(new Date(data.updated), { maxStale, now });
   // Its values are those of policies, and refuse in their name.
-  const ours = [...unknownKeys, ...findings, ...stale].map((finding): Finding => ({ ...finding, code }));
+  const ours = [...unknownKeys, ...findings, ...stale].map((finding): SchemaFault => ({ ...finding, code }));
   throwProblems(problemsIn(document, ours));
   return data?.revoked ?? [];
 }
 
-function staleness(updated: Date, { maxStale, now }: Pick<RevocationText, 'maxStale' | 'now'>): readonly Finding[] {
+function staleness(updated: Date, { maxStale, now }: Pick<RevocationText, 'maxStale' | 'now'>): readonly SchemaFault[] {
   const age = now.getTime() - updated.getTime();
   const path = ['updated'];
   if (age < -ahead) return [{ code, message: 'The list is of the future, so nobody knows how old it is.', path }];

@@ -7,7 +7,7 @@ import { sortedMap } from '../core/tree.ts';
 import { digestPattern } from '../core/digest.ts';
 import { readProjectFile } from './file-reader.ts';
 import { isJson } from '../core/json.ts';
-import { sidesOf } from './git-merge-sides.ts';
+import { splitGitMerge } from './git-merge-sides.ts';
 import { baselinePath } from './records.ts';
 import { readWorking } from './working.ts';
 
@@ -56,7 +56,7 @@ export function readBaseline(root: string): BaselineReading {
   const bytes = readProjectFile({ root }, baselinePath);
   if (bytes === undefined) return { files: new Map(), rivals: new Map(), state: 'lost' };
   const text = Buffer.from(bytes).toString('utf8');
-  const sides = sidesOf(text);
+  const sides = splitGitMerge(text);
   if (sides !== undefined) return { ...united(salvaged(sides.ours), salvaged(sides.theirs)), state: 'merged' };
   if (!isJson(text)) return { files: salvaged(text), rivals: new Map(), state: 'lost' };
   return { files: parseBaseline(text), rivals: new Map(), state: 'whole' };

@@ -3,7 +3,7 @@ import { findMoved } from './moves.ts';
 import { readWorking, type Sight } from './working.ts';
 
 /** How the files on disk stand to what Genlock last wrote. */
-export interface Standing {
+export interface Drift {
   readonly baseline: Baseline;
   readonly working: Working;
   /** Not as Genlock wrote them, by where they are on disk, with what Genlock wrote. */
@@ -24,7 +24,7 @@ export interface Comparison {
 }
 
 /** Compares what is on disk with a baseline; read-only. @throws GenlockError PROJECT_UNREADABLE */
-export function compareWithDisk({ root, baseline, sight }: Comparison): Standing {
+export function compareWithDisk({ root, baseline, sight }: Comparison): Drift {
   const places = [...baseline.values()].flatMap(({ movedTo }) => movedTo ?? []);
   const known = readWorking(root, [...baseline.keys(), ...places], sight);
   const found = findMoved({ root, baseline, working: known, isKnown: (path) => baseline.has(path) });

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { compareText } from '../core/tree.ts';
 import { baselineIn } from './baseline.ts';
-import { compareWithDisk, type Standing } from './compare-with-disk.ts';
+import { compareWithDisk, type Drift } from './compare-with-disk.ts';
 import type { Sight } from './working.ts';
 
 /**
@@ -11,7 +11,7 @@ import type { Sight } from './working.ts';
  * @param sight everything is read if absent
  * @throws GenlockError PROJECT_BASELINE_INVALID, PROJECT_UNREADABLE
  */
-export function standingOf(root: string, sight?: Sight): Standing {
+export function detectDrift(root: string, sight?: Sight): Drift {
   return compareWithDisk({ root, baseline: baselineIn(root), sight });
 }
 

@@ -6,7 +6,7 @@ import type { BaselineFile, KeptEdit, KeptEdits, OpenConflict, OpenConflicts } f
 import { sortedMap, type Mode } from '../core/tree.ts';
 import { digestPattern } from '../core/digest.ts';
 import { readProjectFile } from './file-reader.ts';
-import { sidesOf } from './git-merge-sides.ts';
+import { splitGitMerge } from './git-merge-sides.ts';
 import { conflictsPath, keptPath } from './records.ts';
 
 /** Records of single files: one sorted line a file, so that they merge and read well in version control. */
@@ -102,7 +102,7 @@ function readFiles<File>(root: string, record: string, schema: z.ZodType<File>):
   const bytes = readProjectFile({ root }, record);
   if (bytes === undefined) return new Map();
   const text = Buffer.from(bytes).toString('utf8');
-  const sides = sidesOf(text);
+  const sides = splitGitMerge(text);
   const texts = sides === undefined ? [text] : [sides.ours, sides.theirs];
   const [ours = new Map<string, File>(), theirs = ours] = texts.map((side) => parseFiles(side, record, schema));
   const rival = [...theirs].find(([path, file]) => !isDeepStrictEqual(file, ours.get(path) ?? file));

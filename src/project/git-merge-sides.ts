@@ -21,7 +21,7 @@ const markers: readonly (readonly [pattern: RegExp, from: readonly Part[], to: P
  * The sides of a text with the markers `git merge` leaves, in either conflict style; nothing if it has none, or not
  * all that belong together.
  */
-export function sidesOf(text: string): Sides | undefined {
+export function splitGitMerge(text: string): Sides | undefined {
   const sides = { ours: '', theirs: '' };
   let [base, places, told] = ['', 0, 0];
   let [part, line]: [Part, number] = ['shared', 0];

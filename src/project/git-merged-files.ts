@@ -5,7 +5,7 @@ import type { Tree } from '../core/tree.ts';
 import type { BaselineReading } from './baseline.ts';
 import { digestOf, type Digest } from '../core/digest.ts';
 import { editsIn, generatedPart, type Edits, type Written } from './match-generated.ts';
-import { sidesOf } from './git-merge-sides.ts';
+import { splitGitMerge } from './git-merge-sides.ts';
 
 /** What is to be known of files that two branches had written by Genlock. */
 export interface MergedInputs extends Pick<BaselineReading, 'files' | 'rivals'> {
@@ -40,7 +40,7 @@ interface Settled {
  *
  * @throws GenlockError PROJECT_MERGE_CONFLICT for files with markers of git where both branches hold lines of the user
  */
-export function settleMerged(inputs: MergedInputs): MergedFiles {
+export function reconcileGitMerge(inputs: MergedInputs): MergedFiles {
   const { files, rivals, working } = inputs;
   const baseline = new Map(files);
   const [bases, yours, problems]: [string[], Map<string, Uint8Array>, Problem[]] = [[], new Map(), []];
@@ -69,7 +69,7 @@ function rivalOf(path: string, ours: BaselineFile, inputs: MergedInputs): Digest
   if (found?.kind !== 'file' || found.digest === ours.digest || file === undefined || inputs.open.has(path))
     return undefined;
   const wanted = digestOf(file.content);
-  return wanted === ours.digest || sidesOf(textOf(inputs.onDisk(path)) ?? '') === undefined ? undefined : wanted;
+  return wanted === ours.digest || splitGitMerge(textOf(inputs.onDisk(path)) ?? '') === undefined ? undefined : wanted;
 }
 
 function undecided(file: string): Problem {
@@ -95,7 +95,7 @@ function settle(path: string, { ours, theirs, digest, isGuess }: Meeting, inputs
   if ([ours, theirs].includes(digest)) return { digest };
   const text = textOf(inputs.onDisk(path));
   const written = writtenBy({ ours, theirs, isGuess }, { ...inputs, wanted: inputs.desired.get(path)?.content });
-  const sides = text === undefined ? undefined : sidesOf(text);
+  const sides = text === undefined ? undefined : splitGitMerge(text);
   if (text === undefined || !areTexts(written)) return sides === undefined ? { digest: ours } : undefined;
   if (sides === undefined) return isEdited(editsIn(text, written)) ? basedOn(generatedPart(text, written)) : { digest };
   const edited = [sides.ours, sides.theirs]

@@ -7,7 +7,7 @@ import { isMissing } from './file-reader.ts';
 import { policyPath } from './records.ts';
 
 /** Where policies may be: each that is there is read, none replaces another. */
-export interface PolicyPlaces {
+export interface PolicyLocations {
   /** Folder of the administrator's `policy.json` and `policy.d/*.json`. */
   readonly system: string;
   /** Who must own what is in it, as a user id; nobody is asked where files have no such owner. */
@@ -43,7 +43,7 @@ export interface PolicySurroundings {
 }
 
 /** The places of a platform. An empty variable counts as none; so does a relative `XDG_CONFIG_HOME`. */
-export function policyPlaces({ env, platform, cwd, root }: PolicySurroundings): PolicyPlaces {
+export function policyPlaces({ env, platform, cwd, root }: PolicySurroundings): PolicyLocations {
   const path = platform === 'win32' ? win32 : posix;
   const home = platform === 'win32' ? env['USERPROFILE'] : env['HOME'];
   const given = env['XDG_CONFIG_HOME'] ?? '';
@@ -69,7 +69,7 @@ function systemFolder(env: PolicySurroundings['env'], platform: NodeJS.Platform)
  * @throws GenlockError POLICY_UNSAFE if others than the administrator could have written a system policy,
  * POLICY_UNREADABLE if a policy is there and can't be read, or one that was named isn't there
  */
-export function findPolicies(places: PolicyPlaces): readonly PolicyFile[] {
+export function findPolicies(places: PolicyLocations): readonly PolicyFile[] {
   return policiesAt(places).map((place) => place.read());
 }
 
@@ -78,7 +78,7 @@ export function findPolicies(places: PolicyPlaces): readonly PolicyFile[] {
  *
  * @throws GenlockError POLICY_UNSAFE, POLICY_UNREADABLE of a folder of policies
  */
-export function policiesAt(places: PolicyPlaces): readonly PolicyPlace[] {
+export function policiesAt(places: PolicyLocations): readonly PolicyPlace[] {
   const { owner, user, project, added } = places;
   const at = (level: PolicyFile['level'], file: string | undefined): readonly PolicyPlace[] =>
     file === undefined || (level !== 'added' && !isThere(file))
@@ -116,7 +116,7 @@ export function readNamed(path: string, { file: policy, level = 'added', owner }
 }
 
 /** Whoever can write a folder can put another file in the place of one of its files. */
-function systemFiles({ system, owner }: PolicyPlaces): readonly string[] {
+function systemFiles({ system, owner }: PolicyLocations): readonly string[] {
   if (!isThere(system)) return [];
   refuseUnsafe(system, { status: attempt(system, () => statSync(system)), owner });
   const drafts = join(system, 'policy.d');

@@ -14,11 +14,11 @@ import { printConflicts, printKept, readConflicts, readKept } from './file-recor
 import { findMoved } from './moves.ts';
 import { listObjects, objectPath } from './objects.ts';
 import { baselinePath, conflictsPath, gitFiles, keptPath } from './records.ts';
-import { proveProject, type Evidence, type Proved, type Repair } from './verify-records.ts';
+import { verifyRecords, type Evidence, type VerifiedRecords, type Repair } from './verify-records.ts';
 import { readWorking } from './working.ts';
 
 /** Everything that decides what a project will hold. */
-export interface Wanted {
+export interface DesiredProject {
   /** As `openProject` gave it; may not exist yet. */
   readonly root: string;
   readonly desired: Tree;
@@ -51,11 +51,11 @@ export interface PreparedChanges extends Planned {
  * PROJECT_BLOCKED if something stands in the place of a record, PROJECT_BASELINE_INVALID, PROJECT_RECORD_INVALID,
  * PROJECT_UNREADABLE, PROJECT_CHANGED_SINCE_PLAN if a file changes while it is read.
  */
-export function prepareChanges(wanted: Wanted): PreparedChanges {
+export function prepareChanges(wanted: DesiredProject): PreparedChanges {
   const { root, desired, records, conflicts, former = () => [] } = wanted;
   checkPaths([...desired.keys(), ...records.keys()]);
   const [open, kept] = [readConflicts(root), readKept(root)];
-  const proved = proveProject({ root, desired, former, open, kept });
+  const proved = verifyRecords({ root, desired, former, open, kept });
   const merged = planFiles(wanted, { ...proved, open, kept });
   const { planned, open: opened } = conflicts === 'mark' ? markConflicts(merged, open) : { planned: merged, open };
   const objects = new Map([...proved.contents, ...wanted.objects]);
@@ -67,8 +67,8 @@ export function prepareChanges(wanted: Wanted): PreparedChanges {
 }
 
 function planFiles(
-  { root, desired, disabled, dormant, mergeModeOf }: Wanted,
-  { baseline, working: known, merging, open, kept }: Proved & Pick<Evidence, 'open' | 'kept'>,
+  { root, desired, disabled, dormant, mergeModeOf }: DesiredProject,
+  { baseline, working: known, merging, open, kept }: VerifiedRecords & Pick<Evidence, 'open' | 'kept'>,
 ): Planned {
   const isKnown = (path: string): boolean => baseline.has(path) || desired.has(path);
   const moved = findMoved({ root, baseline, working: known, isKnown });
@@ -88,7 +88,7 @@ function planFiles(
 }
 
 /** What `withRecords` needs beside a plan of the application's files. */
-export interface RecordsWanted extends Pick<Wanted, 'root' | 'records' | 'objects'> {
+export interface RecordsWanted extends Pick<DesiredProject, 'root' | 'records' | 'objects'> {
   /** Digests that are to be kept beside those of the plan's own files; all of `objects` if absent. */
   readonly needed?: ReadonlySet<Digest>;
   /** Objects that were found whole just now and needn't be written. */

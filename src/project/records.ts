@@ -39,7 +39,7 @@ export function isTransient(name: string): boolean {
  * A project that doesn't exist yet is prepared in a folder beside it and appears by one rename, its transaction
  * already committed. So a crash never leaves an empty folder that nobody knows the maker of.
  */
-export function newbornOf(root: string): string {
+export function stagedRootPath(root: string): string {
   return join(dirname(root), `.${basename(root)}.genlock-new`);
 }
 

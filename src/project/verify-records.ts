@@ -8,7 +8,7 @@ import { digestOf, type Digest } from '../core/digest.ts';
 import { finderOf, readProjectFile } from './file-reader.ts';
 import { rebuildBaseline } from './rebuild-baseline.ts';
 import { findLost, soundObjects } from './find-objects.ts';
-import { settleMerged } from './git-merged-files.ts';
+import { reconcileGitMerge } from './git-merged-files.ts';
 import { mergingIn } from './merge-inputs.ts';
 import { objectPath, readObject } from './objects.ts';
 import { baselinePath, lockfilePath } from './records.ts';
@@ -21,7 +21,7 @@ export interface Repair {
 }
 
 /** What Genlock last wrote into a project, as far as it can be proved. */
-export interface Proved {
+export interface VerifiedRecords {
   readonly baseline: Baseline;
   /** At the paths of the baseline, of what is wanted, and where files were moved. */
   readonly working: Working;
@@ -49,7 +49,7 @@ export interface Evidence {
  * @throws GenlockError PROJECT_BASELINE_INVALID, PROJECT_OBJECT_INVALID for what Genlock never writes;
  * PROJECT_MERGE_CONFLICT for files only the user can merge; PROJECT_UNREADABLE
  */
-export function proveProject(evidence: Evidence): Proved {
+export function verifyRecords(evidence: Evidence): VerifiedRecords {
   const { root, desired, former, open, kept } = evidence;
   const reading = readBaseline(root);
   const recorded = [...reading.files.values(), ...reading.rivals.values()];
@@ -64,7 +64,7 @@ export function proveProject(evidence: Evidence): Proved {
     [...desired.values()].find(({ content }) => digestOf(content) === digest)?.content;
   const object = (digest: Digest): string | Uint8Array | undefined =>
     found.get(digest) ?? (stored.has(digest) ? readObject(root, digest) : wanted(digest));
-  const settled = settleMerged({ ...reading, working, desired, open, onDisk, object });
+  const settled = reconcileGitMerge({ ...reading, working, desired, open, onDisk, object });
   const isLost = reading.state === 'lost' && finderOf(root)(lockfilePath).kind === 'file';
   const baseline = isLost
     ? rebuildBaseline({ files: settled.baseline, working, onDisk, stored, trees: [...firstOf(former()), desired] })

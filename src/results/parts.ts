@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { accessLevels } from '../../sandbox/index.ts';
 import { findingKinds, type Finding } from '../consent/findings.ts';
-import type { Growth, PrintedFootprint } from '../consent/footprint-increase.ts';
+import type { FootprintIncrease, PrintedFootprint } from '../consent/footprint-increase.ts';
 import type { ModelChange } from '../consent/model-changes.ts';
 import { databaseKinds } from '../config/config.ts';
 import type { FileDiff } from '../engine/patch.ts';
@@ -87,7 +87,7 @@ const findings: z.ZodType<Finding[]> = z.array(
   z.strictObject({ kind: z.enum(findingKinds), what: text, file: path, line: count }),
 );
 
-const growth: z.ZodType<Growth> = z.strictObject({ footprint, findings });
+const growth: z.ZodType<FootprintIncrease> = z.strictObject({ footprint, findings });
 
 /** Who built a release. */
 export const provenance = z.union([z.literal('absent'), z.strictObject({ issuer: text, subject: text })]);

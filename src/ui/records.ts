@@ -1,10 +1,10 @@
 import { printable } from '../errors/printable.ts';
-import type { Start } from '../engine/workspace.ts';
+import type { Workspace } from '../engine/workspace.ts';
 import type { Screen } from './terminal.ts';
 import { wrap } from './text.ts';
 
 /** What became of an earlier command that was interrupted; empty if none was. */
-export function healedView(healed: Start['healed'], { style, width }: Screen): string {
+export function healedView(healed: Workspace['healed'], { style, width }: Screen): string {
   if (healed === 'none') return '';
   const what = healed === 'finished' ? 'finished' : 'undone';
   return wrap(`${style.yellow('!')} An earlier command was interrupted here; it was ${what} first.`, {
@@ -15,7 +15,7 @@ export function healedView(healed: Start['healed'], { style, width }: Screen): s
 
 /** A view of something below what became of an interrupted command. */
 export function belowHealed(
-  healed: Start['healed'],
+  healed: Workspace['healed'],
   { view, screen }: { readonly view: string; readonly screen: Screen },
 ) {
   return [healedView(healed, screen), view].filter((part) => part !== '').join('\n\n');
@@ -25,7 +25,7 @@ export function belowHealed(
 const longestList = 5;
 
 /** Records that aren't whole, a line each. */
-export function damagedView(damaged: Start['repairs'], { style, width }: Screen): string {
+export function damagedView(damaged: Workspace['repairs'], { style, width }: Screen): string {
   const lines = damaged.slice(0, longestList).map(({ file, how }) => {
     const what =
       how === 'united'

@@ -1,7 +1,7 @@
 import { isSitePath } from '../../sandbox/index.ts';
 import { isPrintable } from '../errors/printable.ts';
 import { defaultIcon, iconNamed } from '../render/client/icons.ts';
-import { ofKind, refusal, type Judge, type Remark, type Trial } from './context.ts';
+import { ofKind, refusal, type OperationValidator, type Diagnostic, type ValidationContext } from './context.ts';
 
 /** What entries and their children have in common. */
 interface Link {
@@ -11,7 +11,7 @@ interface Link {
 }
 
 /** Menu entries, those of calls and the manifest's: links of this site, labels that can be read, icons of the set. */
-export const judgeAdminMenu: Judge = function* (trial) {
+export const judgeAdminMenu: OperationValidator = function* (trial) {
   const operations = ofKind(trial.operations, 'registerAdminMenu');
   const { manifest } = trial;
   const declared = manifest.adminMenu === undefined ? [] : [{ ...manifest.adminMenu, id: manifest.name }];
@@ -28,7 +28,7 @@ export const judgeAdminMenu: Judge = function* (trial) {
   for (const icon of unknownIcons) yield { warning: `the menu has no icon "${icon}"; it shows "${defaultIcon}"` };
 };
 
-function* linkFaults({ id, label, href }: Link, trial: Trial): Iterable<Remark> {
+function* linkFaults({ id, label, href }: Link, trial: ValidationContext): Iterable<Diagnostic> {
   if (!isPrintable(id)) yield refusal(trial, { code: 'JUDGE_MENU_ID', reason: `gives a menu entry the id ${id}` });
   if (label.trim() === '' || !isPrintable(label)) {
     yield refusal(trial, { code: 'JUDGE_MENU_LABEL', reason: `labels the menu entry ${id} with what can't be seen` });

@@ -1,7 +1,7 @@
 import { accessLevels, httpMethods, isRoutePath, type ApiRoute } from '../../sandbox/index.ts';
 import { pathsOverlap, shapeOf } from '../render/server/route-paths.ts';
 import { isModuleName, ownModule } from './modules.ts';
-import { ofKind, refusal, type Judge, type Remark, type Trial } from './context.ts';
+import { ofKind, refusal, type OperationValidator, type Diagnostic, type ValidationContext } from './context.ts';
 
 /** Paths below `/api` somebody else answers. */
 interface Claim {
@@ -29,7 +29,7 @@ const authClaims: readonly Claim[] = ['/auth', '/auth/*rest'].map((path) => ({
  * Routes: each has one answer, and a module of the plugin's own gives it. Within one plugin, order decides between
  * `/a/:id` and `/a/new`; the same path twice needs different methods.
  */
-export const judgeApiRoutes: Judge = function* (trial) {
+export const judgeApiRoutes: OperationValidator = function* (trial) {
   const operations = ofKind(trial.operations, 'registerAPIRoutes');
   const claims = Map.groupBy(claimsOf(trial), ({ path }) => firstSegment(path));
   const answered = new Set<string>();
@@ -46,7 +46,7 @@ export const judgeApiRoutes: Judge = function* (trial) {
   }
 };
 
-function claimsOf({ manifest, model }: Trial): readonly Claim[] {
+function claimsOf({ manifest, model }: ValidationContext): readonly Claim[] {
   const entityClaims = model.entities.flatMap(({ names }) =>
     [`/${names.route}`, `/${names.route}/:id`].map((path) => ({ owner: `the entity ${names.pascal}`, path })),
   );
@@ -55,8 +55,8 @@ function claimsOf({ manifest, model }: Trial): readonly Claim[] {
 
 function* pathFaults(
   { path, methods, access = 'public' }: ApiRoute,
-  { claims, trial }: { readonly claims: ReadonlyMap<string, readonly Claim[]>; readonly trial: Trial },
-): Iterable<Remark> {
+  { claims, trial }: { readonly claims: ReadonlyMap<string, readonly Claim[]>; readonly trial: ValidationContext },
+): Iterable<Diagnostic> {
   const isKnown = methods.every((method) => httpMethods.includes(method)) && accessLevels.includes(access);
   if (!isRoutePath(path) || !isKnown) {
     yield refusal(trial, { code: 'JUDGE_ROUTE_PATH', reason: `registers /api${path}, which can't be a route` });
@@ -74,7 +74,7 @@ function firstSegment(path: string): string {
   return path.split('/')[1]?.toLowerCase() ?? '';
 }
 
-function* handlerFaults({ path, handler }: ApiRoute, trial: Trial): Iterable<Remark> {
+function* handlerFaults({ path, handler }: ApiRoute, trial: ValidationContext): Iterable<Diagnostic> {
   const module = ownModule(handler, trial);
   if (module === undefined) {
     const reason = `answers /api${path} with ${handler}, which is no code among its files`;

@@ -18,21 +18,21 @@ export interface Subject {
 }
 
 /** A subject with everything it returned, because a handler is judged by the files beside it. */
-export interface Trial extends Subject {
+export interface ValidationContext extends Subject {
   readonly operations: readonly Operation[];
   /** Paths of all files the plugin contributes. */
   readonly own: ReadonlySet<string>;
 }
 
 /** What a rule found: a reason to refuse, or something worth saying. */
-export type Remark = Problem | { readonly warning: string };
+export type Diagnostic = Problem | { readonly warning: string };
 
 /** The rules of one kind of operation, over all of that kind at once: two of them can contradict each other. */
-export type Judge = (trial: Trial) => Iterable<Remark>;
+export type OperationValidator = (trial: ValidationContext) => Iterable<Diagnostic>;
 
 /** A reason to refuse; the sentence begins with the plugin's name. */
 export function refusal(
-  { manifest }: Pick<Trial, 'manifest'>,
+  { manifest }: Pick<ValidationContext, 'manifest'>,
   { code, reason, where }: { readonly code: ErrorCode; readonly reason: string; readonly where?: Where },
 ): Problem {
   return { code, message: `${manifest.name} ${reason}`, ...(where === undefined ? {} : { where }) };

@@ -2,7 +2,7 @@ import { pathProblem, pathProblems } from '../core/paths.ts';
 import { entityPaths } from './entity-paths.ts';
 import { hasShortName, judgedFold, reservedBy } from './path-rules.ts';
 import type { ReservedCode } from './reserved-paths.ts';
-import { ofKind, refusal, type Judge, type Trial } from './context.ts';
+import { ofKind, refusal, type OperationValidator, type ValidationContext } from './context.ts';
 
 const reasons: Readonly<Record<ReservedCode, string>> = {
   JUDGE_PATH_TOOL: 'which a tool reads or runs',
@@ -12,7 +12,7 @@ const reasons: Readonly<Record<ReservedCode, string>> = {
 };
 
 /** Where a plugin's files lie: none where something else belongs, all of them distinct, their bytes in the package. */
-export const judgeCopyTemplates: Judge = function* (trial) {
+export const judgeCopyTemplates: OperationValidator = function* (trial) {
   const operations = ofKind(trial.operations, 'copyTemplates');
   const fine: string[] = [];
   const entityAt = entityPaths(trial.model);
@@ -33,7 +33,7 @@ export const judgeCopyTemplates: Judge = function* (trial) {
 
 type Fault = Parameters<typeof refusal>[1];
 
-function pathFault(path: string, trial: Trial): Fault | undefined {
+function pathFault(path: string, trial: ValidationContext): Fault | undefined {
   const folded = judgedFold(path);
   const code = reservedBy(folded).find((reserved) => !isFor(reserved, trial));
   if (code !== undefined) return { code, reason: `writes ${path}, ${reasons[code]}` };
@@ -53,7 +53,7 @@ function entityFault(path: string, entityAt: ReturnType<typeof entityPaths>): Fa
 }
 
 /** What this plugin may do though others may not. */
-function isFor(code: ReservedCode, { manifest, isSkeleton }: Trial): boolean {
+function isFor(code: ReservedCode, { manifest, isSkeleton }: ValidationContext): boolean {
   if (code === 'JUDGE_PATH_AUTH') return manifest.provides === 'auth';
   return code === 'JUDGE_PATH_SKELETON' && isSkeleton;
 }

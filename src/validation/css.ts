@@ -1,8 +1,8 @@
 import { isCssName, isCssValue } from '../../sandbox/index.ts';
-import { ofKind, refusal, type Judge } from './context.ts';
+import { ofKind, refusal, type OperationValidator } from './context.ts';
 
 /** Theme variables: names and values of the plugin contract's grammar, so that none ends its declaration or loads anything. */
-export const judgeCss: Judge = function* (trial) {
+export const judgeCss: OperationValidator = function* (trial) {
   const operations = ofKind(trial.operations, 'registerCSS');
   for (const [name, value] of operations.flatMap(({ variables }) => Object.entries(variables))) {
     if (!isCssName(name)) {

@@ -1,9 +1,9 @@
 import { dependencyNames } from '../plugin/manifest/dependency-name.ts';
 import { dependencyRange } from '../plugin/manifest/dependency-range.ts';
-import { refusal, type Judge } from './context.ts';
+import { refusal, type OperationValidator } from './context.ts';
 
 /** Packages the plugin needs: the manifest's own rules once more, because stored contributions come from the project. */
-export const judgeDependencies: Judge = function* (trial) {
+export const judgeDependencies: OperationValidator = function* (trial) {
   const code = 'JUDGE_DEPENDENCY_REFUSED';
   for (const { message } of dependencyNames(trial.manifest)) {
     yield refusal(trial, { code, reason: `needs what is no package: ${message}` });

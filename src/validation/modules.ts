@@ -1,6 +1,6 @@
 /** The modules a plugin contributes, and how an operation names one. */
 import type { Operation } from '../../sandbox/index.ts';
-import { ofKind, type Trial } from './context.ts';
+import { ofKind, type ValidationContext } from './context.ts';
 
 const codeExtensions = ['.ts', '.tsx', '.js', '.jsx', '.mjs'] as const;
 
@@ -16,7 +16,7 @@ const endings = ['', ...codeExtensions, ...codeExtensions.map((extension) => `/i
  * The plugin's own module an operation names from the project's root, extension optional; undefined if there is none, or
  * if it isn't code.
  */
-export function ownModule(name: string, { own }: Pick<Trial, 'own'>): string | undefined {
+export function ownModule(name: string, { own }: Pick<ValidationContext, 'own'>): string | undefined {
   return endings.map((ending) => name + ending).find((path) => own.has(path) && isCode(path));
 }
 

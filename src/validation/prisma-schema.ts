@@ -6,7 +6,7 @@ import { isAllowed } from './schema-attributes.ts';
 import { blocksOf, type Block } from '../data-layer/schema/blocks.ts';
 import { parseEnumLine, parseFieldLine, type Line } from '../data-layer/schema/parse.ts';
 import { tokensOf, type Token } from '../data-layer/schema/tokens.ts';
-import { ofKind, refusal, type Judge, type Trial } from './context.ts';
+import { ofKind, refusal, type OperationValidator, type ValidationContext } from './context.ts';
 
 /** What is wrong, and in which line of the registered text. */
 interface Fault {
@@ -16,7 +16,7 @@ interface Fault {
 }
 
 /** Models, enums and types, read as structure; only what is on a list may stand in them. */
-export const judgePrismaSchema: Judge = function* (trial) {
+export const judgePrismaSchema: OperationValidator = function* (trial) {
   const operations = ofKind(trial.operations, 'registerPrismaSchema');
   for (const operation of operations) {
     for (const { code, reason, line } of faultsOf(operation, trial)) {
@@ -28,7 +28,7 @@ export const judgePrismaSchema: Judge = function* (trial) {
   }
 };
 
-function* faultsOf({ schema }: RegisterPrismaSchema, trial: Trial): Iterable<Fault> {
+function* faultsOf({ schema }: RegisterPrismaSchema, trial: ValidationContext): Iterable<Fault> {
   const tokens = tokensOf(schema);
   const blocks = 'line' in tokens ? tokens : blocksOf(tokens);
   if ('line' in blocks) {
@@ -72,7 +72,7 @@ function unreadable(line: number): Fault {
 
 const keywords: ReadonlySet<string> = new Set(['model', 'enum', 'type']);
 
-function* blockFaults(block: Block, trial: Trial): Iterable<Fault> {
+function* blockFaults(block: Block, trial: ValidationContext): Iterable<Fault> {
   const { keyword, name, line } = block;
   if (!keywords.has(keyword)) {
     yield { code: 'JUDGE_SCHEMA_BLOCK', reason: `registers a ${keyword} block (${name})`, line };
@@ -90,7 +90,7 @@ function* blockFaults(block: Block, trial: Trial): Iterable<Fault> {
 
 interface Place {
   readonly block: Block;
-  readonly trial: Trial;
+  readonly trial: ValidationContext;
 }
 
 function* lineFaults(tokens: readonly Token[], { block, trial }: Place): Iterable<Fault> {
@@ -119,7 +119,7 @@ function* lineFaults(tokens: readonly Token[], { block, trial }: Place): Iterabl
   }
 }
 
-function refusedAttributes(line: Line, { model: { database } }: Trial): readonly string[] {
+function refusedAttributes(line: Line, { model: { database } }: ValidationContext): readonly string[] {
   const on = line.kind === 'attribute' ? 'block' : line.kind;
   const attributes = line.kind === 'attribute' ? [line.attribute] : line.attributes;
   const sign = on === 'block' ? '@@' : '@';

@@ -1,9 +1,9 @@
 import { isRelativePath, type RegisterProvider } from '../../sandbox/index.ts';
 import { isModuleName, ownModule } from './modules.ts';
-import { ofKind, refusal, type Judge, type Trial } from './context.ts';
+import { ofKind, refusal, type OperationValidator, type ValidationContext } from './context.ts';
 
 /** Providers: named like a component, because JSX takes any other name for an element, from where the plugin may import. */
-export const judgeProvider: Judge = function* (trial) {
+export const judgeProvider: OperationValidator = function* (trial) {
   const operations = ofKind(trial.operations, 'registerProvider');
   for (const operation of operations) {
     const { name, import: from } = operation;
@@ -26,7 +26,7 @@ function projectModule(specifier: string): string {
   return specifier.replace(/^\.?\//u, '').replace(/^@\//u, 'client/');
 }
 
-function isDependency({ import: specifier }: RegisterProvider, { manifest }: Trial): boolean {
+function isDependency({ import: specifier }: RegisterProvider, { manifest }: ValidationContext): boolean {
   if (!isRelativePath(specifier)) return false;
   const [first = '', second] = specifier.split('/');
   return Object.hasOwn(manifest.dependencies, first.startsWith('@') ? `${first}/${second}` : first);

@@ -1,12 +1,12 @@
 import type { SettingSchema } from '../../sandbox/index.ts';
 import { manifestRules } from '../plugin/manifest/rules.ts';
-import { ofKind, refusal, type Judge, type Remark, type Trial } from './context.ts';
+import { ofKind, refusal, type OperationValidator, type Diagnostic, type ValidationContext } from './context.ts';
 
 /**
  * Settings of calls: the plugin's own, described once or both times in the same way, by the rules of the manifest; a
  * secret never takes a variable that means something to the application, to Node or to the system.
  */
-export const judgeSettings: Judge = function* (trial) {
+export const judgeSettings: OperationValidator = function* (trial) {
   const operations = ofKind(trial.operations, 'registerSettings');
   const { manifest } = trial;
   const schemas = new Map(Object.entries(manifest.settings));
@@ -27,7 +27,10 @@ export const judgeSettings: Judge = function* (trial) {
 };
 
 /** What a manifest with these settings would be told. */
-function* schemaFaults(schema: Readonly<Record<string, SettingSchema>>, trial: Trial): Iterable<Remark> {
+function* schemaFaults(
+  schema: Readonly<Record<string, SettingSchema>>,
+  trial: ValidationContext,
+): Iterable<Diagnostic> {
   const { name, provides } = trial.manifest;
   for (const { code, message, path } of manifestRules.flatMap((find) =>
     find({ name, provides, settings: { schema } }),

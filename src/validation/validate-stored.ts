@@ -1,9 +1,9 @@
-import { shapedOperations, type Operation } from '../../sandbox/index.ts';
+import { parseOperations, type Operation } from '../../sandbox/index.ts';
 import { GenlockError } from '../errors/error.ts';
 import { readManifest } from '../plugin/manifest.ts';
 import { valueAt } from '../plugin/manifest/validated-text.ts';
 import type { Manifest } from '../plugin/plugin.ts';
-import { requireSound, type Subject } from './validate.ts';
+import { requireValidOperations, type Subject } from './validate.ts';
 
 /** A contribution as a project keeps it: input like any other. */
 export interface StoredContribution {
@@ -22,7 +22,7 @@ export type StoredSubject = Pick<Subject, 'model' | 'isSkeleton'> & { readonly n
  *
  * @throws GenlockError PLUGIN_…, JUDGE_…, or PROJECT_OBJECT_INVALID for another plugin's; SandboxError SANDBOX_RESULT
  */
-export function judgeStored(
+export function validateStored(
   stored: StoredContribution,
   { name, ...subject }: StoredSubject,
 ): { readonly manifest: Manifest; readonly operations: readonly Operation[] } {
@@ -31,8 +31,8 @@ export function judgeStored(
   if (manifest.name !== name) {
     throw new GenlockError({ code: 'PROJECT_OBJECT_INVALID', message: `${file} is one of ${manifest.name}` });
   }
-  const operations = shapedOperations(stored.operations);
-  requireSound(operations, {
+  const operations = parseOperations(stored.operations);
+  requireValidOperations(operations, {
     ...subject,
     manifest,
     files: { has: (path) => Object.hasOwn(stored.files, path) },

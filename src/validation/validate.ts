@@ -9,12 +9,12 @@ import { contributedPaths } from './modules.ts';
 import { judgePrismaSchema } from './prisma-schema.ts';
 import { judgeProvider } from './provider.ts';
 import { judgeSettings } from './settings.ts';
-import type { Judge, Remark, Subject, Trial } from './context.ts';
+import type { OperationValidator, Diagnostic, Subject, ValidationContext } from './context.ts';
 
 export type { Subject } from './context.ts';
 
 /** One judge a kind of operation: a kind without one doesn't compile. */
-export const judges: Readonly<Record<OperationKind, Judge>> = {
+export const validators: Readonly<Record<OperationKind, OperationValidator>> = {
   copyTemplates: judgeCopyTemplates,
   registerAPIRoutes: judgeApiRoutes,
   registerAdminMenu: judgeAdminMenu,
@@ -25,7 +25,7 @@ export const judges: Readonly<Record<OperationKind, Judge>> = {
 };
 
 /** What the operations of one plugin come to. */
-export interface Judgement {
+export interface ValidationResult {
   /** Empty if the operations may be rendered. */
   readonly problems: readonly Problem[];
   /** Remarks that stop nothing. */
@@ -39,8 +39,8 @@ const mostRemarks = 1000;
  * Says what one plugin's operations, whose shapes are known to be right, may not mean. What needs several plugins at
  * once is found by `render`. The same rules hold for bundled plugins.
  */
-export function judge(operations: readonly Operation[], subject: Subject): Judgement {
-  const trial: Trial = { ...subject, operations, own: contributedPaths(operations) };
+export function validateOperations(operations: readonly Operation[], subject: Subject): ValidationResult {
+  const trial: ValidationContext = { ...subject, operations, own: contributedPaths(operations) };
   const problems: Problem[] = [];
   const warnings: string[] = [];
   for (const remark of remarksOn(trial)) {
@@ -51,9 +51,9 @@ export function judge(operations: readonly Operation[], subject: Subject): Judge
   return { problems, warnings };
 }
 
-function* remarksOn(trial: Trial): Iterable<Remark> {
+function* remarksOn(trial: ValidationContext): Iterable<Diagnostic> {
   yield* judgeDependencies(trial);
-  for (const rules of Object.values(judges)) yield* rules(trial);
+  for (const rules of Object.values(validators)) yield* rules(trial);
 }
 
 /**
@@ -61,8 +61,8 @@ function* remarksOn(trial: Trial): Iterable<Remark> {
  *
  * @throws GenlockError JUDGE_… with all problems at once
  */
-export function requireSound(operations: readonly Operation[], subject: Subject): readonly string[] {
-  const { problems, warnings } = judge(operations, subject);
+export function requireValidOperations(operations: readonly Operation[], subject: Subject): readonly string[] {
+  const { problems, warnings } = validateOperations(operations, subject);
   throwProblems(problems);
   return warnings;
 }

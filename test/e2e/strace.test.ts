@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { TestContext } from 'vitest';
 import { runWith } from '../../sandbox/host/run.ts';
-import { wallsHere } from '../../sandbox/host/isolation.ts';
-import type { Wall } from '../../sandbox/host/isolation.ts';
+import { availableIsolations } from '../../sandbox/host/isolation.ts';
+import type { Isolation } from '../../sandbox/host/isolation.ts';
 import { workerProgram } from '../../sandbox/host/worker-process.ts';
 import type { WorkerProgram } from '../../sandbox/host/worker-process.ts';
 import { runPlugin } from '../../sandbox/index.ts';
@@ -60,10 +60,10 @@ test('a run opens nothing for writing, no socket, and starts nothing', async (co
   needsStrace(context);
   // The walls that this machine's runs have, and the bare process of every other.
   const { layers } = await runPlugin(plugin);
-  const used = wallsHere().find((wall) => wall.layers.join() === layers.join());
-  for (const wall of [used, wallsHere().at(-1)]) {
+  const used = availableIsolations().find((wall) => wall.layers.join() === layers.join());
+  for (const wall of [used, availableIsolations().at(-1)]) {
     const log = join(temporaryFolder(), 'strace.txt');
-    const around: Wall['around'] = (program, limits) => traced(wall?.around(program, limits) ?? program, log);
+    const around: Isolation['around'] = (program, limits) => traced(wall?.around(program, limits) ?? program, log);
     const walls = [{ name: 'strace', layers, around }];
     const report = await runWith(workerProgram(128), plugin, { walls, limits: { wallMs: 120_000 } });
     expect(report.operations).toHaveLength(3);

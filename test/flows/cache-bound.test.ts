@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { fetchPlugin, installedLoader } from '../../src/engine/packages/fetch-plugin.ts';
-import { policyFor } from '../../src/engine/policy/load.ts';
+import { loadPolicy } from '../../src/engine/policy/load.ts';
 import { pluginInfo, searchPlugins } from '../../src/flows/registry/search.ts';
 import type { LockedPlugin } from '../../src/lockfile/lockfile.ts';
 import { exampleArchive } from '../support/example-archive.ts';
@@ -39,7 +39,7 @@ async function tidies(work: () => Promise<unknown>): Promise<boolean> {
 const pinned = { version: '1.0.0', inputs: 'sha256:', operations: 'sha256:', footprint: {} };
 
 test('what is added, and what is installed from its pin; without the network nothing is touched', async () => {
-  const request = { root: cwd, policy: policyFor({ cwd }, ports) };
+  const request = { root: cwd, policy: loadPolicy({ cwd }, ports) };
   const added = await fetchPlugin('guestbook', { ...request, known: [], offline: false }, ports);
   const locked = {
     ...pinned,

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { cacheInfo, clearPackageCache, verifyPackageCache } from '../../src/flows/registry/cache.ts';
 import { fetchPlugin } from '../../src/engine/packages/fetch-plugin.ts';
-import { policyFor } from '../../src/engine/policy/load.ts';
+import { loadPolicy } from '../../src/engine/policy/load.ts';
 import { projectStatus } from '../../src/flows/status/status.ts';
 import { exampleArchive } from '../support/example-archive.ts';
 import { fakeRegistry } from '../support/fake-registry.ts';
@@ -43,7 +43,7 @@ test('what somebody else keeps in a folder that is named for the cache stays', a
   const env = { HOME: cwd, GENLOCK_CACHE: cache, npm_config_registry: registry.url };
   const ports = { env, clock: () => new Date('2026-06-01T12:00:00Z'), progress: () => undefined };
   const fetched = async () => {
-    const request = { root: cwd, policy: policyFor({ cwd }, ports), known: [], offline: false };
+    const request = { root: cwd, policy: loadPolicy({ cwd }, ports), known: [], offline: false };
     await fetchPlugin('guestbook', request, ports);
     return readdirSync(cache);
   };

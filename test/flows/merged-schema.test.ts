@@ -2,15 +2,15 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
 import { applyPlan } from '../../src/apply/apply.ts';
-import { prepareMerged } from '../../src/engine/merge-schema.ts';
+import { prepareWithValidSchema } from '../../src/engine/merge-schema.ts';
 import type { Planned } from '../../src/plan/changes.ts';
-import type { Wanted } from '../../src/project/prepare.ts';
+import type { DesiredProject } from '../../src/project/prepare.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 
 const path = 'prisma/schema/schema.prisma';
 const head = `datasource db {\n  provider = "sqlite"\n}\n\n`;
 const schema = `${head}model Note {\n  id    Int    @id\n  title String\n}\n`;
-const wanted = (root: string, text: string): Wanted => ({
+const wanted = (root: string, text: string): DesiredProject => ({
   root,
   desired: new Map([[path, { content: text, mode: 0o644, owner: 'core' }]]),
   records: new Map([['genlock.lock.json', '{}\n']]),
@@ -20,14 +20,15 @@ const wanted = (root: string, text: string): Wanted => ({
 let root = '';
 beforeEach(async () => {
   root = join(temporaryFolder(), 'app');
-  await applyPlan({ root, command: 'genlock test', ...(await prepareMerged(wanted(root, schema))) });
+  await applyPlan({ root, command: 'genlock test', ...(await prepareWithValidSchema(wanted(root, schema))) });
 });
 
 const edit = (from: string, to: string): void => {
   const file = join(root, path);
   writeFileSync(file, readFileSync(file, 'utf8').replace(from, to));
 };
-const merge = (from: string, to: string): Promise<Planned> => prepareMerged(wanted(root, schema.replace(from, to)));
+const merge = (from: string, to: string): Promise<Planned> =>
+  prepareWithValidSchema(wanted(root, schema.replace(from, to)));
 
 test('a schema both sides changed is merged if Prisma takes the result', async () => {
   edit('title String', 'title String? // mine');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { namedPlugins } from '../../src/engine/select-plugins.ts';
-import { stoppable } from '../../src/engine/packages/interruptible.ts';
-import { policyFor } from '../../src/engine/policy/load.ts';
+import { selectPlugins } from '../../src/engine/select-plugins.ts';
+import { interruptible } from '../../src/engine/packages/interruptible.ts';
+import { loadPolicy } from '../../src/engine/policy/load.ts';
 import { fakeRegistry } from '../support/fake-registry.ts';
 import { codesOf } from '../support/life.ts';
 import { quietPorts } from '../support/ports.ts';
@@ -14,7 +14,7 @@ const aborted = (signal: AbortSignal) =>
 
 test('one Ctrl-C stops all that is fetched at once, and is listened for once', async () => {
   const before = process.listeners('SIGINT');
-  const fetching = Array.from({ length: 12 }, () => codesOf(stoppable(aborted)));
+  const fetching = Array.from({ length: 12 }, () => codesOf(interruptible(aborted)));
   const added = process.listeners('SIGINT').filter((listener) => !before.includes(listener));
   expect(added).toHaveLength(1);
   added[0]?.('SIGINT');
@@ -34,7 +34,7 @@ test('nobody waits for a registry that is silent where another plugin can’t be
   registry.answer('/missing', (_, response) => void asked.promise.then(() => response.writeHead(404).end()));
   const cwd = temporaryFolder();
   const ports = { ...quietPorts, env: { HOME: cwd, npm_config_registry: registry.url } };
-  const places = { cwd, root: cwd, lockfile: undefined, offline: false, policy: policyFor({ cwd }, ports) };
-  expect(await codesOf(namedPlugins(['silent', 'missing'], places, ports))).toEqual(['REGISTRY_PACKAGE_NOT_FOUND']);
+  const places = { cwd, root: cwd, lockfile: undefined, offline: false, policy: loadPolicy({ cwd }, ports) };
+  expect(await codesOf(selectPlugins(['silent', 'missing'], places, ports))).toEqual(['REGISTRY_PACKAGE_NOT_FOUND']);
   await closed;
 });

@@ -6,7 +6,7 @@ import { runPlugin, type Operation } from '../../sandbox/index.ts';
 import { toErrorReport } from '../../src/errors/report.ts';
 import { initProject } from '../../src/flows/project/init.ts';
 import { loadFolders } from '../../src/engine/run-plugins.ts';
-import { requireSound } from '../../src/validation/validate.ts';
+import { requireValidOperations } from '../../src/validation/validate.ts';
 import { errorView } from '../../src/ui/error.ts';
 import { page } from '../../src/ui/terminal.ts';
 import { treeHash } from '../support/tree-hash.ts';
@@ -81,7 +81,7 @@ async function runCase(outer: string, { expected, payload, isFirst }: Case): Pro
     ({ operations } = report);
     const { manifest, files } = plugin;
     if (expected.code !== undefined)
-      requireSound(operations, { manifest, files, model: shopProject().model, isSkeleton: false });
+      requireValidOperations(operations, { manifest, files, model: shopProject().model, isSkeleton: false });
     return { code: 'none', log: report.log.map(({ text }) => text), operations, shown: '' };
   } catch (error) {
     const report = toErrorReport(error);

@@ -10,8 +10,8 @@ import type { TestContext } from 'vitest';
 import { killTree } from '../../sandbox/host/kill.ts';
 import { runWith } from '../../sandbox/host/run.ts';
 import { WorkerStart } from '../../sandbox/host/start.ts';
-import { wallsHere } from '../../sandbox/host/isolation.ts';
-import type { Wall } from '../../sandbox/host/isolation.ts';
+import { availableIsolations } from '../../sandbox/host/isolation.ts';
+import type { Isolation } from '../../sandbox/host/isolation.ts';
 import { workerProgram } from '../../sandbox/host/worker-process.ts';
 import { defaultLimits } from '../../sandbox/index.ts';
 import { notVerified } from '../support/not-verified.ts';
@@ -23,9 +23,9 @@ const names = ['none', 'prlimit', 'unshare', 'bwrap', 'prlimit + unshare', 'prli
 const soon = { timeout: 50_000, interval: 20 };
 
 /** That wall, if it works here and what runs can be seen. */
-async function wallNamed(name: string, context: TestContext): Promise<Wall> {
+async function wallNamed(name: string, context: TestContext): Promise<Isolation> {
   if (!existsSync('/proc/self/stat')) return notVerified(context, { reason: 'no /proc', remedy: 'run on Linux' });
-  const wall = wallsHere().find((one) => one.name === name);
+  const wall = availableIsolations().find((one) => one.name === name);
   if (wall !== undefined) {
     const { process: started } = await new WorkerStart(workerProgram(128), defaultLimits, [wall]).worker;
     const works = await started.ready;
@@ -96,11 +96,11 @@ const at = (path: string): string => JSON.stringify(fileURLToPath(new URL(`../..
 /** A program that runs an endless plugin behind that wall, and says when its worker is ready. */
 function hostScript(wall: string): string {
   return `const { WorkerStart } = await import(${at('host/start.ts')});
-const { wallsHere } = await import(${at('host/isolation.ts')});
+const { availableIsolations } = await import(${at('host/isolation.ts')});
 const { workerProgram } = await import(${at('host/worker-process.ts')});
 const { requestFor } = await import(${at('host/input.ts')});
 const { defaultLimits } = await import(${at('index.ts')});
-const wall = wallsHere().find(({ name }) => name === ${JSON.stringify(wall)});
+const wall = availableIsolations().find(({ name }) => name === ${JSON.stringify(wall)});
 const limits = { ...defaultLimits, wallMs: 60_000 };
 const { process: worker } = await new WorkerStart(workerProgram(128), limits, [wall]).worker;
 const input = { plugin: { name: 'x', version: '1.0.0', frameworks: [] }, project: { name: 'x' },

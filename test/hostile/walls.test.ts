@@ -10,11 +10,11 @@ import { execPath } from 'node:process';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { TestContext } from 'vitest';
 import { attemptProgram, succeeds } from '../../sandbox/host/escape-probes.ts';
-import type { Attempt, Target } from '../../sandbox/host/escape-probes.ts';
+import type { EscapeProbe, Target } from '../../sandbox/host/escape-probes.ts';
 import { runWith } from '../../sandbox/host/run.ts';
 import { WorkerStart } from '../../sandbox/host/start.ts';
-import { dataMb, wallsHere } from '../../sandbox/host/isolation.ts';
-import type { Wall } from '../../sandbox/host/isolation.ts';
+import { dataMb, availableIsolations } from '../../sandbox/host/isolation.ts';
+import type { Isolation } from '../../sandbox/host/isolation.ts';
 import { nodeFlags, workerProgram } from '../../sandbox/host/worker-process.ts';
 import { defaultLimits, probeSandbox, runPlugin, sandboxLayers } from '../../sandbox/index.ts';
 import { compromised, errorOutput } from '../support/compromised-worker.ts';
@@ -24,7 +24,7 @@ import { pluginInput } from '../unit/sandbox/plugin.ts';
 
 let listener: Server;
 let target: Target;
-const working = new Map<string, Wall>();
+const working = new Map<string, Isolation>();
 
 beforeAll(async () => {
   listener = createServer((socket) => socket.destroy());
@@ -36,7 +36,7 @@ beforeAll(async () => {
     port: (listener.address() as AddressInfo).port,
     bytes: (dataMb(defaultLimits) + 64) * 1024 * 1024,
   };
-  for (const wall of wallsHere()) {
+  for (const wall of availableIsolations()) {
     const { worker } = new WorkerStart(workerProgram(128), defaultLimits, [wall]);
     const { process: started } = await worker;
     if (await started.ready) working.set(wall.name, wall);
@@ -54,14 +54,14 @@ const remedies = {
   bwrap: 'apt-get install bubblewrap, and allow user namespaces',
 };
 
-function wallOf(name: keyof typeof remedies, context: TestContext): Wall {
+function wallOf(name: keyof typeof remedies, context: TestContext): Isolation {
   return working.get(name) ?? notVerified(context, { reason: `${name} doesn't work here`, remedy: remedies[name] });
 }
 
 const jitless = ['--jitless'];
 
 describe('behind a wall alone, with nothing of Node’s own', () => {
-  test.for<[keyof typeof remedies, Attempt]>([
+  test.for<[keyof typeof remedies, EscapeProbe]>([
     ['prlimit', 'allocate'],
     ['unshare', 'connect'],
     ['bwrap', 'connect'],
@@ -96,7 +96,7 @@ describe('behind a wall alone, with nothing of Node’s own', () => {
 });
 
 describe('by Node’s own flags alone', () => {
-  test.each<Attempt>(['leaveNode', 'compile'])('%s fails, and works without', async (attempt) => {
+  test.each<EscapeProbe>(['leaveNode', 'compile'])('%s fails, and works without', async (attempt) => {
     expect(await succeeds(attemptProgram(attempt, { target }))).toBe(true);
     expect(await succeeds(attemptProgram('nothing', { target, flags: nodeFlags }))).toBe(true);
     expect(await succeeds(attemptProgram(attempt, { target, flags: nodeFlags }))).toBe(false);
@@ -112,7 +112,7 @@ function library(): string {
 }
 
 /** What the attacker's code could do, by name; what it couldn't has the reason. */
-async function attack(wall: Wall | undefined): Promise<Record<string, string>> {
+async function attack(wall: Isolation | undefined): Promise<Record<string, string>> {
   const marker = join(temporaryFolder(), 'written');
   const given = { ...target, marker, host: process.pid, library: library() };
   const code = `const target = ${JSON.stringify(given)};
@@ -149,7 +149,7 @@ describe('code that has reached the worker’s own JavaScript', () => {
   });
 
   test('has no files, programs, threads, addons or environment, whatever is installed', async () => {
-    const bare = wallsHere().at(-1);
+    const bare = availableIsolations().at(-1);
     const seen = await attack(bare);
     expect(seen).toMatchObject({ read: denied, list: denied, write: denied, exec: denied, thread: denied });
     expect(seen).toMatchObject({ env: 'TZ', written: 'false' });
@@ -192,12 +192,12 @@ describe('the layers of a run', () => {
   });
 
   test('are those of the next wall where one doesn’t work', async () => {
-    const broken: Wall[] = ['/bin/false', '/nowhere/tool'].map((file) => ({
+    const broken: Isolation[] = ['/bin/false', '/nowhere/tool'].map((file) => ({
       name: file,
       layers: sandboxLayers,
       around: () => ({ file, args: [] }),
     }));
-    const weak: Wall = { name: 'weak', layers: ['isolate', 'process'], around: (program) => program };
+    const weak: Isolation = { name: 'weak', layers: ['isolate', 'process'], around: (program) => program };
     const report = await runWith(workerProgram(128), pluginInput(''), { walls: [...broken, weak] });
     expect(report.layers).toEqual(['isolate', 'process']);
     const nothing = runWith(workerProgram(128), pluginInput(''), { walls: broken });

@@ -1,18 +1,18 @@
 /** Set up for the tests of the laws: a plugin runs in the sandbox once, and what it returned is taken from then on. */
 import { vi } from 'vitest';
 
-const { startWorker } = vi.hoisted(() => ({ startWorker: () => () => undefined }));
+const { prestartWorker } = vi.hoisted(() => ({ prestartWorker: () => () => undefined }));
 
 vi.mock('../../sandbox/host/prestarted-worker.ts', async (original) => ({
   ...(await original<object>()),
-  startWorker,
+  prestartWorker,
 }));
 vi.mock('../../sandbox/index.ts', async (original) => {
   const sandbox = await original<typeof import('../../sandbox/index.ts')>();
   const reports = new Map<string, ReturnType<typeof sandbox.runPlugin>>();
   return {
     ...sandbox,
-    startWorker,
+    prestartWorker,
     runPlugin: (...[input, options]: Parameters<typeof sandbox.runPlugin>) => {
       const files = [...input.files].map(([path, bytes]) => [path, Buffer.from(bytes).toString('base64')]);
       const key = JSON.stringify([{ ...input, files }]);

@@ -2,7 +2,7 @@ import { relationTypes, type FieldDefault } from '../config.ts';
 import { fieldFaults } from '../field-rules.ts';
 import { enumValueFault, fieldNameFault, type NameFault } from '../names.ts';
 import { relationFaults } from '../relation-rules.ts';
-import type { Finding } from '../../core/schema-check.ts';
+import type { SchemaFault } from '../../core/schema-check.ts';
 import { deleteRuleFault } from '../aliases.ts';
 import { meant, report, type Reading } from './fault.ts';
 import { fieldOptions, flagWords, optionFault } from './options.ts';
@@ -144,7 +144,7 @@ function fieldOf(reading: Reading, { name, type, options, places }: MemberSource
     ...text('pattern'),
     ...text('was'),
   };
-  const valueFaults = (values ?? []).flatMap((value): readonly Finding[] => {
+  const valueFaults = (values ?? []).flatMap((value): readonly SchemaFault[] => {
     const fault = enumValueFault(value);
     return fault === undefined ? [] : [{ ...fault, path: ['values'] }];
   });
@@ -164,7 +164,7 @@ function relationOf(reading: Reading, { name, type, options, places }: MemberSou
     ...(typeof was === 'object' ? { was: was.text } : {}),
   };
   const ruleFault = relation.onDelete === undefined ? undefined : deleteRuleFault(relation.onDelete);
-  const rules: readonly Finding[] =
+  const rules: readonly SchemaFault[] =
     ruleFault === undefined ? relationFaults(relation) : [{ ...ruleFault, path: ['onDelete'] }];
   reportAll(reading, places, [...rules, ...wasFaults(relation)]);
   return relation;
@@ -194,13 +194,13 @@ function flagsOf(options: MemberSource['options'], words: readonly string[]): Re
   return Object.fromEntries(words.filter((word) => options.has(word)).map((word) => [word, true]));
 }
 
-function wasFaults({ was }: { readonly was?: string }): readonly Finding[] {
+function wasFaults({ was }: { readonly was?: string }): readonly SchemaFault[] {
   const fault = was === undefined ? undefined : fieldNameFault(was);
   return fault === undefined ? [] : [{ ...fault, path: ['was'] }];
 }
 
 /** Reports violations of the rules of `genlock.json`, each at the part that gave the key. */
-function reportAll(reading: Reading, places: Places, findings: readonly Finding[]): void {
+function reportAll(reading: Reading, places: Places, findings: readonly SchemaFault[]): void {
   for (const { path, inKey: _, ...fault } of findings) {
     const part = places.get(String(path[0])) ?? places.get('type');
     if (part !== undefined) report(reading, part, withHint(fault, places));

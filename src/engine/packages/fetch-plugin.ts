@@ -12,14 +12,14 @@ import { releaseOf, type LockedPlugin } from '../../lockfile/lockfile.ts';
 import { loadPlugin } from '../../plugin/load.ts';
 import type { Plugin } from '../../plugin/plugin.ts';
 import { boundsOf } from '../../policy/client.ts';
-import type { Decision } from '../../policy/decide.ts';
+import type { EffectivePolicy } from '../../policy/decide.ts';
 import { minAges } from '../../policy/evaluate/release.ts';
 import { sourceOf } from '../installed-plugin.ts';
 import { asGenlockErrors, ofAnyAge, type PackagePorts } from './machine-settings.ts';
 import { registrySettings, type PackageRequest } from './registry-settings.ts';
-import { stoppable } from './interruptible.ts';
+import { interruptible } from './interruptible.ts';
 import { requireNoLookalike } from './lookalike.ts';
-import { requirePermitted } from '../policy/enforce.ts';
+import { enforcePolicy } from '../policy/enforce.ts';
 
 export type { PackagePorts } from './machine-settings.ts';
 
@@ -68,7 +68,7 @@ export function installedLoader(
 }
 
 /** A plugin's archive. @param path absolute */
-export async function readArchive(path: string, { policies }: Decision): Promise<Plugin> {
+export async function readArchive(path: string, { policies }: EffectivePolicy): Promise<Plugin> {
   const { loadArchive } = await import('../../plugin/load-archive.ts');
   return loadArchive(path, boundsOf(policies).archive);
 }
@@ -93,7 +93,7 @@ async function fetchPinned(
 }
 
 const fetchSpec = (spec: RegistrySpec, request: FetchRequest, ports: PackagePorts): Promise<Plugin> =>
-  stoppable((stopped) => {
+  interruptible((stopped) => {
     const { signal = stopped } = request;
     return fetchUntil(AbortSignal.any([stopped, signal]), { spec, request, ports });
   });
@@ -124,7 +124,7 @@ async function fetchUntil(signal: AbortSignal, { spec, request, ports }: Fetch):
   } as const;
   requireBound({ name, registry }, settings);
   // A registry isn't even told a name that nothing may come of.
-  requirePermitted([asked], request.policy);
+  enforcePolicy([asked], request.policy);
   ports.progress(`Resolving ${name}`);
   // What is pinned by its bytes was proved when it came; where proofs are demanded, a lockfile's word isn't enough.
   if (request.anyAge === true && request.policy.policies.every(({ trust }) => trust === undefined)) {
@@ -135,7 +135,7 @@ async function fetchUntil(signal: AbortSignal, { spec, request, ports }: Fetch):
   });
   const release = withoutSecrets(found);
   const { version, integrity } = release;
-  requirePermitted([{ ...asked, version, integrity, release }], request.policy);
+  enforcePolicy([{ ...asked, version, integrity, release }], request.policy);
   return withDeprecation(loadPackage(await fetchArchive(release, settings), release));
 }
 
@@ -161,7 +161,10 @@ function withoutSecrets(release: Release): Release {
 }
 
 /** A release that is too young, told with the policies that want it older. */
-function agedBy(error: unknown, { name, policy }: { readonly name: string; readonly policy: Decision }): unknown {
+function agedBy(
+  error: unknown,
+  { name, policy }: { readonly name: string; readonly policy: EffectivePolicy },
+): unknown {
   if (!(error instanceof Error && 'code' in error && error.code === 'REGISTRY_TOO_YOUNG')) return error;
   const wanted = policy.policies.flatMap((one) =>
     minAges(name, one, policy.now).map(({ key, text }) => `${one.file}: ${key} is ${text}`),

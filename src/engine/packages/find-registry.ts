@@ -2,11 +2,11 @@ import type { ClientSettings } from '../../../registry-client/index.ts';
 import { GenlockError } from '../../errors/error.ts';
 import { nearestRoot } from '../../project/open.ts';
 import { machineSettings, type PackagePorts } from './machine-settings.ts';
-import type { Decision } from '../../policy/decide.ts';
-import { policyFor } from '../policy/load.ts';
+import type { EffectivePolicy } from '../../policy/decide.ts';
+import { loadPolicy } from '../policy/load.ts';
 
 /** A registry that is meant, and what it is talked to with. */
-export interface Place {
+export interface RegistryTarget {
   readonly registry: string;
   readonly settings: ClientSettings;
 }
@@ -22,7 +22,7 @@ export interface PlaceRequest {
   /** Whether a project's `.npmrc` or policy may say it: not where something goes out. */
   readonly asksProject: boolean;
   /** What applies there; it is looked for if absent. */
-  readonly policy?: Decision;
+  readonly policy?: EffectivePolicy;
 }
 
 /**
@@ -30,15 +30,15 @@ export interface PlaceRequest {
  *
  * @throws GenlockError POLICY_…, REGISTRY_CONFIG_INVALID; REGISTRY_INSECURE for an address that can't be used
  */
-export async function registryPlace(
+export async function findRegistry(
   { cwd, registry: typed, name, asksProject, ...known }: PlaceRequest,
   ports: Pick<PackagePorts, 'env' | 'clock'>,
-): Promise<Place | undefined> {
+): Promise<RegistryTarget | undefined> {
   const { registryUrl } = await import('../../../registry-client/index.ts');
   const { mirrorAlone, requireUsable } = await import('../../../registry-client/registries.ts');
   const { clientRules } = await import('../../policy/client.ts');
   const root = nearestRoot(cwd);
-  const { policy = policyFor({ cwd, root }, ports) } = known;
+  const { policy = loadPolicy({ cwd, root }, ports) } = known;
   const machine = await machineSettings({ root: asksProject ? root : undefined, near: cwd, offline: false }, ports);
   const choosing = asksProject ? policy.policies : policy.policies.filter(({ level }) => level !== 'project');
   const { npm, mirror } = clientRules(machine.npm, { ...policy, policies: choosing });
@@ -65,12 +65,15 @@ export async function registryPlace(
   return { registry, settings: asksProject ? settings : { ...settings, mirror: undefined } };
 }
 
-/** The same, and the public registry if nobody has said any. @throws GenlockError as `registryPlace` */
-export async function placeOrPublic(request: PlaceRequest, ports: Pick<PackagePorts, 'env' | 'clock'>): Promise<Place> {
+/** The same, and the public registry if nobody has said any. @throws GenlockError as `findRegistry` */
+export async function placeOrPublic(
+  request: PlaceRequest,
+  ports: Pick<PackagePorts, 'env' | 'clock'>,
+): Promise<RegistryTarget> {
   const { publicRegistry } = await import('../../../registry-client/index.ts');
-  const place = await registryPlace(request, ports);
+  const place = await findRegistry(request, ports);
   if (place !== undefined) return place;
-  const fallback = await registryPlace({ ...request, registry: publicRegistry }, ports);
+  const fallback = await findRegistry({ ...request, registry: publicRegistry }, ports);
   if (fallback === undefined) throw new Error('a registry that is named is none');
   return fallback;
 }

@@ -29,7 +29,7 @@ function endAtNext(): void {
  *
  * @throws GenlockError INTERRUPTED, and everything `run` throws
  */
-export async function stoppable<Result>(run: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
+export async function interruptible<Result>(run: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
   const controller = new AbortController();
   if (running.size === 0) process.on('SIGINT', stop);
   running.add(controller);
@@ -46,7 +46,7 @@ export async function stoppable<Result>(run: (signal: AbortSignal) => Promise<Re
  *
  * @throws what the first one that fails throws
  */
-export async function allTogether<Each, Result>(
+export async function allOrAbort<Each, Result>(
   all: readonly Each[],
   run: (each: Each, signal: AbortSignal) => Promise<Result>,
 ): Promise<readonly Result[]> {

@@ -1,13 +1,13 @@
 import type { ClientSettings } from '../../../registry-client/index.ts';
 import { clientRules } from '../../policy/client.ts';
-import type { Decision } from '../../policy/decide.ts';
+import type { EffectivePolicy } from '../../policy/decide.ts';
 import type { Policy } from '../../policy/policy.ts';
 import { machineSettings, type MachineRequest, type PackagePorts } from './machine-settings.ts';
 
 /** Where a command may look for packages. */
 export interface PackageRequest extends MachineRequest {
   /** What is judged by, before anything is asked of a registry and again before anything is fetched. */
-  readonly policy: Decision;
+  readonly policy: EffectivePolicy;
 }
 
 /** How plugins are asked for: as this machine does it, as far as policies let it. @throws as `npmSettings` */

@@ -5,18 +5,18 @@ import { throwProblems } from '../../errors/error.ts';
 import { releaseOf, type LockedPlugin } from '../../lockfile/lockfile.ts';
 import type { Contribution, Plugin, PluginSource } from '../../plugin/plugin.ts';
 import { secretSettings } from '../../plugin/secrets.ts';
-import type { Decision } from '../../policy/decide.ts';
+import type { EffectivePolicy } from '../../policy/decide.ts';
 import { judge } from '../../policy/evaluate/evaluate.ts';
 import { judgeOutgoing, judgePublication, type Outgoing, type Publication } from '../../policy/evaluate/publish.ts';
 import { missingPlugins } from '../../policy/evaluate/rules.ts';
 import { capabilitiesOf } from '../../policy/permissions.ts';
-import { refusalsOf } from '../../policy/denial.ts';
+import { denialProblems } from '../../policy/denial.ts';
 import type { SourceKind, Subject } from '../../policy/subject.ts';
 import { strictest, type Opinion, type Verdict } from '../../policy/verdict.ts';
 import { addedPackages, type PackageReleases } from '../packages/added-packages.ts';
 
 /** A plugin, and all that policies say of it. */
-export interface Judged {
+export interface Evaluation {
   readonly subject: Subject;
   /** All together. */
   readonly verdict: Opinion;
@@ -71,33 +71,33 @@ function contributed(contribution: Contribution): readonly string[] {
  *
  * @throws GenlockError POLICY_DENIED, POLICY_LOG
  */
-export function requirePublishable(publication: Publication, decision: Decision): void {
+export function requirePublicationAllowed(publication: Publication, decision: EffectivePolicy): void {
   requireOutgoing({ ...publication, source: 'publication' }, judgePublication(publication, decision), decision);
 }
 
 /** Whether no policy speaks against it, as far as it is known; nothing is written down. */
-export function isPublishable(publication: Publication, decision: Decision): boolean {
+export function isPublishable(publication: Publication, decision: EffectivePolicy): boolean {
   return strictest(judgePublication(publication, decision)) !== 'deny';
 }
 
 /** The same of a word about what is published. @throws GenlockError POLICY_DENIED, POLICY_LOG */
-export function requireSayable(outgoing: Outgoing, decision: Decision): void {
+export function requireDeprecationAllowed(outgoing: Outgoing, decision: EffectivePolicy): void {
   requireOutgoing({ ...outgoing, source: 'deprecation' }, judgeOutgoing(outgoing, decision), decision);
 }
 
 function requireOutgoing(
   { name, registry, source }: Outgoing & { readonly source: string },
   verdicts: readonly Verdict[],
-  { logs, now }: Decision,
+  { logs, now }: EffectivePolicy,
 ): void {
   const verdict = strictest(verdicts);
   const line = { time: now.toISOString(), plugin: name, source, registry, verdict, verdicts };
   for (const file of logs) appendLines(file, [JSON.stringify(line)]);
-  throwProblems(refusalsOf(name, verdicts));
+  throwProblems(denialProblems(name, verdicts));
 }
 
 /** What policies say of each plugin. */
-export function judgeAll(subjects: readonly Subject[], decision: Decision): readonly Judged[] {
+export function evaluateSubjects(subjects: readonly Subject[], decision: EffectivePolicy): readonly Evaluation[] {
   return subjects.map((subject) => {
     const verdicts = judge(subject, decision);
     return { subject, verdict: strictest(verdicts), verdicts };
@@ -109,11 +109,11 @@ export function judgeAll(subjects: readonly Subject[], decision: Decision): read
  *
  * @throws GenlockError POLICY_DENIED for each key that does; POLICY_LOG if a policy wants that written down and it can't be
  */
-export function requirePermitted(subjects: readonly Subject[], decision: Decision): void {
-  const denied = judgeAll(subjects, decision).filter(({ verdict }) => verdict === 'deny');
+export function enforcePolicy(subjects: readonly Subject[], decision: EffectivePolicy): void {
+  const denied = evaluateSubjects(subjects, decision).filter(({ verdict }) => verdict === 'deny');
   if (denied.length === 0) return;
   writeVerdicts(denied, decision);
-  throwProblems(denied.flatMap(({ subject, verdicts }) => refusalsOf(subject.name, verdicts)));
+  throwProblems(denied.flatMap(({ subject, verdicts }) => denialProblems(subject.name, verdicts)));
 }
 
 /**
@@ -123,14 +123,14 @@ export function requirePermitted(subjects: readonly Subject[], decision: Decisio
  * @returns names of those that somebody has to agree to
  * @throws GenlockError POLICY_DENIED, POLICY_LOG; POLICY_REQUIRED for what has to be there and isn't
  */
-export function settle(
+export function enforceFinalPolicy(
   subjects: readonly Subject[],
-  decision: Decision,
+  decision: EffectivePolicy,
   { isNew }: { readonly isNew: boolean },
 ): ReadonlySet<string> {
-  const judged = judgeAll(subjects, decision);
+  const judged = evaluateSubjects(subjects, decision);
   writeVerdicts(judged, decision);
-  throwProblems(judged.flatMap(({ subject, verdicts }) => refusalsOf(subject.name, verdicts)));
+  throwProblems(judged.flatMap(({ subject, verdicts }) => denialProblems(subject.name, verdicts)));
   if (!isNew)
     requireRequired(
       subjects.map(({ name }) => name),
@@ -139,16 +139,16 @@ export function settle(
   return new Set(judged.filter(({ verdict }) => verdict === 'ask').map(({ subject }) => subject.name));
 }
 
-function requireRequired(names: readonly string[], { policies, now }: Decision): void {
+function requireRequired(names: readonly string[], { policies, now }: EffectivePolicy): void {
   throwProblems(
     missingPlugins(names, policies, now).flatMap((missing) =>
-      refusalsOf(missing.name, [missing]).map((problem) => ({ ...problem, code: 'POLICY_REQUIRED' as const })),
+      denialProblems(missing.name, [missing]).map((problem) => ({ ...problem, code: 'POLICY_REQUIRED' as const })),
     ),
   );
 }
 
 /** Writes down what was said, where a policy wants it: one line of JSON a plugin. @throws GenlockError POLICY_LOG */
-export function writeVerdicts(judged: readonly Judged[], { logs, now }: Decision): void {
+export function writeVerdicts(judged: readonly Evaluation[], { logs, now }: EffectivePolicy): void {
   if (logs.length === 0 || judged.length === 0) return;
   const lines = judged.map(({ subject: { name, version, source, registry, integrity }, verdict, verdicts }) =>
     JSON.stringify({ time: now.toISOString(), plugin: name, version, source, registry, integrity, verdict, verdicts }),

@@ -1,11 +1,11 @@
 import { GenlockError, type Problem } from '../../errors/error.ts';
 import { ownPackage } from '../../core/own-package.ts';
-import { decide, type Decision } from '../../policy/decide.ts';
+import { combinePolicies, type EffectivePolicy } from '../../policy/decide.ts';
 import { readPolicy, type Policy, type PolicyLevel } from '../../policy/policy.ts';
 import { requireTool } from '../../policy/tool-version.ts';
 import { policiesAt, type PolicyPlace } from '../../project/policy-files.ts';
-import { withFiles, type NamedBy } from './referenced-files.ts';
-import { placesFor, thisPlatform, type PolicyPorts, type PolicyScope } from './load.ts';
+import { withReferencedFiles, type NamedBy } from './referenced-files.ts';
+import { policyLocations, thisPlatform, type PolicyPorts, type PolicyScope } from './load.ts';
 
 /** A policy that was looked at: what it says, or why it can't be relied on. */
 export interface ReadPolicy {
@@ -21,18 +21,18 @@ export interface ReadPolicy {
 /** Every policy that applies here, sound or not; commands that only explain go on with those that are. */
 export function readPolicies(scope: PolicyScope, ports: PolicyPorts): readonly ReadPolicy[] {
   try {
-    const places = placesFor(scope, ports.env);
+    const places = policyLocations(scope, ports.env);
     return policiesAt(places).map((place) => readOne(place, { owner: places.owner, now: ports.clock() }));
   } catch (error) {
-    return [{ file: placesFor(scope, ports.env).system, problems: problemsOf(error) }];
+    return [{ file: policyLocations(scope, ports.env).system, problems: problemsOf(error) }];
   }
 }
 
 function readOne({ file, level, read }: PolicyPlace, by: NamedBy): ReadPolicy {
   try {
     const { text } = read();
-    const policy = withFiles(readPolicy(text, { file, level }), by);
-    decide([policy], by.now);
+    const policy = withReferencedFiles(readPolicy(text, { file, level }), by);
+    combinePolicies([policy], by.now);
     requireTool([policy], ownPackage().version);
     return { file, level, policy, text, problems: [] };
   } catch (error) {
@@ -46,7 +46,7 @@ function problemsOf(error: unknown): readonly Problem[] {
 }
 
 /** What the sound ones come to together. */
-export function soundOnes(policies: readonly ReadPolicy[], { clock }: PolicyPorts): Decision {
+export function validPoliciesOnly(policies: readonly ReadPolicy[], { clock }: PolicyPorts): EffectivePolicy {
   const sound = policies.flatMap(({ policy }) => policy ?? []);
-  return { ...decide(sound, clock()), platform: thisPlatform };
+  return { ...combinePolicies(sound, clock()), platform: thisPlatform };
 }

@@ -1,9 +1,9 @@
 import { ownPackage } from '../../core/own-package.ts';
-import { decide, type Decision } from '../../policy/decide.ts';
+import { combinePolicies, type EffectivePolicy } from '../../policy/decide.ts';
 import { readPolicy } from '../../policy/policy.ts';
 import { requireTool } from '../../policy/tool-version.ts';
-import { findPolicies, policyPlaces, type PolicyPlaces } from '../../project/policy-files.ts';
-import { withFiles } from './referenced-files.ts';
+import { findPolicies, policyPlaces, type PolicyLocations } from '../../project/policy-files.ts';
+import { withReferencedFiles } from './referenced-files.ts';
 
 /** What a command knows of where policies are, and of the time. */
 export interface PolicyPorts {
@@ -18,7 +18,7 @@ export interface PolicyScope {
 }
 
 /** Where the policies of a scope may be. */
-export function placesFor(scope: PolicyScope, env: PolicyPorts['env']): PolicyPlaces {
+export function policyLocations(scope: PolicyScope, env: PolicyPorts['env']): PolicyLocations {
   return policyPlaces({ ...scope, env, platform: process.platform });
 }
 
@@ -27,14 +27,14 @@ export function placesFor(scope: PolicyScope, env: PolicyPorts['env']): PolicyPl
  *
  * @throws GenlockError POLICY_… if any of them can't be relied on, or doesn't take this Genlock
  */
-export function policyFor(scope: PolicyScope, { env, clock }: PolicyPorts): Decision {
-  const places = placesFor(scope, env);
+export function loadPolicy(scope: PolicyScope, { env, clock }: PolicyPorts): EffectivePolicy {
+  const places = policyLocations(scope, env);
   const now = clock();
   const files = findPolicies(places);
   const policies = files.map(({ file, text, level }) =>
-    withFiles(readPolicy(text, { file, level }), { owner: places.owner, now }),
+    withReferencedFiles(readPolicy(text, { file, level }), { owner: places.owner, now }),
   );
-  const decision = decide(policies, now);
+  const decision = combinePolicies(policies, now);
   requireTool(policies, ownPackage().version);
   return { ...decision, platform: thisPlatform };
 }

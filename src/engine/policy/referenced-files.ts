@@ -17,7 +17,7 @@ export interface NamedBy {
  * @throws GenlockError POLICY_REVOCATIONS; POLICY_UNREADABLE of a trusted root, POLICY_UNSAFE if others than the
  * administrator could have written what a system policy names
  */
-export function withFiles(policy: Policy, by: NamedBy): Policy {
+export function withReferencedFiles(policy: Policy, by: NamedBy): Policy {
   const { trustedRoot, revocations } = policy.trust ?? {};
   return {
     ...policy,

@@ -1,11 +1,11 @@
 import type { RegistryErrorCode } from '../../../registry-client/index.ts';
-import type { Decision } from '../../policy/decide.ts';
+import type { EffectivePolicy } from '../../policy/decide.ts';
 import type { Criteria } from '../../policy/evaluate/evaluate.ts';
 import type { Policy } from '../../policy/policy.ts';
 import { readRevocations } from '../../policy/revocations.ts';
 import { asGenlockErrors, machineSettings } from '../packages/machine-settings.ts';
 import { revocationsUnknown } from './referenced-files.ts';
-import { policyFor, type PolicyPorts, type PolicyScope } from './load.ts';
+import { loadPolicy, type PolicyPorts, type PolicyScope } from './load.ts';
 
 /** What decides on plugins here, and what may be reached to know it. */
 export interface JudgingScope extends PolicyScope {
@@ -18,8 +18,8 @@ export interface JudgingScope extends PolicyScope {
  *
  * @throws GenlockError POLICY_…; POLICY_REVOCATIONS if a list isn't to be had, is damaged, or is too old
  */
-export async function judgingPolicyFor(scope: JudgingScope, ports: PolicyPorts): Promise<Decision> {
-  const decision = policyFor(scope, ports);
+export async function resolvePolicy(scope: JudgingScope, ports: PolicyPorts): Promise<EffectivePolicy> {
+  const decision = loadPolicy(scope, ports);
   const policies = await Promise.all(
     decision.policies.map((policy) => withList(policy, { ...scope, decision }, ports)),
   );

@@ -1,10 +1,10 @@
 import { GenlockError } from '../../errors/error.ts';
 import { keepSecret } from '../../errors/redact.ts';
 import { nearestRoot } from '../../project/open.ts';
-import { registryPlace } from '../../engine/packages/find-registry.ts';
+import { findRegistry } from '../../engine/packages/find-registry.ts';
 import { asGenlockErrors, type PackagePorts } from '../../engine/packages/machine-settings.ts';
-import { requireSayable } from '../../engine/policy/enforce.ts';
-import { policyFor } from '../../engine/policy/load.ts';
+import { requireDeprecationAllowed } from '../../engine/policy/enforce.ts';
+import { loadPolicy } from '../../engine/policy/load.ts';
 
 /** What `genlock plugin deprecate` was asked to say. */
 export interface DeprecateRequest {
@@ -42,12 +42,12 @@ export async function deprecatePlugin(
     if (kind === 'tag' && !isAll) {
       throw new GenlockError({ code: 'REGISTRY_SPEC_INVALID', message: `${spec} names a tag, not versions` });
     }
-    const place = await registryPlace({ cwd, registry: typed, name, asksProject: false }, ports);
+    const place = await findRegistry({ cwd, registry: typed, name, asksProject: false }, ports);
     if (place === undefined) {
       throw new GenlockError({ code: 'PUBLISH_PLACE_UNKNOWN', message: `nothing says at which registry ${name} is` });
     }
     const { registry, settings } = place;
-    requireSayable({ name, registry }, policyFor({ cwd, root: nearestRoot(cwd) }, ports));
+    requireDeprecationAllowed({ name, registry }, loadPolicy({ cwd, root: nearestRoot(cwd) }, ports));
     const versions = await deprecate({ registry, name, range, message, otp }, settings);
     return { name, registry, versions, message };
   });

@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { GenlockError, throwProblems, type Problem } from '../../errors/error.ts';
 import { keepSecret } from '../../errors/redact.ts';
 import { checkFolder } from '../../plugin/check-folder.ts';
-import type { Decision } from '../../policy/decide.ts';
+import type { EffectivePolicy } from '../../policy/decide.ts';
 import { requireSoundFiles } from '../../plugin/package-files.ts';
 import { nearestRoot } from '../../project/open.ts';
-import { registryPlace, type Place } from '../../engine/packages/find-registry.ts';
+import { findRegistry, type RegistryTarget } from '../../engine/packages/find-registry.ts';
 import { asGenlockErrors, type PackagePorts } from '../../engine/packages/machine-settings.ts';
-import { isPublishable, requirePublishable } from '../../engine/policy/enforce.ts';
-import { policyFor } from '../../engine/policy/load.ts';
+import { isPublishable, requirePublicationAllowed } from '../../engine/policy/enforce.ts';
+import { loadPolicy } from '../../engine/policy/load.ts';
 import { unpublishable } from './publish-files.ts';
 import { runTests, testCommand } from './publish-tests.ts';
 import { readPackageJson, requireManifest, tagOf, type PackageJson } from './publish-package.ts';
@@ -76,7 +76,7 @@ export async function publishPlugin(request: PublishRequest, ports: PublishPorts
     tagOf(manifest, request.tag);
     requireProvable(request, ports);
     const place = await placeOf({ manifest, request }, ports);
-    const policy = policyFor({ cwd: request.cwd, root: nearestRoot(request.cwd) }, ports);
+    const policy = loadPolicy({ cwd: request.cwd, root: nearestRoot(request.cwd) }, ports);
     const packed = await pack(request, manifest, ports);
     const planned = planOf({ request, manifest, registry: place.registry, packed, policy }, ports);
     await requireByPolicies(planned, { place, policy, dryRun: request.dryRun });
@@ -90,8 +90,8 @@ export async function publishPlugin(request: PublishRequest, ports: PublishPorts
 }
 
 interface Permission {
-  readonly place: Place;
-  readonly policy: Decision;
+  readonly place: RegistryTarget;
+  readonly policy: EffectivePolicy;
   readonly dryRun: boolean;
 }
 
@@ -109,14 +109,14 @@ async function requireByPolicies(planned: PublishResult, { place, policy, dryRun
   const asks = !dryRun && isImmutable && isPublishable(publication, policy);
   const { isPublished } = await import('../../../registry-client/index.ts');
   const isThere = asks ? await isPublished({ registry, name, version }, place.settings) : undefined;
-  requirePublishable({ ...publication, ...(isThere !== undefined && { isThere }) }, policy);
+  requirePublicationAllowed({ ...publication, ...(isThere !== undefined && { isThere }) }, policy);
 }
 
 interface Sending {
   readonly manifest: PackageJson;
   readonly archive: Buffer;
   readonly otp: string | undefined;
-  readonly place: Place;
+  readonly place: RegistryTarget;
 }
 
 async function send(
@@ -164,7 +164,7 @@ interface Facts {
   readonly manifest: PackageJson;
   readonly registry: string;
   readonly packed: Packed;
-  readonly policy: Pick<Decision, 'policies'>;
+  readonly policy: Pick<EffectivePolicy, 'policies'>;
 }
 
 function planOf(
@@ -218,9 +218,9 @@ interface Meant {
 }
 
 /** Somebody has to have said where; the public registry is no answer to silence. */
-async function placeOf({ manifest, request }: Meant, ports: PublishPorts): Promise<Place> {
+async function placeOf({ manifest, request }: Meant, ports: PublishPorts): Promise<RegistryTarget> {
   const registry = request.registry ?? manifest.publishConfig?.registry;
-  const place = await registryPlace({ cwd: request.cwd, registry, name: manifest.name, asksProject: false }, ports);
+  const place = await findRegistry({ cwd: request.cwd, registry, name: manifest.name, asksProject: false }, ports);
   if (place !== undefined) return place;
   const message = `nothing says which registry ${manifest.name} is to be published at`;
   throw new GenlockError({ code: 'PUBLISH_PLACE_UNKNOWN', message });

@@ -7,11 +7,11 @@ import { checkFolder } from '../../plugin/check-folder.ts';
 import { findPlugins, loadPlugin } from '../../plugin/load.ts';
 import type { Contribution, Plugin } from '../../plugin/plugin.ts';
 import { sampleSettings } from '../../plugin/sample-settings.ts';
-import type { Decision } from '../../policy/decide.ts';
+import type { EffectivePolicy } from '../../policy/decide.ts';
 import { nearestRoot } from '../../project/open.ts';
 import { renderProject } from '../../engine/render-project.ts';
 import { basePlugin, runPlugins } from '../../engine/run-plugins.ts';
-import { policyFor, type PolicyPorts } from '../../engine/policy/load.ts';
+import { loadPolicy, type PolicyPorts } from '../../engine/policy/load.ts';
 
 /** What `genlock plugin validate` was asked to do; both absolute. */
 export interface PluginValidateRequest {
@@ -53,7 +53,7 @@ export async function validatePlugin(
   request: PluginValidateRequest,
   ports: PolicyPorts,
 ): Promise<PluginValidateResult> {
-  const policy = policyFor({ cwd: request.cwd, root: nearestRoot(request.cwd) }, ports);
+  const policy = loadPolicy({ cwd: request.cwd, root: nearestRoot(request.cwd) }, ports);
   const { plugin, problems } = checkFolder(request.folder, request.only);
   const outcomes = await Promise.all(
     plugin?.manifest.databases.map((database) => attempt({ plugin, database, policy })) ?? [],
@@ -83,7 +83,7 @@ interface Outcome {
 interface Attempt {
   readonly plugin: Plugin;
   readonly database: DatabaseKind;
-  readonly policy: Decision;
+  readonly policy: EffectivePolicy;
 }
 
 async function attempt(run: Attempt): Promise<Outcome> {

@@ -1,5 +1,5 @@
 import { GenlockError } from '../../errors/error.ts';
-import { stoppable } from '../../engine/packages/interruptible.ts';
+import { interruptible } from '../../engine/packages/interruptible.ts';
 import { generateClient } from './generate.ts';
 import type { DbPorts } from './ports.ts';
 import { seedFresh } from './seed.ts';
@@ -21,7 +21,7 @@ export interface Following {
  * @throws GenlockError `INTERRUPTED` with the finished steps and the commands for the others; `DATA_…`
  */
 export async function clientAndSeed({ root, done, seeds }: Following, ports: DbPorts): Promise<boolean> {
-  return stoppable(async (signal) => {
+  return interruptible(async (signal) => {
     const stopping = { ...ports, signal };
     await generateClient(root, stopping).catch((error: unknown) => {
       const rest = ['genlock db generate', ...(seeds ? ['genlock db seed'] : [])];

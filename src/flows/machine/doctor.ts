@@ -2,7 +2,7 @@ import { probeSandbox, type SandboxLayer, type SandboxProbe } from '../../../san
 import { GenlockError, type Problem } from '../../errors/error.ts';
 import { ownPackage } from '../../core/own-package.ts';
 import { nearestRoot } from '../../project/open.ts';
-import { policyFor, type PolicyPorts } from '../../engine/policy/load.ts';
+import { loadPolicy, type PolicyPorts } from '../../engine/policy/load.ts';
 
 /** What this machine gives to a run of a plugin. */
 export interface DoctorResult {
@@ -45,7 +45,7 @@ export async function doctor(ports: DoctorPorts): Promise<DoctorResult> {
 
 function findingsOf({ layers }: SandboxProbe, ports: DoctorPorts): PolicyFindings {
   try {
-    const { require } = policyFor({ cwd: ports.cwd, root: nearestRoot(ports.cwd) }, ports);
+    const { require } = loadPolicy({ cwd: ports.cwd, root: nearestRoot(ports.cwd) }, ports);
     const missing = require.filter((required) => !layers.some(({ layer, live }) => layer === required && live));
     return { require, missing, problems: [] };
   } catch (error) {

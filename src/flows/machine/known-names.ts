@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'jsonc-parser';
-import { member, roughEntities } from '../../config/partial-entity.ts';
+import { member, partialEntities } from '../../config/partial-entity.ts';
 import { configPath } from '../../project/records.ts';
 import { nearestRoot } from '../../project/open.ts';
 import { availablePlugins } from '../../engine/select-plugins.ts';
@@ -19,7 +19,7 @@ export function knownNames(kind: NameKind, cwd: string): readonly string[] {
   const names = {
     bundled: () => availablePlugins().filter((name) => !plugins.includes(name)),
     installed: () => plugins,
-    entities: () => roughEntities(config).map(({ name }) => name),
+    entities: () => partialEntities(config).map(({ name }) => name),
   }[kind]();
   // A shell inserts these names into a command line. The file may come from someone else.
   return names.filter((name) => /^[\w@][\w@./-]*$/u.test(name));

@@ -9,18 +9,18 @@ import type { Plan } from '../../plan/plan.ts';
 import { printJson } from '../../core/json.ts';
 import { readChunks } from '../../project/file-reader.ts';
 import {
-  carryOut,
+  executeChange,
   planChange,
   resultOf,
   withDiff,
   type ChangePorts,
   type ChangeRequest,
   type ChangeResult,
-  type PlannedChange,
+  type ChangeProposal,
 } from '../../engine/change.ts';
-import { installedNames, isPath, namedPlugins } from '../../engine/select-plugins.ts';
-import { judgingPolicyFor } from '../../engine/policy/resolve.ts';
-import { startInProject, type Start } from '../../engine/workspace.ts';
+import { installedNames, isPath, selectPlugins } from '../../engine/select-plugins.ts';
+import { resolvePolicy } from '../../engine/policy/resolve.ts';
+import { openWorkspace, type Workspace } from '../../engine/workspace.ts';
 
 /** What a plan is made for. */
 export interface PlanRequest extends Pick<ChangeRequest, 'cwd'> {
@@ -60,7 +60,7 @@ const savedSchema = z.strictObject({
  */
 export async function planProject(request: PlanRequest, ports: ChangePorts): Promise<ChangeResult> {
   const { cwd, out, diff = false, network = false } = request;
-  const start = await startInProject({ cwd, dryRun: false, command: 'genlock plan' });
+  const start = await openWorkspace({ cwd, dryRun: false, command: 'genlock plan' });
   const planned = await planWish(request, {
     start,
     request: { cwd, yes: false, dryRun: true, diff, install: false, network },
@@ -86,20 +86,24 @@ export interface ApplyRequest extends ChangeRequest {
  */
 export async function applySaved(request: ApplyRequest, ports: ChangePorts): Promise<ChangeResult> {
   const saved = readSaved(request.file);
-  const start = await startInProject({ ...request, command: 'genlock apply' });
+  const start = await openWorkspace({ ...request, command: 'genlock apply' });
   const planned = await planWish(saved.request, { start, request: { ...request, cwd: start.root }, ports });
   requireEqual(saved.plan, planned.prepared.plan);
-  return carryOut(planned, ports);
+  return executeChange(planned, ports);
 }
 
 async function planWish(
   wish: Wish,
-  { start, request, ports }: { readonly start: Start; readonly request: ChangeRequest; readonly ports: ChangePorts },
-): Promise<PlannedChange> {
+  {
+    start,
+    request,
+    ports,
+  }: { readonly start: Workspace; readonly request: ChangeRequest; readonly ports: ChangePorts },
+): Promise<ChangeProposal> {
   const { lockfile, root } = start;
-  const policy = await judgingPolicyFor({ cwd: request.cwd, root, network: request.network === true }, ports);
+  const policy = await resolvePolicy({ cwd: request.cwd, root, network: request.network === true }, ports);
   const places = { cwd: request.cwd, root, lockfile, offline: request.network !== true, policy };
-  const { plugins: given, names } = await namedPlugins(wish.add, places, ports);
+  const { plugins: given, names } = await selectPlugins(wish.add, places, ports);
   const without = installedNames(wish.remove, start.lockfile);
   const edits = { plugins: names, without };
   const intent = { start, command: 'genlock apply', given, edits, topic: 'apply', rerun: 'bytes' } as const;
@@ -109,7 +113,7 @@ async function planWish(
 /** Folders are named from the project's root, so that the plan means the same wherever it is applied. */
 function printSaved(
   { add, remove, cwd }: PlanRequest,
-  { start, plan }: { readonly start: Start; readonly plan: Plan },
+  { start, plan }: { readonly start: Workspace; readonly plan: Plan },
 ): string {
   const fromRoot = (spec: string): string =>
     isPath(spec) ? `./${relative(start.root, resolve(cwd, spec)).split(sep).join('/')}` : spec;

@@ -1,4 +1,4 @@
-import { startWorker } from '../../../sandbox/host/prestarted-worker.ts';
+import { prestartWorker } from '../../../sandbox/host/prestarted-worker.ts';
 import type { ChangePorts, ChangeRequest, ChangeResult } from '../../engine/change.ts';
 
 /** What `genlock add` was asked for. */
@@ -15,7 +15,7 @@ export interface AddRequest extends ChangeRequest {
  */
 export async function addPlugins(request: AddRequest, ports: ChangePorts): Promise<ChangeResult> {
   // It starts while the rest is loaded and packages are fetched.
-  const stopWorker = startWorker();
+  const stopWorker = prestartWorker();
   try {
     const { addNamed } = await import('./add-selected.ts');
     return await addNamed(request, ports);

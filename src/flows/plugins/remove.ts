@@ -1,6 +1,6 @@
 import { changeProject, type ChangePorts, type ChangeRequest, type ChangeResult } from '../../engine/change.ts';
 import { installedNames } from '../../engine/select-plugins.ts';
-import { startInProject } from '../../engine/workspace.ts';
+import { openWorkspace } from '../../engine/workspace.ts';
 
 /** What `genlock remove` was asked for. */
 export interface RemoveRequest extends ChangeRequest {
@@ -16,7 +16,7 @@ export interface RemoveRequest extends ChangeRequest {
  */
 export async function removePlugins(request: RemoveRequest, ports: ChangePorts): Promise<ChangeResult> {
   const command = `genlock remove ${request.plugins.join(' ')}`;
-  const start = await startInProject({ ...request, command });
+  const start = await openWorkspace({ ...request, command });
   const without = installedNames(request.plugins, start.lockfile);
   const topic = `remove-${without[0] ?? ''}`;
   return changeProject({ start, command, given: [], edits: { without }, topic, rerun: 'never' }, request, ports);

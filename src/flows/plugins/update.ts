@@ -1,14 +1,14 @@
-import { startWorker } from '../../../sandbox/index.ts';
+import { prestartWorker } from '../../../sandbox/index.ts';
 import { GenlockError } from '../../errors/error.ts';
 import { loadPlugin } from '../../plugin/load.ts';
 import { changeProject, type ChangePorts, type ChangeRequest, type ChangeResult } from '../../engine/change.ts';
 import { requireNamed, sourceOf } from '../../engine/installed-plugin.ts';
 import { fetchPlugin, readArchive } from '../../engine/packages/fetch-plugin.ts';
-import { allTogether } from '../../engine/packages/interruptible.ts';
+import { allOrAbort } from '../../engine/packages/interruptible.ts';
 import { installedNames } from '../../engine/select-plugins.ts';
 import { basePlugin } from '../../engine/run-plugins.ts';
-import { judgingPolicyFor } from '../../engine/policy/resolve.ts';
-import { startInProject } from '../../engine/workspace.ts';
+import { resolvePolicy } from '../../engine/policy/resolve.ts';
+import { openWorkspace } from '../../engine/workspace.ts';
 
 /** What `genlock update` was asked for. */
 export interface UpdateRequest extends ChangeRequest {
@@ -26,16 +26,16 @@ export interface UpdateRequest extends ChangeRequest {
  */
 export async function updatePlugins(request: UpdateRequest, ports: ChangePorts): Promise<ChangeResult> {
   const command = ['genlock update', ...request.plugins].join(' ');
-  const start = await startInProject({ ...request, command });
+  const start = await openWorkspace({ ...request, command });
   const installed = [...(start.lockfile?.plugins ?? [])];
   const names = new Set(installedNames(request.plugins, start.lockfile));
   const sources = installed
     .map(([name, locked]) => ({ name, source: sourceOf(locked, start.root), installed: locked.version }))
     .filter(({ name, source }) => (names.size === 0 ? source.kind !== 'bundled' : names.has(name)));
   const root = start.root;
-  const policy = await judgingPolicyFor({ cwd: request.cwd, root, network: request.network === true }, ports);
+  const policy = await resolvePolicy({ cwd: request.cwd, root, network: request.network === true }, ports);
   const places = { root, offline: request.network !== true, policy };
-  const found = await allTogether(sources, async ({ name, source, installed }, signal) => {
+  const found = await allOrAbort(sources, async ({ name, source, installed }, signal) => {
     if (source.kind === 'archive') return requireNamed(await readArchive(source.path, policy), name);
     if (source.kind !== 'registry') return requireNamed(loadPlugin(source), name);
     const fetched = fetchPlugin(name, { ...places, installed, known: [name], signal }, ports);
@@ -43,7 +43,7 @@ export async function updatePlugins(request: UpdateRequest, ports: ChangePorts):
   });
   const given = found.flatMap((one) => (typeof one === 'string' ? [] : one));
   const warnings = found.flatMap((one) => (typeof one === 'string' ? one : []));
-  const stopWorker = startWorker();
+  const stopWorker = prestartWorker();
   const topic = `update-${sources[0]?.name ?? 'plugins'}`;
   return changeProject({ start, command, given, topic, warnings, rerun: 'inputs' }, request, ports).finally(stopWorker);
 }
@@ -61,7 +61,7 @@ function stayingBehind(error: unknown): string {
  */
 export async function upgradeProject(request: ChangeRequest, ports: ChangePorts): Promise<ChangeResult> {
   const command = 'genlock upgrade';
-  const start = await startInProject({ ...request, command });
+  const start = await openWorkspace({ ...request, command });
   const bundled = [...(start.lockfile?.plugins ?? [])].flatMap(([name, locked]) =>
     sourceOf(locked, start.root).kind === 'bundled' ? [name] : [],
   );

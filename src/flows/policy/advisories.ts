@@ -1,7 +1,7 @@
 import type { Advisory, Severity } from '../../../registry-client/advisories.ts';
 import type { ClientSettings } from '../../../registry-client/index.ts';
 import type { LockedPlugin } from '../../lockfile/lockfile.ts';
-import type { Decision } from '../../policy/decide.ts';
+import type { EffectivePolicy } from '../../policy/decide.ts';
 import { lockedVersions } from '../../project/package-lock.ts';
 import { compareText } from '../../core/tree.ts';
 import { sourceOf } from '../../engine/installed-plugin.ts';
@@ -30,7 +30,7 @@ export interface AdvisoryRequest {
   readonly root: string;
   /** By name, without the base. */
   readonly plugins: readonly (readonly [name: string, locked: LockedPlugin])[];
-  readonly policy: Decision;
+  readonly policy: EffectivePolicy;
   /** Nobody is asked. */
   readonly offline: boolean;
 }

@@ -6,10 +6,10 @@ import { isAtLeast, knownFaults, type AdvisoryReport, type AuditLevel } from './
 import { presentConfiguration } from '../../engine/configuration.ts';
 import { authPluginsOf, installedPlugin } from '../../engine/installed-plugin.ts';
 import { basePlugin } from '../../engine/run-plugins.ts';
-import { judgeAll, subjectOf, writeVerdicts } from '../../engine/policy/enforce.ts';
-import { judgingPolicyFor } from '../../engine/policy/resolve.ts';
+import { evaluateSubjects, subjectOf, writeVerdicts } from '../../engine/policy/enforce.ts';
+import { resolvePolicy } from '../../engine/policy/resolve.ts';
 import type { PolicyPorts } from '../../engine/policy/load.ts';
-import { startInProject, type Start } from '../../engine/workspace.ts';
+import { openWorkspace, type Workspace } from '../../engine/workspace.ts';
 
 /** One installed plugin, held against the policies of today. */
 export interface AuditedPlugin {
@@ -54,12 +54,12 @@ export interface AuditRequest {
  * REGISTRY_CONFIG_INVALID
  */
 export async function auditProject({ cwd, offline, level }: AuditRequest, ports: PolicyPorts): Promise<AuditResult> {
-  const start = await startInProject({ cwd, dryRun: false, command: 'genlock audit' });
+  const start = await openWorkspace({ cwd, dryRun: false, command: 'genlock audit' });
   const { root, lockfile } = start;
-  const policy = await judgingPolicyFor({ cwd, root, network: !offline }, ports);
+  const policy = await resolvePolicy({ cwd, root, network: !offline }, ports);
   const configuration = configurationOf(start, cwd);
   const recorded = [...(lockfile?.plugins ?? [])].filter(([name]) => name !== basePlugin);
-  const judged = judgeAll(
+  const judged = evaluateSubjects(
     recorded.map(([name, locked]) => storedSubject({ name, locked }, { start, configuration })),
     policy,
   );
@@ -84,7 +84,7 @@ export async function auditProject({ cwd, offline, level }: AuditRequest, ports:
   };
 }
 
-function configurationOf(start: Start, cwd: string) {
+function configurationOf(start: Workspace, cwd: string) {
   const { root } = start;
   return presentConfiguration({ root, cwd, authPlugins: authPluginsOf([], start) });
 }
@@ -92,7 +92,7 @@ function configurationOf(start: Start, cwd: string) {
 /** An installed plugin as policies see it, from what the project keeps. @throws GenlockError PROJECT_OBJECT_INVALID */
 export function installedSubject(
   name: string,
-  { start, cwd }: { readonly start: Start & { readonly lockfile: Lockfile }; readonly cwd: string },
+  { start, cwd }: { readonly start: Workspace & { readonly lockfile: Lockfile }; readonly cwd: string },
 ): Subject {
   const locked = start.lockfile.plugins.get(name);
   if (locked === undefined) throw new Error(`${name} is not installed`);
@@ -101,7 +101,7 @@ export function installedSubject(
 
 function storedSubject(
   named: { readonly name: string; readonly locked: LockedPlugin },
-  { start, configuration }: { readonly start: Start; readonly configuration: ReturnType<typeof configurationOf> },
+  { start, configuration }: { readonly start: Workspace; readonly configuration: ReturnType<typeof configurationOf> },
 ): Subject {
   const { plugin, stored } = installedPlugin(named, { root: start.root, configuration });
   // Its packages were judged when they came.

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { GenlockError, type Problem } from '../../errors/error.ts';
 import type { Lockfile } from '../../lockfile/lockfile.ts';
-import type { Decision } from '../../policy/decide.ts';
+import type { EffectivePolicy } from '../../policy/decide.ts';
 import { knownPlaces } from '../../policy/known-registries.ts';
 import type { SourceKind, Subject } from '../../policy/subject.ts';
 import { judgeMirror } from '../../policy/evaluate/origin.ts';
@@ -12,11 +12,11 @@ import { installedSubject } from './audit.ts';
 import { asGenlockErrors, machineSettings } from '../../engine/packages/machine-settings.ts';
 import { readArchive } from '../../engine/packages/fetch-plugin.ts';
 import { availablePlugins, isArchive, isPath } from '../../engine/select-plugins.ts';
-import { judgeAll, subjectOf } from '../../engine/policy/enforce.ts';
+import { evaluateSubjects, subjectOf } from '../../engine/policy/enforce.ts';
 import { withList } from '../../engine/policy/resolve.ts';
-import { readPolicies, soundOnes, type ReadPolicy } from '../../engine/policy/inspect.ts';
+import { readPolicies, validPoliciesOnly, type ReadPolicy } from '../../engine/policy/inspect.ts';
 import type { PolicyPorts } from '../../engine/policy/load.ts';
-import { startInProject, type Start } from '../../engine/workspace.ts';
+import { openWorkspace, type Workspace } from '../../engine/workspace.ts';
 
 /** What policies say of one plugin, as data; `--json` prints exactly this. */
 export interface PolicyExplainResult {
@@ -54,13 +54,13 @@ export async function explainPlugin(
 ): Promise<PolicyExplainResult> {
   const root = nearestRoot(cwd);
   const read = await withLists(readPolicies({ cwd, root: root ?? cwd }, ports), { root, ports });
-  const decision = soundOnes(read, ports);
+  const decision = validPoliciesOnly(read, ports);
   const start = root === undefined ? undefined : await projectAt(cwd);
   const installed = start?.lockfile?.plugins.has(plugin) === true;
   const subject = installed
     ? installedSubject(plugin, { start, cwd })
     : await comingSubject(plugin, { cwd, root, decision, ports });
-  const [judged] = judgeAll([subject], decision);
+  const [judged] = evaluateSubjects([subject], decision);
   if (judged === undefined) throw new Error('one was to be judged');
   const reach = installed
     ? []
@@ -100,13 +100,13 @@ async function withLists(
   );
 }
 
-async function projectAt(cwd: string): Promise<(Start & { readonly lockfile: Lockfile }) | undefined> {
-  const { lockfile, ...start } = await startInProject({ cwd, dryRun: true, command: 'genlock policy explain' });
+async function projectAt(cwd: string): Promise<(Workspace & { readonly lockfile: Lockfile }) | undefined> {
+  const { lockfile, ...start } = await openWorkspace({ cwd, dryRun: true, command: 'genlock policy explain' });
   return lockfile === undefined ? undefined : { ...start, lockfile };
 }
 
 /** Of what would be asked in place of the registry: who adds the plugin gets nothing from a mirror that may not be reached. */
-async function mirrorVerdicts({ source }: Subject, { policies }: Decision): Promise<readonly Verdict[]> {
+async function mirrorVerdicts({ source }: Subject, { policies }: EffectivePolicy): Promise<readonly Verdict[]> {
   const { chosenMirror } = await import('../../policy/client.ts');
   const place = source === 'registry' ? chosenMirror(policies)?.place : undefined;
   if (place === undefined || !('url' in place)) return [];
@@ -129,7 +129,7 @@ async function knownVerdicts(
 interface Surroundings {
   readonly cwd: string;
   readonly root: string | undefined;
-  readonly decision: Decision;
+  readonly decision: EffectivePolicy;
   readonly ports: PolicyPorts;
 }
 

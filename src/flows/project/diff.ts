@@ -1,15 +1,15 @@
 import { join, relative } from 'node:path';
-import type { Healed } from '../../apply/recover-transaction.ts';
+import type { RecoveryOutcome } from '../../apply/recover-transaction.ts';
 import { readObject } from '../../project/objects.ts';
 import { readProjectFile } from '../../project/file-reader.ts';
-import { standingOf } from '../../project/drift.ts';
-import { startInProject } from '../../engine/workspace.ts';
+import { detectDrift } from '../../project/drift.ts';
+import { openWorkspace } from '../../engine/workspace.ts';
 import { patchOf, type FileDiff } from '../../engine/patch.ts';
 
 /** All edits, as data; `--json` prints exactly this. */
 export interface DiffResult {
   /** What became of an earlier command that was interrupted. */
-  readonly healed: Healed;
+  readonly healed: RecoveryOutcome;
   readonly project: { readonly root: string };
   /** By path. */
   readonly files: readonly FileDiff[];
@@ -25,8 +25,8 @@ export interface DiffRequest {
 
 /** Shows what the user changed since Genlock last wrote the project. @throws GenlockError PROJECT_… */
 export async function diffProject({ cwd, paths }: DiffRequest): Promise<DiffResult> {
-  const { root, healed } = await startInProject({ cwd, dryRun: false, command: 'genlock diff' });
-  const { edited } = standingOf(root);
+  const { root, healed } = await openWorkspace({ cwd, dryRun: false, command: 'genlock diff' });
+  const { edited } = detectDrift(root);
   const files = [...edited]
     .filter(
       ([path]) => paths.length === 0 || paths.some((wanted) => !relative(wanted, join(root, path)).startsWith('..')),

@@ -7,12 +7,12 @@ import { digestOf } from '../../core/digest.ts';
 import { obstacleError, readProjectFile } from '../../project/file-reader.ts';
 import { readConflicts, readKept } from '../../project/file-records.ts';
 import { configPath, isTransient, lockfilePath, policyPath, recordsFolder } from '../../project/records.ts';
-import type { Standing } from '../../project/compare-with-disk.ts';
-import { listFiles, standingOf } from '../../project/drift.ts';
+import type { Drift } from '../../project/compare-with-disk.ts';
+import { listFiles, detectDrift } from '../../project/drift.ts';
 import { isUnderGit } from '../../project/version-control.ts';
 import { readWorking } from '../../project/working.ts';
 import { withoutGenlock } from './eject-texts.ts';
-import { startInProject, type Start } from '../../engine/workspace.ts';
+import { openWorkspace, type Workspace } from '../../engine/workspace.ts';
 import { projectStatus } from '../status/status.ts';
 
 /** What `genlock eject` was asked for. */
@@ -34,7 +34,7 @@ export interface EjectPorts {
 /** What became of the project, as data; `--json` prints exactly this. */
 export interface EjectResult {
   readonly status: 'ejected' | 'planned';
-  readonly healed: Start['healed'];
+  readonly healed: Workspace['healed'];
   readonly project: { readonly root: string };
   /** Records are deleted; files of the application lose what names Genlock. */
   readonly plan: Plan;
@@ -53,7 +53,7 @@ export interface EjectResult {
  */
 export async function ejectProject(request: EjectRequest, ports: EjectPorts): Promise<EjectResult> {
   const command = 'genlock eject';
-  const start = await startInProject({ ...request, command });
+  const start = await openWorkspace({ ...request, command });
   const { root, healed } = start;
   requireResolved(root);
   const { changes, contents, mentions } = ejectedFiles(root);
@@ -88,7 +88,7 @@ function ejectedFiles(root: string): {
 } {
   const contents = new Map<string, string>();
   const mentions: string[] = [];
-  const changes = filesOf(standingOf(root)).flatMap(({ path, from, owner, mode, digest }): readonly Change[] => {
+  const changes = filesOf(detectDrift(root)).flatMap(({ path, from, owner, mode, digest }): readonly Change[] => {
     const bytes = readProjectFile({ root }, path);
     const before = bytes && textOf(bytes);
     if (before === undefined) return [];
@@ -103,7 +103,7 @@ function ejectedFiles(root: string): {
 }
 
 /** Every file of the baseline that is there, where it is now. */
-function filesOf({ baseline, working, moved }: Standing) {
+function filesOf({ baseline, working, moved }: Drift) {
   const places = new Map(moved.map(({ from, to }) => [from, to]));
   return [...baseline].flatMap(([from, { owner, mode }]) => {
     const path = places.get(from) ?? from;
@@ -129,7 +129,7 @@ function deletedRecords(root: string): readonly Change[] {
   return planRecords({ files: new Map(paths.map((path) => [path, undefined])), working, digestOf }).changes;
 }
 
-async function warningsOf({ root, lockfile }: Start, cwd: string): Promise<readonly string[]> {
+async function warningsOf({ root, lockfile }: Workspace, cwd: string): Promise<readonly string[]> {
   const { changes, problem } = (await projectStatus(cwd)).pending;
   const off = [...(lockfile?.plugins ?? [])].flatMap(([name, { disabled }]) => (disabled === true ? [name] : []));
   const edits = [...readKept(root).keys()];

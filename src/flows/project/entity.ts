@@ -3,7 +3,7 @@ import { readEntityArguments } from '../../config/short-form/entity.ts';
 import { suggestionFor } from '../../core/suggestion.ts';
 import { GenlockError, throwProblems } from '../../errors/error.ts';
 import { changeProject, type ChangePorts, type ChangeRequest, type ChangeResult } from '../../engine/change.ts';
-import { startInProject } from '../../engine/workspace.ts';
+import { openWorkspace } from '../../engine/workspace.ts';
 
 /** What becomes of an entity. */
 export type EntityAction =
@@ -30,7 +30,7 @@ export async function changeEntity(
   const [name = ''] = action.name.split(':');
   const command = `genlock entity ${action.kind} ${name}`;
   const edit = editOf(action);
-  const start = await startInProject({ ...request, command });
+  const start = await openWorkspace({ ...request, command });
   const topic = `${action.kind}-${name.replaceAll(/(?<=[a-z0-9])(?=[A-Z])/gu, '-').toLowerCase()}`;
   return changeProject({ start, command, given: [], edit, topic, rerun: 'inputs' }, request, ports);
 }

@@ -1,37 +1,37 @@
 import { basename } from 'node:path';
-import { startWorker } from '../../../sandbox/index.ts';
+import { prestartWorker } from '../../../sandbox/index.ts';
 import { applyPlan } from '../../apply/apply.ts';
 import type { DatabaseKind } from '../../config/config.ts';
 import { nameIn } from '../../config/edit.ts';
 import { packageNameFrom } from '../../config/names.ts';
 import { GenlockError } from '../../errors/error.ts';
 import type { NextStep, Plan } from '../../plan/plan.ts';
-import type { Decision } from '../../policy/decide.ts';
+import type { EffectivePolicy } from '../../policy/decide.ts';
 import { choosing, type PackageManager } from '../../processes/package-manager.ts';
 import { findConfiguration } from '../../project/find-configuration.ts';
 import { configPath } from '../../project/records.ts';
 import { packageLookUp } from '../../engine/packages/added-packages.ts';
-import { agreementTo, requireConsent } from '../../engine/obtain-consent.ts';
-import type { AgreementPorts } from '../../engine/consent-ports.ts';
-import { assemble, type Assembled } from '../../engine/resolve-plugins.ts';
-import { askedOf, carryOut, planChange } from '../../engine/change.ts';
+import { obtainConsent, requireConsent } from '../../engine/obtain-consent.ts';
+import type { ConsentPorts } from '../../engine/consent-ports.ts';
+import { resolvePlugins, type PluginSet } from '../../engine/resolve-plugins.ts';
+import { askedOf, executeChange, planChange } from '../../engine/change.ts';
 import type { Beginning } from '../../engine/starters.ts';
 import { chooseConfiguration, requireUndescribed, type Configuration } from '../../engine/configuration.ts';
 import type { FileDiff } from '../../engine/patch.ts';
 import { prepareProject, type Prepared } from '../../engine/render-project.ts';
 import { startingEnvironment } from '../../engine/environment.ts';
 import { authPluginsOf } from '../../engine/installed-plugin.ts';
-import { withFindings } from '../../engine/scan-plugins.ts';
+import { scanPlugins } from '../../engine/scan-plugins.ts';
 import { writeAndInstall, type InstallPorts, type Interrupted } from '../../engine/install.ts';
 import { firstSteps, readingSteps, replayOf } from '../../engine/next-steps.ts';
 import { basePlugin, loadFolders, type InstalledPlugin } from '../../engine/run-plugins.ts';
 import { installedLoader } from '../../engine/packages/fetch-plugin.ts';
 import { pluginChanges } from '../../engine/plugin-changes.ts';
 import type { PluginChange } from '../../engine/plugin-change.ts';
-import { judgingPolicyFor } from '../../engine/policy/resolve.ts';
-import { policyFor } from '../../engine/policy/load.ts';
+import { resolvePolicy } from '../../engine/policy/resolve.ts';
+import { loadPolicy } from '../../engine/policy/load.ts';
 import { repositoryAt, repositorySteps, requireGit, type Repository } from './repository.ts';
-import { startAt, type Start } from '../../engine/workspace.ts';
+import { openWorkspaceAt, type Workspace } from '../../engine/workspace.ts';
 import type { Summary } from '../../engine/summary.ts';
 
 /** What `genlock init` was asked to do; every path absolute. */
@@ -65,7 +65,7 @@ export interface InitRequest {
 }
 
 /** The functions of `genlock init` that reach the terminal, the clock and the environment. */
-export interface InitPorts extends AgreementPorts, InstallPorts {
+export interface InitPorts extends ConsentPorts, InstallPorts {
   /** Shows what is about to happen. */
   readonly preview: (preview: InitPreview) => void;
   readonly clock: () => Date;
@@ -109,13 +109,13 @@ export interface InitResult {
 /** Everything known once the plan is made. */
 interface Made {
   readonly request: InitRequest;
-  readonly start: Start;
+  readonly start: Workspace;
   readonly configuration: Configuration;
   readonly plugins: readonly InstalledPlugin[];
   readonly prepared: Prepared;
   readonly changes: readonly PluginChange[];
-  readonly policy: Decision;
-  readonly asked: Assembled['asked'];
+  readonly policy: EffectivePolicy;
+  readonly asked: PluginSet['asked'];
 }
 
 /**
@@ -126,24 +126,24 @@ interface Made {
  */
 export async function initProject(request: InitRequest, given: InitPorts): Promise<InitResult> {
   const ports = { ...given, env: choosing(request.manager, given.env) };
-  const stopWorker = startWorker();
+  const stopWorker = prestartWorker();
   try {
-    policyFor(request, ports);
-    const start = await startAt({ ...request, command: commandOf(request) });
+    loadPolicy(request, ports);
+    const start = await openWorkspaceAt({ ...request, command: commandOf(request) });
     return await (start.state === 'project' ? initAgain : initNew)(start, request, ports);
   } finally {
     stopWorker();
   }
 }
 
-async function initNew(start: Start, request: InitRequest, ports: InitPorts): Promise<InitResult> {
+async function initNew(start: Workspace, request: InitRequest, ports: InitPorts): Promise<InitResult> {
   const made = await prepare(start, request, ports);
   if (request.dryRun) {
     const planned = resultOf(made, { status: 'planned', env: ports.env });
     return request.diff === true ? { ...planned, diff: await diffOf(made) } : planned;
   }
   if (request.git === true) await requireGit(request, ports.env);
-  const consent = await agreementTo(proposalOf(made, ports), ports);
+  const consent = await obtainConsent(proposalOf(made, ports), ports);
   const environment = startingEnvironment(
     {
       plugins: made.plugins,
@@ -187,7 +187,7 @@ async function diffOf({ start, prepared }: Made): Promise<readonly FileDiff[]> {
   return planDiff({ root: start.root, ...prepared });
 }
 
-async function prepare(start: Start, request: InitRequest, ports: InitPorts): Promise<Made> {
+async function prepare(start: Workspace, request: InitRequest, ports: InitPorts): Promise<Made> {
   if (start.state === 'occupied') {
     throw new GenlockError({
       code: 'PROJECT_NOT_EMPTY',
@@ -200,12 +200,12 @@ async function prepare(start: Start, request: InitRequest, ports: InitPorts): Pr
     plugins: given.map(({ manifest }) => manifest.name),
     authPlugins: authPluginsOf(given, start),
   });
-  const policy = await judgingPolicyFor({ ...request, network: true }, ports);
+  const policy = await resolvePolicy({ ...request, network: true }, ports);
   const { root } = start;
   const load = installedLoader({ root, offline: true, policy }, ports);
   const { progress } = ports;
   const lookUp = packageLookUp({ offline: false, policy }, ports);
-  const after = await assemble({ root, configuration, given, policy, rerun: 'bytes', progress, load, lookUp });
+  const after = await resolvePlugins({ root, configuration, given, policy, rerun: 'bytes', progress, load, lookUp });
   const { plugins, asked } = after;
   const prepared = await prepareProject({ root, configuration, plugins, progress });
   const changes = await foreignOf(after, { root, configuration });
@@ -214,7 +214,7 @@ async function prepare(start: Start, request: InitRequest, ports: InitPorts): Pr
 
 /** What each plugin puts in that isn't bundled; without one nothing is computed. */
 async function foreignOf(
-  after: Assembled,
+  after: PluginSet,
   { root, configuration }: Pick<Made['start'], 'root'> & Pick<Made, 'configuration'>,
 ): Promise<readonly PluginChange[]> {
   const { plugins } = after;
@@ -224,11 +224,11 @@ async function foreignOf(
   if (foreign.size === 0) return [];
   const { entities } = configuration.config;
   const changes = pluginChanges({ root, lockfile: undefined, after, entities }).filter(({ name }) => foreign.has(name));
-  return withFindings(changes, { root, configuration, plugins });
+  return scanPlugins(changes, { root, configuration, plugins });
 }
 
 /** `init` on a project is `sync`, with what the command line says. */
-async function initAgain(start: Start, request: InitRequest, ports: InitPorts): Promise<InitResult> {
+async function initAgain(start: Workspace, request: InitRequest, ports: InitPorts): Promise<InitResult> {
   if (start.healed !== 'finished') requireUndescribed(request.beginning ?? {}, configPath);
   const given = loadFolders(request.plugins);
   const { config } = request;
@@ -250,7 +250,7 @@ async function initAgain(start: Start, request: InitRequest, ports: InitPorts): 
   } as const;
   const planned = await planChange(intent, request, ports);
   const { summary } = planned.prepared;
-  const { status, project, plan, plugins, warnings, steps, diff, interrupted } = await carryOut(planned, {
+  const { status, project, plan, plugins, warnings, steps, diff, interrupted } = await executeChange(planned, {
     ...ports,
     preview: (preview) => ports.preview({ ...preview, summary }),
   });
@@ -283,7 +283,7 @@ function nameAgain(text: string, { root }: InitRequest): string {
   return nameIn(text) ?? nameIn(current) ?? packageNameFrom(basename(root));
 }
 
-function proposalOf(made: Made, ports: InitPorts): Parameters<typeof agreementTo>[0] {
+function proposalOf(made: Made, ports: InitPorts): Parameters<typeof obtainConsent>[0] {
   const { request, plugins, prepared, changes, policy } = made;
   const { plan, summary } = prepared;
   // Whatever is in a new project was typed.

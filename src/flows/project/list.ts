@@ -1,4 +1,4 @@
-import type { Healed } from '../../apply/recover-transaction.ts';
+import type { RecoveryOutcome } from '../../apply/recover-transaction.ts';
 import type { PluginConfig } from '../../config/config.ts';
 import type { PrintedFootprint } from '../../consent/footprint-increase.ts';
 import type { LockedPlugin } from '../../lockfile/lockfile.ts';
@@ -7,7 +7,7 @@ import { presentConfiguration } from '../../engine/configuration.ts';
 import { authPluginsOf } from '../../engine/installed-plugin.ts';
 import { availablePlugins } from '../../engine/select-plugins.ts';
 import { basePlugin } from '../../engine/run-plugins.ts';
-import { startInProject } from '../../engine/workspace.ts';
+import { openWorkspace } from '../../engine/workspace.ts';
 
 /** One plugin of a project. */
 export interface ListedPlugin {
@@ -27,7 +27,7 @@ export interface ListedPlugin {
 /** What is installed, as data; `--json` prints exactly this. */
 export interface ListResult {
   /** What became of an earlier command that was interrupted. */
-  readonly healed: Healed;
+  readonly healed: RecoveryOutcome;
   readonly project: { readonly name: string; readonly root: string };
   /** By name; `base`, which every project is made with, is left out. */
   readonly plugins: readonly ListedPlugin[];
@@ -37,7 +37,7 @@ export interface ListResult {
 
 /** Lists the plugins of a project. @throws GenlockError PROJECT_NOT_FOUND, CONFIG_…, PROJECT_LOCKFILE_… */
 export async function listPlugins(cwd: string): Promise<ListResult> {
-  const { root, lockfile, healed } = await startInProject({ cwd, dryRun: false, command: 'genlock list' });
+  const { root, lockfile, healed } = await openWorkspace({ cwd, dryRun: false, command: 'genlock list' });
   const store = { root, lockfile };
   const { config } = presentConfiguration({ root, cwd, authPlugins: authPluginsOf([], store) });
   const locked = lockfile?.plugins ?? new Map<string, LockedPlugin>();

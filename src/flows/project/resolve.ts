@@ -2,7 +2,7 @@ import { applyPlan } from '../../apply/apply.ts';
 import { GenlockError } from '../../errors/error.ts';
 import { readConflicts } from '../../project/file-records.ts';
 import { prepareResolution, type Resolution } from '../../project/resolve.ts';
-import { startInProject, type Start } from '../../engine/workspace.ts';
+import { openWorkspace, type Workspace } from '../../engine/workspace.ts';
 
 /** How open conflicts are to end. */
 export interface ResolveRequest {
@@ -15,7 +15,7 @@ export interface ResolveRequest {
 /** What became of the conflicts, as data; `--json` prints exactly this. */
 export interface ResolveResult {
   readonly status: 'resolved' | 'open' | 'planned';
-  readonly healed: Start['healed'];
+  readonly healed: Workspace['healed'];
   readonly project: { readonly root: string };
   /** Paths whose conflict has ended, sorted. */
   readonly resolved: readonly string[];
@@ -34,7 +34,7 @@ export interface ResolveResult {
  */
 export async function resolveConflicts({ cwd, how, dryRun }: ResolveRequest): Promise<ResolveResult> {
   const command = `genlock resolve --${how}`;
-  const { root, healed } = await startInProject({ cwd, dryRun, command });
+  const { root, healed } = await openWorkspace({ cwd, dryRun, command });
   const before = [...readConflicts(root).keys()];
   if (before.length === 0) {
     throw new GenlockError({ code: 'PROJECT_NO_CONFLICT', message: 'no conflict is waiting to be resolved' });

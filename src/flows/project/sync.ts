@@ -1,5 +1,5 @@
 import { changeProject, type ChangePorts, type ChangeRequest, type ChangeResult } from '../../engine/change.ts';
-import { startInProject } from '../../engine/workspace.ts';
+import { openWorkspace } from '../../engine/workspace.ts';
 
 /**
  * Brings a project up to its `genlock.json`: entities, database, settings, plugins switched on, off or taken out. A
@@ -9,6 +9,6 @@ import { startInProject } from '../../engine/workspace.ts';
  */
 export async function syncProject(request: ChangeRequest, ports: ChangePorts): Promise<ChangeResult> {
   const command = 'genlock sync';
-  const start = await startInProject({ ...request, command });
+  const start = await openWorkspace({ ...request, command });
   return changeProject({ start, command, given: [], topic: 'sync', rerun: 'bytes' }, request, ports);
 }

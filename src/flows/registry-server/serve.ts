@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { takeClaim, type Witness } from '../../apply/process-lock.ts';
+import { acquireProcessLock, type LivenessProbe } from '../../apply/process-lock.ts';
 import { nodeFileSystem } from '../../apply/file-system.ts';
 import { GenlockError } from '../../errors/error.ts';
 import {
@@ -9,12 +9,12 @@ import {
   type RegistryFlags,
 } from '../../../registry-server/configuration.ts';
 import { prepareFolder, registryFolder, unwritable, type RegistryFolder } from '../../../registry-server/folder.ts';
-import { givePackage, ownerInvalid, type GivenPackage, type Handover } from '../../../registry-server/owner-grants.ts';
+import { grantOwner, ownerInvalid, type GivenPackage, type OwnerGrant } from '../../../registry-server/owner-grants.ts';
 import { publishersOf } from '../../../registry-server/access-rules.ts';
 import { startRegistry } from '../../../registry-server/server.ts';
 import { removeUser, type RemovedUser } from '../../../registry-server/remove-user.ts';
 import { addUser, requireNewName } from '../../../registry-server/users.ts';
-import { bearWitness } from '../../../registry-server/liveness-socket.ts';
+import { openLivenessSocket } from '../../../registry-server/liveness-socket.ts';
 import { loadVerdaccio } from '../../../registry-server/verdaccio.ts';
 
 /** What a command about a team's own registry was told. */
@@ -73,7 +73,7 @@ export async function serveRegistry(request: RegistryServerRequest): Promise<Ser
 async function claimFolder(storage: string): Promise<() => Promise<void>> {
   const folder = registryFolder(storage);
   prepareFolder(folder);
-  const witness = await bearWitness(folder.root);
+  const witness = await openLivenessSocket(folder.root);
   try {
     const release = await takeFolder(folder, witness);
     witness?.clear();
@@ -87,9 +87,9 @@ async function claimFolder(storage: string): Promise<() => Promise<void>> {
   }
 }
 
-function takeFolder(folder: RegistryFolder, witness: Witness | undefined): Promise<() => Promise<void>> {
+function takeFolder(folder: RegistryFolder, witness: LivenessProbe | undefined): Promise<() => Promise<void>> {
   const where = { file: folder.lock };
-  return takeClaim(nodeFileSystem, {
+  return acquireProcessLock(nodeFileSystem, {
     path: folder.lock,
     command: 'genlock registry serve',
     witness,
@@ -148,14 +148,14 @@ export interface RegistryOwnerResult extends GivenPackage {
  *
  * @throws GenlockError REGISTRY_OWNER_INVALID, REGISTRY_SERVER_…
  */
-export function addRegistryOwner({ name, owner }: Handover, request: RegistryServerRequest): RegistryOwnerResult {
+export function addRegistryOwner({ name, owner }: OwnerGrant, request: RegistryServerRequest): RegistryOwnerResult {
   const configuration = configurationOf(request);
   const { storage } = configuration;
   if (publishersOf(name, configuration) !== undefined) {
     const hint = 'Change the "publish" of its pattern there, or the group it names, and serve again.';
     throw ownerInvalid(`who publishes ${name} is said by the registry's configuration`, hint);
   }
-  return { name, owner, storage, ...givePackage({ name, owner }, registryFolder(storage)) };
+  return { name, owner, storage, ...grantOwner({ name, owner }, registryFolder(storage)) };
 }
 
 function configurationOf({ cwd, config, ...flags }: RegistryServerRequest): RegistryConfiguration {

@@ -2,8 +2,8 @@ import type { ClientSettings } from '../../../registry-client/index.ts';
 import { GenlockError } from '../../errors/error.ts';
 import { keepSecret } from '../../errors/redact.ts';
 import { nearestRoot } from '../../project/open.ts';
-import { readPolicies, soundOnes } from '../../engine/policy/inspect.ts';
-import { placeOrPublic, type Place, type PlaceRequest } from '../../engine/packages/find-registry.ts';
+import { readPolicies, validPoliciesOnly } from '../../engine/policy/inspect.ts';
+import { placeOrPublic, type RegistryTarget, type PlaceRequest } from '../../engine/packages/find-registry.ts';
 import { asGenlockErrors, homeOf, npmEnvironment, type PackagePorts } from '../../engine/packages/machine-settings.ts';
 
 /** At which registry. */
@@ -104,7 +104,7 @@ export async function logout(
     const { changeNpmrc, RegistryError, signOut, tokenKey } = await import('../../../registry-client/index.ts');
     const read = readPolicies({ cwd: request.cwd, root: nearestRoot(request.cwd) }, ports);
     const isSound = read.every(({ problems }) => problems.length === 0);
-    const { registry, settings } = await placeOf(request, ports, { policy: soundOnes(read, ports) });
+    const { registry, settings } = await placeOf(request, ports, { policy: validPoliciesOnly(read, ports) });
     const token = settings.npm.credentials.get(tokenKey(registry));
     if (token === undefined) {
       throw new RegistryError('REGISTRY_UNAUTHORIZED', `your .npmrc has no token for ${registry}`);
@@ -142,7 +142,7 @@ function placeOf(
   { cwd, registry, scope }: SessionRequest,
   ports: Pick<SessionPorts, 'env' | 'clock'>,
   known: Pick<PlaceRequest, 'policy'> = {},
-): Promise<Place> {
+): Promise<RegistryTarget> {
   requireScope(scope);
   return placeOrPublic({ cwd, registry, name: scope, asksProject: false, ...known }, ports);
 }

@@ -6,15 +6,15 @@ import { digestOf } from '../../core/digest.ts';
 import { readConflicts, readKept } from '../../project/file-records.ts';
 import { objectPath } from '../../project/objects.ts';
 import { configPath, ownRecords } from '../../project/records.ts';
-import { standingOf } from '../../project/drift.ts';
+import { detectDrift } from '../../project/drift.ts';
 import type { Settled, StatusIndex } from '../../project/status-index.ts';
 import { recordsOwner } from '../../plan/plan.ts';
-import { assemble } from '../../engine/resolve-plugins.ts';
+import { resolvePlugins } from '../../engine/resolve-plugins.ts';
 import { presentConfiguration } from '../../engine/configuration.ts';
 import { prepareProject, type Prepared } from '../../engine/render-project.ts';
 import { authPluginsOf, sourceOf } from '../../engine/installed-plugin.ts';
 import { digestsOfRecords } from './quick.ts';
-import { startInProject, type Start } from '../../engine/workspace.ts';
+import { openWorkspace, type Workspace } from '../../engine/workspace.ts';
 import type { StatusResult } from './result.ts';
 
 /** Looks at everything. @param index what is remembered of it, if anything may be */
@@ -22,9 +22,9 @@ export async function fullStatus(cwd: string, index: StatusIndex | undefined): P
   // Before anything is read: what changes meanwhile is not what was looked at.
   const sight = index && { inspect: index.sight.inspect };
   const records = index && sight && digestsOfRecords({ root: index.root, sight }, ownRecords);
-  const start = await startInProject({ cwd, dryRun: false, command: 'genlock status' });
+  const start = await openWorkspace({ cwd, dryRun: false, command: 'genlock status' });
   const { root, healed } = start;
-  const { edited, missing, moved, blocked } = standingOf(root, sight);
+  const { edited, missing, moved, blocked } = detectDrift(root, sight);
   const conflicts = [...readConflicts(root).keys()];
   const open = new Set(conflicts);
   const { objects, damaged = start.repairs, ...pending } = await pendingChanges(cwd, start);
@@ -52,7 +52,7 @@ interface Looked extends Pending {
   readonly damaged?: StatusResult['damaged'];
 }
 
-async function pendingChanges(cwd: string, start: Start): Promise<Looked> {
+async function pendingChanges(cwd: string, start: Workspace): Promise<Looked> {
   const { root } = start;
   try {
     const configuration = presentConfiguration({ root, cwd, authPlugins: authPluginsOf([], start) });
@@ -63,7 +63,7 @@ async function pendingChanges(cwd: string, start: Start): Promise<Looked> {
       progress: () => undefined,
       load: neverLoad,
     } as const;
-    const assembled = await assemble({ ...start, ...offline, configuration });
+    const assembled = await resolvePlugins({ ...start, ...offline, configuration });
     const prepared = await prepareProject({ root, configuration, ...assembled });
     const changes = prepared.plan.changes.filter(({ owner }) => owner !== recordsOwner);
     const united = configuration.sides === undefined ? [] : [{ file: configPath, how: 'united' } as const];
@@ -85,7 +85,7 @@ async function pendingChanges(cwd: string, start: Start): Promise<Looked> {
  * Whether all that is wanted is what Genlock last wrote. The three-way rule then leaves every file as it is, whatever
  * the user makes of it; open conflicts and kept edits go by rules of their own.
  */
-function isSettled({ root, repairs }: Start, { plan, tree, repairs: others }: Prepared): boolean {
+function isSettled({ root, repairs }: Workspace, { plan, tree, repairs: others }: Prepared): boolean {
   if (plan.conflicts.length + repairs.length + others.length > 0) return false;
   if (readConflicts(root).size + readKept(root).size > 0) return false;
   const { files } = readBaseline(root);
@@ -104,7 +104,7 @@ async function neverLoad(name: string): Promise<never> {
 }
 
 /** Folders plugins are installed from, with the integrity the lockfile gives. */
-function foldersOf({ root, lockfile }: Start): Settled['folders'] {
+function foldersOf({ root, lockfile }: Workspace): Settled['folders'] {
   const enabled = [...(lockfile?.plugins.values() ?? [])].filter(({ disabled }) => disabled !== true);
   return Object.fromEntries(
     enabled.flatMap((locked) => {
@@ -114,7 +114,7 @@ function foldersOf({ root, lockfile }: Start): Settled['folders'] {
   );
 }
 
-function changedFolders({ root, lockfile }: Start): readonly string[] {
+function changedFolders({ root, lockfile }: Workspace): readonly string[] {
   return [...(lockfile?.plugins ?? [])].flatMap(([name, locked]) => {
     const source = sourceOf(locked, root);
     if (source.kind !== 'folder' || locked.disabled === true) return [];

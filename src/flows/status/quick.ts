@@ -4,8 +4,8 @@ import type { BaselineFile } from '../../plan/plan.ts';
 import type { Digest } from '../../core/digest.ts';
 import { integrityOf } from '../../plugin/package-files.ts';
 import { readPackageFolder } from '../../plugin/package-folder.ts';
-import { compareWithDisk, type Standing } from '../../project/compare-with-disk.ts';
-import { baselinePath, newbornOf, objectsFolder, ownRecords, recordsFolder } from '../../project/records.ts';
+import { compareWithDisk, type Drift } from '../../project/compare-with-disk.ts';
+import { baselinePath, stagedRootPath, objectsFolder, ownRecords, recordsFolder } from '../../project/records.ts';
 import { openIndex, type Found, type Settled, type StatusIndex } from '../../project/status-index.ts';
 import { nearestRoot } from '../../project/open.ts';
 import { ownPackage } from '../../core/own-package.ts';
@@ -62,7 +62,7 @@ function resultOf(root: string, { edited, missing = [], moved = [], blocked = []
 }
 
 /** The edited files, if that is all there is to say. */
-function editedOf({ edited, missing, moved, blocked }: Standing): Pick<Found, 'edited'> {
+function editedOf({ edited, missing, moved, blocked }: Drift): Pick<Found, 'edited'> {
   return missing.length + moved.length + blocked.length > 0 ? {} : { edited: [...edited.keys()] };
 }
 
@@ -78,7 +78,7 @@ export function digestsOfRecords(
 /** Nothing is unfinished, no conflict is open, no edit is kept, and every object is a file. */
 function isQuiet({ root, isSameFolder }: StatusIndex): boolean {
   const folder = join(root, recordsFolder);
-  if (!lstatSync(folder).isDirectory() || lstatSync(newbornOf(root), { throwIfNoEntry: false })) return false;
+  if (!lstatSync(folder).isDirectory() || lstatSync(stagedRootPath(root), { throwIfNoEntry: false })) return false;
   return (
     readdirSync(folder, { withFileTypes: true }).every((entry) =>
       entry.isDirectory() ? entry.name === 'objects' : ownRecords.includes(`${recordsFolder}/${entry.name}`),

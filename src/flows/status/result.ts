@@ -1,11 +1,11 @@
-import type { Healed } from '../../apply/recover-transaction.ts';
+import type { RecoveryOutcome } from '../../apply/recover-transaction.ts';
 import type { Problem } from '../../errors/error.ts';
 import type { Change, Moved } from '../../plan/plan.ts';
 import type { Repair } from '../../project/verify-records.ts';
 
 /** How a project stands, as data; `--json` prints exactly this. */
 export interface StatusResult {
-  readonly healed: Healed;
+  readonly healed: RecoveryOutcome;
   /** Records that aren't whole, as far as they could be read; `genlock sync` repairs them. */
   readonly damaged: readonly Repair[];
   readonly project: { readonly root: string };

@@ -7,11 +7,11 @@ import type { Tree } from '../../core/tree.ts';
 import { presentConfiguration, type Configuration } from '../../engine/configuration.ts';
 import { authPluginsOf, installedPlugin } from '../../engine/installed-plugin.ts';
 import { basePlugin, type InstalledPlugin } from '../../engine/run-plugins.ts';
-import { startInProject, type Start } from '../../engine/workspace.ts';
+import { openWorkspace, type Workspace } from '../../engine/workspace.ts';
 
 /** A project as its records say it is; nothing of it ran. */
 export interface Recorded {
-  readonly start: Start & { readonly lockfile: Lockfile };
+  readonly start: Workspace & { readonly lockfile: Lockfile };
   readonly configuration: Configuration;
   /** Those that are part of the project: `base` first, then by name. */
   readonly plugins: readonly InstalledPlugin[];
@@ -43,7 +43,7 @@ export async function readRecorded(cwd: string, command: string): Promise<Record
 
 /** @throws GenlockError PROJECT_LOCKFILE_INVALID if it is missing */
 async function startRecorded(cwd: string, command: string): Promise<Recorded['start']> {
-  const { lockfile, ...start } = await startInProject({ cwd, dryRun: false, command });
+  const { lockfile, ...start } = await openWorkspace({ cwd, dryRun: false, command });
   if (lockfile !== undefined) return { ...start, lockfile };
   throw new GenlockError({
     code: 'PROJECT_LOCKFILE_INVALID',

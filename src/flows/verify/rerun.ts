@@ -9,8 +9,8 @@ import { resolveSettings } from '../../plugin/settings.ts';
 import { digestOf } from '../../core/digest.ts';
 import { compareText } from '../../core/tree.ts';
 import { installedLoader, type LoadInstalled } from '../../engine/packages/fetch-plugin.ts';
-import { requirePermitted, subjectOf } from '../../engine/policy/enforce.ts';
-import { judgingPolicyFor } from '../../engine/policy/resolve.ts';
+import { enforcePolicy, subjectOf } from '../../engine/policy/enforce.ts';
+import { resolvePolicy } from '../../engine/policy/resolve.ts';
 import type { PolicyPorts } from '../../engine/policy/load.ts';
 import { inputsDigest, runPlugins, type InstalledPlugin } from '../../engine/run-plugins.ts';
 import type { Recorded } from './recorded.ts';
@@ -55,11 +55,11 @@ export interface RerunPorts extends PolicyPorts {
 export async function rerunPlugins(recorded: Recorded, cwd: string, ports: RerunPorts): Promise<readonly Rerun[]> {
   const { start, configuration, plugins } = recorded;
   const { root, lockfile } = start;
-  const policy = await judgingPolicyFor({ cwd, root, network: false }, ports);
+  const policy = await resolvePolicy({ cwd, root, network: false }, ports);
   const load = installedLoader({ root, offline: true, policy }, ports);
   const candidates = await Promise.all(plugins.map((installed) => candidate(installed, recorded, load)));
   const toRun = candidates.flatMap(({ plugin }) => plugin ?? []);
-  requirePermitted(
+  enforcePolicy(
     toRun.map((plugin) => subjectOf(plugin, { locked: lockfile.plugins.get(plugin.manifest.name) })),
     policy,
   );

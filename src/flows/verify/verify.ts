@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Healed } from '../../apply/recover-transaction.ts';
+import type { RecoveryOutcome } from '../../apply/recover-transaction.ts';
 import { footprintOf } from '../../consent/footprint.ts';
 import { printFootprint } from '../../consent/footprint-increase.ts';
 import { readBaseline } from '../../project/baseline.ts';
 import { digestOf } from '../../core/digest.ts';
 import { baselinePath, configPath, lockfilePath, policyPath } from '../../project/records.ts';
-import type { Standing } from '../../project/compare-with-disk.ts';
-import { listFiles, standingOf } from '../../project/drift.ts';
+import type { Drift } from '../../project/compare-with-disk.ts';
+import { listFiles, detectDrift } from '../../project/drift.ts';
 import { compareText } from '../../core/tree.ts';
 import { readRecorded, type Recorded } from './recorded.ts';
 import { rerunPlugins, type Rerun, type RerunPorts } from './rerun.ts';
@@ -30,7 +30,7 @@ export interface VerifiedFile {
 /** What was verified, as data; `--json` prints exactly this. */
 export interface VerifyResult {
   /** What became of an earlier command that was interrupted. */
-  readonly healed: Healed;
+  readonly healed: RecoveryOutcome;
   /**
    * `unsound`: the records contradict each other, or with `--rerun` a plugin's run. `edited`: with `--strict`, a file isn't what
    * the records give. `unproven`: with `--rerun`, a plugin couldn't be run again.
@@ -66,7 +66,7 @@ export interface VerifyRequest {
 export async function verifyProject({ cwd, strict, rerun }: VerifyRequest): Promise<VerifyResult> {
   const recorded = await readRecorded(cwd, 'genlock verify');
   const { start, configuration, plugins } = recorded;
-  const files = sortFiles(recorded, standingOf(start.root));
+  const files = sortFiles(recorded, detectDrift(start.root));
   const contradictions = contradictionsIn(recorded);
   const reruns = rerun && (await rerunPlugins(recorded, cwd, rerun));
   return {
@@ -110,7 +110,7 @@ function isTools(path: string): boolean {
   );
 }
 
-function sortFiles({ start, tree }: Recorded, { working, baseline, moved }: Standing): readonly VerifiedFile[] {
+function sortFiles({ start, tree }: Recorded, { working, baseline, moved }: Drift): readonly VerifiedFile[] {
   const places = new Map(moved.map(({ from, to }) => [from, to]));
   const wanted = [...tree].map(([path, { content, owner }]): VerifiedFile => {
     const at = places.get(path) ?? path;
@@ -129,7 +129,7 @@ function sortFiles({ start, tree }: Recorded, { working, baseline, moved }: Stan
   return [...wanted, ...others].toSorted((one, other) => compareText(one.path, other.path));
 }
 
-function otherFile(path: string, baseline: Standing['baseline']): VerifiedFile {
+function otherFile(path: string, baseline: Drift['baseline']): VerifiedFile {
   if ([configPath, lockfilePath, policyPath].includes(path)) return { path, kind: 'record' };
   const owner = baseline.get(path)?.owner;
   return owner === undefined ? { path, kind: 'unknown' } : { path, kind: 'stale', owner };

@@ -1,9 +1,9 @@
 import { relative, resolve, sep } from 'node:path';
-import type { Healed } from '../../apply/recover-transaction.ts';
+import type { RecoveryOutcome } from '../../apply/recover-transaction.ts';
 import { GenlockError } from '../../errors/error.ts';
 import { readProjectFile } from '../../project/file-reader.ts';
 import { configPath, lockfilePath, policyPath, recordsFolder } from '../../project/records.ts';
-import { standingOf } from '../../project/drift.ts';
+import { detectDrift } from '../../project/drift.ts';
 import { emitterOf } from '../../render/render.ts';
 import { readRecorded, type Recorded } from '../verify/recorded.ts';
 import { linesOf, survivors } from './lines.ts';
@@ -26,7 +26,7 @@ export type Origin =
 /** Why a file or a line is there, as data; `--json` prints exactly this. */
 export interface WhyResult {
   /** What became of an earlier command that was interrupted. */
-  readonly healed: Healed;
+  readonly healed: RecoveryOutcome;
   readonly project: { readonly name: string; readonly root: string };
   /** From the project's root. */
   readonly file: string;
@@ -64,7 +64,7 @@ export async function explain({ cwd, place }: WhyRequest): Promise<WhyResult> {
   const { root } = start;
   const [, typed = place, digits] = /^(.*?)(?::(\d+))?$/u.exec(place) ?? [];
   const file = relative(root, resolve(cwd, typed)).split(sep).join('/');
-  const { moved } = standingOf(root);
+  const { moved } = detectDrift(root);
   const path = moved.find(({ to }) => to === file)?.from ?? file;
   const read = (wanted: string): Uint8Array | undefined =>
     readProjectFile({ root }, moved.find(({ from }) => from === wanted)?.to ?? wanted);

@@ -1,15 +1,15 @@
 import * as z from 'zod';
 import { isSitePath } from '../../../sandbox/index.ts';
-import { judgedText } from './validated-text.ts';
+import { validatedText } from './validated-text.ts';
 import { line } from './text.ts';
 
 /** A link stays on the application's own site: never `javascript:`, `//host` or a scheme. */
-const href = judgedText((given) => {
+const href = validatedText((given) => {
   if (isSitePath(given)) return undefined;
   return { code: 'PLUGIN_MENU_HREF_REFUSED', message: `${JSON.stringify(given)} is no path of this site.` };
 });
 
-const id = judgedText((given) => {
+const id = validatedText((given) => {
   if (/^[A-Za-z0-9][A-Za-z0-9._/-]{0,99}$/u.test(given)) return undefined;
   return { code: 'PLUGIN_MENU_ID_INVALID', message: `${JSON.stringify(given)} can't be the id of a menu entry.` };
 });

@@ -1,5 +1,5 @@
 import { Range, minVersion, validRange } from 'semver';
-import { judgedText, type Fault } from './validated-text.ts';
+import { validatedText, type Fault } from './validated-text.ts';
 
 /** Asked before anything reads the range: some grow with the square of their length. */
 const longestRange = 200;
@@ -8,7 +8,7 @@ const longestRange = 200;
  * A version range of `dependencies`: exact, caret, tilde, x-range or any other that is bounded above, from the
  * registry (the plugin contract). Everything else could become other code tomorrow, or come from anywhere.
  */
-export const dependencyRange = judgedText((given) => {
+export const dependencyRange = validatedText((given) => {
   if (given.length > longestRange) return refused(`has more than ${longestRange} characters`);
   const shown = JSON.stringify(given);
   if (!/^[0-9A-Za-z.*^~<>=|+ -]+$/u.test(given)) return refused(`${shown} is no version range of the registry`);

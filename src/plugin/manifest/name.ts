@@ -1,11 +1,11 @@
 import { isPackageName } from '../../config/names.ts';
-import { judgedText } from './validated-text.ts';
+import { validatedText } from './validated-text.ts';
 
 /** A plugin is addressed by its name in routes of errors, menus and variables; npm itself would take 214 characters. */
 const longestName = 100;
 
 /** `name`: a package name npm takes, with or without a scope, because the plugin is published under it. */
-export const name = judgedText((given) => {
+export const name = validatedText((given) => {
   const isUsable = /^(?:@[a-z0-9][a-z0-9._-]*\/)?[a-z0-9]/u.test(given) && given.length <= longestName;
   if (isUsable && isPackageName(given) && !(given in Object.prototype)) return undefined;
   return { code: 'PLUGIN_NAME_INVALID', message: `${JSON.stringify(given)} can't be the name of a plugin.` };

@@ -17,7 +17,7 @@ export interface RoughSetting {
 }
 
 /** All entries of a manifest, so that one wrong key hides nothing of the rest. */
-export function roughSettings(manifest: unknown): readonly RoughSetting[] {
+export function partialSettings(manifest: unknown): readonly RoughSetting[] {
   return entriesAt(valueAt(manifest, 'settings'), 'schema').map(([key, entry]) => {
     const [type, value, env] = [valueAt(entry, 'type'), valueAt(entry, 'default'), valueAt(entry, 'env')];
     const pattern = valueAt(entry, 'pattern');

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Finding } from '../../core/schema-check.ts';
+import type { SchemaFault } from '../../core/schema-check.ts';
 import { adminMenu } from './admin-menu.ts';
 import { databases } from './databases.ts';
 import { dependencyNames } from './dependency-name.ts';
@@ -36,7 +36,7 @@ export const manifestSchema = z.strictObject({
 });
 
 /** The rules of keys and of values that stand together; each reads whatever it can, however wrong the rest is. */
-export const manifestRules: readonly ((manifest: unknown) => readonly Finding[])[] = [
+export const manifestRules: readonly ((manifest: unknown) => readonly SchemaFault[])[] = [
   dependencyNames,
   settingKeys,
   settingBounds,

@@ -1,12 +1,12 @@
-import type { Finding } from '../../core/schema-check.ts';
-import { roughSettings, type RoughSetting } from './partial-setting.ts';
+import type { SchemaFault } from '../../core/schema-check.ts';
+import { partialSettings, type RoughSetting } from './partial-setting.ts';
 
 /** `min` and `max`: of numbers only, and in this order. */
-export function settingBounds(manifest: unknown): readonly Finding[] {
-  return roughSettings(manifest).flatMap(misplaced);
+export function settingBounds(manifest: unknown): readonly SchemaFault[] {
+  return partialSettings(manifest).flatMap(misplaced);
 }
 
-function misplaced({ type, min, max, path }: RoughSetting): readonly Finding[] {
+function misplaced({ type, min, max, path }: RoughSetting): readonly SchemaFault[] {
   const code = 'PLUGIN_SETTING_BOUNDS_INVALID';
   if (type === 'string' || type === 'boolean') {
     const given = [...(min === undefined ? [] : ['min']), ...(max === undefined ? [] : ['max'])];

@@ -1,11 +1,11 @@
-import type { Finding } from '../../core/schema-check.ts';
+import type { SchemaFault } from '../../core/schema-check.ts';
 import { patternFault } from '../../config/pattern.ts';
 import { valueFault } from '../setting-value.ts';
-import { roughSettings } from './partial-setting.ts';
+import { partialSettings } from './partial-setting.ts';
 
 /** `default`: a value the setting itself would take. */
-export function settingDefaults(manifest: unknown): readonly Finding[] {
-  return roughSettings(manifest).flatMap(({ type, default: value, min, max, hasUrl, pattern, path }) => {
+export function settingDefaults(manifest: unknown): readonly SchemaFault[] {
+  return partialSettings(manifest).flatMap(({ type, default: value, min, max, hasUrl, pattern, path }) => {
     if (type === undefined || value === undefined) return [];
     const fault = valueFault(value, { type, min, max, isUrl: hasUrl, pattern: isSound(pattern) ? pattern : undefined });
     if (fault === undefined) return [];

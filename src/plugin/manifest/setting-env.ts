@@ -1,15 +1,15 @@
-import type { Finding } from '../../core/schema-check.ts';
+import type { SchemaFault } from '../../core/schema-check.ts';
 import { isReservedVariable, secretVariable } from '../secrets.ts';
 import { valueAt } from './validated-text.ts';
-import { roughSettings, type RoughSetting } from './partial-setting.ts';
+import { partialSettings, type RoughSetting } from './partial-setting.ts';
 
 /** The variables of settings: one each, and none that means something to the application or to Node itself. */
-export function settingVariables(manifest: unknown): readonly Finding[] {
+export function settingVariables(manifest: unknown): readonly SchemaFault[] {
   const name = valueAt(manifest, 'name');
   const plugin = typeof name === 'string' ? name : '';
   const isAuth = valueAt(manifest, 'provides') === 'auth';
   const taken = new Map<string, string>();
-  return roughSettings(manifest)
+  return partialSettings(manifest)
     .filter(({ isSecret, env }) => isSecret || env !== undefined)
     .flatMap((entry) => {
       const variable = secretVariable(plugin, entry.key, entry.env === undefined ? {} : { env: entry.env });
@@ -22,7 +22,7 @@ export function settingVariables(manifest: unknown): readonly Finding[] {
     });
 }
 
-function fault({ path, env }: RoughSetting, message: string): Finding {
+function fault({ path, env }: RoughSetting, message: string): SchemaFault {
   const code = 'PLUGIN_SETTING_ENV_INVALID';
   return env === undefined ? { code, message, path, inKey: true } : { code, message, path: [...path, 'env'] };
 }

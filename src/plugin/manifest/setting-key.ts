@@ -1,10 +1,10 @@
 import { isSettingKey } from '../../../sandbox/index.ts';
-import type { Finding } from '../../core/schema-check.ts';
-import { roughSettings } from './partial-setting.ts';
+import type { SchemaFault } from '../../core/schema-check.ts';
+import { partialSettings } from './partial-setting.ts';
 
 /** Keys of `settings.schema`: letters, digits, `_` and `-`, and nothing every JavaScript object has already. */
-export function settingKeys(manifest: unknown): readonly Finding[] {
-  return roughSettings(manifest)
+export function settingKeys(manifest: unknown): readonly SchemaFault[] {
+  return partialSettings(manifest)
     .filter(({ key }) => !isSettingKey(key) || key in Object.prototype)
     .map(({ key, path }) => ({
       code: 'PLUGIN_SETTING_KEY_INVALID',

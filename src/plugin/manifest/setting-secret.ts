@@ -1,12 +1,12 @@
-import type { Finding } from '../../core/schema-check.ts';
-import { roughSettings, type RoughSetting } from './partial-setting.ts';
+import type { SchemaFault } from '../../core/schema-check.ts';
+import { partialSettings, type RoughSetting } from './partial-setting.ts';
 
 /**
  * What belongs to secrets only, and what a secret can't have: a default would be the same secret in every project
  * that has the plugin.
  */
-export function settingSecrets(manifest: unknown): readonly Finding[] {
-  return roughSettings(manifest).flatMap((entry) =>
+export function settingSecrets(manifest: unknown): readonly SchemaFault[] {
+  return partialSettings(manifest).flatMap((entry) =>
     faults(entry).map(([key, message]) => ({
       code: 'PLUGIN_SETTING_SECRET_INVALID',
       message,

@@ -1,20 +1,20 @@
 import { patternFault } from '../../config/pattern.ts';
-import type { Finding } from '../../core/schema-check.ts';
-import { roughSettings, type RoughSetting } from './partial-setting.ts';
+import type { SchemaFault } from '../../core/schema-check.ts';
+import { partialSettings, type RoughSetting } from './partial-setting.ts';
 
 const code = 'PLUGIN_SETTING_VALIDATION_INVALID';
 
 /** `validation: "url"` and `pattern`: of text only; a pattern is one that ends in time, and not of a secret. */
-export function settingValidations(manifest: unknown): readonly Finding[] {
-  return roughSettings(manifest).flatMap((setting) => [...urlFaults(setting), ...patternFaults(setting)]);
+export function settingValidations(manifest: unknown): readonly SchemaFault[] {
+  return partialSettings(manifest).flatMap((setting) => [...urlFaults(setting), ...patternFaults(setting)]);
 }
 
-function urlFaults({ type, hasUrl, path }: RoughSetting): readonly Finding[] {
+function urlFaults({ type, hasUrl, path }: RoughSetting): readonly SchemaFault[] {
   if (!hasUrl || type === undefined || type === 'string') return [];
   return [{ code, message: `A ${type} can't be a URL.`, path: [...path, 'validation'] }];
 }
 
-function patternFaults({ type, isSecret, pattern, path }: RoughSetting): readonly Finding[] {
+function patternFaults({ type, isSecret, pattern, path }: RoughSetting): readonly SchemaFault[] {
   if (pattern === undefined) return [];
   const at = [...path, 'pattern'];
   if (type === 'number' || type === 'boolean') return [{ code, message: `A ${type} has no pattern.`, path: at }];

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { SettingSchema } from '../../../sandbox/index.ts';
-import { judgedText, oneOf } from './validated-text.ts';
+import { validatedText, oneOf } from './validated-text.ts';
 import { line } from './text.ts';
 
 const longestDefault = 10_000;
@@ -8,17 +8,17 @@ const longestDefault = 10_000;
 /** JSON can write a negative zero; nobody means one. */
 const number = z.number().transform((given) => given + 0);
 
-const defaultText = judgedText((given) => {
+const defaultText = validatedText((given) => {
   if (given.length <= longestDefault) return undefined;
   return { code: 'PLUGIN_TEXT_INVALID', message: `The default has more than ${longestDefault} characters.` };
 });
 
-const patternText = judgedText((given) => {
+const patternText = validatedText((given) => {
   if (given.length <= 200) return undefined;
   return { code: 'PLUGIN_SETTING_VALIDATION_INVALID', message: 'The pattern has more than 200 characters.' };
 });
 
-const environmentName = judgedText((given) => {
+const environmentName = validatedText((given) => {
   if (/^[A-Z][A-Z0-9_]{0,99}$/u.test(given)) return undefined;
   return { code: 'PLUGIN_SETTING_ENV_INVALID', message: `${JSON.stringify(given)} can't be a variable's name.` };
 });

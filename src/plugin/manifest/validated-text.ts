@@ -1,13 +1,13 @@
 import * as z from 'zod';
-import { refuse, type Finding } from '../../core/schema-check.ts';
+import { refuse, type SchemaFault } from '../../core/schema-check.ts';
 import { suggestionFor } from '../../core/suggestion.ts';
 import type { ErrorCode } from '../../errors/codes.ts';
 
 /** What is wrong with one value, if anything; its place is known to whoever asks. */
-export type Fault = Omit<Finding, 'path'>;
+export type Fault = Omit<SchemaFault, 'path'>;
 
 /** Text that one rule judges. */
-export function judgedText(fault: (text: string) => Fault | undefined): z.ZodString {
+export function validatedText(fault: (text: string) => Fault | undefined): z.ZodString {
   return z.string().check((context) => {
     const found = fault(context.value);
     if (found !== undefined) refuse(context, found);

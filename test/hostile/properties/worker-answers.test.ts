@@ -8,7 +8,7 @@ import { describe, expect, test } from 'vitest';
 import { defaultLimits, SandboxError, sandboxErrorCodes } from '../../../sandbox/index.ts';
 import { readReport } from '../../../sandbox/host/report.ts';
 import type { RunReport } from '../../../sandbox/host/report.ts';
-import { shapedOperations } from '../../../sandbox/protocol/parse-operations.ts';
+import { parseOperations } from '../../../sandbox/protocol/parse-operations.ts';
 
 const numRuns = 10_000;
 const files = new Map([['templates/a.md', new Uint8Array()]]);
@@ -31,7 +31,7 @@ function checkRead(lines: readonly string[]): void {
     return;
   }
   // What is believed has the shape of operations, in a reading of its own.
-  assert.deepEqual(shapedOperations(read.operations), read.operations);
+  assert.deepEqual(parseOperations(read.operations), read.operations);
   assert.ok(read.warnings.every((warning) => typeof warning === 'string'));
 }
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { applyPlan, type ApplyRequest, type Receipt } from '../../../src/apply/apply.ts';
 import type { FileSystem } from '../../../src/apply/file-system.ts';
 import { digestOf } from '../../../src/core/digest.ts';
-import { prepareChanges, type Wanted } from '../../../src/project/prepare.ts';
+import { prepareChanges, type DesiredProject } from '../../../src/project/prepare.ts';
 import type { Mode, Tree } from '../../../src/core/tree.ts';
 
 /** One transaction to interrupt: what is there before, and what it does. */
@@ -84,7 +84,7 @@ export const large = scenario({
   request: (folder) => requestFor(wanted(folder, treeOf(200))),
 });
 
-function wanted(folder: string, desired: Tree): Wanted {
+function wanted(folder: string, desired: Tree): DesiredProject {
   const records = new Map([
     ['genlock.json', `{ "name": "app" }\n`],
     ['genlock.lock.json', `{ "files": ${String(desired.size)} }\n`],
@@ -92,7 +92,7 @@ function wanted(folder: string, desired: Tree): Wanted {
   return { root: join(folder, 'app'), desired, records, objects: new Map() };
 }
 
-function requestFor(want: Wanted, { secrets = [] }: Pick<ApplyRequest, 'secrets'> = {}): ApplyRequest {
+function requestFor(want: DesiredProject, { secrets = [] }: Pick<ApplyRequest, 'secrets'> = {}): ApplyRequest {
   return { root: want.root, command: 'genlock test', ...prepareChanges(want), secrets };
 }
 

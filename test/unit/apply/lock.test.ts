@@ -5,7 +5,7 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { nodeFileSystem } from '../../../src/apply/file-system.ts';
-import { takeLock } from '../../../src/apply/project-lock.ts';
+import { acquireProjectLock } from '../../../src/apply/project-lock.ts';
 import { recover } from '../../../src/apply/recover.ts';
 import { creation } from '../../support/crash/scenario.ts';
 import { notVerified } from '../../support/not-verified.ts';
@@ -28,8 +28,8 @@ async function deadProcess(): Promise<number> {
   return child.pid ?? 0;
 }
 
-const take = (root: string): ReturnType<typeof takeLock> =>
-  takeLock(nodeFileSystem, { home: root, command: 'genlock test' });
+const take = (root: string): ReturnType<typeof acquireProjectLock> =>
+  acquireProjectLock(nodeFileSystem, { home: root, command: 'genlock test' });
 
 describe('the lock of a project', () => {
   test('names who holds it', async () => {
@@ -133,7 +133,7 @@ describe('the lock of a project', () => {
       };
       const { create, read, rename, remove } = nodeFileSystem;
       const slow = { create: between(create), read: between(read), rename: between(rename), remove: between(remove) };
-      const late = takeLock({ ...nodeFileSystem, ...slow }, { home: root, command: 'genlock test' });
+      const late = acquireProjectLock({ ...nodeFileSystem, ...slow }, { home: root, command: 'genlock test' });
       all.push(...(await Promise.allSettled([late])));
       return [all.filter(({ status }) => status === 'fulfilled').length, steps];
     };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { uniteConfig } from '../../../src/config/merge-config.ts';
+import { mergeConfig } from '../../../src/config/merge-config.ts';
 import { GenlockError } from '../../../src/errors/error.ts';
 
 type Config = Readonly<Record<string, unknown>>;
@@ -13,7 +13,7 @@ const text = (config: Config): string => JSON.stringify(config, null, 2);
 function united(ours: Config, theirs: Config, base?: Config): unknown {
   const sides = { ours: text(ours), theirs: text(theirs), ...(base && { base: text(base) }), line: 3 };
   try {
-    return JSON.parse(uniteConfig(sides, { file: 'genlock.json' }));
+    return JSON.parse(mergeConfig(sides, { file: 'genlock.json' }));
   } catch (error) {
     if (error instanceof GenlockError && error.code === 'CONFIG_MERGE_CONFLICT') return error.problems[0].where?.key;
     throw error;
@@ -60,7 +60,7 @@ test('a value that one side changed is changed; one that both changed is asked a
 
 test('a side or a beginning that is no JSON decides nothing', () => {
   const sides = { ours: text(none), theirs: '{', base: text(none), line: 1 };
-  expect(() => uniteConfig(sides, { file: 'genlock.json' })).toThrow(GenlockError);
+  expect(() => mergeConfig(sides, { file: 'genlock.json' })).toThrow(GenlockError);
   const other = { ...sides, theirs: text({ ...none, plugins: x }), base: '{' };
-  expect(() => uniteConfig(other, { file: 'genlock.json' })).toThrow(GenlockError);
+  expect(() => mergeConfig(other, { file: 'genlock.json' })).toThrow(GenlockError);
 });

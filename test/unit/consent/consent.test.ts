@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { consentTo, covers, needsConsent, type ConsentNeed, type TrustedPlugin } from '../../../src/consent/consent.ts';
-import { growthOf, printFootprint, type PrintedFootprint } from '../../../src/consent/footprint-increase.ts';
+import { footprintIncrease, printFootprint, type PrintedFootprint } from '../../../src/consent/footprint-increase.ts';
 import type { Finding, FindingKind } from '../../../src/consent/findings.ts';
 import { footprintOf } from '../../../src/consent/footprint.ts';
 import type { Plan } from '../../../src/plan/plan.ts';
@@ -180,7 +180,7 @@ describe('an update asks again', () => {
   });
 
   const grows = (after: PrintedFootprint) =>
-    growthOf({ footprint: before, findings: [] }, { footprint: after, findings: [] })?.footprint;
+    footprintIncrease({ footprint: before, findings: [] }, { footprint: after, findings: [] })?.footprint;
 
   test.each([
     ['nothing more', before],
@@ -212,7 +212,7 @@ describe('an update asks again', () => {
     ['the same host and variable', [finding('network', 'a.dev'), finding('environment', 'A')], 0],
   ])('for what its code seems to do: %s', (_, now, more) => {
     const known = [finding('sql', '$queryRaw'), finding('network', 'a.dev'), finding('environment', 'A')];
-    const growth = growthOf({ footprint: before, findings: known }, { footprint: before, findings: now });
+    const growth = footprintIncrease({ footprint: before, findings: known }, { footprint: before, findings: now });
     expect(growth?.findings.length ?? 0).toBe(more);
   });
 });

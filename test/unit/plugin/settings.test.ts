@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { placesInConfig } from '../../../src/config/read.ts';
+import { configLocations } from '../../../src/config/read.ts';
 import { resolveSettings } from '../../../src/plugin/settings.ts';
 import { manifestOf } from './manifest-of.ts';
 import { codesOf, problemsOf } from './problems.ts';
@@ -98,7 +98,7 @@ describe('what is refused', () => {
   }
 }`;
     const given = { sendr: 'x', maxRetries: 11 };
-    const places = placesInConfig(text, { file: '/app/genlock.json' });
+    const places = configLocations(text, { file: '/app/genlock.json' });
     const file = '/app/genlock.json';
     expect(problemsOf(() => resolveSettings(plugin, given, places)).map(({ where }) => where)).toEqual([
       { file, line: 6, column: 9, key: at('sendr').key },

@@ -2,26 +2,26 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { defaultLimits, limitNames, SandboxError, sandboxLayers, type Limits } from '../../../sandbox/index.ts';
 import { GenlockError } from '../../../src/errors/error.ts';
-import { decide, unrestricted, withPolicy } from '../../../src/policy/decide.ts';
+import { combinePolicies, unrestricted, withPolicy } from '../../../src/policy/decide.ts';
 import type { Policy } from '../../../src/policy/policy.ts';
 
 const now = new Date('2026-01-01T00:00:00Z');
 const policy = (given: Partial<Policy>): Policy => ({ file: 'p.json', require: [], limits: {}, ...given });
 
 test('no policy decides nothing', () => {
-  expect(decide([], now)).toEqual({ ...unrestricted, now });
+  expect(combinePolicies([], now)).toEqual({ ...unrestricted, now });
 });
 
 test('every layer anybody requires is required, once, in the order of the sandbox', () => {
   const policies = [policy({ require: ['hidden-files', 'isolate'] }), policy({ require: ['limits', 'isolate'] })];
-  expect(decide(policies, now).require).toEqual(['isolate', 'limits', 'hidden-files']);
+  expect(combinePolicies(policies, now).require).toEqual(['isolate', 'limits', 'hidden-files']);
 });
 
 test('the lowest limit holds, wherever it stands', () => {
   const policies = [policy({ limits: { wallMs: 300, files: 7 } }), policy({ limits: { wallMs: 500, operations: 9 } })];
   const expected = { wallMs: 300, files: 7, operations: 9 };
-  expect(decide(policies, now).limits).toEqual(expected);
-  expect(decide(policies.toReversed(), now).limits).toEqual(expected);
+  expect(combinePolicies(policies, now).limits).toEqual(expected);
+  expect(combinePolicies(policies.toReversed(), now).limits).toEqual(expected);
 });
 
 test('a lowered limit is known by all policies that make it so low', () => {
@@ -30,7 +30,7 @@ test('a lowered limit is known by all policies that make it so low', () => {
     policy({ file: 'b.json', limits: { files: 7, wallMs: 8 } }),
     policy({ file: 'c.json', limits: { files: 8 } }),
   ];
-  expect(decide(policies, now).loweredBy).toEqual({ files: ['a.json', 'b.json'], wallMs: ['b.json'] });
+  expect(combinePolicies(policies, now).loweredBy).toEqual({ files: ['a.json', 'b.json'], wallMs: ['b.json'] });
 });
 
 const ended = (limit: 'files' | 'operations') =>
@@ -40,7 +40,7 @@ const ended = (limit: 'files' | 'operations') =>
   );
 
 test('a run that goes over a limit names the policies that lowered it, and no others', () => {
-  const decision = decide([policy({ file: 'a.json', limits: { files: 7 } })], now);
+  const decision = combinePolicies([policy({ file: 'a.json', limits: { files: 7 } })], now);
   expect(String(withPolicy(ended('files'), decision))).toContain(
     'x: too much, which a.json lowers: limits.run.files is 7',
   );
@@ -50,7 +50,7 @@ test('a run that goes over a limit names the policies that lowered it, and no ot
 
 test('a limit above the default is no limit', () => {
   const above = { memoryMb: defaultLimits.memoryMb + 1, wallMs: defaultLimits.wallMs, files: 1 };
-  expect(decide([policy({ limits: above })], now).limits).toEqual({ files: 1 });
+  expect(combinePolicies([policy({ limits: above })], now).limits).toEqual({ files: 1 });
 });
 
 const anyPolicy: fc.Arbitrary<Policy> = fc.record({
@@ -62,7 +62,10 @@ const anyPolicy: fc.Arbitrary<Policy> = fc.record({
 });
 
 /** What a run may use in the end. */
-const effective = (policies: readonly Policy[]): Limits => ({ ...defaultLimits, ...decide(policies, now).limits });
+const effective = (policies: readonly Policy[]): Limits => ({
+  ...defaultLimits,
+  ...combinePolicies(policies, now).limits,
+});
 
 test('another policy never widens what the others allow, in any order', () => {
   fc.assert(
@@ -71,8 +74,8 @@ test('another policy never widens what the others allow, in any order', () => {
       const after = effective([...policies, another]);
       expect(limitNames.filter((name) => after[name] > before[name])).toEqual([]);
       expect(limitNames.filter((name) => after[name] > (another.limits[name] ?? Infinity))).toEqual([]);
-      const { require } = decide([another, ...policies], now);
-      expect(require).toEqual(expect.arrayContaining([...decide(policies, now).require, ...another.require]));
+      const { require } = combinePolicies([another, ...policies], now);
+      expect(require).toEqual(expect.arrayContaining([...combinePolicies(policies, now).require, ...another.require]));
       expect(effective([another, ...policies])).toEqual(after);
     }),
   );
@@ -81,7 +84,7 @@ test('another policy never widens what the others allow, in any order', () => {
 test('an expired policy stops everything, and says whom to ask', () => {
   const over = policy({ file: 'old.json', name: 'Acme', message: 'Ask #platform', expires: now });
   const later = policy({ file: 'new.json', expires: new Date(now.getTime() + 1) });
-  expect(decide([later], now).require).toEqual([]);
+  expect(combinePolicies([later], now).require).toEqual([]);
   expect(problemsOf([later, over])).toMatchObject([
     { code: 'POLICY_EXPIRED', where: { file: 'old.json', key: 'expires' }, hint: 'Ask #platform' },
   ]);
@@ -89,14 +92,14 @@ test('an expired policy stops everything, and says whom to ask', () => {
 
 function problemsOf(policies: readonly Policy[]): unknown {
   try {
-    return decide(policies, now);
+    return combinePolicies(policies, now);
   } catch (error) {
     return error instanceof GenlockError ? error.problems : error;
   }
 }
 
 test('a run refused for a layer names the policies that require any, and no other failure does', () => {
-  const decision = decide([policy({ file: 'a.json', require: ['limits'] }), policy({ file: 'b.json' })], now);
+  const decision = combinePolicies([policy({ file: 'a.json', require: ['limits'] }), policy({ file: 'b.json' })], now);
   const refused = new GenlockError({ code: 'SANDBOX_LAYER_MISSING', message: 'there is no limits' });
   const named = withPolicy(refused, decision);
   expect(named).toMatchObject({ code: 'SANDBOX_LAYER_MISSING', cause: refused });

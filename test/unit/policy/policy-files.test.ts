@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { GenlockError } from '../../../src/errors/error.ts';
-import { findPolicies, policyPlaces, readNamed, type PolicyPlaces } from '../../../src/project/policy-files.ts';
+import { findPolicies, policyPlaces, readNamed, type PolicyLocations } from '../../../src/project/policy-files.ts';
 import { temporaryFolder } from '../../support/temporary.ts';
 
 const surroundings = { env: {}, platform: 'linux', cwd: '/srv' } as const;
@@ -47,7 +47,7 @@ describe('the places', () => {
 });
 
 /** A system folder of whoever runs the test, with files nobody else can write. */
-function systemOf(...files: readonly string[]): PolicyPlaces & { readonly system: string } {
+function systemOf(...files: readonly string[]): PolicyLocations & { readonly system: string } {
   const system = join(temporaryFolder(), 'genlock');
   mkdirSync(join(system, 'policy.d'), { recursive: true, mode: 0o755 });
   for (const file of files) writeFileSync(join(system, file), file, { mode: 0o644 });
@@ -60,7 +60,7 @@ function owned(more: number): { readonly owner?: number } {
   return user === undefined ? {} : { owner: user + more };
 }
 
-const textsOf = (places: PolicyPlaces) => findPolicies(places).map(({ text }) => text);
+const textsOf = (places: PolicyLocations) => findPolicies(places).map(({ text }) => text);
 
 function codeOf(work: () => unknown): unknown {
   try {
@@ -155,7 +155,7 @@ describe('a policy that cannot be read is not passed over', () => {
   });
 });
 
-const named = (places: PolicyPlaces, path: string, level: 'system' | 'user' = 'system') =>
+const named = (places: PolicyLocations, path: string, level: 'system' | 'user' = 'system') =>
   codeOf(() => readNamed(path, { file: join(places.system, 'policy.json'), level, owner: places.owner }).text);
 
 describe('a file that a policy names', () => {

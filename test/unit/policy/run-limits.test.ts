@@ -5,7 +5,7 @@ import type { LimitName, RunInput, RunReport } from '../../../sandbox/index.ts';
 import { fatalLimits, limitCodes } from '../../../sandbox/protocol/limit-codes.ts';
 import type { FatalLimit } from '../../../sandbox/protocol/limits.ts';
 import { runFailure } from '../../../src/plugin/run-failure.ts';
-import { decide, withPolicy, type Decision } from '../../../src/policy/decide.ts';
+import { combinePolicies, withPolicy, type EffectivePolicy } from '../../../src/policy/decide.ts';
 import { readPolicy } from '../../../src/policy/policy.ts';
 import { manifestOf } from '../plugin/manifest-of.ts';
 import { pluginInput, type Files } from '../sandbox/plugin.ts';
@@ -80,15 +80,15 @@ const rows: Readonly<Record<FatalLimit, Row>> = {
   templateOutputBytes: { most: 1000, below: copy(cube, 10), beyond: copy(cube, 11) },
 };
 
-const none = decide([], new Date(0));
-const lowered = (name: LimitName, most: number): Decision =>
-  decide(
+const none = combinePolicies([], new Date(0));
+const lowered = (name: LimitName, most: number): EffectivePolicy =>
+  combinePolicies(
     [readPolicy(JSON.stringify({ version: 1, limits: { run: { [name]: most } } }), { file: '/etc/p.json' })],
     new Date(0),
   );
 
 /** As commands run a plugin. */
-async function run(input: RunInput, decision: Decision): Promise<RunReport> {
+async function run(input: RunInput, decision: EffectivePolicy): Promise<RunReport> {
   try {
     return await runPlugin(input, { limits: decision.limits });
   } catch (error) {

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { expect } from 'vitest';
 import { applyPlan, type Receipt } from '../../../src/apply/apply.ts';
 import type { Planned } from '../../../src/plan/changes.ts';
-import { prepareChanges, type Wanted } from '../../../src/project/prepare.ts';
+import { prepareChanges, type DesiredProject } from '../../../src/project/prepare.ts';
 import type { Tree } from '../../../src/core/tree.ts';
 import { temporaryFolder } from '../../support/temporary.ts';
 
@@ -16,12 +16,12 @@ export const tree = (files: Files, owner: string): Tree =>
 export class Project {
   readonly root = join(temporaryFolder(), 'app');
 
-  prepare(files: Files, options: Partial<Wanted> = {}): Planned {
+  prepare(files: Files, options: Partial<DesiredProject> = {}): Planned {
     const records = new Map([['genlock.lock.json', '{}\n']]);
     return prepareChanges({ root: this.root, desired: tree(files, 'notes'), records, objects: new Map(), ...options });
   }
 
-  async sync(files: Files, options: Partial<Wanted> = {}): Promise<Planned> {
+  async sync(files: Files, options: Partial<DesiredProject> = {}): Promise<Planned> {
     const planned = this.prepare(files, options);
     await this.apply(planned);
     const again = this.prepare(files, options).plan.changes.map(({ path }) => path);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { editsIn, generatedPart, holdsAllOf } from '../../../src/project/match-generated.ts';
-import { sidesOf } from '../../../src/project/git-merge-sides.ts';
+import { splitGitMerge } from '../../../src/project/git-merge-sides.ts';
 
 describe('the sides of a text git could not merge', () => {
   const marked = 'a\n<<<<<<< HEAD\nb\n=======\nc\n>>>>>>> other\nd\n';
@@ -8,11 +8,11 @@ describe('the sides of a text git could not merge', () => {
     ['as git leaves it', marked, {}],
     ['with the base', marked.replace('=======', '||||||| 1234567\nold\n======='), { base: 'a\nold\nd\n' }],
   ])('%s', (_, text, base) => {
-    expect(sidesOf(text)).toEqual({ ours: 'a\nb\nd\n', theirs: 'a\nc\nd\n', line: 2, ...base });
+    expect(splitGitMerge(text)).toEqual({ ours: 'a\nb\nd\n', theirs: 'a\nc\nd\n', line: 2, ...base });
   });
 
   test('keep their line ends', () => {
-    expect(sidesOf(marked.replaceAll('\n', '\r\n'))).toMatchObject({ ours: 'a\r\nb\r\nd\r\n' });
+    expect(splitGitMerge(marked.replaceAll('\n', '\r\n'))).toMatchObject({ ours: 'a\r\nb\r\nd\r\n' });
   });
 
   test.each([
@@ -21,7 +21,7 @@ describe('the sides of a text git could not merge', () => {
     ['one that is never closed', marked.replace('>>>>>>> other\n', '')],
     ['one in the middle of a line', marked.replaceAll(/^(?=[<>])/gmu, ' ')],
   ])('%s: none', (_, text) => {
-    expect(sidesOf(text)).toBeUndefined();
+    expect(splitGitMerge(text)).toBeUndefined();
   });
 });
 

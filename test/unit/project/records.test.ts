@@ -8,7 +8,7 @@ import { parseBaseline, printBaseline, readBaseline } from '../../../src/project
 import { digestOf } from '../../../src/core/digest.ts';
 import { listObjects, readObject } from '../../../src/project/objects.ts';
 import { readOperations, storeOperations } from '../../../src/project/operations.ts';
-import { prepareChanges, type Wanted } from '../../../src/project/prepare.ts';
+import { prepareChanges, type DesiredProject } from '../../../src/project/prepare.ts';
 import type { Tree } from '../../../src/core/tree.ts';
 import { temporaryFolder } from '../../support/temporary.ts';
 
@@ -120,13 +120,13 @@ describe('stored operations', () => {
   });
 });
 
-const wanted = (root: string, files: Readonly<Record<string, string>>): Wanted => ({
+const wanted = (root: string, files: Readonly<Record<string, string>>): DesiredProject => ({
   root,
   desired: tree(files),
   records: new Map([['genlock.lock.json', `${JSON.stringify(Object.keys(files))}\n`]]),
   objects: new Map([[digestOf('stored'), 'stored']]),
 });
-const apply = (want: Wanted): Promise<unknown> =>
+const apply = (want: DesiredProject): Promise<unknown> =>
   applyPlan({ root: want.root, command: 'genlock test', ...prepareChanges(want) });
 
 describe('a whole transaction, prepared and applied', () => {

@@ -14,7 +14,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { givePackage } from '../../../registry-server/owner-grants.ts';
+import { grantOwner } from '../../../registry-server/owner-grants.ts';
 import { registryFolder } from '../../../registry-server/folder.ts';
 import { codesOf } from '../../support/life.ts';
 import { temporaryFolder } from '../../support/temporary.ts';
@@ -107,7 +107,7 @@ test('it starts without what can be made again, and beside what is no package', 
 
 test('nothing is given that would not count', () => {
   const storage = copied((at) => edit(at('gate.json'), (records) => (records.taken = 3)));
-  expect(() => givePackage({ name: 'chat', owner: 'bob' }, registryFolder(storage))).toThrow(
+  expect(() => grantOwner({ name: 'chat', owner: 'bob' }, registryFolder(storage))).toThrow(
     expect.objectContaining({ code: 'REGISTRY_SERVER_FAILED' }),
   );
 });

@@ -1,7 +1,7 @@
 /** Who isn't let in, and who is let in to some things only. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { afterEach, expect, test, vi } from 'vitest';
-import { accountsPerMinute, front } from '../../../registry-server/request-filter.ts';
+import { accountsPerMinute, requestFilter } from '../../../registry-server/request-filter.ts';
 import { escaped, gatedRegistry, publication, send } from '../../support/verdaccio.ts';
 
 test('who may not see packages is answered alike whether there is one or not, and takes no name among them', async () => {
@@ -32,7 +32,7 @@ afterEach(() => {
 /** What stands in front of a registry nobody is signed in at. @returns what tells the status of an answer */
 function asked(): (method: string, url: string, headers?: object) => number {
   let status = 0;
-  const behind = front(() => (status = 200), { publicUrl: undefined, identifies: () => false });
+  const behind = requestFilter(() => (status = 200), { publicUrl: undefined, identifies: () => false });
   const response = { writeHead: (code: number) => (status = code), end: () => undefined };
   return (method, url, headers = {}) => {
     const request = { method, url, headers, socket: { remoteAddress: '192.0.2.1' } };

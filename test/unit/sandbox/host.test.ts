@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { execPath } from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { expect, test, describe } from 'vitest';
-import { defaultLimits, runPlugin, SandboxError, sandboxErrorCodes, startWorker } from '../../../sandbox/index.ts';
+import { defaultLimits, runPlugin, SandboxError, sandboxErrorCodes, prestartWorker } from '../../../sandbox/index.ts';
 import { limitCodes } from '../../../sandbox/protocol/limit-codes.ts';
 import type { FatalLimit } from '../../../sandbox/protocol/limits.ts';
 import { runWith } from '../../../sandbox/host/run.ts';
@@ -175,13 +175,13 @@ describe('a caller', () => {
   });
 
   test('can start a worker ahead, and stop it', async () => {
-    startWorker();
+    prestartWorker();
     expect((await run('sdk.registerCSS({ a: "red" })')).operations).toHaveLength(1);
-    startWorker()();
-    startWorker();
-    startWorker();
+    prestartWorker()();
+    prestartWorker();
+    prestartWorker();
     expect((await run('sdk.registerCSS({ a: "red" })')).operations).toHaveLength(1);
-    startWorker()();
+    prestartWorker()();
     expect((await run('sdk.registerCSS({ a: "red" })')).operations).toHaveLength(1);
   });
 
@@ -197,8 +197,8 @@ import cp from 'node:child_process';
 const real = cp.spawn;
 cp.spawn = (...given) => { const child = real(...given); console.log(child.pid); return child; };
 syncBuiltinESMExports();
-const { runPlugin, startWorker } = await import(${JSON.stringify(host)});
-startWorker();
+const { runPlugin, prestartWorker } = await import(${JSON.stringify(host)});
+prestartWorker();
 ${then}`;
       const parent = spawnSync(execPath, ['--input-type=module', '-e', script], { encoding: 'utf8', timeout: 50_000 });
       const pids = parent.stdout.trim().split('\n').map(Number);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { isCssName, isCssValue } from '../../../sandbox/protocol/css.ts';
-import { unfit } from '../../../sandbox/protocol/json-limits.ts';
+import { jsonFault } from '../../../sandbox/protocol/json-limits.ts';
 import {
   isModulePath,
   isRelativePath,
@@ -171,10 +171,10 @@ describe('parsed JSON', () => {
     ['depth', JSON.parse('['.repeat(100_000) + ']'.repeat(100_000))],
     ['size', Array.from({ length: 2_000 }, () => 0)],
   ])('is refused for %s', (_, value) => {
-    expect(unfit(value, 1_000)).toBeTypeOf('string');
+    expect(jsonFault(value, 1_000)).toBeTypeOf('string');
   });
 
   test('passes otherwise', () => {
-    expect(unfit({ operations: [{ kind: 'x', list: [1, null, 'a'] }] }, 1_000)).toBeUndefined();
+    expect(jsonFault({ operations: [{ kind: 'x', list: [1, null, 'a'] }] }, 1_000)).toBeUndefined();
   });
 });

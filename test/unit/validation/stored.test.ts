@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Operation } from '../../../sandbox/index.ts';
 import { resolveModel } from '../../../src/data-layer/resolve.ts';
-import { judgeStored } from '../../../src/validation/validate-stored.ts';
+import { validateStored } from '../../../src/validation/validate-stored.ts';
 import type { Contribution } from '../../../src/plugin/plugin.ts';
 import { readOperations, storeOperations } from '../../../src/project/operations.ts';
 import { files, manifestOf, unjudged } from './trial.ts';
@@ -23,7 +23,7 @@ function readBack(contribution: Contribution, name = 'stock'): Contribution {
     digest,
     read: (of) => Buffer.from(objects.get(of) ?? ''),
     judge: (stored) =>
-      judgeStored(stored, {
+      validateStored(stored, {
         name,
         model: resolveModel({ database: 'file', entities: [] }),
         isSkeleton: false,

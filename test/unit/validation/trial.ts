@@ -3,7 +3,7 @@ import type { ContributedFile, Operation } from '../../../sandbox/index.ts';
 import type { DatabaseKind, Entity } from '../../../src/config/config.ts';
 import { resolveModel } from '../../../src/data-layer/resolve.ts';
 import type { ErrorCode } from '../../../src/errors/codes.ts';
-import { judge, type Judgement } from '../../../src/validation/validate.ts';
+import { validateOperations, type ValidationResult } from '../../../src/validation/validate.ts';
 import type { Manifest } from '../../../src/plugin/plugin.ts';
 import { contributedFiles } from '../../../src/render/contributed-files.ts';
 import { render, type RenderInput } from '../../../src/render/render.ts';
@@ -37,9 +37,9 @@ export function manifestOf({ name = 'stock', dependencies = {}, settings = {}, a
   };
 }
 
-export function judged(operations: readonly Operation[], given: Given = {}): Judgement {
+export function judged(operations: readonly Operation[], given: Given = {}): ValidationResult {
   const { database = 'file', entities = [], packaged = [], isSkeleton = false } = given;
-  return judge(operations, {
+  return validateOperations(operations, {
     manifest: manifestOf(given),
     model: resolveModel({ database, entities }),
     files: new Set(packaged),

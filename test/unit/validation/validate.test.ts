@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Operation, OperationKind } from '../../../sandbox/index.ts';
 import { GenlockError } from '../../../src/errors/error.ts';
 import { resolveModel } from '../../../src/data-layer/resolve.ts';
-import { judges, requireSound } from '../../../src/validation/validate.ts';
+import { validators, requireValidOperations } from '../../../src/validation/validate.ts';
 import { codesOf, files, manifestOf } from './trial.ts';
 
 /** One operation of every kind, each wrong; the type keeps a kind from being forgotten. */
@@ -17,7 +17,7 @@ const wrong: { readonly [Kind in OperationKind]: Extract<Operation, { readonly k
 };
 
 test('every kind of operation has a judge', () => {
-  expect(Object.keys(judges).toSorted()).toEqual(Object.keys(wrong).toSorted());
+  expect(Object.keys(validators).toSorted()).toEqual(Object.keys(wrong).toSorted());
 });
 
 test.each(Object.values(wrong))('a wrong $kind is refused', (operation) => {
@@ -34,9 +34,9 @@ test('everything wrong is one error', () => {
   const operations = Object.values(wrong);
   const codes = codesOf(operations);
   expect(codes.length).toBeGreaterThan(operations.length - 1);
-  expect(() => requireSound(operations, subject)).toThrow(GenlockError);
-  expect(() => requireSound(operations, subject)).toThrow(
+  expect(() => requireValidOperations(operations, subject)).toThrow(GenlockError);
+  expect(() => requireValidOperations(operations, subject)).toThrow(
     expect.objectContaining({ problems: codes.map((code) => expect.objectContaining({ code })) }),
   );
-  expect(requireSound([files('server/a.ts')], subject)).toEqual([]);
+  expect(requireValidOperations([files('server/a.ts')], subject)).toEqual([]);
 });
