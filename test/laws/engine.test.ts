@@ -11,7 +11,7 @@
  * 7. Nothing beside the project is touched.
  * 8. Two branches, merged by git, are repaired by `sync`: in `branches.test.ts`.
  *
- * - `GENLOCK_SEQUENCES`: how many in all; 1,000 if absent. A tenth of them are the commands'; 80 merges come on top.
+ * - `GENLOCK_SEQUENCES`: how many in all; 300 by default. A tenth of them run the commands; 36 merges come on top.
  * - `GENLOCK_SEED`: where they start; the same seed gives the same sequences.
  * - `GENLOCK_MINUTES`: a time after which no test begins another one.
  *

@@ -1,4 +1,5 @@
-import { join } from 'node:path';
+import { cpSync, mkdirSync, readFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { GenlockError } from '../../src/errors/error.ts';
 import { addPlugins } from '../../src/flows/plugins/add.ts';
 import type { ChangePorts, ChangeRequest, ChangeResult } from '../../src/engine/change.ts';
@@ -6,7 +7,10 @@ import { initProject } from '../../src/flows/project/init.ts';
 import { removePlugins } from '../../src/flows/plugins/remove.ts';
 import { syncProject } from '../../src/flows/project/sync.ts';
 import { repository } from './cli.ts';
+import { digestOf } from '../../src/core/digest.ts';
+import { once } from './once.ts';
 import { quietPorts } from './ports.ts';
+import { runFolder } from './run-folder.ts';
 import { temporaryFolder } from './temporary.ts';
 
 /** The folder of one of the example plugins. */
@@ -25,14 +29,28 @@ export type How = Partial<Pick<ChangeRequest, 'yes' | 'dryRun' | 'network'>> & P
 
 export const lifePorts: ChangePorts = { ...quietPorts, preview: () => undefined };
 
-/** A new project from the sample configuration, or another one. */
+/** A new project from the sample configuration, or another one. Tests of one run copy the same generated project. */
 export async function newLife(
   config = join(repository, 'examples/shop/genlock.json'),
   cwd = temporaryFolder(),
 ): Promise<Life> {
   const root = join(cwd, 'shop');
-  await initProject({ cwd, root, config, plugins: [], yes: true, dryRun: false, install: false }, quietPorts);
+  cpSync(await generatedProject(config), root, { recursive: true });
   return lifeIn(root);
+}
+
+/** The folder of the project that `init` generates from a configuration, once per run and configuration. */
+async function generatedProject(config: string): Promise<string> {
+  const key = digestOf(readFileSync(config))
+    .replaceAll(/[^a-z0-9]/gu, '')
+    .slice(0, 24);
+  const cwd = join(runFolder(), `life-${key}-${basename(dirname(config))}`);
+  return once(`${cwd}.ready`, async () => {
+    mkdirSync(cwd, { recursive: true });
+    const root = join(cwd, 'shop');
+    await initProject({ cwd, root, config, plugins: [], yes: true, dryRun: false, install: false }, quietPorts);
+    return root;
+  });
 }
 
 /** The commands in a project that is there. */

@@ -1,0 +1,68 @@
+/** Lines of npm's settings that don't count: who fails for want of them is told, and nobody else. */
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import {
+  parseSpec,
+  readNpmSettings,
+  RegistryError,
+  resolveRelease,
+  whoAmI,
+  type ClientSettings,
+} from '../../../registry-client/index.ts';
+import { fakeRegistry, json, type FakeRegistry } from '../../support/fake-registry.ts';
+import { archive, get, host, settingsOf } from '../../unit/registry-client/asking.ts';
+
+let registry: FakeRegistry;
+beforeEach(async () => {
+  registry = await fakeRegistry();
+});
+afterEach(() => registry[Symbol.asyncDispose]());
+
+/** @returns what is said of who asks who they are */
+async function said(npmrc: string, changes: Partial<ClientSettings> = {}, url = registry.url): Promise<string> {
+  const error: unknown = await whoAmI(url, settingsOf(`registry=${url}\n${npmrc}`, changes)).catch(
+    (thrown: unknown) => thrown,
+  );
+  if (!(error instanceof RegistryError)) throw new Error('it was answered', { cause: error });
+  return `${error.code} ${error.message}`;
+}
+
+test.each([401, 403])('a token whose variable is not set is named where the answer is %d', async (status) => {
+  registry.answer('/-/whoami', (_, response) => json(response, {}, status));
+  const line = `//${host(registry)}/:_authToken`;
+  expect(await said(`${line}=\${UNSET_TOKEN}`)).toContain(`${line} in .npmrc`);
+  // Of another host it is none of the reasons; nor is one that counts.
+  expect(await said('//other.example/:_authToken=${UNSET_TOKEN}')).not.toContain('.npmrc');
+  expect(await said(`${line}=canary`)).not.toMatch(/\.npmrc|canary/u);
+});
+
+test('to some registries who isn’t known has nothing to see', async () => {
+  registry.answer('/chat', (_, response) => json(response, {}, 404));
+  const asked = settingsOf(`registry=${registry.url}\n//${host(registry)}/:_authToken=\${UNSET_TOKEN}`);
+  await expect(resolveRelease(parseSpec('chat'), asked)).rejects.toMatchObject({
+    code: 'REGISTRY_PACKAGE_NOT_FOUND',
+    message: expect.stringContaining('_authToken in .npmrc'),
+  });
+});
+
+test('so is one in the file of a project, where people put it first', async () => {
+  registry.answer('/-/whoami', (_, response) => json(response, {}, 401));
+  const key = `//${host(registry)}/:_authToken`;
+  const files = [{ level: 'project', file: 'shop/.npmrc', text: `${key}=canary` } as const];
+  const message = await said('', { npm: readNpmSettings(files, { npm_config_registry: registry.url }) });
+  expect(message).toContain(`${key} in shop/.npmrc`);
+  expect(message).not.toContain('canary');
+});
+
+test('a proxy that is none is named where nobody can be reached, and not where somebody answers', async () => {
+  const lines = 'https-proxy=${UNSET_PROXY}';
+  expect(await said(lines, {}, 'http://127.0.0.1:9/')).toMatch(/^REGISTRY_UNREACHABLE .*https-proxy in \.npmrc/u);
+  registry.answer('/-/whoami', (_, response) => json(response, {}, 401));
+  expect(await said(lines)).not.toContain('https-proxy');
+});
+
+test('what goes well isn’t spoken of', async () => {
+  registry.publish({ name: 'chat', version: '1.0.0', archive: archive() });
+  expect(await get('chat', `registry=${registry.url}\n//${host(registry)}/:_authToken=\${UNSET_TOKEN}`)).toBe(
+    'fetched',
+  );
+});

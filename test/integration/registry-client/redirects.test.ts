@@ -1,0 +1,191 @@
+/** Where a redirect may lead, and what goes along. */
+import pacote from 'pacote';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { publishRelease, signIn, signOut } from '../../../registry-client/index.ts';
+import { fakeRegistry, type FakeRegistry } from '../../support/fake-registry.ts';
+import { temporaryFolder } from '../../support/temporary.ts';
+import { archive, codeOf, get, host, seenBy, settingsOf } from '../../unit/registry-client/asking.ts';
+
+let registry: FakeRegistry;
+let other: FakeRegistry;
+beforeEach(async () => {
+  [registry, other] = await Promise.all([fakeRegistry(), fakeRegistry()]);
+  other.publish({ name: 'chat', version: '1.0.0', archive: archive() });
+});
+afterEach(async () => {
+  await Promise.all([registry, other].map((each) => each[Symbol.asyncDispose]()));
+});
+
+/** Both are named, and have a token each. */
+const npmrc = () =>
+  [
+    `registry=${registry.url}`,
+    `@other:registry=${other.url}`,
+    `//${host(registry)}/:_authToken=of-registry`,
+    `//${host(other)}/:_authToken=of-other`,
+  ].join('\n');
+
+function redirect(from: string, to: string, status = 302): void {
+  registry.answer(from, (_, response) =>
+    response.writeHead(status, { location: to, 'cache-control': 'max-age=3600' }).end(),
+  );
+}
+
+describe('to another origin', () => {
+  test('is followed only where that is wanted', async () => {
+    redirect('/chat', `${other.url}chat`);
+    expect(await get('chat', npmrc())).toBe('REGISTRY_NOT_ALLOWED');
+    expect(await get('chat', npmrc(), { redirects: 'same-origin' })).toBe('REGISTRY_NOT_ALLOWED');
+    expect(other.received).toEqual([]);
+    expect(await get('chat', npmrc(), { redirects: 'listed' })).toBe('fetched');
+  });
+
+  test('is none that is followed because its path looks like the registry', async () => {
+    registry.publish({ name: 'chat', version: '1.0.0', archive: archive() });
+    redirect('/chat', `${other.url}/${host(registry)}/chat`);
+    other.alias(`//${host(registry)}/chat`, '/chat');
+    expect(await get('chat', npmrc())).toBe('REGISTRY_NOT_ALLOWED');
+    expect(await get('chat', `registry=${registry.url}`, { redirects: 'listed' })).toBe('REGISTRY_NOT_ALLOWED');
+    expect(other.received).toEqual([]);
+  });
+
+  test('another scheme is one, too', async () => {
+    const secure = `https://${host(registry)}/`;
+    redirect('/chat', `${secure}chat`);
+    const named = `${npmrc()}\n@secure:registry=${secure}`;
+    expect(await get('chat', named)).toBe('REGISTRY_NOT_ALLOWED');
+    // Control: nobody speaks TLS there, and that is noticed only by who goes there.
+    expect(await get('chat', named, { redirects: 'listed' })).toBe('REGISTRY_UNREACHABLE');
+  });
+
+  test('one that may not be reached isn’t, wherever redirects may lead', async () => {
+    redirect('/chat', `${other.url}chat`);
+    const only = { redirects: 'listed', allowed: [registry.url] } as const;
+    expect(await get('chat', npmrc(), only)).toBe('REGISTRY_NOT_ALLOWED');
+    expect(other.received).toEqual([]);
+  });
+
+  test('of an archive is one, too', async () => {
+    registry.publish({ name: 'chat', version: '1.0.0', archive: archive() });
+    redirect('/chat/-/chat-1.0.0.tgz', `${other.url}chat/-/chat-1.0.0.tgz`);
+    expect(await get('chat', npmrc())).toBe('REGISTRY_NOT_ALLOWED');
+    expect(other.received).toEqual([]);
+    expect(await get('chat', npmrc(), { redirects: 'listed' })).toBe('fetched');
+    expect(seenBy(other)).toEqual([undefined]);
+  });
+
+  test('a redirect that is remembered is none that is allowed', async () => {
+    const cache = temporaryFolder();
+    redirect('/chat', `${other.url}chat`, 301);
+    expect(await get('chat', npmrc(), { cache, redirects: 'listed' })).toBe('fetched');
+    const asked = other.received.length;
+    expect(await get('chat', npmrc(), { cache })).toBe('REGISTRY_NOT_ALLOWED');
+    expect(other.received).toHaveLength(asked);
+  });
+});
+
+test('what is sent goes to nobody else, wherever redirects may lead', async () => {
+  const settings = settingsOf(npmrc(), { redirects: 'listed' });
+  const { url } = registry;
+  for (const path of ['/-/user/org.couchdb.user:ada', '/-/user/token/abc', '/sent'])
+    redirect(path, `${other.url}${path.slice(1)}`, 307);
+  const sent = [
+    () => signIn({ registry: url, name: 'ada', password: 'canary' }, settings),
+    async () => String(await signOut({ registry: url, token: 'abc' }, settings)),
+    async () => {
+      const manifest = { name: 'sent', version: '1.0.0' };
+      const how = { tag: 'latest', provenance: false, stage: false } as const;
+      return JSON.stringify(
+        await publishRelease({ registry: url, manifest, archive: archive('sent'), ...how }, settings),
+      );
+    },
+  ];
+  for (const send of sent) expect(await codeOf(send)).toBe('REGISTRY_NOT_ALLOWED');
+  expect(other.received).toEqual([]);
+});
+
+describe('the token of who was asked first', () => {
+  test('doesn’t come along, though the other place has a token of its own', async () => {
+    redirect('/chat', `${other.url}chat`);
+    expect(await get('chat', npmrc(), { redirects: 'listed' })).toBe('fetched');
+    expect(seenBy(registry)).toEqual(['Bearer of-registry']);
+    // The packument, to which the redirect led; then the archive, which was asked for at its own address.
+    expect(seenBy(other)).toEqual([undefined, 'Bearer of-other']);
+  });
+
+  test('control: npm’s own client hands it over', async () => {
+    redirect('/chat', `${other.url}chat`);
+    const options = { registry: registry.url, cache: temporaryFolder(), [`//${host(registry)}/:_authToken`]: 'canary' };
+    await pacote.packument('chat', options);
+    expect(seenBy(other)).toEqual(['Bearer canary']);
+  });
+
+  test('doesn’t come along to the path of another registry of the same host', async () => {
+    registry.publish({ name: 'chat', version: '1.0.0', archive: archive() });
+    redirect('/a/chat', `${registry.url}b/chat`);
+    registry.alias('/b/chat', '/chat');
+    const base = `//${host(registry)}`;
+    const lines = [`registry=${registry.url}a/`, `@b:registry=${registry.url}`, `${base}/a/:_authToken=of-a`];
+    expect(await get('chat', lines.join('\n'))).toBe('fetched');
+    expect(await get('chat', [...lines, `${base}/b/:_authToken=of-b`].join('\n'))).toBe('fetched');
+    const once = ['Bearer of-a', undefined, undefined];
+    expect(seenBy(registry)).toEqual([...once, ...once]);
+  });
+
+  test('comes along within its own path', async () => {
+    registry.publish({ name: 'chat', version: '1.0.0', archive: archive() });
+    redirect('/chat', '/packages/chat');
+    registry.alias('/packages/chat', '/kept');
+    registry.answer('/kept', (_, response) => response.writeHead(404).end('{}'));
+    expect(await get('chat', npmrc())).toBe('REGISTRY_PACKAGE_NOT_FOUND');
+    expect(seenBy(registry)).toEqual(['Bearer of-registry', 'Bearer of-registry']);
+  });
+});
+
+/** Every credential that is seen while a package is fetched. */
+const tokensFor = async (name: string, ...lines: readonly string[]): Promise<readonly (string | undefined)[]> => {
+  const before = registry.received.length;
+  expect(await get(name, [`registry=${registry.url}`, ...lines].join('\n'))).toBe('fetched');
+  return [...new Set(seenBy(registry).slice(before))];
+};
+
+test('plain http leads nowhere where it is taken for nothing, though it is this machine', async () => {
+  registry.publish({ name: 'chat', version: '1.0.0', archive: archive() });
+  expect(await get('chat', npmrc(), { http: 'deny' })).toBe('REGISTRY_INSECURE');
+  expect(registry.received).toEqual([]);
+  expect(await get('chat', npmrc(), { http: 'loopback' })).toBe('fetched');
+});
+
+describe('a token of one scope', () => {
+  const names = ['@acme/chat', '@beta/chat', 'chat'];
+  beforeEach(() => {
+    for (const name of names) registry.publish({ name, version: '1.0.0', archive: archive(name) });
+  });
+  test('is for names of the scope, and no others', async () => {
+    const base = `//${host(registry)}/`;
+    const lines = [`${base}:_authToken=all`, `${base}:@acme:_authToken=of-acme`];
+    expect(await tokensFor('@acme/chat', ...lines)).toEqual(['Bearer of-acme']);
+    expect(await tokensFor('@beta/chat', ...lines)).toEqual(['Bearer all']);
+    expect(await tokensFor('chat', ...lines)).toEqual(['Bearer all']);
+    // Control: without a line of its own a scope has the token of the host.
+    expect(await tokensFor('@acme/chat', `${base}:_authToken=all`)).toEqual(['Bearer all']);
+    expect(await tokensFor('@beta/chat', `${base}:@acme:_authToken=of-acme`)).toEqual([undefined]);
+  });
+
+  test('comes before other credentials of the place, and of paths below it', async () => {
+    const base = `//${host(registry)}`;
+    const own = `${base}/:@acme:_authToken=of-acme`;
+    expect(await tokensFor('@acme/chat', `${base}/:_auth=YTpi`, own)).toEqual(['Bearer of-acme']);
+    expect(await tokensFor('@acme/chat', `${base}/@acme/:_authToken=x`, own)).toEqual(['Bearer of-acme']);
+    expect(await tokensFor('@acme/chat', `${base}:@acme:_authToken=bare`)).toEqual(['Bearer bare']);
+    // A host whose name only begins like this one keeps its own.
+    expect(await tokensFor('@acme/chat', `${base}0/:_authToken=x`, own)).toEqual(['Bearer of-acme']);
+  });
+
+  test('isn’t had by naming it in a path', async () => {
+    const tarball = `${registry.url}:@acme/chat.tgz`;
+    registry.publish({ name: 'chat', version: '1.0.0', archive: archive(), dist: { tarball } });
+    registry.answer('/:@acme/chat.tgz', (_, response) => response.end(archive()));
+    expect(await tokensFor('chat', `//${host(registry)}/:@acme:_authToken=of-acme`)).toEqual([undefined]);
+  });
+});

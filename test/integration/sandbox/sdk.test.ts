@@ -1,0 +1,48 @@
+import { expect, expectTypeOf, test } from 'vitest';
+import type { Generator } from '../../../src/sdk.ts';
+import * as sdk from '../../../src/sdk.ts';
+import { run } from '../../unit/sandbox/plugin.ts';
+
+const outside = { ...sdk };
+const names = [
+  'copyTemplates',
+  'registerAPIRoutes',
+  'registerAdminMenu',
+  'registerPrismaSchema',
+  'registerSettings',
+  'registerProvider',
+  'registerCSS',
+] as const;
+
+test('outside, every operation says where it works', () => {
+  expect(Object.keys(outside).toSorted()).toEqual(names.toSorted());
+  for (const name of names) {
+    expect(() => Reflect.apply(outside[name], undefined, [])).toThrow(`${name}() only works inside`);
+  }
+});
+
+test('inside, genlock/sdk has the same operations and nothing else', async () => {
+  const { log } = await run('console.log(Object.keys(sdk).sort().join());');
+  expect(log[0]?.text.split(',')).toEqual(names.toSorted());
+});
+
+/** Checked by the compiler; the same calls run inside in the tests beside this one. */
+export const typed: Generator = async ({ projectPath, settings, database }) => {
+  await outside.copyTemplates();
+  await outside.copyTemplates({ destination: projectPath, variables: { database, any: [1] }, ignore: ['*.md'] });
+  await outside.registerAPIRoutes([{ path: '/a', handler: 'b', methods: ['GET', 'post'], access: 'admin' }]);
+  await outside.registerAPIRoutes({ routes: [] });
+  await outside.registerAdminMenu({ label: 'x' });
+  await outside.registerPrismaSchema('model A { id String @id }');
+  await outside.registerSettings({ schema: { a: { type: 'string' } } });
+  await outside.registerProvider({ name: 'A', import: 'b', order: Number(settings['n']) });
+  await outside.registerCSS({ a: 'red', b: 1 });
+  // @ts-expect-error a method that doesn't exist
+  await outside.registerAPIRoutes([{ path: '/a', handler: 'b', methods: ['TRACE'] }]);
+  // @ts-expect-error a key that doesn't exist
+  await outside.copyTemplates({ src: 'a' });
+};
+
+test('every operation returns a promise of nothing', () => {
+  expectTypeOf<ReturnType<(typeof outside)[(typeof names)[number]]>>().toEqualTypeOf<Promise<void>>();
+});
