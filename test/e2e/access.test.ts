@@ -11,11 +11,14 @@ import { freshDatabase, type FreshDatabase, needPostgres } from '../support/post
 import { postgresBinaries } from '../support/postgres-cluster.ts';
 import { done, makeShop, pathWithoutOurs, serve, type Served, type Shop } from '../support/shop.ts';
 
-/** Who is calling: nobody, the user a record belongs to, another user, an administrator. */
+/** Callers: not signed in, owner of the record, another user, administrator. */
 const callers = ['nobody', 'owner', 'stranger', 'admin'] as const;
 type Statuses = readonly [nobody: number, owner: number, stranger: number, admin: number];
 
-/** What docs/CONFIGURATION.md promises. A list, and what is new, hold nothing of others to be kept from. */
+/**
+ * Expected statuses of a single record, as documented in `docs/CONFIGURATION.md`. Lists and new records contain no
+ * foreign data.
+ */
 const one: Readonly<Record<AccessRule, Statuses>> = {
   public: [200, 200, 200, 200],
   authenticated: [401, 200, 200, 200],
@@ -30,7 +33,7 @@ interface Rules {
 }
 const pairs: readonly Rules[] = accessRules.flatMap((read) => accessRules.map((write) => ({ read, write })));
 const isOwned = ({ read, write }: Rules) => read === 'owner' || write === 'owner';
-/** What is read by its owner belongs to somebody, so nobody can't write it. */
+/** Effective write rule. A record that only its owner reads must have an owner, so writing requires a sign-in. */
 const writing = ({ read, write }: Rules) => (read === 'owner' && write === 'public' ? 'authenticated' : write);
 const pathOf = ({ read, write }: Rules) => `/api/${read}-${write}`;
 

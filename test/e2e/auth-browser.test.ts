@@ -63,7 +63,7 @@ test('a person registers, is greeted by name, and signs out', async (context) =>
   expect(visitor.complaints).toEqual([]);
 });
 
-test('nothing a page asks for is refused to a visitor, nor to whoever signed out', async (context) => {
+test('no request of a page is refused for a visitor or after sign-out', async (context) => {
   const visitor = await somebody(context);
   const refused: string[] = [];
   visitor.context.on('response', (answer) => {
@@ -80,7 +80,7 @@ test('nothing a page asks for is refused to a visitor, nor to whoever signed out
   expect(refused).toEqual([]);
 });
 
-test('a deep link asks to sign in, leads there after it, and back does not ask again', async (context) => {
+test('a deep link redirects to sign-in and returns afterwards, and Back does not sign in twice', async (context) => {
   const visitor = await somebody(context);
   const page = await visitor.open('/');
   await page.goto(`${url}/account?from=mail#sessions`);
@@ -94,7 +94,7 @@ test('a deep link asks to sign in, leads there after it, and back does not ask a
   await signedIn(page);
 });
 
-test('nothing of a guarded page is shown before it is known who is there', async (context) => {
+test('shows no content of a guarded page before the session is known', async (context) => {
   const visitor = await somebody(context);
   await visitor.context.addInitScript(`
     window.seen = '';
@@ -112,7 +112,7 @@ test('nothing of a guarded page is shown before it is known who is there', async
   expect(await page.evaluate<string>('window.seen')).toContain('Only for staff');
 });
 
-test('the wrong role is refused without being asked to sign in', async (context) => {
+test('a user with the wrong role is refused without a sign-in page', async (context) => {
   const page = await signedInAs(await somebody(context), user, '/staff');
   await heading(page, 'Not for this account');
   expect(page.url()).toBe(`${url}/staff`);
@@ -186,7 +186,7 @@ test('signing out in one tab, and in again, reaches the other without a reload',
   expect(await second.evaluate('window.neverReloaded')).toBe(true);
 });
 
-test('a new password ends the sessions elsewhere, which is told there', async (context) => {
+test('a password change ends the other sessions, and their pages report it', async (context) => {
   const account = await newAccount(server);
   const here = await signedInAs(await somebody(context), account);
   const away = await somebody(context);
@@ -215,7 +215,7 @@ test('a session is ended from the list of sessions', async (context) => {
   await heading(away, 'Sign in');
 });
 
-test('the keyboard alone makes an account', async (context) => {
+test('an account can be created with the keyboard only', async (context) => {
   const page = await (await somebody(context)).open('/register');
   await page.getByLabel('Name').focus();
   await page.keyboard.press('Tab');
@@ -235,7 +235,7 @@ test('the keyboard alone makes an account', async (context) => {
   await signedIn(page);
 });
 
-test('an answer that is lost is told, and signing in again works', async (context) => {
+test('shows an error when a sign-in response is lost, and a retry works', async (context) => {
   const visitor = await somebody(context);
   const page = await visitor.open('/login');
   await page.route(

@@ -61,7 +61,7 @@ test('a page opened by its address starts at its top, wherever the one before wa
   expect(starts).toEqual([0, 0, 0, 0]);
 });
 
-test('an order with a customer and products is made in the form and stands in the list', async (context) => {
+test('an order with a customer and products is created in the form and appears in the list', async (context) => {
   const { page, complaints, url } = await open(context, 1280);
   await page.goto(url);
   await page.getByRole('link', { name: 'Open the admin area' }).click();
@@ -118,7 +118,7 @@ test('a list is sorted, found in and turned', async (context) => {
   expect(await first.textContent()).toBe(newest);
 });
 
-test('a long word neither pushes the other columns away nor fills the page', async (context) => {
+test('a long word does not displace other columns or fill the page', async (context) => {
   const { page, url } = await open(context, 1280);
   const body = JSON.stringify({ name: 'x'.repeat(1000), email: 'long@example.com' });
   const headers = { 'content-type': 'application/json' };
@@ -133,7 +133,7 @@ test('a long word neither pushes the other columns away nor fills the page', asy
   expect(height).toBeLessThan(150);
 });
 
-test('a mistake is shown beside its field and nothing is saved', async (context) => {
+test('an invalid value is reported at its field and no record is saved', async (context) => {
   const { page, url } = await open(context, 1280);
   const before = await count(url, 'customers');
   await page.goto(`${url}/admin/customers/new`);
@@ -144,7 +144,7 @@ test('a mistake is shown beside its field and nothing is saved', async (context)
   expect(await count(url, 'customers')).toBe(before);
 });
 
-test('what is not saved is not left without a question', async (context) => {
+test('leaving a form with unsaved changes needs a confirmation', async (context) => {
   const { page, url } = await open(context, 1280);
   await page.goto(`${url}/admin/customers/new`);
   await page.getByLabel('Name').fill('Nobody');
@@ -171,7 +171,7 @@ test('a record is deleted after a question', async (context) => {
   expect((await fetch(`${url}${location}`)).status).toBe(404);
 });
 
-test('the keyboard alone makes a customer', async (context) => {
+test('a customer can be created with the keyboard only', async (context) => {
   const { page, url } = await open(context, 1280);
   await page.goto(`${url}/admin/customers`);
   await page.getByRole('rowheader').first().waitFor();
@@ -234,7 +234,7 @@ test('the check of accessibility finds a fault', async (context) => {
   expect(await accessibilityFaults(page)).toContain('label');
 });
 
-test('what opens over a page keeps the rules of accessibility', async (context) => {
+test('dialogs and menus follow the accessibility rules', async (context) => {
   const { page, url } = await open(context, 360);
   await page.goto(`${url}/admin/customers`);
   await page.getByRole('button', { name: 'Open navigation' }).click();
@@ -260,7 +260,7 @@ test('in production, without a way to sign in, the admin area is closed and says
   expect(await accessibilityFaults(page)).toEqual([]);
 });
 
-/** What the control with the focus is called. */
+/** Returns the name of the focused control. */
 function focused(page: Page): Promise<string> {
   return page.evaluate<string>(
     `document.activeElement.getAttribute('aria-label') ?? document.activeElement.textContent.trim()`,

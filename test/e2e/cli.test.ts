@@ -87,7 +87,7 @@ describe('an invalid command line', () => {
     expect(JSON.parse(stdout)).toMatchObject({ error: { code: 'USAGE', exit: 2, problems: [{ code: 'USAGE' }] } });
   });
 
-  test('and an unknown command is told as data too', async () => {
+  test('an unknown command is also reported as data', async () => {
     const { code, stdout } = await genlock(['nope', '--json'], { cwd: temporaryFolder() });
     expect([code, JSON.parse(stdout).error.code]).toEqual([2, 'USAGE']);
   });
@@ -105,11 +105,11 @@ describe('a Node that is too old', () => {
   test('can still read bin/run.js', () => {
     const source = read('bin/run.js');
     const asWritten = transformSync(source, { format: 'esm' }).code;
-    // What a target of Node 14 leaves as it is, Node 14 can parse.
+    // esbuild leaves the source unchanged for Node 14, so Node 14 can parse it.
     expect(transformSync(source, { format: 'esm', target: 'node14.18' }).code).toBe(asWritten);
   });
 
-  test('is told so in one line', async (context) => {
+  test('gets the reason in one line', async (context) => {
     const old = oldNode();
     if (old === undefined) {
       notVerified(context, { reason: 'no Node older than 24 on this machine', remedy: 'put Node 20 on PATH' });
@@ -143,7 +143,7 @@ function onPath(): { readonly PATH: string } {
   return { PATH: `${folder}${delimiter}${process.env['PATH'] ?? ''}` };
 }
 
-/** The first `node` on PATH, outside this repository, that says it is too old. */
+/** Returns the first `node` on PATH, outside this repository, that is older than Node 24. */
 function oldNode(): string | undefined {
   return (process.env['PATH'] ?? '')
     .split(delimiter)

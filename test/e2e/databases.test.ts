@@ -23,7 +23,7 @@ import { done, makeShop, pathWithoutOurs, serve, type Shop, withoutEngines } fro
 const file = join(repository, 'test/fixtures/twelve/genlock.json');
 const model = resolveModel(readConfig(readFileSync(file, 'utf8'), { file }));
 
-/** What each kind answered to the same requests. */
+/** Responses to the same requests, by database kind. */
 const answers = new Map<string, readonly Exchange[]>();
 
 /** The pages and their tests are the same files on every kind: each width, and the pages' own tests, are seen once. */
@@ -70,7 +70,7 @@ describe.each(kinds)('twelve entities on $kind', ({ kind, tests, width }) => {
     }
   });
 
-  test('reads back what was written, and answers nothing with a 5xx', async (context) => {
+  test('reads back the written records and returns no 5xx', async (context) => {
     if (!hasServer) needPostgres(context);
     const served = await serve(project.root, { ...env, LOG_LEVEL: 'warn' });
     try {
@@ -84,9 +84,9 @@ describe.each(kinds)('twelve entities on $kind', ({ kind, tests, width }) => {
 });
 
 /**
- * Opens the list, an empty form and the first record of every entity, and saves that record as it is.
+ * Opens the list, an empty form and the first record of every entity, and saves that record unchanged.
  *
- * @returns what is wrong, by page
+ * @returns the faults, each with its page
  */
 async function visit(url: string, { browser, width }: { browser: Browser; width: number }): Promise<string[]> {
   // In two windows, so that one goes on while the other waits for its page to be quiet.
@@ -147,7 +147,7 @@ describe('twelve entities on document', () => {
     expect(done(await run(['npm', 'test'], { cwd: project.root, env })).code).toBe(0);
   });
 
-  test('reads back what was written on a server', async (context) => {
+  test('reads back the written records from a server', async (context) => {
     needMongo(context);
     done(await run(['npm', 'run', 'db:deploy'], { cwd: project.root, env }));
     const served = await serve(project.root, { DATABASE_URL: url, LOG_LEVEL: 'warn' });
@@ -161,7 +161,7 @@ describe('twelve entities on document', () => {
   });
 });
 
-test('both kinds give the same answers', (context) => {
+test('returns the same responses with both database kinds', (context) => {
   needPostgres(context);
   const [file, relational] = ['file', 'relational'].map((kind) => answers.get(kind)?.map(comparable));
   expect(file?.length).toBeGreaterThan(1_000);
@@ -175,7 +175,7 @@ function comparable({ request, status, body }: Exchange): Exchange {
   const text = JSON.stringify(body)
     // SQLite holds a Decimal to 15 digits.
     .replaceAll(/Expected at most (?:15 digits|35 digits before the point and 30 after it)/gu, 'Expected fewer digits')
-    // Where two unique rules are broken at once, each server names the one it looked at first.
+    // If a request breaks two unique rules, each server reports the rule that it checked first.
     .replaceAll(/("code":"already_taken").*\}/gu, '$1}');
   return { request, status, body: JSON.parse(text) };
 }
@@ -192,7 +192,7 @@ interface Written {
   }[];
 }
 
-/** MongoDB's unique indexes count records without a value, so what is unique must have one there. */
+/** Makes unique fields required: MongoDB's unique indexes include records without a value. */
 function onDocument({ entities, ...rest }: Written): object {
   return {
     ...rest,

@@ -32,7 +32,7 @@ test('without a network, entities and the database go on', async (context) => {
   expect((await cut(['add', 'never-fetched', '--yes'])).code).not.toBe(0);
 });
 
-test('Genlock is taken out', async () => {
+test('ejects the shop', async () => {
   expect(await genlock(['eject', '--yes'], { cwd: shop.root })).toMatchObject({ code: 0 });
 });
 

@@ -1,4 +1,4 @@
-/** Many runs in a row, a tenth of them killed: nothing of them stays. */
+/** Checks for leaks after many runs, a tenth of them killed. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -28,13 +28,13 @@ test(`${runs} runs, a tenth of them killed, leave no process, descriptor, folder
   const left = await leftBy({ runs, leaky: false }, context);
   const killed = Math.floor(runs / 10);
   expect(left).toMatchObject({ done: runs - killed, killed, processes: 0, descriptors: 0, temporary: 0 });
-  // One for every tool that somebody else killed, at most.
+  // At most one orphan for each killed tool.
   expect(left.orphans).toBeLessThanOrEqual(Math.ceil(killed / 2));
   expect(left.heapMiB).toBeLessThan(4);
   expect(left.residentMiB).toBeLessThan(48);
 });
 
-test('which is noticed where something is left', async (context) => {
+test('the check detects leaks', async (context) => {
   const left = await leftBy({ runs: 20, leaky: true }, context);
   expect(left.processes).toBeGreaterThanOrEqual(20);
   expect(left.descriptors).toBeGreaterThanOrEqual(20);

@@ -10,7 +10,7 @@ import { done, installPackages } from '../support/shop.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 import { treeHash } from '../support/tree-hash.ts';
 
-// The other Node that bin/run.js promises. All other tests are run by the Node of node_modules.
+// The second Node version that `bin/run.js` supports. All other tests use the Node of `node_modules`.
 const node = findNode('>=26.0.0 <27');
 const choices = ['--config', join(repository, 'examples/shop/genlock.json'), '--yes'];
 const contract = join(repository, 'test/fixtures/plugins/contract');

@@ -40,7 +40,7 @@ let shop: Shop;
 
 beforeAll(async () => {
   webhook = await openWebhook(canary);
-  // What the project's own programs are started with, as it would be where it is deployed.
+  // The variable is set for the programs of the project, as in a deployment.
   process.env[variable] = webhook.url;
   const config = join(folder, 'genlock.json');
   writeFileSync(config, JSON.stringify({ database: 'file', entities }));
@@ -79,7 +79,7 @@ test.each(['typecheck', 'lint', 'format:check', 'test', 'build'])(
   },
 );
 
-/** Everything below a folder, as one text. */
+/** Returns the content of all files below a folder. */
 function textOf(root: string): string {
   const files = readdirSync(root, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   return files.map((file) => readFileSync(join(file.parentPath, file.name), 'latin1')).join('\n');
@@ -108,7 +108,7 @@ describe('the built application', () => {
     expect(await json('/api/status/memory')).toMatchObject({ status: 401, code: 'auth_not_configured' });
   });
 
-  test('keeps what the model of a plugin holds', async () => {
+  test('stores records of a plugin’s model', async () => {
     expect((await post('/api/page-views', { path: '/imprint' })).status).toBe(204);
     expect(await json('/api/page-views')).toContainEqual({ path: '/imprint', count: 1 });
   });
@@ -121,7 +121,7 @@ describe('the built application', () => {
     expect(providers.match(/<(?!\/)\w+>/gu)).toEqual(['<FeatureFlagsProvider>', '<GreetingProvider>']);
   });
 
-  test('uses the secret of a plugin, and tells it nobody', async () => {
+  test('uses a secret of a plugin without disclosing it', async () => {
     const sent = await post('/api/contact', { email: 'ann@example.com', text: 'Hello' });
     expect(sent.status).toBe(204);
     expect(webhook.received).toMatchObject([{ from: 'ann@example.com', text: 'Hello' }]);
@@ -130,13 +130,13 @@ describe('the built application', () => {
     expect([...texts, textOf(join(shop.root, 'dist')), served.output()].join('\n')).not.toContain(canary);
   });
 
-  test('closes the admin area as long as nobody can sign in', async () => {
+  test('closes the admin area in an application without sign-in', async () => {
     for (const path of ['/api/admin', '/api/admin/settings', '/api/admin/anything']) {
       expect(await json(path)).toMatchObject({ status: 403, code: 'admin_not_configured' });
     }
   });
 
-  test('describes what it answers, for every type of field', async () => {
+  test('describes its responses for every field type', async () => {
     const document = (await json('/openapi.json')) as Description;
     const ajv = new Ajv2020({ strict: false, validateFormats: false });
     ajv.addSchema({ $id: 'document', ...document });

@@ -11,7 +11,7 @@ const { version, exports }: { version: string; exports: Record<string, { types?:
 );
 
 test('the public surface is the one written down', async () => {
-  // What is in genlock/globals is held against the sandbox itself.
+  // Another test compares `genlock/globals` with the sandbox.
   const { './globals': globals, ...modules } = exports;
   expect(globals).toEqual({ types: './types/globals.d.ts' });
   const entries = Object.entries(modules).flatMap(([name, { types }]) =>
@@ -24,7 +24,7 @@ test('the public surface is the one written down', async () => {
   await expect(surface.join('\n')).toMatchFileSnapshot(join(repository, 'test/api-surface.txt'));
 });
 
-test('the tarball holds what ships and nothing else', async () => {
+test('the tarball contains exactly the shipped files', async () => {
   const { files } = await pack(temporaryFolder());
   const shipped = [
     /^(?:LICENSE|README\.md|package\.json|oclif\.manifest\.json|bin\/(?:run|schema-engine)\.js)$/u,
@@ -53,7 +53,7 @@ test('the tarball holds what ships and nothing else', async () => {
   expect(files.filter((path) => path.startsWith('plugins/')).sort()).toEqual(sources.sort());
 });
 
-test('installed into an empty folder, it makes a project', async (context) => {
+test('creates a project when installed into an empty folder', async (context) => {
   const folder = temporaryFolder();
   const { tarball } = await pack(folder);
   const home = join(folder, 'home');
@@ -94,7 +94,7 @@ test('installed into an empty folder, it makes a project', async (context) => {
   const checked = await run([tsc, ...options, 'use.mts', 'generator.mts'], { cwd: home });
   expect([checked.stdout, checked.code]).toEqual(['', 0]);
 
-  // What an author starts from passes its own tests, its types and the checks; the types catch a mistake.
+  // A new plugin passes its own tests, its types and the checks, and the types report a mistake.
   expect((await genlock('plugin', 'create', 'notes')).code).toBe(0);
   const notes = join(home, 'notes');
   const tested = await run(['npm', 'test'], { cwd: notes });
@@ -107,7 +107,7 @@ test('installed into an empty folder, it makes a project', async (context) => {
   expect((await run([tsc, '-p', 'jsconfig.json'], { cwd: notes })).stdout).toContain("'src' does not exist");
 });
 
-/** What an author's code may look like; every declaration it reaches is checked with it. */
+/** Typed code of a plugin author. Type checking it also checks every declaration that it uses. */
 const typedUse = `
   import { initProject, exitCodes, type InitResult } from 'genlock';
   import { copyTemplates, type GeneratorContext } from 'genlock/sdk';

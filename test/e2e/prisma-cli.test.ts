@@ -15,7 +15,7 @@ import { type Finished, genlock, repository, run } from '../support/cli.ts';
 import { freshDatabase, needPostgres } from '../support/postgres.ts';
 import { done, pathWithoutOurs } from '../support/shop.ts';
 
-/** A release whose own engine isn't there, since nothing is downloaded: without ours, every command of it fails. */
+/** A Prisma release without its own engine, because nothing is downloaded. Every command needs Genlock's engine. */
 const prisma = 'prisma@7.10.0';
 let packages: string;
 

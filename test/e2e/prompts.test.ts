@@ -86,7 +86,7 @@ describe('a plugin that is not bundled', () => {
     expect(readFileSync(join(cwd, 'shop/server/lib/hello.ts'), 'utf8')).toBe("export const hello = 'shop';\n");
   });
 
-  test('is read line by line first, if somebody wants to', async (context) => {
+  test('shows every line before the decision when requested', async (context) => {
     const { terminal, cwd } = open(context, withHello, (folder) => writePlugin(join(folder, 'hello')));
     await terminal.until(/Write this\?/u);
     terminal.press('d');
@@ -199,7 +199,7 @@ for (const [name, args] of [
   });
 }
 
-test('the password of a new account is typed twice, and two that differ are none', async (context) => {
+test('a new account needs the same password twice', async (context) => {
   const add = ['registry', 'user', 'add', 'ada'];
   const { terminal, cwd } = open(context, add);
   await terminal.until(/Password/u);

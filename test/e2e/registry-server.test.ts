@@ -52,7 +52,7 @@ afterAll(() => {
   rmSync(team, { recursive: true, force: true });
 });
 
-/** An empty folder until all is over: tests run beside each other. */
+/** Creates an empty folder that exists until all tests end. Tests run concurrently. */
 const newFolder = (): string => mkdtempSync(join(team, 'folder-'));
 
 /** An example plugin in a folder of its own, under another name and version. */
@@ -67,14 +67,14 @@ function pluginFolder(name: string, version: string): string {
   return folder;
 }
 
-/** Runs the real npm as whoever has a token, in a folder with nothing in it unless another is given. */
+/** Runs npm with the user's token, by default in an empty folder. */
 const npmAs = (token: string | undefined, args: readonly string[], cwd = newFolder()): Promise<Finished> =>
   npm(args, { cwd, registry: { url }, user: token === undefined ? undefined : { token } });
 
 const publishByNpm = (name: string, { version = '1.0.0', token = ada } = {}) =>
   npmAs(token, ['publish'], pluginFolder(name, version));
 
-/** What npm would send, without npm. */
+/** Sends the publish request of npm without npm. */
 const publish = async (name: string, { version = '1.0.0', token = ada } = {}): Promise<number> => {
   const body = publication(name, { version, archive: exampleArchive('guestbook', { name, version }) });
   return (await send(url, { method: 'PUT', path: name.replace('/', '%2f'), body, token })).status;
@@ -87,7 +87,7 @@ function homeOf(token: string): string {
   return home;
 }
 
-/** What a command that does what it should comes to; another one with what it said. */
+/** Outcome of a successful command. The outcome of a failed command includes its output. */
 const done = [0, ''];
 const outcome = ({ code, stdout, stderr }: Finished) => [code, code === 0 ? '' : `${stdout}${stderr}`];
 
@@ -95,7 +95,7 @@ const homeEnv = (home: string) => ({ HOME: home, XDG_CACHE_HOME: undefined, XDG_
 const commandIn = (root: string, home: string) => async (args: readonly string[]) =>
   outcome(await genlock(args, { cwd: root, env: homeEnv(home) }));
 
-/** A project with nothing but npm's. */
+/** Creates a project with only a `package.json`. */
 function emptyProject(): string {
   const project = newFolder();
   writeFileSync(join(project, 'package.json'), '{ "private": true }\n');
@@ -107,7 +107,11 @@ const owner = async (token: string, ...args: readonly string[]) => {
   return [code, stdout.trim()];
 };
 
-/** What lies between npm and the registry. @param before happens before a request goes on */
+/**
+ * Starts a proxy between npm and the registry.
+ *
+ * @param before runs before a request is forwarded
+ */
 async function proxyTo(target: string, before: (request: IncomingMessage) => Promise<void>) {
   const forward = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const { method = 'GET', url: path = '/', headers } = request;
@@ -155,7 +159,7 @@ describe.concurrent('while it serves', () => {
     expect(await inProject(['remove', 'guestbook', '--yes'])).toEqual(done);
   });
 
-  test('genlock signs in, publishes and says who it is; npm uses the same token', async ({ expect }) => {
+  test('genlock signs in, publishes and shows the user name, and npm uses the same token', async ({ expect }) => {
     const home = newFolder();
     const env = { ...homeEnv(home), npm_config_userconfig: join(home, '.npmrc') };
     const inHome = (args: readonly string[], cwd: string) => genlock(args, { cwd, env, input: `${password}\n` });
@@ -167,7 +171,7 @@ describe.concurrent('while it serves', () => {
     expect((await run(view, { cwd: home, env })).stdout.trim()).toBe('1.0.0');
   });
 
-  test('an author makes, publishes and deprecates with genlock alone; somebody else finds, adds and updates', async ({
+  test('an author creates, publishes and deprecates with genlock, and another user finds, adds and updates', async ({
     expect,
   }) => {
     const [author, user] = [homeOf(ada), homeOf(bob)];
@@ -223,7 +227,7 @@ describe.concurrent('while it serves', () => {
     expect((await publishByNpm('taken')).code).toBe(1);
   });
 
-  test('owners are listed, added and taken out by npm, by owners only', async ({ expect }) => {
+  test('only owners list, add and remove owners with npm', async ({ expect }) => {
     expect(await publish('shared')).toBe(201);
     expect((await owner(bob, 'add', 'bob', 'shared'))[0]).toBe(1);
     expect(await owner(ada, 'add', 'bob', 'shared')).toEqual([0, '+ bob (shared)']);
@@ -234,7 +238,7 @@ describe.concurrent('while it serves', () => {
     expect((await owner(bob, 'add', 'mallory', 'shared'))[0]).toBe(1);
   });
 
-  test('npm tells an owner who goes by what isn’t so any more, and nothing is taken back', async ({ expect }) => {
+  test('npm owner fails when the package changed meanwhile, and a retry works', async ({ expect }) => {
     expect(await publish('raced')).toBe(201);
     const meanwhile = () => publish('raced', { version: '1.1.0' });
     await using between = await proxyTo(url, async ({ method }) => void (method === 'PUT' && (await meanwhile())));
@@ -248,7 +252,9 @@ describe.concurrent('while it serves', () => {
     expect(await owner(ada, 'add', 'bob', 'raced')).toEqual([0, '+ bob (raced)']);
   });
 
-  test('a token of CI publishes with npm, one that reads can’t, and revoked they do neither', async ({ expect }) => {
+  test('a CI token publishes with npm, a read-only token does not, and both fail after revocation', async ({
+    expect,
+  }) => {
     const [writes, reads] = [await tokenForCi({ readonly: false }), await tokenForCi({ readonly: true })];
     expect(await publishByNpm('for-ci', { token: writes.token })).toMatchObject({ code: 0 });
     expect(await readForCi(reads.token)).toBe(200);
@@ -261,7 +267,7 @@ describe.concurrent('while it serves', () => {
     expect(await publish('for-ci', { version: '1.1.0' })).toBe(201);
   });
 
-  test('without a network, what was fetched before still works', async (context) => {
+  test('adds a cached plugin without a network', async (context) => {
     const { expect } = context;
     if (spawnSync('unshare', ['-rn', 'true']).status !== 0) {
       notVerified(context, { reason: 'no network namespace', remedy: 'Linux with util-linux and user namespaces' });
@@ -289,13 +295,13 @@ describe.concurrent('while it serves', () => {
     expect(await cut(['add', join(archives, 'by-archive-1.0.0.tgz'), '--yes'])).toEqual(done);
   });
 
-  test('a second process on its folder doesn’t start', async ({ expect }) => {
+  test('refuses a second process on the same folder', async ({ expect }) => {
     const { code, stdout } = await genlock(['registry', 'serve', '--port', '0', '--json'], { cwd: team });
     expect([code, stdout]).toEqual([3, expect.stringContaining('REGISTRY_SERVER_RUNNING')]);
   });
 });
 
-test('a mark at the beginning of a file is none of the password in it', async () => {
+test('ignores a byte order mark at the start of a password file', async () => {
   const input = `\uFEFF${password}\r\n`;
   expect((await genlock(['registry', 'user', 'add', 'marked'], { cwd: team, input })).code).toBe(0);
   expect(await signIn(url, 'marked')).not.toBe('');
@@ -310,7 +316,7 @@ test.each([
   expect([code, stdout]).toEqual([2, expect.stringContaining(hint)]);
 });
 
-test('a user who goes is out while it serves', async () => {
+test('a removed user loses access while the server runs', async () => {
   for (const name of ['of-bob', 'left-by-bob']) expect(await publish(name, { token: bob })).toBe(201);
   const { stdout } = await genlock(['registry', 'user', 'remove', 'bob', '--json'], { cwd: team });
   expect(registryUserRemoveResult.parse(JSON.parse(stdout)).orphaned).toContain('of-bob');
@@ -320,7 +326,7 @@ test('a user who goes is out while it serves', async () => {
   expect(await publish('left-by-bob', { version: '1.1.0' })).toBe(201);
 });
 
-test('told to stop, it stops; a copy of its folder, put back after all is lost, serves everything again', async () => {
+test('stops on SIGTERM, and a restored backup of the folder serves everything again', async () => {
   const ended = new Promise<number | null>((resolve) => server.once('close', resolve));
   server.kill('SIGTERM');
   expect(await ended).toBe(0);

@@ -84,7 +84,7 @@ async function megabytes(folder: string): Promise<number> {
   return Number.parseInt(done(await run(['du', '-sm', folder], { cwd: folder })).stdout, 10);
 }
 
-/** What tools complain about without failing; npm's word about this machine's own settings is not about the project. */
+/** Returns the warnings of tools, without npm warnings about the settings of this machine. */
 function warningsIn(output: string): string[] {
   return output.split('\n').filter((line) => /\bwarn(ing)?\b/iu.test(line) && !/Unknown (user|env) config/u.test(line));
 }

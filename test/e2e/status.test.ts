@@ -5,7 +5,7 @@ import { genlock } from '../support/cli.ts';
 import { newLife } from '../support/life.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 
-test('what is answered without loading the command is what the command answers', { timeout: 120_000 }, async () => {
+test('the cached status output equals the output of the command', { timeout: 120_000 }, async () => {
   const [{ root }, cache] = [await newLife(), temporaryFolder()];
   const ask = async (args: readonly string[], remembered: string) => {
     const { code, stdout, stderr } = await genlock(['status', ...args], {

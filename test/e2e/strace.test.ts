@@ -1,4 +1,4 @@
-/** What a worker asks of the kernel once it is ready: strace tells, whatever the worker says of itself. */
+/** Checks the system calls of a ready worker with strace, independently of its reports. */
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -27,7 +27,7 @@ function traced({ file, args }: WorkerProgram, log: string): WorkerProgram {
   return { file: 'strace', args: ['-f', '-qq', '-s', '64', '-e', `trace=${calls}`, '-o', log, file, ...args] };
 }
 
-/** The system calls before the worker said that it is ready, and those after. */
+/** Returns the system calls before and after the worker reported that it was ready. */
 function parts(log: string): { readonly before: readonly string[]; readonly after: readonly string[] } {
   const lines = readFileSync(log, 'utf8').split('\n');
   const ready = lines.findIndex((line) => line.includes(String.raw`write(1, "{\"ready\":1}\n"`));
@@ -38,7 +38,7 @@ function parts(log: string): { readonly before: readonly string[]; readonly afte
 const changes =
   /^(?:creat|mkdir|rmdir|rename|unlink|link|symlink|chmod|fchmod|chown|fchown|lchown|truncate|mknod|mount|umount|utime|futimesat|utimensat|setxattr|memfd_create|ptrace|io_uring_setup)/;
 
-/** What a system call does that a worker has no reason for; nothing if it is harmless. */
+/** Returns the harmful action of a system call, or `undefined` if the call is harmless. */
 function harm(line: string): string | undefined {
   const [, name = '', given = ''] = /^\d+ +(\w+)\((.*)$/.exec(line) ?? [];
   if (name.startsWith('open'))
@@ -74,7 +74,7 @@ test('a run opens nothing for writing, no socket, and starts nothing', async (co
   }
 });
 
-test('which strace shows of a worker that does all of it', async (context) => {
+test('strace shows every harmful action of a worker that runs them (control)', async (context) => {
   needsStrace(context);
   const folder = temporaryFolder();
   const log = join(folder, 'strace.txt');

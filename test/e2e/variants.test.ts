@@ -13,7 +13,7 @@ const variants = [
     format: true,
   },
   {
-    // A plugin's templates are formatted by their author, around values nobody knows.
+    // Plugin templates are formatted by their author, but their values are only known later.
     name: 'a plugin that tries the whole contract',
     choices: ['--plugins', join(repository, 'test/fixtures/plugins/contract')],
     format: false,

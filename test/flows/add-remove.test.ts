@@ -12,7 +12,7 @@ const bytes = ({ root }: Pick<Life, 'root'>, without: readonly string[] = []) =>
   ...treeHash(root, ['.env', ...without]),
 ];
 
-test('remove is the inverse of add in any order, and the order of add is nowhere but in genlock.json', async () => {
+test('remove is the inverse of add in any order, and the order of add affects only genlock.json', async () => {
   const life = await newLife();
   const start = bytes(life);
   const seen = new Map<string, unknown>();
@@ -52,7 +52,7 @@ test('all at once is the same as one after the other, and out again', async () =
   expect(bytes(one)).toEqual(start);
 });
 
-test('only the new plugin runs: the others need not even be there any more', async () => {
+test('runs only the new plugin, even if the folder of an installed plugin is missing', async () => {
   const life = await newLife();
   const folder = join(temporaryFolder(), 'guestbook');
   cpSync(examplePlugin('guestbook'), folder, { recursive: true });
@@ -68,7 +68,7 @@ test('only the new plugin runs: the others need not even be there any more', asy
   expect(said).toHaveLength(1);
 });
 
-test('a dry run says the same and writes nothing', async () => {
+test('a dry run returns the same plan and changes no file', async () => {
   const life = await newLife();
   const before = bytes(life);
   const dry = await life.add([examplePlugin('guestbook')], { dryRun: true });
@@ -88,7 +88,7 @@ test('a second add changes nothing and runs nothing', async () => {
   expect(bytes(life)).toEqual(before);
 });
 
-test('what a plugin puts in is told: code, routes nobody protects, models, settings', async () => {
+test('reports the content of a plugin: code, unprotected routes, models, settings', async () => {
   const life = await newLife();
   const { plugins: changes, steps } = await life.add([examplePlugin('guestbook')]);
   expect(changes).toMatchObject([
@@ -108,7 +108,7 @@ test('what a plugin puts in is told: code, routes nobody protects, models, setti
   expect(steps.map(({ command }) => command)).toEqual(['genlock db migrate dev --name add-guestbook']);
 });
 
-test('secrets get a line in .env that others cannot read; remove leaves it and says so', async () => {
+test('secrets get a line in .env that other users cannot read, and remove keeps and reports it', async () => {
   const life = await newLife();
   const file = join(life.root, '.env');
   const before = readFileSync(file, 'utf8');
@@ -137,7 +137,7 @@ test('a file the user edited stays, as a conflict', async () => {
   expect(existsSync(join(life.root, 'server/routes/guestbook.ts'))).toBe(false);
 });
 
-test('nothing is written without a yes where one is asked for', async () => {
+test('changes no file if the user declines the prompt', async () => {
   const life = await newLife();
   const before = bytes(life);
   let shown = 0;
@@ -161,7 +161,7 @@ test.each([
   expect(bytes(life)).toEqual(before);
 });
 
-test('what is not installed is not removed, nor what the project is made of', async () => {
+test('refuses to remove plugins that are not installed, and the base', async () => {
   const life = await newLife();
   expect(await codesOf(life.remove(['guestbook']))).toEqual(['PLUGIN_NOT_INSTALLED']);
   expect(await codesOf(life.remove(['base']))).toEqual(['PLUGIN_NOT_INSTALLED']);

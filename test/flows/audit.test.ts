@@ -1,4 +1,4 @@
-/** What `genlock audit` asks of registries. */
+/** Tests the registry queries of `genlock audit`. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -38,7 +38,7 @@ const installed = (version: string) =>
     JSON.stringify({ lockfileVersion: 3, packages: { 'node_modules/date-fns': { version } } }),
   );
 
-test('a known fault of a plugin fails the audit from its severity on', async () => {
+test('fails for a known vulnerability of a plugin at or above the given severity', async () => {
   installed('4.1.0');
   says({ guestbook: [fault('moderate')] });
   expect(await audit()).toMatchObject({
@@ -54,7 +54,7 @@ test('a known fault of a plugin fails the audit from its severity on', async () 
   expect(await audit()).toMatchObject({ passed: true, faults: [{}] });
 });
 
-test('a plugin is looked up in the version that is there, whatever a lockfile that was merged by hand calls it', async () => {
+test('looks up the installed version of a plugin, even if a hand-merged lockfile names another version', async () => {
   const file = join(life.root, 'genlock.lock.json');
   writeFileSync(file, readFileSync(file, 'utf8').replace(/"version": "1\.0\.0"/u, '"version": "2.0.0"'));
   says({ guestbook: [{ ...fault('high'), vulnerable_versions: '<2' }] });
@@ -77,7 +77,7 @@ test('a package it brought is looked up in the version that is installed, if tha
   expect(await audit()).toMatchObject({ passed: true, checked: false });
 });
 
-test('nobody is asked offline, and who has no advisories is named', async () => {
+test('queries no registry offline, and names registries without advisories', async () => {
   installed('4.1.0');
   says({ guestbook: [fault('high')] });
   expect(await audit({ offline: true })).toMatchObject({
@@ -99,7 +99,7 @@ test('nobody is asked offline, and who has no advisories is named', async () => 
   });
 });
 
-test('a mirror that stands in for all is asked alone for plugins, and npm’s registry for packages', async () => {
+test('queries only the mirror for plugins, and the npm registry for packages', async () => {
   await using mirror = await fakeRegistry();
   installed('4.1.0');
   mirror.answer(path, (_, response) => json(response, { guestbook: [fault('low')] }));
@@ -112,7 +112,7 @@ test('a mirror that stands in for all is asked alone for plugins, and npm’s re
   expect([asked(), mirror.received.length]).toEqual([1, 1]);
 });
 
-test('a registry that may not be reached any more is not asked', async () => {
+test('does not query a registry that is no longer allowed', async () => {
   writeFileSync(
     join(life.root, 'genlock.policy.json'),
     JSON.stringify({ version: 1, registries: { deny: [registry.url] } }),

@@ -24,7 +24,7 @@ async function lifeOf(config: object): Promise<Life> {
 
 const read = ({ root }: Life, path: string): string => readFileSync(join(root, path), 'utf8');
 
-test.each(['file', 'relational', 'document'])('is added to a project and taken out again, on %s', async (database) => {
+test.each(['file', 'relational', 'document'])('is added to a project and removed again, on %s', async (database) => {
   const life = await lifeOf({ database, entities: [text('Note'), text('Notice')] });
   const before = bytes(life);
   const { plugins, steps } = await life.add(['auth-jwt'], { random: randomBytes });
@@ -41,7 +41,7 @@ test.each(['file', 'relational', 'document'])('is added to a project and taken o
   expect(bytes(life)).toEqual(before);
 });
 
-test('a new project tells what stays public all the same', async () => {
+test('reports the entities of a new project that stay public', async () => {
   const cwd = temporaryFolder();
   const notes = [text('Note'), text('Kept', { access: 'admin' }), text('Half', { access: { write: 'admin' } })];
   const config = join(cwd, 'genlock.json');
@@ -55,7 +55,7 @@ test('a new project tells what stays public all the same', async () => {
   expect(await summaryOf({})).not.toHaveProperty('open');
 });
 
-test('comes with a project whose entities need it, and with its settings', async () => {
+test('is installed with a project whose entities need it, with its settings', async () => {
   const author = { name: 'author', type: 'many-to-one', target: 'User', required: true };
   const plugins = { 'auth-jwt': { enabled: true, settings: { tokenExpiry: '15m' } } };
   const entities = [text('Note', { relations: [author], access: 'owner' })];
@@ -80,7 +80,7 @@ test.each([
 
 const email = { name: 'email', type: 'String', required: true, unique: true };
 
-test('users may be an entity too: with fields of its own, for administrators', async () => {
+test('extends a User entity with additional fields, for administrators', async () => {
   const entities = [{ name: 'User', fields: [email, { name: 'bio', type: 'String' }] }];
   const life = await lifeOf({ database: 'file', entities });
   const { plugins } = await life.add(['auth-jwt']);
@@ -97,7 +97,7 @@ test.each([
     'DATA_MODEL_CLASH',
   ],
   ['no address', [], 'DATA_FIELD_REQUIRED'],
-])('users are no entity with %s', async (_, fields, code) => {
+])('refuses User as a user entity with %s', async (_, fields, code) => {
   const life = await lifeOf({ database: 'file', entities: [{ name: 'User', fields }] });
   expect(await codesOf(life.add(['auth-jwt']))).toEqual([code]);
 });

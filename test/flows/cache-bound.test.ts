@@ -1,4 +1,4 @@
-/** Whatever fetches keeps the cache within its bound, and takes out what interrupted downloads left. */
+/** Fetching commands keep the cache within its size limit, and delete the remains of interrupted downloads. */
 import { existsSync, mkdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -38,7 +38,7 @@ async function tidies(work: () => Promise<unknown>): Promise<boolean> {
 
 const pinned = { version: '1.0.0', inputs: 'sha256:', operations: 'sha256:', footprint: {} };
 
-test('what is added, and what is installed from its pin; without the network nothing is touched', async () => {
+test('adding and installing a pinned plugin; without the network the cache is unchanged', async () => {
   const request = { root: cwd, policy: loadPolicy({ cwd }, ports) };
   const added = await fetchPlugin('guestbook', { ...request, known: [], offline: false }, ports);
   const locked = {
@@ -52,7 +52,7 @@ test('what is added, and what is installed from its pin; without the network not
   expect(await tidies(install(true))).toBe(false);
 });
 
-test('what is searched for, and what is looked up', async () => {
+test('search and info', async () => {
   expect(await tidies(() => searchPlugins({ cwd, words: ['guestbook'], all: true }, ports))).toBe(true);
   expect(await tidies(() => pluginInfo({ cwd, spec: 'guestbook' }, ports))).toBe(true);
 });

@@ -10,7 +10,7 @@ import { fakeRegistry } from '../support/fake-registry.ts';
 import { codesOf, newLife } from '../support/life.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 
-test('clearing takes what only makes the next command quicker, and nothing that is somebody else’s', async () => {
+test('deletes the entries that only speed up the next command, and keeps foreign files', async () => {
   const cache = temporaryFolder();
   const machine = { env: { HOME: cache, GENLOCK_CACHE: cache } };
   const { root } = await newLife();
@@ -26,7 +26,7 @@ test('clearing takes what only makes the next command quicker, and nothing that 
   expect(left).toEqual(['compiled', 'compiled/mine', 'mine', 'status', 'status/mine.txt']);
 });
 
-test('clearing follows no link, and passes over what is no folder', async () => {
+test('follows no link, and skips entries that are not folders', async () => {
   const [cache, other] = [temporaryFolder(), temporaryFolder()];
   writeFileSync(join(other, 'v24.21.0-x64-1'), 'mine');
   symlinkSync(other, join(cache, 'compiled'));
@@ -35,7 +35,7 @@ test('clearing follows no link, and passes over what is no folder', async () => 
   expect([readdirSync(other), readdirSync(cache)]).toEqual([['v24.21.0-x64-1'], ['compiled', 'status']]);
 });
 
-test('what somebody else keeps in a folder that is named for the cache stays', async () => {
+test('keeps foreign files in a folder that is set as the cache', async () => {
   await using registry = await fakeRegistry();
   registry.publish({ name: 'guestbook', version: '1.0.0', archive: exampleArchive('guestbook') });
   const cwd = temporaryFolder();
@@ -68,7 +68,7 @@ test('what somebody else keeps in a folder that is named for the cache stays', a
   expect(await cacheInfo({ env })).toMatchObject({ folder: join(cache, 'registry'), entries: 0 });
 });
 
-test('a cache that can’t be used is no fault of Genlock', async () => {
+test('reports an unusable cache as a configuration error', async () => {
   const cache = temporaryFolder();
   const machine = { env: { HOME: cache, GENLOCK_CACHE: cache } };
   writeFileSync(join(cache, 'registry'), '');

@@ -1,4 +1,4 @@
-/** Code that somebody else left where Node looks for what it compiled of Genlock, at a real process. */
+/** Tests foreign code in Node's compile cache with a real process. */
 import { execFileSync } from 'node:child_process';
 import { chmodSync, copyFileSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -20,7 +20,7 @@ function installed(word: 'good' | 'evil') {
   writeFileSync(join(root, 'dist/main.js'), main);
   const env = { ...process.env, GENLOCK_CACHE: cache, NODE_DISABLE_COMPILE_CACHE: undefined };
   const run = () => execFileSync(process.execPath, [join(root, 'bin/run.js')], { env, encoding: 'utf8' }).trim();
-  /** What Node compiled of `main`, and where it says of what source: the checksum of that. */
+  /** Finds the compiled `main`, and the position of its source checksum. */
   const compiled = () => {
     const folder = join(cache, 'compiled');
     const paths = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((path) => join(folder, path));
@@ -44,7 +44,7 @@ test.skipIf(process.platform === 'win32')('is run only from a folder that is thi
   sum.copy(bytes, at);
   writeFileSync(path, bytes);
 
-  // The control: Node takes it for its own.
+  // Control: Node runs the planted code.
   expect(victim.run()).toBe('evil');
   chmodSync(join(victim.cache, 'compiled'), 0o777);
   expect(victim.run()).toBe('good');

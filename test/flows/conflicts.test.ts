@@ -13,7 +13,7 @@ function rename({ root }: Pick<Life, 'root'>, [from, to]: readonly [string, stri
   writeFileSync(path, readFileSync(path, 'utf8').replaceAll(from, to));
 }
 
-/** A project whose owner changed the very line of a file that the configuration changes too. */
+/** Creates a project in which the user and the configuration change the same line of a file. */
 async function withConflict(): Promise<Life> {
   const life = await newLife();
   const file = join(life.root, router);
@@ -27,7 +27,7 @@ async function withConflict(): Promise<Life> {
 
 const resolve = ({ root }: Life, how: 'continue' | 'abort') => resolveConflicts({ cwd: root, how, dryRun: false });
 
-test('a line both sides changed is marked, only there, and nothing is lost', async () => {
+test('marks only the line that both sides changed, and loses no line', async () => {
   const life = await withConflict();
   const { plan, status } = await life.sync();
   expect([status, plan.conflicts.map(({ path, reason }) => [path, reason])]).toEqual(['changed', [[router, 'edited']]]);
@@ -40,7 +40,7 @@ test('a line both sides changed is marked, only there, and nothing is lost', asy
   expect(bytes(life)).toEqual(before);
 });
 
-test('resolve --continue takes what the user made of it', async () => {
+test('resolve --continue keeps the user’s resolution', async () => {
   const life = await withConflict();
   await life.sync();
   expect(await resolve(life, 'continue')).toMatchObject({ status: 'open', open: [router], resolved: [] });
@@ -82,7 +82,7 @@ test('an edit is kept while its plugin is switched off', async () => {
 test.each([
   ['moved and edited', 'moved'],
   ['deleted', 'deleted'],
-])('what the user %s of a plugin’s files is so again when it is switched on', async (_, how) => {
+])('a plugin file that the user %s is in the same state after the plugin is enabled again', async (_, how) => {
   const { examplePlugin } = await import('../support/life.ts');
   const life = await newLife();
   await life.add([examplePlugin('guestbook')]);
@@ -102,7 +102,7 @@ test.each([
   expect(bytes(life)).toEqual(before);
 });
 
-test('edits of what the core renders for a plugin are kept while it is switched off', async () => {
+test('keeps edits of files that the core renders for a plugin while the plugin is disabled', async () => {
   const { examplePlugin } = await import('../support/life.ts');
   const life = await newLife();
   await life.add([examplePlugin('guestbook')]);
@@ -125,7 +125,7 @@ test('edits of what the core renders for a plugin are kept while it is switched 
   expect(bytes(life)).toEqual(before);
 });
 
-test('after remove and resolve --abort an edited file of the plugin is the user’s, and nobody asks again', async () => {
+test('after remove and resolve --abort an edited plugin file belongs to the user, and no later command asks', async () => {
   const { examplePlugin } = await import('../support/life.ts');
   const life = await newLife();
   await life.add([examplePlugin('guestbook')]);
@@ -142,7 +142,7 @@ test('after remove and resolve --abort an edited file of the plugin is the user�
 });
 
 test.each([false, true])(
-  'a removal with a conflict in a file of several plugins is taken back by abort and add (a sync between: %s)',
+  'abort and add undo a removal with a conflict in a file of several plugins (sync between: %s)',
   async (isAskedAgain) => {
     const { examplePlugin } = await import('../support/life.ts');
     const life = await newLife();
@@ -158,7 +158,7 @@ test.each([false, true])(
     expect(readFileSync(file, 'utf8')).toBe(mine);
     if (isAskedAgain) {
       await life.sync();
-      // Refused if nothing was asked.
+      // Refused if there is no open conflict.
       await resolve(life, 'abort');
     }
     expect((await life.add([examplePlugin('guestbook')])).plan.conflicts).toEqual([]);

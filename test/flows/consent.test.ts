@@ -20,14 +20,14 @@ function ownGuestbook() {
   return { folder, route: join(folder, 'templates/express/server/routes/guestbook.ts') };
 }
 
-describe('what was agreed to is what is applied', () => {
-  test('a plan that changes while somebody reads it is not applied', async () => {
+describe('the approved plan is the applied plan', () => {
+  test('refuses a plan that changes while the user reads it', async () => {
     const life = await newLife();
     const before = [...treeHash(life.root)];
     let shown: ChangePreview | undefined;
     const preview = (given: ChangePreview): void => void (shown = given);
     const agree = () => {
-      // Nothing of ours does that; a fault would.
+      // Only a bug in Genlock would change the plan here.
       const [first] = shown?.plan.changes ?? [];
       Object.assign(first ?? {}, { path: 'server/other.ts' });
       return yes();
@@ -36,11 +36,11 @@ describe('what was agreed to is what is applied', () => {
       'CONSENT_NEEDED',
     ]);
     expect([...treeHash(life.root)]).toEqual(before);
-    // The same without that is applied.
+    // Control: the unchanged plan is applied.
     expect((await life.add([examplePlugin('guestbook')], { ...asked, preview })).status).toBe('changed');
   });
 
-  test('nor is one whose files were edited meanwhile', async () => {
+  test('refuses a plan if its files were edited meanwhile', async () => {
     const life = await newLife();
     const agree = () => {
       appendFileSync(join(life.root, 'server/generated/routes.ts'), '// mine\n');
@@ -51,7 +51,7 @@ describe('what was agreed to is what is applied', () => {
     ]);
   });
 
-  test('a plugin whose folder changes meanwhile puts in what was shown', async () => {
+  test('a plugin whose folder changes meanwhile installs the approved files', async () => {
     const life = await newLife();
     const { folder, route } = ownGuestbook();
     const agree = () => {
@@ -62,7 +62,7 @@ describe('what was agreed to is what is applied', () => {
     expect(readFileSync(join(life.root, 'server/routes/guestbook.ts'), 'utf8')).not.toContain('rmSync');
   });
 
-  test('whoever asks for it sees every line before it is written', async () => {
+  test('shows the full diff before writing when requested', async () => {
     const life = await newLife();
     const seen: string[] = [];
     const agree: How['agree'] = async (diff) => {
@@ -127,7 +127,7 @@ describe('a bundled plugin', () => {
   });
 });
 
-/** Adds the guestbook, changes it, and updates it with nobody there to agree. */
+/** Adds the guestbook, changes the plugin, and updates it without consent. */
 async function updated(change: (file: string) => void) {
   const life = await newLife();
   const { folder, route } = ownGuestbook();
@@ -145,8 +145,8 @@ const instead = (from: string, to: string) => (file: string) => {
   writeFileSync(file, text.replace(from, to));
 };
 
-describe('an update asks again', () => {
-  test('where its code does what it did not, though nothing else has grown', async () => {
+describe('an update needs consent again', () => {
+  test('if its code uses a new capability, even without other growth', async () => {
     const { codes, plan } = await updated(instead("from 'express';", "from 'express'; import 'node:child_process';"));
     expect(codes).toEqual(['CONSENT_NEEDED']);
     const [change] = (await plan).plugins;
@@ -160,20 +160,20 @@ describe('an update asks again', () => {
     ]);
   });
 
-  test('for more lines, and says which', async () => {
+  test('for more lines, and reports them', async () => {
     const { codes, plan } = await updated((file) => appendFileSync(file, 'export const more = 1;\n'));
     expect(codes).toEqual(['CONSENT_NEEDED']);
     expect((await plan).plugins).toMatchObject([{ growth: { footprint: { lines: { server: 18 } }, findings: [] } }]);
   });
 
-  test('but not where nothing has grown', async () => {
+  test('but not without growth', async () => {
     const { codes, plan } = await updated(instead("from 'express';", "from 'express'; // as ever"));
     expect(codes).toEqual([]);
     expect((await plan).status).toBe('unchanged');
   });
 });
 
-describe('a policy that wants every plugin agreed to', () => {
+describe('a policy that requires consent for every plugin', () => {
   const policy = JSON.stringify({ version: 1, consent: 'always' });
 
   test('is not content with a typed path', async () => {
@@ -183,11 +183,11 @@ describe('a policy that wants every plugin agreed to', () => {
     expect(await add({})).toEqual(['CONSENT_NEEDED']);
     expect(await add({ interactive: true, agree: () => Promise.resolve(false) })).toEqual(['DECLINED']);
     expect(await add({ yes: true })).toEqual([]);
-    // What brings no plugin needs nobody.
+    // A change that adds no plugin needs no consent.
     expect((await life.remove(['guestbook'])).status).toBe('changed');
   });
 
-  test('nor with a bundled one; without the policy both are agreed to by typing', async () => {
+  test('requires consent for a bundled plugin too, but without the policy a typed name is enough', async () => {
     const cwd = temporaryFolder();
     const request = { cwd, root: join(cwd, 'shop'), plugins: [], yes: false, dryRun: false, install: false };
     const file = join(cwd, 'company.json');
@@ -224,7 +224,7 @@ export default async () => registerPrismaSchema(${JSON.stringify(schema)});
   return folder;
 }
 
-test('models that were there are told with their fields, and what of them stays in the database', async () => {
+test('reports the new fields of existing models, and the columns that stay in the database', async () => {
   const life = await newLife();
   const { models } = await life.add([loyaltyPlugin()]);
   expect(models).toMatchObject([
@@ -236,7 +236,7 @@ test('models that were there are told with their fields, and what of them stays 
   expect(steps.at(-1)).toMatchObject({ command: expect.stringContaining('db migrate dev --name remove-loyalty') });
 });
 
-test('installing is offered where packages changed, with the package manager whose lockfile is there', async () => {
+test('offers to install changed packages with the package manager of the existing lockfile', async () => {
   const offered: string[] = [];
   const offer = (command: string) => {
     offered.push(command);
@@ -251,13 +251,16 @@ test('installing is offered where packages changed, with the package manager who
   expect(steps.map(({ command }) => command)).toContain('pnpm install');
 });
 
-test.skipIf(process.platform === 'win32')('a yes to installing runs it, and it is no step any more', async () => {
-  const life = await newLife();
-  const bin = temporaryFolder();
-  const npm = join(bin, 'npm');
-  writeFileSync(npm, '#!/bin/sh\necho "$PWD $*" > "$0.ran"\n', { mode: 0o755 });
-  const env = { PATH: `${bin}:${process.env['PATH'] ?? ''}` };
-  const { steps } = await life.add([loyaltyPlugin()], { env, offer: yes });
-  expect(readFileSync(`${npm}.ran`, 'utf8')).toBe(`${life.root} install\n`);
-  expect(steps.map(({ command }) => command)).not.toContain('npm install');
-});
+test.skipIf(process.platform === 'win32')(
+  'runs the package manager after consent, and no longer lists it as a step',
+  async () => {
+    const life = await newLife();
+    const bin = temporaryFolder();
+    const npm = join(bin, 'npm');
+    writeFileSync(npm, '#!/bin/sh\necho "$PWD $*" > "$0.ran"\n', { mode: 0o755 });
+    const env = { PATH: `${bin}:${process.env['PATH'] ?? ''}` };
+    const { steps } = await life.add([loyaltyPlugin()], { env, offer: yes });
+    expect(readFileSync(`${npm}.ran`, 'utf8')).toBe(`${life.root} install\n`);
+    expect(steps.map(({ command }) => command)).not.toContain('npm install');
+  },
+);

@@ -1,4 +1,4 @@
-/** What the plugin contract says of each operation, the whole way: a plugin's folder, `init`, the project on the disk. */
+/** Tests each operation of the plugin contract from the plugin's folder through `init` to the project files. */
 import { describe, expect, test } from 'vitest';
 import { codes, copy, type Given, projectWith, refusal } from '../support/contract.ts';
 
@@ -28,7 +28,7 @@ describe('menu, settings, providers, theme', () => {
   });
 
   test.each(['//evil.example', 'https://evil.example', 'javascript:alert(1)', 'admin'])(
-    '%s is no link',
+    '%s is not a valid link',
     async (href) => {
       expect(await codes({ body: `sdk.registerAdminMenu({ label: 'x', href: '${href}' });` })).toEqual([
         'SANDBOX_CALL',
@@ -142,7 +142,7 @@ describe('routes', () => {
     expect(read('server/generated/openapi.ts')).toContain("path: '/a', methods: ['PUT', 'HEAD'], access: 'admin'");
   });
 
-  test('a handler is one of the plugin’s own files', async () => {
+  test('a handler must be a file of the plugin', async () => {
     expect(await codes({ body: route('/x', 'server/lib/db'), files: handler })).toEqual(['JUDGE_HANDLER_MISSING']);
   });
 

@@ -12,7 +12,7 @@ describe('package and manifest', () => {
   test.each([
     [{ frameworks: ['nextjs'] }, 'PLUGIN_FRAMEWORK_UNSUPPORTED'],
     [{ databases: ['mongodb', 'postgresql'] }, 'PLUGIN_DATABASE_UNSUPPORTED'],
-  ])('%j is refused with a code of its own', async (manifest, code) => {
+  ])('%j is refused with a specific code', async (manifest, code) => {
     expect(await codes({ manifest })).toEqual([code]);
   });
 
@@ -31,7 +31,7 @@ describe('package and manifest', () => {
     expect(warnings.join()).toContain('Did you mean "description"?');
   });
 
-  test('a package.json that says something else is refused', async () => {
+  test('refuses a package.json that does not match the manifest', async () => {
     const files = { 'package.json': '{ "name": "other", "version": "1.0.0" }' };
     expect(await codes({ files })).toEqual(['PLUGIN_PACKAGE_MISMATCH']);
   });
@@ -47,7 +47,7 @@ describe('package and manifest', () => {
 });
 
 describe('the module', () => {
-  test('imports what lies beside it, knows where it is, and needs no await', async () => {
+  test('imports files next to it, knows its location, and needs no await', async () => {
     const generator = `import { copyTemplates } from 'genlock/sdk';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -65,7 +65,7 @@ export default function generate({ projectPath }) {
     ['module.exports = () => {};\n', 'SANDBOX_ENTRY', /export default/u],
     ["import 'lodash';\nexport default () => {};\n", 'SANDBOX_IMPORT', /bundle/u],
     ["import 'node:fs';\nexport default () => {};\n", 'SANDBOX_IMPORT', /bundle/u],
-  ])('%j is told how', async (generator, code, hint) => {
+  ])('%j gets a hint', async (generator, code, hint) => {
     const { toErrorReport } = await import('../../src/errors/report.ts');
     const [problem, ...others] = await refusal({ generator });
     expect([problem?.code, others]).toEqual([code, []]);
@@ -107,10 +107,13 @@ describe('copyTemplates', () => {
     expect(read('client/a.txt')).toBe('a\n');
   });
 
-  test.each(['..', '/etc', '/plugin', 'client/../..', String.raw`..\\..`])('%s is no destination', async (path) => {
-    const body = `sdk.copyTemplates({ destination: '${path}' });`;
-    expect(await codes({ body, files: { 'templates/a.txt': 'a' } })).toEqual(['SANDBOX_PATH']);
-  });
+  test.each(['..', '/etc', '/plugin', 'client/../..', String.raw`..\\..`])(
+    '%s is not a valid destination',
+    async (path) => {
+      const body = `sdk.copyTemplates({ destination: '${path}' });`;
+      expect(await codes({ body, files: { 'templates/a.txt': 'a' } })).toEqual(['SANDBOX_PATH']);
+    },
+  );
 
   test('a variable that is not set is an error in its place; {{#if}} of it is false', async () => {
     const [problem] = await refusal({ files: { 'templates/client/a.txt': 'a\n  {{nope}}\n' } });
@@ -139,7 +142,7 @@ const modelOf = (type: string): Given => ({
 });
 
 describe('the schema', () => {
-  test('of templates/prisma is merged once, without a call', async () => {
+  test('in templates/prisma is merged once, without a call', async () => {
     const { read, warnings } = await projectWith({
       body: '',
       files: {

@@ -9,7 +9,7 @@ import { changing, diesAt, faulty, type Call } from '../support/crash/faulty-fil
 import { ForgetfulDisk } from '../support/crash/forgetful-disk.ts';
 import { change, large, scenarios, type Scenario } from '../support/crash/scenario.ts';
 
-// Nobody else is at work here: a lock that says nothing needs no waiting for.
+// No other process works here, so waiting for an unreadable lock is unnecessary.
 vi.mock('node:timers/promises', () => ({ setTimeout: () => Promise.resolve() }));
 
 let work = '';
@@ -54,7 +54,7 @@ async function endsOf(scenario: Scenario): Promise<Ends> {
 
 type Counts = Record<'before' | 'after' | 'neither' | 'refused', number>;
 
-/** The power goes at one call; of what wasn't flushed nothing is kept, or all, or what chance decides. */
+/** Simulates a power failure at one call. Unflushed data is lost, kept, or a random part of it survives. */
 async function loseAt({ folder, request, disk: start, ...ends }: Ends, at: number): Promise<readonly (keyof Counts)[]> {
   const found: (keyof Counts)[] = [];
   for (const forgetting of [at % 2 === 0 ? () => 0 : () => 1, randomFrom(at)]) {
@@ -86,12 +86,15 @@ async function loseAtAll(name: string, ends: Ends, points: readonly number[]): P
 
 const numbersTo = (count: number): readonly number[] => Array.from({ length: count }, (_, index) => index + 1);
 
-test.each(scenarios)('$name: power lost at every call leaves what was before or what is after', async (scenario) => {
-  const ends = await endsOf(scenario);
-  const counts = await loseAtAll(scenario.name, ends, numbersTo(ends.calls.length + 1));
-  expect(counts).toMatchObject({ neither: 0, refused: 0 });
-  expect(Math.min(counts.before, counts.after)).toBeGreaterThan(20);
-});
+test.each(scenarios)(
+  '$name: a power failure at any call leaves the state before or after the transaction',
+  async (scenario) => {
+    const ends = await endsOf(scenario);
+    const counts = await loseAtAll(scenario.name, ends, numbersTo(ends.calls.length + 1));
+    expect(counts).toMatchObject({ neither: 0, refused: 0 });
+    expect(Math.min(counts.before, counts.after)).toBeGreaterThan(20);
+  },
+);
 
 test('200 files: power lost at 100 calls', async () => {
   const ends = await endsOf(large);

@@ -69,7 +69,7 @@ interface Ends {
   readonly allCalls: number;
 }
 
-/** What is there before and after the transaction, and how many calls it makes. */
+/** Returns the trees before and after the transaction, and its number of calls. */
 async function endsOf(scenario: Scenario): Promise<Ends> {
   const start = join(work, `${scenario.name} start`);
   mkdirSync(start);
@@ -105,7 +105,7 @@ function fresh({ start }: Ends): string {
 
 type End = 'before' | 'after' | 'neither' | 'not killed' | 'not healed';
 
-/** Ends a process at one point, heals, and says which of the two trees is there. */
+/** Kills a process at one point, recovers, and returns which of the two trees exists. */
 async function endAt(scenario: Scenario, ends: Ends, point: Point): Promise<End> {
   const folder = fresh(ends);
   if ((await crash(scenario, folder, point)) !== 'SIGKILL') return 'not killed';
@@ -193,7 +193,7 @@ describe('a stopped transaction leaves the tree before or the tree after', { tim
 /** Errors a disk gives. */
 const errors = ['ENOSPC', 'EACCES', 'EIO'] as const;
 
-/** Lets one call fail; says whether apply refused, and what is on disk then, the journal's remains left aside. */
+/** Lets one call fail. Returns whether apply refused, and the tree without remains of the journal. */
 async function failAt(ends: Ends, { error, number }: { readonly error: string; readonly number: number }) {
   const folder = fresh(ends);
   const fs = faulty(unsynced, {
@@ -218,7 +218,7 @@ function codeOf(failure: unknown): string | undefined {
   return failure instanceof Error && 'code' in failure ? String(failure.code) : 'no code';
 }
 
-/** What of a transaction is left lying about. */
+/** Returns the remains of a transaction. */
 function remains(folder: string): string {
   return snapshot(folder)
     .split('\n')
@@ -226,7 +226,7 @@ function remains(folder: string): string {
     .join('\n');
 }
 
-describe('a failing disk leaves what was before', { timeout }, () => {
+describe('a failing disk leaves the previous state', { timeout }, () => {
   test.each(scenarios)('$name: every call fails once, with the errors in turn', async (scenario) => {
     const ends = await endsOf({ ...scenario, name: `${scenario.name}, failing` });
     const wrong: string[] = [];

@@ -42,7 +42,7 @@ class Sample {
     rmSync(join(this.root, path), { recursive: true });
   }
 
-  /** What was run since the last look, in order. */
+  /** Returns the programs that ran since the last call, in order. */
   get ran(): string {
     const path = join(this.root, 'ran.txt');
     const text = existsSync(path) ? readFileSync(path, 'utf8') : '';
@@ -98,7 +98,7 @@ describe('db migrate dev', () => {
     expect(result.database).toBe(join(sample.root, 'data/dev.db'));
   });
 
-  test('only creating neither generates nor seeds, and needs no packages', async () => {
+  test('create-only does not generate or seed, and needs no packages', async () => {
     const sample = new Sample();
     sample.remove('node_modules');
     expect(await sample.dev({ createOnly: true })).toMatchObject({ applied: [], generated: false, seeded: false });
@@ -121,7 +121,7 @@ describe('db migrate dev', () => {
     expect(await empty.dev()).toMatchObject({ applied: [], seeded: false });
   });
 
-  test('outside a project it says so', async () => {
+  test('refuses to run outside a project', async () => {
     expect(
       await codeOf(
         dbMigrateDev({ cwd: temporaryFolder(), createOnly: false, acceptDataLoss: false }, new Sample().ports()),
@@ -157,7 +157,7 @@ describe('a field that was called otherwise', () => {
     client.close();
   });
 
-  test('is asked about, where it was not said', async () => {
+  test('prompts for a rename that is not configured', async () => {
     const sample = new Sample();
     sample.write('prisma/schema/note.prisma', noteSchema('title'));
     await sample.dev();
@@ -168,7 +168,7 @@ describe('a field that was called otherwise', () => {
 });
 
 describe('db migrate reset', () => {
-  test('needs an answer: none can be asked, no, yes, or --yes', async () => {
+  test('needs consent: from the prompt or from --yes', async () => {
     const sample = new Sample();
     await sample.dev();
     expect(sample.ran).not.toBe('');
@@ -209,7 +209,7 @@ describe('db push', () => {
 describe('a MongoDB project', () => {
   const schema =
     'datasource db {\n  provider = "mongodb"\n  url      = env("DATABASE_URL")\n}\nmodel Note {\n  id String @id @map("_id")\n}\n';
-  // Copies the engine beside the client, as Prisma does.
+  // Copies the engine next to the client, like Prisma.
   const prisma = `const { appendFileSync, copyFileSync, mkdirSync } = require('node:fs');
     const library = process.env.PRISMA_QUERY_ENGINE_LIBRARY;
     mkdirSync('server/generated/prisma', { recursive: true });
@@ -239,13 +239,13 @@ describe('a MongoDB project', () => {
     expect(sample.ran).toBe('own engine');
   });
 
-  test('with a mistake in its schema is told the place', async () => {
+  test('reports an invalid schema', async () => {
     const sample = documentSample();
     sample.write('prisma/schema/base.prisma', schema.replace('id String @id', 'id Strin @id'));
     expect(await codeOf(dbGenerate({ cwd: sample.root }, sample.ports()))).toBe('DATA_SCHEMA_INVALID');
   });
 
-  test('needs an engine of its own for everything else', async () => {
+  test('needs its own engine for everything else', async () => {
     const sample = documentSample();
     const request = { cwd: sample.root, acceptDataLoss: true, createOnly: false, yes: true };
     for (const flow of [dbMigrateDev, dbMigrateDeploy, dbMigrateReset, dbMigrateStatus, dbPush]) {
@@ -277,14 +277,14 @@ describe('db generate and db seed', () => {
     expect(sample.ran).toBe('seed file:./data/dev.db\n');
   });
 
-  test('a schema with a mistake is told with its place before Prisma is started', async () => {
+  test('reports an invalid schema before Prisma starts', async () => {
     const sample = new Sample();
     sample.write('prisma/schema/note.prisma', 'model Note {\n  id Strin @id\n}\n');
     expect(await codeOf(dbGenerate({ cwd: sample.root }, sample.ports()))).toBe('DATA_SCHEMA_INVALID');
     expect(sample.ran).toBe('');
   });
 
-  test('a seed without DATABASE_URL is told', async () => {
+  test('refuses a seed without DATABASE_URL', async () => {
     const sample = new Sample();
     sample.remove('.env');
     expect(await codeOf(dbSeed({ cwd: sample.root }, sample.ports()))).toBe('DATA_URL_MISSING');

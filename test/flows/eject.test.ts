@@ -34,7 +34,7 @@ const ports: EjectPorts = { interactive: false, preview: () => undefined, agree:
 const eject = ({ root }: Life, how: { readonly dryRun?: boolean } & Partial<EjectPorts> & { readonly yes?: boolean }) =>
   ejectProject({ cwd: root, yes: false, dryRun: false, ...how }, { ...ports, ...how });
 
-/** Every file of a project that speaks of Genlock, by name or in its text. */
+/** Returns every file of a project that mentions Genlock in its name or content. */
 function traces(root: string): readonly string[] {
   return readdirSync(root, { recursive: true, encoding: 'utf8', withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -42,7 +42,7 @@ function traces(root: string): readonly string[] {
     .filter((path) => /genlock/iu.test(path.slice(root.length)) || /genlock/iu.test(readFileSync(path, 'latin1')));
 }
 
-test('nothing is left of Genlock, and everything else is as it was', async () => {
+test('removes Genlock and leaves all other files unchanged', async () => {
   const life = await withGuestbook();
   appendFileSync(join(life.root, page), '// mine\n');
   appendFileSync(join(life.root, 'server/generated/routes.ts'), '// mine too\n');
@@ -97,7 +97,7 @@ test('a dry run, a no and a missing yes change nothing', async () => {
   expect((await eject(life, { interactive: true, agree: async () => true })).status).toBe('ejected');
 });
 
-test('what would be lost is said first', async () => {
+test('warns first about changes that would be lost', async () => {
   const life = await withGuestbook();
   const config = join(life.root, 'genlock.json');
   const text = readFileSync(config, 'utf8');
@@ -112,7 +112,7 @@ test('what would be lost is said first', async () => {
   expect(warnings.map((warning) => warning.split(':')[0])).toEqual(['guestbook is switched off', page]);
 });
 
-test('open conflicts come first', async () => {
+test('refuses if conflicts are open', async () => {
   const life = await withGuestbook();
   appendFileSync(join(life.root, page), '// mine\n');
   await life.remove(['guestbook']);
@@ -137,7 +137,7 @@ test('git has everything back, and Genlock knows it again', async () => {
   expect((await genlock(['verify', '--strict'], { cwd: life.root })).code).toBe(0);
 });
 
-/** What is there at some moment of the transaction, in its order. */
+/** Paths that exist at different moments of the transaction, in order. */
 const moments = ['.genlock/journal', '.genlock/journal/committed.json', '.genlock/journal.done'];
 
 test('SIGKILL while it deletes: the next command leaves it done or not begun', async () => {

@@ -35,7 +35,7 @@ const entity = (life: Life, action: EntityAction) => changeEntity(action, reques
 describe('update', () => {
   const template = 'templates/express/client/pages/guestbook/index.tsx';
 
-  test('takes the folder as it is, and merges what the user edited', async () => {
+  test('uses the current folder, and merges user edits', async () => {
     const life = await withGuestbook();
     const page = join(life.root, 'client/pages/guestbook/index.tsx');
     writeFileSync(page, `// mine\n${readFileSync(page, 'utf8')}`);
@@ -52,7 +52,7 @@ describe('update', () => {
     expect((await update(life)).status).toBe('unchanged');
   });
 
-  test('asks again for what grew, since only a name was typed', async () => {
+  test('needs consent for additions, because the user typed only a name', async () => {
     const life = await withGuestbook();
     appendFileSync(join(life.folder, template), '// one line more\n');
     const before = bytes(life);
@@ -61,7 +61,7 @@ describe('update', () => {
     expect((await update(life, ['guestbook'], { yes: true })).status).toBe('changed');
   });
 
-  test('a folder that is gone, and a plugin that is not there', async () => {
+  test('refuses a missing folder and a plugin that is not installed', async () => {
     const life = await withGuestbook();
     rmSync(life.folder, { recursive: true });
     expect(await codesOf(update(life))).toEqual(['PLUGIN_UNREADABLE']);
@@ -80,7 +80,7 @@ describe('update', () => {
 });
 
 describe('a saved plan', () => {
-  test('is carried out as what it says, and writes nothing before', async () => {
+  test('equals the direct command, and saving it changes no file', async () => {
     const [life, other] = [await newLife(), await newLife()];
     const before = bytes(life);
     const file = await save(life, { add: [examplePlugin('guestbook')] });
@@ -97,7 +97,7 @@ describe('a saved plan', () => {
   test.each<readonly [string, (life: Life) => void]>([
     ['the configuration', ({ root }) => edit(join(root, 'genlock.json'), ['"String"', '"Text"'])],
     ['a file it changes', ({ root }) => edit(join(root, 'prisma/schema/customer.prisma'), [/$/u, '// mine\n'])],
-  ])('is not carried out when %s is no longer what it was', async (_, change) => {
+  ])('is refused if %s has changed since', async (_, change) => {
     const life = await newLife();
     edit(join(life.root, 'genlock.json'), ['"name": "email"', '"name": "mail"']);
     const file = await save(life);
@@ -107,7 +107,7 @@ describe('a saved plan', () => {
     expect(bytes(life)).toEqual(before);
   });
 
-  test('is not believed: a change that planning does not come to is refused', async () => {
+  test('refuses a change that planning does not produce', async () => {
     const life = await newLife();
     const file = await save(life, { add: [examplePlugin('guestbook')] });
     const plan: { plan: { changes: { path: string }[] } } = JSON.parse(readFileSync(file, 'utf8'));
@@ -166,7 +166,7 @@ describe('entity', () => {
     });
   });
 
-  test('rename keeps what refers to it, and tells the migration', async () => {
+  test('rename updates references and records the old name for the migration', async () => {
     const life = await newLife();
     const before = bytes(life);
     await entity(life, { kind: 'rename', name: 'Customer', to: 'Client' });

@@ -12,14 +12,14 @@ const read = ({ root }: Pick<Life, 'root'>, path: string) => readFileSync(join(r
 
 const field = (name: string) => ({ name, type: 'String' });
 
-/** What a project holds in the end. */
+/** Final content of a project. */
 interface Reference {
   readonly bytes: ReturnType<typeof bytes>;
   readonly text: (path: string) => string;
 }
 const references = new Map<string, Reference>();
 
-/** A project that had all of these added one after the other, nobody else at work. */
+/** Creates a project in which all named plugins are added one after the other, without a merge. */
 async function added(...names: readonly string[]): Promise<Reference> {
   const key = names.toSorted().join(' ');
   const known = references.get(key);
@@ -33,7 +33,7 @@ async function added(...names: readonly string[]): Promise<Reference> {
   return reference;
 }
 
-test('two branches that each added a plugin: sync makes both of them, without asking', async () => {
+test('two branches that each add a plugin: sync generates both without a prompt', async () => {
   const project = await newBranches();
   await project.on('one', () => project.add([examplePlugin('guestbook')]));
   await project.on('two', () => project.add([examplePlugin('page-views')]));
@@ -166,7 +166,7 @@ test('entities and fields of both branches', async () => {
   );
 });
 
-test('what users edited on either branch stays', async () => {
+test('keeps user edits of both branches', async () => {
   const project = await newBranches();
   const file = (path: string): string => join(project.root, path);
   const prepend = (path: string, line: string): void => writeFileSync(file(path), `${line}\n${read(project, path)}`);
@@ -193,7 +193,7 @@ test('what users edited on either branch stays', async () => {
   for (const [path, edit] of texts) expect(read(project, path)).toBe(edit(wanted.text(path)));
 });
 
-test('lines of users on both sides of a marker are theirs to merge: it says so, and nothing changes', async () => {
+test('reports user lines on both sides of a marker as a conflict and changes nothing', async () => {
   const project = await newBranches();
   const path = 'server/generated/routes.ts';
   const prepend = (line: string): void => writeFileSync(join(project.root, path), `${line}\n${read(project, path)}`);
@@ -259,13 +259,13 @@ test('a configuration only its author can merge is named by its line', async () 
   expect(read(project, 'server/generated/settings.ts')).toContain('Two');
 });
 
-test('one branch removes a plugin, the other adds one: nobody knows, so it asks', async () => {
+test('asks when one branch removes a plugin and the other adds one, because the base is unknown', async () => {
   const project = await newBranches((life) => life.add([examplePlugin('page-views')]));
   await project.on('one', () => project.add([examplePlugin('reports')]));
   await project.on('two', () => project.remove(['page-views']));
   expect(project.merge('one')).toContain('genlock.json');
   expect(await codesOf(project.sync())).toEqual(['CONFIG_MERGE_CONFLICT']);
-  // Git knows what both began with, and is asked to say so.
+  // Ask git for the common base in the markers.
   project.git('checkout', '--conflict=diff3', 'genlock.json');
   expect((await project.sync()).plan.conflicts).toEqual([]);
   expect(bytes(project)).toEqual((await added('reports')).bytes);

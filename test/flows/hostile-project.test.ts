@@ -104,7 +104,7 @@ describe.each(Object.entries(commands))('%s', (_, run) => {
     expect(existsSync(at(life, '.genlock/journal'))).toBe(false);
   });
 
-  test('writes nothing of a crafted journal', async () => {
+  test('writes no file of a crafted journal', async () => {
     const life = copied();
     leaveJournal(life, '../outside.txt');
     const before = everything(life);
@@ -113,7 +113,7 @@ describe.each(Object.entries(commands))('%s', (_, run) => {
     expect(existsSync(at(life, '../outside.txt'))).toBe(false);
   });
 
-  test('says who is at work, and takes over from the dead', async () => {
+  test('reports the process that holds the lock, and takes over from a dead process', async () => {
     const life = copied();
     const holder = await sleeper();
     const lock = at(life, '.genlock/lock');
@@ -162,7 +162,7 @@ describe('objects', () => {
     const life = copied();
     const file = at(life, `.genlock/objects/${huge}`);
     writeFileSync(file, '');
-    // A control: as a small one it is only something nobody needs.
+    // Control: an empty file of that name is removed as unused.
     expect((await life.sync()).status).toBe('changed');
     expect(existsSync(file)).toBe(false);
     writeFileSync(file, '');
@@ -173,7 +173,7 @@ describe('objects', () => {
     expect(existsSync(file)).toBe(true);
   });
 
-  test('one that is a link is not followed', async () => {
+  test('does not follow an object that is a link', async () => {
     const life = copied();
     const outside = at(life, '../secret');
     writeFileSync(outside, 'secret');

@@ -96,7 +96,7 @@ test.each([
   expect(healthy.status).toBe('created');
 });
 
-test('what stops nothing is a warning', async () => {
+test('reports harmless findings as warnings', async () => {
   const body = `sdk.registerAdminMenu({ id: 'guest', label: 'Guests', icon: 'unheard-of', href: '/guests' });`;
   const { warnings } = await initProject(requestIn(temporaryFolder(), pluginOf(body)), quietPorts);
   expect(warnings).toContainEqual(expect.stringMatching(/^guest: .*unheard-of/));

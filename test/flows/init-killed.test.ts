@@ -8,7 +8,7 @@ import { treeHash } from '../support/tree-hash.ts';
 const args = ['init', 'shop', '--config', join(repository, 'examples/shop/genlock.json'), '--yes'];
 const points = 30;
 
-test('SIGKILL at any moment leaves no folder, or one that the next init finishes', async () => {
+test('SIGKILL at any moment leaves no folder or a folder that the next init completes', async () => {
   const cwd = temporaryFolder();
   const started = performance.now();
   expect((await genlock(args, { cwd })).code).toBe(0);

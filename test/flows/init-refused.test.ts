@@ -52,12 +52,12 @@ describe('nothing is written for a broken manifest', () => {
   );
 });
 
-test('the same call with nothing broken makes a project', async () => {
+test('creates a project with valid input (control)', async () => {
   const { codes, left } = await refused({ config: shop, plugins: [join(repository, 'examples/plugins/guestbook')] });
   expect({ codes, left }).toEqual({ codes: ['undefined'], left: ['app'] });
 });
 
-test('a setting that does not fit is shown where it stands in the file as its author wrote it', async () => {
+test('reports the position of an invalid setting in the original file', async () => {
   const cwd = temporaryFolder();
   const config = join(cwd, 'genlock.json');
   const text =

@@ -47,7 +47,7 @@ test('the same configuration gives the same bytes on another clock, zone, locale
   expect([...other]).toEqual([...one]);
 });
 
-test('a second init changes nothing and says so', async () => {
+test('a second init changes nothing and reports it', async () => {
   const cwd = temporaryFolder();
   expect((await genlock(['init', 'shop', '--config', shop, '--yes'], { cwd })).code).toBe(0);
   const before = treeHash(join(cwd, 'shop'));
@@ -57,7 +57,7 @@ test('a second init changes nothing and says so', async () => {
   expect([...treeHash(join(cwd, 'shop'))]).toEqual([...before]);
 });
 
-test('init on a project brings it up to its changed configuration, and then changes nothing', async () => {
+test('init updates a project to its changed configuration, and a second run changes nothing', async () => {
   const cwd = temporaryFolder();
   expect((await genlock(['init', 'shop', '--config', shop, '--yes'], { cwd })).code).toBe(0);
   const file = join(cwd, 'shop/genlock.json');

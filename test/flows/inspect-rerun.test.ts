@@ -22,7 +22,7 @@ const outcomes = ({ status, reruns = [] }: VerifyResult) => [
   ...reruns.map(({ name, outcome }) => `${name} ${outcome}`),
 ];
 
-/** Rewrites the stored operations of guestbook and its pins in the lockfile, as somebody would who can commit both. */
+/** Rewrites the stored operations of guestbook and their pins in the lockfile, like an attacker who can commit both. */
 function forge({ root }: Life, edit: (text: string) => string): void {
   const lockfile = join(root, 'genlock.lock.json');
   const locked = JSON.parse(readFileSync(lockfile, 'utf8'));
@@ -35,7 +35,7 @@ function forge({ root }: Life, edit: (text: string) => string): void {
   writeFileSync(lockfile, printJson(locked));
 }
 
-test('every plugin runs again and gives what the lockfile pins; nothing is written', async () => {
+test('every plugin runs again with the pinned result, and no file changes', async () => {
   const life = await withOwnPlugin();
   const before = readFileSync(join(life.root, 'genlock.lock.json'), 'utf8');
   expect(outcomes(await rerun(life))).toEqual(['verified', 'base same', 'guestbook same']);
@@ -78,14 +78,14 @@ test('a folder that holds other bytes is not run, and fails', async () => {
   expect(outcomes(await rerun(life))).toEqual(['unsound', 'base same', 'guestbook other-bytes']);
 });
 
-test('a source that is not there is said, and does not pass', async () => {
+test('reports a missing source as unproven', async () => {
   const life = await withOwnPlugin();
   rmSync(life.folder, { recursive: true });
   expect(outcomes(await rerun(life))).toEqual(['unproven', 'base same', 'guestbook no-source']);
   expect((await verifyProject({ cwd: life.root, strict: true })).status).toBe('verified');
 });
 
-test('what is switched off, or is given something else than recorded, is said', async () => {
+test('reports plugins that are disabled or have other inputs than recorded', async () => {
   const life = await withOwnPlugin();
   const config = join(life.root, 'genlock.json');
   const text = readFileSync(config, 'utf8');
@@ -99,7 +99,7 @@ test('what is switched off, or is given something else than recorded, is said', 
   expect([status, reruns?.map(({ outcome }) => outcome)]).toEqual(['unproven', ['other-inputs', 'other-inputs']]);
 });
 
-test('the policy of today holds for the run', async () => {
+test('applies the current policy to the run', async () => {
   const life = await withOwnPlugin();
   const policy = (files: number): void =>
     writeFileSync(join(life.root, 'genlock.policy.json'), JSON.stringify({ version: 1, limits: { run: { files } } }));
@@ -109,7 +109,7 @@ test('the policy of today holds for the run', async () => {
   expect((await rerun(life)).reruns?.map(({ outcome }) => outcome)).toEqual(['same', 'same']);
 });
 
-test('a moved project finds its plugin beside it', async () => {
+test('finds the plugin next to a moved project', async () => {
   const life = await withOwnPlugin();
   const elsewhere = join(life.root, '../elsewhere');
   mkdirSync(elsewhere);

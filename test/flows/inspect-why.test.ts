@@ -14,7 +14,7 @@ async function withGuestbook(): Promise<Life> {
 
 const why = ({ root }: Life, place: string): Promise<WhyResult> => explain({ cwd: root, place });
 
-/** The number of the first line of a file that holds a text. */
+/** Returns the place (`file:line`) of the first line that contains a string. */
 function lineOf({ root }: Life, file: string, text: string): string {
   const at = readFileSync(join(root, file), 'utf8')
     .split('\n')
@@ -23,7 +23,7 @@ function lineOf({ root }: Life, file: string, text: string): string {
   return `${file}:${at + 1}`;
 }
 
-test('a file of a plugin: the plugin with its bytes, the call, the template, and what goes with it', async () => {
+test('a file of a plugin: the plugin with its hash, the call, the template, and the files removed with it', async () => {
   const life = await withGuestbook();
   const { origin, reasons, owner } = await why(life, page);
   const template = 'templates/express/client/pages/guestbook/index.tsx';
@@ -33,7 +33,7 @@ test('a file of a plugin: the plugin with its bytes, the call, the template, and
   expect(reasons).toMatchObject([{ kind: 'plugin', name: 'guestbook', effect: 'file', plugin, parts: [call] }]);
 });
 
-test('a template that is copied as it is, and one that is rendered, are both named', async () => {
+test('names the template of copied and of rendered files', async () => {
   const life = await withGuestbook();
   const templateOf = async (file: string) => {
     const { origin } = await why(life, file);
@@ -51,7 +51,7 @@ test.each([
   ['client/generated/theme.css', '--guestbook', { kind: 'registerCSS', key: expect.stringMatching(/^--guestbook/u) }],
   ['prisma/schema/guestbook.prisma', 'model Guestbook', { kind: 'registerPrismaSchema', key: 'GuestbookMessage' }],
   ['server/generated/settings.ts', 'welcome', { kind: 'manifest', key: 'settings.welcome' }],
-])('a line of %s names the very part of the plugin it comes from', async (file, text, part) => {
+])('a line of %s names the part of the plugin that causes it', async (file, text, part) => {
   const life = await withGuestbook();
   const { reasons, origin } = await why(life, lineOf(life, file, text));
   expect(origin).toMatchObject({ kind: 'core', emitter: expect.stringMatching(/^[a-z]/u) });
@@ -67,7 +67,7 @@ test('a line of package.json comes from the dependency of the manifest, or from 
   expect(core).toMatchObject({ origin: { emitter: 'packageJson' }, isInEveryProject: true, reasons: [] });
 });
 
-test('a line of an entity names the field or the relation; its width is nobody else’s', async () => {
+test('a line of an entity names only the field or relation that causes it', async () => {
   const life = await newLife();
   const reasons = async (text: string) => {
     const { reasons: found } = await why(life, lineOf(life, 'prisma/schema/order.prisma', text));
@@ -93,7 +93,7 @@ test('a line the user wrote is theirs; the line below still is the plugin’s', 
   expect(await why(life, 'genlock.json:2')).toMatchObject({ origin: { kind: 'record' }, line: { isYours: false } });
 });
 
-test('a file that was moved is found where it is', async () => {
+test('explains a moved file at its new path', async () => {
   const life = await withGuestbook();
   mkdirSync(join(life.root, 'client/pages/visitors'));
   renameSync(join(life.root, page), join(life.root, 'client/pages/visitors/index.tsx'));
@@ -101,7 +101,7 @@ test('a file that was moved is found where it is', async () => {
   expect(found).toMatchObject({ movedFrom: page, owner: 'guestbook', reasons: [{ name: 'guestbook' }] });
 });
 
-test('what would go is what remove takes, line by line', async () => {
+test('predicts each line that remove deletes', async () => {
   const life = await withGuestbook();
   const [reason] = (await why(life, page)).reasons;
   const menu = 'client/generated/menu.ts';
@@ -118,7 +118,7 @@ test('what would go is what remove takes, line by line', async () => {
   expect(filled).toEqual(before.filter((line) => line !== '' && !after.has(line)));
 });
 
-test('a file or a line that is not there', async () => {
+test('refuses a missing file and a missing line', async () => {
   const life = await newLife();
   expect(await codesOf(why(life, 'nowhere.ts'))).toEqual(['WHY_NO_FILE']);
   expect(await codesOf(why(life, '../secret'))).toEqual(['WHY_NO_FILE']);

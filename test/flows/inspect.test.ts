@@ -38,7 +38,7 @@ function replace({ root }: Life, file: string, [from, to]: readonly [string | Re
   writeFileSync(join(root, file), after);
 }
 
-test('list: what is on, what is off, and what waits for sync', async () => {
+test('list: enabled, disabled and pending plugins', async () => {
   const life = await withGuestbook();
   const listed = async () =>
     (await listPlugins(life.root)).plugins.map(({ name, state, waits }) => [name, state, waits]);
@@ -54,7 +54,7 @@ test('list: what is on, what is off, and what waits for sync', async () => {
   ]);
 });
 
-test('status: nothing to say of a fresh project, and it writes nothing', async () => {
+test('status: reports no findings for a fresh project, and writes nothing', async () => {
   const life = await withGuestbook();
   const before = [...treeHash(life.root)];
   expect(await projectStatus(life.root)).toEqual({
@@ -84,7 +84,7 @@ const looks: Readonly<Record<string, (root: string) => Promise<{ readonly healed
   status: (root) => projectStatus(root),
 };
 
-test.each(Object.entries(looks))('%s says what became of a command that was interrupted', async (_, look) => {
+test.each(Object.entries(looks))('%s reports the recovery of an interrupted command', async (_, look) => {
   const life = await newLife();
   expect((await look(life.root)).healed).toBe('none');
   await interrupted(() => life.add([examplePlugin('guestbook')]));
@@ -110,7 +110,7 @@ test('status: edited, missing, moved and blocked files', async () => {
   });
 });
 
-test('status: what sync would do, and why it cannot be said', async () => {
+test('status: pending changes of sync, or the reason why they are unknown', async () => {
   const life = await withGuestbook();
   replace(life, 'genlock.json', ['"entities": [', '"entities": [{ "name": "Ticket" },']);
   const { pending } = await projectStatus(life.root);
@@ -156,7 +156,7 @@ test('verify: every file is sorted, and a fresh project passes the strict way', 
   expect((await verifyProject({ cwd: life.root, strict: true })).status).toBe('edited');
 });
 
-test('verify: a baseline that was rewritten along with its file deceives nobody', async () => {
+test('verify: detects a baseline that was rewritten together with its file', async () => {
   const life = await withGuestbook();
   appendFileSync(join(life.root, page), '// theirs\n');
   const { createHash } = await import('node:crypto');

@@ -39,7 +39,7 @@ test.each([
   const ended = new Promise((resolve) => child.once('close', (status) => resolve(status)));
   const beingWritten = join(cache, 'registry/tmp');
   const unfinished = () => (existsSync(beingWritten) ? readdirSync(beingWritten) : []);
-  // What the registry says of the package is kept by then.
+  // By then, the package metadata is in the cache.
   await asked.promise;
   while (unfinished().length === 0) await wait(20);
   child.kill(signal);

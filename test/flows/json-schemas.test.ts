@@ -15,7 +15,7 @@ const validators = new Map([...resultJsonSchemas()].map(([name, schema]) => [nam
 const config = join(repository, 'examples/shop/genlock.json');
 const page = 'client/pages/guestbook/index.tsx';
 
-/** Runs a command with `--json`; answers what is wrong with what it printed. */
+/** Runs a command with `--json`. Returns the errors in its output. */
 async function faultOf([id, args, expected]: Call, where: string | RunOptions): Promise<readonly unknown[]> {
   const options = typeof where === 'string' ? { cwd: where } : where;
   const { code, stdout } = await genlock([...id.split(':'), ...args, '--json'], options);
@@ -40,7 +40,7 @@ async function faultsOf(calls: readonly Call[], where: string | RunOptions): Pro
   return faults;
 }
 
-/** What is done, and before it what would be. */
+/** Runs a command twice, first with `--dry-run`. */
 const both = (id: string, args: readonly string[]): readonly Call[] => [
   [id, [...args, '--dry-run'], 0],
   [id, args, 0],
@@ -57,7 +57,7 @@ async function newShop(cwd: string): Promise<string> {
   return join(cwd, 'shop');
 }
 
-test('a life as data: what is done, what would be, and what fails', async () => {
+test('a project life as data: results, dry runs and failures', async () => {
   await using registry = await fakeRegistry();
   const cwd = temporaryFolder();
   const shop = await newShop(cwd);
@@ -108,7 +108,7 @@ test('a life as data: what is done, what would be, and what fails', async () => 
     ['resolve', ['--continue', '--dry-run'], 0],
     ['resolve', ['--abort'], 0],
     ['resolve', ['--abort'], 2],
-    // The plugin is gone, the edited file is the user's: nobody asks again.
+    // The plugin is removed and the edited file belongs to the user, so there is no prompt.
     ...both('sync', []),
     ['eject', [], 4],
     ['eject', ['--dry-run'], 0],
@@ -116,7 +116,7 @@ test('a life as data: what is done, what would be, and what fails', async () => 
     ...['sync', 'list', 'status', 'diff', 'verify', 'upgrade'].map((id): Call => [id, [], 2]),
   ];
   expect(await faultsOf(second, inShop)).toEqual([]);
-  // This one was asked, and not everybody's.
+  // The queries went to this registry, not to the public registry.
   expect(new Set(registry.received.map(({ path }) => path))).toContain('/nothing');
 });
 

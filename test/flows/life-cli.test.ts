@@ -38,7 +38,7 @@ test('the exit codes of a life', async () => {
   expect(await code('verify')).toBe(0);
 });
 
-test('what remove leaves is named, with the reason and the way to go on', async () => {
+test('names the files that remove keeps, with the reason and the next step', async () => {
   const cwd = await newShop();
   const page = 'client/pages/guestbook/index.tsx';
   await genlock(['add', examplePlugin('guestbook')], { cwd });
@@ -57,7 +57,7 @@ test('what remove leaves is named, with the reason and the way to go on', async 
   expect(readFileSync(join(cwd, page), 'utf8')).toMatch(/\/\/ mine\n$/u);
 });
 
-test('the exit codes of what is refused', async () => {
+test('exit codes of refusals', async () => {
   const cwd = await newShop();
   const plugin = join(cwd, '../tries');
   cpSync(examplePlugin('guestbook'), plugin, { recursive: true });
@@ -76,7 +76,7 @@ test('the exit codes of what is refused', async () => {
   expect(await code(['verify', '--rerun'], { GENLOCK_POLICY: policy })).toBe(3);
   expect(await code(['verify'], { GENLOCK_POLICY: policy })).toBe(0);
 
-  // The end of an array's method that every command needs is a fault that nobody foresaw.
+  // Breaking an array method that every command needs causes an internal error.
   const broken = 'data:text/javascript,Array.prototype.toSorted=function(){throw(new(TypeError)(1))}';
   for (const command of ['list', 'status', 'verify', 'sync', 'eject']) {
     const args = command === 'eject' ? ['eject', '--yes'] : [command];
@@ -103,7 +103,7 @@ test('a result as data has the same shape, dry or done', async () => {
   expect(await json('remove', 'auth-jwt')).toMatchObject({ error: { code: 'PLUGIN_NOT_INSTALLED', exit: 2 } });
 });
 
-/** What is there at some moment of the transaction, in its order. */
+/** Paths that exist at different moments of the transaction, in order. */
 const moments = [
   '.genlock/lock',
   '.genlock/journal',

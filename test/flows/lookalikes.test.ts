@@ -1,4 +1,4 @@
-/** A name that reads like another: what is there under it is somebody else's. */
+/** Tests names that look like another plugin's name and can belong to a different author. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -22,7 +22,7 @@ const publish = (name: string, example = 'guestbook') => publishExample(registry
 const installed = () => Object.keys(JSON.parse(readFileSync(join(life.root, 'genlock.lock.json'), 'utf8')).plugins);
 
 test.each(['auth-jtw', 'authjwt', 'auth_jwt', 'auth-jwts', '@auth/jwt', 'bose'])(
-  '%s reads like a plugin that comes with Genlock: no registry hears of it, and nothing is written',
+  '%s looks like a bundled plugin: no registry is queried, and nothing is written',
   async (name) => {
     publish(name);
     const before = treeHash(life.root);
@@ -33,13 +33,13 @@ test.each(['auth-jtw', 'authjwt', 'auth_jwt', 'auth-jwts', '@auth/jwt', 'bose'])
   },
 );
 
-test('without the look at names it would have come: so it does for who names the version', async () => {
+test('accepts a lookalike with an exact version', async () => {
   publish('auth-jtw');
   await life.add(['auth-jtw@1.0.0'], online);
   expect(installed()).toContain('auth-jtw');
 });
 
-test('what is installed, and what a policy names, are known; a policy can know both', async () => {
+test('compares with installed plugins and names in policies, and a policy can allow both names', async () => {
   publish('guestbook');
   publish('guest-books', 'brand-theme');
   publish('payment-ui');
@@ -56,7 +56,7 @@ test('what is installed, and what a policy names, are known; a policy can know b
   expect(installed()).toContain('guest-books');
 });
 
-test('names that are not near each other are nobody’s business', async () => {
+test('accepts names that are not similar', async () => {
   publish('auth-ldap');
   publish('chat', 'brand-theme');
   await life.add(['auth-ldap', 'chat'], online);

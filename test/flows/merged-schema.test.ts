@@ -37,7 +37,7 @@ test('a schema both sides changed is merged if Prisma takes the result', async (
   expect(planned.plan.conflicts).toEqual([]);
 });
 
-test('merged into one that Prisma refuses, it is a conflict and stays as it is', async () => {
+test('reports a conflict and keeps the file if Prisma refuses the merged schema', async () => {
   edit('id    Int    @id', 'id    Int    @id @default(autoincrement())');
   // By itself each is fine; together the default is of another type.
   const planned = await merge('id    Int    @id', 'id    String @id');
@@ -45,7 +45,7 @@ test('merged into one that Prisma refuses, it is a conflict and stays as it is',
   expect(planned.plan.conflicts).toMatchObject([{ path, reason: 'edited' }]);
 });
 
-test('a schema that is broken already is merged all the same', async () => {
+test('merges a schema that is already invalid', async () => {
   edit('title String', 'title Nothing');
   const planned = await merge('id    Int    @id', 'id    Int    @id @default(autoincrement())');
   expect(planned.merged).toEqual([path]);

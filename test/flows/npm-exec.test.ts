@@ -32,7 +32,10 @@ afterEach(async () => {
 
 const proxyUrl = () => `http://127.0.0.1:${(proxy.address() as AddressInfo).port}/`;
 
-/** The public registry is out of reach: nobody is where the proxy should be, and what is on this machine needs none. */
+/**
+ * Runs a command through npm. The public registry is unreachable: no server listens at the proxy, and local addresses
+ * need none.
+ */
 function throughNpm(command: string) {
   const ofNpm = Object.keys(process.env).filter((name) => /^npm_/iu.test(name));
   const env = {
@@ -40,14 +43,14 @@ function throughNpm(command: string) {
     HOME: home,
     GENLOCK_CACHE: join(home, 'cache'),
     HTTPS_PROXY: 'http://127.0.0.1:9',
-    // npm would ask by itself, through whatever proxy it is told.
+    // Without this, npm sends its own request through the configured proxy.
     NPM_CONFIG_UPDATE_NOTIFIER: 'false',
   };
   const started = `"${process.execPath}" "${join(repository, 'bin/run.js')}" ${command}`;
   return run(['npm', 'exec', '--offline', '-c', started], { cwd: clone, env, input: `${user.password}\n` });
 }
 
-/** What a clone can say, each with where it says it. */
+/** Settings that a cloned project can contain, by place. */
 const clones: Readonly<Record<string, () => void>> = {
   'its registry': () => writeFileSync(join(clone, '.npmrc'), `registry=${registry.url}\n`),
   'a registry written with a variable': () =>
@@ -59,7 +62,7 @@ const clones: Readonly<Record<string, () => void>> = {
   'a proxy': () => writeFileSync(join(clone, '.npmrc'), `https-proxy=${proxyUrl()}\n`),
 };
 
-test.each(Object.keys(clones))('of a clone that says %s nothing is asked, and nobody signs in there', async (what) => {
+test.each(Object.keys(clones))('a cloned project with %s causes no request and no sign-in there', async (what) => {
   clones[what]?.();
   const kept = readFileSync(join(clone, '.npmrc'), 'utf8');
   for (const command of [`login --user ${user.name}`, 'plugin info guestbook']) {
@@ -71,7 +74,7 @@ test.each(Object.keys(clones))('of a clone that says %s nothing is asked, and no
   expect(readFileSync(join(clone, '.npmrc'), 'utf8')).toBe(kept);
 });
 
-test('the control: what the user’s own file says is asked', async () => {
+test('queries the registry of the user’s .npmrc (control)', async () => {
   writeFileSync(join(home, '.npmrc'), `https-proxy=${proxyUrl()}\n`);
   await throughNpm('plugin info guestbook');
   expect(callers).toBeGreaterThan(0);

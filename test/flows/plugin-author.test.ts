@@ -56,7 +56,7 @@ describe('plugin create', () => {
     );
   });
 
-  test('holds what an author needs, and no trace of the sample or of the making', async () => {
+  test('contains the necessary files, and no trace of the sample or the build', async () => {
     const folder = await pluginWith();
     const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
     const paths = files.map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1));
@@ -100,7 +100,7 @@ describe('plugin create', () => {
     },
   );
 
-  test('a folder that holds anything stays as it is', async () => {
+  test('refuses a folder that is not empty and leaves it unchanged', async () => {
     const cwd = temporaryFolder();
     mkdirSync(join(cwd, 'notes'));
     writeFileSync(join(cwd, 'notes/mine.txt'), 'mine');
@@ -122,7 +122,7 @@ describe('plugin create', () => {
     expect((await create(cwd, 'notes')).plan).toEqual(planned.plan);
   });
 
-  test('its code is as the formatter of generated projects wants it, whatever the name and the setting', async () => {
+  test('creates code that matches the formatter of generated projects for any name and setting', async () => {
     const cwd = temporaryFolder();
     writeFileSync(join(cwd, '.oxfmtrc.json'), '{ "printWidth": 100, "singleQuote": true }\n');
     for (const length of [1, 8, 15, 22, 29, 36, 43, 50]) {
@@ -170,7 +170,7 @@ describe('plugin create', () => {
   });
 });
 
-/** What the sandbox has beside the language, as an author's editor sees it. */
+/** Globals and modules of the sandbox, as an author's editor sees them. */
 const usesGlobals = `import path, { join } from 'node:path';
 import { URL as Same, fileURLToPath } from 'node:url';
 const url = new URL('./templates/', import.meta.url);
@@ -243,7 +243,7 @@ describe('plugin validate', () => {
     ]);
   });
 
-  test('a problem of one kind of database says so', async () => {
+  test('names the database kind of a problem that affects only one kind', async () => {
     const folder = await pluginWith({
       'generator.js': generator('').replace(
         '() => {',
@@ -254,7 +254,7 @@ describe('plugin validate', () => {
     expect(problems.map(({ message }) => message)).toEqual(['notes: Error: no (on document)']);
   });
 
-  test('runs on the kinds the manifest declares, and no other', async () => {
+  test('runs only on the database kinds that the manifest declares', async () => {
     const folder = await pluginWith({
       'manifest.json': JSON.stringify({
         ...manifest,
@@ -298,7 +298,7 @@ describe('plugin validate', () => {
     expect((await validate(folder)).warnings).toHaveLength(1);
   });
 
-  test('a folder of several plugins is none', async () => {
+  test('refuses a folder of several plugins', async () => {
     const cwd = temporaryFolder();
     await create(cwd, 'one');
     expect(pluginFolder(cwd)).toBe(join(cwd, 'one'));

@@ -1,4 +1,4 @@
-/** The commands about policies, and the commands that keep to them beside `add` and `update`. */
+/** Tests the policy commands, and the other commands that obey policies besides `add` and `update`. */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -39,7 +39,7 @@ describe('explain', () => {
     }),
   );
 
-  test('an installed plugin: with what it puts in', async () => {
+  test('an installed plugin: the verdict includes its content', async () => {
     await life.add([guestbook], { env: {} });
     const { plugin, verdict, verdicts } = await explain('guestbook');
     expect(plugin).toEqual({ name: 'guestbook', version: '1.0.0', source: 'directory', installed: true });
@@ -47,7 +47,7 @@ describe('explain', () => {
     expect(verdicts).toMatchObject([{ file: user, key: 'plugins.rules["guest*"].permissions.deny', verdict: 'deny' }]);
   });
 
-  test('a name, without asking anybody: what only the release could say is a question', async () => {
+  test('a name, without a query: rules that depend on the release have the verdict ask', async () => {
     expect(await explain('reports')).toMatchObject({
       plugin: { source: 'registry', registry: 'https://own.example/', installed: false },
       verdict: 'ask',
@@ -57,7 +57,7 @@ describe('explain', () => {
     expect(await explain('reports@2.0.0')).toMatchObject({ verdict: 'allow' });
   });
 
-  test('a mirror that every plugin would be asked of, and whether it may be reached', async () => {
+  test('a mirror for every plugin, and whether policies allow it', async () => {
     const own = 'https://own.example/';
     const mirror = { mode: 'prefer', url: 'https://mirror.example/npm' };
     const rules = { registries: { allow: [own], default: own, mirror }, message: 'Ask #platform' };
@@ -85,7 +85,7 @@ describe('explain', () => {
     expect(await explain('reports')).toMatchObject({ verdict: 'allow', verdicts: [{ verdict: 'allow' }] });
   });
 
-  test('a registry that nobody but the project names: nothing comes of it, though its policy allows it', async () => {
+  test('a registry that only the project names: denied, even if its own policy allows it', async () => {
     obey({});
     const theirs = 'https://theirs.example/npm/';
     inProject(JSON.stringify({ version: 1, registries: { allow: [theirs], default: theirs } }));
@@ -109,7 +109,7 @@ describe('explain', () => {
     });
   });
 
-  test('a folder, an archive, a bundled one, and what nothing is taken from', async () => {
+  test('a folder, an archive, a bundled plugin, and unsupported sources', async () => {
     const archive = join(temporaryFolder(), 'reports-1.0.0.tgz');
     writeFileSync(archive, exampleArchive('reports'));
     const cases = [
@@ -131,7 +131,7 @@ describe('explain', () => {
     ]);
   });
 
-  test('outside of a project, and beside a policy that can’t be relied on', async () => {
+  test('outside a project, and with an invalid policy', async () => {
     const cwd = temporaryFolder();
     writeFileSync(join(cwd, 'genlock.policy.json'), '{ "version": 1, "x": 1 }');
     const said = await explainPlugin({ cwd, plugin: 'reports@1.0.0' }, ports);
@@ -139,7 +139,7 @@ describe('explain', () => {
   });
 });
 
-test('check says of each policy whether it is sound, and what all of them say', () => {
+test('check reports whether each policy is valid, and lists the rules of all policies', () => {
   obey({ name: 'Acme', expires: '2027-01-01T00:00:00Z', plugins: { rules: { '@acme/*': { mode: 'allowed' } } } });
   inProject('{ "version": 1, "sources": { "file": "deny" }, "x": 1 }');
   const { sound, policies, rules } = checkPolicies(life.root, ports);
@@ -157,7 +157,7 @@ test('check says of each policy whether it is sound, and what all of them say', 
   expect(checkPolicies(life.root, added).policies.at(-1)?.problems).toMatchObject([{ code: 'POLICY_UNREADABLE' }]);
 });
 
-test('init makes a policy that is sound, and none where there is one', async () => {
+test('init creates a valid policy, and refuses if a policy exists', async () => {
   const request = { cwd: life.root, template: 'enterprise' } as const;
   const { file } = await initPolicy({ ...request, registry: 'https://own.example' });
   expect(file).toBe(join(life.root, 'genlock.policy.json'));
@@ -171,7 +171,7 @@ test('init makes a policy that is sound, and none where there is one', async () 
   expect(await initPolicy({ cwd: temporaryFolder(), template: 'enterprise' })).toMatchObject({ unfinished: true });
 });
 
-test('audit holds what is installed against the policies of today', async () => {
+test('audit checks installed plugins against the current policies', async () => {
   await life.add([guestbook, examplePlugin('reports')]);
   const audit = () => auditProject({ cwd: life.root, offline: false, level: 'low' }, ports);
   expect(await audit()).toMatchObject({
@@ -236,7 +236,7 @@ describe('a policy that has come meanwhile', () => {
     obey({ permissions: { deny: ['provider'] } });
     expect(await codesOf(initProject(request, { ...quietPorts, env: ports.env }))).toEqual(['POLICY_DENIED']);
     expect(existsSync(root)).toBe(false);
-    // What is required can come later: a new project has nothing yet.
+    // A required plugin can be added later, because a new project has no plugins yet.
     obey({ plugins: { rules: { chat: { mode: 'required' } } } });
     expect((await initProject(request, { ...quietPorts, env: ports.env })).status).toBe('created');
   });

@@ -1,4 +1,6 @@
-/** An organisation's policy in a project's life: what comes, what doesn't, and who is asked for it. */
+/**
+ * Tests an organisation's policy in the life of a project: accepted and refused plugins, and the queried registries.
+ */
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,7 +16,7 @@ import { codesOf, examplePlugin, lifePorts, newLife, type How, type Life } from 
 import { temporaryFolder } from '../support/temporary.ts';
 import { treeHash } from '../support/tree-hash.ts';
 
-/** The registry everybody uses, and the organisation's own. */
+/** The public registry and the organisation's registry. */
 let everybodys: FakeRegistry;
 let own: FakeRegistry;
 let life: Life;
@@ -32,7 +34,7 @@ afterEach(async () => {
   await Promise.all([everybodys, own].map((registry) => registry[Symbol.asyncDispose]()));
 });
 
-/** Writes the policy of this user, which a project can't take back. */
+/** Writes the user's policy, which a project cannot relax. */
 function obey(policy: object): void {
   mkdirSync(join(home, '.config/genlock'), { recursive: true });
   writeFileSync(join(home, '.config/genlock/policy.json'), JSON.stringify({ version: 1, ...policy }));
@@ -75,7 +77,7 @@ const baseline = () => ({
 describe('one internal registry, names on a list, nothing young, proof for one scope', () => {
   beforeEach(() => obey(baseline()));
 
-  test('what is on the list comes from the registry of the organisation, and nobody else is asked', async () => {
+  test('adds a listed plugin from the organisation’s registry without a query to another registry', async () => {
     publishExample(own, 'guestbook');
     publishExample(everybodys, 'guestbook', { version: '9.0.0' });
     await life.add(['guestbook'], how);
@@ -89,7 +91,7 @@ describe('one internal registry, names on a list, nothing young, proof for one s
     expect(await refusals(life.add(['reports'], how))).toEqual([['POLICY_DENIED', 'plugins.default']]);
     expect([everybodys.received, own.received]).toEqual([[], []]);
     expect(treeHash(life.root)).toEqual(before);
-    // Control: without the policy it comes.
+    // Control: without the policy, the plugin is added.
     obey({});
     await life.add(['reports'], how);
     expect(lockedPlugins()['reports']).toMatchObject({ source: `registry:${everybodys.url}` });
@@ -107,7 +109,7 @@ describe('one internal registry, names on a list, nothing young, proof for one s
     expect(everybodys.received).toEqual([]);
   });
 
-  test('an archive that lies elsewhere is not fetched', async () => {
+  test('does not download an archive from another registry', async () => {
     const tarball = new URL('/guestbook/-/guestbook-1.0.0.tgz', everybodys.url).href;
     publishExample(everybodys, 'guestbook');
     publishExample(own, 'guestbook', { dist: { tarball } });
@@ -126,7 +128,7 @@ describe('one internal registry, names on a list, nothing young, proof for one s
     await expect(refused).rejects.toThrow(`${join(home, '.config/genlock/policy.json')}: freshness.minAge is 3d`);
   });
 
-  test('a plugin of the scope without proof of who built it is refused', async () => {
+  test('refuses a plugin of the scope without provenance', async () => {
     publishExample(own, 'guestbook', { name: '@acme/guestbook' });
     expect(await refusals(life.add(['@acme/guestbook'], how))).toEqual([['POLICY_DENIED', 'trust.identities']]);
     obey({ ...baseline(), trust: {} });
@@ -134,7 +136,7 @@ describe('one internal registry, names on a list, nothing young, proof for one s
     expect(Object.keys(lockedPlugins())).toContain('@acme/guestbook');
   });
 
-  test('a plugin of the scope with the proof that is wanted comes, and only with that', async () => {
+  test('accepts a plugin of the scope only with the required provenance', async () => {
     const sigstore = await builders();
     const trust = { ...baseline().trust, provenance: 'required', trustedRoot: 'roots.json' };
     writeFileSync(join(home, '.config/genlock/roots.json'), JSON.stringify(sigstore.trustedRoot));
@@ -161,7 +163,7 @@ describe('one internal registry, names on a list, nothing young, proof for one s
     expect(everybodys.received).toEqual([]);
   });
 
-  test('an exception ends when it says; then only taking out is left', async () => {
+  test('an exception expires, and then only removal is allowed', async () => {
     publishExample(own, 'page-views');
     await life.add(['page-views'], how);
     expect((await life.sync(how)).status).toBe('unchanged');
@@ -178,7 +180,7 @@ describe('one internal registry, names on a list, nothing young, proof for one s
 
 const guestbook = examplePlugin('guestbook');
 
-describe('what a plugin brings', () => {
+describe('content of a plugin', () => {
   test.each([
     ['permissions.deny', { permissions: { deny: ['route:unprotected'] } }],
     ['permissions.allow', { permissions: { allow: ['server-code', 'browser-code', 'model:*', 'route:unprotected'] } }],
@@ -195,18 +197,18 @@ describe('what a plugin brings', () => {
     expect(treeHash(life.root)).toEqual(before);
   });
 
-  test('a policy that asks isn’t answered by typing a path', async () => {
+  test('a policy with ask needs consent even for a typed path', async () => {
     obey({ sources: { directory: 'ask' } });
     expect(await codesOf(life.add([guestbook], { ...how, yes: false }))).toEqual(['CONSENT_NEEDED']);
     await life.add([guestbook], how);
-    // Controls: it is installed as it is, and another policy doesn't ask.
+    // Controls: the plugin is installed as approved, and another policy does not ask.
     expect((await life.sync({ ...how, yes: false })).status).toBe('unchanged');
     await life.remove(['guestbook'], how);
     obey({});
     expect((await life.add([guestbook], { ...how, yes: false })).status).toBe('changed');
   });
 
-  test('the archive may be no larger than a policy says', async () => {
+  test('refuses archives above the limits of a policy', async () => {
     publishExample(everybodys, 'guestbook');
     obey({ limits: { packed: '1KB' } });
     expect(await codesOf(life.add(['guestbook'], how))).toEqual(['REGISTRY_TOO_LARGE']);
@@ -216,7 +218,7 @@ describe('what a plugin brings', () => {
     expect((await life.add(['guestbook'], how)).status).toBe('changed');
   });
 
-  test('a lockfile’s word isn’t proof for what runs again', async () => {
+  test('a lockfile entry does not prove a plugin that runs again', async () => {
     publishExample(everybodys, 'guestbook');
     await life.add(['guestbook'], how);
     const lockfile = join(life.root, 'genlock.lock.json');
@@ -224,7 +226,7 @@ describe('what a plugin brings', () => {
     expect(lied).toContain('verified');
     writeFileSync(lockfile, lied);
     obey({ trust: { signatures: 'required' } });
-    // What is kept stays; another kind of database is another input, so the plugin would run.
+    // Stored results are unchanged. Another database kind is a different input, so the plugin would run.
     expect((await life.sync(how)).status).toBe('unchanged');
     const config = join(life.root, 'genlock.json');
     writeFileSync(config, readFileSync(config, 'utf8').replace('"file"', '"relational"'));
@@ -240,7 +242,7 @@ describe('what a plugin brings', () => {
   });
 });
 
-test('a major update is one somebody has to agree to, or none at all', async () => {
+test('refuses a major update, or requires consent', async () => {
   publishExample(everybodys, 'guestbook');
   await life.add(['guestbook'], how);
   publishExample(everybodys, 'guestbook', { version: '2.0.0' });
@@ -261,7 +263,7 @@ test('a major update is one somebody has to agree to, or none at all', async () 
   expect((await updatePlugins(request, { ...lifePorts, ...how })).status).toBe('changed');
 });
 
-test('what is required has to be there, and taking it out is not forbidden', async () => {
+test('a required plugin must be installed, and its removal is allowed', async () => {
   obey({ plugins: { rules: { guestbook: { mode: 'required' } } } });
   expect(await refusals(life.sync(how))).toEqual([['POLICY_REQUIRED', 'plugins.rules.guestbook.mode']]);
   await life.add([guestbook], how);
@@ -270,14 +272,14 @@ test('what is required has to be there, and taking it out is not forbidden', asy
   expect(await codesOf(life.sync(how))).toEqual(['POLICY_REQUIRED']);
 });
 
-describe('a policy that can’t be relied on', () => {
+describe('an unusable policy', () => {
   test.each([
     ['no JSON', 'x', 'POLICY_INVALID'],
     ['an unknown key', '{ "version": 1, "plugin": {} }', 'POLICY_INVALID'],
     ['a wrong type', '{ "version": 1, "sources": { "registry": true } }', 'POLICY_INVALID'],
     ['one that has expired', '{ "version": 1, "expires": "2025-01-01T00:00:00Z" }', 'POLICY_EXPIRED'],
     ['one for another Genlock', '{ "version": 1, "tool": { "min": "99.0.0" } }', 'POLICY_TOOL'],
-  ])('%s: nothing comes or runs; remove, list and explain go on', async (_, text, code) => {
+  ])('%s: refuses to add, sync and update; remove, list and explain work', async (_, text, code) => {
     await life.add([guestbook], how);
     inProject({});
     writeFileSync(join(life.root, 'genlock.policy.json'), text);
@@ -294,7 +296,7 @@ describe('a policy that can’t be relied on', () => {
 });
 
 describe('the log a policy asks for', () => {
-  test('has a line for each plugin, whatever was decided', async () => {
+  test('contains a line for each plugin and every decision', async () => {
     const log = join(home, 'verdicts.jsonl');
     obey({ audit: { log }, permissions: { ask: ['provider'] } });
     await life.add([guestbook], how);
@@ -319,7 +321,7 @@ describe('the log a policy asks for', () => {
     ]);
   });
 
-  test('stops the command where it can’t be written', async () => {
+  test('refuses the command if the log is not writable', async () => {
     obey({ audit: { log: join(home, 'no/such/folder.jsonl') } });
     const before = treeHash(life.root);
     expect(await codesOf(life.add([guestbook], how))).toEqual(['POLICY_LOG']);

@@ -1,4 +1,4 @@
-/** Packages that come with plugins: what policies want to know of them, and who is asked. */
+/** Tests the npm packages of plugins: the checks of policies, and the queried registries. */
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -41,23 +41,23 @@ const old = '2025-12-01T00:00:00.000Z';
 const young = '2025-12-31T12:00:00.000Z';
 const aged = { dependencies: { minAge: '3d' } };
 
-test('nobody is asked where no policy wants to know, nor for a plugin without packages', async () => {
+test('queries no registry without a package policy, or for a plugin without packages', async () => {
   await life.add([folder], online);
   obey(aged);
   await life.add([examplePlugin('reports')], online);
-  // What is installed already brings nothing.
+  // The package of an installed plugin is not new.
   await life.sync(online);
   expect(registry.received).toEqual([]);
 });
 
-test('the version npm would take has to be old enough, and is shown with its age', async () => {
+test('checks the age of the version that npm would install, and shows it', async () => {
   obey(aged);
   release('4.1.0', { time: old });
   release('4.2.0', { time: young });
   const before = treeHash(life.root);
   expect(await codesOf(life.add([folder], online))).toEqual(['POLICY_DENIED']);
   expect(treeHash(life.root)).toEqual(before);
-  // The tag wins over what is newer, as it does for npm.
+  // The tag takes precedence over newer versions, as in npm.
   release('4.1.1', { time: old });
   const previews: ChangePreview[] = [];
   const { plugins } = await life.add([folder], { ...online, preview: (shown) => void previews.push(shown) });
@@ -68,13 +68,13 @@ test('the version npm would take has to be old enough, and is shown with its age
   needs({ 'date-fns': '^4.1.0', zod: '^4.0.0' });
   registry.publish({ name: 'zod', version: '4.9.0', archive: Buffer.from(''), time: young });
   expect(await codesOf(life.add([folder], online))).toEqual(['POLICY_DENIED']);
-  // Only what comes now is asked for.
+  // Only the new package is queried.
   expect(registry.received.slice(asked).map(({ path }) => path)).toEqual(['/zod']);
 });
 
-test('of unknown age, unknown at all, or out of reach: it does not come', async () => {
+test('refuses packages with an unknown age, unknown packages and unreachable registries', async () => {
   obey(aged);
-  // Nobody typed its name: why it is asked for is said.
+  // The user did not type the name, so the message contains the reason for the query.
   await expect(life.add([folder], online)).rejects.toMatchObject({
     code: 'REGISTRY_PACKAGE_NOT_FOUND',
     message: expect.stringContaining('policy'),
@@ -95,7 +95,7 @@ test('of unknown age, unknown at all, or out of reach: it does not come', async 
   expect((await life.add([folder], online)).status).toBe('changed');
 });
 
-test('which registry policies choose for plugins is not where npm has packages from', async () => {
+test('queries packages at the npm registry, not at the registry that a policy sets for plugins', async () => {
   await using chosen = await fakeRegistry();
   release('4.1.0', { time: old });
   obey({ ...aged, registries: { default: chosen.url } });
@@ -111,7 +111,7 @@ test.each(['only', 'prefer'])('a mirror (%s) is for plugins: npm does not know o
   expect([registry.received.length, mirror.received.length]).toEqual([1, 0]);
 });
 
-test('a folder that stands in for all registries of plugins says nothing of packages', async () => {
+test('a folder that replaces all plugin registries is not used for packages', async () => {
   release('4.1.0', { time: old });
   obey({ ...aged, registries: { mirror: { mode: 'only', path: temporaryFolder() } } });
   const { plugins } = await life.add([folder], online);
@@ -124,11 +124,11 @@ test('install scripts have to be listed', async () => {
   expect(await codesOf(life.add([folder], online))).toEqual(['POLICY_DENIED']);
   obey({ scripts: { allow: ['date-fns@4.1.0'] } });
   expect((await life.add([folder], online)).plugins).toMatchObject([{ packages: [{ installScripts: true }] }]);
-  // Nothing of it is run for all that.
+  // Genlock still runs no install script.
   expect(readFileSync(join(life.root, '.npmrc'), 'utf8')).toContain('ignore-scripts=true');
 });
 
-test('a new project takes no plugin along whose packages are too young', async () => {
+test('init refuses a plugin with packages below the minimum age', async () => {
   obey(aged);
   release('4.1.0', { time: young });
   const cwd = temporaryFolder();

@@ -1,4 +1,4 @@
-/** What policies say of registries, on the wire: who is asked, with which token, and what comes of it. */
+/** Tests policies for registries: the requests, their tokens and the results. */
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ import { fakeRegistry, json, type FakeRegistry } from '../support/fake-registry.
 import { codesOf, examplePlugin, lifeIn, lifePorts, newLife, type How, type Life } from '../support/life.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 
-/** The one names come of, and one that stands in for it. */
+/** The configured registry, and its mirror. */
 let registry: FakeRegistry;
 let mirror: FakeRegistry;
 let life: Life;
@@ -53,7 +53,7 @@ const npmrc = (...lines: readonly string[]) => writeFileSync(join(home, '.npmrc'
 const tokenOf = ({ url }: FakeRegistry, scope = '') => `//${new URL(url).host}/:${scope}_authToken`;
 const tokensAt = ({ received }: FakeRegistry) => [...new Set(received.map(({ authorization }) => authorization))];
 
-/** Code and key of everything that is said against it. */
+/** Returns the code and policy key of every problem. */
 async function refusals(refused: Promise<unknown>): Promise<readonly (readonly [string, string | undefined])[]> {
   const error: unknown = await refused.then(
     () => undefined,
@@ -66,7 +66,7 @@ async function refusals(refused: Promise<unknown>): Promise<readonly (readonly [
 const advisories = '/-/npm/v1/security/advisories/bulk';
 
 describe('a mirror', () => {
-  test('alone is all that is reached; what comes is of the name’s own registry, with no token but the mirror’s', async () => {
+  test('in mode only, receives all requests and only its token, and the lockfile records the plugin’s registry', async () => {
     npmrc(`${tokenOf(registry)}=of-registry`, `${tokenOf(mirror)}=of-mirror`);
     obey(mirrored('only'));
     publishExample(mirror, 'guestbook');
@@ -75,14 +75,14 @@ describe('a mirror', () => {
     expect(locked().guestbook).toMatchObject({ version: '1.0.0', source: `registry:${registry.url}` });
     expect(registry.received).toEqual([]);
     expect(tokensAt(mirror)).toEqual(['Bearer of-mirror']);
-    // Control: without it the registry is asked, and has another one.
+    // Control: without the policy, the registry is queried and returns another version.
     obey({});
     await life.remove(['guestbook'], how);
     await life.add(['guestbook'], how);
     expect(locked().guestbook.version).toBe('9.0.0');
   });
 
-  test('comes first, and the registry only for what it hasn’t', async () => {
+  test('is queried first, and the registry only for missing packages', async () => {
     obey(mirrored('prefer'));
     publishExample(registry, 'guestbook');
     await life.add(['guestbook'], how);
@@ -94,7 +94,7 @@ describe('a mirror', () => {
     expect(registry.received).toHaveLength(asked);
   });
 
-  test('with other bytes than the lockfile pins changes nothing, whoever had them before', async () => {
+  test('refuses other bytes than the lockfile pins and changes nothing', async () => {
     publishExample(registry, 'guestbook');
     await life.add(['guestbook'], how);
     const before = readFileSync(join(life.root, 'genlock.lock.json'), 'utf8');
@@ -111,7 +111,7 @@ describe('a mirror', () => {
     expect((await life.sync({ ...how, env: { ...how.env, GENLOCK_CACHE: temporaryFolder() } })).status).toBe('changed');
   });
 
-  test('isn’t reached unless every list has it, and neither is a name of a registry that is on none', async () => {
+  test('is used only if every allow list contains it, and unlisted registries stay refused', async () => {
     publishExample(mirror, 'guestbook');
     const { registries } = mirrored('only');
     obey({ registries: { ...registries, allow: [registry.url] } });
@@ -126,7 +126,7 @@ describe('a mirror', () => {
     await life.add(['guestbook'], how);
   });
 
-  test('doesn’t loosen to which registry a scope is bound', async () => {
+  test('does not relax the registry binding of a scope', async () => {
     publishExample(mirror, 'guestbook', { name: '@acme/guestbook' });
     const { registries } = mirrored('only');
     obey({ registries: { ...registries, scopes: { '@acme': registry.url } } });
@@ -161,13 +161,13 @@ describe('a mirror', () => {
     expect(registry.received).toEqual([]);
   });
 
-  test('isn’t chosen by a project that was cloned', async () => {
+  test('cannot be set by a project policy', async () => {
     writeFileSync(join(life.root, 'genlock.policy.json'), text(mirrored('only')));
     expect(await codesOf(life.add(['guestbook'], how))).toEqual(['POLICY_INVALID']);
     expect([mirror.received, registry.received]).toEqual([[], []]);
   });
 
-  test('alone is asked when something is looked for, and for known faults', async () => {
+  test('in mode only, is the only registry for searches and advisories', async () => {
     obey(mirrored('only'));
     mirror.answer('/-/v1/search?text=chat&size=50', (_, response) => json(response, { objects: [] }));
     const env = { HOME: home, npm_config_registry: registry.url };
@@ -186,7 +186,7 @@ describe('a mirror', () => {
   });
 });
 
-test('a redirect leads to another registry only where a policy of this machine wants it, and without the token', async () => {
+test('follows a redirect to another registry only if a user policy allows it, and without the token', async () => {
   npmrc(`@other:registry=${mirror.url}`, `${tokenOf(registry)}=of-registry`, `${tokenOf(mirror)}=of-other`);
   publishExample(mirror, 'guestbook');
   const location = `${mirror.url}guestbook`;
@@ -204,7 +204,7 @@ test('a redirect leads to another registry only where a policy of this machine w
   expect(tokensAt(registry)).toEqual(['Bearer of-registry']);
 });
 
-test('nothing is reached over plain http where a policy says so', async () => {
+test('a policy can forbid plain http', async () => {
   publishExample(registry, 'guestbook');
   writeFileSync(join(life.root, 'genlock.policy.json'), text({ registries: { http: 'deny' } }));
   expect(await refusals(life.add(['guestbook'], how))).toEqual([['POLICY_DENIED', 'registries.http']]);
@@ -218,7 +218,7 @@ test('nothing is reached over plain http where a policy says so', async () => {
   await life.add(['guestbook'], how);
 });
 
-test('a token of one scope goes with names of that scope', async () => {
+test('sends the token of a scope only for names of the scope', async () => {
   npmrc(`${tokenOf(registry)}=all`, `${tokenOf(registry, '@acme:')}=of-acme`);
   publishExample(registry, 'guestbook', { name: '@acme/guestbook' });
   publishExample(registry, 'page-views');
@@ -232,7 +232,7 @@ const here = process.platform;
 const elsewhere = here === 'linux' ? 'darwin' : 'linux';
 const on = (...platforms: readonly string[]) => ({ plugins: { rules: { 'guest*': { platforms } } } });
 
-test('a plugin comes only on the platforms its rule names, and stays only there', async () => {
+test('a plugin is accepted only on the platforms of its rule', async () => {
   const guestbook = examplePlugin('guestbook');
   obey(on(elsewhere, `${here}-other`.replace('-other', process.arch === 'x64' ? '-arm64' : '-x64')));
   const refused = [['POLICY_DENIED', 'plugins.rules["guest*"].platforms']];

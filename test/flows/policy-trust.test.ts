@@ -1,4 +1,4 @@
-/** Trust by policy in a project's life: lists of what is revoked, keys of a registry, releases that have lost a proof. */
+/** Tests trust policies in the life of a project: revocation lists, registry keys, and releases that lost a proof. */
 import { createHash, generateKeyPairSync, sign } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -45,7 +45,7 @@ const update = (more: How = {}) =>
 const audit = (offline = true) => auditProject({ cwd: life.root, offline, level: 'none' }, { ...lifePorts, ...how });
 const locked = () => JSON.parse(readFileSync(join(life.root, 'genlock.lock.json'), 'utf8')).plugins.guestbook;
 
-/** Code, key and hint of what it is refused for. */
+/** Returns code, key and hint of the refusal. */
 async function refusal(refused: Promise<unknown>): Promise<readonly (string | undefined)[]> {
   const error: unknown = await refused.catch((thrown: unknown) => thrown);
   if (!(error instanceof GenlockError)) throw new Error('it was not refused', { cause: error });
@@ -63,7 +63,7 @@ const write = (value: unknown) => writeFileSync(join(settings(), 'revoked.json')
 describe('a list in a file', () => {
   beforeEach(() => obey({ revocations: { file: 'revoked.json', maxStale: '2d' } }));
 
-  test('keeps what it names from coming, from a registry and from a folder, and says why', async () => {
+  test('refuses a listed plugin from a registry and from a folder, and shows the reason', async () => {
     write(list());
     publish('1.0.0');
     const before = treeHash(life.root);
@@ -71,13 +71,13 @@ describe('a list in a file', () => {
     expect(await refusal(life.add([examplePlugin('guestbook')], how))).toEqual(denied);
     await expect(add()).rejects.toThrow('INC-52');
     expect(treeHash(life.root)).toEqual(before);
-    // Refused by what the registry says of it: the archive isn't fetched.
+    // The release is refused by its metadata: the archive is not downloaded.
     expect(registry.received.filter(({ path }) => path.endsWith('.tgz'))).toEqual([]);
     publish('1.1.0');
     expect((await add()).status).toBe('changed');
   });
 
-  test('stops what is installed: sync, update and audit; taking it out goes on', async () => {
+  test('refuses installed plugins in sync, update and audit, but allows their removal', async () => {
     write(list({ revoked: [] }));
     publish('1.0.0');
     await add();
@@ -95,7 +95,7 @@ describe('a list in a file', () => {
     expect((await life.remove(['guestbook'], how)).status).toBe('changed');
   });
 
-  test('a newer release that isn’t named is the way out', async () => {
+  test('allows an update to a release that is not listed', async () => {
     write(list({ revoked: [] }));
     publish('1.0.0');
     await add();
@@ -137,7 +137,7 @@ describe('a list at an address', () => {
   const serve = (value: unknown, status = 200) =>
     security.answer('/revoked.json', (_, response) => json(response, value, status));
 
-  test('is fetched by what is about the network, and kept for what isn’t', async () => {
+  test('is downloaded by commands with network access, and cached for the others', async () => {
     serve(list({ revoked: [] }));
     expect(await codesOf(add('guestbook', { network: false }))).toEqual(['POLICY_REVOCATIONS']);
     expect(security.received).toEqual([]);
@@ -145,7 +145,7 @@ describe('a list at an address', () => {
     const asked = security.received.length;
     expect(asked).toBeGreaterThan(0);
     serve(list());
-    // Nobody has told this machine yet.
+    // This machine does not know the new list yet.
     expect((await life.sync({ ...how, network: false })).status).toBe('unchanged');
     expect((await audit()).passed).toBe(true);
     expect(security.received).toHaveLength(asked);
@@ -153,7 +153,7 @@ describe('a list at an address', () => {
     expect(await refusal(life.sync({ ...how, network: false }))).toEqual(denied);
   });
 
-  test('that can’t be had now is the one that was, until it is too old', async () => {
+  test('uses the cached list if the download fails, until the list is stale', async () => {
     serve(list({ revoked: [] }));
     await add();
     serve({}, 503);
@@ -166,10 +166,10 @@ describe('a list at an address', () => {
   });
 
   test.each<[what: string, answer: () => void]>([
-    ['that nobody has', () => undefined],
-    ['that is none', () => serve([])],
+    ['a missing list', () => undefined],
+    ['an invalid list', () => serve([])],
     [
-      'that is elsewhere',
+      'a redirected list',
       () => {
         serve(list({ revoked: [] }));
         security.answer('/revoked.json', (_, response) => response.writeHead(302, { location: '/other.json' }).end());
@@ -177,7 +177,7 @@ describe('a list at an address', () => {
       },
     ],
     [
-      'that is below itself',
+      'a list redirected to a subpath',
       () => {
         security.answer('/revoked.json', (_, response) => {
           response.writeHead(302, { location: '/revoked.json/list' }).end();
@@ -186,10 +186,10 @@ describe('a list at an address', () => {
       },
     ],
     [
-      'that is larger than any',
+      'an oversized list',
       () => serve(list({ revoked: Array.from({ length: 40_000 }, () => ({ ...entry, reason: 'x'.repeat(200) })) })),
     ],
-  ])('%s: nothing comes', async (_, answer) => {
+  ])('%s: refuses to add', async (_, answer) => {
     answer();
     expect(await codesOf(add())).toEqual(['POLICY_REVOCATIONS']);
     expect(registry.received).toEqual([]);
@@ -200,14 +200,14 @@ describe('a list at an address', () => {
     ['denies plain http', () => ({ registries: { http: 'deny' } })],
     ['takes only answers that are smaller', () => ({ limits: { packument: '1KB' } })],
     ['takes only answers that come sooner', () => ({ limits: { timeout: '1s' } })],
-  ])('can’t be had where a policy %s, and can without that', async (_, rules) => {
+  ])('cannot be downloaded if a policy %s, and can otherwise', async (_, rules) => {
     const [revoked, reason] = [{ ...entry, name: 'other' }, 'x'.repeat(400)];
     const answer = list({ revoked: [revoked, revoked, revoked].map((one) => ({ ...one, reason })) });
     security.answer('/revoked.json', (_request, response) => setTimeout(() => json(response, answer), 2000));
     const trust = { revocations: { url: new URL('revoked.json', security.url).href, maxStale: '2d' } };
     const project = join(life.root, 'genlock.policy.json');
     writeFileSync(project, JSON.stringify({ version: 1, ...rules(security) }));
-    // What comes needs no registry.
+    // A folder needs no registry.
     const addFolder = () => life.add([examplePlugin('guestbook')], how);
     obey(trust);
     expect(await codesOf(addFolder())).toEqual(['POLICY_REVOCATIONS']);
@@ -223,7 +223,7 @@ describe('a list at an address', () => {
     expect(registry.received.map(({ authorization }) => authorization)).toContain('Bearer canary');
   });
 
-  test('is fetched by what makes a project, too', async () => {
+  test('is downloaded by init, too', async () => {
     const cwd = temporaryFolder();
     const config = join(repository, 'examples/shop/genlock.json');
     const request = { cwd, root: join(cwd, 'shop'), config, plugins: [], yes: true, dryRun: false, install: false };
@@ -233,7 +233,7 @@ describe('a list at an address', () => {
     expect((await init()).status).toBe('created');
   });
 
-  test('of a project isn’t fetched', async () => {
+  test('is not downloaded for a project’s policy', async () => {
     obey({});
     const trust = { revocations: { url: new URL('revoked.json', security.url).href, maxStale: '2d' } };
     writeFileSync(join(life.root, 'genlock.policy.json'), JSON.stringify({ version: 1, trust }));
@@ -255,14 +255,14 @@ function signer(keyid: string) {
   return { key: { keyid, key }, publishSigned };
 }
 
-test('keys of a policy are the only ones: those the registry says itself don’t count', async () => {
+test('policy keys replace the keys of the registry', async () => {
   const [own, stolen] = [signer('SHA256:own'), signer('SHA256:stolen')];
   registry.answer('/-/npm/v1/keys', (_, response) => json(response, { keys: [stolen.key] }));
   stolen.publishSigned('1.0.0');
   const required = { signatures: 'required', keys: { [registry.url]: [own.key] } };
   obey(required);
   expect(await refusal(add())).toEqual(['POLICY_DENIED', 'trust.signatures', undefined]);
-  // Control: the registry's own word is enough for who gives no keys.
+  // Control: without configured keys, the registry's own keys are enough.
   obey({ signatures: 'required' });
   expect((await add()).status).toBe('changed');
   expect(locked().release.trust.signatures).toBe('verified');
@@ -277,7 +277,7 @@ test('keys of a policy are the only ones: those the registry says itself don’t
   expect(await refusal(add())).toEqual(['POLICY_DENIED', 'trust.signatures', undefined]);
 });
 
-test('a release that lost its signature is agreed to anew, and refused where a policy says so, on its terms', async () => {
+test('a release without the earlier signature needs consent, and a policy can refuse it', async () => {
   const own = signer('SHA256:own');
   registry.answer('/-/npm/v1/keys', (_, response) => json(response, { keys: [own.key] }));
   own.publishSigned('1.0.0');
@@ -296,7 +296,7 @@ test('a release that lost its signature is agreed to anew, and refused where a p
   expect(plugins).toMatchObject([{ asks: true, origin: [{ what: 'signature', before: 'verified', after: 'absent' }] }]);
 });
 
-test('another registry than the one it came from is agreed to anew', async () => {
+test('a change of the registry needs consent', async () => {
   await using other = await fakeRegistry();
   publish('1.0.0');
   await add();

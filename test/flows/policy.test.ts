@@ -105,7 +105,7 @@ async function examine(text: string): Promise<unknown> {
   return { canRun, require: found.require, codes: found.problems.map(({ code }) => code) };
 }
 
-test('doctor says what policy requires, and still answers where a policy has a fault', async () => {
+test('doctor reports the layers that a policy requires, and also works with an invalid policy', async () => {
   expect(await examine(policy({ sandbox: { require: ['isolate'] } }))).toEqual({
     canRun: true,
     require: ['isolate'],

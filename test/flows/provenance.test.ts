@@ -20,7 +20,7 @@ let server: SigstoreServer;
 beforeAll(async () => {
   sigstore = await builders();
   server = await sigstoreServer(sigstore);
-  // What publishes looks at the environment of the process, and once.
+  // Publishing reads the environment of the process once.
   for (const [name, value] of Object.entries(server.env)) vi.stubEnv(name, value);
 });
 afterAll(async () => {
@@ -76,7 +76,7 @@ function obey(trust: object, root: unknown = sigstore.trustedRoot): void {
 
 const add = (how: How = {}) => life.add(['guestbook'], { network: true, yes: true, env: machine(), ...how });
 
-/** Code and key of what it is refused for. */
+/** Returns code and key of the refusal. */
 async function refusal(refused: Promise<unknown>): Promise<readonly (string | undefined)[]> {
   const error: unknown = await refused.catch((thrown: unknown) => thrown);
   if (!(error instanceof GenlockError)) throw new Error('it was not refused', { cause: error });
@@ -88,7 +88,7 @@ const demanded = (subject = 'https://github.com/acme/*/.github/workflows/release
   identities: [{ plugins: ['guestbook'], issuer, subject }],
 });
 
-test('what the CI signed is proved to whoever adds it, by the roots of the policy', async () => {
+test('a signature of the CI is verified with the trusted root of the policy', async () => {
   const result = await publish();
   expect(result).toMatchObject({ status: 'published', provenance: true });
   expect(server.received).toEqual(['/token', '/ca/api/v2/signingCert', '/log/api/v1/log/entries']);
@@ -102,7 +102,7 @@ test('what the CI signed is proved to whoever adds it, by the roots of the polic
   });
 });
 
-test('another workflow than the one that is named is refused', async () => {
+test('refuses another workflow than the named workflow', async () => {
   server.builder = workflow.replace('release.yml', 'anything.yml');
   await publish();
   obey(demanded());
@@ -112,7 +112,7 @@ test('another workflow than the one that is named is refused', async () => {
   expect((await add()).status).toBe('changed');
 });
 
-test('an attestation that was taken away is missed', async () => {
+test('reports a deleted attestation as missing', async () => {
   await publish();
   registry.answer('/-/npm/v1/attestations/guestbook@1.0.0', (_, response) => json(response, {}, 404));
   obey({ provenance: 'required' });
@@ -121,7 +121,7 @@ test('an attestation that was taken away is missed', async () => {
   expect((await add()).status).toBe('changed');
 });
 
-test('roots of somebody else don’t vouch for it, nor do those of one policy for another', async () => {
+test('refuses a proof that only a foreign root or the root of another policy verifies', async () => {
   await publish();
   const others = await builders();
   obey(demanded(), others.trustedRoot);
@@ -136,7 +136,7 @@ test('roots of somebody else don’t vouch for it, nor do those of one policy fo
   expect((await add({ env })).status).toBe('changed');
 });
 
-/** Serves a release that somebody built, or nobody known. */
+/** Serves a release with or without a known builder. */
 async function serve(version: string, builder?: string): Promise<void> {
   const archive = exampleArchive('guestbook', { version });
   const integrity = `sha512-${createHash('sha512').update(archive).digest('base64')}`;
@@ -151,7 +151,7 @@ async function serve(version: string, builder?: string): Promise<void> {
   });
 }
 
-test('who built it is pinned at first use: another builder, or none any more, is agreed to anew', async () => {
+test('pins the builder at first use: another or a missing builder needs consent', async () => {
   const root = join(home, 'roots.json');
   writeFileSync(root, JSON.stringify(sigstore.trustedRoot));
   const env = { ...machine(), GENLOCK_TRUSTED_ROOT: root };
@@ -191,13 +191,13 @@ test.each([
   ['no CI', {}],
   ['a CI that may not say who it is', { GITHUB_ACTIONS: 'true' }],
   ['one that says nothing', { GITLAB_CI: 'true', SIGSTORE_ID_TOKEN: '' }],
-])('%s signs nothing, and no dry run says that it would', async (_, env) => {
+])('%s signs nothing, and the dry run reports no provenance', async (_, env) => {
   const dry = (provenance?: boolean) => publish({ dryRun: true, provenance }, env);
   expect(await refusal(dry(true))).toEqual(['REGISTRY_PUBLISH_REFUSED', undefined]);
   expect(await dry()).toMatchObject({ status: 'planned', provenance: false });
 });
 
-test('a CI that says nothing, and an authority that refuses, publish nothing', async () => {
+test('refuses to publish if the CI has no identity or the authority refuses', async () => {
   const silent = { ...server.env, ACTIONS_ID_TOKEN_REQUEST_URL: '' };
   vi.stubEnv('ACTIONS_ID_TOKEN_REQUEST_URL', '');
   expect(await refusal(publish({ provenance: true }, silent))).toEqual(['REGISTRY_PUBLISH_REFUSED', undefined]);

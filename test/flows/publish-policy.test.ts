@@ -1,4 +1,4 @@
-/** What policies make of a publication. */
+/** Tests the effect of policies on publishing. */
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -22,7 +22,7 @@ afterEach(() => author[Symbol.asyncDispose]());
 const stagePath = '/-/stage/package/guestbook';
 
 describe('staged', () => {
-  test('a release waits for approval: as asked for, or as a policy requires', async () => {
+  test('a release is staged on request or if a policy requires it', async () => {
     registry.answer(stagePath, (request, response) => {
       request.resume();
       json(response, { stageId: '0b6f5a0e-0001' }, 201);
@@ -55,7 +55,7 @@ describe('staged', () => {
   });
 });
 
-test('what policies say of a publication is in their log, granted or not', async () => {
+test('the log contains the policy verdicts of each publication, allowed or denied', async () => {
   const log = join(folder, '../verdicts.jsonl');
   const verdicts = () =>
     readFileSync(log, 'utf8')
@@ -73,7 +73,7 @@ test('what policies say of a publication is in their log, granted or not', async
   ]);
 });
 
-test('a publication has one line in the log, though the registry is asked in between', async () => {
+test('the log has one line for each publication, even with a query to the registry', async () => {
   const log = join(folder, '../verdicts.jsonl');
   const verdicts = () =>
     readFileSync(log, 'utf8')
@@ -90,11 +90,11 @@ test('a publication has one line in the log, though the registry is asked in bet
   const asked = registry.received.length;
   expect(await codesOf(publish({}, immutable({ scopes: ['@acme'] })))).toEqual(['POLICY_DENIED']);
   expect(verdicts()).toEqual(['allow', 'deny', 'deny']);
-  // Nobody is asked about what may not go out anyway.
+  // If another rule denies the publication, the registry is not queried.
   expect(registry.received).toHaveLength(asked);
 });
 
-test('what was published is not replaced, nor what was taken back, where a policy says so', async () => {
+test('a policy can forbid replacing a published or removed version', async () => {
   const machine = obeying({ publish: { immutable: true } });
   registry.publish({ name: 'guestbook', version: '1.0.0', archive: Buffer.from('other') });
   expect(await codesOf(publish({}, machine))).toEqual(['POLICY_DENIED']);
@@ -104,7 +104,7 @@ test('what was published is not replaced, nor what was taken back, where a polic
   expect(registry.received.map(({ method }) => method)).toEqual(['GET', 'GET']);
   registry.answer('/guestbook', ({ method }, response) => json(response, {}, method === 'GET' ? 404 : 201));
   expect((await publish({}, machine)).status).toBe('published');
-  // Nobody asks where nobody wants to know.
+  // A dry run causes no request.
   expect((await publish({ dryRun: true }, machine)).status).toBe('planned');
   expect(registry.received).toHaveLength(4);
 });
@@ -113,7 +113,7 @@ const requiringTests = () => obeying({ tests: { require: true } });
 const testedBy = (script: string) => edit('package.json', { scripts: { test: script } });
 
 describe('tests a policy requires', () => {
-  test('are shown before anybody agrees, and run after', async () => {
+  test('are shown before the prompt, and run afterwards', async () => {
     testedBy(`node -e "require('node:fs').writeFileSync('ran.txt', '')"`);
     const ran = join(folder, 'ran.txt');
     expect(await publish({ dryRun: true }, requiringTests())).toMatchObject({ tests: 'npm run test' });
@@ -122,13 +122,13 @@ describe('tests a policy requires', () => {
     expect(existsSync(ran)).toBe(false);
     expect((await publish({}, requiringTests())).status).toBe('published');
     expect(existsSync(ran)).toBe(true);
-    // Without such a policy nothing of it runs.
+    // Control: without the policy, no test runs.
     rmSync(ran);
     expect((await publish()).tests).toBeUndefined();
     expect(existsSync(ran)).toBe(false);
   });
 
-  test('stop what fails, and what has none', async () => {
+  test('prevent publishing if they fail or are missing', async () => {
     testedBy('node -e "process.exit(3)"');
     expect(await codesOf(publish({}, requiringTests()))).toEqual(['PUBLISH_TESTS_FAILED']);
     edit('package.json', { scripts: {} });
@@ -137,7 +137,7 @@ describe('tests a policy requires', () => {
   });
 });
 
-test('a policy says where plugins may go, before anything is sent', async () => {
+test('a policy limits the registries and names of plugins before a request is sent', async () => {
   const elsewhere = { registries: ['https://other.example/'], scopes: ['@acme'], provenance: 'required' };
   expect(await codesOf(publish({}, obeying({ publish: elsewhere })))).toEqual([
     'POLICY_DENIED',

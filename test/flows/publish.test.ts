@@ -28,7 +28,7 @@ const sayYes = () => Promise.resolve(true);
 const at = async (more: Partial<PublishRequest>, env: object) =>
   (await publish({ dryRun: true, ...more }, { env: { HOME: home, ...env } })).registry;
 
-test('what is published is what was shown, and can be added', async () => {
+test('publishes the package that was shown, and the plugin can be added', async () => {
   const result = await publish();
   expect(author.previews).toEqual([{ ...result, status: 'planned' }]);
   const [sent] = published.all;
@@ -62,10 +62,10 @@ test('the same files are the same bytes, whenever and wherever they lie', async 
   expect(registry.received).toEqual([]);
 });
 
-/** What npm packs with, left to itself. */
+/** Packs like npm with default settings. */
 const asTarDoes = (cwd: string) => tar.c({ cwd, portable: true, mtime: new Date(0) }, ['.']).concat();
 
-test("npm's rules say what goes out, and only that is run", async () => {
+test('the npm rules select the published files, and only those files run', async () => {
   write('.npmignore', 'notes.txt\n');
   write('notes.txt', 'mine');
   const { files } = await publish({ dryRun: true });
@@ -91,7 +91,7 @@ test.each<[what: string, path: string, text: string, code: string]>([
   write(path, text);
   expect(await codesOf(publish())).toEqual([code]);
   expect(registry.received).toEqual([]);
-  // It is that file that stands in the way.
+  // Control: only that file prevents publishing.
   rmSync(join(folder, path));
   expect((await publish({ dryRun: true })).status).toBe('planned');
 });
@@ -100,20 +100,20 @@ test.each<[what: string, attempt: () => void]>([
   ['a script npm runs', () => editPackage({ scripts: { postinstall: 'node x.js' } })],
   ['a program', () => editPackage({ bin: 'generator.js' })],
   ['native code', () => write('run', '\u007FELF')],
-])('%s, which whoever adds it would refuse, is not published', async (_, attempt) => {
+])('%s: refuses to publish, because add would refuse it', async (_, attempt) => {
   attempt();
   expect(await codesOf(publish())).toEqual(['PLUGIN_PACKAGE_REFUSED']);
   expect(registry.received).toEqual([]);
 });
 
-test('what only looks like one is published', async () => {
+test('publishes files that only resemble secrets', async () => {
   write('.env.example', 'JWT_SECRET=\n');
   write('notes.md', 'Tokens look like npm_… or ghp_…; DATABASE_URL=postgres://user:password@localhost/app\n');
   expect((await publish({ dryRun: true })).status).toBe('planned');
 });
 
-describe('where it goes', () => {
-  test('is said by a flag, by the package, or by the user, in that order; never by nobody', async () => {
+describe('the target registry', () => {
+  test('is set by flag, package or user, in that order, and has no default', async () => {
     expect(await codesOf(at({}, {}))).toEqual(['PUBLISH_PLACE_UNKNOWN']);
     expect(await at({}, { npm_config_registry: 'https://user.example/' })).toBe('https://user.example/');
     editPackage({ publishConfig: { registry: 'https://package.example/npm' } });
@@ -122,7 +122,7 @@ describe('where it goes', () => {
     expect(await codesOf(at({ registry: 'http://flag.example/' }, {}))).toEqual(['REGISTRY_INSECURE']);
   });
 
-  test('is not said by the .npmrc of a project', async () => {
+  test('is not read from a project’s .npmrc', async () => {
     write('.npmrc', 'registry=https://project.example/\n');
     expect(await codesOf(at({}, {}))).toEqual(['PUBLISH_PLACE_UNKNOWN']);
   });
@@ -136,14 +136,14 @@ describe('where it goes', () => {
   });
 });
 
-test('without a yes nothing goes out', async () => {
+test('publishes nothing without consent', async () => {
   expect(await codesOf(publish({ yes: false }))).toEqual(['CONSENT_NEEDED']);
   expect(await codesOf(publish({ yes: false }, { interactive: true }))).toEqual(['DECLINED']);
   expect(registry.received).toEqual([]);
   expect((await publish({ yes: false }, { interactive: true, agree: sayYes })).status).toBe('published');
 });
 
-test('what is private, or no plugin, is refused', async () => {
+test('refuses private packages, and packages that do not match the manifest', async () => {
   editPackage({ private: true });
   expect(await codesOf(publish())).toEqual(['PUBLISH_PRIVATE']);
   editPackage({ private: false, version: '9.9.9' });
@@ -158,7 +158,7 @@ test.each<[status: number, code: string]>([
   [409, 'REGISTRY_PUBLISH_REFUSED'],
   [422, 'REGISTRY_PUBLISH_REFUSED'],
   [500, 'REGISTRY_FAILED'],
-])('a registry that answers %d: %s, and it is asked once', async (status, code) => {
+])('a registry that responds with %d: reports %s without a retry', async (status, code) => {
   registry.answer('/guestbook', (_, response) => json(response, { error: 'genlock: no manifest' }, status));
   const error: unknown = await publish().catch((thrown: unknown) => thrown);
   expect(error).toMatchObject({ code });
@@ -167,7 +167,7 @@ test.each<[status: number, code: string]>([
   expect(registry.received).toHaveLength(1);
 });
 
-test('the token goes to the registry it is for, and nowhere else', async () => {
+test('sends the token only to its own registry', async () => {
   await using other = await fakeRegistry();
   writeFileSync(join(home, '.npmrc'), `//${new URL(registry.url).host}/:_authToken=canary\n`);
   await publish();
@@ -177,7 +177,7 @@ test('the token goes to the registry it is for, and nowhere else', async () => {
   expect(other.received).toEqual([]);
 });
 
-test('a prerelease is not what everybody gets', async () => {
+test('a prerelease does not get the tag latest', async () => {
   for (const file of ['package.json', 'manifest.json']) {
     writeFileSync(
       join(folder, file),
@@ -188,7 +188,7 @@ test('a prerelease is not what everybody gets', async () => {
   expect((await publish({ dryRun: true, tag: 'beta' })).tag).toBe('beta');
 });
 
-test('a tag nobody could ask for is refused, whoever says it', async () => {
+test('refuses tags that users cannot request, from a flag or the package', async () => {
   for (const tag of ['', '1.x', 'v2', 'a b', 'a/b', '\u001b[31m']) {
     expect(await codesOf(publish({ dryRun: true, tag }))).toEqual(['PUBLISH_TAG_INVALID']);
   }
@@ -198,7 +198,7 @@ test('a tag nobody could ask for is refused, whoever says it', async () => {
   expect(registry.received).toEqual([]);
 });
 
-test('a version no registry keeps as it is, and a package that would go out without its manifest, are refused', async () => {
+test('refuses versions with build metadata, and packages without the manifest', async () => {
   editPackage({ files: ['generator.js', 'templates'] });
   expect(await codesOf(publish())).toEqual(['PLUGIN_PACKAGE_INVALID']);
   editPackage({ version: '1.0.0+b1', files: undefined });

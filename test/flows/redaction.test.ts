@@ -37,7 +37,7 @@ async function hostileRegistry(): Promise<FakeRegistry> {
   return registry;
 }
 
-test('a secret that was read is in nothing that is printed, whoever sends it back', async () => {
+test('the output contains no secret that was read, even if a registry returns it', async () => {
   await using registry = await hostileRegistry();
   const home = temporaryFolder();
   const cwd = temporaryFolder();
@@ -101,7 +101,7 @@ test('a one-time password that was typed is in nothing that is printed', async (
   }
 });
 
-test('nor is a password in an address that was typed', async () => {
+test('the output contains no password of a typed address', async () => {
   const cwd = temporaryFolder();
   const env = { HOME: cwd };
   for (const args of [
@@ -117,12 +117,12 @@ test('nor is a password in an address that was typed', async () => {
   }
 });
 
-test('nor in what is written down of a release: the lockfile, and the log of a policy', async () => {
+test('the lockfile and the policy log contain no secret of a registry response', async () => {
   const { registry, life, home, online } = await newOnlineLife();
   await using _ = registry;
   const { host } = new URL(registry.url);
   writeFileSync(join(home, '.npmrc'), `//${host}/:_authToken=${token}\n//b.example/:_authToken=brief\n`);
-  // What stands for a brief secret is longer than it.
+  // The replacement of a short secret is longer than the secret.
   const manifest = { deprecated: `${echo}${'brief'.repeat(1000)}`, _npmUser: { name: `${token} ada` } };
   registry.publish({ name: 'guestbook', version: '1.0.0', archive: exampleArchive('guestbook'), manifest });
   const [policy, log] = [join(home, 'policy.json'), join(home, 'log')];

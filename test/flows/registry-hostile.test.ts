@@ -1,4 +1,4 @@
-/** Whatever a registry, or an archive it has, tries: `add` is refused by its code, and nothing of it is anywhere. */
+/** Tests hostile registries and archives: `add` is refused with the expected code and leaves no file. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -46,7 +46,7 @@ async function refused(spec = 'chat'): Promise<readonly string[]> {
   const project = treeHash(life.root);
   const codes = await codesOf(life.add([spec], online));
   expect(treeHash(life.root)).toEqual(project);
-  // What answers were: by their hashes, never unpacked, never to be run, nothing half done.
+  // Cached responses: stored by hash, never unpacked, not executable, and complete.
   for (const [path, state] of treeHash(home, ['cache/registry/CACHEDIR.TAG'])) {
     expect(path).toMatch(/^cache\/registry\/(?:content-v2\/sha\d+|index-v5)\/(?:[0-9a-f]{2,}\/){2}[0-9a-f]+$/u);
     expect(state).toMatch(/^6\d{2} /u);
@@ -54,7 +54,7 @@ async function refused(spec = 'chat'): Promise<readonly string[]> {
   return codes;
 }
 
-test('what is right is added, and all of it is gone again when it is removed', async () => {
+test('adds a valid package, and remove deletes all its files', async () => {
   const project = treeHash(life.root);
   publish();
   await life.add(['chat'], online);
@@ -63,7 +63,7 @@ test('what is right is added, and all of it is gone again when it is removed', a
   expect(treeHash(life.root)).toEqual(project);
 });
 
-describe('what is asked for', () => {
+describe('requested package', () => {
   test.each([
     ['no such package', 'other', 'REGISTRY_PACKAGE_NOT_FOUND'],
     ['no such version', 'chat@9', 'REGISTRY_VERSION_NOT_FOUND'],
@@ -79,7 +79,7 @@ describe('what is asked for', () => {
 
 const elsewhere = 'http://127.0.0.1:9/chat-1.0.0.tgz';
 
-describe('what a registry says of a release', () => {
+describe('release metadata', () => {
   test.each<[what: string, code: string, release: Partial<FakeRelease>]>([
     ['no integrity', 'REGISTRY_INTEGRITY_MISSING', { dist: { integrity: undefined } }],
     ['a weak integrity', 'REGISTRY_INTEGRITY_MISSING', { dist: { integrity: 'sha1-2jmj7l5rSw0yVb/vlWAYkK/YBwk=' } }],
@@ -97,7 +97,7 @@ describe('what a registry says of a release', () => {
   });
 });
 
-describe('what a registry answers', () => {
+describe('registry response', () => {
   test.each<[what: string, code: string, answer: unknown, status?: number]>([
     ['another package', 'REGISTRY_ANSWER_INVALID', { name: 'evil', 'dist-tags': {}, versions: {} }],
     ['a list', 'REGISTRY_ANSWER_INVALID', []],
@@ -127,7 +127,7 @@ function packument(versions: object, latest = '1.0.0'): object {
   return { name: 'chat', 'dist-tags': { latest }, versions };
 }
 
-describe('what an archive holds', () => {
+describe('archive content', () => {
   test.each<[what: string, code: string, release: Partial<FakeRelease>]>([
     ['no archive', 'ARCHIVE_REFUSED', { archive: Buffer.from('<html>') }],
     ['half of one', 'ARCHIVE_REFUSED', { archive: archive.subarray(0, 100) }],

@@ -26,7 +26,7 @@ const publish = (version: string, note?: string): void =>
 const by = (name: string) => ({ manifest: { _npmUser: { name } } });
 const locked = () => JSON.parse(readFileSync(join(life.root, 'genlock.lock.json'), 'utf8')).plugins.guestbook;
 
-test('a package is added, updated and removed, and nothing of it is left', async () => {
+test('adds, updates and removes a package without remains', async () => {
   const before = treeHash(life.root);
   publish('1.0.0');
   publish('1.1.0');
@@ -70,11 +70,11 @@ test('a project leads to no registry that only it knows, by its .npmrc or its po
     const asked = registry.received.length;
     writeFileSync(join(life.root, file), text);
     expect(await codesOf(life.add(['guestbook'], { ...online, env }))).toEqual(['REGISTRY_NOT_ALLOWED']);
-    // What npm passes on of the file makes it no better.
+    // npm passes settings of the file on as variables. That does not make the registry trusted.
     const passedOn = file === '.npmrc' ? { ...env, npm_config_registry: registry.url } : env;
     expect(await codesOf(life.add(['guestbook'], { ...online, env: passedOn }))).toEqual(['REGISTRY_NOT_ALLOWED']);
     expect(registry.received).toHaveLength(asked);
-    // Who has a token for it, knows it.
+    // A registry for which the user has a token is trusted.
     writeFileSync(join(env.HOME, '.npmrc'), `${registry.url.replace('http:', '')}:_authToken=known\n`);
     expect((await life.add(['guestbook'], { ...online, env })).status).toBe('changed');
     await life.remove(['guestbook']);
@@ -83,7 +83,7 @@ test('a project leads to no registry that only it knows, by its .npmrc or its po
   }
 });
 
-test('a package needs a yes of its own; typing its name is none', async () => {
+test('needs consent for a package, even if its name was typed', async () => {
   publish('1.0.0');
   const before = treeHash(life.root);
   expect(await codesOf(life.add(['guestbook'], { ...online, yes: false }))).toEqual(['CONSENT_NEEDED']);
@@ -97,7 +97,7 @@ test('the bytes that are pinned are had again, from the cache or the registry, a
   const config = join(life.root, 'genlock.json');
   const renamed = readFileSync(config, 'utf8').replace('"file"', '"relational"');
   writeFileSync(config, renamed);
-  // Another kind of database is another input: the plugin runs again, from what was fetched before.
+  // Another database kind is a different input: the plugin runs again, from the cache.
   expect((await life.sync({ ...online, network: false })).status).toBe('changed');
   expect(registry.received).toHaveLength(asked);
 
@@ -125,7 +125,7 @@ test('a lockfile leads to no twin of a scope that is bound, though its bytes are
   writeFileSync(config, readFileSync(config, 'utf8').replace('"file"', '"relational"'));
   expect(await codesOf(life.sync({ ...online, env: bound }))).toEqual(['REGISTRY_NOT_ALLOWED']);
   expect(registry.received).toEqual([]);
-  // Control: where nobody has bound the scope.
+  // Control: without a binding of the scope.
   expect((await life.sync(online)).status).toBe('changed');
 });
 
@@ -138,7 +138,7 @@ const update = (how: How = online, plugins: readonly string[] = []) =>
 const publishBy = (version: string, name: string) =>
   registry.publish({ name: 'guestbook', version, archive: exampleArchive('guestbook', { version }), ...by(name) });
 
-test('another publisher is agreed to anew, though the plugin asks for nothing more', async () => {
+test('needs consent for another publisher, even without new permissions', async () => {
   publishBy('1.0.0', 'ada');
   const { plugins: shown } = await life.add(['guestbook'], online);
   expect(shown.map(({ source, release }) => ({ source, release }))).toEqual([
@@ -160,7 +160,7 @@ test('another publisher is agreed to anew, though the plugin asks for nothing mo
   expect(locked().release.publisher).toBe('eve');
 });
 
-test('a registry that takes versions away makes nobody go back, unless they name the version', async () => {
+test('refuses a downgrade after a registry removed versions, unless the user names the version', async () => {
   publish('1.2.0');
   await life.add(['guestbook'], online);
   await using emptied = await fakeRegistry();
@@ -177,7 +177,7 @@ test('a registry that takes versions away makes nobody go back, unless they name
   expect(locked().version).toBe('1.0.0');
 });
 
-test('what another command did while this one fetched is not taken back', async () => {
+test('does not overwrite the changes of another command that ran during the download', async () => {
   publish('1.0.0');
   await life.add(['guestbook'], online);
   publish('1.0.1');
@@ -187,7 +187,7 @@ test('what another command did while this one fetched is not taken back', async 
   const other = `${before}\n`;
   expect(await codesOf(update(meanwhile(other)))).toEqual(['PROJECT_CHANGED_SINCE_PLAN']);
   expect(readFileSync(file, 'utf8')).toBe(other);
-  // Control: as it was, it is in nobody's way.
+  // Control: with the previous content, the update succeeds.
   writeFileSync(file, before);
   expect((await update()).status).toBe('changed');
 });
@@ -205,7 +205,7 @@ test('a plugin that is ahead of its registry’s latest stays, and the others co
   expect(locked().version).toBe('2.0.0-rc.1');
 });
 
-test('what a publisher says to those who use a version is said, and a slow download is seen', async () => {
+test('shows a deprecation message and the progress of a slow download', async () => {
   const manifest = { deprecated: 'use chat instead' };
   const archive = exampleArchive('guestbook');
   registry.publish({

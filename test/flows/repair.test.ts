@@ -20,7 +20,7 @@ import { quietPorts } from '../support/ports.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 import { treeHash } from '../support/tree-hash.ts';
 
-/** A project with two plugins, one in a folder beside it, and a file its owner added a line to. */
+/** Project with two plugins, one in a folder next to it, and a file with a line added by the user. */
 let [place, plugins, edited] = ['', '', 'server/app.ts'];
 
 beforeAll(async () => {
@@ -44,7 +44,7 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(place, { recursive: true, force: true }));
 
-/** The same project, in a place of its own, beside a copy of the plugin. */
+/** Copies the project and the plugin next to it to a new folder. */
 function copied(): Life {
   const folder = temporaryFolder();
   cpSync(place, folder, { recursive: true });
@@ -57,7 +57,7 @@ const read = (life: Pick<Life, 'root'>, path: string) => readFileSync(at(life, p
 
 interface Records {
   readonly operations: string;
-  /** Of a file nobody edited, of the edited one. */
+  /** Base of an unedited file, and of the edited file. */
   readonly base: string;
   readonly editedBase: string;
 }
@@ -88,10 +88,10 @@ const damages: Readonly<Record<string, (life: Life, records: Records) => void>> 
   'the schemas are cut off': (life) => truncateSync(at(life, '.genlock/genlock.schema.json'), 9),
 };
 
-/** What a run or the schemas of this version give is simply written again. */
+/** Damages that are repaired without a message, because a run or the current schemas produce the same bytes. */
 const silent = new Set(Object.keys(damages).filter((what) => /operations|schemas/u.test(what)));
 
-describe('what is damaged and can be proved is made again', () => {
+describe('rebuilds damaged data that can be proved', () => {
   test.each(Object.entries(damages))('%s', async (what, damage) => {
     const life = copied();
     const before = bytes(life);
@@ -108,7 +108,7 @@ describe('what is damaged and can be proved is made again', () => {
   });
 });
 
-test('the base of an edited file is made again while it is merged with something new', async () => {
+test('rebuilds the base of an edited file while the file is merged with a change', async () => {
   const life = copied();
   const path = 'server/generated/routes.ts';
   writeFileSync(at(life, path), `// mine\n${read(life, path)}`);
@@ -132,8 +132,8 @@ async function switchedOff(): Promise<Life & { readonly operations: string }> {
   return { ...life, operations };
 }
 
-describe('a plugin that is switched off, of which something is lost', () => {
-  test('runs again, though nothing of it is rendered', async () => {
+describe('a disabled plugin with lost data', () => {
+  test('runs again, although none of its files are rendered', async () => {
     const life = await switchedOff();
     const before = bytes(life);
     rmSync(at(life, life.operations));
@@ -158,7 +158,7 @@ describe('a plugin that is switched off, of which something is lost', () => {
   });
 });
 
-describe('what cannot be proved is said, and nothing changes', () => {
+describe('refuses damaged data that cannot be proved, and changes nothing', () => {
   test('operations whose folder has changed since', async () => {
     const life = copied();
     const { operations } = recordsOf(life);
@@ -171,7 +171,7 @@ describe('what cannot be proved is said, and nothing changes', () => {
     expect((await life.remove(['guestbook'])).status).toBe('changed');
   });
 
-  test('nothing runs in remove', async () => {
+  test('remove runs no plugin', async () => {
     const life = copied();
     rmSync(at(life, recordsOf(life).operations));
     expect(await codesOf(life.remove(['page-views']))).toEqual(['PROJECT_OBJECT_INVALID']);

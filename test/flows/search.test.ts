@@ -30,12 +30,12 @@ beforeEach(async () => {
 afterEach(() => registry[Symbol.asyncDispose]());
 
 const found = (name: string, keywords?: readonly string[]) => ({ package: { name, version: '1.0.0', keywords } });
-/** As Verdaccio says it. */
+/** Search result in the format of Verdaccio. */
 const taggedOnly = { name: 'late', 'dist-tags': { latest: '1.0.0' }, keywords: ['genlock-plugin'] };
 const names = async (all: boolean) =>
   (await searchPlugins({ cwd, words: ['chat'], all }, ports)).plugins.map(({ name }) => name);
 
-test('what a registry says of a plugin is told, and nothing of it is fetched', async () => {
+test('shows the metadata of a plugin without downloading its archive', async () => {
   const info = await pluginInfo({ cwd, spec: 'chat@^1' }, ports);
   expect(info).toMatchObject({ name: 'chat', version: '1.1.0', publisher: 'ada', registry: registry.url });
   expect(info).toMatchObject({
@@ -46,7 +46,7 @@ test('what a registry says of a plugin is told, and nothing of it is fetched', a
   expect(await codesOf(pluginInfo({ cwd, spec: 'other' }, ports))).toEqual(['REGISTRY_PACKAGE_NOT_FOUND']);
 });
 
-test('who isn’t there says nothing: an answer of before is none', async () => {
+test('reports an unreachable registry instead of using a cached response', async () => {
   const path = '/-/v1/search?text=chat&size=50';
   registry.answer(path, (_, response) => json(response, { objects: [found('chat')] }));
   const asks = [
@@ -67,7 +67,7 @@ test('a long word of a publisher against a version is cut, not left out', async 
   expect(info.deprecated).toBe(deprecated.slice(0, 4096));
 });
 
-test('plugins are found; a package that only happens to fit is not, unless it is asked for', async () => {
+test('finds plugins, and other packages only on request', async () => {
   registry.answer('/-/v1/search?text=chat+keywords:genlock-plugin&size=50', (_, response) =>
     json(response, { objects: [found('chat', ['genlock-plugin']), found('other', ['chat']), found('bare')] }),
   );
@@ -85,7 +85,7 @@ test('plugins are found; a package that only happens to fit is not, unless it is
   expect(await codesOf(names(true))).toEqual(['REGISTRY_ANSWER_INVALID']);
 });
 
-test('versions are deprecated, all else of them stays, and it can be taken back', async () => {
+test('deprecates versions, keeps their other fields, and undoes it', async () => {
   const packument = {
     name: 'chat',
     _rev: '7',

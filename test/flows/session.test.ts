@@ -29,13 +29,13 @@ const signIn = (more: Partial<LoginRequest> = {}, secret?: string) =>
 const here = () => ({ cwd: home, registry: registry.url });
 const line = () => `//${new URL(registry.url).host}/:_authToken=${token}\n`;
 
-/** Files, wherever they are: a folder for what is kept of answers may be there, and is empty. */
+/** Returns the names of all files below a folder. The cache can leave empty folders. */
 const filesIn = (folder: string) =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map(({ name }) => name);
 
-test('who signs in is known from then on, until they sign out', async () => {
+test('a signed-in user is known until sign-out', async () => {
   expect(await signIn()).toEqual({ registry: registry.url, user: user.name, file: file() });
   expect(readFileSync(file(), 'utf8')).toBe(line());
   expect(statSync(file()).mode & 0o777).toBe(0o600);
@@ -47,7 +47,7 @@ test('who signs in is known from then on, until they sign out', async () => {
   expect(filesIn(home)).toEqual(['.npmrc']);
 });
 
-test('who is asked for a secret is told where it goes', async () => {
+test('the prompt for a secret names its registry', async () => {
   const asked: string[] = [];
   const named = {
     ...ports(),
@@ -75,7 +75,7 @@ test('every other line stays, and an old token is replaced, not shown', async ()
   expect(registry.received.map(({ authorization }) => authorization)).toEqual([undefined]);
 });
 
-test.each(['acme', '@', '@Acme', '@acme/chat', '@acme:registry=x'])('%s is no scope to bind', async (scope) => {
+test.each(['acme', '@', '@Acme', '@acme/chat', '@acme:registry=x'])('%s is not a valid scope', async (scope) => {
   expect(await codesOf(signIn({ scope }))).toEqual(['USAGE']);
   expect(await codesOf(whoami({ ...here(), scope }, ports()))).toEqual(['USAGE']);
   expect([registry.received, filesIn(home)]).toEqual([[], []]);
@@ -90,26 +90,26 @@ test('a file that is a link stays one', async () => {
   expect(readFileSync(join(home, 'dotfiles/npmrc'), 'utf8')).toBe(`color=true\n${line()}`);
 });
 
-test('a token made elsewhere is taken if the registry knows it', async () => {
+test('accepts a token created elsewhere if the registry knows it', async () => {
   expect(await signIn({ token: true }, token)).toMatchObject({ user: user.name });
   expect(readFileSync(file(), 'utf8')).toBe(line());
   expect(await codesOf(signIn({ token: true }, 'another-token'))).toEqual(['REGISTRY_UNAUTHORIZED']);
   expect(readFileSync(file(), 'utf8')).toBe(line());
 });
 
-test('a registry that doesn’t say who somebody is takes a token all the same, and nobody is made up', async () => {
+test('accepts a token if the registry does not report the user, and shows no user name', async () => {
   registry.answer('/-/whoami', (_, response) => response.writeHead(404).end());
   expect(await signIn({ token: true }, token)).toEqual({ registry: registry.url, file: file() });
   expect(readFileSync(file(), 'utf8')).toBe(line());
   expect(await whoami(here(), ports())).toEqual({ registry: registry.url });
 });
 
-test('a wrong password is refused, nothing is written, and what the server says of it is not shown', async () => {
+test('refuses a wrong password, writes nothing, and does not show the server’s message', async () => {
   const error: unknown = await signIn({}, 'wrong-canary').catch((thrown: unknown) => thrown);
   expect(await codesOf(signIn({}, 'wrong-canary'))).toEqual(['REGISTRY_UNAUTHORIZED']);
   expect(String(error)).not.toContain('wrong-canary');
   expect(filesIn(home)).toEqual([]);
-  // Should a text of the server be printed one day, the writer takes the password out.
+  // If a server message is ever printed, redaction removes the password.
   const basic = Buffer.from(`${user.name}:wrong-canary`).toString('base64');
   expect(redact(JSON.stringify([registry.bodies, `Basic ${basic}`]))).not.toMatch(
     new RegExp(`wrong-canary|${basic}`, 'u'),
@@ -118,14 +118,14 @@ test('a wrong password is refused, nothing is written, and what the server says 
 
 const hintOf = (refused: Promise<unknown>) => refused.then(String, (error: unknown) => toErrorReport(error).hint);
 
-test('who gives what is not taken is not told to sign in', async () => {
+test('a refused password or token does not produce the hint to sign in', async () => {
   const usual = await hintOf(whoami(here(), ports()));
   expect(usual).toContain('genlock login');
   expect(await hintOf(signIn({}, 'wrong-canary'))).not.toBe(usual);
   expect(await hintOf(signIn({ token: true }, 'another-token'))).not.toBe(usual);
 });
 
-test("where a password goes is said by the user, never by a project's file or an answer", async () => {
+test('the registry for a password comes only from the user, not from a project file or a redirect', async () => {
   await using other = await fakeRegistry();
   registry.answer(`/-/user/org.couchdb.user:${user.name}`, (_, response) =>
     response.writeHead(307, { location: `${other.url}-/user/org.couchdb.user:${user.name}` }).end(),
@@ -137,7 +137,7 @@ test("where a password goes is said by the user, never by a project's file or an
 
 describe('policies', () => {
   const asked: string[] = [];
-  /** Ports of somebody with a policy, who notes whether they were asked for a secret. */
+  /** Creates ports of a user with a policy. The ports record prompts for a secret. */
   const under = (registries: object) => {
     const policy = join(home, 'policy.json');
     writeFileSync(policy, JSON.stringify({ version: 1, registries }));
@@ -150,7 +150,7 @@ describe('policies', () => {
   };
   const elsewhere = 'https://registry.example/';
 
-  test('nobody is asked for a secret for a registry that is not allowed, and nothing goes there', async () => {
+  test('does not prompt for a secret for a registry that is not allowed, and sends nothing', async () => {
     writeFileSync(file(), line());
     for (const registries of [{ allow: [elsewhere] }, { deny: [registry.url] }]) {
       const denied = under(registries);
@@ -167,14 +167,14 @@ describe('policies', () => {
     expect(asked).toEqual(['password']);
   });
 
-  test('a token for a registry that is not allowed any more is taken out, and not sent there', async () => {
+  test('deletes the token of a registry that is no longer allowed, without a request', async () => {
     writeFileSync(file(), line());
     expect(await logout(here(), under({ allow: [elsewhere] }))).toMatchObject({ revoked: false });
     expect(readFileSync(file(), 'utf8')).toBe('');
     expect(registry.received).toEqual([]);
   });
 
-  test('a token is taken out though a policy can’t be relied on, and nobody is told', async () => {
+  test('deletes a token even if a policy is invalid, without a request', async () => {
     for (const policy of [{ expires: '2020-01-01T00:00:00Z' }, { unheardOf: true }, undefined]) {
       writeFileSync(file(), line());
       const how = under({});
@@ -187,7 +187,7 @@ describe('policies', () => {
     expect(registry.received).toEqual([]);
   });
 
-  test('the registry a policy chooses is meant where none is named; what a project chooses is not', async () => {
+  test('uses the registry set by a user policy by default, but not the registry set by a project', async () => {
     const other = `registry=${elsewhere}\n`;
     writeFileSync(file(), other);
     const chosen = under({ default: registry.url, allow: [registry.url] });
@@ -206,7 +206,7 @@ describe('policies', () => {
   });
 });
 
-test('an answer with no token, or one that would be a line more, is refused', async () => {
+test('refuses a sign-in response without a token, or with a token of several lines', async () => {
   const path = `/-/user/org.couchdb.user:${user.name}`;
   for (const answer of [{ ok: true }, { token: 'a\n//evil/:_authToken=b' }, { token: '' }]) {
     registry.answer(path, (_, response) => response.writeHead(201).end(JSON.stringify(answer)));
@@ -215,7 +215,7 @@ test('an answer with no token, or one that would be a line more, is refused', as
   expect(filesIn(home)).toEqual([]);
 });
 
-test('a token that would be read as a variable is not kept: it would send what that holds', async () => {
+test('refuses a token that npm would read as a variable, because it could disclose the value', async () => {
   const chosen = '${AWS_SECRET_ACCESS_KEY}';
   const path = `/-/user/org.couchdb.user:${user.name}`;
   registry.answer(path, (_, response) => response.writeHead(201).end(JSON.stringify({ token: chosen })));
@@ -229,7 +229,7 @@ test('a token that would be read as a variable is not kept: it would send what t
   expect(registry.received.at(-1)?.authorization).toBe('Bearer canary');
 });
 
-test('signing out works without the registry, and says that the token lives on', async () => {
+test('signs out without the registry, and reports that the token is not revoked', async () => {
   await signIn();
   registry.answer(`/-/user/token/${token}`, (_, response) => response.writeHead(404).end());
   expect(await logout(here(), ports())).toMatchObject({ revoked: false });

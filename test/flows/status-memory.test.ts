@@ -1,4 +1,4 @@
-/** What `genlock status` remembers changes when it answers, never what it answers, and never what is written. */
+/** The status cache makes `genlock status` faster, but never changes its result or written files. */
 import { chmodSync, cpSync, lstatSync, mkdirSync, readFileSync, readdirSync, renameSync } from 'node:fs';
 import { rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
@@ -11,7 +11,7 @@ import { examplePlugin, newLife, type Life } from '../support/life.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 import { treeHash } from '../support/tree-hash.ts';
 
-/** So much later that nothing which is there now can change unseen. */
+/** Clock in the future, so that file times of all existing files count as settled. */
 const later = { clock: () => new Date(Date.now() + 60_000) };
 
 /** A project whose status is known. */
@@ -29,7 +29,7 @@ const quick = (root: string, cache: string) => {
   return index && quickStatus(index);
 };
 
-test('a second answer is known, and nothing of it is in the project', async () => {
+test('a second status comes from the cache, and the project contains no cache file', async () => {
   const [life, cache] = [await newLife(), temporaryFolder()];
   const before = [...treeHash(life.root)];
   const first = await projectStatus(life.root, { cache, ...later });
@@ -121,7 +121,7 @@ test('after any edits the answer is the one that remembers nothing', { timeout: 
   expect(answers).toBeGreaterThan(0);
 });
 
-test('what changes within a tick of the clock is read again', async () => {
+test('rereads files that changed within the clock’s resolution', async () => {
   const { life, cache } = await known();
   const path = join(life.root, 'server/app.ts');
   writeFileSync(path, 'one\n');
@@ -134,7 +134,7 @@ test('what changes within a tick of the clock is read again', async () => {
   expect(Object.keys(after.rows)).toContain('server/app.ts');
 });
 
-test('a damaged memory is none', async () => {
+test('ignores a damaged status cache', async () => {
   const { life, cache, ask } = await known();
   const expected = await projectStatus(life.root);
   const whole = readFileSync(indexFile(cache), 'utf8');
@@ -153,7 +153,7 @@ test('a damaged memory is none', async () => {
   expect(await ask()).toEqual(expected);
 });
 
-test('a forged memory is believed by status, and by nobody who writes or proves', async () => {
+test('status trusts a forged cache, but verify and remove do not', async () => {
   const { life, cache, ask } = await known();
   writeFileSync(join(life.root, 'server/app.ts'), '// not what Genlock wrote\n');
   const { mtimeMs, ctimeMs, ino, mode, size } = lstatSync(join(life.root, 'server/app.ts'));

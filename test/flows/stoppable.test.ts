@@ -22,7 +22,7 @@ test('one Ctrl-C stops all that is fetched at once, and is listened for once', a
   expect(process.listeners('SIGINT')).toEqual(before);
 });
 
-test('nobody waits for a registry that is silent where another plugin can’t be had', async () => {
+test('does not wait for a silent registry if another plugin is missing', async () => {
   await using registry = await fakeRegistry();
   const asked = Promise.withResolvers<void>();
   const closed = new Promise((resolve) => {

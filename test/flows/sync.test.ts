@@ -15,7 +15,7 @@ interface Written {
   plugins: Record<string, { enabled?: boolean; settings?: object }>;
 }
 
-/** Edits a project's configuration as its owner would. */
+/** Edits the configuration of a project. */
 function edit({ root }: Pick<Life, 'root'>, change: (config: Written) => void): void {
   const file = join(root, 'genlock.json');
   const config: Written = parse(readFileSync(file, 'utf8'));
@@ -40,7 +40,7 @@ test('a second sync changes nothing and runs nothing', async () => {
   expect([said, bytes(life)]).toEqual([[], before]);
 });
 
-test('a folder that holds another plugin now is not taken for the one that was added, nor for a third one', async () => {
+test('refuses a folder that now contains another plugin', async () => {
   const life = await withGuestbook();
   await life.add([examplePlugin('page-views')]);
   const before = bytes(life);
@@ -75,7 +75,7 @@ test('entities come and go without running any plugin', async () => {
   expect(bytes(life)).toEqual(before);
 });
 
-test('a changed setting runs its plugin, and no other', async () => {
+test('a changed setting runs only its plugin', async () => {
   const life = await withGuestbook();
   await life.add([examplePlugin('page-views')]);
   edit(life, ({ plugins }) => (plugins['guestbook'] = { settings: { title: 'Our visitors' } }));
@@ -94,7 +94,7 @@ test('a setting that does not fit stops it, and nothing changes', async () => {
   expect(bytes(life)).toEqual(before);
 });
 
-test('switched off and on again without its folder, a plugin is what it was', async () => {
+test('restores a plugin that was disabled and enabled again, without its folder', async () => {
   const life = await withGuestbook();
   const before = bytes(life);
   rmSync(life.folder, { recursive: true });
@@ -110,7 +110,7 @@ test('switched off and on again without its folder, a plugin is what it was', as
   expect(bytes(life)).toEqual(before);
 });
 
-test('a plugin taken out of genlock.json is taken out of the project', async () => {
+test('a plugin deleted from genlock.json is removed from the project', async () => {
   const life = await newLife();
   const before = bytes(life);
   const text = readFileSync(join(life.root, 'genlock.json'), 'utf8');
@@ -131,13 +131,13 @@ test('a folder that asks for more needs a yes; one that asks for no more does no
   expect((await life.sync({ yes: true })).status).toBe('changed');
 });
 
-test('a plugin that is enabled but nowhere is named', async () => {
+test('reports an enabled plugin that does not exist', async () => {
   const life = await newLife();
   edit(life, ({ plugins }) => (plugins['nowhere'] = {}));
   expect(await codesOf(life.sync())).toEqual(['PLUGIN_NOT_FOUND']);
 });
 
-test('nothing runs in remove: what would have to run is said', async () => {
+test('remove runs no plugin, and reports a plugin that would have to run', async () => {
   const life = await withGuestbook();
   await life.add([examplePlugin('page-views')]);
   edit(life, ({ plugins }) => (plugins['guestbook'] = { settings: { title: 'Other' } }));
@@ -156,7 +156,7 @@ test("the user's edits stay", async () => {
   expect((await life.sync()).status).toBe('unchanged');
 });
 
-test('what is stored is proved: other bytes are refused where they can not be made again', async () => {
+test('verifies stored operations, and refuses changed bytes that cannot be rebuilt', async () => {
   const life = await withGuestbook();
   rmSync(life.folder, { recursive: true });
   const { plugins } = JSON.parse(readFileSync(join(life.root, 'genlock.lock.json'), 'utf8')) as {

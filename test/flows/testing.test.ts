@@ -23,7 +23,7 @@ const codeOf = (folder: string, settings = {}) =>
     (error: unknown) => (error instanceof GenlockError ? error.code : error),
   );
 
-test('gives what the plugin contributes as a project would get it', async () => {
+test('returns the files of the plugin as in a project', async () => {
   const { files, footprint, manifest, log } = await runPluginFolder({ folder: guestbook, settings: { maxLength: 7 } });
   expect(manifest.name).toBe('guestbook');
   expect([...files.keys()]).toEqual([...files.keys()].toSorted());
@@ -33,7 +33,7 @@ test('gives what the plugin contributes as a project would get it', async () => 
   expect(log).toEqual([]);
 });
 
-test('tells the generator of the project it is told of', async () => {
+test('passes the project settings to the generator', async () => {
   const folder = pluginOf('console.log(context.database, context.framework); sdk.copyTemplates();', {
     'templates/name.txt': '{{project.name}}',
   });

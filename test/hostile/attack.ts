@@ -1,4 +1,4 @@
-/** Runs one case of the corpus the way a user would, and tells what came of it. */
+/** Runs a case of the corpus like a user, and collects the outcome. */
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,19 +17,19 @@ import { runLoaded, shop, shopProject, type Run } from './sandboxed.ts';
 import { quietPorts } from '../support/ports.ts';
 
 export interface Outcome {
-  /** Of the first problem; `none` if it ended well. */
+  /** Code of the first problem, or `none` if the run succeeded. */
   readonly code: string;
   readonly log: readonly string[];
   readonly operations: readonly unknown[];
-  /** The error as people read it. */
+  /** The error as the user sees it. */
   readonly shown: string;
-  /** Whether the folder around the project, with everything in it, is what it was. */
+  /** Whether the folder that contains the project is unchanged. */
   readonly isUntouched: boolean;
-  /** Files of a project made with the plugin that hold what must be absent. */
+  /** Files of a generated project that contain the forbidden string. */
   readonly tainted: readonly string[];
-  /** Whether the payload works where nothing guards. */
+  /** Whether the payload works without guards. */
   readonly bites: boolean;
-  /** Whether the run after the last payload of a folder gives what it gives without them. */
+  /** Whether a run after the last payload of a folder returns the same result as before. */
   readonly isHealthyAfter: boolean;
 }
 
@@ -62,8 +62,8 @@ async function attackIn(outer: string, given: Case): Promise<Outcome> {
 }
 
 /**
- * The first payload of a folder goes the way of `init`, the others straight to the sandbox and the judges; what ends well
- * is asked what it returned.
+ * Runs a case. The first payload of a folder runs through `init`, the others directly through the sandbox and the
+ * judges.
  */
 async function runCase(outer: string, { expected, payload, isFirst }: Case): Promise<Run> {
   const folder = join(outer, 'plugin');
@@ -91,7 +91,7 @@ async function runCase(outer: string, { expected, payload, isFirst }: Case): Pro
   }
 }
 
-/** The files of a project made with the plugin that hold a text. */
+/** Returns the files of a project generated with the plugin that contain a string. */
 async function taintedBy(outer: string, text: string): Promise<readonly string[]> {
   const root = join(outer, 'app');
   const plugins = [join(outer, 'plugin')];

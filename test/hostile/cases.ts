@@ -5,7 +5,7 @@ import type { Limits } from '../../sandbox/index.ts';
 
 const corpus = join(import.meta.dirname, 'corpus');
 
-/** `expected.json`: what must come of a case, and how it is shown that the payload works. */
+/** Content of `expected.json`: the expected outcome of a case, and the control that proves its payload. */
 export interface Expected {
   /** The exact code of the first problem. */
   readonly code?: string;
@@ -14,18 +14,18 @@ export interface Expected {
   /** Name of the control. */
   readonly control: string;
   readonly why: string;
-  /** What the plugin's console shows when it ends well. */
+  /** Console output of a successful run. */
   readonly log?: readonly string[];
-  /** What it returns when it ends well; nothing if absent. */
+  /** Operations of a successful run. Empty if absent. */
   readonly operations?: readonly unknown[];
-  /** What no file of a project made with it holds. */
+  /** String that no file of a generated project may contain. */
   readonly absent?: string;
   readonly limits?: Partial<Limits>;
-  /** Links that are made in the plugin's folder, by path; a target begins at the folder around it. */
+  /** Links to create in the plugin's folder, by path. Targets are relative to the parent folder. */
   readonly links?: Readonly<Record<string, string>>;
 }
 
-/** One entry of `payloads.json`: its own value, and where it differs from the others what comes of it. */
+/** Entry of `payloads.json`: the payload and its differences from `expected.json`. */
 interface Payload extends Partial<Expected> {
   readonly name: string;
   readonly value: unknown;
@@ -65,7 +65,10 @@ export function readCases(): readonly Case[] {
     });
 }
 
-/** Puts the plugin of a case into a folder, its payload in place: `"@@PAYLOAD@@"` as JSON, `@@RAW@@` as it is. */
+/**
+ * Copies the plugin of a case into a folder and inserts its payload: as JSON for `"@@PAYLOAD@@"`, as text for
+ * `@@RAW@@`.
+ */
 export function placeCase({ folder, payload, expected }: Case, target: string): void {
   cpSync(folder, target, { recursive: true, filter: isCase });
   for (const entry of readdirSync(target, { recursive: true, withFileTypes: true })) {
@@ -87,7 +90,7 @@ function readJson(path: string): unknown {
   return JSON.parse(readFileSync(path, 'utf8')) as unknown;
 }
 
-/** Whether a file is the plugin's own, not what is said of it here. */
+/** Returns whether a file belongs to the plugin, not to the description of the case. */
 function isCase(path: string): boolean {
   return !/\/(?:expected|payloads)\.json$/u.test(path);
 }

@@ -1,6 +1,6 @@
 /**
- * What proves that a payload works where nothing guards. Each control says whether it does; none of them is part of
- * the published package, and none of them turns a guard of it off: they do the work without it.
+ * Controls: each control reports whether a payload works without a guard. Controls are not part of the published
+ * package. They do not disable guards: they run the payload without them.
  */
 import {
   cpSync,
@@ -27,7 +27,7 @@ import { sandboxed, shopProject, type Run } from './sandboxed.ts';
 import type { Case } from './cases.ts';
 import { inPlainNode, shortPatienceMs } from './plain-node.ts';
 
-/** A case in place, and what came of it behind the guards. */
+/** A case in its folder, with the outcome of the guarded run. */
 export interface Material extends Case {
   /** The plugin's folder. */
   readonly plugin: string;
@@ -44,60 +44,60 @@ export const acting =
   /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]|[\u{e0000}-\u{e007f}]/u;
 
 export const controls: Readonly<Record<string, Control>> = {
-  /** Its console shows something else in plain Node: what it looked for is there. */
+  /** The console output differs in plain Node: the plugin finds the searched feature. */
   'plain node, looking': async ({ plugin, run }) => {
     const { isDone, log, thrown } = await inPlainNode(plugin);
     return isDone && thrown === undefined && log.join('\n') !== run.log.join('\n');
   },
-  /** It ends well in plain Node: every call, every import is taken. */
+  /** Plain Node accepts every call and import, and the plugin succeeds. */
   'plain node, taking': async ({ plugin, outer }) => {
     writeFileSync(join(outer, 'outside.js'), 'export default 1;');
     const { isDone, thrown } = await inPlainNode(plugin);
     return isDone && thrown === undefined;
   },
-  /** It leaves a file beside its folder. */
+  /** The plugin writes a file next to its folder. */
   'plain node, writing': async ({ plugin, outer }) => {
     await inPlainNode(plugin);
     return existsSync(join(outer, 'escaped'));
   },
-  /** It shuts its host down. */
+  /** The plugin ends its host. */
   'plain node, ending': async ({ plugin }) => {
     const { isDone, output } = await inPlainNode(plugin);
     return !isDone && output === '';
   },
-  /** What comes back isn't what was registered, or reaches every object of the host. */
+  /** The result differs from the registered operations, or pollutes every object of the host. */
   'plain node, forging': async ({ plugin }) => {
     const { line, isPolluted } = await inPlainNode(plugin);
     return line.includes('pwned') || isPolluted;
   },
-  /** It doesn't end, or takes its process with it. */
+  /** The plugin does not end, or crashes its process. */
   'plain node, exhausting': async ({ plugin }) => !(await inPlainNode(plugin, shortPatienceMs)).isDone,
-  /** More comes back than anybody wants to read, if it ends at all. */
+  /** The output is too large to read, or the plugin does not end. */
   'plain node, flooding': async ({ plugin }) => {
     const { isDone, output } = await inPlainNode(plugin, shortPatienceMs);
     return !isDone || output.length > 1_000_000;
   },
-  /** It throws, and what it throws carries this machine's paths, is no error, or is too long to show. */
+  /** The plugin throws an error that contains paths of this machine, is not an Error, or is too long to show. */
   'plain node, throwing': async ({ plugin, outer }) => {
     const { isDone, thrown } = await inPlainNode(plugin, shortPatienceMs);
     return (
       !isDone || (thrown !== undefined && (thrown.includes(outer) || !/Error/u.test(thrown) || thrown.length > 2e4))
     );
   },
-  /** What it says reaches the terminal as it is. */
+  /** The output reaches the terminal unescaped. */
   'plain node, showing': async ({ plugin }) => {
     const { thrown, log } = await inPlainNode(plugin);
     return acting.test([thrown, ...log].join(''));
   },
 
-  /** Every call is taken, whatever it was given. */
+  /** Plain Node accepts every call with any argument. */
   'plain node, accepting': async ({ plugin }) => (await inPlainNode(plugin)).operations > 0,
-  /** It ends, and nobody is told that it never came to its end. */
+  /** The plugin ends without reporting that it did not finish. */
   'plain node, unsettled': async ({ plugin }) => {
     const { isDone, output } = await inPlainNode(plugin);
     return !isDone && output === '';
   },
-  /** On a console that is the process's own output, its lines stand among the answers. */
+  /** The console shares the output of the process, so its lines are mixed with the responses. */
   'plain node, echoing': async ({ plugin, run }) => {
     const { log } = await inPlainNode(plugin);
     return (
@@ -167,22 +167,22 @@ export const controls: Readonly<Record<string, Control>> = {
     cpSync(join(plugin, 'templates'), root, { recursive: true });
     return readdirSync(root, { recursive: true, withFileTypes: true }).some((entry) => entry.isFile());
   },
-  /** A project's package.json, merged with the plugin's, runs or takes what it names. */
+  /** The project's `package.json`, merged with the plugin's file, runs or installs the named entry. */
   'package scripts': ({ plugin }) => {
     const file = ['package.json', 'manifest.json'].map((name) => join(plugin, name)).find((path) => existsSync(path));
     const given = JSON.parse(readFileSync(file ?? '', 'utf8')) as object;
     return JSON.stringify({ name: 'shop', scripts: { start: 'node .' }, ...given }).includes('pwned');
   },
-  /** A reader of JSON takes the package.json. */
+  /** A JSON parser accepts the `package.json`. */
   'package json': ({ plugin }) => 'name' in (JSON.parse(readFileSync(join(plugin, 'package.json'), 'utf8')) as object),
-  /** The payload, printed as it is, acts on a terminal. */
+  /** The unescaped payload controls a terminal. */
   'raw payload': ({ payload }) => acting.test(String(payload)),
-  /** The plugin's own file, printed as it is, acts on a terminal. */
+  /** The unescaped file of the plugin controls a terminal. */
   'raw source': ({ plugin }) => acting.test(readFileSync(join(plugin, 'generator.js'), 'utf8')),
 
-  /** A file that is written where it says lies outside the project, or is one somebody else reads, or is half-written. */
+  /** The written file is outside the project, has a meaning for other programs, or is incomplete. */
   'plain write': ({ payload, outer }) => pathsIn(payload).some((path) => landsBadly(path, outer)),
-  /** Whoever reads through links reads what lies outside the package. */
+  /** A reader that follows links reads files outside the package. */
   'plain read': ({ plugin, expected }) =>
     Object.keys(expected.links ?? {}).every((path) => {
       const file = join(plugin, path);
@@ -196,25 +196,28 @@ export const controls: Readonly<Record<string, Control>> = {
     const read = JSON.parse(readFileSync(join(plugin, 'manifest.json'), 'utf8')) as object;
     return hasActing(read);
   },
-  /** A package manager takes another package than a bounded version of the registry's, or does the work of reading it. */
+  /**
+   * A package manager installs a package other than a bounded version of the registry, or must parse an expensive
+   * range.
+   */
   'package manager': ({ payload }) => {
     const range = String(payload);
     const isOtherSource = validRange(range) === null && range !== '';
     return isOtherSource || satisfies('999999.0.0', range) || range.length > 200 || minVersion(range) === null;
   },
-  /** nunjucks, given the author's own text, does something with it. */
+  /** nunjucks renders the author's text to a different text. */
   nunjucks: ({ payload }) => {
     const environment = new nunjucks.Environment(new nunjucks.FileSystemLoader('/'), { autoescape: false });
     const text = String(payload);
     return environment.renderString(text, { name: 'reports', settings: {}, x: '{{ 7 * 7 }}' }) !== text;
   },
-  /** Prisma's own reader takes the schema beside the project's. */
+  /** Prisma accepts the schema next to the project's schema. */
   prisma: async ({ payload }) => {
     const base: [string, string] = ['prisma/schema/base.prisma', 'datasource db {\n  provider = "sqlite"\n}\n'];
     await validatePrismaSchema(new Map([base, ['prisma/schema/stock.prisma', String(payload)]]));
     return true;
   },
-  /** A style sheet with the value in it has another rule, another declaration, loads something or can't be read. */
+  /** A style sheet with the value has another rule or declaration, loads a resource, or is invalid. */
   'style sheet': ({ payload }) => {
     try {
       const sheet = parse(`:root {\n  --a: ${String(payload)};\n}\n`);
@@ -243,17 +246,17 @@ export const controls: Readonly<Record<string, Control>> = {
     const needles = textsIn(material.payload ?? (await operationsOf(material)));
     return texts.some((text) => needles.some((needle) => text.includes(needle)));
   },
-  /** What the sandbox gave back still holds it. */
+  /** The operations returned by the sandbox still contain the payload. */
   'unjudged operations': async (material) =>
     JSON.stringify(await operationsOf(material)).includes(String(material.payload)),
-  /** The same operations, rendered without having been judged, write their files. */
+  /** The same operations, rendered without the judges, write their files. */
   'unjudged paths': async (material) => {
     const written = [...contributedFiles(await unjudgedInput(material))].map(({ path }) => path);
     return written.length > 0 && pathsIn(material.payload).every((path) => written.includes(path));
   },
 };
 
-/** What the sandbox gave back; a run that `init` made kept it for itself, and is made again. */
+/** Returns the operations of the sandbox. A run through `init` does not return them, so the plugin runs again. */
 async function operationsOf({ run, plugin }: Material): Promise<readonly Operation[]> {
   return run.operations.length > 0 ? run.operations : (await sandboxed(plugin)).operations;
 }
@@ -280,7 +283,7 @@ function hasActing(value: unknown): boolean {
     : typeof value === 'string' && acting.test(value);
 }
 
-/** Writes a file by joining and hoping, in a folder far down in the one that may be broken into. */
+/** Writes a file at the joined path, in a folder below `outer`. Returns whether the path is harmful. */
 function landsBadly(path: string, outer: string): boolean {
   const root = mkdtempSync(join(outer, 'project-'));
   if (!isInside(resolve(root, path), { base: root, of: posix })) return true;
@@ -291,7 +294,8 @@ function landsBadly(path: string, outer: string): boolean {
     writeFileSync(file, 'pwned');
     return readFileSync(file, 'utf8') === 'pwned';
   } catch (error) {
-    // What no file can be called is still passed on: shortened at the zero by one reader, or after folders were made.
+    // Programs can still pass on an impossible file name: one reader truncates it at the NUL byte, or folders are
+    // created first.
     return /NULL|null bytes|ENAMETOOLONG|EISDIR/u.test(`${String(error)} ${(error as { code?: string }).code ?? ''}`);
   }
 }

@@ -1,6 +1,6 @@
 /**
- * The hostile corpus: plugins that attack, one folder each. Every case ends in exactly its code or without an effect,
- * changes nothing in or around the project, works where nothing guards, and leaves the next run alone.
+ * The hostile corpus: attacking plugins, one folder each. Every case ends with its exact code or without an effect,
+ * changes no file in or around the project, works without guards, and does not affect the next run.
  */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { attack, type Outcome } from './attack.ts';
@@ -14,7 +14,7 @@ const outcomes = new Map<string, Promise<Outcome>>();
 beforeAll(() => {
   const settled = new Map(cases.map(({ name }) => [name, Promise.withResolvers<Outcome>()]));
   for (const [name, { promise }] of settled) {
-    // Whoever asks for it is told; until then nobody has missed it.
+    // The test of the case reports a rejection. Until then, it must not count as unhandled.
     promise.catch(() => undefined);
     outcomes.set(name, promise);
   }
@@ -29,7 +29,7 @@ beforeAll(() => {
   void work();
 });
 
-test('there are at least a hundred cases, each with a name of its own', () => {
+test('contains more than a hundred cases with unique names', () => {
   expect(new Set(cases.map(({ name }) => name)).size).toBe(cases.length);
   expect(cases.length).toBeGreaterThan(100);
 });

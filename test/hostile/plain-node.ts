@@ -3,18 +3,18 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 
 export interface PlainRun {
-  /** It ended by itself, and well. */
+  /** Whether the generator ended by itself with success. */
   readonly isDone: boolean;
-  /** What the generator returned, as it serialised it itself. */
+  /** Result of the generator, serialised by the plugin itself. */
   readonly line: string;
   readonly log: readonly string[];
-  /** How many calls were taken. */
+  /** Number of accepted calls. */
   readonly operations: number;
-  /** A naive merge of what came back reached every object. */
+  /** A naive merge of the result polluted every object. */
   readonly isPolluted: boolean;
-  /** What it threw, with its stack. */
+  /** Thrown error with its stack. */
   readonly thrown: string | undefined;
-  /** All it wrote, unread. */
+  /** Complete, unparsed output. */
   readonly output: string;
 }
 

@@ -1,12 +1,15 @@
 /**
- * Plugins that try to get out, to use everything up, or to corrupt what comes back. Each case names the code it must
- * end with; where one is contained, it names what the plugin saw. After each of them a healthy run works.
+ * Plugins that try to escape, to exhaust resources, or to corrupt the result. Each case contains the expected code, or
+ * the console output of a contained plugin. After each case, a healthy run works.
  */
 import { createContext, runInContext } from 'node:vm';
 import { afterEach, describe, expect, test } from 'vitest';
 import { codeOf, failing, run } from '../unit/sandbox/plugin.ts';
 
-/** Time for what has to meet another limit first: of a busy machine also the processor's goes further. */
+/**
+ * Limits for a case that must reach another limit first. On a busy machine, both wall time and processor time last
+ * longer.
+ */
 const ample = { wallMs: 45_000, cpuMs: 45_000 };
 
 afterEach(async () => {
@@ -14,7 +17,7 @@ afterEach(async () => {
   if (report.operations[0]?.kind !== 'registerCSS') throw new Error('the healthy run after it failed');
 });
 
-describe('a plugin can’t reach out of its isolate', () => {
+describe('a plugin cannot escape from its isolate', () => {
   test.each<[string, string]>([
     ['the constructor of an SDK call', `sdk.copyTemplates.constructor('return typeof process')()`],
     [
@@ -47,12 +50,12 @@ describe('a plugin can’t reach out of its isolate', () => {
     expect(log).toEqual([{ level: 'info', text: 'undefined' }]);
   });
 
-  test('which works where there is no isolate', () => {
+  test('works without an isolate (control)', () => {
     const context = createContext({ given: {} });
     expect(runInContext(`given.constructor.constructor('return typeof process')()`, context)).toBe('object');
   });
 
-  test('with an object in place of the answer', async () => {
+  test('with an object as the result', async () => {
     expect(await codeOf(`JSON.stringify = () => ({ toString: () => 'x' }); sdk.registerCSS({ a: 'red' });`)).toBe(
       'SANDBOX_RESULT',
     );
@@ -67,7 +70,7 @@ Object.prototype.timeout = 1; sdk.registerCSS({ a: 'red' });`);
   });
 });
 
-describe('a plugin can’t corrupt what comes back', () => {
+describe('a plugin cannot corrupt the result', () => {
   test.each<[string, string, string]>([
     [
       'a forged result',
@@ -109,7 +112,7 @@ describe('a plugin can’t corrupt what comes back', () => {
     expect(Reflect.get({}, 'isAdmin')).toBeUndefined();
   });
 
-  test('which works on a host that merges what it parsed', () => {
+  test('works on a host that merges the parsed result (control)', () => {
     const naive = (into: object, from: object): void => {
       for (const key of Object.keys(from)) {
         const value: unknown = Reflect.get(from, key);
@@ -131,7 +134,7 @@ describe('a plugin can’t corrupt what comes back', () => {
   });
 });
 
-describe('a plugin can’t use up', () => {
+describe('a plugin cannot exhaust', () => {
   test.each<[string, string, string]>([
     ['time, by a loop', 'for (;;);', 'SANDBOX_TIMEOUT'],
     ['time, by microtasks', 'const again = () => Promise.resolve().then(again); await again();', 'SANDBOX_TIMEOUT'],
@@ -218,7 +221,7 @@ describe('a plugin can’t use up', () => {
     );
   });
 
-  test('time, which none of these gives back by itself', () => {
+  test('time: an endless loop ends only at a timeout (control)', () => {
     expect(() => runInContext('for (;;);', createContext({}), { timeout: 400 })).toThrow(
       expect.objectContaining({ code: 'ERR_SCRIPT_EXECUTION_TIMEOUT' }),
     );
@@ -231,7 +234,7 @@ describe('a plugin can’t use up', () => {
   });
 });
 
-describe('whatever a plugin throws', () => {
+describe('any value that a plugin throws', () => {
   test.each<[string, string]>([
     ['a text', `throw 'x'`],
     ['null', 'throw null'],
@@ -261,7 +264,7 @@ describe('whatever a plugin throws', () => {
   });
 });
 
-describe('templates can’t run code', () => {
+describe('templates cannot run code', () => {
   test.each([
     '{{ range.constructor("return process")() }}',
     '{{ cycler.constructor("x") }}',
@@ -269,7 +272,7 @@ describe('templates can’t run code', () => {
     '{% include "/etc/passwd" %}',
     '{% extends x %}',
     '{% set x = 1 %}{# x #}',
-  ])('%s stays as it is written', async (text) => {
+  ])('%s is copied unchanged', async (text) => {
     const report = await run('sdk.copyTemplates();', { 'templates/a.md': `{{name}} ${text}` });
     expect(report.operations).toEqual([
       {
@@ -289,7 +292,7 @@ describe('templates can’t run code', () => {
     expect(await codeOf('sdk.copyTemplates();', { 'templates/a.md': text })).toBe('SANDBOX_TEMPLATE');
   });
 
-  test('which they do where nunjucks reads the text itself', async () => {
+  test('works if nunjucks renders the text (control)', async () => {
     const { default: nunjucks } = await import('nunjucks');
     expect(nunjucks.renderString('{{ range.constructor("return typeof process")() }}', {})).toBe('object');
   });

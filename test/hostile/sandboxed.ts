@@ -15,7 +15,7 @@ import { repository } from '../support/cli.ts';
 /** The configuration every plugin is tried with. */
 export const shop = join(repository, 'examples/shop/genlock.json');
 
-/** What a case gives by itself. */
+/** Outcome of a case. */
 export interface Run {
   readonly code: string;
   readonly log: readonly string[];
@@ -34,7 +34,7 @@ export function sandboxed(folder: string): Promise<RunReport> {
   return runLoaded(loadPlugin({ kind: 'folder', path: folder }), {});
 }
 
-/** The same of a plugin that has been read. */
+/** Runs a loaded plugin. */
 export async function runLoaded(plugin: Plugin, limits: Partial<Limits> = {}): Promise<RunReport> {
   const { manifest, files } = plugin;
   const { settings } = resolveSettings({ manifest }, {});

@@ -1,4 +1,4 @@
-/** Whatever stands around a worker: ending it ends everything, and so does the end of the host. */
+/** Killing a worker or its host ends every process around the worker. */
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -19,7 +19,7 @@ import { alive, processes, treeOf } from '../support/process-tree.ts';
 import { pluginInput } from '../unit/sandbox/plugin.ts';
 
 const names = ['none', 'prlimit', 'unshare', 'bwrap', 'prlimit + unshare', 'prlimit + bwrap'];
-/** Whoever is killed ends once the machine comes to it. */
+/** A killed process can end late on a busy machine. */
 const soon = { timeout: 50_000, interval: 20 };
 
 /** That wall, if it works here and what runs can be seen. */
@@ -110,7 +110,7 @@ console.log('ready');
 await worker.ask(requestFor(input, limits));`;
 }
 
-test('killing only what was started leaves what that has started, which killing the tree doesn’t', async (context) => {
+test('killing only the tool leaves its child process, but killing the tree does not (control)', async (context) => {
   if (!existsSync('/proc/self/stat')) notVerified(context, { reason: 'no /proc', remedy: 'run on Linux' });
   const alone = await startTool();
   alone.child.kill('SIGKILL');

@@ -1,6 +1,6 @@
 /**
- * The outer wall: what a process behind it can't do, and can do without it. Each wall this machine has tools for is
- * tried; one that can't work here is not verified.
+ * The outer walls: each test runs an action behind a wall, where it fails, and without a wall, where it works. The
+ * tests cover every wall with tools on this machine. A wall that cannot work here is not verified.
  */
 import { createServer } from 'node:net';
 import type { AddressInfo, Server } from 'node:net';
@@ -60,7 +60,7 @@ function wallOf(name: keyof typeof remedies, context: TestContext): Isolation {
 
 const jitless = ['--jitless'];
 
-describe('behind a wall alone, with nothing of Node’s own', () => {
+describe('behind a wall alone, without the guards of Node', () => {
   test.for<[keyof typeof remedies, EscapeProbe]>([
     ['prlimit', 'allocate'],
     ['unshare', 'connect'],
@@ -103,7 +103,7 @@ describe('by Node’s own flags alone', () => {
   });
 });
 
-/** A library that is there for every worker; loading it as an addon runs it, and then finds that it is none. */
+/** Returns a shared library of the worker process. Loading the library as an addon runs it before Node rejects it. */
 function library(): string {
   const { sharedObjects }: { sharedObjects: readonly string[] } = JSON.parse(
     JSON.stringify(process.report.getReport()),
@@ -111,7 +111,7 @@ function library(): string {
   return sharedObjects.find((path) => /libm\b|musl|libSystem/.test(path)) ?? '';
 }
 
-/** What the attacker's code could do, by name; what it couldn't has the reason. */
+/** Returns the results of the attacker's actions, by name: `done`, or the reason of the failure. */
 async function attack(wall: Isolation | undefined): Promise<Record<string, string>> {
   const marker = join(temporaryFolder(), 'written');
   const given = { ...target, marker, host: process.pid, library: library() };
@@ -148,7 +148,7 @@ describe('code that has reached the worker’s own JavaScript', () => {
     });
   });
 
-  test('has no files, programs, threads, addons or environment, whatever is installed', async () => {
+  test('has no files, programs, threads, addons or environment on any machine', async () => {
     const bare = availableIsolations().at(-1);
     const seen = await attack(bare);
     expect(seen).toMatchObject({ read: denied, list: denied, write: denied, exec: denied, thread: denied });
@@ -161,14 +161,14 @@ describe('code that has reached the worker’s own JavaScript', () => {
     expect((await attack(wallOf('unshare', context)))['connect']).not.toBe('done');
   });
 
-  test('has no network and can signal nobody behind bwrap', async (context) => {
+  test('has no network and cannot signal other processes behind bwrap', async (context) => {
     const seen = await attack(wallOf('bwrap', context));
     expect(seen['connect']).not.toBe('done');
     expect(seen['signal']).toBe('ESRCH');
   });
 });
 
-test('a worker is given nothing of this process’s environment', async () => {
+test('a worker does not inherit the environment of this process', async () => {
   const marker = join(temporaryFolder(), 'environment');
   const script = `require('fs').writeFileSync(process.argv[1], Object.keys(process.env).join('\\n'))`;
   const program = { file: execPath, args: ['-e', script, marker] };
@@ -191,7 +191,7 @@ describe('the layers of a run', () => {
     expect(working.has(probe.wall)).toBe(true);
   });
 
-  test('are those of the next wall where one doesn’t work', async () => {
+  test('come from the next wall if a wall does not work', async () => {
     const broken: Isolation[] = ['/bin/false', '/nowhere/tool'].map((file) => ({
       name: file,
       layers: sandboxLayers,
@@ -204,9 +204,9 @@ describe('the layers of a run', () => {
     await expect(nothing).rejects.toMatchObject({ code: 'SANDBOX_START' });
   });
 
-  test('are fewer where the system refuses namespaces, and the run goes on', async (context) => {
+  test('are fewer if the system refuses namespaces, and the run still works', async (context) => {
     wallOf('unshare', context);
-    // Within a user namespace without a mapping nobody may make another.
+    // A process in a user namespace without a mapping cannot create another namespace.
     const script = `const { runPlugin } = await import(${JSON.stringify(join(import.meta.dirname, '../../sandbox/index.ts'))});
 const files = new Map([['generator.js', Buffer.from('export default () => {}')]]);
 const { layers } = await runPlugin({ plugin: { name: 'x', version: '1.0.0', frameworks: [] }, project: { name: 'x' }, files,

@@ -11,7 +11,7 @@ test('two branches that each added something: sync makes both of them, without a
   expect(taken).toBeGreaterThan(0);
 });
 
-test('nothing anybody wrote on either branch is lost', async () => {
+test('a merge loses no edit of either branch', async () => {
   const taken = await branchesMerge({ name: 'branches', runs, seed, step: addingAndEditing, mayAsk: true });
   expect(taken).toBeGreaterThan(0);
 });

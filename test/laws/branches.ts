@@ -11,7 +11,7 @@ import { count, counts, underLaws, type Course } from './under-laws.ts';
 import type { Wish } from './commands.ts';
 import { differences, endWorld, newStart, newWorld, snapshot } from './world.ts';
 
-/** What somebody does on a branch. */
+/** Change on a branch. */
 interface Work {
   readonly kind: 'plugin' | 'entity' | 'line' | 'schema' | 'package' | 'own';
   readonly a: number;
@@ -31,7 +31,7 @@ export interface Merging {
   readonly step: Arbitrary<Work>;
   /** Whether a command may leave it to the user. */
   readonly mayAsk: boolean;
-  /** Arguments of `git merge` beside the branch. */
+  /** Arguments of `git merge` in addition to the branch. */
   readonly how?: readonly string[];
 }
 
@@ -103,8 +103,8 @@ export async function branchesMerge({ name, runs, seed, step, mayAsk, how = [] }
 }
 
 /**
- * Where git can't merge genlock.json, nothing tells a plugin that one branch added from one that the other took out, if
- * the other one has none of its own: that is asked.
+ * Returns whether a command may ask. If git cannot merge `genlock.json` and only one side has additional names, an
+ * addition looks like a removal on the other side.
  */
 function mayBeTakenOut(there: readonly string[], here: readonly string[]): boolean {
   return [isPlugin, (name: string) => !isPlugin(name)].some((isOf) => {
@@ -136,7 +136,7 @@ async function doAll(course: Course, works: readonly Work[], entities: readonly 
   }
 }
 
-/** The plugin or the entity that is added; nothing if it is there. */
+/** Returns the command that adds the plugin or entity, or `undefined` if it exists. */
 function wishOf({ world }: Course, { kind, a }: Work, entities: readonly string[]): Wish | undefined {
   const names = kind === 'plugin' ? pluginNames : entities;
   const name = names[a % names.length] ?? '';

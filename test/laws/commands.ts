@@ -14,9 +14,9 @@ export type Wish =
 export interface Commands {
   /** Makes the project from a configuration. */
   readonly init: (world: World, config: string) => Promise<void>;
-  /** What the project is made of now. */
+  /** Returns the current ingredients of the project. */
   readonly made: (world: World) => Promise<Ingredients>;
-  /** What the command would do. */
+  /** Plans the command. */
   readonly plan: (world: World, wish: Wish) => Promise<Plan>;
   /** Does it. */
   readonly run: (world: World, wish: Wish) => Promise<Plan>;

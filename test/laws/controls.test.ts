@@ -44,7 +44,7 @@ const doing = (more: (world: Parameters<Commands['run']>[0]) => void): Commands 
 
 let runs = 0;
 
-/** A file is rendered with what isn't among the inputs, once a plugin is there. */
+/** Broken engine: renders a file from a value that is not an input. */
 const dated: Break = (planned) => {
   runs += 1;
   const isFirst = planned.plan.changes.some(({ kind, path }) => kind === 'create' && path.startsWith('docs/'));
@@ -54,11 +54,11 @@ const dated: Break = (planned) => {
 /** A change that is never done. */
 const restless: Break = (planned) => withFile(planned, `restless-${String((runs += 1))}.md`, 'again\n');
 
-/** A plugin's documents stay when it goes. */
+/** Broken engine: keeps a plugin's documents after its removal. */
 const clinging: Break = (planned) =>
   changed(planned, (change) => (change.kind === 'delete' && change.path.startsWith('docs/') ? [] : [change]));
 
-/** What was merged is what Genlock wants, as if nobody had written anything. */
+/** Broken engine: replaces merged files with Genlock's version and loses the user's edits. */
 const careless: Break = (planned) =>
   changed(planned, (change) => {
     const theirs = planned.baseline.get(change.path)?.digest;

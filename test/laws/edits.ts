@@ -5,13 +5,13 @@ import type { BaselineFile } from '../../src/plan/plan.ts';
 import { pluginPaths } from './plugins.ts';
 import { put, type World } from './world.ts';
 
-/** Which of all possible ones: two numbers, taken modulo what there is. */
+/** Choice of an item by two numbers, each taken modulo the number of items. */
 export interface Pick {
   readonly a: number;
   readonly b: number;
 }
 
-/** Something a user does to a project by hand, beside genlock.json. */
+/** Manual edits of a project by a user, except edits of `genlock.json`. */
 export const deeds = {
   line: ({ world, a, b }) => {
     const path = generated(world, a);
@@ -73,7 +73,7 @@ function word(world: World): string {
   return made;
 }
 
-/** Generated files as they are on disk, those that commands change rather than those that are copied once. */
+/** Returns a generated file on disk. Files that commands change are preferred to files that are copied once. */
 function generated(world: World, a: number): string | undefined {
   return at(generatedFiles(world, at(['all', 'hot', 'core', 'hot', 'hot'], a)), Math.floor(a / 5));
 }
@@ -95,13 +95,13 @@ function isFile(absolute: string): boolean {
   return lstatSync(absolute, { throwIfNoEntry: false })?.isFile() === true;
 }
 
-/** Nothing is there, and every folder above is one or absent. */
+/** Returns whether a path is free, and every parent is a folder or absent. */
 function isFree({ root }: World, path: string): boolean {
   const parents = path.split('/').map((_, index, parts) => parts.slice(0, index).join('/'));
   return !existsSync(join(root, path)) && !parents.some((parent) => parent !== '' && isFile(join(root, parent)));
 }
 
-/** Puts a line into a text, or in the place of one, or takes one away. */
+/** Inserts, replaces or deletes a line in a string. */
 function withLine(text: string, { word: line, a, b }: Pick & { readonly word: string }): string {
   if (text.includes('\0')) return `${line}\n`;
   const lines = text.split('\n');
@@ -118,7 +118,7 @@ function withKey(text: string, { path, value }: { readonly path: readonly string
   return applyEdits(text, edits);
 }
 
-/** The user's own writing: words it takes away are taken back. */
+/** Rewrites a file as the user. Deleted words no longer count as the user's words. */
 export function rewrite(world: World, path: string, edit: (text: string) => string | undefined): void {
   const file = join(world.root, path);
   const before = existsSync(file) ? readFileSync(file, 'utf8') : '';

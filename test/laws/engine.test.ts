@@ -1,19 +1,20 @@
 /**
- * The laws of a project, over random sequences of commands and of what a user does by hand. Most are taken on the engine
+ * Tests the laws of a project with random sequences of commands and manual edits. Most sequences run on the engine
  * (stored operations, render, plan, apply, heal), the others on the commands, in `flows.test.ts`.
  *
- * 1. The same inputs give the same bytes: what is there is what a fresh render gives.
+ * 1. The same inputs give the same bytes: the project equals a fresh render.
  * 2. A second run changes nothing.
- * 3. `remove` is the inverse of `add` in any order, and a plugin switched off and on again leaves what was.
- * 4. A line the user wrote is in the result, between markers, or in an edit that is kept.
- * 5. Ended at any call, a command leaves the before or the after once the next one has healed it.
- * 6. What isn't in the plan isn't written; a refused command writes nothing.
- * 7. Nothing beside the project is touched.
- * 8. Two branches, merged by git, are repaired by `sync`: in `branches.test.ts`.
+ * 3. `remove` is the inverse of `add` in any order, and disabling and enabling a plugin restores the previous state.
+ * 4. A line written by the user is in the result, between markers, or in a kept edit.
+ * 5. A command that is killed at any call leaves the state before or after it, once the next command has recovered.
+ * 6. Only planned changes are written, and a refused command writes nothing.
+ * 7. Files next to the project are unchanged.
+ * 8. `sync` repairs two branches that git merged: in `branches.test.ts`.
  *
- * - `GENLOCK_SEQUENCES`: how many in all; 300 by default. A tenth of them run the commands; 36 merges come on top.
- * - `GENLOCK_SEED`: where they start; the same seed gives the same sequences.
- * - `GENLOCK_MINUTES`: a time after which no test begins another one.
+ * - `GENLOCK_SEQUENCES`: number of sequences, 300 by default. A tenth of them run on the commands. 24 merges are
+ * added.
+ * - `GENLOCK_SEED`: seed of the sequences. The same seed gives the same sequences.
+ * - `GENLOCK_MINUTES`: time limit, after which no test starts another sequence.
  *
  * A long run: `GENLOCK_SEQUENCES=100000 GENLOCK_MINUTES=10 GENLOCK_SEED=$RANDOM npx vitest run --project laws`.
  */

@@ -20,10 +20,13 @@ import type { Commands, Wish } from './commands.ts';
 import { versions, writePlugin } from './plugins.ts';
 import { lockedPlugins, type World } from './world.ts';
 
-/** What is done to every plan before it is applied; nothing but in a control. */
+/** Changes every plan before it is applied. Only controls use it. */
 export type Break = (planned: Planned, world: World) => Planned;
 
-/** The engine without what the flows read, judge and ask again: plugins' operations × configuration → plan → disk. */
+/**
+ * Creates the engine without the reads, checks and prompts of the flows: operations of plugins × configuration → plan →
+ * disk.
+ */
 export function engine(broken: Break = (planned) => planned): Commands {
   const light = { every: 10 };
   const prepare = async (world: World, wish: Wish): Promise<Planned> => {
@@ -50,14 +53,14 @@ export function engine(broken: Break = (planned) => planned): Commands {
   };
 }
 
-/** What is to be known beside what is there. */
+/** Options for the ingredients. */
 interface Making {
   readonly wish?: Wish;
-  /** Of the files the base copies, how few are taken: all are treated alike. */
+  /** Uses only every n-th file that the base copies. All copied files are treated alike. */
   readonly every?: number;
 }
 
-/** What a project is made of, or comes to be made of by a command. */
+/** Returns the ingredients of a project, now or after a command. */
 export async function ingredientsOf(world: World, { wish, every = 1 }: Making = {}): Promise<Ingredients> {
   const { root, folder, versions: now } = world;
   const before = readFileSync(join(root, 'genlock.json'), 'utf8');
@@ -102,7 +105,7 @@ function edited(text: string, wish?: Wish): string {
 
 const loaded = new Map<string, Plugin>();
 const ran = new Map<string, Promise<readonly InstalledPlugin[]>>();
-/** Operations' digest → what is kept of them. */
+/** Digest of the operations → stored objects. */
 const kept = new Map<string, InstalledPlugin['stored']['objects']>();
 
 interface Chosen {

@@ -26,10 +26,10 @@ export interface Holding extends Partial<Pick<Course, 'laws' | 'recover'>> {
 }
 
 /**
- * Takes random sequences and says how many, from which seed, and what was in them.
+ * Runs random sequences, and prints their number, seed and content.
  *
- * @returns how many the laws held for
- * @throws if one doesn't
+ * @returns the number of sequences that obey the laws
+ * @throws if a sequence breaks a law
  */
 export async function hold({ name, share, step = anyStep, shrink = true, ...rest }: Holding): Promise<number> {
   counts.clear();

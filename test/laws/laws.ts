@@ -29,7 +29,7 @@ export interface Place {
   readonly commands: Commands;
 }
 
-/** Law 1: what is there is what rendering what it is made of gives, but for files the user had a hand in. */
+/** Law 1: the project equals a fresh render of its ingredients, except for files that the user changed. */
 export async function sameBytes({ world, commands }: Place, now: Snapshot): Promise<readonly string[]> {
   const { touched } = world;
   const fresh = await rendered({ world, commands }, now);
@@ -37,14 +37,14 @@ export async function sameBytes({ world, commands }: Place, now: Snapshot): Prom
   return differences(fresh, now, (path) => !isOurs(path) || isUsers(path, touched) || isSecret(path));
 }
 
-/** The user had a hand in it, or in what stands in its way. */
+/** Returns whether the user changed a path or one of its parents. */
 function isUsers(path: string, touched: ReadonlySet<string>): boolean {
   return path.split('/').some((_, index, parts) => touched.has(parts.slice(0, index + 1).join('/')));
 }
 
 const known = new Map<string, Snapshot>();
 
-/** A project that has just been made of what this one is made of. */
+/** Renders a new project from the ingredients of this project. */
 async function rendered({ world, commands }: Place, now: Snapshot): Promise<Snapshot> {
   const key = ['genlock.json', 'genlock.lock.json'].map((path) => now.get(path)?.digest).join(' ');
   const found = known.get(key);
@@ -57,7 +57,7 @@ async function rendered({ world, commands }: Place, now: Snapshot): Promise<Snap
   return tree;
 }
 
-/** Law 2: the same once more comes to nothing. */
+/** Law 2: a second run changes nothing. */
 export async function nothingMore({ world, commands }: Place, wish: Wish): Promise<readonly string[]> {
   const { changes } = await commands.plan(world, wish);
   return changes.map(({ kind, path }) => `a second run would ${kind} ${path}`);
@@ -75,12 +75,12 @@ export function nothingLost({ root, words }: World, now: Snapshot): readonly str
   return [...words].filter((word) => !texts.includes(word)).map((word) => `${word} is lost`);
 }
 
-/** Law 6: what changed on disk is what the plan says. A line for a new secret is no part of a plan. */
+/** Law 6: the changes on disk equal the plan. Plans do not contain lines for new secrets. */
 export function asPlanned(plan: Plan, { before, now }: { readonly before: Snapshot; readonly now: Snapshot }) {
   return differences(planned(before, plan), now, isSecret);
 }
 
-/** Law 5: what is there is the before or the after. */
+/** Law 5: the tree equals the state before or after the plan. */
 export function eitherEnd(plan: Plan, { before, now }: { readonly before: Snapshot; readonly now: Snapshot }) {
   const [undone, done] = [before, planned(before, plan)].map((end) => differences(end, now, isSecret));
   return undone?.length === 0 || done?.length === 0
@@ -88,12 +88,12 @@ export function eitherEnd(plan: Plan, { before, now }: { readonly before: Snapsh
     : [`neither before nor after:`, ...(undone ?? []), ...(done ?? [])];
 }
 
-/** Law 7: nothing beside the project is other than it was. */
+/** Law 7: the files next to the project are unchanged. */
 export function besideAlone(world: World, before: string): readonly string[] {
   return surroundings(world) === before ? [] : ['something beside the project changed'];
 }
 
-/** The tree a plan comes to. */
+/** Returns the tree that results from a plan. */
 function planned(before: Snapshot, { changes }: Plan): Snapshot {
   const after = new Map(before);
   for (const change of changes) {

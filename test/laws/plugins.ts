@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 /** Every plugin here comes in so many versions, from 1. */
 export const versions = 3;
 
-/** What a plugin is in one version: further keys of its manifest, its generator's statements, its templates. */
+/** Content of a plugin version: additional manifest keys, statements of the generator, templates. */
 interface Written {
   readonly manifest?: Readonly<Record<string, unknown>>;
   readonly calls: readonly string[];
@@ -21,7 +21,10 @@ const provider = (name: string, order: number): string =>
 const route = (name: string): string =>
   `sdk.registerAPIRoutes({ routes: [{ path: '/${name}', handler: 'server/routes/${name}', methods: ['GET'] }] });`;
 
-/** Lines of which each version changes, adds and drops some; many are alike, which is what aligning texts is hard with. */
+/**
+ * Returns lines of which each version changes, adds and deletes some. Many lines are equal, which makes alignment
+ * difficult.
+ */
 function lines(name: string, version: number): string {
   const all = Array.from({ length: 24 }, (_, at) => {
     if (at % 6 === 5) return ['}', ''];

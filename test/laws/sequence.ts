@@ -79,7 +79,7 @@ const moves: Readonly<Record<CommandKind, Move>> = {
   offAndOn,
 };
 
-/** Ends open conflicts: as the files are, with the markers taken out, or as they were. */
+/** Resolves open conflicts: deletes the markers and continues, or aborts. */
 async function resolve(course: Course, { a, dies }: Numbers): Promise<void> {
   const { world } = course;
   const open = [...readConflicts(world.root).keys()].filter((path) => existsSync(join(world.root, path)));
@@ -90,12 +90,12 @@ async function resolve(course: Course, { a, dies }: Numbers): Promise<void> {
       text.replaceAll(/^(?:<{7} yours|\|{7} as generated before|={7}|>{7} genlock .*)\r?\n/gmu, ''),
     );
   }
-  // What the user wrote since the file was marked goes with going back: that is what was asked for.
+  // Abort also undoes the user's edits since the file was marked.
   if (how === 'abort') for (const path of open) rewrite(world, path, () => '');
   await underLaws(course, { wish: { kind: 'resolve', how }, dies });
 }
 
-/** Law 3: plugins that come and go again, in any order, leave what was. */
+/** Law 3: adding and removing plugins in any order restores the previous state. */
 async function thereAndBack(course: Course, { a, b }: Numbers): Promise<void> {
   const { world } = course;
   const coming = [...new Set([a, b, a + b].flatMap((index) => at(outside(world), index) ?? []))];
@@ -125,7 +125,7 @@ async function offAndOn(course: Course, { a }: Numbers): Promise<void> {
 /** Law 3, unless something of it is refused, or a conflict is left to the user. */
 async function unchangedBy(course: Course, acts: readonly (Wish | (() => void))[]): Promise<void> {
   const { world } = course;
-  // What the user did is known then, e.g. where files were moved to.
+  // The sync records user edits first, for example moved files.
   if ((await underLaws(course, { wish: { kind: 'sync' } })) === undefined) return;
   const before = snapshot(world.root);
   const open = readConflicts(world.root).size;
@@ -148,7 +148,7 @@ interface Edit {
   readonly value: unknown;
 }
 
-/** An edit of genlock.json and a `sync`; taken back where that is refused. */
+/** Edits `genlock.json` and runs `sync`. Undoes the edit if `sync` is refused. */
 async function configured(course: Course, { dies, ...edit }: Edit & Pick<Numbers, 'dies'>): Promise<void> {
   const before = configure(course.world, edit);
   const plan = await underLaws(course, { wish: { kind: 'sync' }, dies });

@@ -1,14 +1,14 @@
 import { array, constant, constantFrom, integer, nat, oneof, record, tuple, type Arbitrary } from 'fast-check';
 import { deeds, isDeed, type Deed } from './edits.ts';
 
-/** What can become of a project in one step. */
+/** Kinds of command steps. */
 const kinds = [
   ...(['add', 'add', 'add', 'remove', 'update', 'update', 'nextVersion', 'onOrOff', 'onOrOff', 'setting'] as const),
   ...(['entity', 'rename', 'field', 'sync', 'resolve', 'thereAndBack', 'offAndOn'] as const),
 ];
 export type CommandKind = (typeof kinds)[number];
 
-/** One step: what of its kind there is to choose from is chosen by two numbers, so that every step means something. */
+/** One step. Two numbers choose among the existing items of its kind, so that every step has an effect. */
 export interface Step {
   readonly kind: CommandKind | Deed;
   readonly a: number;

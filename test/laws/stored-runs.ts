@@ -1,4 +1,4 @@
-/** Set up for the tests of the laws: a plugin runs in the sandbox once, and what it returned is taken from then on. */
+/** Setup of the law tests: each plugin runs in the sandbox once, and later runs use the stored result. */
 import { vi } from 'vitest';
 
 const { prestartWorker } = vi.hoisted(() => ({ prestartWorker: () => () => undefined }));

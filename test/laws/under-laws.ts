@@ -7,7 +7,7 @@ import type { Wish } from './commands.ts';
 import * as laws from './laws.ts';
 import { differences, lockedPlugins, snapshot, surroundings } from './world.ts';
 
-/** What happened how often, for whoever wants to know that the sequences are about something. */
+/** Number of occurrences by event, to show the content of the sequences. */
 export const counts = new Map<string, number>();
 
 export function count(what: string): void {
@@ -17,7 +17,7 @@ export function count(what: string): void {
 /** Where commands are carried out, and what is looked at. */
 export interface Course extends laws.Place {
   readonly laws: ReadonlySet<number>;
-  /** What begins every command; only a control has another one. */
+  /** Recovery before every command. Only controls replace it. */
   readonly recover?: typeof recover;
 }
 
@@ -29,9 +29,9 @@ export interface Given {
 }
 
 /**
- * Carries out a command and looks at every law.
+ * Runs a command and checks every law.
  *
- * @returns its plan, nothing if it was refused
+ * @returns the plan, or `undefined` if the command was refused
  * @throws LawBroken
  */
 export async function underLaws(course: Course, { wish, dies }: Given): Promise<Plan | undefined> {
@@ -65,7 +65,7 @@ async function carriedOut(course: Course, { wish, dies }: Given): Promise<Plan |
   }
 }
 
-/** A second run; `sync` where the command can't be given twice, unless it would take plugins' next versions. */
+/** Runs a command again. If a command cannot be repeated, runs `sync`, unless `sync` would update plugins. */
 async function again({ world, commands }: Course, wish: Wish): Promise<void> {
   if (wish.kind === 'resolve') return;
   const repeatable = wish.kind === 'add' || wish.kind === 'update' || wish.kind === 'sync';

@@ -4,7 +4,7 @@ import { engine } from './engine.ts';
 import { hold } from './hold.ts';
 import { commandStep } from './steps.ts';
 
-test('a project nobody edited is what it is made of, down to its records', async () => {
+test('a project without edits equals a fresh render, including its records', async () => {
   const taken = await hold({ name: 'commands on the engine', commands: engine(), share: 0.3, step: commandStep });
   expect(taken).toBeGreaterThan(0);
 });

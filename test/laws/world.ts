@@ -18,14 +18,14 @@ import { pluginNames, writePlugin } from './plugins.ts';
 
 /** A project, the folders its plugins come from, and what its user did to it by hand. */
 export interface World {
-  /** Holds the project, its plugins, and a file that nothing of this may touch. */
+  /** Contains the project, its plugins, and a file that no command may change. */
   readonly folder: string;
   readonly root: string;
   /** Plugin → the version in its folder. */
   readonly versions: Map<string, number>;
   /** Paths the user had a hand in, once and for all. */
   readonly touched: Set<string>;
-  /** Words the user wrote and never took back: each is on a line of its own. */
+  /** Words that the user wrote and did not delete. Each word is on its own line. */
   readonly words: Set<string>;
   /** How often the user did something. */
   deeds: number;
@@ -92,7 +92,7 @@ export function endWorld({ folder }: World): void {
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** Every file below a folder, but for what git keeps. */
+/** Returns every file below a folder, except the files of git. */
 export function snapshot(root: string, below = ''): Map<string, Held> {
   const found = new Map<string, Held>();
   for (const entry of readdirSync(join(root, below), { withFileTypes: true })) {
@@ -108,7 +108,7 @@ export function snapshot(root: string, below = ''): Map<string, Held> {
   return found;
 }
 
-/** What lies beside the project. */
+/** Returns the files next to the project. */
 export function surroundings({ folder }: World): string {
   return readdirSync(folder)
     .filter((name) => name !== 'app')
@@ -123,7 +123,7 @@ export function surroundings({ folder }: World): string {
     .join('\n');
 }
 
-/** What tells two trees apart, as lines; `without` names paths to leave out. */
+/** Returns the differences of two trees as lines. `without` excludes paths. */
 export function differences(one: Snapshot, other: Snapshot, without: (path: string) => boolean = () => false) {
   const paths = [...new Set([...one.keys(), ...other.keys()])].filter((path) => !without(path)).toSorted();
   return paths.flatMap((path) => {
@@ -141,7 +141,7 @@ export function put({ root }: World, path: string, content: string | Uint8Array)
   writeFileSync(join(root, path), content);
 }
 
-/** What the lockfile says of the plugins. */
+/** Returns the plugins of the lockfile. */
 export function lockedPlugins({ root }: World): ReadonlyMap<string, LockedPlugin> {
   const text = readFileSync(join(root, 'genlock.lock.json'), 'utf8');
   const { plugins }: { readonly plugins: Readonly<Record<string, LockedPlugin>> } = JSON.parse(text);

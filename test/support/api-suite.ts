@@ -38,7 +38,7 @@ const hostileValues: readonly unknown[] = [
 /**
  * Speaks to every endpoint of a generated application: round trips, sorting, filters, paging, wrong input, clashes, deletion.
  *
- * @throws Error as soon as what was written isn't what is read, or an answer is a 5xx
+ * @throws Error if a read differs from the write, or a response is a 5xx
  */
 export async function speakToApi(url: string, model: DataModel): Promise<readonly Exchange[]> {
   const suite = new Suite(url);
@@ -272,7 +272,10 @@ function inOrderOfNeed({ entities }: DataModel): readonly EntityModel[] {
   return sorted;
 }
 
-/** Of an answer what was written; lists of ids are not part of answers. */
+/**
+ * Returns the written keys of a response. Lists of ids are copied from the request, because responses do not contain
+ * them.
+ */
 function pick(body: Json, written: Json): Json {
   return Object.fromEntries(Object.keys(written).map((key) => [key, key.endsWith('Ids') ? written[key] : body[key]]));
 }

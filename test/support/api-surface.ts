@@ -3,8 +3,8 @@ import { dirname, join } from 'node:path';
 import { parseAst } from 'vitest/node';
 
 /**
- * What a declaration file offers: every exported name with its declaration, re-exports followed, sorted by name.
- * Comments and the bodies' layout are left out.
+ * Returns every exported name of a declaration file with its declaration, sorted by name. Follows re-exports. Comments
+ * and the layout of bodies are omitted.
  */
 export function apiSurface(file: string): string {
   const found = [...exportsOf(file)].sort(([one], [other]) => (one < other ? -1 : 1));

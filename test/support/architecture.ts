@@ -24,7 +24,7 @@ const nouns = ['config', 'data-layer', 'plugin', 'policy', 'validation', 'render
   'processes',
 ]);
 
-/** The programs that the build makes of single files. `user-cache` is a program and a leaf library. */
+/** Programs that the build bundles into single files. `user-cache` is a program and a leaf library. */
 const entries = ['main', 'help', 'index', 'sdk', 'testing', 'schema-engine', 'user-cache'];
 
 /** Room → the rooms that it may import, in addition to itself and the leaves. */
@@ -74,7 +74,7 @@ const pureExceptions = ['src/data-layer/validate.ts'].concat([
 const spawners = ['src/processes/', 'sandbox/host/'];
 const longestFile = 300;
 
-/** Everything in the sources that breaks a rule; none if all is well. */
+/** Returns all violations of the rules in the sources. */
 export function violations(sources: readonly Source[]): Violation[] {
   return sources.flatMap(({ path, text }) => {
     const module = read(path, text);
@@ -160,7 +160,7 @@ function mayImport(path: string, target: string): boolean {
   return allowed[from] !== undefined && (leaves.includes(to) || allowed[from].includes(to));
 }
 
-/** A leaf library takes nothing from the repository beside itself, whatever the folder is called. */
+/** Returns whether a file of a leaf library imports another file of the repository, under any folder name. */
 function leavesLeaf(path: string, target: string): boolean {
   const [leaf] = path.split('/');
   const ours = target.endsWith('.ts') || target.startsWith('.');

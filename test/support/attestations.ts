@@ -1,8 +1,8 @@
-/** An instance of Sigstore of our own: an authority, its logs, and statements of who built what. */
+/** A private Sigstore instance: an authority, its logs, and provenance statements. */
 import { createHash, generateKeyPairSync, sign } from 'node:crypto';
 import { initializeCA, initializeCTLog, initializeTLog } from '@sigstore/mock';
 
-/** What a statement says, and when its parts were made. */
+/** Content of a statement, and the times of its parts. */
 export interface Statement {
   readonly name: string;
   readonly integrity: string;
@@ -14,9 +14,9 @@ export interface Statement {
 }
 
 export interface Builders {
-  /** Those who trust this instance, as Sigstore's JSON. */
+  /** Trusted root of this instance, as Sigstore JSON. */
   readonly trustedRoot: unknown;
-  /** What it is made of, for whoever serves it. */
+  /** Parts of the instance, for a server. */
   readonly instance: Instance;
   /** One entry of a registry's answer. */
   attest(
@@ -86,7 +86,7 @@ async function bundleOf(statement: Statement, { ca, log }: Instance) {
   };
 }
 
-/** What a log keeps of an envelope. */
+/** Returns the log entry of an envelope. */
 export function dsseEntry({ payload, signature, verifier }: Signed): object {
   const value = sha256(payload, 'hex');
   const hash = { algorithm: 'sha256', value };
@@ -108,7 +108,7 @@ function statementOf({ name, integrity, predicateType }: Statement) {
   return { _type: 'https://in-toto.io/Statement/v1', subject, predicateType, predicate: {} };
 }
 
-/** What is signed of an envelope. */
+/** Returns the signed bytes of an envelope. */
 function encoded(payload: Buffer): Buffer {
   return Buffer.from(`DSSEv1 ${payloadType.length} ${payloadType} ${payload.length} ${payload.toString()}`);
 }

@@ -30,14 +30,14 @@ export async function startSite(): Promise<AuthServer> {
   return startAuth({ kind: 'file', processes: 1, redis: false }, { root });
 }
 
-/** A browser of somebody's own, with cookies and an IP address that nobody shares. */
+/** A separate browser with its own cookies and IP address. */
 export interface Visitor {
   readonly context: BrowserContext;
   /** Opens a tab at a path. */
   readonly open: (path: string) => Promise<Page>;
   /** Requests to the API so far, as in `POST /api/auth/refresh`. */
   readonly requests: readonly string[];
-  /** What consoles and scripts complained about; that somebody may not is no complaint. */
+  /** Errors of consoles and scripts, except failed requests with status 401 or 403. */
   readonly complaints: readonly string[];
 }
 

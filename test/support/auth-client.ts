@@ -3,9 +3,9 @@ import { request, type IncomingHttpHeaders, type IncomingMessage, type OutgoingH
 
 export interface Call {
   readonly headers?: Readonly<OutgoingHttpHeaders>;
-  /** An object is sent as JSON with its content type, text and bytes as they are. */
+  /** An object is sent as JSON with its content type. Strings and bytes are sent unchanged. */
   readonly body?: unknown;
-  /** The caller's address, as a proxy tells it; a new one each time if absent. */
+  /** IP address of the caller, as reported by a proxy. A new address by default. */
   readonly from?: string;
   /** Sent as `Authorization: Bearer`. */
   readonly token?: string | undefined;
@@ -19,11 +19,11 @@ export interface Answer {
   readonly headers: IncomingHttpHeaders;
   readonly cookies: readonly Cookie[];
   readonly text: string;
-  /** The body's object; empty if there is none. */
+  /** Parsed body, or an empty object. */
   readonly json: Json;
 }
 
-/** What an auth endpoint may answer, read without trust. */
+/** Unvalidated response of an auth endpoint. */
 export interface Json {
   readonly [key: string]: unknown;
   readonly code?: string;

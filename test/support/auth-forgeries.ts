@@ -1,4 +1,4 @@
-/** Tokens nobody may be let in with, each made from a real one. */
+/** Tokens that must be refused, each derived from a real token. */
 import { createHash, createHmac, generateKeyPairSync, sign } from 'node:crypto';
 import { forge, readToken, signText } from './auth-tokens.ts';
 import { secrets } from './auth-server.ts';
@@ -29,7 +29,7 @@ const unsigned = (alg: string): Forgery => ({
   make: (real, secret) => forge(real, { header: { alg }, algorithm: 'none' }, secret),
 });
 
-/** What no secret stands behind, or another one. */
+/** Tokens without a signature or with a wrong algorithm or secret. */
 const algorithms: readonly Forgery[] = [
   ...['none', 'None', 'NONE', 'nOnE', ''].map(unsigned),
   {
@@ -81,7 +81,7 @@ const algorithms: readonly Forgery[] = [
   },
 ];
 
-/** The token says where its key is. */
+/** Tokens that state the location of their key. */
 const keys: readonly Forgery[] = [
   withHeader('R36 jwk of one’s own', { jwk, kid: undefined }, own),
   withHeader('R36 jwk beside the kid', { jwk }, own),

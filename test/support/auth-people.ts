@@ -7,19 +7,19 @@ export const canary = 'Canary7Bird';
 
 let count = 0;
 
-/** A password nobody else has. */
+/** Returns a unique password. */
 export function newPassword(): string {
   count += 1;
   return `${canary}-${process.pid}-${count}`;
 }
 
-/** An e-mail address nobody else has. */
+/** Returns a unique email address. */
 export function newEmail(): string {
   count += 1;
   return `person-${process.pid}-${Date.now()}-${count}@example.com`;
 }
 
-/** Somebody with an account, signed in. */
+/** A signed-in user with an account. */
 export interface Person {
   readonly id: string;
   readonly email: string;
@@ -38,7 +38,7 @@ export async function register(send: Send, given: Readonly<Record<string, unknow
   return personOf(answer, body);
 }
 
-/** Signs somebody in again, from a new IP address: another session of the same account. */
+/** Signs a user in again from a new IP address, which creates another session of the account. */
 export async function login(send: Send, { email, password }: Pick<Person, 'email' | 'password'>): Promise<Person> {
   const answer = await send('POST /login', { body: { email, password }, from: newAddress() });
   expect(answer).toMatchObject({ status: 200 });
@@ -71,14 +71,14 @@ export function refreshCookie(token: string): string {
   return `refresh_token=${token}`;
 }
 
-/** What must not be printed: passwords, tokens, hashes. */
+/** Returns the secrets in a string: passwords, tokens, hashes. */
 export function leaksIn(text: string): readonly string[] {
   return [canary, /eyJ[\w-]+\.[\w-]+\.[\w-]*/u, /\$2[aby]\$\d\d\$/u]
     .filter((secret) => (typeof secret === 'string' ? text.includes(secret) : secret.test(text)))
     .map(String);
 }
 
-/** What an error tells that it shouldn't, or lacks; empty for any other answer. */
+/** Returns the errors in an error response: disclosed data and missing parts. Empty for other responses. */
 export function problemFaults({ status, headers, json, text, cookies }: Answer): readonly string[] {
   if (status < 400) return [];
   const faults: readonly (readonly [fault: string, there: boolean])[] = [

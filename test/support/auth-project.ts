@@ -44,7 +44,7 @@ export async function authProject(kind: AuthKind): Promise<string> {
   });
 }
 
-/** Makes the first migration, in a database that is not used any more. */
+/** Creates the first migration with a temporary database. */
 async function migrate(root: string, kind: AuthKind): Promise<void> {
   const database = kind === 'relational' ? await freshDatabase() : undefined;
   const env = { DATABASE_URL: database?.url ?? 'file:./data/first.db' };
@@ -70,13 +70,13 @@ export async function authVariant(name: string, change: (root: string) => void):
   });
 }
 
-/** Runs npm as the project's owner does, who has nothing of this repository. */
+/** Runs npm like the project's owner, without tools of this repository. */
 async function npm(root: string, args: readonly string[]): Promise<string> {
   const env = { PATH: pathWithoutOurs(), CI: '1', NODE_ENV: undefined };
   return done(await run(['npm', ...args], { cwd: root, env })).stdout;
 }
 
-/** A project of this run by its name, made by whoever asks first. */
+/** Returns the project with this name. The first caller of a run creates it. */
 function made(name: string, make: (folder: string) => Promise<string>): Promise<string> {
   const folder = join(runFolder(), `auth-${name}`);
   return once(`${folder}.ready`, () => make(folder));

@@ -36,7 +36,7 @@ export const secrets = {
 
 type Environment = Readonly<Record<string, string>>;
 
-/** What the tests run with; a proxy in front, so that each visitor can have an address of its own. */
+/** Environment of the tests, with one trusted proxy, so that each visitor can have a separate address. */
 export const environment: Environment = {
   ...secrets,
   NODE_ENV: 'production',
@@ -145,7 +145,7 @@ export function launch(root: string, env: Environment): ChildProcess {
   });
 }
 
-/** Passes on whole lines only: what one process prints mustn't come into the middle of another's. */
+/** Collects only whole lines, so that the output of several processes is not mixed within a line. */
 function keepLines(stream: Readable, keep: (lines: string) => void): void {
   let rest = '';
   stream.setEncoding('utf8');

@@ -50,5 +50,5 @@ export function describeAuth(title: string, define: (suite: Suite) => void, opti
   });
 }
 
-/** The smaller of the two configurations, for what can't differ between them. */
+/** The smaller configuration, for tests that do not depend on the configuration. */
 export const onSQLite = { on: [configurations[0]] } as const;

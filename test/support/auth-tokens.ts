@@ -1,4 +1,4 @@
-/** Tokens made by hand, with nothing of what the server makes them with. */
+/** Handmade tokens, created without the code of the server. */
 import { createHmac } from 'node:crypto';
 
 type Part = Readonly<Record<string, unknown>>;

@@ -19,7 +19,7 @@ export interface Author extends AsyncDisposable {
   /** The plugin's, absolute. */
   readonly folder: string;
   readonly home: string;
-  /** What was shown before anybody agreed. */
+  /** Previews shown before the prompt. */
   readonly previews: readonly PublishResult[];
   readonly publish: (more?: Partial<PublishRequest>, machine?: Partial<PublishPorts>) => Promise<PublishResult>;
   /** @param path from the plugin's folder */
@@ -30,7 +30,7 @@ export interface Author extends AsyncDisposable {
   readonly obeying: (policy: object) => Pick<PublishPorts, 'env'>;
 }
 
-/** A new one; nobody sits at the terminal, and `--yes` was given. */
+/** Creates an author without a terminal, with `--yes`. */
 export async function newAuthor(): Promise<Author> {
   const registry = await fakeRegistry();
   const home = temporaryFolder();

@@ -4,9 +4,9 @@ import { newLife, type Life } from './life.ts';
 /** A project in a git repository. */
 export interface Branches extends Life {
   readonly git: (...command: readonly string[]) => string;
-  /** Does work on a branch that starts at `main`, and commits it there. */
+  /** Creates a branch from `main`, does the work there, and commits it. */
   readonly on: (branch: string, work: () => Promise<unknown>) => Promise<void>;
-  /** What git says of a merge into the branch it is on: the paths it couldn't merge. */
+  /** Merges a branch into the current branch. Returns the paths that git could not merge. */
   readonly merge: (branch: string) => readonly string[];
 }
 
@@ -45,7 +45,7 @@ export async function newBranches(
       try {
         git('merge', '--quiet', '--no-edit', branch);
       } catch {
-        // What is in the way is told below.
+        // The conflicts are listed below.
       }
       return git('diff', '--name-only', '--diff-filter=U')
         .split('\n')

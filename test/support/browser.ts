@@ -6,12 +6,15 @@ import type { TestContext } from 'vitest';
 import { notVerified } from './not-verified.ts';
 
 const executable = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync);
-/** How long a page, or the browser itself, may take for one thing, in milliseconds: it runs beside everything else. */
+/**
+ * Timeout for each action on a page or the browser, in milliseconds. The value is high because other tests run
+ * concurrently.
+ */
 export const patience = 120_000;
 /** A script for the page; gives the pairs of controls that cover the same place. */
 const overlaps = readFileSync(join(import.meta.dirname, 'overlaps.js'), 'utf8');
 
-/** The system's Chromium; nothing where there is none. */
+/** Launches the system's Chromium. `undefined` if it is not installed. */
 export async function launchBrowser(): Promise<Browser | undefined> {
   if (executable === undefined) return undefined;
   return chromium.launch({
@@ -47,7 +50,7 @@ export async function openPage(browser: Browser, width: number): Promise<OpenPag
   return { page, complaints };
 }
 
-/** What doesn't fit or covers something else; empty if the page is in order. */
+/** Returns elements that overflow the page or overlap each other. */
 export async function layoutFaults(page: Page): Promise<string[]> {
   const overflow = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
   return [...(overflow > 0 ? [`overflows by ${overflow} px`] : []), ...(await page.evaluate<string[]>(overlaps))];

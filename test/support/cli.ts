@@ -15,11 +15,11 @@ export interface Finished {
 export interface RunOptions {
   readonly cwd: string;
   readonly env?: Readonly<Record<string, string | undefined>>;
-  /** What it reads from standard input; nothing if absent. */
+  /** Text on standard input. Empty if absent. */
   readonly input?: string;
   /** SIGKILL after this many milliseconds. */
   readonly killAfter?: number;
-  /** SIGKILL once this is there. */
+  /** SIGKILL once this path exists. */
   readonly killAt?: string;
 }
 

@@ -1,6 +1,6 @@
 /**
- * The real worker with an attacker's code in its own JavaScript: it runs once the worker has loaded everything and
- * taken its request, with all that Node gives. What a plugin would have that had broken out of its isolate.
+ * The real worker with an attacker's code in its own JavaScript. The code runs after the worker has loaded everything
+ * and received its request, with all features of Node, like a plugin that escaped from its isolate.
  */
 import { spawn } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';

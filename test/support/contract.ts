@@ -11,7 +11,7 @@ export interface Given {
   readonly generator?: string;
   readonly manifest?: Readonly<Record<string, unknown>>;
   readonly files?: Readonly<Record<string, string>>;
-  /** What `genlock.json` holds beside its name. */
+  /** Content of `genlock.json` in addition to the name. */
   readonly config?: Readonly<Record<string, unknown>>;
 }
 

@@ -5,7 +5,7 @@ import { packageOf } from './archives.ts';
 import type { FakeRegistry, FakeRelease } from './fake-registry.ts';
 import { examplePlugin } from './life.ts';
 
-/** What is otherwise than in the example. */
+/** Differences from the example. */
 export interface Disguise {
   readonly name?: string;
   readonly version?: string;

@@ -1,4 +1,4 @@
-/** A registry on this machine that serves what a test tells it to, and remembers who asked for what. */
+/** A local registry that serves test data and records the requests. */
 import { createHash } from 'node:crypto';
 import { createServer, type RequestListener, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -18,7 +18,7 @@ export interface FakeRegistry extends AsyncDisposable {
   publish(release: FakeRelease): void;
   /** Answers a path in the test's own way. */
   answer(path: string, listener: RequestListener): void;
-  /** Answers what is sent to a path, whatever is served there; until `answer` says otherwise. */
+  /** Sets the handler for PUT requests to a path, until `answer` replaces it. */
   take(path: string, listener: RequestListener): void;
   /** Answers a path as another one. */
   alias(path: string, as: string): void;
@@ -31,7 +31,7 @@ export interface FakeRelease {
   /** When it was published, ISO 8601; two years ago if absent, and never said if null. */
   readonly time?: string | null;
   readonly tag?: string;
-  /** Instead of what is true. */
+  /** Values that replace the true values. */
   readonly dist?: Readonly<Record<string, unknown>>;
   readonly manifest?: Readonly<Record<string, unknown>>;
 }

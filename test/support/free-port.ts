@@ -6,12 +6,12 @@ import { join } from 'node:path';
 import { runFolder } from './run-folder.ts';
 
 /**
- * Below what systems give to whoever asks for any port, and to every connection that goes out: there nobody comes by
- * chance between the look at a port and the start of the server it is for, nor while that server is started again.
+ * These ports are below the ephemeral range, so no other process gets one of them by chance between the check and the
+ * start of the server, or during a restart.
  */
 const ports = { from: 20_000, to: 30_000 } as const;
 
-/** A port nobody listens on, for one server of this test run: it is given out once. */
+/** Returns a free port for one server of this test run. Each port is returned only once. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(ports.from, ports.to);
@@ -30,7 +30,7 @@ function claim(port: number): boolean {
   }
 }
 
-/** Whether nobody listens there on any of the machine's addresses. */
+/** Returns whether a port is free on all addresses of the machine. */
 async function isFree(port: number): Promise<boolean> {
   const probe = createServer();
   const isListening = new Promise<boolean>((resolve) => {

@@ -53,7 +53,7 @@ async function generatedProject(config: string): Promise<string> {
   });
 }
 
-/** The commands in a project that is there. */
+/** Returns the commands for an existing project. */
 export function lifeIn(root: string): Life {
   const request = { cwd: root, yes: false, dryRun: false, install: false };
   return {

@@ -1,6 +1,6 @@
 /**
- * A host that runs a plugin many times, a tenth of the runs ended from outside, and says what is left: a program of its
- * own, started with `--expose-gc`, an empty folder as TMPDIR, and what to do as JSON.
+ * A host that runs a plugin many times, kills a tenth of the runs from outside, and reports the remains. It is a
+ * separate program that needs `--expose-gc`, an empty folder as TMPDIR, and its task as JSON.
  */
 import cp from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
@@ -33,7 +33,7 @@ export interface Left {
 }
 
 const sessions: number[] = [];
-/** Of every worker: it has ended, and its pipes are closed. */
+/** Resolves when a worker has ended and its pipes are closed, one promise for each worker. */
 const closed: Promise<unknown>[] = [];
 const real = cp.spawn;
 const watched = (...given: Parameters<typeof cp.spawn>): ChildProcess => {
@@ -110,7 +110,10 @@ async function inTurn(count: number): Promise<void> {
   await Promise.all(closed.splice(0));
 }
 
-/** Every tenth run is ended: in turn by its caller and by somebody else, at all moments of its life. */
+/**
+ * Runs the plugin. Every tenth run is stopped, alternately by its caller and by killing its process, at various
+ * moments.
+ */
 async function one(at: number): Promise<void> {
   const kill = at % 10 === 0;
   const moment = 10 + ((at * 7) % 160);

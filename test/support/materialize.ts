@@ -1,7 +1,7 @@
 /**
  * Renders a project from a configuration and the bundled base plugin without a sandbox, for work on emitters:
  * `node test/support/materialize.ts <genlock.json> <folder> [folder of a plugin …]`. Existing files are overwritten,
- * others stay. Of a plugin the templates and models are taken, as they stand.
+ * others are kept. Templates and models of plugins are copied unchanged.
  */
 import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';

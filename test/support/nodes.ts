@@ -6,7 +6,7 @@ import semver from 'semver';
 /** One Node on this machine. */
 export interface FoundNode {
   readonly version: string;
-  /** A PATH on which this Node comes first. */
+  /** A PATH that starts with the folder of this Node. */
   readonly path: string;
 }
 

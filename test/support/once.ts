@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 /**
  * The result of `make`, which runs in the first process that asks; the others wait for it.
  *
- * @param ready file the result is kept in; its folder is there
+ * @param ready file for the result, in an existing folder
  */
 export async function once(ready: string, make: () => Promise<string>): Promise<string> {
   if (claim(`${ready}-claimed`)) {

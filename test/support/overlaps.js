@@ -1,6 +1,6 @@
 // Runs in a page: pairs of visible controls, none inside the other, that cover the same place.
 
-/* What can be seen of an element: its box, cut by every scrolling or clipping box around it. */
+/* Returns the visible box of an element, clipped by every scrolling or clipping ancestor. */
 const seen = (element) => {
   let { left, right, top, bottom } = element.getBoundingClientRect();
   for (let around = element.parentElement; around !== null; around = around.parentElement) {

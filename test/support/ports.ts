@@ -1,6 +1,6 @@
 import type { InitPorts } from '../../src/flows/project/init.ts';
 
-/** Nobody at a terminal, no environment, time standing still and randomness without surprise. */
+/** Ports without a terminal or environment, with a fixed time and deterministic randomness. */
 export const quietPorts: InitPorts = {
   interactive: false,
   preview: () => undefined,

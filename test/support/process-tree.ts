@@ -33,7 +33,7 @@ export function treeOf(root: number): readonly number[] {
   return found;
 }
 
-/** Those of these processes that still run. */
+/** Returns the processes that still run. */
 export function alive(pids: readonly number[]): readonly number[] {
   return processes()
     .filter(({ pid, state }) => pids.includes(pid) && state !== 'Z')

@@ -1,4 +1,4 @@
-/** What a registry was sent to publish. */
+/** Publish requests that a registry received. */
 import type { IncomingMessage } from 'node:http';
 import { json, type FakeRegistry, type FakeRelease } from './fake-registry.ts';
 
@@ -27,7 +27,7 @@ export function publications(registry: FakeRegistry, name: string): Publications
     };
     void take();
   });
-  /** As npm's registry keeps them: beside the packument, at an address it names. */
+  /** Serves the attestation like the npm registry: at a separate address that the packument contains. */
   const attested = ({ version: { version }, bundle }: Sent): NonNullable<FakeRelease['dist']> => {
     if (bundle === undefined) return {};
     const path = `/-/npm/v1/attestations/${name}@${version}`;

@@ -1,4 +1,4 @@
-/** Fetches a package in a process of its own, and says how it went and the most memory it had: `<url> <cache> [plain]`. */
+/** Fetches a package in a separate process, and prints the outcome and the peak memory: `<url> <cache> [plain]`. */
 import pacote from 'pacote';
 import {
   fetchRelease,
@@ -23,7 +23,7 @@ async function fetchGuarded(): Promise<string> {
   return 'fetched';
 }
 
-/** As npm does, without what stands in between. */
+/** Fetches like npm, without the guards. */
 async function fetchPlain(): Promise<string> {
   await pacote.packument('chat', { registry: url, cache, fullMetadata: true });
   return 'fetched';

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import type { Reporter, SerializedError, TestCase, TestModule } from 'vitest/node';
 
-/** What a run came to: written as JSON to the file that `GENLOCK_TEST_SUMMARY` names. */
+/** Result of a run, written as JSON to the file that `GENLOCK_TEST_SUMMARY` names. */
 export interface TestSummary {
   readonly passed: number;
   /** Failed tests, files that didn't load, errors outside tests, and tests skipped without saying why. */

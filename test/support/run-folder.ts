@@ -1,4 +1,7 @@
-/** A folder all test files of a run share, for what is made once: by the first test that wants it, removed here. */
+/**
+ * Shared folder of all test files of a run, for results that are created once. The first test that needs a result
+ * creates it. The teardown deletes the folder.
+ */
 import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,7 +9,7 @@ import { join } from 'node:path';
 /** Passed on to the processes the tests run in. */
 const variable = 'GENLOCK_TEST_RUN';
 
-/** The run's folder. A program that is no test, such as a benchmark, is a run by itself. */
+/** Returns the folder of the run. A program other than a test, such as a benchmark, is a separate run. */
 export function runFolder(): string {
   const remove = setup();
   if (remove !== undefined) process.once('exit', remove);

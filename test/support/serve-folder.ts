@@ -1,4 +1,7 @@
-/** Serves a registry from a folder, on a port if one is given, until it is ended; says so, or the code of why it doesn't. */
+/**
+ * Serves a registry from a folder until the process ends, on a given or a free port. Prints that it is ready, or the
+ * error code.
+ */
 import { GenlockError } from '../../src/errors/error.ts';
 import { serveRegistry } from '../../src/flows/registry-server/serve.ts';
 

@@ -36,10 +36,10 @@ export async function makeShop(
 }
 
 /**
- * Installs a generated project's packages as its owner does. The first project of a run installs into nothing; the
- * others begin with its packages (as hard links) and let npm make of them what they ask for.
+ * Installs the packages of a generated project like its owner. The first project of a run installs from an empty
+ * folder. The others start with its packages (as hard links) and run npm.
  *
- * @throws Error with what npm printed
+ * @throws Error with the output of npm
  */
 export async function installPackages(root: string, env: Readonly<Record<string, string | undefined>> = {}) {
   const install = async () => {
@@ -64,8 +64,8 @@ async function link(from: string, to: string): Promise<void> {
 }
 
 /**
- * A project's scripts must find nothing of this repository but its Node, whatever the machine's own is: that one, with
- * the others a project promises, has the tests that ask for it by `findNode`.
+ * Returns a PATH without the tools of this repository, except its Node. Tests for the other supported Node versions use
+ * `findNode`.
  */
 export function pathWithoutOurs(): string {
   const others = (process.env['PATH'] ?? '').split(delimiter).filter((folder) => !folder.includes('node_modules'));
@@ -73,10 +73,10 @@ export function pathWithoutOurs(): string {
 }
 
 /**
- * Programs that stand where Prisma 6 wants its engines: generating a client needs neither of them, and neither can be had
- * without a download.
+ * Creates substitutes for the Prisma 6 engines. Generating a client needs no engine, and the engines would have to be
+ * downloaded.
  *
- * @param folder where they are written
+ * @param folder target folder
  */
 export function withoutEngines(folder: string): Readonly<Record<string, string>> {
   const engine = join(folder, 'no-engine');
@@ -94,7 +94,7 @@ export function done(finished: Finished): Finished {
 export interface Served {
   readonly url: string;
   readonly pid: number | undefined;
-  /** What it has printed so far. */
+  /** Returns the output so far. */
   readonly output: () => string;
   /** SIGTERM; resolves to the exit code. */
   readonly stop: () => Promise<number | null>;

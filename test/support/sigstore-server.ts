@@ -1,4 +1,4 @@
-/** An instance of Sigstore on this machine, and a CI that says who asks it for a certificate. */
+/** A local Sigstore instance, and a CI that identifies the job that requests a certificate. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fulcioHandler } from '@sigstore/mock';
@@ -8,15 +8,15 @@ import { json } from './fake-registry.ts';
 export interface SigstoreServer extends AsyncDisposable {
   /** Environment of a job in that CI: it may ask for a token, and knows where this instance is. */
   readonly env: Readonly<Record<string, string>>;
-  /** What a job of the workflow proves itself with, where the CI hands that over. */
+  /** Identity token for a job of the workflow, if the CI provides the token. */
   readonly token: string;
-  /** Paths that were asked for, in order. */
+  /** Requested paths, in order. */
   readonly received: readonly string[];
   /** Which workflow the jobs are of, from now on. */
   builder: string;
 }
 
-/** What the CI makes known of a job, as GitHub does. */
+/** Variables of a job, as on GitHub. */
 const job = {
   GITHUB_ACTIONS: 'true',
   GITHUB_REPOSITORY: 'acme/chat',
@@ -88,7 +88,7 @@ export async function sigstoreServer({ instance }: Builders): Promise<SigstoreSe
 
 const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-/** What a token says is all that is looked at here: nobody checks its signature. */
+/** Creates a token. The server reads only its content and does not check the signature. */
 function tokenFor(builder: string): string {
   return `${part({ alg: 'none' })}.${part({ sub: 'repo:acme/chat', iss: issuer, workflow: builder })}.${part({})}`;
 }

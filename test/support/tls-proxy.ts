@@ -1,4 +1,4 @@
-/** A registry behind a proxy: the name it has is known to the proxy alone, and its certificate to nobody else. */
+/** A registry behind a proxy. Only the proxy knows the registry's host name, and its certificate is self-signed. */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer as createProxy, type RequestListener } from 'node:http';
@@ -14,7 +14,11 @@ export interface Certificate {
   readonly key: string;
 }
 
-/** @param hosts it is for, beside this machine; nothing without openssl */
+/**
+ * Creates a certificate. `undefined` if openssl is missing.
+ *
+ * @param hosts host names of the certificate, in addition to this machine
+ */
 export function certificateFor(...hosts: readonly string[]): Certificate | undefined {
   const folder = mkdtempSync(join(tmpdir(), 'genlock-certificate-'));
   const [cert, key] = [join(folder, 'cert.pem'), join(folder, 'key.pem')];
@@ -37,11 +41,14 @@ export interface Proxied extends AsyncDisposable {
   readonly proxy: string;
   /** Port of the registry on this machine. */
   readonly port: number;
-  /** What the proxy was asked, as it arrived: the first line, and who asks. */
+  /** Requests to the proxy: the first line and the authorization header. */
   readonly asked: readonly (readonly [line: string, authorization: string | undefined])[];
 }
 
-/** Starts both; the registry asks everybody for a certificate, and takes any or none. The proxy leads every host to the registry, but refuses those that begin with `refused`. */
+/**
+ * Starts the registry and the proxy. The registry requests a client certificate and accepts any or none. The proxy
+ * connects every host to the registry, but refuses hosts that start with `refused`.
+ */
 export async function proxied(certificate: Certificate, answer: RequestListener): Promise<Proxied> {
   const registry = createServer({ ...certificate, requestCert: true, rejectUnauthorized: false }, answer);
   const port = await listening(registry);

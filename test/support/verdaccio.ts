@@ -1,4 +1,4 @@
-/** Team registries on this machine: behind the gate, and Verdaccio alone beside it. */
+/** Local team registries: with the gate, and Verdaccio without the gate. */
 import { createHash } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -26,7 +26,7 @@ export interface TestRegistry extends AsyncDisposable {
 interface How {
   readonly users?: readonly string[];
   readonly configuration?: Partial<RegistryConfiguration>;
-  /** Of a registry that was stopped; an empty one if absent. */
+  /** Storage of a stopped registry. Empty by default. */
   readonly storage?: string;
 }
 
@@ -41,7 +41,7 @@ export async function gatedRegistry(how: How = {}): Promise<TestRegistry> {
   );
 }
 
-/** The same without the gate, and without what stands before it: what each check is held against. */
+/** Starts Verdaccio without the gate and its other guards, as the control of each check. */
 export async function bareVerdaccio(how: How = {}): Promise<TestRegistry> {
   return registryBy(how, async (configuration) => {
     const folder = registryFolder(configuration.storage);
@@ -139,7 +139,7 @@ export function pluginFiles(name: string, version = '1.0.0', more: Files = {}): 
   };
 }
 
-/** What npm sends to publish an archive. */
+/** Returns the request body of npm for publishing an archive. */
 export function publication(
   name: string,
   {
@@ -187,7 +187,7 @@ export function publication(
 interface Published {
   readonly version?: string;
   readonly archive?: Buffer;
-  /** In place of what npm would send. */
+  /** Values that replace the values of npm. */
   readonly more?: Readonly<Record<string, unknown>>;
   readonly dist?: Readonly<Record<string, unknown>>;
   readonly metadata?: Readonly<Record<string, unknown>>;
@@ -195,7 +195,7 @@ interface Published {
 
 export const escaped = (name: string): string => name.replace('/', '%2f');
 
-/** Runs the real npm as somebody. */
+/** Runs npm as a user. */
 export function npm(
   args: readonly string[],
   {

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A server that takes messages at an address nobody else knows. */
+/** A server that receives messages at a secret address. */
 export interface Webhook {
   readonly url: string;
   /** Bodies of the requests to that address. */

@@ -27,7 +27,7 @@ const body = (title: string, text: (person: Person) => string | Buffer, ...statu
     title: `${line}, body: ${title}`,
     line,
     call: (person) => ({ body: text(person), headers: json }),
-    // A refresh needs no body: whatever isn't a token there is none.
+    // A refresh needs no body. Any body without a token counts as a missing token.
     statuses: line.endsWith('refresh') ? [401, ...statuses] : statuses,
   }));
 const call =

@@ -13,7 +13,7 @@ describeAuth(
   ({ send, server }) => {
     let addresses = 0;
 
-    /** What is put on record for requests from an address of their own. */
+    /** Returns the audit entries of requests from a new address. */
     async function recorded(act: (from: string) => Promise<unknown>): Promise<readonly Entry[]> {
       addresses += 1;
       const from = `198.51.100.${addresses}`;
@@ -35,7 +35,7 @@ describeAuth(
         .map((line) => JSON.parse(line) as Entry);
     }
 
-    test('R62 each event is there, with time, address, user and session', async () => {
+    test('R62 records each event with time, address, user and session', async () => {
       const credentials = { email: newEmail(), password: newPassword() };
       const registered = await recorded((from) => send('POST /register', { body: credentials, from }));
       expect(registered).toHaveLength(1);
@@ -90,14 +90,14 @@ describeAuth(
       expect(logout).toMatchObject([{ event: 'logout', outcome: 'ok', ...session }]);
     });
 
-    test('R62 what somebody types can’t write a line of it', async () => {
+    test('R62 user input cannot forge an audit line', async () => {
       const line = '{"time":"2026-01-01T00:00:00.000Z","event":"admin_created","outcome":"ok"}';
       const before = entries().filter(({ event }) => event === 'admin_created').length;
       await send('POST /login', { body: { email: `a\n${line}\n@example.com`, password: newPassword() } });
       await send('POST /register', { body: { email: newEmail(), password: newPassword(), name: `\n${line}\n` } });
       await send('POST /login', { body: {}, from: line.replaceAll(' ', '') });
       await send('GET /me', { headers: { 'user-agent': line, 'x-request-id': line } });
-      // Once every process has put something on record after it.
+      // Wait until every process has written a later entry.
       for (const _ of server().urls) {
         const stranger = { email: newEmail(), password: newPassword() };
         expect(await recorded((from) => send('POST /login', { body: stranger, from }))).toHaveLength(1);

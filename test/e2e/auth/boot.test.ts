@@ -23,7 +23,7 @@ async function boot(env: Readonly<Record<string, string>>) {
   child.stdout?.on('data', (chunk: Buffer) => (output += chunk.toString()));
   child.stderr?.on('data', (chunk: Buffer) => (output += chunk.toString()));
   const ended = once(child, 'close');
-  // One that starts after all says so.
+  // Detects a server that starts unexpectedly.
   const listening = new Promise((resolve) => {
     child.stdout?.on('data', () => output.includes('Listening') && resolve(undefined));
   });
@@ -74,7 +74,7 @@ describe('the start of a server', () => {
     expect(output).not.toMatch(/^\s+at /mu);
   });
 
-  test('R47 it does happen with what is right', async () => {
+  test('R47 starts with valid settings', async () => {
     expect(await boot({})).toMatchObject({ code: null, output: expect.stringContaining('Listening') });
   });
 
@@ -144,7 +144,7 @@ describe('secrets are changed', () => {
       expect((await server.send('POST /login', { body: { email, password } })).status).toBe(200);
       expect(await hash(id)).toMatch(/^\$2b\$11\$/u);
       expect((await server.send('POST /login', { body: { email, password } })).status).toBe(200);
-      // The other way round nothing gets weaker.
+      // A lower cost does not weaken the stored hash.
       await server.kill();
       await server.start({ BCRYPT_COST: '10' });
       expect((await server.send('POST /login', { body: { email, password } })).status).toBe(200);

@@ -9,10 +9,10 @@ const json = { 'content-type': 'application/json' };
 
 const bad = (body: string | Buffer, type = 'application/json') => ({ body, headers: { 'content-type': type } });
 
-/** What changes something, and what a browser could be made to send there. */
+/** Routes that change data, which a foreign site could call through a browser. */
 const unsafe = ['POST /register', 'POST /login', 'POST /refresh', 'POST /logout', 'PUT /password', 'DELETE /sessions'];
 
-/** Headers of browsers, and whether what they say is let through. */
+/** Browser headers, and whether the server accepts them. */
 const browsers: readonly (readonly [title: string, headers: Call['headers'], allowed: boolean])[] = [
   ['none: no browser', {}, true],
   ['same-origin', { 'sec-fetch-site': 'same-origin', origin: own }, true],
@@ -97,7 +97,7 @@ describeAuth('the boundary to the browser', ({ send, server }) => {
     },
   );
 
-  test('R60 what has no body needs no type', async () => {
+  test('R60 a request without a body needs no content type', async () => {
     const { cookie } = await register(send);
     expect((await send('POST /refresh', { cookie })).status).toBe(200);
     expect((await send('POST /logout', { cookie })).status).toBe(204);
@@ -137,7 +137,7 @@ describeAuth('the boundary to the browser', ({ send, server }) => {
     }
   });
 
-  test('R62 no answer is kept on the way, none says what it runs on', async () => {
+  test('R62 responses are not cached and do not disclose the software', async () => {
     const { accessToken, refreshToken } = await register(send);
     const answers: Answer[] = [
       await send('POST /register', { body: { email: newEmail(), password: newPassword() } }),
@@ -158,7 +158,7 @@ describeAuth('the boundary to the browser', ({ send, server }) => {
     }
   });
 
-  test('R62, G21 every error is a problem and tells nothing', async () => {
+  test('R62, G21 every error is a problem document and discloses no input', async () => {
     const word = `${canary}-malformed`;
     const from = newAddress();
     for (let count = 0; count < 5; count += 1) await send('POST /login', { body: {}, from });
@@ -240,7 +240,7 @@ describeAuth(
       }
     });
 
-    test('R59 only the names of its own mode are read', async () => {
+    test('R59 accepts only the cookie names of the current mode', async () => {
       const { accessToken, refreshToken, cookie } = await register(send);
       expect((await send('GET /me', { cookie })).status).toBe(200);
       expect((await send('GET /me', { cookie: `access_token=${accessToken}` })).status).toBe(401);
@@ -256,7 +256,7 @@ describeAuth(
       expect(await status({ origin: `${allowed}.evil.example` })).toBe(403);
       expect(await status({ origin: 'http://admin.shop.example' })).toBe(403);
       expect(await status({ origin: 'http://localhost:3000' })).toBe(403);
-      // A page that came without https may be anybody's.
+      // A page loaded without https can come from an attacker.
       expect(await status({ origin: 'http://shop.example', host: 'shop.example' })).toBe(403);
       expect(await status({ origin: 'https://shop.example', host: 'shop.example' })).toBe(422);
     });
@@ -265,7 +265,7 @@ describeAuth(
 );
 
 describeAuth('cookies in plain http', ({ send }) => {
-  test('R59 without https they have plain names, and are HttpOnly all the same', async () => {
+  test('R59 without https the cookies have plain names and are still HttpOnly', async () => {
     const { cookies } = await send('POST /register', { body: { email: newEmail(), password: newPassword() } });
     expect(cookies.map(({ name }) => name).toSorted()).toEqual(['access_token', 'refresh_token']);
     for (const { attributes } of cookies) {
@@ -279,7 +279,7 @@ describeAuth('cookies in plain http', ({ send }) => {
     }
   });
 
-  test('R59 two cookies of one name are none', async () => {
+  test('R59 ignores a cookie that is sent twice', async () => {
     const one = await register(send);
     const other = await register(send);
     for (const [first, second] of [

@@ -26,7 +26,7 @@ test('each requirement that is documented has a test, and each that is tested is
   expect([...tested].filter((id) => !documented.has(id))).toEqual([]);
 });
 
-test('whatever ASVS table refers to is a requirement', () => {
+test('every id in the ASVS table is a documented requirement', () => {
   const table = document.slice(document.indexOf('## OWASP ASVS'));
   const referred = [...table.matchAll(/\b([RG]\d\d)\b/gu)].map(([, id = '']) => id);
   expect(referred.filter((id) => !documented.has(id))).toEqual([]);

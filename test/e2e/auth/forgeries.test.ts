@@ -8,7 +8,7 @@ describeAuth('forged tokens', ({ send, server }) => {
   let owner: Promise<Person> | undefined;
   const person = () => (owner ??= register(send));
 
-  test('R35 a token made by hand with the right key is let in: so what follows is refused for what is wrong with it', async () => {
+  test('R35 accepts a handmade token signed with the right key (control for the refusals below)', async () => {
     const { accessToken } = await register(send);
     expect((await send('GET /me', { token: forge(accessToken, {}, secretOf.access) })).status).toBe(200);
     const later = forge(accessToken, { payload: { extra: true } }, secretOf.access);
@@ -25,7 +25,7 @@ describeAuth('forged tokens', ({ send, server }) => {
       await send('GET /me', { cookie: `access_token=${token}` }),
     ];
     expect(answers.map(({ status }) => status)).toEqual([401, 401, 401]);
-    // An empty value and one with a space are no token at all.
+    // A token that is empty or contains a space counts as a missing token.
     expect(answers[2]?.json.code).toMatch(/^(?:invalid_token|unauthenticated)$/u);
     expect(await server().database.counts()).toEqual(before);
     expect((await send('GET /me', { token: accessToken })).status).toBe(200);
@@ -42,7 +42,7 @@ describeAuth('forged tokens', ({ send, server }) => {
       401,
       expect.stringMatching(/^(?:invalid_refresh_token|unauthenticated)$/u),
     ]);
-    // And nobody's session is ended by it.
+    // The forged token ends no session.
     expect((await send('GET /me', { token: accessToken })).status).toBe(200);
   });
 });

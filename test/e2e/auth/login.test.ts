@@ -17,7 +17,7 @@ describeAuth('login', ({ send, server }) => {
   const attempt = (email: string, password: string, from = newAddress()) =>
     send('POST /login', { body: { email, password }, from });
 
-  test('R22 nobody learns whether an account exists', async () => {
+  test('R22 responses do not disclose whether an account exists', async () => {
     const known = await register(send);
     const without = await register(send);
     await server().database.query(`UPDATE "User" SET password = '!' WHERE id = ?`, without.id);
@@ -59,7 +59,7 @@ describeAuth('login', ({ send, server }) => {
     expect((await attempt(email, password)).status).toBe(200);
   });
 
-  test('R25 login and register share one bucket, and so does a failed refresh', async () => {
+  test('R25 login, register and failed refreshes share one bucket', async () => {
     const from = newAddress();
     const statuses = [
       await send('POST /register', { body: stranger(), from }),
@@ -74,7 +74,7 @@ describeAuth('login', ({ send, server }) => {
     expect(statuses).toEqual([201, 401, 401, 201, 401, 429, 429, 429]);
   });
 
-  test('R25 me, logout and a refresh that succeeds are no attempts', async () => {
+  test('R25 me, logout and successful refreshes do not count as attempts', async () => {
     const from = newAddress();
     let { accessToken, refreshToken } = await register(send);
     for (let count = 0; count < 8; count += 1) {
@@ -88,7 +88,7 @@ describeAuth('login', ({ send, server }) => {
     expect((await attempt(newEmail(), newPassword(), from)).status).toBe(401);
   });
 
-  test('R26 every answer of a limited endpoint says what is left', async () => {
+  test('R26 every response of a limited endpoint states the remaining attempts', async () => {
     const from = newAddress();
     const answers = [
       await attempt(newEmail(), newPassword(), from),
@@ -105,7 +105,7 @@ describeAuth('login', ({ send, server }) => {
     }
   });
 
-  test('R27 the limit comes before the body: what can’t be read is refused as too much', async () => {
+  test('R27 the limit applies before the body is read: unreadable bodies get 429', async () => {
     const from = newAddress();
     const bad = { body: '{', headers: { 'content-type': 'application/json' }, from };
     for (let count = 0; count < 5; count += 1) expect((await send('POST /login', bad)).status).toBe(400);
@@ -133,7 +133,7 @@ describeAuth('login', ({ send, server }) => {
     expect((await send('POST /login', { body: {}, headers: { 'x-forwarded-for': [newAddress(), from] } })).status).toBe(
       429,
     );
-    // The other way round it is another caller.
+    // In the reverse order, the last address is a different caller.
     const other = { body: {}, headers: { 'x-forwarded-for': `${from}, ${newAddress()}` } };
     expect((await send('POST /login', other)).status).toBe(422);
   });
@@ -165,7 +165,7 @@ describeAuth('login', ({ send, server }) => {
     expect((await send('POST /login', { body: {}, from: `::ffff:${newAddress()}` })).status).toBe(422);
   });
 
-  test('R33, G07 a login makes a new session, whatever the browser brought along', async () => {
+  test('R33, G07 a login creates a new session and ignores ids sent by the browser', async () => {
     const person = await register(send);
     const again = await login(send, person);
     expect(sid(again.accessToken)).not.toBe(sid(person.accessToken));

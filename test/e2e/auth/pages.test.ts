@@ -23,7 +23,7 @@ describe('the pages in a browser', () => {
     browser = await launchBrowser();
     server = await startAuth({ kind: 'file', processes: 1, redis: false });
     url = server.urls[0] ?? '';
-    // What the pages send has to come from where the application says it is.
+    // The server accepts requests of its pages only from `APP_URL`.
     await server.kill();
     await server.start({ APP_URL: url });
   });
@@ -81,7 +81,7 @@ describe('the pages in a browser', () => {
     await page.context().close();
   });
 
-  test('R60 a page of another site can’t sign anybody in or out', async () => {
+  test('R60 a page of another site cannot sign users in or out', async () => {
     const { createServer } = await import('node:http');
     const port = await freePort();
     const evil = createServer((_, response) => {

@@ -29,7 +29,7 @@ describeAuth(
       return [status, ...(json.errors ?? []).map(({ code }) => code)];
     };
 
-    test('R09 what everybody tries first is refused, however long and mixed it is', async () => {
+    test('R09 refuses common passwords, even if they are long and mixed', async () => {
       expect(await codes('Password1234567')).toEqual([422, 'password_too_common']);
       expect(await codes('password1234567')).toEqual([422, 'password_too_common']);
       expect(await codes('ｐａｓｓｗｏｒｄ1234567')).toEqual([422, 'password_too_common']);
@@ -37,7 +37,7 @@ describeAuth(
       expect(await codes('a phrase of small words')).toEqual([201]);
     });
 
-    test('R10 so is what holds the address or the name of the application', async () => {
+    test('R10 refuses passwords that contain the email address or the application name', async () => {
       expect(await codes('my name is wren.bird ok', 'wren.bird@example.com')).toEqual([
         422,
         'password_contains_context',

@@ -79,7 +79,7 @@ describeAuth(
       person = undefined;
     });
 
-    /** What is wrong with the answer to what nobody should send, or with what it left behind. */
+    /** Returns the errors in the response to a malformed call, and in the state after the call. */
     async function faultsAfter(line: string, call: Call): Promise<readonly unknown[]> {
       const before = await server().database.counts();
       const answer = await send(line, call);
@@ -107,7 +107,7 @@ describeAuth(
       );
     });
 
-    test('R15, G18 whatever else is in a registration, what comes of it is a user', async () => {
+    test('R15, G18 registration with additional keys creates an ordinary user', async () => {
       await fc.assert(
         fc.asyncProperty(fc.dictionary(key, fc.jsonValue(), { maxKeys: 6 }), async (more) => {
           const { name: _, ...rest } = more;
@@ -120,7 +120,7 @@ describeAuth(
       );
     });
 
-    test('R03, R06 what registers signs in, and nothing else does', async () => {
+    test('R03, R06 only the registered password signs in', async () => {
       const password = fc.string({ unit: 'grapheme', maxLength: 100 }).map((text) => `aA1${canary}${text}`);
       await fc.assert(
         fc.asyncProperty(password, fc.string({ minLength: 1, maxLength: 3 }), async (right, more) => {
@@ -135,7 +135,7 @@ describeAuth(
       );
     });
 
-    test('R35 a token with any character changed lets nobody in', async () => {
+    test('R35 refuses a token with any changed character', async () => {
       const { accessToken } = await somebody();
       const change = fc.tuple(fc.nat(accessToken.length - 1), fc.constantFrom(...'ABCxyz019-_.=+/ ~'.split('')));
       await fc.assert(

@@ -7,7 +7,7 @@ import { describeAuth } from '../../support/auth-suite.ts';
 describeAuth(
   'without an answer from Redis',
   ({ send, server }) => {
-    test('R27 nobody gets in uncounted, who is in stays in, and then it goes on', async () => {
+    test('R27 refuses sign-in while Redis is down, keeps existing sessions, and recovers afterwards', async () => {
       const { email, password, accessToken } = await register(send);
       const before = await server().database.counts();
       await server().redis?.stop();

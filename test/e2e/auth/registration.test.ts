@@ -4,7 +4,7 @@ import { describeAuth } from '../../support/auth-suite.ts';
 
 describeAuth('registration', ({ send, server }) => {
   const post = (body: unknown) => send('POST /register', { body });
-  /** Registers and signs in with what may be another spelling. */
+  /** Registers with one password and signs in with another spelling. Returns the status of the sign-in. */
   const signsIn = async (registered: string, given: string): Promise<number> => {
     const { email } = await register(send, { password: registered });
     return (await send('POST /login', { body: { email, password: given } })).status;
@@ -46,7 +46,7 @@ describeAuth('registration', ({ send, server }) => {
     expect(await signsIn(password, `${characters}aA2`)).toBe(401);
   });
 
-  test('R04, G16 nothing is cut off: what follows 72 bytes counts', async () => {
+  test('R04, G16 passwords are not truncated: bytes after the 72nd count', async () => {
     const password = 'Canary7Bird'.padEnd(80, 'x');
     const { email } = await register(send, { password: `${password}X` });
     const attempt = async (given: string) => (await send('POST /login', { body: { email, password: given } })).status;
@@ -61,13 +61,13 @@ describeAuth('registration', ({ send, server }) => {
     expect(await signsIn('Canary7\0one', 'Canary7\0one')).toBe(200);
   });
 
-  test('R04 the stored form of a long password is no password', async () => {
+  test('R04 the stored hash of a long password does not work as the password', async () => {
     const { email } = await register(send, { password: 'Canary7Bird'.padEnd(100, 'x') });
     const stored = String((await user(email))?.['password']);
     expect((await send('POST /login', { body: { email, password: stored } })).status).toBe(401);
   });
 
-  test('R06 spellings of one text are one password', async () => {
+  test('R06 Unicode spellings of the same password are equal', async () => {
     expect(await signsIn('Ｐａｓｓｗｏｒｄ１', 'Password1')).toBe(200);
     expect(await signsIn('Canary7Birde\u0301', 'Canary7Bird\u00e9')).toBe(200);
     expect(await signsIn('Canary7Birde\u0301', 'Canary7Birde')).toBe(401);
@@ -96,14 +96,14 @@ describeAuth('registration', ({ send, server }) => {
     }
   });
 
-  test('R13 the hash is bcrypt of the cost that was asked for', async () => {
+  test('R13 the hash is bcrypt with the configured cost', async () => {
     const short = await register(send);
     expect((await user(short.email))?.['password']).toMatch(/^\$2b\$10\$[./\w]{53}$/u);
     const long = await register(send, { password: newPassword().padEnd(100, 'x') });
     expect((await user(long.email))?.['password']).toMatch(/\$2b\$10\$[./\w]{53}$/u);
   });
 
-  test('R15, G18, G29 keys nobody asked for reach nothing', async () => {
+  test('R15, G18, G29 ignores unknown keys', async () => {
     const email = newEmail();
     const id = 'caaaaaaaaaaaaaaaaaaaaaaaa';
     const body = `{"email":"${email}","password":"${newPassword()}","role":"SUPER_ADMIN","id":"${id}","emailVerified":true,
@@ -197,7 +197,7 @@ describeAuth('registration', ({ send, server }) => {
     expect(answer.cookies.map(({ name }) => name).toSorted()).toEqual(['access_token', 'refresh_token']);
   });
 
-  test('R21 who asks for cookies gets no token in the body', async () => {
+  test('R21 a client that requests cookies gets no token in the body', async () => {
     const headers = { 'x-token-delivery': 'cookie' };
     const body = { email: newEmail(), password: newPassword() };
     for (const path of ['/register', '/login']) {

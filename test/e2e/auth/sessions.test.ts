@@ -11,7 +11,7 @@ describeAuth('sessions', ({ send, server }) => {
   const byCookie = (refreshToken: string) => send('POST /refresh', { cookie: refreshCookie(refreshToken) });
   const sessionsOf = ({ id }: Person) => server().database.query('SELECT * FROM "Session" WHERE "userId" = ?', id);
 
-  test('R50 a refresh makes a new pair, and the old token is used up', async () => {
+  test('R50 a refresh returns a new pair of tokens and invalidates the old token', async () => {
     const person = await register(send);
     const { status, json } = await byBody(person.refreshToken);
     expect(status).toBe(200);
@@ -43,7 +43,7 @@ describeAuth('sessions', ({ send, server }) => {
     expect(await sessionsOf(person)).toHaveLength(1);
   });
 
-  test('R52 a token of two generations ago is no lost answer', async () => {
+  test('R52 a token from two generations ago does not count as a lost response', async () => {
     const person = await register(send);
     const second = cookieValue(await byCookie(person.refreshToken), 'refresh_token') ?? '';
     expect((await byCookie(second)).status).toBe(200);
@@ -82,7 +82,7 @@ describeAuth('sessions', ({ send, server }) => {
     expect((await send('POST /logout')).status).toBe(204);
   });
 
-  test('R55 the cookies are taken back with the attributes they were given with', async () => {
+  test('R55 the cookies are cleared with the attributes they were set with', async () => {
     const person = await register(send);
     const given = (await send('POST /login', { body: { email: person.email, password: person.password } })).cookies;
     const { cookies: taken } = await send('POST /logout', { cookie: person.cookie });
@@ -96,7 +96,7 @@ describeAuth('sessions', ({ send, server }) => {
     }
   });
 
-  test('R55 nobody is signed out by a token that was made up', async () => {
+  test('R55 a forged token signs no user out', async () => {
     const person = await register(send);
     const wrong = 'some other secret that is long enough';
     const forged = [forge(person.accessToken, {}, wrong), forge(person.refreshToken, {}, wrong)];
@@ -108,7 +108,7 @@ describeAuth('sessions', ({ send, server }) => {
     expect(await me(person.accessToken)).toBe(200);
   });
 
-  test('R56 a user sees the own sessions, without what they are held with', async () => {
+  test('R56 lists the user’s sessions without their secrets', async () => {
     const person = await register(send);
     const agent = { 'user-agent': 'Bird/7.0' };
     const { email, password } = person;
@@ -158,7 +158,7 @@ describeAuth('sessions', ({ send, server }) => {
     expect((await byBody(person.refreshToken)).status).toBe(401);
   });
 
-  test('R56 another’s session is not there', async () => {
+  test('R56 the session of another user is reported as not found', async () => {
     const victim = await register(send);
     const thief = await register(send);
     const [row] = await sessionsOf(victim);
@@ -236,7 +236,7 @@ describeAuth(
   ({ send }) => {
     const me = async (token: string | undefined) => (await send('GET /me', { token })).status;
 
-    test.for(['body', 'cookie'])('R50 a used token in the %s ends the session, for good', async (way) => {
+    test.for(['body', 'cookie'])('R50 a used token in the %s ends the session permanently', async (way) => {
       const person = await register(send);
       const refresh = (refreshToken: string) =>
         send('POST /refresh', way === 'body' ? { body: { refreshToken } } : { cookie: refreshCookie(refreshToken) });
@@ -260,7 +260,7 @@ describeAuth(
 describeAuth(
   'without any grace',
   ({ send }) => {
-    test('R52 a cookie is used up at once where no grace is given', async () => {
+    test('R52 a cookie is used up immediately without a grace period', async () => {
       const { refreshToken } = await register(send);
       const first = await send('POST /refresh', { cookie: refreshCookie(refreshToken) });
       expect(first.status).toBe(200);

@@ -9,7 +9,7 @@ const attemptWith =
   (email: string, password: string, cookie?: string): Promise<Answer> =>
     send('POST /login', { body: { email, password }, ...(cookie === undefined ? {} : { cookie }) });
 
-// The clock stands still: the first delay is a second, which a busy machine may need for the next guess.
+// The clock is frozen. The first delay is one second, and the next guess can take that long on a busy machine.
 describeAuth(
   'guessing one account from everywhere',
   ({ send }) => {
@@ -21,7 +21,7 @@ describeAuth(
       return count;
     };
 
-    test('R31 it gets slower, for everybody but its owner, and never ends', async () => {
+    test('R31 slows down guesses without locking out the owner', async () => {
       const owner = await register(send);
       let count = 0;
       let refused = await attempt(owner.email, newPassword());
@@ -34,7 +34,7 @@ describeAuth(
       expect((await attempt((await register(send)).email, newPassword())).status).toBe(401);
     });
 
-    test('R31, R22 an account that doesn’t exist is throttled as one that does', async () => {
+    test('R31, R22 an unknown account is throttled like an existing one', async () => {
       const { email } = await register(send);
       expect(await attemptsUntilRefused(newEmail())).toBe(await attemptsUntilRefused(email));
     });
@@ -68,7 +68,7 @@ describeAuth(
 describeAuth(
   'without a proxy that is trusted',
   ({ send }) => {
-    test('R29, G12 who changes X-Forwarded-For is still the same caller', async () => {
+    test('R29, G12 a caller who changes X-Forwarded-For counts as one caller', async () => {
       const statuses: number[] = [];
       for (let count = 0; count < 7; count += 1) {
         const headers = { 'x-real-ip': newAddress(), forwarded: `for=${newAddress()}`, 'x-client-ip': newAddress() };

@@ -49,7 +49,7 @@ describeAuth(
       }
     });
 
-    test('R11, R27 what is refused for its form or its number costs no hash', async () => {
+    test('R11, R27 requests refused for their form or their rate compute no hash', async () => {
       const { email } = await register(send);
       const hashed = await work(() => login(email, newPassword())(), 401);
       const long = 'aA1'.padEnd(257, 'x');

@@ -14,7 +14,7 @@ const seconds = (token: string) => {
 const challenge = (header: string | undefined) => header ?? '';
 
 describeAuth('tokens', ({ send, server }) => {
-  test('R36 nothing is fetched, whatever a token says', async () => {
+  test('R36 token contents never cause a request to their addresses', async () => {
     const asked: string[] = [];
     const trap = createServer((socket) => {
       asked.push('connection');
@@ -64,7 +64,7 @@ describeAuth('tokens', ({ send, server }) => {
     expect((await send('GET /me', { cookie })).status).toBe(200);
   });
 
-  test('R39 the claims are those that are asked for', async () => {
+  test('R39 tokens contain the required claims', async () => {
     const { accessToken, refreshToken } = await register(send);
     expect(seconds(accessToken)).toBe(7 * 24 * 3600);
     expect(seconds(refreshToken)).toBe(30 * 24 * 3600);
@@ -75,7 +75,7 @@ describeAuth('tokens', ({ send, server }) => {
     expect(JSON.stringify(payload)).not.toMatch(/example\.com|password/u);
   });
 
-  test('R42 a user who is gone, a session that is gone', async () => {
+  test('R42 refuses tokens of a deleted user and of a deleted session', async () => {
     const { database } = server();
     const gone = await register(send);
     await database.query('DELETE FROM "User" WHERE id = ?', gone.id);
@@ -87,7 +87,7 @@ describeAuth('tokens', ({ send, server }) => {
     expect((await send('GET /api/notes', { token: revoked.accessToken })).status).toBe(401);
   });
 
-  test('G06 a session that has expired is over, whatever its token says', async () => {
+  test('G06 a token of an expired session is refused', async () => {
     const person = await register(send);
     const past = '2020-01-01T00:00:00.000+00:00';
     await server().database.query('UPDATE "Session" SET "expiresAt" = ? WHERE "userId" = ?', past, person.id);
@@ -99,7 +99,7 @@ describeAuth('tokens', ({ send, server }) => {
     expect(JSON.stringify(rows)).not.toContain('2020-01-01');
   });
 
-  test('R43 what somebody may do is what the database says now', async () => {
+  test('R43 permissions follow the current role in the database', async () => {
     const { id, accessToken: token } = await register(send);
     const notices = async () => (await send('GET /api/notices', { token })).status;
     const become = (role: string) => server().database.query(`UPDATE "User" SET role = '${role}' WHERE id = ?`, id);
@@ -135,7 +135,7 @@ describeAuth('tokens', ({ send, server }) => {
     expect(await me({ headers: { authorization: `bearer ${one.accessToken}` } })).toBe(one.id);
   });
 
-  test('R44, G28 a token in the address or in the body is none', async () => {
+  test('R44, G28 ignores tokens in the query string or in the body', async () => {
     const { accessToken } = await register(send);
     for (const name of ['access_token', 'accessToken', 'token', 'authorization']) {
       expect((await send('GET /me', { query: `${name}=${accessToken}` })).status).toBe(401);
@@ -144,7 +144,7 @@ describeAuth('tokens', ({ send, server }) => {
     }
   });
 
-  test('R45 the challenge says what was wrong, if anything was sent', async () => {
+  test('R45 the challenge states the error if a token was sent', async () => {
     const without = await send('GET /me');
     expect(without).toMatchObject({ status: 401, json: { code: 'unauthenticated' } });
     expect(challenge(without.headers['www-authenticate'])).toMatch(/^Bearer realm="[^"]+"$/u);
@@ -160,7 +160,7 @@ describeAuth('tokens', ({ send, server }) => {
     expect(challenge(entity.headers['www-authenticate'])).toMatch(/^Bearer realm="[^"]+"$/u);
   });
 
-  test('G08 who says who it is without a token is nobody', async () => {
+  test('G08 identity headers without a token are ignored', async () => {
     const victim = await register(send);
     const headers = {
       'x-user-id': victim.id,
@@ -182,7 +182,7 @@ describeAuth('tokens', ({ send, server }) => {
     expect((await send('PUT /password', { headers, body: { ...passwords, ...claims } })).status).toBe(401);
   });
 
-  test('R44, G28 two Authorization headers, or another scheme, let nobody in', async () => {
+  test('R44, G28 refuses two Authorization headers and other schemes', async () => {
     const { accessToken, email, password } = await register(send);
     const basic = `Basic ${Buffer.from(`${email}:${password}`).toString('base64')}`;
     for (const authorization of [

@@ -10,14 +10,14 @@ const priority = 'server/lib/helpdesk/priority.ts';
 const route = 'server/routes/tickets.ts';
 const template = (path: string): string => `templates/express/${path}`;
 
-/** Somebody's formatter, with rules of their own. */
+/** Runs a user's formatter with different rules. */
 function format({ root, write }: Folder, paths: readonly string[]): void {
   write('.oxfmtrc.json', '{ "printWidth": 60, "useTabs": true, "singleQuote": false }\n');
   const { status, stderr } = spawnSync(join(repository, 'node_modules/.bin/oxfmt'), [...paths], { cwd: root });
   if (status !== 0) throw new Error(String(stderr));
 }
 
-/** What people do to code. */
+/** Typical edits of code. */
 export const inCode: readonly History[] = [
   {
     name: 'a function is renamed, the one beside it gets a parameter',

@@ -5,7 +5,7 @@ const texts = 'client/data/helpdesk.json';
 const template = (path: string): string =>
   path === schema ? 'templates/prisma/helpdesk.prisma' : `templates/express/${path}`;
 
-/** What people do to package.json, schemas, texts and settings. */
+/** Typical edits of `package.json`, schemas, documents and settings. */
 export const inData: readonly History[] = [
   {
     name: 'fields are added to a model by hand, and one by the plugin at the same place',

@@ -1,12 +1,12 @@
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** A folder of files as somebody edits them. Every edit throws where there is nothing to edit. */
+/** Folder with edit functions. Every edit throws if it changes nothing. */
 export interface Folder {
   readonly root: string;
   readonly read: (path: string) => string;
   readonly write: (path: string, text: string) => void;
-  /** Replaces each text, all over the file, by the one behind it. */
+  /** Replaces every occurrence of each first string in the file with the second string. */
   readonly change: (path: string, ...pairs: readonly (readonly [from: string, to: string])[]) => void;
   readonly remove: (path: string) => void;
   readonly move: (from: string, to: string) => void;
@@ -37,17 +37,17 @@ export function folderAt(root: string): Folder {
   };
 }
 
-/** One story of a project: what its owner did to it, and what the plugin's next version brings. */
+/** History of a project: the edits of its owner, and the next version of the plugin. */
 export interface History {
   readonly name: string;
-  /** Of the project. */
+  /** Edits the project. */
   readonly edit: (project: Folder) => void;
-  /** Of the plugin's folder. */
+  /** Edits the plugin's folder. */
   readonly release: (plugin: Folder) => void;
-  /** Of `genlock.json`, which changes what the core writes. */
+  /** Edits of `genlock.json` that change the files rendered by the core. */
   readonly configure?: readonly (readonly [from: string, to: string])[];
-  /** The owner changed where lines break, which gives way to content. */
+  /** The owner only changed line breaks, which Genlock replaces if the content changes. */
   readonly reformats?: true;
-  /** Files that end in conflict; whoever wrote the history knows them. */
+  /** Files that end in a conflict, as the author of the history expects. */
   readonly conflicts?: readonly string[];
 }

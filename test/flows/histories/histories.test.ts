@@ -25,7 +25,7 @@ beforeAll(async () => {
 
 afterAll(() => rmSync(start, { recursive: true, force: true }));
 
-/** One file that both sides changed: conflicts by Genlock and by git on the same three texts. */
+/** File that both sides changed: number of conflicts by Genlock and by git for the same three versions. */
 interface Compared {
   readonly path: string;
   readonly ours: number;
@@ -47,7 +47,7 @@ function filesOf(root: string): ReadonlyMap<string, string> {
 /** The exit code. */
 const update = async (root: string) => (await genlock(['update', '--yes'], { cwd: root })).code;
 
-/** Lives a history through: the project that was edited, and one that was not, get the plugin's next version. */
+/** Runs a history: updates an edited and an unedited project to the plugin's next version. */
 async function live({ edit, release, configure = [] }: History) {
   const cwd = temporaryFolder();
   const [mine, twin] = ['mine', 'twin'].map((side) => {

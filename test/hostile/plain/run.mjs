@@ -1,6 +1,6 @@
 /**
- * The control: a plugin's generator imported into plain Node, as generators without a sandbox do it. Writes two lines:
- * what the generator returned, as it serialises itself, and what came of it.
+ * Control: imports a plugin's generator into plain Node, like generators without a sandbox. Writes two lines: the
+ * result, serialised by the plugin itself, and the outcome.
  */
 import { registerHooks } from 'node:module';
 import { pathToFileURL } from 'node:url';

@@ -1,4 +1,4 @@
-/** `genlock/sdk` as a generator without a sandbox would have it: whatever is given is taken, after a naive look. */
+/** The `genlock/sdk` of a generator without a sandbox: accepts every argument after a naive check. */
 export const operations = [];
 
 const take = (kind) => async (given) => {

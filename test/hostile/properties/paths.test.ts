@@ -49,7 +49,7 @@ const path = fc.oneof(
 const reserved =
   /(?:^|\/)(?:\.git|\.env|node_modules)(?:\/|$)|(?:^|\/)package\.json$|^(?:dist|prisma|server\/generated|client\/generated)\//u;
 
-test('a path that is let through lies in the project, on every file system, and where nobody else writes', () => {
+test('an accepted path is in the project on every file system and is not reserved', () => {
   let free = 0;
   const property = fc.property(path, (given) => {
     const isShaped = isRelativePath(given);

@@ -75,12 +75,12 @@ const schema = fc.oneof(
   fc.tuple(whole, fc.nat(60), schemaPiece).map(([text, at, put]) => text.slice(0, at) + put + text.slice(at)),
 );
 
-/** What stands in schema text beside comments and quotes, read in the plainest way. */
+/** Returns the schema text without comments and strings, with a simple reader. */
 function bare(text: string): string {
   return text.replaceAll(/"(?:\\.|[^"\\\n])*"/gu, '""').replaceAll(/\/\/[^\n]*/gu, '');
 }
 
-test('schema text that is let through holds models, enums and types, and no code of the database', () => {
+test('accepted schema text contains only models, enums and types, and no database code', () => {
   let sound = 0;
   const property = fc.property(schema, (text) => {
     const codes = codesOf([{ kind: 'registerPrismaSchema', schema: text }]);

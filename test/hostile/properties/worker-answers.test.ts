@@ -1,6 +1,6 @@
 /**
- * What no list of payloads reaches: arbitrary input for the readers that stand between a plugin and the project. Each
- * property of this folder runs at least ten thousand times.
+ * Property tests: arbitrary input for the readers between a plugin and the project. Each property of this folder runs
+ * at least ten thousand times.
  */
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
@@ -14,7 +14,7 @@ const numRuns = 10_000;
 const files = new Map([['templates/a.md', new Uint8Array()]]);
 const known: ReadonlySet<string> = new Set(sandboxErrorCodes);
 
-/** What a worker's lines are read as: a report, or the error of the sandbox. Anything else is thrown on. */
+/** Reads a worker's lines as a report or a sandbox error. Rethrows other errors. */
 function readOf(lines: readonly string[]): RunReport | SandboxError {
   try {
     return readReport(lines, { limits: defaultLimits, wallMs: 1, files, layers: [] });
@@ -30,7 +30,7 @@ function checkRead(lines: readonly string[]): void {
     assert.ok(known.has(read.code) && read.message.length < 4_000);
     return;
   }
-  // What is believed has the shape of operations, in a reading of its own.
+  // An accepted result has the shape of operations, checked by a second reader.
   assert.deepEqual(parseOperations(read.operations), read.operations);
   assert.ok(read.warnings.every((warning) => typeof warning === 'string'));
 }
@@ -93,7 +93,7 @@ const result = fc.record({
   warnings: fc.constantFrom([], ['x'], [1]),
 });
 
-describe('what a worker says is a report or one error of the sandbox', () => {
+describe('the output of a worker is read as a report or one sandbox error', () => {
   test('for any lines', () => {
     const property = fc.property(
       fc.array(fc.oneof(fc.string(), fc.json({ maxDepth: 3 })), { maxLength: 4 }),
@@ -110,7 +110,7 @@ describe('what a worker says is a report or one error of the sandbox', () => {
       if (!(readOf(lines) instanceof SandboxError)) believed += 1;
     });
     fc.assert(property, { numRuns });
-    // Otherwise the property would say nothing of what is believed.
+    // Otherwise the property would not test accepted results.
     expect(believed).toBeGreaterThan(numRuns / 100);
   });
 

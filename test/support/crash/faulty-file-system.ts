@@ -10,7 +10,7 @@ export const changing = ['create', 'sync', 'makeFolder', 'rename', 'remove', 're
 export const everything = [...changing, 'status', 'list', 'read'] as const;
 export type Call = (typeof everything)[number];
 
-/** Decides what becomes of one call: nothing special, or something done before, in the middle or after it. */
+/** Code that runs before, during or after a call, to make the call fail. */
 export interface Fault {
   readonly calls: readonly Call[];
   /** Called with the number of the call, from 1, before it is made; throws to make it fail. */
@@ -60,8 +60,8 @@ export function systemError(code: string): Error {
 }
 
 /**
- * A process that ends at one call, without ending this one: from that call on nothing reaches the disk any more, so
- * what the work does about the failure has no effect either.
+ * Simulates a process that ends at one call, without ending this process. After that call no write reaches the disk, so
+ * error handling has no effect either.
  */
 export function diesAt(fs: FileSystem, at: number): FileSystem {
   return faulty(fs, {

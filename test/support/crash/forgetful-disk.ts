@@ -4,14 +4,14 @@ import type { FileStatus, FileSystem } from '../../../src/apply/file-system.ts';
 import { digestOf } from '../../../src/core/digest.ts';
 import { systemError } from './faulty-file-system.ts';
 
-/** What a disk forgets when the power goes: decides, for each thing that was not flushed, whether it is kept. */
+/** Decides, for each unflushed change, whether the disk keeps it in a power failure. */
 export type Forgetting = () => number;
 
 interface Inode {
   readonly kind: 'file' | 'folder';
   readonly mode: number;
   bytes: Buffer;
-  /** What of them would survive; nothing before the first flush. */
+  /** Bytes that survive a power failure, or `undefined` before the first flush. */
   flushed: Buffer | undefined;
 }
 
@@ -25,9 +25,9 @@ interface Pending {
 }
 
 /**
- * A disk in memory that keeps what was flushed and, of the rest, what it likes: a file's bytes may be gone or torn
- * unless the file was flushed; a new, renamed or removed entry may not have happened unless its folder was, and of
- * several any may be missing. A rename happens as a whole or not at all.
+ * A disk in memory that keeps flushed data and may lose the rest. The bytes of an unflushed file may be lost or torn. A
+ * new, renamed or removed entry may be lost if its folder was not flushed, in any combination with other entries. A
+ * rename is atomic.
  */
 export class ForgetfulDisk {
   /** Whether flushing does anything. */
@@ -59,7 +59,7 @@ export class ForgetfulDisk {
     this.now = new Map([...this.kept].map(([id, entries]) => [id, new Map(entries)]));
   }
 
-  /** The same disk once more, as it is now and would be. */
+  /** Copies the disk with its current and flushed state. */
   copy(): ForgetfulDisk {
     const disk = new ForgetfulDisk();
     disk.flushes = this.flushes;

@@ -6,12 +6,12 @@ import { digestOf } from '../../../src/core/digest.ts';
 import { prepareChanges, type DesiredProject } from '../../../src/project/prepare.ts';
 import type { Mode, Tree } from '../../../src/core/tree.ts';
 
-/** One transaction to interrupt: what is there before, and what it does. */
+/** One transaction to interrupt: its initial state and its changes. */
 export interface Scenario {
   readonly name: string;
-  /** Writes what is there before into a folder; the project is its `app`. */
+  /** Writes the initial state into a folder. The project is its `app`. */
   readonly setUp: (folder: string) => Promise<void>;
-  /** What is to be applied, made from what is on disk. */
+  /** Returns the request to apply, based on the files on disk. */
   readonly request: (folder: string) => ApplyRequest;
   /** Does the transaction. */
   readonly run: (folder: string, fs?: FileSystem) => Promise<Receipt>;
@@ -44,7 +44,7 @@ export const change = scenario({
   },
 });
 
-/** What a plugin brought goes, with its folders, and so do its objects: `genlock remove`. */
+/** Removes a plugin's files, folders and objects: `genlock remove`. */
 const removal = scenario({
   name: 'a removal',
   setUp: async (folder) => {
@@ -74,7 +74,7 @@ const conflicted = scenario({
   },
 });
 
-/** All of them, by what is done. */
+/** All scenarios except the large project. */
 export const scenarios: readonly Scenario[] = [creation, change, removal, conflicted];
 
 /** 200 files at once. */
