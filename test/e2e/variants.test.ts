@@ -8,17 +8,20 @@ import { done, makeShop, pathWithoutOurs, type Shop } from '../support/shop.ts';
 const variants = [
   { name: 'no entities at all', choices: [], format: true },
   {
-    name: 'names and shapes that ask for trouble',
-    choices: ['--config', join(repository, 'test/fixtures/demanding/genlock.json')],
+    name: 'demanding names and shapes, and new plugins with a short and the longest name',
+    choices: async () => [
+      '--config',
+      join(repository, 'test/fixtures/demanding/genlock.json'),
+      ...(await scaffolded()),
+    ],
     format: true,
   },
   {
     // Plugin templates are formatted by their author, but their values are only known later.
-    name: 'a plugin that tries the whole contract',
+    name: 'a plugin that uses the whole contract',
     choices: ['--plugins', join(repository, 'test/fixtures/plugins/contract')],
     format: false,
   },
-  { name: 'plugins as they are made, of a short and of the longest name', choices: scaffolded, format: true },
 ];
 
 const fresh = mkdtempSync(join(tmpdir(), 'genlock-plugins-'));

@@ -49,7 +49,7 @@ test('removes Genlock and leaves all other files unchanged', async () => {
   mkdirSync(join(life.root, 'client/layouts'));
   renameSync(join(life.root, 'client/generated/menu.ts'), join(life.root, 'client/layouts/menu.ts'));
   const before = treeHash(life.root);
-  expect(traces(life.root).length).toBeGreaterThan(20);
+  expect(traces(life.root)).not.toEqual([]);
 
   const { status, plan, mentions } = await eject(life, { yes: true });
   expect([status, mentions]).toEqual(['ejected', []]);

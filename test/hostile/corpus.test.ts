@@ -29,9 +29,8 @@ beforeAll(() => {
   void work();
 });
 
-test('contains more than a hundred cases with unique names', () => {
+test('gives each case a unique name', () => {
   expect(new Set(cases.map(({ name }) => name)).size).toBe(cases.length);
-  expect(cases.length).toBeGreaterThan(100);
 });
 
 describe.each([...new Set(cases.map(({ section }) => section))])('section %s', (section) => {
