@@ -1,6 +1,6 @@
 /**
- * `genlock add` of a small plugin from a team's registry on this machine, beside `npm install` of the same package: with
- * nothing fetched before, and with all of it.
+ * Compares `genlock add` of a small plugin from a local team registry with `npm install` of the same package, with a
+ * cold and a warm cache.
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -59,14 +59,14 @@ execFileSync(
 mkdirSync(join(work, 'empty'));
 writeFileSync(join(work, 'empty/package.json'), '{ "private": true }\n');
 
-/** A folder as it was, and a home that remembers nothing, where it is to be cold. */
+/** Resets a project folder. For cold runs, also empties the download caches of the home folder. */
 function fresh(name: string, home: string): () => void {
   const folder = `${name}-${home === cold ? 'cold' : 'warm'}`;
   return () => {
     rmSync(join(work, folder), { recursive: true, force: true });
     cpSync(join(work, name), join(work, folder), { recursive: true });
     if (home !== cold) return;
-    // What Node compiled stays, as npm's does: that isn't fetched.
+    // Node's compile cache is kept for both programs: it is not downloaded.
     const ours = join(home, '.cache/genlock');
     const fetched = existsSync(ours) ? readdirSync(ours).filter((name) => name !== 'compiled') : [];
     for (const cache of [join(home, '.npm'), ...fetched.map((name) => join(ours, name))])
@@ -112,7 +112,8 @@ try {
     `Node ${process.version}, ${process.platform} ${process.arch}, medians of ${rounds} interleaved rounds\n`,
   );
   console.log(report(results, 'npm install, cold'));
-  // A machine that has much else to do stretches the time of what runs several processes at once; it hardly changes this.
+  // Load on the machine increases wall time, mostly of commands with several processes. It hardly changes processor
+  // time.
   const times = [...results].map(([name, { cpuMs }]) => `${name} ${cpuMs.toFixed(0)} ms`);
   console.log(`\nIn processor time: ${times.join('; ')}.`);
 } finally {

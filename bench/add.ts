@@ -1,6 +1,7 @@
 /**
- * `genlock add` of a small plugin folder to a project of 20 entities beside `create-better-fullstack add` of an email
- * service to a project of its own. Neither installs packages. The peer is installed once, below the system's temporary folder.
+ * Compares `genlock add` of a small plugin folder to a project of 20 entities with `create-better-fullstack add` of an
+ * email service to its project. Neither installs packages. The peer is installed once, in the system's temporary
+ * folder.
  */
 import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -30,7 +31,7 @@ const run = (args: readonly string[], cwd: string): void => {
 const genlock = join(root, 'bin/run.js');
 const fullstack = join(peer, 'dist/cli.mjs');
 
-/** A project as it was before the command that is measured. */
+/** Restores the project before each measured command. */
 function fresh(name: string): () => void {
   cpSync(join(work, name), join(work, `${name}.before`), { recursive: true });
   return () => {

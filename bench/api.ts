@@ -1,6 +1,6 @@
 /**
- * The API of a generated application under load, beside the database's driver behind the same handlers in the same process.
- * Both kinds that can run here: SQLite always, PostgreSQL where its programs are. Needs `npm run build` before.
+ * Compares the API of a generated application under load with plugin handlers that use only the database's driver, in
+ * the same process. Covers SQLite, and PostgreSQL if it is installed. Needs `npm run build`.
  */
 import { execFileSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -28,7 +28,7 @@ type Autocannon = (options: Readonly<Record<string, unknown>>) => Promise<Load>;
 const rounds = Number(process.argv[2] ?? 5);
 const seconds = 4;
 const million = 1_000_000;
-/** When the first of the million rows was made. */
+/** The creation time of the first row of the million. */
 const start = Date.UTC(2020, 0, 1);
 const tool = join(tmpdir(), 'genlock-bench-load');
 const version = '9.0.0';
@@ -96,7 +96,7 @@ async function measureKind(kind: Kind, databaseUrl: (root: string) => Promise<st
   }
 }
 
-/** Requests a second of the generated handlers and of the bare ones, in turn. */
+/** Prints requests per second of the generated and the bare handlers, measured in turn. */
 async function ratios(kind: Kind, api: string): Promise<void> {
   const candidates = [
     { name: 'list, bare', url: `${api}/api/bare` },
@@ -131,7 +131,7 @@ async function manyConnections(kind: Kind, api: string): Promise<void> {
   console.log(`${kind}, 1000 connections: ${requests.total} requests, ${errors} errors, ${non2xx} other than 2xx`);
 }
 
-/** Resident memory after 20,000 and after 100,000 requests more. */
+/** Prints resident memory after 20,000 requests and after 100,000 more. */
 async function memory(kind: Kind, served: { readonly url: string; readonly pid: number | undefined }): Promise<void> {
   const url = `${served.url}/api/items?limit=10`;
   await load({ url, connections: 10, amount: 20_000 });
@@ -143,7 +143,7 @@ async function memory(kind: Kind, served: { readonly url: string; readonly pid: 
   );
 }
 
-/** The first page of a million rows beside one after 900,000 of them, in both orders. */
+/** Compares the first page of a million rows with a page after 900,000 rows, in both orders. */
 async function millionRows({ kind, url, api }: { kind: Kind; url: string; api: string }): Promise<void> {
   await fill(kind, url);
   for (const sort of ['-createdAt', 'createdAt']) {
@@ -187,7 +187,7 @@ async function fill(kind: Kind, url: string): Promise<void> {
   client.close();
 }
 
-/** What `Link` of the page that ends there holds. */
+/** Returns the cursor in the `Link` header of the page that ends after 900,000 rows. */
 function cursorAt(sort: string): string {
   const descending = sort.startsWith('-');
   const row = descending ? million - 900_000 : 900_000;
@@ -196,7 +196,7 @@ function cursorAt(sort: string): string {
   return Buffer.from(JSON.stringify(end)).toString('base64url');
 }
 
-/** Milliseconds until a page of 50 records is there. */
+/** Measures the milliseconds of a request for a page of 50 records. */
 async function timed(address: string): Promise<number> {
   const from = performance.now();
   const response = await fetch(address);

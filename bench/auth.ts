@@ -1,7 +1,8 @@
 /**
- * What authentication costs: `GET /api/auth/me` beside a bare server, a handler that makes the same read, and Better Auth on the
- * same database; logins at the same hash cost; how late the event loop is meanwhile; what the time of a login tells. Needs
- * `npm run build` before. Requests are counted by second of the server's processor time, so other programs don't matter much.
+ * Measures the cost of authentication. Compares `GET /api/auth/me` with a bare server, with a handler that reads the
+ * same data, and with Better Auth on the same database. Also measures logins at the same hash cost, the event loop
+ * delay during logins, and the response time of refused logins. Needs `npm run build`. Results are per second of the
+ * server's processor time, so load from other programs has little effect.
  */
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -123,9 +124,9 @@ async function measureAll(root: string, databaseUrl: string, servers: Server[]):
   });
   const ratio = (one: string, other: string) => ((perSecond[one] ?? 0) / (perSecond[other] ?? 1)).toFixed(2);
   console.log(`requests per second of processor time: ${JSON.stringify(perSecond)}`);
-  console.log(`me without the read, of a bare server: ${ratio('stubbed', 'raw')} (at least 0.28)`);
-  console.log(`me, of a handler that makes the same read: ${ratio('me', 'same read')} (at least 0.85)`);
-  console.log(`me, of Better Auth’s: ${ratio('me', 'Better Auth')} (more than 1)`);
+  console.log(`me without the read, compared with a bare server: ${ratio('stubbed', 'raw')} (at least 0.28)`);
+  console.log(`me, compared with a handler that reads the same data: ${ratio('me', 'same read')} (at least 0.85)`);
+  console.log(`me, compared with Better Auth: ${ratio('me', 'Better Auth')} (more than 1)`);
 
   await logins({ ours, better, credentials });
   await loopDelay(ours, credentials);
@@ -153,10 +154,10 @@ async function logins({ ours, better, credentials }: { ours: Server; better: Ser
     better: post(better, '/api/auth/sign-in/email'),
   });
   const ratio = (found['ours'] ?? 0) / (found['better'] ?? 1);
-  console.log(`login at bcrypt cost ${cost}, of Better Auth’s: ${ratio.toFixed(2)} (at least 0.95)`);
+  console.log(`login at bcrypt cost ${cost}, compared with Better Auth: ${ratio.toFixed(2)} (at least 0.95)`);
 }
 
-/** How late the event loop is while sixteen logins are under way, beside the idle server. */
+/** Prints the event loop delay during sixteen logins, compared with the idle server. */
 async function loopDelay({ url, child, output }: Server, credentials: Credentials): Promise<void> {
   const read = async (): Promise<number> => {
     const before = output().length;
@@ -182,7 +183,7 @@ async function loopDelay({ url, child, output }: Server, credentials: Credential
   );
 }
 
-/** Whether the time of a refused login tells that there is an account. */
+/** Prints whether the response time of a refused login reveals that an account exists. */
 async function timing(url: string, { email }: Credentials): Promise<void> {
   for (const length of [20, 250]) {
     const known: number[] = [];
@@ -195,7 +196,9 @@ async function timing(url: string, { email }: Credentials): Promise<void> {
       unknown.push(await login(url, { email: `nobody-${length}-${round}@example.com`, password }));
     }
     const ratio = median(known) / median(unknown);
-    console.log(`a refused login, known by unknown address, ${length} characters: ${ratio.toFixed(2)} (0.80 to 1.25)`);
+    console.log(
+      `time of a refused login, known address divided by unknown address, ${length} characters: ${ratio.toFixed(2)} (0.80 to 1.25)`,
+    );
   }
 }
 
@@ -231,7 +234,8 @@ async function signUpThere(url: string, credentials: Credentials): Promise<strin
     .map((line) => line.split(';')[0])
     .join('; ');
   const session = await fetch(`${url}/api/auth/get-session`, { headers: { cookie } });
-  if (!(await session.text()).includes(credentials.email)) throw new Error('Better Auth knows nobody');
+  if (!(await session.text()).includes(credentials.email))
+    throw new Error('The session of Better Auth does not contain the user');
   return cookie;
 }
 

@@ -14,7 +14,7 @@ import { dirname, join } from 'node:path';
 const attacks = ['import', 'run', 'none'] as const;
 type Attack = (typeof attacks)[number];
 
-/** What one module did to the place outside: `wrote` says whether its file is there. */
+/** The effect of one module outside the target folder. `wrote` is true if its file exists. */
 interface Outcome {
   readonly wrote: boolean;
   readonly exit: number | null;
@@ -23,7 +23,9 @@ interface Outcome {
   readonly output: string;
 }
 
-/** Where one run happens: `canary` is what the attack writes, outside `folder`; nothing of `folder` exists before. */
+/**
+ * The paths of one run. The attack writes `canary`, which is outside `folder`. `folder` does not exist before the run.
+ */
 interface Place {
   readonly attack: Attack;
   readonly folder: string;
@@ -43,7 +45,7 @@ const versions = { sv: '0.17.1', nx: '22.7.12', '@nx/devkit': '22.7.12' };
 const work = mkdtempSync(join(tmpdir(), 'genlock-bench-'));
 const patienceMs = 120_000;
 
-/** The same attack for every tool; `wrap` makes of the function what the tool expects as default export. */
+/** Returns the source text of an attack module. `wrap` converts the function to the tool's default export. */
 function attacker({ attack, canary }: Place, wrap: (run: string) => string): string {
   const path = JSON.stringify(canary);
   const atImport = `import { writeFileSync } from 'node:fs';\nwriteFileSync(${path}, 'import');\n`;
@@ -55,7 +57,7 @@ function attacker({ attack, canary }: Place, wrap: (run: string) => string): str
 const sv: Tool = {
   name: `sv ${versions.sv}, \`sv add file:\``,
   prepare(place) {
-    // sv keeps a link to the add-on beside itself and trips over one that leads nowhere: this folder stays.
+    // sv keeps a link to the add-on and fails if its target is missing. This folder is therefore kept.
     const addon = join(peers, 'add-ons', place.attack);
     const name = `confinement-${place.attack}`;
     writeJson(join(addon, 'package.json'), {
@@ -151,12 +153,12 @@ function readCode(tool: Tool, stdout: string): string | undefined {
   }
 }
 
-/** A cell of the table. A run that failed for a reason of its own is told apart from a refusal. */
+/** Returns a table cell. Distinguishes a run that failed for another reason from a refusal. */
 function cell(attack: Attack, { wrote, exit, code, output }: Outcome): string {
   if (wrote) return 'wrote outside';
   if (attack === 'none' && exit === 0) return 'ran, wrote nothing outside';
   if (code !== undefined) return `refused (${code})`;
-  if (exit === 0) return 'ran, and the file is not there';
+  if (exit === 0) return 'ran, wrote nothing';
   return `not verified: ended with ${exit}: ${output.split('\n').at(-1) ?? ''}`;
 }
 

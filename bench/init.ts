@@ -1,6 +1,6 @@
 /**
- * `genlock init` with three entities beside create-better-t-stack and create-vite, no install in the target.
- * The peers are installed once into a folder of their own below the system's temporary folder.
+ * Compares `genlock init` with three entities with create-better-t-stack and create-vite, without an install in the
+ * target. The peers are installed once, in a folder in the system's temporary folder.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';

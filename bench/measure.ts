@@ -7,7 +7,7 @@ export interface Run {
   readonly peakMiB: number;
 }
 
-/** The same with its processor time, user and system, in milliseconds; Linux counts it in steps of 10. */
+/** A run with its processor time, user and system, in milliseconds. Linux counts it in steps of 10. */
 export interface Measured extends Run {
   readonly cpuMs: number;
 }

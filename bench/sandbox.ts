@@ -1,6 +1,6 @@
 /**
- * What a run of a small plugin costs beside `node -e 0`: with a worker started for it, with one that was waiting, and
- * several at once; behind this machine's wall and in a bare process. `node bench/sandbox.ts [rounds]` after a build.
+ * Compares a run of a small plugin with `node -e 0`: with a new worker, with a prestarted worker, and with several runs
+ * at once, isolated and as a bare process. `node bench/sandbox.ts [rounds]` after a build.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -34,7 +34,7 @@ const input: RunInput = {
 };
 const empty: Candidate = { name: 'node -e 0', command: process.execPath, args: ['-e', '0'], cwd: '/' };
 
-/** Each gives the reports of its runs; what comes before `begin` isn't measured. */
+/** Returns the reports of its runs. The time before `begin` is not measured. */
 type Way = (begin: () => void) => Promise<readonly RunReport[]>;
 
 const cold: Way = async (begin) => {
@@ -63,7 +63,7 @@ const { peakMiB } = await measure(empty);
 const ways: Readonly<Record<string, Way>> = {
   [`a run, ${workingIsolation().name}`]: cold,
   'a run, bare process': bare,
-  'a run, worker waiting': waiting,
+  'a run, prestarted worker': waiting,
   'two at once': atOnce(2),
   'eight at once': atOnce(8),
 };
@@ -81,7 +81,7 @@ console.log(`Node ${process.version}, ${process.platform} ${process.arch}, media
 console.log('Memory is what the workers hold at their end, summed; of node -e 0 its peak.\n');
 console.log(report(new Map(medians), empty.name));
 
-/** Without the sampling of memory, which slows what it watches. */
+/** Measures `node -e 0` without sampling memory, because sampling slows the process. */
 async function emptyMs(): Promise<number> {
   const began = performance.now();
   await once(spawn(empty.command, empty.args, { cwd: empty.cwd, stdio: ['ignore', 'pipe', 'pipe'] }), 'close');

@@ -1,6 +1,7 @@
 /**
- * `genlock status` of a project of 2,000 files beside `node -e 0` and `git status`, asked again and after an edit; then,
- * fewer times, with nothing remembered, and what all that, `sync` and `add` cost with three times the files.
+ * Compares `genlock status` of a project of 2,000 files with `node -e 0` and `git status`: with a warm index, and after
+ * an edit. In fewer rounds, also measures `status` without an index, `sync` and `add`, and all commands with three
+ * times the files.
  */
 import { execFileSync } from 'node:child_process';
 import { appendFileSync, cpSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -12,7 +13,7 @@ import { configurationOf } from './things.ts';
 
 const root = join(import.meta.dirname, '..');
 const rounds = Number(process.argv[2] ?? 9);
-/** Of what takes seconds. */
+/** Rounds of the commands that take seconds. */
 const longRounds = Number(process.argv[3] ?? 1);
 const work = mkdtempSync(join(tmpdir(), 'genlock-bench-'));
 const env = { HOME: work, CI: '1' };
@@ -59,11 +60,7 @@ const of = ({ name }: Project, ...args: readonly string[]): Omit<Candidate, 'nam
 cpSync(join(root, 'examples/plugins/guestbook'), join(work, 'guestbook'), { recursive: true });
 const [small, large] = [project(140), project(420)];
 
-const [asked, edited, unknown] = [
-  'status, asked again',
-  'status, one file edited',
-  'status, nothing remembered',
-] as const;
+const [asked, edited, unknown] = ['status, warm index', 'status, one file edited', 'status, no index'] as const;
 
 /** The commands for one of the projects; those that change it have a copy of their own. */
 function candidatesOf(one: Project): readonly Candidate[] {
@@ -93,7 +90,7 @@ const beside: readonly Candidate[] = [
   { name: 'git status', command: 'git', args: ['status', '--short'], cwd: join(work, small.name) },
 ];
 
-// What was written within the last tick of a file system's clock isn't remembered, and what rests on it comes second.
+// The index does not store changes within the last tick of the file system's clock. A second run completes it.
 await sleep(2500);
 for (let time = 0; time < 2; time += 1) {
   for (const { args, cwd, env: of_ } of quick)
@@ -109,7 +106,7 @@ const cost = (name: string): Measured =>
 const [node, git] = [cost('node -e 0'), cost('git status')];
 const unit = { wallMs: node.wallMs + git.wallMs, cpuMs: node.cpuMs + git.cpuMs };
 console.log(
-  `Node ${process.version}, ${process.platform} ${process.arch}, medians of ${rounds} interleaved rounds, ${longRounds} of what takes seconds`,
+  `Node ${process.version}, ${process.platform} ${process.arch}, medians of ${rounds} interleaved rounds, ${longRounds} of commands that take seconds`,
 );
 console.log('\n| command | files | ms | × time | processor, ms | × processor time | × processor time a file |');
 console.log('|---|--:|--:|--:|--:|--:|--:|');

@@ -1,4 +1,4 @@
-// Better Auth on the same database, with the same hash; started in the folder it is installed in.
+// Better Auth on the same database, with the same hash cost. Started in its installation folder.
 import { createServer } from 'node:http';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';

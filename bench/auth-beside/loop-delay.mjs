@@ -1,4 +1,4 @@
-// Loaded before a server: on SIGUSR2 it prints how late the event loop was since the last time, p99 in milliseconds.
+// Loaded before a server. On SIGUSR2, prints the p99 event loop delay since the last signal, in milliseconds.
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 
 const delay = monitorEventLoopDelay({ resolution: 5 });

@@ -1,4 +1,4 @@
-// The least a server can do: the same answer, and nothing before it.
+// The minimal server: the same response, without any other work.
 import { createServer } from 'node:http';
 
 const answer = JSON.parse(process.env.BENCH_BODY ?? '{}');

@@ -9,10 +9,10 @@ const [begin, end] = ['<!-- corpus: begin -->', '<!-- corpus: end -->'];
 
 const sections: Readonly<Record<string, string>> = {
   A: 'Leaving the isolate',
-  B: 'Forging what comes back',
-  C: 'Using everything up',
+  B: 'Forging results',
+  C: 'Exhausting resources',
   D: 'Paths',
-  E: 'Files that run or mean something',
+  E: 'Files with a special meaning',
   F: 'Packages',
   H: 'Manifests',
   I: 'Templates and generated code',
@@ -22,17 +22,17 @@ const sections: Readonly<Record<string, string>> = {
 
 /** Which wall a code belongs to; the first whose beginning fits. */
 const walls: readonly (readonly [start: string, wall: string])[] = [
-  ['SANDBOX_CALL', 'the SDK’s reading of arguments'],
-  ['SANDBOX_PATH', 'the SDK’s reading of paths'],
-  ['SANDBOX_RESULT', 'the host’s reading of the result'],
-  ['SANDBOX_IMPORT', 'the isolate’s module loader'],
-  ['SANDBOX_THREW', 'the isolate'],
-  ['SANDBOX_TEMPLATE', 'the template renderer'],
-  ['SANDBOX_', 'limits and the kill'],
-  ['JUDGE_', 'the judges of operations'],
-  ['PLUGIN_', 'the rules of packages and manifests'],
-  ['contained', 'the isolate'],
-  ['inert', 'text is only text'],
+  ['SANDBOX_CALL', 'argument checks of the SDK'],
+  ['SANDBOX_PATH', 'path checks of the SDK'],
+  ['SANDBOX_RESULT', 'result checks of the host'],
+  ['SANDBOX_IMPORT', 'module loader of the isolate'],
+  ['SANDBOX_THREW', 'isolate'],
+  ['SANDBOX_TEMPLATE', 'template renderer'],
+  ['SANDBOX_', 'limits'],
+  ['JUDGE_', 'validation of operations'],
+  ['PLUGIN_', 'package and manifest rules'],
+  ['contained', 'isolate'],
+  ['inert', 'values stay plain text'],
 ];
 
 /** One row a folder, with every way its payloads end. */
@@ -51,14 +51,7 @@ function table(): string {
   const parts = Object.entries(sections).flatMap(([letter, title]) => {
     const own = all.filter(({ name }) => name.startsWith(`${letter}-`));
     const rows = own.map(({ name, cases }) => rowOf(name, cases));
-    return [
-      `### ${title}`,
-      '',
-      '| attack, and why it fails | wall | ends as | test |',
-      '|---|---|---|---|',
-      ...rows,
-      '',
-    ];
+    return [`### ${title}`, '', '| attack and defence | layer | result | test |', '|---|---|---|---|', ...rows, ''];
   });
   return [begin, '', ...parts, end].join('\n');
 }
@@ -68,7 +61,7 @@ test('the table of attacks is the corpus', () => {
   const [before, rest] = page.split(begin);
   const after = rest?.split(end)[1] ?? '\n';
   const heading =
-    '\n## Attacks, walls, tests\n\nEvery row is a folder of `test/hostile`, run with a control that shows the attack works where nothing guards.\n\n';
+    '\n## Attacks and defences\n\nEvery row is a folder of `test/hostile/corpus`. A control shows that the attack succeeds without protection.\n\n';
   const wanted = rest === undefined ? `${page}${heading}${table()}\n` : `${before}${table()}${after}`;
   if (process.env['GENLOCK_WRITE_DOCS'] !== undefined) writeFileSync(file, wanted);
   expect(readFileSync(file, 'utf8')).toBe(wanted);
