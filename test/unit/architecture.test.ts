@@ -20,13 +20,13 @@ function filesBelow(folder: string): string[] {
   }
 }
 
-test('every module keeps to the directions and the places of effects', () => {
+test('every module follows the import and effect rules', () => {
   const all = sources();
   expect(all.length).toBeGreaterThan(50);
   expect(violations(all).map(({ rule, path, detail }) => `${path}: ${rule}: ${detail}`)).toEqual([]);
 });
 
-test('the directions have no circle', () => {
+test('the import rules have no cycle', () => {
   const circleFrom = (folder: string, path: readonly string[] = []): readonly string[] | undefined =>
     path.includes(folder)
       ? [...path, folder]
@@ -34,7 +34,7 @@ test('the directions have no circle', () => {
   expect(Object.keys(allowed).map((folder) => circleFrom(folder))).toEqual(Object.keys(allowed).map(() => undefined));
 });
 
-describe('a module that breaks a rule is found', () => {
+describe('rule violations are found', () => {
   const bad: readonly (readonly [rule: string, path: string, text: string])[] = [
     ['direction', 'src/render/a.ts', `import { x } from '../flows/init.ts';`],
     ['direction', 'src/errors/a.ts', `export type { X } from '../config/config.ts';`],
@@ -68,12 +68,12 @@ describe('a module that breaks a rule is found', () => {
     expect(violations([{ path, text }])).toContainEqual(expect.objectContaining({ rule, path }));
   });
 
-  test("and the types of a package's default export are not", () => {
+  test('accepts type declarations with a default export', () => {
     const text = `declare module 'untyped' {\n  const value: unknown;\n  export default value;\n}\n`;
     expect(violations([{ path: 'sandbox/guest/globals/untyped.d.ts', text }])).toEqual([]);
   });
 
-  test('and one that keeps to them is not', () => {
+  test('accepts a module that follows the rules', () => {
     const text = `// console.log\nimport { x } from '../errors/error.ts';\nexport const code = \`import 'node:fs'; process.stdout\`;\n`;
     expect(violations([{ path: 'src/render/a.ts', text }])).toEqual([]);
   });

@@ -27,7 +27,7 @@ afterEach(() => {
 });
 
 describe('the folder for compiled code', () => {
-  test.skipIf(process.platform === 'win32')("is this user's alone, whatever else is let in", () => {
+  test.skipIf(process.platform === 'win32')('is private to this user, with any umask', () => {
     const before = process.umask(0);
     try {
       vi.stubEnv('GENLOCK_CACHE', join(folder, 'cache'));
@@ -38,7 +38,7 @@ describe('the folder for compiled code', () => {
     }
   });
 
-  test('is none where there can be no cache', () => {
+  test('is undefined without a usable cache folder', () => {
     writeFileSync(join(folder, 'file'), '');
     vi.stubEnv('GENLOCK_CACHE', join(folder, 'file'));
     expect(compiledFolder()).toBeUndefined();
@@ -50,14 +50,14 @@ describe('the folder for compiled code', () => {
     ['cache', 0o702],
     ['cache/compiled', 0o770],
     ['cache/compiled', 0o777],
-  ])('is none where others write to %s (%o)', (path, mode) => {
+  ])('is undefined if other users can write to %s (%o)', (path, mode) => {
     vi.stubEnv('GENLOCK_CACHE', join(folder, 'cache'));
     expect(compiledFolder()).toBe(join(folder, 'cache/compiled'));
     chmodSync(join(folder, path), mode);
     expect(compiledFolder()).toBeUndefined();
   });
 
-  test.each(['cache', 'cache/compiled'])('is none where %s is a link', (path) => {
+  test.each(['cache', 'cache/compiled'])('is undefined if %s is a link', (path) => {
     vi.stubEnv('GENLOCK_CACHE', join(folder, 'cache'));
     for (const made of ['cache', 'elsewhere']) mkdirSync(join(folder, made), { mode: 0o700 });
     if (path === 'cache') rmSync(join(folder, path), { recursive: true });
@@ -65,7 +65,7 @@ describe('the folder for compiled code', () => {
     expect(compiledFolder()).toBeUndefined();
   });
 
-  test.skipIf(process.getuid === undefined)('is none, and nothing is made, in the folder of another user', () => {
+  test.skipIf(process.getuid === undefined)('is undefined and not created in the folder of another user', () => {
     vi.stubEnv('GENLOCK_CACHE', join(folder, 'cache'));
     if (process.getuid?.() === 0) chownSync(folder, 12_345, 12_345);
     else vi.spyOn(process, 'getuid').mockReturnValue(statSync(folder).uid + 1);
@@ -86,13 +86,13 @@ describe('a variable that is empty or relative', () => {
     expect(userCache()).toBe(platforms);
   });
 
-  test.skipIf(process.platform === 'win32').each(['', 'home'])('HOME=%s is no home', (value) => {
+  test.skipIf(process.platform === 'win32').each(['', 'home'])('ignores HOME=%s', (value) => {
     for (const name of ['GENLOCK_CACHE', 'XDG_CACHE_HOME', 'USERPROFILE']) vi.stubEnv(name, undefined);
     vi.stubEnv('HOME', value);
     expect(userCache()).toBeUndefined();
     expect(compiledFolder()).toBeUndefined();
     expect(() => homeOf({ HOME: value })).toThrow(expect.objectContaining({ code: 'REGISTRY_CONFIG_INVALID' }));
-    // What helps where there is no home isn't in an .npmrc, which there is none of.
+    // The hint does not mention an .npmrc, because without a home folder there is no such file.
     expect(() => homeOf({ HOME: value })).toThrow(
       expect.objectContaining({ problems: [expect.objectContaining({ hint: expect.not.stringContaining('npmrc') })] }),
     );

@@ -11,7 +11,7 @@ import { creation } from '../../support/crash/scenario.ts';
 import { notVerified } from '../../support/not-verified.ts';
 import { temporaryFolder } from '../../support/temporary.ts';
 
-/** A project folder whose lock holds the given text. */
+/** Creates a project folder with the given lock content. */
 function lockedBy(content: string): string {
   const root = temporaryFolder();
   mkdirSync(join(root, '.genlock'));
@@ -21,7 +21,7 @@ function lockedBy(content: string): string {
 
 const holder = (pid: number, host = hostname()): string => JSON.stringify({ pid, host, command: 'genlock add x' });
 
-/** The id of a process that has ended. */
+/** Returns the process id of an ended process. */
 async function deadProcess(): Promise<number> {
   const child = spawn(process.execPath, ['-e', '0']);
   await new Promise((resolve) => child.on('exit', resolve));
@@ -32,7 +32,7 @@ const take = (root: string): ReturnType<typeof acquireProjectLock> =>
   acquireProjectLock(nodeFileSystem, { home: root, command: 'genlock test' });
 
 describe('the lock of a project', () => {
-  test('names who holds it', async () => {
+  test('names the process with the lock', async () => {
     const root = lockedBy(holder(process.ppid));
     await expect(take(root)).rejects.toMatchObject({
       code: 'PROJECT_LOCKED',
@@ -42,19 +42,19 @@ describe('the lock of a project', () => {
     expect(readFileSync(join(root, '.genlock/lock'), 'utf8')).toBe(holder(process.ppid));
   });
 
-  test('of another machine is not judged', async () => {
+  test('keeps a lock of another machine', async () => {
     const root = lockedBy(holder(await deadProcess(), 'another-machine'));
     await expect(take(root)).rejects.toMatchObject({ code: 'PROJECT_LOCKED' });
   });
 
-  test.each(['', '{"pid":', '{"pid":-1}', 'null'])('that says nothing (%j) is taken over', async (content) => {
+  test.each(['', '{"pid":', '{"pid":-1}', 'null'])('takes over a lock with invalid content (%j)', async (content) => {
     const root = lockedBy(content);
     const release = await take(root);
     await release();
     expect(readdirSync(join(root, '.genlock'))).toEqual([]);
   });
 
-  test('of a process that has ended is taken over', async () => {
+  test('takes over the lock of a process that has ended', async () => {
     const root = lockedBy(holder(await deadProcess()));
     const release = await take(root);
     expect(readFileSync(join(root, '.genlock/lock'), 'utf8')).toContain(`"pid":${String(process.pid)}`);
@@ -62,27 +62,27 @@ describe('the lock of a project', () => {
     expect(existsSync(join(root, '.genlock/lock'))).toBe(false);
   });
 
-  test('with this process’s own id, left by an earlier one, is taken over', async () => {
+  test('takes over an earlier lock with the id of this process', async () => {
     const root = lockedBy(holder(process.pid));
     const release = await take(root);
     await release();
     expect(readdirSync(join(root, '.genlock'))).toEqual([]);
   });
 
-  test('of a process whose id another one has now is taken over', async (context) => {
+  test('takes over the lock of a process whose id was reused', async (context) => {
     if (!existsSync('/proc/self/stat')) notVerified(context, { reason: 'no /proc', remedy: 'run it on Linux' });
     const other = JSON.stringify({ pid: process.ppid, host: hostname(), command: 'genlock add x', started: '1' });
     const root = lockedBy(other);
     const release = await take(root);
     await release();
     expect(readdirSync(join(root, '.genlock'))).toEqual([]);
-    // A control: without the time it is somebody at work.
+    // Control: without a start time, the lock belongs to a running process.
     await expect(take(lockedBy(holder(process.ppid)))).rejects.toMatchObject({ code: 'PROJECT_LOCKED' });
   });
 
-  test('of a process that has ended, and whose parent hasn’t noticed, is taken over', async (context) => {
+  test('takes over the lock of an ended process that its parent has not reaped', async (context) => {
     if (!existsSync('/proc/self/stat')) notVerified(context, { reason: 'no /proc', remedy: 'run it on Linux' });
-    // The shell becomes a program that asks for no child.
+    // The shell becomes a program that does not reap its child.
     const parent = spawn('sh', ['-c', 'sleep 0.5 & echo $!; exec sleep 60'], { stdio: ['ignore', 'pipe', 'ignore'] });
     const [printed] = (await once(parent.stdout, 'data')) as [Buffer];
     const pid = Number(printed.toString());
@@ -90,14 +90,14 @@ describe('the lock of a project', () => {
     try {
       const release = await take(lockedBy(holder(pid)));
       await release();
-      // A control: the system still has it.
+      // Control: the process still exists in the process table.
       expect(process.kill(pid, 0)).toBe(true);
     } finally {
       parent.kill('SIGKILL');
     }
   });
 
-  test('of another container of this name is not judged, whatever its process is called here', async (context) => {
+  test('keeps a lock of another container with the same host name and any process id', async (context) => {
     if (!existsSync('/proc/self/ns/pid')) notVerified(context, { reason: 'no /proc', remedy: 'run it on Linux' });
     const root = lockedBy('');
     await take(root);
@@ -107,14 +107,14 @@ describe('the lock of a project', () => {
     for (const other of [theirs, { ...theirs, pid: dead }]) {
       await expect(take(lockedBy(JSON.stringify(other)))).rejects.toMatchObject({ code: 'PROJECT_LOCKED' });
     }
-    // Controls: what was left in this one, and from before the machine began anew, is taken over.
+    // Controls: takes over a lock of the same container, and one from before the last boot.
     for (const other of [mine, { ...mine, pid: dead }, { ...theirs, boot: 'another' }]) {
       const release = await take(lockedBy(JSON.stringify(other)));
       await release();
     }
   });
 
-  test('of a dead holder that somebody took over meanwhile is left to them, at every step of whoever comes late', async () => {
+  test('keeps a taken-over lock when a slower process acts on the dead holder, at every step', async () => {
     const dead = holder(await deadProcess());
     const lateAt = async (step: number): Promise<readonly [number, number]> => {
       const root = lockedBy(dead);
@@ -122,7 +122,7 @@ describe('the lock of a project', () => {
       let steps = 0;
       const others = async () => {
         steps += 1;
-        // From that step on, others come between all that the late one does.
+        // From this step on, other processes act before each step of the slow one.
         if (steps >= step) all.push(...(await Promise.allSettled([take(root)])));
       };
       const between = <Argument extends unknown[], Result>(act: (...args: Argument) => Promise<Result>) => {
@@ -142,7 +142,7 @@ describe('the lock of a project', () => {
     for (let step = 1; step <= steps; step += 1) expect([step, (await lateAt(step))[0]]).toEqual([step, 1]);
   });
 
-  test('that is somebody else’s by now is not given back', async () => {
+  test('does not release a lock that another process holds by now', async () => {
     const root = lockedBy('');
     const release = await take(root);
     writeFileSync(join(root, '.genlock/lock'), holder(process.ppid));
@@ -150,7 +150,7 @@ describe('the lock of a project', () => {
     expect(readFileSync(join(root, '.genlock/lock'), 'utf8')).toBe(holder(process.ppid));
   });
 
-  test('can be taken once, also within one process', async () => {
+  test('can be taken only once, also within one process', async () => {
     const root = temporaryFolder();
     mkdirSync(join(root, '.genlock'));
     const release = await take(root);
@@ -161,19 +161,19 @@ describe('the lock of a project', () => {
     )();
   });
 
-  test('of a dead holder is taken over by one of many', async () => {
+  test('only one of several processes takes over the lock of a dead holder', async () => {
     const root = lockedBy(holder(await deadProcess()));
     const results = await Promise.allSettled(Array.from({ length: 8 }, () => take(root)));
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
 
-  test('a folder in its place is an error, not a loop', async () => {
+  test('reports a folder at its path as an error', async () => {
     const root = temporaryFolder();
     mkdirSync(join(root, '.genlock/lock'), { recursive: true });
     await expect(take(root)).rejects.toMatchObject({ code: 'PROJECT_BLOCKED' });
   });
 
-  test('two commands that make the same project: one does, the other says who is at work or that it is there', async () => {
+  test('creates a project once if two commands run at the same time and refuses the other', async () => {
     const folder = temporaryFolder();
     const results = await Promise.allSettled([creation.run(folder), creation.run(folder)]);
     expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);

@@ -15,7 +15,7 @@ const parts = fc.array(name, { minLength: 1, maxLength: 4 }).map((names) => [...
 const limits = { relational: 63, document: 127 };
 
 describe.each(['relational', 'document'] as const)('the name of an index on %s', (kind) => {
-  test("is Prisma's where it fits, and else no longer than it may be", () => {
+  test('is the name from Prisma, shortened to the maximum length', () => {
     fc.assert(
       fc.property(parts, (given) => {
         const whole = given.join('_');
@@ -27,12 +27,12 @@ describe.each(['relational', 'document'] as const)('the name of an index on %s',
     );
   });
 
-  test('is another one where only the end differs that is cut off', () => {
+  test('stays unique if names differ only in the shortened part', () => {
     const long = 'A'.repeat(limits[kind]);
     expect(constraintName([long, 'b', 'key'], kind)).not.toBe(constraintName([long, 'c', 'key'], kind));
   });
 
-  test('clashes with none in a schema of long names, which the formatter leaves as it is', async () => {
+  test('is unique in a schema of long names, and the formatter does not change it', async () => {
     await fc.assert(
       fc.asyncProperty(entityGraphsOn({ kind }), async (entities) => {
         const files = renderPrismaSchema(resolveModel({ database: kind, entities }));
@@ -47,7 +47,7 @@ describe.each(['relational', 'document'] as const)('the name of an index on %s',
 });
 
 test.for(kinds)(
-  'on %s long names are what the database has, and a second migration changes nothing',
+  'on %s the database has the long names, and a second migration changes nothing',
   async (kind, context) => {
     const model = resolveModel({ database: kind === 'sqlite' ? 'file' : 'relational', entities: longEntities });
     const project = await projectOn(context, { kind });
@@ -76,7 +76,7 @@ const owner = (name: string, type: 'many-to-one' | 'one-to-one'): Relation => ({
   ...{ name, type, target: longName('A'), required: true },
 });
 
-/** As long as a table's name may be, and different at the end alone. */
+/** Returns the longest possible table name, with the given end. */
 function longName(end: string): string {
   return `${'Long'.repeat(16).slice(0, 62)}${end}`;
 }

@@ -6,7 +6,7 @@ import { resolveModel } from '../../../src/data-layer/resolve.ts';
 import { GenlockError } from '../../../src/errors/error.ts';
 import { failureOf, projectOn } from '../../unit/database/project.ts';
 
-/** A name of so many characters, different from others at its end alone. */
+/** Returns a name of the given length that differs from others only at its end. */
 const long = (start: string, length: number, end = ''): string => start.padEnd(length - end.length, 'a') + end;
 
 const field = (name: string, rest: Partial<Field> = {}): Field => ({
@@ -20,7 +20,7 @@ const relation = (name: string, rest: Pick<Relation, 'type' | 'target'>): Relati
 const entity = (name: string, rest: Partial<Entity> = {}): Entity => ({ name, fields: [], relations: [], ...rest });
 const tag = entity('Tag');
 
-/** The same things with the longest name of one of them so long. */
+/** Entities whose longest name of one kind has the given length. */
 const named: Readonly<Record<string, (length: number) => readonly Entity[]>> = {
   'an entity': (length) => [entity(long('Order', length))],
   'a field': (length) => [entity('Order', { fields: [field(long('total', length))] })],
@@ -34,7 +34,7 @@ const named: Readonly<Record<string, (length: number) => readonly Entity[]>> = {
   'a value of an enum': (length) => [
     entity('Order', { fields: [field('state', { type: 'Enum', values: ['OPEN', long('DONE', length)] })] }),
   ],
-  // Its table is _AbTo… and so much of it is in the name of its primary key.
+  // The table is _AbTo…, and the name of its primary key contains the table name.
   'one of two lists that differ there': (length) => [
     entity('Ab', {
       relations: ['x', 'y'].map((end) =>
@@ -60,14 +60,14 @@ function codesOf(work: () => unknown): readonly string[] {
 }
 
 describe.each(Object.entries(named))('%s with 64 characters', (_, entities) => {
-  test.each(['relational', 'file'] as const)('is refused where PostgreSQL would cut it: %s', (database) => {
+  test.each(['relational', 'file'] as const)('is refused if PostgreSQL would shorten it: %s', (database) => {
     expect(new Set(codesOf(() => rendered(entities(64), database)))).toEqual(new Set(['DATA_NAME_LONG']));
     expect(codesOf(() => rendered(entities(63), database))).toEqual([]);
   });
 
-  test('is taken by MongoDB', () => expect(codesOf(() => rendered(entities(64), 'document'))).toEqual([]));
+  test('is accepted for MongoDB', () => expect(codesOf(() => rendered(entities(64), 'document'))).toEqual([]));
 
-  test('with 63 it is what the database has: a second migration changes nothing', async (context) => {
+  test('is stored completely with 63 characters, so that a second migration changes nothing', async (context) => {
     const project = await projectOn(context, { kind: 'postgresql' });
     project.remove('prisma/schema');
     for (const [path, text] of rendered(entities(63), 'relational')) project.write(path, text);
@@ -76,7 +76,7 @@ describe.each(Object.entries(named))('%s with 64 characters', (_, entities) => {
   });
 });
 
-test('a plugin’s model, column and type are held to the same', () => {
+test('applies the same limits to models, columns and types of a plugin', () => {
   const schema = `
     model ${long('Note', 64)} {
       id String @id
@@ -99,7 +99,7 @@ test('a plugin’s model, column and type are held to the same', () => {
   );
 });
 
-test('without that, the next migration would drop the table', async (context) => {
+test('control: without the limit, the next migration would drop the table', async (context) => {
   const models = `model ${long('Order', 64)} {\n  id Int\n\n  @@id([id], map: "short")\n}\n`;
   const project = await projectOn(context, { kind: 'postgresql', models });
   await project.dev();

@@ -9,7 +9,7 @@ import { failureOf, Project } from '../../unit/database/project.ts';
 
 const note = 'model Note {\n  id String @id\n}\n';
 
-test('two deploys at once apply each migration once', async () => {
+test('two deploys at the same time apply each migration once', async () => {
   const project = new Project(note);
   await project.dev();
   for (let count = 0; count < 5; count += 1) {
@@ -20,7 +20,7 @@ test('two deploys at once apply each migration once', async () => {
   expect(results.flatMap(({ applied }) => applied).sort()).toEqual(project.migrations);
 });
 
-test('two devs at once make one migration', async () => {
+test('two dev runs at the same time create one migration', async () => {
   const project = new Project(note);
   const results = await Promise.all([project.dev(), project.dev()]);
   expect(results.filter(({ created }) => created !== undefined)).toHaveLength(1);
@@ -49,7 +49,7 @@ test('processes wait for each other too', async () => {
   expect(readdirSync(project.root).sort()).toEqual(['dev.db', 'prisma']);
 });
 
-test('a look at a database waits for who is about to be done with it', async () => {
+test('the status waits for a database lock that is released soon', async () => {
   const project = new Project(note);
   await project.dev();
   const url = fileDatabase(join(project.root, 'dev.db')).url;
@@ -69,13 +69,13 @@ test('a look at a database waits for who is about to be done with it', async () 
   await done;
 });
 
-test('a migration that died leaves no lock behind', async () => {
+test('a migration that was killed leaves no lock behind', async () => {
   const project = new Project(note);
   project.write('dev.db-migrate', '');
   expect((await project.dev()).applied).toHaveLength(1);
 });
 
-test('a server that is reading does not stop a migration; one that writes for long does', async () => {
+test('a reading server does not block a migration, but a long write does', async () => {
   const project = new Project(note);
   await project.dev();
   const server = createClient({ url: fileDatabase(join(project.root, 'dev.db')).url });

@@ -4,7 +4,7 @@ import { renderPrismaSchema } from '../../../src/data-layer/prisma-schema.ts';
 import { resolveModel } from '../../../src/data-layer/resolve.ts';
 import { kinds, Project, projectOn } from '../../unit/database/project.ts';
 
-/** Defaults worth trying, by type: every spelling that reaches SQL in another way. */
+/** Defaults by type, in every spelling that results in different SQL. */
 const defaults: Readonly<Record<Field['type'], readonly FieldDefault[]>> = {
   String: [
     '',
@@ -29,7 +29,7 @@ const defaults: Readonly<Record<Field['type'], readonly FieldDefault[]>> = {
   DateTime: ['now', '2024-02-29', '2024-02-29T23:59:59.999Z', '2024-02-29T10:00:00+05:30', '1969-12-31T00:00:00Z'],
 };
 
-/** What SQLite gives back as it was written. */
+/** The field types that SQLite stores unchanged. */
 const kept: readonly Field['type'][] = ['String', 'Text', 'Enum'];
 
 const databases = { sqlite: 'file', postgresql: 'relational' } as const;
@@ -48,7 +48,7 @@ function fieldsOf(type: Field['type'], value: FieldDefault): readonly Field[] {
 }
 
 test.for(kinds.flatMap((kind) => fieldTypes.map((type) => [kind, type] as const)))(
-  'on %s the defaults of %s: pushed once there is nothing to do, nor for a migration after a migration',
+  'on %s the defaults of %s need no second push or migration',
   async ([kind, type], context) => {
     const entities = defaults[type].map((value, index) => ({
       name: `Thing${index}`,
@@ -68,13 +68,13 @@ test.for(kinds.flatMap((kind) => fieldTypes.map((type) => [kind, type] as const)
   },
 );
 
-// A Json default is given when a record is made, and SQLite's driver has no numbers beyond 2 ** 53 unless asked for them.
+// Json defaults are set when a record is created, and the SQLite driver does not read numbers beyond 2 ** 53 by default.
 const cases = fieldTypes
   .filter((type) => type !== 'Json')
   .flatMap((type) => defaults[type].map((value) => [type, value] as const))
   .filter(([type, value]) => type !== 'BigInt' || typeof value === 'number');
 
-test.each(cases)('%s default %j: a second dev finds nothing to do, and a row can be made', async (type, value) => {
+test.each(cases)('%s default %j: needs no second migration, and a row can be created', async (type, value) => {
   const project = new Project();
   const fields = fieldsOf(type, value);
   const model = resolveModel({ database: 'file', entities: [{ name: 'Thing', fields, relations: [] }] });
@@ -88,7 +88,7 @@ test.each(cases)('%s default %j: a second dev finds nothing to do, and a row can
   expect(kept.includes(type) ? row?.['must'] : value).toBe(value);
 });
 
-test('an entity graph with every kind of relation is migrated once', async () => {
+test('an entity graph with every kind of relation needs no second migration', async () => {
   const relation = { required: false } as const;
   const project = new Project();
   const model = resolveModel({

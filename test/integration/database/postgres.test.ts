@@ -37,7 +37,7 @@ async function limited(context: TestContext, rights = ''): Promise<Project> {
 }
 
 describe('a database', () => {
-  test('that is absent is made by dev, and by deploy', async (context) => {
+  test('is created by dev and by deploy if absent', async (context) => {
     const project = await projectOn(context, { kind: 'postgresql', models: note });
     const other = await freshDatabase();
     project.url = other.url;
@@ -53,7 +53,7 @@ describe('a database', () => {
     await other.drop();
   });
 
-  test('of another schema is migrated in that schema, which is made', async (context) => {
+  test('is migrated in the schema from the URL, which is created', async (context) => {
     const project = await projectOn(context, { kind: 'postgresql', models: note });
     const plain = project.url;
     project.url = changed(plain, (url) => {
@@ -73,7 +73,7 @@ describe('a database', () => {
     ]);
   });
 
-  test('is emptied by a reset, and gets every migration again', async (context) => {
+  test('is emptied by a reset, which applies every migration again', async (context) => {
     const project = await projectOn(context, { kind: 'postgresql', models: note });
     await project.dev();
     await project.sql('INSERT INTO "Note" VALUES (\'1\', \'a\'); CREATE TABLE "Extra" (id int)');
@@ -82,7 +82,7 @@ describe('a database', () => {
     expect(await project.sql("SELECT FROM pg_tables WHERE tablename = 'Extra'")).toEqual([]);
   });
 
-  test('with a column of every type and every rule for deletion is migrated once', async (context) => {
+  test('with columns of every type and every delete rule needs no second migration', async (context) => {
     const project = await projectOn(context, { kind: 'postgresql' });
     const rules = ['Cascade', 'Restrict', 'NoAction', 'SetNull', 'SetDefault'];
     project.models(`enum Kind {
@@ -120,7 +120,7 @@ ${rules.map((rule) => `  to${rule} Thing? @relation("${rule}", fields: [id${rule
 });
 
 describe('a server', () => {
-  test('that refuses the password says so (P1000), without telling it', async (context) => {
+  test('reports a refused password as P1000 without the password', async (context) => {
     const project = await projectOn(context, { kind: 'postgresql', models: note });
     project.url = changed(project.url, (url) => (url.password = 'wrong-password'));
     for (const failing of [() => project.dev(), () => project.deploy(), () => project.status(), () => project.push()]) {
@@ -133,7 +133,7 @@ describe('a server', () => {
   });
 
   test.each(['127.0.0.1:1', 'localhost:1', 'nowhere.invalid:5432'])(
-    'that is not at %s is unreachable (P1001)',
+    'reports an unreachable server at %s (P1001)',
     async (host) => {
       const project = new Project(note).use('postgresql', `postgresql://me:secret@${host}/shop`);
       const error = await failureOf(project.deploy());
@@ -143,7 +143,7 @@ describe('a server', () => {
     },
   );
 
-  test('without TLS is used with prefer, and refused with require (P1011)', async (context) => {
+  test('without TLS is accepted with prefer and refused with require (P1011)', async (context) => {
     const project = await projectOn(context, { kind: 'postgresql', models: note });
     const plain = project.url;
     project.url = `${plain}?sslmode=prefer`;
@@ -155,8 +155,8 @@ describe('a server', () => {
   });
 });
 
-describe('a user who may not make databases', () => {
-  test('is told for dev (P3014), and can deploy and push', async (context) => {
+describe('a user without permission to create databases', () => {
+  test('cannot use dev (P3014), but can deploy and push', async (context) => {
     const project = await limited(context);
     const error = await failureOf(project.dev());
     expect(error.code).toBe('DATA_CREATE_DENIED');
@@ -165,7 +165,7 @@ describe('a user who may not make databases', () => {
     expect((await project.push()).executedSteps).toBe(0);
   });
 
-  test('is all it takes if he may: every shadow database is his, and none is left', async (context) => {
+  test('can use dev with CREATEDB, and no shadow database is left', async (context) => {
     const project = await limited(context, 'CREATEDB');
     await project.dev();
     project.models(`${note}model Other {\n  id String @id\n}\n`);
@@ -177,7 +177,7 @@ describe('a user who may not make databases', () => {
     ]);
   });
 
-  test('cannot have an absent database made', async (context) => {
+  test('cannot create an absent database', async (context) => {
     const project = await limited(context);
     project.url = changed(project.url, (url) => (url.pathname = '/absent_database'));
     expect((await failureOf(project.deploy())).code).toBe('DATA_CREATE_DENIED');
@@ -185,7 +185,7 @@ describe('a user who may not make databases', () => {
 });
 
 describe('a script', () => {
-  test('with semicolons where a splitter would break it arrives whole', async (context) => {
+  test('with semicolons inside statements runs unchanged', async (context) => {
     const project = await projectOn(context, { kind: 'postgresql', models: note });
     await project.dev();
     project.write(
@@ -201,7 +201,7 @@ describe('a script', () => {
     expect(await project.sql('SELECT * FROM "Odd;Name"')).toEqual([{ n: 42, t: "x;y';z" }]);
   });
 
-  test('that fails is rolled back whole, named, and blocks the next (P3018, P3009, P3006)', async (context) => {
+  test('a failed script is rolled back completely, named, and blocks the next (P3018, P3009, P3006)', async (context) => {
     const project = await projectOn(context, { kind: 'postgresql', models: note });
     await project.dev();
     const bad = '20270101000000_bad';
@@ -222,7 +222,7 @@ describe('a script', () => {
   });
 });
 
-test('a database with tables and no history is left alone (P3005)', async (context) => {
+test('does not change a database with tables and without a history (P3005)', async (context) => {
   const project = await projectOn(context, { kind: 'postgresql', models: note });
   await project.dev();
   await project.sql('DROP TABLE _prisma_migrations');
@@ -231,7 +231,7 @@ test('a database with tables and no history is left alone (P3005)', async (conte
   expect(error.message).toMatch(/^P3005/);
 });
 
-test('a history of SQLite is refused (P3019)', async (context) => {
+test('refuses a history for SQLite (P3019)', async (context) => {
   const project = await projectOn(context, { kind: 'postgresql', models: note });
   await project.dev();
   project.write('prisma/migrations/migration_lock.toml', 'provider = "sqlite"\n');
@@ -240,7 +240,7 @@ test('a history of SQLite is refused (P3019)', async (context) => {
   }
 });
 
-test('two devs at once make one migration, and three deploys apply it once', async (context) => {
+test('two dev runs at the same time create one migration, and three deploys apply it once', async (context) => {
   const project = await projectOn(context, { kind: 'postgresql', models: note });
   const results = await Promise.all([project.dev(), project.dev()]);
   expect(results.filter(({ created }) => created !== undefined)).toHaveLength(1);

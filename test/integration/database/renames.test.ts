@@ -61,7 +61,7 @@ describe.each(kinds)('renames on %s', (kind) => {
     ['Post', 'Abc', '_AbcToPost', 'B'],
     ['Zebra', 'Tag', '_TagToZebra', 'B'],
   ])(
-    'of models to $0 and $1 keep every row, in relations too',
+    'keep every row for models renamed to $0 and $1, and the rows of relations',
     async ([post = '', tag = '', join = '', side = ''], context) => {
       const project = await projectOn(context, { kind, models: before });
       await project.dev();
@@ -79,7 +79,7 @@ describe.each(kinds)('renames on %s', (kind) => {
     },
   );
 
-  test('of columns keep every value, and what is called after them follows', async (context) => {
+  test('keep every value of renamed columns and rename their constraints', async (context) => {
     const project = await projectOn(context, { kind, models: before });
     await project.dev();
     await project.sql(rows);
@@ -94,7 +94,7 @@ describe.each(kinds)('renames on %s', (kind) => {
     await expectSameAsFresh(project, context);
   });
 
-  test('without being told, the same change is refused: rows would be lost', async (context) => {
+  test('are refused without rename information, because rows would be lost', async (context) => {
     const project = await projectOn(context, { kind, models: before });
     await project.dev();
     await project.sql(rows);
@@ -104,7 +104,7 @@ describe.each(kinds)('renames on %s', (kind) => {
     expect((await failureOf(project.dev())).code).toBe('DATA_UNEXECUTABLE');
   });
 
-  test('in a chain, and a name that is given to something new', async (context) => {
+  test('can be a chain that reuses a name', async (context) => {
     const project = await projectOn(context, { kind, models: plain(['One', 'Two']) });
     await project.dev();
     await project.sql(`INSERT INTO "One" VALUES ('was one');\nINSERT INTO "Two" VALUES ('was two')`);
@@ -119,7 +119,7 @@ describe.each(kinds)('renames on %s', (kind) => {
     await expectSameAsFresh(project, context);
   });
 
-  test('of a relation with a name of its own keep its rows', async (context) => {
+  test('keep the rows of a renamed relation with an explicit name', async (context) => {
     const project = await projectOn(context, { kind, models: named('Post', 'PostTags') });
     await project.dev();
     await project.sql(
@@ -135,7 +135,7 @@ describe.each(kinds)('renames on %s', (kind) => {
     await expectSameAsFresh(project, context);
   });
 
-  test('of an enum with its column keep the values', async (context) => {
+  test('keep the values of a renamed enum and its column', async (context) => {
     const project = await projectOn(context, { kind, models: withEnum('PostKind', 'kind') });
     await project.dev();
     await project.sql(`INSERT INTO "Post" VALUES ('1', 'B')`);
@@ -147,7 +147,7 @@ describe.each(kinds)('renames on %s', (kind) => {
     await expectSameAsFresh(project, context);
   });
 
-  test('beside a loss change nothing until the loss is agreed to', async (context) => {
+  test('change nothing before consent if data is also lost', async (context) => {
     const project = await projectOn(context, { kind, models: before });
     await project.dev();
     await project.sql(rows);
@@ -172,7 +172,7 @@ describe.each(kinds)('renames on %s', (kind) => {
     await expectSameAsFresh(project, context);
   });
 
-  test('are written and not applied with createOnly; the next run applies them', async (context) => {
+  test('are written but not applied with createOnly, and applied by the next run', async (context) => {
     const project = await projectOn(context, { kind, models: before });
     await project.dev();
     await project.sql(rows);
@@ -186,7 +186,7 @@ describe.each(kinds)('renames on %s', (kind) => {
     await expectSameAsFresh(project, context);
   });
 
-  test('are asked about where a column goes and one of its type comes', async (context) => {
+  test('require consent if a dropped column and a new one have the same type', async (context) => {
     const project = await projectOn(context, { kind, models: before });
     await project.dev();
     await project.sql(rows);

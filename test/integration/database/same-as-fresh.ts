@@ -6,8 +6,8 @@ import { type kinds, type Project, projectOn } from '../../unit/database/project
 type Kind = (typeof kinds)[number];
 
 /**
- * Holds that the migrations lead to what one fresh migration of the schema leads to: the engine finds no difference, and
- * every table, column, index and constraint is there under the name it would have.
+ * Checks that the migrations result in the same database as one fresh migration: the engine finds no difference, and
+ * all tables, columns, indexes and constraints have the same names.
  */
 export async function expectSameAsFresh(project: Project, context: TestContext): Promise<void> {
   const kind: Kind = project.url.startsWith('file:') ? 'sqlite' : 'postgresql';

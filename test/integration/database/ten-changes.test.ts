@@ -7,11 +7,11 @@ interface Change {
   readonly what: string;
   readonly models: string;
   readonly renames?: DevRequest['renames'];
-  /** A row of the table the posts are in, as this schema has it. */
+  /** A row of the current posts table, for this schema. */
   readonly row: string;
-  /** The columns of the first row afterwards; those that are named hold what they held. */
+  /** The first row after the change. Named columns keep their values. */
   readonly first: Readonly<Record<string, unknown>>;
-  /** What is lost by it, which is asked before. */
+  /** The expected data loss, which requires consent. */
   readonly loses?: RegExp;
 }
 
@@ -115,7 +115,7 @@ const changes: readonly Change[] = [
   },
 ];
 
-test.for(kinds)('ten changes in a row on %s lose no row, and end as a fresh migration does', async (kind, context) => {
+test.for(kinds)('ten changes in a row on %s lose no row and match a fresh migration', async (kind, context) => {
   const project = await projectOn(context, { kind });
   for (const [index, { models, renames, row, first, loses }] of changes.entries()) {
     project.models(models);

@@ -21,13 +21,13 @@ describe('the .env of a new project', () => {
     expect(parseEnv(contentWith(invocation))['GENLOCK_COMMAND']).toBe(invocation);
   });
 
-  test('leaves out an invocation that the format cannot hold', () => {
+  test('omits an invocation that the format cannot contain', () => {
     expect(contentWith("node 'a`b\"c'")).not.toContain('GENLOCK_COMMAND');
   });
 });
 
 test.each(['plain', 'two words', "it's", '$HOME', 'a"b', '`id`', 'Ünï', '=ls', '*', 'a\\b', '!x', '~'])(
-  'a shell reads the word %s unchanged',
+  'a shell reads %s as one unchanged word',
   (word) => {
     expect(execFileSync('sh', ['-c', `printf %s ${commandWord(word)}`], { encoding: 'utf8' })).toBe(word);
   },

@@ -4,16 +4,16 @@ import type { Versions } from '../../../src/plan/diff3.ts';
 import { gitMerger, type GitMerge } from '../../unit/plan/git.ts';
 import { mergedAs, threeTexts } from '../../unit/plan/texts.ts';
 
-// Two processes of git a text.
+// Each case runs two git processes.
 vi.setConfig({ testTimeout: 600_000 });
 
 const numRuns = Number(process.env['GENLOCK_GIT_RUNS'] ?? 500);
-/** How often something happens among so many texts is chance; with the same ones it's the same each time. */
+/** A fixed seed: the counts below depend on the generated cases. */
 const seed = Number(process.env['GENLOCK_SEED'] ?? 20_260_101);
 
 /**
- * Conflicts of three texts by Genlock, by `git merge-file --diff3`, which writes conflicts as Genlock does, and by
- * `git merge-file` as it is, which looks for agreement within them and joins those that are near.
+ * Conflicts of one merge by Genlock, by `git merge-file --diff3`, which writes conflicts like Genlock, and by `git
+ * merge-file` without options, which splits conflicts at matching lines and joins close ones.
  */
 interface Compared {
   readonly ours: { readonly text: string; readonly conflicts: number };
@@ -21,7 +21,7 @@ interface Compared {
   readonly plain: GitMerge;
 }
 
-/** Three texts on which the two are compared, with the sum of their conflicts. */
+/** Compares the merges of random inputs and returns the total numbers of conflicts. */
 function compareOn(
   texts: fc.Arbitrary<Versions<string>>,
   path: string,
@@ -43,7 +43,7 @@ function compareOn(
   return counts;
 }
 
-test('lines: in no text more conflicts than git; the same text nearly always', () => {
+test('lines: never more conflicts than git, and nearly always the same result', () => {
   const counts = { clean: 0, other: 0, more: 0 };
   const sums = compareOn(threeTexts, 'notes.txt', ({ ours, diff3, plain }) => {
     expect(ours.conflicts).toBeLessThanOrEqual(diff3.conflicts);
@@ -55,7 +55,7 @@ test('lines: in no text more conflicts than git; the same text nearly always', (
   });
   expect(sums.ours).toBeLessThan(sums.diff3);
   expect(sums.ours).toBeLessThanOrEqual(sums.plain);
-  // Of repeated lines git can match others, so that two places come to touch: once in 15,000 texts.
+  // Git can match repeated lines differently, so that two conflicts touch: once in 15,000 cases.
   expect(counts.more).toBeLessThanOrEqual(numRuns / 500);
   expect(counts.clean).toBeGreaterThan(numRuns / 10);
   expect(counts.other).toBeLessThan(counts.clean / 20);
@@ -70,7 +70,7 @@ const members: fc.Arbitrary<Members> = fc.uniqueArray(fc.tuple(name, fc.nat({ ma
 });
 const places = fc.tuple(members, members, members);
 
-/** Some members changed, taken away or added, and now and then all of them turned round. */
+/** Changes, removes or adds some members, and sometimes reverses all of them. */
 const edited = (before: readonly Members[]): fc.Arbitrary<readonly Members[]> =>
   fc
     .array(fc.record({ place: fc.nat({ max: 2 }), key: name, value: fc.option(fc.nat({ max: 4 })) }), { maxLength: 5 })
@@ -107,7 +107,7 @@ const schema = printed((lists) =>
     .join('\n'),
 );
 
-/** Whether a block holds a key or field twice: what git calls merged there is no file anybody can use. */
+/** Returns whether a block contains a key or field twice, which makes a merge result of git unusable. */
 function isBroken(text: string): boolean {
   return text.split('}').some((block) => {
     const names = [...block.matchAll(/^ +"?([a-j])"?:? /gmu)].map(([, key]) => key);
@@ -118,10 +118,10 @@ function isBroken(text: string): boolean {
 test.each([
   ['package.json', json],
   ['prisma/schema/schema.prisma', schema],
-])('%s: more conflicts than git only where git breaks the file; a third of them in all', (path, texts) => {
+])('%s: more conflicts than git only if git breaks the file, and a third of the conflicts in total', (path, texts) => {
   const sums = compareOn(texts, path, ({ ours, diff3, plain }) => {
     expect(ours.conflicts > diff3.conflicts && !isBroken(diff3.text)).toBe(false);
-    // Git joins conflicts that are near each other: how many it counts says nothing, but whether there are any.
+    // Git joins close conflicts. Only their presence is comparable, not their number.
     expect(ours.conflicts > 0 && plain.conflicts === 0 && !isBroken(plain.text)).toBe(false);
     expect(ours.conflicts === 0 && isBroken(ours.text)).toBe(false);
   });

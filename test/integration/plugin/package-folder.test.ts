@@ -12,7 +12,7 @@ const refused = ['PLUGIN_PACKAGE_REFUSED'];
 const read = (folder: string) =>
   Object.fromEntries([...readPackageFolder(folder)].map(([path, bytes]) => [path, Buffer.from(bytes).toString()]));
 
-/** A folder with these files; what stands in it afterwards can be read without the guard. */
+/** Creates a folder with these files. Tests can then read its entries without the guard. */
 function folderOf(files: Readonly<Record<string, string>>): string {
   const folder = temporaryFolder();
   for (const [path, content] of Object.entries(files)) {
@@ -27,7 +27,7 @@ const deep = (levels: number) => `${'d/'.repeat(levels - 1)}f`;
 const long = (bytes: number) => `${'d'.repeat(119)}/${'f'.repeat(bytes - 120)}`;
 
 describe('a sound folder', () => {
-  test('is read whole, sorted, without what stands beside a package', () => {
+  test('is read completely and sorted, without files outside of a package', () => {
     const folder = folderOf({
       'templates/b.ts': 'b',
       'manifest.json': '{}',
@@ -47,13 +47,13 @@ describe('a sound folder', () => {
     ]);
   });
 
-  test('two names of one file inside it are two files', () => {
+  test('two links to one file within the folder are two files', () => {
     const folder = folderOf({ 'a.txt': 'a' });
     linkSync(join(folder, 'a.txt'), join(folder, 'b.txt'));
     expect(read(folder)).toEqual({ 'a.txt': 'a', 'b.txt': 'a' });
   });
 
-  test('its integrity depends on every path and byte, and on nothing else', () => {
+  test('integrity depends on every path and byte, and only on them', () => {
     const one = integrity({ a: '1', b: '2' });
     expect(one).toMatch(/^sha512-[A-Za-z0-9+/]{86}==$/u);
     expect(integrity({ b: '2', a: '1' })).toBe(one);
@@ -63,7 +63,7 @@ describe('a sound folder', () => {
 });
 
 describe('links', () => {
-  test('to a file outside: plain reading follows it, this does not', () => {
+  test('a link to a file outside is refused, although plain reading follows it', () => {
     const outside = folderOf({ 'secret.txt': 'hunter2' });
     const folder = folderOf({ 'manifest.json': '{}' });
     symlinkSync(join(outside, 'secret.txt'), join(folder, 'README.md'));
@@ -73,7 +73,7 @@ describe('links', () => {
     expect(treeHash(folder)).toEqual(before);
   });
 
-  test('to a folder outside: plain listing walks through it, this does not', () => {
+  test('a link to a folder outside is refused, although plain listing follows it', () => {
     const outside = folderOf({ 'secret.txt': 'hunter2' });
     const folder = folderOf({ 'manifest.json': '{}' });
     symlinkSync(outside, join(folder, 'templates'));
@@ -92,7 +92,7 @@ describe('links', () => {
     expect(codesOf(() => readPackageFolder(folder))).toEqual(refused);
   });
 
-  test('the folder itself may be reached by one: the user typed it', () => {
+  test('the plugin folder itself may be a link that the user typed', () => {
     const link = join(temporaryFolder(), 'link');
     symlinkSync(folderOf({ a: 'a' }), link);
     expect(read(link)).toEqual({ a: 'a' });
@@ -111,7 +111,7 @@ describe('native code', () => {
     'liba.so',
     'liba.so.1.2',
     'liba.dylib',
-  ])('%s is refused: plain reading takes it', (path) => {
+  ])('refuses %s, which plain reading accepts', (path) => {
     const folder = folderOf({ [path]: 'x', 'manifest.json': '{}' });
     expect(readFileSync(join(folder, path), 'utf8')).toBe('x');
     expect(codesOf(() => readPackageFolder(folder))).toEqual(refused);
@@ -122,20 +122,20 @@ describe('native code', () => {
     ['of Windows', forWindows()],
     ['of macOS', Buffer.from('cffaedfe0c000001', 'hex')],
     ['of macOS, for several machines', Buffer.from('cafebabe00000002', 'hex')],
-  ])('a program %s is refused under any name', (_, bytes) => {
+  ])('refuses a program %s under any name', (_, bytes) => {
     const folder = folderOf({ 'manifest.json': '{}' });
     writeFileSync(join(folder, 'README.md'), bytes);
     expect(codesOf(() => readPackageFolder(folder))).toEqual(refused);
   });
 
-  test('what is only named alike, or begins alike, is not', () => {
+  test('a file with a similar name or start is accepted', () => {
     const named = { 'a.node.js': '', 'binding.gypsum': '', 'my-binding.gyp.md': '', 'x.node/a.md': '', 'a.so.md': '' };
     const files = { ...named, 'x.md': `MZ ${'x'.repeat(100)}`, 'y.md': 'MZ', 'z.md': 'ELF' };
     expect(Object.keys(read(folderOf(files)))).toEqual(Object.keys(files).toSorted());
   });
 });
 
-/** As much of a program as is looked at. */
+/** Creates the part of a Windows program that the check reads. */
 function forWindows(): Buffer {
   const bytes = Buffer.alloc(256);
   bytes.write('MZ');
@@ -144,14 +144,14 @@ function forWindows(): Buffer {
   return bytes;
 }
 
-describe('what is no file', () => {
-  test('a pipe is refused, not waited for', () => {
+describe('entries that are not files', () => {
+  test('refuses a pipe without waiting for it', () => {
     const folder = folderOf({});
     execFileSync('mkfifo', [join(folder, 'pipe')]);
     expect(codesOf(() => readPackageFolder(folder))).toEqual(refused);
   });
 
-  test('a folder that is not there, or is a file, cannot be read', () => {
+  test('refuses a missing folder and a file instead of a folder', () => {
     const folder = folderOf({ a: 'a' });
     expect(codesOf(() => readPackageFolder(join(folder, 'missing')))).toEqual(['PLUGIN_UNREADABLE']);
     expect(codesOf(() => readPackageFolder(join(folder, 'a')))).toEqual(['PLUGIN_UNREADABLE']);
@@ -174,13 +174,13 @@ describe('names', () => {
     'git~1/x',
     '~x',
     'what?',
-  ])('%j would be another file elsewhere, and is refused', (name) => {
+  ])('refuses %j, which is another file on other systems', (name) => {
     const folder = folderOf({ [name]: 'x' });
     expect(readFileSync(join(folder, name), 'utf8')).toBe('x');
     expect(codesOf(() => readPackageFolder(folder))).toEqual(refused);
   });
 
-  test('bytes that are no UTF-8 are an error of ours', () => {
+  test('reports bytes that are not UTF-8 as a problem', () => {
     const folder = folderOf({});
     writeFileSync(Buffer.concat([Buffer.from(`${folder}/a`), Buffer.of(0xff)]), 'x');
     expect(codesOf(() => readPackageFolder(folder))).toEqual(['PLUGIN_UNREADABLE']);
@@ -191,7 +191,7 @@ describe('names', () => {
     ['files by composition', ['\u00e9.ts', 'e\u0301.ts']],
     ['folders by case', ['Src/a.ts', 'src/b.ts']],
     ['a folder and a file', ['Lib/a.ts', 'lib']],
-  ])('twins are refused: %s', (_, paths) => {
+  ])('refuses paths that are equal on some systems: %s', (_, paths) => {
     const folder = folderOf(Object.fromEntries(paths.map((path) => [path, 'x'])));
     for (const path of paths) expect(readFileSync(join(folder, path), 'utf8')).toBe('x');
     expect(codesOf(() => readPackageFolder(folder))).toEqual(refused);
@@ -204,13 +204,13 @@ describe('caps', () => {
     expect(codesOf(() => readPackageFolder(folderOf({ [deep(packageLimits.depth + 1)]: 'x' })))).toEqual(refused);
   });
 
-  test('length of a path in bytes', () => {
+  test('path length in bytes', () => {
     expect(Object.keys(read(folderOf({ [long(packageLimits.pathBytes)]: 'x' })))).toHaveLength(1);
     expect(codesOf(() => readPackageFolder(folderOf({ [long(packageLimits.pathBytes + 1)]: 'x' })))).toEqual(refused);
     expect(codesOf(() => readPackageFolder(folderOf({ [`${'é'.repeat(119)}/ab`]: 'x' })))).toEqual(refused);
   });
 
-  test('entries, folders among them', () => {
+  test('number of entries, including folders', () => {
     const folder = folderOf({});
     for (let at = 0; at < packageLimits.entries; at += 1) mkdirSync(join(folder, `d${at}`));
     expect(read(folder)).toEqual({});
@@ -218,7 +218,7 @@ describe('caps', () => {
     expect(codesOf(() => readPackageFolder(folder))).toEqual(refused);
   });
 
-  test('bytes of a file, and of all of them', () => {
+  test('size of a file, and of all files', () => {
     const folder = folderOf({ a: '', b: '', c: '', d: '', e: '' });
     truncateSync(join(folder, 'a'), packageLimits.fileBytes + 1);
     expect(codesOf(() => readPackageFolder(folder))).toEqual(refused);

@@ -1,4 +1,4 @@
-/** Every limit of a run: exceeded where a policy lowers it, kept just below, and not noticed where no policy does. */
+/** Every limit of a run: a run beyond a lowered limit fails, a run below it and a run without a policy succeed. */
 import { describe, expect, test } from 'vitest';
 import { defaultLimits, limitNames, runPlugin } from '../../../sandbox/index.ts';
 import type { LimitName, RunInput, RunReport } from '../../../sandbox/index.ts';
@@ -11,7 +11,7 @@ import { manifestOf } from '../../unit/plugin/manifest-of.ts';
 import { pluginInput, type Files } from '../../unit/sandbox/plugin.ts';
 
 interface Row {
-  /** What the policy makes of the limit. */
+  /** The limit that the policy sets. */
   readonly most: number;
   readonly below: RunInput;
   readonly beyond: RunInput;
@@ -21,7 +21,7 @@ const plugin = (generator: string, files: Files = {}) => pluginInput(generator, 
 const burn = (rounds: number) => `let x = 0; for (let i = 0; i < ${rounds}; i += 1) x += i % 7;`;
 const sample = 3e6;
 const { cost: ofSample } = await runPlugin(plugin(burn(sample)));
-/** Keeps the processor of this machine for about so many milliseconds: a fast one is slow enough then, and a slow one ends. */
+/** Returns code that uses the CPU for about this time, calibrated for this machine. */
 const burnFor = (cpuMs: number) => burn(Math.ceil((sample * cpuMs) / ofSample.cpuMs));
 const css = (count: number) => `for (let i = 0; i < ${count}; i += 1) sdk.registerCSS({ a: 'red' });`;
 const variables = (count: number) =>
@@ -35,9 +35,9 @@ const templates = (count: number): Files =>
   Object.fromEntries(Array.from({ length: count }, (_, i) => [`templates/${i}`, 'x']));
 const nested = (depth: number) => ({ 'templates/a': `${'{{#if name}}'.repeat(depth)}x${'{{/if}}'.repeat(depth)}` });
 
-/** Bytes of a result with one model of no characters. */
+/** Size of a result with one empty model, in bytes. */
 const envelope = JSON.stringify({ operations: [{ kind: 'registerPrismaSchema', schema: '' }], warnings: [] }).length;
-/** Bytes of the generator `copy` makes. */
+/** Size of the generator from `copy`, in bytes. */
 const generatorBytes = copy({}).files.get('generator.js')?.length ?? 0;
 const cube = { 'templates/a': '{{#each list}}{{#each list}}{{#each list}}x{{/each}}{{/each}}{{/each}}' };
 
@@ -63,7 +63,7 @@ const rows: Readonly<Record<FatalLimit, Row>> = {
   },
   outputBytes: { most: envelope + 50, below: plugin(model(50)), beyond: plugin(model(51)) },
   operations: { most: 3, below: plugin(css(3)), beyond: plugin(css(4)) },
-  // An operation, its kind, the object of variables, and a text each.
+  // Counts the operation, its kind, the variables object and one string per variable.
   values: { most: 13, below: plugin(variables(10)), beyond: plugin(variables(11)) },
   listEntries: { most: 10, below: plugin(variables(10)), beyond: plugin(variables(11)) },
   files: { most: 3, below: copy(templates(3)), beyond: copy(templates(4)) },
@@ -75,7 +75,7 @@ const rows: Readonly<Record<FatalLimit, Row>> = {
   pathLength: { most: 12, below: copyInto('0123456789'), beyond: copyInto('01234567890') },
   pathDepth: { most: 3, below: copyInto('a/b'), beyond: copyInto('a/b/c') },
   templateDepth: { most: 3, below: copy(nested(3)), beyond: copy(nested(4)) },
-  // Three lists in each other: the outer one, and one of each of its items, and so on.
+  // Three nested lists: the outer list, then one per item, and so on.
   templateItems: { most: 10 + 100 + 1000, below: copy(cube, 10), beyond: copy(cube, 11) },
   templateOutputBytes: { most: 1000, below: copy(cube, 10), beyond: copy(cube, 11) },
 };
@@ -87,7 +87,7 @@ const lowered = (name: LimitName, most: number): EffectivePolicy =>
     new Date(0),
   );
 
-/** As commands run a plugin. */
+/** Runs a plugin like a command. */
 async function run(input: RunInput, decision: EffectivePolicy): Promise<RunReport> {
   try {
     return await runPlugin(input, { limits: decision.limits });
@@ -99,18 +99,18 @@ async function run(input: RunInput, decision: EffectivePolicy): Promise<RunRepor
 describe.each(fatalLimits)('%s', (name) => {
   const { most, below, beyond } = rows[name];
 
-  test('is kept just below what a policy allows', async () => {
+  test('accepts a run just below a lowered limit', async () => {
     expect(most).toBeLessThan(defaultLimits[name]);
     expect((await run(below, lowered(name, most))).warnings).toEqual([]);
   });
 
-  test('ends a run beyond it, with its code, its name and the policy’s', async () => {
+  test('ends a run beyond a lowered limit with its code, its name and the policy', async () => {
     const failure: unknown = await run(beyond, lowered(name, most)).catch((error: unknown) => error);
     expect(failure).toMatchObject({ code: limitCodes[name], cause: { cause: { limit: name } } });
     expect(String(failure)).toContain(`/etc/p.json lowers: limits.run.${name} is ${most}`);
   });
 
-  test('does not end the same run where no policy lowers it', async () => {
+  test('does not end the same run without a policy', async () => {
     expect((await run(beyond, none)).warnings).toEqual([]);
   });
 });
@@ -120,9 +120,9 @@ const lines = (count: number, text: string) => plugin(`for (let i = 0; i < ${cou
 describe('the console', () => {
   test.each<[LimitName, number, number]>([
     ['logLines', 10, 10],
-    // Of two bytes each.
+    // Each character has two bytes.
     ['logBytes', 200, 11],
-  ])('%s drops what is too much, and says so', async (name, most, kept) => {
+  ])('%s drops excess output and reports it', async (name, most, kept) => {
     const { log } = await run(lines(50, 'é'.repeat(10)), lowered(name, most));
     expect(log).toHaveLength(kept);
     expect(log.at(-1)?.text).toMatch(/^console output ends here: too many /);
@@ -130,7 +130,7 @@ describe('the console', () => {
     expect((await run(lines(kept - 1, 'é'.repeat(10)), lowered(name, most))).log.at(-1)?.text).toBe('é'.repeat(10));
   });
 
-  test('these two and the rows above are all limits there are', () => {
+  test('these two limits and the rows above are all limits', () => {
     expect(limitNames.filter((name) => !fatalLimits.some((fatal) => fatal === name))).toEqual(['logLines', 'logBytes']);
   });
 });

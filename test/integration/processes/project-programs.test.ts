@@ -33,7 +33,7 @@ async function reported(root: string): Promise<[string[], string, Record<string,
 }
 
 describe('prismaGenerate', () => {
-  test("runs the project's own Prisma with an engine variable, so that nothing is downloaded", async () => {
+  test('runs the project’s own Prisma with a variable that prevents an engine download', async () => {
     const root = project({ [prisma]: report });
     await prismaGenerate(root, { env: { KEEP: '1' } });
     const [args, cwd, env] = await reported(root);
@@ -41,13 +41,13 @@ describe('prismaGenerate', () => {
     expect(env).toMatchObject({ KEEP: '1', CHECKPOINT_DISABLE: '1', PRISMA_SCHEMA_ENGINE_BINARY: process.execPath });
   });
 
-  test('an engine the user has set is left alone', async () => {
+  test('keeps an engine variable of the user', async () => {
     const root = project({ [prisma]: report });
     await prismaGenerate(root, { env: { PRISMA_SCHEMA_ENGINE_BINARY: '/opt/engine' } });
     expect((await reported(root))[2]['PRISMA_SCHEMA_ENGINE_BINARY']).toBe('/opt/engine');
   });
 
-  test("runs the project's script if there is one", async () => {
+  test('runs the project’s script if it exists', async () => {
     const script = {
       'scripts/generate.mjs': `import { createRequire } from 'node:module';\nconst require = createRequire(import.meta.url);\n${report}`,
     };
@@ -58,7 +58,7 @@ describe('prismaGenerate', () => {
     expect(await codeOf(prismaGenerate(project(script), { env: {} }))).toBe('DATA_NOT_INSTALLED');
   });
 
-  test('without installed packages it says so', async () => {
+  test('reports missing packages', async () => {
     expect(await codeOf(prismaGenerate(project({}), { env: {} }))).toBe('DATA_NOT_INSTALLED');
   });
 
@@ -71,7 +71,7 @@ describe('prismaGenerate', () => {
     expect(await codeOf(prismaGenerate(root, { env: {} }))).toBe(code);
   });
 
-  test('is quiet when it works, and shows everything when it fails', async () => {
+  test('shows output only if it fails', async () => {
     const lines: string[] = [];
     const onLine = (line: string) => lines.push(line);
     await prismaGenerate(project({ [prisma]: 'console.log("chatter")' }), { env: {}, onLine });
@@ -113,7 +113,7 @@ describe('package managers', () => {
     [{ npm_config_user_agent: 'yarn/4.0.0' }, 'yarn'],
     [{ npm_config_user_agent: 'bun/1.2.0' }, 'bun'],
     [{ npm_config_user_agent: '../evil/1' }, 'npm'],
-  ])('%j means %s', (env, name) => {
+  ])('%j results in %s', (env, name) => {
     expect(packageManagerOf(env, project({}))).toBe(name);
   });
 
@@ -123,12 +123,12 @@ describe('package managers', () => {
     ['yarn.lock', 'yarn'],
     ['bun.lock', 'bun'],
     ['bun.lockb', 'bun'],
-  ])('a project with %s has %s, whoever started the command', (file, name) => {
+  ])('a project with %s uses %s, even if another program started the command', (file, name) => {
     expect(packageManagerOf({ npm_config_user_agent: 'yarn/4.0.0' }, project({ [file]: '' }))).toBe(name);
     expect(packageManagerOf({ npm_config_user_agent: 'npm/11.0.0' }, project({ [file]: '' }))).toBe(name);
   });
 
-  test('one that is not there, or fails, is our error', async () => {
+  test('reports a missing or failing package manager', async () => {
     const root = project({});
     expect(await codeOf(installPackages(root, { env: { PATH: root } }))).toBe('DATA_INSTALL_FAILED');
   });

@@ -5,7 +5,7 @@ import { temporaryFolder } from '../../support/temporary.ts';
 
 const options = () => ({ cwd: temporaryFolder(), env: { ONLY: 'this' } });
 
-test('every line of both streams arrives, the last one without a line end too', async () => {
+test('reads every line of both streams, including a last line without a line ending', async () => {
   const seen: string[] = [];
   const script = `process.stdout.write('a\\r\\nb\\n'); process.stderr.write('c'); process.exitCode = 3`;
   const result = await run(process.execPath, ['-e', script], { ...options(), onLine: (line) => seen.push(line) });
@@ -14,7 +14,7 @@ test('every line of both streams arrives, the last one without a line end too', 
   expect(result.lines.toSorted()).toEqual(['a', 'b', 'c']);
 });
 
-test('the environment is exactly the one given, standard input is empty, no shell reads the arguments', async () => {
+test('passes exactly the given environment, an empty standard input and arguments without a shell', async () => {
   const script = `
     process.stdin.on('data', () => console.log('input'));
     console.log(JSON.stringify([process.env.ONLY, process.env.PATH ?? null, process.argv[1]]));`;
@@ -22,7 +22,7 @@ test('the environment is exactly the one given, standard input is empty, no shel
   expect(lines).toEqual([JSON.stringify(['this', null, '$HOME; echo x'])]);
 });
 
-test('a talkative program is kept in bounds', async () => {
+test('limits the output of a program', async () => {
   const { lines } = await run(process.execPath, ['-e', 'for (let i = 0; i < 5000; i++) console.log(i)'], options());
   expect(lines.at(-1)).toBe('4999');
   expect(lines.length).toBeLessThanOrEqual(200);
@@ -62,7 +62,7 @@ test('an abort before the start starts nothing', async () => {
   expect(readdirSync(folder)).toEqual([]);
 });
 
-test('a program that does not exist is told', async () => {
+test('rejects for a program that does not exist', async () => {
   await expect(run('/nowhere/program', [], options())).rejects.toThrow(/ENOENT/);
 });
 

@@ -7,8 +7,8 @@ import { readProjectFile } from '../../../src/project/file-reader.ts';
 import { readWorking } from '../../../src/project/working.ts';
 import { temporaryFolder } from '../../support/temporary.ts';
 
-describe('what is on disk', () => {
-  test('files by digest and executable bit, everything else as an obstacle, absent paths not at all', () => {
+describe('files on disk', () => {
+  test('reads files by digest and executable bit, other entries as obstacles, and omits absent paths', () => {
     const [root, outside] = [temporaryFolder(), temporaryFolder()];
     writeFileSync(join(outside, 'secret'), 'secret');
     mkdirSync(join(root, 'lib'));
@@ -41,23 +41,23 @@ describe('what is on disk', () => {
     });
   });
 
-  test('a file in the place of a folder is named', () => {
+  test('names a file at the path of a folder', () => {
     const root = temporaryFolder();
     writeFileSync(join(root, 'lib'), 'a file');
     expect([...readWorking(root, ['lib/a.ts', 'lib/b/c.ts']).keys()]).toEqual(['lib']);
   });
 
-  test('another composition of the same name is the same file', () => {
+  test('treats another Unicode composition of a name as the same file', () => {
     const root = temporaryFolder();
     writeFileSync(join(root, 'e\u0301.ts'), 'x');
     expect(readWorking(root, ['\u00e9.ts']).get('\u00e9.ts')).toMatchObject({ kind: 'file', digest: digestOf('x') });
   });
 
-  test('a root that doesn’t exist holds nothing', () => {
+  test('returns no files for a missing root', () => {
     expect(readWorking(join(temporaryFolder(), 'no'), ['a/b']).size).toBe(0);
   });
 
-  test('a file of 300 MB is read in pieces', () => {
+  test('reads a file of 300 MB in parts', () => {
     const root = mkdtempSync(join(temporaryFolder(), 'large-'));
     writeFileSync(join(root, 'large'), '');
     truncateSync(join(root, 'large'), 300 * 1024 * 1024);
@@ -68,7 +68,7 @@ describe('what is on disk', () => {
     rmSync(root, { recursive: true });
   });
 
-  test('one file: absent, present, behind a link, a folder', () => {
+  test('reads one file: absent, present, behind a link, a folder', () => {
     const [root, outside] = [temporaryFolder(), temporaryFolder()];
     writeFileSync(join(root, 'a'), 'text');
     mkdirSync(join(root, 'folder'));

@@ -1,4 +1,4 @@
-/** Addresses and names that somebody else wrote. */
+/** Addresses and package names from untrusted sources. */
 import { chmodSync, existsSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -19,7 +19,7 @@ import { fakeRegistry } from '../../support/fake-registry.ts';
 import { temporaryFolder } from '../../support/temporary.ts';
 import { archive, codeOf, get, settingsOf } from '../../unit/registry-client/asking.ts';
 
-/** npm takes addresses of this host for repositories of git. */
+/** npm treats addresses of this host as git repositories. */
 const registry = 'https://gitlab.com/api/v4/packages/npm/';
 const release: FoundRelease = {
   name: 'chat',
@@ -34,7 +34,10 @@ const release: FoundRelease = {
   deprecated: undefined,
 };
 
-/** A git in the path that only leaves a trace. @returns the trace */
+/**
+ * Adds a git to the PATH that only records its calls.
+ * @returns The path of the record
+ */
 function tracedGit(): string {
   const folder = temporaryFolder();
   const trace = join(folder, 'trace');
@@ -49,21 +52,21 @@ test.each([
   'https://host.example//npm/',
   'https://host.example/.;/npm/',
   'https://host.example/a/..;/npm/',
-])('%s is no registry: a list that means host.example/npm wouldn’t mean it', (address) => {
+])('refuses %s as a registry: a list entry for host.example/npm would not match it', (address) => {
   expect(registryUrl(address)).toBeUndefined();
-  // What such a list is held against.
+  // Lists are compared like this.
   expect(isWithin(new URL(address), 'https://host.example/npm/')).toBe(false);
 });
 
 test.each(['https://host.example/?', 'https://host.example/#', 'https://host.example/npm?/'])(
-  '%s is no registry: it leads to another one and isn’t called like it',
+  'refuses %s as a registry: it is another spelling of a different registry',
   (address) => {
     expect(registryUrl(address)).toBeUndefined();
     expect(isWithin(new URL(address), 'https://host.example/')).toBe(true);
   },
 );
 
-test('an archive is an address, never a repository: git isn’t run', async () => {
+test('an archive is always an address and never a git repository', async () => {
   const trace = tracedGit();
   const fetched = (offline: boolean, proxy?: string) =>
     codeOf(async () => {
@@ -81,17 +84,17 @@ test('an archive is an address, never a repository: git isn’t run', async () =
   await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
   await fetched(false, `http://127.0.0.1:${(proxy.address() as AddressInfo).port}/`);
   proxy.close();
-  // Over the network, through what guards every connection.
+  // Over the network, through the guard for every connection.
   expect(asked).toEqual(['gitlab.com:443']);
   expect(existsSync(trace)).toBe(false);
-  // Control: npm's own way runs it, without the network too.
+  // Control: npm itself runs git, even offline.
   await pacote.tarball(release.tarball, { cache: temporaryFolder(), offline: true }).catch(() => undefined);
   expect(existsSync(trace)).toBe(true);
   vi.unstubAllEnvs();
 });
 
 test.each(['git+ssh://host/x', 'https://host/x', 'github:a/b', 'file:x', '../x', 'x?y', '@ACME/chat', 'chat@1', ''])(
-  'a name that was recorded and is %j isn’t asked for',
+  'does not request the recorded name %j',
   async (name) => {
     const spec = { name, scope: undefined, wanted: '1.0.0', kind: 'version', registry } as const;
     const found = () => findRelease(spec, settingsOf(`registry=${registry}`, { offline: true }));
@@ -100,14 +103,14 @@ test.each(['git+ssh://host/x', 'https://host/x', 'github:a/b', 'file:x', '../x',
 );
 
 test.each(['@ACME/chat', '@acme/Chat', 'Chat', 'Chat@1'])(
-  '%s is no name: its scope would not be the one that is bound',
+  'refuses %s as a name: its scope would differ from the bound scope',
   (spec) => {
     expect(() => parseSpec(spec)).toThrow(expect.objectContaining({ code: 'REGISTRY_SPEC_INVALID' }));
   },
 );
 
 test.each(['', ' ', '_x', '-', '__proto__', 'node_modules', 'favicon.ico'])(
-  '%j is no name, though npm’s library takes it for a tag of none',
+  'refuses %j as a name, although npm’s library reads it as a tag',
   (spec) => {
     expect(() => parseSpec(spec)).toThrow(expect.objectContaining({ code: 'REGISTRY_SPEC_INVALID' }));
   },
@@ -124,7 +127,7 @@ const passes = (path: string, { allowed = ['https://host.test/'], denied = [] as
   }
 };
 
-describe('an address that is written so that it may mean another place', () => {
+describe('ambiguous addresses', () => {
   test.each([
     '/secret/x',
     '/%73ecret/x',
@@ -140,7 +143,7 @@ describe('an address that is written so that it may mean another place', () => {
     '/@a%2f../secret/x',
     '/-/user/token/..%2f..%2f..%2fsecret/x',
     '/-/user/token/..%2f..%2f..%2fsecret',
-  ])('%s doesn’t get around what is denied', (path) => {
+  ])('%s does not bypass a denied address', (path) => {
     expect(passes(path, { denied: ['https://host.test/secret/'] })).toBe(false);
   });
 
@@ -155,7 +158,7 @@ describe('an address that is written so that it may mean another place', () => {
     '/team-a//team-b/x',
     '/team-a/x%',
     '/team-a/x%00',
-  ])('%s doesn’t get out of what is allowed', (path) => {
+  ])('%s does not leave an allowed address', (path) => {
     expect(passes(path, { allowed: ['https://host.test/team-a/'] })).toBe(false);
   });
 
@@ -169,32 +172,32 @@ describe('an address that is written so that it may mean another place', () => {
     '/team-a/-/user/org.couchdb.user%3Aada%20l',
     '/team-a/-/user/token/ab%2Fc%2F%2Fd%2B%25%3D',
     '/team-a/-/package/chat..x/dist-tags',
-  ])('%s is none', (path) => {
+  ])('accepts the ordinary address %s', (path) => {
     expect(passes(path, { allowed: ['https://host.test/team-a/'] })).toBe(true);
   });
 
   test.each(['/@acme/chat', '/@acme%2fchat', '/@acme%2Fchat', '/%40acme/chat', '/%40acme%2fchat'])(
-    '%s is of the scope, to whoever denies it',
+    'applies a denied scope to %s',
     (path) => {
       expect(passes(path, { denied: ['https://host.test/@acme/'] })).toBe(false);
     },
   );
 
-  test('isn’t one because its registry has such an address', () => {
+  test('accepts an encoded address of the registry itself', () => {
     const allowed = ['https://host.test/projects/team%2Fchat/npm/'];
     expect(passes('/projects/team%2Fchat/npm/@acme%2fchat', { allowed })).toBe(true);
     expect(passes('/projects/team%2Fchat/npm/..%2f..%2fx', { allowed })).toBe(false);
     expect(passes('/projects/team%2Fother/npm/@acme%2fchat', { allowed })).toBe(false);
   });
 
-  test('may not bring a name and a password of its own', () => {
+  test('refuses an address with a user name and password', () => {
     const url = new URL('https://ada:secret@host.test/chat');
     const settings = { npm: readNpmSettings([], {}), allowed: ['https://host.test/'] };
     expect(() => requireAllowed(url, settings)).toThrow(expect.objectContaining({ code: 'REGISTRY_NOT_ALLOWED' }));
   });
 
   test.each(['chat/..%2f-/chat-1.0.0.tgz', '%63hat/-/chat-1.0.0.tgz', '/chat/-/chat-1.0.0.tgz'])(
-    'is not asked for: %s, of an archive or a redirect',
+    'refuses %s as the address of an archive or redirect',
     async (path) => {
       await using local = await fakeRegistry();
       const tarball = `${local.url}${path}`;

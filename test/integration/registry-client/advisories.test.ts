@@ -34,7 +34,7 @@ function ask(changes: Partial<ClientSettings> = {}, at = registry.url) {
   });
 }
 
-test('names and versions are told, and what is said of them comes back', async () => {
+test('sends names and versions and returns their advisories', async () => {
   let body = '';
   registry.answer(path, (request, response) => {
     request.on('data', (piece: Buffer) => void (body += piece.toString()));
@@ -54,14 +54,14 @@ test('names and versions are told, and what is said of them comes back', async (
   expect(registry.received).toMatchObject([{ method: 'POST', path, authorization: 'Bearer s3cret-token' }]);
 });
 
-test('nothing is wrong with what nothing is said of, or only of other versions', async () => {
+test('returns no advisories for other names or versions', async () => {
   says({});
   expect(await ask()).toEqual([]);
   says({ '@acme/chat': [{ ...fault, vulnerable_versions: '<1.2.0' }], other: [fault] });
   expect(await ask()).toEqual([]);
 });
 
-test('what is half known counts', async () => {
+test('returns incomplete advisories', async () => {
   const odd = [
     { ...fault, severity: 'medium' },
     { ...fault, severity: 'catastrophic', vulnerable_versions: 'the old ones', url: 'javascript:alert(1)' },
@@ -80,7 +80,7 @@ test('what is half known counts', async () => {
   expect(found[2]).toMatchObject({ vulnerable: '*', patched: '>=1.3.0', title: 'x'.repeat(500) });
 });
 
-test.each([404, 405, 410, 501])('a registry that answers %d has none', async (status) => {
+test.each([404, 405, 410, 501])('a registry that responds with %d has no advisories', async (status) => {
   says({ error: 'no' }, status);
   expect(await ask()).toBeUndefined();
 });
@@ -103,24 +103,24 @@ test.each<readonly [string, unknown]>([
   expect(await ask()).toBe('REGISTRY_ANSWER_INVALID');
 });
 
-test('malformed: no JSON at all', async () => {
+test('malformed: not JSON', async () => {
   registry.answer(path, (_, response) => response.end('<html>'));
   expect(await ask()).toBe('REGISTRY_ANSWER_INVALID');
 });
 
-test('a huge answer is cut off', async () => {
+test('limits the response size', async () => {
   says({ zod: [{ ...fault, overview: 'x'.repeat(5 * 1024 * 1024) }] });
   expect(await ask()).toBe('REGISTRY_TOO_LARGE');
 });
 
-test('another host hears nothing, neither by its address nor by a redirect', async () => {
+test('sends no request to another host by its address or by a redirect', async () => {
   await using other = await fakeRegistry();
   other.answer(path, (_, response) => json(response, {}));
   expect(await ask({}, other.url)).toBe('REGISTRY_NOT_ALLOWED');
   registry.answer(path, (_, response) => response.writeHead(307, { location: `${other.url}${path.slice(1)}` }).end());
   expect(await ask()).toBe('REGISTRY_NOT_ALLOWED');
   expect(other.received).toEqual([]);
-  // Where it is allowed, it still isn't told the token of the first one.
+  // Even if allowed, the other host does not receive the token.
   expect(await ask({ allowed: [registry.url, other.url] }, other.url)).toEqual([]);
   expect(other.received.map(({ authorization }) => authorization)).toEqual([undefined]);
 });

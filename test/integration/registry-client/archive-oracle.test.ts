@@ -1,4 +1,4 @@
-/** Whatever an archive's headers say: it is refused, or other programs unpack just what was seen in it. */
+/** For any archive headers, the inspection refuses the archive or finds the same files that other programs unpack. */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -17,7 +17,7 @@ afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 
 type Files = ReadonlyMap<string, string>;
 
-/** What is seen in an archive, as text; nothing if it is refused. */
+/** Returns the files that the inspection finds, or `undefined` if it refuses the archive. */
 function inspected(packed: Uint8Array): Files | undefined {
   try {
     return new Map([...inspectArchive(packed)].map(([path, bytes]) => [path, Buffer.from(bytes).toString('latin1')]));
@@ -27,7 +27,7 @@ function inspected(packed: Uint8Array): Files | undefined {
   }
 }
 
-/** What a program makes of an archive: everything it writes; nothing if it won't have it. */
+/** Returns the files that a program unpacks, or `undefined` if it refuses the archive. */
 function unpacked(packed: Uint8Array, unpack: Unpack): Files | undefined {
   const folder = join(scratch, 'unpacked');
   rmSync(folder, { recursive: true, force: true });
@@ -43,7 +43,7 @@ function unpacked(packed: Uint8Array, unpack: Unpack): Files | undefined {
   );
 }
 
-/** @returns whether the program was content */
+/** Unpacks an archive with a program. @returns whether the program succeeded */
 type Unpack = (archive: string, cwd: string) => boolean;
 
 const byNode: Unpack = (file, cwd) => {
@@ -88,7 +88,7 @@ const header = fc.record({
 
 type Generated = typeof header extends fc.Arbitrary<infer Value> ? Value : never;
 
-/** An entry as it is meant, behind an extended header if it has one, and with a byte of its header changed. */
+/** Entries with an optional extended header, and with one changed header byte. */
 function bytesOf({ extended, patch, size, linkpath, type: kind, ...plain }: Generated): Buffer {
   const entry = entryBytes({
     ...plain,
@@ -121,7 +121,7 @@ const archives = fc
   .array(header, { minLength: 1, maxLength: 4 })
   .map((headers) => gzipSync(Buffer.concat([...headers.map(bytesOf), Buffer.alloc(1024)])));
 
-test('what is taken is what node-tar and GNU tar unpack', (context) => {
+test('finds the same files as node-tar and GNU tar in every accepted archive', (context) => {
   const isGnu = spawnSync('tar', ['--version'], { encoding: 'utf8' }).stdout?.includes('GNU tar') ?? false;
   const programs = isGnu ? [byNode, byGnu] : [byNode];
   let compared = 0;
@@ -130,7 +130,7 @@ test('what is taken is what node-tar and GNU tar unpack', (context) => {
     if (seen === undefined) return;
     for (const unpack of programs) {
       const files = unpacked(packed, unpack);
-      // One that refuses a number it needn't know is no danger to anybody.
+      // A program that refuses the archive cannot unpack other files.
       if (files === undefined) continue;
       compared += 1;
       expect(files).toEqual(seen);

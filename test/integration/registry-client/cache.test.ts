@@ -9,7 +9,7 @@ import { fakeRegistry } from '../../support/fake-registry.ts';
 import { temporaryFolder } from '../../support/temporary.ts';
 import { archive, get } from '../../unit/registry-client/asking.ts';
 
-// What the client's libraries write, and its own types don't declare.
+// Functions of cacache that its types do not declare.
 const written = cacache as typeof cacache & {
   readonly put: (cache: string, key: string, data: string) => Promise<unknown>;
   readonly get: (cache: string, key: string) => Promise<{ readonly data: Buffer }>;
@@ -26,7 +26,7 @@ async function filled(): Promise<string> {
 
 const keys = async (cache: string) => Object.keys(await cacache.ls(cache)).toSorted();
 
-test('what was kept first goes first, and only what has to', async () => {
+test('removes the oldest entries first, and only as many as necessary', async () => {
   const cache = await filled();
   expect(await cacheContent(cache)).toEqual({ entries: 3, bytes: 3000 });
   await boundCache(cache, 3000);
@@ -39,7 +39,7 @@ test('what was kept first goes first, and only what has to', async () => {
   expect(await cacheContent(cache)).toEqual({ entries: 1, bytes: 1000 });
 });
 
-test('what two need counts once and goes with the newer one', async () => {
+test('counts shared content once and removes it with its newer entry', async () => {
   const cache = await filled();
   await written.put(cache, 'again', '0'.repeat(1000));
   expect(await cacheContent(cache)).toEqual({ entries: 4, bytes: 3000 });
@@ -47,7 +47,7 @@ test('what two need counts once and goes with the newer one', async () => {
   expect(await keys(cache)).toEqual(['again', 'first', 'third']);
 });
 
-test('damaged content is found and gone, and what is whole stays', async () => {
+test('removes damaged content and keeps the rest', async () => {
   const cache = await filled();
   expect(await verifyCache(cache)).toEqual({ damaged: 0, freed: 0 });
   const content = join(cache, 'content-v2');
@@ -58,7 +58,7 @@ test('damaged content is found and gone, and what is whole stays', async () => {
   expect((await cacheContent(cache)).entries).toBe(2);
 });
 
-test('a cache that is cleared, or was never there, holds nothing', async () => {
+test('a cleared or missing cache is empty', async () => {
   const cache = await filled();
   await clearCache(cache);
   expect(await cacheContent(cache)).toEqual({ entries: 0, bytes: 0 });
@@ -77,8 +77,8 @@ const leave = ({ cache, name, hours }: { cache: string; name: string; hours: num
   return path;
 };
 
-describe('what interrupted downloads left', () => {
-  test('is counted, and cleared', async () => {
+describe('files of interrupted downloads', () => {
+  test('are counted and cleared', async () => {
     const cache = await filled();
     const path = leave({ cache, name: 'one', hours: 0 });
     expect(await cacheContent(cache)).toEqual({ entries: 3, bytes: 3500 });
@@ -87,7 +87,7 @@ describe('what interrupted downloads left', () => {
     expect(await cacheContent(cache)).toEqual({ entries: 0, bytes: 0 });
   });
 
-  test('goes once nobody can be at it any more', async () => {
+  test('are removed once they are too old to be in use', async () => {
     const cache = await filled();
     const [old, young] = [leave({ cache, name: 'old', hours: 2 }), leave({ cache, name: 'young', hours: 0 })];
     await boundCache(cache);
@@ -96,7 +96,7 @@ describe('what interrupted downloads left', () => {
   });
 });
 
-test('it is cleared while others put something in', async () => {
+test('clears the cache while other processes write to it', async () => {
   const cache = await filled();
   const puts = Array.from({ length: 300 }, (_, at) =>
     written.put(cache, `more ${at}`, `${at}`.repeat(100)).catch(() => undefined),
@@ -107,7 +107,7 @@ test('it is cleared while others put something in', async () => {
   expect(await cacheContent(cache)).toEqual({ entries: 0, bytes: 0 });
 });
 
-test('what is cleared away under an answer is asked for again', async () => {
+test('downloads an archive again if the cache is cleared during the response', async () => {
   await using registry = await fakeRegistry();
   registry.publish({ name: 'chat', version: '1.0.0', archive: archive() });
   const cache = temporaryFolder();
@@ -125,13 +125,13 @@ test('what is cleared away under an answer is asked for again', async () => {
     return { cache, limits: { retries: 1, timeoutMs: 20_000 } };
   };
   expect(await get('chat', `registry=${registry.url}`, takenOut())).toBe('fetched');
-  // Control: that is what it is.
+  // Control: without a retry, the request fails.
   const once = { ...takenOut(), limits: { retries: 0, timeoutMs: 20_000 } };
   await clearCache(cache);
   expect(await get('chat', `registry=${registry.url}`, once)).toBe('REGISTRY_CONFIG_INVALID');
 });
 
-test('a full disk is one, and no registry that is away', () => {
+test('distinguishes a full disk from an unreachable registry', () => {
   const failed = { what: 'chat', registry: 'https://a.example/', timedOut: false };
   const codeFor = (more: object) => failureOf(Object.assign(new Error('it failed'), more), failed).code;
   expect(codeFor({ code: 'ENOSPC', errno: -28, syscall: 'write' })).toBe('REGISTRY_CONFIG_INVALID');

@@ -19,7 +19,7 @@ test.each<[spec: string, installed: string | undefined, result: string]>([
   ['chat', '1.2.0-rc.1', 'REGISTRY_DOWNGRADE'],
   ['chat@^1', '1.2.0', 'REGISTRY_DOWNGRADE'],
   ['chat@old', '1.1.0', 'REGISTRY_DOWNGRADE'],
-  // Whoever names a version means it.
+  // An explicit version may be a downgrade.
   ['chat@1.0.0', '1.2.0', '1.0.0'],
   ['chat@1.0.0', 'not a version', '1.0.0'],
 ])('%s where %s is installed is %s', async (spec, installed, result) => {
@@ -40,13 +40,13 @@ test.each<[spec: string, installed: string | undefined, result: string]>([
   expect(await found).toBe(result);
 });
 
-test.each(['2.0.0', 7])('a version that calls itself %s stands for no other one, and is none', async (called) => {
+test.each(['2.0.0', 7])('refuses a packument in which a version declares the version %s', async (called) => {
   await using registry = await fakeRegistry();
   registry.publish({ name: 'chat', version: '2.0.0', archive: archive('chat', '2.0.0'), time: '2026-06-01T00:00:00Z' });
   registry.publish({ name: 'chat', version: '1.0.0', archive: archive(), manifest: { version: called } });
   const aged = { freshness: () => ({ minAgeMs: 86_400_000, acceptsUnknown: false }) };
   expect(await get('chat@^1', `registry=${registry.url}`)).toBe('REGISTRY_ANSWER_INVALID');
   expect(await get('chat', `registry=${registry.url}`, aged)).toBe('REGISTRY_ANSWER_INVALID');
-  // Control: by its own name it is too young.
+  // Control: the version under its real name is too recent.
   expect(await get('chat@2.0.0', `registry=${registry.url}`, aged)).toBe('REGISTRY_TOO_YOUNG');
 });

@@ -1,4 +1,4 @@
-/** Every answer has a limit of its own, and what is more isn't read. */
+/** Every response has a size limit, and the client stops reading there. */
 import type { ServerResponse } from 'node:http';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { fetchAdvisories } from '../../../registry-client/advisories.ts';
@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 afterEach(() => registry[Symbol.asyncDispose]());
 
-/** Sends blanks for as long as they are taken, which a whole answer may begin with. */
+/** Sends spaces as long as the client reads. A valid JSON response can start with spaces. */
 function flood(response: ServerResponse): void {
   response.writeHead(200, { 'content-type': 'application/json' });
   const piece = ' '.repeat(64 * KiB);
@@ -37,7 +37,7 @@ type Ask = (settings: ClientSettings) => Promise<unknown>;
 const release = (settings: ClientSettings) => resolveRelease(parseSpec('chat'), settings);
 const credentials = () => ({ registry: registry.url, name: 'ada', password: 'pass' });
 
-/** With everything that is asked for. */
+/** Metadata that makes the client request attestations and keys. */
 const described = () => ({
   attestations: { url: `${registry.url}-/npm/v1/attestations/chat@1.0.0` },
   signatures: [{ keyid: 'SHA256:x', sig: 'x' }],
@@ -72,15 +72,15 @@ test.each<[path: string, limit: number, ask: Ask]>([
   registry.answer(path, (_, response) => flood(response));
   const asked = () => codeOf(async () => String(await ask(settings)));
   expect(await asked()).toBe('REGISTRY_TOO_LARGE');
-  // What was read until then: the answers before it, and the piece that was too much.
+  // The bytes of earlier responses, and the chunk that exceeds the limit.
   expect(bytes).toBeGreaterThan(limit);
   expect(bytes).toBeLessThan(limit + 256 * KiB);
-  // Control: just as many bytes are still an answer, though none that is of use.
+  // Control: a response of exactly the limit is read, although it is not valid.
   registry.answer(path, (_, response) => response.end(`${' '.repeat(limit - 2)}[]`));
   expect(await asked()).not.toBe('REGISTRY_TOO_LARGE');
 });
 
-test('an answer nobody reads ends, too', async () => {
+test('ends a response that the client does not read', async () => {
   const { promise, resolve } = Promise.withResolvers<string>();
   let bytes = 0;
   const settings = settingsOf(`registry=${registry.url}`, { onBytes: (more) => (bytes += more) });

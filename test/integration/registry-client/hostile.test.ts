@@ -31,7 +31,7 @@ async function fetched(mode = 'guarded'): Promise<{ readonly outcome: string; re
 describe('memory', () => {
   const flood = `{"name":"chat","readme":"${'x'.repeat(150 * 1024 * 1024)}"}`;
 
-  test('a small answer that is 150 MB unzipped, or a large one that never ends, takes none', async () => {
+  test('stays low for a small response that unzips to 150 MB, and for an endless response', async () => {
     registry.publish({ name: 'chat', version: '1.0.0', archive: archive() });
     const usual = await fetched();
     expect(usual.outcome).toBe('fetched');
@@ -40,7 +40,7 @@ describe('memory', () => {
     const guarded = await fetched();
     expect(guarded.outcome).toBe('REGISTRY_ANSWER_INVALID');
     expect(guarded.megabytes).toBeLessThan(usual.megabytes + 100);
-    // The same without what counts the bytes.
+    // Control: without the byte count, the memory grows.
     expect((await fetched('plain')).megabytes).toBeGreaterThan(usual.megabytes + 300);
 
     const piece = 'x'.repeat(1024 * 1024);
@@ -57,7 +57,7 @@ describe('memory', () => {
   }, 120_000);
 });
 
-test('an interrupted download leaves nothing half-written, and the next one works', async () => {
+test('an interrupted download leaves no partial content, and the next one works', async () => {
   registry.publish({ name: 'chat', version: '1.0.0', archive: archive() });
   const cache = temporaryFolder();
   const whole = archive();
@@ -76,7 +76,7 @@ test('an interrupted download leaves nothing half-written, and the next one work
 }, 60_000);
 
 describe('time', () => {
-  test('an archive that drips is given up', async () => {
+  test('stops reading an archive that arrives too slowly', async () => {
     registry.publish({ name: 'chat', version: '1.0.0', archive: archive() });
     const drips = new Set<NodeJS.Timeout>();
     registry.answer('/chat/-/chat-1.0.0.tgz', (_, response) => {
@@ -87,7 +87,7 @@ describe('time', () => {
     for (const drip of drips) clearInterval(drip);
   });
 
-  test('redirects that never come to an end do', async () => {
+  test('ends endless redirects', async () => {
     let at = 0;
     const onward = (): void => {
       at += 1;
@@ -109,19 +109,19 @@ describe('time', () => {
 const npmrcOfTwins = () =>
   `registry=${other.url}\n@acme:registry=${registry.url}\n//${host(registry)}/:_authToken=canary`;
 
-describe('a twin with the same name', () => {
+describe('a package with the same name at another registry', () => {
   beforeEach(() => {
     other.publish({ name: '@acme/chat', version: '1.0.0', archive: archive('@acme/chat') });
   });
 
-  test('at the registry of all others is never asked for: neither a scope nor its name leaves its own', async () => {
+  test('is never requested at the default registry by its scope or by its name', async () => {
     expect(await get('@acme/chat', npmrcOfTwins())).toBe('REGISTRY_PACKAGE_NOT_FOUND');
     expect(other.received).toEqual([]);
-    // Without the line that binds the scope it would be taken.
+    // Control: without the scope line, the client uses it.
     expect(await get('@acme/chat', `registry=${other.url}`)).toBe('fetched');
   });
 
-  test("isn't taken when its own registry is away or refuses, either", async () => {
+  test('is not used if its own registry is unavailable or refuses, either', async () => {
     for (const status of [401, 403, 404, 500]) {
       registry.answer('/@acme/chat', (_, response) => response.writeHead(status).end('{}'));
       expect(await get('@acme/chat', npmrcOfTwins())).toMatch(/^REGISTRY_/u);
@@ -132,7 +132,7 @@ describe('a twin with the same name', () => {
 });
 
 describe('a token', () => {
-  test('goes to its own path of a host, and not to that of another', async () => {
+  test('is sent only to its own path of a host', async () => {
     for (const path of ['a', 'b']) {
       const name = `@${path}/chat`;
       const tarball = `${registry.url}${path}/${name}/-/chat-1.0.0.tgz`;
@@ -146,7 +146,7 @@ describe('a token', () => {
     expect(seenBy(registry)).toEqual(['Bearer of-a', 'Bearer of-a', undefined, undefined]);
   });
 
-  test('stays at home where an archive lies at an allowed host without one', async () => {
+  test('is not sent to another allowed host with the archive', async () => {
     const tarball = `${other.url}chat.tgz`;
     registry.publish({ name: 'chat', version: '1.0.0', archive: archive(), dist: { tarball } });
     other.answer('/chat.tgz', (_, response) => response.end(archive()));
@@ -157,13 +157,13 @@ describe('a token', () => {
   });
 });
 
-/** Serves what a registry has of a name below a path, as one of several registries of a host. */
+/** Serves a package below a path, like one of several registries on a host. */
 function move(name: string, path: string): void {
   registry.alias(`/${path}/${name}`, `/${name}`);
   registry.alias(`/${path}/${name}/-/chat-1.0.0.tgz`, `/${name}/-/chat-1.0.0.tgz`);
 }
 
-describe('registries in the world', () => {
+describe('real registries', () => {
   const aged = { freshness: () => ({ minAgeMs: 24 * 3_600_000, acceptsUnknown: false }) };
 
   test('archives below a path that repeats the scope, no times, no keys', async () => {
@@ -178,7 +178,7 @@ describe('registries in the world', () => {
     registry.alias(`${path}/-/${name}-1.0.0.tgz`, `/${name}/-/chat-1.0.0.tgz`);
     const npmrc = `@acme:registry=${registry.url}api/npm/local/`;
     expect(await get(name, npmrc)).toBe('fetched');
-    // Nobody knows how old it is.
+    // The age is unknown.
     expect(await get(name, npmrc, aged)).toBe('REGISTRY_TOO_YOUNG');
     const asked = registry.received.map(({ path: at }) => decodeURIComponent(at));
     expect(asked.filter((at) => at.includes('-/npm/v1/')).toSorted()).toEqual([
@@ -187,7 +187,7 @@ describe('registries in the world', () => {
     ]);
   });
 
-  test('a download that is sent on to a store of files needs that host among the allowed ones and redirects to them, and gets no token', async () => {
+  test('a redirected download needs an allowed host and redirects, and receives no token', async () => {
     const name = '@acme/chat';
     const tarball = `${registry.url}download/${name}/1.0.0/abc`;
     registry.publish({ name, version: '1.0.0', archive: archive(name), dist: { tarball } });
@@ -204,7 +204,7 @@ describe('registries in the world', () => {
     expect(seenBy(other)).toEqual([undefined]);
   });
 
-  test('a packument that knows nothing of times', async () => {
+  test('a packument without times', async () => {
     const bytes = archive();
     registry.publish({ name: 'chat', version: '1.0.0', archive: bytes });
     const integrity = `sha512-${createHash('sha512').update(bytes).digest('base64')}`;
@@ -220,18 +220,18 @@ describe('registries in the world', () => {
     [404, 'REGISTRY_PACKAGE_NOT_FOUND'],
     [401, 'REGISTRY_UNAUTHORIZED'],
     [403, 'REGISTRY_UNAUTHORIZED'],
-  ])('"not allowed" as %i, said of a package or of its archive only', async (status, code) => {
+  ])('reports a %i response for a package or for its archive only', async (status, code) => {
     registry.publish({ name: 'chat', version: '1.0.0', archive: archive() });
     const npmrc = `registry=${registry.url}\n//${host(registry)}/:_authToken=canary`;
     registry.answer('/chat/-/chat-1.0.0.tgz', (_, response) => json(response, { error: 'no' }, status));
     expect(await get('chat', npmrc)).toBe(code);
     registry.answer('/chat', (_, response) => json(response, { error: 'no' }, status));
     expect(await get('chat', npmrc)).toBe(code);
-    // Nothing that was asked for went without a name.
+    // Every request had the token.
     expect(new Set(seenBy(registry))).toEqual(new Set(['Bearer canary']));
   });
 
-  test('archives beside the path of a registry are refused; the registry may be all of the host', async () => {
+  test('archives outside of the registry path are refused, unless the whole host is the registry', async () => {
     const dist = { tarball: `${registry.url}elsewhere/chat.tgz` };
     registry.publish({ name: 'chat', version: '1.0.0', archive: archive(), dist });
     registry.alias('/repository/npm/chat', '/chat');
@@ -241,7 +241,7 @@ describe('registries in the world', () => {
     expect(await get('chat', `registry=${registry.url}`)).toBe('fetched');
   });
 
-  test('a page for people instead of an answer is no package', async () => {
+  test('refuses an HTML page as a packument', async () => {
     registry.answer('/chat', (_, response) => response.end('<html>Sign in</html>'));
     expect(await get('chat', `registry=${registry.url}`)).toBe('REGISTRY_ANSWER_INVALID');
   });

@@ -1,4 +1,4 @@
-/** What is asked where a mirror stands in for registries, and what it is told. */
+/** Requests to a mirror that replaces registries. */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import npmFetch from 'npm-registry-fetch';
@@ -33,7 +33,10 @@ interface Asking extends Partial<ClientSettings> {
   readonly npmrc?: string;
 }
 
-/** What comes of a name: which version, of which registry; or the code of what stands against it. */
+/**
+ * Fetches a package.
+ * @returns Name, version and registry of the package, or the error code
+ */
 async function got(spec: string, { npmrc = `registry=${registry.url}`, ...changes }: Asking = {}): Promise<string> {
   const settings = settingsOf(npmrc, changes);
   return codeOf(async () => {
@@ -43,7 +46,7 @@ async function got(spec: string, { npmrc = `registry=${registry.url}`, ...change
 }
 
 describe('alone', () => {
-  test('it is asked for every name, and what comes is of the name’s own registry', async () => {
+  test('is requested for every name, and a package keeps the registry of its name', async () => {
     publish(mirror);
     publish(mirror, '@acme/chat');
     const npmrc = `registry=${registry.url}\n@acme:registry=${registry.url}acme/`;
@@ -52,16 +55,16 @@ describe('alone', () => {
     expect(registry.received).toEqual([]);
   });
 
-  test.each([404, 401, 500])('what it answers with %i comes from nowhere else', async (status) => {
+  test.each([404, 401, 500])('a %i response does not fall back to the registry', async (status) => {
     publish(registry);
     mirror.answer('/chat', (_, response) => response.writeHead(status).end('{}'));
     expect(await got('chat', { mirror: at('only') })).toMatch(/^REGISTRY_/u);
     expect(registry.received).toEqual([]);
-    // Control: without it the registry has it.
+    // Control: without the mirror, the registry has the package.
     expect(await got('chat')).toBe(`chat 1.0.0 of ${registry.url}`);
   });
 
-  test('gets its own token and no other', async () => {
+  test('receives only its own token', async () => {
     publish(mirror);
     publish(mirror, '@acme/chat');
     const npmrc = `registry=${registry.url}\n${tokens()}\n//${host(registry)}/:@acme:_authToken=of-acme`;
@@ -74,7 +77,7 @@ describe('alone', () => {
     expect(new Set(seenBy(mirror).slice(before))).toEqual(new Set([undefined]));
   });
 
-  test('at another path of the registry’s host gets no token either', async () => {
+  test('receives no token at another path of the registry host', async () => {
     publish(mirror);
     for (const path of ['chat', 'chat/-/chat-1.0.0.tgz']) mirror.alias(`/mirror/${path}`, `/${path}`);
     const own = { registry: `${mirror.url}npm/`, token: `//${host(mirror)}/npm/:_authToken` };
@@ -82,12 +85,12 @@ describe('alone', () => {
     const npmrc = `registry=${own.registry}\n${own.token}=canary`;
     expect(await got('chat', { npmrc, mirror: { mode: 'only', place } })).toContain('chat');
     expect(new Set(seenBy(mirror))).toEqual(new Set([undefined]));
-    // Control: npm's own client, told of the registry, hands its token to all of the host.
+    // Control: npm's own client sends the registry's token to the whole host.
     await npmFetch(`${place.url}chat`, { registry: own.registry, [own.token]: 'canary' });
     expect(seenBy(mirror).at(-1)).toBe('Bearer canary');
   });
 
-  test('has the archive, too, though it passes on that it is at the registry', async () => {
+  test('serves the archive, too, although the metadata names the registry', async () => {
     publish(mirror, 'chat', { dist: { tarball: `${registry.url}chat/-/chat-1.0.0.tgz` } });
     expect(await got('chat', { mirror: at('only') })).toBe(`chat 1.0.0 of ${registry.url}`);
     expect(mirror.received.map(({ path }) => path)).toEqual(['/chat', '/chat/-/chat-1.0.0.tgz']);
@@ -96,7 +99,7 @@ describe('alone', () => {
     expect(registry.received).toEqual([]);
   });
 
-  test('can’t say with which keys a registry signs; proofs that need nobody’s word it may pass on', async () => {
+  test('cannot provide the keys of a registry, but can provide attestations', async () => {
     const signatures = [{ keyid: 'SHA256:a', sig: 'AAAA' }];
     const attestations = { url: `${registry.url}-/npm/v1/attestations/chat@1.0.0` };
     publish(mirror, 'chat', { dist: { signatures, attestations } });
@@ -108,7 +111,7 @@ describe('alone', () => {
 });
 
 describe('before the registry', () => {
-  test('it is asked first, and the registry only for what it hasn’t', async () => {
+  test('is requested first, and the registry only for missing packages', async () => {
     publish(mirror);
     publish(registry);
     publish(registry, 'other');
@@ -118,7 +121,7 @@ describe('before the registry', () => {
     expect(mirror.received.at(-1)?.path).toBe('/other');
   });
 
-  test.each([401, 403, 429, 500])('an answer of %i isn’t that it hasn’t it', async (status) => {
+  test.each([401, 403, 429, 500])('a %i response does not fall back to the registry', async (status) => {
     publish(registry);
     mirror.answer('/chat', (_, response) => response.writeHead(status).end('{}'));
     expect(await got('chat', { mirror: at('prefer') })).toMatch(/^REGISTRY_(?!PACKAGE_NOT_FOUND)/u);
@@ -127,7 +130,7 @@ describe('before the registry', () => {
     expect(registry.received).toEqual([]);
   });
 
-  test('each gets its own token', async () => {
+  test('each registry receives only its own token', async () => {
     publish(registry);
     expect(await got('chat', { npmrc: `registry=${registry.url}\n${tokens()}`, mirror: at('prefer') })).toContain(
       'chat',
@@ -136,7 +139,7 @@ describe('before the registry', () => {
     expect(new Set(seenBy(registry))).toEqual(new Set(['Bearer of-registry']));
   });
 
-  test('without the network, what either had is there', async () => {
+  test('offline, cached packages of both are available', async () => {
     publish(mirror);
     publish(registry, 'other');
     const kept = { cache: temporaryFolder(), mirror: at('prefer') };
@@ -146,8 +149,8 @@ describe('before the registry', () => {
   });
 });
 
-describe('a list of what may be reached', () => {
-  test('counts for the mirror', async () => {
+describe('a list of allowed addresses', () => {
+  test('applies to the mirror', async () => {
     publish(mirror);
     for (const mode of ['only', 'prefer'] as const)
       expect(await got('chat', { mirror: at(mode, []), allowed: [registry.url] })).toBe('REGISTRY_NOT_ALLOWED');
@@ -156,14 +159,14 @@ describe('a list of what may be reached', () => {
     expect(await got('chat', { mirror: at('only'), allowed: [registry.url] })).toContain('chat');
   });
 
-  test('counts for what it stands in for', async () => {
+  test('applies to the replaced registry', async () => {
     publish(mirror);
     expect(await got('chat', { mirror: at('only'), allowed: [mirror.url] })).toBe('REGISTRY_NOT_ALLOWED');
     expect(await got('chat', { mirror: at('only'), denied: [registry.url] })).toBe('REGISTRY_NOT_ALLOWED');
     expect(mirror.received).toEqual([]);
   });
 
-  test('a redirect of the mirror doesn’t lead to the registry', async () => {
+  test('does not follow a redirect of the mirror to the registry', async () => {
     publish(registry);
     mirror.answer('/chat', (_, response) => response.writeHead(302, { location: `${registry.url}chat` }).end());
     for (const mode of ['only', 'prefer'] as const)
@@ -187,7 +190,7 @@ describe('a folder', () => {
 
   const found = async (spec: string) => got(spec, inFolder());
 
-  test('has archives as npm packs them, below their names', async () => {
+  test('contains archives in folders with the package name', async () => {
     for (const version of ['1.0.0', '1.2.0', '2.0.0-rc.1']) lay(`chat/chat-${version}.tgz`, 'chat', version);
     lay('@acme/chat/acme-chat-3.0.0.tgz', '@acme/chat', '3.0.0');
     lay('chat/notes-9.9.9.tgz', 'chat', '9.9.9');
@@ -202,7 +205,7 @@ describe('a folder', () => {
     expect(registry.received).toEqual([]);
   });
 
-  test('is believed in nothing that the archive doesn’t say itself', async () => {
+  test('is trusted only for data that the archive contains', async () => {
     lay('chat/chat-1.0.0.tgz', 'evil', '1.0.0');
     expect(await got('chat', inFolder())).toBe('REGISTRY_ANSWER_INVALID');
     writeFileSync(join(folder, 'chat/chat-1.0.0.tgz'), 'no archive');
@@ -213,7 +216,7 @@ describe('a folder', () => {
     expect(await got('chat', inFolder())).toContain('chat');
   });
 
-  test('is bounded, and what was looked at is what comes', async () => {
+  test('has a size limit, and an archive that changed after resolving is refused', async () => {
     lay('chat/chat-1.0.0.tgz', 'chat', '1.0.0');
     const settings = settingsOf(`registry=${registry.url}`, inFolder());
     const release = await resolveRelease(parseSpec('chat'), settings);
@@ -225,7 +228,7 @@ describe('a folder', () => {
     expect(await got('chat', inFolder())).toBe('REGISTRY_TOO_LARGE');
   });
 
-  test('has nothing for a name that would lead out of it', async () => {
+  test('finds no package for a name that leads out of the folder', async () => {
     const settings = settingsOf(`registry=${registry.url}`, {
       mirror: { mode: 'only', place: { folder: join(folder, 'in') } },
     });
@@ -237,15 +240,15 @@ describe('a folder', () => {
     expect(await find('chat')).toBe('chat');
   });
 
-  test('is where it is said to be, and not in the current folder: that may be a clone', async () => {
+  test('is refused as a relative path, because the current folder can be a clone', async () => {
     lay('chat/chat-1.0.0.tgz', 'chat', '1.0.0');
     const place = { folder: relative(process.cwd(), folder) };
     expect(await got('chat', { mirror: { mode: 'only', place } })).toBe('REGISTRY_UNREACHABLE');
-    // Control: it is this folder.
+    // Control: the absolute path is this folder.
     expect(await got('chat', { mirror: { mode: 'only', place: { folder: resolve(place.folder) } } })).toContain('chat');
   });
 
-  test('that hasn’t a name leaves it to the registry where it only comes first; one that is away doesn’t', async () => {
+  test('falls back to the registry for a missing name if it is preferred, but not if the folder is missing', async () => {
     publish(registry);
     lay('other/other-1.0.0.tgz', 'other', '1.0.0');
     expect(await got('chat')).toContain('chat');

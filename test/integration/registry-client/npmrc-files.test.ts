@@ -1,4 +1,4 @@
-/** Which files of npm's are read, and how much of them. */
+/** The npm settings files that are read, and their maximum size. */
 import { execFileSync } from 'node:child_process';
 import { symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { devNull } from 'node:os';
@@ -19,12 +19,12 @@ const textsOf = (env: Record<string, string> = {}) =>
   npmrcFiles({ root, home, execPath: join(home, 'bin/node'), env }).map(({ level, text }) => [level, text]);
 const fileOf = { project: () => join(root, '.npmrc'), user: () => join(home, '.npmrc') };
 
-test.each(['project', 'user'] as const)('what of a %s is no plain file, or has no end, is refused', (level) => {
+test.each(['project', 'user'] as const)('refuses a %s file that is not a regular file or has no end', (level) => {
   symlinkSync('/dev/zero', fileOf[level]());
   expect(() => textsOf()).toThrow(refusal);
 });
 
-test('nobody waits for a pipe', () => {
+test('refuses a pipe without waiting for it', () => {
   execFileSync('mkfifo', [fileOf.project()]);
   expect(() => textsOf()).toThrow(refusal);
 });
@@ -32,14 +32,14 @@ test('nobody waits for a pipe', () => {
 test.each([
   ['project', 64],
   ['user', 1024],
-] as const)('a %s’s file has a largest size', (level, kibibytes) => {
+] as const)('a %s file has a maximum size', (level, kibibytes) => {
   writeFileSync(fileOf[level](), ';'.repeat(kibibytes * 1024));
   expect(textsOf()).toEqual([[level, ';'.repeat(kibibytes * 1024)]]);
   truncateSync(fileOf[level](), kibibytes * 1024 + 1);
   expect(() => textsOf()).toThrow(refusal);
 });
 
-test('a file in UTF-16 is refused: who bound a scope in it would get a twin', () => {
+test('refuses a file in UTF-16, because its scope lines would be lost', () => {
   const text = '@acme:registry=https://acme.example/\n';
   writeFileSync(fileOf.user(), `\uFEFF${text}`, 'utf16le');
   expect(() => textsOf()).toThrow(refusal);
@@ -47,6 +47,6 @@ test('a file in UTF-16 is refused: who bound a scope in it would get a twin', ()
   expect(textsOf()).toEqual([['user', text]]);
 });
 
-test('a file that isn’t there is none, and so is the one that is nothing', () => {
+test('ignores a missing file and the null device', () => {
   expect(textsOf({ npm_config_userconfig: devNull })).toEqual([]);
 });

@@ -1,4 +1,4 @@
-/** Several processes that change one `.npmrc` at once: none of what they keep is lost. */
+/** Several processes change one `.npmrc` at once without losing entries. */
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -29,7 +29,7 @@ test('every process keeps its tokens', async () => {
   expect(readdirSync(folder)).toEqual(['.npmrc']);
 });
 
-test('what a process that was killed left is waited for, but not for ever', () => {
+test('waits only a limited time for the lock of a killed process', () => {
   const file = join(temporaryFolder(), '.npmrc');
   writeFileSync(`${file}.lock`, '');
   changeNpmrc(file, { '//host/:_authToken': 'secret' });

@@ -1,4 +1,4 @@
-/** Packages as they are in the world, in npm's own bytes: none is refused but for what a plugin must not have. */
+/** Real packages, packed by npm. Only content that a plugin must not have is refused. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -15,7 +15,7 @@ const names = readdirSync(modules)
   .filter((name) => /^[a-z]/iu.test(name))
   .slice(0, 100);
 
-test('a hundred packages npm packs are taken, but for large ones, programs and native code', async () => {
+test('accepts a hundred packages from npm, except large ones, programs and native code', async () => {
   const folder = temporaryFolder();
   const folders = names.map((name) => join(modules, name));
   const options = ['--ignore-scripts', '--offline', '--silent', '--pack-destination', folder];
@@ -24,12 +24,12 @@ test('a hundred packages npm packs are taken, but for large ones, programs and n
   const judged = readdirSync(folder).map((file) => [file, outcome(readFileSync(join(folder, file)))] as const);
   expect(judged.length).toBeGreaterThanOrEqual(names.length - 1);
   const others = judged.filter(([, result]) => result !== 'right');
-  // A library of four thousand modules, a package.json with a key twice.
+  // For example, a library with four thousand modules, or a package.json with a duplicate key.
   expect(others.length).toBeLessThan(5);
   expect(others.filter(([, result]) => result === 'missed')).toEqual([]);
 }, 120_000);
 
-/** `right` if a package is taken that may be, or refused that has to be; else its code, or `missed`. */
+/** Returns `right` for a correct decision, the error code for a wrong refusal, and `missed` for a wrong acceptance. */
 function outcome(archive: Uint8Array): string {
   try {
     const files = inspectArchive(archive);

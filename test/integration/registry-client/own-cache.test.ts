@@ -1,4 +1,4 @@
-/** Who can write to the folder of answers says what registries answered. */
+/** A user with write access to the cache folder controls the cached answers of registries. */
 import { chmodSync, chownSync, statSync } from 'node:fs';
 import cacache from 'cacache';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -7,7 +7,7 @@ import { fakeRegistry, json, type FakeRegistry } from '../../support/fake-regist
 import { temporaryFolder } from '../../support/temporary.ts';
 import { codeOf, settingsOf } from '../../unit/registry-client/asking.ts';
 
-// What the client's libraries write, and its own types don't declare.
+// Functions of cacache that its types do not declare.
 const written = cacache as unknown as {
   readonly ls: (cache: string) => Promise<Record<string, { readonly key: string; readonly metadata: unknown }>>;
   readonly put: (...entry: readonly [cache: string, key: string, data: string, options: object]) => Promise<unknown>;
@@ -44,7 +44,7 @@ const ask = (offline = false) =>
     return (await findRelease(parseSpec('chat'), settings)).integrity;
   });
 
-test('a control: an answer that is as before is the one that is there', async () => {
+test('control: an answer that has not changed is read from the cache', async () => {
   expect(await ask()).toBe(integrityOf('A'));
   for (const { key, metadata } of Object.values(await written.ls(cache))) {
     await written.put(cache, key, JSON.stringify(packument('B')), { metadata });
@@ -53,7 +53,7 @@ test('a control: an answer that is as before is the one that is there', async ()
 });
 
 describe.skipIf(process.getuid === undefined)('a folder', () => {
-  test.each([false, true])('of another user is not used (offline: %s)', async (offline) => {
+  test.each([false, true])('is not used if another user owns it (offline: %s)', async (offline) => {
     chmodSync(cache, 0o777);
     if (process.getuid?.() === 0) chownSync(cache, 12_345, 12_345);
     else vi.spyOn(process, 'getuid').mockReturnValue(statSync(cache).uid + 1);
@@ -61,7 +61,7 @@ describe.skipIf(process.getuid === undefined)('a folder', () => {
     expect(registry.received).toEqual([]);
   });
 
-  test('of one’s own is nobody else’s from then on', async () => {
+  test('becomes private if the current user owns it', async () => {
     chmodSync(cache, 0o777);
     expect(await ask()).toBe(integrityOf('A'));
     expect(statSync(cache).mode & 0o777).toBe(0o700);

@@ -19,7 +19,7 @@ function ask(range: string) {
     cache: temporaryFolder(),
     offline: false,
     now: new Date('2026-06-01T12:00:00Z'),
-    // What plugins have to be doesn't matter here.
+    // Requirements for plugins do not apply here.
     freshness: () => ({ minAgeMs: Infinity, acceptsUnknown: false }),
     limits: { retries: 0 },
   };
@@ -29,7 +29,7 @@ function ask(range: string) {
   });
 }
 
-test('the version is the one npm takes', async () => {
+test('uses the same version as npm', async () => {
   publish('1.1.0', { time: '2026-05-01T00:00:00.000Z' });
   publish('1.2.0', { tag: 'next' });
   publish('2.0.0-rc.1', { tag: 'rc' });
@@ -39,7 +39,7 @@ test('the version is the one npm takes', async () => {
   expect(await ask('^2.0.0')).toBe('REGISTRY_VERSION_NOT_FOUND');
 });
 
-test('a time that is missing or to come is none', async () => {
+test('ignores a missing or future publish time', async () => {
   publish('1.0.0', { time: null });
   expect(await ask('1.0.0')).toMatchObject({ publishedAt: undefined });
   publish('1.0.0', { time: '2099-01-01T00:00:00.000Z' });

@@ -1,4 +1,4 @@
-/** Lines of npm's settings that don't count: who fails for want of them is told, and nobody else. */
+/** Ignored lines in npm settings: an error names them only if they can be its cause. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import {
   parseSpec,
@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 afterEach(() => registry[Symbol.asyncDispose]());
 
-/** @returns what is said of who asks who they are */
+/** @returns The code and message of a failed request for the user name */
 async function said(npmrc: string, changes: Partial<ClientSettings> = {}, url = registry.url): Promise<string> {
   const error: unknown = await whoAmI(url, settingsOf(`registry=${url}\n${npmrc}`, changes)).catch(
     (thrown: unknown) => thrown,
@@ -26,16 +26,16 @@ async function said(npmrc: string, changes: Partial<ClientSettings> = {}, url = 
   return `${error.code} ${error.message}`;
 }
 
-test.each([401, 403])('a token whose variable is not set is named where the answer is %d', async (status) => {
+test.each([401, 403])('a %d response names a token whose variable is not set', async (status) => {
   registry.answer('/-/whoami', (_, response) => json(response, {}, status));
   const line = `//${host(registry)}/:_authToken`;
   expect(await said(`${line}=\${UNSET_TOKEN}`)).toContain(`${line} in .npmrc`);
-  // Of another host it is none of the reasons; nor is one that counts.
+  // A line for another host, or a valid line, is not a cause.
   expect(await said('//other.example/:_authToken=${UNSET_TOKEN}')).not.toContain('.npmrc');
   expect(await said(`${line}=canary`)).not.toMatch(/\.npmrc|canary/u);
 });
 
-test('to some registries who isn’t known has nothing to see', async () => {
+test('a 404 response also names the token, because some registries hide packages from unknown users', async () => {
   registry.answer('/chat', (_, response) => json(response, {}, 404));
   const asked = settingsOf(`registry=${registry.url}\n//${host(registry)}/:_authToken=\${UNSET_TOKEN}`);
   await expect(resolveRelease(parseSpec('chat'), asked)).rejects.toMatchObject({
@@ -44,7 +44,7 @@ test('to some registries who isn’t known has nothing to see', async () => {
   });
 });
 
-test('so is one in the file of a project, where people put it first', async () => {
+test('names a line in a project file, where users often put it', async () => {
   registry.answer('/-/whoami', (_, response) => json(response, {}, 401));
   const key = `//${host(registry)}/:_authToken`;
   const files = [{ level: 'project', file: 'shop/.npmrc', text: `${key}=canary` } as const];
@@ -53,14 +53,14 @@ test('so is one in the file of a project, where people put it first', async () =
   expect(message).not.toContain('canary');
 });
 
-test('a proxy that is none is named where nobody can be reached, and not where somebody answers', async () => {
+test('names an invalid proxy if the connection fails, and not if the registry responds', async () => {
   const lines = 'https-proxy=${UNSET_PROXY}';
   expect(await said(lines, {}, 'http://127.0.0.1:9/')).toMatch(/^REGISTRY_UNREACHABLE .*https-proxy in \.npmrc/u);
   registry.answer('/-/whoami', (_, response) => json(response, {}, 401));
   expect(await said(lines)).not.toContain('https-proxy');
 });
 
-test('what goes well isn’t spoken of', async () => {
+test('ignores the lines if the request succeeds', async () => {
   registry.publish({ name: 'chat', version: '1.0.0', archive: archive() });
   expect(await get('chat', `registry=${registry.url}\n//${host(registry)}/:_authToken=\${UNSET_TOKEN}`)).toBe(
     'fetched',

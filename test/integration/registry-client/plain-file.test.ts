@@ -1,4 +1,4 @@
-/** What stands where a file is expected and has no end, or never begins: a link in a clone may lead to it. */
+/** Pipes and endless devices at the path of a file. A link in a clone can lead to them. */
 import { execFileSync } from 'node:child_process';
 import { lstatSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -20,19 +20,19 @@ const places: readonly (readonly [what: string, make: (path: string) => void])[]
   ['a link to what has no end', (path) => symlinkSync('/dev/zero', path)],
 ];
 
-test.each(places)('%s is no archive of a plugin', (_, make) => {
+test.each(places)('refuses %s as a plugin archive', (_, make) => {
   make(file);
   expect(codesOf(() => loadArchive(file))).toEqual(['PLUGIN_PACKAGE_REFUSED']);
 });
 
-test.each(places)('%s is no archive of a mirror', async (_, make) => {
+test.each(places)('refuses %s as an archive of a mirror', async (_, make) => {
   const folder = temporaryFolder();
   mkdirSync(join(folder, 'chat'));
   make(join(folder, 'chat/chat-1.0.0.tgz'));
   expect(await get('chat', '', { mirror: { mode: 'only', place: { folder } } })).toBe('REGISTRY_UNREACHABLE');
 });
 
-test('a token takes the place of no pipe or device', async () => {
+test('a token does not replace a pipe or device', async () => {
   execFileSync('mkfifo', [file]);
   const change = async () => {
     changeNpmrc(file, { '//host/:_authToken': 'canary' });
@@ -42,7 +42,7 @@ test('a token takes the place of no pipe or device', async () => {
   expect(lstatSync(file).isFIFO()).toBe(true);
 });
 
-test('a file is read whole, and one more byte than it may have', () => {
+test('reads a file completely, and at most one byte more than allowed', () => {
   writeFileSync(file, 'abcd');
   expect(String(readPlainFile(file, 4))).toBe('abcd');
   expect(readPlainFile(file, 3)).toHaveLength(4);

@@ -1,4 +1,4 @@
-/** Provenance of a job at GitLab: its token is in the environment. */
+/** Provenance of a GitLab job, whose token is in the environment. */
 import { expect, test, vi } from 'vitest';
 import {
   parseSpec,
@@ -15,13 +15,13 @@ import { publications } from '../../support/publications.ts';
 import { sigstoreServer } from '../../support/sigstore-server.ts';
 import { temporaryFolder } from '../../support/temporary.ts';
 
-// What publishes looks at this once, when it is loaded.
+// The publishing library reads these variables once, on load.
 vi.hoisted(() => {
   vi.stubEnv('GITHUB_ACTIONS', undefined);
   vi.stubEnv('GITLAB_CI', 'true');
 });
 
-test('what is signed there is proved to whoever takes it', async () => {
+test('publishes provenance that the client verifies', async () => {
   const sigstore = await builders();
   await using server = await sigstoreServer(sigstore);
   await using registry = await fakeRegistry();

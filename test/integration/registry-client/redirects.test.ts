@@ -1,4 +1,4 @@
-/** Where a redirect may lead, and what goes along. */
+/** Allowed redirect targets, and the credentials that are sent to them. */
 import pacote from 'pacote';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { publishRelease, signIn, signOut } from '../../../registry-client/index.ts';
@@ -16,7 +16,7 @@ afterEach(async () => {
   await Promise.all([registry, other].map((each) => each[Symbol.asyncDispose]()));
 });
 
-/** Both are named, and have a token each. */
+/** Both registries are named and have a token. */
 const npmrc = () =>
   [
     `registry=${registry.url}`,
@@ -32,7 +32,7 @@ function redirect(from: string, to: string, status = 302): void {
 }
 
 describe('to another origin', () => {
-  test('is followed only where that is wanted', async () => {
+  test('is followed only if the settings allow it', async () => {
     redirect('/chat', `${other.url}chat`);
     expect(await get('chat', npmrc())).toBe('REGISTRY_NOT_ALLOWED');
     expect(await get('chat', npmrc(), { redirects: 'same-origin' })).toBe('REGISTRY_NOT_ALLOWED');
@@ -40,7 +40,7 @@ describe('to another origin', () => {
     expect(await get('chat', npmrc(), { redirects: 'listed' })).toBe('fetched');
   });
 
-  test('is none that is followed because its path looks like the registry', async () => {
+  test('is not followed if only its path resembles the registry', async () => {
     registry.publish({ name: 'chat', version: '1.0.0', archive: archive() });
     redirect('/chat', `${other.url}/${host(registry)}/chat`);
     other.alias(`//${host(registry)}/chat`, '/chat');
@@ -49,23 +49,23 @@ describe('to another origin', () => {
     expect(other.received).toEqual([]);
   });
 
-  test('another scheme is one, too', async () => {
+  test('with another scheme is another origin', async () => {
     const secure = `https://${host(registry)}/`;
     redirect('/chat', `${secure}chat`);
     const named = `${npmrc()}\n@secure:registry=${secure}`;
     expect(await get('chat', named)).toBe('REGISTRY_NOT_ALLOWED');
-    // Control: nobody speaks TLS there, and that is noticed only by who goes there.
+    // Control: the server does not support TLS, and only a followed redirect fails for this reason.
     expect(await get('chat', named, { redirects: 'listed' })).toBe('REGISTRY_UNREACHABLE');
   });
 
-  test('one that may not be reached isn’t, wherever redirects may lead', async () => {
+  test('is not followed to an address that is not allowed, for any setting', async () => {
     redirect('/chat', `${other.url}chat`);
     const only = { redirects: 'listed', allowed: [registry.url] } as const;
     expect(await get('chat', npmrc(), only)).toBe('REGISTRY_NOT_ALLOWED');
     expect(other.received).toEqual([]);
   });
 
-  test('of an archive is one, too', async () => {
+  test('for an archive is refused, too', async () => {
     registry.publish({ name: 'chat', version: '1.0.0', archive: archive() });
     redirect('/chat/-/chat-1.0.0.tgz', `${other.url}chat/-/chat-1.0.0.tgz`);
     expect(await get('chat', npmrc())).toBe('REGISTRY_NOT_ALLOWED');
@@ -74,7 +74,7 @@ describe('to another origin', () => {
     expect(seenBy(other)).toEqual([undefined]);
   });
 
-  test('a redirect that is remembered is none that is allowed', async () => {
+  test('does not follow a cached redirect that is not allowed', async () => {
     const cache = temporaryFolder();
     redirect('/chat', `${other.url}chat`, 301);
     expect(await get('chat', npmrc(), { cache, redirects: 'listed' })).toBe('fetched');
@@ -84,7 +84,7 @@ describe('to another origin', () => {
   });
 });
 
-test('what is sent goes to nobody else, wherever redirects may lead', async () => {
+test('a request body is never sent to another host, for any setting', async () => {
   const settings = settingsOf(npmrc(), { redirects: 'listed' });
   const { url } = registry;
   for (const path of ['/-/user/org.couchdb.user:ada', '/-/user/token/abc', '/sent'])
@@ -104,23 +104,23 @@ test('what is sent goes to nobody else, wherever redirects may lead', async () =
   expect(other.received).toEqual([]);
 });
 
-describe('the token of who was asked first', () => {
-  test('doesn’t come along, though the other place has a token of its own', async () => {
+describe('the token of the first registry', () => {
+  test('is not sent to the redirect target, even if that host has its own token', async () => {
     redirect('/chat', `${other.url}chat`);
     expect(await get('chat', npmrc(), { redirects: 'listed' })).toBe('fetched');
     expect(seenBy(registry)).toEqual(['Bearer of-registry']);
-    // The packument, to which the redirect led; then the archive, which was asked for at its own address.
+    // First the redirected packument, then the archive, which is requested at its own address.
     expect(seenBy(other)).toEqual([undefined, 'Bearer of-other']);
   });
 
-  test('control: npm’s own client hands it over', async () => {
+  test('control: npm’s own client sends it', async () => {
     redirect('/chat', `${other.url}chat`);
     const options = { registry: registry.url, cache: temporaryFolder(), [`//${host(registry)}/:_authToken`]: 'canary' };
     await pacote.packument('chat', options);
     expect(seenBy(other)).toEqual(['Bearer canary']);
   });
 
-  test('doesn’t come along to the path of another registry of the same host', async () => {
+  test('is not sent to the path of another registry on the same host', async () => {
     registry.publish({ name: 'chat', version: '1.0.0', archive: archive() });
     redirect('/a/chat', `${registry.url}b/chat`);
     registry.alias('/b/chat', '/chat');
@@ -132,7 +132,7 @@ describe('the token of who was asked first', () => {
     expect(seenBy(registry)).toEqual([...once, ...once]);
   });
 
-  test('comes along within its own path', async () => {
+  test('is sent within its own path', async () => {
     registry.publish({ name: 'chat', version: '1.0.0', archive: archive() });
     redirect('/chat', '/packages/chat');
     registry.alias('/packages/chat', '/kept');
@@ -142,47 +142,47 @@ describe('the token of who was asked first', () => {
   });
 });
 
-/** Every credential that is seen while a package is fetched. */
+/** Returns all credentials that the registry receives while the client fetches a package. */
 const tokensFor = async (name: string, ...lines: readonly string[]): Promise<readonly (string | undefined)[]> => {
   const before = registry.received.length;
   expect(await get(name, [`registry=${registry.url}`, ...lines].join('\n'))).toBe('fetched');
   return [...new Set(seenBy(registry).slice(before))];
 };
 
-test('plain http leads nowhere where it is taken for nothing, though it is this machine', async () => {
+test('refuses plain http on this machine if it is denied', async () => {
   registry.publish({ name: 'chat', version: '1.0.0', archive: archive() });
   expect(await get('chat', npmrc(), { http: 'deny' })).toBe('REGISTRY_INSECURE');
   expect(registry.received).toEqual([]);
   expect(await get('chat', npmrc(), { http: 'loopback' })).toBe('fetched');
 });
 
-describe('a token of one scope', () => {
+describe('a token for one scope', () => {
   const names = ['@acme/chat', '@beta/chat', 'chat'];
   beforeEach(() => {
     for (const name of names) registry.publish({ name, version: '1.0.0', archive: archive(name) });
   });
-  test('is for names of the scope, and no others', async () => {
+  test('is used only for names of the scope', async () => {
     const base = `//${host(registry)}/`;
     const lines = [`${base}:_authToken=all`, `${base}:@acme:_authToken=of-acme`];
     expect(await tokensFor('@acme/chat', ...lines)).toEqual(['Bearer of-acme']);
     expect(await tokensFor('@beta/chat', ...lines)).toEqual(['Bearer all']);
     expect(await tokensFor('chat', ...lines)).toEqual(['Bearer all']);
-    // Control: without a line of its own a scope has the token of the host.
+    // Control: without its own line, a scope uses the token of the host.
     expect(await tokensFor('@acme/chat', `${base}:_authToken=all`)).toEqual(['Bearer all']);
     expect(await tokensFor('@beta/chat', `${base}:@acme:_authToken=of-acme`)).toEqual([undefined]);
   });
 
-  test('comes before other credentials of the place, and of paths below it', async () => {
+  test('has priority over other credentials for the address and for paths below', async () => {
     const base = `//${host(registry)}`;
     const own = `${base}/:@acme:_authToken=of-acme`;
     expect(await tokensFor('@acme/chat', `${base}/:_auth=YTpi`, own)).toEqual(['Bearer of-acme']);
     expect(await tokensFor('@acme/chat', `${base}/@acme/:_authToken=x`, own)).toEqual(['Bearer of-acme']);
     expect(await tokensFor('@acme/chat', `${base}:@acme:_authToken=bare`)).toEqual(['Bearer bare']);
-    // A host whose name only begins like this one keeps its own.
+    // A line for another host with the same start of the name does not apply.
     expect(await tokensFor('@acme/chat', `${base}0/:_authToken=x`, own)).toEqual(['Bearer of-acme']);
   });
 
-  test('isn’t had by naming it in a path', async () => {
+  test('is not used if only the path contains the scope', async () => {
     const tarball = `${registry.url}:@acme/chat.tgz`;
     registry.publish({ name: 'chat', version: '1.0.0', archive: archive(), dist: { tarball } });
     registry.answer('/:@acme/chat.tgz', (_, response) => response.end(archive()));

@@ -1,4 +1,4 @@
-/** What a registry says no to, and what it is asked again for. */
+/** Error responses of a registry, and the requests that the client repeats. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { deprecate, RegistryError, signIn, signOut, whoAmI } from '../../../registry-client/index.ts';
 import { fakeRegistry, json, type FakeRegistry } from '../../support/fake-registry.ts';
@@ -13,7 +13,10 @@ afterEach(() => registry[Symbol.asyncDispose]());
 const settings = () => settingsOf(`registry=${registry.url}`, { limits: { retries: 2, timeoutMs: 20_000 } });
 
 let places = 0;
-/** Asks at a place of the registry that always answers alike. @returns the code, and how often it was asked */
+/**
+ * Requests an address that always returns the same response.
+ * @returns The error code and the number of requests
+ */
 async function asked(
   status: number,
   headers: Readonly<Record<string, string>> = {},
@@ -26,7 +29,7 @@ async function asked(
   return [code, registry.received.filter((one) => one.path === path).length];
 }
 
-test('only a registry that is busy or failed is asked again', async () => {
+test('repeats a request only if the registry is busy or has failed', async () => {
   const refused = [400, 402, 405, 409, 410, 413, 418, 422, 451];
   const answers = await Promise.all([...refused, 408, 429, 500, 503].map((status) => asked(status)));
   expect(answers).toEqual([
@@ -38,18 +41,18 @@ test('only a registry that is busy or failed is asked again', async () => {
   ]);
 });
 
-/** @returns what is said of who is answered so, the registry's own words among it or not */
+/** @returns The error for this status, with or without the message of the registry */
 async function told(status: number): Promise<string> {
   registry.answer('/-/whoami', (_, response) => json(response, { error: 'this name is ada’s' }, status));
   return whoAmI(registry.url, settings()).then(String, String);
 }
 
-test('what it says to who may not is told; not what it says to who isn’t known, who may have given a password', async () => {
+test('reports the message of a 403 response, but not of a 401 response, which can contain a password', async () => {
   expect(await told(403)).toContain('this name is ada’s');
   expect(await told(401)).not.toContain('this name is ada’s');
 });
 
-test('it is asked again when it wants to be, unless that is too long', async () => {
+test('repeats a request after the delay in the response, unless it is too long', async () => {
   const soon = new Date(Date.now() + 1000).toUTCString();
   const late = new Date(Date.now() + 3_600_000).toUTCString();
   const answers = await Promise.all(
@@ -58,7 +61,7 @@ test('it is asked again when it wants to be, unless that is too long', async () 
   expect(answers.map(([, times]) => times)).toEqual([3, 3, 3, 1, 1, 1]);
 });
 
-test('it isn’t asked before the time it wants to be asked at', async () => {
+test('does not repeat a request before the delay in the response', async () => {
   const times: number[] = [];
   registry.answer('/-/whoami', (_, response) => {
     times.push(performance.now());
@@ -66,11 +69,11 @@ test('it isn’t asked before the time it wants to be asked at', async () => {
   });
   const once = { ...settings(), limits: { retries: 1, timeoutMs: 20_000 } };
   await codeOf(async () => String(await whoAmI(registry.url, once)));
-  // Without that, it is half a second.
+  // The default delay is half a second.
   expect((times[1] ?? 0) - (times[0] ?? 0)).toBeGreaterThan(990);
 });
 
-test('who waits can stop', async () => {
+test('stops waiting when the request is aborted', async () => {
   const stop = new AbortController();
   registry.answer('/-/whoami', (_, response) => {
     response.writeHead(429, { 'retry-after': '9' }).end('{}');
@@ -80,7 +83,7 @@ test('who waits can stop', async () => {
   expect(registry.received).toHaveLength(1);
 });
 
-test('a password and the end of a token are sent once, whatever the answer', async () => {
+test('sends a password and a token revocation once, after any response', async () => {
   for (const path of ['/-/user/org.couchdb.user:ada', '/-/user/token/abcdef'])
     registry.answer(path, (_, response) => response.writeHead(503).end('{}'));
   expect(await codeOf(() => signIn({ registry: registry.url, name: 'ada', password: 'secret' }, settings()))).toBe(
@@ -93,7 +96,7 @@ test('a password and the end of a token are sent once, whatever the answer', asy
   expect(registry.received).toHaveLength(2);
 });
 
-test('what a registry has against a deprecation is told, and it is said once', async () => {
+test('reports why a registry refuses a deprecation, and sends it once', async () => {
   const packument = { name: 'chat', 'dist-tags': {}, versions: { '1.0.0': {} } };
   const refusing = (status: number) => {
     registry.answer('/chat', (_, response) =>
@@ -114,7 +117,7 @@ test('what a registry has against a deprecation is told, and it is said once', a
   expect(registry.received.filter(({ method }) => method === 'PUT')).toHaveLength(2);
 });
 
-test('what a registry says to who is refused is cut between words: half a token is one, too', async () => {
+test('truncates a message of the registry between words, so that no part of a token is shown', async () => {
   const told = [];
   for (const error of ['no such tenant', `no such token: canary.${'x'.repeat(1500)}`]) {
     registry.answer('/-/whoami', (_, response) => json(response, { error }, 422));

@@ -66,7 +66,7 @@ const project = (text: string) => ({ level: 'project', file: 'project', text }) 
 const user = (text: string) => ({ level: 'user', file: 'user', text }) as const;
 const machine = (text: string) => ({ level: 'global', file: 'global', text }) as const;
 
-describe('what a line binds to a registry that can’t be asked is asked of no other', () => {
+describe('a name that is bound to an unusable registry is not requested elsewhere', () => {
   const bound = '@acme:registry=';
   test.each([
     ['plain http', `${bound}http://npm.acme.example/`],
@@ -77,12 +77,12 @@ describe('what a line binds to a registry that can’t be asked is asked of no o
     publish('1.0.0');
     expect(await get('@acme/chat', settings({ npmrc }))).toBe('REGISTRY_CONFIG_INVALID');
     expect(registry.received).toEqual([]);
-    // Others are, and without the line it is a twin that is taken.
+    // Other names work. Without the line, the client uses the package with the same name.
     expect(await get('chat', settings({ npmrc }))).toBe('chat 1.0.0 2');
     expect(await get('@acme/chat')).toBe('@acme/chat 1.0.0 2');
   });
 
-  test('nor is it of what a lower file says; only a project’s line makes way', () => {
+  test('a lower settings file does not replace the line, except for a project line', () => {
     const [bad, good] = ['registry=http://npm.acme.example/', 'registry=https://npm.acme.example/'];
     expect(said(user(bad), machine(good))).toEqual([['registry', 'user']]);
     expect(said(project(bad), user(good))).toEqual([]);
@@ -92,21 +92,21 @@ describe('what a line binds to a registry that can’t be asked is asked of no o
   });
 });
 
-test('a publisher without a name is nobody, and an answer without a body none', async () => {
+test('ignores a publisher without a name and refuses an empty response', async () => {
   publish('1.0.0', { manifest: { _npmUser: { name: '' } } });
   expect((await resolveRelease(parseSpec('chat'), settings())).publisher).toBeUndefined();
   registry.answer('/chat', (_, response) => response.end());
   expect(await get('chat')).toBe('REGISTRY_ANSWER_INVALID');
 });
 
-test('a cache that is no folder is said, not taken for a registry that is away', async () => {
+test('reports a cache that is not a folder as a configuration error', async () => {
   publish('1.0.0');
   const file = join(cache, 'file');
   writeFileSync(file, '');
   expect(await get('chat', settings({ cache: file }))).toBe('REGISTRY_CONFIG_INVALID');
 });
 
-describe('a spec is resolved as npm does', () => {
+describe('resolves a spec like npm', () => {
   test.each([
     ['chat', 'chat 1.2.0 2'],
     ['chat@^1', 'chat 1.2.0 2'],
@@ -125,7 +125,7 @@ describe('a spec is resolved as npm does', () => {
   });
 
   test.each(['1.2.3beta', 'v1.2.3', '1.02.3', '=1.2.3', '1.2.3+more'])(
-    '%s is no version, whatever npm takes',
+    'ignores the version %s, although npm accepts it',
     async (odd) => {
       publish(odd);
       expect(await get('chat')).toBe('REGISTRY_VERSION_NOT_FOUND');
@@ -135,7 +135,7 @@ describe('a spec is resolved as npm does', () => {
     },
   );
 
-  test('a scope has a registry of its own', async () => {
+  test('a scope has a separate registry', async () => {
     await using other = await fakeRegistry();
     const name = '@acme/chat';
     other.publish({ name, version: '1.0.0', archive: archive('1.0.0', name) });
@@ -145,7 +145,7 @@ describe('a spec is resolved as npm does', () => {
   });
 });
 
-describe('what a hostile registry tries', () => {
+describe('responses of a hostile registry', () => {
   test.each<[what: string, code: string, release: Partial<Parameters<FakeRegistry['publish']>[0]>]>([
     ['no integrity', 'REGISTRY_INTEGRITY_MISSING', { dist: { integrity: undefined } }],
     ['a weak integrity', 'REGISTRY_INTEGRITY_MISSING', { dist: { integrity: 'sha1-2jmj7l5rSw0yVb/vlWAYkK/YBwk=' } }],
@@ -163,17 +163,17 @@ describe('what a hostile registry tries', () => {
     expect(await get('chat')).toBe(code);
   });
 
-  test('an archive at another host is not fetched', async () => {
+  test('does not fetch an archive from another host', async () => {
     await using other = await fakeRegistry();
     other.publish({ name: 'chat', version: '1.0.0', archive: archive('1.0.0') });
     publish('1.0.0', { dist: { tarball: `${other.url}chat/-/chat-1.0.0.tgz` } });
     expect(await get('chat')).toBe('REGISTRY_NOT_ALLOWED');
     expect(other.received).toEqual([]);
-    // It is the list that stands in the way.
+    // Only the list blocks the archive.
     expect(await get('chat', settings({ allowed: [registry.url, other.url] }))).toBe('chat 1.0.0 2');
   });
 
-  test('a redirect to another port gets neither a connection nor the token', async () => {
+  test('sends neither a connection nor the token to another port after a redirect', async () => {
     await using other = await fakeRegistry();
     other.publish({ name: 'chat', version: '1.0.0', archive: archive('1.0.0') });
     registry.answer('/chat', (_, response) => response.writeHead(302, { location: `${other.url}chat` }).end());
@@ -181,7 +181,7 @@ describe('what a hostile registry tries', () => {
     expect(await get('chat', settings({ npmrc }))).toBe('REGISTRY_NOT_ALLOWED');
     expect(other.received).toEqual([]);
     expect(registry.received.map(({ authorization }) => authorization)).toEqual(['Bearer canary']);
-    // Not even where it may be reached, unless redirects may lead there.
+    // The redirect setting also applies to allowed hosts.
     const allowed = [registry.url, other.url];
     expect(await get('chat', settings({ npmrc, allowed }))).toBe('REGISTRY_NOT_ALLOWED');
     expect(other.received).toEqual([]);
@@ -189,7 +189,7 @@ describe('what a hostile registry tries', () => {
     expect(other.received.map(({ authorization }) => authorization)).toEqual([undefined, undefined]);
   });
 
-  test('circles, silence, floods and zipped answers end', async () => {
+  test('ends circular, silent, endless and compressed responses', async () => {
     registry.answer('/chat', (_, response) => response.writeHead(302, { location: `${registry.url}chat` }).end());
     expect(await get('chat')).toBe('REGISTRY_ANSWER_INVALID');
     const drip = new Set<NodeJS.Timeout>();
@@ -214,7 +214,7 @@ describe('what a hostile registry tries', () => {
     ['nothing', null],
     ['versions of another shape', { name: 'chat', 'dist-tags': { latest: '1.0.0' }, versions: { '1.0.0': 7 } }],
     ['keys of JavaScript', { name: 'chat', 'dist-tags': { latest: 'constructor' }, versions: {} }],
-  ])('%s instead of a packument is refused', async (_, answer) => {
+  ])('refuses %s instead of a packument', async (_, answer) => {
     registry.answer('/chat', (_request, response) => json(response, answer));
     expect(['REGISTRY_ANSWER_INVALID', 'REGISTRY_VERSION_NOT_FOUND']).toContain(await get('chat'));
   });
@@ -222,20 +222,20 @@ describe('what a hostile registry tries', () => {
 
 const aged = () => settings({ freshness: () => ({ minAgeMs: 24 * 3_600_000, acceptsUnknown: false }) });
 
-describe('a release has to be old enough', () => {
+describe('minimum age of a release', () => {
   test.each<[what: string, time: string | null, code: string]>([
     ['young', '2026-06-01T11:00:00Z', 'REGISTRY_TOO_YOUNG'],
     ['of unknown age', null, 'REGISTRY_TOO_YOUNG'],
     ['of a time that is none', 'yesterday', 'REGISTRY_TOO_YOUNG'],
     ['of the future', '2027-01-01T00:00:00Z', 'REGISTRY_TOO_YOUNG'],
     ['a day old', '2026-05-31T12:00:00Z', 'chat 1.0.0 2'],
-  ])('one that is %s', async (_, time, result) => {
+  ])('checks a release that is %s', async (_, time, result) => {
     publish('1.0.0', { time });
     expect(await get('chat', aged())).toBe(result);
     expect(await get('chat@1.0.0', aged())).toBe(result);
   });
 
-  test('an older one that fits is taken instead', async () => {
+  test('uses an older release that satisfies the minimum age', async () => {
     publish('1.0.0');
     publish('1.1.0', { time: '2026-06-01T11:00:00Z' });
     expect(await get('chat', aged())).toBe('chat 1.0.0 2');
@@ -244,7 +244,7 @@ describe('a release has to be old enough', () => {
   });
 });
 
-test('what was fetched once is there without the network, and nothing else is', async () => {
+test('offline, only cached packages are available', async () => {
   publish('1.0.0');
   expect(await get('chat')).toBe('chat 1.0.0 2');
   const asked = registry.received.length;
@@ -253,7 +253,7 @@ test('what was fetched once is there without the network, and nothing else is', 
   expect(registry.received).toHaveLength(asked);
 });
 
-test('an archive that is damaged in the cache is fetched again', async () => {
+test('downloads an archive again if the cached one is damaged', async () => {
   publish('1.0.0');
   registry.answer('/chat/-/chat-1.0.0.tgz', ({ headers }, response) => {
     const isKnown = headers['if-none-match'] === '"1"';
@@ -269,7 +269,7 @@ test('an archive that is damaged in the cache is fetched again', async () => {
   expect(await get('chat', settings({ offline: true }))).toBe('chat 1.0.0 2');
 });
 
-test('an old answer is not taken for what a registry says now', async () => {
+test('does not use a cached answer if the registry is unreachable', async () => {
   publish('1.0.0');
   expect(await get('chat')).toBe('chat 1.0.0 2');
   await registry[Symbol.asyncDispose]();
@@ -277,7 +277,7 @@ test('an old answer is not taken for what a registry says now', async () => {
   expect(await get('chat', settings({ offline: true }))).toBe('chat 1.0.0 2');
 });
 
-test('a busy registry is asked again, one that refuses is not', async () => {
+test('repeats a request if the registry is busy, and not if it refuses', async () => {
   publish('1.0.0');
   const packument = { name: 'chat', 'dist-tags': {}, versions: {} };
   let asked = 0;

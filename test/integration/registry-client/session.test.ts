@@ -1,4 +1,4 @@
-/** Signing in at registries that have the user already and say so: CouchDB, what looks like it, and Verdaccio itself. */
+/** Signing in at registries that already have the user: CouchDB, similar registries and Verdaccio. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { readNpmSettings, RegistryError, signIn, whoAmI, type ClientSettings } from '../../../registry-client/index.ts';
@@ -39,7 +39,10 @@ async function signedIn(url = registry.url, secret = password): Promise<string> 
 const bodyOf = async (request: IncomingMessage) =>
   JSON.parse(Buffer.concat((await request.toArray()) as Buffer[]).toString()) as Record<string, unknown>;
 
-/** What CouchDB does: a document that is there changes only with its revision, and by its user. */
+/**
+ * Simulates CouchDB: an existing document changes only with its revision and by its user. Returns the written
+ * documents.
+ */
 function couch(document: Readonly<Record<string, unknown>>): Record<string, unknown>[] {
   const written: Record<string, unknown>[] = [];
   registry.answer(path, (_, response) => json(response, { error: 'conflict' }, 409));
@@ -55,7 +58,7 @@ function couch(document: Readonly<Record<string, unknown>>): Record<string, unkn
   return written;
 }
 
-test('a user who is there already signs in with a new revision of what is there', async () => {
+test('signs in an existing user with a new revision of the user document', async () => {
   const written = couch({ _id: 'org.couchdb.user:ada', _rev: '3-abc', roles: ['team'], email: 'ada@acme.example' });
   expect(await signedIn()).toBe('new');
   expect(registry.received.map(({ method, path: at }) => `${method} ${decodeURIComponent(at)}`)).toEqual([
@@ -66,18 +69,18 @@ test('a user who is there already signs in with a new revision of what is there'
   expect(written).toEqual([
     expect.objectContaining({ _rev: '3-abc', roles: ['team'], email: 'ada@acme.example', name: 'ada', password }),
   ]);
-  // An old token is not shown, not even then.
+  // The old token is never sent.
   expect(registry.received.map(({ authorization }) => authorization)).toEqual([undefined, basic, basic]);
 });
 
-test('a wrong password is refused then, and not tried once more', async () => {
+test('refuses a wrong password without a retry', async () => {
   couch({ _rev: '3-abc' });
   expect(await signedIn(registry.url, 'wrong horse battery')).toBe('REGISTRY_UNAUTHORIZED');
   expect(registry.received).toHaveLength(2);
 });
 
 test.each(['../../x', 'a/b', '3-abc?x', '', 'x'.repeat(201)])(
-  'a revision that is none (%s) leads nowhere',
+  'does not send an invalid revision (%s)',
   async (_rev) => {
     couch({ _rev });
     expect(await signedIn()).toMatch(/^REGISTRY_/u);
@@ -85,7 +88,7 @@ test.each(['../../x', 'a/b', '3-abc?x', '', 'x'.repeat(201)])(
   },
 );
 
-test.each([false, true])('Verdaccio, which has users and no revisions of them (open: %s)', async (selfRegistration) => {
+test.each([false, true])('signs in at Verdaccio, which has no user revisions (open: %s)', async (selfRegistration) => {
   await using verdaccio = await bareVerdaccio({ users: ['ada'], configuration: { selfRegistration } });
   const token = await signedIn(verdaccio.url);
   expect(await whoAmI(verdaccio.url, settings(verdaccio.url, token))).toBe('ada');

@@ -65,7 +65,7 @@ const trust = (provenance: unknown) => ({ signatures: 'absent', provenance });
 type Bundle = Awaited<ReturnType<Builders['attest']>>['bundle'];
 type Change = (bundle: Bundle) => unknown;
 
-/** Another statement in the same envelope. */
+/** Changes the statement in an envelope. */
 function changed(bundle: Bundle, edit: (text: string) => string): unknown {
   const text = Buffer.from(bundle.dsseEnvelope.payload, 'base64').toString();
   const payload = Buffer.from(edit(text)).toString('base64');
@@ -106,13 +106,13 @@ describe("a registry's signature", () => {
       undefined,
       { time: '2026-06-01T12:01:00.000Z' },
     ],
-  ])('that is %s', async (...[, trust, keys, dist, more]) => {
+  ])('is checked if it is %s', async (...[, trust, keys, dist, more]) => {
     if (keys !== undefined) serveKeys(keys);
     publish(dist, more);
     expect(await trustOf()).toEqual(trust);
   });
 
-  test('that cannot be looked at for now is no signature that is absent', async () => {
+  test('is not absent if the keys are unavailable', async () => {
     publish();
     registry.answer('/-/npm/v1/keys', (_, response) => json(response, {}, 503));
     expect(await trustOf()).toBe('REGISTRY_FAILED');
@@ -139,16 +139,16 @@ describe("a registry's signature", () => {
     ['that expired for one of them', 'REGISTRY_SIGNATURE_INVALID', { asksRegistry: false, sets: [[given], [late]] }],
     ['that the registry has, too', 'REGISTRY_SIGNATURE_INVALID', { asksRegistry: true, sets: [[late]] }],
   ])('%s', async (...[, trust, keys]) => {
-    // What the registry says itself: the same key.
+    // The registry has the same key.
     serveKeys();
     publish();
     expect(await trustOf('chat', settings({ keys: () => keys }))).toEqual(trust);
     expect(registry.received.some(({ path }) => path.endsWith('/keys'))).toBe(keys.asksRegistry);
-    // Control: by the registry's own words.
+    // Control: with the keys of the registry itself.
     expect(await trustOf()).toEqual(signed('verified'));
   });
 
-  test('by a key nobody knows of is none, whoever gave others for its registry', async () => {
+  test('is absent if the registry does not have the configured key', async () => {
     publish();
     registry.answer('/-/npm/v1/keys', (_, response) => json(response, { keys: [] }));
     expect(await trustOf('chat', settings({ keys: () => ({ asksRegistry: true, sets: [[given]] }) }))).toEqual(
@@ -156,7 +156,7 @@ describe("a registry's signature", () => {
     );
   });
 
-  test('of the public registry is by keys that came along: it is asked for none', async () => {
+  test('is checked with built-in keys for the public registry, without a request', async () => {
     const keys = await fetchKeys('https://registry.npmjs.org/', settings({ allowed: [] }));
     expect(keys.length).toBeGreaterThan(0);
     expect(registry.received).toEqual([]);
@@ -178,7 +178,7 @@ describe('provenance', () => {
     registry.publish({ name: 'chat', version: '1.0.0', archive, dist });
   }
 
-  test('that is right tells who built it', async () => {
+  test('names the builder if it is valid', async () => {
     await publish([right]);
     expect(await trustOf()).toEqual(trust({ issuer, subject: workflow }));
   });
@@ -189,7 +189,7 @@ describe('provenance', () => {
     ['of other bytes', { integrity: `sha512-${'A'.repeat(86)}==` }],
     ['by a certificate that had expired', { certified: new Date(Date.now() - 3_600_000) }],
     ['by a certificate of the future', { certified: new Date(Date.now() + 3_600_000) }],
-  ])('%s is refused, beside a right one too', async (_, change) => {
+  ])('%s is refused, also next to valid provenance', async (_, change) => {
     await publish([{ ...right, ...change }]);
     expect(await trustOf()).toBe('REGISTRY_PROVENANCE_INVALID');
     await publish([right, { ...right, ...change }]);
@@ -203,12 +203,12 @@ describe('provenance', () => {
     ],
     ['no log', (bundle) => ({ ...bundle, verificationMaterial: { ...bundle.verificationMaterial, tlogEntries: [] } })],
     ['no bundle', () => null],
-  ])('with %s is refused', async (_, change) => {
+  ])('is refused with %s', async (_, change) => {
     await publish([right], change);
     expect(await trustOf()).toBe('REGISTRY_PROVENANCE_INVALID');
   });
 
-  test('of another kind passes as none, and another kind as provenance does not pass', async () => {
+  test('is absent with another predicate type, and refused if the type is forged', async () => {
     const other = await sigstore.attest({ ...right, predicateType: 'https://example.com/publish' });
     await publish([right]);
     registry.answer(path, (_, response) => json(response, { attestations: [other] }));
@@ -218,7 +218,7 @@ describe('provenance', () => {
     expect(await trustOf()).toBe('REGISTRY_PROVENANCE_INVALID');
   });
 
-  test('by an instance nobody trusts is refused; it is the root that decides', async () => {
+  test('is refused from an instance without a trusted root', async () => {
     await publish([right]);
     expect(await trustOf('chat', settings({ trustedRoot: publicRoot() }))).toBe('REGISTRY_PROVENANCE_INVALID');
     expect(await trustOf('chat', settings({ trustedRoot: (await builders()).trustedRoot }))).toBe(
@@ -227,7 +227,7 @@ describe('provenance', () => {
     expect(await trustOf()).toEqual(trust({ issuer, subject: workflow }));
   });
 
-  test('has to be what everybody who is trusted vouches for', async () => {
+  test('must be valid for every trusted root', async () => {
     await publish([right]);
     const others = (await builders()).trustedRoot;
     const among = (...trustedRoots: readonly unknown[]) =>
@@ -238,11 +238,11 @@ describe('provenance', () => {
     expect(await among(others, sigstore.trustedRoot)).toBe('REGISTRY_PROVENANCE_INVALID');
     expect(await among({ tlogs: 7 })).toBe('REGISTRY_PROVENANCE_INVALID');
     expect(await among()).toBe('REGISTRY_PROVENANCE_INVALID');
-    // The user's own is one of them.
+    // The user's own root is required, too.
     expect(await trustOf('chat', settings({ trustedRoots: [others] }))).toBe('REGISTRY_PROVENANCE_INVALID');
   });
 
-  test('is judged by the roots a file has, if the user names one', async () => {
+  test('is checked with the roots from a file of the user', async () => {
     await publish([right]);
     const file = join(temporaryFolder(), 'roots.json');
     writeFileSync(file, JSON.stringify(sigstore.trustedRoot));
@@ -253,7 +253,7 @@ describe('provenance', () => {
     expect(() => rootOf(`${file}.nowhere`)).toThrow(expect.objectContaining({ code: 'REGISTRY_CONFIG_INVALID' }));
   });
 
-  test('that a mirror has not is absent; what another host has is asked of the mirror', async () => {
+  test('is absent if the mirror does not have it, and never requested from another host', async () => {
     await using other = await fakeRegistry();
     await publish([right]);
     const dist = { attestations: { url: new URL(path, other.url).href } };
@@ -266,7 +266,7 @@ describe('provenance', () => {
     expect(other.received).toEqual([]);
   });
 
-  test('in a form nobody knows is refused', async () => {
+  test('is refused in an unknown form', async () => {
     await publish([right]);
     registry.answer(path, (_, response) => json(response, { attestations: 7 }));
     expect(await trustOf()).toBe('REGISTRY_PROVENANCE_INVALID');

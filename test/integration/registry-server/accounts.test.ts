@@ -1,4 +1,4 @@
-/** Accounts: what passwords may be, and what becomes of the file they are in. */
+/** Accounts: password rules and the users file. */
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 afterAll(() => registry[Symbol.asyncDispose]());
 
-/** Each from an address of its own, as attempts are counted by it. */
+/** Sends each request from a different address, because attempts are limited by address. */
 const sent = async ({ url }: TestRegistry, request: Parameters<typeof send>[1]): Promise<number> => {
   const headers = { 'x-forwarded-for': randomUUID() };
   return (await send(url, { headers, ...request })).status;
@@ -41,7 +41,7 @@ const signIn = (name: unknown, secret: unknown, at = registry) =>
 const another = 'another horse battery';
 const users = ({ storage } = registry) => readFileSync(join(storage, 'users.htpasswd'), 'utf8');
 
-test('a password is changed by who knows it, and everything else stays as it is', async () => {
+test('changes a password with the old password and keeps all other records', async () => {
   const before = users();
   expect(await change('ada', { old: 'wrong horse battery', to: another })).toBe(422);
   expect(users()).toBe(before);
@@ -52,7 +52,7 @@ test('a password is changed by who knows it, and everything else stays as it is'
   ]);
 });
 
-test('of two changes at once one holds', async () => {
+test('accepts only one of two changes at the same time', async () => {
   const statuses = await Promise.all(['one', 'two'].map((word) => change('bob', { to: `${another} ${word}` })));
   expect(new Set(statuses)).toEqual(new Set([200, 422]));
   const held = statuses[0] === 200 ? 'one' : 'two';
@@ -60,7 +60,7 @@ test('of two changes at once one holds', async () => {
   await change('bob', { old: `${another} ${held}`, to: password });
 });
 
-test('what is no password, or too short or long, is refused, by whatever way it comes', async () => {
+test('refuses invalid, short and long passwords when signing in or changing a password', async () => {
   await using bare = await bareVerdaccio({ configuration: { selfRegistration: true } });
   expect([await change('ada', { to: 'abc' }, bare), await signIn('eve', 'abc', bare)]).toEqual([200, 201]);
   for (const wrong of ['abc', '€'.repeat(25), '', 5, ['correct horse battery'], null]) {
@@ -71,7 +71,7 @@ test('what is no password, or too short or long, is refused, by whatever way it 
   expect(users()).not.toContain('eve');
 });
 
-test('nor is a name that can’t be one, and it ends nothing', async () => {
+test('refuses invalid names and keeps running', async () => {
   for (const name of ['constructor ', '__proto__', 'Eve', 'a:b', 'a\nbob', '$all', 'x'.repeat(65)]) {
     expect(await signIn(name, password)).toBe(422);
   }
@@ -79,7 +79,7 @@ test('nor is a name that can’t be one, and it ends nothing', async () => {
   expect([await signIn('constructor', password), await signIn('constructor', password)]).toEqual([201, 201]);
 });
 
-test('a name the configuration lets do something isn’t for who takes it first', async () => {
+test('a name in the configuration cannot be registered by users', async () => {
   const packages = [{ pattern: '@acme/*', access: ['customers'], publish: ['carol'] }];
   const groups = new Map([['customers', ['dave']]]);
   const configuration = { selfRegistration: true, packages, groups };
@@ -88,7 +88,7 @@ test('a name the configuration lets do something isn’t for who takes it first'
   expect(statuses).toEqual([401, 401, 201]);
 });
 
-test('accounts that are made at once are all there', async () => {
+test('keeps all accounts that are created at the same time', async () => {
   const storage = temporaryFolder();
   const verdaccio = await loadVerdaccio(repository);
   const add = (name: string) => addUser({ name, password }, { storage, verdaccio });
@@ -100,7 +100,7 @@ test('accounts that are made at once are all there', async () => {
   expect(twice.flat()).toEqual(['REGISTRY_USER_INVALID']);
 });
 
-test('nobody is asked for the password of a name that can’t be had', async () => {
+test('asks for no password if the name is taken or invalid', async () => {
   const storage = temporaryFolder();
   const asked: string[] = [];
   const add = (name: string) =>

@@ -1,4 +1,6 @@
-/** Provenance at a team's registry: what Verdaccio refuses beside an archive the gate keeps, checks and serves. */
+/**
+ * Provenance at a team registry: Verdaccio refuses a bundle next to an archive. The gate stores, checks and serves it.
+ */
 import { createHash } from 'node:crypto';
 import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -31,7 +33,7 @@ import {
   type TestRegistry,
 } from '../../support/verdaccio.ts';
 
-// What publishes looks at this once, when it is loaded.
+// The publishing library reads this variable once, on load.
 vi.hoisted(() => vi.stubEnv('GITHUB_ACTIONS', 'true'));
 
 let sigstore: Builders;
@@ -46,7 +48,7 @@ afterAll(() => gated[Symbol.asyncDispose]());
 
 const purl = (name: string, version: string) => `pkg:npm/${name.replace('@', '%40')}@${version}`;
 
-/** A publication with how it was made, or with what claims to say that. */
+/** Creates a publication with a provenance bundle, or with an invalid bundle. */
 async function attested(name: string, change: Partial<Statement> = {}, version = '1.0.0'): Promise<object> {
   const archive = packageOf(pluginFiles(name, version));
   const integrity = `sha512-${createHash('sha512').update(archive).digest('base64')}`;
@@ -83,7 +85,7 @@ function settings(more: Partial<ClientSettings> = {}): ClientSettings {
 
 const provenanceOf = async (name: string) => (await resolveRelease(parseSpec(name), settings())).trust;
 
-test.each(['proved', '@acme/proved'])('%s: what was signed is served to whoever adds it', async (name) => {
+test.each(['proved', '@acme/proved'])('%s: serves the signed bundle to users who add the package', async (name) => {
   expect((await put(name, await attested(name))).status).toBe(201);
   expect(await provenanceOf(name)).toEqual({
     signatures: 'verified',
@@ -95,20 +97,20 @@ test.each(['proved', '@acme/proved'])('%s: what was signed is served to whoever 
       attestations: [{ predicateType: 'https://slsa.dev/provenance/v1' }],
     });
   }
-  // One without stands beside it.
+  // Another version has no bundle.
   expect((await put(name, publication(name, { version: '1.0.1' }))).status).toBe(201);
   expect((await provenanceOf(name)).provenance).toBe('absent');
   expect((await get(`${name}@1.0.1`, gated.token('bob'))).status).toBe(404);
 });
 
-test('control: Verdaccio alone takes no such publication', async () => {
+test('control: Verdaccio alone refuses the publication', async () => {
   await using bare = await bareVerdaccio({ users: ['ada'] });
   expect((await put('proved', await attested('proved'), { at: bare })).status).toBe(400);
 });
 
 const kept = () => readdirSync(join(gated.storage, 'attestations'));
 
-describe('refused, with nothing kept', () => {
+describe('refused without storing a bundle', () => {
   test.each<[what: string, body: (name: string) => object | Promise<object>, text: string]>([
     ['another package', (name) => attested(name, { name: 'pkg:npm/other@1.0.0' }), 'of something else'],
     ['another version', (name) => attested(name, { name: purl(name, '1.0.1') }), 'of something else'],
@@ -136,11 +138,11 @@ describe('refused, with nothing kept', () => {
     const answer = await put(name, await body(name));
     expect([answer.status, answer.text]).toEqual([422, expect.stringContaining(text)]);
     expect(kept()).toEqual(before);
-    // It is the bundle that stands in the way.
+    // Only the bundle blocks the publication.
     expect((await put(name, publication(name))).status).toBe(201);
   });
 
-  test('a version that is there: what was kept of it stays', async () => {
+  test('a published version keeps its bundle', async () => {
     expect((await put('kept', await attested('kept'))).status).toBe(201);
     const before = await get('kept@1.0.0', gated.token('bob'));
     expect((await put('kept', await attested('kept', { builder: 'https://evil.example/x' }))).status).toBe(409);
@@ -149,7 +151,7 @@ describe('refused, with nothing kept', () => {
   });
 });
 
-test('who may not see a package isn’t told how it was made', async () => {
+test('does not show provenance to users without access to the package', async () => {
   const name = '@acme/premium';
   expect((await put(name, await attested(name), { user: 'bob' })).status).toBe(201);
   expect((await get(`${name}@1.0.0`, gated.token('bob'))).status).toBe(200);
@@ -158,7 +160,7 @@ test('who may not see a package isn’t told how it was made', async () => {
   expect((await get('..%2f..%2fgate@1.0.0', gated.token('ada'))).status).toBe(404);
 });
 
-test('from the CI to whoever adds it', async () => {
+test('verifies provenance from CI to installation', async () => {
   await using ci = await sigstoreServer(sigstore);
   for (const [key, value] of Object.entries(ci.env)) vi.stubEnv(key, value);
   const manifest = { name: '@acme/built', version: '1.0.0', description: 'What @acme/built does' };
@@ -169,7 +171,7 @@ test('from the CI to whoever adds it', async () => {
   expect((await provenanceOf('@acme/built')).provenance).toEqual({ issuer, subject: workflow });
 });
 
-test('what is said of how a version was made is there also where its first publication was broken off without', async () => {
+test('stores the bundle if the first publication was interrupted before that', async () => {
   const storage = temporaryFolder();
   const verdaccio = await loadVerdaccio(repository);
   await addUser({ name: 'ada', password }, { storage, verdaccio });

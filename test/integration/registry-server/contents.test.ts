@@ -1,4 +1,4 @@
-/** What npm or a machine would obey in an archive: Verdaccio takes it, the gate and whoever adds the plugin don't. */
+/** Archive content that npm or a machine would execute: Verdaccio accepts it, the gate and the client refuse it. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -21,7 +21,7 @@ afterAll(() => bare[Symbol.asyncDispose]());
 const put = async (name: string, body: unknown) =>
   (await send(bare.url, { method: 'PUT', path: name, body, token: bare.token('ada') })).status;
 
-/** Verdaccio's answer to a publication, then what the gate and the client make of it. */
+/** Returns the status of Verdaccio, then the error codes of the gate and the client. */
 async function judged(name: string, { files = {}, packageJson = {} }: Contents): Promise<readonly unknown[]> {
   const described = JSON.stringify({ name, version: '1.0.0', ...packageJson });
   const archive = packageOf({ ...pluginFiles(name), 'package.json': described, ...files });
@@ -58,7 +58,7 @@ test.each<[what: string, contents: Contents]>([
   expect(await judged(what === '.NPMRC' ? `${name}-upper` : name, contents)).toEqual([201, refused, refused]);
 });
 
-test('a packument says of a version what was checked or is for people, and nothing npm obeys', () => {
+test('a packument contains only checked and descriptive properties, and no instructions for npm', () => {
   const smuggled = {
     ...{ deprecated: '\u001B]0;evil\u0007', hasInstallScript: true, gypfile: true, publishConfig: {} },
     ...{ directories: { bin: 'bin' }, overrides: { a: 'b' }, _hasShrinkwrap: true, maintainers: [{ name: 'eve' }] },
@@ -80,7 +80,7 @@ test('a packument says of a version what was checked or is for people, and nothi
 const note = (deprecated: string) =>
   readChange('chat', { request: { versions: { '1.0.0': { deprecated } } }, standing: ['1.0.0'] }).body['versions'];
 
-test('what an owner says of a version is text on one line, and no order to a terminal', () => {
+test('a deprecation message is one line without terminal control characters', () => {
   expect(note('use ça instead 👩‍💻')).toEqual({ '1.0.0': { deprecated: 'use ça instead 👩‍💻' } });
   for (const text of ['\u001B]0;evil\u0007', 'a\nb', '\u009B31m', 'a\u202Eb']) {
     expect(() => note(text)).toThrow(expect.objectContaining({ status: 422 }));

@@ -23,7 +23,7 @@ const broken = { isStanding: false, identifies: () => true };
 
 const brokenGates: readonly (readonly [what: string, code: string, gate: MakeGate])[] = [
   ['that never stands', 'REGISTRY_SERVER_UNGATED', () => ({ ...broken, register_middlewares: () => undefined })],
-  // Verdaccio starts without it, as the control shows.
+  // Verdaccio starts without the plugin, as the control shows.
   ['that is no plugin', 'REGISTRY_SERVER_UNGATED', () => broken as never],
   [
     'that throws',
@@ -38,11 +38,11 @@ const brokenGates: readonly (readonly [what: string, code: string, gate: MakeGat
 ];
 
 describe('fail closed', () => {
-  test.each(brokenGates)('a gate %s keeps the registry from starting', async (_, code, gate) => {
+  test.each(brokenGates)('a gate %s prevents the start', async (_, code, gate) => {
     expect(await codesOf(startAndStop(gate))).toEqual([code]);
   });
 
-  test('control: Verdaccio alone starts with a plugin it can’t load, and without any', async () => {
+  test('control: Verdaccio starts with a plugin that it cannot load, and without plugins', async () => {
     const { runServer } = await loadVerdaccio(repository);
     const storage = temporaryFolder();
     const plugins = { plugins: storage, middlewares: { 'genlock-gate': { enabled: true } } };
@@ -51,7 +51,7 @@ describe('fail closed', () => {
     expect(server.listenerCount('request')).toBe(1);
   });
 
-  test('records that are damaged, or don’t know a package that is there', async () => {
+  test('refuses damaged records and a package without a record', async () => {
     const damaged = temporaryFolder();
     writeFileSync(join(damaged, 'gate.json'), '{"version":1');
     expect(await codesOf(startAndStop(undefined, damaged))).toEqual(['REGISTRY_SERVER_FAILED']);
@@ -62,7 +62,7 @@ describe('fail closed', () => {
     expect(await codesOf(startAndStop(undefined, sound))).toEqual([]);
   });
 
-  test('a key of another kind', async () => {
+  test('refuses a key of another kind', async () => {
     const storage = temporaryFolder();
     const { privateKey } = generateKeyPairSync('ed25519');
     writeFileSync(join(storage, 'signing-key.pem'), privateKey.export({ type: 'pkcs8', format: 'pem' }));

@@ -13,7 +13,7 @@ import { notVerified } from '../../support/not-verified.ts';
 import { temporaryFolder } from '../../support/temporary.ts';
 import { password, pluginFiles, publication, send, signIn } from '../../support/verdaccio.ts';
 
-/** Serves from a small disk of its own, which is full when it says so, but for some room in kibibytes. */
+/** Serves from a small separate disk, then fills the disk except for some kibibytes. */
 const script = `
   mount -t tmpfs -o size=1m tmpfs disk && cp -a folder disk/folder || exit 1
   "$0" "$1" "$PWD/disk/folder" "$2" > said &
@@ -27,9 +27,9 @@ const script = `
 
 interface Full {
   readonly url: string;
-  /** What it says once it is asked to end. */
+  /** Stops the registry and returns the exit status. */
   readonly stop: () => Promise<string | undefined>;
-  /** Makes room. */
+  /** Frees the disk space. */
   readonly empty: () => Promise<string | undefined>;
 }
 
@@ -61,8 +61,8 @@ beforeEach((context) => {
   notVerified(context, { reason: 'no namespaces', remedy: 'Linux with util-linux and user namespaces' });
 });
 
-// In ms: its process loads a registry anew.
-test('a log that can’t be written ends nothing, and keeps nothing from ending', { timeout: 300_000 }, async () => {
+// Milliseconds. The process loads a registry again.
+test('a log that cannot be written does not stop requests or the shutdown', { timeout: 300_000 }, async () => {
   const { url, stop } = await fullDisk();
   const path = '-/user/org.couchdb.user:ada';
   for (let attempt = 0; attempt < 3; attempt += 1) {
@@ -73,7 +73,7 @@ test('a log that can’t be written ends nothing, and keeps nothing from ending'
   expect(await stop()).toBe('ended 143');
 });
 
-test('an archive that can’t be written whole is no version’s', { timeout: 300_000 }, async () => {
+test('a partially written archive does not become a version', { timeout: 300_000 }, async () => {
   const { url, empty } = await fullDisk(192);
   const by = { path: 'chat', token: await signIn(url, 'ada') };
   const publish = async (version: string, text = '') => {
@@ -82,7 +82,8 @@ test('an archive that can’t be written whole is no version’s', { timeout: 30
   };
   const large = randomBytes(300_000).toString('hex');
   expect([await publish('1.0.0'), await publish('1.1.0', large)]).toEqual([201, 500]);
-  // Verdaccio alone has named what it wrote of the archive by then, and lists the version once there is room for a line.
+  // Without the gate, Verdaccio records the partial archive, and lists the version once the disk has space for a
+  // record.
   expect([await publish('1.2.0', large), await publish('1.3.0', large)]).toEqual([500, 500]);
   const versions = async () => Object.keys(JSON.parse((await send(url, { ...by, method: 'GET' })).text).versions);
   expect(await versions()).toEqual(['1.0.0']);
@@ -90,7 +91,7 @@ test('an archive that can’t be written whole is no version’s', { timeout: 30
   expect([await publish('1.1.0', large), await versions()]).toEqual([201, ['1.0.0', '1.1.0']]);
 });
 
-test('a registry that has no room to begin says so', { timeout: 300_000 }, () => {
+test('reports a disk without space at the start', { timeout: 300_000 }, () => {
   const full =
     'mkdir disk && mount -t tmpfs -o size=64k tmpfs disk && mkdir disk/folder && ! cat /dev/zero > disk/filled';
   const serve = 'exec "$0" "$1" registry serve --storage disk/folder --port 0 --json';

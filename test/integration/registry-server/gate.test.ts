@@ -1,4 +1,4 @@
-/** Each row of what Verdaccio takes and a registry of plugins must not: the same request, with the gate and without. */
+/** Requests that Verdaccio accepts and a plugin registry must refuse: each row is sent with the gate and without. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -37,7 +37,7 @@ const putAt =
 interface Row {
   readonly what: string;
   readonly attempt: (put: Put, name: string, registry: TestRegistry) => Promise<Answer>;
-  /** What Verdaccio answers alone. */
+  /** The status of Verdaccio without the gate. */
   readonly alone: number;
   readonly status: number;
   readonly text: string;
@@ -232,7 +232,7 @@ const rows: readonly Row[] = [
       const path = `${name}/-/${name}-9.0.0.tgz/x`;
       return send(url, { method: 'PUT', path, body: 'anything', token: token('ada'), headers });
     },
-    // Its route asks for a type that no header has.
+    // The route requires a content type that headers never have.
     alone: 415,
     status: 403,
     text: 'no such request',
@@ -270,7 +270,7 @@ test.each(rows.map((row, index) => [row.what, `row-${index}`, row] as const))('%
   expect(behind.text).toContain(row.text);
 });
 
-test('what is right is taken by both', async () => {
+test('the gate and Verdaccio accept a valid publication', async () => {
   for (const registry of [gated, bare]) {
     expect((await putAt(registry)('@acme/good', publication('@acme/good'))).status).toBe(201);
   }
@@ -279,7 +279,7 @@ test('what is right is taken by both', async () => {
 const kept = ({ storage }: TestRegistry) =>
   readFileSync(join(storage, 'packages/elsewhere/package.json'), 'utf8').includes('evil.example');
 
-test("an archive's address is the registry's own, whatever a publication says", async () => {
+test('the archive address is always at the registry, for any published address', async () => {
   const tarball = 'https://evil.example/chat.tgz';
   for (const registry of [gated, bare]) {
     expect((await putAt(registry)('elsewhere', publication('elsewhere', { dist: { tarball } }))).status).toBe(201);
@@ -287,6 +287,6 @@ test("an archive's address is the registry's own, whatever a publication says", 
     const { dist } = JSON.parse(text).versions['1.0.0'];
     expect(new URL(dist.tarball).origin).toBe(new URL(registry.url).origin);
   }
-  // Verdaccio answers with its own address, and keeps what it was told; the gate tells it nothing of that.
+  // Verdaccio returns its own address but stores the published one. The gate does not pass the published address on.
   expect([kept(bare), kept(gated)]).toEqual([true, false]);
 });

@@ -17,7 +17,7 @@ const serve = (storage: string) => serveRegistry({ cwd: storage, storage, port: 
 const lockOf = (storage: string) => join(storage, 'registry.lock');
 const claim = (pid: number, host = hostname()) => JSON.stringify({ pid, host, command: 'genlock registry serve' });
 
-test('one process serves from a folder, and the next one may when it has ended', async () => {
+test('only one process serves a folder, and the next one can start afterwards', async () => {
   const storage = temporaryFolder();
   const first = await serve(storage);
   expect(await codesOf(serve(storage))).toEqual(['REGISTRY_SERVER_RUNNING']);
@@ -27,7 +27,7 @@ test('one process serves from a folder, and the next one may when it has ended',
   await (await serve(storage)).stop();
 });
 
-test('the folder of a process that was killed is taken over; that of a living one, or of another machine, is not', async () => {
+test('takes over the folder of a killed process, but not of a running process or another machine', async () => {
   const storage = temporaryFolder();
   const child = spawn(process.execPath, ['-e', '0']);
   await once(child, 'exit');
@@ -39,7 +39,7 @@ test('the folder of a process that was killed is taken over; that of a living on
   await (await serve(storage)).stop();
 });
 
-test('what isn’t a lock is left alone, and one that doesn’t start keeps none', async () => {
+test('keeps a lock path that is not a file, and leaves no lock if the start fails', async () => {
   const storage = temporaryFolder();
   mkdirSync(lockOf(storage));
   expect(await codesOf(serve(storage))).toEqual(['REGISTRY_SERVER_FAILED']);
@@ -49,7 +49,7 @@ test('what isn’t a lock is left alone, and one that doesn’t start keeps none
   expect(existsSync(lockOf(damaged))).toBe(false);
 });
 
-test('control: two processes without it forget what the other one took', async () => {
+test('control: without the lock, two processes overwrite the records of each other', async () => {
   const storage = temporaryFolder();
   await using one = await gatedRegistry({ storage, users: [] });
   await using other = await gatedRegistry({ storage, users: [], configuration: { selfRegistration: true } });
@@ -67,7 +67,7 @@ test('control: two processes without it forget what the other one took', async (
   expect(Object.keys(packages)).toEqual(['second']);
 });
 
-/** Another container of this machine, with a name and processes of its own, that shares the folder. */
+/** Starts another container of this machine that shares the folder, with a separate host name and processes. */
 function container(storage: string): ChildProcess {
   const script = join(repository, 'test/support/serve-folder.ts');
   const start = `hostname ${randomBytes(6).toString('hex')}; exec "$0" "$1" "$2"`;
@@ -77,14 +77,14 @@ function container(storage: string): ChildProcess {
   });
 }
 
-/** What it says first: that it serves, or the code of why it doesn't. */
+/** Returns the first output: that the registry serves, or the error code. */
 async function saidBy({ stdout }: ChildProcess): Promise<string> {
   if (stdout === null) throw new Error('its output is not piped');
   const [said] = (await once(stdout, 'data')) as [Buffer];
   return said.toString().trim();
 }
 
-/** Until the kernel has closed all it had; its output may be among the first. */
+/** Waits until the kernel has closed all files and sockets. The output can close earlier. */
 async function kill(one: ChildProcess, storage: string): Promise<void> {
   const { witness } = JSON.parse(readFileSync(lockOf(storage), 'utf8')) as { readonly witness: string };
   one.kill('SIGKILL');
@@ -92,13 +92,13 @@ async function kill(one: ChildProcess, storage: string): Promise<void> {
   while (await isHeard(storage, witness)) await wait(5);
 }
 
-/** Whether somebody listens on a socket in a folder, however long its path. */
+/** Returns whether a process listens on a socket in a folder, for paths of any length. */
 async function isHeard(cwd: string, socket: string): Promise<boolean> {
   const ask = `require('node:net').connect('${socket}').on('connect', () => process.exit(0)).on('error', () => process.exit(1))`;
   return (await run([process.execPath, '-e', ask], { cwd })).code === 0;
 }
 
-// In ms: up to eight registries, each in a process of its own that loads all of it anew.
+// Milliseconds. Up to eight registries start, each in a separate process.
 describe('containers that share a folder', { timeout: 300_000 }, () => {
   const started: ChildProcess[] = [];
   const start = (storage: string) => {
@@ -115,8 +115,8 @@ describe('containers that share a folder', { timeout: 300_000 }, () => {
     for (const one of started.splice(0)) one.kill('SIGKILL');
   });
 
-  test('one that was killed is followed by the next, and one that only stands still is not', async () => {
-    // Longer than the address of a socket may be.
+  test('replaces a killed registry, but not a suspended one', async () => {
+    // The path exceeds the maximum length of a socket address.
     const storage = join(temporaryFolder(), 'deep'.repeat(30));
     const first = start(storage);
     expect(await saidBy(first)).toBe('serves');
@@ -131,7 +131,7 @@ describe('containers that share a folder', { timeout: 300_000 }, () => {
     expect(readdirSync(storage).filter((name) => name.endsWith('.sock'))).toHaveLength(1);
   });
 
-  test('of many that come at once after it was killed, one serves', async () => {
+  test('starts only one of several registries after one was killed', async () => {
     const storage = temporaryFolder();
     const first = start(storage);
     expect(await saidBy(first)).toBe('serves');
@@ -145,7 +145,7 @@ describe('containers that share a folder', { timeout: 300_000 }, () => {
     ['a container without a socket', (storage) => rewrite(storage, { witness: undefined })],
     ['one whose socket is gone', (storage) => rewrite(storage, { witness: `serving-${'0'.repeat(16)}.sock` })],
     ['one whose socket is elsewhere', (storage) => rewrite(storage, { witness: '../serving.sock' })],
-  ])('control: the lock of %s is nobody’s to take', async (_, change) => {
+  ])('control: does not take the lock of %s', async (_, change) => {
     const storage = temporaryFolder();
     const first = start(storage);
     expect(await saidBy(first)).toBe('serves');

@@ -1,4 +1,4 @@
-/** Who owns a package, and how that changes; what npm itself sends is sent by the real one in the end-to-end test. */
+/** Package owners and their changes. The end-to-end test sends the same requests with npm itself. */
 import { appendFileSync, cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -43,7 +43,7 @@ const revision = async (of = name) => {
   const { _rev } = await packument(of);
   return _rev;
 };
-/** As npm does it: everybody who is to be one, and nothing else. */
+/** Sends only the complete list of owners, like npm. */
 const ownBy = (base: string, user: string, { owners, of = name }: { owners: readonly string[]; of?: string }) =>
   put(user, `${of}/-rev/${base}`, {
     _id: of,
@@ -54,7 +54,7 @@ const own = async (user: string, owners: readonly string[], of = name) =>
   ownBy((await revision(of)) ?? '1-a', user, { owners, of });
 const owners = async (of?: string) => (await packument(of)).maintainers.map((each) => each.name);
 
-test('whoever published first is the owner, lets others be it, and can leave', async () => {
+test('the first publisher is the owner, can add owners and can leave', async () => {
   expect(await owners()).toEqual(['ada']);
   expect(await publish('bob', '1.1.0')).toBe(403);
   expect(await own('ada', ['ada', 'bob'])).toBe(201);
@@ -75,14 +75,14 @@ test.each([
   expect(await owners()).toEqual(['ada']);
 });
 
-test('owners of nothing, and of what a list of publishers stands for, are not to be changed', async () => {
+test('refuses to change owners of a missing package or of a package with configured publishers', async () => {
   expect(await own('ada', ['ada'], 'nothing')).toBe(404);
   expect(await put('ada', '@team/chat', publication('@team/chat'))).toBe(201);
   expect(await owners('@team/chat')).toEqual(['ada', 'bob']);
   expect(await own('ada', ['eve'], '@team/chat')).toBe(403);
 });
 
-test('owners in a publication, or beside versions, count for nothing', async () => {
+test('ignores or refuses owners in a publication or next to versions', async () => {
   const maintainers = [{ name: 'eve' }];
   expect(await put('ada', name, publication(name, { version: '1.1.0', more: { maintainers } }))).toBe(201);
   expect(await put('ada', `${name}/-rev/${await revision()}`, { maintainers, 'dist-tags': {}, versions: {} })).toBe(
@@ -92,14 +92,17 @@ test('owners in a publication, or beside versions, count for nothing', async () 
   expect(await owners()).toEqual(['ada']);
 });
 
-/** What `npm deprecate` sends. @param base of what it goes by; of now if absent */
+/**
+ * Sends the request of `npm deprecate`.
+ * @param base The revision it changes; by default the current revision
+ */
 const say = async (user: string, deprecated: string, base?: string) => {
   const { _rev, versions, ...rest } = await packument();
   const said = { '1.0.0': { ...versions['1.0.0'], deprecated } };
   return put(user, name, { ...rest, _rev: base ?? _rev, versions: { ...versions, ...said } });
 };
 
-test('of two who change the owners by what both of them saw, the second is told to look again', async () => {
+test('accepts only one of two owner changes with the same revision', async () => {
   await own('ada', ['ada', 'bob']);
   const seen = await revision();
   const both = await Promise.all([
@@ -110,7 +113,7 @@ test('of two who change the owners by what both of them saw, the second is told 
   expect(await owners()).toEqual(both[0] === 201 ? ['ada', 'bob', 'eve'] : ['bob']);
 });
 
-test('control: by a revision that isn’t what was seen, the second takes back what the first did', async () => {
+test('control: with a newer revision, the second change undoes the first', async () => {
   await own('ada', ['ada', 'bob']);
   expect(await own('ada', ['ada', 'bob', 'eve'])).toBe(201);
   expect(await ownBy(await revision(), 'bob', { owners: ['ada', 'bob'] })).toBe(201);
@@ -121,7 +124,7 @@ test.each<[what: string, change: () => Promise<number>]>([
   ['a version', () => publish('ada', '1.1.0')],
   ['a tag', () => put('ada', `-/package/${name}/dist-tags/beta`, '"1.0.0"')],
   ['a word on a version', () => say('ada', 'older')],
-])('%s that came meanwhile counts, for owners and for what is said of versions', async (_, change) => {
+])('owner changes and deprecations with the old revision conflict after %s', async (_, change) => {
   const seen = await revision();
   expect(await change()).toBe(201);
   expect(await say('ada', 'old', seen)).toBe(409);
@@ -130,7 +133,7 @@ test.each<[what: string, change: () => Promise<number>]>([
   expect(await say('bob', 'old')).toBe(201);
 });
 
-test('what was refused changes no revision', async () => {
+test('a refused request does not change the revision', async () => {
   const before = await revision();
   expect([await publish('bob', '1.1.0'), await put('ada', name, { name }), await own('ada', [])]).toEqual([
     403, 422, 422,
@@ -138,7 +141,7 @@ test('what was refused changes no revision', async () => {
   expect(await revision()).toBe(before);
 });
 
-test('control: Verdaccio alone knows no owners', async () => {
+test('control: Verdaccio alone has no owners', async () => {
   await using bare = await bareVerdaccio();
   await putAt(bare)('ada', 'chat', publication('chat'));
   const body = { _id: 'chat', _rev: '1-a', maintainers: [{ name: 'ada' }, { name: 'bob' }] };
@@ -152,7 +155,7 @@ const etag = async () => {
   return (await fetch(new URL(name, registry.url), { headers })).headers.get('etag');
 };
 
-test('what somebody has of a package is old once its owners are others, and not before', async () => {
+test('the ETag changes with the owners, and only then', async () => {
   const before = await etag();
   expect(await etag()).toBe(before);
   await own('ada', ['ada', 'bob']);
@@ -166,19 +169,19 @@ const described = async (user: string | undefined, of: string) => {
   return [status, (JSON.parse(text) as { name?: string }).name];
 };
 
-test('who may be made an owner is told to whoever is signed in', async () => {
+test('shows signed-in users whether an owner exists', async () => {
   expect(await described('ada', 'bob')).toEqual([200, 'bob']);
   expect(await described('ada', 'mallory')).toEqual([404, undefined]);
   expect(await described(undefined, 'bob')).toEqual([401, undefined]);
 });
 
-test('owners are kept with everything else', async () => {
+test('stores owners in the gate records', async () => {
   await own('ada', ['ada', 'eve']);
   const { packages } = JSON.parse(readFileSync(join(registry.storage, 'gate.json'), 'utf8'));
   expect(packages[name].owners).toEqual(['ada', 'eve']);
 });
 
-test('a user who was removed owns no more, and what was theirs alone is told', async () => {
+test('a removed user owns no package, and their other packages are reported', async () => {
   await using left = await gatedRegistry({ users: ['ada', 'bob'] });
   for (const each of ['alone', 'shared']) await putAt(left)('ada', each, publication(each));
   const { _rev } = await packument('shared', left);
@@ -201,7 +204,7 @@ const codeOf = (act: () => unknown): string => {
   }
 };
 
-test('a package nobody owns any more is given to a user while the registry serves, and once it serves again', async () => {
+test('assigns a package without owners to a user, before and after a restart', async () => {
   const storage = temporaryFolder();
   await using left = await gatedRegistry({ users: ['ada', 'bob', 'eve'] });
   for (const each of ['alone', 'other']) await putAt(left)('ada', each, publication(each));
@@ -215,7 +218,7 @@ test('a package nobody owns any more is given to a user while the registry serve
   const { text } = await send(left.url, { method: 'GET', path: 'alone', token: left.token('bob') });
   const now = JSON.parse(text) as typeof before;
   expect(now.maintainers).toEqual([{ name: 'bob', email: '' }]);
-  // What the one before knew counts no more, and what somebody else owns stays theirs.
+  // The old revision is invalid, and the package of another owner does not change.
   expect(now).not.toMatchObject({ _rev: before['_rev'] });
   expect(await putAt(left)('bob', 'other', publication('other', { version: '1.1.0' }))).toBe(403);
 
@@ -223,7 +226,7 @@ test('a package nobody owns any more is given to a user while the registry serve
   cpSync(left.storage, storage, { recursive: true });
   await using again = await gatedRegistry({ storage, users: ['bob', 'eve'] });
   expect(await putAt(again)('eve', 'other', publication('other', { version: '1.1.0' }))).toBe(201);
-  // Each time is once: whom owners take out later stays out, also when it serves anew.
+  // Each assignment applies once: an owner who is removed later is not restored by a restart.
   const { _rev } = JSON.parse(
     (await send(again.url, { method: 'GET', path: 'other', token: again.token('eve') })).text,
   );
@@ -233,7 +236,7 @@ test('a package nobody owns any more is given to a user while the registry serve
   expect(removeUser('bob', storage)).toEqual({ orphaned: ['alone', 'other'] });
 });
 
-test('what was cut off gives nobody anything, and stands in the way of nothing', async () => {
+test('ignores a truncated record and applies the next one', async () => {
   await using left = await gatedRegistry({ users: ['ada', 'bob'] });
   await putAt(left)('ada', 'alone', publication('alone'));
   appendFileSync(join(left.storage, 'owners.given'), '{"package":"alone","own');
@@ -241,7 +244,7 @@ test('what was cut off gives nobody anything, and stands in the way of nothing',
   expect((await packument('alone', left)).maintainers.map((each) => each.name)).toEqual(['ada', 'bob']);
 });
 
-test('given is nothing that isn’t there, to nobody who is no user, and not against the configuration', async () => {
+test('refuses to assign an unknown package or user, or against the configuration', async () => {
   const config = join(temporaryFolder(), 'registry.json');
   writeFileSync(config, JSON.stringify({ packages: { '@team/*': { publish: ['ada'] } } }));
   const { storage } = registry;

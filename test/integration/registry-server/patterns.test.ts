@@ -1,4 +1,4 @@
-/** Which packages a pattern means, seen by somebody who may read none of them. */
+/** The packages that a pattern matches, as seen by a user without access. */
 import { expect, test } from 'vitest';
 import { registryFolder } from '../../../registry-server/folder.ts';
 import { verdaccioConfiguration } from '../../../registry-server/verdaccio-configuration.ts';
@@ -11,7 +11,7 @@ import {
   type TestRegistry,
 } from '../../support/verdaccio.ts';
 
-/** Everywhere a package shows, asked for by somebody: the statuses, and the lists it is in. */
+/** Requests every address of a package as a user. Returns the statuses and whether the lists contain the package. */
 async function seen({ url, token }: TestRegistry, { user, name }: { user: string; name: string }): Promise<unknown[]> {
   const get = (path: string) => send(url, { method: 'GET', path, token: token(user) });
   const fetched = [escaped(name), `${escaped(name)}/1.0.0`, `${name}/-/${name.split('/').at(-1)}-1.0.0.tgz`];
@@ -26,7 +26,7 @@ test.each<[pattern: string, meant: readonly string[], others: readonly string[]]
   ['chat*', ['chat', 'chats', 'chat.one', 'chat-one'], ['cha', '@acme/chat', '@chat/one']],
   ['@acme/*', ['@acme/chat', '@acme/one.two'], ['chat', '@acme-two/chat', 'acme']],
   ['@acme/chat*', ['@acme/chat', '@acme/chats'], ['chat', '@acme/one', '@other/chat']],
-])('%s: what it means nobody else sees', async (pattern, meant, others) => {
+])('%s: hides matching packages from other users', async (pattern, meant, others) => {
   const packages = [{ pattern, access: ['team'], publish: ['team'] }];
   const configuration = { groups: new Map([['team', ['ada']]]), packages };
   await using registry = await gatedRegistry({ users: ['ada', 'eve'], configuration });
@@ -44,7 +44,7 @@ test.each<[pattern: string, meant: readonly string[], others: readonly string[]]
       false,
     ]);
   }
-  // Whoever it is for, and whatever it doesn't mean.
+  // Packages for this user, and packages that the pattern does not match.
   const open = [...meant.map((name) => ({ user: 'ada', name })), ...others.map((name) => ({ user: 'eve', name }))];
   for (const { user, name } of open) {
     const [packument, , archive] = await seen(registry, { user, name });
@@ -52,7 +52,7 @@ test.each<[pattern: string, meant: readonly string[], others: readonly string[]]
   }
 });
 
-test.each(['*', '@acme/*'])('%s of its own comes before the same one of another registry', (pattern) => {
+test.each(['*', '@acme/*'])('a package rule for %s has priority over the same pattern of an uplink', (pattern) => {
   const uplinks = new Map([['https://other.example/', [pattern]]]);
   const configuration = configurationIn('/srv/registry', { packages: [{ pattern, access: ['ada'] }], uplinks });
   const { packages } = verdaccioConfiguration(configuration, registryFolder('/srv/registry')) as {

@@ -15,7 +15,7 @@ const asked = async ({ url }: TestRegistry, token: string) =>
 const signIn = async ({ url }: TestRegistry, name: string) =>
   (await send(url, { method: 'PUT', path: `-/user/org.couchdb.user:${name}`, body: { name, password } })).status;
 
-/** A token made to last. */
+/** Creates a token without an expiry time. */
 async function lasting({ url, token }: TestRegistry, user: string): Promise<string> {
   const body = { password, readonly: false, cidr_whitelist: [] };
   const made = await send(url, { method: 'POST', path: '-/npm/v1/tokens', body, token: token(user) });
@@ -25,7 +25,7 @@ async function lasting({ url, token }: TestRegistry, user: string): Promise<stri
 const add = async (name: string, storage: string) =>
   addUser({ name, password }, { storage, verdaccio: await loadVerdaccio(repository) });
 
-test('a password and every token are refused at once, and only those', async () => {
+test('refuses the password and every token at once, and no others', async () => {
   await using registry = await gatedRegistry();
   const forCi = await lasting(registry, 'ada');
   expect([await asked(registry, registry.token('ada')), await asked(registry, forCi)]).toEqual([200, 200]);
@@ -35,7 +35,7 @@ test('a password and every token are refused at once, and only those', async () 
   expect([await asked(registry, registry.token('bob')), await signIn(registry, 'bob')]).toEqual([200, 201]);
 });
 
-test('the name is nobody else’s, not even where anybody makes an account', async () => {
+test('the name stays reserved, even with self-registration', async () => {
   await using open = await gatedRegistry({ users: ['ada'], configuration: { selfRegistration: true } });
   removeUser('ada', open.storage);
   expect([await signIn(open, 'ada'), await signIn(open, 'eve')]).toEqual([401, 201]);
@@ -45,7 +45,7 @@ test('the name is nobody else’s, not even where anybody makes an account', asy
 
 const removing = (name: string, storage: string) => codesOf(Promise.resolve().then(() => removeUser(name, storage)));
 
-test('who is no user can’t be removed, and nothing is made for it', async () => {
+test('refuses to remove an unknown user and writes no record', async () => {
   const storage = temporaryFolder();
   expect(await removing('ada', storage)).toEqual(['REGISTRY_USER_INVALID']);
   await add('ada', storage);
@@ -55,7 +55,7 @@ test('who is no user can’t be removed, and nothing is made for it', async () =
   expect(readFileSync(registryFolder(storage).removed, 'utf8')).toBe('ada\n');
 });
 
-test('a line that was cut off keeps nobody who is removed next', async () => {
+test('a truncated line does not affect the next removed user', async () => {
   const storage = temporaryFolder();
   for (const name of ['ada', 'bob']) await add(name, storage);
   const { removed } = registryFolder(storage);

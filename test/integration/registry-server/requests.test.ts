@@ -1,4 +1,4 @@
-/** What a request may look like: the same one, with the gate and without. */
+/** Compares how the registry handles requests with and without the gate. */
 import { request as httpRequest } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -31,7 +31,7 @@ interface Sent {
   readonly body: string | Buffer;
 }
 
-/** Sends a body with any method, as `fetch` refuses to. */
+/** Sends a body with any method, unlike `fetch`. */
 function sent({ url }: TestRegistry, { method, path = 'chat', headers, body }: Sent): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     const request = httpRequest(new URL(path, url), {
@@ -44,7 +44,7 @@ function sent({ url }: TestRegistry, { method, path = 'chat', headers, body }: S
   });
 }
 
-/** Verdaccio says what is wrong with it only if it read it. */
+/** Verdaccio reports this error only if it reads the body. */
 const broken = '{broken}';
 const length = (body: string | Buffer) => ({ 'content-length': String(body.length) });
 const zipped = gzipSync(broken);
@@ -53,7 +53,7 @@ test.each<[what: string, request: Omit<Sent, 'method'>, status: number]>([
   ['a length', { body: broken, headers: length(broken) }, 413],
   ['no length', { body: broken, headers: { 'transfer-encoding': 'chunked' } }, 411],
   ['gzip', { body: zipped, headers: { ...length(zipped), 'content-encoding': 'gzip' } }, 415],
-])('a body of %s with a request that needs none is not read', async (_, request, status) => {
+])('does not read a body of %s if the request needs none', async (_, request, status) => {
   for (const method of ['GET', 'DELETE']) {
     expect(await sent(bare, { ...request, method })).toBe(400);
   }
@@ -61,21 +61,24 @@ test.each<[what: string, request: Omit<Sent, 'method'>, status: number]>([
   expect(await sent(gated, { ...request, method: 'HEAD' })).toBe(status);
 });
 
-test('signing out brings nothing either', async () => {
+test('signing out does not read a body either', async () => {
   const request = { method: 'DELETE', path: '-/user/token/x', headers: length(broken), body: broken };
   expect(await sent(bare, request)).toBe(400);
   expect(await sent(gated, request)).toBe(413);
   expect(await sent(gated, { ...request, headers: {}, body: '' })).toBe(200);
 });
 
-test('it has no advisories, which is not the same as hiding them', async () => {
+test('returns 404 for advisories and 403 for unknown requests', async () => {
   const request = { method: 'POST', headers: length('{}'), body: '{}' };
   expect(await sent(gated, { ...request, path: '-/npm/v1/security/advisories/bulk' })).toBe(404);
   expect(await sent(gated, { ...request, path: '-/npm/v1/security/audits/quick' })).toBe(404);
   expect(await sent(gated, { ...request, path: '-/npm/v1/other' })).toBe(403);
 });
 
-/** Somebody else's version of a package that is ada's. @returns the answer, and whether it is there afterwards */
+/**
+ * Publishes another user's version of ada's package.
+ * @returns The status, and whether the version exists afterwards
+ */
 async function takeover(registry: TestRegistry, { path, name, version }: Detour): Promise<readonly unknown[]> {
   const { url } = registry;
   await send(url, { method: 'PUT', path: 'plugin', body: publication('plugin'), token: registry.token('ada') });
@@ -105,7 +108,7 @@ const paths = [
 ] as const;
 
 test.each(paths.map(([path, name], index) => [path, name, `2.0.${index}`] as const))(
-  'PUT %s of %s is no way around the gate',
+  'PUT %s of %s does not bypass the gate',
   async (path, name, version) => {
     expect(await takeover(bare, { path, name, version })).toEqual([201, true]);
     expect(await takeover(gated, { path, name, version })).toEqual([403, false]);

@@ -1,4 +1,4 @@
-/** Folders of which a part was lost, is older than the rest, or was left as a process that was killed left it. */
+/** Folders that lost a part, have an older part, or were left by a killed process. */
 import {
   closeSync,
   cpSync,
@@ -20,7 +20,7 @@ import { codesOf } from '../../support/life.ts';
 import { temporaryFolder } from '../../support/temporary.ts';
 import { gatedRegistry, password, publication, send, type TestRegistry } from '../../support/verdaccio.ts';
 
-/** Of a registry with two versions of ada's. */
+/** The folder of a registry with two versions of a package. */
 let sound: string;
 
 const publish = async ({ url, token }: TestRegistry, name: string, version = '1.0.0') =>
@@ -35,7 +35,7 @@ beforeAll(async () => {
 
 afterAll(() => rmSync(sound, { recursive: true, force: true }));
 
-/** A copy that somebody did something to. */
+/** Copies the folder and damages the copy. */
 function copied(harm: (at: (path: string) => string) => void): string {
   const storage = temporaryFolder();
   cpSync(sound, storage, { recursive: true });
@@ -46,7 +46,7 @@ function copied(harm: (at: (path: string) => string) => void): string {
 const startOf = (storage: string) =>
   codesOf(gatedRegistry({ storage, users: [] }).then((running) => running[Symbol.asyncDispose]()));
 
-/** Writes what became of the records. */
+/** Changes the records in a file. */
 function edit(file: string, change: (records: Records) => void): void {
   const records = JSON.parse(readFileSync(file, 'utf8')) as Records;
   change(records);
@@ -62,7 +62,7 @@ type Harm = Parameters<typeof copied>[0];
 
 test.each<[what: string, harm: Harm]>([
   ['the key that signed what is here is gone', (at) => rmSync(at('signing-key.pem'))],
-  // Whoever said something of another version took this one back by it.
+  // Any later change to the package would remove this version.
   [
     'a version is in no record',
     (at) => edit(at('gate.json'), ({ packages }) => delete packages['chat']?.versions['1.1.0']),
@@ -74,15 +74,15 @@ test.each<[what: string, harm: Harm]>([
   ['Verdaccio’s own records were cut off', (at) => writeFileSync(at('packages/.verdaccio-db.json'), '{"list":["cha')],
   ['Verdaccio’s own records are empty', (at) => writeFileSync(at('packages/.verdaccio-db.json'), '')],
   ['the tokens were cut off', (at) => writeFileSync(at('packages/.token-db.json'), '{"ada":')],
-])('it doesn’t start where %s', async (_, harm) => {
+])('refuses to start if %s', async (_, harm) => {
   expect(await startOf(copied(harm))).toEqual(['REGISTRY_SERVER_FAILED']);
 });
 
-test('control: it starts where nothing was done to it', async () => {
+test('control: starts with an unchanged copy', async () => {
   expect(await startOf(copied(() => undefined))).toEqual([]);
 });
 
-test('who reads Verdaccio’s own records while they are written has all of them', async () => {
+test('a reader of Verdaccio’s records always sees a complete file', async () => {
   const storage = copied(() => undefined);
   await using registry = await gatedRegistry({ storage, users: ['ada'] });
   const file = join(storage, 'packages/.verdaccio-db.json');
@@ -96,7 +96,7 @@ test('who reads Verdaccio’s own records while they are written has all of them
   closeSync(opened);
 });
 
-test('it starts without what can be made again, and beside what is no package', async () => {
+test('starts without files that can be rebuilt, and ignores folders that are not packages', async () => {
   const storage = copied((at) => {
     for (const file of ['.verdaccio-db.json', '.token-db.json']) rmSync(at(`packages/${file}`), { force: true });
     mkdirSync(at('packages/@acme'));
@@ -105,14 +105,14 @@ test('it starts without what can be made again, and beside what is no package', 
   expect(await startOf(storage)).toEqual([]);
 });
 
-test('nothing is given that would not count', () => {
+test('refuses an assignment that would not apply', () => {
   const storage = copied((at) => edit(at('gate.json'), (records) => (records.taken = 3)));
   expect(() => grantOwner({ name: 'chat', owner: 'bob' }, registryFolder(storage))).toThrow(
     expect.objectContaining({ code: 'REGISTRY_SERVER_FAILED' }),
   );
 });
 
-test('a name whose account was lost isn’t for whoever takes it next', async () => {
+test('a user cannot register the name of a lost account', async () => {
   const storage = copied((at) => rmSync(at('users.htpasswd')));
   await using open = await gatedRegistry({ storage, users: [], configuration: { selfRegistration: true } });
   const register = async (name: string) =>
@@ -120,26 +120,26 @@ test('a name whose account was lost isn’t for whoever takes it next', async ()
   expect([await register('ada'), await register('bob')]).toEqual([401, 201]);
 });
 
-test('what a killed process was at is waited for by nobody', async () => {
+test('does not wait for the lock of a killed process', async () => {
   const storage = copied((at) => writeFileSync(at('packages/chat/package.json.lock'), ''));
   await using again = await gatedRegistry({ storage, users: ['ada'] });
-  // Verdaccio alone waits for minutes.
+  // Without the gate, Verdaccio waits for minutes.
   expect(await publish(again, 'chat', '1.2.0')).toBe(201);
 });
 
 const folderOf = (storage: string) => join(storage, 'packages/chat');
 
-describe('where something was broken off', () => {
+describe('after an interruption', () => {
   const unpublish = { configuration: { unpublish: true } };
 
-  test('in a publication, the same version can be published', async () => {
+  test('a publication can use the same version again', async () => {
     const storage = copied((at) => writeFileSync(at('packages/chat/chat-1.2.0.tgz'), 'half'));
     await using again = await gatedRegistry({ storage, users: ['ada'] });
     expect(await publish(again, 'chat', '1.2.0')).toBe(201);
     expect(readFileSync(join(folderOf(storage), 'chat-1.2.0.tgz')).subarray(0, 2)).toEqual(Buffer.from([0x1f, 0x8b]));
   });
 
-  test('what was begun of files is gone, and nothing else', async () => {
+  test('removes only partially written files', async () => {
     const drafts = ['package.json.tmp1', 'package.json.lock', 'chat-1.2.0.tgz.tmp-1'];
     const storage = copied((at) => drafts.forEach((name) => writeFileSync(at(`packages/chat/${name}`), '')));
     expect(await startOf(storage)).toEqual([]);
@@ -155,7 +155,7 @@ describe('where something was broken off', () => {
           for (const version of Object.values(packages['chat']?.versions ?? {})) version.withdrawn = true;
         }),
     ],
-  ])('in %s, all of it can be taken back', async (_, harm) => {
+  ])('after %s, the whole package can be unpublished', async (_, harm) => {
     const storage = copied(harm);
     await using again = await gatedRegistry({ storage, users: ['ada'], ...unpublish });
     const by = { token: again.token('ada') };
@@ -167,10 +167,10 @@ describe('where something was broken off', () => {
   });
 });
 
-test('what Verdaccio wrote of a publication it refused is known the next time', async () => {
+test('after a restart, accepts a package that an earlier refused publication left behind', async () => {
   const storage = copied(() => undefined);
   await using registry = await gatedRegistry({ storage, users: ['ada'] });
-  // Stands where the archive would be, once all before it is done.
+  // Blocks the path of the archive, which is written last.
   mkdirSync(join(storage, 'packages/half/half-1.0.0.tgz'), { recursive: true });
   expect(await publish(registry, 'half')).toBeGreaterThanOrEqual(400);
   const left = temporaryFolder();
@@ -179,7 +179,7 @@ test('what Verdaccio wrote of a publication it refused is known the next time', 
   expect(await publish(again, 'half', '1.0.1')).toBe(201);
 });
 
-test('a publication that was broken off keeps nobody from saying something of the versions before', async () => {
+test('an interrupted publication does not block deprecations of earlier versions', async () => {
   const storage = copied((at) =>
     edit(at('gate.json'), ({ packages }) =>
       Object.assign(packages['chat']?.versions ?? {}, { '1.2.0': { integrity: 'sha512-x' } }),

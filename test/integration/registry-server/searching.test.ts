@@ -1,4 +1,4 @@
-/** What one user could do to the search, and the tags, of all the others. */
+/** Attempts of one user to break searches and tags for all users. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -20,7 +20,7 @@ afterAll(async () => {
 const by = ({ url, token }: TestRegistry, user: string, request: Parameters<typeof send>[1]) =>
   send(url, { token: token(user), ...request });
 
-/** What is found; nothing where the answer never ends. */
+/** Returns the search response, or `undefined` if the request fails. */
 async function found(at: TestRegistry, query: string): Promise<string | undefined> {
   return by(at, 'ada', { method: 'GET', path: `-/v1/search?${query}` }).then(
     ({ status, text }) => (status === 200 ? text : undefined),
@@ -33,7 +33,7 @@ async function publish(at: TestRegistry, name: string, metadata: object): Promis
   return (await by(at, 'bob', { method: 'PUT', path: name, body })).status;
 }
 
-test('control: where a description is no text, Verdaccio finds nothing for anybody any more', async () => {
+test('control: after a description that is not a string, searches in Verdaccio fail for all users', async () => {
   await using alone = await bareVerdaccio();
   expect([await publish(alone, 'good', {}), (await found(alone, 'text=good'))?.includes('"good"')]).toEqual([
     201,
@@ -47,7 +47,7 @@ test('control: where a description is no text, Verdaccio finds nothing for anybo
 
 const namesIn = (text = '') => [...text.matchAll(/"name":"(seen-[^"]*)"/gu)].map(([, name]) => name);
 
-test('a package that can’t be read, or isn’t there yet, hides no other', async () => {
+test('an unreadable or unfinished package does not hide other packages', async () => {
   for (const at of [bare, gated]) {
     for (const name of ['seen-a', 'seen-z']) expect(await publish(at, name, {})).toBe(201);
     const packages = join(at.storage, 'packages');
@@ -71,11 +71,11 @@ test.each<[what: string, metadata: Readonly<Record<string, unknown>>]>([
   ['an author of objects', { author: { name: { name: 'bob' } } }],
   ['contributors of numbers', { contributors: [1] }],
   ['a license in a list', { license: [{ type: 'MIT' }] }],
-])('%s is refused', async (_, metadata) => {
+])('refuses %s', async (_, metadata) => {
   expect(await publish(gated, 'wrong', metadata)).toBe(422);
 });
 
-test('what npm knows in two forms is taken in both', async () => {
+test('accepts both forms of a property that npm knows', async () => {
   const forms = [
     { author: 'Bob <bob@acme.example>', repository: 'acme/chat', bugs: 'https://acme.example/bugs', license: 'MIT' },
     {
@@ -91,22 +91,22 @@ test('what npm knows in two forms is taken in both', async () => {
   expect(await found(gated, 'text=author:Bob')).toContain('"form-0"');
 });
 
-// Verdaccio by itself ends over each of them, with the process.
+// Without the gate, each of these queries ends the process.
 test.each(['text=a&text=b', 'text[a]=b', 'text%5B%5D=a', 'text[__proto__]=a'])(
-  'a question that is no text, ?%s, ends nothing',
+  'answers a query that is not a string: ?%s',
   async (query) => {
     expect(await found(gated, query)).toContain('"objects"');
     expect((await send(gated.url, { method: 'GET', path: '-/ping' })).status).toBe(200);
   },
 );
 
-/** Has a word stand for a version. */
+/** Assigns a tag to a version. */
 const tag = async (at: TestRegistry, word: string, version: unknown) => {
   const path = `-/package/tagged/dist-tags/${word}`;
   return (await by(at, 'bob', { method: 'PUT', path, body: JSON.stringify(version) })).status;
 };
 
-test('a tag is a word, and of a version that is there', async () => {
+test('a tag is a word for an existing version', async () => {
   await publish(gated, 'tagged', {});
   await publish(bare, 'tagged', {});
   expect([await tag(gated, 'beta', '1.0.0'), await tag(gated, 'latest', '1.0.0')]).toEqual([201, 201]);

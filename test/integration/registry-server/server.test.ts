@@ -36,7 +36,10 @@ beforeAll(async () => {
 
 afterAll(() => registry[Symbol.asyncDispose]());
 
-/** @param what method and path, with one space between */
+/**
+ * Sends a request.
+ * @param what The method and path, separated by a space
+ */
 function as(user: string | undefined, what: string, body?: unknown): Promise<Answer> {
   const [method = '', path = ''] = what.split(' ');
   return send(registry.url, { method, path, body, ...(user === undefined ? {} : { token: registry.token(user) }) });
@@ -45,14 +48,14 @@ function as(user: string | undefined, what: string, body?: unknown): Promise<Ans
 const publish = (user: string, name: string, version = '1.0.0') =>
   as(user, `PUT ${escaped(name)}`, publication(name, { version }));
 
-test('nobody else on the machine reads what it keeps', () => {
+test('other users of the machine cannot read the folder', () => {
   const mode = (name: string) => (statSync(join(registry.storage, name)).mode & 0o777).toString(8);
   expect(mode('.')).toBe('700');
   expect(['users.htpasswd', 'signing-key.pem', 'registry.log'].map(mode)).toEqual(['600', '600', '600']);
   expect(readFileSync(join(registry.storage, 'users.htpasswd'), 'utf8')).toMatch(/^ada:\$2[aby]\$10\$/u);
 });
 
-test('what is accepted is signed, and the client checks it', async () => {
+test('signs accepted packages, and the client verifies the signature', async () => {
   await publish('ada', 'signed');
   const keys = readKeys(JSON.parse((await as(undefined, 'GET -/npm/v1/keys')).text));
   const { versions } = JSON.parse((await as('ada', 'GET signed')).text);
@@ -80,7 +83,7 @@ const statuses = async (user: string | undefined) =>
     ),
   );
 
-test('closed to who isn’t signed in, but for its health, its keys and signing in', async () => {
+test('allows only health, keys and signing in without a token', async () => {
   await publish('ada', 'closed');
   expect(await statuses(undefined)).toEqual([401, 401, 401, 401, 200, 200]);
   expect(await statuses('eve')).toEqual([200, 200, 200, 200, 200, 200]);
@@ -89,14 +92,14 @@ test('closed to who isn’t signed in, but for its health, its keys and signing 
 const register = (name: string) =>
   send(registry.url, { method: 'PUT', path: `-/user/org.couchdb.user:${name}`, body: { name, password } });
 
-test('an account is made by hand only', async () => {
+test('refuses new accounts without self-registration', async () => {
   expect((await register('mallory')).status).toBe(401);
   const open = await gatedRegistry({ users: [], configuration: { selfRegistration: true } });
   expect(await signIn(open.url, 'mallory')).not.toBe('');
   await open[Symbol.asyncDispose]();
 });
 
-test('a wrong password signs nobody in', async () => {
+test('refuses a wrong password', async () => {
   const body = { name: 'ada', password: 'wrong horse battery' };
   const answer = await send(registry.url, { method: 'PUT', path: '-/user/org.couchdb.user:ada', body });
   expect(answer.status).toBe(401);
@@ -106,7 +109,7 @@ const found = async (user: string) =>
   (await as(user, 'GET -/v1/search?text=premium-chat')).text.includes('@acme/premium-chat');
 const fetched = async (user: string) => (await as(user, 'GET @acme/premium-chat/-/premium-chat-1.0.0.tgz')).status;
 
-test('packages for some: others neither fetch nor find them', async () => {
+test('restricted packages cannot be fetched or found by other users', async () => {
   expect((await publish('ada', '@acme/premium-chat')).status).toBe(201);
   expect([await found('bob'), await found('eve')]).toEqual([true, false]);
   expect([await fetched('bob'), await fetched('eve')]).toEqual([200, 403]);
@@ -122,13 +125,13 @@ const premiumStatuses = async (user: string) =>
     ].map(async (path) => (await as(user, `GET ${path}`)).status),
   );
 
-test('which packages for some there are is not told to others', async () => {
+test('does not reveal restricted packages to other users', async () => {
   await publish('ada', '@acme/premium-shop');
   expect(await premiumStatuses('bob')).toEqual([200, 200, 404, 200]);
   expect(await premiumStatuses('eve')).toEqual([403, 403, 403, 403]);
 });
 
-test('where anybody may read, packages for some are for those who are signed in and on the list', async () => {
+test('with anonymous read access, restricted packages need a listed user', async () => {
   await using open = await gatedRegistry({
     configuration: { anonymousRead: true, packages: [{ pattern: '@acme/premium-*', access: ['ada'] }] },
   });
@@ -143,7 +146,7 @@ test('where anybody may read, packages for some are for those who are signed in 
   expect([await ask('HEAD', archive), await ask('GET', archive, { user: 'ada' })]).toEqual([401, 200]);
 });
 
-test('a list of publishers stands in place of the owner', async () => {
+test('a list of publishers replaces the owner', async () => {
   expect((await publish('ada', '@team/one')).status).toBe(201);
   expect((await publish('bob', '@team/one', '1.1.0')).status).toBe(201);
   expect((await publish('eve', '@team/one', '1.2.0')).status).toBe(403);
@@ -155,7 +158,7 @@ const deprecate = (user: string) =>
   as(user, 'PUT mine', { name: 'mine', 'dist-tags': {}, versions: { '1.0.0': { deprecated: 'old' } } });
 const remove = (user: string) => as(user, 'DELETE mine/-rev/1-a');
 
-test('only owners set tags, deprecate and take back; taking back is off unless told', async () => {
+test('only owners can set tags, deprecate and unpublish, and unpublishing is off by default', async () => {
   await publish('ada', 'mine');
   expect([(await tag('bob')).status, (await deprecate('bob')).status, (await remove('bob')).status]).toEqual([
     403, 403, 403,
@@ -165,7 +168,7 @@ test('only owners set tags, deprecate and take back; taking back is off unless t
   ]);
 });
 
-test('a token that only reads can’t publish; one that is revoked can’t read', async () => {
+test('a read-only token cannot publish, and a revoked token cannot read', async () => {
   await publish('ada', 'for-ci');
   const made = await as('ada', 'POST -/npm/v1/tokens', { password, readonly: true, cidr_whitelist: [] });
   const { token, key } = JSON.parse(made.text) as { token: string; key: string };
@@ -174,11 +177,11 @@ test('a token that only reads can’t publish; one that is revoked can’t read'
   expect((await by('PUT', 'for-ci', publication('for-ci', { version: '1.1.0' }))).status).toBe(403);
   expect((await as('ada', `DELETE -/npm/v1/tokens/token/${key}`)).status).toBe(200);
   expect((await by('GET', 'for-ci')).status).toBe(403);
-  // What was refused after the gate is forgotten by it: the number is still free.
+  // The gate forgets a publication that Verdaccio refused, so the version is still free.
   expect((await publish('ada', 'for-ci', '1.1.0')).status).toBe(201);
 });
 
-test('signing in is for half a day; a token for CI outlives it', async () => {
+test('a sign-in expires after half a day, and a token for CI does not', async () => {
   const made = await as('ada', 'POST -/npm/v1/tokens', { password, readonly: true, cidr_whitelist: [] });
   const { token } = JSON.parse(made.text) as { token: string };
   const whoami = async (by: string) =>
@@ -192,7 +195,7 @@ test('signing in is for half a day; a token for CI outlives it', async () => {
   }
 });
 
-test('names of an uplink come from there, and nobody publishes under them', async () => {
+test('serves names of an uplink from there and refuses to publish them', async () => {
   await using elsewhere = await fakeRegistry();
   elsewhere.publish({ name: 'left-pad', version: '1.0.0', archive: packageOf({ 'package.json': '{}' }) });
   elsewhere.publish({ name: 'hidden', version: '1.0.0', archive: packageOf({ 'package.json': '{}' }) });
@@ -210,7 +213,7 @@ test('names of an uplink come from there, and nobody publishes under them', asyn
 });
 
 test.each(['https://plugins.acme.example/', 'https://acme.example:8443/all/plugins/'])(
-  'behind TLS, archives are where the configuration says, at %s, whatever a header does',
+  'behind TLS, archive addresses use the configured URL %s, for any headers',
   async (publicUrl) => {
     await using behind = await gatedRegistry({ users: ['ada'], configuration: { publicUrl } });
     const token = behind.token('ada');
@@ -222,7 +225,7 @@ test.each(['https://plugins.acme.example/', 'https://acme.example:8443/all/plugi
   },
 );
 
-test('who is no user any more is out at once', async () => {
+test('a removed user is signed out immediately', async () => {
   const left = await gatedRegistry({ users: ['ada'] });
   const ask = () => send(left.url, { method: 'GET', path: '-/whoami', token: left.token('ada') });
   expect((await ask()).status).toBe(200);
@@ -231,7 +234,7 @@ test('who is no user any more is out at once', async () => {
   await left[Symbol.asyncDispose]();
 });
 
-test('what is too much is refused before it is read', async () => {
+test('refuses a large request before reading it', async () => {
   const large = 'x'.repeat(bodyLimits.account + 1);
   const signIn = await as(undefined, 'PUT -/user/org.couchdb.user:ada', { name: 'ada', password: large });
   expect(signIn.status).toBe(413);
@@ -242,12 +245,12 @@ test('what is too much is refused before it is read', async () => {
   expect((await send(registry.url, sent)).status).toBe(415);
 });
 
-test('passwords are for signing in only', async () => {
+test('passwords can only be used to sign in', async () => {
   const authorization = `Basic ${btoa(`ada:${password}`)}`;
   expect((await send(registry.url, { method: 'GET', path: '-/whoami', authorization })).status).toBe(401);
 });
 
-test('whoever guesses is slowed down', async () => {
+test('limits password attempts', async () => {
   const slow = await gatedRegistry({ users: [] });
   const guess = async () => {
     const body = { name: 'ada', password: 'x' };
@@ -261,7 +264,7 @@ test('whoever guesses is slowed down', async () => {
 
 const keysOf = (url: string) => send(url, { method: 'GET', path: '-/npm/v1/keys' });
 
-test('a copy of the folder is a backup: users, owners, burned versions, key and packages come back', async () => {
+test('a copy of the folder is a complete backup', async () => {
   await publish('ada', 'kept');
   const copy = temporaryFolder();
   cpSync(registry.storage, copy, { recursive: true });
@@ -284,13 +287,13 @@ test('a copy of the folder is a backup: users, owners, burned versions, key and 
   await restored[Symbol.asyncDispose]();
 });
 
-test('a version with build metadata, over which Verdaccio ends, is refused; it goes on', async () => {
+test('refuses a version with build metadata, which would stop Verdaccio, and keeps running', async () => {
   expect((await publish('ada', 'built', '1.0.0+b1')).status).toBe(422);
   expect((await publish('ada', 'built', '1.0.0-b.1')).status).toBe(201);
   expect((await as('ada', 'GET built')).status).toBe(200);
 });
 
-test('two who claim one name at once: one gets it', async () => {
+test('gives a name to one of two users who publish at the same time', async () => {
   const answers = await Promise.all([publish('ada', 'raced'), publish('bob', 'raced')]);
   expect(answers.map(({ status }) => status)).toEqual(expect.arrayContaining([201, 403]));
 });

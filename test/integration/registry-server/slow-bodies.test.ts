@@ -9,7 +9,7 @@ import { repository } from '../../support/cli.ts';
 import { temporaryFolder } from '../../support/temporary.ts';
 import { configurationIn, gatedRegistry, password, publication, send, signIn } from '../../support/verdaccio.ts';
 
-/** Begins to publish, and says when that has arrived, and when the answer is there. */
+/** Starts a publication. `arrived` and `status` resolve when the server has the headers and when it responds. */
 function beginning({ url }: { url: string }, { token, body }: { token: string; body: string }) {
   const request = httpRequest(new URL('slow', url), {
     method: 'PUT',
@@ -29,14 +29,14 @@ function beginning({ url }: { url: string }, { token, body }: { token: string; b
   return { arrived, status, finish: () => request.end(body) };
 }
 
-test('a token nobody has is answered before the body comes', async () => {
+test('refuses an invalid token before the body arrives', async () => {
   await using registry = await gatedRegistry({ users: ['ada'] });
   const { status, finish } = beginning(registry, { token: 'forged', body: JSON.stringify(publication('slow')) });
   expect(await status).toBe(401);
   finish();
 });
 
-test('who is refused before the body has come can send all of it, and reads why', async () => {
+test('lets a refused client send the whole body and read the error', async () => {
   await using registry = await gatedRegistry({ users: [] });
   const body = Buffer.alloc(8 * 1024 * 1024, 'x');
   const head = ['PUT /slow HTTP/1.1', 'Host: x', 'Content-Type: application/json', `Content-Length: ${body.length}`];
@@ -53,7 +53,7 @@ test('who is refused before the body has come can send all of it, and reads why'
   socket.destroy();
 });
 
-test('stopping lets what is under way end, and takes nothing new', async () => {
+test('stopping completes running requests and refuses new ones', async () => {
   const storage = temporaryFolder();
   const verdaccio = await loadVerdaccio(repository);
   await addUser({ name: 'ada', password }, { storage, verdaccio });
@@ -61,7 +61,7 @@ test('stopping lets what is under way end, and takes nothing new', async () => {
   const token = await signIn(url, 'ada');
   const { arrived, status, finish } = beginning({ url }, { token, body: JSON.stringify(publication('slow')) });
   await arrived;
-  // A connection that is kept open for the next request gets none.
+  // This connection stays open, but the next request on it fails.
   await send(url, { method: 'GET', path: '-/ping' });
   const stopped = stop();
   await expect(send(url, { method: 'GET', path: '-/ping' })).rejects.toThrow(TypeError);

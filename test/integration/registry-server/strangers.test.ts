@@ -1,10 +1,10 @@
-/** Who isn't let in, and who is let in to some things only. */
+/** Requests from users without access, or with access to some packages only. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { afterEach, expect, test, vi } from 'vitest';
 import { accountsPerMinute, requestFilter } from '../../../registry-server/request-filter.ts';
 import { escaped, gatedRegistry, publication, send } from '../../support/verdaccio.ts';
 
-test('who may not see packages is answered alike whether there is one or not, and takes no name among them', async () => {
+test('responds the same for existing and missing packages that a user cannot see, and refuses to publish there', async () => {
   const configuration = { packages: [{ pattern: '@acme/premium-*', access: ['ada', 'bob'] }] };
   await using registry = await gatedRegistry({ users: ['ada', 'bob', 'eve'], configuration });
   const by = (user: string, request: Parameters<typeof send>[1]) =>
@@ -29,7 +29,10 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** What stands in front of a registry nobody is signed in at. @returns what tells the status of an answer */
+/**
+ * Creates a request filter for a user who is not signed in.
+ * @returns A function that returns the status of a request
+ */
 function asked(): (method: string, url: string, headers?: object) => number {
   let status = 0;
   const behind = requestFilter(() => (status = 200), { publicUrl: undefined, identifies: () => false });
@@ -44,7 +47,7 @@ function asked(): (method: string, url: string, headers?: object) => number {
 const times = (count: number, ask: () => number) => Array.from({ length: count }, ask).at(-1);
 const account = '/-/user/org.couchdb.user:ada';
 
-test('passwords are counted, and nothing else is', () => {
+test('limits only requests with passwords', () => {
   const ask = asked();
   const reads = ['/-/npm/v1/attestations/chat@1.0.0', '/-/npm/v1/tokens', account];
   for (const path of reads) expect(times(accountsPerMinute * 2, () => ask('GET', path))).toBe(200);
@@ -53,7 +56,7 @@ test('passwords are counted, and nothing else is', () => {
   expect([times(accountsPerMinute, guess), guess(), ask('PUT', account)]).toEqual([200, 429, 429]);
 });
 
-test('a minute begins with the first attempt, not with the process', () => {
+test('a minute starts with the first attempt, not with the process', () => {
   vi.useFakeTimers({ toFake: ['performance'] });
   const ask = asked();
   const guess = () => ask('PUT', account);
@@ -65,7 +68,7 @@ test('a minute begins with the first attempt, not with the process', () => {
   expect(guess()).toBe(200);
 });
 
-test('a clock that is set back keeps nobody out for longer', () => {
+test('a clock that is set back does not extend the limit', () => {
   vi.useFakeTimers({ toFake: ['Date', 'performance'] });
   const ask = asked();
   const guess = () => ask('PUT', account);

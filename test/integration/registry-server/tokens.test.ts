@@ -1,4 +1,4 @@
-/** What tokens may be like, and what those may do that are for less than everything. */
+/** Malformed tokens, and tokens with limited rights. */
 import { createHmac } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -19,7 +19,7 @@ afterAll(() => registry[Symbol.asyncDispose]());
 
 const base64 = (text: string) => Buffer.from(text).toString('base64url');
 
-/** A token as the registry makes them. */
+/** Creates a token in the format of the registry. */
 function signed({ storage }: TestRegistry, payload: string): string {
   const { secret } = JSON.parse(readFileSync(join(storage, 'packages/.verdaccio-db.json'), 'utf8')) as {
     readonly secret: string;
@@ -31,8 +31,8 @@ function signed({ storage }: TestRegistry, payload: string): string {
 const now = () => Math.floor(Date.now() / 1000);
 const ada = (more: object) => JSON.stringify({ name: 'ada', groups: ['$authenticated'], iat: now(), ...more });
 
-describe('a token that can’t be read is nobody’s, and ends nothing', () => {
-  test('control: this is what tokens are like', async () => {
+describe('an unreadable token is refused and does not stop the registry', () => {
+  test('control: accepts a token in this format', async () => {
     const token = signed(registry, ada({}));
     expect((await send(registry.url, { method: 'GET', path: '-/whoami', token })).status).toBe(200);
   });
@@ -58,7 +58,7 @@ interface Lasting {
   readonly key: string;
 }
 
-/** By ada, unless a token says otherwise. */
+/** Sends a request as ada, unless another token is given. */
 const asked = (request: Parameters<typeof send>[1]) => send(registry.url, { token: registry.token('ada'), ...request });
 
 async function lasting(more: object): Promise<Lasting> {
@@ -66,7 +66,7 @@ async function lasting(more: object): Promise<Lasting> {
   return JSON.parse(made.text) as Lasting;
 }
 
-/** Gives the package to bob alone. */
+/** Makes bob the only owner of the package. */
 async function giveAway(token: string): Promise<number> {
   const { text } = await asked({ method: 'GET', path: 'chat' });
   const { _rev: revision } = JSON.parse(text) as { readonly _rev: string };
@@ -77,7 +77,7 @@ async function giveAway(token: string): Promise<number> {
 const lookedUp = async (token: string) =>
   (await asked({ method: 'GET', path: '-/user/org.couchdb.user:bob', token })).status;
 
-test('one that reads, one from elsewhere and one that was revoked change no owners, though the gate answers by itself', async () => {
+test('read-only, foreign and revoked tokens cannot change owners, although the gate answers the request itself', async () => {
   await asked({ method: 'PUT', path: 'chat', body: publication('chat') });
   const reads = await lasting({ readonly: true });
   expect([await giveAway(reads.token), await lookedUp(reads.token)]).toEqual([403, 200]);
@@ -95,10 +95,10 @@ test('one that reads, one from elsewhere and one that was revoked change no owne
 const uses = (at: TestRegistry, token: string) =>
   send(at.url, { method: 'GET', path: '-/user/org.couchdb.user:john', token });
 
-describe('names that are like paths', () => {
+describe('user names that look like property paths', () => {
   const users = ['john', 'john.smith', 'smith.0', 'smith', 'constructor'];
 
-  test('their tokens count, also when it serves again, until they are revoked', async () => {
+  test('tokens of these users work, also after a restart, until they are revoked', async () => {
     const storage = temporaryFolder();
     const verdaccio = await loadVerdaccio(repository);
     for (const name of users) await addUser({ name, password }, { storage, verdaccio });
@@ -106,7 +106,7 @@ describe('names that are like paths', () => {
     {
       await using first = await gatedRegistry({ storage, users });
       const one = { method: 'POST', path: '-/npm/v1/tokens', body: { password } };
-      // All at once: the first to ask read the file.
+      // All at the same time, because the first request reads the file.
       const answers = await Promise.all(users.map((user) => send(first.url, { ...one, token: first.token(user) })));
       made.push(...answers.map(({ text }) => JSON.parse(text) as Lasting));
       for (const { token } of made) expect((await uses(first, token)).status).toBe(200);

@@ -1,4 +1,7 @@
-/** Two at once at one package: what one of them does with the answer is nothing to the other. */
+/**
+ * Two clients use one package at the same time. A client that does not read its responses does not block the other
+ * client.
+ */
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createConnection, type Socket } from 'node:net';
@@ -11,7 +14,7 @@ const publish = ({ url, token }: TestRegistry, name: string, how: Parameters<typ
 
 const many = 30;
 
-/** Somebody who asks for a lot, then for a change that isn't theirs to make, and takes no answer. */
+/** Connects a client that requests a large file, then a change without permission, and reads no response. */
 async function lazy({ url, token }: TestRegistry): Promise<Socket> {
   const { hostname, port } = new URL(url);
   const connection = createConnection(Number(port), hostname).pause();
@@ -23,7 +26,7 @@ async function lazy({ url, token }: TestRegistry): Promise<Socket> {
   return connection;
 }
 
-test('who takes no answer holds up nobody who publishes', async () => {
+test('publishes while another client does not read its response', async () => {
   await using registry = await gatedRegistry();
   const large = packageOf(pluginFiles('large', '1.0.0', { 'large.txt': randomBytes(800_000).toString('hex') }));
   expect((await publish(registry, 'large', { archive: large })).status).toBe(201);

@@ -20,7 +20,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-test('the formatter changes nothing in a rendered project, whatever its entities', () => {
+test('the formatter does not change a rendered project, for any entities', () => {
   const graphs = fc.sample(entityGraphs, { numRuns: 60, seed: 20_261_121 });
   for (const [index, entities] of [[], ...graphs].entries()) {
     for (const [path, { content, owner }] of renderSample({ entities }, 'sample')) {
@@ -30,8 +30,8 @@ test('the formatter changes nothing in a rendered project, whatever its entities
   expect(unformatted()).toEqual([]);
 });
 
-test('the formatter changes nothing where names alone fill a line', () => {
-  // From 45 letters on, one call after the other no longer fits.
+test('the formatter does not change lines that long names fill', () => {
+  // From 45 letters on, chained calls need more than one line.
   const entities = Array.from({ length: 19 }, (_, index) => {
     const name = `${String.fromCharCode(65 + index)}${'o'.repeat(43 + index)}g`;
     return {
@@ -48,7 +48,7 @@ test('the formatter changes nothing where names alone fill a line', () => {
   expect(unformatted()).toEqual([]);
 });
 
-test('the formatter changes nothing in what plugins add', () => {
+test('the formatter does not change output from plugins', () => {
   const long = 'a-module-of-a-plugin-with-a-name-that-goes-on-and-on';
   const routes = [1, 2, 3].flatMap((number) =>
     (['authenticated', 'admin', 'public'] as const).map((access, index): ApiRoute => ({
@@ -71,7 +71,7 @@ test('the formatter changes nothing in what plugins add', () => {
   expect(unformatted()).toEqual([]);
 });
 
-test('the check finds a file that is not formatted', () => {
+test('control: the check finds an unformatted file', () => {
   for (const [path, { content }] of renderSample({}, 'sample')) put(path, content);
   put('server/wrong.ts', 'export  const wrong = 1\n');
   expect(unformatted()).toEqual(['server/wrong.ts']);
@@ -83,7 +83,7 @@ function put(path: string, content: string | Uint8Array): void {
   writeFileSync(target, content);
 }
 
-/** Files the formatter would change, by one run over the folder. */
+/** Returns the files that the formatter would change, with one run over the folder. */
 function unformatted(): string[] {
   const result = spawnSync(process.execPath, [oxfmt, '--list-different'], { cwd: folder, encoding: 'utf8' });
   return result.stdout.split('\n').filter((line) => line !== '');

@@ -14,7 +14,7 @@ const mail = contribution('mail-sender', {
 });
 const readme = rendered('README.md', { contributions: [mail] }) ?? '';
 
-/** Types those lines of the first example that have to do with `.env`. */
+/** Runs the commands of the first example that use `.env`. */
 function type(folder: string): void {
   const lines =
     /```sh\n([^`]*)```/u
@@ -25,7 +25,7 @@ function type(folder: string): void {
   execFileSync('sh', ['-e', '-c', lines.join('\n')], { cwd: folder });
 }
 
-test('the first lines make an .env, and leave one that is there', () => {
+test('the first commands create an .env file and keep an existing one', () => {
   const folder = temporaryFolder();
   const file = join(folder, '.env');
   writeFileSync(join(folder, '.env.example'), 'MAIL_SENDER_TOKEN=\n');
@@ -36,7 +36,7 @@ test('the first lines make an .env, and leave one that is there', () => {
   expect(readFileSync(file, 'utf8')).toBe('MAIL_SENDER_TOKEN=precious\n');
 });
 
-test('the container is given every secret it does not start without', () => {
+test('the docker command passes every required secret', () => {
   expect(/^docker run .*$/mu.exec(readme.slice(readme.indexOf('docker build')))?.[0]).toContain(
     ' -e MAIL_SENDER_TOKEN app',
   );

@@ -2,14 +2,14 @@ import { describe, expect, test } from 'vitest';
 import { codeOf, failing, pluginInput, run } from '../../unit/sandbox/plugin.ts';
 import { runPlugin } from '../../../sandbox/index.ts';
 
-/** The one operation a call gives. */
+/** Runs a call and returns its only operation. */
 async function operationOf(call: string): Promise<unknown> {
   const { operations } = await run(`sdk.${call};`);
   expect(operations).toHaveLength(1);
   return operations[0];
 }
 
-describe('every call is recorded', () => {
+describe('records every call', () => {
   test.each<[string, unknown]>([
     [
       `registerAPIRoutes({ routes: [{ path: '/orders/:id', handler: 'server/orders', methods: ['GET', 'post', 'GET'] }] })`,
@@ -89,7 +89,7 @@ describe('every call is recorded', () => {
     expect(await operationOf(call)).toEqual(expected);
   });
 
-  test('in order, awaited or not, also while the module loads', async () => {
+  test('in order, awaited or not, and also while the module loads', async () => {
     const source = `import { registerCSS } from 'genlock/sdk';
 registerCSS({ first: 'red' });
 await null;
@@ -105,7 +105,7 @@ export default function generate() {
   });
 });
 
-describe('a call after the generator has ended is refused', () => {
+describe('refuses a call after the end of the generator', () => {
   test.each<[string, string]>([
     ['in a promise nobody awaits', `Promise.resolve().then(() => {}).then(() => {}).then(() => {}).then(late);`],
     [
@@ -121,7 +121,7 @@ describe('a call after the generator has ended is refused', () => {
     expect(error.message).toContain('registerCSS was called after the generator had ended');
   });
 
-  test('and what is awaited is recorded', async () => {
+  test('but records a call that is awaited', async () => {
     const { operations } = await run(`await import('./a.js').then(() => sdk.registerCSS({ a: 'red' }));`, {
       'a.js': '',
     });
@@ -129,7 +129,7 @@ describe('a call after the generator has ended is refused', () => {
   });
 });
 
-describe('a call of the wrong shape ends the run', () => {
+describe('a call with invalid arguments ends the run', () => {
   test.each<[string, string]>([
     [`registerAPIRoutes()`, 'registerAPIRoutes must be'],
     [`registerAPIRoutes({ route: [] })`, 'route'],
@@ -193,7 +193,7 @@ describe('a call of the wrong shape ends the run', () => {
     expect(await codeOf(`try { sdk.registerCSS(1); } catch {} sdk.registerCSS({ a: 'red' });`)).toBe('SANDBOX_CALL');
   });
 
-  test('and so does a path that leaves its place', async () => {
+  test('for a path outside of its folder', async () => {
     const places = [
       `registerAPIRoutes([{ path: '/a', handler: '../../config.js', methods: ['GET'] }])`,
       `registerAPIRoutes([{ path: '/a', handler: '/etc/passwd', methods: ['GET'] }])`,
@@ -229,7 +229,7 @@ describe('a call of the wrong shape ends the run', () => {
 });
 
 describe('the context', () => {
-  test('holds four keys and the settings', async () => {
+  test('has four keys and the settings', async () => {
     const { log } = await run('console.log(JSON.stringify(context)); context.settings.pageSize = 1;');
     expect(JSON.parse(log[0]?.text ?? '')).toEqual({
       projectPath: '/project',
@@ -239,7 +239,7 @@ describe('the context', () => {
     });
   });
 
-  test('says which database', async () => {
+  test('has the database kind', async () => {
     const { log } = await runPlugin(pluginInput('console.warn(context.database)', {}, { database: 'document' }));
     expect(log).toEqual([{ level: 'warn', text: 'document' }]);
   });

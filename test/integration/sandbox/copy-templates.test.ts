@@ -14,13 +14,13 @@ const layered = {
   'templates/shared/shared.txt': 'from shared',
 };
 
-/** What is left of `layered` with these globs. */
+/** Returns the paths of `layered` that these globs do not ignore. */
 async function ignored(...globs: string[]): Promise<string[]> {
   return Object.keys(copied(await run(`sdk.copyTemplates({ ignore: ${JSON.stringify(globs)} })`, layered)));
 }
 
 describe('copyTemplates', () => {
-  test('puts the framework over shared, drops those folders, leaves the others and prisma out', async () => {
+  test('copies the framework layer over shared without layer folders, and omits other layers and prisma', async () => {
     expect(copied(await run('sdk.copyTemplates({ source: "templates" })', layered))).toEqual({
       'README.md': '<templates/README.md>',
       'docs/guide.md': '<templates/docs/guide.md>',
@@ -37,11 +37,11 @@ describe('copyTemplates', () => {
     ['a dot', 'sdk.copyTemplates({ source: ".", destination: "." })'],
     ['the virtual root', 'sdk.copyTemplates({ destination: context.projectPath })'],
     ['an empty destination', 'sdk.copyTemplates({ source: "", destination: "" })'],
-  ])('means all of it, into the root, by %s', async (_, call) => {
+  ])('copies everything to the root for %s', async (_, call) => {
     expect(Object.keys(copied(await run(call, layered)))).toContain('server/app.ts');
   });
 
-  test('finds templates from the module, and the project from its virtual root', async () => {
+  test('resolves templates from the module, and the destination from the virtual project root', async () => {
     const source = `import { copyTemplates } from 'genlock/sdk';
 import path, { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -56,13 +56,13 @@ export default (context) => copyTemplates({
     });
   });
 
-  test('takes another of the manifest’s frameworks', async () => {
+  test('uses another framework of the manifest', async () => {
     const files = copied(await run('sdk.copyTemplates({ framework: "nextjs" })', layered));
     expect(Object.keys(files)).toContain('page.tsx');
     expect(Object.keys(files)).not.toContain('server/app.ts');
   });
 
-  test('copies a folder without layers as it is, and a single file by its name', async () => {
+  test('copies a folder without layers unchanged, and a single file by its name', async () => {
     expect(copied(await run('sdk.copyTemplates({ source: "express", destination: "x" })', layered))).toEqual({
       'x/server/app.ts': '<templates/express/server/app.ts>',
       'x/shared.txt': '<templates/express/shared.txt>',
@@ -72,24 +72,24 @@ export default (context) => copyTemplates({
     });
   });
 
-  test('leaves the models of templates/prisma out even where there are no layers', async () => {
+  test('omits the models in templates/prisma, even without layers', async () => {
     const files = { 'templates/prisma/a.prisma': 'model A { id String @id }', 'templates/server/a.ts': 'a' };
     expect(Object.keys(copied(await run('sdk.copyTemplates({})', files)))).toEqual(['server/a.ts']);
   });
 
-  test('knows layers below another source', async () => {
+  test('recognizes layers below another source', async () => {
     const files = { 'templates/web/shared/a.ts': 'a', 'templates/web/express/b.ts': 'b', 'templates/other/c.ts': 'c' };
     expect(Object.keys(copied(await run('sdk.copyTemplates({ source: "web" })', files)))).toEqual(['a.ts', 'b.ts']);
   });
 
-  test('leaves out what a glob matches, relative to the source', async () => {
+  test('omits files that match a glob, relative to the source', async () => {
     expect(await ignored('**/*.md')).toEqual(['lib/util.ts', 'server/app.ts', 'shared.txt']);
     expect(await ignored('*.md', 'docs')).toEqual(['lib/util.ts', 'server/app.ts', 'shared.txt']);
     expect(await ignored('docs/', 'express/**', './shared/lib')).toEqual(['README.md', 'shared.txt']);
     expect(await ignored('{docs,shared}/**/*.{md,ts}')).toEqual(['README.md', 'server/app.ts', 'shared.txt']);
   });
 
-  describe('reads ignore as lines of a .gitignore file', () => {
+  describe('reads ignore patterns like lines of a .gitignore file', () => {
     const paths = ['a.md', 'docs', 'lib/a.md', 'lib/docs/b.ts', 'lib/keep.md', 'lib/tests/c.ts', 'tests/d.ts'];
     const files = Object.fromEntries(paths.map((path) => [`templates/web/${path}`, 'x']));
     const left = async (...ignore: string[]): Promise<string[]> =>
@@ -114,12 +114,12 @@ export default (context) => copyTemplates({
     });
   });
 
-  test('matches files that begin with a dot', async () => {
+  test('matches files that start with a dot', async () => {
     const files = { 'templates/.a/b': 'x', 'templates/c': 'x' };
     expect(Object.keys(copied(await run('sdk.copyTemplates({ ignore: ["**/b"] })', files)))).toEqual(['c']);
   });
 
-  test('gives templates the settings, framework, database, project and name, and the call’s variables on top', async () => {
+  test('passes settings, framework, database, project and name to templates, which call variables override', async () => {
     const text =
       '{{name}} {{settings.title}} {{settings.pageSize}} {{framework}} {{database}} {{project.name}} {{extra.0.x}}';
     const files = { 'templates/a.md': text };
@@ -130,7 +130,7 @@ export default (context) => copyTemplates({
     expect(copied(report)).toEqual({ 'a.md': 'reports Ünï "x" 20 express mine shop {{name}}' });
   });
 
-  test('never lets bytes in that need no rendering', async () => {
+  test('does not load files without template tags', async () => {
     const png = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x7b, 0x7b, 0x6e, 0x7d, 0x7d, 0xff]);
     const zero = new TextEncoder().encode('{{name}}\0');
     const files = {
@@ -147,7 +147,7 @@ export default (context) => copyTemplates({
     });
   });
 
-  test('reports a template error with the template’s position first', async () => {
+  test('reports a template error with the position in the template first', async () => {
     const error = await failing('\nsdk.copyTemplates({});', {
       'templates/shared/a/b.ts': 'line\r\n  {{settings.tokn}}',
     });
@@ -159,13 +159,13 @@ export default (context) => copyTemplates({
     ]);
   });
 
-  test('says so when nothing is for the framework', async () => {
+  test('warns if no template is for the framework', async () => {
     const report = await run('sdk.copyTemplates({})', { 'templates/nextjs/a.ts': 'a' });
     expect(report.operations).toEqual([{ kind: 'copyTemplates', files: [] }]);
     expect(report.warnings).toHaveLength(1);
   });
 
-  test('refuses a template whose name is no path of a project', async () => {
+  test('refuses a template whose name is not a valid project path', async () => {
     expect((await failing('sdk.copyTemplates({})', { 'templates/a\u202Eb': 'x' })).code).toBe('SANDBOX_PATH');
   });
 });
@@ -173,7 +173,7 @@ export default (context) => copyTemplates({
 describe('templates/prisma', () => {
   const models = 'model Report {\n  id String @id\n  by String @default("{{name}} }")\n}\n';
 
-  test('is rendered and registered last, once, without a call', async () => {
+  test('is rendered and registered once at the end, without a call', async () => {
     const report = await run('sdk.registerCSS({ a: "red" }); sdk.copyTemplates({}); sdk.copyTemplates({});', {
       'templates/prisma/b.prisma': models,
       'templates/prisma/a.prisma': 'enum Kind { A }\n',
@@ -197,7 +197,7 @@ describe('templates/prisma', () => {
     ]);
   });
 
-  test('loses datasource and generator blocks, with a warning each', async () => {
+  test('omits datasource and generator blocks, with a warning for each', async () => {
     const report = await run('', {
       'templates/prisma/a.prisma':
         '// generator x {\ndatasource db {\n  url = "file:{"\n}\r\ngenerator client\n{ provider = "x" // }\n}\n\nmodel datasource {\n id String @id\n}\n',
@@ -212,7 +212,7 @@ describe('templates/prisma', () => {
     expect(report.warnings).toHaveLength(2);
   });
 
-  test('can depend on the database', async () => {
+  test('can depend on settings', async () => {
     const files = { 'templates/prisma/a.prisma': '{{#if settings.on}}\nmodel A { id String @id }\n{{/if}}\n' };
     const report = await runPlugin(pluginInput('', files, { settings: {} }));
     expect(report.operations).toEqual([]);

@@ -10,7 +10,7 @@ console.log(Math.random(), Math.random(), (1234567.891).toLocaleString(), new Da
 sdk.registerCSS({ a: String(Math.random()) });
 `;
 
-test('two runs see the same clock, zone, locale and randomness', async () => {
+test('two runs have the same clock, time zone, locale and random numbers', async () => {
   const first = await run(probe);
   await new Promise((resolve) => setTimeout(resolve, 20));
   const second = await run(probe);
@@ -22,18 +22,18 @@ test('two runs see the same clock, zone, locale and randomness', async () => {
   expect(format).toContain('Wednesday, January 1, 2020');
   expect(format).toContain('Thursday, January 1, 1970');
   expect(dates).toBe(`${instant} 2021-02-03T04:00:00.000Z 1609459200000`);
-  // The control: out here the same expression moves.
+  // Control: outside of the sandbox, the clock advances.
   expect(Date.now()).not.toBe(instant);
 });
 
-test('randomness depends on the plugin and nothing else', async () => {
+test('random numbers depend only on the plugin', async () => {
   const values = (await run('console.log(Array.from({ length: 100 }, Math.random))')).log[0]?.text ?? '[]';
   const numbers: number[] = JSON.parse(values);
   expect(new Set(numbers).size).toBe(100);
   expect(numbers.every((value) => value >= 0 && value < 1)).toBe(true);
 });
 
-test('the globals are exactly these', async () => {
+test('has exactly these globals', async () => {
   const { log } = await run(`
 for (const key of Reflect.ownKeys(globalThis)) console.log(String(key));
 `);

@@ -1,11 +1,11 @@
-/** The globals beside the language's own: they answer as Node's do, and reach nothing. */
+/** Globals that the sandbox adds to the language: they behave as in Node and give no access to the host. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runInNewContext, runInThisContext } from 'node:vm';
 import { describe, expect, test } from 'vitest';
 import { codeOf, copied, run } from '../../unit/sandbox/plugin.ts';
 
-/** What an expression gives, or the name of what it throws, as JSON. */
+/** Source of a function that returns the value of an expression as JSON, or the name of the error it throws. */
 const shown = `(read) => { try { return JSON.stringify([read()]); } catch (error) { return error.name; } }`;
 
 async function inside(expressions: readonly string[]): Promise<readonly string[]> {
@@ -101,16 +101,16 @@ test.each<[string, readonly string[]]>([
   ],
   ['atob and btoa', [`btoa('héllo')`, `btoa('€')`, `atob(' aGk= ')`, `atob('a')`, `atob(btoa('\\0\\xff')).length`]],
   ['queueMicrotask', [`queueMicrotask(() => {}) === undefined`, `queueMicrotask(1)`]],
-])("%s is Node's own", async (_, expressions) => {
+])('%s behaves as in Node', async (_, expressions) => {
   expect(await inside(expressions)).toEqual(outside(expressions));
 });
 
-/** Statements that return something, as an expression. */
+/** Returns an expression for a source with statements. */
 function body(source: string): string {
   return source.startsWith('{') ? `(() => ${source})()` : source;
 }
 
-test('microtasks come in their order, and what one throws ends the run', async () => {
+test('runs microtasks in order, and an error in a microtask ends the run', async () => {
   const { log } = await run(
     `queueMicrotask(() => console.log('b')); Promise.resolve().then(() => console.log('c')); console.log('a'); await null;`,
   );
@@ -118,7 +118,7 @@ test('microtasks come in their order, and what one throws ends the run', async (
   expect(await codeOf(`queueMicrotask(() => { throw new Error('lost'); }); await null;`)).toBe('SANDBOX_THREW');
 });
 
-/** A function of another making would be built in another realm. */
+/** Returns code that creates functions with the constructor of a value. A foreign constructor would use another realm. */
 const reach = (value: string): string => `{
   const fail = (call) => { try { call(); } catch (error) { return error; } };
   const given = ${value};
@@ -126,7 +126,7 @@ const reach = (value: string): string => `{
   return [make('return typeof process')(), make('return this')() === globalThis];
 }`;
 
-describe('they carry no power', () => {
+describe('the globals give no access to the host', () => {
   const values = [
     'URL',
     'new URL("x:")',
@@ -147,11 +147,11 @@ describe('they carry no power', () => {
   test('no constructor leads to a realm with Node in it', async () => {
     const expressions = values.map((value) => body(reach(value)));
     expect(await inside(expressions)).toEqual(values.map(() => '[["undefined",true]]'));
-    // The control: out here the same chains end at Node.
+    // Control: outside of the sandbox, the same expressions reach Node.
     expect(outside(expressions)).toEqual(values.map(() => '[["object",true]]'));
   });
 
-  /** Looks through all that can be reached from the globals for what has another realm's prototypes. */
+  /** Finds objects that are reachable from the globals and have a prototype of another realm. */
   const strangers = `
 const seen = new Set();
 const found = [];
@@ -169,17 +169,17 @@ const walk = (value, path) => {
 };
 walk(globalThis, '');`;
 
-  test('nothing they are made of was made outside', async () => {
+  test('no part of the globals was created outside of the sandbox', async () => {
     const used = 'void [new URL("x:?a").searchParams, new TextDecoder(), structuredClone({}), atob("")];';
     const { log } = await run(`${used}\n${strangers}\nconsole.log(seen.size > 500, found.join());`);
     expect(log.map(({ text }) => text)).toEqual(['true ']);
-    // The control: one function from outside is found.
+    // Control: the search finds a function from outside.
     const found: unknown = runInNewContext(`${strangers}\nfound.join();`, { atob: () => '' });
     expect(found).toContain('.atob');
   });
 });
 
-test('their types name them all, and what they have', async () => {
+test('the type declarations contain all globals', async () => {
   const types = readFileSync(join(import.meta.dirname, '../../../types/globals.d.ts'), 'utf8');
   const named = [...types.matchAll(/^declare (?:const|function) (\w+)/gmu)].map(([, name = '']) => name).toSorted();
   const { log } = await run(`console.log(Object.getOwnPropertyNames(globalThis).join());`);
@@ -188,8 +188,8 @@ test('their types name them all, and what they have', async () => {
   expect(named).toEqual(own?.toSorted());
 });
 
-describe('loaded when they are first used', () => {
-  test('they leave no other global behind', async () => {
+describe('the globals are loaded on first use', () => {
+  test('the globals add no other global', async () => {
     const { log } = await run(`
 const names = () => Reflect.ownKeys(globalThis).map(String).sort().join();
 const before = names();
@@ -200,7 +200,7 @@ console.log(own.map((name) => Object.getOwnPropertyDescriptor(globalThis, name))
     expect(log.map(({ text }) => text)).toEqual(['true false', 'true']);
   });
 
-  test('they can be replaced, before and after', async () => {
+  test('the globals can be replaced before and after first use', async () => {
     const { log } = await run(`
 globalThis.URL = 1;
 console.log(URL, String(new URLSearchParams('a')), URL);
@@ -210,7 +210,7 @@ console.log(TextEncoder, new mine().encode('a').length, delete globalThis.atob, 
     expect(log.map(({ text }) => text)).toEqual(['1 a= 1', '2 1 true undefined']);
   });
 
-  test('where there is no stack left, they are there later', async () => {
+  test('a global that fails to load at the end of the stack is loaded later', async () => {
     const { log } = await run(`
 (function again() { try { again(); } catch { try { void URL; } catch {} } })();
 console.log(new URL('http://a.example/').href);`);
@@ -219,7 +219,7 @@ console.log(new URL('http://a.example/').href);`);
 });
 
 describe('the address of a module', () => {
-  test('is the base of others, and their paths are what copyTemplates takes', async () => {
+  test('is a base URL, and its paths are valid for copyTemplates', async () => {
     const report = await run(
       `import { URL as Same, fileURLToPath } from 'node:url';
 import { copyTemplates } from 'genlock/sdk';
@@ -236,7 +236,7 @@ export default async function generate() {
     expect(copied(report)).toEqual({ 'a.md': 'a reports' });
   });
 
-  test('has a path only where it begins at the package', async () => {
+  test('has a path only within the package', async () => {
     const refused = ['"file:///etc/passwd"', 'new URL("file:///etc/passwd")', '"plugin:///a%2fb"', '1', 'null', '{}'];
     const { log } = await run(
       `import { fileURLToPath } from 'node:url';
@@ -245,7 +245,7 @@ export default () => { for (const url of [${refused.join()}]) try { console.log(
     expect(log.map(({ text }) => text)).toEqual(refused.map(() => 'TypeError'));
   });
 
-  test('holds a name as it is, whatever is in it', async () => {
+  test('keeps special characters in a name', async () => {
     const { log } = await run(`import './a%20b ?#.js';\nexport default () => {};`, {
       'a%20b ?#.js': `import { fileURLToPath } from 'node:url'; console.log(import.meta.url, fileURLToPath(import.meta.url) === import.meta.filename);`,
     });

@@ -19,7 +19,7 @@ function isAlive(pid: number): boolean {
 
 const say = `const say = (line) => require('fs').writeSync(1, line + '\\n');`;
 
-/** A worker that says what it is told to, in the real one's place. */
+/** Runs a script as the worker and returns `done` or the error code. */
 async function lying(script: string, limits = {}): Promise<string> {
   const program = {
     file: execPath,
@@ -45,8 +45,8 @@ const copy = (paths: readonly string[], content = 'x') => ({
   files: paths.map((path) => ({ path, content })),
 });
 
-describe('a worker that lies', () => {
-  test('is believed when it tells the truth', async () => {
+describe('a manipulated worker', () => {
+  test('is accepted if its messages are valid', async () => {
     expect(await lying(ready + done + result([css]))).toBe('done');
   });
 
@@ -128,7 +128,7 @@ describe('a worker that lies', () => {
     ['pathLength', 3, [copy(['abc'])], [copy(['abcd'])]],
     ['pathDepth', 2, [copy(['a/b'])], [copy(['a/b/c'])]],
     ['values', 4, [css], [{ ...css, variables: { '--a': 'red', '--b': 'red' } }]],
-  ])('does not get more %s past the host than a plugin does', async (...[name, most, below, beyond]) => {
+  ])('cannot exceed the limit %s', async (...[name, most, below, beyond]) => {
     expect(await lying(ready + done + result(below), { [name]: most })).toBe('done');
     expect(await lying(ready + done + result(beyond), { [name]: most })).toBe(limitCodes[name]);
     expect(await lying(ready + done + result(beyond))).toBe('done');
@@ -139,7 +139,7 @@ describe('a worker that lies', () => {
     expect(await lying(flood, { outputBytes: 1_000 })).toBe('SANDBOX_FLOOD');
   });
 
-  test('floods its other pipe', async () => {
+  test('can write to its error output without an effect', async () => {
     const flood = `${ready} const chunk = 'x'.repeat(1e6); for (let i = 0; i < 50; i += 1) require('fs').writeSync(2, chunk); ${done}${result([])}`;
     expect(await lying(flood)).toBe('done');
   });
@@ -150,7 +150,7 @@ describe('a worker that lies', () => {
   });
 });
 
-test('frames that name no file of the package are dropped', async () => {
+test('drops frames for files outside of the package', async () => {
   const frames = [
     { file: '/etc/passwd', line: 1, column: 1 },
     { file: 'generator.js', line: 2, column: 3 },
@@ -160,13 +160,13 @@ test('frames that name no file of the package are dropped', async () => {
   await expect(runWith(program, pluginInput(''))).rejects.toMatchObject({ frames: [frames[1]] });
 });
 
-test('a worker that can’t be started is one error', async () => {
+test('reports a worker that cannot start as one error', async () => {
   const program = { file: '/nowhere/node', args: [] };
   await expect(runWith(program, pluginInput(''))).rejects.toMatchObject({ code: 'SANDBOX_START' });
 });
 
 describe('a caller', () => {
-  test('can give up, before and during a run', async () => {
+  test('can abort before and during a run', async () => {
     const endless = pluginInput('for (;;);');
     const aborted = runPlugin(endless, { signal: AbortSignal.abort() });
     await expect(aborted).rejects.toMatchObject({ code: 'SANDBOX_ABORTED' });
@@ -174,7 +174,7 @@ describe('a caller', () => {
     await expect(later).rejects.toMatchObject({ code: 'SANDBOX_ABORTED' });
   });
 
-  test('can start a worker ahead, and stop it', async () => {
+  test('can start a worker in advance and stop it', async () => {
     prestartWorker();
     expect((await run('sdk.registerCSS({ a: "red" })')).operations).toHaveLength(1);
     prestartWorker()();
@@ -185,7 +185,7 @@ describe('a caller', () => {
     expect((await run('sdk.registerCSS({ a: "red" })')).operations).toHaveLength(1);
   });
 
-  test('ends although a worker waits, and takes it along; so does one that is killed in a run', async () => {
+  test('ends with a waiting worker, and a killed caller ends its worker', async () => {
     const host = fileURLToPath(new URL('../../../sandbox/index.ts', import.meta.url));
     const endless = `runPlugin({ plugin: { name: 'x', version: '1.0.0', frameworks: [] }, project: { name: 'x' },
       context: { framework: 'express', database: 'file', settings: {} },
@@ -209,35 +209,35 @@ ${then}`;
     }
   });
 
-  test('can run many at once', async () => {
+  test('can start several runs at the same time', async () => {
     const reports = await Promise.all(Array.from({ length: 6 }, (_, i) => run(`sdk.registerCSS({ a: '${i}px' })`)));
     expect(reports.map(({ operations }) => operations[0])).toEqual(
       reports.map((_, i) => ({ kind: 'registerCSS', variables: { '--a': `${i}px` } })),
     );
   });
 
-  test('learns what a run cost', async () => {
+  test('receives the cost of a run', async () => {
     const { cost: spent } = await run('');
     expect(spent.wallMs).toBeGreaterThan(0);
     expect(spent.cpuMs).toBeGreaterThan(0);
     expect(spent.memoryBytes).toBeGreaterThan(1024 * 1024);
   });
 
-  test('is told of a package that is too large', async () => {
+  test('gets an error if the package is too large', async () => {
     const files = { 'templates/a.txt': `{{name}}${'x'.repeat(10_000)}` };
     const bytes = { 'templates/a.txt': 'x'.repeat(100_000) };
     const limits = { inputBytes: 5_000 };
     await expect(run('', files, { limits })).rejects.toMatchObject({ code: 'SANDBOX_INPUT_LIMIT' });
-    // What needs no rendering doesn't enter, so it doesn't count.
+    // Files without templates are not sent to the worker and do not count.
     expect((await run('sdk.copyTemplates()', bytes, { limits })).operations).toHaveLength(1);
   });
 });
 
-test('every code a run can end with has an entry for the user', () => {
+test('every sandbox code is in the code table', () => {
   for (const code of sandboxErrorCodes) expect(codes).toHaveProperty(code);
 });
 
-test('the default limits are enough for many files', async () => {
+test('the default limits allow many files', async () => {
   const files = Object.fromEntries(
     Array.from({ length: 300 }, (_, i) => [
       `templates/shared/f${i}.ts`,

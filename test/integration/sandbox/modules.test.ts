@@ -17,7 +17,7 @@ export default () => { add(); again(); console.log(count(), data.list[1]); };`,
     expect(report.log).toEqual([{ level: 'info', text: '2 two' }]);
   });
 
-  test('are imported later by names made while they run, each once, with what they await', async () => {
+  test('are imported dynamically by computed names, each once, with their dependencies', async () => {
     const { log } = await run(
       `import { join } from 'node:path';
 export default async function generate() {
@@ -50,14 +50,14 @@ export default async function generate() {
     ],
     ['waits for itself', 'await import("./a.js");', { code: 'SANDBOX_NEVER_SETTLED' }],
     ['never ends', 'for (;;);', { code: 'SANDBOX_TIMEOUT' }],
-  ])('end the run where one imported later %s', async (_, source, expected) => {
+  ])('end the run if a dynamically imported module %s', async (_, source, expected) => {
     const limits = { wallMs: 1_000 };
     expect(await failing(`await import('./a.js').catch(() => {});`, { 'a.js': source }, { limits })).toMatchObject(
       expected,
     );
   });
 
-  test('know where they are', async () => {
+  test('have a URL and a file name', async () => {
     const { log } = await run(
       `import './lib/a.js'; import { fileURLToPath } from 'url'; import * as path from 'path';
 export default () => console.log(fileURLToPath(import.meta.url), path.posix.join('a', '..', 'b'), import . meta.dirname);
@@ -106,23 +106,23 @@ export default () => console.log(fileURLToPath(import.meta.url), path.posix.join
       `JSON.stringify = () => '{"specifier":"genlock:guest","from":"a.js"}'; await import('./lib/a.js');`,
     ],
     ['a thousand names', `for (let i = 1; ; i += 1) await import('./lib' + '/'.repeat(i) + 'a.js');`],
-  ])('cannot import %s later either', async (_, statement) => {
+  ])('cannot dynamically import %s', async (_, statement) => {
     expect(await codeOf(statement, { 'lib/a.js': '' })).toBe('SANDBOX_IMPORT');
   });
 
-  test('cannot import from code that is text', async () => {
+  test('cannot import from evaluated code', async () => {
     expect(await codeOf(`await new Function('return import("./lib/a.js")')();`, { 'lib/a.js': '' })).toBe(
       'SANDBOX_THREW',
     );
   });
 
-  test('are told where an import() stands and what it may have meant', async () => {
+  test('get the position of an import() and a suggestion', async () => {
     const error = await failing(`\n  await import('./lib/a');`, { 'lib/a.js': '' });
     expect(error).toMatchObject({ code: 'SANDBOX_IMPORT', frame: { file: 'generator.js', line: 4, column: 9 } });
     expect(error.message).toContain('"./lib/a.js"');
   });
 
-  test('are told the ending they forgot', async () => {
+  test('get a hint for a missing file extension', async () => {
     const error = await failing(`import './lib/a';\nexport default () => {};`, { 'lib/a.js': '' });
     expect(error.message).toContain('"./lib/a.js"');
   });
@@ -136,7 +136,7 @@ export default () => console.log(fileURLToPath(import.meta.url), path.posix.join
     expect(error.frame).toMatchObject(frame);
   });
 
-  test('fail where a name is missing or JSON is none', async () => {
+  test('fail if an export is missing or JSON is invalid', async () => {
     expect(await codeOf(`import { x } from './a.js';\nexport default () => {};`, { 'a.js': '' })).toBe(
       'SANDBOX_SYNTAX',
     );
@@ -156,14 +156,14 @@ describe('the entry', () => {
     expect(await codeOf(source)).toBe('SANDBOX_ENTRY');
   });
 
-  test('must be there', async () => {
+  test('must exist', async () => {
     const { runPlugin } = await import('../../../sandbox/index.ts');
     const { pluginInput } = await import('../../unit/sandbox/plugin.ts');
     const input = pluginInput('');
     await expect(runPlugin({ ...input, files: new Map() })).rejects.toMatchObject({ code: 'SANDBOX_ENTRY' });
   });
 
-  test('may be synchronous, re-exported or declared elsewhere', async () => {
+  test('can be synchronous, re-exported or declared elsewhere', async () => {
     const files = { 'lib/g.js': 'export default function () { console.log("ran"); }' };
     const sources = [
       `export { default } from './lib/g.js';`,
@@ -174,8 +174,8 @@ describe('the entry', () => {
   });
 });
 
-describe('what a plugin throws', () => {
-  test('has frames in its own files only', async () => {
+describe('an error from a plugin', () => {
+  test('has only frames in files of the plugin', async () => {
     const error = await failing(
       `import { deep } from './lib/deep.js';\nexport default async function generate() {\n  await deep();\n}`,
       { 'lib/deep.js': `export async function deep() {\n  await null;\n  throw new TypeError('nö');\n}` },
@@ -186,18 +186,18 @@ describe('what a plugin throws', () => {
     expect(JSON.stringify([error.message, error.frames])).not.toMatch(/isolated|worker|node_modules|genlock:/);
   });
 
-  test('keeps its position while a module loads', async () => {
+  test('keeps its position if it is thrown while a module loads', async () => {
     const error = await failing(`import './a.js';\nexport default () => {};`, { 'a.js': '\n\n  nothing.here;' });
     expect(error).toMatchObject({ code: 'SANDBOX_THREW', frame: { file: 'a.js', line: 3, column: 3 } });
     const late = await failing(`await null;\nthrow new Error('late');\nexport default () => {};`);
     expect(late).toMatchObject({ code: 'SANDBOX_THREW', frame: { file: 'generator.js', line: 2, column: 7 } });
   });
 
-  test('is not lost when nobody waits for it', async () => {
+  test('is reported even if the promise is not awaited', async () => {
     expect(await codeOf(`(async () => { throw new Error('lost'); })();`)).toBe('SANDBOX_THREW');
   });
 
-  test('comes with what was on the console', async () => {
+  test('contains the console output', async () => {
     const error = await failing(
       `console.log('one', 2, { three: 3 }, [4], null, undefined); console.error(new Error('e')); throw 1;`,
     );
@@ -207,7 +207,7 @@ describe('what a plugin throws', () => {
     ]);
   });
 
-  test('is shown where the author wrote it, if there is a source map', async () => {
+  test('has the original position if the plugin has a source map', async () => {
     // One segment: line 1 column 31 of generator.js is line 4 column 3 of generator.ts (both from 1).
     const map = JSON.stringify({ version: 3, sources: ['src/generator.ts'], names: [], mappings: '8BAGE' });
     const source = `export default function g() { throw new Error('x'); }`;

@@ -1,4 +1,4 @@
-/** What a plugin does where there is no stack left ends in one typed error, the same every time. */
+/** Plugin code at the end of the stack continues later or fails with a typed error, the same way in every run. */
 import { describe, expect, test } from 'vitest';
 import { SandboxError } from '../../../sandbox/index.ts';
 import { codeOf, run } from '../../unit/sandbox/plugin.ts';
@@ -8,7 +8,7 @@ const atTheEnd = (statement: string): string =>
 
 const isOldCompiler = Number(process.versions.node.split('.')[0]) < 26;
 
-/** What comes of a run, without what it cost. */
+/** Returns the result of a run without its cost. */
 async function outcome(generator: string): Promise<object> {
   try {
     const { operations, log, warnings } = await run(generator);
@@ -27,17 +27,17 @@ describe('at the end of the stack', () => {
     ['the console', `console.log('x');`],
     ['an expression', `new RegExp('a'.repeat(1000)).test('b');`],
     ['a global that is loaded there', `void [structuredClone({}), new URL('http://a.example/')];`],
-  ])('%s is made when there is enough of it again', async (_, statement) => {
+  ])('%s works again once the stack has space', async (_, statement) => {
     await expect(run(atTheEnd(statement), { 'templates/a.md': '{{name}}' })).resolves.toBeDefined();
   });
 
-  // The compiler of Node 24's V8 needs more native stack than isolated-vm keeps free; the process that ends is the plugin's
-  // own. Node 26's has what it throws caught.
+  // The compiler in Node 24 needs more native stack than isolated-vm reserves, which ends the process of the plugin. In
+  // Node 26, the plugin can catch the error.
   test.each<[string, string]>([
     ['Function', `new Function('return 1')();`],
     ['eval', `eval('1 + 1');`],
     ['a constructor of an error', `error.constructor.constructor('return typeof process')();`],
-  ])('%s ends the worker or nothing, twice in the same way', async (_, statement) => {
+  ])('%s ends the worker or has no effect, the same way both times', async (_, statement) => {
     const generator = `${atTheEnd(statement)} sdk.registerCSS({ a: 'red' });`;
     const [first, second] = [await outcome(generator), await outcome(generator)];
     expect(first).toMatchObject(
@@ -47,7 +47,7 @@ describe('at the end of the stack', () => {
     expect((await run(`sdk.registerCSS({ a: 'red' });`)).operations).toHaveLength(1);
   });
 
-  test('an error that nobody catches is what the plugin threw', async () => {
+  test('an uncaught error is an error of the plugin', async () => {
     expect(await codeOf(`(function again() { again(); })();`)).toBe('SANDBOX_THREW');
     expect(await codeOf(`eval('('.repeat(1e6));`)).toBe('SANDBOX_THREW');
   });

@@ -14,19 +14,19 @@ const names = [
   'registerCSS',
 ] as const;
 
-test('outside, every operation says where it works', () => {
+test('outside, every operation throws and names the sandbox', () => {
   expect(Object.keys(outside).toSorted()).toEqual(names.toSorted());
   for (const name of names) {
     expect(() => Reflect.apply(outside[name], undefined, [])).toThrow(`${name}() only works inside`);
   }
 });
 
-test('inside, genlock/sdk has the same operations and nothing else', async () => {
+test('inside, genlock/sdk has exactly the same operations', async () => {
   const { log } = await run('console.log(Object.keys(sdk).sort().join());');
   expect(log[0]?.text.split(',')).toEqual(names.toSorted());
 });
 
-/** Checked by the compiler; the same calls run inside in the tests beside this one. */
+/** Checked by the compiler. Other tests run the same calls in the sandbox. */
 export const typed: Generator = async ({ projectPath, settings, database }) => {
   await outside.copyTemplates();
   await outside.copyTemplates({ destination: projectPath, variables: { database, any: [1] }, ignore: ['*.md'] });
@@ -43,6 +43,6 @@ export const typed: Generator = async ({ projectPath, settings, database }) => {
   await outside.copyTemplates({ src: 'a' });
 };
 
-test('every operation returns a promise of nothing', () => {
+test('every operation returns a promise without a value', () => {
   expectTypeOf<ReturnType<(typeof outside)[(typeof names)[number]]>>().toEqualTypeOf<Promise<void>>();
 });

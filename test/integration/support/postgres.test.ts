@@ -12,7 +12,7 @@ async function query(url: string, text: string): Promise<readonly unknown[]> {
   }
 }
 
-test('databases are empty, each its own, in UTF-8, and gone after drop', async (context) => {
+test('creates empty, separate databases in UTF-8, which are dropped afterwards', async (context) => {
   needPostgres(context);
   const [one, other] = await Promise.all([freshDatabase(), freshDatabase()]);
   await query(one.url, 'CREATE TABLE thing (id int)');
@@ -27,7 +27,7 @@ test('databases are empty, each its own, in UTF-8, and gone after drop', async (
   }
 });
 
-test('a wrong password is refused', async (context) => {
+test('refuses a wrong password', async (context) => {
   needPostgres(context);
   const url = new URL(await serverUrl());
   url.password = 'wrong';

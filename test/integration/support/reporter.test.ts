@@ -7,7 +7,7 @@ import { temporaryFolder } from '../../support/temporary.ts';
 
 const fixtures = join(import.meta.dirname, 'fixtures/reporter');
 
-test('only what ran and passed counts as passed; a test that could not run says why', async () => {
+test('counts only tests that ran and passed, and reports why a test could not run', async () => {
   const file = join(temporaryFolder(), 'summary.json');
   const reporter = join(repository, 'test/support/reporter.ts');
   const vitest = join(repository, 'node_modules/vitest/vitest.mjs');

@@ -85,7 +85,7 @@ module.exports = async function generate() {
   },
 };
 
-/** What the author sees; the manifest's name is all that isn't the plugin's own text. */
+/** Returns the screen for the plugin author. Only the manifest name does not come from the plugin. */
 async function screenOf({ generator, files = {}, options = {} }: Case): Promise<string> {
   const error = await failing(generator, files, options);
   const plugin = { manifest: manifestOf({ name: 'reports' }), files: pluginInput(generator, files).files };
@@ -97,14 +97,14 @@ test.each(Object.entries(cases))('%s', async (name, given) => {
   await expect(seen).toMatchFileSnapshot(`cases/${name}.txt`);
 });
 
-test.each(Object.entries(cases))('%s shows nothing of this machine', async (_name, given) => {
+test.each(Object.entries(cases))('%s shows no information about this machine', async (_name, given) => {
   const seen = await screenOf(given);
   expect(seen).not.toContain(process.cwd());
   expect(seen).not.toMatch(/plugin:\/\/|file:\/\/|isolated|\.cjs|\n\s+at /u);
   expect(seen).toMatch(/\n {2}[\w/.]+:\d+:\d+\n/u);
 });
 
-test('what a plugin says can not act on the terminal, nor fill it', async () => {
+test('escapes and limits plugin output', async () => {
   const generator = `export default function generate() {
 \tfor (let n = 0; n < 150; n += 1) console.log('line ' + n);
 \tconsole.log('\\u001b[2J\\u202eevil'.repeat(3));
@@ -118,7 +118,7 @@ test('what a plugin says can not act on the terminal, nor fill it', async () => 
   expect(seen.split('\n').length).toBeLessThan(45);
 });
 
-test('a bundled line is not shown, its place is', async () => {
+test('does not show a bundled line, but its place', async () => {
   const generator = `export default function generate() { ${'/* x */ '.repeat(60)} throw new Error('bundled'); }\n`;
   const seen = await screenOf({ generator });
   expect(seen).toContain('generator.js:1:');

@@ -9,7 +9,7 @@ import { temporaryFolder } from '../../support/temporary.ts';
 
 const disk = vi.hoisted(() => ({ room: Infinity }));
 
-/** The real file system; on a disk that is nearly full, it takes as much as there is room for, without a word. */
+/** The real file system. A nearly full disk writes only part of the data, without an error. */
 vi.mock('node:fs', async (original) => {
   const real = await original<typeof fs>();
   const writeSync = (handle: number, bytes: Uint8Array) => real.writeSync(handle, bytes.subarray(0, disk.room));
@@ -30,20 +30,20 @@ function codeOf(work: () => void): string {
   }
 }
 
-test('lines are added to what is there', () => {
+test('appends lines to an existing file', () => {
   const file = join(temporaryFolder(), 'log');
   appendLines(file, ['a', 'b']);
   appendLines(file, ['c']);
   expect(readFileSync(file, 'utf8')).toBe('a\nb\nc\n');
 });
 
-test('a log is where it is said to be, and not in the current folder', () => {
+test('refuses a relative log path', () => {
   const file = relative(process.cwd(), join(temporaryFolder(), 'log'));
   expect(codeOf(() => appendLines(file, ['a']))).toBe('POLICY_LOG');
   expect(existsSync(file)).toBe(false);
 });
 
-test('half a line is none', () => {
+test('refuses a partially written line', () => {
   const file = join(temporaryFolder(), 'log');
   disk.room = 3;
   expect(codeOf(() => appendLines(file, ['long']))).toBe('POLICY_LOG');
@@ -51,7 +51,7 @@ test('half a line is none', () => {
 });
 
 test.skipIf(process.platform === 'win32')(
-  'a new file is its owner’s; a link is not followed, and nothing but a file is written to',
+  'creates a private file, does not follow links and writes only to files',
   () => {
     const folder = temporaryFolder();
     const [target, link, inner] = ['target', 'link', 'inner'].map((name) => join(folder, name)) as [
@@ -71,12 +71,12 @@ test.skipIf(process.platform === 'win32')(
       'POLICY_LOG',
     ]);
     expect(readFileSync(target, 'utf8')).toBe('mine\n');
-    // Control: the file itself would have been written.
+    // Control: the target itself is writable.
     expect(codeOf(() => appendLines(target, ['x']))).toBe('written');
   },
 );
 
-test('a new file takes nothing’s place', async () => {
+test('does not overwrite an existing file with a new one', async () => {
   const file = join(temporaryFolder(), 'file');
   expect(await writeNewFile(file, 'a')).toBe(true);
   expect(await writeNewFile(file, 'b')).toBe(false);

@@ -9,7 +9,7 @@ import { systemError } from '../../support/crash/faulty-file-system.ts';
 import { snapshot } from '../../support/crash/scenario.ts';
 import { temporaryFolder } from '../../support/temporary.ts';
 
-/** A request that writes the given files; `before` is what the plan expects there. */
+/** Creates a request that writes the given files. `before` contains the files that the plan expects. */
 function requestFor(
   root: string,
   files: Readonly<Record<string, { before?: string; after?: string; mode?: 0o644 | 0o755 }>>,
@@ -32,8 +32,8 @@ function requestFor(
 const write = (path: string, text: string): void => writeFileSync(path, text);
 const modeOf = (path: string): string => (lstatSync(path).mode & 0o777).toString(8);
 
-describe('what apply writes', () => {
-  test('creates, replaces and deletes, and says so; folders left empty are gone', async () => {
+describe('written files', () => {
+  test('creates, replaces and deletes files, reports them, and removes empty folders', async () => {
     const root = temporaryFolder();
     mkdirSync(join(root, 'old/deep'), { recursive: true });
     write(join(root, 'old/deep/gone.ts'), 'gone');
@@ -50,7 +50,7 @@ describe('what apply writes', () => {
     expect(readdirSync(root).toSorted()).toEqual(['a', 'kept.ts']);
   });
 
-  test.each([0o000, 0o022, 0o077])('modes don’t depend on the umask %o', async (mask) => {
+  test.each([0o000, 0o022, 0o077])('sets modes independently of the umask %o', async (mask) => {
     const root = join(temporaryFolder(), 'app');
     const old = process.umask(mask);
     try {
@@ -64,7 +64,7 @@ describe('what apply writes', () => {
     expect(['a.ts', 'run.sh', '.env'].map((path) => modeOf(join(root, path)))).toEqual(['644', '755', '600']);
   });
 
-  test('a secret file that exists is kept, one whose old bytes are named is replaced', async () => {
+  test('keeps an existing secret file, and replaces it if the plan names the old digest', async () => {
     const root = temporaryFolder();
     write(join(root, '.env'), 'MINE=1\n');
     const kept = await applyPlan({ ...requestFor(root, {}), secrets: [{ path: '.env', content: 'A=1\n' }] });
@@ -75,13 +75,13 @@ describe('what apply writes', () => {
     expect(readFileSync(join(root, '.env'), 'utf8')).toBe('MINE=1\nA=1\n');
   });
 
-  test('an empty plan touches nothing, not even to take the lock', async () => {
+  test('an empty plan changes no files and creates no lock', async () => {
     const root = join(temporaryFolder(), 'app');
     await applyPlan(requestFor(root, {}));
     expect(existsSync(root)).toBe(false);
   });
 
-  test('folders above a new root are made, and are gone again if it fails', async () => {
+  test('creates folders above a new root and removes them if the plan fails', async () => {
     const folder = temporaryFolder();
     const root = join(folder, 'a/b/app');
     await expect(applyPlan({ ...requestFor(root, { 'x.ts': { before: 'there', after: 'x' } }) })).rejects.toMatchObject(
@@ -93,7 +93,7 @@ describe('what apply writes', () => {
   });
 });
 
-describe('a file that isn’t what the plan was made from stops everything', () => {
+describe('a file that changed after planning stops all changes', () => {
   const cases: readonly (readonly [string, (root: string) => void, ApplyRequest['plan']['changes'][number]['kind']])[] =
     [
       ['edited', (root) => write(join(root, 'f.ts'), 'edited'), 'update'],
@@ -113,7 +113,7 @@ describe('a file that isn’t what the plan was made from stops everything', () 
     expect(snapshot(root)).toBe(before);
   });
 
-  test('an edit after everything was staged is seen, too: what was already replaced is put back', async () => {
+  test('detects an edit made after staging and restores the files already replaced', async () => {
     const root = temporaryFolder();
     write(join(root, 'a.ts'), 'old a');
     write(join(root, 'b.ts'), 'old b');
@@ -135,7 +135,7 @@ describe('a file that isn’t what the plan was made from stops everything', () 
   });
 });
 
-describe('never outside the root', () => {
+describe('paths outside of the root', () => {
   test.each([
     ['a folder that is a link', (root: string, outside: string) => symlinkSync(outside, join(root, 'lib'))],
     [
@@ -164,7 +164,7 @@ describe('never outside the root', () => {
     expect(existsSync(join(root, '.genlock/journal'))).toBe(false);
   });
 
-  test('the same links do lead outside for a writer that doesn’t look', () => {
+  test('control: a simple writer follows the same links to the outside', () => {
     const [root, outside] = [temporaryFolder(), temporaryFolder()];
     symlinkSync(outside, join(root, 'lib'));
     symlinkSync(join(outside, 'dangling.ts'), join(root, 'x.ts'));
@@ -187,7 +187,7 @@ describe('never outside the root', () => {
   });
 
   test.each(['../x', '/etc/x', 'a/../../x', '.git/hooks/x', '.GIT/config', 'CON', '.genlock/journal/committed.json'])(
-    'the path %j is refused',
+    'refuses the path %j',
     async (path) => {
       const root = temporaryFolder();
       await expect(applyPlan(requestFor(root, { [path]: { after: 'x' } }))).rejects.toMatchObject({
@@ -197,13 +197,13 @@ describe('never outside the root', () => {
     },
   );
 
-  test('twins by case are refused, whichever file system this is', async () => {
+  test('refuses paths that differ only by case, on every file system', async () => {
     const request = requestFor(temporaryFolder(), { 'src/App.ts': { after: 'a' }, 'SRC/app.ts': { after: 'b' } });
     await expect(applyPlan(request)).rejects.toMatchObject({ code: 'PROJECT_PATH_INVALID' });
   });
 });
 
-describe('a plan that was tampered with', () => {
+describe('a manipulated plan', () => {
   const cases: Readonly<Record<string, (request: ApplyRequest) => Partial<ApplyRequest>>> = {
     'other bytes': () => ({ contents: new Map([[digestOf('a'), 'evil']]) }),
     'no bytes': () => ({ contents: new Map() }),
@@ -218,8 +218,8 @@ describe('a plan that was tampered with', () => {
   });
 });
 
-describe('a folder that can’t be written', () => {
-  test.each(['EACCES', 'EROFS', 'ENOSPC', 'EXDEV'])('%s names the file and changes nothing', async (code) => {
+describe('a folder without write permission', () => {
+  test.each(['EACCES', 'EROFS', 'ENOSPC', 'EXDEV'])('%s: names the file and changes nothing', async (code) => {
     const root = temporaryFolder();
     mkdirSync(join(root, 'closed'));
     const before = snapshot(root);

@@ -28,12 +28,12 @@ const healed = async (root: string): Promise<string> => (await recover({ root, c
 interface Crafted {
   readonly state: 'prepared' | 'committed' | 'aborted';
   readonly body: Partial<JournalBody>;
-  /** Index → bytes. */
+  /** Content by index. */
   readonly staged?: readonly string[];
   readonly before?: readonly string[];
 }
 
-/** A project with a journal as somebody else could have written it. */
+/** Creates a project with a journal that an attacker might have written. */
 function craft(root: string, { state, body, staged = [], before = [] }: Crafted): void {
   const journal = join(root, '.genlock/journal');
   for (const folder of ['staged', 'before']) mkdirSync(join(journal, folder), { recursive: true });
@@ -50,8 +50,8 @@ const creates = (path: string, bytes = 'x'): JournalBody['steps'][number] => ({
   after: { digest: digestOf(bytes), mode: 0o644 },
 });
 
-describe('a journal that is whole is finished, or undone', () => {
-  test('committed: the rest is done', async () => {
+describe('an interrupted change is completed or undone', () => {
+  test('completes a committed change', async () => {
     const root = temporaryFolder();
     craft(root, { state: 'committed', body: { steps: [creates('a/b.ts')] }, staged: ['x'] });
     expect(openProject(root).state).toBe('interrupted');
@@ -61,14 +61,14 @@ describe('a journal that is whole is finished, or undone', () => {
     expect(await healed(root)).toBe('none');
   });
 
-  test('prepared: thrown away', async () => {
+  test('undoes a prepared change', async () => {
     const root = temporaryFolder();
     craft(root, { state: 'prepared', body: { steps: [creates('a/b.ts')] }, staged: ['x'] });
     expect(await healed(root)).toBe('rolled-back');
     expect(readdirSync(root)).toEqual([]);
   });
 
-  test('nothing to do: nothing is touched', async () => {
+  test('changes nothing without a journal', async () => {
     const root = temporaryFolder();
     writeFileSync(join(root, 'mine.txt'), 'x');
     expect(await healed(root)).toBe('none');
@@ -82,7 +82,7 @@ const committed =
   (root: string): void =>
     craft(root, { state: 'committed', body, staged: ['x'] });
 
-describe('a crafted journal gains nothing', () => {
+describe('a manipulated journal', () => {
   const cases: Readonly<Record<string, (root: string, outside: string) => void>> = {
     'a path outside': committed({ steps: [creates('../outside.ts')] }),
     'an absolute path': committed({ steps: [creates('/tmp/genlock-outside.ts')] }),
@@ -128,7 +128,7 @@ describe('a crafted journal gains nothing', () => {
     },
   };
 
-  test.each(Object.entries(cases))('%s: refused, nothing written', async (_, prepare) => {
+  test.each(Object.entries(cases))('%s: refused without a change', async (_, prepare) => {
     const folder = temporaryFolder();
     const [root, outside] = [join(folder, 'app'), join(folder, 'elsewhere')];
     for (const path of [root, outside]) mkdirSync(path);
@@ -141,7 +141,7 @@ describe('a crafted journal gains nothing', () => {
   test.each([
     ['a folder on the way is a link', 'lib/a.ts', 'PROJECT_LINK'],
     ['the file is a link', 'link.ts', 'PROJECT_LINK'],
-  ])('%s: refused, nothing written', async (_, path, code) => {
+  ])('%s: refused without a change', async (_, path, code) => {
     const folder = temporaryFolder();
     const [root, outside] = [join(folder, 'app'), join(folder, 'elsewhere')];
     for (const path of [root, outside]) mkdirSync(path);
@@ -153,7 +153,7 @@ describe('a crafted journal gains nothing', () => {
     expect(snapshot(folder)).toBe(before);
   });
 
-  test.each(['a link', 'a file'])('.genlock is %s: refused', async (what) => {
+  test.each(['a link', 'a file'])('refuses a project whose .genlock is %s', async (what) => {
     const folder = temporaryFolder();
     const root = join(folder, 'app');
     mkdirSync(root);
@@ -164,7 +164,7 @@ describe('a crafted journal gains nothing', () => {
     expect(() => openProject(root)).toThrowError(expect.objectContaining({ code }));
   });
 
-  test('a folder beside the project that only looks like one of ours is left alone', async () => {
+  test('leaves a folder alone that only has the name of a staging folder', async () => {
     const folder = temporaryFolder();
     mkdirSync(join(folder, '.app.genlock-new/.genlock'), { recursive: true });
     writeFileSync(join(folder, '.app.genlock-new/.genlock/precious.txt'), 'x');
@@ -174,7 +174,7 @@ describe('a crafted journal gains nothing', () => {
   });
 });
 
-/** Ends the changed scenario at the first rename into place after the given number of them. */
+/** Interrupts the change at the first rename after the given number of replaced files. */
 async function interrupted(folder: string, placed: number): Promise<string> {
   await change.setUp(folder);
   let renames = 0;
@@ -193,8 +193,8 @@ async function interrupted(folder: string, placed: number): Promise<string> {
   return join(folder, 'app');
 }
 
-describe('edits between a crash and the next command', () => {
-  test('an edit of a file that was still to be replaced takes the whole back', async () => {
+describe('edits between an interruption and the next command', () => {
+  test('undoes the change if a pending file was edited', async () => {
     const folder = temporaryFolder();
     const root = await interrupted(folder, 3);
     const expected = snapshot(folder);
@@ -205,7 +205,7 @@ describe('edits between a crash and the next command', () => {
     expect(existsSync(join(root, 'aaa.ts'))).toBe(false);
   });
 
-  test('edits on both sides are refused and kept; moving one away lets it finish', async () => {
+  test('refuses if replaced and pending files were edited, and completes after one was moved away', async () => {
     const folder = temporaryFolder();
     const root = await interrupted(folder, 9);
     const [replaced, waiting] = [join(root, 'client/components/file-03.ts'), join(root, 'server/file-00.ts')];
@@ -223,7 +223,7 @@ describe('edits between a crash and the next command', () => {
     expect(readFileSync(waiting, 'utf8')).toBe('changed\n');
   });
 
-  test('a staged file cut short is noticed, and nothing is written', async () => {
+  test('refuses a truncated staged file without a change', async () => {
     const folder = temporaryFolder();
     const root = await interrupted(folder, 0);
     truncateSync(join(root, '.genlock/journal/staged/0'), 1);
@@ -249,7 +249,7 @@ describe('random projects', () => {
         new Map(Object.entries(files).map(([path, content]) => [path, { content, mode: 0o644, owner: 'core' }])),
     );
 
-  test('plan and apply give what is wanted; a second plan is empty; removing all leaves nothing of it', async () => {
+  test('a plan creates the requested files, a second plan is empty, and a removal deletes all files', async () => {
     await fc.assert(
       fc.asyncProperty(tree, tree, async (first, second) => {
         const root = join(temporaryFolder(), 'app');
@@ -266,7 +266,7 @@ describe('random projects', () => {
     );
   });
 
-  test('dying anywhere, even while healing, ends before or after', async () => {
+  test('an interruption at any point results in the state before or after the change', async () => {
     const ends = { before: 0, after: 0 };
     await fc.assert(
       fc.asyncProperty(

@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { lazy } from '../../../scripts/lazy-requires.mjs';
 
-/** Runs CommonJS with modules of these names. @returns what it exports, and the names of the modules that were loaded before and after `use` */
+/**
+ * Runs CommonJS code with test modules. Returns the exports, and the names of the modules loaded before and after
+ * `use`.
+ */
 function run(source: string, use: (exported: Record<string, unknown>) => unknown = () => undefined) {
   const loaded: string[] = [];
   class Made {
@@ -45,7 +48,7 @@ describe('requires of CommonJS packages', () => {
       `const a = require('two')\nconst b = 1\nmodule.exports.f = () => {\n b\n a()\n return a() }`,
       'two',
     ],
-  ])('load %s at its first use', (_what, source, result) => {
+  ])('load %s on first use', (_what, source, result) => {
     const ran = run(source, call);
     expect(ran.before).toEqual([]);
     expect(ran.result).toBe(result);
@@ -64,13 +67,13 @@ describe('requires of CommonJS packages', () => {
       'a caught error',
       `const a = require('one')\nmodule.exports.f = (t) => { try { throw t } catch (a) { return a } }`,
     ],
-  ])('are left alone where %s has the same name', (_what, source) => {
+  ])('stay unchanged if %s has the same name', (_what, source) => {
     const ran = run(source, call);
     expect(ran.before).toEqual(['one']);
     expect(ran.result).toBe('x');
   });
 
-  it('load at once what is used at once', () => {
+  it('load a module immediately if the code uses it immediately', () => {
     const ran = run(`const { Made } = require('one')\nmodule.exports.f = class extends Made {}`);
     expect(ran.before).toEqual(['one']);
   });

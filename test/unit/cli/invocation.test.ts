@@ -4,7 +4,7 @@ import { invocationOf, type Surroundings } from '../../../src/cli/invocation.ts'
 const node = '/usr/bin/node';
 const source = '/src/genlock';
 
-/** A machine on which Genlock lies in a source folder, and the PATH has the Node that runs. */
+/** A machine with Genlock in a source folder. The PATH contains the running Node. */
 function machine(changes: Partial<Surroundings> & { links?: Record<string, string>; json?: Record<string, unknown> }) {
   const { links = {}, json = {}, ...rest } = changes;
   const root = rest.package?.root ?? source;
@@ -33,7 +33,7 @@ describe('started by its path', () => {
     expect(invocationOf(machine({}), here)).toBe('node /src/genlock/bin/run.js');
   });
 
-  test('prints the development script if that one runs', () => {
+  test('prints the development script if it is running', () => {
     const links = { '/usr/local/bin/genlock': `${source}/bin/run.js` };
     const start = machine({ script: `${source}/bin/dev.js`, links });
     expect(invocationOf(start, here)).toBe('node /src/genlock/bin/dev.js');
@@ -50,7 +50,7 @@ describe('started by its path', () => {
     expect(invocationOf(start, here)).toBe(`node '/my tools/it'\\''s $5/ü/bin/run.js'`);
   });
 
-  test('prints the script of the package if another program loads it', () => {
+  test('prints the package script if another program loads it', () => {
     expect(invocationOf(machine({ script: '/home/me/build.js' }), here)).toBe('node /src/genlock/bin/run.js');
     expect(invocationOf(machine({ script: undefined }), here)).toBe('node /src/genlock/bin/run.js');
   });
@@ -178,15 +178,15 @@ describe('installed in a project', () => {
     links: { '/srv/site/node_modules/.bin/genlock': `${root}/bin/run.js`, [root]: root },
   });
 
-  test('prints npx genlock where npx finds this package', () => {
+  test('prints npx genlock if npx finds this package', () => {
     expect(invocationOf(installed, ['/srv/site', '/srv/site/shop'])).toBe('npx genlock');
   });
 
-  test('prints a path outside of the project, where npx would ask a registry', () => {
+  test('prints a path outside of the project, because npx would request a registry', () => {
     expect(invocationOf(installed, ['/srv/site', '/srv/shop'])).toBe(`node ${root}/bin/run.js`);
   });
 
-  test('prints a path where a nearer project has another Genlock', () => {
+  test('prints a path if a nearer project has another Genlock', () => {
     const bin = '/srv/site/shop/node_modules/.bin/genlock';
     const realPath = (path: string) => (path === bin ? bin : installed.realPath(path));
     expect(invocationOf({ ...installed, realPath }, ['/srv/site/shop'])).toBe(`node ${root}/bin/run.js`);

@@ -45,21 +45,21 @@ test.each([
   expect(meant(typed)).toEqual({ lines: [line], typed: words });
 });
 
-test('arguments are quoted for the shell', () => {
+test('quotes arguments for the shell', () => {
   expect(meantCommands(['entity', 'ad', 'Post', 'a:x|y', "it's"], commands).lines).toEqual([
     "genlock entity add Post 'a:x|y' 'it'\\''s'",
   ]);
 });
 
-test('equally near commands are all named', () => {
+test('names all equally similar commands', () => {
   expect(meant('info x').lines).toEqual(['genlock cache info x', 'genlock plugin info x']);
 });
 
-test.each(['frobnicate x', 'entity frobnicate', 'a', '--frob'])('%s means no command', (line) => {
+test.each(['frobnicate x', 'entity frobnicate', 'a', '--frob'])('finds no command for %s', (line) => {
   expect(meant(line).lines).toEqual([]);
 });
 
-test('an unknown command below a topic gets the commands of the topic', () => {
+test('suggests only commands of the topic for an unknown command in it', () => {
   expect(commandsOfTopic(['db', 'migrate', 'frobnicate'], commands)).toEqual([
     'db migrate deploy',
     'db migrate dev',
@@ -69,7 +69,7 @@ test('an unknown command below a topic gets the commands of the topic', () => {
   expect(commandsOfTopic(['frobnicate'], commands)).toEqual([]);
 });
 
-test('every suggested command of Genlock exists', () => {
+test('suggests only existing commands of Genlock', () => {
   const typed = ['new x', 'generate entity X', 'plugin new x', 'g migration x', 'g client', 'signin', 'signout', 'who'];
   for (const line of typed.flatMap((words) => meant(words).lines)) {
     const known = commands.some((command) => `${line} `.startsWith(`genlock ${command} `));

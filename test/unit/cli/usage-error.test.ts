@@ -1,4 +1,4 @@
-/** What oclif says about the command line, as Genlock says it. */
+/** How Genlock reports usage errors from oclif. */
 import { Parser } from '@oclif/core';
 import { string } from '@oclif/core/args';
 import { expect, test } from 'vitest';
@@ -15,7 +15,7 @@ async function told(args: NonNullable<Parameters<typeof Parser.parse>[1]['args']
   return error.problems[0].message;
 }
 
-test('arguments that are missing are named in a sentence, not in oclif’s table', async () => {
+test('names missing arguments in a sentence instead of a table', async () => {
   expect(await told({ plugin })).toBe('<plugin> is missing. A folder or a name.');
   expect(await told({ plugin, message })).toBe('<plugin> and <message> are missing.');
 });

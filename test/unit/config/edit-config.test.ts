@@ -5,7 +5,7 @@ import { readConfig } from '../../../src/config/read.ts';
 
 const written = '{\r\n\t"entities": [ { "name": "Post" } ],\r\n\t"database": "sqlite"\r\n}\r\n';
 
-test('edits keep everything else as its author wrote it, line endings and tabs included', () => {
+test('edits keep all other text, including line endings and tabs', () => {
   const text = editConfig(written, { name: 'blog', database: 'file', schemaRef: './s.json', plugins: ['notes'] });
   expect(text).toContain('\t"entities": [ { "name": "Post" } ],\r\n');
   expect(text.replaceAll('\r\n', '')).not.toContain('\n');
@@ -19,7 +19,7 @@ test('edits keep everything else as its author wrote it, line endings and tabs i
   expect(Object.keys(JSON.parse(text) as object).slice(0, 2)).toEqual(['$schema', 'name']);
 });
 
-describe('a new key is laid out as its neighbours are', () => {
+describe('a new key has the layout of its neighbours', () => {
   const edits = { name: 'blog', schemaRef: './s.json', plugins: ['notes'] } as const;
   test.each([
     [
@@ -47,14 +47,14 @@ describe('a new key is laid out as its neighbours are', () => {
   });
 });
 
-test('a plugin that is there is switched on and keeps its settings', () => {
+test('enables an existing plugin and keeps its settings', () => {
   const off = '{ "plugins": { "notes": { "enabled": false, "settings": { "a": 1 } } } }';
   expect(editConfig(off, { plugins: ['notes'] })).toBe(off.replace('false', 'true'));
   const on = '{ "plugins": { "notes": { "settings": { "a": 1 } } } }';
   expect(editConfig(on, { plugins: ['notes'] })).toBe(on);
 });
 
-test('whatever the layout, what is there stands in the result as it was', () => {
+test('keeps the existing text for any layout', () => {
   const layouts = fc.record({
     indent: fc.constantFrom('', ' ', '  ', '    ', '\t', ' '.repeat(10)),
     eol: fc.constantFrom('\n', '\r\n'),
@@ -88,12 +88,12 @@ test('a second edit with the same values changes nothing', () => {
   expect(editConfig(once, edits)).toBe(once);
 });
 
-test('a new configuration reads back as what was asked for', () => {
+test('reads a new configuration back with the requested values', () => {
   const config = readConfig(newConfig({ name: 'blog', database: 'file' }), { file: 'genlock.json' });
   expect(config).toMatchObject({ name: 'blog', database: 'file', entities: [] });
 });
 
-describe('a plugin that goes leaves the text as it was before it came', () => {
+describe('removing a plugin restores the text from before it was added', () => {
   const start = editConfig(written, { hasPlugins: true });
   const one = editConfig(start, { plugins: ['one'] });
   test.each([
@@ -107,7 +107,7 @@ describe('a plugin that goes leaves the text as it was before it came', () => {
     expect(editConfig(added, { without: ['notes'] })).toBe(text);
   });
 
-  test('from the beginning, the middle and the end', () => {
+  test('removes the first, middle or last plugin', () => {
     const all = editConfig(start, { plugins: ['one', 'two', 'three'] });
     const left = (...without: readonly string[]) => editConfig(all, { without });
     expect(left('one')).toBe(editConfig(start, { plugins: ['two', 'three'] }));

@@ -10,7 +10,7 @@ describe.each(databaseKinds)('on a %s database', (database) => {
     ['names apt to clash', arbitraryEntitiesOn({ kind: database })],
     ['names of any length', entityGraphsOn({ kind: database })],
     ['users', arbitraryEntitiesOn({ kind: database, withUsers: true })],
-  ])('random entities with %s are accepted, and read back as they are', (_, graphs) => {
+  ])('accepts random entities with %s and reads them back unchanged', (_, graphs) => {
     const property = fc.property(graphs, (entities) => {
       const text = JSON.stringify({ database, entities, plugins: { 'auth-jwt': {} } });
       expect(readConfig(text, { file: 'genlock.json' }).entities).toEqual(entities);
@@ -19,7 +19,7 @@ describe.each(databaseKinds)('on a %s database', (database) => {
   });
 });
 
-/** What the random entities must have shown of, so that what is tested with them is tested with everything. */
+/** Features that the random entities must cover together, so that the properties above test all of them. */
 const features: Readonly<Record<string, (entity: Entity) => boolean>> = {
   'a one-to-one': ({ relations }) => relations.some(({ type }) => type === 'one-to-one'),
   'a one-to-many': ({ relations }) => relations.some(({ type }) => type === 'one-to-many'),
@@ -39,7 +39,7 @@ const features: Readonly<Record<string, (entity: Entity) => boolean>> = {
   'an owner': ({ owner }) => owner !== undefined,
 };
 
-test.each(databaseKinds)('random entities for a %s database have shown everything there is', (kind) => {
+test.each(databaseKinds)('random entities for a %s database cover all features', (kind) => {
   const entities = fc.sample(arbitraryEntitiesOn({ kind, withUsers: true }), { numRuns: 400, seed: 7 }).flat();
   const unseen = Object.entries(features).filter(([, has]) => !entities.some(has));
   expect(unseen.map(([name]) => name)).toEqual([]);

@@ -10,7 +10,7 @@ const schema = configJsonSchema();
 const accepts = new Ajv2020({ strict: true, allowUnionTypes: true }).compile(schema);
 const sample = readFileSync(join(import.meta.dirname, '../../../examples/shop/genlock.json'), 'utf8');
 
-test('the sample and a new configuration pass, with and without $schema', () => {
+test('accepts the sample and a new configuration, with and without $schema', () => {
   expect(accepts(JSON.parse(sample))).toBe(true);
   expect(accepts({ $schema: './.genlock/genlock.schema.json', ...JSON.parse(sample) })).toBe(true);
   expect(accepts(JSON.parse(newConfig({ name: 'shop', database: 'file' })))).toBe(true);
@@ -48,23 +48,23 @@ test.each([
   ['a rule of access', entity({ access: 'everyone' })],
   ['a key of access', { access: { read: 'public', wirte: 'admin' } }],
   ['a setting that is a list', { plugins: { a: { settings: { b: [] } } } }],
-])('an editor marks %s', (_, value) => {
+])('rejects %s in an editor', (_, value) => {
   expect(accepts(value)).toBe(false);
 });
 
-test('every key an author can write has a description to show', () => {
+test('every key has a description for editors', () => {
   const missing = [...propertiesOf(schema)].filter(([, property]) => typeof property['description'] !== 'string');
   expect(missing.map(([name]) => name)).toEqual([]);
   expect([...propertiesOf(schema)].length).toBeGreaterThan(35);
 });
 
-test('every key an author can write is in the reference', () => {
+test('every key is in the reference', () => {
   const reference = readFileSync(join(import.meta.dirname, '../../../docs/CONFIGURATION.md'), 'utf8');
   const missing = [...propertiesOf(schema)].filter(([name]) => !reference.includes(`| \`${name}\` |`));
   expect([...new Set(missing.map(([name]) => name))]).toEqual([]);
 });
 
-test('every example of the reference is a configuration that is accepted', () => {
+test('every example of the reference is a valid configuration', () => {
   const reference = readFileSync(join(import.meta.dirname, '../../../docs/CONFIGURATION.md'), 'utf8');
   const examples = [...reference.matchAll(/^```json\n(.+?)^```$/gmsu)].map(([, text = '']) => text);
   expect(examples.length).toBeGreaterThan(3);
@@ -74,7 +74,7 @@ test('every example of the reference is a configuration that is accepted', () =>
   }
 });
 
-/** All `properties` of a schema, however deep; not those of its conditions, which repeat them. */
+/** Returns all `properties` of a schema at any depth, except those of conditions, which repeat them. */
 function* propertiesOf(node: unknown): Generator<[string, Record<string, unknown>]> {
   if (typeof node !== 'object' || node === null) return;
   for (const [key, value] of Object.entries(node)) {

@@ -8,7 +8,7 @@ import { GenlockError } from '../../../src/errors/error.ts';
 const cases = join(import.meta.dirname, 'cases');
 const read = (text: string) => readConfig(text, { file: 'genlock.json', fallbackName: 'app' });
 
-/** What was refused, as the expected files have it. */
+/** Returns the reported problems in the form of the expected files. */
 function problemsOf(text: string): unknown {
   try {
     read(text);
@@ -42,7 +42,7 @@ const relation = (rest: object): string =>
 const many = <Value>(make: (index: number) => Value): Value[] =>
   Array.from({ length: 3000 }, (_, index) => make(index));
 
-/** `Eqqrx`: a name of letters only for a number. */
+/** Returns an entity name for a number, in letters only, for example `Eqqrx`. */
 const nameOf = (index: number): string =>
   `E${String(index).replaceAll(/\d/gu, (digit) => 'qrstuvwxyz'.charAt(Number(digit)))}x`;
 
@@ -53,7 +53,7 @@ describe('broken configurations', () => {
   });
 });
 
-test('the sample is accepted with every default applied', () => {
+test('accepts the sample and applies every default', () => {
   const text = readFileSync(join(import.meta.dirname, '../../../examples/shop/genlock.json'), 'utf8');
   const config = read(text);
   expect(config.name).toBe('app');
@@ -66,7 +66,7 @@ test.each([
   ['postgres', 'relational'],
   ['postgresql', 'relational'],
   ['mongodb', 'document'],
-])('%s means %s', (alias, kind) => {
+])('%s is an alias of %s', (alias, kind) => {
   expect(read(JSON.stringify({ database: alias })).database).toBe(kind);
 });
 
@@ -91,7 +91,7 @@ test.each([
   ['an entity', '{ "entities": [{ "name": "order line" }] }', '"OrderLine"'],
   ['a field', '{ "entities": [{ "name": "A", "fields": [{ "name": "first_name", "type": "Int" }] }] }', '"firstName"'],
   ['a route', '{ "entities": [{ "name": "A", "route": "/Order Lines" }] }', '"order-lines"'],
-])('a misspelt %s comes with what was probably meant', (_, text, meant) => {
+])('suggests the probable value for a misspelt %s', (_, text, meant) => {
   const hints = hintsOf(text);
   expect(hints).toEqual([expect.stringContaining(meant)]);
 });
@@ -101,7 +101,7 @@ test.each([
   ['a plugin whose manifest says so', { plugins: { '@acme/sso': {} } }, { authPlugins: ['@acme/sso'] }],
   ['a plugin about to be added', {}, { adding: ['auth-jwt'] }],
   ['another plugin about to be added', {}, { adding: ['@acme/sso'], authPlugins: ['@acme/sso'] }],
-])('users are there with %s', (_, file, known) => {
+])('has users with %s', (_, file, known) => {
   const author = { name: 'author', type: 'many-to-one', target: 'User' };
   const text = JSON.stringify({ entities: [{ name: 'Post', relations: [author], access: 'owner' }], ...file });
   const config = readConfig(text, { file: 'genlock.json', ...known });
@@ -112,14 +112,14 @@ test.each([
   ['a plugin of which nothing is known', { plugins: { '@acme/sso': {} } }, {}],
   ['one that is known but not enabled', {}, { authPlugins: ['@acme/sso'] }],
   ['one that is added but switched off', { plugins: { 'auth-jwt': { enabled: false } } }, { adding: ['auth-jwt'] }],
-])('users are not there with %s', (_, file, known) => {
+])('has no users with %s', (_, file, known) => {
   const text = JSON.stringify({ access: 'admin', ...file });
   expect(() => readConfig(text, { file: 'genlock.json', ...known })).toThrow(
     expect.objectContaining({ code: 'CONFIG_ACCESS_NEEDS_AUTH' }),
   );
 });
 
-test('access is what the entity says, else the file, else public, for reading and writing apart', () => {
+test('uses the access rights of the entity, else of the file, else public, separately for reading and writing', () => {
   const entities = [{ name: 'A' }, { name: 'B', access: 'public' }, { name: 'C', access: { read: 'admin' } }];
   const plugins = { 'auth-jwt': {} };
   const text = JSON.stringify({ access: { write: 'authenticated' }, entities, plugins });
@@ -130,7 +130,7 @@ test('access is what the entity says, else the file, else public, for reading an
   ]);
 });
 
-test('accounts are for administrators unless the entity says otherwise', () => {
+test('allows only administrators to access accounts by default', () => {
   const users = [{}, { access: { read: 'authenticated' } }];
   const [byDefault, said] = users.map((user) => {
     const text = JSON.stringify({ entities: [{ name: 'User', ...user }], plugins: { 'auth-jwt': {} } });
@@ -146,20 +146,20 @@ test.each([
   ['an address', '[^@\\s]+@[^@\\s]+\\.[a-z]{2,}'],
   ['letters of any script', '\\p{L}[\\p{L} ]*'],
   ['a lookahead', '(?=.*\\d)(?=.*[A-Z]).{8,}'],
-])('%s is a pattern', (_, pattern) => {
+])('accepts the pattern %s', (_, pattern) => {
   const text = JSON.stringify({ entities: [{ name: 'A', fields: [{ name: 'b', type: 'String', pattern }] }] });
   expect(read(text).entities[0]?.fields[0]?.pattern).toBe(pattern);
 });
 
 test.each(['(a+)+b', '(\\w+\\s?)*', '(x+x+)+y', '([a-z0-9])(([-.]|[_]+)?([a-z0-9]+))*'])(
-  '%s takes exponential time, so it is no pattern',
+  'refuses %s as a pattern that takes exponential time',
   (pattern) => {
     const text = JSON.stringify({ entities: [{ name: 'A', fields: [{ name: 'b', type: 'String', pattern }] }] });
     expect(problemsOf(text)).toMatchObject([{ code: 'CONFIG_PATTERN_SLOW' }]);
   },
 );
 
-test('what one kind of database refuses stands on another', () => {
+test('accepts a rule on the databases that support it', () => {
   const fields = [
     { name: 'price', type: 'Decimal', default: '12345678901234567890.123', required: true },
     { name: 'body', type: 'Text', index: true, required: true },
@@ -175,14 +175,14 @@ test('what one kind of database refuses stands on another', () => {
   expect(codesOn('document')).toEqual(['CONFIG_UNIQUE_OPTIONAL', 'CONFIG_DELETE_RULE_CIRCLE']);
 });
 
-test('a one-to-many is the other side of the one many-to-one that no other has taken', () => {
+test('pairs a one-to-many with the only many-to-one without another side', () => {
   const lists = ['lines', 'gifts'].map((name) => ({ name, type: 'one-to-many', target: 'Line' }));
   const line = { name: 'Line', relations: [{ name: 'order', type: 'many-to-one', target: 'Order' }] };
   const entities = [{ name: 'Order', relations: lists }, line];
   expect(read(JSON.stringify({ entities })).entities).toHaveLength(2);
 });
 
-test('a relation to User stands where a plugin brings it', () => {
+test('accepts a relation to User if a plugin adds the model', () => {
   const text = JSON.stringify({
     entities: [{ name: 'Post', relations: [{ name: 'author', type: 'many-to-one', target: 'User' }] }],
     plugins: { 'auth-jwt': {} },
@@ -195,7 +195,7 @@ const points = (name: string, target: string, required: boolean) => ({
   relations: [{ name: 'next', type: 'many-to-one', target, required }],
 });
 
-test('a circle that is open somewhere is fine', () => {
+test('accepts a cycle with an optional relation', () => {
   const entities = [points('A', 'B', true), points('B', 'A', false), points('C', 'C', false), points('D', 'A', true)];
   expect(read(JSON.stringify({ entities })).entities).toHaveLength(4);
 });
@@ -215,12 +215,12 @@ test.each([
   ['DateTime', 'now'],
   ['DateTime', '2024-02-29'],
   ['DateTime', '2026-01-31T09:00:00+02:00'],
-])('a default of type %s may be %j', (type, value) => {
+])('accepts for type %s the default %j', (type, value) => {
   const text = JSON.stringify({ entities: [{ name: 'A', fields: [{ name: 'b', type, default: value }] }] });
   expect(read(text).entities[0]?.fields[0]?.default).toEqual(value);
 });
 
-test('a file too deep or too large is refused before it is parsed', () => {
+test('refuses a file that is too deep or too large before parsing', () => {
   expect(problemsOf('['.repeat(100_000))).toMatchObject([{ code: 'CONFIG_TOO_LARGE' }]);
   expect(problemsOf(`{ "name": "${'x'.repeat(1_100_000)}" }`)).toMatchObject([{ code: 'CONFIG_TOO_LARGE' }]);
 });
@@ -247,16 +247,16 @@ test.each([
     { entities: [{ name: 'A', fields: [{ name: 'b', type: 'Enum', values: many((index) => `v${index}`) }] }] },
   ],
   ['long names', { entities: [{ name: 'a-'.repeat(400_000), route: 'A '.repeat(50_000) }] }],
-])('a large file of %s is judged in little time, with a bounded number of problems', (_, value) => {
+])('checks a large file of %s quickly and reports a limited number of problems', (_, value) => {
   const started = process.cpuUsage();
   const problems = problemsOf(JSON.stringify(value));
   const { user, system } = process.cpuUsage(started);
-  // Processor time: what other programs do meanwhile doesn't count.
+  // CPU time, so that other programs do not affect the result.
   expect((user + system) / 1_000_000).toBeLessThan(10);
   expect(problems === 'accepted' || (Array.isArray(problems) && problems.length <= 100)).toBe(true);
 });
 
-test('whatever is written, only a GenlockError comes out', () => {
+test('throws only a GenlockError for any input', () => {
   const names = fc.constantFrom(
     'name',
     'type',

@@ -29,7 +29,7 @@ describe.each(databaseKinds)('on a %s database', (database) => {
       'a line',
       (tokens: readonly string[], names: readonly string[]) => readEntityLine(tokens.join(' '), { entities: names }),
     ],
-  ])('any entity printed as %s is read back unchanged', (_, readBack) => {
+  ])('reads any entity printed as %s back unchanged', (_, readBack) => {
     const property = fc.property(graphs, (written) => {
       const names = written.map(({ name }) => name);
       const results = written.map((entity) => readBack(shortFormOf(entity), names));
@@ -45,7 +45,7 @@ describe.each(databaseKinds)('on a %s database', (database) => {
   });
 });
 
-/** The short form leaves out `"index": false` and an empty `unique`: both equal the absent key. */
+/** Removes `"index": false` and an empty `unique`, which the short form leaves out. Both equal the absent key. */
 function withoutEmpty({ unique = [], ...entity }: Entity): Entity {
   const fields = entity.fields.map(({ index, ...field }) => (index === true ? { ...field, index } : field));
   return { ...entity, ...(unique.length === 0 ? {} : { unique }), fields };
@@ -110,7 +110,7 @@ test('reads the options of an entity', () => {
   expect(read('Note:access=owner:owner=author').entity).toMatchObject({ access: 'owner', owner: 'author' });
 });
 
-describe('a fault names its token and column', () => {
+describe('a problem names its token and column', () => {
   test.each([
     ['Post title', [['USAGE', 'title', 6]]],
     ['Post title:', [['USAGE', 'title:', 12]]],
@@ -150,7 +150,7 @@ describe('a fault names its token and column', () => {
     expect(faultsOf(read(line))).toEqual(faults);
   });
 
-  test('among arguments and among lines it also names which one', () => {
+  test('also names the number of the argument or line', () => {
     expect(readEntityArguments(['Post', 'a:String', 'b:Strng'], { entities }).faults).toMatchObject([
       { source: 2, column: 3 },
     ]);
@@ -159,7 +159,7 @@ describe('a fault names its token and column', () => {
   });
 });
 
-describe('the fix is the corrected token', () => {
+describe('a problem suggests the corrected token', () => {
   test.each([
     ['title:Strng!:max=5', 'title:String!:max=5'],
     ['title:VARCHAR:max=5', 'title:String:max=5'],
@@ -178,17 +178,17 @@ describe('the fix is the corrected token', () => {
   });
 });
 
-test('lines can refer to entities of later lines', () => {
+test('lines can refer to entities on later lines', () => {
   const { entities: found, faults } = readEntityLines(['Post tags:Tag[]', 'Tag name:String!'], { entities: [] });
   expect(faults).toEqual([]);
   expect(found.map(({ name }) => name)).toEqual(['Post', 'Tag']);
 });
 
-test('an empty line has neither an entity nor a fault', () => {
+test('ignores an empty line', () => {
   expect(read('   ')).toEqual({ faults: [] });
 });
 
-test('white space inside an argument belongs to its value', () => {
+test('keeps white space inside an argument', () => {
   const { entity } = readEntityArguments(['Post', 'a:String=good day'], { entities });
   expect(entity?.fields).toEqual([{ name: 'a', type: 'String', default: 'good day' }]);
   expect(fieldOf('a:String=good')).toEqual({ name: 'a', type: 'String', default: 'good' });

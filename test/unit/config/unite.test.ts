@@ -9,7 +9,7 @@ const entity = (name: string, ...fields: readonly string[]): Config => ({
 });
 const text = (config: Config): string => JSON.stringify(config, null, 2);
 
-/** What two versions of a configuration come to; the key nobody can decide, if there is one. */
+/** Returns the merged configuration, or the key of the first conflict. */
 function united(ours: Config, theirs: Config, base?: Config): unknown {
   const sides = { ours: text(ours), theirs: text(theirs), ...(base && { base: text(base) }), line: 3 };
   try {
@@ -23,8 +23,8 @@ function united(ours: Config, theirs: Config, base?: Config): unknown {
 const none = { entities: [], plugins: {} };
 const x = { x: { enabled: true } };
 
-describe('what only one side has', () => {
-  test('was added, where both began without it', () => {
+describe('a value that only one side has', () => {
+  test('is added if both sides started without it', () => {
     const [ours, theirs] = [
       { ...none, entities: [entity('A')] },
       { ...none, plugins: x },
@@ -33,7 +33,7 @@ describe('what only one side has', () => {
     expect(united(ours, theirs)).toBe('entities.A');
   });
 
-  test('was taken out, where both began with it', () => {
+  test('is removed if both sides started with it', () => {
     const base = { entities: [entity('A'), entity('B', 'b'), entity('C')], plugins: x };
     const ours = { entities: [entity('A'), entity('B', 'b', 'more'), entity('C')], plugins: x };
     const theirs = { entities: [entity('B', 'b'), entity('D')], plugins: {} };
@@ -41,7 +41,7 @@ describe('what only one side has', () => {
     expect(united(theirs, ours, base)).toEqual({ entities: [entity('B', 'b', 'more'), entity('D')], plugins: {} });
   });
 
-  test('is asked about where it was changed as well', () => {
+  test('is a conflict if the other side changed it', () => {
     const base = { ...none, entities: [entity('A')] };
     const ours = { ...none, entities: [entity('A', 'more')] };
     expect(united(ours, none, base)).toMatch(/^entities\.(?:0|A)/u);
@@ -49,7 +49,7 @@ describe('what only one side has', () => {
   });
 });
 
-test('a value that one side changed is changed; one that both changed is asked about', () => {
+test('uses a value that one side changed, and reports a conflict if both sides changed it', () => {
   const [base, ours, theirs] = ['a', 'b', 'c'].map((title) => ({ ...none, plugins: { x: { settings: { title } } } }));
   if (base === undefined || ours === undefined || theirs === undefined) throw new Error('three versions');
   expect(united(base, theirs, base)).toEqual(theirs);
@@ -58,7 +58,7 @@ test('a value that one side changed is changed; one that both changed is asked a
   expect(united(base, theirs)).toBe('plugins.x.settings.title');
 });
 
-test('a side or a beginning that is no JSON decides nothing', () => {
+test('reports a side or base that is not JSON as a conflict', () => {
   const sides = { ours: text(none), theirs: '{', base: text(none), line: 1 };
   expect(() => mergeConfig(sides, { file: 'genlock.json' })).toThrow(GenlockError);
   const other = { ...sides, theirs: text({ ...none, plugins: x }), base: '{' };

@@ -10,12 +10,12 @@ import { digestOf } from '../../../src/core/digest.ts';
 const bundled: TrustedPlugin = { source: { kind: 'bundled', name: 'base' }, typed: false };
 const skeleton: TrustedPlugin = { ...bundled, skeleton: true };
 const folder: TrustedPlugin = { source: { kind: 'folder', path: '/plugins/x' }, typed: true };
-/** Named by a lockfile that somebody else may have written. */
+/** A plugin from a lockfile, which another person can have written. */
 const pinned: TrustedPlugin = { ...folder, typed: false };
 
 const unproved: TrustedPlugin = { ...pinned, proofLost: true };
 
-describe('who must agree', () => {
+describe('required consent', () => {
   const cases: readonly {
     readonly plugins: readonly TrustedPlugin[];
     readonly interactive: boolean;
@@ -44,7 +44,7 @@ describe('who must agree', () => {
   });
 });
 
-describe('a policy that asks for all', () => {
+describe('a policy that requires consent for all plugins', () => {
   const alone = { interactive: false, yes: false };
   test.each([
     ['a bundled plugin in a terminal', { plugins: [bundled], interactive: true, yes: false }, 'ask'],
@@ -57,7 +57,7 @@ describe('a policy that asks for all', () => {
   });
 });
 
-describe('a consent is a yes to one exact plan', () => {
+describe('consent applies to one exact plan', () => {
   const digest = `sha256-${'0'.repeat(64)}`;
   const file = { kind: 'create', path: 'a.ts', owner: 'x', mode: 0o644, after: digest } as const;
   const plan: Plan = { version: 1, changes: [file], conflicts: [] };
@@ -75,7 +75,7 @@ describe('a consent is a yes to one exact plan', () => {
   });
 });
 
-describe('what a plugin puts into a project', () => {
+describe('footprint of a plugin in a project', () => {
   const contribution: Contribution = {
     manifest: {
       name: 'notes',
@@ -117,7 +117,7 @@ describe('what a plugin puts into a project', () => {
     files: new Map([['templates/helper.mjs', Buffer.from('one\ntwo\nthree\n')]]),
   };
 
-  test('is counted from its operations', () => {
+  test('is derived from its operations', () => {
     expect(footprintOf(contribution)).toEqual({
       files: 7,
       lines: { server: 1, browser: 2, tests: 4, elsewhere: 1 },
@@ -159,7 +159,7 @@ const lines = (handler: string, provider: string) =>
     files: new Map(),
   }).lines;
 
-test('a module counts where it runs, in whatever folder it is', () => {
+test('a module counts for the side that runs it, in any folder', () => {
   expect(lines('server/none', '@/none')).toMatchObject({ server: 2, browser: 1 });
   expect(lines('client/lib/answer', './server/Around')).toMatchObject({ server: 1, browser: 2 });
   expect(lines('client/lib/answer/index.ts', 'server/Around.tsx')).toMatchObject({ server: 1, browser: 2 });
@@ -167,7 +167,7 @@ test('a module counts where it runs, in whatever folder it is', () => {
 
 const finding = (kind: FindingKind, what: string): Finding => ({ kind, what, file: 'server/a.ts', line: 1 });
 
-describe('an update asks again', () => {
+describe('consent to an update', () => {
   const before = printFootprint({
     files: 1,
     lines: { server: 10, browser: 0, tests: 0, elsewhere: 0 },
@@ -186,7 +186,7 @@ describe('an update asks again', () => {
     ['nothing more', before],
     ['fewer lines and another number of files', { ...before, files: 9, lines: { ...before.lines, server: 1 } }],
     ['a model less', { ...before, models: [] }],
-  ])('not for %s', (_, after) => {
+  ])('is not required for %s', (_, after) => {
     expect(grows(after)).toBeUndefined();
   });
 
@@ -199,7 +199,7 @@ describe('an update asks again', () => {
     ],
     ['another range of a package', { ...before, packages: ['zod@^5.0.0'] }, { packages: ['zod@^5.0.0'], routes: [] }],
     ['a secret', { ...before, secrets: ['apiKey'] }, { secrets: ['apiKey'], models: [] }],
-  ])('for %s, and for that alone', (_, after, more) => {
+  ])('is required for %s, and lists only this addition', (_, after, more) => {
     expect(grows(after)).toMatchObject(more);
   });
 
@@ -210,7 +210,7 @@ describe('an update asks again', () => {
     ['another host', [finding('network', 'evil.test.net')], 1],
     ['another variable', [finding('environment', 'AWS_SECRET')], 1],
     ['the same host and variable', [finding('network', 'a.dev'), finding('environment', 'A')], 0],
-  ])('for what its code seems to do: %s', (_, now, more) => {
+  ])('compares the findings of the code scan: %s', (_, now, more) => {
     const known = [finding('sql', '$queryRaw'), finding('network', 'a.dev'), finding('environment', 'A')];
     const growth = footprintIncrease({ footprint: before, findings: known }, { footprint: before, findings: now });
     expect(growth?.findings.length ?? 0).toBe(more);

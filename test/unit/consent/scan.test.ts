@@ -4,7 +4,7 @@ import { scanCode } from '../../../src/consent/scan.ts';
 const found = (text: string, file = 'server/a.ts'): readonly string[] =>
   scanCode(new Map([[file, text]])).map(({ kind, what, line }) => `${line} ${kind} ${what}`);
 
-describe('a look at the code finds', () => {
+describe('the code scan finds', () => {
   test.each([
     ["import { spawn } from 'node:child_process';", 'processes node:child_process'],
     ["const { exec } = require('child_process');", 'processes child_process'],
@@ -45,18 +45,18 @@ describe('a look at the code finds', () => {
     expect(found(text)).toContainEqual(expect.stringContaining(sign));
   });
 
-  test('markup in JSX, and hosts in it', () => {
+  test('markup in JSX and the hosts in it', () => {
     const page =
       'export const Page = () => (\n  <a href="https://evil.dev">\n    <b dangerouslySetInnerHTML={{ __html: x }} />\n  </a>\n);\n';
     expect(found(page, 'client/Page.tsx')).toEqual(['2 network evil.dev', '3 markup dangerouslySetInnerHTML']);
   });
 
-  test('the line, once for each line and kind', () => {
+  test('each kind once per line', () => {
     expect(found('\n\neval(a); eval(b);\neval(c);\n')).toEqual(['3 evaluation eval', '4 evaluation eval']);
   });
 });
 
-describe('it passes over', () => {
+describe('the scan ignores', () => {
   test.each([
     ['comments', "// eval('1') https://evil.dev\n/* require(name) */"],
     ['strings', 'const help = "call eval(x), process.env.KEY or child_process";'],
@@ -74,27 +74,27 @@ describe('it passes over', () => {
     expect(found(text)).toEqual([]);
   });
 
-  test('declarations and files that are no code', () => {
+  test('declarations and files without code', () => {
     expect(found("eval('1')", 'types/a.d.ts')).toEqual([]);
     expect(found('see https://evil.dev and eval(x)', 'README.md')).toEqual([]);
   });
 });
 
-describe('what it can’t look at is said', () => {
+describe('the scan reports files it cannot read', () => {
   test.each([
     ['a script of another kind', { 'scripts/go.sh': 'rm -rf /' }, 'no script'],
     ['a page by another ending', { 'public/page.shtml': '<script src="/code.es3"></script>' }, 'no script'],
     ['a program by its first line', { 'scripts/go': '#!/bin/sh\nrm -rf /' }, 'no script'],
     ['a syntax nobody knows', { 'server/a.ts': 'let = = ;' }, 'not understood'],
     ['a nest that no parser gets out of', { 'server/a.js': '('.repeat(100_000) }, 'too complex'],
-    // Without a deadline this takes longer than anybody waits.
+    // Without a deadline, parsing this file takes extremely long.
     ['one made to take for ever', { 'server/a.ts': `${'<any>('.repeat(60)}1${')'.repeat(60)}` }, 'too complex'],
   ])('%s', (_, files, why) => {
     const findings = scanCode(new Map(Object.entries(files)));
     expect(findings.map(({ kind, what }) => [kind, what])).toEqual([['unread', why]]);
   });
 
-  test('a nest the parser does get out of is walked to its end', () => {
+  test('reads deeply nested code completely', () => {
     expect(found(`${'[].concat('.repeat(100)}eval(x)${')'.repeat(100)}`)).toEqual(['1 evaluation eval']);
   });
 });

@@ -2,10 +2,10 @@ import * as fc from 'fast-check';
 import { fieldTypes, type DatabaseKind, type Field, type FieldType } from '../../../src/config/config.ts';
 import { longestName } from '../../../src/config/names.ts';
 
-/** What a type allows beside a name: its rules, and a default that keeps them. */
+/** The rules of a field type, and a default that satisfies them. */
 type Rules = Omit<Field, 'name' | 'type' | 'required' | 'unique' | 'index'>;
 
-/** Fields a checked configuration can hold: every type with every rule it knows. */
+/** Generates fields of a valid configuration, with every type and rule. */
 export function arbitraryField(names: fc.Arbitrary<string>, kind: DatabaseKind): fc.Arbitrary<Field> {
   return fc.constantFrom(...fieldTypes).chain((type) =>
     fc
@@ -65,7 +65,7 @@ const enumValue = fc.constantFrom(
   'name',
 );
 
-/** With and without a default. */
+/** Generates a field with or without a default. */
 function defaulted(rules: Rules, value: fc.Arbitrary<NonNullable<Field['default']>>): fc.Arbitrary<Rules> {
   return fc.oneof(
     fc.constant(rules),
@@ -73,7 +73,7 @@ function defaulted(rules: Rules, value: fc.Arbitrary<NonNullable<Field['default'
   );
 }
 
-/** Of three values, the least and the greatest bound the third; each may be left out. */
+/** Generates three values and uses the least and the greatest as bounds for the third. Each can be absent. */
 function between<Value extends number | string>(values: fc.Arbitrary<Value>): fc.Arbitrary<Rules> {
   return fc
     .record({ values: fc.tuple(values, values, values), kept: fc.tuple(fc.boolean(), fc.boolean(), fc.boolean()) })
@@ -87,7 +87,7 @@ function between<Value extends number | string>(values: fc.Arbitrary<Value>): fc
     });
 }
 
-/** Exact for 64 bits, and for decimals, where a number isn't. */
+/** Compares 64-bit integers and decimals exactly, unlike a number comparison. */
 function byValue(one: number | string, other: number | string): number {
   const [a, b] = [scaled(one), scaled(other)];
   return a < b ? -1 : Number(a > b);
@@ -98,7 +98,7 @@ function scaled(value: number | string): bigint {
   return BigInt(`${whole}${fraction.padEnd(30, '0')}`);
 }
 
-/** A number where one can hold it, else text; sometimes text anyway. */
+/** Generates numbers, or strings for integers that a number cannot represent. Some small values are strings, too. */
 const bigInts = fc
   .tuple(
     fc.oneof(fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n }), fc.bigInt({ min: -9n, max: 9n })),
@@ -118,7 +118,7 @@ const instants = fc
   .map((date) => date.toISOString());
 const dateTimes = fc.oneof(fc.constantFrom('now', '2024-02-29', '2024-02-29T10:00:00+02:00'), instants);
 
-/** Characters a database can store. */
+/** Returns whether a database can store the characters. */
 const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed();
 const anyText = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 20 }).filter(isStorable),
@@ -126,7 +126,7 @@ const anyText = fc.oneof(
   fc.constantFrom('', 'a;b', '"', "it's", '}', '// no', '\\', '{{x}}', '${x}', '`', 'a\nb', '*/'),
 );
 
-/** Patterns as people write them, each with a text that is one whole match. */
+/** Typical patterns, each with a sample that matches as a whole. */
 const patterns = [
   { pattern: '[a-z]+(?:-[a-z0-9]+)*', sample: 'order-1' },
   { pattern: '[A-Z]{2}\\d{6}', sample: 'AB123456' },
@@ -156,12 +156,14 @@ function texts(longest: number): fc.Arbitrary<Rules> {
   return fc.oneof(defaulted({}, anyText), bounded, matched);
 }
 
-/** Any JSON but null, whose texts a database can store and whose keys are not JavaScript's own. JSON itself has no -0. */
+/**
+ * Any JSON except null, with strings that a database can store and without keys of Object.prototype. JSON has no -0.
+ */
 const json = fc
   .jsonValue({ maxDepth: 2 })
   .filter((value) => value !== null && !/__proto__|\\u0000/u.test(JSON.stringify(value)))
   .map((value) => JSON.parse(JSON.stringify(value)) as NonNullable<Field['default']>);
 
-/** What something was called before: a name nothing has now. */
+/** Returns a former name that no entity or field uses now. */
 export const formerName = (name: string, prefix: 'old' | 'Old'): string =>
   `${prefix}${name.charAt(0).toUpperCase()}${name.slice(1)}`.slice(0, longestName);

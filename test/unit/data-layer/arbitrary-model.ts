@@ -13,18 +13,18 @@ import { withoutConflicts } from './without-conflicts.ts';
 export interface Vocabulary {
   readonly entityNames: fc.Arbitrary<string>;
   readonly memberNames: fc.Arbitrary<string>;
-  /** Which names can't be of two entities. */
+  /** Returns whether two entities cannot have these names. */
   readonly comparator: (one: string, other: string) => boolean;
 }
 
-/** Which entities are made: those a configuration of a kind can hold. */
+/** Options for the generated entities. */
 export interface GraphOptions {
   readonly kind?: DatabaseKind;
-  /** Relations to the `User` of an authentication plugin, and every rule of access; the plugin must be enabled. */
+  /** Adds relations to the `User` of an authentication plugin and all access rights. The plugin must be enabled. */
   readonly withUsers?: boolean;
 }
 
-/** Entities a checked configuration can hold: any graph of every type of relation, self relations and repeated pairs included. */
+/** Generates valid entities: any graph with every type of relation, including self relations and repeated pairs. */
 export function graphsOf(words: Vocabulary, { kind = 'file', withUsers = false }: GraphOptions = {}) {
   return fc
     .uniqueArray(words.entityNames, { maxLength: 6, comparator: words.comparator })
@@ -68,7 +68,7 @@ function entity(name: string, { words, kind, names, withUsers }: Surroundings): 
   );
 }
 
-/** Some relations were called something else before. */
+/** Adds a former name to some relations. */
 function renamed(relation: Relation): Relation {
   const isRenamed = relation.type !== 'one-to-many' && relation.required && relation.name.length < 60;
   return isRenamed ? { ...relation, was: formerName(relation.name, 'old') } : relation;
@@ -107,13 +107,13 @@ const memberNames = [
   'orderLines',
 ];
 
-/** Names that are apt to clash with each other and with what Prisma calls things. */
+/** Names that often clash with each other and with names of Prisma. */
 const clashing: Vocabulary = {
   entityNames: fc.constantFrom(...entityNames),
   memberNames: fc.constantFrom(...memberNames),
   comparator: (one, other) => one === other,
 };
 
-/** Entities of names apt to clash, on a kind of database. */
+/** Generates entities whose names often clash, for a kind of database. */
 export const arbitraryEntitiesOn = (options: GraphOptions): fc.Arbitrary<readonly Entity[]> =>
   graphsOf(clashing, options);

@@ -1,6 +1,6 @@
 import compiler from '@prisma/prisma-schema-wasm';
 
-/** The files as `prisma format` leaves them. */
+/** Returns the files formatted by `prisma format`. */
 export function formatted(files: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
   const params = {
     textDocument: { uri: 'file:/prisma/schema/base.prisma' },

@@ -17,7 +17,7 @@ function schemaOf(schemas: Readonly<Record<string, string>>, { entities = [], da
   return renderPrismaSchema(resolveModel({ database, entities }), plugins);
 }
 
-/** The files of a schema that Prisma takes and has nothing to format in. */
+/** Renders a schema, and checks that Prisma accepts it and that it is formatted. */
 async function soundSchemaOf(schemas: Readonly<Record<string, string>>, given: Given = {}) {
   const files = schemaOf(schemas, given);
   await validatePrismaSchema(files);
@@ -52,7 +52,7 @@ model User {
 `;
 
 describe('one model of several plugins', () => {
-  test('is written once, with the fields of all and the comments of the first', async () => {
+  test('is written once, with the fields of all plugins and the comments of the first', async () => {
     const files = await soundSchemaOf({
       auth: user,
       profile: `// What people say of themselves.
@@ -91,16 +91,16 @@ model Badge {
 `);
   });
 
-  test('a plugin whose models are all written elsewhere has no file', () => {
+  test('adds no file for a plugin whose models are all in other files', () => {
     expect([...schemaOf({ a: user, b: user }).keys()]).toEqual(['prisma/schema/base.prisma', 'prisma/schema/a.prisma']);
   });
 
-  test('alone it stays as its author wrote it, whatever the spaces', () => {
+  test('keeps the author’s spacing in a model that only one plugin has', () => {
     const text = 'model  Note{\n\tid   String   @id\n}\n';
     expect(schemaOf({ a: text }).get('prisma/schema/a.prisma')).toBe(text);
   });
 
-  test('enums are joined, the first owner first', async () => {
+  test('joins enums, in the order of their owners', async () => {
     const files = await soundSchemaOf({
       b: 'enum Role {\n  ADMIN\n  USER\n}\n',
       a: 'enum Role {\n  USER\n  EDITOR\n}\n',
@@ -118,14 +118,14 @@ model Badge {
     ['another attribute', 'model User {\n  email String\n}', /User\.email is `String` in plugin b/],
     ['another kind of block', 'enum User {\n  A\n}', /enum User of plugin b is a model of plugin a/],
     ['another table', 'model User {\n  @@map("people")\n}', /@@map\("people"\).*plugin b.*@@map\("users"\).*plugin a/],
-  ])('%s is an error that names both owners', (_, schema, message) => {
+  ])('reports %s as an error with both owners', (_, schema, message) => {
     const first = user.replace('@@index([email])', '@@map("users")');
     const problems = problemsOf(() => schemaOf({ a: first, b: schema }));
     expect(problems).toEqual([expect.stringMatching(/^DATA_MODEL_CLASH /)]);
     expect(problems[0]).toMatch(message);
   });
 
-  test('the same attribute in other words is the same', async () => {
+  test('accepts the same attribute in another spelling', async () => {
     const files = await soundSchemaOf({
       a: 'model N {\n  id String @id @map("key")\n  a  Int\n\n  @@index([a], map: "by_a")\n}\n',
       b: 'model N {\n  id String @map(name: "key") @id\n  @@index(map: "by_a", fields: [a])\n}\n',
@@ -143,7 +143,7 @@ describe('a model of a plugin and an entity of one name', () => {
     ],
   };
 
-  test('what the plugin adds stands in the entity', async () => {
+  test('adds the fields of the plugin to the entity', async () => {
     const schema = 'model Post {\n  title String\n  slug String? @unique\n}\nenum PostStatus {\n  PAID\n}\n';
     const files = await soundSchemaOf({ seo: schema }, { entities: [post] });
     expect([...files.keys()]).toEqual(['prisma/schema/base.prisma', 'prisma/schema/post.prisma']);
@@ -158,7 +158,7 @@ describe('a model of a plugin and an entity of one name', () => {
       /^DATA_FIELD_REQUIRED Post\.slug of plugin seo/,
     ],
     ['a value the API does not know', 'enum PostStatus {\n  LOST\n}', /^DATA_MODEL_CLASH .*LOST.*plugin seo/],
-  ])('%s is an error', (_, schema, problem) => {
+  ])('reports %s as an error', (_, schema, problem) => {
     expect(problemsOf(() => schemaOf({ seo: schema }, { entities: [post] }))).toEqual([expect.stringMatching(problem)]);
   });
 });
@@ -169,31 +169,34 @@ const key = (name: string, rest = '') =>
   `  ${name} User @relation(fields: [${name}Id], references: [id])\n  ${name}Id String${rest}`;
 
 describe('relations that leave an entity or a plugin', () => {
-  test.each(['file', 'relational', 'document'] as const)('of an entity, on the %s kind', async (database) => {
-    const entities = [
-      entity(
-        'Post',
-        relation('author', { required: true }),
-        relation('editor'),
-        relation('readers', { type: 'many-to-many' }),
-      ),
-      entity('Profile', relation('user', { type: 'one-to-one', required: true })),
-    ];
-    const files = await soundSchemaOf({ auth: plain }, { entities, database });
-    const text = files.get('prisma/schema/auth.prisma') ?? '';
-    for (const line of [
-      /^ {2}posts +Post\[\] +@relation\("PostAuthor"\)$/m,
-      /^ {2}postsAsEditor +Post\[\] +@relation\("PostEditor"\)$/m,
-      /^ {2}postsAsReaders +Post\[\](?! +@relation\(")/m,
-      /^ {2}profile +Profile\?$/m,
-    ]) {
-      expect(text).toMatch(line);
-    }
-    expect(text.includes('postsAsReaderIds')).toBe(database === 'document');
-    expect(text.includes('@map("_id")')).toBe(database === 'document');
-  });
+  test.each(['file', 'relational', 'document'] as const)(
+    'from an entity to a plugin, on the %s kind',
+    async (database) => {
+      const entities = [
+        entity(
+          'Post',
+          relation('author', { required: true }),
+          relation('editor'),
+          relation('readers', { type: 'many-to-many' }),
+        ),
+        entity('Profile', relation('user', { type: 'one-to-one', required: true })),
+      ];
+      const files = await soundSchemaOf({ auth: plain }, { entities, database });
+      const text = files.get('prisma/schema/auth.prisma') ?? '';
+      for (const line of [
+        /^ {2}posts +Post\[\] +@relation\("PostAuthor"\)$/m,
+        /^ {2}postsAsEditor +Post\[\] +@relation\("PostEditor"\)$/m,
+        /^ {2}postsAsReaders +Post\[\](?! +@relation\(")/m,
+        /^ {2}profile +Profile\?$/m,
+      ]) {
+        expect(text).toMatch(line);
+      }
+      expect(text.includes('postsAsReaderIds')).toBe(database === 'document');
+      expect(text.includes('@map("_id")')).toBe(database === 'document');
+    },
+  );
 
-  test('a name the model has already is left to it', async () => {
+  test('does not use a name that the model already has', async () => {
     const files = await soundSchemaOf(
       { auth: plain.replace('}', '  posts Int?\n}') },
       { entities: [entity('Post', relation('author'))] },
@@ -201,7 +204,7 @@ describe('relations that leave an entity or a plugin', () => {
     expect(files.get('prisma/schema/auth.prisma')).toMatch(/^ {2}postsAsAuthor Post\[\]$/m);
   });
 
-  test('of another plugin: a list, one record where the key is unique, names where there are two', async () => {
+  test('adds lists between plugins, single records for unique keys, and names where two relations need them', async () => {
     const files = await soundSchemaOf({
       auth: plain,
       notes: note(`${key('author')}\n${key('editor')}`),
@@ -222,7 +225,7 @@ describe('relations that leave an entity or a plugin', () => {
     expect(files.get('prisma/schema/notes.prisma')).toContain('@relation("NoteAuthor", fields: [authorId]');
   });
 
-  test('both ways between an entity and a plugin', async () => {
+  test('adds both directions between an entity and a plugin', async () => {
     const schema = plain.replace(
       '}',
       '  pinned Post? @relation(fields: [pinnedId], references: [id])\n  pinnedId String?\n}',
@@ -232,7 +235,7 @@ describe('relations that leave an entity or a plugin', () => {
     expect(files.get('prisma/schema/auth.prisma')).toMatch(/^ {2}posts +Post\[\] +@relation\("PostAuthor"\)$/m);
   });
 
-  test('one that its plugin wrote on both sides is left alone', async () => {
+  test('keeps a relation that the plugin wrote on both sides', async () => {
     const text = `model User {
   id    String @id
   notes Note[]
@@ -247,7 +250,7 @@ model Note {
     expect((await soundSchemaOf({ auth: text })).get('prisma/schema/auth.prisma')).toBe(text);
   });
 
-  test('to what nobody defines', () => {
+  test('refuses a relation to an undefined model', () => {
     const problems = problemsOf(() => schemaOf({ notes: note(key('author')) }));
     expect(problems).toEqual([
       'DATA_TARGET_UNKNOWN Note.author of plugin notes has the type User, which nobody defines',
@@ -258,7 +261,7 @@ model Note {
 test.each([
   ['file', '  tags String[]', 'list of String'],
   ['document', '  price Decimal', 'Decimal'],
-] as const)('on the %s kind a model with %s is an error that names the plugin', (database, field, what) => {
+] as const)('on the %s kind reports a model with %s as an error with the plugin name', (database, field, what) => {
   const schema = `model Item {\n  id String @id\n${field}\n}\n`;
   const problems = problemsOf(() => schemaOf({ stock: schema }, { database }));
   expect(problems).toEqual([

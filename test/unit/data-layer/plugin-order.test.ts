@@ -50,7 +50,7 @@ const result = (list: readonly { plugin: string; schema: string[] }[]) => {
   }
 };
 
-test('the order plugins come in changes neither the schema nor the problems', async () => {
+test('the plugin order changes neither the schema nor the problems', async () => {
   let sound = 0;
   let refused = 0;
   const plugin = fc.record({

@@ -18,7 +18,7 @@ function problemsOf(run: () => unknown): readonly { readonly code: string; reado
 }
 
 describe('plugin schemas', () => {
-  test('each plugin has a file of its own, and no file takes the place of another', () => {
+  test('each plugin has a separate file that replaces no other file', () => {
     const files = renderPrismaSchema(model, [
       { plugin: 'post', schema: '\r\nmodel Note {\r\n  id String @id\r\n}\r\n\r\n' },
       { plugin: '@acme/audit', schema: 'enum Level {\n  LOW\n}' },
@@ -33,7 +33,7 @@ describe('plugin schemas', () => {
     expect(files.get('prisma/schema/post-2.prisma')).toBe('model Note {\n  id String @id\n}\n');
   });
 
-  test('a name defined twice is an error that names both owners', () => {
+  test('reports a name with two definitions as an error with both owners', () => {
     const problems = problemsOf(() =>
       renderPrismaSchema(model, [
         { plugin: 'one', schema: 'model Post {\n  id String @id\n}\nmodel Note {\n  id String @id\n}\n' },
@@ -46,7 +46,7 @@ describe('plugin schemas', () => {
   });
 });
 
-test('blocks in comments and strings are no blocks, a field called type neither', () => {
+test('ignores blocks in comments and strings, and a field with the name type', () => {
   const text = [
     '// model Ghost {',
     '/* model Ghost2 { */',

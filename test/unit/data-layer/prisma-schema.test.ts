@@ -33,14 +33,14 @@ interface Dmmf {
   };
 }
 
-/** What Prisma itself reads out of the schema. */
+/** Parses the schema with Prisma. */
 function readBack(files: ReadonlyMap<string, string>): Dmmf['datamodel'] {
   const plain = [...files].map(([path, text]) => [path, text.replace(/^ +url +=.*\n/mu, '')]);
   const dmmf: Dmmf = JSON.parse(compiler.get_dmmf(JSON.stringify({ prismaSchema: plain, noColor: true })));
   return dmmf.datamodel;
 }
 
-/** A field in one line: `title String! unique`, `lines Line[]`. */
+/** The parts of a field, for example `title String! unique`, `lines Line[]`. */
 type Shape = readonly [name: string, type: string, ...rest: string[]];
 
 const shapeOf = (field: DmmfField): Shape => {
@@ -57,7 +57,7 @@ const shapeOf = (field: DmmfField): Shape => {
 const mark = (required: boolean) => (required ? '!' : '?');
 const unique = (is: boolean) => (is ? ['unique'] : []);
 
-/** What the model says an entity has, without looking at how it is written. */
+/** Returns the shapes that the model requires for an entity, independently of the rendered text. */
 function expectedShapes(entity: EntityModel, database: DatabaseKind): readonly Shape[] {
   const isDocument = database === 'document';
   return [
@@ -92,7 +92,7 @@ function expectedShapes(entity: EntityModel, database: DatabaseKind): readonly S
 const actions = { cascade: 'Cascade', restrict: 'Restrict', setNull: 'SetNull' };
 const byName = (one: Shape, other: Shape) => (one[0] < other[0] ? -1 : 1);
 
-/** Numbers but Int are rounded by Prisma's parser, and dates are spelt anew: of those only the presence is compared. */
+/** Prisma's parser rounds numbers except Int and rewrites dates. For these defaults, only the presence is compared. */
 function expectSameDefaults(entity: EntityModel, read: DmmfModel | undefined): void {
   const exact = new Set(['String', 'Text', 'Int', 'Boolean', 'Enum']);
   for (const field of entity.fields) {
@@ -131,7 +131,7 @@ const schemaOf = (entities: readonly Entity[], database: DatabaseKind) => {
 };
 
 describe.each(databaseKinds)('a schema of the %s kind, for any graph of entities', (kind) => {
-  test('is what prisma format leaves, what prisma validate takes, and says what the model says', async () => {
+  test('is formatted, accepted by prisma validate, and matches the model', async () => {
     await fc.assert(
       fc.asyncProperty(arbitraryEntitiesOn({ kind }), async (entities) => {
         const { model, files } = schemaOf(entities, kind);

@@ -74,7 +74,7 @@ datasource db {
 `);
 });
 
-test('two relations to one target, one back, and a many-to-many beside them, keep apart', async () => {
+test('names two relations to one target, one back, and a many-to-many without a clash', async () => {
   const files = schemaOf(
     entity(
       'Post',
@@ -90,7 +90,7 @@ test('two relations to one target, one back, and a many-to-many beside them, kee
     expect(person).toMatch(new RegExp(`^  ${back} +\\w`, 'm'));
 });
 
-test('no two relations share a name, since their tables would', () => {
+test('gives each relation a unique name, because tables use the name', () => {
   const names = resolveModel({
     database: 'file',
     entities: [
@@ -109,7 +109,7 @@ const linkNames = (...relations: Relation[]) =>
     ({ links }) => links.map(({ name, relationName }) => [name, relationName]),
   );
 
-test('the table of a many-to-many keeps its name when other relations come beside it', () => {
+test('keeps the table of a many-to-many when other relations are added', () => {
   const tags = toMany({ name: 'tags', target: 'Tag' });
   const more = [toOne({ name: 'main', target: 'Tag' }), tags, toMany({ name: 'hidden', target: 'Tag' })];
   expect(linkNames(tags)).toEqual([['tags', undefined]]);
@@ -140,7 +140,7 @@ describe('a many-to-many that both entities declare', () => {
   });
 
   test.each(['file', 'document'] as const)(
-    'makes a schema that Prisma accepts together with other relations: %s',
+    'creates a schema that Prisma accepts together with other relations: %s',
     async (database) => {
       const entities = [
         entity('Product', toOne({ name: 'main', target: 'Tag' }), toMany({ name: 'tags', target: 'Tag' })),

@@ -16,7 +16,7 @@ const entity = (name: string, rest: Partial<Entity> = {}): Entity => ({ name, fi
 const renames = (...entities: Entity[]) => renamesOf({ database: 'relational', entities });
 const column = (model: string, from: string, to: string): Rename => ({ kind: 'column', model, from, to });
 
-test('a field, and the key of a relation', () => {
+test('finds the former names of a field and of a relation key', () => {
   const entities = [
     entity('Post', {
       fields: [field('headline', { was: 'title' }), field('body')],
@@ -27,7 +27,7 @@ test('a field, and the key of a relation', () => {
   expect(renames(...entities)).toEqual([column('Post', 'title', 'headline'), column('Post', 'writerId', 'authorId')]);
 });
 
-test('an entity takes its enums, its relation tables and the keys called after it along', () => {
+test('an entity renames its enums, relation tables and keys, too', () => {
   const entities = [
     entity('Order', {
       was: 'Purchase',
@@ -49,7 +49,7 @@ test('an entity takes its enums, its relation tables and the keys called after i
   ]);
 });
 
-test("an enum follows its field; a named relation's table its relation", () => {
+test('an enum is renamed with its field, and the table of a named relation with the relation', () => {
   const friends = relation('friends', 'Person', { type: 'many-to-many', was: 'buddies' });
   const entities = [
     entity('Person', { fields: [field('rank', { type: 'Enum', values: ['A'], was: 'level' })], relations: [friends] }),
@@ -61,14 +61,14 @@ test("an enum follows its field; a named relation's table its relation", () => {
   ]);
 });
 
-test('a former name that something else has now means nothing any more', () => {
+test('ignores a former name that another entity or field has now', () => {
   expect(renames(entity('Post', { was: 'Article' }), entity('Article'))).toEqual([]);
   expect(renames(entity('Post', { fields: [field('a', { was: 'b' }), field('b')] }))).toEqual([]);
 });
 
 const withoutWas = <T extends { readonly was?: string }>({ was: _was, ...rest }: T) => rest;
 
-test('without a former name there is nothing to rename; with them, each of a kind leads to another name', () => {
+test('without former names there are no renames, and otherwise each new name is unique', () => {
   fc.assert(
     fc.property(arbitraryEntitiesOn({ kind: 'relational' }), (entities) => {
       const plain = entities.map((one) => ({

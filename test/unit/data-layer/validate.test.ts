@@ -20,7 +20,7 @@ test('a schema without models is valid', async () => {
   expect(await placesOf()).toEqual([]);
 });
 
-test('every problem is named with file, line and column, whatever stands before it', async () => {
+test('reports the file, line and column of every problem', async () => {
   const found = await placesOf(
     ['prisma/schema/é.prisma', '// é😀\nmodel A {\n  id String @id\n  c  Foo\n}\n'],
     ['prisma/schema/b.prisma', 'model B {\n  id String @id @foo\n}\n'],

@@ -1,14 +1,14 @@
 import type { DatabaseKind, Entity, Relation } from '../../../src/config/config.ts';
 import { idFieldOf, isToOne } from '../../../src/config/spelling.ts';
 
-/** A relation that puts a key on an entity: who holds it, and whose record it names. */
+/** A relation that adds a key to an entity, with the entity that holds the key and its target. */
 interface Key {
   readonly holder: string;
   readonly target: string;
   readonly type: Relation['type'];
 }
 
-/** Takes out of random entities whatever a configuration with them would be refused for. */
+/** Removes all parts of random entities that would make a configuration invalid. */
 export function withoutConflicts(drafts: readonly Entity[], kind: DatabaseKind): readonly Entity[] {
   const order = new Map(drafts.map(({ name }, index) => [name, index]));
   const toMany = withInverses(drafts.map((draft) => withFreeNames(uniqueKeys(draft, { order, kind }))));
@@ -19,7 +19,7 @@ export function withoutConflicts(drafts: readonly Entity[], kind: DatabaseKind):
   });
 }
 
-/** In a document database a one-to-one is required, which it can be towards entities before it. */
+/** In a document database, a one-to-one must be required, which is possible for relations to earlier entities. */
 function uniqueKeys(entity: Entity, { order, kind }: Pick<Around, 'order' | 'kind'>): Entity {
   if (kind !== 'document') return entity;
   const own = order.get(entity.name) ?? 0;
@@ -47,7 +47,7 @@ function free(names: readonly string[], taken: Set<string>): boolean {
   return fresh;
 }
 
-/** Without a one-to-many that two references could be the other side of, or that leads to no entity. */
+/** Removes a one-to-many with a missing target or with two possible other sides. */
 function withInverses(entities: readonly Entity[]): readonly Entity[] {
   const claimed = new Set<Relation>();
   const isKept = (source: Entity, relation: Relation): boolean => {
@@ -79,7 +79,10 @@ interface Around {
   readonly keys: readonly Key[];
 }
 
-/** Required only towards entities before it, so that there are no circles; a rule of deletion only where it holds. */
+/**
+ * Keeps `required` only for relations to earlier entities, which prevents cycles, and a delete rule only where it is
+ * valid.
+ */
 function ruled(relation: Relation, { entity, order, kind, keys }: Around): Relation {
   const { onDelete, required: _required, ...rest } = relation;
   const [key] = keyOf(entity.name, relation);
@@ -104,7 +107,7 @@ function reaches(keys: readonly Key[], from: string, to: string): boolean {
   return found.has(to);
 }
 
-/** The groups as far as their members can be compared; in a document database only what is always there can. */
+/** Returns the unique groups with comparable members. A document database compares only required members. */
 function uniquesOf(entity: Entity, kind: DatabaseKind): Pick<Entity, 'unique'> {
   const fields = entity.fields.filter(
     ({ type, required }) =>
@@ -117,7 +120,7 @@ function uniquesOf(entity: Entity, kind: DatabaseKind): Pick<Entity, 'unique'> {
   return { ...(entity.unique === undefined ? {} : { unique: [...apart.values()] }) };
 }
 
-/** An owner where access speaks of one and there is one; signed-in users where there is none. */
+/** Adds an owner to rights that need one, if the entity has a relation to User. Otherwise requires a signed-in user. */
 function withRights({ access, ...entity }: Entity): Entity {
   if (access === undefined) return entity;
   if (access.read !== 'owner' && access.write !== 'owner') return { ...entity, access };

@@ -34,7 +34,7 @@ test.each([
   ['postgresql://user:secret#1@host/db', 'DATA_URL_INVALID'],
   ['postgresql://user:secret@host/db?sslmode=sometimes', 'DATA_URL_INVALID'],
   ['mongodb+srv://host/db', 'DATA_KIND_UNSUPPORTED'],
-])('%s is refused (%s)', (url, code) => {
+])('refuses %s (%s)', (url, code) => {
   expect(() => parseDatabaseUrl(url, '/app')).toThrow(
     expect.toSatisfy(
       (error) => error instanceof GenlockError && error.code === code && !error.message.includes('secret'),
@@ -43,7 +43,7 @@ test.each([
 });
 
 test.each(['with space.db', 'hash#.db', 'question?.db', '100%.db', 'ümlaut.db'])(
-  'a file called %s is opened under that name',
+  'opens a file with the name %s under this name',
   async (name) => {
     const project = new Project('model Note {\n  id String @id\n}\n');
     project.url = `file:./${encodeURIComponent(name)}`;
@@ -52,7 +52,7 @@ test.each(['with space.db', 'hash#.db', 'question?.db', '100%.db', 'ümlaut.db']
   },
 );
 
-test('the environment wins over .env, and empty is absent', async () => {
+test('the environment has priority over .env, and an empty value counts as absent', async () => {
   const project = new Project();
   expect((await failureOf(readDatabaseUrl(project.root, {}))).code).toBe('DATA_URL_MISSING');
   project.write('.env', 'OTHER=1\nDATABASE_URL="file:./from-env-file.db" # comment\n');
@@ -61,14 +61,14 @@ test('the environment wins over .env, and empty is absent', async () => {
   expect(await readDatabaseUrl(project.root, { DATABASE_URL: 'file:./x.db' })).toBe('file:./x.db');
 });
 
-test('a folder without a schema is no project to migrate', async () => {
+test('refuses to migrate a folder without a schema', async () => {
   const root = temporaryFolder();
   const { migrateStatus } = await import('../../../src/database/migrate-status.ts');
   const error = await failureOf(migrateStatus({ root, env: { DATABASE_URL: 'file:./dev.db' } }));
   expect(error.code).toBe('DATA_SCHEMA_MISSING');
 });
 
-/** The refusal of a PostgreSQL project with that `.env`. */
+/** Returns the error for a PostgreSQL project with this `.env`. */
 async function failure(env: string) {
   const project = new Project().use('postgresql', '').write('.env', env);
   const { migrateStatus } = await import('../../../src/database/migrate-status.ts');
@@ -79,7 +79,7 @@ describe('a DATABASE_URL that does not fit the project', () => {
   const hint = expect.stringMatching(/DATABASE_URL="postgresql:/u);
 
   test.each(['file:./dev.db', 'mongodb://host/db', './dev.db', 'postgresql://host'])(
-    'is refused at its line, with a value of the right kind: %s',
+    'is refused at its line with a valid example value: %s',
     async (url) => {
       const where = { file: '.env', line: 3 };
       expect(await failure(`# Database\n\nDATABASE_URL=${url}\n`)).toMatchObject({

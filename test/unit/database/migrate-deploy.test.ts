@@ -3,7 +3,7 @@ import { failureOf, Project } from './project.ts';
 
 const note = 'model Note {\n  id   String @id\n  text String\n}\n';
 
-/** A project with one migration and no database. */
+/** Creates a project with one migration and without a database. */
 async function migrated(): Promise<Project> {
   const project = new Project(note);
   await project.dev({ name: 'init' });
@@ -12,14 +12,14 @@ async function migrated(): Promise<Project> {
 }
 
 describe('migrateDeploy', () => {
-  test('makes the database, applies everything, and a second time nothing', async () => {
+  test('creates the database and applies all migrations once', async () => {
     const project = await migrated();
     expect(await project.deploy()).toMatchObject({ created: true, applied: ['20260101000100_init'] });
     expect(await project.deploy()).toMatchObject({ created: false, applied: [] });
     expect(await project.status()).toMatchObject({ upToDate: true, state: 'in use' });
   });
 
-  test('applies only what is pending', async () => {
+  test('applies only pending migrations', async () => {
     const project = await migrated();
     await project.deploy();
     await project.sql("INSERT INTO Note VALUES ('1', 'kept')");
@@ -28,14 +28,14 @@ describe('migrateDeploy', () => {
     expect(await project.sql('SELECT * FROM Note')).toEqual([{ id: '1', text: 'kept', more: null }]);
   });
 
-  test('never writes a migration, also if the schema has moved on', async () => {
+  test('never writes a migration, even if the schema has changed', async () => {
     const project = await migrated();
     project.models(`${note}model Other {\n  id String @id\n}\n`);
     expect((await project.deploy()).applied).toHaveLength(1);
     expect(project.migrations).toHaveLength(1);
   });
 
-  test('names the migration that fails, keeps what came before, and refuses to go on', async () => {
+  test('names the failed migration, keeps the migrations before it, and then refuses to deploy', async () => {
     const project = await migrated();
     project.write(
       'prisma/migrations/20270101000000_bad/migration.sql',
@@ -53,7 +53,7 @@ describe('migrateDeploy', () => {
     ]);
   });
 
-  test('a migration that cannot be replayed stops the next dev before it touches anything', async () => {
+  test('a migration that cannot be replayed stops the next dev before any change', async () => {
     const project = await migrated();
     project.write('prisma/migrations/20270101000000_bad/migration.sql', 'CREATE TABEL x;\n');
     const error = await failureOf(project.dev());
@@ -61,7 +61,7 @@ describe('migrateDeploy', () => {
     expect(error.message).toContain('20270101000000_bad');
   });
 
-  test('tables without a history are not touched', async () => {
+  test('refuses a database with tables and without a history', async () => {
     const project = await migrated();
     await project.sql('CREATE TABLE Theirs (id TEXT)');
     const error = await failureOf(project.deploy());
@@ -70,7 +70,7 @@ describe('migrateDeploy', () => {
     expect(await project.sql("SELECT name FROM sqlite_master WHERE type = 'table'")).toEqual([{ name: 'Theirs' }]);
   });
 
-  test('a history of another kind of database is refused', async () => {
+  test('refuses a history for another kind of database', async () => {
     const project = await migrated();
     project.write('prisma/migrations/migration_lock.toml', 'provider = "postgresql"\n');
     expect((await failureOf(project.deploy())).problems[0]).toMatchObject({
@@ -79,7 +79,7 @@ describe('migrateDeploy', () => {
     });
   });
 
-  test('a folder without its script is refused by name', async () => {
+  test('refuses a migration folder without a script and names it', async () => {
     const project = await migrated();
     project.write('prisma/migrations/20270101000000_lost/readme.txt', '');
     const error = await failureOf(project.deploy());
@@ -87,7 +87,7 @@ describe('migrateDeploy', () => {
     expect(error.problems[0].where?.file).toBe('prisma/migrations/20270101000000_lost/migration.sql');
   });
 
-  test('a file that is no database is left as it is', async () => {
+  test('does not change a file that is not a database', async () => {
     const project = await migrated();
     const text = 'not a database\n'.repeat(400);
     project.write('dev.db', text);
@@ -96,7 +96,7 @@ describe('migrateDeploy', () => {
     expect(project.read('dev.db')).toBe(text);
   });
 
-  test('a path that cannot be a file is unreachable', async () => {
+  test('reports a path that cannot be a file as unreachable', async () => {
     const project = await migrated();
     project.write('blocked', '');
     project.url = 'file:./blocked/dev.db';
@@ -104,7 +104,7 @@ describe('migrateDeploy', () => {
   });
 });
 
-test('SQL that a naive splitter would break arrives whole', async () => {
+test('runs SQL that a simple split at semicolons would break', async () => {
   const project = await migrated();
   project.write(
     'prisma/migrations/20270101000000_odd/migration.sql',

@@ -40,7 +40,7 @@ describe('data loss', () => {
     expect(await project.sql('SELECT text FROM Note')).toEqual([{ text: 'a' }]);
   });
 
-  test('is done when accepted, and still told', async () => {
+  test('is accepted with the option, and still reported', async () => {
     const project = (await withRow()).models('model Note {\n  id String @id\n}\n');
     const result = await project.dev({ acceptDataLoss: true });
     expect(result.warnings).toHaveLength(1);
@@ -50,7 +50,7 @@ describe('data loss', () => {
   test.each([
     [true, 1],
     [false, 0],
-  ])('is asked about where someone can answer (%s)', async (answer, applied) => {
+  ])('is confirmed with a prompt if a user can answer (%s)', async (answer, applied) => {
     const project = (await withRow()).models('model Note {\n  id String @id\n}\n');
     const asked: DevQuestion[] = [];
     const run = project.dev({ onQuestion: async (question) => (asked.push(question), answer) });
@@ -66,7 +66,7 @@ describe('data loss', () => {
   test.each([
     ['a table', note, 'The `Extra` table is dropped.'],
     ['a column', note + more.replace('  text String?\n', ''), 'The column `text` of the `Extra` table is dropped.'],
-  ])('%s that is empty goes with a yes, too: it may be a removed plugin’s', async (_, models, loss) => {
+  ])('%s without rows also needs consent, because it can belong to a removed plugin', async (_, models, loss) => {
     const project = new Project(note + more);
     await project.dev();
     await project.sql("INSERT INTO Note VALUES ('1', 'a')");
@@ -83,7 +83,7 @@ describe('data loss', () => {
     expect(await project.sql('SELECT text FROM Note')).toEqual([{ text: 'a' }]);
   });
 
-  test('what is only renamed is not dropped', async () => {
+  test('does not drop a renamed column', async () => {
     const project = await withRow();
     project.models('model Note {\n  id    String @id\n  title String\n}\n');
     const asked: string[] = [];
@@ -92,22 +92,22 @@ describe('data loss', () => {
     expect(await project.sql('SELECT title FROM Note')).toEqual([{ title: 'a' }]);
   });
 
-  test('a step that cannot be taken is an error, and accepting loss does not help', async () => {
+  test('reports a step that cannot run as an error, even if data loss is accepted', async () => {
     const project = (await withRow()).models(note.replace('text String', 'text String\n  must Int'));
     expect((await failureOf(project.dev({ acceptDataLoss: true }))).code).toBe('DATA_UNEXECUTABLE');
     expect(project.migrations).toHaveLength(1);
   });
 });
 
-describe('a history that does not lead to the database', () => {
-  test.each(drifts)('%s: refused without an answer, and the data stays', async (_, drift) => {
+describe('a database that does not match the history', () => {
+  test.each(drifts)('%s: refuses without an answer and keeps the data', async (_, drift) => {
     const project = await drifted(drift);
     expect((await failureOf(project.dev())).code).toBe('DATA_DRIFT');
     expect((await failureOf(project.dev({ acceptDataLoss: true }))).code).toBe('DATA_DRIFT');
     expect(await project.sql('SELECT id FROM Note')).toEqual([{ id: '1' }]);
   });
 
-  test.each(drifts)('%s: mended by a reset the user agrees to', async (_, drift) => {
+  test.each(drifts)('%s: resets the database after consent', async (_, drift) => {
     const project = await drifted(drift);
     const result = await project.dev({ onQuestion: async ({ kind }) => kind === 'reset' });
     expect(result).toMatchObject({ fresh: true });

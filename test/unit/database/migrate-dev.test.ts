@@ -6,7 +6,7 @@ import { failureOf, Project } from './project.ts';
 const note = 'model Note {\n  id   String @id\n  text String\n}\n';
 
 describe('a first migration', () => {
-  test('makes folder and database, writes the migration, applies it, and says the database was fresh', async () => {
+  test('creates the folder and database, writes and applies the migration, and reports a new database', async () => {
     const project = new Project(note);
     project.url = 'file:./data/deep/dev.db?connection_limit=1';
     const result = await project.dev({ name: 'Init' });
@@ -15,7 +15,7 @@ describe('a first migration', () => {
     expect(await project.sql("INSERT INTO Note VALUES ('1', 'a')", 'data/deep/dev.db')).toEqual([]);
   });
 
-  test('leaves the history as Prisma itself writes it: lock file, checksum, times', async () => {
+  test('writes the same history as Prisma: lock file, checksums and times', async () => {
     const project = new Project(note);
     const { created = '' } = await project.dev({ name: 'init' });
     expect(project.read('prisma/migrations/migration_lock.toml')).toContain('provider = "sqlite"');
@@ -29,14 +29,14 @@ describe('a first migration', () => {
     expect(row?.['finished_at']).not.toBeNull();
   });
 
-  test('leaves nothing beside the database', async () => {
+  test('creates only the database file in its folder', async () => {
     const project = new Project(note);
     project.url = 'file:./data/dev.db';
     await project.dev();
     expect(readdirSync(`${project.root}/data`)).toEqual(['dev.db']);
   });
 
-  test('without a model there is nothing to migrate, and that is fine', async () => {
+  test('accepts a schema without models and migrates nothing', async () => {
     const project = new Project();
     expect(await project.dev()).toMatchObject({ fresh: true, applied: [] });
     expect(project.migrations).toEqual([]);
@@ -44,7 +44,7 @@ describe('a first migration', () => {
 });
 
 describe('a later migration', () => {
-  test('keeps the rows: a required column with a default, an optional one, an index, a relation', async () => {
+  test('keeps the rows when a required column with a default, an optional column, an index and a relation are added', async () => {
     const project = new Project(note);
     await project.dev();
     await project.sql("INSERT INTO Note VALUES ('1', 'kept')");
@@ -58,7 +58,7 @@ describe('a later migration', () => {
     ]);
   });
 
-  test('without a change writes nothing', async () => {
+  test('writes nothing without a change', async () => {
     const project = new Project(note);
     await project.dev();
     const again = await project.dev({ name: 'nothing' });
@@ -67,7 +67,7 @@ describe('a later migration', () => {
     expect(project.migrations).toHaveLength(1);
   });
 
-  test('is called update unless named, and sorts last even if the clock was put back', async () => {
+  test('has the default name update and is sorted last even if the clock was set back', async () => {
     const project = new Project(note);
     await project.dev();
     project.models(note.replace('text String', 'text String\n  more String?'));
@@ -75,7 +75,7 @@ describe('a later migration', () => {
     expect(project.migrations).toEqual(['20260101000100_init', '20260101000101_update']);
   });
 
-  test('only created is not applied; the next run applies it', async () => {
+  test('is not applied with createOnly, and applied by the next run', async () => {
     const project = new Project(note);
     const first = await project.dev({ name: 'init', createOnly: true });
     expect(first).toMatchObject({ created: '20260101000100_init', applied: [] });
@@ -85,7 +85,7 @@ describe('a later migration', () => {
     expect(second.created).toBeUndefined();
   });
 
-  test('created by hand, with nothing to change, is an empty one to write into', async () => {
+  test('with createOnly and without a change, creates an empty migration for manual changes', async () => {
     const project = new Project(note);
     await project.dev();
     await project.dev({ name: 'by hand', createOnly: true });
@@ -94,7 +94,7 @@ describe('a later migration', () => {
   });
 });
 
-test('a URL and a schema of two kinds are refused, and the password is not told', async () => {
+test('refuses a URL that does not match the schema, without showing the password', async () => {
   const project = new Project(note);
   project.url = 'postgresql://user:secret@db.example.com/shop?schema=public';
   const error = await failureOf(project.dev());
@@ -107,13 +107,13 @@ test('a URL and a schema of two kinds are refused, and the password is not told'
 test.each([
   ['mysql', 'DATA_KIND_UNSUPPORTED'],
   ['mongodb', 'DATA_ENGINE_NEEDED'],
-])('%s is refused by its code', async (provider, code) => {
+])('refuses %s with its error code', async (provider, code) => {
   const project = new Project(note).use(provider, 'file:./dev.db');
   expect((await failureOf(project.dev())).code).toBe(code);
   expect((await failureOf(project.deploy())).code).toBe(code);
 });
 
-test('a schema with a mistake is refused before anything is opened', async () => {
+test('refuses an invalid schema before opening a database', async () => {
   const project = new Project('model Note {\n  id Strin @id\n}\n');
   const error = await failureOf(project.dev());
   expect(error.problems[0]).toMatchObject({

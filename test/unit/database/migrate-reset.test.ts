@@ -7,7 +7,7 @@ import { Project } from './project.ts';
 const order =
   'model Order {\n  id String @id\n  text String @unique\n  parent Order? @relation("p", fields: [parentId], references: [id])\n  parentId String?\n  children Order[] @relation("p")\n}\n';
 
-test('everything is gone and the migrations are applied anew', async () => {
+test('deletes everything and applies the migrations again', async () => {
   const project = new Project(order);
   await project.dev();
   await project.sql(
@@ -31,7 +31,7 @@ test('everything is gone and the migrations are applied anew', async () => {
   expect((await project.status()).upToDate).toBe(true);
 });
 
-test('a connection that was open before works on the new tables', async () => {
+test('an existing connection uses the new tables', async () => {
   const project = new Project(order);
   await project.dev();
   const server = createClient({ url: fileDatabase(join(project.root, 'dev.db')).url });
@@ -44,7 +44,7 @@ test('a connection that was open before works on the new tables', async () => {
   expect(await project.sql('SELECT id FROM "Order"')).toEqual([{ id: '2' }]);
 });
 
-test('a half-applied migration is mended once it is corrected', async () => {
+test('a reset repairs a partially applied migration after a fix', async () => {
   const project = new Project(order);
   await project.dev();
   const path = 'prisma/migrations/20270101000000_more/migration.sql';
@@ -55,7 +55,7 @@ test('a half-applied migration is mended once it is corrected', async () => {
   expect((await project.status()).upToDate).toBe(true);
 });
 
-test('a file that is no database is replaced, an absent one made', async () => {
+test('replaces a file that is not a database and creates an absent one', async () => {
   const project = new Project(order);
   await project.dev();
   project.write('dev.db', 'not a database\n'.repeat(400));

@@ -3,7 +3,7 @@ import { Project } from './project.ts';
 
 const note = 'model Note {\n  id String @id\n}\n';
 
-test('an absent database has everything pending and is not made', async () => {
+test('reports all migrations as pending for an absent database, without creating it', async () => {
   const project = new Project(note);
   await project.dev();
   project.remove('dev.db');
@@ -11,7 +11,7 @@ test('an absent database has everything pending and is not made', async () => {
   expect(project.has('dev.db')).toBe(false);
 });
 
-test('an empty database has everything pending, and stays empty', async () => {
+test('reports all migrations as pending for an empty database, without changing it', async () => {
   const project = new Project(note);
   await project.dev();
   project.remove('dev.db');
@@ -20,7 +20,7 @@ test('an empty database has everything pending, and stays empty', async () => {
   expect(project.read('dev.db')).toBe('');
 });
 
-test('what was edited and what is unknown is named', async () => {
+test('names edited and unknown migrations', async () => {
   const project = new Project(note);
   await project.dev();
   project.models(`${note}model Other {\n  id String @id\n}\n`);

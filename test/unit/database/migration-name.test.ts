@@ -10,11 +10,11 @@ test.each([
   ['Größe ändern', '20260131123456_gro_e_andern'],
   ['日本', '20260131123456_migration'],
   ['', '20260131123456_migration'],
-])('%s becomes %s', (title, name) => {
+])('converts %s to %s', (title, name) => {
   expect(migrationName(title, { now, existing: [] })).toBe(name);
 });
 
-test('a name stays short enough for every file system', () => {
+test('limits the length of a name for every file system', () => {
   expect(migrationName('x'.repeat(1000), { now, existing: [] }).length).toBeLessThan(128);
 });
 
@@ -22,6 +22,6 @@ test.each([
   [['20260131123456_a'], '20260131123457_b'],
   [['20260131123456_a', '20260131123457_a'], '20260131123458_b'],
   [['20291231235959_a', 'not_a_migration'], '20300101000000_b'],
-])('after %j comes %s', (existing, name) => {
+])('the name after %j is %s', (existing, name) => {
   expect(migrationName('b', { now, existing })).toBe(name);
 });

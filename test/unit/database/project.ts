@@ -13,10 +13,10 @@ import { GenlockError } from '../../../src/errors/error.ts';
 import { freshDatabase, needPostgres } from '../../support/postgres.ts';
 import { temporaryFolder } from '../../support/temporary.ts';
 
-/** Kinds of database every rule is tried on. */
+/** The kinds of database for all rules. */
 export const kinds = ['sqlite', 'postgresql'] as const;
 
-/** A project on a database of that kind; on PostgreSQL an empty one that is dropped when the running test ends. */
+/** Creates a project with a database of the given kind. A PostgreSQL database is empty and dropped after the test. */
 export async function projectOn(context: TestContext, { kind, models }: ProjectOptions): Promise<Project> {
   const project = new Project(models);
   if (kind === 'sqlite') return project;
@@ -33,7 +33,7 @@ interface ProjectOptions {
 
 const baseText = (provider: string) => `datasource db {\n  provider = "${provider}"\n}\n`;
 
-/** A hand-written project: schema, migrations and one database; gone when the running test ends. */
+/** A manual test project with a schema, migrations and one database. It is deleted when the running test ends. */
 export class Project {
   readonly root = temporaryFolder();
   url = 'file:./dev.db';
@@ -43,13 +43,13 @@ export class Project {
     this.use('sqlite', this.url).models(models);
   }
 
-  /** Makes this the project's database. */
+  /** Sets the database of the project. */
   use(provider: string, url: string): this {
     this.url = url;
     return this.write('prisma/schema/base.prisma', baseText(provider));
   }
 
-  /** Makes these the models of the schema. */
+  /** Sets the models of the schema. */
   models(text: string): this {
     return this.write('prisma/schema/models.prisma', text);
   }
@@ -72,7 +72,7 @@ export class Project {
     rmSync(join(this.root, path), { recursive: true, force: true });
   }
 
-  /** Names of the migration folders, oldest first. */
+  /** Returns the names of the migration folders, oldest first. */
   get migrations(): readonly string[] {
     const folder = join(this.root, 'prisma/migrations');
     if (!existsSync(folder)) return [];
@@ -85,7 +85,7 @@ export class Project {
     return this.read(`prisma/migrations/${name}/migration.sql`);
   }
 
-  /** Everything `migrateDev` needs, at a clock that goes on by a minute a call. */
+  /** Runs `migrateDev` with defaults and a clock that advances by a minute per call. */
   dev(request: Partial<DevRequest> = {}): Promise<DevResult> {
     this.#minute += 1;
     const now = new Date(Date.UTC(2026, 0, 1, 0, this.#minute));
@@ -112,7 +112,7 @@ export class Project {
     return { root: this.root, env: { DATABASE_URL: this.url } };
   }
 
-  /** Runs SQL on the database with a connection of its own; the rows of the last statement come as plain objects. */
+  /** Runs SQL on a separate connection. Returns the rows of the last statement as plain objects. */
   async sql(text: string, path = 'dev.db'): Promise<readonly Readonly<Record<string, unknown>>[]> {
     if (!this.url.startsWith('file:')) return postgresRows(this.url, text);
     const client = createClient({ url: fileDatabase(join(this.root, path)).url });
@@ -138,7 +138,7 @@ async function postgresRows(url: string, text: string): Promise<readonly Readonl
   }
 }
 
-/** The error a promise ends with; fails the test if it doesn't end with one of ours. */
+/** Returns the error of a promise. Fails the test if the error is not a GenlockError. */
 export async function failureOf(promise: Promise<unknown>): Promise<GenlockError> {
   const error: unknown = await promise.then(
     () => undefined,

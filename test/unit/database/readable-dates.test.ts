@@ -8,7 +8,7 @@ test.each([
   ['2024-02-29T23:59:59.987Z', '2024-02-29T23:59:59.987+00:00'],
   ['1969-12-31T00:00:00.5Z', '1969-12-31T00:00:00.500+00:00'],
   ['2024-02-29T10:00:00+05:30', '2024-02-29T04:30:00.000+00:00'],
-])('rows that get the default %s with a new column hold a date the client reads', async (value, stored) => {
+])('existing rows get a date that the client can read for the new default %s', async (value, stored) => {
   const project = new Project(before);
   await project.dev();
   await project.sql("INSERT INTO Note VALUES ('1')");
@@ -23,7 +23,7 @@ test.each([
   expect((await project.dev()).created).toBeUndefined();
 });
 
-test('a text that reads like a date, or like such a definition, is left alone', async () => {
+test('does not change a string that looks like a date or a date column definition', async () => {
   const texts = ['2024-02-29 10:00:00 +00:00', "x DATETIME DEFAULT '2024-02-29 10:00:00 +00:00'"];
   const project = new Project(
     `model Note {\n  id String @id\n${texts.map((text, at) => `  t${at} String @default(${JSON.stringify(text)})`).join('\n')}\n}\n`,

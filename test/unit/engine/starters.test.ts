@@ -30,7 +30,7 @@ describe('described entities', () => {
     expect(config.entities.map(({ name }) => name)).toEqual(['Customer', 'Product', 'Order', 'Review', 'Person']);
   });
 
-  test('are refused with the code of each fault', () => {
+  test('are refused with the code of each problem', () => {
     const entities = ['Post title:Strng', 'post body:Text'];
     expect(() => beginningText(project, { entities })).toThrow(
       expect.objectContaining({
@@ -58,13 +58,13 @@ describe('the default access', () => {
     expect(() => readAccess(typed)).toThrow(expect.objectContaining({ code: 'USAGE' }));
   });
 
-  test('lets only signed-in users write, if there is sign-in and no rule', () => {
+  test('allows writes only for signed-in users if there is a sign-in and no rule', () => {
     expect(chosenAccess({ signIn: 'jwt' })).toEqual({ read: 'public', write: 'authenticated' });
     expect(chosenAccess({ signIn: 'jwt', access: 'admin' })).toBe('admin');
     expect(chosenAccess({})).toBeUndefined();
   });
 
-  test('refuses a rule that needs sign-in without sign-in', () => {
+  test('refuses a rule that needs a sign-in without sign-in', () => {
     expect(() => chosenAccess({ signIn: 'none', access: 'admin' })).toThrow(expect.objectContaining({ code: 'USAGE' }));
   });
 });

@@ -5,7 +5,7 @@ import { codes, exitCodes, exitMeanings, type CodeEntry } from '../../../src/err
 
 const file = join(import.meta.dirname, '../../../docs/ERRORS.md');
 
-/** The page of all codes, as it must be. `GENLOCK_WRITE_DOCS=1` writes it. */
+/** Returns the expected page of all codes. `GENLOCK_WRITE_DOCS=1` writes the page. */
 function page(): string {
   const rows = Object.entries<CodeEntry>(codes)
     .toSorted(([one], [other]) => (one < other ? -1 : 1))
@@ -28,7 +28,7 @@ function page(): string {
   ].join('\n');
 }
 
-test('the page of commands has the table of exit codes', () => {
+test('the commands page contains the table of exit codes', () => {
   const numbers = new Map<string, number>(Object.entries(exitCodes));
   const rows = Object.entries(exitMeanings).map(([name, meaning]) => `| ${numbers.get(name)} | ${meaning} |`);
   const [, section = ''] = readFileSync(join(file, '../COMMANDS.md'), 'utf8').split('\n## Exit codes\n');
@@ -43,7 +43,7 @@ test('every error code has one exit code, and exit codes have different numbers'
   expect(without).toEqual([]);
 });
 
-test('the page of error codes is the table of the code', () => {
+test('the page of error codes matches the code table', () => {
   if (process.env['GENLOCK_WRITE_DOCS'] !== undefined) writeFileSync(file, page());
   expect(readFileSync(file, 'utf8')).toBe(page());
 });

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { isPrintable, printable, printableJson } from '../../../src/errors/printable.ts';
 
-describe('what acts or hides becomes a visible escape', () => {
+describe('control and invisible characters become visible escapes', () => {
   test.each([
     ['clearing the screen', '\u001b[2J', String.raw`\x1b[2J`],
     ['a link by OSC 8', '\u001b]8;;https://evil\u0007x', String.raw`\x1b]8;;https://evil\x07x`],
@@ -21,20 +21,20 @@ describe('what acts or hides becomes a visible escape', () => {
   });
 });
 
-test('ordinary text of any language stays as it is', () => {
+test('keeps ordinary text of any language', () => {
   for (const text of ['plain', 'Größe', '日本語', 'עברית', '🙂 ok', '“quoted” — dash'])
     expect(printable(text)).toBe(text);
 });
 
-test('lines are kept only where that is asked for', () => {
+test('keeps line breaks only on request', () => {
   expect(printable('a\nb\u001b', { keepLines: true })).toBe('a\nb\\x1b');
 });
 
-test('what is too long is cut, and the rest counted', () => {
+test('truncates long text and counts the rest', () => {
   expect(printable('x'.repeat(1_000_000), { maxLength: 10 })).toBe('xxxxxxxxxx… (999990 more characters)');
 });
 
-test('nothing unprintable gets through, and printing twice is printing once', () => {
+test('prints only printable characters, and printing twice changes nothing more', () => {
   const texts = fc.string({ unit: 'binary', maxLength: 60 });
   const property = fc.property(texts, (text) => {
     const shown = printable(text);
@@ -44,7 +44,7 @@ test('nothing unprintable gets through, and printing twice is printing once', ()
   fc.assert(property, { numRuns: 3000 });
 });
 
-test('JSON shows nothing that acts, and is the same to whoever parses it', () => {
+test('escapes control characters in JSON and keeps its parsed value', () => {
   const acting = '\u0000\u001b]0;x\u0007\u007f\u009b31m\u200b\u2028\u202e\u2066\ufeff\u{e0041}\ud800\\\u009b"\n\t';
   const value = { [acting]: [acting, 'ä', '中', '👍'], ok: true };
   const text = printableJson(value);
@@ -52,6 +52,6 @@ test('JSON shows nothing that acts, and is the same to whoever parses it', () =>
   expect(text).toContain(String.raw`\u009b31m`);
   expect(text).toContain('"👍"');
   expect(isPrintable(text.replaceAll('\n', ''))).toBe(true);
-  // Control: JSON.stringify leaves most of them as they are.
+  // Control: JSON.stringify leaves most of these characters unescaped.
   expect(isPrintable(JSON.stringify(value))).toBe(false);
 });

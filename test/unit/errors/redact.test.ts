@@ -16,7 +16,7 @@ test.each([
   expect(redact(text)).not.toMatch(/ary|Y8Ok/u);
 });
 
-test('what is JSON stays JSON; the longer one goes first; very short ones are left', () => {
+test('keeps JSON valid, replaces longer secrets first and keeps very short strings', () => {
   for (const text of ['abcd', 'abcdefgh', 'e']) keepSecret(text);
   expect(JSON.parse(redact(JSON.stringify({ a: 'abcdefgh', b: 'abcd', c: 'e' })))).toEqual({
     a: '[secret]',

@@ -15,7 +15,7 @@ describe('a GenlockError', () => {
     { code: 'CONFIG_SYNTAX', message: 'JSON has no comments.' },
   ]);
 
-  test('keeps all its problems, each with its place and a hint', () => {
+  test('keeps all problems, each with its place and hint', () => {
     expect(toErrorReport(error)).toEqual({
       code: 'CONFIG_KEY_UNKNOWN',
       message: 'Unknown key "feilds".',
@@ -41,7 +41,7 @@ describe('a GenlockError', () => {
     expect(JSON.parse(JSON.stringify(report))).toEqual(report);
   });
 
-  test('has no text that could act on a terminal', () => {
+  test('escapes terminal control characters', () => {
     const hostile = '\u001b[2J\u202Ex';
     const report = toErrorReport(
       new GenlockError({
@@ -55,7 +55,7 @@ describe('a GenlockError', () => {
     expect(report.message).toBe(String.raw`\x1b[2J\u{202e}x`);
   });
 
-  test('is bounded, however much a plugin made it say', () => {
+  test('limits the length of plugin output', () => {
     const problem = { code: 'BUG', message: 'x'.repeat(1_000_000) } as const;
     const report = toErrorReport(new GenlockError([problem, ...Array.from({ length: 5_000 }, () => problem)]));
     expect(JSON.stringify(report).length).toBeLessThan(1_000_000);
@@ -63,7 +63,7 @@ describe('a GenlockError', () => {
 });
 
 describe('an error of another library', () => {
-  test('is known by its code and place', () => {
+  test('has a code and a place', () => {
     const frames = [
       { file: 'lib/routes.js', line: 3, column: 12 },
       { file: 'generator.js', line: 6, column: 31 },
@@ -78,7 +78,7 @@ describe('an error of another library', () => {
     });
   });
 
-  test('of the sandbox has a hint of its own, whatever its code', () => {
+  test('has a hint for every sandbox code', () => {
     for (const code of sandboxErrorCodes) expect(toErrorReport(new SandboxError(code, 'x'))).toMatchObject({ code });
   });
 
@@ -87,21 +87,21 @@ describe('an error of another library', () => {
     ['an error of the system', Object.assign(new Error('no entry'), { code: 'ENOENT' }), 'no entry'],
     ['a code every object has', Object.assign(new Error('odd'), { code: 'constructor' }), 'odd'],
     ['text', 'thrown text', 'thrown text'],
-  ])('%s is a bug of ours', (_, thrown, message) => {
+  ])('reports %s as an internal error', (_, thrown, message) => {
     expect(toErrorReport(thrown)).toMatchObject({ code: 'BUG', exit: exitCodes.bug, message });
   });
 
-  test.each([[null], [undefined], [42], [{}], [Object.create(null)]])('%s thrown gives a report too', (thrown) => {
+  test.each([[null], [undefined], [42], [{}], [Object.create(null)]])('reports a thrown %s', (thrown) => {
     expect(toErrorReport(thrown)).toMatchObject({ code: 'BUG', exit: exitCodes.bug });
   });
 });
 
-test('only words of the table are codes', () => {
+test('accepts only codes from the table', () => {
   expect(isErrorCode('BUG')).toBe(true);
   for (const word of ['', 'bug', 'toString', '__proto__']) expect(isErrorCode(word)).toBe(false);
 });
 
-test('problems are thrown together, or not at all', () => {
+test('throws all problems together, or nothing without problems', () => {
   expect(() => throwProblems([])).not.toThrow();
   const problems = [
     { code: 'BUG', message: 'one' },
@@ -111,7 +111,7 @@ test('problems are thrown together, or not at all', () => {
 });
 
 describe('the table of codes', () => {
-  test.each(Object.entries(codes))('%s has a name of its kind and a hint that says what to do', (code, { hint }) => {
+  test.each(Object.entries(codes))('%s has a valid name and an imperative hint', (code, { hint }) => {
     expect(code).toMatch(/^[A-Z]+(?:_[A-Z0-9]+)*$/);
     expect(hint).toMatch(/^(?:[A-Z]|genlock\.json |manifest\.json |package\.json ).+(?:[.!?]|genlock .+)$/);
   });

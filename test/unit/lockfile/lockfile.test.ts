@@ -35,7 +35,7 @@ function lockfile(names: readonly string[] = ['zeta', 'base'], brings = footprin
 }
 
 describe('the lockfile', () => {
-  test('is sorted, one fact a line, and reads back', () => {
+  test('is sorted, has one fact per line and reads back', () => {
     const text = printLockfile(lockfile());
     expect(text).toBe(printLockfile(lockfile(['base', 'zeta'])));
     expect(text.split('\n').map((line) => line.trim())).toEqual(
@@ -51,7 +51,7 @@ describe('the lockfile', () => {
     expect(printLockfile(readBack)).toBe(text);
   });
 
-  test('reads back whatever a plugin may bring', () => {
+  test('reads back the largest possible plugin data', () => {
     const longest: Footprint = {
       ...footprint,
       routes: Array.from({ length: 20_000 }, (_, index) => ({
@@ -65,7 +65,7 @@ describe('the lockfile', () => {
     expect(printLockfile(parseLockfile(text))).toBe(text);
   });
 
-  test('holds no time and no path of this machine', () => {
+  test('contains no time and no local path', () => {
     expect(printLockfile(lockfile())).not.toMatch(/\d{4}-\d\d-\d\d|\/project/u);
   });
 
@@ -94,7 +94,7 @@ describe('the lockfile', () => {
     expect(() => parseLockfile(text)).toThrow(expect.objectContaining({ code }));
   });
 
-  test('names the key that is wrong', () => {
+  test('names the invalid key', () => {
     const wrong = valid.replace('"files": 2', '"files": -2');
     expect(() => parseLockfile(wrong)).toThrow(
       expect.objectContaining({
@@ -106,7 +106,7 @@ describe('the lockfile', () => {
   });
 });
 
-describe('where a plugin came from', () => {
+describe('the source of a plugin', () => {
   const cases: readonly { readonly source: PluginSource; readonly text: string }[] = [
     { source: { kind: 'bundled', name: 'base' }, text: 'bundled:base' },
     { source: { kind: 'folder', path: '/srv/app/plugins/notes' }, text: 'folder:plugins/notes' },
@@ -118,7 +118,7 @@ describe('where a plugin came from', () => {
     expect(parseSource(text, '/srv/app')).toEqual(source);
   });
 
-  test('an unknown one is none', () => {
+  test('is undefined for an unknown kind', () => {
     expect(parseSource('ftp:x', '/srv/app')).toBeUndefined();
   });
 });

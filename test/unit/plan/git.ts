@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import type { Versions } from '../../../src/plan/diff3.ts';
 import { temporaryFolder } from '../../support/temporary.ts';
 
-/** What `git merge-file` makes of three texts. */
+/** The result of `git merge-file` for three versions. */
 export interface GitMerge {
   readonly text: string;
-  /** Its exit code, which counts them. */
+  /** The exit code, which is the number of conflicts. */
   readonly conflicts: number;
 }
 
-/** `git merge-file` for the running test. It throws if git can't be run. */
+/** Runs `git merge-file` in the running test. Throws if git cannot run. */
 export function gitMerger(): (versions: Versions<string>, options?: readonly string[]) => GitMerge {
   const folder = temporaryFolder();
   return (versions, options = []) => {

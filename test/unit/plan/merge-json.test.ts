@@ -21,7 +21,7 @@ const dictionary = (value: fc.Arbitrary<Value>): fc.Arbitrary<Fields> =>
   fc.array(fc.tuple(key, value), { maxLength: 5 }).map((entries) => Object.fromEntries(entries));
 const document = dictionary(fc.oneof({ weight: 2, arbitrary: scalar }, { weight: 1, arbitrary: dictionary(scalar) }));
 
-/** Mostly the base, with some keys changed: edits as people make them. */
+/** Generates typical edits: mostly the base with some changed keys. */
 const edited = (base: Fields): fc.Arbitrary<Fields> =>
   document.chain((other) =>
     fc.array(fc.constantFrom(...Object.keys(base), ...Object.keys(other), 'a'), { maxLength: 3 }).map((keys) => {
@@ -49,14 +49,14 @@ const layout = fc.constantFrom<(value: Fields) => string>(
 );
 const generated = (value: Fields): string => `${JSON.stringify(value, null, 2)}\n`;
 
-/** `parse` of the library makes `__proto__` a prototype; keys are renamed to look at them. */
+/** `parse` of the library treats `__proto__` as a prototype, so the keys are renamed before reading. */
 const read = (text: string): unknown =>
   parse(text.replaceAll('"__proto__"', '"proto"'), [], { allowTrailingComma: true });
 const comments = (text: string): number => text.match(/\/\/ (?:first, )?mine|\/\* (?:last )?mine/gu)?.length ?? 0;
 
 const clash = Symbol('clash');
 
-/** What a merge by key must give, over values; nothing where both sides want something else. */
+/** Returns the expected result of a merge by key; `clash` if both sides changed the value differently. */
 function reference({ base, yours, theirs }: Versions<Value | undefined>): Value | undefined | typeof clash {
   const same = (one: Value | undefined, other: Value | undefined): boolean => canonical(one) === canonical(other);
   if (same(yours, theirs) || same(base, theirs)) return yours;
@@ -83,7 +83,7 @@ const canonical = (value: unknown): string =>
 const facts = (text: string): readonly string[] => text.split('\n').map((line) => line.replaceAll(/^\s+|,?\s*$/gu, ''));
 
 describe('laws of merging JSON', () => {
-  test('is what merging the values gives, whatever the layout; comments stay', () => {
+  test('merges the same values in any layout and keeps comments', () => {
     const counts = { merged: 0, clash: 0, lists: 0 };
     fc.assert(
       fc.property(three, layout, ({ base, yours, theirs }, print) => {
@@ -93,12 +93,12 @@ describe('laws of merging JSON', () => {
         const written = comments(texts.yours);
         const text = result?.kind === 'merged' ? result.text : undefined;
         counts[text === undefined ? 'clash' : expected === clash ? 'lists' : 'merged'] += 1;
-        // Replacing what the user commented is a conflict too.
+        // Replacing a value that the user commented is also a conflict.
         const mayClash = expected === clash || written > 0;
         expect(result).toBeDefined();
         expect(text !== undefined || mayClash).toBe(true);
         expect(text === undefined ? written : comments(text)).toBe(written);
-        // Lists are merged item by item where values alone clash.
+        // If only values conflict, lists are merged item by item.
         const isComparable = text !== undefined && expected !== clash;
         const wanted = isComparable ? canonical(read(generated(expected as Fields))) : '';
         expect(isComparable ? canonical(read(text)) : '').toBe(wanted);
@@ -113,7 +113,7 @@ describe('laws of merging JSON', () => {
     { base: ['p', 'r'], yours: ['q', 'r'], theirs: ['r', 'q'] },
     { base: ['p', 'r'], yours: ['r', 'q'], theirs: ['q', 'r'] },
     { base: ['a', 'b'], yours: ['q', 'a', 'b'], theirs: ['a', 'b', 'q'] },
-  ])('what both add to a list, wherever, is there once: $yours and $theirs', ({ base, yours, theirs }) => {
+  ])('adds an item once if both sides add it at any position: $yours and $theirs', ({ base, yours, theirs }) => {
     const result = mergeJson({
       base: generated({ list: base }),
       yours: generated({ list: yours }),
@@ -122,7 +122,7 @@ describe('laws of merging JSON', () => {
     expect(result).toEqual({ kind: 'merged', text: generated({ list: yours }) });
   });
 
-  test('what one side moves to a place the other took something from stays', () => {
+  test('keeps a moved item if the other side removes an item at its new position', () => {
     const [base, moved, shorter] = [
       ['p', 'r', 's'],
       ['q', 'r', 'p'],
@@ -139,7 +139,7 @@ describe('laws of merging JSON', () => {
     }
   });
 
-  test('a second merge changes nothing; the sides can change places', () => {
+  test('a second merge changes nothing, and swapped sides give an equal result', () => {
     fc.assert(
       fc.property(three, ({ base, yours, theirs }) => {
         const texts = { base: generated(base), yours: generated(yours), theirs: generated(theirs) };
@@ -154,7 +154,7 @@ describe('laws of merging JSON', () => {
     );
   });
 
-  test('with markers nothing of either side is lost, and what clashes isn’t taken for merged', () => {
+  test('keeps both sides of every conflict between markers', () => {
     fc.assert(
       fc.property(three, ({ base, yours, theirs }) => {
         const texts = { base: generated(base), yours: generated(yours), theirs: generated(theirs) };
@@ -172,7 +172,7 @@ describe('laws of merging JSON', () => {
   });
 });
 
-/** Lists as sets: their order is the user's, who is another one after changing places. */
+/** Sorts list items, because their order is the order of the user, who changes if the sides are swapped. */
 function sorted(value: unknown): string {
   return JSON.stringify(
     canonical(value)

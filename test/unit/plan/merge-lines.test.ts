@@ -8,7 +8,7 @@ const merge = (versions: Versions<string>, kind: 'code' | 'text' = 'text'): Merg
   mergeLines(versions, { kind, theirs: 'genlock core' });
 
 describe('laws of merging lines', () => {
-  test('no line the user wrote is lost; a text without conflicts has no markers', () => {
+  test('keeps every line of the user and adds markers only for conflicts', () => {
     fc.assert(
       fc.property(threeTexts, fc.constantFrom('code', 'text'), (versions, kind) => {
         const { text, conflicts } = merge(versions, kind);
@@ -19,7 +19,7 @@ describe('laws of merging lines', () => {
     );
   });
 
-  test('a side that changed nothing leaves the other as it is', () => {
+  test('an unchanged side leaves the other side unchanged', () => {
     fc.assert(
       fc.property(threeTexts, ({ base, yours }) => {
         expect(merge({ base, yours: base, theirs: yours })).toEqual({ text: yours, conflicts: 0 });
@@ -30,7 +30,7 @@ describe('laws of merging lines', () => {
     );
   });
 
-  test('the sides can change places', () => {
+  test('swapped sides give an equal result', () => {
     fc.assert(
       fc.property(threeTexts, ({ base, yours, theirs }) => {
         const [one, other] = [merge({ base, yours, theirs }), merge({ base, yours: theirs, theirs: yours })];
@@ -53,7 +53,7 @@ describe('laws of merging lines', () => {
     );
   });
 
-  test('line ends, a byte order mark and a missing last line end stay the user’s', () => {
+  test('keeps the user’s line endings, byte order mark and missing last line ending', () => {
     const form = fc.record({ crlf: fc.boolean(), mark: fc.boolean(), open: fc.boolean() });
     fc.assert(
       fc.property(threeTexts, form, (versions, { crlf, mark, open }) => {
@@ -75,27 +75,27 @@ describe('laws of merging lines', () => {
 const numbered = (name: string, count: number): string =>
   textOf(Array.from({ length: count }, (_, index) => (index % 3 === 0 ? `${name} ${String(index)}` : '}')));
 
-/** Two lines both sides changed, with others between them that nobody did. */
+/** Merges two lines that both sides changed, with the given unchanged lines between them. */
 function between(...lines: readonly string[]): MergedText {
   const text = (name: string): string => textOf([`${name} 1`, ...lines, `${name} 2`]);
   return merge({ base: text('old'), yours: text('mine'), theirs: text('new') });
 }
 
-describe('what people do', () => {
-  test('both sides between markers that name them', () => {
+describe('typical edits', () => {
+  test('puts both sides between markers with their names', () => {
     const { text, conflicts } = merge({ base: 'a\nb\n', yours: 'a\nmine\n', theirs: 'a\nnew\n' });
     expect(conflicts).toBe(1);
     expect(text).toBe('a\n<<<<<<< yours\nmine\n||||||| as generated before\nb\n=======\nnew\n>>>>>>> genlock core\n');
   });
 
-  test('conflicts with three lines between them, or only signs, are one; with four they are two', () => {
+  test('joins conflicts with up to three lines or only punctuation between them, and keeps others apart', () => {
     expect(between('a', 'b', 'c').conflicts).toBe(1);
     expect(between('}', '', '});', '', '}').conflicts).toBe(1);
     expect(between('a', 'b', 'c', 'd').conflicts).toBe(2);
     expect(between('a').text.match(/^a$/gmu)).toHaveLength(3);
   });
 
-  test('what one side changed between two conflicts is not drawn into them', () => {
+  test('keeps a change of one side between two conflicts outside of them', () => {
     const base = textOf(['old 1', 'a', 'b', 'c', 'old 2']);
     const theirs = textOf(['new 1', 'a', 'changed', 'c', 'new 2']);
     const { text, conflicts } = merge({ base, yours: base.replaceAll('old', 'mine'), theirs });
@@ -117,15 +117,15 @@ describe('what people do', () => {
     ['a line that became a comment', 'x\na()', '// x a()', 'x\nb()'],
     ['quotes between tags', "<p>'a' b</p>", '<p>"a" b</p>', "<p>'a' c</p>"],
     ['a template string', 'a = `x\n  y`;', 'a = `x\n y`;', 'a = `x\n  z`;'],
-  ])('%s is content', (...[, base, yours, theirs]) => {
+  ])('treats %s as content', (...[, base, yours, theirs]) => {
     expect(merge({ base, yours, theirs }, 'code').conflicts).toBe(1);
   });
 
-  test('indentation means something in text', () => {
+  test('treats indentation in text as content', () => {
     expect(merge({ base: 'a:\n  b: 1\n', yours: 'a:\nb: 1\n', theirs: 'a:\n  b: 2\n' }).conflicts).toBe(1);
   });
 
-  test('2,000 lines of which two in three are the same, and 5,000 that are all rewritten', () => {
+  test('merges 2,000 lines that mostly repeat, and 5,000 lines that all changed', () => {
     const base = numbered('line', 2000);
     const yours = base.replace('line 300\n', 'mine\n');
     const theirs = base.replace('line 1500\n', 'theirs\n');

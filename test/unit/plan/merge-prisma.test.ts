@@ -6,7 +6,7 @@ import { readUnits, type Unit } from '../../../src/plan/prisma-units.ts';
 import { mergedAs } from './texts.ts';
 
 type Fields = Readonly<Record<string, string>>;
-/** Model → field → what follows its name. */
+/** Model → field → text after the field name. */
 type Schema = Readonly<Record<string, Fields>>;
 
 const type = fc.constantFrom('Int', 'String', 'String?', 'Post[]', 'Role');
@@ -49,7 +49,7 @@ const facts = (units: readonly Unit[] | undefined): readonly string[] =>
       : [key, ...facts(members).map((line) => `${key} ${line}`)],
   );
 
-/** Models and fields a merge must give, if no field was changed by both. */
+/** Returns the expected models and fields; `undefined` if both sides changed a field differently. */
 function reference({ base, yours, theirs }: Versions<Schema>): readonly string[] | undefined {
   const flat = (models: Schema): ReadonlyMap<string, string> =>
     new Map(
@@ -75,7 +75,10 @@ const nameOf = (line: string): string => parts(line)[0] ?? '';
 const linesOf = (text: string, name: string): readonly string[] =>
   text.split('\n').filter((line) => nameOf(line) === name);
 
-/** Lines the user wrote of which a new part is in no line of the result: type, attributes and comment merge by themselves. */
+/**
+ * Returns lines of the user with a new part that is in no result line. Type, attributes and comment are merged
+ * separately.
+ */
 function lostFields({ base, yours }: Pick<Versions<string>, 'base' | 'yours'>, result: string): readonly string[] {
   return yours.split('\n').filter((line) => {
     const known = new Set(linesOf(base, nameOf(line)).flatMap(parts));
@@ -86,7 +89,7 @@ function lostFields({ base, yours }: Pick<Versions<string>, 'base' | 'yours'>, r
 }
 
 describe('laws of merging Prisma schemas', () => {
-  test('fields that only one side changed are as that side has them, whatever the columns', () => {
+  test('uses the changed side of a field that only one side changed, in any column layout', () => {
     let clean = 0;
     fc.assert(
       fc.property(three, fc.constantFrom(1, 8), fc.constantFrom('', '/// mine\n'), (models, width, note) => {
@@ -109,7 +112,7 @@ describe('laws of merging Prisma schemas', () => {
     expect(clean).toBeGreaterThan(1000);
   });
 
-  test('without a field both changed there is no conflict; with one there may be', () => {
+  test('merges without a conflict if both sides changed different fields', () => {
     fc.assert(
       fc.property(three, (models) => {
         fc.pre(reference(models) !== undefined);
@@ -120,7 +123,7 @@ describe('laws of merging Prisma schemas', () => {
     );
   });
 
-  test('with markers no line of either side is lost', () => {
+  test('keeps every line of both sides between markers', () => {
     fc.assert(
       fc.property(three, (models) => {
         const texts = { base: print(models.base, 5), yours: print(models.yours, 5), theirs: print(models.theirs, 5) };
@@ -132,7 +135,7 @@ describe('laws of merging Prisma schemas', () => {
     );
   });
 
-  test('reading is lossless', () => {
+  test('reading keeps the whole text', () => {
     const lines = (units: readonly Unit[]): readonly string[] =>
       units.flatMap(({ lead, lines: own, members }) => [...lead, ...own, ...lines(members ?? [])]);
     fc.assert(

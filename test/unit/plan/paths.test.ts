@@ -15,10 +15,10 @@ const fine = [
 ]; // prettier-ignore
 
 describe('one path', () => {
-  test.each(refused)('%j is refused', (path) => {
+  test.each(refused)('refuses %j', (path) => {
     expect(pathProblem(path)).toBeTypeOf('string');
   });
-  test.each(fine)('%j is fine', (path) => {
+  test.each(fine)('accepts %j', (path) => {
     expect(pathProblem(path)).toBeUndefined();
   });
 });
@@ -34,21 +34,21 @@ describe('paths together', () => {
     ['the journal by case', ['.Genlock/JOURNAL/x']],
     ['the lock', ['.genlock/lock']],
     ['the records’ folder as a file', ['.genlock']],
-  ])('%s is refused', (_, paths) => {
+  ])('refuses %s', (_, paths) => {
     expect(pathProblems(paths)).toHaveLength(1);
   });
 
-  test('ordinary neighbours are fine', () => {
+  test('accepts ordinary neighbours', () => {
     expect(pathProblems([...fine, 'server/app.test.ts', '.genlock/objects/x', '.genlock/lockers/x'])).toEqual([]);
   });
 
-  test('parents and folds', () => {
+  test('combines parents and folded names', () => {
     expect(parentsOf('a/b/c.ts')).toEqual(['a', 'a/b']);
     expect(parentsOf('a')).toEqual([]);
     expect(foldPath('Straße')).toBe(foldPath('STRASSE'));
   });
 
-  test('folds ASCII as what is beside other letters', () => {
+  test('folds ASCII the same with and without other letters', () => {
     const ascii = Array.from({ length: 95 }, (_, index) => String.fromCodePoint(0x20 + index)).join('');
     expect(foldPath(`${ascii}é`)).toBe(`${foldPath(ascii)}é`);
   });

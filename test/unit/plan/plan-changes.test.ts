@@ -5,7 +5,7 @@ import type { Baseline, BaselineFile, Obstacle, Plan, Working, WorkingFile } fro
 import { planRecords } from '../../../src/plan/records.ts';
 import type { Mode, Tree } from '../../../src/core/tree.ts';
 
-/** Readable stand-in: planning never looks into a digest. */
+/** Readable replacement for a digest, which planning never reads. */
 const digestOf = (content: string | Uint8Array): string => `digest of ${String(content)}`;
 
 const baseFile = (content: string, mode: Mode = 0o644): BaselineFile => ({
@@ -23,8 +23,8 @@ const treeOf = (entries: Iterable<readonly [string, string]>): Tree =>
   new Map([...entries].map(([path, content]) => [path, { content, mode: 0o644, owner: 'core' }]));
 
 /**
- * Every case of base × working × desired for one file: `-` is absent, letters are contents, `!` is something that is no
- * file. The last two columns: what happens, and what the next baseline holds.
+ * Every case of base × working × desired for one file. `-` is absent, letters are contents, and `!` is not a file. The
+ * last two columns are the outcome and the content of the next baseline.
  */
 const matrix: readonly (readonly [base: string, working: string, desired: string, outcome: string, next: string])[] = [
   ['-', '-', 'a', 'create a', 'a'],
@@ -84,7 +84,7 @@ describe('one file, three versions', () => {
       ),
     );
     const listed = new Set(matrix.map((row) => row.slice(0, 3).join(' ')));
-    // `c` stands for "another edit than Genlock's", which only means something beside a changed `b`.
+    // `c` is a user edit that differs from Genlock’s edit, so it needs a changed `b`.
     expect(cases.filter((text) => !listed.has(text))).toEqual(['a c -', 'a c a']);
     expect(listed.size).toBe(matrix.length);
   });
@@ -97,7 +97,7 @@ describe('one file, three versions', () => {
     [0o755, 0o755, 0o644, '644'],
     [0o755, 0o644, 0o755, 'none'],
   ];
-  test.each(modes.map((row) => ({ row })))('the executable bit merges too: $row', ({ row }) => {
+  test.each(modes.map((row) => ({ row })))('merges the executable bit: $row', ({ row }) => {
     const [base, working, desired, result] = row;
     const { plan } = planChanges({
       baseline: new Map([['f', baseFile('a', base)]]),
@@ -110,7 +110,7 @@ describe('one file, three versions', () => {
     );
   });
 
-  test('a bit the user set stays when Genlock changes the content', () => {
+  test('keeps the executable bit of the user if the content changes', () => {
     const { plan } = planChanges({
       baseline: new Map([['f', baseFile('a')]]),
       working: new Map([['f', onDisk('a', 0o755)]]),
@@ -121,8 +121,8 @@ describe('one file, three versions', () => {
   });
 });
 
-describe('files and folders in each other’s way', () => {
-  test('a user’s file where a folder is needed blocks what lies below it', () => {
+describe('conflicts between files and folders', () => {
+  test('a user file blocks paths that need a folder in its place', () => {
     const { plan } = planChanges({
       baseline: new Map(),
       working: new Map([['a', onDisk('mine')]]),
@@ -136,7 +136,7 @@ describe('files and folders in each other’s way', () => {
     expect(plan.changes).toMatchObject([{ kind: 'create', path: 'c' }]);
   });
 
-  test('a file Genlock wrote gives way to a folder', () => {
+  test('a generated file is replaced by a folder', () => {
     const { plan } = planChanges({
       baseline: new Map([['a', baseFile('old')]]),
       working: new Map([['a', onDisk('old')]]),
@@ -147,7 +147,7 @@ describe('files and folders in each other’s way', () => {
     expect(plan.conflicts).toEqual([]);
   });
 
-  test('a folder the user made of a deleted file blocks nothing', () => {
+  test('a folder at the path of a deleted file does not block other paths', () => {
     const { plan } = planChanges({
       baseline: new Map([['a', baseFile('old')]]),
       working: new Map([['a', obstacle('folder')]]),
@@ -167,7 +167,7 @@ describe('whole plans', () => {
   const content = fc.constantFrom('1', '2', '3');
   const files = fc.dictionary(fc.constantFrom('a', 'b', 'c', 'd/e', 'd/f'), content);
 
-  test('after it is carried out, what is wanted is there and the user’s edits are kept; a second plan is empty', () => {
+  test('an applied plan contains the desired files and all user edits, and a second plan is empty', () => {
     fc.assert(
       fc.property(files, files, files, (base, edited, desired) => {
         const inputs = {
@@ -195,7 +195,7 @@ describe('whole plans', () => {
     );
   });
 
-  test('records are written as they are, whatever is there, and join the plan in order', () => {
+  test('writes records unchanged over any existing file, and sorts them into the plan', () => {
     const { changes, contents } = planRecords({
       files: new Map([
         ['same', 'x'],

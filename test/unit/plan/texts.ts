@@ -3,7 +3,7 @@ import type { Versions } from '../../../src/plan/diff3.ts';
 import { mergeContent } from '../../../src/plan/merge-content.ts';
 import type { MergedText } from '../../../src/plan/merge-lines.ts';
 
-/** Lines that repeat as those of code do. */
+/** Lines that repeat as in typical code. */
 const line = fc.oneof(
   { weight: 3, arbitrary: fc.constantFrom('', '}', '  return;', '});', 'import x from "x";', '// note') },
   { weight: 2, arbitrary: fc.integer({ min: 0, max: 30 }).map((number) => `line ${String(number)};`) },
@@ -37,7 +37,7 @@ function edited(lines: readonly string[], changes: readonly Edit[]): readonly st
   return result;
 }
 
-/** Three texts of which two are edits of the first. */
+/** Generates three versions: a base and two edits of it. */
 export const threeTexts: fc.Arbitrary<Versions<string>> = fc
   .record({ base: fc.array(line, { maxLength: 30 }), yours: edits('mine'), theirs: edits('theirs') })
   .map(({ base, yours, theirs }) => ({
@@ -54,7 +54,7 @@ function plain(text: string): readonly string[] {
   return text.split(/\r?\n/u).map((part) => part.replaceAll(/\s/gu, ''));
 }
 
-/** Lines the user wrote that are nowhere in a result; how often a line occurs isn't counted, white space is not content. */
+/** Returns lines of the user that are missing in a result. Ignores white space and repetitions. */
 export function lostLines(
   { base, yours }: Pick<Versions<string>, 'base' | 'yours'>,
   result: string,
@@ -65,7 +65,7 @@ export function lostLines(
 
 const parts = (text: string): readonly string[] => text.match(/"[^"\n]*"|\/\/.*|[^\s,{}[\]"]+/gu) ?? [];
 
-/** Where units smaller than a line are merged: strings, words and signs that are nowhere in the result. */
+/** Returns strings, words and punctuation of the user that are missing in a result, for merges below line level. */
 export function lostParts(
   { base, yours }: Pick<Versions<string>, 'base' | 'yours'>,
   result: string,
@@ -74,7 +74,7 @@ export function lostParts(
   return parts(yours).filter((part) => !known.has(part) && !there.has(part));
 }
 
-/** Three texts merged as the contents of a file of the core. */
+/** Merges three versions as a file of the core. */
 export function mergedAs(path: string, { base, yours, theirs }: Versions<string>): MergedText {
   const bytes = { base: Buffer.from(base), yours: Buffer.from(yours), theirs: Buffer.from(theirs) };
   return mergeContent({ path, owner: 'core', merge: 'structure', ...bytes }) ?? { text: '', conflicts: -1 };

@@ -25,7 +25,7 @@ test.each<[key: string, more: object]>([
   ['dependencies.a', { dependencies: { a: '1 || '.repeat(100) } }],
   ['optionalDependencies.a', { optionalDependencies: { a: 'file:../a' } }],
   ['peerDependencies.a', { peerDependencies: { a: 'workspace:*' } }],
-])('%s of %j is refused, though it is no other plugin for it', (key, more) => {
+])('refuses %s in %j, even if name and version match', (key, more) => {
   expect(checkPackageJson(manifestOf(), read(more))).toEqual([]);
   const problems = problemsOf(() => requireInert(read(more)));
   expect(problems.map(({ code, where }) => [code, where?.file, where?.key])).toEqual([
@@ -33,7 +33,7 @@ test.each<[key: string, more: object]>([
   ]);
 });
 
-test('all are told at once', () => {
+test('reports all problems at once', () => {
   const more = { scripts: { install: 'x', postinstall: 'x' }, bin: 'x', dependencies: { a: 'a/b', b: 'file:.' } };
   expect(problemsOf(() => requireInert(read(more)))).toHaveLength(5);
 });
@@ -43,10 +43,10 @@ test.each([
   { scripts: { test: 'x', prepare: 'husky', prepublishOnly: 'x' }, bin: {}, directories: { test: 'test' } },
   { dependencies: { a: '^1.0.0', b: '>=1 <3 || 5.x', c: '*', d: '' }, devDependencies: { e: 'file:../e' } },
   { scripts: 'none', dependencies: null, directories: [] },
-])('%j is taken', (more) => {
+])('accepts %j', (more) => {
   expect(() => requireInert(read(more))).not.toThrow();
 });
 
-test('a package without a package.json has nothing to refuse', () => {
+test('accepts a package without a package.json', () => {
   expect(() => requireInert({ files: new Map(), folder: '/plugins/mail' })).not.toThrow();
 });

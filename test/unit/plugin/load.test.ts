@@ -5,7 +5,7 @@ import { findPlugins, loadPlugin } from '../../../src/plugin/load.ts';
 import { temporaryFolder } from '../../support/temporary.ts';
 import { codesOf } from './problems.ts';
 
-/** A sound plugin in a folder of that name; `files` replace or add, an empty text leaves one out. */
+/** Creates a valid plugin folder with this name. `files` replaces or adds files, and an empty string omits one. */
 function plugin(
   parent: string,
   { name = 'mail', files = {} }: { name?: string; files?: Record<string, string> } = {},
@@ -25,14 +25,14 @@ function plugin(
 
 const load = (path: string) => loadPlugin({ kind: 'folder', path });
 
-describe('which plugins a path means', () => {
-  test('the folder itself, even if there are others in it', () => {
+describe('plugins at a path', () => {
+  test('the folder itself, even if it contains other plugins', () => {
     const folder = plugin(temporaryFolder());
     plugin(folder, { name: 'inner' });
     expect(findPlugins(folder)).toEqual([folder]);
   });
 
-  test('the folders in it that hold a manifest, sorted', () => {
+  test('all folders in it with a manifest, sorted', () => {
     const parent = temporaryFolder();
     const folders = ['b', 'a', 'c'].map((name) => plugin(parent, { name }));
     mkdirSync(join(parent, 'docs'));
@@ -40,7 +40,7 @@ describe('which plugins a path means', () => {
     expect(findPlugins(parent)).toEqual(folders.toSorted());
   });
 
-  test.each(['nowhere', 'a-file', 'empty', 'circle', 'manifest-is-a-folder'])('%s means none', (name) => {
+  test.each(['nowhere', 'a-file', 'empty', 'circle', 'manifest-is-a-folder'])('are missing for %s', (name) => {
     const parent = temporaryFolder();
     writeFileSync(join(parent, 'a-file'), 'x');
     mkdirSync(join(parent, 'empty'));
@@ -51,7 +51,7 @@ describe('which plugins a path means', () => {
 });
 
 describe('a plugin’s folder', () => {
-  test('becomes a plugin', () => {
+  test('is loaded as a plugin', () => {
     const path = plugin(temporaryFolder());
     const loaded = load(path);
     expect(loaded).toMatchObject({
@@ -63,13 +63,13 @@ describe('a plugin’s folder', () => {
     expect(loaded.integrity).toMatch(/^sha512-/u);
   });
 
-  test('tells what stops nothing', () => {
+  test('reports problems that do not block it as warnings', () => {
     const manifest = '{ "name": "mail", "version": "1.0.0", "framework": [] }';
     const path = plugin(temporaryFolder(), { files: { 'manifest.json': manifest, 'package.json': '' } });
     expect(load(path).warnings).toHaveLength(2);
   });
 
-  test('needs an entry that is a file in it', () => {
+  test('needs an entry file within the folder', () => {
     const parent = temporaryFolder();
     expect(codesOf(() => load(plugin(parent, { name: 'none', files: { 'generator.js': '' } })))).toEqual([
       'PLUGIN_ENTRY_MISSING',
@@ -83,7 +83,7 @@ describe('a plugin’s folder', () => {
     expect(codesOf(() => load(linked))).toEqual(['PLUGIN_PACKAGE_REFUSED']);
   });
 
-  test('can not have its manifest elsewhere', () => {
+  test('is refused if the manifest is a link to another folder', () => {
     const parent = temporaryFolder();
     const real = plugin(parent, { name: 'real' });
     const linked = plugin(parent, { name: 'linked', files: { 'manifest.json': '' } });
@@ -92,7 +92,7 @@ describe('a plugin’s folder', () => {
     expect(codesOf(() => load(linked))).toEqual(['PLUGIN_PACKAGE_REFUSED']);
   });
 
-  test('without a manifest, or with one that is no UTF-8, is refused', () => {
+  test('is refused without a manifest, or if the manifest is not UTF-8', () => {
     const folder = plugin(temporaryFolder());
     writeFileSync(
       join(folder, 'manifest.json'),
@@ -103,20 +103,20 @@ describe('a plugin’s folder', () => {
     expect(codesOf(() => load(folder))).toEqual(['PLUGIN_FOLDER_INVALID']);
   });
 
-  test('whose package.json says something else is refused', () => {
+  test('is refused if package.json has another name or version', () => {
     const files = { 'package.json': '{ "name": "mail", "version": "2.0.0" }' };
     expect(codesOf(() => load(plugin(temporaryFolder(), { files })))).toEqual(['PLUGIN_PACKAGE_MISMATCH']);
   });
 });
 
 describe('bundled plugins', () => {
-  test('base is one, and has nothing to complain of', () => {
+  test('base is valid and has no warnings', () => {
     const { manifest, warnings } = loadPlugin({ kind: 'bundled', name: 'base' });
     expect(manifest.name).toBe('base');
     expect(warnings).toEqual([]);
   });
 
-  test.each(['no-such-plugin', '../plugins/base', 'base/', '.', '', '/etc', 'base\0'])('%j is none', (name) => {
+  test.each(['no-such-plugin', '../plugins/base', 'base/', '.', '', '/etc', 'base\0'])('refuses %j', (name) => {
     expect(codesOf(() => loadPlugin({ kind: 'bundled', name }))).toEqual(['PLUGIN_NOT_FOUND']);
   });
 });

@@ -12,7 +12,7 @@ const file = 'manifest.json';
 const read = (manifest: unknown) => readManifest(JSON.stringify(manifest), { file });
 const withSettings = (schema: unknown) => read({ name: 'a', version: '1.0.0', settings: { schema } });
 
-describe('broken manifests: every fault at once, each in its place', () => {
+describe('broken manifests: all problems at once, each with its place', () => {
   test.each(readdirSync(cases))('%s', (name) => {
     const text = readFileSync(join(cases, name, file), 'utf8');
     const expected: unknown = JSON.parse(readFileSync(join(cases, name, 'expected.json'), 'utf8'));
@@ -22,19 +22,19 @@ describe('broken manifests: every fault at once, each in its place', () => {
     expect(new Set(found.map(({ where }) => where?.file))).toEqual(new Set([file]));
   });
 
-  test('thousands of faults are told in a list somebody can read', () => {
+  test('limits the number of reported problems', () => {
     const schema = Object.fromEntries(Array.from({ length: 5000 }, (_, at) => [`key ${at}`, { type: 'no' }]));
     expect(problemsOf(() => withSettings(schema)).length).toBeLessThanOrEqual(200);
   });
 
-  test('nesting and size are refused before anything is parsed', () => {
+  test('checks nesting and size before parsing', () => {
     expect(problemsOf(() => readManifest('['.repeat(500_000), { file }))[0]?.code).toBe('PLUGIN_MANIFEST_TOO_LARGE');
     expect(problemsOf(() => readManifest(' '.repeat(1_000_001), { file }))[0]?.code).toBe('PLUGIN_MANIFEST_TOO_LARGE');
   });
 });
 
 describe('a sound manifest', () => {
-  test('two keys are enough: the rest has defaults', () => {
+  test('needs only two keys and has defaults for the others', () => {
     expect(read({ name: '@acme/shop', version: '1.0.0-rc.1+build.5' })).toEqual({
       manifest: {
         name: '@acme/shop',
@@ -48,7 +48,7 @@ describe('a sound manifest', () => {
     });
   });
 
-  test('everything the contract knows is kept', () => {
+  test('keeps every known key', () => {
     const written = {
       name: 'mail',
       version: '1.2.3',
@@ -84,16 +84,16 @@ describe('a sound manifest', () => {
   test.each([
     '1.2.3', '=1.2.3', '^1.2.3', '^0', '~1.2', '1', '1.x', '1.2.*', '1.2.3-beta.1', '>=1.2.0 <2', '<2', '1.0.0 - 1.4.0',
     '^1 || ^2', '^1.0.0-rc.1', '<=3.1.4',
-  ])('the range %s is taken', (range) => {
+  ])('accepts the range %s', (range) => {
     expect(read({ name: 'a', version: '1.0.0', dependencies: { b: range } }).manifest.dependencies).toEqual({ b: range });
   }); // prettier-ignore
 
-  test('an empty list is an answer, not the default', () => {
+  test('does not replace an empty list by the default', () => {
     const { manifest } = read({ name: 'a', version: '1.0.0', frameworks: [], databases: [] });
     expect(manifest).toMatchObject({ frameworks: [], databases: [] });
   });
 
-  test('a negative zero is a zero', () => {
+  test('reads a negative zero as zero', () => {
     const text =
       '{ "name": "a", "version": "1.0.0", "settings": { "schema": { "n": { "type": "number", "default": -0 } } } }';
     expect(Object.is(JSON.parse(text).settings.schema.n.default, -0)).toBe(true);
@@ -102,7 +102,7 @@ describe('a sound manifest', () => {
 });
 
 describe('unknown keys', () => {
-  test('are warnings with a suggestion and a place; the manifest is read without them', () => {
+  test('are warnings with a suggestion and a place, and are not in the manifest', () => {
     const schema = { one: { type: 'string', defualt: 'x' } };
     const { manifest, warnings } = read({ name: 'a', version: '1.0.0', framework: ['express'], settings: { schema } });
     expect(manifest.settings).toEqual({ one: { type: 'string' } });
@@ -111,14 +111,14 @@ describe('unknown keys', () => {
     expect(warnings[1]).toMatch(/"defualt".*default/u);
   });
 
-  test('cannot act on a terminal, and cannot change an object', () => {
+  test('cannot contain terminal control characters or replace object members', () => {
     const { manifest, warnings } = read({ name: 'a', version: '1.0.0', '\u001b[2J': 1, toString: {} });
     expect(warnings).toHaveLength(2);
     expect(warnings.join('')).not.toContain('\u001b');
     expect(Object.keys(manifest)).not.toContain('toString');
   });
 
-  test('what the package says of itself decides nothing', () => {
+  test('ignores unknown keys with meaningful names', () => {
     const lies = { engines: { genlock: '*' }, main: '../generator.js', entry: '/etc/passwd', isAdmin: true };
     const { manifest, warnings } = read({ name: 'a', version: '1.0.0', ...lies });
     expect(warnings).toHaveLength(4);
@@ -126,7 +126,7 @@ describe('unknown keys', () => {
   });
 });
 
-describe('whatever is written, reading it ends with a manifest or with our own error', () => {
+describe('any input results in a manifest or a GenlockError', () => {
   test('any text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
@@ -165,7 +165,7 @@ describe('whatever is written, reading it ends with a manifest or with our own e
     { requiredKeys: [] },
   );
 
-  test('anything shaped like a manifest, some of it sound', () => {
+  test('any object with manifest keys, some of them valid', () => {
     const seen = new Set<string>();
     fc.assert(
       fc.property(manifest, (given) => void seen.add(outcome(JSON.stringify(given)))),
@@ -174,7 +174,7 @@ describe('whatever is written, reading it ends with a manifest or with our own e
     expect(seen).toContain('refused');
   });
 
-  test('what is read is read again from itself', () => {
+  test('reads its own result again', () => {
     const sound = fc.record(
       {
         name: fc.constant('a'),

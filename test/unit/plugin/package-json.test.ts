@@ -9,16 +9,16 @@ const check = (content?: string | Uint8Array) => {
   return checkPackageJson(manifestOf(), { files, folder: '/plugins/mail' });
 };
 
-test('the same name and version are fine, whatever else is said', () => {
+test('accepts an equal name and version with any other keys', () => {
   const same = { name: 'mail', version: '1.0.0', type: 'commonjs', scripts: { postinstall: 'exit 1' }, private: true };
   expect(check(JSON.stringify(same))).toEqual([]);
 });
 
-test('without a package.json there is a warning', () => {
+test('warns without a package.json', () => {
   expect(check()).toHaveLength(1);
 });
 
-test('every difference is an error with its key', () => {
+test('reports every difference as an error with its key', () => {
   const problems = problemsOf(() => check('{ "name": "other", "version": "1.0.1" }'));
   expect(problems.map(({ code, where }) => [code, where?.file, where?.key])).toEqual([
     ['PLUGIN_PACKAGE_MISMATCH', '/plugins/mail/package.json', 'name'],
@@ -34,10 +34,10 @@ test.each([
   '{ "name": "mail" }',
   '{ "name": 1, "version": 2 }',
   '{ "__proto__": { "name": "mail", "version": "1.0.0" } }',
-])('%j is no package.json of a plugin', (content) =>
+])('refuses %j as the package.json of a plugin', (content) =>
   expect(codesOf(() => check(content))).toEqual(['PLUGIN_PACKAGE_INVALID']),
 );
 
-test('bytes that are no UTF-8 are refused', () => {
+test('refuses bytes that are not UTF-8', () => {
   expect(codesOf(() => check(Uint8Array.of(0x7b, 0xff, 0x7d)))).toEqual(['PLUGIN_PACKAGE_INVALID']);
 });

@@ -1,6 +1,6 @@
 import { GenlockError, type Problem } from '../../../src/errors/error.ts';
 
-/** Everything a call finds wrong; an error that isn't ours, or none at all, fails the test. */
+/** Returns all problems of a call. Fails the test if the call throws another error or no error. */
 export function problemsOf(call: () => unknown): readonly Problem[] {
   try {
     call();
@@ -11,7 +11,7 @@ export function problemsOf(call: () => unknown): readonly Problem[] {
   throw new Error('nothing was refused');
 }
 
-/** The codes of everything a call finds wrong. */
+/** Returns the codes of all problems of a call. */
 export function codesOf(call: () => unknown): readonly string[] {
   return problemsOf(call).map(({ code }) => code);
 }

@@ -3,13 +3,13 @@ import { requireSupport } from '../../../src/plugin/requirements.ts';
 import { manifestOf } from './manifest-of.ts';
 import { codesOf } from './problems.ts';
 
-test('a plugin that says nothing supports every kind', () => {
+test('a plugin without requirements supports every database', () => {
   for (const database of ['relational', 'document', 'file'] as const) {
     expect(() => requireSupport(manifestOf(), database)).not.toThrow();
   }
 });
 
-test('other frameworks beside ours do no harm', () => {
+test('accepts other frameworks in addition to ours', () => {
   expect(() => requireSupport(manifestOf({ frameworks: ['nextjs', 'express'] }), 'file')).not.toThrow();
 });
 
@@ -22,10 +22,10 @@ test.each([
     { frameworks: ['nextjs'], databases: ['document'] },
     ['PLUGIN_FRAMEWORK_UNSUPPORTED', 'PLUGIN_DATABASE_UNSUPPORTED'],
   ],
-])('%j is refused with %j', (keys, codes) => {
+])('refuses %j with %j', (keys, codes) => {
   expect(codesOf(() => requireSupport(manifestOf(keys), 'file'))).toEqual(codes);
 });
 
-test('an alias of the project’s kind is support for it', () => {
+test('accepts an alias of the project’s database kind', () => {
   expect(() => requireSupport(manifestOf({ databases: ['sqlite'] }), 'file')).not.toThrow();
 });

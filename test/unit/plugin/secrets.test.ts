@@ -20,18 +20,18 @@ describe('the variable of a secret', () => {
     ['mail', 'api_key', 'MAIL_API_KEY'],
     ['@acme/my.shop', 'APIKey', 'ACME_MY_SHOP_API_KEY'],
     ['2fa', 'key', 'PLUGIN_2FA_KEY'],
-  ])('%s and %s make %s', (plugin, key, variable) => {
+  ])('the variable for %s and %s is %s', (plugin, key, variable) => {
     expect(secretVariable(plugin, key, {})).toBe(variable);
     expect(variable).toMatch(/^[A-Z][A-Z0-9_]*$/u);
   });
 
-  test('the entry’s own name wins', () => {
+  test('an explicit name has priority', () => {
     expect(secretVariable('auth-jwt', 'secret', { env: 'JWT_SECRET' })).toBe('JWT_SECRET');
   });
 });
 
 describe('the secrets of a plugin', () => {
-  test('come from the manifest and from what it registers, each once, and nothing else does', () => {
+  test('come only from the manifest and from registered settings, each once', () => {
     const schema = { one: secret, open: { type: 'string' }, two: { ...secret, generate: true } } as const;
     const called = {
       one: secret,
@@ -45,7 +45,7 @@ describe('the secrets of a plugin', () => {
     ]);
   });
 
-  test('have in .env the names the rendered application reads', () => {
+  test('have the same names in .env and in the rendered application', () => {
     const given = contribution({ one: secret, two: { ...secret, env: 'TWO' } }, { threeD: secret });
     const rendered = settingsOf(given).map(({ variable }) => variable);
     expect(secretSettings(given).map(({ variable }) => variable)).toEqual(rendered);

@@ -33,12 +33,12 @@ const sound = {
 
 const at = (key: string) => ({ file: 'genlock.json', key: `plugins["@acme/mail"].settings.${key}` });
 
-describe('what the generator gets', () => {
-  test('defaults where nothing is given, no key for what has neither, names for secrets', () => {
+describe('settings of the generator', () => {
+  test('are the default or absent if not given, and the variable name for a secret', () => {
     expect(resolveSettings(plugin, { sender: 'a@example.com' })).toEqual({ settings: sound, warnings: [] });
   });
 
-  test('what is given wins over a default, also where it is false, zero or empty', () => {
+  test('are the given value instead of a default, even if it is false, zero or empty', () => {
     const given = { sender: 'b', verbose: true, maxRetries: 10, wait: '15m', endpoint: 'https://mail.example/v1?x=1' };
     expect(resolveSettings(plugin, given).settings).toEqual({ ...sound, ...given });
     const loose = manifestOf({
@@ -54,7 +54,7 @@ describe('what the generator gets', () => {
     expect(resolveSettings({ manifest: loose, operations: [] }, falsy).settings).toEqual(falsy);
   });
 
-  test('the value of a secret is never used nor repeated; the warning says where it belongs', () => {
+  test('never contain the value of a secret, and a warning names its correct place', () => {
     const { settings, warnings } = resolveSettings(plugin, { sender: 'a@example.com', apiKey: 'sk_live_hunter2' });
     expect(settings).toEqual(sound);
     expect(warnings).toHaveLength(1);
@@ -64,13 +64,13 @@ describe('what the generator gets', () => {
     expect(JSON.stringify({ settings, warnings })).not.toContain('hunter2');
   });
 
-  test('a refusal does not repeat a secret either', () => {
+  test('are refused without showing a secret', () => {
     const problems = problemsOf(() => resolveSettings(plugin, { apiKey: 'hunter2' }));
     expect(JSON.stringify(problems)).not.toContain('hunter2');
   });
 });
 
-describe('what is refused', () => {
+describe('refused settings', () => {
   test('all problems at once, each with its key in genlock.json', () => {
     const given = { sendr: 'x', endpoint: 'mail.example', maxRetries: 11, verbose: 'no', constructor: 1 };
     const problems = problemsOf(() => resolveSettings(plugin, given));
@@ -85,7 +85,7 @@ describe('what is refused', () => {
     expect(problems[0]?.hint).toContain('"sender"');
   });
 
-  test('each where it stands in the file: an unknown key at the key, a wrong value at the value', () => {
+  test('each at its place in the file: an unknown key at the key, a wrong value at the value', () => {
     const text = `{
   "plugins": {
     "@acme/mail": {
@@ -102,7 +102,7 @@ describe('what is refused', () => {
     const file = '/app/genlock.json';
     expect(problemsOf(() => resolveSettings(plugin, given, places)).map(({ where }) => where)).toEqual([
       { file, line: 6, column: 9, key: at('sendr').key },
-      // What isn't there: where it would have to be.
+      // A missing setting has the place where it belongs.
       { file, line: 5, column: 19, key: at('sender').key },
       { file, line: 7, column: 23, key: at('maxRetries').key },
     ]);
@@ -123,13 +123,13 @@ describe('what is refused', () => {
     expect(codesOf(() => resolveSettings(plugin, given))).toEqual([code]);
   });
 
-  test('the language’s own parser takes what the rule for URLs refuses', () => {
+  test('the URL parser of the language accepts URLs that the rule refuses', () => {
     expect(URL.canParse('javascript:alert(1)')).toBe(true);
     expect(URL.canParse('https://a.example/\nX')).toBe(true);
   });
 });
 
-describe('what registerSettings adds', () => {
+describe('settings from registerSettings', () => {
   const called = {
     manifest,
     operations: [
@@ -146,7 +146,7 @@ describe('what registerSettings adds', () => {
   };
   const sender = 'a@example.com';
 
-  test('is given in genlock.json like the rest', () => {
+  test('are given in genlock.json like other settings', () => {
     const given = { sender, greeting: 'Hi', size: 2 };
     expect(resolveSettings(called, given)).toEqual({
       settings: { ...sound, greeting: 'Hi', size: 2, token: 'ACME_MAIL_TOKEN' },
@@ -156,7 +156,7 @@ describe('what registerSettings adds', () => {
     expect(codesOf(() => resolveSettings(called, { sender, size: 1, sise: 1 }))).toEqual(['PLUGIN_SETTING_UNKNOWN']);
   });
 
-  test('is not known before the run: the generator gets none of it, and no key is wrong yet', () => {
+  test('are unknown before the run: the generator does not receive them, and no key is wrong yet', () => {
     expect(resolveSettings({ manifest }, { sender, size: 2, sise: 1 }).settings).toEqual(sound);
     expect(codesOf(() => resolveSettings({ manifest }, { sendr: sender }))).toEqual([
       'PLUGIN_SETTING_UNKNOWN',
@@ -164,7 +164,7 @@ describe('what registerSettings adds', () => {
     ]);
   });
 
-  test('is refused without a required value, as a setting of the manifest is', () => {
+  test('are refused without a required value, like settings of the manifest', () => {
     expect(problemsOf(() => resolveSettings(called, { sender }))).toMatchObject([
       { code: 'PLUGIN_SETTING_MISSING', where: at('size'), hint: expect.stringContaining('settings.size') },
     ]);

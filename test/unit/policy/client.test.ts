@@ -17,20 +17,20 @@ const choice = (url: string) => ({ registries: { default: url, scopes: { '@acme'
 const list = (...allow: readonly string[]) => policyOf({ registries: { allow } });
 const day = 24 * 3_600_000;
 
-test('where there is no policy, npm’s registries are reached, and a release of the public one is a day old', () => {
+test('without a policy, allows the registries of npm and requires an age of one day for the public registry', () => {
   const { npm: same, allowed, denied, freshness, archive, limits } = rulesOf();
   expect(same.registry).toBe('https://own.example/npm/');
   expect(allowed).toEqual(['https://own.example/npm/', 'https://b.example/']);
   expect(denied).toEqual([]);
   expect(freshness({ name: 'a', registry: publicRegistry })).toEqual({ minAgeMs: day, acceptsUnknown: false });
-  // A path of it is it, however a project writes that.
+  // A path below the public registry counts as the public registry.
   expect(freshness({ name: 'a', registry: `${publicRegistry}npm/` }).minAgeMs).toBe(day);
   expect(freshness({ name: 'a', registry: internal }).minAgeMs).toBe(0);
   expect(archive).toEqual(archiveLimits);
   expect(limits).toMatchObject({ packumentBytes: networkLimits.packumentBytes, timeoutMs: networkLimits.timeoutMs });
 });
 
-test('the highest policy that chooses a registry counts, wherever it was read', () => {
+test('uses the registry of the policy with the highest level, in any order', () => {
   const system = policyOf(choice('https://system.example'), 's', 'system');
   const project = policyOf(choice('https://project.example'), 'p', 'project');
   for (const order of [
@@ -47,7 +47,7 @@ test('the highest policy that chooses a registry counts, wherever it was read', 
   expect(rulesOf(project).npm.registry).toBe('https://project.example/');
 });
 
-test('a line of npm’s that can’t be used is made up for by a policy, and by no project’s', () => {
+test('a policy replaces an unusable line of npm settings, but a project policy does not', () => {
   const text = 'registry=http://a.example/\n@acme:registry=http://b.example/\n';
   const settings = readNpmSettings([{ level: 'user', file: '.npmrc', text }], {});
   const unusable = (...policies: readonly Policy[]) => [
@@ -60,7 +60,7 @@ test('a line of npm’s that can’t be used is made up for by a policy, and by 
   expect(unusable(scopes)).toEqual(['registry', '@acme:registry']);
 });
 
-test('what is reached is on every list, and what is chosen too', () => {
+test('allows only addresses on every list, also for chosen registries', () => {
   expect(rulesOf(list('https://own.example/')).allowed).toEqual(['https://own.example/npm/']);
   expect(rulesOf(list('https://own.example/npm/inner')).allowed).toEqual(['https://own.example/npm/inner/']);
   expect(rulesOf(list('https://own.example/'), list('https://b.example/')).allowed).toEqual([]);
@@ -72,7 +72,7 @@ test('what is reached is on every list, and what is chosen too', () => {
 
 const mirrorOf = (mirror: object) => ({ registries: { mirror } });
 
-test('a mirror is a choice: the highest policy that makes it counts, and every list', () => {
+test('uses the mirror of the policy with the highest level, limited by every list', () => {
   const system = policyOf(mirrorOf({ mode: 'only', url: 'https://m.example/npm' }), 's', 'system');
   const user = policyOf(mirrorOf({ mode: 'prefer', url: 'https://u.example/' }), 'u', 'user');
   const chosen = { mode: 'only', place: { url: 'https://m.example/npm/', allowed: ['https://m.example/npm/'] } };
@@ -83,12 +83,12 @@ test('a mirror is a choice: the highest policy that makes it counts, and every l
   expect(rulesOf().mirror).toBeUndefined();
   const elsewhere = rulesOf(system, list('https://own.example/')).mirror;
   expect(elsewhere).toEqual({ ...chosen, place: { ...chosen.place, allowed: [] } });
-  // It chooses nothing of what a name's own registry is.
+  // The mirror does not change the registry of a name.
   expect(rulesOf(system).npm).toEqual(rulesOf().npm);
   expect(rulesOf(system).allowed).toEqual(rulesOf().allowed);
 });
 
-test('what lies in a folder isn’t what anybody can publish; a policy that wants an age still does', () => {
+test('requires no age for a mirror folder, unless a policy requires one', () => {
   const folder = policyOf(mirrorOf({ mode: 'only', path: '/mirror' }));
   const old = policyOf({ freshness: { minAge: '3d' } });
   const asked = { name: 'chat', registry: publicRegistry };
@@ -98,7 +98,7 @@ test('what lies in a folder isn’t what anybody can publish; a policy that want
   expect(rulesOf(copy).freshness(asked)).toEqual({ minAgeMs: day, acceptsUnknown: false });
 });
 
-test('redirects lead further only where somebody wants it and nobody doesn’t; http nowhere where somebody says so', () => {
+test('follows redirects only if a policy allows and no policy forbids them, and denies http if any policy does', () => {
   const [near, far] = ['same-origin', 'listed'].map((redirects) => policyOf({ registries: { redirects } }));
   if (near === undefined || far === undefined) throw new Error('two were made');
   const said = [[], [near], [far], [far, policyOf({})], [far, far], [near, far], [far, near]];
@@ -115,7 +115,7 @@ test('redirects lead further only where somebody wants it and nobody doesn’t; 
   ]);
 });
 
-test('the oldest age anybody wants is wanted, but of what its own policy exempts', () => {
+test('the highest minimum age applies, except for names that its own policy exempts', () => {
   const policies = [
     policyOf({ freshness: { minAge: '3d', exempt: ['@acme/*'], missingTime: 'allow' } }),
     policyOf({ plugins: { rules: { '@acme/slow': { minAge: '7d' } } } }),
@@ -124,14 +124,14 @@ test('the oldest age anybody wants is wanted, but of what its own policy exempts
   expect(ageOf('chat')).toEqual({ minAgeMs: 3 * day, acceptsUnknown: true });
   expect(ageOf('@acme/chat').minAgeMs).toBe(0);
   expect(ageOf('@acme/slow')).toEqual({ minAgeMs: 7 * day, acceptsUnknown: false });
-  // What holds everywhere no policy takes back.
+  // No policy lowers the built-in minimum age for the public registry.
   expect(rulesOf(...policies).freshness({ name: '@acme/chat', registry: publicRegistry })).toEqual({
     minAgeMs: day,
     acceptsUnknown: false,
   });
 });
 
-test('the lowest limit holds, and one above the default is none', () => {
+test('the lowest limit applies, and a limit above the default is ignored', () => {
   const policies = [
     policyOf({
       limits: {
@@ -166,7 +166,7 @@ function keysOf(registry: string, ...policies: readonly Policy[]): KeyRules {
   return keys(registry);
 }
 
-test('keys are for the registry they are given for, and what is below it', () => {
+test('uses keys for their registry and for addresses below it', () => {
   const given = { asksRegistry: false, sets: [[{ keyid: 'a', key: point('A') }]] };
   const none = { asksRegistry: true, sets: [] };
   expect(keysOf(internal, keyed('user', 'a'))).toEqual(given);
@@ -177,14 +177,14 @@ test('keys are for the registry they are given for, and what is below it', () =>
 
 const shape = ({ asksRegistry, sets }: KeyRules) => [asksRegistry, sets.length];
 
-test('who gives keys takes the registry’s word from it, but for a project; each has them in a set', () => {
+test('configured keys replace the keys of the registry, except in a project policy, and each policy adds a set', () => {
   expect(shape(keysOf(internal, keyed('project', 'a')))).toEqual([true, 1]);
   expect(shape(keysOf(internal, keyed('project', 'a'), keyed('system', 'a', 'b')))).toEqual([false, 2]);
   expect(shape(keysOf(internal, keyed('user'), keyed('added', 'a')))).toEqual([false, 2]);
   expect(shape(keysOf(internal, policyOf({})))).toEqual([true, 0]);
 });
 
-/** Ids of the keys that count, where the registry says `a` and `b` itself. */
+/** Returns the ids of the valid keys if the registry lists `a` and `b`. */
 function believed(policies: readonly Policy[]): readonly string[] {
   const { asksRegistry, sets } = keysOf(internal, ...policies);
   return ['a', 'b', 'c'].filter(
@@ -193,7 +193,7 @@ function believed(policies: readonly Policy[]): readonly string[] {
   );
 }
 
-test('another policy never lets more keys count than those before, or the registry, unless it is the first to choose', () => {
+test('adding a policy never makes more keys valid, unless it is the first policy with keys', () => {
   const ids = fc.uniqueArray(fc.constantFrom('a', 'b', 'c'));
   const some = fc
     .tuple(fc.constantFrom('system', 'user', 'project', 'added'), ids)
@@ -205,12 +205,12 @@ test('another policy never lets more keys count than those before, or the regist
       expect(believed(all.toSpliced(at, 0, more)).filter((id) => !before.includes(id))).toEqual([]);
     }),
   );
-  // Control: who is the first to choose does choose.
+  // Control: the first policy with keys does choose them.
   expect([believed([]), believed([keyed('user', 'c')])]).toEqual([['a', 'b'], ['c']]);
 });
 
 const rooted = (root: unknown) => ({ ...policyOf({ trust: { trustedRoot: 'root.json' } }), root });
 
-test('every policy’s root counts', () => {
+test('adds the trusted roots of every policy', () => {
   expect(rulesOf(rooted({ a: 1 }), policyOf({}), rooted({ b: 2 })).trustedRoots).toEqual([{ a: 1 }, { b: 2 }]);
 });

@@ -8,23 +8,23 @@ import type { Policy } from '../../../src/policy/policy.ts';
 const now = new Date('2026-01-01T00:00:00Z');
 const policy = (given: Partial<Policy>): Policy => ({ file: 'p.json', require: [], limits: {}, ...given });
 
-test('no policy decides nothing', () => {
+test('requires nothing without a policy', () => {
   expect(combinePolicies([], now)).toEqual({ ...unrestricted, now });
 });
 
-test('every layer anybody requires is required, once, in the order of the sandbox', () => {
+test('requires every layer of any policy once, in sandbox order', () => {
   const policies = [policy({ require: ['hidden-files', 'isolate'] }), policy({ require: ['limits', 'isolate'] })];
   expect(combinePolicies(policies, now).require).toEqual(['isolate', 'limits', 'hidden-files']);
 });
 
-test('the lowest limit holds, wherever it stands', () => {
+test('uses the lowest limit, in any order of policies', () => {
   const policies = [policy({ limits: { wallMs: 300, files: 7 } }), policy({ limits: { wallMs: 500, operations: 9 } })];
   const expected = { wallMs: 300, files: 7, operations: 9 };
   expect(combinePolicies(policies, now).limits).toEqual(expected);
   expect(combinePolicies(policies.toReversed(), now).limits).toEqual(expected);
 });
 
-test('a lowered limit is known by all policies that make it so low', () => {
+test('names all policies that set the lowest limit', () => {
   const policies = [
     policy({ file: 'a.json', limits: { files: 7, wallMs: 9, operations: defaultLimits.operations } }),
     policy({ file: 'b.json', limits: { files: 7, wallMs: 8 } }),
@@ -39,7 +39,7 @@ const ended = (limit: 'files' | 'operations') =>
     { cause: new SandboxError('SANDBOX_OUTPUT_LIMIT', 'too much', { limit }) },
   );
 
-test('a run that goes over a limit names the policies that lowered it, and no others', () => {
+test('a run over a limit names only the policies that lowered this limit', () => {
   const decision = combinePolicies([policy({ file: 'a.json', limits: { files: 7 } })], now);
   expect(String(withPolicy(ended('files'), decision))).toContain(
     'x: too much, which a.json lowers: limits.run.files is 7',
@@ -48,7 +48,7 @@ test('a run that goes over a limit names the policies that lowered it, and no ot
   expect(withPolicy(other, decision)).toBe(other);
 });
 
-test('a limit above the default is no limit', () => {
+test('ignores a limit above the default', () => {
   const above = { memoryMb: defaultLimits.memoryMb + 1, wallMs: defaultLimits.wallMs, files: 1 };
   expect(combinePolicies([policy({ limits: above })], now).limits).toEqual({ files: 1 });
 });
@@ -61,13 +61,13 @@ const anyPolicy: fc.Arbitrary<Policy> = fc.record({
     .map((limits): Partial<Limits> => limits),
 });
 
-/** What a run may use in the end. */
+/** Returns the effective limits of a run. */
 const effective = (policies: readonly Policy[]): Limits => ({
   ...defaultLimits,
   ...combinePolicies(policies, now).limits,
 });
 
-test('another policy never widens what the others allow, in any order', () => {
+test('adding a policy never raises a limit, in any order', () => {
   fc.assert(
     fc.property(fc.array(anyPolicy, { maxLength: 4 }), anyPolicy, (policies, another) => {
       const before = effective(policies);
@@ -81,7 +81,7 @@ test('another policy never widens what the others allow, in any order', () => {
   );
 });
 
-test('an expired policy stops everything, and says whom to ask', () => {
+test('an expired policy stops every run, with the contact as hint', () => {
   const over = policy({ file: 'old.json', name: 'Acme', message: 'Ask #platform', expires: now });
   const later = policy({ file: 'new.json', expires: new Date(now.getTime() + 1) });
   expect(combinePolicies([later], now).require).toEqual([]);
@@ -98,7 +98,7 @@ function problemsOf(policies: readonly Policy[]): unknown {
   }
 }
 
-test('a run refused for a layer names the policies that require any, and no other failure does', () => {
+test('names the policies with required layers if a layer is missing, and for no other failure', () => {
   const decision = combinePolicies([policy({ file: 'a.json', require: ['limits'] }), policy({ file: 'b.json' })], now);
   const refused = new GenlockError({ code: 'SANDBOX_LAYER_MISSING', message: 'there is no limits' });
   const named = withPolicy(refused, decision);

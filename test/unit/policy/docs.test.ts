@@ -7,7 +7,7 @@ import { repository } from '../../support/cli.ts';
 
 const page = readFileSync(join(repository, 'docs/POLICY.md'), 'utf8');
 
-test('the table of limits is the code’s: every one in its order, with default and code', () => {
+test('the documented limits match the code in order, default and error code', () => {
   const rows = [...page.matchAll(/^\| `(\w+)` \| [^|]+ \| (\d+) \| ([^|]+) \|$/gmu)];
   expect(rows.map(([, name, value, end]) => [name, Number(value), end])).toEqual(
     limitNames.map((name) => [

@@ -29,7 +29,7 @@ test.each<[string, object]>([
   ['the place of the schema', { $schema: './.genlock/policy.schema.json', version: 1 }],
   ['every layer', { version: 1, sandbox: { require: sandboxLayers } }],
   ['every limit at its default', run(defaultLimits)],
-])('an editor takes what is read: %s', (_, value) => {
+])('the JSON schema accepts valid policies: %s', (_, value) => {
   expect({ editor: accepts(value), reader: isRead(value) }).toEqual({ editor: true, reader: true });
 });
 
@@ -45,11 +45,11 @@ test.each<[string, object]>([
   ['too little heap', run({ memoryMb: 7 })],
   ['too little memory', run({ processMemoryMb: 63 })],
   ['a schema that is no text', { $schema: 1, version: 1 }],
-])('an editor marks what is refused: %s', (_, value) => {
+])('the JSON schema rejects invalid policies: %s', (_, value) => {
   expect({ editor: accepts(value), reader: isRead(value) }).toEqual({ editor: false, reader: false });
 });
 
-test('every key an author can write has a description to show, and every limit its default', () => {
+test('every key has a description and every limit a default', () => {
   const properties = [...propertiesOf(policyJsonSchema())];
   expect(properties.filter(([, { description }]) => typeof description !== 'string').map(([name]) => name)).toEqual([]);
   expect(
@@ -59,7 +59,7 @@ test('every key an author can write has a description to show, and every limit i
   ).toEqual(defaultLimits);
 });
 
-/** All `properties` of a schema, however deep. */
+/** Returns all `properties` of a schema at any depth. */
 function* propertiesOf(
   node: unknown,
 ): Generator<[string, { readonly description?: unknown; readonly default?: unknown }]> {

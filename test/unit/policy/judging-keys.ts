@@ -1,18 +1,18 @@
-/** Which keys of the schema judge plugins. */
+/** The policy keys that apply to plugins. */
 import { policyJsonSchema } from '../../../src/policy/json-schema.ts';
 import { unquoted } from './policies.ts';
 
-/** Keys that judge no plugin; tests of their own have them. */
+/** Keys that do not apply to plugins. Separate tests cover them. */
 const elsewhere =
   /^(?:\$schema|version|name|message|expires|consent|registries\.(?:default|mirror|redirects)|sandbox\.|limits\.|publish\.|tests\.|tool\.|audit\.|trust\.(?:keys|trustedRoot)|plugins\.rules\.\*\.(?:reason|message))/u;
 
-/** Every key of the schema that judges plugins, names and patterns as `*`. */
+/** Returns every key of the schema that applies to plugins, with `*` for names and patterns. */
 export function judgingKeys(): readonly string[] {
   const keys = keysOf(policyJsonSchema() as Schema).filter((key) => !elsewhere.test(key));
   return [...new Set(keys.map(generic))];
 }
 
-/** A key of a row, names and patterns as `*`. */
+/** Returns the key of a row, with `*` for names and patterns. */
 export const generic = (key: string): string =>
   unquoted(key)
     .replace(/^plugins\.rules\..*?\.((?:permissions\.)?\w+)$/u, 'plugins.rules.*.$1')

@@ -1,4 +1,4 @@
-/** Words of policies: what is taken, what is refused, and what it means. */
+/** Policy keys: valid values, invalid values and their meaning. */
 import { describe, expect, test } from 'vitest';
 import { GenlockError, type Problem } from '../../../src/errors/error.ts';
 import { durationMs, sizeBytes } from '../../../src/policy/amounts.ts';
@@ -21,7 +21,7 @@ function problemsOf(work: () => unknown): readonly Problem[] {
 const faultsOf = (written: Written, level: PolicyLevel = 'system'): readonly string[] =>
   problemsOf(() => policyOf(written, 'p.json', level)).map(({ where }) => unquoted(where?.key ?? ''));
 
-describe('what is malformed is refused where it stands', () => {
+describe('malformed values are refused at their place', () => {
   test.each<readonly [string, Written]>([
     ['registries.allow[0]', { registries: { allow: ['http://plugins.acme.example/'] } }],
     ['registries.allow[0]', { registries: { allow: ['https://user@plugins.acme.example/'] } }],
@@ -103,7 +103,7 @@ describe('what is malformed is refused where it stands', () => {
     expect(faultsOf(written)).toEqual([key]);
   });
 
-  test('whom to believe and what to connect to is not for a project to say', () => {
+  test('a project cannot choose trust roots or revocation addresses', () => {
     const url = { trust: { revocations: { url: 'https://a.example/b', maxStale: '1d' } } };
     expect(faultsOf(url, 'project')).toEqual(['trust.revocations.url']);
     expect(faultsOf({ trust: { trustedRoot: 'root.json' } }, 'project')).toEqual(['trust.trustedRoot']);
@@ -111,7 +111,7 @@ describe('what is malformed is refused where it stands', () => {
     expect(faultsOf({ trust: { revocations: { file: 'a', maxStale: '1d' } } }, 'project')).toEqual([]);
   });
 
-  test('a project neither puts a mirror before registries nor lets redirects lead further', () => {
+  test('a project cannot set a mirror or allow more redirects', () => {
     const mirror = { mode: 'only', url: 'https://a.example/' };
     expect(faultsOf({ registries: { mirror } }, 'project')).toEqual(['registries.mirror']);
     expect(faultsOf({ registries: { redirects: 'listed' } }, 'project')).toEqual(['registries.redirects']);
@@ -119,7 +119,7 @@ describe('what is malformed is refused where it stands', () => {
     expect(faultsOf({ registries: { mirror, redirects: 'listed' } }, 'added')).toEqual([]);
   });
 
-  test('a log is not for a project to name', () => {
+  test('a project cannot set an audit log', () => {
     expect(faultsOf({ audit: { log: '/tmp/x' } }, 'project')).toEqual(['audit.log']);
     expect(faultsOf({ audit: { log: '/tmp/x' } }, 'user')).toEqual([]);
     expect(readPolicy('{ "version": 1, "audit": { "log": "/tmp/x" } }', { file: 'p', level: 'system' }).log).toBe(
@@ -128,7 +128,7 @@ describe('what is malformed is refused where it stands', () => {
   });
 });
 
-test('a star stands for the rest of one segment', () => {
+test('an asterisk matches the rest of one segment', () => {
   const pairs = [
     ['*', 'chat', true],
     ['*', '@acme/chat', true],
@@ -150,21 +150,21 @@ test('a star stands for the rest of one segment', () => {
   ).toEqual([]);
 });
 
-test('in an identity a star stays within a segment, and signs mean themselves', () => {
+test('an asterisk in an identity matches within one segment, and other characters match literally', () => {
   expect(identityMatches('https://a.example/*/x', 'https://a.example/b/x')).toBe(true);
   expect(identityMatches('https://a.example/*/x', 'https://a.example/b/c/x')).toBe(false);
   expect(identityMatches('https://a.example/x', 'https://a.example/xy')).toBe(false);
   expect(identityMatches('https://a.example/x', 'https://aXexample/x')).toBe(false);
 });
 
-test('times and sizes', () => {
+test('parses times and sizes', () => {
   expect(['30s', '2m', '12h', '3d', '2w', '0d'].map(durationMs)).toEqual([3e4, 12e4, 432e5, 2592e5, 12096e5, 0]);
   expect(['', '3', 'd', '1.5d', '-1d', '3D', '1000000000d'].flatMap((text) => durationMs(text) ?? [])).toEqual([]);
   expect(['512B', '1KB', '10MB', '1GB'].map(sizeBytes)).toEqual([512, 1024, 10 * 1024 ** 2, 1024 ** 3]);
   expect(['', '1', '0MB', '1mb', '1.5MB', '-1KB'].flatMap((text) => sizeBytes(text) ?? [])).toEqual([]);
 });
 
-test('names of what a plugin puts in', () => {
+test('matches permission names', () => {
   const names = [
     'server-code',
     'model:Note',
@@ -182,7 +182,7 @@ test('names of what a plugin puts in', () => {
   expect(permissionMatches('dependency:a*', 'dependency:a/b')).toBe(false);
 });
 
-test('what a plugin puts in, by its footprint', () => {
+test('derives capabilities from the footprint', () => {
   const nothing = {
     lines: { server: 0, browser: 0, tests: 0, elsewhere: 0 },
     routes: [],
@@ -194,7 +194,7 @@ test('what a plugin puts in, by its footprint', () => {
   };
   expect(capabilitiesOf(nothing)).toEqual([]);
   expect(capabilitiesOf({ ...nothing, lines: { ...nothing.lines, tests: 1 } })).toEqual(['server-code']);
-  // Wherever the modules of these are.
+  // A route adds server code and a provider adds browser code, in any folder.
   expect(capabilitiesOf({ ...nothing, routes: ['GET /api/a user'] })).toEqual(['server-code']);
   expect(capabilitiesOf({ ...nothing, providers: ['P'] })).toEqual(['browser-code', 'provider']);
   const run = ['badge.svg', 'a/b.JS', 'page.xhtml', 'badge.svgz', 'page.shtml', 'page.xsl', 'code.es3', 'code.wasm'];
@@ -231,7 +231,7 @@ const codes = (tool: Written, version: string) =>
     hint,
   ]);
 
-test('a policy may want another Genlock', () => {
+test('a policy can require another version of Genlock', () => {
   expect(codes({ min: '1.2.0' }, '1.1.9')).toEqual([['POLICY_TOOL', 'tool.min', 'Ask us']]);
   expect(codes({ max: '1.2.0' }, '1.2.1')).toEqual([['POLICY_TOOL', 'tool.max', 'Ask us']]);
   expect(codes({ min: '1.2.0', max: '1.2.0' }, '1.2.0')).toEqual([]);

@@ -1,4 +1,4 @@
-/** Which registries a project may lead to: those that somebody knows who didn't come with it. */
+/** Registries that a project can select: only those that are known from other sources. */
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { publicRegistry, readNpmSettings } from '../../../registry-client/index.ts';
@@ -14,10 +14,10 @@ const npm = readNpmSettings([], {
 const rulesOf = (...policies: readonly Policy[]) => clientRules(npm, { policies, now });
 const choice = (url: string) => ({ registries: { default: url, scopes: { '@acme': url } } });
 
-test('a project chooses among what somebody else knows, and leads nowhere else', () => {
+test('a project selects only registries that are known from other sources', () => {
   const evil = policyOf(choice('https://evil.example'), 'p', 'project');
   expect(rulesOf(evil)).toMatchObject({ npm: { registry: 'https://evil.example/' }, allowed: ['https://b.example/'] });
-  // The control: whoever the machine belongs to leads there.
+  // Control: a system, user or added policy can add the registry.
   for (const level of ['system', 'user', 'added'] as const) {
     expect(rulesOf(policyOf(choice('https://evil.example'), 'p', level)).allowed).toContain('https://evil.example/');
   }
@@ -32,7 +32,7 @@ test('a project chooses among what somebody else knows, and leads nowhere else',
   expect(new Set(rulesOf(listed, below).allowed)).toEqual(new Set(['https://team.example/npm/']));
 });
 
-test('a project’s .npmrc is no better, and its policy binds no scope that is bound', () => {
+test('a project .npmrc cannot add registries, and a project policy cannot rebind a scope', () => {
   const text = 'registry=https://evil.example\n@b:registry=https://evil.example/b/\n@c:registry=https://b.example/c/';
   const files = [
     { level: 'project', file: 'p', text },
@@ -45,7 +45,7 @@ test('a project’s .npmrc is no better, and its policy binds no scope that is b
   expect(rulesOf(mine).npm.scopes.get('@b')).toBe('https://b.example/');
 });
 
-/** What may be reached where a project names a registry and the user's own file has a line. */
+/** Returns the allowed addresses if the project names a registry and the user's `.npmrc` has the line. */
 function allowed(address: string, line: string): readonly string[] | undefined {
   const files = [
     { level: 'project', file: 'p', text: `registry=${address}` },
@@ -54,7 +54,7 @@ function allowed(address: string, line: string): readonly string[] | undefined {
   return clientRules(readNpmSettings(files, {}), { policies: [], now }).allowed;
 }
 
-test('a line of credentials makes its own address known, and no other tenant of the host', () => {
+test('credentials allow their own address, and not another tenant of the host', () => {
   const [mine, other] = ['https://shared.example/mine/', 'https://shared.example/other/'];
   for (const token of ['//shared.example/:_authToken=x', '//shared.example/:@c:_authToken=x']) {
     expect(allowed(mine, token)).toEqual([]);
@@ -62,7 +62,7 @@ test('a line of credentials makes its own address known, and no other tenant of 
   }
   expect(allowed(mine, '//shared.example/mine/:_authToken=x')).toEqual([mine]);
   expect(allowed(other, '//shared.example/mine/:_authToken=x')).toEqual([]);
-  // The control: a registry that is named means what is below it, too.
+  // Control: a named registry also allows addresses below it.
   expect(allowed(mine, '@a:registry=https://shared.example')).toContain(mine);
 });
 
@@ -82,7 +82,7 @@ const policy = fc
   })
   .map(({ level, registries }) => policyOf({ registries }, 'p', level));
 
-test('whatever policies there are, a project’s never adds a place that none of the others has', () => {
+test('a project policy never adds an address that no other policy has', () => {
   fc.assert(
     fc.property(fc.array(policy, { maxLength: 4 }), (policies) => {
       const others = policies.filter(({ level }) => level !== 'project');

@@ -1,4 +1,4 @@
-/** A policy, or a rule in one, takes away and never gives. */
+/** A policy or rule can only restrict. It never allows more. */
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { isWithin } from '../../../registry-client/origins.ts';
@@ -139,7 +139,7 @@ const runs = { numRuns: 1000 };
 const strictness = (given: typeof release, all: readonly Policy[]) =>
   rank[strictest(judge(given, { policies: all, now, platform: 'linux-x64' }))];
 
-test('another policy never lets more come, wherever it stands', () => {
+test('adding a policy at any position never allows more', () => {
   fc.assert(
     fc.property(subject, policies, fc.tuple(layer, fc.nat(3)), (given, all, [more, at]) => {
       const longer = all.toSpliced(at, 0, more);
@@ -149,7 +149,7 @@ test('another policy never lets more come, wherever it stands', () => {
   );
 });
 
-test('another rule that allows nothing by itself never lets more come', () => {
+test('adding a rule without an allowance never allows more', () => {
   const narrow = fc.tuple(
     fc.constantFrom('ch*', '@acme/ch*', 'zz*'),
     limits,
@@ -168,7 +168,7 @@ test('another rule that allows nothing by itself never lets more come', () => {
   );
 });
 
-test('control: a rule that allows is what an exception is made of', () => {
+test('control: a rule that allows a plugin makes an exception', () => {
   const closed = { plugins: { default: 'deny' } };
   const opened = { plugins: { default: 'deny', rules: { '@acme/chat': { mode: 'allowed' } } } };
   expect([closed, opened].map((text) => strictness(release, [policyOf(text)]))).toEqual([rank.deny, rank.allow]);
@@ -176,7 +176,7 @@ test('control: a rule that allows is what an exception is made of', () => {
 
 const npm = readNpmSettings([], { npm_config_registry: internal });
 
-test('another policy never lets the client reach, take or wait for more', () => {
+test('adding a policy never allows the client more addresses, larger downloads or longer waits', () => {
   const urls = fc.webPath().chain((path) => place.map((base) => new URL(`.${path}`, base)));
   fc.assert(
     fc.property(policies, written, urls, (all, more, url) => {
@@ -189,7 +189,7 @@ test('another policy never lets the client reach, take or wait for more', () => 
         freshness({ name: '@acme/chat', registry: internal }),
       );
       expect(young?.minAgeMs).toBeGreaterThanOrEqual(old?.minAgeMs ?? Infinity);
-      // Where no age is wanted, a time that isn't known is none that is accepted.
+      // Without a minimum age, an unknown publish time is accepted.
       const accepts = (freshness: typeof old) => freshness?.minAgeMs === 0 || freshness?.acceptsUnknown === true;
       expect(Number(accepts(young))).toBeLessThanOrEqual(Number(accepts(old)));
       expect(after.archive?.packed).toBeLessThanOrEqual(before.archive?.packed ?? 0);
@@ -197,7 +197,7 @@ test('another policy never lets the client reach, take or wait for more', () => 
       expect(after.archive?.depth).toBeLessThanOrEqual(before.archive?.depth ?? 0);
       expect(after.archive?.pathBytes).toBeLessThanOrEqual(before.archive?.pathBytes ?? 0);
       expect(Number(after.http === 'loopback')).toBeLessThanOrEqual(Number(before.http === 'loopback'));
-      // That redirects may lead further is a choice: once somebody made it or the other one, nobody opens more.
+      // Only the first policy that sets `redirects` can allow more redirects.
       const isChosen = all.some(({ registries }) => registries?.redirects !== undefined);
       const leads = ({ redirects }: typeof before) => Number(redirects === 'listed');
       expect(leads(after)).toBeLessThanOrEqual(isChosen ? leads(before) : 1);

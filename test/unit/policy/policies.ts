@@ -1,4 +1,4 @@
-/** What tests of policies have in common. */
+/** Helpers for policy tests. */
 import { readPolicy, type Policy, type PolicyLevel } from '../../../src/policy/policy.ts';
 import type { Subject } from '../../../src/policy/subject.ts';
 
@@ -6,20 +6,20 @@ export const now = new Date('2026-11-01T00:00:00Z');
 const day = 24 * 3_600_000;
 export const daysAgo = (days: number): Date => new Date(now.getTime() - days * day);
 
-/** A policy as its author writes it, without the version. */
+/** A policy as a JSON object, without the version key. */
 export type Written = Readonly<Record<string, unknown>>;
 
 export const policyOf = (written: Written, file = 'p.json', level: PolicyLevel = 'system'): Policy =>
   readPolicy(JSON.stringify({ version: 1, ...written }), { file, level });
 
-/** A key without its brackets: `plugins.rules["@acme/*"].mode` → `plugins.rules.@acme/*.mode`. */
+/** Returns a key without brackets: `plugins.rules["@acme/*"].mode` → `plugins.rules.@acme/*.mode`. */
 export const unquoted = (key: string): string => key.replaceAll(/\["([^"]*)"\]/gu, '.$1');
 
 export const internal = 'https://plugins.acme.example/';
 export const workflow = 'https://github.com/acme/chat/.github/workflows/release.yml@refs/tags/v1.2.0';
 export const issuer = 'https://token.actions.githubusercontent.com';
 
-/** A release of a registry that has all anybody could want. */
+/** A registry release with every property that a policy can require. */
 export const release: Subject = {
   name: '@acme/chat',
   source: 'registry',

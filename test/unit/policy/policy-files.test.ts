@@ -40,13 +40,13 @@ describe('the places', () => {
     expect(policyPlaces({ ...surroundings, env }).user).toBe(user);
   });
 
-  test('one named by the environment, from the current folder', () => {
+  test('resolves the policy from the environment against the current folder', () => {
     expect(policyPlaces({ ...surroundings, env: { GENLOCK_POLICY: 'a.json' } }).added).toBe('/srv/a.json');
     expect(policyPlaces({ ...surroundings, env: { GENLOCK_POLICY: '' } }).added).toBeUndefined();
   });
 });
 
-/** A system folder of whoever runs the test, with files nobody else can write. */
+/** Creates a system folder that the current user owns, with files that no other user can write. */
 function systemOf(...files: readonly string[]): PolicyLocations & { readonly system: string } {
   const system = join(temporaryFolder(), 'genlock');
   mkdirSync(join(system, 'policy.d'), { recursive: true, mode: 0o755 });
@@ -54,7 +54,7 @@ function systemOf(...files: readonly string[]): PolicyLocations & { readonly sys
   return { system, ...owned(0) };
 }
 
-/** This user's id and something more; Windows has none. */
+/** Returns the id of the current user plus an offset. Windows has no user id. */
 function owned(more: number): { readonly owner?: number } {
   const user = process.getuid?.();
   return user === undefined ? {} : { owner: user + more };
@@ -71,12 +71,12 @@ function codeOf(work: () => unknown): unknown {
   }
 }
 
-test('where there is none, none is found', () => {
+test('finds no policies in missing folders', () => {
   const nowhere = join(temporaryFolder(), 'a/b');
   expect(findPolicies({ system: nowhere, owner: 0, user: nowhere, project: nowhere })).toEqual([]);
 });
 
-test('all that are there are read: system, user, project, added', () => {
+test('reads all existing policies: system, user, project, added', () => {
   const folder = temporaryFolder();
   const [user, project, added] = ['user', 'project', 'added'].map((name) => join(folder, name));
   for (const file of [user, project, added]) writeFileSync(file ?? '', file?.slice(folder.length + 1) ?? '');
@@ -97,7 +97,7 @@ test('all that are there are read: system, user, project, added', () => {
   ]);
 });
 
-describe.skipIf(process.platform === 'win32')('a system policy others could have written is refused', () => {
+describe.skipIf(process.platform === 'win32')('a system policy that other users can write is refused', () => {
   test.each([
     ['a file its group can write', 'policy.json', 0o664],
     ['a file everybody can write', 'policy.json', 0o646],
@@ -111,11 +111,11 @@ describe.skipIf(process.platform === 'win32')('a system policy others could have
     expect(codeOf(() => textsOf(places))).toBe('POLICY_UNSAFE');
   });
 
-  test('one of somebody else', () => {
+  test('a file of another user', () => {
     expect(codeOf(() => textsOf({ ...systemOf('policy.json'), ...owned(1) }))).toBe('POLICY_UNSAFE');
   });
 
-  test('a link to a file others can write', () => {
+  test('a link to a file that other users can write', () => {
     const places = systemOf();
     const target = join(temporaryFolder(), 'target');
     writeFileSync(target, '{}');
@@ -124,7 +124,7 @@ describe.skipIf(process.platform === 'win32')('a system policy others could have
     expect(codeOf(() => textsOf(places))).toBe('POLICY_UNSAFE');
   });
 
-  test('a user’s own may be anything', () => {
+  test('accepts any user policy', () => {
     const user = join(temporaryFolder(), 'policy.json');
     writeFileSync(user, 'mine');
     chmodSync(user, 0o666);
@@ -132,23 +132,23 @@ describe.skipIf(process.platform === 'win32')('a system policy others could have
   });
 });
 
-describe('a policy that cannot be read is not passed over', () => {
-  test('one that was named and is not there', () => {
+describe('an unreadable policy is not ignored', () => {
+  test('a named file that is missing', () => {
     const added = join(temporaryFolder(), 'none.json');
     expect(codeOf(() => textsOf({ ...systemOf(), added }))).toBe('POLICY_UNREADABLE');
   });
 
-  test('a folder in its place', () => {
+  test('a folder at its path', () => {
     expect(codeOf(() => textsOf({ ...systemOf(), project: temporaryFolder() }))).toBe('POLICY_UNREADABLE');
   });
 
-  test('a link to nothing', () => {
+  test('a dangling link', () => {
     const project = join(temporaryFolder(), 'genlock.policy.json');
     symlinkSync('nowhere', project);
     expect(codeOf(() => textsOf({ ...systemOf(), project }))).toBe('POLICY_UNREADABLE');
   });
 
-  test('one that is far too large', () => {
+  test('a file that is too large', () => {
     const user = join(temporaryFolder(), 'policy.json');
     writeFileSync(user, ' '.repeat(5 * 1024 * 1024));
     expect(codeOf(() => textsOf({ ...systemOf(), user }))).toBe('POLICY_UNREADABLE');
@@ -159,7 +159,7 @@ const named = (places: PolicyLocations, path: string, level: 'system' | 'user' =
   codeOf(() => readNamed(path, { file: join(places.system, 'policy.json'), level, owner: places.owner }).text);
 
 describe('a file that a policy names', () => {
-  test('is found from the policy’s folder, or from the root', () => {
+  test('is resolved against the policy folder or is absolute', () => {
     const places = systemOf('policy.json', 'roots.json', 'policy.d/list.json');
     expect(named(places, 'roots.json')).toBe('roots.json');
     expect(named(places, './policy.d/list.json')).toBe('policy.d/list.json');
@@ -168,7 +168,7 @@ describe('a file that a policy names', () => {
     expect(named(places, 'none/list.json')).toBe('POLICY_UNREADABLE');
   });
 
-  test.skipIf(process.platform === 'win32')('has to be as safe as the policy', () => {
+  test.skipIf(process.platform === 'win32')('must be as safe as the policy', () => {
     const places = systemOf('policy.json', 'roots.json', 'policy.d/list.json');
     chmodSync(join(places.system, 'roots.json'), 0o666);
     chmodSync(join(places.system, 'policy.d'), 0o777);

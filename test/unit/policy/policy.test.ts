@@ -16,7 +16,7 @@ function problemsOf(text: string): readonly Problem[] {
   }
 }
 
-test('a policy is read with all it says', () => {
+test('reads a policy with every key', () => {
   const text = `{ "version": 1, "name": "Acme", "message": "Ask #platform", "expires": "2027-06-01T00:00:00Z",
     "sandbox": { "require": ["no-network"] }, "limits": { "run": ${JSON.stringify(defaultLimits)} } }`;
   expect(read(text)).toEqual({
@@ -29,11 +29,11 @@ test('a policy is read with all it says', () => {
   });
 });
 
-test('a policy that says nothing demands nothing', () => {
+test('a policy without rules requires nothing', () => {
   expect(read('{ "version": 1 }')).toEqual({ file: 'p.json', require: [], limits: {} });
 });
 
-test('an unknown key is refused where it stands', () => {
+test('refuses an unknown key at its place', () => {
   expect(problemsOf('{\n  "version": 1,\n  "sandbox": {\n    "requires": []\n  }\n}')).toMatchObject([
     {
       code: 'POLICY_INVALID',
@@ -43,13 +43,13 @@ test('an unknown key is refused where it stands', () => {
   ]);
 });
 
-test('a rule nobody knows is refused, because nobody would act on it', () => {
+test('refuses an unknown rule instead of ignoring it', () => {
   const [problem, ...others] = problemsOf('{ "version": 1,\n"tests": { "needed": true } }');
   expect(problem).toMatchObject({ code: 'POLICY_INVALID', where: { line: 2, column: 12, key: 'tests.needed' } });
   expect(others).toEqual([]);
 });
 
-describe('what is malformed is refused', () => {
+describe('malformed policies are refused', () => {
   test.each([
     ['no JSON', 'x', undefined],
     ['nothing', '', undefined],
@@ -80,7 +80,7 @@ describe('what is malformed is refused', () => {
   });
 });
 
-test('every problem is named at once, in the order of the text', () => {
+test('reports all problems at once, in text order', () => {
   const text = '{ "version": 3,\n"expires": 1,\n"sandbox": { "x": 1, "require": ["y"] } }';
   expect(problemsOf(text).map(({ where }) => where?.key)).toEqual([
     'version',
@@ -90,7 +90,7 @@ test('every problem is named at once, in the order of the text', () => {
   ]);
 });
 
-test('a fault of a policy is a refusal', () => {
+test('every policy error has the exit code of a refusal', () => {
   const faults = Object.entries(codes).filter(([code]) => code.startsWith('POLICY_'));
   expect(faults.length).toBeGreaterThan(0);
   expect(new Set(faults.map(([, { exit }]) => exitCodes[exit]))).toEqual(new Set([exitCodes.refused]));

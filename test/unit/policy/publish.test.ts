@@ -23,7 +23,7 @@ test.each<readonly [key: string, policy: Written, better: Partial<Publication>]>
   expect(denials(policy, better)).toEqual([]);
 });
 
-test('what is there already is not replaced where a policy says so, once that is known', () => {
+test('refuses to replace a version that is known to exist if the policy forbids it', () => {
   const immutable = { publish: { immutable: true } };
   expect(denials(immutable)).toEqual([]);
   expect(denials(immutable, { isThere: false })).toEqual([]);
@@ -35,7 +35,7 @@ test('staging and tests may be optional', () => {
   expect(denials({ publish: { staged: 'optional' }, tests: { require: false } })).toEqual([]);
 });
 
-test('proof may be optional, and a name without a scope is in none', () => {
+test('provenance may be optional, and a name without a scope matches no scope', () => {
   expect(denials({ publish: { provenance: 'optional' } })).toEqual([]);
   expect(denials({ publish: { scopes: ['@acme'] } }, { name: 'acme' })).toEqual(['/etc/p.json: publish.scopes']);
 });

@@ -1,4 +1,4 @@
-/** Lists of releases that are revoked: what is read, and that a fault or its age counts against the whole list. */
+/** Revocation lists: valid lists, and malformed or outdated lists, which are refused as a whole. */
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect, test } from 'vitest';
 import { GenlockError } from '../../../src/errors/error.ts';
@@ -19,7 +19,7 @@ function read(value: unknown, maxStale = '2d'): unknown {
   }
 }
 
-test('a list of today', () => {
+test('accepts a current list', () => {
   expect(read(list())).toEqual([entry]);
   expect(read(list({ revoked: [] }))).toEqual([]);
   const bytes = { integrity: [`sha512-${'A'.repeat(86)}==`], reason: 'INC-53', contact: 'security@acme.example' };
@@ -28,7 +28,7 @@ test('a list of today', () => {
 
 const accepts = new Ajv2020({ strict: true, validateFormats: false }).compile(revocationsJsonSchema());
 
-test('an editor takes what is read, and marks what is refused for its shape', () => {
+test('the JSON schema accepts valid lists and rejects malformed ones', () => {
   const bytes = { integrity: [`sha512-${'A'.repeat(86)}==`], reason: 'INC-53', contact: 'security@acme.example' };
   const fine = [list(), list({ revoked: [] }), list({ $schema: 'x', revoked: [bytes] })];
   expect(fine.map((each) => [accepts(each), Array.isArray(read(each))])).toEqual(fine.map(() => [true, true]));
@@ -61,15 +61,15 @@ test.each<[what: string, list: unknown, key: string]>([
   ['has signs in its words', list({ revoked: [{ ...entry, reason: 'a\u001b[2J' }] }), 'revoked[0].reason'],
   ['has no range', list({ revoked: [{ ...entry, versions: 'newest' }] }), 'revoked[0].versions'],
   ['has no sha512', list({ revoked: [{ ...entry, integrity: ['sha1-x'] }] }), 'revoked[0].integrity[0]'],
-])('none that %s', (_, value, key) => {
+])('refuses a list that %s', (_, value, key) => {
   const [problem, ...others] = read(value) as readonly (readonly [string, string | undefined])[];
   expect([problem?.[0], others]).toEqual(['POLICY_REVOCATIONS', []]);
   expect(problem?.[1] ?? '').toContain(key);
 });
 
-test('how old it may be is the policy’s to say', () => {
+test('the policy sets the maximum age', () => {
   const old = list({ updated: daysAgo(2).toISOString() });
   expect([read(old, '2d'), read(old, '47h')]).toEqual([[entry], [['POLICY_REVOCATIONS', 'updated']]]);
-  // A clock that is a little ahead is none of the future.
+  // An update time slightly in the future is accepted.
   expect(read(list({ updated: daysAgo(-0.5).toISOString() }))).toEqual([entry]);
 });

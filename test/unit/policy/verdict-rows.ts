@@ -1,4 +1,4 @@
-/** Every key that judges plugins, each with something it lets come and something it doesn't. */
+/** Every policy key that applies to plugins, with cases that it allows and cases that it denies. */
 import type { Revocation } from '../../../src/policy/revocations.ts';
 import type { AddedPackage, Subject } from '../../../src/policy/subject.ts';
 import type { Opinion } from '../../../src/policy/verdict.ts';
@@ -6,14 +6,14 @@ import { daysAgo, internal, issuer, workflow, type Written } from './policies.ts
 
 type Coming = NonNullable<AddedPackage['release']>;
 
-/** `key` decides: without the policy, nothing speaks against the plugin. */
+/** A policy, the `key` that decides, and the expected verdict. */
 export interface Row {
   readonly key: string;
   readonly policy: Written;
-  /** Instead of what the sound release is. */
+  /** The differences from the sound release. */
   readonly plugin?: Partial<Subject>;
   readonly verdict: Opinion;
-  /** What a list the policy names has. */
+  /** The entries of the revocation list that the policy names. */
   readonly revoked?: readonly Revocation[] | undefined;
 }
 
@@ -53,7 +53,7 @@ const origin: readonly Row[] = [
   row('registries.allow', { registries: { allow: ['https://other.example/'] } }, 'deny'),
   row('registries.allow', { registries: { allow: [] } }, 'deny'),
   row('registries.allow', { registries: { allow: ['https://plugins.acme.example/a'] } }, 'deny'),
-  // A prefix of the text is no part of the path.
+  // A list entry does not match a longer path segment with the same prefix.
   row('registries.allow', { registries: { allow: [`${internal}npm`] } }, 'deny', { registry: `${internal}npm-evil/` }),
   row('registries.allow', { registries: { allow: [`${internal}npm`] } }, 'allow', { registry: `${internal}npm/` }),
   row('registries.allow', { registries: { allow: ['https://plugins.acme.example'] } }, 'deny', {
@@ -98,7 +98,7 @@ const plugins: readonly Row[] = [
   row('plugins.rules.@acme/chat.mode', rule({ mode: 'required' }, '@acme/chat'), 'allow'),
   row('required', { required: ['@acme/chat'], plugins: { default: 'deny' } }, 'allow'),
   row('required', { required: ['@acme/talk'] }, 'allow'),
-  // What denies wins over what is more exact.
+  // A denial wins over a more specific rule.
   row(
     'plugins.rules.@acme/*.mode',
     { plugins: { rules: { '@acme/*': { mode: 'blocked' }, '@acme/chat': { mode: 'allowed' } } } },
@@ -144,7 +144,7 @@ const plugins: readonly Row[] = [
 ];
 
 const strict = { noDowngrade: true } as const;
-/** It had both, has neither, and was published some days ago. */
+/** A release without the signature and provenance of the installed version, published some days ago. */
 const poorer = (days: number): Partial<Subject> => ({
   before: { version: '1.1.0', integrity: other, trust: { signatures: 'verified', provenance: 'absent' } },
   release: { publishedAt: daysAgo(days) },

@@ -10,7 +10,7 @@ import { rows } from './verdict-rows.ts';
 const verdictOf = (plugin: Partial<Subject>, ...policies: readonly Written[]): Opinion =>
   strictest(judge({ ...release, ...plugin }, { policies: policies.map((policy) => policyOf(policy)), now }));
 
-/** The machine's. */
+/** The platform of the machine. */
 const platform = 'linux-x64';
 
 describe('each key', () => {
@@ -22,20 +22,20 @@ describe('each key', () => {
       const policies = [revoked === undefined ? written : { ...written, revoked }];
       const verdicts = judge(subject, { policies, now, platform });
       expect(strictest(verdicts)).toBe(verdict);
-      // What speaks against it is named with its file, and by the key that was to.
+      // Each objection names the policy file and the deciding key.
       const against = verdicts.filter((each) => each.verdict !== 'allow' && each.file !== 'genlock');
       const names = against.map(({ file, key: named }) => [file, generic(named)]);
       const moved = /\.(?:until|except)$|exempt$|noDowngrade\w/u.test(key);
       const expected = [['/etc/p.json', generic(key)]];
       expect(against.length === 0 || moved ? expected : names).toEqual(expect.arrayContaining(expected));
-      // Without it nothing would have.
+      // Without the policy, the plugin is allowed, except for these cases.
       const closed = subject.source === 'git' || subject.source === 'url';
       const lost = subject.before?.trust !== undefined;
       expect(strictest(judge(subject, { policies: [], now, platform }))).toBe(closed ? 'deny' : lost ? 'ask' : 'allow');
     },
   );
 
-  test('is in the table twice at least, once each way where it can', () => {
+  test('is in at least two rows', () => {
     const counts = judgingKeys().map((key) => [key, rows.filter((row) => generic(row.key) === key).length] as const);
     expect(counts.filter(([, count]) => count < 2)).toEqual([]);
     expect(counts.length).toBeGreaterThan(35);
@@ -118,24 +118,24 @@ describe('policies together', () => {
     expect(verdictOf(plugin, ...policies)).toBe(verdict);
   });
 
-  test('a release with less to show than the installed one is asked about without any policy, and refused by one', () => {
+  test('a release with less proof than the installed one needs consent, or is denied by noDowngrade', () => {
     const less = { ...trusted, release: { trust: { signatures: 'verified', provenance: 'absent' } as const } };
     expect(verdictOf(less)).toBe('ask');
     expect(verdictOf({ ...trusted, release: {} })).toBe('ask');
     expect(verdictOf(less, allowed)).toBe('ask');
     expect(verdictOf(less, { trust: { noDowngrade: true } })).toBe('deny');
-    // What one policy lets pass another one doesn't.
+    // An exemption in one policy does not apply to another policy.
     const lenient = { trust: { noDowngrade: true, noDowngradeExclude: ['*'] } };
     expect([verdictOf(less, lenient), verdictOf(less, lenient, { trust: { noDowngrade: true } })]).toEqual([
       'ask',
       'deny',
     ]);
-    // Controls: nothing is lost; nothing was there.
+    // Controls: the proof is not lost, or did not exist before.
     expect(verdictOf(trusted)).toBe('allow');
     expect(verdictOf({ before: { version: '1.1.0', integrity: 'x' }, release: {} })).toBe('allow');
   });
 
-  test('a denial carries the words of the rule, else those of the policy', () => {
+  test('a denial contains the message of the rule, or else of the policy', () => {
     const rule = { mode: 'blocked', reason: 'INC-41', message: 'Use @acme/talk' };
     const [ruled] = judge(release, criteria({ message: 'Ask us', plugins: { rules: { '@acme/chat': rule } } }));
     expect(ruled).toMatchObject({ message: 'Use @acme/talk', reason: expect.stringContaining('INC-41') });
@@ -144,16 +144,16 @@ describe('policies together', () => {
   });
 });
 
-test('on a platform that isn’t known, a rule that names some lets nothing come', () => {
+test('a rule with platforms denies the release on an unknown platform', () => {
   const linux = { plugins: { rules: { '@acme/chat': { platforms: ['linux'] } } } };
   expect(strictest(judge(release, { ...criteria(linux), platform }))).toBe('allow');
   expect(strictest(judge(release, criteria(linux)))).toBe('deny');
-  // A name is no beginning of another one.
+  // A platform does not match as a prefix.
   const beginning = { plugins: { rules: { '@acme/chat': { platforms: ['linux-arm'] } } } };
   expect(strictest(judge(release, { ...criteria(beginning), platform: 'linux-arm64' }))).toBe('deny');
 });
 
-test('what is required and not there is named, with its policy', () => {
+test('names missing required plugins and their policy', () => {
   const policies = [
     policyOf({
       plugins: {
@@ -178,19 +178,19 @@ const reasonsBy = (rules: Written) =>
   judgedBy(rules).flatMap(({ verdict, reason }) => (verdict === 'deny' ? [reason] : []));
 const ofException = (until: string) => strictest(judgedBy({ '*': { mode: 'allowed', until } }));
 
-test('who is denied for the end of an exception is told when it was, and of which rule', () => {
+test('a denial after an exception ended names its end and its rule', () => {
   const until = '2026-10-31T23:59:59+02:00';
   const ended = reasonsBy({ '@acme/*': { mode: 'allowed', until } });
   expect(ended).toEqual([expect.stringContaining(until)]);
   expect(ended).toEqual([expect.stringContaining('@acme/*')]);
-  // A rule that ended for others, or that never let anything come, is no reason.
+  // The reason names only an ended rule that allowed this plugin.
   expect(reasonsBy({ '@acme/*': { mode: 'allowed', until, except: ['@acme/chat'] } })).toEqual([
     expect.not.stringContaining(until),
   ]);
   expect(reasonsBy({ '@acme/*': { versions: '>=1', until } })).toEqual([expect.not.stringContaining(until)]);
 });
 
-test('a rule ends at the very instant, whatever the zone it is written in', () => {
+test('a rule ends at its exact time in any time zone', () => {
   expect(['2026-11-01T00:00:00Z', '2026-11-01T14:00:00+14:00', '2026-10-31T12:00:00-12:00'].map(ofException)).toEqual([
     'deny',
     'deny',

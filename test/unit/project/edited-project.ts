@@ -12,7 +12,7 @@ type Files = Readonly<Record<string, string>>;
 export const tree = (files: Files, owner: string): Tree =>
   new Map(Object.entries(files).map(([path, content]) => [path, { content, mode: 0o644, owner }]));
 
-/** A project on disk that is brought to one tree after another. */
+/** A project on disk that tests change to one tree after another. */
 export class Project {
   readonly root = join(temporaryFolder(), 'app');
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { editsIn, generatedPart, holdsAllOf } from '../../../src/project/match-generated.ts';
 import { splitGitMerge } from '../../../src/project/git-merge-sides.ts';
 
-describe('the sides of a text git could not merge', () => {
+describe('sides of a failed git merge', () => {
   const marked = 'a\n<<<<<<< HEAD\nb\n=======\nc\n>>>>>>> other\nd\n';
   test.each([
     ['as git leaves it', marked, {}],
@@ -11,7 +11,7 @@ describe('the sides of a text git could not merge', () => {
     expect(splitGitMerge(text)).toEqual({ ours: 'a\nb\nd\n', theirs: 'a\nc\nd\n', line: 2, ...base });
   });
 
-  test('keep their line ends', () => {
+  test('keep their line endings', () => {
     expect(splitGitMerge(marked.replaceAll('\n', '\r\n'))).toMatchObject({ ours: 'a\r\nb\r\nd\r\n' });
   });
 
@@ -25,7 +25,7 @@ describe('the sides of a text git could not merge', () => {
   });
 });
 
-describe('what of a merged text Genlock wrote', () => {
+describe('generated part of a merged file', () => {
   const written = { ours: 'a\no\nb\nc\n', theirs: 'a\nb\nt\nc\n' };
   test.each([
     ['what git merges', 'a\no\nb\nt\nc\n', [], []],
@@ -37,11 +37,11 @@ describe('what of a merged text Genlock wrote', () => {
     expect(editsIn(merged, written)).toEqual({ added, removed });
   });
 
-  test('what somebody added is left out, what they took out is there', () => {
+  test('omits lines that the user added and restores lines that the user removed', () => {
     expect(generatedPart('mine\na\no\nt\nmore\nc\n', written)).toBe('a\no\nb\nt\nc\n');
   });
 
-  test('a text that only grew', () => {
+  test('returns whether a file contains all lines of another file in order', () => {
     expect(holdsAllOf('x\na\ny\nb\n', 'a\nb\n')).toBe(true);
     expect(holdsAllOf('b\na\n', 'a\nb\n')).toBe(false);
     expect(holdsAllOf('a\n', 'a\nb\n')).toBe(false);

@@ -6,8 +6,8 @@ import { prepareResolution } from '../../../src/project/resolve.ts';
 import { conflictsPath, keptPath } from '../../../src/project/records.ts';
 import { base, Project, rival, theirs, throwsCode, yours } from './edited-project.ts';
 
-describe('a file both sides changed', () => {
-  test('is merged, and what the user wrote stays theirs ever after', async () => {
+describe('a file that both sides changed', () => {
+  test('is merged and keeps the edits of the user later', async () => {
     const project = new Project();
     await project.sync({ 'a.txt': base });
     project.write('a.txt', yours);
@@ -17,7 +17,7 @@ describe('a file both sides changed', () => {
     expect(project.read('a.txt')).toBe(yours);
   });
 
-  test('conflicts stop that file only, and nothing of it is written unless asked for', async () => {
+  test('conflicts block only this file, and markers are written only on request', async () => {
     const project = new Project();
     await project.sync({ 'a.txt': base, 'b.txt': base });
     project.write('a.txt', yours);
@@ -27,7 +27,7 @@ describe('a file both sides changed', () => {
     expect(project.has(conflictsPath)).toBe(false);
   });
 
-  test('is a conflict if what it was made from is lost', async () => {
+  test('is a conflict if its base is lost', async () => {
     const project = new Project();
     await project.sync({ 'a.txt': base });
     project.write('a.txt', yours);
@@ -35,7 +35,7 @@ describe('a file both sides changed', () => {
     expect(project.prepare({ 'a.txt': theirs }).plan.conflicts).toMatchObject([{ path: 'a.txt', reason: 'edited' }]);
   });
 
-  test('by lines, if the caller says so', async () => {
+  test('is merged by lines on request', async () => {
     const project = new Project();
     await project.sync({ 'a.json': '{\n  "a": 1,\n  "b": 1\n}\n' });
     project.write('a.json', '{\n  "a": 2,\n  "b": 1\n}\n');
@@ -57,7 +57,7 @@ const marked = async (): Promise<Project> => {
 };
 
 describe('marked conflicts', () => {
-  test('are in the file and on record; the file is left alone until they are resolved', async () => {
+  test('are in the file and recorded, and the file does not change until they are resolved', async () => {
     const project = await marked();
     expect(project.read('a.txt')).toContain('<<<<<<< yours\nmine\n||||||| as generated before\none\n=======\nrival\n');
     expect([...readConflicts(project.root)].map(([path, { reason }]) => `${path} ${reason}`)).toEqual([
@@ -74,7 +74,7 @@ describe('marked conflicts', () => {
     ]);
   });
 
-  test('stay open while markers are there, and end with the file as it is', async () => {
+  test('stay open while markers exist, and then end with the current file', async () => {
     const project = await marked();
     const first = prepareResolution(project.root, 'continue');
     expect([...first.open.keys()]).toEqual(['a.txt']);
@@ -92,7 +92,7 @@ describe('marked conflicts', () => {
   });
 
   test.each(['as marked', 'edited since', 'deleted since'])(
-    'aborted, every file is as the user had it: %s',
+    'aborted, every file has the content of the user: %s',
     async (state) => {
       const project = await marked();
       if (state === 'edited since') project.write('a.txt', 'something else\n');
@@ -108,7 +108,7 @@ describe('marked conflicts', () => {
   test.each([
     ['at its place', 'b.txt'],
     ['moved', 'lib/b.txt'],
-  ])('aborted, a file nobody wants any more is the user’s, until it is wanted again: %s', async (_, place) => {
+  ])('aborted, an edited file stays with the user until it is generated again: %s', async (_, place) => {
     const project = new Project();
     await project.sync({ 'a.txt': base, 'b.txt': base });
     if (place !== 'b.txt') project.move('b.txt', place);
@@ -124,7 +124,7 @@ describe('marked conflicts', () => {
     expect(project.has('b.txt')).toBe(place === 'b.txt');
   });
 
-  test('a file of the user’s where Genlock wants one is whole on both sides', async () => {
+  test('an existing file at a generated path is one whole side of the conflict', async () => {
     const project = new Project();
     await project.sync({});
     project.write('a.txt', 'mine\n');
@@ -138,7 +138,7 @@ describe('marked conflicts', () => {
 });
 
 describe('a file the user moved', () => {
-  test('is followed: upstream changes are merged where it is, and edits afterwards too', async () => {
+  test('is followed: upstream changes and later edits are merged at the new path', async () => {
     const project = new Project();
     await project.sync({ 'a.txt': base, 'b.txt': 'b\n' });
     project.move('a.txt', 'lib/a.txt');
@@ -157,7 +157,7 @@ describe('a file the user moved', () => {
     expect(project.has('a.txt')).toBe(false);
   });
 
-  test('goes from where it is when Genlock drops it', async () => {
+  test('is deleted at the new path if Genlock no longer generates it', async () => {
     const project = new Project();
     await project.sync({ 'a.txt': base, 'b.txt': 'b\n' });
     project.move('a.txt', 'lib/a.txt');
@@ -170,7 +170,7 @@ describe('a file the user moved', () => {
     ['an empty file', { 'a.txt': '' }, ['x.txt']],
     ['inside of node_modules', { 'a.txt': base }, ['node_modules/a.txt']],
     ['under a name that not every system takes', { 'a.txt': base }, ['a:b.txt']],
-  ])('isn’t guessed: %s', async (_, files, copies) => {
+  ])('is not detected: %s', async (_, files, copies) => {
     const project = new Project();
     await project.sync(files);
     for (const copy of copies) project.write(copy, files['a.txt']);
@@ -179,7 +179,7 @@ describe('a file the user moved', () => {
     expect(project.prepare({ 'a.txt': theirs }).plan.changes.filter(({ path }) => path === 'a.txt')).toEqual([]);
   });
 
-  test('changed while being moved, it is a file of the user’s; the old one stays deleted', async () => {
+  test('is a user file if its content changed during the move, and the old file stays deleted', async () => {
     const project = new Project();
     await project.sync({ 'a.txt': base });
     rmSync(join(project.root, 'a.txt'));
@@ -187,7 +187,7 @@ describe('a file the user moved', () => {
     expect(project.prepare({ 'a.txt': theirs })).toMatchObject({ moved: [], plan: { conflicts: [] } });
   });
 
-  test('back at its place it is an ordinary file again', async () => {
+  test('is an ordinary file after a move back', async () => {
     const project = new Project();
     await project.sync({ 'a.txt': base });
     project.move('a.txt', 'lib/a.txt');
@@ -203,7 +203,7 @@ test.each([
   ['another version', '{ "version": 2, "files": {} }'],
   ['a path outside', '{ "version": 1, "files": { "../a": {} } }'],
   ['markers', '<<<<<<< x\n'],
-])('records that can’t be read are refused: %s', async (_, text) => {
+])('refuses invalid records: %s', async (_, text) => {
   const project = new Project();
   await project.sync({ 'a.txt': base });
   for (const path of [conflictsPath, keptPath]) {

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { findRoot, openProject, type ProjectState } from '../../../src/project/open.ts';
 import { temporaryFolder } from '../../support/temporary.ts';
 
-/** Makes files (and folders, by a trailing slash) below a folder. */
+/** Creates files below a folder, and folders for paths with a trailing slash. */
 function fill(root: string, paths: readonly string[]): void {
   for (const path of paths) {
     const parent = path.slice(0, path.lastIndexOf('/') + 1);
@@ -32,26 +32,26 @@ const cases: readonly (readonly [state: ProjectState, paths: readonly string[]])
   ['occupied', ['.genlock/something']],
 ];
 
-describe('what is at a path', () => {
+describe('state of a path', () => {
   test.each(cases.map(([state, paths]) => ({ state, paths })))('$paths: $state', ({ state, paths }) => {
     const root = temporaryFolder();
     fill(root, paths);
     expect(openProject(root)).toEqual({ root, state });
   });
 
-  test('nothing, also where the folders above are missing', () => {
+  test('is absent, even if parent folders are missing', () => {
     const root = join(temporaryFolder(), 'a/b');
     expect(openProject(root)).toEqual({ root, state: 'absent' });
   });
 
-  test('a link to the project is followed once, by its real path', () => {
+  test('resolves a link to the project once', () => {
     const folder = temporaryFolder();
     fill(folder, ['real/genlock.json']);
     symlinkSync(join(folder, 'real'), join(folder, 'link'));
     expect(openProject(join(folder, 'link'))).toEqual({ root: join(folder, 'real'), state: 'configured' });
   });
 
-  test('a file, a file on the way, a dangling link', () => {
+  test('refuses a file, a path below a file and a dangling link', () => {
     const folder = temporaryFolder();
     fill(folder, ['file']);
     symlinkSync(join(folder, 'nowhere'), join(folder, 'dangling'));
@@ -70,15 +70,15 @@ describe('what is at a path', () => {
   });
 });
 
-describe('the root a folder lies in', () => {
-  test('is the nearest one above', () => {
+describe('the root of a folder', () => {
+  test('is the nearest project folder above', () => {
     const folder = temporaryFolder();
     fill(folder, ['genlock.json', 'packages/app/genlock.json', 'packages/app/server/lib/']);
     expect(findRoot(join(folder, 'packages/app/server/lib'))).toBe(join(folder, 'packages/app'));
     expect(findRoot(join(folder, 'packages'))).toBe(folder);
   });
 
-  test('may not exist', () => {
+  test('can be missing', () => {
     const folder = temporaryFolder();
     fill(folder, ['genlock.json/']);
     expect(() => findRoot(folder)).toThrow(expect.objectContaining({ code: 'PROJECT_NOT_FOUND' }));

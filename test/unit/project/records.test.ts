@@ -23,7 +23,7 @@ describe('the baseline', () => {
     ['a/"quoted".ts', { digest: digestOf('a'), mode: 0o644, owner: 'core' }],
   ]);
 
-  test('is one sorted line a file and reads back', () => {
+  test('has one sorted line per file and reads back', () => {
     const text = printBaseline(baseline);
     expect(text.split('\n').filter((line) => line.includes('sha256-'))).toHaveLength(2);
     expect(text.indexOf('quoted')).toBeLessThan(text.indexOf('z.ts'));
@@ -83,7 +83,7 @@ describe('stored operations', () => {
       ['generator.js', Buffer.from('not used by any operation')],
     ]),
   };
-  test('keep what operations refer to, and read back as what is to be rendered', () => {
+  test('keep referenced objects and read back for rendering', () => {
     const { digest, objects, contribution: kept } = storeOperations(contribution);
     expect(objects.size).toBe(2);
     expect([...objects].every(([name, bytes]) => digestOf(bytes) === name)).toBe(true);
@@ -93,7 +93,7 @@ describe('stored operations', () => {
     expect(storeOperations(readBack).digest).toBe(digest);
   });
 
-  test('don’t depend on the order of keys', () => {
+  test('do not depend on the key order', () => {
     const { files, operations, settings, manifest } = contribution;
     const backwards: Contribution = {
       files,
@@ -108,13 +108,13 @@ describe('stored operations', () => {
     );
   });
 
-  test.each(['{', '{}', '{"version":2}', 'null'])('of another form are refused: %s', (text) => {
+  test.each(['{', '{}', '{"version":2}', 'null'])('are refused in an unknown form: %s', (text) => {
     expect(() => readOperations({ digest: digestOf(text), read: () => Buffer.from(text), judge })).toThrow(
       throwsCode('PROJECT_OBJECT_INVALID'),
     );
   });
 
-  test('what the judge says counts', () => {
+  test('are refused if the judge refuses them', () => {
     const { digest, objects } = storeOperations(contribution);
     expect(() => readOperations({ digest, read: readerOf(objects), judge: refuse })).toThrow('not today');
   });
@@ -129,8 +129,8 @@ const wanted = (root: string, files: Readonly<Record<string, string>>): DesiredP
 const apply = (want: DesiredProject): Promise<unknown> =>
   applyPlan({ root: want.root, command: 'genlock test', ...prepareChanges(want) });
 
-describe('a whole transaction, prepared and applied', () => {
-  test('keeps one object a file, drops those nothing refers to, and is empty the second time', async () => {
+describe('an applied transaction', () => {
+  test('keeps one object per content, removes unused objects, and is empty the second time', async () => {
     const root = join(temporaryFolder(), 'app');
     await apply(wanted(root, { 'a.ts': 'a', 'b.ts': 'b', 'same.ts': 'a' }));
     expect(listObjects(root).toSorted()).toEqual(['a', 'b', 'stored'].map(digestOf).toSorted());
@@ -142,7 +142,7 @@ describe('a whole transaction, prepared and applied', () => {
     expect(readFileSync(join(root, '.genlock/.gitignore'), 'utf8')).toContain('journal');
   });
 
-  test('a file the user edited keeps its base; a file they deleted stays deleted', async () => {
+  test('keeps the base of an edited file, and does not restore a deleted file', async () => {
     const root = join(temporaryFolder(), 'app');
     await apply(wanted(root, { 'a.ts': 'a', 'b.ts': 'b' }));
     writeFileSync(join(root, 'a.ts'), 'edited');
@@ -157,7 +157,7 @@ describe('a whole transaction, prepared and applied', () => {
     expect(listObjects(root).toSorted()).toEqual(['a', 'b', 'stored'].map(digestOf).toSorted());
   });
 
-  test('damaged objects are refused when read and written anew when their bytes are known', async () => {
+  test('refuses damaged objects, and rewrites them if the content is known', async () => {
     const root = join(temporaryFolder(), 'app');
     await apply(wanted(root, { 'a.ts': 'a' }));
     const object = join(root, '.genlock/objects', digestOf('a'));
@@ -195,7 +195,7 @@ describe('a whole transaction, prepared and applied', () => {
     expect(readdirSync(outside)).toEqual([]);
   });
 
-  test.each(['../x', 'src\\x', '.git/config'])('the path %j never gets into a plan', (path) => {
+  test.each(['../x', 'src\\x', '.git/config'])('never plans the path %j', (path) => {
     expect(() => prepareChanges(wanted(temporaryFolder(), { [path]: 'x' }))).toThrow(
       throwsCode('PROJECT_PATH_INVALID'),
     );

@@ -11,7 +11,7 @@ const coreFiles = () => new Set(['a.txt', 'b.txt']);
 describe('a plugin that is switched off and on again', () => {
   const disabled = new Set(['notes']);
 
-  test('keeps the user’s edit and merges it with what it has become', async () => {
+  test('keeps the edits of the user and merges them with the new content', async () => {
     const project = new Project();
     await project.sync({ 'a.txt': base, 'b.txt': base });
     project.write('a.txt', yours);
@@ -24,7 +24,7 @@ describe('a plugin that is switched off and on again', () => {
     expect([project.has(keptPath), project.objects()]).toEqual([false, 2]);
   });
 
-  test('unchanged, the file is exactly what the user had', async () => {
+  test('restores the exact file of the user if the plugin did not change', async () => {
     const project = new Project();
     await project.sync({ 'a.txt': base });
     project.write('a.txt', yours);
@@ -35,7 +35,7 @@ describe('a plugin that is switched off and on again', () => {
     expect(project.read('a.txt')).toBe('mine\ntwo\nthree\nfour\ntheirs\n');
   });
 
-  test.each(['leave', 'mark'] as const)('clashing, the file comes back as the user’s: %s', async (conflicts) => {
+  test.each(['leave', 'mark'] as const)('restores the edited file if it conflicts: %s', async (conflicts) => {
     const project = new Project();
     await project.sync({ 'a.txt': base });
     project.write('a.txt', yours);
@@ -49,7 +49,7 @@ describe('a plugin that is switched off and on again', () => {
     expect(project.read('a.txt')).toBe(yours);
   });
 
-  test('knows where the user moved a file, edited or not, and gives it back there', async () => {
+  test('restores moved files at their new path, edited or not', async () => {
     const project = new Project();
     const files = { 'a.txt': base, 'b.txt': theirs };
     await project.sync(files);
@@ -67,7 +67,7 @@ describe('a plugin that is switched off and on again', () => {
     expect(project.read('.genlock/baseline.json')).toBe(before);
   });
 
-  test('what was moved and clashes is a conflict where it is', async () => {
+  test('a moved file conflicts at its new path', async () => {
     const project = new Project();
     await project.sync({ 'a.txt': base });
     project.move('a.txt', 'lib/a.txt');
@@ -83,7 +83,7 @@ describe('a plugin that is switched off and on again', () => {
     ['a file of the user’s', (project: Project) => project.write('lib/a.txt', 'other\n')],
     ['a file where its folder was', (project: Project) => project.write('lib', 'other\n')],
     ['a link', (project: Project) => symlinkSync('elsewhere', join(project.root, 'lib'))],
-  ])('with %s where it was moved to, the file comes back to its own place', async (_, occupy) => {
+  ])('with %s at the new path, a moved file is restored at its original path', async (_, occupy) => {
     const project = new Project();
     await project.sync({ 'a.txt': base });
     project.move('a.txt', 'lib/a.txt');
@@ -96,7 +96,7 @@ describe('a plugin that is switched off and on again', () => {
     expect(project.read('a.txt')).toBe(yours);
   });
 
-  test('a file the user deleted stays deleted, and is an ordinary one once it is back', async () => {
+  test('a deleted file stays deleted, and is an ordinary file if the user restores it', async () => {
     const project = new Project();
     await project.sync({ 'a.txt': base, 'b.txt': base });
     rmSync(join(project.root, 'a.txt'));
@@ -112,7 +112,7 @@ describe('a plugin that is switched off and on again', () => {
     expect(project.read('a.txt')).toBe(theirs);
   });
 
-  test('taken out for good, only what the user wrote is kept', async () => {
+  test('keeps only user edits when the plugin is removed', async () => {
     const project = new Project();
     const files = { 'a.txt': base, 'b.txt': theirs, 'c.txt': rival };
     await project.sync(files);
@@ -128,7 +128,7 @@ describe('a plugin that is switched off and on again', () => {
     expect([project.read('a.txt'), project.read('b.txt'), project.read('c.txt')]).toEqual([base, theirs, yours]);
   });
 
-  test('keeps the user’s edit of what the core renders for it alone, and no other', async () => {
+  test('keeps user edits only for core files that were rendered for the plugin', async () => {
     const project = new Project();
     const files = tree({ 'a.txt': base, 'b.txt': base, 'c.txt': base }, 'core');
     await project.sync({}, { desired: files });
@@ -142,7 +142,7 @@ describe('a plugin that is switched off and on again', () => {
     expect([project.read('a.txt'), project.read('b.txt')]).toEqual([yours, base.replaceAll('\n', '\r\n')]);
   });
 
-  test('without being disabled it is a conflict, and the file stays', async () => {
+  test('without the disabled state, reports a conflict and keeps the file', async () => {
     const project = new Project();
     await project.sync({ 'a.txt': base });
     project.write('a.txt', yours);
@@ -153,7 +153,7 @@ describe('a plugin that is switched off and on again', () => {
 });
 
 test.each(['../a.txt', '.git/config', '.genlock/conflicts.json', '.GENLOCK/a', 'genlock.lock.json', 'Genlock.json'])(
-  'a kept file that was at %s is refused',
+  'refuses a kept file with the path %s',
   async (movedTo) => {
     const project = new Project();
     await project.sync({ 'a.txt': base });

@@ -1,4 +1,4 @@
-/** What is refused costs no more than a good archive of the largest size there may be, and writes nothing. */
+/** Refusing an archive costs at most ten times as much as reading the largest valid archive, and writes no files. */
 import { randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,18 +12,18 @@ import { repository } from '../../support/cli.ts';
 
 const mebibyte = 1024 * 1024;
 
-/** As many entries, and nearly as many bytes packed and unpacked, as there may be. */
+/** Creates an archive with the maximum number of entries, and nearly the maximum sizes. */
 function largest(): Buffer {
   const content = Buffer.concat([randomBytes(4500), Buffer.alloc(27_500, 'abc')]);
   const files = Array.from({ length: archiveLimits.entries }, (_, at) => ({ path: `package/${at}`, content }));
   return gzipSync(tarOf(files), { level: 1 });
 }
 
-/** Packed so badly that how much it grows is no reason to refuse it. */
+/** Compresses an archive badly, so that its growth is not a reason to refuse it. */
 const roomy = (tar: Buffer): Buffer => gzipSync(tar, { level: 1, strategy: constants.Z_HUFFMAN_ONLY });
 const times = (count: number, bytes: Buffer): Buffer => Buffer.concat(Array<Buffer>(count).fill(bytes));
 const small = tarOf([{ path: 'package/package.json', content: '{}' }]);
-/** A record that says nothing, in a header for all entries. */
+/** Creates a header with a comment record that applies to all entries. */
 function comment(bytes: number): Buffer {
   const record = ` comment=${'x'.repeat(bytes)}\n`;
   const content = `${record.length + String(record.length + 4).length}${record}`;
@@ -80,7 +80,7 @@ function refusal(bytes: Buffer): string {
 
 interface Look {
   readonly said: string;
-  /** Of this thread's processor, microseconds: the median of three, so that a pause counts for nothing. */
+  /** CPU time of this thread in microseconds. The median of three runs excludes pauses. */
   readonly cost: number;
 }
 
@@ -96,7 +96,7 @@ function look(bytes: Buffer): Look {
   return median;
 }
 
-test('what is refused takes no more than ten times what the largest good archive takes', () => {
+test('refuses an archive in at most ten times the CPU time of the largest valid archive', () => {
   const bytes = largest();
   expect(bytes.length).toBeGreaterThan(0.8 * archiveLimits.packed);
   const good = look(bytes);
@@ -108,13 +108,13 @@ test('what is refused takes no more than ten times what the largest good archive
   }
 }, 300_000);
 
-test('nothing is left behind: whatever looks at archives knows no files', () => {
+test('the inspection imports no file system module and so writes no files', () => {
   const place = join(repository, 'registry-client/archive');
   const imported = readdirSync(place).flatMap((name) =>
     [...readFileSync(join(place, name), 'utf8').matchAll(/from '(node:[^']+|tar[^']*)'|import\(|process\./gu)].map(
       ([, module]) => module,
     ),
   );
-  // The parser of tar and its entries, and nothing of it that packs or unpacks.
+  // Only the tar parser and its entries, not the modules that pack or unpack.
   expect(new Set(imported)).toEqual(new Set(['node:zlib', 'tar/parse', 'tar/read-entry']));
 });

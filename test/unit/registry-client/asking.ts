@@ -1,4 +1,4 @@
-/** What tests of the client have in common: a package is asked for, with an `.npmrc`. */
+/** Helpers for client tests, which fetch packages with an `.npmrc`. */
 import {
   fetchRelease,
   parseSpec,
@@ -28,7 +28,10 @@ export function settingsOf(npmrc: string, changes: Partial<ClientSettings> = {})
   };
 }
 
-/** Fetches a package. @returns `fetched`, or the code of what stands against it */
+/**
+ * Fetches a package.
+ * @returns `fetched`, or the error code
+ */
 export async function get(spec: string, npmrc: string, changes: Partial<ClientSettings> = {}): Promise<string> {
   const settings = settingsOf(npmrc, changes);
   return codeOf(async () => {

@@ -24,7 +24,7 @@ function inspected(bytes: Uint8Array): unknown {
   }
 }
 
-test('an ordinary package gives its files, sorted, without the folder around them', () => {
+test('returns the sorted files of a package, without the folder around them', () => {
   const files = inspectArchive(packageOf({ 'b.js': 'b', 'a/c.md': 'ü', 'a.bin': new Uint8Array([0, 255]) }));
   expect([...files].map(([path, bytes]) => [path, [...bytes]])).toEqual([
     ['a.bin', [0, 255]],
@@ -33,7 +33,7 @@ test('an ordinary package gives its files, sorted, without the folder around the
   ]);
 });
 
-test('what npm packs is taken: folders as entries, long paths in extended headers', () => {
+test('accepts archives from npm with folder entries and long paths in extended headers', () => {
   const scratch = mkdtempSync(join(tmpdir(), 'genlock-archive-'));
   const long = `${'long/'.repeat(11)}${'name'.repeat(28)}ü.txt`;
   const entries = [
@@ -66,7 +66,7 @@ const twice = entryBytes({
 });
 const hidden = Buffer.concat([tarOf([{ path: 'package/evil.js', content: 'evil' }]), Buffer.alloc(14 * 512)]);
 
-describe('a bad archive is refused with one reason', () => {
+describe('refuses a bad archive with one reason', () => {
   const cases: readonly (readonly [what: string, bytes: Uint8Array, reason: string])[] = [
     ['nothing', new Uint8Array(), 'it is not a gzip file'],
     ['a page', Buffer.from('<!doctype html>'), 'it is not a gzip file'],
@@ -214,12 +214,12 @@ describe('a bad archive is refused with one reason', () => {
   });
 });
 
-/** Packed so badly that its size is no reason to refuse it. */
+/** Compresses an archive badly, so that its growth is not a reason to refuse it. */
 function roomy(entries: readonly ArchiveEntry[]): Buffer {
   return gzipSync(tarOf(entries), { level: 1, strategy: constants.Z_HUFFMAN_ONLY });
 }
 
-/** One record in an extended header, its length worked out. */
+/** Creates an extended header with one record and its length. */
 function pax(record: string | Buffer, type: 'x' | 'g' = 'x'): Buffer {
   const body = Buffer.concat([Buffer.from(' '), Buffer.from(record), Buffer.from('\n')]);
   const digits = String(body.length).length;
@@ -228,7 +228,7 @@ function pax(record: string | Buffer, type: 'x' | 'g' = 'x'): Buffer {
   return entryBytes({ path: 'PaxHeader', type: kind, content: Buffer.concat([Buffer.from(String(length)), body]) });
 }
 
-/** The last letter of the first name as another encoding has it. */
+/** Changes the last letter of the first name to another encoding. */
 function latin(bytes: Buffer): Buffer {
   const copy = Buffer.from(bytes);
   copy['package/package.json'.length - 1] = 0xe4;
@@ -242,7 +242,7 @@ function spoiled(bytes: Buffer): Buffer {
   return copy;
 }
 
-test('any bytes in a header are taken or refused, and what is taken lies in the package', () => {
+test('accepts or refuses any header bytes, and accepted paths stay within the package', () => {
   let taken = 0;
   const property = fc.property(
     fc.array(fc.tuple(fc.nat(511), fc.nat(255)), { maxLength: 6 }),

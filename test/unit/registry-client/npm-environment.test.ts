@@ -1,4 +1,4 @@
-/** What npm passes on of a project's `.npmrc` isn't the user's. */
+/** Environment variables that npm sets from a project `.npmrc` are not user settings. */
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
@@ -17,7 +17,7 @@ const clone = () => join(home, 'clone');
 const write = (text: string, at = clone()) => writeFileSync(join(at, '.npmrc'), text);
 const own = (env: Record<string, string>, folders = [clone()]) => Object.keys(ownEnvironment(env, { folders, home }));
 
-test('what a project’s file names is left out, whatever its value; nothing else is', () => {
+test('removes only variables whose keys are in the project file, with any value', () => {
   const env = { npm_config_registry: 'https://a.example/', npm_config_noproxy: '*', PATH: '/bin' };
   expect(own(env)).toEqual(Object.keys(env));
   write('registry=https://${HOME}.example/\n');
@@ -25,7 +25,7 @@ test('what a project’s file names is left out, whatever its value; nothing els
 });
 
 test.each(['https-proxy', 'https_proxy', 'HTTPS-Proxy', '_https.proxy', '"https-proxy"', 'https-proxy[]'])(
-  'a key may be written as %s',
+  'recognizes a key in the form %s',
   (key) => {
     write(`${key}=http://evil.example/`);
     expect(own({ npm_config_https_proxy: 'http://evil.example/' })).toEqual([]);
@@ -33,14 +33,14 @@ test.each(['https-proxy', 'https_proxy', 'HTTPS-Proxy', '_https.proxy', '"https-
 );
 
 test.each(['userconfig=build/npm.conf', 'globalconfig=build/npm.conf', '${NOTHING?}userconfig=build/npm.conf'])(
-  'what npm read where %s sends it is left out, too',
+  'omits the values that npm reads from the file in %s',
   (line) => {
     write(line);
     expect(own({ npm_config_userconfig: 'x', npm_config_globalconfig: 'x', npm_config_registry: 'x' })).toEqual([]);
   },
 );
 
-test('what npm never passes on stays: written in capitals, or for a scope or a host', () => {
+test('keeps variables that npm never sets: in capitals, for a scope or for a host', () => {
   write('registry=https://a.example/\n@a:registry=https://a.example/\n//a.example/:_authToken=${TOKEN}\n');
   const env = {
     NPM_CONFIG_REGISTRY: 'https://mine.example/',
@@ -50,7 +50,7 @@ test('what npm never passes on stays: written in capitals, or for a scope or a h
   expect(own(env)).toEqual(Object.keys(env));
 });
 
-test('the file may lie above, or where npm says that it has found it; the user’s own is none', () => {
+test('finds the file in parent folders or at npm’s prefix, and ignores the user’s own file', () => {
   const env = { npm_config_registry: 'https://a.example/' };
   write('registry=https://a.example/', home);
   expect(own(env)).toEqual(Object.keys(env));
@@ -60,7 +60,7 @@ test('the file may lie above, or where npm says that it has found it; the user�
   expect(own(env, [folder])).toEqual(Object.keys(env));
 });
 
-test('a file that can’t be read hides nothing, and is read only if there is something to ask', () => {
+test('refuses an unreadable file, which is read only if a variable needs the check', () => {
   symlinkSync('/dev/zero', join(clone(), '.npmrc'));
   expect(own({ PATH: '/bin' })).toEqual(['PATH']);
   expect(() => own({ npm_config_registry: 'https://a.example/' })).toThrow(

@@ -15,7 +15,7 @@ function read(files: Partial<Record<Level, string>>, env: Record<string, string>
   return readNpmSettings(levels, env);
 }
 
-test('the environment comes before the project, the project before the user, the user before the machine', () => {
+test('reads the environment before the project, the project before the user, and the user before the machine', () => {
   const files = {
     global: 'registry=https://global.example/\n@a:registry=https://global.example/a/',
     user: 'registry=https://user.example\n@b:registry=https://user.example/b',
@@ -33,25 +33,25 @@ test('the environment comes before the project, the project before the user, the
   );
 });
 
-test('a scope that is bound by a list stays bound; by a list of several, to none of them', () => {
+test('accepts a list with one registry for a scope, and refuses a list with several', () => {
   const [one, other] = ['@a:registry[]=https://one.example/npm', '@a:registry[]=https://other.example/'];
   expect([...read({ user: `\uFEFF${one}` }).scopes]).toEqual([['@a', 'https://one.example/npm/']]);
   const { scopes, unusable } = read({ user: `${one}\n${other}` });
   expect([scopes.size, unusable.has('@a:registry')]).toEqual([0, true]);
 });
 
-test('a file the library can’t read stops what is asked for, and nothing else', () => {
+test('an unreadable file stops every request, and its secrets are still found', () => {
   const text = "'null'\n//host/:_authToken=canary\n";
   const refusal = expect.objectContaining({ code: 'REGISTRY_CONFIG_INVALID' }) as Error;
   for (const level of ['project', 'user'] as const) expect(() => read({ [level]: text })).toThrow(refusal);
-  // What is secret in it is so all the same.
+  // The secrets in the file are still found.
   expect(secretsIn([{ level: 'user', file: 'user.npmrc', text }], {})).toEqual(['canary']);
 });
 
 describe('variables', () => {
   const user = '//host/:_authToken=${TOKEN}\n//other/:_authToken=${MISSING?}\n//third/:_authToken=${MISSING}';
 
-  test('are those of the environment; what is missing leaves out its own line only', () => {
+  test('are environment variables, and a missing variable disables only its line', () => {
     const { credentials, ignored } = read({ user }, { TOKEN: 'secret' });
     expect(Object.fromEntries(credentials)).toEqual({ '//host/:_authToken': 'secret', '//other/:_authToken': '' });
     expect(ignored).toEqual([
@@ -59,17 +59,17 @@ describe('variables', () => {
     ]);
   });
 
-  test("in a project's file send nothing anywhere", () => {
+  test('in a project file change no addresses', () => {
     const project = 'registry=https://evil.example/${TOKEN}/\n@a:registry=https://evil.example/${TOKEN}/';
     const { registry, scopes, ignored } = read({ project }, { TOKEN: 'secret' });
     expect([registry, scopes.size, ignored.length]).toEqual([undefined, 0, 2]);
     expect(JSON.stringify(ignored)).not.toContain('secret');
-    // In the user's own file they do what the user wrote.
+    // In the user's file they are replaced.
     expect(read({ user: project }, { TOKEN: 'secret' }).registry).toBe('https://evil.example/secret/');
   });
 });
 
-test('what is known is what the environment, the user or the machine names, with where their credentials are for', () => {
+test('the environment, the user and the machine add known registries, and credentials add their own address', () => {
   const { known, knownExactly } = read(
     {
       project: 'registry=https://project.example/\n@a:registry=https://project.example/a/',
@@ -82,7 +82,7 @@ test('what is known is what the environment, the user or the machine names, with
   expect(knownExactly.toSorted()).toEqual(['https://scope.example/', 'https://team.example/npm/']);
 });
 
-test('a project binds no scope that somebody else has bound', () => {
+test('a project cannot bind a scope that is already bound', () => {
   const project = '@a:registry=https://project.example/\n@b:registry=https://project.example/';
   const { scopes, ignored } = read({ project, user: '@a:registry=https://user.example/' });
   expect(Object.fromEntries(scopes)).toEqual({ '@a': 'https://user.example/', '@b': 'https://project.example/' });
@@ -91,7 +91,7 @@ test('a project binds no scope that somebody else has bound', () => {
   ]);
 });
 
-test("a project's file names registries and nothing else", () => {
+test('a project file can only set registries', () => {
   const project =
     '//host/:_authToken=x\n//host/:certfile=/etc/passwd\nproxy=http://evil.example\ncafile=/evil.pem\nstrict-ssl=false\nfund=false';
   const { credentials, proxy, caFile, ignored } = read({ project });
@@ -113,19 +113,19 @@ test.each([
   'https://user:password@host.example/',
   'https://host.example/?token=x',
   'nothing',
-])('%s is no registry', (address) => {
+])('refuses %s as a registry', (address) => {
   const { registry, ignored } = read({ user: `registry=${address}` });
   expect([registry, ignored.map(({ key }) => key)]).toEqual([undefined, ['registry']]);
 });
 
 test.each(['http://localhost:4873', 'http://127.0.0.1:4873/', 'http://[::1]:4873/'])(
-  '%s is on this machine',
+  '%s is a local address',
   (address) => {
     expect(read({ user: `registry=${address}` }).registry).toBe(new URL(address).href);
   },
 );
 
-test('credentials without a registry, and certificates unchecked, are passed over and said', () => {
+test('ignores and reports credentials without a registry and disabled certificate checks', () => {
   const { credentials, ignored } = read({ user: '_authToken=x\n_auth=y\n_password=z\nstrict-ssl=false' });
   expect([credentials.size, ignored.map(({ key }) => key)]).toEqual([
     0,
@@ -133,7 +133,7 @@ test('credentials without a registry, and certificates unchecked, are passed ove
   ]);
 });
 
-test('a proxy comes from npm, else from the environment', () => {
+test('uses the proxy of npm, or else of the environment', () => {
   const env = { HTTPS_PROXY: 'http://env.example:3128', no_proxy: 'localhost' };
   expect(read({}, env)).toMatchObject({ proxy: 'http://env.example:3128', noProxy: 'localhost' });
   expect(read({ user: 'https-proxy=http://npm.example:3128\nnoproxy=a.example' }, env)).toMatchObject({
@@ -142,7 +142,7 @@ test('a proxy comes from npm, else from the environment', () => {
   });
 });
 
-test('a token may be for one scope of a host', () => {
+test('a token can be limited to one scope of a host', () => {
   const user =
     '//host/:_authToken=all\n//host:4873/npm:@acme:_authToken=${T}\n//host/:@b:_authToken=b\n//host/:@b:_auth=x';
   const { credentials, scopeTokens, ignored } = read({ user }, { T: 'secret' });
@@ -162,7 +162,7 @@ const certificates =
     readCertificates(read({ user }), home);
 
 describe('a proxy', () => {
-  test('is the one of npm, else of the environment; `false` is none, and `null` says nothing', () => {
+  test('is the one of npm, or else of the environment; `false` disables it and `null` is ignored', () => {
     const env = { HTTPS_PROXY: 'http://env.example:3128' };
     expect(proxyOf('proxy=http://user.example:8080', env)).toBe('http://user.example:8080');
     expect(proxyOf('proxy=http://user.example\nhttps-proxy=https://tls.example')).toBe('https://tls.example');
@@ -174,7 +174,7 @@ describe('a proxy', () => {
   });
 
   test.each(['garbage', 'proxy.example:3128', 'ftp://me:canary@proxy.example/', 'http://me:canary@', 'true'])(
-    'that is %s is refused, and the address isn’t shown',
+    'is refused without showing its address if it is %s',
     (address) => {
       const refusal = expect.objectContaining({
         code: 'REGISTRY_CONFIG_INVALID',
@@ -182,7 +182,7 @@ describe('a proxy', () => {
       });
       expect(() => proxyOf(`proxy=${address}`)).toThrow(refusal);
       expect(() => proxyOf('', { HTTPS_PROXY: address })).toThrow(refusal);
-      // A project can't say anything of it.
+      // A project cannot set a proxy.
       expect(read({ project: `proxy=${address}` }).proxy).toBeUndefined();
     },
   );
@@ -192,7 +192,7 @@ describe('certificate authorities', () => {
   const pem = '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----';
   const inline = pem.replaceAll('\n', String.raw`\n`);
 
-  test('may be written in the file itself, as one or as a list', () => {
+  test('can be in the settings themselves, as one value or as a list', () => {
     expect(read({ user: `ca="${inline}"` }).ca).toBe(pem);
     expect(read({ user: `ca=${inline}` }).ca).toBe(pem);
     expect(read({ user: `ca[]="${inline}"\nca[]="${inline}"` }).ca).toBe(`${pem}\n${pem}`);
@@ -204,25 +204,25 @@ describe('certificate authorities', () => {
     ]);
   });
 
-  test('of a project don’t count, and that is said', () => {
+  test('in a project file are ignored and reported', () => {
     for (const project of [`ca="${inline}"`, `ca[]="${inline}"`]) {
       const { ca, ignored } = read({ project });
       expect([ca, ignored.map(({ key }) => key)]).toEqual([undefined, ['ca']]);
     }
   });
 
-  test('that are none are refused', () => {
+  test('are refused if they are invalid', () => {
     const refusal = expect.objectContaining({ code: 'REGISTRY_CONFIG_INVALID' });
     expect(certificates('ca=nothing')).toThrow(refusal);
     expect(certificates('cafile=/dev/null')).toThrow(refusal);
     expect(certificates('cafile=/nowhere/at/all')).toThrow(refusal);
-    // As npm has it, the file doesn't count beside them.
+    // As in npm, `ca` overrides `cafile`.
     expect(certificates(`ca="${inline}"\ncafile=/nowhere/at/all`)()).toBe(pem);
     expect(certificates('')()).toBeUndefined();
   });
 });
 
-test('a file of authorities is in the home folder or where it is said, and not in the current one: a clone may be', () => {
+test('resolves cafile against the home folder, not the current folder, which can be a clone', () => {
   const home = temporaryFolder();
   const pem = '-----BEGIN CERTIFICATE-----\n';
   writeFileSync(join(home, 'ca.pem'), pem);
@@ -230,6 +230,6 @@ test('a file of authorities is in the home folder or where it is said, and not i
   const beside = relative(process.cwd(), join(home, 'ca.pem'));
   const refusal = expect.objectContaining({ code: 'REGISTRY_CONFIG_INVALID' }) as Error;
   expect(certificates(`cafile=${beside}`, home)).toThrow(refusal);
-  // Control: it is this file.
+  // Control: the absolute path is this file.
   expect(certificates(`cafile=${resolve(beside)}`, home)()).toBe(pem);
 });

@@ -10,7 +10,7 @@ const segment = fc.stringMatching(/^[a-z][a-z0-9é-]{0,40}$/u);
 const path = fc.array(segment, { minLength: 1, maxLength: 5 }).map((segments) => `${segments.join('/')}.txt`);
 const bytes = fc.uint8Array({ maxLength: 1500 });
 
-test('what is packed is what is unpacked, in whatever order it came, with paths of any length', () => {
+test('unpacks to the packed files, in any order and with paths of any length', () => {
   fc.assert(
     fc.property(fc.dictionary(path, bytes, { minKeys: 1, maxKeys: 8 }), (files) => {
       const entries = Object.entries(files);
@@ -28,7 +28,7 @@ test.each<[what: string, manifest: object, ignore: string, packed: readonly stri
   ['what files says', { files: ['lib'] }, '', ['README.md', 'lib/b.js', 'package.json']],
   ['what .npmignore leaves', {}, 'lib\n', ['README.md', 'a.js', 'package.json']],
   ['nothing that is bundled', { bundleDependencies: ['c'] }, '', ['README.md', 'a.js', 'lib/b.js', 'package.json']],
-])('%s is packed', async (...[, manifest, ignore, packed]) => {
+])('packs %s', async (...[, manifest, ignore, packed]) => {
   const folder = temporaryFolder();
   for (const name of [
     'README.md',

@@ -1,4 +1,4 @@
-/** What a proxy is asked and shown, and whose certificates count. */
+/** The data that a proxy receives, and the certificates that apply. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TLSSocket } from 'node:tls';
@@ -14,9 +14,9 @@ const registry = 'https://registry.test/';
 const certificate = certificateFor('registry.test', 'second.test');
 let there: Proxied;
 let seen: (string | undefined)[];
-/** Whose certificates the registry was shown. */
+/** The names in the client certificates that the registry received. */
 let clients: unknown[];
-/** Where the registry sends everybody. */
+/** The redirect target of the registry. */
 let location: string | undefined;
 beforeEach(async (context: TestContext) => {
   if (certificate === undefined) notVerified(context, { reason: 'no openssl', remedy: 'apt-get install openssl' });
@@ -43,7 +43,7 @@ interface Asking {
   readonly settings?: Partial<ClientSettings>;
 }
 
-/** @returns who the registry says it is, or the code of what stands against it */
+/** @returns The user name from the registry, or the error code */
 function ask({ address = registry, lines = [inline()], env = { HTTPS_PROXY: there.proxy }, settings }: Asking = {}) {
   const base = `//${new URL(address).host}${new URL(address).pathname}`;
   const text = [`registry=${address}`, `${base}:_authToken=canary`, ...lines].join('\n');
@@ -56,36 +56,36 @@ function ask({ address = registry, lines = [inline()], env = { HTTPS_PROXY: ther
 const basic = `Basic ${Buffer.from(`ada:${password}`).toString('base64')}`;
 
 describe('a proxy', () => {
-  test('leads to the registry, and is shown nothing of what is asked there', async () => {
+  test('connects to the registry and cannot read the requests', async () => {
     expect(await ask()).toBe('ada');
     expect(there.asked).toEqual([['CONNECT registry.test:443', basic]]);
     expect(seen).toEqual(['Bearer canary']);
   });
 
-  test('is not asked for hosts that are reached without it', async () => {
+  test('is not used for excluded hosts', async () => {
     expect(await ask({ env: { HTTPS_PROXY: there.proxy, NO_PROXY: 'other.test, .test' } })).toBe(
       'REGISTRY_UNREACHABLE',
     );
     expect(await ask({ lines: [inline(), 'noproxy=registry.test'] })).toBe('REGISTRY_UNREACHABLE');
     expect(there.asked).toEqual([]);
-    // Control: another host than those.
+    // Control: another host is not excluded.
     expect(await ask({ env: { HTTPS_PROXY: there.proxy, NO_PROXY: 'y.test' } })).toBe('ada');
   });
 
-  test('leads nowhere else: an address that is not allowed isn’t asked for', async () => {
+  test('is not used for an address that is not allowed', async () => {
     expect(await ask({ settings: { allowed: ['https://other.test/'] } })).toBe('REGISTRY_NOT_ALLOWED');
     expect(await ask({ settings: { denied: [registry] } })).toBe('REGISTRY_NOT_ALLOWED');
     expect(there.asked).toEqual([]);
   });
 
-  test('that refuses gets no token', async () => {
+  test('sends no token to a proxy that refuses the connection', async () => {
     expect(await ask({ address: 'https://refused.test/' })).toBe('REGISTRY_UNAUTHORIZED');
     expect(await ask({ address: 'https://refused-407.test/' })).toBe('REGISTRY_UNREACHABLE');
     expect(there.asked.map(([, authorization]) => authorization)).toEqual([basic, basic]);
     expect(seen).toEqual([]);
   });
 
-  test('is not asked for what is on this machine, where it would read along', async () => {
+  test('is not used for local addresses, where it could read the requests', async () => {
     await using local = await fakeRegistry();
     local.answer('/-/whoami', (_, response) => response.end('{"username":"local"}'));
     const env = { HTTPS_PROXY: there.proxy, HTTP_PROXY: there.proxy };
@@ -96,33 +96,33 @@ describe('a proxy', () => {
 });
 
 describe('certificates', () => {
-  test('are those of Node, unless others are named', async () => {
+  test('are the default ones of Node', async () => {
     expect(await ask({ lines: [] })).toBe('REGISTRY_UNTRUSTED');
     expect(await ask({ lines: ['strict-ssl=false'] })).toBe('REGISTRY_UNTRUSTED');
     expect(seen).toEqual([]);
   });
 
-  test('may be in a file', async () => {
+  test('can be in a file', async () => {
     const file = join(temporaryFolder(), 'ca.pem');
     writeFileSync(file, certificate?.cert ?? '');
     expect(await ask({ lines: [`cafile=${file}`] })).toBe('ada');
     expect(await ask({ lines: [], env: { HTTPS_PROXY: there.proxy, npm_config_cafile: file } })).toBe('ada');
   });
 
-  test('may be one of a list', async () => {
+  test('can be a list', async () => {
     const other = certificateFor('other.test')?.cert ?? '';
     const list = [other, certificate?.cert ?? ''].map((pem) => `ca[]="${pem.trim().replaceAll('\n', String.raw`\n`)}"`);
     expect(await ask({ lines: list })).toBe('ada');
     expect(await ask({ lines: list.slice(0, 1) })).toBe('REGISTRY_UNTRUSTED');
   });
 
-  test('are for the host that is asked', async () => {
+  test('must match the requested host', async () => {
     expect(await ask({ address: 'https://other.test/' })).toBe('REGISTRY_UNTRUSTED');
     expect(there.asked.map(([line]) => line)).toEqual(['CONNECT other.test:443']);
     expect(seen).toEqual([]);
   });
 
-  test('of the client go with the token: to the registry they are for, not along with a redirect', async () => {
+  test('for the client are sent only to their registry, and not after a redirect', async () => {
     const folder = temporaryFolder();
     const [certfile, keyfile] = [join(folder, 'cert.pem'), join(folder, 'key.pem')];
     const client = certificateFor('client.test');

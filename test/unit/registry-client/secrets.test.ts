@@ -32,11 +32,11 @@ test.each<[what: string, text: string, secrets: readonly string[]]>([
   ['nothing', '; //host/:_authToken=canary\nregistry=https://host/\ncolor=true', []],
 ])('of %s', (_, text, expected) => {
   expect(secrets(text, { TOKEN: 'of-env' })).toEqual(expected);
-  // A clone doesn't choose what is blanked.
+  // A project file cannot choose the masked values.
   expect(secrets(text, { TOKEN: 'of-env' }, 'project')).toEqual([]);
 });
 
-test('of every line whose credentials npm would send', () => {
+test('finds the credentials of every line that npm would send', () => {
   for (const text of ['"//host/:_authToken"=canary', 'a=b\r//host/:_authToken=canary']) {
     const { credentials } = readNpmSettings([{ level: 'user', file: '.npmrc', text }], {});
     expect([...credentials.values()]).toEqual(['canary']);
@@ -44,7 +44,7 @@ test('of every line whose credentials npm would send', () => {
   }
 });
 
-test("of the environment's own settings", () => {
+test('finds secrets in environment variables', () => {
   const env = {
     'npm_config_//host/:_authToken': 'canary',
     NPM_TOKEN: 'second',
@@ -54,13 +54,13 @@ test("of the environment's own settings", () => {
   expect(secrets('', env)).toEqual(['canary', 'second', 'third', 'me:third']);
 });
 
-test('of a name and a password in two places', () => {
+test('combines a user name and a password from two places', () => {
   const env = { 'npm_config_//host/:username': 'me' };
   expect(secrets(`//host/:_password=${base64('canary')}`, env)).toContain('me:canary');
   expect(secrets(`//other/:_password=${base64('canary')}`, env)).not.toContain('me:canary');
 });
 
-/** Of this thread's processor, in milliseconds: the best of three. */
+/** Returns the CPU time of this thread in milliseconds, the best of three runs. */
 function timeOf(text: string): number {
   const times = [1, 2, 3].map(() => {
     const before = process.threadCpuUsage();
@@ -74,8 +74,8 @@ function timeOf(text: string): number {
 test.each([
   ['a line without a value', (size: number) => `a${' '.repeat(size)}b`],
   ['a value with spaces inside', (size: number) => `a=x${' '.repeat(size)}b`],
-])('of %s costs no more than its length', (_, text) => {
+])('reads %s in linear time', (_, text) => {
   const [short, long] = [20_000, 160_000].map((size) => text(size)) as [string, string];
-  // Eight times the length; it was sixty-four times the time.
+  // Eight times the length must not take sixty-four times as long.
   expect(timeOf(long)).toBeLessThan(20 * timeOf(short) + 20);
 });

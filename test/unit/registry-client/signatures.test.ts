@@ -61,7 +61,7 @@ test.each<[what: string, verdict: string, release: FoundRelease, keys: readonly 
     [keyOf(ours, { expires: '2025-12-31T00:00:00.000Z' })],
   ],
   ['one by a key that expired later', 'verified', release(), [keyOf(ours, { expires: '2026-12-31T00:00:00.000Z' })]],
-  // As of a registry that tells no times, or whose clock is a minute ahead.
+  // The registry has no times, or its clock is a minute ahead.
   [
     'one by a key that expires later, of unknown age',
     'verified',
@@ -80,6 +80,6 @@ test.each<[what: string, verdict: string, release: FoundRelease, keys: readonly 
   expect(verdict(signed, keys)).toBe(expected);
 });
 
-test.each([[null], [[]], [{}], [{ keys: 'none' }], [{ keys: [{ keyid: 1 }] }]])('%j are no keys', (answer) => {
+test.each([[null], [[]], [{}], [{ keys: 'none' }], [{ keys: [{ keyid: 1 }] }]])('refuses %j as keys', (answer) => {
   expect(() => readKeys(answer)).toThrow(expect.objectContaining({ code: 'REGISTRY_ANSWER_INVALID' }));
 });

@@ -14,7 +14,7 @@ const read = (value: unknown, flags = {}) =>
   );
 const codes = (value: unknown, flags = {}) => codesOf(Promise.resolve().then(() => read(value, flags)));
 
-test('closed, on this machine, unless told otherwise', () => {
+test('is closed and local by default', () => {
   expect(readRegistryConfiguration({ cwd: '/srv' }, {})).toEqual({
     storage: '/srv/registry',
     host: '127.0.0.1',
@@ -28,7 +28,7 @@ test('closed, on this machine, unless told otherwise', () => {
   });
 });
 
-test('a file’s folder is beside it; flags count first, from the current folder', () => {
+test('resolves the folder against the file, and flags against the current folder with priority', () => {
   expect(read({ storage: 'data', port: 1 }).storage).toBe('/etc/team/data');
   expect(read({ storage: 'data', port: 1 }, { storage: 'other', port: 2 })).toMatchObject({
     storage: '/srv/other',
@@ -36,7 +36,7 @@ test('a file’s folder is beside it; flags count first, from the current folder
   });
 });
 
-test('plain http leaves this machine only if something in front ends TLS', async () => {
+test('accepts plain http for other machines only behind a TLS proxy', async () => {
   expect(await codes({ host: '0.0.0.0' })).toEqual(['REGISTRY_SERVER_INSECURE']);
   expect(await codes({ host: '127.0.0.1.evil.example' })).toEqual(['REGISTRY_SERVER_INSECURE']);
   expect(read({ host: '0.0.0.0', publicUrl: 'https://plugins.acme.example' })).toMatchObject({
@@ -54,11 +54,11 @@ test.each([
   ['a scope that is open', { packages: { '@*/chat': {} } }],
   ['a group of Verdaccio’s own', { packages: { chat: { access: ['$all'] } } }],
   ['an uplink over http', { uplinks: { 'http://other.example/': ['a'] } }],
-])('%s is refused', async (_, value) => {
+])('refuses %s', async (_, value) => {
   expect(await codes(value)).toEqual(['REGISTRY_SERVER_CONFIG_INVALID']);
 });
 
-test('patterns and groups', () => {
+test('matches patterns and resolves groups', () => {
   expect(fits('@acme/premium-*', '@acme/premium-chat')).toBe(true);
   expect(fits('@acme/premium-*', '@acme/premium')).toBe(false);
   expect(fits('chat*', 'chat/x')).toBe(false);
@@ -76,7 +76,7 @@ describe('writes', () => {
     ['PUT', '/-/package/@acme%2fchat/dist-tags/next', 'tag'],
     ['PUT', '/-/user/org.couchdb.user:ada', 'account'],
     ['POST', '/-/npm/v1/tokens', 'account'],
-  ])('%s %s is %s', (method, path, kind) => {
+  ])('%s %s is a write: %s', (method, path, kind) => {
     expect(writeOf(method, path)?.kind).toBe(kind);
   });
 
@@ -96,18 +96,18 @@ describe('writes', () => {
     ['POST', '/-/npm/v1/security/audits'],
     ['PATCH', '/chat'],
     ['put', '/chat'],
-  ])('%s %s is none', (method, path) => {
+  ])('%s %s is not a known write', (method, path) => {
     expect(writeOf(method, pathOf(path))).toBeUndefined();
   });
 });
 
 describe('Verdaccio', () => {
-  test('is found from Genlock’s own folder too', async () => {
+  test('is found in the folder of Genlock, too', async () => {
     const { runServer } = await loadVerdaccio(temporaryFolder());
     expect(runServer).toBeTypeOf('function');
   });
 
-  test('that is not there, or that nobody tried the gate with, is an error', async () => {
+  test('reports an error if it is missing or has an untested version', async () => {
     const empty = temporaryFolder();
     expect(await codesOf(loadVerdaccio(empty, empty))).toEqual(['REGISTRY_SERVER_MISSING']);
     const old = temporaryFolder();

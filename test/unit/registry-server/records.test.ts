@@ -1,4 +1,4 @@
-/** What the gate remembers where the disk takes nothing any more. */
+/** The records of the gate if the disk is full. */
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -7,13 +7,13 @@ import { temporaryFolder } from '../../support/temporary.ts';
 
 const owned = (...owners: readonly string[]) => ({ owners, versions: new Map([['1.0.0', { integrity: 'sha512-x' }]]) });
 
-test('what can’t be written isn’t remembered, and what is taken back is, whether it can be written or not', () => {
+test('keeps no record that cannot be written, and removes a record even if that cannot be written', () => {
   const file = join(temporaryFolder(), 'gate.json');
   const records = new Records(file);
   records.set('chat', owned('ada'));
   const before = readFileSync(file, 'utf8');
 
-  // Stands where the next text would be drafted.
+  // Blocks the path of the next draft file.
   const draft = `${file}.${process.pid}.tmp`;
   mkdirSync(draft);
   expect(() => records.set('chat', owned('bob'))).toThrow(expect.objectContaining({ code: 'ERR_FS_EISDIR' }));

@@ -16,13 +16,13 @@ const author = { name: 'author', type: 'many-to-one', target: 'User', required: 
 const file = (path: string, entities: readonly Entity[]) => rendered(path, { entities, contributions: [auth] }) ?? '';
 
 describe('a router', () => {
-  test('lets through whom its entity names, for reading and for writing', () => {
+  test('allows the users that its entity names, for reading and for writing', () => {
     const text = file('server/routes/notes.ts', [entity('Note', { read: 'authenticated', write: 'admin' })]);
     expect(text.match(/\.get\(allow\('authenticated'\), /g)).toHaveLength(2);
     expect(text.match(/\.(?:post|patch|delete)\(allow\('admin'\), /g)).toHaveLength(3);
   });
 
-  test('limits every query to what belongs to the caller', () => {
+  test('limits every query to records of the caller', () => {
     const text = file('server/routes/notes.ts', [entity('Note', { read: 'owner', write: 'owner' }, [author])]);
     expect(text.match(/const caller = await requireCaller\(req\);/g)).toHaveLength(5);
     expect(text.match(/authorId: caller\.reach/g)).toHaveLength(4);
@@ -30,12 +30,12 @@ describe('a router', () => {
     expect(text).toContain('authorId: caller.ownerOfChanged(data.authorId),');
   });
 
-  test('lets nobody write who is not signed in where records are read by their owners', () => {
+  test('requires a sign-in for public writes if records are read by their owners', () => {
     const text = file('server/routes/notes.ts', [entity('Note', { read: 'owner', write: 'public' }, [author])]);
     expect(text.match(/\.(?:post|patch|delete)\(allow\('authenticated'\), /g)).toHaveLength(3);
   });
 
-  test('of an entity for everybody asks nobody', () => {
+  test('checks no access for a public entity', () => {
     const text = file('server/routes/notes.ts', [entity('Note', { read: 'public', write: 'public' })]);
     expect(text).not.toMatch(/allow\(|caller/);
   });
@@ -44,7 +44,7 @@ describe('a router', () => {
 describe('the modules that access needs', () => {
   const paths = ['server/lib/access.ts', 'test/support/access.ts'];
 
-  test.each(paths)('%s is there where it is used', (path) => {
+  test.each(paths)('%s is generated only if it is used', (path) => {
     expect(file(path, [entity('Note', { read: 'public', write: 'admin' })])).not.toBe('');
     expect(file(path, [entity('Note', { read: 'public', write: 'public' })])).toBe('');
   });
@@ -59,21 +59,24 @@ describe('a record', () => {
   };
   const pairs = accessRules.flatMap((own) => accessRules.map((other) => ({ own, other })));
 
-  test.each(pairs)('read by $own includes one read by $other only if that gives nothing away', ({ own, other }) => {
-    const topic = { name: 'topic', type: 'many-to-one', target: 'Topic', required: false } as const;
-    const tags = { name: 'tags', type: 'many-to-many', target: 'Topic', required: false } as const;
-    const entities = [
-      entity('Note', { read: own, write: 'admin' }, [author, topic, tags]),
-      entity('Topic', { read: other, write: 'admin' }, [author]),
-    ];
-    const isIncluded = readable[own].includes(other);
-    expect(file('server/routes/notes.ts', entities).includes("relations = ['topic', 'tags']")).toBe(isIncluded);
-    expect(file('shared/note.ts', entities).includes('topic?: Topic | null;')).toBe(isIncluded);
-    expect(file('client/pages/admin/notes/index.tsx', entities).includes("field: 'topic'")).toBe(isIncluded);
-    expect(file('client/forms/NoteForm.tsx', entities).includes("links: { tagIds: 'tags' }")).toBe(isIncluded);
-  });
+  test.each(pairs)(
+    'a record for $own includes a record for $other only if all readers may see it',
+    ({ own, other }) => {
+      const topic = { name: 'topic', type: 'many-to-one', target: 'Topic', required: false } as const;
+      const tags = { name: 'tags', type: 'many-to-many', target: 'Topic', required: false } as const;
+      const entities = [
+        entity('Note', { read: own, write: 'admin' }, [author, topic, tags]),
+        entity('Topic', { read: other, write: 'admin' }, [author]),
+      ];
+      const isIncluded = readable[own].includes(other);
+      expect(file('server/routes/notes.ts', entities).includes("relations = ['topic', 'tags']")).toBe(isIncluded);
+      expect(file('shared/note.ts', entities).includes('topic?: Topic | null;')).toBe(isIncluded);
+      expect(file('client/pages/admin/notes/index.tsx', entities).includes("field: 'topic'")).toBe(isIncluded);
+      expect(file('client/forms/NoteForm.tsx', entities).includes("links: { tagIds: 'tags' }")).toBe(isIncluded);
+    },
+  );
 
-  test("doesn't need its owner in the body", () => {
+  test('does not need its owner in the request body', () => {
     const owned = entity('Note', { read: 'owner', write: 'owner' }, [author]);
     expect(file('shared/note.ts', [owned])).toContain('authorId: id.optional(),');
     expect(file('test/factories/note.ts', [owned])).toContain('authorId: await idOf(anyUser()),');

@@ -12,7 +12,7 @@ afterEach(() => {
   else process.env['TZ'] = zone;
 });
 
-test('the same inputs give the same bytes, in any time zone', () => {
+test('the same input results in the same bytes, in any time zone', () => {
   fc.assert(
     fc.property(entityGraphs, (entities) => {
       process.env['TZ'] = 'Pacific/Kiritimati';
@@ -25,7 +25,7 @@ test('the same inputs give the same bytes, in any time zone', () => {
   );
 });
 
-test('text is in LF, ends with one newline and has no space before it', () => {
+test('text files have LF, exactly one newline at the end, and no trailing spaces', () => {
   const [entities] = fc.sample(entityGraphs, 1);
   const core = [...renderSample({ entities }, 'sample')].filter(([, { owner }]) => owner === 'core');
   const wrong = core.filter(
@@ -34,7 +34,7 @@ test('text is in LF, ends with one newline and has no space before it', () => {
   expect(wrong.map(([path]) => path)).toEqual([]);
 });
 
-test('the pages and their tests are the same files on SQLite and on PostgreSQL', () => {
+test('the pages and their tests are the same on SQLite and on PostgreSQL', () => {
   const file = join(repository, 'test/fixtures/twelve/genlock.json');
   const config = JSON.parse(readFileSync(file, 'utf8'));
   const [pages, others] = ['file', 'relational'].map((database) =>

@@ -4,7 +4,7 @@ import { resolveModel } from '../../../src/data-layer/resolve.ts';
 import type { Contribution, Manifest } from '../../../src/plugin/plugin.ts';
 import { render } from '../../../src/render/render.ts';
 
-/** A plugin's part of a project, with nothing in it but what is given. */
+/** Creates a minimal contribution with the given properties. */
 export function contribution(
   name: string,
   { operations = [], ...manifest }: Partial<Manifest> & { readonly operations?: readonly Operation[] },
@@ -25,7 +25,7 @@ export function contribution(
   };
 }
 
-/** Routes and the files that answer them, in a plugin of its own. */
+/** Creates a contribution with routes and their handler files. */
 export function routesOf(name: string, routes: readonly ApiRoute[], files: readonly string[] = []): Contribution {
   const paths = files.length > 0 ? files : [...new Set(routes.map(({ handler }) => handler))];
   return contribution(name, {
@@ -36,7 +36,7 @@ export function routesOf(name: string, routes: readonly ApiRoute[], files: reado
   });
 }
 
-/** The text of a rendered file; undefined if there is none. */
+/** Returns the text of a rendered file, or `undefined` if the file does not exist. */
 export function rendered(
   path: string,
   { contributions = [], entities = [] }: { contributions?: readonly Contribution[]; entities?: readonly Entity[] },

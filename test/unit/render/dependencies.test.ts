@@ -20,7 +20,7 @@ const merged = (...ranges: string[]) =>
 
 const clash = expect.objectContaining({ code: 'RENDER_DEPENDENCY_CLASH' });
 
-test('types a plugin needs are for development', () => {
+test('type packages of a plugin are development dependencies', () => {
   const given = [needing('one', { '@types/tool': '^1.0.0', tool: '^1.0.0' })];
   const { dependencies, devDependencies } = mergeDependencies('file', given);
   expect([dependencies['@types/tool'], devDependencies['@types/tool']]).toEqual([undefined, '^1.0.0']);
@@ -28,14 +28,14 @@ test('types a plugin needs are for development', () => {
 });
 
 describe('the pins of the core', () => {
-  test('are all of what a project without plugins depends on', () => {
+  test('are the only dependencies of a project without plugins', () => {
     const manifest = JSON.parse(rendered('package.json', {}) ?? '');
     expect(manifest.dependencies).toEqual({ ...runtimePins, ...driverPins.file });
     expect(manifest.devDependencies).toEqual({ ...developmentPins, ...prismaPins.file });
     expect(manifest.engines.node).toBe(nodeRange);
   });
 
-  test('are exact versions or carets, and in one table only', () => {
+  test('are exact versions or caret ranges, each in only one table', () => {
     for (const kind of databaseKinds) {
       const names = [runtimePins, developmentPins, driverPins[kind], prismaPins[kind]].flatMap(Object.keys);
       expect(new Set(names).size).toBe(names.length);
@@ -51,7 +51,7 @@ describe('the pins of the core', () => {
     ['file', '7.10.0'],
     ['relational', '7.10.0'],
     ['document', '6.19.3'],
-  ] as const)('hold one release of Prisma on the %s kind: %s', (kind, release) => {
+  ] as const)('use one Prisma release on the %s kind: %s', (kind, release) => {
     const { dependencies, devDependencies } = mergeDependencies(kind, []);
     const all: Readonly<Record<string, string>> = { ...dependencies, ...devDependencies };
     const releases = Object.entries(all).filter(([name]) => /^(@prisma\/|prisma$)/.test(name));
@@ -59,7 +59,7 @@ describe('the pins of the core', () => {
     expect(releases.map(([name]) => name)).toEqual(expect.arrayContaining(['@prisma/client']));
   });
 
-  test('run on the Node versions a project promises', () => {
+  test('support the Node versions of a project', () => {
     expect(satisfies('20.19.0', nodeRange)).toBe(true);
     expect(satisfies('20.18.0', nodeRange)).toBe(false);
     expect(satisfies('24.0.0', nodeRange)).toBe(true);
@@ -72,36 +72,39 @@ describe('ranges of several plugins', () => {
     ['^1.2.0', '^1.0.0', '^1.2.0'],
     ['1.4.2', '^1.2.0', '1.4.2'],
     ['1.x', '~1.4.0', '~1.4.0'],
-  ])('%s and %s become %s', (one, other, range) => {
+  ])('%s and %s result in %s', (one, other, range) => {
     expect(merged(one, other)).toBe(range);
   });
 
-  test('that overlap without one lying in the other become their intersection', () => {
+  test('become their intersection if they only overlap', () => {
     const range = merged('>=1.2.0 <3.0.0', '>=2.0.0 <4.0.0') ?? '';
     expect(subset(range, '>=1.2.0 <3.0.0') && subset(range, '>=2.0.0 <4.0.0')).toBe(true);
     expect(satisfies('2.5.0', range)).toBe(true);
   });
 
-  test('narrow each other one after the other', () => {
+  test('are narrowed by each plugin', () => {
     expect(merged('^1.0.0', '^1.2.0', '^1.4.0', '^1.3.0')).toBe('^1.4.0');
   });
 
-  test('that have no version in common are refused, and both plugins named', () => {
+  test('are refused with the names of both plugins if they have no common version', () => {
     expect(() => merged('^1.0.0', '^2.0.0')).toThrow(clash);
     expect(() => merged('^1.0.0', '^2.0.0')).toThrow(/plugin-0.*plugin-1/);
   });
 
-  test.each([{ express: '^4.0.0' }, { vite: '^7.0.0' }])('have to agree with the pins of the core: %o', (ranges) => {
-    expect(() => mergeDependencies('file', [needing('plugin', ranges)])).toThrow(clash);
-  });
+  test.each([{ express: '^4.0.0' }, { vite: '^7.0.0' }])(
+    'must be compatible with the pins of the core: %o',
+    (ranges) => {
+      expect(() => mergeDependencies('file', [needing('plugin', ranges)])).toThrow(clash);
+    },
+  );
 
-  test('give way to narrower pins of the core', () => {
+  test('are replaced by narrower pins of the core', () => {
     const { dependencies } = mergeDependencies('file', [needing('plugin', { express: '^5.0.0' })]);
     expect(dependencies['express']).toBe(runtimePins['express']);
   });
 });
 
-test('a package a plugin needs is installed in production, even if the core only develops with it', () => {
+test('a plugin package is a production dependency, even if the core uses it only for development', () => {
   const { dependencies, devDependencies } = mergeDependencies('file', [needing('plugin', { vite: '^8.0.0' })]);
   expect(dependencies).toHaveProperty('vite', developmentPins['vite']);
   expect(devDependencies).not.toHaveProperty('vite');

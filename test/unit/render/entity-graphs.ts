@@ -8,7 +8,7 @@ import { resolveModel } from '../../../src/data-layer/resolve.ts';
 import { GenlockError } from '../../../src/errors/error.ts';
 import { graphsOf, type GraphOptions, type Vocabulary } from '../data-layer/arbitrary-model.ts';
 
-/** Words the seed knows something about, and single letters to reach every length. */
+/** Words with a special meaning for the seed, and single letters to reach every length. */
 const word = fc.constantFrom(
   'email',
   'name',
@@ -24,7 +24,7 @@ const word = fc.constantFrom(
   'q',
 );
 
-/** camelCase, of every length there may be. */
+/** Generates camelCase names of every possible length. */
 const camel = fc
   .tuple(fc.integer({ min: 1, max: longestName }), fc.array(word, { minLength: 1, maxLength: 40 }))
   .map(([length, [first = '', ...rest]]) => [first, ...rest.map(capital)].join('').slice(0, length));
@@ -39,11 +39,11 @@ const words: Vocabulary = {
     entityClashes(names.map((name, at) => ({ at, name, fields: [], relations: [], written: {} }))).length > 0,
 };
 
-/** Up to six entities that a configuration of a kind could hold. */
+/** Generates up to six entities of a valid configuration for a kind of database. */
 export const entityGraphsOn = (options: GraphOptions): fc.Arbitrary<readonly Entity[]> =>
   options.kind === 'document' ? graphsOf(words, options) : graphsOf(words, options).filter(areShort);
 
-/** Whether PostgreSQL would keep all their names. */
+/** Returns whether all names fit into PostgreSQL. */
 function areShort(entities: readonly Entity[]): boolean {
   try {
     renderPrismaSchema(resolveModel({ database: 'relational', entities }));
@@ -54,7 +54,10 @@ function areShort(entities: readonly Entity[]): boolean {
   }
 }
 
-/** Those of an embedded database: fields of every type, relations of every type to any of them, itself too. */
+/**
+ * Entities for an embedded database, with fields of every type and relations of every type to any entity, including
+ * itself.
+ */
 export const entityGraphs: fc.Arbitrary<readonly Entity[]> = entityGraphsOn({ kind: 'file' });
 
 function capital(text: string): string {

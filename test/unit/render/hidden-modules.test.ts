@@ -21,7 +21,7 @@ test.each([
   ['client/pages/index.tsx', 'client/pages/(x)/index.tsx'],
   ['client/pages/shop.tsx', 'client/pages/(x)/(y)/shop/index.tsx'],
   ['vite.config.js', 'server/x.ts'],
-])('%s and %s are one module', (one, other) => {
+])('refuses %s and %s as the same module', (one, other) => {
   expect(rendering(one, other)).toThrow(expect.objectContaining({ code: 'RENDER_PATH_CLASH' }));
 });
 
@@ -30,6 +30,6 @@ test.each([
   ['server/lib/db.ts', 'server/lib/db.test.ts'],
   ['server/lib/(x)/db.ts', 'server/lib/db.ts'],
   ['client/pages/shop.tsx', 'client/pages/shops.tsx'],
-])('%s and %s are two', (one, other) => {
+])('accepts %s and %s as different modules', (one, other) => {
   expect(rendering(one, other)).not.toThrow();
 });

@@ -21,10 +21,10 @@ const entities: readonly Entity[] = [
 ];
 const text = (path: string) => rendered(path, { entities }) ?? '';
 
-describe('what openapi.json is made from', () => {
+describe('the source of openapi.json', () => {
   const file = text('server/generated/openapi.ts');
 
-  test('has every field: its type, whether it can be empty, what lists do with it', () => {
+  test('has the type, nullability and list behaviour of every field', () => {
     expect(file).toContain('title: { schema: value.text },');
     expect(file).toContain("notes: { schema: value.text, nullable: true, lists: 'filter' },");
     expect(file).toContain("data: { schema: value.json, lists: 'nothing' },");
@@ -32,13 +32,13 @@ describe('what openapi.json is made from', () => {
     expect(file).toContain('makerId: { schema: value.text, nullable: true },');
   });
 
-  test('has relations, one or many, and who may call', () => {
+  test('has relations to one or many records, and the access rights', () => {
     expect(file).toContain("maker: { target: 'Maker', nullable: true },");
     expect(file).toContain("others: { target: 'Thing', many: true },");
     expect(file).toContain("access: { read: 'public', write: 'public' },");
   });
 
-  test('has the routes of plugins with their access', () => {
+  test('has the routes of plugins with their access rights', () => {
     const routes = routesOf('stock', [
       { path: '/stock/:id', handler: 'server/a.ts', methods: ['GET', 'PUT'], access: 'admin' },
     ]);
@@ -51,14 +51,14 @@ describe('what openapi.json is made from', () => {
 describe('the typed client', () => {
   const file = text('client/generated/api/thing.ts');
 
-  test('knows what lists filter, sort and include', () => {
+  test('declares the fields for filters, sorting and includes', () => {
     expect(file).toContain("filter: 'title' | 'notes' | 'state' | 'makerId' | 'createdAt' | 'updatedAt';");
     expect(file).toContain("sort: 'title' | 'state' | 'makerId' | 'createdAt' | 'updatedAt';");
     expect(file).toContain("include: 'maker' | 'others';");
     expect(text('client/generated/api/maker.ts')).toContain('include: never;');
   });
 
-  test('has every entity under its plural', () => {
+  test('has every entity with its plural name', () => {
     expect(text('client/generated/api/index.ts')).toMatch(/api = \{\s+makers,\s+things,\s+\};/u);
   });
 });

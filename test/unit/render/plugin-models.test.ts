@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Entity } from '../../../src/config/config.ts';
 import { contribution, rendered } from './contributions.ts';
 
-test('what a plugin adds to an entity is read only by who selects it', () => {
+test('fields that a plugin adds to an entity are omitted from queries by default', () => {
   const entities: readonly Entity[] = [
     { name: 'User', fields: [{ name: 'email', type: 'String', required: true, unique: true }], relations: [] },
   ];
@@ -17,7 +17,7 @@ test('what a plugin adds to an entity is read only by who selects it', () => {
   expect(rendered(path, { entities })).toContain('omitted = {} as const');
 });
 
-test("a record never includes a plugin's model, only its id", () => {
+test('a record includes only the id of a plugin record', () => {
   const entities: readonly Entity[] = [
     { name: 'Post', fields: [], relations: [{ name: 'author', type: 'many-to-one', target: 'User', required: false }] },
   ];

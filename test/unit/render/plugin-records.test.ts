@@ -8,20 +8,20 @@ const entities: readonly Entity[] = [
 
 const paths = { factory: 'test/factories/post.ts', seed: 'prisma/seed/posts.ts' };
 
-/** The factory or the seed of an entity that has to refer to a plugin's model. */
+/** Renders the factory or seed of an entity that refers to a plugin model. */
 function renderedFor(columns: string, path = paths.factory): string {
   const schema = `model Shelf {\n  id String @id @default(cuid())\n${columns}\n}\n\nenum Kind {\n  OAK\n  IRON\n}\n\nmodel Room {\n  id String @id\n}`;
   const contributions = [contribution('shelves', { operations: [{ kind: 'registerPrismaSchema', schema }] })];
   return rendered(path, { entities, contributions }) ?? '';
 }
 
-describe("a plugin's model that an entity has to refer to", () => {
+describe('a plugin model that an entity refers to', () => {
   test.each([
     ['  note String?', 'db.shelf.create({ data: {} })'],
     ['  name String @unique', 'db.shelf.create({ data: { name: crypto.randomUUID() } })'],
     ['  width Int\n  kind Kind', "db.shelf.create({ data: { width: 1, kind: 'OAK' } })"],
     ['  seen DateTime @updatedAt', 'db.shelf.create({ data: {} })'],
-  ])('is made of plain values: %s', (columns, expected) => {
+  ])('is created with plain values: %s', (columns, expected) => {
     expect(renderedFor(columns)).toContain(`shelfId: await idOf(${expected}),`);
   });
 
@@ -29,14 +29,14 @@ describe("a plugin's model that an entity has to refer to", () => {
     ['a number of its own', '  place Int @unique'],
     ['another record', '  room Room @relation(fields: [roomId], references: [id])\n  roomId String'],
     ['a group of its own', '  row Int\n  column Int\n\n  @@unique([row, column])'],
-  ])('that needs %s is asked for in words', (_, columns) => {
+  ])('is replaced by an error message if it needs %s', (_, columns) => {
     const text = renderedFor(columns);
     expect(text).toContain('shelfId: await idOf(makeShelf()),');
     expect(text).toContain('throw new Error("Make a Shelf here: its plugin\'s model needs more than plain values.");');
     expect(text).not.toContain('findFirst');
   });
 
-  test('is made for every record of the seed too, or has to be there', () => {
+  test('is created for every record of the seed or must exist', () => {
     expect(renderedFor('  name String @unique', paths.seed)).toContain(
       'shelf: { create: { name: faker.string.uuid() } },',
     );
@@ -46,7 +46,7 @@ describe("a plugin's model that an entity has to refer to", () => {
   });
 });
 
-test("a plugin's model doesn't change the order of the seed", () => {
+test('a plugin model does not change the seed order', () => {
   const [post] = entities;
   const note: Entity = {
     name: 'Note',

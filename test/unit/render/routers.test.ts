@@ -23,19 +23,19 @@ const entities: readonly Entity[] = [
 const file = (path: string) => rendered(path, { entities }) ?? '';
 
 describe('a router', () => {
-  test('sorts by whatever fits into a cursor', () => {
+  test('sorts by every field that fits into a cursor', () => {
     expect(file('server/routes/api-keys.ts')).toContain("unsortable: ['note']");
     expect(file('server/routes/grants.ts')).not.toContain('unsortable');
     expect(file('test/server/routes/api-keys.test.ts')).toContain("unsortable: ['note']");
   });
 
-  test('points to related records that are missing, where there can be any', () => {
+  test('reports missing related records if the entity has required targets', () => {
     expect(file('server/routes/grants.ts')).toMatch(/pointToMissing\(\{\s+keyId: db\.aPIKey,\s+otherIds: db\.aPIKey,/);
     expect(file('server/routes/api-keys.ts')).not.toContain('pointToMissing');
   });
 
   test.each(['server/routes/api-keys.ts', 'test/factories/api-key.ts', 'prisma/seed.ts', 'prisma/seed/api-keys.ts'])(
-    'and %s call a table as Prisma does',
+    'and %s use the same table names as Prisma',
     (path) => {
       expect(file(path)).toMatch(/db\.aPIKey\b/);
       expect(file(path)).not.toMatch(/db\.apiKey\b/);
@@ -43,7 +43,7 @@ describe('a router', () => {
   );
 });
 
-test('text of any length and a line have their own rules', () => {
+test('long text and single-line text have different rules', () => {
   expect(file('shared/api-key.ts')).toContain('label: line.check(notBlank),');
   expect(file('shared/api-key.ts')).toContain('note: text.nullish(),');
   expect(file('shared/grant.ts')).toContain('otherIds: ids.optional(),');

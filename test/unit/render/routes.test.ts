@@ -29,13 +29,13 @@ describe('the route table', () => {
     expect(text).toContain("{ handlers: shopHandlerHandlers, methods: ['GET'] }");
   });
 
-  test('brings what mounts them only where there are any', () => {
+  test('adds the mount module only for plugin routes', () => {
     const contributions = [routesOf('stock', [route('/stock')])];
     expect(rendered('server/lib/mount.ts', {})).toBeUndefined();
     expect(rendered('server/lib/mount.ts', { contributions })).toContain('requireAdmin');
   });
 
-  test('gives two modules of one name two variables', () => {
+  test('uses different variables for modules with the same name', () => {
     const handlers = ['server/a/b.ts', 'server/a-b.ts'];
     const text = table(
       routesOf(
@@ -49,7 +49,7 @@ describe('the route table', () => {
 });
 
 describe('a handler', () => {
-  test.each(['server/shop/handler.ts', 'server/shop/handler', 'server/shop'])('is found as %s', (handler) => {
+  test.each(['server/shop/handler.ts', 'server/shop/handler', 'server/shop'])('is found for %s', (handler) => {
     const file = handler === 'server/shop' ? 'server/shop/index.ts' : 'server/shop/handler.ts';
     expect(table(routesOf('stock', [{ ...route('/stock'), handler }], [file]))).toContain('import * as shop');
   });

@@ -38,7 +38,7 @@ const { doc } = letrec<{ doc: Doc }>((tie) => {
   return { doc: oneof({ maxDepth: 5 }, words, doc) };
 });
 
-test('rows print as the printer prints them', () => {
+test('prints rows like the printer', () => {
   const asPrinted = property(array(doc, { maxLength: 5 }), (parts) => {
     const text = print(parts);
     const { formatted } = printer.printDocToString(structuredClone(parts), {

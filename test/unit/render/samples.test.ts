@@ -6,7 +6,7 @@ import { patternSample, sampleText } from '../../../src/render/server/pattern-sa
 import { regexLiteral, wholeOf } from '../../../src/render/server/patterns.ts';
 import { sampleValue } from '../../../src/render/server/sample-values.ts';
 
-/** Texts a sample gives for the first hundred records. */
+/** Returns the samples for the first hundred records. */
 function texts(pattern: string, limits: { readonly min?: number; readonly max?: number } = {}): readonly string[] {
   const sample = patternSample(pattern, limits);
   return sample === undefined ? [] : Array.from({ length: 100 }, (_, index) => sampleText(sample, index + 1));
@@ -21,27 +21,30 @@ describe('a sample of a pattern', () => {
     String.raw`[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}`,
     String.raw`(https?)://[\w.-]+`,
     String.raw`[A-Z]{2}`,
-  ])('%s matches it, and is another text at every record', (pattern) => {
+  ])('%s matches the pattern and is different for every record', (pattern) => {
     const found = texts(pattern);
     const whole = new RegExp(wholeOf(pattern), 'u');
     expect(found.every((text) => whole.test(text))).toBe(true);
     expect(new Set(found).size).toBe(100);
   });
 
-  test('keeps to the lengths that are allowed', () => {
+  test('has an allowed length', () => {
     expect(texts('[a-z]+', { min: 5, max: 6 }).map(({ length }) => length)).toEqual(
       Array.from({ length: 100 }, () => 5),
     );
     expect(texts('[a-z]{3}', { min: 5 })).toEqual([]);
   });
 
-  test('is the same one where nothing can count', () => {
+  test('is constant if the pattern has no part for a counter', () => {
     expect(new Set(texts('(yes|no)'))).toEqual(new Set(['yes']));
   });
 
-  test.each([String.raw`(?=a)b`, String.raw`(\w)\1`])('%s is not found where it looks around or back', (pattern) => {
-    expect(texts(pattern)).toEqual([]);
-  });
+  test.each([String.raw`(?=a)b`, String.raw`(\w)\1`])(
+    '%s has no sample, because it uses lookaround or backreferences',
+    (pattern) => {
+      expect(texts(pattern)).toEqual([]);
+    },
+  );
 });
 
 describe('a pattern', () => {
@@ -57,7 +60,7 @@ describe('a pattern', () => {
   });
 });
 
-/** What the expression for a field with these rules is worth. */
+/** Evaluates the generated expression for a field with these rules. */
 function evaluate(rules: Partial<Field>, count: number): unknown {
   const plain = { name: 'size', label: 'Size', type: 'Int', required: true, unique: false } as const;
   return runInNewContext(print(sampleValue({ ...plain, ...rules })), { count });
@@ -78,7 +81,7 @@ describe('a sample value', () => {
     { type: 'Decimal', min: '0.01', max: '0.02' },
     { type: 'Decimal', min: 0, max: 100 },
     { type: 'Decimal', max: '-0.5' },
-  ] as const)('%o keeps to its limits', (rules) => {
+  ] as const)('%o is within its limits', (rules) => {
     for (const count of [1, 2, 50, 300]) {
       const value = Number(evaluate(rules, count));
       expect(value).toBeGreaterThanOrEqual(Number('min' in rules ? rules.min : -Infinity));
@@ -87,7 +90,7 @@ describe('a sample value', () => {
   });
 
   test.each([{ max: 3 }, { min: 2, max: 2 }, { min: 30, max: 40 }, { min: 1, max: 6 }])(
-    'a text keeps to its lengths: %o',
+    'a string has a valid length: %o',
     (rules) => {
       for (const count of [1, 2, 50, 99]) {
         const { length } = String(evaluate({ type: 'String', ...rules }, count));

@@ -21,8 +21,8 @@ const entity = (name: string, relations: readonly Relation[] = [], fields: reado
 const orderOf = (...entities: readonly Entity[]) =>
   seedOrder(resolveModel({ database: 'file', entities })).map((step) => step.entity.names.pascal);
 
-describe('the seed makes', () => {
-  test('targets before the records that refer to them', () => {
+describe('the seed', () => {
+  test('creates targets before the records that refer to them', () => {
     const tags = relation('Tag', { type: 'many-to-many' });
     expect(orderOf(entity('Post', [relation('Author'), tags]), entity('Author'), entity('Tag'))).toEqual([
       'Author',
@@ -31,12 +31,12 @@ describe('the seed makes', () => {
     ]);
   });
 
-  test('what is required first, where entities refer to each other', () => {
+  test('creates required targets first if entities refer to each other', () => {
     const required = relation('Book', { required: true });
     expect(orderOf(entity('Page', [required]), entity('Book', [relation('Page')]))).toEqual(['Book', 'Page']);
   });
 
-  test('every entity once, and never a relation to what is not there yet', () => {
+  test('creates every entity once, with relations only to existing records', () => {
     fc.assert(
       fc.property(entityGraphs, (entities) => {
         const steps = seedOrder(resolveModel({ database: 'file', entities }));
@@ -63,7 +63,7 @@ describe('the seed makes', () => {
     expect(rendered(`prisma/seed/${route}.ts`, { entities })).toContain(`${field}: ${call},`);
   });
 
-  test('addresses that belong to nobody, each another one where they are unique', () => {
+  test('creates reserved example addresses, which differ if they are unique', () => {
     const fields = ['email', 'website', 'contactEmail'].map((name) => ({
       name,
       type: 'String' as const,

@@ -10,19 +10,19 @@ const plugin = (settings: Record<string, SettingSchema>, registered: Record<stri
 const file = (path: string, given: ReturnType<typeof plugin>) => rendered(path, { contributions: [given] }) ?? '';
 
 describe('settings of a plugin', () => {
-  test('are what the configuration says, else the default', () => {
+  test('have the value of the configuration, or else the default', () => {
     const given = plugin({ retries: { type: 'number', default: 3 }, sender: { type: 'string', default: 'a' } });
     const text = file('server/generated/settings.ts', { ...given, settings: { sender: "it's" } });
     expect(text).toContain('retries: 3,');
     expect(text).toContain(`sender: "it's",`);
   });
 
-  test('may be added by a call', () => {
+  test('can be added by a call', () => {
     const given = plugin({}, { region: { type: 'string', default: 'eu' } });
     expect(file('server/generated/settings.ts', given)).toContain("region: 'eu',");
   });
 
-  test('have the type the manifest says, and may be unset only where it lets them', () => {
+  test('have the type from the manifest, and are undefined only if optional', () => {
     const text = file(
       'server/generated/settings.ts',
       plugin({
@@ -46,7 +46,7 @@ describe('settings of a plugin', () => {
     expect(text).toContain("label: 'Tries', type: 'number', value: settings['mail-sender'].retries");
   });
 
-  test('where there are none, none are shown', () => {
+  test('are empty if the plugins have no settings', () => {
     const text = rendered('server/generated/settings.ts', {});
     expect(text).toContain('pluginSettings: readonly PluginSettings[] = [];');
     expect(text).not.toContain('const settings');
@@ -62,7 +62,7 @@ describe('a setting with a variable', () => {
     wait: { type: 'string', default: '5m', pattern: '\\d+[smh]', env: 'MAIL_WAIT' },
   });
 
-  test('is what the environment says, else the configuration, else the default', () => {
+  test('has the value of the environment, or else of the configuration, or else the default', () => {
     const text = file('server/generated/variables.ts', { ...open, settings: { limit: 7 } });
     expect(text).toContain('MAIL_LIMIT: z.coerce.number().min(1).max(9).default(7),');
     expect(text).toContain('MAIL_SITE: z.url().optional(),');
@@ -71,7 +71,7 @@ describe('a setting with a variable', () => {
     expect(text).toContain('requiredSecrets: readonly string[] = [];');
   });
 
-  test('has the type the manifest says, and its value is shown', () => {
+  test('has the type from the manifest, and its value is shown', () => {
     const text = file('server/generated/settings.ts', open);
     expect(text).toContain('readonly limit: number;');
     expect(text).toContain('readonly site: string | undefined;');
@@ -94,26 +94,26 @@ describe('a secret', () => {
     token: { type: 'string', secret: true, env: 'MAIL_TOKEN' },
   });
 
-  test('comes from the environment, under a name of its own', () => {
+  test('is read from an environment variable', () => {
     const text = file('server/generated/settings.ts', { ...secrets, settings: { apiKey: 'leaked' } });
     expect(text).toContain('apiKey: env.MAIL_SENDER_API_KEY,');
     expect(text).toContain('token: env.MAIL_TOKEN,');
     expect(text).not.toContain('leaked');
   });
 
-  test('is never shown: only whether it is set', () => {
+  test('is never shown, only whether it is set', () => {
     const text = file('server/generated/settings.ts', secrets);
     expect(text).toContain("variable: 'MAIL_TOKEN'");
     expect(text).toContain('isSet: env.MAIL_TOKEN !== undefined');
     expect(text.match(/env\.MAIL_TOKEN/g)).toHaveLength(2);
   });
 
-  test('that has to be an address is checked as one', () => {
+  test('is validated as a URL if required', () => {
     const hook = plugin({ hook: { type: 'string', secret: true, required: true, validation: 'url' } });
     expect(file('server/generated/variables.ts', hook)).toContain('MAIL_SENDER_HOOK: z.url(),');
   });
 
-  test('is asked for at boot if it is required', () => {
+  test('is checked at boot if it is required', () => {
     const text = file('server/generated/variables.ts', secrets);
     expect(text).toContain('MAIL_SENDER_API_KEY: z.string(),');
     expect(text).toContain('MAIL_TOKEN: z.string().optional(),');

@@ -6,7 +6,7 @@ import { validatePrismaSchema } from '../../../src/data-layer/validate.ts';
 import { renderSample } from '../../support/materialize.ts';
 import { entityGraphsOn } from './entity-graphs.ts';
 
-test.each(databaseKinds)('random projects on %s are rendered, and Prisma takes their schema', async (database) => {
+test.each(databaseKinds)('random projects on %s have a schema that Prisma accepts', async (database) => {
   await fc.assert(
     fc.asyncProperty(entityGraphsOn({ kind: database }), async (entities) => {
       const tree = renderSample({ database, entities }, 'random');

@@ -8,7 +8,7 @@ import { repository } from '../../support/cli.ts';
 
 const folder = join(repository, 'types/schemas');
 
-test('the published schemas are those of the source', () => {
+test('the published schemas match the source', () => {
   const schemas = new Map<string, object>([...resultJsonSchemas(), ['revocations', revocationsJsonSchema()]]);
   if (process.env['GENLOCK_WRITE_DOCS'] === '1') {
     mkdirSync(folder, { recursive: true });
@@ -23,7 +23,7 @@ test('the published schemas are those of the source', () => {
   expect(Object.fromEntries(published)).toEqual(Object.fromEntries(schemas));
 });
 
-test('each is a schema a validator takes, and refuses what has a key more', () => {
+test('each schema is valid and refuses additional keys', () => {
   for (const [name, schema] of resultJsonSchemas()) {
     const accepts = new Ajv2020({ strict: true }).compile(schema);
     expect([name, accepts({ unheard: 'of' })]).toEqual([name, false]);
@@ -39,7 +39,7 @@ test('every command with --json has one', () => {
   expect(without).toEqual([]);
 });
 
-test('the page says which command prints which', () => {
+test('the page names the schema of every command', () => {
   const page = readFileSync(join(repository, 'docs/COMMANDS.md'), 'utf8');
   expect([...resultJsonSchemas().keys()].filter((name) => !page.includes(`schemas/${name}.json`))).toEqual([]);
 });

@@ -9,10 +9,10 @@ const text = fc
   .array(fc.constantFrom('/', '.', '..', 'a', 'b.c', '.d', 'e.f.g', '//', ' '))
   .map((parts) => parts.join(''));
 
-/** The one-argument functions, and those of a list, that must answer as Node's do. */
+/** Functions with one string argument, which must return the same results as in Node. */
 const unary = ['normalize', 'dirname', 'basename', 'extname', 'isAbsolute', 'parse'] as const;
 
-describe("node:path inside is Node's own", () => {
+describe('node:path in the sandbox behaves as in Node', () => {
   test.each(unary)('%s', (name) => {
     fc.assert(
       fc.property(text, (one) => {
@@ -31,7 +31,7 @@ describe("node:path inside is Node's own", () => {
     );
   });
 
-  test('resolve and relative, from the root of the project', () => {
+  test('resolve and relative start at the project root', () => {
     fc.assert(
       fc.property(text, text, (a, b) => {
         expect(path.resolve(a, b)).toBe(posix.resolve('/project', a, b));
@@ -60,7 +60,7 @@ describe("node:path inside is Node's own", () => {
     );
   });
 
-  test('what is no text is refused', () => {
+  test('throws for a value that is not a string', () => {
     expect(() => Reflect.apply(path.join, undefined, [1])).toThrow(TypeError);
   });
 });

@@ -1,4 +1,4 @@
-/** Small plugins for tests: a generator's source, further files, and what a run of them gives. */
+/** Helpers to run small test plugins. */
 import { runPlugin } from '../../../sandbox/index.ts';
 import type { RunInput, RunOptions, RunReport, SandboxErrorCode } from '../../../sandbox/index.ts';
 import { SandboxError } from '../../../sandbox/index.ts';
@@ -7,7 +7,7 @@ export type Files = Readonly<Record<string, string | Uint8Array>>;
 
 const sdkImport = `import * as sdk from 'genlock/sdk';\n`;
 
-/** A run's input; `generator` is the body of the default export, unless it has an export of its own. */
+/** Returns the input of a run. `generator` is the body of the default export, unless the code contains an export. */
 export function pluginInput(
   generator: string,
   files: Files = {},
@@ -31,12 +31,12 @@ export function pluginInput(
   };
 }
 
-/** Runs a plugin that is expected to end well. */
+/** Runs a plugin that should succeed. */
 export function run(generator: string, files: Files = {}, options: RunOptions = {}): Promise<RunReport> {
   return runPlugin(pluginInput(generator, files), options);
 }
 
-/** Runs a plugin that is expected to fail, and gives back its error. */
+/** Runs a plugin that should fail, and returns its error. */
 export async function failing(generator: string, files: Files = {}, options: RunOptions = {}): Promise<SandboxError> {
   try {
     await run(generator, files, options);
@@ -47,7 +47,7 @@ export async function failing(generator: string, files: Files = {}, options: Run
   throw new Error('the run ended well');
 }
 
-/** The code of the error a plugin fails with. */
+/** Returns the code of the error. */
 export async function codeOf(
   generator: string,
   files: Files = {},
@@ -56,7 +56,7 @@ export async function codeOf(
   return (await failing(generator, files, options)).code;
 }
 
-/** The files of the first copyTemplates: path → content, or the package path it refers to in angle brackets. */
+/** Returns the files of the first copyTemplates by path: the content, or the package path in angle brackets. */
 export function copied(report: RunReport): Record<string, string> {
   const operation = report.operations.find((one) => one.kind === 'copyTemplates');
   if (operation === undefined) throw new Error('no copyTemplates');

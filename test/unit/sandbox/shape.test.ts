@@ -170,7 +170,7 @@ describe('parsed JSON', () => {
     ['a nested constructor', { a: { constructor: { prototype: {} } } }],
     ['depth', JSON.parse('['.repeat(100_000) + ']'.repeat(100_000))],
     ['size', Array.from({ length: 2_000 }, () => 0)],
-  ])('is refused for %s', (_, value) => {
+  ])('refuses %s', (_, value) => {
     expect(jsonFault(value, 1_000)).toBeTypeOf('string');
   });
 

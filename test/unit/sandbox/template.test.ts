@@ -141,22 +141,22 @@ describe('the template dialect', () => {
     ['each over a text', '{{#each name}}{{/each}}', '1:1'],
     ['an error inside a loop', '{{#each list}}\n{{nope}}{{/each}}', '2:1'],
     ['nesting without end', '{{#if name}}'.repeat(60), '1:601'],
-  ])('%s is an error with its position', (_, template, position) => {
+  ])('reports %s with its position', (_, template, position) => {
     expect(show(template)).toBe(`ERROR ${position}`);
   });
 
-  test('JSON is safe in a script element and in JavaScript', () => {
+  test('JSON output is safe in a script element and in JavaScript', () => {
     const rendered = render({ file: 'a.html', text: '{{json x}}' }, { x: '</script><!-- \u2028 a < b' });
     expect(rendered).toEqual({ text: String.raw`"\u003c/script>\u003c!-- \u2028 a < b"` });
   });
 
-  test('two templates of one structure keep their own texts', () => {
+  test('templates with the same structure keep their own text', () => {
     expect(show('a{{#if name}}b{{/if}}')).toBe('ab');
     expect(show('c{{#if name}}d{{/if}}')).toBe('cd');
   });
 });
 
-/** Texts made of what the tokenizer looks at. */
+/** Template source built from tokens. */
 const pieces = fc
   .array(
     fc.oneof(
@@ -199,7 +199,7 @@ const pieces = fc
 const files = fc.constantFrom('a.ts', 'a.tsx', 'a.vue');
 
 describe('any text', () => {
-  test('renders, or fails at a tag', () => {
+  test('is rendered, or fails at a tag', () => {
     fc.assert(
       fc.property(pieces, files, (text, file) => {
         const rendered = render({ file, text }, { name: 'n', list: ['a', 'b'] });
@@ -211,7 +211,7 @@ describe('any text', () => {
     );
   });
 
-  test('escaped, is itself', () => {
+  test('is unchanged if escaped', () => {
     fc.assert(
       fc.property(pieces, fc.constantFrom('a.ts', 'a.md'), (text, file) => {
         const escaped = text.replaceAll('{{', String.raw`\{{`);
@@ -221,7 +221,7 @@ describe('any text', () => {
     );
   });
 
-  test('as a value, is itself', () => {
+  test('is unchanged as a value', () => {
     fc.assert(
       fc.property(pieces, (value) => {
         expect(render({ file: 'a.ts', text: 'a{{value}}b' }, { value })).toEqual({ text: `a${value}b` });

@@ -149,19 +149,19 @@ test.each<readonly [name: string, changes: Partial<ChangeResult>]>([
   await expect(seen).toMatchFileSnapshot(`cases/${name}.txt`);
 });
 
-test('what is about to happen, and then only what remains to be said', async () => {
+test('shows the preview, and then only the remaining information', async () => {
   await expect(onPage((screen) => changePreviewView(added, screen))).toMatchFileSnapshot('cases/change-preview.txt');
   const after = onPage((screen) => changedView({ result: added, cwd: '/home/ada', previewed: true }, screen));
   await expect(after).toMatchFileSnapshot('cases/change-previewed.txt');
 });
 
-test('the preview of a bundled plugin counts routes and files, and fits a screen of 24 lines', async () => {
+test('the preview of a bundled plugin shows numbers of routes and files, and fits a screen of 24 lines', async () => {
   const seen = onPage((screen) => changePreviewView({ ...added, ...bundled }, screen));
   await expect(seen).toMatchFileSnapshot('cases/change-bundled-preview.txt');
   expect(seen.split('\n').length).toBeLessThanOrEqual(18);
 });
 
-test('conflicts that ended and those that wait', async () => {
+test('shows resolved conflicts and pending ones', async () => {
   const result = {
     status: 'open',
     healed: 'none',

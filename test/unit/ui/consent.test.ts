@@ -1,4 +1,4 @@
-/** What somebody agrees to, as a whole screen: it alone has to tell what will happen. */
+/** The consent screen, which must show all consequences of the change. */
 import { expect, test } from 'vitest';
 import type { Finding } from '../../../src/consent/findings.ts';
 import { isPrintable } from '../../../src/errors/printable.ts';
@@ -176,7 +176,7 @@ test.each(screens)('the plan: %s', async (name, shown) => {
   await expect(seen).toMatchFileSnapshot(`cases/plan-${name.replaceAll(' ', '-')}.txt`);
 });
 
-test.each(screens)('every fact is on the screen, on 80 columns and on 40: %s', (_, shown) => {
+test.each(screens)('every fact is on a screen of 80 and of 40 columns: %s', (_, shown) => {
   for (const width of [80, 40]) {
     const text = changePreviewView(shown, { width, style: plain });
     for (const line of text.split('\n')) expect(stringWidth(line)).toBeLessThanOrEqual(width);
@@ -230,7 +230,7 @@ test.each<readonly [string, Partial<ChangeResult>]>([
   await expect(seen).toMatchFileSnapshot(`cases/remove-${name.replaceAll(' ', '-')}.txt`);
 });
 
-test('what comes from a plugin does not act on the terminal, and the longest name is shown in full', async () => {
+test('escapes text from a plugin and shows the longest name in full', async () => {
   const long = 'x'.repeat(200);
   const hostile: PluginChange = {
     ...greeting,

@@ -18,26 +18,26 @@ test('a machine with every layer', async () => {
   await expect(onPage((screen) => doctorView(result, screen))).toMatchFileSnapshot('cases/doctor-all.txt');
 });
 
-test('a machine no plugin can run on', async () => {
+test('a machine without a working sandbox', async () => {
   const failure = { code: 'SANDBOX_START', message: 'isolated-vm has no build for darwin x64' } as const;
   const broken = { ...result, canRun: false, sandbox: { ...none, failure } };
   await expect(onPage((screen) => doctorView(broken, screen))).toMatchFileSnapshot('cases/doctor-none.txt');
 });
 
-test('a machine without the operating system’s layers says what each needs', () => {
+test('shows the requirements of each missing sandbox layer', () => {
   const partly = none.layers.map(({ layer }, at) => ({ layer, live: at < 4 }));
   const text = onPage((screen) => doctorView({ ...result, sandbox: { wall: 'none', layers: partly } }, screen));
   for (const { layer, live } of partly) expect(text.includes(`${layer} needs`)).toBe(!live);
 });
 
-test('a layer that policy requires and this machine lacks', () => {
+test('a layer that a policy requires and the machine does not have', () => {
   const policy = { require: ['isolate', 'no-network'], missing: ['no-network'], problems: [] } as const;
   const text = onPage((screen) => doctorView({ ...result, canRun: false, policy }, screen));
   expect(text).toContain('requires isolate, no-network');
   expect(text).toMatch(/No plugin can run here: policy requires no-network$/mu);
 });
 
-test('a policy with a fault', () => {
+test('an invalid policy', () => {
   const where = { file: '/etc/genlock/policy.json', line: 3, column: 7 };
   const problems = [{ code: 'POLICY_INVALID', message: 'Unknown key "\u001B[2Jx".', where }] as const;
   const policy = { require: [], missing: [], problems };

@@ -22,7 +22,7 @@ test.each<readonly [name: string, error: unknown]>([
   await expect(seen).toMatchFileSnapshot(`cases/${name}.txt`);
 });
 
-test('our own bug is told without a stack', () => {
+test('shows an internal error without a stack', () => {
   const seen = onPage((screen) => errorView(toErrorReport(new Error('oops')), screen));
   expect(seen).not.toMatch(/^\s+at /mu);
 });

@@ -113,12 +113,12 @@ test.each<readonly [name: string, changes: Partial<InitResult>]>([
   await expect(seen).toMatchFileSnapshot(`cases/${name}.txt`);
 });
 
-test('what is about to happen', async () => {
+test('shows the preview', async () => {
   const seen = onPage((screen) => previewView(preview, screen));
   await expect(seen).toMatchFileSnapshot('cases/preview.txt');
 });
 
-test('names that come from a plugin do not act on the terminal', () => {
+test('escapes names from a plugin', () => {
   const hostile = {
     ...preview,
     summary: { ...preview.summary, plugins: [{ name: 'a\u001B[2Jb\u202Ec', version: '1.0.0' }] },

@@ -15,7 +15,7 @@ const invocation = "node '/my tools/run.js'";
 
 afterEach(() => showCommandsWith(() => 'genlock'));
 
-test('a command starts with what started this run', () => {
+test('shows a command with the program that started this run', () => {
   expect(ownCommand('genlock sync')).toBe('genlock sync');
   showCommandsWith(() => invocation);
   expect(ownCommand('genlock sync')).toBe(`${invocation} sync`);
@@ -50,7 +50,7 @@ test('a line does not break between quotation marks', () => {
   expect(shown).toContain(' --d.json');
 });
 
-test('steps and replays are shown and printed as data with the invocation of every folder they are pasted in', () => {
+test('shows and prints steps and replays with an invocation that works in every folder of their use', () => {
   let seen: readonly string[] = [];
   showCommandsWith((folders) => {
     seen = folders;
@@ -68,7 +68,7 @@ test('steps and replays are shown and printed as data with the invocation of eve
   expect(withOwnCommands(['genlock sync'])).toEqual(['genlock sync']);
 });
 
-test('hints of an error report for programs have the invocation', () => {
+test('hints in JSON error reports have the invocation', () => {
   showCommandsWith(() => invocation);
   const problem = { code: 'USAGE', message: 'm', hint: 'Run `genlock sync`.' } as const;
   const hint = `Run \`${invocation} sync\`.`;

@@ -1,7 +1,10 @@
 import { page, type Screen } from '../../../src/ui/terminal.ts';
 import { stringWidth } from '../../../src/ui/text.ts';
 
-/** What a view shows on a page of 80 columns; refuses a line that is wider or ends in a space. */
+/**
+ * Renders a view on a page of 80 columns.
+ * @throws {Error} If a line is wider or ends in a space
+ */
 export function onPage(view: (screen: Screen) => string): string {
   const text = view(page);
   for (const line of text.split('\n')) {

@@ -60,7 +60,7 @@ test('plugin-valid', async () => {
   await expect(seen).toMatchFileSnapshot('cases/plugin-valid.txt');
 });
 
-test('what a plugin calls things can not act on the terminal', () => {
+test('escapes names from a plugin', () => {
   const result = {
     ...valid,
     warnings: ['\u001B[2J'],

@@ -133,13 +133,13 @@ test.each(shown)('%s', async (name, view) => {
   await expect(onPage(view)).toMatchFileSnapshot(`cases/${name}.txt`);
 });
 
-test('what a policy’s author wrote can’t command the terminal', () => {
+test('escapes text from a policy', () => {
   const hostile = { ...denied, message: '\u001B[2J', reason: 'a\nb', key: '\u202E' };
   const view = onPage((screen) => policyExplainView({ ...explain, verdicts: [hostile] }, screen));
   expect(['\u001B', '\u202E'].filter((sign) => view.includes(sign))).toEqual([]);
 });
 
-test('nor what a registry says of known faults', () => {
+test('escapes vulnerability reports from a registry', () => {
   const [fault] = audit.advisories.faults;
   if (fault === undefined) throw new Error('there is one');
   const hostile = {

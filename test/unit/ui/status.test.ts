@@ -2,7 +2,7 @@ import { stripVTControlCharacters } from 'node:util';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { clearStatus, printLine, printMessage, showStatus } from '../../../src/ui/terminal.ts';
 
-/** The rows of a terminal that understands carriage return and "erase line". */
+/** Returns the rows of a terminal that supports carriage return and "erase line". */
 function rowsOf(written: string): string[] {
   return written.split('\n').map((row) => stripVTControlCharacters(row.split('\r\u001B[2K').at(-1) ?? ''));
 }
@@ -46,7 +46,7 @@ describe('the status line', () => {
     expect(rowsOf(written)).toEqual(['… Rendering the project']);
   });
 
-  test('is gone before other output, and does not return', () => {
+  test('is erased before other output, and does not return', () => {
     showStatus('Rendering the project');
     printMessage(() => 'A message');
     vi.advanceTimersByTime(5000);
@@ -64,7 +64,7 @@ describe('the status line', () => {
     expect(rowsOf(written)[0]).toHaveLength(39);
   });
 
-  test('does not act on the terminal for a plugin', () => {
+  test('escapes plugin text', () => {
     showStatus('Running \u001B[2Jx in the sandbox');
     expect(written).not.toContain('\u001B[2J');
   });
@@ -77,7 +77,7 @@ describe('the status line', () => {
   });
 });
 
-test('TERM=dumb gets one plain line for each step that takes longer than a second', () => {
+test('TERM=dumb gets one plain line per step that takes longer than a second', () => {
   vi.stubEnv('TERM', 'dumb');
   showStatus('Rendering the project');
   vi.advanceTimersByTime(100);

@@ -17,39 +17,39 @@ describe('a menu entry', () => {
     '\\\\evil',
     'stock',
     '/a b',
-  ])('does not lead to %j', (href) => {
+  ])('cannot link to %j', (href) => {
     expect(codesOf(menu({ href }))).toEqual(['JUDGE_MENU_HREF']);
     expect(codesOf(menu({ children: [{ id: 'a', label: 'A', href }] }))).toEqual(['JUDGE_MENU_HREF']);
     expect(codesOf([], { adminMenu: { label: 'Stock', href } })).toEqual(['JUDGE_MENU_HREF']);
     expect(rendered({ href })).toContain('href: ');
   });
 
-  test.each(['', ' ', 'a\u202eb', 'a\nb', '\u001b[2J', 'a\u{e0041}', '\u200b'])('is not labelled %j', (label) => {
+  test.each(['', ' ', 'a\u202eb', 'a\nb', '\u001b[2J', 'a\u{e0041}', '\u200b'])('cannot have the label %j', (label) => {
     expect(codesOf(menu({ label }))).toEqual(['JUDGE_MENU_LABEL']);
     expect(rendered({ label })).toContain('label: ');
   });
 
-  test('with markup in its label is text', () => {
+  test('shows markup in its label as text', () => {
     const label = '<img src=x onerror=alert(1)>';
     expect(codesOf(menu({ label }))).toEqual([]);
     expect(rendered({ label })).toContain(`label: '${label}'`);
   });
 
-  test('has children with ids of their own', () => {
+  test('must have children with unique ids', () => {
     const child = { id: 'a', label: 'A', href: '/a' };
     expect(codesOf(menu({ children: [child, { ...child, label: 'B' }] }))).toEqual(['JUDGE_MENU_ID']);
     expect(codesOf(menu({ children: [child, { ...child, id: 'b' }] }))).toEqual([]);
     expect(codesOf(menu({ id: 'a\u202e' }))).toEqual(['JUDGE_MENU_ID']);
   });
 
-  test('with an unknown icon gets a warning and the default', () => {
+  test('gets a warning and the default for an unknown icon', () => {
     const icon = '<svg onload=alert(1)>';
     expect(judged(menu({ icon }))).toEqual({ problems: [], warnings: [expect.stringContaining(icon)] });
     expect(judged(menu({ icon: 'shopping-cart' })).warnings).toEqual([]);
     expect(rendered({ icon })).toContain('icon: Puzzle');
   });
 
-  test('gets one warning for an icon that the manifest names too', () => {
+  test('gets only one warning for an icon that is also in the manifest', () => {
     const [first, second] = ['stonks', 'rocket-fuel'];
     const adminMenu = { label: 'Stock', icon: first };
     const calls = [...menu({ icon: first }), ...menu({ icon: second }), ...menu({ icon: second })];

@@ -16,14 +16,14 @@ const table = (list: readonly Operation[]) => unjudgedText('server/generated/rou
 
 describe('a route', () => {
   test.each(['/../admin', '//evil', '/:id(.*)*', '/*', '/*all', '/:id/*all', 'stock', '/a b', "/a'", '/\u202e', '/a/'])(
-    '%j is none',
+    'refuses the path %j',
     (path) => {
       expect(codesOf(routes(route(path)))).toEqual(['JUDGE_ROUTE_PATH']);
       expect(table(routes(route(path)))).toContain('mount(');
     },
   );
 
-  test('nor with methods or an access nobody knows', () => {
+  test('refuses unknown methods and access rights', () => {
     const wrong = { ...route('/stock'), methods: ['TRACE'], access: 'root' } as unknown as ApiRoute;
     expect(codesOf(routes(wrong))).toEqual(['JUDGE_ROUTE_PATH']);
     expect(table(routes(wrong))).toContain(`access: 'root'`);
@@ -45,7 +45,7 @@ describe('a route', () => {
     '/auth',
     '/auth/login',
     '/AUTH/a/b',
-  ])('%s shadows what others answer', (path) => {
+  ])('refuses %s, which shadows another route', (path) => {
     expect(codesOf(routes(route(path)), { entities })).toEqual(['JUDGE_ROUTE_SHADOWS']);
     expect(table(routes(route(path)))).toContain(`path: '${path}'`);
   });
@@ -59,15 +59,15 @@ describe('a route', () => {
     '/administration',
     '/authors',
     '/',
-  ])('%s is free', (path) => {
+  ])('accepts %s', (path) => {
     expect(codesOf(routes(route(path)), { entities })).toEqual([]);
   });
 
-  test('below /auth is the authentication plugin’s', () => {
+  test('below /auth belongs to the authentication plugin', () => {
     expect(codesOf(routes(route('/auth/login')), { provides: 'auth' })).toEqual([]);
   });
 
-  test('is registered once', () => {
+  test('can be registered only once', () => {
     const twice = routes(route('/s/:a'), route('/S/:b', ['POST', 'GET']));
     expect(codesOf(twice)).toEqual(['JUDGE_ROUTE_DUPLICATE']);
     expect(table(twice)).toContain("path: '/S/:b'");
@@ -77,7 +77,7 @@ describe('a route', () => {
   });
 
   test.each(['server/stock', 'server/stock.ts', 'server/folder', 'server/folder/index', 'server/folder/index.js'])(
-    'is answered by %s',
+    'can have the handler %s',
     (handler) => {
       expect(codesOf(routes(route('/s', ['GET'], handler)))).toEqual([]);
     },
@@ -93,13 +93,13 @@ describe('a route', () => {
     'server/types.d.ts',
     'templates/express/server/stock.ts',
     '',
-  ])('is not answered by %s', (handler) => {
+  ])('cannot have the handler %s', (handler) => {
     const given = routes(route('/s', ['GET'], handler));
     expect(codesOf(given)).toEqual(['JUDGE_HANDLER_MISSING']);
     expect(table(given)).toMatch(/import \* as \w+ from/);
   });
 
-  test('is not answered by a module whose name would end a string', () => {
+  test('cannot have a handler whose name contains a quote', () => {
     const given = routes(route('/s', ['GET'], "server/it's"));
     expect(codesOf(given)).toEqual(['JUDGE_MODULE_NAME']);
     expect(table(given)).toContain("it's");

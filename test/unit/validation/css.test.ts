@@ -23,18 +23,18 @@ describe('a CSS variable', () => {
     'var(--a',
     '/* x',
     'image-set("x")',
-  ])('is not %s', (value) => {
+  ])('cannot have the value %s', (value) => {
     expect(codesOf(css('--brand', value))).toEqual(['JUDGE_CSS_VALUE']);
     expect(rendered(css('--brand', value))).toContain(value);
   });
 
-  test.each(['--a;b', 'color', '--a b', '--{', '--'])('is not called %s', (name) => {
+  test.each(['--a;b', 'color', '--a b', '--{', '--'])('cannot have the name %s', (name) => {
     expect(codesOf(css(name, 'red'))).toEqual(['JUDGE_CSS_NAME']);
     expect(rendered(css(name, 'red'))).toContain(name);
   });
 
   test.each(['222.2 84% 4.9%', '#fff', 'calc(1rem + var(--gap))', 'oklch(0.7 0.1 200)', '"Inter", sans-serif'])(
-    'may be %s',
+    'can have the value %s',
     (value) => {
       expect(codesOf(css('--brand', value))).toEqual([]);
     },
@@ -81,7 +81,7 @@ const piece = fc.constantFrom(
   '0',
 );
 
-test('whatever is accepted ends nothing, escapes nothing and loads nothing', () => {
+test('an accepted value cannot end the declaration, contain escapes or load a resource', () => {
   let accepted = 0;
   fc.assert(
     fc.property(fc.array(piece, { minLength: 1, maxLength: 8 }), (pieces) => {

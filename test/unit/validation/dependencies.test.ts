@@ -14,12 +14,12 @@ describe('a dependency', () => {
     ['x', '>1.0.0 ||'.repeat(10_000)],
     ['fs', '^1.0.0'],
     ['../x', '^1.0.0'],
-  ])('is not %s %s', (name, range) => {
+  ])('cannot be %s %s', (name, range) => {
     expect(codesOf([], { dependencies: { [name]: range } })).toEqual(['JUDGE_DEPENDENCY_REFUSED']);
     expect(unjudgedText('package.json', [], { dependencies: { [name]: range } })).toContain(range);
   });
 
-  test('is a package by a bounded range', () => {
+  test('must be a package with a bounded range', () => {
     expect(codesOf([], { dependencies: { '@acme/x': '^1.2.0', y: '1.x', z: '>=1.0.0 <2.0.0' } })).toEqual([]);
   });
 });

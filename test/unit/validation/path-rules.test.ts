@@ -38,7 +38,7 @@ const cases = Object.entries(reserved).flatMap(([expected, paths]) =>
     .map((path) => [path, expected] as const),
 );
 
-/** Letters as full-width forms, which compatibility composition makes plain again. */
+/** Replaces letters by their full-width forms, which Unicode normalization reverses. */
 const wide = (path: string) =>
   path.replaceAll(/[a-z]/g, (letter) => String.fromCodePoint((letter.codePointAt(0) ?? 0) + 0xfee0));
 
@@ -53,16 +53,16 @@ const spellings: readonly (readonly [name: string, spell: (path: string) => stri
 ];
 
 describe.each(spellings)('a reserved path %s', (_, spell) => {
-  test.each(cases)('%s is %s', (path, expected) => {
+  test.each(cases)('%s results in %s', (path, expected) => {
     expect(code(spell(path))).toBe(expected);
   });
 });
 
-test.each(cases)('control: without a judge %s is among the files to be written', (path) => {
+test.each(cases)('control: without validation, %s would be written', (path) => {
   expect(isWritten(path)).toBe(true);
 });
 
-describe('a path that is the same file nowhere, or another one somewhere', () => {
+describe('a path that is invalid or ambiguous on some system', () => {
   test.each([
     '../x.ts',
     'a/../../x.ts',
@@ -97,7 +97,7 @@ describe('a path that is the same file nowhere, or another one somewhere', () =>
   });
 });
 
-describe('files of one plugin that would be one file', () => {
+describe('files of a plugin that are the same file on some system', () => {
   test.each([
     ['SRC/App.ts', 'src/app.ts'],
     ['server/é.ts', 'server/e\u0301.ts'],
@@ -110,7 +110,7 @@ describe('files of one plugin that would be one file', () => {
     expect(unjudged([files(one, other)]).size).toBeGreaterThan(unjudged([files(one)]).size);
   });
 
-  test('but one file may be copied twice', () => {
+  test('accepts a file that is copied twice', () => {
     expect(codesOf([files('server/a.ts'), files('server/a.ts')])).toEqual([]);
   });
 });
@@ -118,7 +118,7 @@ describe('files of one plugin that would be one file', () => {
 describe('the code of an entity', () => {
   const entities = [entity('OrderLine'), entity('Person', 'staff')];
 
-  test('every file the core renders is nobody else’s', () => {
+  test('every file that the core renders is reserved', () => {
     const core = [...unjudged([], { entities }).keys()];
     expect(core.length).toBeGreaterThan(30);
     expect(core.filter((path) => code(path, { entities }) === undefined)).toEqual([]);
@@ -142,17 +142,17 @@ describe('the code of an entity', () => {
     'test/server/routes/order-lines.test.tsx',
     'test/client/person.test.ts',
     'test/factories/order-line/index.ts',
-  ])('is not at %s', (path) => {
+  ])('is reserved at %s', (path) => {
     expect(code(path, { entities })).toBe('JUDGE_PATH_ENTITY');
     expect(code(path)).toBeUndefined();
   });
 
-  test('a module that hides one is written where nobody judges', () => {
+  test('control: without validation, such a module is written', () => {
     expect(isWritten('server/routes/order-lines.mjs', { entities })).toBe(true);
   });
 });
 
-describe('what a plugin may write', () => {
+describe('a plugin may write', () => {
   test.each([
     'server/routes/guestbook.ts',
     'server/lib/mailer.ts',
@@ -182,24 +182,24 @@ describe('what a plugin may write', () => {
     expect(codesOf([files(path)], { entities: [entity('OrderLine')] })).toEqual([]);
   });
 
-  test('below server/lib/auth, if it provides authentication', () => {
+  test('below server/lib/auth if it provides authentication', () => {
     expect(code('server/lib/auth/port.ts', { provides: 'auth' })).toBeUndefined();
   });
 
-  test('what only the skeleton has, if it is the skeleton, whatever it is called', () => {
+  test('the paths of the skeleton, if it is the skeleton, with any name', () => {
     expect(code('scripts/task.mjs', { isSkeleton: true })).toBeUndefined();
     expect(code('scripts/task.mjs', { name: 'base' })).toBe('JUDGE_PATH_SKELETON');
     expect(code('package.json', { isSkeleton: true })).toBe('JUDGE_PATH_TOOL');
   });
 });
 
-test('a file of the package that the package does not hold', () => {
+test('refuses a file that is missing in the package', () => {
   const copied = { kind: 'copyTemplates', files: [{ path: 'public/a.png', source: 'templates/a.png' }] } as const;
   expect(codesOf([copied])).toEqual(['JUDGE_SOURCE_MISSING']);
   expect(codesOf([copied], { packaged: ['templates/a.png'] })).toEqual([]);
 });
 
-test('every wrong path is told at once, with the name of the plugin', () => {
+test('reports every invalid path at once, with the plugin name', () => {
   const { problems } = judged([files('.npmrc', 'server/fine.ts', 'PACKAGE.JSON', '../x')]);
   expect(problems.map(({ message }) => message.split(',')[0])).toEqual([
     'stock writes .npmrc',
@@ -208,11 +208,11 @@ test('every wrong path is told at once, with the name of the plugin', () => {
   ]);
 });
 
-/** The same question asked without a word of the implementation. */
+/** Independent check for reserved paths. */
 const dangerous =
   /(?:^|\/)(?:\.(?!well-known\/|gitkeep$|keep$)[^/]|node_modules(?:\/|$)|(?:package|tsconfig)\.json$)|^(?:prisma|dist|scripts|server\/generated|client\/generated)(?:\/|$)|^[^/]*\.config\.[^/]*$|^(?:dockerfile|makefile|genlock\.json)$/u;
 
-test('whatever is accepted is harmless after folding', () => {
+test('an accepted path is harmless after folding', () => {
   const spelled = fc
     .tuple(
       fc.constantFrom(...cases),

@@ -9,11 +9,14 @@ const provider = (name: string, from: string): readonly Operation[] => [
 const rendered = (operations: readonly Operation[]) => unjudgedText('client/generated/providers.tsx', operations);
 
 describe('a provider', () => {
-  test.each(['@/providers/Stock', 'client/providers/Stock', 'client/providers/Stock.tsx'])('comes from %s', (from) => {
-    expect(codesOf(provider('Stock', from))).toEqual([]);
-  });
+  test.each(['@/providers/Stock', 'client/providers/Stock', 'client/providers/Stock.tsx'])(
+    'can be imported from %s',
+    (from) => {
+      expect(codesOf(provider('Stock', from))).toEqual([]);
+    },
+  );
 
-  test('comes from a dependency', () => {
+  test('can be imported from a dependency', () => {
     const dependencies = { '@acme/stock': '^1.0.0' };
     expect(codesOf(provider('Stock', '@acme/stock/react'), { dependencies })).toEqual([]);
     expect(codesOf(provider('Stock', '@acme/stock'), {})).toEqual(['JUDGE_PROVIDER_MISSING']);
@@ -27,18 +30,18 @@ describe('a provider', () => {
     'node:fs',
     'https://evil.example/x.js',
     'client/data.json',
-  ])('does not come from %s', (from) => {
+  ])('cannot be imported from %s', (from) => {
     expect(codesOf(provider('Stock', from))).toEqual(['JUDGE_PROVIDER_MISSING']);
     expect(rendered(provider('Stock', from))).toMatch(/import .*Stock.* from/);
   });
 
-  test('does not come from a module whose name would end a string', () => {
+  test('cannot be imported from a module whose name contains a quote', () => {
     const given = provider('Stock', "@/x';evil();'");
     expect(codesOf(given)).toEqual(['JUDGE_MODULE_NAME']);
     expect(rendered(given)).toContain('evil();');
   });
 
-  test.each(['script', 'iframe', '_Stock', '$Stock', 'Stock-Room', ''])('is not called %j', (name) => {
+  test.each(['script', 'iframe', '_Stock', '$Stock', 'Stock-Room', ''])('cannot have the name %j', (name) => {
     expect(codesOf(provider(name, '@/providers/Stock'))).toEqual(['JUDGE_PROVIDER_NAME']);
     expect(rendered(provider(name, '@/providers/Stock'))).toContain(`<${name}>`);
   });

@@ -1,4 +1,4 @@
-/** What Prisma reads from a plugin's schema text is what Genlock reads from it: nothing is dropped on the way. */
+/** Genlock reads the same members from a plugin schema as Prisma. */
 import prisma from '@prisma/prisma-schema-wasm';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -19,7 +19,7 @@ interface Datamodel {
   readonly enums: readonly (Named & { readonly values: readonly Named[] })[];
 }
 
-/** As Prisma's own compiler reads the text; nothing if it refuses it. */
+/** Returns the members that Prisma's compiler reads, or `undefined` if it refuses the schema. */
 function asPrismaReads(schema: string): Members | undefined {
   const files = [
     ['base.prisma', 'datasource db {\n  provider = "sqlite"\n}\n'],
@@ -44,7 +44,7 @@ function asWeRead(schema: string): Members {
   return Object.fromEntries(definitions.map(({ name, members }) => [name, members.map((member) => member.name)]));
 }
 
-/** Blocks as a person may break their lines, sound or not. */
+/** Typical line breaks and gaps, valid or not. */
 const gap = fc.constantFrom('\n', '\n', '\n', '\n', '\n', '\r\n', '\n\n', ' // remark\n', ' // { }\n', ' ', '');
 const fields = [
   'name String',
@@ -74,7 +74,7 @@ const text = fc
   )
   .map((blocks) => blocks.join(''));
 
-test('whatever is accepted holds every member Prisma reads, and no other', () => {
+test('an accepted schema has exactly the members that Prisma reads', () => {
   let both = 0;
   fc.assert(
     fc.property(text, (schema) => {
@@ -95,13 +95,13 @@ test.each([
   ['a value behind the opening brace', 'model A {\n id String @id\n}\nenum E { LOW\n HIGH\n}', 4],
   ['a field before the closing brace', 'model A {\n id String @id\n email String }', 3],
   ['a value before the closing brace', 'enum E {\n LOW\n HIGH }', 3],
-])('%s is refused, with its line', (_, schema, line) => {
+])('refuses %s and reports its line', (_, schema, line) => {
   const { problems } = judged(schemaOf(schema));
   expect(problems.map(({ code }) => code)).toEqual(['JUDGE_SCHEMA_SYNTAX']);
   expect(problems[0]?.message).toContain(`in line ${String(line)} of`);
 });
 
-test('control: Prisma drops a field behind the opening brace without a word', () => {
+test('control: Prisma drops a field after the opening brace without an error', () => {
   const schema = 'model A { id String @id\n email String @unique\n}';
   expect(asPrismaReads(schema)).toEqual({ A: ['email'] });
 });

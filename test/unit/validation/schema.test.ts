@@ -10,14 +10,14 @@ import { codesOf, judged, unjudged, unjudgedText } from './trial.ts';
 
 const schemaOf = (schema: string): readonly Operation[] => [{ kind: 'registerPrismaSchema', schema }];
 const codes = (schema: string, database: DatabaseKind = 'file') => codesOf(schemaOf(schema), { database });
-/** On the kind that has lists and everything else. */
+/** Uses the kind of database that supports lists and all other features. */
 const written = (schema: string) =>
   unjudgedText('prisma/schema/stock.prisma', schemaOf(schema), { database: 'relational' });
 
-/** A model with one line of interest. */
+/** Returns a model with the given line. */
 const withLine = (line: string) => `model Item {\n  id String @id\n${line}\n}\n`;
 
-describe('schema text that is refused, and written where nobody judges', () => {
+describe('schema text that is refused, and written without validation', () => {
   test.each([
     [
       'a generator beside a model',
@@ -74,11 +74,11 @@ describe('schema text that is refused, and written where nobody judges', () => {
     expect(written(schema)).toBe(`${schema.trim()}\n`);
   });
 
-  test('brackets in brackets are not followed for ever', () => {
+  test('limits the depth of nested brackets', () => {
     expect(codes(withLine(`  a String @default(${'['.repeat(50_000)}`))).toEqual(['JUDGE_SCHEMA_SYNTAX']);
   });
 
-  test('everything at once, each with its line', () => {
+  test('all problems at once, each with its line', () => {
     const schema = 'view V {\n}\nmodel A {\n  id Unsupported("x")\n  b String @default(dbgenerated())\n}\n';
     expect(codes(schema)).toEqual(['JUDGE_SCHEMA_BLOCK', 'JUDGE_SCHEMA_TYPE', 'JUDGE_SCHEMA_ATTRIBUTE']);
     expect(judged(schemaOf(schema)).problems.map(({ message }) => message)).toEqual([
@@ -89,7 +89,7 @@ describe('schema text that is refused, and written where nobody judges', () => {
   });
 });
 
-describe('a name that one call registers twice', () => {
+describe('a duplicate name in one call', () => {
   test.each([
     ['a model', 'model A {\n  id String @id\n  a Int\n}\nmodel A {\n  id String @id\n  b Int\n}', 5],
     ['a model and an enum', 'model A {\n  id String @id\n}\nenum A {\n  X\n}', 4],
@@ -139,8 +139,8 @@ model Account {
 }
 `;
 
-describe('schema text that is taken', () => {
-  test('everything a model usually has', async () => {
+describe('schema text that is accepted', () => {
+  test('every usual part of a model', async () => {
     expect(codes(usual)).toEqual([]);
     await expect(compiled(usual)).resolves.toBe('valid');
   });
@@ -158,12 +158,12 @@ describe('schema text that is taken', () => {
     expect(codes(withLine(`  a String ${attributes}`), database)).toEqual(expected);
   });
 
-  test('Windows line ends', () => {
+  test('Windows line endings', () => {
     expect(codes(usual.replaceAll('\n', '\r\n'))).toEqual([]);
   });
 });
 
-/** What Prisma says of a schema in a project of the file kind. */
+/** Validates a schema with Prisma in a project with an embedded database. */
 async function compiled(schema: string): Promise<'valid' | 'invalid'> {
   try {
     const files = [...unjudged(schemaOf(schema))].filter(([path]) => path.startsWith('prisma/schema/'));
@@ -175,7 +175,7 @@ async function compiled(schema: string): Promise<'valid' | 'invalid'> {
   }
 }
 
-/** The generators and datasources Prisma itself reads in a text; undefined if it can't read it. */
+/** Returns the generators and datasources that Prisma reads, or `undefined` if it refuses the schema. */
 function configuration(schema: string): readonly unknown[] | undefined {
   try {
     const { config } = JSON.parse(prisma.get_config(JSON.stringify({ prismaSchema: schema }))) as {
@@ -187,13 +187,13 @@ function configuration(schema: string): readonly unknown[] | undefined {
   }
 }
 
-test('control: Prisma reads a generator behind a lone carriage return', () => {
+test('control: Prisma reads a generator after a lone carriage return', () => {
   const schema = '// x\rgenerator x {\r provider = "./evil.sh"\r}\n';
   expect(configuration(schema)).toHaveLength(1);
   expect(scanBlocks(schema)).toEqual([]);
 });
 
-/** Pieces of schemas, sound and unsound, as an attacker would put them together. */
+/** Valid and invalid parts of schemas, for combinations that an attacker could use. */
 const piece = fc.constantFrom(
   'model A {',
   'model B {',
@@ -235,7 +235,7 @@ const piece = fc.constantFrom(
   'LOW',
 );
 
-test('whatever is accepted holds nothing forbidden, neither as text nor as Prisma reads it', async () => {
+test('an accepted schema contains no forbidden part in its text or as read by Prisma', async () => {
   let accepted = 0;
   let valid = 0;
   await fc.assert(

@@ -11,12 +11,12 @@ const secret: SettingSchema = { type: 'string', secret: true };
 const variables = (list: readonly Operation[]) => unjudgedText('server/generated/variables.ts', list);
 
 describe('a setting', () => {
-  test('is the plugin’s own', () => {
+  test('must belong to the plugin', () => {
     expect(codesOf([settings({}, 'other')])).toEqual(['JUDGE_SETTING_OWNER']);
     expect(codesOf([settings({ region: { type: 'string' } })])).toEqual([]);
   });
 
-  test('is described in one way, by manifest and calls', () => {
+  test('must have the same description in the manifest and in calls', () => {
     const contradiction = [settings({ region: { type: 'number' } })];
     const given = { settings: { region: { type: 'string' } } } as const;
     expect(codesOf(contradiction, given)).toEqual(['JUDGE_SETTING_CONTRADICTS']);
@@ -32,7 +32,7 @@ describe('a setting', () => {
     ['a default of another type', { type: 'number', default: 'x' }],
     ['a secret with a default', { ...secret, default: 'x' }],
     ['a value made for what is no secret', { type: 'string', generate: true }],
-  ] as const)('follows the rules of the manifest: %s', (_, schema) => {
+  ] as const)('must follow the rules of the manifest: %s', (_, schema) => {
     expect(codesOf([settings({ x: schema })])).toEqual(['JUDGE_SETTING_INVALID']);
   });
 
@@ -46,22 +46,22 @@ describe('a setting', () => {
     expect(variables(given)).toContain(`${env}: z.string()`);
   });
 
-  test.each(['JWT_SECRET', 'STRIPE_KEY', 'MAIL_HOST', 'PATHS'])('may take %s', (env) => {
+  test.each(['JWT_SECRET', 'STRIPE_KEY', 'MAIL_HOST', 'PATHS'])('can use %s', (env) => {
     expect(codesOf([settings({ x: { ...secret, env } })])).toEqual([]);
   });
 
-  test('which is no secret may have a variable that is free', () => {
+  test('can have a free variable if it is not a secret', () => {
     expect(codesOf([settings({ x: { type: 'number', env: 'STOCK_X' } })])).toEqual([]);
     expect(codesOf([settings({ x: { type: 'string', env: 'HOME' } })])).toEqual(['JUDGE_SETTING_VARIABLE']);
   });
 
-  test('takes what authentication reads only in the plugin that provides it', () => {
+  test('uses a variable of authentication only in the plugin that provides it', () => {
     const given = [settings({ x: { type: 'number', env: 'AUTH_RATE_LIMIT' } })];
     expect(codesOf(given)).toEqual(['JUDGE_SETTING_VARIABLE']);
     expect(codesOf(given, { provides: 'auth' })).toEqual([]);
   });
 
-  test('has a variable of its own', () => {
+  test('must have a unique variable', () => {
     const twins = { a: { ...secret, env: 'STOCK_KEY' }, b: { ...secret, env: 'STOCK_KEY' } };
     expect(codesOf([settings(twins)])).toEqual(['JUDGE_SETTING_VARIABLE']);
   });

@@ -5,7 +5,7 @@ import { codesOf, entity, files, judged } from './trial.ts';
 const many = (count: number) => Array.from({ length: count }, (_, index) => index);
 const entities = many(100).map((index) => entity(`Thing${index}`));
 
-/** About the largest results a run may give: what took the square of their number would take minutes. */
+/** Results close to the maximum size, for which quadratic processing takes minutes. */
 const large: readonly (readonly [name: string, operations: readonly Operation[]])[] = [
   ['files', [files(...many(5_000).map((index) => `server/deep/file-${index}.ts`))]],
   [
@@ -42,15 +42,15 @@ const large: readonly (readonly [name: string, operations: readonly Operation[]]
   ],
 ];
 
-test.each(large)('as many %s as a run may give are judged in a moment', (_, operations) => {
+test.each(large)('the maximum number of %s is validated in little time', (_, operations) => {
   const start = process.cpuUsage();
   expect(codesOf(operations, { entities })).toEqual([]);
   const { user, system } = process.cpuUsage(start);
-  // Processor time: what other programs do meanwhile doesn't count.
+  // CPU time, so that other programs do not affect the result.
   expect((user + system) / 1_000_000).toBeLessThan(20);
 });
 
-test('faults beyond counting are not all told', () => {
+test('limits the number of reported problems', () => {
   const schema = many(50_000)
     .map((index) => `view V${index} {\n}\n`)
     .join('');

@@ -16,7 +16,7 @@ const sound: Contribution = {
   files: new Map([['templates/a.bin', Uint8Array.of(1, 2)]]),
 };
 
-/** Stores a contribution and reads it back, as a command does that runs no plugin. */
+/** Stores a contribution and reads it back, like a command that runs no plugin. */
 function readBack(contribution: Contribution, name = 'stock'): Contribution {
   const { digest, objects } = storeOperations(contribution);
   return readOperations({
@@ -33,7 +33,7 @@ function readBack(contribution: Contribution, name = 'stock'): Contribution {
 
 const refusal = (code: string) => expect.objectContaining({ code });
 
-test('a sound contribution comes back as it was', () => {
+test('reads a sound contribution back unchanged', () => {
   const { manifest, operations, settings, files: bytes } = readBack(sound);
   expect({ manifest, operations, settings }).toEqual({
     manifest: sound.manifest,
@@ -43,34 +43,34 @@ test('a sound contribution comes back as it was', () => {
   expect([...bytes.keys()]).toEqual(['templates/a.bin']);
 });
 
-describe('a crafted one is refused', () => {
-  test('where its operations mean what they may not', () => {
+describe('a manipulated contribution is refused', () => {
+  test('if its operations are not allowed', () => {
     const operations = [files('.GIT/hooks/post-checkout')];
     expect(() => readBack({ ...sound, operations })).toThrow(refusal('JUDGE_PATH_TOOL'));
     expect(unjudged(operations).has('.GIT/hooks/post-checkout')).toBe(true);
   });
 
-  test('where they are no operations', () => {
+  test('if its operations are invalid', () => {
     const operations = [{ kind: 'copyTemplates', files: [{ path: 'a.ts', content: '', mode: 0o777 }] }] as unknown;
     expect(() => readBack({ ...sound, operations: operations as Operation[] })).toThrow(refusal('SANDBOX_RESULT'));
   });
 
-  test('where its manifest is none', () => {
+  test('if its manifest is invalid', () => {
     const manifest = { ...sound.manifest, dependencies: { x: 'file:../x' } };
     expect(() => readBack({ ...sound, manifest })).toThrow(refusal('PLUGIN_DEPENDENCY_REFUSED'));
   });
 
-  test('where it calls itself the skeleton', () => {
+  test('if it claims to be the skeleton', () => {
     const manifest = { ...sound.manifest, name: 'base' };
     const operations = [files('scripts/task.mjs')];
     expect(() => readBack({ ...sound, manifest, operations }, 'base')).toThrow(refusal('JUDGE_PATH_SKELETON'));
   });
 
-  test('where it is another plugin’s', () => {
+  test('if it belongs to another plugin', () => {
     expect(() => readBack(sound, 'other')).toThrow(refusal('PROJECT_OBJECT_INVALID'));
   });
 
-  test('where its bytes are missing', () => {
+  test('if its file content is missing', () => {
     expect(() => readBack({ ...sound, files: new Map() })).toThrow(refusal('JUDGE_SOURCE_MISSING'));
   });
 });

@@ -1,4 +1,4 @@
-/** Operations to judge, and what becomes of them where nobody judges. */
+/** Operations for validation, and their result without validation. */
 import type { ContributedFile, Operation } from '../../../sandbox/index.ts';
 import type { DatabaseKind, Entity } from '../../../src/config/config.ts';
 import { resolveModel } from '../../../src/data-layer/resolve.ts';
@@ -9,7 +9,7 @@ import { contributedFiles } from '../../../src/render/contributed-files.ts';
 import { render, type RenderInput } from '../../../src/render/render.ts';
 import type { Tree } from '../../../src/core/tree.ts';
 
-/** What a test may say of the plugin and its project. */
+/** The plugin and project properties that a test can set. */
 export interface Given extends Partial<Manifest> {
   readonly database?: DatabaseKind;
   readonly entities?: readonly Entity[];
@@ -47,7 +47,7 @@ export function judged(operations: readonly Operation[], given: Given = {}): Val
   });
 }
 
-/** The codes of all problems, in their order. */
+/** Returns the codes of all problems in order. */
 export function codesOf(operations: readonly Operation[], given: Given = {}): readonly ErrorCode[] {
   return judged(operations, given).problems.map(({ code }) => code);
 }
@@ -60,17 +60,20 @@ function inputOf(operations: readonly Operation[], given: Given): RenderInput {
   return { config, model: resolveModel(config), contributions: [contribution] };
 }
 
-/** The control: the same operations in a project, without having been judged. */
+/** Control: renders the same operations in a project without validation. */
 export function unjudged(operations: readonly Operation[], given: Given = {}): Tree {
   return render(inputOf(operations, given));
 }
 
-/** The control for paths: what `render` takes from the plugin. Its own guard, against two owners of one file, comes after. */
+/**
+ * Control for paths: returns the files that `render` accepts from the plugin, before it checks for two owners of a
+ * file.
+ */
 export function contributed(operations: readonly Operation[], given: Given = {}): readonly string[] {
   return [...contributedFiles(inputOf(operations, given))].map(({ path }) => path);
 }
 
-/** The text of one file where nobody judges. */
+/** Returns the text of a file without validation. */
 export function unjudgedText(path: string, operations: readonly Operation[], given: Given = {}): string {
   return Buffer.from(unjudged(operations, given).get(path)?.content ?? '').toString();
 }

@@ -5,7 +5,7 @@ import { resolveModel } from '../../../src/data-layer/resolve.ts';
 import { validators, requireValidOperations } from '../../../src/validation/validate.ts';
 import { codesOf, files, manifestOf } from './trial.ts';
 
-/** One operation of every kind, each wrong; the type keeps a kind from being forgotten. */
+/** One invalid operation of every kind. The type requires all kinds. */
 const wrong: { readonly [Kind in OperationKind]: Extract<Operation, { readonly kind: Kind }> } = {
   copyTemplates: { kind: 'copyTemplates', files: [{ path: '.npmrc', content: '' }] },
   registerAPIRoutes: { kind: 'registerAPIRoutes', routes: [{ path: '/auth', handler: 'x', methods: ['GET'] }] },
@@ -16,15 +16,15 @@ const wrong: { readonly [Kind in OperationKind]: Extract<Operation, { readonly k
   registerCSS: { kind: 'registerCSS', variables: { '--a': 'url(x)' } },
 };
 
-test('every kind of operation has a judge', () => {
+test('every kind of operation has a validator', () => {
   expect(Object.keys(validators).toSorted()).toEqual(Object.keys(wrong).toSorted());
 });
 
-test.each(Object.values(wrong))('a wrong $kind is refused', (operation) => {
+test.each(Object.values(wrong))('refuses an invalid $kind', (operation) => {
   expect(codesOf([operation])).not.toEqual([]);
 });
 
-test('everything wrong is one error', () => {
+test('reports all problems as one error', () => {
   const subject = {
     manifest: manifestOf({}),
     model: resolveModel({ database: 'file', entities: [] }),

@@ -47,7 +47,7 @@ const cases: readonly [string, readonly Operation[]][] = [
   ['several long', [...providerNamed(long('A')), ...providerNamed(long('B')), entryWith([long('One'), long('Two')])]],
 ];
 
-test.each(cases)('the formatter leaves what plugins register as it is: %s', (_, operations) => {
+test.each(cases)('the formatter does not change registered plugin values: %s', (_, operations) => {
   writeFileSync(join(folder, 'providers.tsx'), emitted(providers, [{ operations }]));
   writeFileSync(join(folder, 'menu.ts'), emitted(menu, [{ operations }]));
   writeFileSync(join(folder, 'theme.css'), emitted(theme, [{ operations }]));

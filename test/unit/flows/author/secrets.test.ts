@@ -15,7 +15,7 @@ test.each([
   ...['prod.tfvars', '.npmrc', '.npmrc.old', '.yarnrc.yml', '.netrc', '.pgpass', '.pypirc', '.htpasswd', '.dockercfg'],
   ...['.docker/config.json', '.kube/config', '.aws/credentials', '.ssh/config', 'kubeconfig', 'credentials.json'],
   ...['service-account-prod.json', 'id_rsa', 'id_ed25519.old', 'a.pem', 'a.key', 'a.p8', 'a.p12', 'a.ppk', 'a.jks'],
-])('%s, wherever it lies, is a file of secrets', async (path) => {
+])('%s is a secret file in any folder', async (path) => {
   expect(await found({ [path]: 'x' })).toEqual([['PUBLISH_SECRET', path, undefined]]);
   expect(await found({ [`templates/${path}`]: 'x' })).toEqual([['PUBLISH_SECRET', `templates/${path}`, undefined]]);
 });
@@ -23,11 +23,11 @@ test.each([
 test.each([
   ...['.env.example', '.env.local.sample', 'prod.env.template', 'environment.ts', 'app.env.ts', 'secret.ts', 'keys.ts'],
   ...['id_rsa.pub', 'credentials.md', 'docs/docker/config.json', 'kubeconfig.md', 'monkey.ts', '.gitignore'],
-])('%s is none', async (path) => {
+])('%s is not a secret file', async (path) => {
   expect(await found({ [path]: 'x' })).toEqual([]);
 });
 
-/** In parts, so that nobody who looks for secrets finds these. */
+/** The secrets are split so that secret scanners do not find them in this file. */
 const secrets: readonly (readonly [what: string, parts: readonly string[]])[] = [
   ['a private key', ['-----BEGIN RSA', ' PRIVATE KEY-----']],
   ['a token of npm', ['npm_', 'a1B2'.repeat(9)]],
@@ -54,14 +54,14 @@ const secrets: readonly (readonly [what: string, parts: readonly string[]])[] = 
   ['a token of a session', ['eyJhbGciOiJIUzI1.', 'eyJzdWIiOiIxMjM0.', 'a1B2'.repeat(8)]],
 ];
 
-test.each(secrets)('%s is found in any file, and its line is said', async (_, parts) => {
+test.each(secrets)('finds %s in any file and reports the line', async (_, parts) => {
   const text = `one\ntwo "${parts.join('')}"\nthree\n`;
   const expected = [['PUBLISH_SECRET', 'lib/a.txt', 2]];
   expect(await found({ 'lib/a.txt': text })).toEqual(expected);
   expect(await found({ 'lib/a.txt': Buffer.from(`\uFEFF${text}`, 'utf16le') })).toEqual(expected);
   expect(await found({ 'lib/a.txt': Buffer.from(text, 'utf16le').swap16() })).toEqual(expected);
   expect(await found({ 'lib/a.txt': `// secretlint-disable\n${parts.join('')}` })).toEqual(expected);
-  // Without what makes it one.
+  // Without the typical parts.
   expect(await found({ 'lib/a.txt': parts.map((part) => part.slice(0, 3)).join(' ') })).toEqual([]);
 });
 
@@ -70,11 +70,11 @@ test.each([
   ...['amqp://ada:${PASSWORD}@mq', 'amqp://ada:$PASSWORD@mq', 'amqp://{{settings.user}}:{{settings.password}}@mq'],
   ...['nats://ada:%NATS_PASSWORD%@mq', 'redis://:xxxxxxxx@cache', 'redis://cache:6379/0', 'ssh://git@acme.com:2222/a'],
   ...['http://localhost:3000/@ada', 'https://acme.com:8443/users/@ada', 'redis://:<password>@cache'],
-])('%s holds no password', async (text) => {
+])('%s contains no password', async (text) => {
   expect(await found({ 'lib/a.txt': `const address = "${text}";` })).toEqual([]);
 });
 
-test('what looks like addresses, on and on, is read to its end', async () => {
+test('reads a long text of repeated address parts to its end', async () => {
   const text = `${'a://'.repeat(50_000)} ${'a:'.repeat(50_000)} ${'redis://a:'.repeat(20_000)}${'b@'.repeat(50_000)}`;
   const last = ['amqp://ada:', 'hunter2secret', '@mq.acme.com'].join('');
   expect(await found({ 'lib/a.txt': `${text.slice(0, -1)}\n${last}` })).toContainEqual([
@@ -84,7 +84,7 @@ test('what looks like addresses, on and on, is read to its end', async () => {
   ]);
 });
 
-test('what goes out with the examples, with what ships, and with a new plugin is no secret', async () => {
+test('finds no secret in the examples, the bundled plugins or a new plugin', async () => {
   const folders = ['examples/plugins', 'plugins'].flatMap((parent) =>
     readdirSync(join(repository, parent), { withFileTypes: true }).flatMap((entry) =>
       entry.isDirectory() ? [join(repository, parent, entry.name)] : [],

@@ -9,7 +9,7 @@ interface Plugin {
   readonly operations?: readonly Operation[];
 }
 
-/** What a plugin of this name contributes. */
+/** Creates the contribution of a plugin with this name. */
 function contribution({ name = 'one', dependencies = {}, operations = [], ...rest }: Plugin): Contribution {
   return {
     manifest: {
@@ -27,12 +27,12 @@ function contribution({ name = 'one', dependencies = {}, operations = [], ...res
   };
 }
 
-/** A module of a plugin's own. */
+/** Creates an operation that adds a module of the plugin. */
 export function module(path: string, content: string): Operation {
   return { kind: 'copyTemplates', files: [{ path, content }] };
 }
 
-/** The text of the one file an emitter makes of these plugins. */
+/** Returns the text of the only file that an emitter generates for these plugins. */
 export function emitted(emitter: Emitter, plugins: readonly Plugin[]): string {
   const input = {
     config: { name: 'sample', database: 'file', entities: [], plugins: new Map() },

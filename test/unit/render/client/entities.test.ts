@@ -25,7 +25,7 @@ function rendered(entities: readonly Entity[], path: string): string {
   return String(file.content);
 }
 
-test('a field gets the control of its type', () => {
+test('a field has the control for its type', () => {
   const fields = fieldTypes.map((type) => field(`a${type}`, type, type === 'Enum' ? { values: ['A', 'B'] } : {}));
   const form = rendered([entity('Thing', { fields })], 'client/forms/ThingForm.tsx');
   const controls = [...form.matchAll(/<(\w+Field)\s[^>]*?name="a(\w+)"/g)].map(([, control, type]) => [type, control]);
@@ -45,7 +45,7 @@ test('a field gets the control of its type', () => {
   expect(form).toMatch(/import \{ thingInput, thingAEnums, type Thing \}/);
 });
 
-test('bounds are told before they are overstepped', () => {
+test('a form shows bounds as hints', () => {
   const fields = [
     field('code', 'String', { min: 2, max: 8 }),
     field('stock', 'Int', { min: 0 }),
@@ -57,14 +57,14 @@ test('bounds are told before they are overstepped', () => {
   expect(form).toContain('hint="At most 99.90."');
 });
 
-test('a record of a plugin’s model is given by id', () => {
+test('a record of a plugin model is entered by id', () => {
   const relations = [relation('author', 'many-to-one', 'User')];
   const form = rendered([entity('Post', { relations })], 'client/forms/PostForm.tsx');
   expect(form).toMatch(/<TextField\s[^>]*name="authorId"[^>]*hint="The id of a record of User\."/);
   expect(rendered([entity('Post', { relations })], 'client/resources/post.ts')).not.toContain('include');
 });
 
-test('relations are picked from the resource they lead to, itself too', () => {
+test('a relation is selected from the resource of its target, including its own', () => {
   const relations = [relation('parent', 'many-to-one', 'Node'), relation('tags', 'many-to-many', 'Tag')];
   const form = rendered([entity('Node', { relations }), entity('Tag')], 'client/forms/NodeForm.tsx');
   expect(form).toMatch(/<RelationField\s[^>]*name="parentId"[^>]*resource=\{nodes\}/);
@@ -72,7 +72,7 @@ test('relations are picked from the resource they lead to, itself too', () => {
   expect(form).toContain(`links: { tagIds: 'tags' }`);
 });
 
-test('a new record starts with the defaults that can be shown', () => {
+test('a new record starts with the displayable defaults', () => {
   const fields = [
     field('stock', 'Int', { default: 3 }),
     field('price', 'Decimal', { default: 9.5 }),
@@ -83,7 +83,7 @@ test('a new record starts with the defaults that can be shown', () => {
   expect(form).toContain(`defaults: { stock: 3, price: '9.5', active: false },`);
 });
 
-test('a list names the record first and shows long texts only when asked for', () => {
+test('a list shows the record name first and hides long text by default', () => {
   const fields = [field('notes', 'Text'), field('size', 'Int'), field('title', 'String'), field('data', 'Json')];
   const page = rendered([entity('Thing', { fields })], 'client/pages/admin/things/index.tsx');
   const columns = [...page.matchAll(/field: '(\w+)'[^}]*?(hidden: true)? \}/g)].map(([, name, hidden]) => [
@@ -100,13 +100,13 @@ test('a list names the record first and shows long texts only when asked for', (
   ]);
 });
 
-test('no list takes the place of the plugins’ settings', () => {
+test('an entity list cannot replace the plugin settings page', () => {
   expect(() => renderSample({ entities: [entity('Setting')] }, 'sample')).toThrow(
     expect.objectContaining({ code: 'RENDER_PATH_CLASH' }),
   );
 });
 
-test('a resource’s variable is never a reserved word, nor that of another', () => {
+test('the variable of a resource is unique and not a reserved word', () => {
   const names = ['Argument', 'Extend', 'Implement', 'Resource', 'Axis', 'Axe'];
   const entities = names.map((name) => entity(name, { route: `r-${name.toLowerCase()}` }));
   const text = rendered(entities, 'client/generated/resources.ts');
@@ -116,13 +116,13 @@ test('a resource’s variable is never a reserved word, nor that of another', ()
   expect(variables).not.toContain('resources');
 });
 
-test('an entity named like a component of its form keeps both apart', () => {
+test('an entity with the name of a form component is renamed in the import', () => {
   const form = rendered([entity('TextField', { fields: [field('a', 'String')] })], 'client/forms/TextFieldForm.tsx');
   expect(form).toContain('type TextField as TextFieldRecord');
   expect(form).toContain('FormProps<TextFieldRecord>');
 });
 
-test('without entities there is no page but the shell’s own', () => {
+test('without entities, only the pages of the shell are generated', () => {
   const paths = [...renderSample({}, 'sample').keys()].filter((path) => path.startsWith('client/pages/'));
   expect(paths).toEqual([
     'client/pages/404.tsx',

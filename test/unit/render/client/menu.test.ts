@@ -15,7 +15,7 @@ test('without entries the menu is empty', () => {
   expect(emitted(menu, [])).toContain('export const menu: readonly MenuEntry[] = [];\n');
 });
 
-test('an entry keeps its label, address and children, in quotes that hold', () => {
+test('an entry keeps its label, address and children, correctly quoted', () => {
   const children = [{ id: 'daily', label: `Today's`, href: '/reports/daily' }];
   const text = emitted(menu, [{ operations: [entry({ icon: 'chart-bar', children })] }]);
   expect(text).toContain(`const ChartBar = createIcon('M3 3v16`);
@@ -27,12 +27,12 @@ test.each([
   ['ShoppingCart', 'ShoppingCart'],
   ['no-such-icon', 'Puzzle'],
   [undefined, 'Puzzle'],
-])('icon %s is %s', (icon, drawn) => {
+])('icon %s is rendered as %s', (icon, drawn) => {
   const text = emitted(menu, [{ operations: [entry(icon === undefined ? {} : { icon })] }]);
   expect(text).toContain(`icon: ${drawn},`);
 });
 
-test('the manifest and a call with the same id are one entry, and the call counts', () => {
+test('a call with the id of the manifest entry replaces it', () => {
   const adminMenu = { label: 'From the manifest', href: '/a' };
   const declared = emitted(menu, [{ name: 'shop', adminMenu }]);
   expect(declared).toContain(`label: 'From the manifest'`);
@@ -43,7 +43,7 @@ test('the manifest and a call with the same id are one entry, and the call count
   expect(both).not.toContain('From the manifest');
 });
 
-test('one id from two plugins is refused', () => {
+test('refuses the same id from two plugins', () => {
   const plugins = ['a', 'b'].map((name) => ({ name, operations: [entry()] }));
   expect(() => emitted(menu, plugins)).toThrow(expect.objectContaining({ code: 'RENDER_NAME_CLASH' }));
 });

@@ -11,7 +11,7 @@ const provider = (name: string, from: string, order = 100): RegisterProvider => 
   order,
 });
 
-/** How a provider `Auth` is imported from a module with this content. */
+/** Returns the import line of a provider `Auth` from a module with this content. */
 function importOf(content: string, from = '@/providers/Auth'): string | undefined {
   const operations = [module('client/providers/Auth.tsx', content), provider('Auth', from)];
   return emitted(providers, [{ operations }]).match(/^import .*Auth.*$/m)?.[0];
@@ -27,11 +27,11 @@ function codeOf(run: () => unknown): string | undefined {
   return undefined;
 }
 
-test('without providers the application stands alone', () => {
+test('without providers, the application renders its children', () => {
   expect(emitted(providers, [])).toContain('  return children;\n');
 });
 
-test('lower order is further out, across plugins', () => {
+test('a provider with a lower order is an outer one, across plugins', () => {
   const text = emitted(providers, [
     { name: 'a', operations: [module('client/In.tsx', 'export const In = 1;'), provider('In', '@/In', 90)] },
     { name: 'b', operations: [module('client/Out.tsx', 'export function Out() {}'), provider('Out', '@/Out', 10)] },
@@ -39,7 +39,7 @@ test('lower order is further out, across plugins', () => {
   expect(text).toContain('    <Out>\n      <In>{children}</In>\n    </Out>\n');
 });
 
-describe('what is imported', () => {
+describe('imports of a provider', () => {
   test.each([
     ['export function Auth() {}', `import { Auth } from '@/providers/Auth';`],
     ['export const Auth = 1;', `import { Auth } from '@/providers/Auth';`],
@@ -47,26 +47,26 @@ describe('what is imported', () => {
     ['const Inner = 1;\nexport { Inner as Auth };', `import { Auth } from '@/providers/Auth';`],
     ['export default function Auth() {}', `import Auth from '@/providers/Auth';`],
     ['export const AuthContext = 1;\nexport default 2;', `import Auth from '@/providers/Auth';`],
-  ])('the export of that name, else the default: %s', (content, line) => {
+  ])('the export with this name, or else the default: %s', (content, line) => {
     expect(importOf(content)).toBe(line);
   });
 
   test.each(['@/providers/Auth', 'client/providers/Auth', 'client/providers/Auth.tsx', './client/providers/Auth'])(
-    'from the root of the project: %s',
+    'from the project root: %s',
     (from) => {
       const line = importOf('export const Auth = 1;', from);
       expect(line).toBe(`import { Auth } from '@/providers/Auth';`);
     },
   );
 
-  test('from a dependency the plugin declares', () => {
+  test('from a declared dependency of the plugin', () => {
     const operations = [provider('Auth', '@scope/auth/react')];
     const text = emitted(providers, [{ dependencies: { '@scope/auth': '^1.0.0' }, operations }]);
     expect(text).toContain(`import { Auth } from '@scope/auth/react';`);
   });
 });
 
-test('one name from two plugins is refused, naming both', () => {
+test('refuses a name from two plugins and names both', () => {
   const operations = [module('client/Auth.tsx', 'export const Auth = 1;'), provider('Auth', '@/Auth')];
   const clash = () =>
     emitted(providers, [

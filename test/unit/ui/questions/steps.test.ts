@@ -3,7 +3,7 @@ import { askSteps, type Step } from '../../../../src/ui/questions/steps.ts';
 
 type Answers = Readonly<Record<string, string>>;
 
-/** Steps that take their answers from a script, and the names of the steps that asked. */
+/** Creates steps with scripted answers, and the list of asked steps. */
 function scripted(
   names: readonly string[],
   script: readonly string[],
