@@ -9,7 +9,7 @@ import { lostLines, lostParts } from './texts.ts';
 
 const structured = new Set(['package', 'settings', 'schema']);
 
-/** What the user did, as the name of a case has it, if it was to the form of the file alone. */
+/** Cases in which the user changed only the format of the file, by the prefix of their name. */
 const formatting =
   /^(?:with-crlf|with-mixed-line-ends|with-byte-order-mark|without-last-line-end|indented-by-\w+|spaces-at-line-ends|wrapped|attributes-on-lines|not-formatted|comma-at-the-end|there-already-with-crlf)--/u;
 const isOnlyFormatted = (name: string): boolean => formatting.test(name);
@@ -31,7 +31,7 @@ function plan({ path, base, yours, theirs }: Versions, baseline?: Baseline): Pla
   });
 }
 
-/** What is on disk once the plan is applied. */
+/** Returns the file on disk after the plan is applied. */
 function after({ path, yours }: Versions, { plan: { changes }, contents }: Planned): Buffer | undefined {
   const change = changes.find((one) => one.path === path);
   if (change === undefined) return yours;
