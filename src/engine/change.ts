@@ -38,81 +38,84 @@ import type { PolicyPorts } from './policy/load.ts';
 import { unrestricted, type EffectivePolicy } from '../policy/decide.ts';
 import type { Workspace } from './workspace.ts';
 
-/** What every command that changes a project is told. */
+/** Options of every command that changes a project. */
 export interface ChangeRequest {
-  /** Absolute; the project is the one it lies in. */
+  /** Absolute path inside the project. */
   readonly cwd: string;
   readonly yes: boolean;
   readonly dryRun: boolean;
-  /** A dry run tells every line, too. */
+  /** A dry run also prints the full diff. */
   readonly diff?: boolean;
   readonly install: boolean;
-  /** Packages may be fetched from their registries; otherwise what was fetched before must do. */
+  /** Allows package downloads. Otherwise only cached packages are used. */
   readonly network?: boolean;
 }
 
-/** What the flows can't decide alone. */
+/** Functions through which a change interacts with the user and the machine. */
 export interface ChangePorts extends PolicyPorts, ConsentPorts, InstallPorts {
-  /** Shows what is about to happen. */
+  /** Shows the planned changes. */
   readonly preview: (preview: ChangePreview) => void;
   readonly random: (bytes: number) => Uint8Array;
 }
 
-/** What is about to happen. */
+/** Planned changes of a command. */
 export interface ChangePreview {
   readonly plan: Plan;
   readonly plugins: readonly PluginChange[];
-  /** What becomes of the models of the database, those of entities and of other plugins too. */
+  /** Changes of all database models, including those of entities and other plugins. */
   readonly models: readonly ModelChange[];
-  /** Files whose change holds what both sides wrote. */
+  /** Files that combine the changes of both sides. */
   readonly merged: readonly string[];
-  /** Files the user moved, which are kept where they are now. */
+  /** Files that the user moved. Genlock updates them at their new location. */
   readonly moved: readonly Moved[];
   readonly warnings: readonly string[];
 }
 
-/** What a command did to a project, as data; `--json` prints exactly this. */
+/** Result of a command that changes a project. `--json` prints exactly this object. */
 export interface ChangeResult extends ChangePreview {
-  /** `planned` after a dry run. With conflicts all else is done, and the command exits with 5. */
+  /** `planned` after a dry run. With conflicts, all other changes are applied and the command exits with 5. */
   readonly status: 'changed' | 'unchanged' | 'planned';
-  /** What became of an earlier command that was interrupted. */
+  /** How an earlier interrupted command was completed or undone. */
   readonly healed: Workspace['healed'];
-  /** Records that were damaged or merged by git, and are whole again; they would be after a dry run. */
+  /** Records that were damaged or merged by git and are now rebuilt. A dry run only lists them. */
   readonly repaired: readonly Repair[];
   readonly project: { readonly name: string; readonly root: string; readonly database: DatabaseKind };
-  /** Ctrl-C was pressed during this step. The files are written; `steps` has the rest. The command exits with 130. */
+  /**
+   * Step during which Ctrl-C was pressed. The files are written; `steps` contains the remaining work. The command exits
+   * with 130.
+   */
   readonly interrupted?: Interrupted;
-  /** Of plugins that went: what is theirs and stays. */
+  /** Models, columns and variables of removed plugins that still exist. */
   readonly left: Leftovers;
-  /** Every line of the plan, if they were asked for. */
+  /** The full diff of the plan, if requested. */
   readonly diff?: readonly FileDiff[];
-  /** What remains to be done, in order. */
+  /** Remaining steps for the user, in order. */
   readonly steps: readonly NextStep[];
 }
 
-/** One command's intent. */
+/** Intended change of one command. */
 export interface Intent extends Freshness {
   readonly start: Workspace;
-  /** How the lock names the command. */
+  /** Name of the command in the lock file. */
   readonly command: string;
-  /** Plugins to be taken as they are now, read and checked. */
+  /** Plugins to use in their current form, already read and checked. */
   readonly given: readonly Plugin[];
-  /** Names of those whose folders were typed on the command line: typing is agreement to them. */
+  /** Names of plugins whose paths were typed on the command line. Typing a path counts as consent. */
   readonly typed?: readonly string[];
-  /** `current` renders with this Genlock's renderer, whichever the project was rendered with; the project's if absent. */
+  /** `current` uses the renderer of this Genlock version. By default, the project's renderer version is required. */
   readonly renderer?: 'current';
-  /** What else becomes of the configuration's text, before `edits`. */
+  /** Further edit of the configuration text, applied before `edits`. */
   readonly edit?: (text: string) => string;
   readonly edits?: ConfigEdits;
-  /** The configuration to take instead of the project's own. */
+  /** Configuration text to use instead of the project's file. */
   readonly text?: string;
-  /** What a migration of the change would be called. */
+  /** Name for a migration of this change. */
   readonly topic: string;
-  /** What is to be said beside the plan. */
+  /** Warnings to show with the plan. */
   readonly warnings?: readonly string[];
 }
 
-/** Everything known once the plan is made. */
+/** Planned change with all data that it was computed from. */
 export interface ChangeProposal {
   readonly intent: Intent;
   readonly request: ChangeRequest;
@@ -128,15 +131,15 @@ export interface ChangeProposal {
 }
 
 /**
- * Plans, asks where somebody must agree, and applies all or nothing.
+ * Plans a change, prompts for consent and applies the change completely or not at all.
  *
- * @throws GenlockError for everything in the way; nothing was changed then
+ * @throws GenlockError for every problem; the project is unchanged then
  */
 export async function changeProject(intent: Intent, request: ChangeRequest, ports: ChangePorts): Promise<ChangeResult> {
   return executeChange(await planChange(intent, request, ports), ports);
 }
 
-/** Asks where somebody must agree to what is planned, and applies it. @throws GenlockError as `changeProject` */
+/** Prompts for consent to a planned change and applies it. @throws GenlockError as `changeProject` */
 export async function executeChange(planned: ChangeProposal, ports: ChangePorts): Promise<ChangeResult> {
   const { intent, request } = planned;
   const { plan, contents } = planned.prepared;
@@ -159,7 +162,7 @@ export async function executeChange(planned: ChangeProposal, ports: ChangePorts)
   return resultOf({ ...planned, request: { ...request, install: installed } }, 'changed', interrupted);
 }
 
-/** A result with every line of its plan, if the request is for them. */
+/** Adds the full diff to a result, if requested. */
 export async function withDiff(result: ChangeResult, planned: ChangeProposal): Promise<ChangeResult> {
   return planned.request.diff === true ? { ...result, diff: await diffOf(planned) } : result;
 }
@@ -169,7 +172,7 @@ async function diffOf({ intent, prepared }: ChangeProposal): Promise<readonly Fi
   return planDiff({ root: intent.start.root, ...prepared });
 }
 
-/** Everything up to the plan; nothing is written. */
+/** Plans a change without writing any file. */
 export async function planChange(
   intent: Intent,
   request: ChangeRequest,
@@ -179,7 +182,7 @@ export async function planChange(
   const { root, lockfile } = start;
   requireSameLockfile(start);
   if (intent.renderer !== 'current') requireRenderer(start);
-  // What only takes away has nobody's leave to ask.
+  // Removals need no policy check.
   const policy =
     rerun === 'never'
       ? unrestricted
@@ -229,14 +232,14 @@ export async function planChange(
   };
 }
 
-/** A newer renderer is a plan of its own, never part of another one. */
+/** A renderer update must be a separate change, so other commands require the project's renderer version. */
 function requireRenderer({ lockfile }: Workspace): void {
   if (lockfile === undefined || lockfile.renderer === rendererVersion) return;
   const message = `the project was rendered by Genlock ${lockfile.genlock}, and this one renders otherwise`;
   throw new GenlockError({ code: 'PROJECT_GENLOCK_OTHER', message });
 }
 
-/** The configuration is read at the beginning and written at the end: nobody's edit in between may be lost. */
+/** Checks that the configuration file was not edited after it was read. */
 function requireSame({ changes }: Plan, { before = '' }: Configuration): void {
   const change = changes.find(({ path }) => path === configPath);
   if (change === undefined) return;
@@ -244,14 +247,15 @@ function requireSame({ changes }: Plan, { before = '' }: Configuration): void {
 }
 
 /**
- * So is the lockfile: who waited for a registry must not take back what another command did meanwhile. Asked before what is
- * installed is loaded, which would fail over it in other ways, and again once the plan is made.
+ * Checks that no other command changed the lockfile in the meantime, for example while this command waited for a
+ * registry. Runs before installed plugins are loaded, which would fail with a misleading error, and again after
+ * planning.
  */
 function requireSameLockfile({ root, lockfileDigest: before }: Workspace): void {
   if (lockfileDigest(root) !== before) throw changedSincePlan([lockfilePath]);
 }
 
-/** Plugins whose secrets may not be in `.env` yet. */
+/** Selects the plugins whose secrets can be missing in `.env`. */
 function pluginsNeedingSecrets(
   { plugins: all }: PluginSet,
   changes: readonly PluginChange[],
@@ -260,7 +264,7 @@ function pluginsNeedingSecrets(
   return { all, come: all.filter(({ plugin }) => names.has(plugin.manifest.name)) };
 }
 
-/** What becomes of the schema's models, as it is on disk. */
+/** Returns the changes of the models in the schema files on disk. */
 function schemaChanges(
   root: string,
   { prepared, database }: { readonly prepared: Prepared; readonly database: DatabaseKind },
@@ -302,7 +306,7 @@ function trusted(
     }));
 }
 
-/** Whether a policy wants somebody to agree to it, wherever it comes from. */
+/** Checks whether a policy requires consent to a plugin, regardless of its source. */
 export function askedOf(
   { manifest }: InstalledPlugin['plugin'],
   { asked }: Pick<PluginSet, 'asked'>,
@@ -317,7 +321,7 @@ function previewOf({ intent, configuration, prepared, plugins, models, assembled
   return { plan, plugins, models, merged, moved, warnings };
 }
 
-/** What a command that comes to this says. */
+/** Builds the command result from a planned change. */
 export function resultOf(
   planned: ChangeProposal,
   status: ChangeResult['status'],

@@ -11,36 +11,37 @@ import { splitGitMerge } from '../project/git-merge-sides.ts';
 import { configPath, schemaPath } from '../project/records.ts';
 import { beginningText, isDescribed, type Beginning } from './starters.ts';
 
-/** A checked configuration and the text that will stand in the project's `genlock.json`. */
+/** A checked configuration and its new text for the project's `genlock.json`. */
 export interface Configuration {
   readonly config: Config;
   readonly text: string;
-  /** Where its parts stand in the file its author wrote, if there is one. */
+  /** Source locations in the original file, if it exists. */
   readonly places?: SourceLocations | undefined;
-  /** The text as it was read from the project, if it came from there. */
+  /** The original text, if it was read from the project. */
   readonly before?: string;
-  /** Both versions of it, if it held a merge of git. */
+  /** Both versions of the text, if it contained git conflict markers. */
   readonly sides?: readonly string[];
-  /** Warnings about the configuration, each a sentence or two. */
+  /** Warnings about the configuration, each one or two sentences. */
   readonly warnings: readonly string[];
 }
 
 export interface ConfigurationRequest extends ConfigurationPlaces {
-  /** Wins over the file. */
+  /** Takes precedence over the file. */
   readonly database?: DatabaseKind;
-  /** Describes the configuration if there is no file. */
+  /** Describes the configuration if no file exists. */
   readonly beginning?: Beginning;
-  /** Names of the plugins given on the command line: enabled in the file. */
+  /** Names of the plugins given on the command line. They are enabled in the file. */
   readonly plugins: readonly string[];
-  /** Those of all known plugins, given or installed, whose manifests say that they provide authentication. */
+  /** Names of all given or installed plugins that provide authentication according to their manifests. */
   readonly authPlugins: readonly string[];
 }
 
 /**
- * The configuration of a new project. The command line takes precedence over the file and is written to it. A file
- * without a name gets one from the project's folder. Without a database kind, the kind is `file`.
+ * Chooses the configuration of a new project. The command line takes precedence over the file and is written to it. A
+ * file without a name gets one from the project's folder. The default database kind is `file`.
  *
- * @throws GenlockError CONFIG_… with every problem of the file; USAGE if `beginning` describes a configuration and there is a file
+ * @throws GenlockError CONFIG_… with every problem of the file; USAGE if `beginning` describes a configuration and a
+ * file exists
  */
 export function chooseConfiguration(request: ConfigurationRequest): Configuration {
   const found = findConfiguration(request);
@@ -63,7 +64,7 @@ export function chooseConfiguration(request: ConfigurationRequest): Configuratio
   return { config, text, places: found && configLocations(start, { file }), warnings };
 }
 
-/** A warning if a configuration has no name and the folder's name is not a valid one. */
+/** Returns a warning if a configuration has no name and the folder's name is not a valid package name. */
 function nameWarnings(root: string, text: string): readonly string[] {
   const folder = basename(root);
   if (nameIn(text) !== undefined || isPackageName(folder)) return [];
@@ -72,27 +73,27 @@ function nameWarnings(root: string, text: string): readonly string[] {
   return [`${message} Set "name" in ${configPath} to use another name.`];
 }
 
-/** @throws GenlockError USAGE if the command line describes a configuration and there is a file already */
+/** @throws GenlockError USAGE if the command line describes a configuration and a file exists */
 export function requireUndescribed(beginning: Beginning, file: string): void {
   if (!isDescribed(beginning)) return;
   throw new GenlockError({
     code: 'USAGE',
-    message: `--starter, --entity, --auth and --access describe a new configuration, but there is ${file}`,
+    message: `--starter, --entity, --auth and --access describe a new configuration, but ${file} exists`,
     hint: 'Remove these flags, or create the project in another folder.',
   });
 }
 
-/** What a command changes in an existing project's configuration. */
+/** Changes of a command to an existing project's configuration. */
 export interface ConfigurationChange {
   readonly root: string;
   readonly cwd: string;
-  /** Gets a text `readConfig` takes. */
+  /** Receives text that `readConfig` accepts. */
   readonly edit: (text: string) => string;
   readonly adding: readonly string[];
   readonly authPlugins: readonly string[];
 }
 
-/** The configuration of an existing project, as it is. @throws GenlockError CONFIG_… with every problem of the file */
+/** Reads the configuration of an existing project. @throws GenlockError CONFIG_… with every problem of the file */
 export function presentConfiguration(
   project: Pick<ConfigurationChange, 'root' | 'cwd' | 'authPlugins'>,
 ): Configuration {
@@ -100,9 +101,9 @@ export function presentConfiguration(
 }
 
 /**
- * The configuration of an existing project, with what a command changes in it.
+ * Reads the configuration of an existing project and applies the changes of a command.
  *
- * @throws GenlockError CONFIG_… with every problem, of the file as it is or as it would be
+ * @throws GenlockError CONFIG_… with every problem of the current or the changed file
  */
 export function changeConfiguration({ root, cwd, edit, ...plugins }: ConfigurationChange): Configuration {
   const file = relative(cwd, join(root, configPath));

@@ -3,7 +3,7 @@ import type { FileDiff } from './patch.ts';
 /** The answer that Enter gives. */
 export type DefaultAnswer = 'yes' | 'no';
 
-/** Who could agree. */
+/** Functions for prompting the user for consent. */
 export interface ConsentPorts {
   readonly interactive: boolean;
   /** Asks whether to apply the plan that was shown. `diff` computes every line of the plan. */

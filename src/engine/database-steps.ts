@@ -13,12 +13,15 @@ export interface DatabaseStepsRequest {
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 
-/** The next steps after a change of the database kind: Genlock changes neither `.env` nor migrations by itself. */
+/** Returns the next steps after a change of the database kind. Genlock does not change `.env` or migrations itself. */
 export function databaseSteps(request: DatabaseStepsRequest): readonly NextStep[] {
   return [...urlSteps(request), ...migrationSteps(request)];
 }
 
-/** A `DATABASE_URL` in the environment takes precedence over `.env`. */
+/**
+ * Returns the step for a `DATABASE_URL` in `.env` of another kind. A value in the environment takes precedence over
+ * `.env`.
+ */
 function urlSteps({ root, database, env }: DatabaseStepsRequest): readonly NextStep[] {
   const text = readEnvironment(root)?.text;
   if (text === undefined || (env['DATABASE_URL'] ?? '') !== '') return [];
@@ -32,13 +35,13 @@ function urlSteps({ root, database, env }: DatabaseStepsRequest): readonly NextS
 
 const folder = 'prisma/migrations';
 
-/** Providers as `migration_lock.toml` names them. */
+/** Values of `provider` in `migration_lock.toml`. */
 const providers: ReadonlyMap<string, DatabaseKind> = new Map([
   ['sqlite', 'file'],
   ['postgresql', 'relational'],
 ]);
 
-/** MongoDB has no migrations, so old ones do no harm there. */
+/** Returns no steps for MongoDB: it has no migrations, so old ones are harmless. */
 function migrationSteps({ root, database }: DatabaseStepsRequest): readonly NextStep[] {
   const provider = providerOf(root);
   const kind = providers.get(provider ?? '');
@@ -60,7 +63,7 @@ function unusedFolder(root: string, name: string): string {
   }
 }
 
-/** `undefined` if there is no such file, or if it can't be read: a next step is not worth an error. */
+/** Returns `undefined` if the file does not exist or cannot be read: a missing next step is better than an error. */
 function readLock(root: string, migrations: string): Uint8Array | undefined {
   try {
     return readProjectFile({ root }, `${migrations}/migration_lock.toml`);

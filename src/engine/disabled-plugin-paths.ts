@@ -8,7 +8,7 @@ import type { Configuration } from './configuration.ts';
 import { installedPlugin } from './installed-plugin.ts';
 import type { InstalledPlugin } from './run-plugins.ts';
 
-/** What a project is made of, and its plugins that are off. */
+/** Parts of a project and its disabled plugins. */
 interface Parts {
   readonly root: string;
   readonly configuration: Configuration;
@@ -17,8 +17,8 @@ interface Parts {
 }
 
 /**
- * Paths of the files a project has once a disabled plugin is on, whoever renders them. One that can't be rendered beside
- * the others has none.
+ * Returns the file paths that the project has after a disabled plugin is enabled. A plugin that cannot be rendered with
+ * the enabled ones adds no paths.
  */
 export function disabledPluginPaths({ disabled = [], ...rest }: Parts): ReadonlySet<string> {
   return new Set(disabled.flatMap((plugin) => pathsWith(plugin, rest)));

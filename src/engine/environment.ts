@@ -9,15 +9,15 @@ import { digestOf } from '../core/digest.ts';
 import { readProjectFile } from '../project/file-reader.ts';
 import type { InstalledPlugin } from './run-plugins.ts';
 
-/** The variables a project starts with, and what its owner must still fill in. */
+/** The initial environment file and the variables that the user must fill in. */
 export interface StartingEnvironment {
   readonly file: SecretFile;
   readonly steps: readonly NextStep[];
 }
 
-/** What becomes of a project's `.env`. */
+/** Changes to a project's `.env`. */
 export interface EnvironmentChange {
-  /** Nothing if it stays as it is. */
+  /** `undefined` if the file is unchanged. */
   readonly file?: SecretFile;
   readonly steps: readonly NextStep[];
 }
@@ -25,21 +25,21 @@ export interface EnvironmentChange {
 type Random = (bytes: number) => Uint8Array;
 type Contributors = readonly Pick<InstalledPlugin, 'stored'>[];
 
-/** What a new project's variables depend on. */
+/** Inputs for a new project's environment variables. */
 interface Beginning {
   readonly plugins: Contributors;
   readonly database: DatabaseKind;
-  /** The words that start Genlock on this machine, quoted for a shell. */
+  /** Command that starts Genlock on this machine, quoted for a shell. */
   readonly invocation?: string | undefined;
 }
 
 const environmentFile = '.env';
-/** Bytes of a generated secret: 256 bits, so that it is strong as a key of any supported algorithm. */
+/** Bytes of a generated secret. 256 bits are sufficient for a key of any supported algorithm. */
 const secretBytes = 32;
 
 /**
- * The `.env` of a new project: the database, a strong value for every secret that its plugin wants generated, an empty line
- * for the others, and how Genlock is started here. An existing `.env` is unchanged.
+ * Creates the `.env` of a new project: the database URL, a random value for every secret to generate, an empty line for
+ * the others, and the command that starts Genlock. An existing `.env` is unchanged.
  */
 export function startingEnvironment({ plugins, database, invocation }: Beginning, random: Random): StartingEnvironment {
   const secrets = secretsOf(plugins);
@@ -51,26 +51,30 @@ export function startingEnvironment({ plugins, database, invocation }: Beginning
   return { file: { path: environmentFile, content: `${lines.join('\n')}\n` }, steps: fillIn(secrets) };
 }
 
-/** How Genlock is started on this machine, for messages that name a command; empty if that is `genlock`. */
+/**
+ * Returns the lines with the command that starts Genlock on this machine, for messages of the application; empty if it
+ * is `genlock`.
+ */
 function invocationLines(invocation = 'genlock'): readonly string[] {
   if (invocation === 'genlock') return [];
-  // Between double quotes a backslash and n become a line break, so these come last.
+  // A dotenv file expands `
+  // ` only between double quotes, so they are the last choice.
   const quote = ["'", '`', '"'].find((mark) => !invocation.includes(mark));
   const comment = '# How Genlock is started on this machine. Error messages of the application name commands with it.';
   return quote === undefined ? [] : ['', comment, `GENLOCK_COMMAND=${quote}${invocation}${quote}`];
 }
 
-/** The environment variables that hold plugins' secrets; of two with one name, the first. */
+/** Returns the environment variables for plugin secrets; the first one for each name. */
 export function secretsOf(plugins: Contributors): readonly SecretSetting[] {
   const secrets = plugins.flatMap(({ stored }) => secretSettings(stored.contribution));
   return [...new Map(secrets.map((secret) => [secret.variable, secret])).values()];
 }
 
 /**
- * An existing project's `.env` with the secrets of plugins that have come: lines at the end for variables it hasn't.
- * One that can't be read, or is a link, is left to its owner, who is told what to put into it.
+ * Adds the secrets of new plugins to an existing `.env`, one line for each missing variable. If the file is a link or
+ * cannot be read, it is unchanged and the next steps list the variables.
  *
- * @param all every plugin of the project, for a project that has no `.env`
+ * @param all every plugin of the project, for a project without `.env`
  */
 export function addedEnvironment(
   project: {
@@ -98,7 +102,10 @@ export function addedEnvironment(
   return { file: { path: environmentFile, content, before: digestOf(text) }, steps };
 }
 
-/** The project's `.env`. The content is absent if there is no such file; `undefined` if Genlock must not write it. */
+/**
+ * Reads the project's `.env`. `text` is absent if the file does not exist; the result is `undefined` if Genlock must
+ * not write the file.
+ */
 export function readEnvironment(root: string): { readonly text?: string } | undefined {
   try {
     const bytes = readProjectFile({ root }, environmentFile);

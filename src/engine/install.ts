@@ -3,10 +3,10 @@ import { recordsOwner, type Plan } from '../plan/plan.ts';
 import { interruptible } from './packages/interruptible.ts';
 import { installPackages, packageManagerOf } from '../processes/package-manager.ts';
 
-/** Who may be asked whether to install. */
+/** Functions for offering and running an installation. */
 export interface InstallPorts {
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Asks whether to run a command now; absent where nobody is to be asked. A question left open is a no. */
+  /** Asks whether to run a command now; absent without a terminal. No answer means no. */
   readonly offer?: (command: string) => Promise<boolean>;
   readonly progress: Progress;
 }
@@ -15,26 +15,26 @@ export interface InstallPorts {
 export interface WriteRequest {
   /** Absolute. */
   readonly root: string;
-  /** Writes the change: all of it or nothing. */
+  /** Writes the whole change or fails without writing. */
   readonly write: () => Promise<unknown>;
   readonly plan: Plan;
   /** `--install` was given. */
   readonly wanted: boolean;
 }
 
-/** The steps that were done. */
+/** Result of writing and installing. */
 export interface Written {
   readonly installed: boolean;
-  /** The step during which Ctrl-C was pressed; it and the steps after it are missing, except that a write is finished. */
+  /** Step during which Ctrl-C was pressed. This step and later ones are incomplete, but a write is always finished. */
   readonly interrupted?: Interrupted;
 }
 
-/** `write`: the files are written. `install`: they are, too, but `node_modules` may be incomplete. */
+/** `write`: the files are written. `install`: the files are written, but `node_modules` can be incomplete. */
 export type Interrupted = 'write' | 'install';
 
 /**
- * Writes a change and installs the project's packages, if requested or accepted. After Ctrl-C the write is finished,
- * because it takes moments, and an installation is ended.
+ * Writes a change and installs the project's packages, if requested or accepted. After Ctrl-C, a write is finished
+ * because it is short, but an installation is stopped.
  *
  * @throws GenlockError DATA_INSTALL_FAILED, after the files were written; everything `write` throws
  */

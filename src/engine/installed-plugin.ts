@@ -23,15 +23,16 @@ export interface Store {
   readonly lockfile?: Lockfile | undefined;
 }
 
-/** What is to be known of the project to read a contribution back. */
+/** Project data that is needed to read a stored contribution. */
 export interface StoredProject extends Store {
   readonly configuration: { readonly config: Config; readonly places?: SourceLocations | undefined };
 }
 
 /**
- * A plugin from what the project keeps of it; nothing of it runs.
+ * Loads a plugin from the project's stored operations. No plugin code runs.
  *
- * @throws GenlockError PROJECT_OBJECT_INVALID if what is kept is damaged, JUDGE_… if it can't stand in this project
+ * @throws GenlockError PROJECT_OBJECT_INVALID if stored data is damaged, JUDGE_… if the operations are not valid in
+ * this project
  */
 export function installedPlugin(
   { name, locked }: { readonly name: string; readonly locked: LockedPlugin },
@@ -71,7 +72,7 @@ function pinned(
   return { manifest, source: sourceOf(locked, root), integrity: locked.integrity, ...facts };
 }
 
-/** Where the lockfile says that a plugin is. */
+/** Returns the source of a plugin according to the lockfile. */
 export function sourceOf(locked: LockedPlugin, root: string): PluginSource {
   const source = parseSource(locked.source, root);
   if (source === undefined) throw new Error(`the lockfile names no source: ${locked.source}`);
@@ -79,8 +80,7 @@ export function sourceOf(locked: LockedPlugin, root: string): PluginSource {
 }
 
 /**
- * Passes a plugin that is the one that is installed: a folder or an archive may hold another one by now, which nobody has
- * added, and which may be called like a third one.
+ * Checks that a loaded plugin is the installed one. A folder or an archive can contain another plugin by now.
  *
  * @throws GenlockError PLUGIN_PACKAGE_MISMATCH
  */
@@ -90,13 +90,13 @@ export function requireNamed(plugin: Plugin, name: string): Plugin {
   const file = source.kind === 'folder' || source.kind === 'archive' ? source.path : name;
   throw new GenlockError({
     code: 'PLUGIN_PACKAGE_MISMATCH',
-    message: `${JSON.stringify(name)} was added from here, and now it is ${JSON.stringify(manifest.name)}`,
+    message: `${JSON.stringify(name)} was added from this location, which now contains ${JSON.stringify(manifest.name)}`,
     where: { file },
-    hint: `Remove ${name}, and add it as what it is called now.`,
+    hint: `Remove ${name}, then add the plugin with its new name.`,
   });
 }
 
-/** The inputs of a stored plugin with the current settings, and the warnings about these settings. */
+/** Computes the inputs of a stored plugin with the current settings, and the warnings about these settings. */
 export function currentInputs(
   { stored }: InstalledPlugin,
   { config, places }: StoredProject['configuration'],
@@ -107,14 +107,14 @@ export function currentInputs(
   return { inputs: inputsDigest(settings, config), warnings: warnings.map((warning) => `${name}: ${warning}`) };
 }
 
-/** The bytes of a plugin that is kept but not rendered. */
+/** Returns the stored objects of a plugin that is not rendered. */
 export function keptObjects(locked: LockedPlugin, root: string): Contents {
   return storedObjects({ digest: locked.operations, read: objectReader(root) });
 }
 
 /**
- * Names of the plugins, given or installed, whose manifests say that they provide authentication. What can't be read
- * is passed over: that it is missing is said when it is needed.
+ * Returns the names of all given or installed plugins that provide authentication. Unreadable manifests are skipped,
+ * because later steps report the problem.
  */
 export function authPluginsOf(given: readonly Plugin[], { root, lockfile }: Store): readonly string[] {
   const typed = given.map(({ manifest }) => [manifest.name, manifest.provides] as const);
@@ -122,7 +122,7 @@ export function authPluginsOf(given: readonly Plugin[], { root, lockfile }: Stor
   return [...new Map([...installed, ...typed])].flatMap(([name, provides]) => (provides === 'auth' ? [name] : []));
 }
 
-/** From what is kept; if that is damaged, from the very bytes it was made from. */
+/** Reads `provides` from the stored operations. If they are damaged, reads the plugin source with the pinned hash. */
 function providedBy(locked: LockedPlugin, root: string): unknown {
   const fromStored = (): unknown =>
     valueAt(storedManifest({ digest: locked.operations, read: objectReader(root) }), 'provides');

@@ -7,24 +7,24 @@ import type { PluginChange } from './plugin-change.ts';
 import type { InstalledPlugin } from './run-plugins.ts';
 import type { Configuration } from './configuration.ts';
 
-/** What is a gone plugin's and stays: tables are never dropped nor secrets deleted along the way. */
+/** Data of removed plugins that remains in the project. Genlock never drops tables or deletes secrets automatically. */
 export interface Leftovers {
   readonly models: readonly string[];
-  /** `Model.field` of models that stay. */
+  /** `Model.field` of the remaining models. */
   readonly columns: readonly string[];
   readonly variables: readonly string[];
 }
 
-/** A change, as far as it decides what stays. */
+/** The parts of a change that determine the leftovers. */
 export interface Leaving extends StoredProject {
   readonly configuration: Configuration;
   readonly plugins: readonly PluginChange[];
   readonly models: readonly ModelChange[];
-  /** The project's plugins from now on. */
+  /** The project's plugins after the change. */
   readonly after: readonly InstalledPlugin[];
 }
 
-/** What plugins that went leave to the owner. */
+/** Finds the data of removed plugins that the user must clean up. */
 export function findLeftovers({ plugins, models, after, ...project }: Leaving): Leftovers {
   const gone = plugins.filter(({ change }) => change === 'removed' || change === 'disabled');
   const still = new Set(secretsOf(after).map(({ variable }) => variable));
@@ -43,14 +43,14 @@ export function findLeftovers({ plugins, models, after, ...project }: Leaving): 
   };
 }
 
-/** Fields that go from a model that stays; the other end of a relation is no column. */
+/** Returns the removed columns of a remaining model. The other end of a relation is not a column. */
 function columnsOf({ name, change, go }: ModelChange): readonly string[] {
   if (change !== 'changed') return [];
   const scalar = /^\S+ (?:String|Boolean|Int|BigInt|Float|Decimal|DateTime|Json|Bytes)\b/u;
   return go.filter((field) => scalar.test(field)).map((field) => `${name}.${field.split(' ')[0] ?? ''}`);
 }
 
-/** One that can't be read is only missing from what is told. */
+/** Returns an empty array for an unreadable plugin: its leftovers are not reported. */
 function readable(
   ...[entry, project]: Parameters<typeof installedPlugin>
 ): readonly ReturnType<typeof installedPlugin>[] {

@@ -9,8 +9,8 @@ import { prepareChanges, type PreparedChanges, type DesiredProject } from '../pr
 const schemaFiles = { folder: schemaFolder, ending: '.prisma' };
 
 /**
- * `prepareChanges`, with a schema that Prisma takes: where files merged by model don't make one together they are merged
- * by line, and where those don't either they are conflicts. A schema that is broken already is no reason for any.
+ * Calls `prepareChanges` until Prisma accepts the schema: first merges the schema files by model, then by line, and
+ * finally marks conflicts. If the current schema is invalid already, the first result is used.
  *
  * @throws GenlockError as `prepareChanges`
  */
@@ -31,7 +31,7 @@ function prepareWith(wanted: DesiredProject, mode: MergeMode): PreparedChanges {
   });
 }
 
-/** Whether the schema is one: once a plan is applied, or as it is on disk. */
+/** Checks whether the schema on disk is valid, or the schema after a plan is applied. */
 async function isValid(root: string, planned?: Planned): Promise<boolean> {
   try {
     await validatePrismaSchema(textsAfter(root, planned, schemaFiles));

@@ -9,7 +9,7 @@ import type { Interrupted } from './install.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** What the first steps depend on; paths absolute. */
+/** Inputs for the first steps; paths are absolute. */
 export interface FirstStepsRequest {
   /** The folder in which the steps are typed. */
   readonly shell: string;
@@ -21,11 +21,11 @@ export interface FirstStepsRequest {
   readonly env: Environment;
 }
 
-/** What a replay depends on; paths absolute. */
+/** Inputs for the replay command; paths are absolute. */
 export interface ReplayRequest {
-  /** The folder relative paths are meant from. */
+  /** Base folder of relative paths. */
   readonly cwd: string;
-  /** The folder in which the command was typed, and will be pasted. */
+  /** The folder in which the command was typed and will be pasted. */
   readonly shell: string;
   readonly root: string;
   readonly config?: string;
@@ -36,19 +36,19 @@ export interface ReplayRequest {
   readonly git?: boolean;
 }
 
-/** What remains to be done after a project was made, in order. */
+/** Returns the next steps after a project is created, in order. */
 export function firstSteps(request: FirstStepsRequest): readonly NextStep[] {
   const { shell, root, install, database, isEmpty, env } = request;
   const folder = near(root, shell);
   const manager: PackageManager = packageManagerOf(env, root);
   return [
-    ...(folder === '.' ? [] : [{ command: `cd ${commandWord(folder)}`, reason: 'The project.' }]),
+    ...(folder === '.' ? [] : [{ command: `cd ${commandWord(folder)}`, reason: 'Opens the project folder.' }]),
     ...(install
       ? []
-      : [{ command: `${manager} install`, reason: 'Installs its packages; none of them runs a script.' }]),
+      : [{ command: `${manager} install`, reason: 'Installs the packages without running install scripts.' }]),
     ...(database === 'file'
       ? []
-      : [{ command: 'edit .env: DATABASE_URL=…', reason: `Where your ${servers[database]} is.` }]),
+      : [{ command: 'edit .env: DATABASE_URL=…', reason: `Sets the address of your ${servers[database]}.` }]),
     ...(isEmpty ? [{ command: firstEntity, reason: 'Adds a first entity, as an example.' }] : []),
     { command: schemaCommand(database, 'init'), reason: firstReasons[database] },
     { command: `${manager} run dev`, reason: 'Starts API and client on http://localhost:3000.' },
@@ -66,7 +66,10 @@ const firstReasons: Readonly<Record<DatabaseKind, string>> = {
   document: 'Creates the indexes of the database.',
 };
 
-/** The command that creates the same project again, with every choice in a flag. It starts with `genlock`, as all commands do here. */
+/**
+ * Returns the command that creates the same project again, with every choice as a flag. It starts with `genlock`, like
+ * all commands in messages.
+ */
 export function replayOf(request: ReplayRequest, database: DatabaseKind): string {
   const { cwd, shell, root } = request;
   const words = [
@@ -95,28 +98,28 @@ function beginningWords({ starter, entities = [], signIn, access }: Beginning): 
   ];
 }
 
-/** A path as an argument, seen from a folder. It never starts with a hyphen, as options do. */
+/** Formats a path as an argument relative to a folder. The result never starts with a hyphen, as options do. */
 function near(path: string, from: string): string {
   const way = relative(from, path) || '.';
   return way.startsWith('-') ? `./${way}` : way;
 }
 
-/** What decides which steps a change asks for. */
+/** Inputs for the next steps after a change. */
 export interface ChangeStepsRequest {
   readonly root: string;
   readonly database: DatabaseKind;
-  /** What its migration would be called. */
+  /** Name for a migration of the change. */
   readonly name: string;
-  /** The packages are installed already. */
+  /** Whether the packages are installed already. */
   readonly install: boolean;
   readonly env: Environment;
-  /** What of plugins that went is still in the database. */
+  /** Models and columns of removed plugins that are still in the database. */
   readonly left: { readonly models: readonly string[]; readonly columns: readonly string[] };
   /** The step during which Ctrl-C was pressed. */
   readonly interrupted?: Interrupted | undefined;
 }
 
-/** What remains to be done after a project was changed: what the changed files ask for. */
+/** Returns the next steps that the changed files require. */
 export function changeSteps({ changes }: Plan, request: ChangeStepsRequest): readonly NextStep[] {
   const { root, database, name, install, env, left, interrupted } = request;
   const touches = (matches: (path: string) => boolean): boolean => changes.some(({ path }) => matches(path));
@@ -128,20 +131,25 @@ export function changeSteps({ changes }: Plan, request: ChangeStepsRequest): rea
   }
   if (touches((path) => path.startsWith('prisma/schema/'))) {
     const drops = database !== 'document' && left.models.length + left.columns.length > 0;
-    const reason = drops ? 'Drops what is left in the database; it asks first.' : 'The database schema has changed.';
+    const reason = drops
+      ? 'Drops the remaining tables and columns, after a prompt.'
+      : 'The database schema has changed.';
     steps.push({ command: schemaCommand(database, name), reason });
   }
   return [...steps, ...readingSteps({ changes })];
 }
 
-/** What plugins that come in have to say to the project's owner. */
+/** Returns a step for each README of a new plugin. */
 export function readingSteps({ changes }: Pick<Plan, 'changes'>): readonly NextStep[] {
   return changes
     .filter(({ kind, path }) => kind === 'create' && path.endsWith('/README.md'))
-    .map(({ path, owner }) => ({ command: `read ${path}`, reason: `How to begin with ${owner}.` }));
+    .map(({ path, owner }) => ({ command: `read ${path}`, reason: `Getting started with ${owner}.` }));
 }
 
-/** MongoDB has no migrations, and only Prisma's own engine changes its indexes. */
+/**
+ * Returns the command that applies the schema. MongoDB has no migrations, and only Prisma's own engine changes its
+ * indexes.
+ */
 function schemaCommand(database: DatabaseKind, name: string): string {
   return database === 'document'
     ? 'npx prisma db push'

@@ -6,12 +6,12 @@ import type { EffectivePolicy } from '../policy/decide.ts';
 import type { ConsentPorts } from './consent-ports.ts';
 import type { FileDiff } from './patch.ts';
 
-/** What somebody is to agree to. */
+/** Plan and plugins that need consent. */
 export interface ConsentRequest {
   readonly plan: Plan;
-  /** Those that are new, or ask for more than before. */
+  /** Plugins that are new or need more permissions than before. */
   readonly asking: readonly TrustedPlugin[];
-  /** Those that come or change at all. */
+  /** All new or changed plugins. */
   readonly coming: readonly TrustedPlugin[];
   readonly policy: Pick<EffectivePolicy, 'consent'>;
   readonly yes: boolean;
@@ -21,8 +21,8 @@ export interface ConsentRequest {
 }
 
 /**
- * Shows the plan and prompts for consent. Without a terminal the plan is shown only if a plugin isn't bundled, or if a policy requires
- * consent.
+ * Shows the plan and prompts for consent. Without a terminal, the plan is shown only if a plugin is not bundled or a
+ * policy requires consent.
  *
  * @throws GenlockError DECLINED, CONSENT_NEEDED, PROOF_LOST
  */
@@ -40,12 +40,15 @@ export async function obtainConsent(proposal: ConsentRequest, { interactive, agr
   if (need === 'needs --yes') {
     throw new GenlockError({ code: 'CONSENT_NEEDED', message: 'The plan needs your agreement' });
   }
-  const message = 'a release isn’t signed, or proved to be built by somebody, as the installed one is';
+  const message = 'a release lacks the signature or provenance of the installed one';
   throw new GenlockError({ code: 'PROOF_LOST', message });
 }
 
-/** To be asked right before a plan is applied. @throws GenlockError CONSENT_NEEDED if another one was agreed to */
+/**
+ * Checks the consent right before a plan is applied. @throws GenlockError CONSENT_NEEDED if the consent is for another
+ * plan
+ */
 export function requireConsent(consent: Consent, plan: Plan): void {
   if (covers(consent, plan, digestOf)) return;
-  throw new GenlockError({ code: 'CONSENT_NEEDED', message: 'The plan is not the one that was agreed to' });
+  throw new GenlockError({ code: 'CONSENT_NEEDED', message: 'The plan has changed since you agreed to it' });
 }

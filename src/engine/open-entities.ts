@@ -1,6 +1,6 @@
 import type { Entity } from '../config/config.ts';
 
-/** Entities that everybody may read or write: `Post`, or with the side that is open: `Post (read)`. */
+/** Returns the entities with public access: `Post`, or `Post (read)` if only one side is public. */
 export function openEntities(entities: readonly Pick<Entity, 'name' | 'access'>[]): readonly string[] {
   return entities.flatMap(({ name, access = { read: 'public', write: 'public' } }) => {
     const sides = (['read', 'write'] as const).filter((side) => access[side] === 'public');

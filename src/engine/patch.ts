@@ -4,24 +4,24 @@ import { recordsOwner } from '../plan/plan.ts';
 import { readProjectFile } from '../project/file-reader.ts';
 import { GenlockError } from '../errors/error.ts';
 
-/** What the user changed in one file since Genlock wrote it. */
+/** Difference between two versions of one file. */
 export interface FileDiff {
-  /** Where it is on disk. */
+  /** Path on disk. */
   readonly path: string;
   readonly owner: string;
-  /** A unified diff; absent for what isn't text, or if only the executable bit differs. */
+  /** Unified diff; absent for binary files or if only the executable bit differs. */
   readonly patch?: string;
 }
 
-/** A plan with its bytes, and the project it is for. */
+/** A plan with its file contents, and its project. */
 export interface PlannedBytes {
-  /** Absolute; may not exist yet. */
+  /** Absolute; might not exist yet. */
   readonly root: string;
   readonly plan: Plan;
   readonly contents: Contents;
 }
 
-/** Every change of a plan as a unified diff, by path; Genlock's own records are left out. */
+/** Returns every change of a plan as a unified diff, by path. Genlock's own records are omitted. */
 export function planDiff({ root, plan, contents }: PlannedBytes): readonly FileDiff[] {
   return plan.changes
     .filter(({ owner }) => owner !== recordsOwner)
@@ -35,7 +35,7 @@ export function planDiff({ root, plan, contents }: PlannedBytes): readonly FileD
 
 const bytesOf = (content: string | Uint8Array = ''): Uint8Array => Buffer.from(content);
 
-/** A unified diff of two versions; nothing if either isn't text, or if they are the same. */
+/** Returns a unified diff of two versions; `undefined` if either is binary or both are equal. */
 export function patchOf(
   path: string,
   sides: { readonly before: Uint8Array; readonly after: Uint8Array },
@@ -46,7 +46,11 @@ export function patchOf(
     context: 3,
     timeout: 5000,
   });
-  if (patch === undefined) throw new GenlockError({ code: 'PROJECT_UNREADABLE', message: `${path} is too different` });
+  if (patch === undefined)
+    throw new GenlockError({
+      code: 'PROJECT_UNREADABLE',
+      message: `${path} has too many differences to compute a diff`,
+    });
   return patch.replace(/^=+\n/u, '');
 }
 

@@ -2,54 +2,54 @@ import type { Finding } from '../consent/findings.ts';
 import type { FootprintIncrease, PrintedFootprint } from '../consent/footprint-increase.ts';
 import type { OriginChange } from '../consent/origin.ts';
 
-/** What a registry says of a release, and what of that is proved. */
+/** Registry data of a release, with the verified proofs. */
 export interface ReleaseView {
-  /** Who published it. */
+  /** User name of the publisher. */
   readonly publisher?: string;
   /** ISO 8601. */
   readonly publishedAt?: string;
   readonly signatures: 'verified' | 'absent';
-  /** Who built it, and who vouches for that. */
+  /** Build identity and its issuer. */
   readonly provenance: { readonly issuer: string; readonly subject: string } | 'absent';
 }
 
-/** A package that comes with a plugin, in the version npm would take. */
+/** Package that is installed with a plugin, in the version that npm would install. */
 export interface PackageChange {
   readonly name: string;
   readonly range: string;
   readonly version: string;
-  /** ISO 8601; absent if its registry doesn't say. */
+  /** ISO 8601; absent if the registry does not report it. */
   readonly publishedAt?: string;
   readonly installScripts: boolean;
 }
 
-/** What a command does with one plugin. */
+/** Change of one plugin by a command. */
 export interface PluginChange {
   readonly name: string;
   readonly version: string;
   readonly change: 'added' | 'updated' | 'removed' | 'enabled' | 'disabled';
-  /** As the lockfile names it: `bundled:…`, `folder:…`, `archive:…` or `registry:…`. */
+  /** Source as written in the lockfile: `bundled:…`, `folder:…`, `archive:…` or `registry:…`. */
   readonly source: string;
-  /** Of one that a registry has. */
+  /** Release data of a plugin from a registry. */
   readonly release?: ReleaseView;
-  /** What the plugin puts into the project, or what it did until now. */
+  /** The plugin's current or last contributions to the project. */
   readonly footprint: PrintedFootprint;
-  /** Of its models, those that are others' too: they get more fields. */
+  /** Models that other owners define and the plugin extends with fields. */
   readonly extends: readonly string[];
-  /** What registries say of packages that come with it; only where a policy wanted to know. */
+  /** Registry data of packages installed with the plugin; only if a policy needs it. */
   readonly packages?: readonly PackageChange[];
-  /** It is new, or asks for more than was agreed to. */
+  /** Whether the plugin is new, or needs more permissions or has another origin than before. */
   readonly asks: boolean;
-  /** By the key of each of its secrets, the environment variable it is read from. */
+  /** Environment variables of the plugin's secrets, by secret key. */
   readonly variables: Readonly<Record<string, string>>;
-  /** Of one that lets people sign in, when it comes: entities everybody may go on reading or writing. */
+  /** For a new authentication plugin: entities that remain public. */
   readonly open?: readonly string[];
-  /** What was agreed to, of a plugin that was there. */
+  /** Version and footprint that the user agreed to, for an installed plugin. */
   readonly before?: { readonly version: string; readonly footprint: PrintedFootprint };
-  /** What it asks for beyond that. */
+  /** Permissions beyond that footprint. */
   readonly growth?: FootprintIncrease;
-  /** Who stands behind it now and didn't before. */
+  /** Changes of the plugin's origin. */
   readonly origin?: readonly OriginChange[];
-  /** Advisory; absent where the code wasn't looked at, as with bundled plugins and those that go. */
+  /** Advisory findings; absent if the code was not scanned, for example for bundled or removed plugins. */
   readonly findings?: readonly Finding[];
 }

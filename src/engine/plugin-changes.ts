@@ -14,7 +14,7 @@ import type { ReleaseFacts } from '../plugin/plugin.ts';
 import type { PackageChange, PluginChange, ReleaseView } from './plugin-change.ts';
 import type { InstalledPlugin } from './run-plugins.ts';
 
-/** How plugins were installed and how they will be. */
+/** Plugins before and after a change. */
 export interface BeforeAndAfter {
   readonly root: string;
   readonly lockfile: Lockfile | undefined;
@@ -22,7 +22,7 @@ export interface BeforeAndAfter {
   readonly entities: readonly Entity[];
 }
 
-/** Every plugin whose part in the project changes, by name. */
+/** Returns every plugin whose contributions change, by name. */
 export function pluginChanges({ root, lockfile, after, entities }: BeforeAndAfter): readonly PluginChange[] {
   const before = lockfile?.plugins ?? new Map<string, LockedPlugin>();
   const present = after.plugins.flatMap((plugin) => {

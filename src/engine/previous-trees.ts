@@ -11,20 +11,21 @@ import type { Configuration } from './configuration.ts';
 import { authPluginsOf, installedPlugin } from './installed-plugin.ts';
 import { basePlugin, type InstalledPlugin } from './run-plugins.ts';
 
-/** A project whose records are damaged, or were merged by git. */
+/** A project with records that are damaged or were merged by git. */
 export interface Damaged {
   readonly root: string;
   readonly configuration: Configuration;
-  /** As they are wanted now. */
+  /** Plugins after the change. */
   readonly plugins: readonly InstalledPlugin[];
 }
 
-/** Trees rendered at most while something lost is looked for. */
+/** Maximum number of trees to render. */
 const most = 60;
 
 /**
- * What Genlock may have written before, the likeliest first: the project as its records have it; after a merge, as
- * either branch had it; with one or two plugins less, as it was before they were added. What can't be rendered is left out.
+ * Renders the trees that Genlock can have written before, the most probable first: the project according to its
+ * records; after a git merge, each branch; without one or two plugins, as before they were added. Trees that fail to
+ * render are skipped.
  */
 export function* previousTrees(damaged: Damaged): Generator<Tree> {
   const seen = new Set<string>();
@@ -101,7 +102,7 @@ function rendered({ config, plugins }: Candidate, { root, plugins: present }: Da
   });
 }
 
-/** `base` comes first. */
+/** Sorts `base` first. */
 function rank({ manifest: { name } }: Contribution): string {
   return name === basePlugin ? '' : name;
 }

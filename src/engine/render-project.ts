@@ -23,7 +23,7 @@ import type { InstalledPlugin } from './run-plugins.ts';
 import { requireUniqueNames } from './schema-names.ts';
 import { projectSummary, type Summary } from './summary.ts';
 
-/** Everything a project is made of. */
+/** Inputs of a project. */
 export interface Ingredients {
   /** The project's folder, absolute. */
   readonly root: string;
@@ -34,16 +34,17 @@ export interface Ingredients {
   readonly progress?: Progress;
 }
 
-/** The plan for a whole project, and what the project comes to. */
+/** Plan for a project, with the rendered tree and a summary. */
 export interface Prepared extends PreparedChanges {
   readonly tree: Tree;
   readonly summary: Summary;
 }
 
 /**
- * Renders the project that is wanted and compares it with what is there.
+ * Renders the project and compares it with the files on disk.
  *
- * @throws GenlockError RENDER_… if contributions contradict each other, DATA_SCHEMA_INVALID, DATA_MODEL_CLASH, PROJECT_…
+ * @throws GenlockError RENDER_… if contributions contradict each other, DATA_SCHEMA_INVALID, DATA_MODEL_CLASH,
+ * PROJECT_…
  */
 export async function prepareProject(ingredients: Ingredients): Promise<Prepared> {
   const { root, configuration, plugins, disabled = [], progress } = ingredients;
@@ -67,7 +68,7 @@ export async function prepareProject(ingredients: Ingredients): Promise<Prepared
   return { ...planned, tree, summary: projectSummary(input, tree) };
 }
 
-/** The schemas beside a project's configuration, for editors: always the same, and a process may prepare many projects. */
+/** JSON Schemas for editors. They are constant, so they are built once per process. */
 const editorSchemas = once(
   () =>
     [
@@ -82,9 +83,9 @@ function once<Value>(make: () => Value): () => Value {
 }
 
 /**
- * Renders a project in memory; its schema is one Prisma takes.
+ * Renders a project in memory and validates its Prisma schema.
  *
- * @throws GenlockError RENDER_… if contributions don't stand together, DATA_SCHEMA_INVALID
+ * @throws GenlockError RENDER_… if contributions contradict each other, DATA_SCHEMA_INVALID
  */
 export async function renderProject(
   config: Config,

@@ -24,26 +24,26 @@ import type { Configuration } from './configuration.ts';
 import { enforcePolicy, enforceFinalPolicy, subjectOf } from './policy/enforce.ts';
 import type { LoadInstalled } from './packages/fetch-plugin.ts';
 
-/** How far a command goes to bring plugins up to date. */
+/** When a command runs plugins again. */
 export interface Freshness {
-  /** `never`: nothing runs. `inputs`: what a plugin is given has changed. `bytes`: or its folder has. */
+  /** `never`: no plugin runs. `inputs`: if the inputs changed. `bytes`: if the inputs or the plugin folder changed. */
   readonly rerun: 'never' | 'inputs' | 'bytes';
 }
 
-/** A project's plugins are to be found. */
+/** Inputs for resolving a project's plugins. */
 export interface Assembly extends StoredProject, Freshness {
   readonly configuration: Configuration;
-  /** Named on the command line: they are taken as they are there. */
+  /** Plugins from the command line, used in their current form. */
   readonly given: readonly Plugin[];
   readonly policy: EffectivePolicy;
   readonly progress: Progress;
-  /** Finds an installed plugin where it came from. */
+  /** Loads an installed plugin from its source. */
   readonly load: LoadInstalled;
-  /** Asks of packages that come along; nobody is asked if absent. */
+  /** Requests data of packages that are installed with plugins. If absent, no request is sent. */
   readonly lookUp?: LookUpPackages;
 }
 
-/** A plugin that is installed but switched off. */
+/** An installed but disabled plugin. */
 export interface DisabledPlugin {
   readonly name: string;
   readonly locked: LockedPlugin;
@@ -52,24 +52,24 @@ export interface DisabledPlugin {
 
 /** All plugins of a project. */
 export interface PluginSet {
-  /** `base` first, then the enabled ones by name. */
+  /** `base` first, then the enabled plugins by name. */
   readonly plugins: readonly InstalledPlugin[];
   readonly disabled: readonly DisabledPlugin[];
-  /** Names of those that ran. */
+  /** Names of the plugins that ran. */
   readonly ran: readonly string[];
-  /** Names of those that a policy wants somebody to agree to. */
+  /** Names of the plugins that need consent because of a policy. */
   readonly asked: ReadonlySet<string>;
-  /** What registries say of packages that come along, as far as a policy wanted to know. */
+  /** Registry data of packages that are installed with plugins, if a policy needs it. */
   readonly releases: PackageReleases;
 }
 
 /**
- * Finds every plugin the configuration enables: from what the project keeps where that is what a run would give, by a
- * run in the sandbox otherwise. One that isn't installed is taken from the command line, else from the bundled ones.
- * One that is switched off runs only if what is kept of it is lost.
+ * Resolves every enabled plugin. Stored operations are used if they are up to date; otherwise the plugin runs in the
+ * sandbox. A plugin that is not installed is taken from the command line or from the bundled plugins. A disabled plugin
+ * runs only if its stored operations are lost.
  *
- * @throws GenlockError PLUGIN_NOT_FOUND, PLUGIN_CHANGED, PROJECT_GENLOCK_OTHER, PROJECT_OUT_OF_SYNC where nothing may
- * run; POLICY_… for what a policy doesn't let come; what a run throws
+ * @throws GenlockError PLUGIN_NOT_FOUND, PLUGIN_CHANGED, PROJECT_GENLOCK_OTHER; PROJECT_OUT_OF_SYNC if a run is needed
+ * but not allowed; POLICY_… if a policy denies a plugin; all errors of a run
  */
 export async function resolvePlugins(assembly: Assembly): Promise<PluginSet> {
   const { configuration, lockfile } = assembly;
@@ -109,15 +109,15 @@ function pluginOf(choice: Choice): InstalledPlugin['plugin'] {
   return 'run' in choice ? choice.run : choice.installed.plugin;
 }
 
-/** What is to run of these. */
+/** Returns the plugins that must run. */
 function runsOf(choices: readonly (Choice | Off)[]): readonly Plugin[] {
   return choices.flatMap((choice) => ('run' in choice ? [choice.run] : []));
 }
 
 /**
- * Holds what is to run against the policies, before anything of it runs.
+ * Checks the plugins that must run against the policies before any code runs.
  *
- * @returns what registries say of packages that come along
+ * @returns registry data of packages that are installed with plugins
  * @throws GenlockError POLICY_…, REGISTRY_…
  */
 async function permitted(
@@ -140,7 +140,7 @@ async function permitted(
   return releases;
 }
 
-/** Runs what is to run. */
+/** Runs the plugins that must run. */
 function run(
   choices: readonly (Choice | Off)[],
   { configuration, policy, progress }: Assembly,
@@ -149,18 +149,18 @@ function run(
   if (plugins.length === 0) return Promise.resolve([]);
   progress(`Running ${plugins.map(({ manifest }) => manifest.name).join(', ')} in the sandbox`);
   const running = runPlugins(plugins, configuration, policy);
-  // They run in processes of their own.
+  // Plugins run in separate processes, so this process can load the compiler in the meantime.
   void prepareCompiler();
   return running;
 }
 
-/** What is read while plugins run; where that fails, it fails once nothing runs any more. */
+/** Reads data while plugins run. If reading fails, the error is thrown after all runs have ended. */
 async function meanwhile<Result>(running: Promise<unknown>, read: () => Promise<Result>): Promise<Result> {
   const ended = running.then(
     () => undefined,
     () => undefined,
   );
-  // Reading keeps this process busy: what is to run has to be on its way by then.
+  // Reading blocks this process, so the runs must start first.
   await new Promise((resolve) => setImmediate(resolve));
   try {
     return await read();
@@ -170,7 +170,7 @@ async function meanwhile<Result>(running: Promise<unknown>, read: () => Promise<
   }
 }
 
-/** Plugins that are installed and switched off. */
+/** Chooses the sources of disabled plugins. */
 async function chooseOff(assembly: Assembly): Promise<readonly Off[]> {
   const { configuration, lockfile } = assembly;
   const { plugins } = configuration.config;
@@ -178,7 +178,7 @@ async function chooseOff(assembly: Assembly): Promise<readonly Off[]> {
   return Promise.all(off.map(([name, locked]) => chooseDisabled({ name, locked }, assembly)));
 }
 
-/** Holds every plugin, with all it returned, against the policies. @returns names of those somebody has to agree to */
+/** Checks every plugin and its contribution against the policies. @returns names of the plugins that need consent */
 function enforceOnPlugins(
   plugins: readonly InstalledPlugin[],
   releases: PackageReleases,
@@ -190,31 +190,31 @@ function enforceOnPlugins(
   return enforceFinalPolicy(subjects, policy, { isNew: lockfile === undefined });
 }
 
-/** `proves`: it runs only because what was kept of it is lost. */
+/** `proves`: the plugin runs only to restore lost operations. */
 type Choice = { readonly installed: InstalledPlugin } | { readonly run: Plugin; readonly proves?: Lost };
 
-/** One that is switched off. */
+/** A disabled plugin. */
 type Off = DisabledPlugin | RunAgain;
 
-/** What was kept of a plugin and isn't there as it was. */
+/** Stored operations that are lost or damaged. */
 interface Lost {
   readonly locked: LockedPlugin;
   readonly error: GenlockError;
 }
 
-/** @throws GenlockError PROJECT_OBJECT_INVALID if the run didn't give what was lost */
+/** @throws GenlockError PROJECT_OBJECT_INVALID if the run did not restore the lost operations */
 function requireProved({ proves }: Extract<Choice, { run: Plugin }>, result: InstalledPlugin | undefined): void {
   if (proves === undefined || result === undefined || result.inputs !== proves.locked.inputs) return;
   if (result.stored.digest !== proves.locked.operations) throw proves.error;
 }
 
-/** `locked` is what the run must give. */
+/** A run must reproduce the operations in `locked`. */
 interface RunAgain extends Named {
   readonly run: Plugin;
   readonly error: GenlockError;
 }
 
-/** One that is off is kept as it is; it runs only if something that was kept of it is lost. */
+/** Keeps the stored operations of a disabled plugin. It runs only if they are lost. */
 async function chooseDisabled({ name, locked }: Named, assembly: Assembly): Promise<Off> {
   try {
     return { name, locked, objects: keptObjects(locked, assembly.root) };
@@ -225,7 +225,7 @@ async function chooseDisabled({ name, locked }: Named, assembly: Assembly): Prom
   }
 }
 
-/** @throws GenlockError PROJECT_OBJECT_INVALID if the run didn't give what was lost */
+/** @throws GenlockError PROJECT_OBJECT_INVALID if the run did not restore the lost operations */
 function disabledAgain(
   { name, locked, error }: RunAgain,
   results: ReadonlyMap<string, InstalledPlugin>,
@@ -267,7 +267,7 @@ function originOf({ source, release }: Plugin): Pick<Plugin, 'source' | 'release
   return { source, ...(release !== undefined && { release }) };
 }
 
-/** What is kept of a plugin, or the error that says what of it is lost. */
+/** Loads the stored plugin, or returns the error if stored operations are lost. */
 function keptPlugin(plugin: Named, assembly: Assembly): InstalledPlugin | GenlockError {
   try {
     return installedPlugin(plugin, assembly);
@@ -277,13 +277,13 @@ function keptPlugin(plugin: Named, assembly: Assembly): InstalledPlugin | Genloc
   }
 }
 
-/** Whether a run would give what is kept. */
+/** Checks whether the stored operations are up to date. */
 function isCurrent(plugin: Named, assembly: Assembly): boolean {
   const kept = keptPlugin(plugin, assembly);
   return !(kept instanceof GenlockError) && currentInputs(kept, assembly.configuration).inputs === plugin.locked.inputs;
 }
 
-/** A run of the very bytes the lockfile pins gives again what is lost. @throws GenlockError if they aren't there */
+/** Restores lost operations by running the pinned plugin. @throws GenlockError if the pinned plugin is not available */
 async function proving(
   { name, locked, error }: Named & Lost,
   { found, assembly }: { readonly found: Plugin | undefined; readonly assembly: Assembly },
@@ -299,9 +299,9 @@ async function proving(
 function undecided(name: string): GenlockError {
   return new GenlockError({
     code: 'PROJECT_LOCKFILE_INVALID',
-    message: `${lockfilePath} holds a merge of git in which both sides have other bytes of ${name}`,
+    message: `${lockfilePath} contains a git merge with different hashes of ${name}`,
     where: { file: lockfilePath, key: `plugins.${name}` },
-    hint: `Give its folder: genlock add ./${name}`,
+    hint: `Add the plugin again: genlock add ./${name}`,
   });
 }
 
@@ -318,24 +318,27 @@ function newPlugin(name: string, { rerun, lockfile, root }: Assembly): Plugin {
 function lockfileLost(name: string): GenlockError {
   return new GenlockError({
     code: 'PROJECT_LOCKFILE_INVALID',
-    message: `${lockfilePath} is lost, and nothing else says where ${name} came from`,
+    message: `${lockfilePath} is missing, so the source of ${name} is unknown`,
     where: { file: lockfilePath },
-    hint: `Restore it from version control, or give the folder again: genlock add ./${name}`,
+    hint: `Restore it from version control, or add the plugin again: genlock add ./${name}`,
   });
 }
 
-/** @throws GenlockError PROJECT_OUT_OF_SYNC where nothing may run */
+/** @throws GenlockError PROJECT_OUT_OF_SYNC if the command must not run plugins */
 function runnable(name: string, plugin: Plugin, { rerun }: Assembly): Plugin {
   if (rerun === 'never') throw outOfSync(name);
   return plugin;
 }
 
 function outOfSync(name: string): GenlockError {
-  const message = `genlock.json gives ${name} something else than it was run with`;
+  const message = `the inputs of ${name} in genlock.json have changed since its last run`;
   return new GenlockError({ code: 'PROJECT_OUT_OF_SYNC', message, where: { file: 'genlock.json' } });
 }
 
-/** A folder plugin as it is now; nothing if its folder is gone, as in a clone of the project. */
+/**
+ * Loads a folder plugin in its current form; `undefined` if the folder is missing, for example in a clone of the
+ * project.
+ */
 function folderNow({ name, locked }: Named, { rerun, root }: Assembly): Plugin | undefined {
   const source = sourceOf(locked, root);
   if (rerun !== 'bytes' || source.kind !== 'folder') return undefined;
@@ -349,14 +352,14 @@ function folderNow({ name, locked }: Named, { rerun, root }: Assembly): Plugin |
   }
 }
 
-/** The very bytes the lockfile pins. */
+/** Loads the plugin that the lockfile pins. */
 async function pinnedPlugin({ name, locked }: Named, { root, lockfile, rerun, load }: Assembly): Promise<Plugin> {
   if (rerun === 'never') throw outOfSync(name);
   const plugin = await load(name, locked);
   if (plugin.integrity === locked.integrity) return plugin;
   if (sourceOf(locked, root).kind !== 'bundled') {
-    throw new GenlockError({ code: 'PLUGIN_CHANGED', message: `${name} is not what genlock.lock.json pins` });
+    throw new GenlockError({ code: 'PLUGIN_CHANGED', message: `${name} differs from the hash in genlock.lock.json` });
   }
-  const message = `${name} of this Genlock is not the one of Genlock ${lockfile?.genlock ?? ''} that the project is made with`;
+  const message = `the bundled plugin ${name} differs from the version in Genlock ${lockfile?.genlock ?? ''}, which created the project`;
   throw new GenlockError({ code: 'PROJECT_GENLOCK_OTHER', message });
 }

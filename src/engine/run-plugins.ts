@@ -16,30 +16,30 @@ import { printJson } from '../core/json.ts';
 import { storeOperations, type StoredOperations } from '../project/operations.ts';
 import type { Configuration } from './configuration.ts';
 
-/** The plugin every project is made with. */
+/** The plugin that every project contains. */
 export const basePlugin = 'base';
 
-/** One plugin of a project: where it came from, what it returned, and how that is kept. */
+/** A plugin of a project: its source, its stored operations and its warnings. */
 export interface InstalledPlugin {
   readonly plugin: Pick<Plugin, 'manifest' | 'source' | 'integrity' | 'release'>;
-  /** Digest of what it was given beside its own bytes. */
+  /** Digest of the run's inputs, without the plugin itself. */
   readonly inputs: Digest;
   readonly stored: StoredOperations;
   readonly warnings: readonly string[];
 }
 
-/** One plugin that ran just now. */
+/** A plugin after a run. */
 export interface RanPlugin extends InstalledPlugin {
   readonly plugin: Plugin;
-  /** What its generator wrote to its console. */
+  /** Console output of the generator. */
   readonly log: readonly LogLine[];
 }
 
-/** Owners of files in a plan that are no plugin of anybody else's. */
+/** File owners in a plan that plugins must not be named after. */
 const ownNames: ReadonlySet<string> = new Set([basePlugin, 'core', 'genlock']);
 
 /**
- * Plugins named by folders on the command line, read and checked; a folder may hold several.
+ * Reads and checks the plugins in folders from the command line. A folder can contain several plugins.
  *
  * @throws GenlockError PLUGIN_NAME_TAKEN, and everything `loadPlugin` throws
  */
@@ -47,12 +47,14 @@ export function loadFolders(paths: readonly string[]): readonly Plugin[] {
   return requireNames(paths.flatMap((path) => findPlugins(path)).map((path) => loadPlugin({ kind: 'folder', path })));
 }
 
-/** Plugins that can stand beside each other. @throws GenlockError PLUGIN_NAME_TAKEN */
+/** Checks that plugin names are unique and not reserved. @throws GenlockError PLUGIN_NAME_TAKEN */
 export function requireNames(plugins: readonly Plugin[]): readonly Plugin[] {
   const names = plugins.map(({ manifest }) => manifest.name);
   const taken = names.find((name, index) => ownNames.has(name) || names.indexOf(name) !== index);
   if (taken === undefined) return plugins;
-  const message = ownNames.has(taken) ? `the name ${taken} is Genlock's own` : `two of the plugins are called ${taken}`;
+  const message = ownNames.has(taken)
+    ? `the name ${taken} is reserved for Genlock`
+    : `two plugins have the name ${taken}`;
   throw new GenlockError({ code: 'PLUGIN_NAME_TAKEN', message });
 }
 
@@ -63,9 +65,10 @@ export interface RunConfiguration extends Pick<Configuration, 'config' | 'places
 }
 
 /**
- * Runs every plugin in its own sandbox, two at a time, within what policy allows.
+ * Runs every plugin in a separate sandbox, two at a time, within the limits of the policies.
  *
- * @throws GenlockError PLUGIN_… if settings don't fit the manifest, JUDGE_… if operations mean what they may not; SANDBOX_… if a run fails
+ * @throws GenlockError PLUGIN_… if settings do not match the manifest, JUDGE_… if operations are not allowed; SANDBOX_…
+ * if a run fails
  */
 export async function runPlugins(
   plugins: readonly Plugin[],
@@ -109,8 +112,8 @@ async function runOne(
 }
 
 /**
- * What a run was given beside the plugin's own bytes, and what is given of the settings it added; the same bytes and the
- * same digest give the same operations.
+ * Computes the digest of a run's inputs without the plugin itself, including the settings that the plugin registered.
+ * The same plugin with the same digest returns the same operations.
  */
 export function inputsDigest(
   settings: Readonly<Record<string, SettingValue>>,

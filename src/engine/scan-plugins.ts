@@ -7,8 +7,8 @@ import type { PluginSet } from './resolve-plugins.ts';
 import type { PluginChange } from './plugin-change.ts';
 
 /**
- * Looks at the code of every plugin that comes or changes and isn't part of Genlock, and at what it had before: what is
- * new there is growth too. The parser is loaded only if there is such a plugin.
+ * Scans the code of every new or changed plugin that is not bundled, and of its previous version. New findings count as
+ * growth. The parser is loaded only if such a plugin exists.
  */
 export async function scanPlugins(
   changes: readonly PluginChange[],
@@ -32,7 +32,7 @@ function isForeign({ change, source }: PluginChange): boolean {
   return change !== 'removed' && change !== 'disabled' && !source.startsWith('bundled:');
 }
 
-/** What the plugin contributed until now; if that can't be read, everything found counts as new. */
+/** Loads the previous contribution of a plugin. If it cannot be read, every finding counts as new. */
 function storedBefore(name: string, project: StoredProject): Contribution | undefined {
   const locked = project.lockfile?.plugins.get(name);
   if (locked === undefined) return undefined;

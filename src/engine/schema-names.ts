@@ -6,7 +6,7 @@ import { throwProblems, type Problem, type Where } from '../errors/error.ts';
 import type { Planned } from '../plan/changes.ts';
 import { textsAfter } from '../project/planned-texts.ts';
 
-/** A project's configuration, and the places of its parts. */
+/** A project's configuration and its source locations. */
 interface Given {
   readonly root: string;
   readonly configuration: { readonly config: Config; readonly places?: SourceLocations | undefined };
@@ -19,10 +19,10 @@ interface Definition extends SchemaBlock {
 }
 
 /**
- * Refuses a plan that writes a model, enum or type to one file of the schema while another file already defines the name:
- * Prisma accepts one definition. Such a file is usually the user's own.
+ * Rejects a plan that writes a model, enum or type that another schema file already defines. Prisma accepts only one
+ * definition. The other file usually belongs to the user.
  *
- * @throws GenlockError DATA_MODEL_CLASH, once per name, with the place of the file that the plan does not write
+ * @throws GenlockError DATA_MODEL_CLASH, once per name, with the location in the file that the plan does not write
  */
 export function requireUniqueNames({ plan, contents }: Pick<Planned, 'plan' | 'contents'>, given: Given): void {
   const written = new Set(plan.changes.filter(({ kind }) => kind !== 'delete').map(({ path }) => path));
@@ -50,13 +50,13 @@ function clash(planned: Definition, { other, given }: { readonly other: Definiti
   const where = { file, line: lineOf(other) };
   return {
     code: 'DATA_MODEL_CLASH',
-    message: `${other.keyword} ${planned.name} exists in ${file} and would be written to ${source} too`,
+    message: `${other.keyword} ${planned.name} exists in ${file} and would also be written to ${source}`,
     where,
     hint: `Rename ${planned.name} in ${placeOf(where)}, or rename or remove the other definition.`,
   };
 }
 
-/** The first line of a definition, counted from 1. */
+/** Returns the first line of a definition, counted from 1. */
 function lineOf({ keyword, name, text }: Definition): number {
   const start = new RegExp(String.raw`^\s*${keyword}\s+${name}\b`, 'u');
   return text.split('\n').findIndex((row) => start.test(row)) + 1;

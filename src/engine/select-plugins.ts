@@ -8,28 +8,28 @@ import type { PackageRequest } from './packages/registry-settings.ts';
 import { allOrAbort } from './packages/interruptible.ts';
 import { basePlugin, loadFolders, requireNames } from './run-plugins.ts';
 
-/** What was typed for a plugin, and what it can mean. */
+/** Context for resolving plugin arguments. */
 export interface SpecPlaces extends PackageRequest {
-  /** The folder relative paths are meant from, absolute. */
+  /** Base folder of relative paths, absolute. */
   readonly cwd: string;
   readonly lockfile: Lockfile | undefined;
 }
 
 /** Plugins named on the command line. */
 export interface SelectedPlugins {
-  /** Read from folders and archives, bundled, or fetched from registries. */
+  /** Plugins from folders, archives, Genlock itself or registries. */
   readonly plugins: readonly Plugin[];
-  /** Names of those whose paths were typed, or that are bundled. */
+  /** Names of plugins whose paths were typed or that are bundled. */
   readonly typed: readonly string[];
-  /** Names of all of them, those that are installed already and were given by name included. */
+  /** Names of all plugins, including installed ones that were typed by name. */
   readonly names: readonly string[];
 }
 
 /**
- * What `genlock add` was given: a path (with a slash or a leading dot) of a folder or an archive, the name of a bundled
- * plugin or of one that is installed, or a package of a registry, with a version, a range or a tag.
+ * Resolves the arguments of `genlock add`: a path of a folder or an archive (with a slash or a leading dot), the name
+ * of a bundled or installed plugin, or a registry package with an optional version, range or tag.
  *
- * @throws GenlockError PLUGIN_NOT_FOUND with what is available, REGISTRY_…, and everything `loadPlugin` throws
+ * @throws GenlockError PLUGIN_NOT_FOUND with the available plugins, REGISTRY_…, and everything `loadPlugin` throws
  */
 export async function selectPlugins(
   specs: readonly string[],
@@ -54,13 +54,13 @@ function namesOf(plugins: readonly Plugin[]): readonly string[] {
   return plugins.map(({ manifest }) => manifest.name);
 }
 
-/** Whether what was typed means a path, not a name. */
+/** Checks whether an argument is a path, not a name. */
 export function isPath(spec: string): boolean {
   if (/^(?:\.{1,2}$|\.{0,2}[/\\]|[a-z]:[/\\])/iu.test(spec)) return true;
   return spec.includes('/') && !/^(?:@|[a-z][a-z+]+:)/iu.test(spec);
 }
 
-/** Whether a path is that of an archive, not of a folder. */
+/** Checks whether a path is that of an archive, not of a folder. */
 export function isArchive(path: string): boolean {
   return /\.(?:tgz|tar\.gz)$/iu.test(path);
 }
@@ -69,7 +69,7 @@ function isBundled(name: string): boolean {
   return availablePlugins().includes(name);
 }
 
-/** A package; where there is none of that name, what else may have been meant is said. */
+/** Fetches a package. If this fails and a folder with that name exists, the error suggests the folder. */
 async function fetchNamed(
   spec: string,
   { cwd, ...places }: SpecPlaces & { readonly signal: AbortSignal },
@@ -88,7 +88,7 @@ async function fetchNamed(
   }
 }
 
-/** The plugins that are there, those that come with Genlock, and those that a policy allows or wants by their name. */
+/** Returns the names of installed and bundled plugins, and the plugins that a policy allows or requires by name. */
 function knownNames({ lockfile, policy }: Pick<SpecPlaces, 'lockfile' | 'policy'>): readonly string[] {
   const named = policy.policies.flatMap(({ plugins, required = [] }) => [
     ...required,
@@ -99,7 +99,7 @@ function knownNames({ lockfile, policy }: Pick<SpecPlaces, 'lockfile' | 'policy'
   return [...(lockfile?.plugins.keys() ?? []), ...bundledPlugins(), ...named];
 }
 
-/** Names of the bundled plugins somebody can add: `base` is in every project. */
+/** Returns the bundled plugins that can be added. `base` is part of every project. */
 export function availablePlugins(): readonly string[] {
   return bundledPlugins().filter((name) => name !== basePlugin);
 }
@@ -113,9 +113,9 @@ function isPluginFolder(path: string): boolean {
 }
 
 /**
- * The names of installed plugins, as typed.
+ * Returns the typed names of installed plugins without duplicates.
  *
- * @throws GenlockError PLUGIN_NOT_INSTALLED; `base` is what a project is made of
+ * @throws GenlockError PLUGIN_NOT_INSTALLED, also for `base`, which cannot be removed
  */
 export function installedNames(typed: readonly string[], lockfile: Lockfile | undefined): readonly string[] {
   const names = [...(lockfile?.plugins.keys() ?? [])].filter((name) => name !== basePlugin);
@@ -123,7 +123,7 @@ export function installedNames(typed: readonly string[], lockfile: Lockfile | un
   if (missing === undefined) return [...new Set(typed)];
   const message =
     missing === basePlugin
-      ? `${basePlugin} is what the project is made of`
+      ? `${basePlugin} is part of every project`
       : `the plugin ${JSON.stringify(missing)} is not installed`;
   const hint = names.length === 0 ? 'No plugin is installed.' : `Installed are ${names.join(', ')}.`;
   throw new GenlockError({ code: 'PLUGIN_NOT_INSTALLED', message, hint });

@@ -20,7 +20,10 @@ export type SignIn = (typeof signIns)[number];
 /** The bundled plugin behind a way to sign in. */
 const signInPlugin = 'auth-jwt';
 
-/** How the configuration of a new project begins. An absent key has its default: no entities, no sign-in, no access rule. */
+/**
+ * Options for the initial configuration of a new project. An absent key has its default: no entities, no sign-in, no
+ * access rule.
+ */
 export interface Beginning {
   readonly starter?: Starter;
   /** Entities in the short form, one a string, such as `Post title:String! body:Text`. */
@@ -29,30 +32,30 @@ export interface Beginning {
   readonly access?: DefaultAccess;
 }
 
-/** Whether anything describes the configuration of a new project. */
+/** Checks whether any option describes the configuration. */
 export function isDescribed({ starter, entities = [], signIn, access }: Beginning): boolean {
   return starter !== undefined || entities.length > 0 || signIn !== undefined || access !== undefined;
 }
 
 /**
- * The default access: with sign-in, users who are not signed in can read only, unless a rule is given.
+ * Returns the default access: with sign-in, anonymous users can only read, unless a rule is given.
  *
- * @throws GenlockError USAGE for a rule that requires sign-in, if `--auth none` rules it out
+ * @throws GenlockError USAGE if the rule needs sign-in but `--auth none` is set
  */
 export function chosenAccess({ signIn, access }: Pick<Beginning, 'signIn' | 'access'>): DefaultAccess | undefined {
   if (signIn === 'jwt') return access ?? { read: 'public', write: 'authenticated' };
   if (access === undefined || access === 'public' || signIn === undefined) return access;
   throw new GenlockError({
     code: 'USAGE',
-    message: `--access ${accessText(access)} needs sign-in, and --auth is none`,
+    message: `--access ${accessText(access)} needs sign-in, but --auth is none`,
     hint: 'Use --auth jwt, or --access public.',
   });
 }
 
 /**
- * The text of a new project's `genlock.json`. The result still needs the checks of `readConfig`.
+ * Builds the text of a new project's `genlock.json`. The result still needs the checks of `readConfig`.
  *
- * @throws GenlockError with every fault in the short form of the entities
+ * @throws GenlockError with every problem in the short form of the entities
  */
 export function beginningText(
   project: { readonly name: string; readonly database: DatabaseKind },
@@ -72,9 +75,9 @@ export function beginningText(
 }
 
 /**
- * The configuration of {@link beginningText}, checked.
+ * Reads the configuration from {@link beginningText} and checks it.
  *
- * @throws GenlockError with every fault in the short forms and in the configuration
+ * @throws GenlockError with every problem in the short forms and in the configuration
  */
 export function beginningConfig(project: Parameters<typeof beginningText>[0], beginning: Beginning): Config {
   return readConfig(beginningText(project, beginning), { file: 'genlock.json' });

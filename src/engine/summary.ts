@@ -6,27 +6,27 @@ import type { RenderInput } from '../render/render.ts';
 import type { Tree } from '../core/tree.ts';
 import { openEntities } from './open-entities.ts';
 
-/** What a project contains, in the words of its owner: shown before and after it is made. */
+/** Project summary, shown before and after a project is created. */
 export interface Summary {
-  /** Every entity and the path its API answers below. */
+  /** Entities and the paths of their APIs. */
   readonly entities: readonly { readonly name: string; readonly path: string }[];
-  /** Routes that plugins add, beside those of the entities. */
+  /** Routes of plugins, in addition to the entity routes. */
   readonly routes: readonly {
     readonly path: string;
     readonly methods: readonly string[];
-    /** `public` if the plugin doesn't say: such a route is not declared protected. */
+    /** `public` if the plugin does not declare it: the route is not declared protected. */
     readonly access: AccessLevel;
     readonly plugin: string;
   }[];
-  /** Where a plugin lets people sign in: entities everybody may read or write all the same. */
+  /** Entities with public access, if a plugin provides authentication. */
   readonly open?: readonly string[];
-  /** Lines of code plugins beside the base bring, by where they will run. */
+  /** Lines of code of all plugins except the base, by runtime. */
   readonly code: readonly { readonly plugin: string; readonly lines: CodeLines }[];
-  /** Models and enums that plugins bring or extend, beside those of the entities. */
+  /** Models and enums that plugins add or extend, in addition to the entities. */
   readonly models: readonly { readonly name: string; readonly plugin: string }[];
-  /** The bundled base plugin first. */
+  /** The bundled base plugin is first. */
   readonly plugins: readonly { readonly name: string; readonly version: string }[];
-  /** What the project's package.json asks for; `plugin` is who needs it, if not the project itself. */
+  /** Packages in the project's package.json. `plugin` is the plugin that needs the package, if any. */
   readonly packages: readonly {
     readonly name: string;
     readonly range: string;
@@ -35,7 +35,7 @@ export interface Summary {
   }[];
 }
 
-/** Reads a summary out of what was rendered and what it was rendered from; pure. */
+/** Builds a summary from the render input and the rendered tree. Pure function. */
 export function projectSummary(input: RenderInput, tree: Tree): Summary {
   return {
     entities: input.model.entities.map(({ names }) => ({ name: names.pascal, path: `/api/${names.route}` })),

@@ -8,34 +8,34 @@ import { findRoot, openProject, type ProjectState } from '../project/open.ts';
 import { lockfilePath } from '../project/records.ts';
 import type { Repair } from '../project/verify-records.ts';
 
-/** What was found at a project's folder, after anything unfinished there was healed. */
+/** State of a project folder after recovery. */
 export interface Workspace {
   /** Absolute, without links. */
   readonly root: string;
   readonly state: ProjectState;
-  /** What became of an earlier command that was interrupted. */
+  /** How an earlier interrupted command was completed or undone. */
   readonly healed: Recovery['healed'];
   readonly lockfile: Lockfile | undefined;
-  /** Of the bytes it was read from. */
+  /** Digest of the lockfile's bytes. */
   readonly lockfileDigest: Digest | undefined;
-  /** Records that weren't whole, as far as they were read by now. */
+  /** Records that were damaged and have been read so far. */
   readonly repairs: readonly Repair[];
 }
 
-/** A folder a command is about to work in. */
+/** Folder and options of a command. */
 export interface StartRequest {
   /** Absolute. */
   readonly root: string;
-  /** A dry run heals nothing. */
+  /** A dry run does not recover interrupted commands. */
   readonly dryRun: boolean;
-  /** How the lock names the command, e.g. `genlock add guestbook`. */
+  /** Name of the command in the lock file, such as `genlock add guestbook`. */
   readonly command: string;
 }
 
 /**
- * Heals what an earlier command left, then looks what is there.
+ * Recovers from an interrupted command, then reads the project state.
  *
- * @throws GenlockError PROJECT_INTERRUPTED if it was left and may not be healed; PROJECT_LOCKED, PROJECT_LOCKFILE_…
+ * @throws GenlockError PROJECT_INTERRUPTED if recovery is needed in a dry run; PROJECT_LOCKED, PROJECT_LOCKFILE_…
  */
 export async function openWorkspaceAt({ root: path, dryRun, command }: StartRequest): Promise<Workspace> {
   const healing = dryRun ? undefined : await recover({ root: path, command });
@@ -62,9 +62,9 @@ function howOf(state: 'merged' | 'lost' | 'absent'): Repair['how'] {
 }
 
 /**
- * The same in the project the current folder lies in.
+ * Opens the project that contains the current folder.
  *
- * @throws GenlockError PROJECT_NOT_FOUND if it lies in none that Genlock made
+ * @throws GenlockError PROJECT_NOT_FOUND if the folder is not inside a Genlock project
  */
 export async function openWorkspace({
   cwd,
@@ -72,8 +72,8 @@ export async function openWorkspace({
 }: Omit<StartRequest, 'root'> & { readonly cwd: string }): Promise<Workspace> {
   const start = await openWorkspaceAt({ ...request, root: findRoot(cwd) });
   if (start.state === 'project') return start;
-  // What was healed may have been an eject: then nothing is here any more.
+  // Recovery can have completed an eject. Then the folder no longer contains a project.
   findRoot(cwd);
-  const message = `there is a genlock.json in ${relative(cwd, start.root) || 'this folder'}, but no project was made from it`;
-  throw new GenlockError({ code: 'PROJECT_NOT_FOUND', message, hint: 'Make the project with `genlock init .`.' });
+  const message = `${relative(cwd, start.root) || 'this folder'} has a genlock.json, but no project was created from it`;
+  throw new GenlockError({ code: 'PROJECT_NOT_FOUND', message, hint: 'Create the project with `genlock init .`.' });
 }

@@ -7,7 +7,7 @@ const units: Readonly<Record<string, number>> = {
   w: 7 * 24 * 3600 * second,
 };
 
-/** `12h`, `3d` → milliseconds; nothing if it is no time. */
+/** Converts a duration such as `12h` or `3d` to milliseconds; `undefined` if the string is not a valid duration. */
 export function durationMs(text: string): number | undefined {
   const [, count, unit = ''] = /^(\d{1,6})([smhdw])$/u.exec(text) ?? [];
   return count === undefined ? undefined : Number(count) * (units[unit] ?? 0);
@@ -15,7 +15,10 @@ export function durationMs(text: string): number | undefined {
 
 const sizes: Readonly<Record<string, number>> = { B: 1, KB: 1024, MB: 1024 ** 2, GB: 1024 ** 3 };
 
-/** `512KB`, `10MB` → bytes, by 1024; nothing if it is no size, or none at all. */
+/**
+ * Converts a size such as `512KB` or `10MB` to bytes (1 KB = 1024 bytes); `undefined` if the string is invalid or the
+ * size is 0.
+ */
 export function sizeBytes(text: string): number | undefined {
   const [, count, unit = ''] = /^(\d{1,6})(B|KB|MB|GB)$/u.exec(text) ?? [];
   const bytes = Number(count) * (sizes[unit] ?? 0);

@@ -15,7 +15,7 @@ import { minAges } from './evaluate/release.ts';
 import { knownPlaces } from './known-registries.ts';
 import { policyLevels, type Policy } from './policy.ts';
 
-/** What policies make of the client of registries. */
+/** Settings of the registry client that result from the policies. */
 export type ClientRules = Required<
   Pick<ClientSettings, 'npm' | 'allowed' | 'denied' | 'freshness' | 'limits' | 'archive' | 'trustedRoots' | 'keys'>
 > &
@@ -23,7 +23,7 @@ export type ClientRules = Required<
 
 const day = 24 * 3_600_000;
 
-/** The settings of npm, as far as no policy narrows them or chooses otherwise. */
+/** Combines the npm settings with the policies. Policies can narrow the npm settings or override them. */
 export function clientRules(npm: NpmSettings, criteria: Criteria): ClientRules {
   const { policies } = criteria;
   const chosen = chosenRegistries(npm, policies);
@@ -45,12 +45,15 @@ export function clientRules(npm: NpmSettings, criteria: Criteria): ClientRules {
 
 const rank = ({ level = 'added' }: Policy): number => policyLevels.indexOf(level);
 
-/** What policies say of registries, the highest first. */
+/** Returns the `registries` sections of all policies, the highest policy level first. */
 function choicesOf(policies: readonly Policy[]): readonly NonNullable<Policy['registries']>[] {
   return policies.toSorted((one, other) => rank(one) - rank(other)).flatMap(({ registries }) => registries ?? []);
 }
 
-/** What stands in for registries is a choice, too; every list counts for it as for them. */
+/**
+ * Returns the mirror chosen by the highest policy that configures one. Every `registries.allow` list applies to its
+ * address.
+ */
 export function chosenMirror(policies: readonly Policy[]): Mirror | undefined {
   const { mode = 'off', url = '', path } = choicesOf(policies).find(({ mirror }) => mirror !== undefined)?.mirror ?? {};
   if (mode === 'off') return undefined;
@@ -60,13 +63,16 @@ export function chosenMirror(policies: readonly Policy[]): Mirror | undefined {
   return { mode, place: { url: address, allowed: allowedPlaces([address], policies) } };
 }
 
-/** Somebody wants it, and nobody doesn't. */
+/** Checks that at least one policy sets `redirects` and that all policies that set it use `listed`. */
 function isListed(policies: readonly Policy[]): boolean {
   const said = policies.flatMap(({ registries }) => registries?.redirects ?? []);
   return said.length > 0 && said.every((redirects) => redirects === 'listed');
 }
 
-/** Which registry is asked is a choice: the highest policy that makes it counts, and npm's settings after all of them. */
+/**
+ * Selects the default registry and the scope registries. The highest policy that sets one wins, before the npm
+ * settings.
+ */
 function chosenRegistries(npm: NpmSettings, policies: readonly Policy[]): NpmSettings {
   const choices = choicesOf(policies);
   const scopesOf = (isProject: boolean) =>
@@ -82,7 +88,7 @@ function chosenRegistries(npm: NpmSettings, policies: readonly Policy[]): NpmSet
   return {
     ...npm,
     registry: (first === undefined ? undefined : registryUrl(first)) ?? npm.registry,
-    // A project binds no scope that is bound already; that both hold is for its judge to say.
+    // A project policy cannot rebind a scope. Evaluation of the plugin checks both bindings.
     scopes: new Map([...scopesOf(true), ...npm.scopes, ...bound]),
     unusable: new Map([...npm.unusable].filter(([key]) => !chosen.has(key))),
   };
@@ -93,7 +99,7 @@ function addressed(scope: string, url: string): readonly (readonly [string, stri
   return address === undefined ? [] : [[scope, address]];
 }
 
-/** Of places that are known, only what every policy with a list has on it. */
+/** Returns the part of `known` that every `registries.allow` list permits. */
 function allowedPlaces(known: readonly string[], policies: readonly Policy[]): readonly string[] {
   const lists = policies.flatMap(({ registries }) =>
     registries?.allow === undefined ? [] : [registries.allow.map(withFinalSlash)],
@@ -101,15 +107,15 @@ function allowedPlaces(known: readonly string[], policies: readonly Policy[]): r
   return lists.reduce<readonly string[]>((places, list) => places.flatMap((place) => narrowed(place, list)), known);
 }
 
-/** Of a place, what the list has: it, or what of it lies deeper. */
+/** Returns `place` if the list contains it, otherwise the list entries below `place`. */
 function narrowed(place: string, list: readonly string[]): readonly string[] {
   if (list.some((wide) => isWithin(new URL(place), wide))) return [place];
   return list.filter((narrow) => isWithin(new URL(narrow), place));
 }
 
 /**
- * Which keys a registry signs with is a choice, too, and a key has to be everybody's who makes it. A project makes none:
- * it only takes from what the others, or the registry itself, have.
+ * Returns the signing keys that policies configure for a registry. A key must be in every set. The policy of a project
+ * only narrows the keys of other policies or of the registry.
  */
 function keysFor(registry: string, policies: readonly Policy[]): KeyRules {
   const given = policies.flatMap(({ level, trust }) => {
@@ -127,13 +133,16 @@ interface Aged {
   readonly mirror: Mirror | undefined;
 }
 
-/** What anybody can publish gets a day in which others may notice what it is; a policy may want more. */
+/**
+ * Returns the minimum age of a release. Releases of the public registry must be at least one day old, so that malicious
+ * ones can be noticed. Policies can require more.
+ */
 function freshnessFor({ name, registry, mirror }: Aged, criteria: Criteria): Freshness {
   const wanted = criteria.policies.flatMap((policy) => {
     const acceptsUnknown = policy.freshness?.missingTime === 'allow';
     return minAges(name, policy, criteria.now).map(({ ms }) => ({ ms, acceptsUnknown }));
   });
-  // What somebody laid into a folder isn't what anybody can publish.
+  // A mirror folder is filled by its administrator, so the public minimum age does not apply to it.
   const isPublic = isWithin(new URL(registry), publicRegistry);
   const isAnybodys = isPublic && !(mirror !== undefined && 'folder' in mirror.place);
   const always = { ms: isAnybodys ? day : 0, acceptsUnknown: !isAnybodys };
@@ -143,7 +152,7 @@ function freshnessFor({ name, registry, mirror }: Aged, criteria: Criteria): Fre
   };
 }
 
-/** What an archive may hold and an answer may cost: of each limit the lowest anybody gives. */
+/** Returns the limits for archives and registry responses: the lowest value of any policy, at most the default. */
 export function boundsOf(policies: readonly Policy[]): Pick<ClientRules, 'limits' | 'archive'> {
   const least = (standard: number, of: (policy: Policy) => number | undefined) =>
     Math.min(standard, ...policies.map((policy) => of(policy) ?? standard));

@@ -4,23 +4,23 @@ import { GenlockError, throwProblems, type Problem } from '../errors/error.ts';
 import type { Criteria } from './evaluate/evaluate.ts';
 import type { Policy } from './policy.ts';
 
-/** What all policies together say of a plugin's run, and what plugins are judged by. */
+/** Combined result of all policies for a plugin run, and the criteria for evaluating plugins. */
 export interface EffectivePolicy extends Criteria {
   /** Layers the run must have, in the sandbox's order. */
   readonly require: readonly SandboxLayer[];
-  /** Limits below the default; the others stay as they are. */
+  /** Limits below the default; all other limits keep their defaults. */
   readonly limits: Partial<Limits>;
   /** Files of the policies that require layers. */
   readonly requiredBy: readonly string[];
-  /** Of every limit below the default, the files of the policies that lower it so far. */
+  /** For every lowered limit, the policy files that set the lowest value. */
   readonly loweredBy: Partial<Readonly<Record<LimitName, readonly string[]>>>;
-  /** `always` if any policy wants every plugin agreed to. */
+  /** `always` if any policy requires consent to every plugin. */
   readonly consent?: 'always';
-  /** Files that get a line for each verdict. */
+  /** Log files that receive one line per verdict. */
   readonly logs: readonly string[];
 }
 
-/** How plugins are run where there is no policy, and nobody judges. */
+/** The policy used without policy files: default limits and no required layers. */
 export const unrestricted: EffectivePolicy = {
   policies: [],
   now: new Date(0),
@@ -32,10 +32,10 @@ export const unrestricted: EffectivePolicy = {
 };
 
 /**
- * Judges every policy by itself and takes the narrowest of each: all layers anybody requires, the lowest of each limit.
- * No policy widens what another one, or the default, allows; so their order doesn't matter.
+ * Evaluates each policy separately and combines the strictest results: all required layers and the lowest value for
+ * each limit. A policy cannot widen the limits of another policy or the defaults, so their order does not matter.
  *
- * @throws GenlockError POLICY_EXPIRED for every policy whose time is over
+ * @throws GenlockError POLICY_EXPIRED for every expired policy
  */
 export function combinePolicies(policies: readonly Policy[], now: Date): EffectivePolicy {
   throwProblems(policies.filter((policy) => isExpired(policy, now)).map(expired));
@@ -59,7 +59,7 @@ interface Lowered {
   readonly files: readonly string[];
 }
 
-/** The lowest any policy makes a limit; nothing if that isn't below the default. */
+/** Returns the lowest value that policies set for a limit; an empty array if it is not below the default. */
 function lowestOf(name: LimitName, policies: readonly Policy[]): readonly Lowered[] {
   const limit = Math.min(...policies.map(({ limits }) => limits[name] ?? Infinity));
   if (limit >= defaultLimits[name]) return [];
@@ -81,8 +81,8 @@ function expired({ file, name, message, expires }: Policy): Problem {
 }
 
 /**
- * A run that a policy stopped, told with the policies that did: those that require a layer it hasn't, or that lowered
- * the limit it went over. What else went wrong stays what it is.
+ * Adds the responsible policies to an error: those that require the missing sandbox layer or that lowered the exceeded
+ * limit. Other errors are returned unchanged.
  */
 export function withPolicy(error: unknown, decision: EffectivePolicy): unknown {
   if (!(error instanceof GenlockError)) return error;

@@ -1,7 +1,7 @@
 import type { Problem } from '../errors/error.ts';
 import type { Verdict } from './verdict.ts';
 
-/** What is said of a plugin that a policy doesn't let come: one problem for each key that speaks against it. */
+/** Converts denials of a plugin to problems, one for each policy key that denies it. */
 export function denialProblems(name: string, verdicts: readonly Verdict[]): readonly Problem[] {
   return verdicts
     .filter(({ verdict }) => verdict === 'deny')

@@ -1,15 +1,15 @@
-/** A segment of a name as npm writes it, lower case. */
+/** One segment of an npm package name, lower case. */
 const segment = '[a-z0-9~][a-z0-9._~-]*';
 const plain = new RegExp(String.raw`^(?:@${segment}/)?(?:\*|${segment}\*?)$`, 'u');
 
-/** Whether a text is a pattern of names: a name, `*`, `@scope/*`, or the beginning of a name's last segment and `*`. */
+/** Checks that a string is a name pattern: a name, `*`, `@scope/*`, or a name prefix followed by `*`. */
 export function isGlob(text: string): boolean {
   return plain.test(text);
 }
 
 /**
- * Whether a pattern means a name. `*` alone means every name; elsewhere it stands for the rest of one segment, and
- * never crosses a slash.
+ * Checks whether a pattern matches a name. A single `*` matches every name. Elsewhere, `*` matches the rest of one
+ * segment and never a slash.
  */
 export function globMatches(glob: string, name: string): boolean {
   if (glob === '*' || glob === name) return true;
@@ -18,17 +18,17 @@ export function globMatches(glob: string, name: string): boolean {
   return name.startsWith(beginning) && !name.slice(beginning.length).includes('/');
 }
 
-/** Whether any of the patterns means the name. */
+/** Checks whether any pattern matches the name. */
 export function anyMatches(globs: readonly string[], name: string): boolean {
   return globs.some((glob) => globMatches(glob, name));
 }
 
-/** Whether a text is a pattern of identities. */
+/** Checks that a string is an identity pattern. */
 export function isIdentityGlob(text: string): boolean {
   return /^https:\/\/[^*\s/]+\/\S+$/u.test(text);
 }
 
-/** Whether a pattern means an identity: `*` stands for characters of one segment of an address. */
+/** Checks whether a pattern matches an identity. `*` matches characters within one URL segment. */
 export function identityMatches(glob: string, identity: string): boolean {
   const parts = glob.split('*').map((part) => part.replaceAll(/[.*+?^${}()|[\]\\/]/gu, String.raw`\$&`));
   return new RegExp(`^${parts.join('[^/]*')}$`, 'u').test(identity);

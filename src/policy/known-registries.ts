@@ -5,9 +5,10 @@ import { withFinalSlash } from './evaluate/origin.ts';
 import type { Policy } from './policy.ts';
 
 /**
- * Of registries, those that somebody knows who didn't come with the project: the public one, and what the user, the
- * machine or a policy of theirs names. A project chooses among them, and what is below; a clone leads nowhere else. What
- * only credentials name is known as it stands: on a host of many tenants they are one tenant's.
+ * Returns the registries that are known from outside the project: the public registry and those configured by the user,
+ * the machine or their policies. A project can choose only among these registries and paths below them, so a cloned
+ * project cannot send requests to other hosts. Registries known only from credentials must match exactly, because one
+ * host can serve several tenants.
  */
 export function knownPlaces(
   places: readonly string[],

@@ -3,20 +3,20 @@ import { globMatches } from './globs.ts';
 
 const alone: ReadonlySet<string> = new Set(['server-code', 'browser-code', 'provider', 'route:unprotected']);
 const named = /^(model|dependency|secret):(.+)$/u;
-/** After the colon: a name, one with a star at its end, or a star. Packages have slashes, too. */
+/** Patterns of the part after the colon: a name, a prefix with `*`, or `*`. Package names can contain slashes. */
 const names: Readonly<Record<string, RegExp>> = {
   model: /^(?:[A-Za-z]\w*\*?|\*)$/u,
   secret: /^(?:[A-Z]\w*\*?|\*)$/u,
   dependency: /^(?:@[a-z0-9~][a-z0-9._~-]*\/)?(?:[a-z0-9~][a-z0-9._~-]*\*?|\*)$/u,
 };
 
-/** Whether a text names something a plugin can put into a project. */
+/** Checks that a string names a capability of a plugin. */
 export function isPermission(text: string): boolean {
   const [, kind = '', name = ''] = named.exec(text) ?? [];
   return alone.has(text) || names[kind]?.test(name) === true;
 }
 
-/** Whether a pattern of a policy means what a plugin does. */
+/** Checks whether a policy pattern matches a capability. */
 export function permissionMatches(pattern: string, capability: string): boolean {
   if (pattern === capability) return true;
   const [, kind, name] = named.exec(pattern) ?? [];
@@ -24,7 +24,7 @@ export function permissionMatches(pattern: string, capability: string): boolean 
   return kind === other && name !== undefined && given !== undefined && globMatches(name, given);
 }
 
-/** What is computed of a plugin, in the words of the lockfile. */
+/** Computed contributions of a plugin, with the names used in the lockfile. */
 export interface Contributed {
   readonly lines: Readonly<Record<'server' | 'browser' | 'tests' | 'elsewhere', number>>;
   /** `GET,POST /api/notes public` */
@@ -35,13 +35,13 @@ export interface Contributed {
   readonly packages: readonly string[];
   /** Names of environment variables. */
   readonly secrets: readonly string[];
-  /** Of all files. */
+  /** Paths of all contributed files. */
   readonly paths: readonly string[];
 }
 
 /**
- * What a plugin puts into a project, as policies name it. Tests and what tools run have the rights of a server. A route is
- * answered on the server and a provider is drawn in the browser, in whatever folder their modules are.
+ * Returns the capabilities of a plugin as policies name them. Tests and tool code have the same rights as server code.
+ * Routes always run on the server and providers in the browser, in any folder.
  */
 export function capabilitiesOf(contributed: Contributed): readonly string[] {
   const { lines, routes, models, providers, packages, secrets, paths } = contributed;

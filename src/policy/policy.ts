@@ -10,13 +10,13 @@ import type { Revocation } from './revocations.ts';
 import { isLayer, policySchema } from './schema.ts';
 import { policyCode } from './schema/values.ts';
 
-/** Whose policy it is; in this order a choice that several make is taken. */
+/** Level of a policy, in order of precedence: the highest level that makes a choice wins. */
 export const policyLevels = ['system', 'user', 'project', 'added'] as const;
 export type PolicyLevel = (typeof policyLevels)[number];
 
 type Written = z.infer<typeof policySchema>;
 
-/** Sections that are judged by as they are written. */
+/** Sections that are evaluated in their written form. */
 type Sections = Pick<
   Written,
   | 'registries'
@@ -35,31 +35,31 @@ type Sections = Pick<
   | 'tool'
 >;
 
-/** One policy file, as it was read. */
+/** Policy file after reading. */
 export interface Policy extends Readonly<Sections> {
-  /** How errors name the file. */
+  /** Path of the file, for error messages. */
   readonly file: string;
   readonly level?: PolicyLevel;
   readonly name?: string;
-  /** What its maintainer tells those it stops. */
+  /** Message from the policy's maintainer for users whose action is denied. */
   readonly message?: string;
-  /** From this instant on it is a fault. */
+  /** The policy is an error from this instant on. */
   readonly expires?: Date;
-  /** Layers every run of a plugin must have. */
+  /** Layers that every plugin run must have. */
   readonly require: readonly SandboxLayer[];
-  /** The most a run may use; what is absent stays as it is. */
+  /** Upper limits of a run; absent limits keep their defaults. */
   readonly limits: Partial<Limits>;
-  /** The most an archive may hold. */
+  /** Upper limits of archives. */
   readonly archive?: Partial<ArchiveLimits>;
-  /** The most an answer of a registry may cost. */
+  /** Upper limits of registry responses. */
   readonly network?: Partial<NetworkLimits>;
-  /** Absolute path of the file verdicts are written to. */
+  /** Absolute path of the log file for verdicts. */
   readonly log?: string;
-  /** Nothing is agreed to by typing it. */
+  /** Typing a plugin name does not count as consent. */
   readonly consent?: 'always';
-  /** What `trust.revocations` names, once it was read. */
+  /** Entries of the list that `trust.revocations` names, once read. */
   readonly revoked?: readonly Revocation[];
-  /** What `trust.trustedRoot` names, once it was read. */
+  /** Contents of the file that `trust.trustedRoot` names, once read. */
   readonly root?: unknown;
 }
 
@@ -67,8 +67,7 @@ const code = policyCode;
 const codes = oneCode(code);
 
 /**
- * Reads one `genlock.policy.json`. What can't be understood is refused, never passed over: a rule nobody acts on would
- * allow what its author forbade.
+ * Reads a `genlock.policy.json`. Unknown keys are errors: an ignored rule would allow what the policy forbids.
  *
  * @throws GenlockError POLICY_INVALID with all problems at once, each with its line, column and key
  */
@@ -96,20 +95,23 @@ export function readPolicy(
   };
 }
 
-/** A project is somebody else's as often as not: it may not say where to write, whom to believe, or what to connect to. */
+/**
+ * Reports settings that a project policy must not contain. A project can be untrusted, so its policy must not set log
+ * paths, trust roots or network addresses.
+ */
 function foreign(data: Written | undefined, level: PolicyLevel | undefined): readonly SchemaFault[] {
   if (level !== 'project' || data === undefined) return [];
   const { audit, registries = {}, trust } = data;
   const isListed = registries.redirects === 'listed';
   const said = [
-    [audit?.log, 'where to write', ['audit', 'log']],
-    [registries.mirror, 'who is asked in place of every registry', ['registries', 'mirror']],
-    [isListed ? 'listed' : undefined, 'that redirects lead further', ['registries', 'redirects']],
-    [trust?.trustedRoot, 'whom to believe', ['trust', 'trustedRoot']],
-    [trust?.revocations?.url, 'what to connect to', ['trust', 'revocations', 'url']],
+    [audit?.log, 'set a log path', ['audit', 'log']],
+    [registries.mirror, 'set a mirror', ['registries', 'mirror']],
+    [isListed ? 'listed' : undefined, 'allow redirects to other registries', ['registries', 'redirects']],
+    [trust?.trustedRoot, 'set a trusted root', ['trust', 'trustedRoot']],
+    [trust?.revocations?.url, 'set the URL of a revocation list', ['trust', 'revocations', 'url']],
   ] as const;
   return said.flatMap(([value, what, path]) =>
-    value === undefined ? [] : [{ code, message: `A project's policy can't say ${what}.`, path }],
+    value === undefined ? [] : [{ code, message: `A project policy cannot ${what}.`, path }],
   );
 }
 

@@ -20,14 +20,14 @@ const revocationSchema = z
       .min(1)
       .max(1000)
       .exactOptional()
-      .meta({ description: 'The sha512 of archives; under whatever name, if there is none.' }),
-    reason: words('It is a line that says why.').meta({ description: 'Why, shown to whom it stops.' }),
-    contact: words('It is a line that says who answers questions.').meta({ description: 'Who answers questions.' }),
+      .meta({ description: 'The sha512 of archives. Without "name", any name matches.' }),
+    reason: words('The reason must be one line.').meta({ description: 'Reason, shown when the release is denied.' }),
+    contact: words('The contact must be one line.').meta({ description: 'Contact for questions.' }),
   })
   .check((context) => {
     const { name, integrity: bytes } = context.value;
     if (name === undefined && bytes === undefined)
-      refuse(context, { code, message: 'It names a plugin, or the bytes of an archive.' });
+      refuse(context, { code, message: 'An entry needs "name" or "integrity".' });
   })
   .meta({ anyOf: ['name', 'integrity'].map((key) => ({ properties: { [key]: {} }, required: [key] })) });
 
@@ -39,44 +39,43 @@ function isWords(text: string): boolean {
   return text.trim() !== '' && text.length <= longestWords && !/\p{Cc}/u.test(text);
 }
 
-/** The shape of a list of what is revoked. */
+/** Schema of a revocation list. */
 export const revocationsSchema = z
   .strictObject({
     $schema: shown('Where the schema of this file is, for editors.'),
     version: z.literal(1).meta({ description: 'Version of this format.' }),
-    updated: instant.meta({ description: 'When somebody last vouched for all of it, with its zone.' }),
-    revoked: z.array(revocationSchema).max(100_000).meta({ description: 'Releases that may not come or stay.' }),
+    updated: instant.meta({ description: 'Time of the last review of the list, with a time zone.' }),
+    revoked: z.array(revocationSchema).max(100_000).meta({ description: 'Revoked releases.' }),
   })
-  .meta({ title: 'Genlock: what is revoked' });
+  .meta({ title: 'Genlock revocation list' });
 
-/** Releases that may not come or stay: whatever is said of them has to be so. */
+/** Revoked release. An entry matches only if all its conditions match. */
 export type Revocation = z.infer<typeof revocationSchema>;
 
-/** How far ahead the clock of who updates a list may be. */
+/** Maximum clock skew of the list's author. */
 const ahead = 24 * 3_600_000;
 
-/** A list that was fetched or read, and what it has to be. */
+/** Revocation list that was fetched or read, and its requirements. */
 export interface RevocationText {
   readonly text: string;
-  /** How errors name it: a path or an address. */
+  /** Path or address of the list, for error messages. */
   readonly file: string;
-  /** As a policy gives it: `2d`. */
+  /** Maximum age as written in a policy: `2d`. */
   readonly maxStale: string;
   readonly now: Date;
 }
 
 /**
- * Reads a list of releases that are revoked. Half a list would let through what the other half names, so a fault
- * anywhere is one of the whole.
+ * Reads a revocation list. Any error rejects the whole list, because a partial list would accept revoked releases.
  *
- * @throws GenlockError POLICY_REVOCATIONS with all problems at once; if it is older than it may be, too
+ * @throws GenlockError POLICY_REVOCATIONS with all problems at once, also if the list is older than `maxStale`
  */
 export function readRevocations({ text, file, maxStale, now }: RevocationText): readonly Revocation[] {
   const codes = oneCode(code);
   const document = readJsonDocument(text, { file, codes });
   const { data, findings, unknownKeys } = checkSchema(revocationsSchema, { value: document.value, codes });
   const stale = data === undefined ? [] : staleness(new Date(data.updated), { maxStale, now });
-  // Its values are those of policies, and refuse in their name.
+  // The shared schemas report policy error codes. Replaces them with the code of revocation lists.
   const ours = [...unknownKeys, ...findings, ...stale].map((finding): SchemaFault => ({ ...finding, code }));
   throwProblems(problemsIn(document, ours));
   return data?.revoked ?? [];
@@ -85,7 +84,7 @@ export function readRevocations({ text, file, maxStale, now }: RevocationText): 
 function staleness(updated: Date, { maxStale, now }: Pick<RevocationText, 'maxStale' | 'now'>): readonly SchemaFault[] {
   const age = now.getTime() - updated.getTime();
   const path = ['updated'];
-  if (age < -ahead) return [{ code, message: 'The list is of the future, so nobody knows how old it is.', path }];
+  if (age < -ahead) return [{ code, message: 'The list is dated in the future.', path }];
   if (age <= (durationMs(maxStale) ?? 0)) return [];
-  return [{ code, message: `The list is of ${updated.toISOString()} and may be ${maxStale} old.`, path }];
+  return [{ code, message: `The list is from ${updated.toISOString()}, but the maximum age is ${maxStale}.`, path }];
 }

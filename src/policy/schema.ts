@@ -19,11 +19,11 @@ import { pluginsSchema } from './schema/plugins.ts';
 import { trustSchema } from './schema/trust.ts';
 import { instant, pluginName, policyCode as code, text } from './schema/values.ts';
 
-/** What a limit can't be below; 1 where nothing else is said. */
+/** Minimum values of limits; 1 for all others. */
 const least: Readonly<Partial<Record<LimitName, number>>> = {
-  // An isolate can't be made with less.
+  // An isolate cannot start with less.
   memoryMb: 8,
-  // A worker that does nothing holds about 50 MiB, and the kernel lets it map 160 more.
+  // An idle worker uses about 50 MiB, and the kernel allows it to map 160 MiB more.
   processMemoryMb: 64,
 };
 
@@ -33,7 +33,7 @@ function limit(name: LimitName, description: string) {
     .number()
     .check((context) => {
       if (Number.isSafeInteger(context.value) && context.value >= minimum) return;
-      refuse(context, { code, message: `A limit is a whole number, ${minimum} at least.` });
+      refuse(context, { code, message: `A limit must be an integer of at least ${minimum}.` });
     })
     .exactOptional()
     .meta({ description, type: 'integer', minimum, default: defaultLimits[name] });
@@ -48,15 +48,15 @@ const runLimitsSchema = z
     inputBytes: limit('inputBytes', 'Modules and templates with tags, in bytes.'),
     outputBytes: limit('outputBytes', 'All operations as JSON, rendered files included, in bytes.'),
     operations: limit('operations', 'Number of operations.'),
-    values: limit('values', 'Texts, numbers, lists and objects all operations are made of.'),
-    listEntries: limit('listEntries', 'Entries of one list or object in a call of the SDK.'),
+    values: limit('values', 'Total number of strings, numbers, lists and objects in all operations.'),
+    listEntries: limit('listEntries', 'Entries of one list or object in an SDK call.'),
     files: limit('files', 'Files of all copyTemplates together.'),
-    fileBytes: limit('fileBytes', 'One of these files, rendered or copied, in bytes.'),
+    fileBytes: limit('fileBytes', 'One of the files of copyTemplates, rendered or copied, in bytes.'),
     pathLength: limit('pathLength', 'A path in an operation, in characters.'),
     pathDepth: limit('pathDepth', 'Segments of a path in an operation.'),
-    templateDepth: limit('templateDepth', 'Blocks of a template in each other.'),
-    templateItems: limit('templateItems', 'Items all each blocks of one template walk through.'),
-    templateOutputBytes: limit('templateOutputBytes', 'What one template renders to, in bytes.'),
+    templateDepth: limit('templateDepth', 'Nesting depth of template blocks.'),
+    templateItems: limit('templateItems', 'Total number of items in the each blocks of one template.'),
+    templateOutputBytes: limit('templateOutputBytes', 'Output of one template, in bytes.'),
     logLines: limit('logLines', 'Captured console lines.'),
     logBytes: limit('logBytes', 'Captured console text, in bytes.'),
   } satisfies Record<LimitName, unknown>)
@@ -66,7 +66,7 @@ const layerSchema = z
   .string()
   .check((context) => {
     if (isLayer(context.value)) return;
-    const message = `"${context.value}" is no layer of the sandbox.`;
+    const message = `"${context.value}" is not a sandbox layer.`;
     refuse(context, { code, message, hint: suggestionFor(context.value, sandboxLayers) });
   })
   .meta({ enum: [...sandboxLayers] });
@@ -74,7 +74,7 @@ const layerSchema = z
 const versionSchema = z
   .number()
   .check((context) => {
-    if (context.value !== 1) refuse(context, { code, message: 'This version reads policies of version 1 only.' });
+    if (context.value !== 1) refuse(context, { code, message: 'Only policy version 1 is supported.' });
   })
   .meta({ description: 'Version of this format.', const: 1 });
 
@@ -82,21 +82,21 @@ const logSchema = z
   .string()
   .check((context) => {
     if (/^(?:\/|[A-Za-z]:[\\/])/u.test(context.value)) return;
-    refuse(context, { code, message: 'The path of a log begins at the root of the file system.' });
+    refuse(context, { code, message: 'The path of a log must be absolute.' });
   })
   .exactOptional()
-  .meta({ description: 'A file that gets a line of JSON for each verdict. Not in a policy of a project.' });
+  .meta({ description: 'File that receives one JSON line per verdict. Not allowed in a project policy.' });
 
-/** The shape of a `genlock.policy.json`. */
+/** Schema of `genlock.policy.json`. */
 export const policySchema = z
   .strictObject({
     $schema: text('Where the schema of this file is, for editors.'),
     version: versionSchema,
-    name: text('What the policy is called.'),
-    message: text('What to tell those it stops.'),
+    name: text('Name of the policy.'),
+    message: text('Message for users whose action is denied.'),
     expires: instant
       .exactOptional()
-      .meta({ description: 'From this instant on, with its zone, the policy is a fault.' }),
+      .meta({ description: 'Expiry time with a time zone. Afterwards, the policy is an error.' }),
     registries: registriesSchema.exactOptional(),
     sources: sourcesSchema.exactOptional(),
     plugins: pluginsSchema.exactOptional(),
@@ -110,28 +110,28 @@ export const policySchema = z
     publish: publishSchema.exactOptional(),
     tests: testsSchema.exactOptional(),
     tool: toolSchema.exactOptional(),
-    required: z.array(pluginName).exactOptional().meta({ description: 'Plugins that have to be installed.' }),
-    audit: z.strictObject({ log: logSchema }).exactOptional().meta({ description: 'What is written down.' }),
+    required: z.array(pluginName).exactOptional().meta({ description: 'Plugins that must be installed.' }),
+    audit: z.strictObject({ log: logSchema }).exactOptional().meta({ description: 'Audit log.' }),
     sandbox: z
       .strictObject({
-        require: z.array(layerSchema).exactOptional().meta({ description: "Layers without which a plugin isn't run." }),
+        require: z.array(layerSchema).exactOptional().meta({ description: 'Layers that a plugin run must have.' }),
       })
       .exactOptional()
-      .meta({ description: 'What the sandbox must be.' }),
+      .meta({ description: 'Sandbox requirements.' }),
     limits: z
       .strictObject({
         ...limitShape,
-        run: runLimitsSchema.exactOptional().meta({ description: 'The most one run of a plugin may use.' }),
+        run: runLimitsSchema.exactOptional().meta({ description: 'Limits of one plugin run.' }),
       })
       .exactOptional()
-      .meta({ description: 'Limits below the defaults; a higher one changes nothing.' }),
+      .meta({ description: 'Limits below the defaults; higher values have no effect.' }),
     consent: z.literal('always').exactOptional().meta({
-      description: 'Somebody agrees to every plugin that comes or changes: bundled ones and typed paths too.',
+      description: 'Every new or changed plugin needs consent, including bundled plugins and typed paths.',
     }),
   })
   .meta({ title: 'Genlock policy' });
 
-/** Whether a word names a layer. */
+/** Checks that a word names a sandbox layer. */
 export function isLayer(word: string): word is SandboxLayer {
   return sandboxLayers.some((layer) => layer === word);
 }

@@ -2,44 +2,44 @@ import type { Manifest, ReleaseFacts, Trust } from '../plugin/plugin.ts';
 
 export type { Trust } from '../plugin/plugin.ts';
 
-/** Where something is, as policies name it. */
+/** Source of a plugin, as named in policies. */
 export type SourceKind = 'bundled' | 'registry' | 'url' | 'git' | 'file' | 'directory';
 
-/** A plugin, as far as it is known when it is judged. */
+/** Facts about a plugin that are known when it is evaluated. */
 export interface Subject {
   readonly name: string;
   readonly source: SourceKind;
-  /** Nothing while only a range or a tag is known. */
+  /** `undefined` while only a range or a tag is known. */
   readonly version?: string | undefined;
   /** Address of the registry. */
   readonly registry?: string | undefined;
   readonly integrity?: string | undefined;
-  /** Nothing before it was fetched. */
+  /** `undefined` until the plugin was fetched. */
   readonly manifest?: Pick<Manifest, 'license' | 'dependencies'> | undefined;
-  /** Nothing where no registry was asked: before it was fetched, and of what was installed before. */
+  /** `undefined` if no registry was queried: before the plugin was fetched, and for plugins installed earlier. */
   readonly release?: ReleaseFacts | undefined;
-  /** What is installed of it. */
+  /** The installed version of the plugin. */
   readonly before?: Installed | undefined;
-  /** Packages its code needs that what is installed of it didn't ask for; nothing before it was fetched. */
+  /** Packages that the plugin needs and the installed version does not; `undefined` until the plugin was fetched. */
   readonly packages?: readonly AddedPackage[] | undefined;
-  /** What it puts into the project; nothing before it ran. */
+  /** Capabilities that the plugin adds to the project; `undefined` until it ran. */
   readonly capabilities?: readonly string[] | undefined;
 }
 
-/** A package that comes with a plugin. */
+/** Package that is installed with a plugin. */
 export interface AddedPackage {
   readonly name: string;
   readonly range: string;
-  /** The version npm would take; nothing before its registry was asked. */
+  /** The version that npm would install; `undefined` until the registry was queried. */
   readonly release?: {
     readonly version: string;
-    /** Nothing if the registry doesn't say. */
+    /** `undefined` if the registry does not report it. */
     readonly publishedAt?: Date | undefined;
     readonly installScripts: boolean;
   };
 }
 
-/** What is installed of a plugin. */
+/** The installed version of a plugin. */
 export interface Installed {
   readonly version: string;
   readonly integrity: string;

@@ -1,19 +1,19 @@
-/** What a policy of an organisation is made from. */
+/** Settings for generating a policy template. */
 export interface TemplateChoices {
-  /** Address of its own registry. */
+  /** Address of the organisation's registry. */
   readonly registry: string;
 }
 
-/** Names of the policies there are to start from. */
+/** Names of the available policy templates. */
 export const templateNames = ['enterprise'] as const;
 export type TemplateName = (typeof templateNames)[number];
 
-/** A policy to start from, as data: one registry, nothing young, everything agreed to. */
+/** Returns a policy template as data: one registry, a minimum release age, consent to every change. */
 export function policyTemplate(_: TemplateName, { registry }: TemplateChoices): object {
   return {
     version: 1,
     name: 'Baseline',
-    message: 'Ask who maintains this policy.',
+    message: 'Contact the maintainer of this policy.',
     registries: { allow: [registry], default: registry },
     sources: { registry: 'allow', file: 'ask', directory: 'ask', url: 'deny', git: 'deny' },
     plugins: { default: 'ask', rules: { 'auth-*': { mode: 'allowed' } } },

@@ -3,9 +3,9 @@ import { throwProblems, type Problem } from '../errors/error.ts';
 import type { Policy } from './policy.ts';
 
 /**
- * Holds the version of Genlock against what every policy takes.
+ * Checks the Genlock version against the `tool` section of every policy.
  *
- * @throws GenlockError POLICY_TOOL with every policy that doesn't take it
+ * @throws GenlockError POLICY_TOOL with every policy that does not allow the version
  */
 export function requireTool(policies: readonly Policy[], version: string): void {
   throwProblems(
@@ -19,7 +19,7 @@ export function requireTool(policies: readonly Policy[], version: string): void 
       const [key, wanted] = fault;
       const problem = {
         code: 'POLICY_TOOL',
-        message: `This is Genlock ${version}, and it must be ${wanted}.`,
+        message: `This is Genlock ${version}, but the policy requires ${wanted}.`,
       } as const;
       return [{ ...problem, where: { file, key: `tool.${key}` }, ...(message === undefined ? {} : { hint: message }) }];
     }),

@@ -2,22 +2,22 @@ import type { Opinion } from './schema/values.ts';
 
 export type { Opinion } from './schema/values.ts';
 
-/** What one key of one policy says of one plugin. */
+/** Verdict of one policy key on one plugin. */
 export interface Verdict {
-  /** The policy, or `genlock` for what holds everywhere. */
+  /** The policy, or `genlock` for rules that always apply. */
   readonly file: string;
-  /** Dotted path in it. */
+  /** Dotted path of the key in the policy. */
   readonly key: string;
   readonly verdict: Opinion;
   readonly reason: string;
-  /** What its author tells those it stops. */
+  /** Message from the policy's author for users whose action is denied. */
   readonly message?: string;
 }
 
-/** How `Verdict.file` names what holds without any policy. */
+/** Value of `Verdict.file` for rules that apply without any policy. */
 export const everywhere = 'genlock';
 
-/** All verdicts together: the strictest of them. */
+/** Returns the strictest verdict. */
 export function strictest(verdicts: readonly Pick<Verdict, 'verdict'>[]): Opinion {
   const said = new Set(verdicts.map(({ verdict }) => verdict));
   if (said.has('deny')) return 'deny';

@@ -139,7 +139,7 @@ const rows: readonly Row[] = [
   {
     name: 'db push: data loss',
     args: ['db', 'push'],
-    question: /Change the database all the same\?/u,
+    question: /Change the database anyway\?/u,
     folder: 'shop',
     prepare: async (cwd) => {
       await makeProject(cwd);

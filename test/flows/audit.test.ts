@@ -84,7 +84,7 @@ test('queries no registry offline, and names registries without advisories', asy
     passed: true,
     checked: false,
     faults: [],
-    unchecked: [{ names: ['guestbook', 'date-fns'], reason: 'no registry was asked' }],
+    unchecked: [{ names: ['guestbook', 'date-fns'], reason: 'no registry was queried' }],
   });
   expect(asked()).toBe(0);
   registry.answer(path, (_, response) => json(response, {}, 404));

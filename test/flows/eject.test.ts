@@ -109,7 +109,7 @@ test('warns first about changes that would be lost', async () => {
   expect((await eject(life, { dryRun: true })).warnings).toHaveLength(1);
   await life.sync();
   const { warnings } = await eject(life, { dryRun: true });
-  expect(warnings.map((warning) => warning.split(':')[0])).toEqual(['guestbook is switched off', page]);
+  expect(warnings.map((warning) => warning.split(':')[0])).toEqual(['guestbook is disabled', page]);
 });
 
 test('refuses if conflicts are open', async () => {

@@ -179,7 +179,7 @@ test('audit checks installed plugins against the current policies', async () => 
     advisories: {
       checked: false,
       faults: [],
-      unchecked: [{ names: ['guestbook', 'reports'], reason: 'it comes from no registry' }],
+      unchecked: [{ names: ['guestbook', 'reports'], reason: 'it is not from a registry' }],
     },
   });
   const log = join(temporaryFolder(), 'verdicts.jsonl');

@@ -6,13 +6,13 @@ import type { AddedPackage } from '../../policy/subject.ts';
 import { asGenlockErrors, type PackagePorts } from './machine-settings.ts';
 import { npmSettings, type PackageRequest } from './registry-settings.ts';
 
-/** What registries say of packages, by name and range: `zod@^4`. */
+/** Registry data of packages, by name and range: `zod@^4`. */
 export type PackageReleases = ReadonlyMap<string, NonNullable<AddedPackage['release']>>;
 
-/** Asks registries of packages that come with plugins. */
+/** Function that requests registry data of packages that are installed with plugins. */
 export type LookUpPackages = (added: readonly AddedPackage[]) => Promise<PackageReleases>;
 
-/** Packages a plugin's code needs that what is installed of it didn't ask for. */
+/** Returns the packages that a plugin needs and its installed version does not. */
 export function addedPackages(
   { manifest }: Pick<Plugin, 'manifest'>,
   { locked, releases = new Map() }: { readonly locked: LockedPlugin | undefined; readonly releases?: PackageReleases },
@@ -26,8 +26,8 @@ export function addedPackages(
 }
 
 /**
- * Looks up what policies want to know of packages: where none does, nobody is asked. Where a registry doesn't answer, what
- * it returns throws a GenlockError REGISTRY_…, as nothing is known then.
+ * Looks up the package data that policies need. If no policy needs any, no request is sent. The returned function
+ * throws a GenlockError REGISTRY_… if a registry does not respond.
  */
 export function packageLookUp(request: PackageRequest, ports: PackagePorts): LookUpPackages {
   return async (added) => {
@@ -42,7 +42,7 @@ export function packageLookUp(request: PackageRequest, ports: PackagePorts): Loo
   };
 }
 
-/** Nobody typed the package's name, so who wants to know of it is said with what stands against that. */
+/** Adds the reason for the request to errors, because the user did not type the package name. */
 async function factsOf(
   { name, range }: Pick<AddedPackage, 'name' | 'range'>,
   settings: ClientSettings,
@@ -53,7 +53,7 @@ async function factsOf(
     return await packageFacts({ name, range }, settings);
   } catch (error) {
     if (!(error instanceof RegistryError)) throw error;
-    const message = `a policy wants to know of ${name}, which the plugin's code needs: ${error.message}`;
+    const message = `a policy needs data about ${name}, a dependency of the plugin: ${error.message}`;
     throw new RegistryError(error.code, message, { cause: error.cause });
   }
 }

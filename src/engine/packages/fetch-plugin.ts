@@ -24,10 +24,10 @@ import { enforcePolicy } from '../policy/enforce.ts';
 export type { PackagePorts } from './machine-settings.ts';
 
 /**
- * The plugin a name, with a version, a range or a tag, stands for in its registry.
+ * Fetches the plugin for a package name with an optional version, range or tag.
  *
- * @param request.installed the version that is there; nothing lower is taken
- * @param request.known names that aren't to be mistaken for this one, or are this one
+ * @param request.installed the installed version; lower versions are rejected
+ * @param request.known known names to detect lookalikes
  * @throws GenlockError PLUGIN_LOOKALIKE, REGISTRY_…, ARCHIVE_REFUSED, and everything `loadPackage` throws
  */
 export async function fetchPlugin(
@@ -44,18 +44,20 @@ export async function fetchPlugin(
   });
 }
 
-/** What the lockfile pins of a plugin from a registry. */
+/** Data that the lockfile pins for a plugin from a registry. */
 interface Pinned {
   readonly name: string;
   readonly locked: Pick<LockedPlugin, 'version' | 'integrity' | 'release'>;
-  /** The registry it came from. */
+  /** URL of the plugin's registry. */
   readonly url: string;
 }
 
-/** Finds a plugin that is installed where the lockfile says it is; from a registry, the very bytes that are pinned. */
+/**
+ * Loads an installed plugin from the source in the lockfile. For a registry, the archive must match the pinned hash.
+ */
 export type LoadInstalled = (name: string, locked: LockedPlugin) => Promise<Plugin>;
 
-/** @throws GenlockError from what it gives: everything `loadPlugin`, `loadArchive` and fetching throw */
+/** @throws GenlockError from the returned function: everything `loadPlugin`, `loadArchive` and fetching throw */
 export function installedLoader(
   request: PackageRequest & { readonly root: string },
   ports: PackagePorts,
@@ -67,16 +69,16 @@ export function installedLoader(
   };
 }
 
-/** A plugin's archive. @param path absolute */
+/** Reads a plugin archive. @param path absolute */
 export async function readArchive(path: string, { policies }: EffectivePolicy): Promise<Plugin> {
   const { loadArchive } = await import('../../plugin/load-archive.ts');
   return loadArchive(path, boundsOf(policies).archive);
 }
 
 /**
- * The very bytes the lockfile pins, from the registry they came from. Their age was judged when they were added.
+ * Fetches the pinned version from its registry. Its age was checked when it was added.
  *
- * @throws GenlockError REGISTRY_INTEGRITY_MISMATCH if the registry has others now
+ * @throws GenlockError REGISTRY_INTEGRITY_MISMATCH if the registry now has another archive
  */
 async function fetchPinned(
   { name, locked: { version, integrity, release }, url }: Pinned,
@@ -85,10 +87,10 @@ async function fetchPinned(
 ): Promise<Plugin> {
   const spec = { name, scope: undefined, wanted: version, kind: 'version', registry: url, isPinned: true } as const;
   const plugin = await asGenlockErrors(() => fetchSpec(spec, { ...request, anyAge: true }, ports));
-  // What was said of these very bytes when they came.
+  // Release data recorded when this archive was added.
   const facts = plugin.release ?? releaseOf({ release });
   if (plugin.integrity === integrity) return facts === undefined ? plugin : { ...plugin, release: facts };
-  const message = `the registry has other bytes of ${name} ${version} than genlock.lock.json pins`;
+  const message = `the archive of ${name} ${version} in the registry differs from the hash in genlock.lock.json`;
   throw new GenlockError({ code: 'REGISTRY_INTEGRITY_MISMATCH', message });
 }
 
@@ -99,9 +101,9 @@ const fetchSpec = (spec: RegistrySpec, request: FetchRequest, ports: PackagePort
   });
 
 interface FetchRequest extends PackageRequest {
-  /** What is pinned by its bytes is never too young. */
+  /** Skips the minimum age, for archives that are pinned by hash. */
   readonly anyAge?: boolean;
-  /** Ends it, as where something that is fetched along with it has failed. */
+  /** Aborts the request, for example if a parallel request failed. */
   readonly signal?: AbortSignal;
 }
 
@@ -123,10 +125,11 @@ async function fetchUntil(signal: AbortSignal, { spec, request, ports }: Fetch):
     ...(spec.kind === 'version' && { version: spec.wanted }),
   } as const;
   requireBound({ name, registry }, settings);
-  // A registry isn't even told a name that nothing may come of.
+  // Names that a policy denies are not sent to the registry.
   enforcePolicy([asked], request.policy);
   ports.progress(`Resolving ${name}`);
-  // What is pinned by its bytes was proved when it came; where proofs are demanded, a lockfile's word isn't enough.
+  // The proofs of a pinned archive were verified when it was added. If a policy requires proofs, they are verified
+  // again, because the lockfile is not sufficient.
   if (request.anyAge === true && request.policy.policies.every(({ trust }) => trust === undefined)) {
     return loadPackage(await fetchArchive(await findRelease(spec, settings), settings), undefined);
   }
@@ -139,7 +142,7 @@ async function fetchUntil(signal: AbortSignal, { spec, request, ports }: Fetch):
   return withDeprecation(loadPackage(await fetchArchive(release, settings), release));
 }
 
-/** Afterwards the cache is within its bound. */
+/** Fetches an archive and then trims the cache to its size limit. */
 async function fetchArchive(release: FoundRelease, settings: ClientSettings): Promise<VerifiedPackage> {
   const { boundCache, fetchRelease } = await import('../../../registry-client/index.ts');
   const fetched = await fetchRelease(release, settings);
@@ -147,10 +150,13 @@ async function fetchArchive(release: FoundRelease, settings: ClientSettings): Pr
   return fetched;
 }
 
-/** Characters a lockfile has for it; what stands for a brief secret is longer than it. */
+/** Maximum length of such a string in the lockfile. The placeholder of a short secret can be longer than the secret. */
 const longestWords = 4096;
 
-/** What a registry says is written down, in the lockfile and in logs: no token it was given comes back that way. */
+/**
+ * Redacts and truncates registry strings before they are written to the lockfile or to logs, so that a registry cannot
+ * echo tokens.
+ */
 function withoutSecrets(release: Release): Release {
   const { publisher, deprecated } = release;
   return {
@@ -160,7 +166,7 @@ function withoutSecrets(release: Release): Release {
   };
 }
 
-/** A release that is too young, told with the policies that want it older. */
+/** Adds the policies that require a higher age to the error about a recent release. */
 function agedBy(
   error: unknown,
   { name, policy }: { readonly name: string; readonly policy: EffectivePolicy },
@@ -173,7 +179,7 @@ function agedBy(
   return new GenlockError({ code: error.code, message }, { cause: error });
 }
 
-/** Whoever takes it is told what its publisher says to those who use it. */
+/** Adds the publisher's deprecation message to the plugin's warnings. */
 function withDeprecation(plugin: Plugin): Plugin {
   const deprecated = plugin.release?.deprecated;
   if (deprecated === undefined) return plugin;
@@ -185,7 +191,7 @@ interface Fetching {
   readonly ports: PackagePorts;
 }
 
-/** Bytes after which it is said how far it is. */
+/** Number of bytes between two progress updates. */
 const progressBytes = 256 * 1024;
 
 function withProgress(settings: ClientSettings, { name, ports }: Fetching): ClientSettings {

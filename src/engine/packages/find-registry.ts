@@ -5,30 +5,31 @@ import { machineSettings, type PackagePorts } from './machine-settings.ts';
 import type { EffectivePolicy } from '../../policy/decide.ts';
 import { loadPolicy } from '../policy/load.ts';
 
-/** A registry that is meant, and what it is talked to with. */
+/** Selected registry and the client settings for it. */
 export interface RegistryTarget {
   readonly registry: string;
   readonly settings: ClientSettings;
 }
 
-/** How a registry is found. */
+/** Inputs for selecting a registry. */
 export interface PlaceRequest {
-  /** Absolute; the policy of the project it lies in holds. */
+  /** Absolute path. The policy of the project that contains it applies. */
   readonly cwd: string;
   /** As typed. */
   readonly registry?: string | undefined;
   /** `@acme`, or a name in it. */
   readonly name?: string | undefined;
-  /** Whether a project's `.npmrc` or policy may say it: not where something goes out. */
+  /** Whether the project's `.npmrc` or policy can choose the registry. `false` for uploads. */
   readonly asksProject: boolean;
-  /** What applies there; it is looked for if absent. */
+  /** Policy that applies there; loaded if absent. */
   readonly policy?: EffectivePolicy;
 }
 
 /**
- * The registry that was typed, or that policies and npm's configuration have for a name; nothing if nobody has said any.
+ * Selects the registry: the typed one, or the one that policies and npm's configuration define for a name. Returns
+ * `undefined` if none is defined.
  *
- * @throws GenlockError POLICY_…, REGISTRY_CONFIG_INVALID; REGISTRY_INSECURE for an address that can't be used
+ * @throws GenlockError POLICY_…, REGISTRY_CONFIG_INVALID; REGISTRY_INSECURE for an invalid address
  */
 export async function findRegistry(
   { cwd, registry: typed, name, asksProject, ...known }: PlaceRequest,
@@ -49,23 +50,26 @@ export async function findRegistry(
   if (said === undefined) return undefined;
   const registry = registryUrl(said);
   if (registry === undefined) {
-    // What follows its path may be a secret.
+    // The part after the path can be a secret.
     const [address] = said.split(/[?#]/u);
-    const message = `${JSON.stringify(address)} is no https address of a registry, without a user, a query or a fragment`;
+    const message = `${JSON.stringify(address)} is not an https registry URL without a user name, query or fragment`;
     throw new GenlockError({ code: 'REGISTRY_INSECURE', message });
   }
-  // What was typed may be reached, as far as policies don't say otherwise; and nothing else.
+  // Only a typed registry can be reached, and only if policies allow it.
   const reached =
     typed === undefined
       ? { known: machine.npm.known, knownExactly: machine.npm.knownExactly }
       : { known: [registry], knownExactly: [] };
   const only = { ...machine.npm, registry, scopes: new Map([['@', registry]]), ...reached };
   const settings = { ...machine, ...clientRules(only, policy), npm: { ...npm, registry, unusable: new Map() } };
-  // A mirror answers in place of registries; nothing goes out to it.
+  // Uploads never use a mirror.
   return { registry, settings: asksProject ? settings : { ...settings, mirror: undefined } };
 }
 
-/** The same, and the public registry if nobody has said any. @throws GenlockError as `findRegistry` */
+/**
+ * Selects the registry like `findRegistry`, with the public registry as the default. @throws GenlockError as
+ * `findRegistry`
+ */
 export async function placeOrPublic(
   request: PlaceRequest,
   ports: Pick<PackagePorts, 'env' | 'clock'>,
@@ -74,6 +78,6 @@ export async function placeOrPublic(
   const place = await findRegistry(request, ports);
   if (place !== undefined) return place;
   const fallback = await findRegistry({ ...request, registry: publicRegistry }, ports);
-  if (fallback === undefined) throw new Error('a registry that is named is none');
+  if (fallback === undefined) throw new Error('no settings found for the public registry');
   return fallback;
 }

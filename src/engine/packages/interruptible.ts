@@ -1,11 +1,11 @@
 import { GenlockError } from '../../errors/error.ts';
 
-/** All that may be stopped: a project can have dozens of plugins that are fetched at once. */
+/** Controllers of all running stoppable tasks. A project can fetch dozens of plugins in parallel. */
 const running = new Set<AbortController>();
 
 let isStopped = false;
 
-/** Whether Ctrl-C was pressed during a stoppable task. The task may have changed something by then. */
+/** Returns whether Ctrl-C was pressed during a stoppable task. The task might have changed files before it stopped. */
 export function wasStopped(): boolean {
   return isStopped;
 }
@@ -14,7 +14,7 @@ function stop(): void {
   isStopped = true;
   setImmediate(endAtNext);
   for (const controller of running) {
-    controller.abort(new GenlockError({ code: 'INTERRUPTED', message: 'You stopped it' }));
+    controller.abort(new GenlockError({ code: 'INTERRUPTED', message: 'The command was stopped' }));
   }
 }
 
@@ -42,9 +42,9 @@ export async function interruptible<Result>(run: (signal: AbortSignal) => Promis
 }
 
 /**
- * Does something of each at once. Where one fails, nobody waits for the others, and they end.
+ * Runs a task for each item in parallel. If one task fails, the others are aborted and not awaited.
  *
- * @throws what the first one that fails throws
+ * @throws the error of the first task that fails
  */
 export async function allOrAbort<Each, Result>(
   all: readonly Each[],

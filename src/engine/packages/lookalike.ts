@@ -1,17 +1,17 @@
 import { distance } from 'fastest-levenshtein';
 import { GenlockError } from '../../errors/error.ts';
 
-/** A name that is asked of a registry, and the names people here know. */
+/** A requested package name and the known names. */
 export interface Lookalike {
   readonly name: string;
-  /** The very version that was named, if one was: who names it has looked at it. */
+  /** Typed version, if any. A user who types a version is assumed to have checked the package. */
   readonly version?: string | undefined;
   readonly known: Iterable<string>;
 }
 
 /**
- * Refuses a name that reads like one that is known here and isn't it, before any registry hears of it: who misspells a
- * name, or copies it from elsewhere, gets what somebody else has put there.
+ * Rejects a name that is similar to a known name before any registry request. A misspelled or copied name can belong to
+ * a malicious package.
  *
  * @throws GenlockError PLUGIN_LOOKALIKE
  */
@@ -20,14 +20,14 @@ export function requireNoLookalike({ name, version, known }: Lookalike): void {
   if (version !== undefined || names.includes(name)) return;
   const meant = names.find((other) => readsLike(name, other));
   if (meant === undefined) return;
-  const message = `"${name}" reads like "${meant}", which is known here, and is another plugin`;
-  const hint = `Did you mean "${meant}"? If not, name the version you have looked at: ${name}@<version>.`;
+  const message = `"${name}" is similar to the known plugin "${meant}", but is a different plugin`;
+  const hint = `Did you mean "${meant}"? If not, pass the version that you checked: ${name}@<version>.`;
   throw new GenlockError({ code: 'PLUGIN_LOOKALIKE', message, hint });
 }
 
-/** Below this everything is near everything. */
+/** Minimum name length for comparison by distance; shorter names are all similar. */
 const leastLength = 4;
-/** From this length on two letters may differ, as two that change places do. */
+/** Minimum name length that allows two differing letters, for example swapped letters. */
 const longName = 6;
 
 function readsLike(name: string, other: string): boolean {
@@ -37,7 +37,7 @@ function readsLike(name: string, other: string): boolean {
   return shorter >= leastLength && distance(one, two) <= (shorter >= longName ? 2 : 1);
 }
 
-/** `@acme/chat`, `acme-chat` and `acme.chat` read alike. */
+/** Removes separators, so that `@acme/chat`, `acme-chat` and `acme.chat` are equal. */
 function fold(name: string): string {
   return name.replaceAll(/[^a-z0-9]/gu, '');
 }

@@ -4,26 +4,29 @@ import type { ClientSettings } from '../../../registry-client/index.ts';
 import { GenlockError } from '../../errors/error.ts';
 import { keepSecret } from '../../errors/redact.ts';
 
-/** What fetching has to know of the machine. */
+/** Machine access that fetching needs. */
 export interface PackagePorts {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly clock: () => Date;
   readonly progress: Progress;
 }
 
-/** What every command is told that talks to registries. */
+/** Options of every command that uses registries. */
 export interface MachineRequest {
-  /** The project's folder, absolute; none outside a project. */
+  /** The project's folder, absolute; `undefined` outside a project. */
   readonly root?: string | undefined;
-  /** Where the command looks from, absolute, if the project's file doesn't count; what npm passes on of it doesn't either. */
+  /**
+   * Absolute start folder if the project's `.npmrc` must be ignored. Settings that npm passes on from that file are
+   * ignored too.
+   */
   readonly near?: string | undefined;
-  /** Only what was fetched before counts. */
+  /** Use only cached packages. */
   readonly offline: boolean;
 }
 
 /**
- * What this machine knows of registries: npm's configuration, certificates, the cache. From here on nothing that is
- * printed shows a secret of that configuration.
+ * Reads this machine's registry settings: npm's configuration, certificates and the cache. Afterwards, secrets of that
+ * configuration are redacted in all output.
  *
  * @throws RegistryError, GenlockError REGISTRY_CONFIG_INVALID
  */
@@ -51,34 +54,34 @@ export async function machineSettings(
   };
 }
 
-/** The same settings, by which no release is too young. */
+/** Removes the minimum age from settings. */
 export function ofAnyAge(settings: ClientSettings): ClientSettings {
   return { ...settings, freshness: () => ({ minAgeMs: 0, acceptsUnknown: true }) };
 }
 
 /**
- * The environment, as far as npm's settings in it are the user's own.
+ * Returns the environment without npm settings that do not belong to the user.
  *
  * @param near absolute
  * @throws RegistryError, GenlockError REGISTRY_CONFIG_INVALID
  */
 export async function npmEnvironment(near: string | undefined, env: PackagePorts['env']): Promise<PackagePorts['env']> {
   const { ownEnvironment } = await import('../../../registry-client/index.ts');
-  // What starts a command passes on what lies where it starts it.
+  // A parent process such as npm passes on the settings of its current folder.
   const folders = [process.cwd(), ...(near === undefined ? [] : [near])];
   return ownEnvironment(env, { folders, home: homeOf(env) });
 }
 
-/** Where npm's file of the user and the cache are. @throws GenlockError REGISTRY_CONFIG_INVALID */
+/** Returns the home folder with the user's `.npmrc` and the cache. @throws GenlockError REGISTRY_CONFIG_INVALID */
 export function homeOf(env: PackagePorts['env']): string {
   const home = [env['HOME'], env['USERPROFILE']].find((each) => each !== undefined && isAbsolute(each));
   if (home !== undefined) return home;
-  const message = 'there is no home folder to look for .npmrc and the cache in: HOME is not set to an absolute path';
-  const hint = 'Set HOME to a folder of yours; any one does where there is none, as in a container.';
+  const message = 'no home folder found for .npmrc and the cache: HOME is not set to an absolute path';
+  const hint = 'Set HOME to an absolute path. In a container, any folder works.';
   throw new GenlockError({ code: 'REGISTRY_CONFIG_INVALID', message, hint });
 }
 
-/** Runs what talks to registries; what fails there has the codes everything here fails with. */
+/** Runs a registry task and converts its errors to GenlockErrors. */
 export async function asGenlockErrors<Result>(run: () => Promise<Result>): Promise<Result> {
   const { RegistryError } = await import('../../../registry-client/index.ts');
   try {

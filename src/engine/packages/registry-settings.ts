@@ -4,13 +4,13 @@ import type { EffectivePolicy } from '../../policy/decide.ts';
 import type { Policy } from '../../policy/policy.ts';
 import { machineSettings, type MachineRequest, type PackagePorts } from './machine-settings.ts';
 
-/** Where a command may look for packages. */
+/** Options for package requests. */
 export interface PackageRequest extends MachineRequest {
-  /** What is judged by, before anything is asked of a registry and again before anything is fetched. */
+  /** Policy that is checked before every registry request and again before every download. */
   readonly policy: EffectivePolicy;
 }
 
-/** How plugins are asked for: as this machine does it, as far as policies let it. @throws as `npmSettings` */
+/** Returns the client settings for plugins: the machine's settings, restricted by policies. @throws as `npmSettings` */
 export async function registrySettings(
   { policy, ...request }: PackageRequest,
   ports: Pick<PackagePorts, 'env' | 'clock'>,
@@ -20,8 +20,8 @@ export async function registrySettings(
 }
 
 /**
- * How the packages of a project's code are asked for: where npm has them from, as far as policies let it be reached. Which
- * registries they choose for plugins doesn't count, nor what stands in for those: npm doesn't know of it.
+ * Returns the client settings for the packages of a project: npm's registries, restricted by policies. Registries and
+ * mirrors that policies choose for plugins are ignored, because npm does not use them.
  *
  * @throws RegistryError, GenlockError REGISTRY_CONFIG_INVALID
  */

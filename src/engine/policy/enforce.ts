@@ -15,25 +15,25 @@ import type { SourceKind, Subject } from '../../policy/subject.ts';
 import { strictest, type Opinion, type Verdict } from '../../policy/verdict.ts';
 import { addedPackages, type PackageReleases } from '../packages/added-packages.ts';
 
-/** A plugin, and all that policies say of it. */
+/** A plugin and the verdicts of all policies. */
 export interface Evaluation {
   readonly subject: Subject;
-  /** All together. */
+  /** Combined verdict. */
   readonly verdict: Opinion;
   readonly verdicts: readonly Verdict[];
 }
 
-/** What is known of a plugin beside itself. */
+/** Further facts about a plugin. */
 export interface Known {
-  /** What is installed of it. */
+  /** Lockfile entry of the installed plugin. */
   readonly locked?: LockedPlugin | undefined;
-  /** What it returned. */
+  /** Result of the plugin run. */
   readonly contribution?: Contribution;
-  /** What registries say of packages. */
+  /** Registry data of packages. */
   readonly releases?: PackageReleases;
 }
 
-/** A plugin as policies see it: what it is, what is installed of it, and what it returned if it ran. */
+/** Converts a plugin to a policy subject, with the installed version and, after a run, its contribution. */
 export function subjectOf(
   plugin: Pick<Plugin, 'manifest' | 'source' | 'integrity' | 'release'>,
   { locked, contribution, releases }: Known = {},
@@ -53,13 +53,13 @@ export function subjectOf(
   };
 }
 
-/** A kind of source, as policies call it. */
+/** Returns the policy name of a source kind. */
 function kindOf({ kind }: Pick<PluginSource, 'kind'>): SourceKind {
   if (kind === 'folder') return 'directory';
   return kind === 'archive' ? 'file' : kind;
 }
 
-/** What a plugin's operations put into the project, by the names of permissions. */
+/** Returns the capabilities that a contribution adds to the project. */
 function contributed(contribution: Contribution): readonly string[] {
   const footprint = printFootprint(footprintOf(contribution));
   const secrets = secretSettings(contribution).map(({ variable }) => variable);
@@ -67,7 +67,7 @@ function contributed(contribution: Contribution): readonly string[] {
 }
 
 /**
- * Stops where a policy speaks against publishing a plugin; what is said is written down if a policy wants it.
+ * Throws if a policy denies publishing a plugin. Writes the verdicts to the policy logs.
  *
  * @throws GenlockError POLICY_DENIED, POLICY_LOG
  */
@@ -75,12 +75,15 @@ export function requirePublicationAllowed(publication: Publication, decision: Ef
   requireOutgoing({ ...publication, source: 'publication' }, judgePublication(publication, decision), decision);
 }
 
-/** Whether no policy speaks against it, as far as it is known; nothing is written down. */
+/** Checks whether policies allow publishing, based on the facts known so far. Writes no log. */
 export function isPublishable(publication: Publication, decision: EffectivePolicy): boolean {
   return strictest(judgePublication(publication, decision)) !== 'deny';
 }
 
-/** The same of a word about what is published. @throws GenlockError POLICY_DENIED, POLICY_LOG */
+/**
+ * Throws if a policy denies deprecating a release. Writes the verdicts to the policy logs. @throws GenlockError
+ * POLICY_DENIED, POLICY_LOG
+ */
 export function requireDeprecationAllowed(outgoing: Outgoing, decision: EffectivePolicy): void {
   requireOutgoing({ ...outgoing, source: 'deprecation' }, judgeOutgoing(outgoing, decision), decision);
 }
@@ -96,7 +99,7 @@ function requireOutgoing(
   throwProblems(denialProblems(name, verdicts));
 }
 
-/** What policies say of each plugin. */
+/** Evaluates all policies for each plugin. */
 export function evaluateSubjects(subjects: readonly Subject[], decision: EffectivePolicy): readonly Evaluation[] {
   return subjects.map((subject) => {
     const verdicts = judge(subject, decision);
@@ -105,9 +108,9 @@ export function evaluateSubjects(subjects: readonly Subject[], decision: Effecti
 }
 
 /**
- * Stops where a policy speaks against a plugin, before anything of it runs.
+ * Throws if a policy denies a plugin. Must be called before plugin code runs.
  *
- * @throws GenlockError POLICY_DENIED for each key that does; POLICY_LOG if a policy wants that written down and it can't be
+ * @throws GenlockError POLICY_DENIED for each key that denies it; POLICY_LOG if a policy log cannot be written
  */
 export function enforcePolicy(subjects: readonly Subject[], decision: EffectivePolicy): void {
   const denied = evaluateSubjects(subjects, decision).filter(({ verdict }) => verdict === 'deny');
@@ -117,11 +120,11 @@ export function enforcePolicy(subjects: readonly Subject[], decision: EffectiveP
 }
 
 /**
- * The same once everything is known of every plugin of a project; whatever is said is written down if a policy wants it.
+ * Evaluates all policies for all plugins of a project after their runs. Writes the verdicts to the policy logs.
  *
  * @param subjects all plugins of the project
- * @returns names of those that somebody has to agree to
- * @throws GenlockError POLICY_DENIED, POLICY_LOG; POLICY_REQUIRED for what has to be there and isn't
+ * @returns names of the plugins that need consent
+ * @throws GenlockError POLICY_DENIED, POLICY_LOG; POLICY_REQUIRED for missing required plugins
  */
 export function enforceFinalPolicy(
   subjects: readonly Subject[],
@@ -147,7 +150,7 @@ function requireRequired(names: readonly string[], { policies, now }: EffectiveP
   );
 }
 
-/** Writes down what was said, where a policy wants it: one line of JSON a plugin. @throws GenlockError POLICY_LOG */
+/** Writes verdicts to the policy logs, one JSON line per plugin. @throws GenlockError POLICY_LOG */
 export function writeVerdicts(judged: readonly Evaluation[], { logs, now }: EffectivePolicy): void {
   if (logs.length === 0 || judged.length === 0) return;
   const lines = judged.map(({ subject: { name, version, source, registry, integrity }, verdict, verdicts }) =>

@@ -7,18 +7,21 @@ import { policiesAt, type PolicyPlace } from '../../project/policy-files.ts';
 import { withReferencedFiles, type NamedBy } from './referenced-files.ts';
 import { policyLocations, thisPlatform, type PolicyPorts, type PolicyScope } from './load.ts';
 
-/** A policy that was looked at: what it says, or why it can't be relied on. */
+/** Policy file that was read, with its problems. */
 export interface ReadPolicy {
   readonly file: string;
-  /** Nothing where the places themselves can't be read. */
+  /** `undefined` if the policy locations cannot be read. */
   readonly level?: PolicyLevel;
   readonly policy?: Policy;
-  /** What is in the file, once it is known to be sound. */
+  /** Contents of a valid file. */
   readonly text?: string;
   readonly problems: readonly Problem[];
 }
 
-/** Every policy that applies here, sound or not; commands that only explain go on with those that are. */
+/**
+ * Reads every policy that applies here. Invalid policies are returned with their problems, for commands that only
+ * explain policies.
+ */
 export function readPolicies(scope: PolicyScope, ports: PolicyPorts): readonly ReadPolicy[] {
   try {
     const places = policyLocations(scope, ports.env);
@@ -45,7 +48,7 @@ function problemsOf(error: unknown): readonly Problem[] {
   throw error;
 }
 
-/** What the sound ones come to together. */
+/** Combines the valid policies. */
 export function validPoliciesOnly(policies: readonly ReadPolicy[], { clock }: PolicyPorts): EffectivePolicy {
   const sound = policies.flatMap(({ policy }) => policy ?? []);
   return { ...combinePolicies(sound, clock()), platform: thisPlatform };

@@ -5,27 +5,27 @@ import { requireTool } from '../../policy/tool-version.ts';
 import { findPolicies, policyPlaces, type PolicyLocations } from '../../project/policy-files.ts';
 import { withReferencedFiles } from './referenced-files.ts';
 
-/** What a command knows of where policies are, and of the time. */
+/** Machine access that loading policies needs. */
 export interface PolicyPorts {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly clock: () => Date;
 }
 
-/** A project's folder, absolute, if there is or will be one; and the current one. */
+/** The current folder and the absolute path of the project, if any. */
 export interface PolicyScope {
   readonly cwd: string;
   readonly root?: string | undefined;
 }
 
-/** Where the policies of a scope may be. */
+/** Returns the possible locations of policies. */
 export function policyLocations(scope: PolicyScope, env: PolicyPorts['env']): PolicyLocations {
   return policyPlaces({ ...scope, env, platform: process.platform });
 }
 
 /**
- * What every policy that applies here says together.
+ * Loads and combines all policies that apply here.
  *
- * @throws GenlockError POLICY_… if any of them can't be relied on, or doesn't take this Genlock
+ * @throws GenlockError POLICY_… if a policy is invalid or does not allow this Genlock version
  */
 export function loadPolicy(scope: PolicyScope, { env, clock }: PolicyPorts): EffectivePolicy {
   const places = policyLocations(scope, env);
@@ -39,5 +39,5 @@ export function loadPolicy(scope: PolicyScope, { env, clock }: PolicyPorts): Eff
   return { ...decision, platform: thisPlatform };
 }
 
-/** The machine's platform with its architecture, as policies name them. */
+/** This machine's platform with its architecture, in policy notation. */
 export const thisPlatform = `${process.platform}-${process.arch}`;

@@ -4,18 +4,18 @@ import type { Policy } from '../../policy/policy.ts';
 import { readRevocations, type Revocation } from '../../policy/revocations.ts';
 import { readNamed } from '../../project/policy-files.ts';
 
-/** What files a policy names are held against. */
+/** Requirements for files that a policy references. */
 export interface NamedBy {
-  /** Who must own what a system policy names, as a user id. */
+  /** User id that must own the files that a system policy references. */
   readonly owner: number | undefined;
   readonly now: Date;
 }
 
 /**
- * The same policy, with the files it names.
+ * Loads the files that a policy references.
  *
- * @throws GenlockError POLICY_REVOCATIONS; POLICY_UNREADABLE of a trusted root, POLICY_UNSAFE if others than the
- * administrator could have written what a system policy names
+ * @throws GenlockError POLICY_REVOCATIONS; POLICY_UNREADABLE for a trusted root; POLICY_UNSAFE if other users than the
+ * administrator can write a file that a system policy references
  */
 export function withReferencedFiles(policy: Policy, by: NamedBy): Policy {
   const { trustedRoot, revocations } = policy.trust ?? {};
@@ -36,14 +36,14 @@ function listIn(path: string, policy: Policy, { owner, now }: NamedBy): readonly
   }
 }
 
-/** Nothing comes while nobody knows what may not. */
+/** Creates the error for an unreadable revocation list. Without the list, no plugin is accepted. */
 export function revocationsUnknown({ file }: Policy, cause: Error): GenlockError {
-  const message = `what is revoked isn't known: ${cause.message}`;
+  const message = `the revocation list cannot be read: ${cause.message}`;
   const where = { file, key: 'trust.revocations' };
   return new GenlockError({ code: 'POLICY_REVOCATIONS', message, where }, { cause });
 }
 
-/** As far as anything of it is used. */
+/** Only the parts that are used. */
 const rootSchema = z.looseObject({
   tlogs: z.array(z.unknown()).min(1),
   certificateAuthorities: z.array(z.unknown()).min(1),
@@ -53,7 +53,7 @@ function rootIn(path: string, policy: Policy, { owner }: NamedBy): unknown {
   const { file, text } = readNamed(path, { ...policy, owner });
   const { data } = rootSchema.safeParse(jsonOf(text));
   if (data !== undefined) return data;
-  const message = `${file} is no trusted root of Sigstore`;
+  const message = `${file} is not a Sigstore trusted root`;
   throw new GenlockError({
     code: 'POLICY_UNREADABLE',
     message,

@@ -7,16 +7,17 @@ import { asGenlockErrors, machineSettings } from '../packages/machine-settings.t
 import { revocationsUnknown } from './referenced-files.ts';
 import { loadPolicy, type PolicyPorts, type PolicyScope } from './load.ts';
 
-/** What decides on plugins here, and what may be reached to know it. */
+/** Policies that apply here, and network access for their revocation lists. */
 export interface JudgingScope extends PolicyScope {
-  /** Lists of what is revoked may be fetched; otherwise those that were before have to do. */
+  /** Whether revocation lists can be fetched. Otherwise cached lists are used. */
   readonly network: boolean;
 }
 
 /**
- * What every policy that applies here says together, with the lists they name. Whoever judges plugins needs this.
+ * Loads and combines all policies that apply here, including their revocation lists. Required for every evaluation of
+ * plugins.
  *
- * @throws GenlockError POLICY_…; POLICY_REVOCATIONS if a list isn't to be had, is damaged, or is too old
+ * @throws GenlockError POLICY_…; POLICY_REVOCATIONS if a list is unavailable, damaged or too old
  */
 export async function resolvePolicy(scope: JudgingScope, ports: PolicyPorts): Promise<EffectivePolicy> {
   const decision = loadPolicy(scope, ports);
@@ -26,18 +27,18 @@ export async function resolvePolicy(scope: JudgingScope, ports: PolicyPorts): Pr
   return { ...decision, policies };
 }
 
-/** Where a list is asked for. */
+/** Inputs for requesting a revocation list. */
 export interface ListScope extends Pick<JudgingScope, 'root' | 'network'> {
-  /** Whatever applies here says what may be reached for it, and for how long and how much. */
+  /** Policies that restrict the request: addresses, timeout and size. */
   readonly decision: Criteria;
 }
 
-/** The same policy, with the list it has fetched. @throws GenlockError POLICY_REVOCATIONS, REGISTRY_CONFIG_INVALID */
+/** Adds the fetched revocation list to a policy. @throws GenlockError POLICY_REVOCATIONS, REGISTRY_CONFIG_INVALID */
 export async function withList(policy: Policy, scope: ListScope, ports: PolicyPorts): Promise<Policy> {
   const { url, maxStale } = policy.trust?.revocations ?? {};
   if (url === undefined || maxStale === undefined) return policy;
   const text = await fetched(url, { ...scope, policy }, ports);
-  // What follows the path may be a secret.
+  // The part after the path can be a secret.
   const { origin, pathname } = new URL(url);
   const file = `${origin}${pathname}`;
   return { ...policy, revoked: readRevocations({ text, file, maxStale, now: ports.clock() }) };
@@ -47,7 +48,7 @@ interface Asked extends ListScope {
   readonly policy: Policy;
 }
 
-/** Far above any real list. */
+/** Size limit, far above any realistic list. */
 const listBytes = 4 * 1024 * 1024;
 
 async function fetched(url: string, request: Asked, ports: PolicyPorts): Promise<string> {
@@ -62,7 +63,7 @@ async function fetched(url: string, request: Asked, ports: PolicyPorts): Promise
   }
 }
 
-/** Where nobody answers, what was fetched before has to do: how old it may be is said. */
+/** Errors after which the cached list is used. `maxStale` limits its age. */
 const mayPass: ReadonlySet<string> = new Set<RegistryErrorCode>([
   'REGISTRY_UNREACHABLE',
   'REGISTRY_UNTRUSTED',
@@ -77,7 +78,7 @@ async function asked(url: string, { root, network, decision }: ListScope, ports:
   const settings = await asGenlockErrors(() => machineSettings({ root, offline: !network }, ports));
   const { denied, http, limits } = clientRules(settings.npm, decision);
   const answerBytes = Math.min(listBytes, limits?.packumentBytes ?? listBytes);
-  const asked = { url, what: 'the list of what is revoked', answerBytes };
+  const asked = { url, what: 'the revocation list', answerBytes };
   return fetchText(asked, { ...settings, denied, http, limits, freshness: anyAge });
 }
 

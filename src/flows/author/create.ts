@@ -11,28 +11,28 @@ import { digestOf } from '../../core/digest.ts';
 import { openProject } from '../../project/open.ts';
 import { commandWord } from '../../core/command-word.ts';
 
-/** What `genlock plugin create` was asked to do. */
+/** Options of `genlock plugin create`. */
 export interface PluginCreateRequest {
-  /** Absolute; the plugin's folder is made in it. */
+  /** Absolute path of the folder in which the plugin's folder is created. */
   readonly cwd: string;
-  /** The package's name, with or without a scope. */
+  /** Package name, with or without a scope. */
   readonly name: string;
   readonly dryRun: boolean;
 }
 
-/** What happened, as data; `--json` prints exactly this. */
+/** Result of `genlock plugin create`; `--json` prints exactly this object. */
 export interface PluginCreateResult {
   /** `planned` after a dry run. */
   readonly status: 'created' | 'planned';
   readonly plugin: { readonly name: string; readonly folder: string };
   readonly plan: Plan;
-  /** What there is to do next, in order. */
+  /** Next steps, in order. */
   readonly steps: readonly NextStep[];
 }
 
 /**
- * Makes a plugin that works: a page, a route, a model, a setting and tests of them, in a folder of its own. All of it
- * is written, or nothing; a folder that holds anything is refused.
+ * Creates a working plugin in a new folder: a page, a route, a model, a setting and their tests. Writes all files or
+ * none. The folder must be empty.
  *
  * @throws GenlockError PLUGIN_NAME_INVALID, PLUGIN_NAME_TAKEN, PROJECT_NOT_EMPTY, and everything `applyPlan` throws
  */
@@ -56,7 +56,7 @@ export async function createPlugin(request: PluginCreateRequest): Promise<Plugin
   };
 }
 
-/** The folder's real path, after what an interrupted run may have left there is cleared away. */
+/** Returns the folder's real path after recovering from an interrupted command. */
 async function emptyFolder(
   path: string,
   { command, dryRun }: { readonly command: string; readonly dryRun: boolean },
@@ -67,19 +67,19 @@ async function emptyFolder(
   if (state === 'interrupted') {
     throw new GenlockError({ code: 'PROJECT_INTERRUPTED', message: `an earlier command was interrupted in ${root}` });
   }
-  throw new GenlockError({ code: 'PROJECT_NOT_EMPTY', message: `${root} isn't empty` });
+  throw new GenlockError({ code: 'PROJECT_NOT_EMPTY', message: `${root} is not empty` });
 }
 
 function stepsIn(folder: string): readonly NextStep[] {
   const path = commandWord(folder);
   return [
-    { command: `genlock init demo --plugins ./${path}`, reason: 'A project with it.' },
-    { command: `cd ${path}`, reason: 'The plugin.' },
-    { command: 'genlock plugin validate', reason: 'Runs it in the sandbox and checks what it asks for.' },
-    // A registry might not have this version of Genlock.
+    { command: `genlock init demo --plugins ./${path}`, reason: 'Creates a project with the plugin.' },
+    { command: `cd ${path}`, reason: 'Opens the plugin folder.' },
+    { command: 'genlock plugin validate', reason: 'Runs the plugin in the sandbox and checks its contributions.' },
+    // A registry might not have this Genlock version.
     {
       command: `npm install --no-save ${commandWord(ownPackage().root)} && npm test`,
-      reason: 'Installs the types for your editor from this Genlock and runs the tests.',
+      reason: 'Installs the types for your editor and runs the tests.',
     },
   ];
 }

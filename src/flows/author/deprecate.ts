@@ -6,24 +6,24 @@ import { asGenlockErrors, type PackagePorts } from '../../engine/packages/machin
 import { requireDeprecationAllowed } from '../../engine/policy/enforce.ts';
 import { loadPolicy } from '../../engine/policy/load.ts';
 
-/** What `genlock plugin deprecate` was asked to say. */
+/** Options of `genlock plugin deprecate`. */
 export interface DeprecateRequest {
   /** Absolute. */
   readonly cwd: string;
   /** `chat@1.0.0`, `chat@<2`, or `chat` for every version. */
   readonly spec: string;
-  /** Empty takes back what was said. */
+  /** An empty message removes the deprecation. */
   readonly message: string;
   readonly registry?: string | undefined;
   readonly otp?: string | undefined;
 }
 
-/** What was said of which versions, as data; `--json` prints exactly this. */
+/** Result of `genlock plugin deprecate`; `--json` prints exactly this object. */
 export interface DeprecateResult {
   readonly name: string;
   readonly registry: string;
   readonly versions: readonly string[];
-  /** Empty: nothing is said any more. */
+  /** Empty if the deprecation was removed. */
   readonly message: string;
 }
 
@@ -36,15 +36,16 @@ export async function deprecatePlugin(
   return asGenlockErrors(async () => {
     const { deprecate, parseSpec } = await import('../../../registry-client/index.ts');
     const { name, wanted, kind } = parseSpec(spec);
-    // Without a version, all are meant; a tag names no version for good, and `latest` is one as well.
+    // Without a version, all versions are meant. Tags are rejected because they move, except in `chat` without a
+    // version, which is parsed as the tag `latest`.
     const isAll = ['', '@', '@*'].includes(spec.slice(name.length));
     const range = isAll ? '*' : wanted;
     if (kind === 'tag' && !isAll) {
-      throw new GenlockError({ code: 'REGISTRY_SPEC_INVALID', message: `${spec} names a tag, not versions` });
+      throw new GenlockError({ code: 'REGISTRY_SPEC_INVALID', message: `${spec} names a tag, not a version range` });
     }
     const place = await findRegistry({ cwd, registry: typed, name, asksProject: false }, ports);
     if (place === undefined) {
-      throw new GenlockError({ code: 'PUBLISH_PLACE_UNKNOWN', message: `nothing says at which registry ${name} is` });
+      throw new GenlockError({ code: 'PUBLISH_PLACE_UNKNOWN', message: `No registry is configured for ${name}` });
     }
     const { registry, settings } = place;
     requireDeprecationAllowed({ name, registry }, loadPolicy({ cwd, root: nearestRoot(cwd) }, ports));

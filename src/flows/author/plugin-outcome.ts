@@ -8,45 +8,44 @@ import { loadFolders, runPlugins } from '../../engine/run-plugins.ts';
 
 export type { CodeLines, Footprint, RouteFootprint } from '../../consent/footprint.ts';
 
-/** The project a plugin is run for. */
+/** Sample project for a plugin run. */
 export interface PluginRun {
-  /** The plugin's folder, absolute or from the current one. */
+  /** The plugin's folder, absolute or relative to the current folder. */
   readonly folder: string;
-  /** As `genlock.json` would hold them; the manifest's defaults fill in the rest. */
+  /** Settings as in `genlock.json`. Defaults of the manifest apply to the others. */
   readonly settings?: Readonly<Record<string, SettingValue>>;
-  /** `file` if absent. */
+  /** Default: `file`. */
   readonly database?: DatabaseKind;
-  /** The project's name; `sample` if absent. */
+  /** Project name. Default: `sample`. */
   readonly project?: string;
 }
 
-/** What the plugin contributes. */
+/** Contributions of a plugin. */
 export interface PluginOutcome {
   readonly manifest: Manifest;
-  /** In the order of the calls; models of `templates/prisma/` last. */
+  /** Operations in call order; models of `templates/prisma/` are last. */
   readonly operations: readonly Operation[];
-  /** Path in the project → text, as it would be written; sorted by path. A file that isn't text is there as decoded. */
+  /** Contents of the generated files by project path, sorted. Binary files are decoded as text. */
   readonly files: ReadonlyMap<string, string>;
-  /** What it comes to: routes with `/api`, models, providers, packages, settings, lines of code. */
+  /** Summary of the contributions: routes with `/api`, models, providers, packages, settings, lines of code. */
   readonly footprint: Footprint;
   readonly warnings: readonly string[];
-  /** What the generator wrote to its console. */
+  /** Console output of the generator. */
   readonly log: readonly LogLine[];
 }
 
 /**
- * Reads a plugin's folder, runs its generator once and judges what it returned, exactly as `genlock init` would.
- * Nothing is written.
+ * Reads a plugin's folder, runs its generator once and validates the result as `genlock init` does. Writes no files.
  *
- * @throws GenlockError if the package, its manifest or the settings are wrong (`PLUGIN_…`), the run fails
- * (`SANDBOX_…`) or asks for what it may not have (`JUDGE_…`); its `code` is what a test matches
+ * @throws GenlockError if the package, its manifest or the settings are invalid (`PLUGIN_…`), the run fails
+ * (`SANDBOX_…`) or an operation is not allowed (`JUDGE_…`). Tests can match its `code`.
  */
 export async function runPluginFolder(run: PluginRun): Promise<PluginOutcome> {
   const { folder, settings = {}, database = 'file', project = 'sample' } = run;
   const plugins = loadFolders([resolve(folder)]);
   const entries = plugins.map(({ manifest }) => [manifest.name, { enabled: true, settings }] as const);
   const config = { name: project, database, entities: [], plugins: new Map(entries) };
-  // An author tests against what the sandbox gives, not against the policy of one machine.
+  // Plugin tests must not depend on the policy of one machine.
   const [ran] = await runPlugins(plugins, { config }, unrestricted);
   if (ran === undefined) throw new Error(`no plugin was read from ${folder}`);
   const { contribution } = ran.stored;

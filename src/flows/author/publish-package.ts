@@ -18,11 +18,11 @@ const packageSchema = z.looseObject({
     .optional(),
 });
 
-/** A package.json, as far as publishing looks at it; the rest goes out as it is. */
+/** The fields of package.json that publishing reads. All other fields are published unchanged. */
 export interface PackageJson extends z.infer<typeof packageSchema> {}
 
 /**
- * The package.json of a plugin that is to be published.
+ * Reads the package.json of a plugin before publishing.
  *
  * @param folder absolute
  * @throws GenlockError PLUGIN_PACKAGE_INVALID, PLUGIN_VERSION_INVALID, PUBLISH_PRIVATE
@@ -31,35 +31,35 @@ export function readPackageJson(folder: string): PackageJson {
   const file = join(folder, 'package.json');
   const { data } = packageSchema.safeParse(jsonIn(file));
   if (data === undefined) {
-    const message = 'package.json needs a name and a version, and a publishConfig npm understands';
+    const message = 'package.json needs a name, a version and a valid publishConfig';
     throw new GenlockError({ code: 'PLUGIN_PACKAGE_INVALID', message, where: { file } });
   }
   const { name, version } = data;
   if (data.private === true)
     throw new GenlockError({ code: 'PUBLISH_PRIVATE', message: `${name} is private`, where: { file } });
   if (version.includes('+')) {
-    const message = `${version} has build metadata, which registries don't keep: it would be there as another version`;
+    const message = `${version} has build metadata, which registries remove from the version`;
     throw new GenlockError({ code: 'PLUGIN_VERSION_INVALID', message, where: { file } });
   }
   return data;
 }
 
 /**
- * The tag a release gets: as asked for, as its package.json says, or by what kind of version it is.
+ * Returns the tag of a release: the requested one, the one in package.json, or the default for the version.
  *
- * @throws GenlockError PUBLISH_TAG_INVALID for one nobody could ask for
+ * @throws GenlockError PUBLISH_TAG_INVALID for a tag that cannot be requested
  */
 export function tagOf({ version, publishConfig }: PackageJson, asked: string | undefined): string {
   const tag = asked ?? publishConfig?.tag ?? (version.includes('-') ? 'next' : 'latest');
   if (tag !== '' && encodeURIComponent(tag) === tag && validRange(tag) === null) return tag;
-  throw new GenlockError({ code: 'PUBLISH_TAG_INVALID', message: `${JSON.stringify(tag)} can't be a tag` });
+  throw new GenlockError({ code: 'PUBLISH_TAG_INVALID', message: `${JSON.stringify(tag)} is not a valid tag` });
 }
 
-/** @throws GenlockError PLUGIN_PACKAGE_INVALID if what makes a package a plugin doesn't go out */
+/** @throws GenlockError PLUGIN_PACKAGE_INVALID if manifest.json would not be published */
 export function requireManifest(only: ReadonlySet<string>, folder: string): void {
   if (only.has('manifest.json')) return;
-  const message = 'manifest.json would not go out';
-  const hint = 'Name it in `files` of package.json, or take it out of .npmignore.';
+  const message = 'manifest.json would not be published';
+  const hint = 'Add it to `files` in package.json, or remove it from .npmignore.';
   throw new GenlockError({
     code: 'PLUGIN_PACKAGE_INVALID',
     message,

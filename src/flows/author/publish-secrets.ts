@@ -1,35 +1,35 @@
 import { extname } from 'node:path';
 
-/** A secret in a text. */
+/** Secret found in a file. */
 export interface FoundSecret {
-  /** The end of the sentence `it holds …`. */
+  /** Description of the secret, the end of the sentence `… contains …`. */
   readonly what: string;
   /** From 1. */
   readonly line: number;
 }
 
 /**
- * Forms that are held against the rules loosely: a library knows many more, and each to the letter, so that it misses what
- * is cut off, made for a trial, or of an older form.
+ * Patterns for common secret formats. They are less strict than the library, so that truncated, test and legacy secrets
+ * are found too.
  */
 const loose: readonly (readonly [what: string, pattern: RegExp])[] = [
   ['a private key', /-----BEGIN (?:[A-Z0-9]{1,20} ){0,5}PRIVATE KEY(?: BLOCK)?-----/u],
-  ['a token in a line of an .npmrc', /:_(?:authToken|auth|password)\s*=\s*[^\s$]{8}/u],
-  ['a token of GitHub', /\b(?:gh[pousr]_[A-Za-z0-9]{36}|github_pat_[A-Za-z0-9_]{40})/u],
-  ['a key of AWS', /\b(?:AKIA|ASIA)[0-9A-Z]{16}\b/u],
-  ['a key of Google', /\bAIza[0-9A-Za-z_-]{35}\b/u],
-  ['a token of Slack', /\bxox[abeoprs]-[0-9A-Za-z-]{20}/u],
-  ['a key of Stripe', /\b[rs]k_live_[0-9A-Za-z]{20}/u],
-  ['a key of OpenAI or Anthropic', /\bsk-(?:proj|ant|svcacct|admin)-[\w-]{20}/u],
-  ['a token of DigitalOcean', /\bdo[opr]_v1_[a-f0-9]{64}\b/u],
-  ['a token of PyPI', /\bpypi-AgE[\w-]{50}/u],
-  ['a token of a session', /\beyJ[\w-]{10,2000}\.eyJ[\w-]{10,2000}\.[\w-]{20}/u],
+  ['a token in an .npmrc line', /:_(?:authToken|auth|password)\s*=\s*[^\s$]{8}/u],
+  ['a GitHub token', /\b(?:gh[pousr]_[A-Za-z0-9]{36}|github_pat_[A-Za-z0-9_]{40})/u],
+  ['an AWS key', /\b(?:AKIA|ASIA)[0-9A-Z]{16}\b/u],
+  ['a Google key', /\bAIza[0-9A-Za-z_-]{35}\b/u],
+  ['a Slack token', /\bxox[abeoprs]-[0-9A-Za-z-]{20}/u],
+  ['a Stripe key', /\b[rs]k_live_[0-9A-Za-z]{20}/u],
+  ['an OpenAI or Anthropic key', /\bsk-(?:proj|ant|svcacct|admin)-[\w-]{20}/u],
+  ['a DigitalOcean token', /\bdo[opr]_v1_[a-f0-9]{64}\b/u],
+  ['a PyPI token', /\bpypi-AgE[\w-]{50}/u],
+  ['a session token', /\beyJ[\w-]{10,2000}\.eyJ[\w-]{10,2000}\.[\w-]{20}/u],
 ];
 
-/** An address with a password in it, of whatever protocol: the library knows those of three databases, and of the web. */
+/** URL with a password, for any protocol. The library checks only three database protocols and HTTP. */
 const address =
   /\b[a-z][a-z0-9+.-]{1,30}:\/\/(?<user>[^\s:/?#@"'`<>]{0,100}):(?<password>[^\s/?#"'`<>]{4,200})@[^\s/?#@"'`<>]/giu;
-/** What examples and templates have in the place of a password. */
+/** Placeholders for passwords in examples and templates. */
 const placeholders: readonly RegExp[] = [
   /^(?:(?:my|your|the)[-_]?)?(?:changeme|example|pass|password|passwd|pw|pwd|secret|token)$/iu,
   /^(.)\1*$/u,
@@ -42,7 +42,7 @@ function hasPassword(line: string): boolean {
   });
 }
 
-/** Secrets in a file, by their forms. @param path as errors name it */
+/** Finds secrets in a file. @param path file name for messages */
 export async function secretsIn(path: string, text: string): Promise<readonly FoundSecret[]> {
   const own = loose.flatMap(([what, pattern]): readonly FoundSecret[] => {
     const at = text.search(pattern);
@@ -50,13 +50,13 @@ export async function secretsIn(path: string, text: string): Promise<readonly Fo
   });
   const lines = new Set(own.map(({ line }) => line));
   const addresses = text.split('\n').flatMap((line, index): readonly FoundSecret[] => {
-    return hasPassword(line) ? [{ what: 'an address with a password in it', line: index + 1 }] : [];
+    return hasPassword(line) ? [{ what: 'a URL with a password', line: index + 1 }] : [];
   });
   const more = [...(await known(path, text)), ...addresses];
   return [...own, ...more.filter(({ line }) => !lines.has(line) && lines.add(line))];
 }
 
-/** By which a comment in a file keeps the others from saying what they found. */
+/** Rule that lets comments in a file suppress findings. */
 const commentsRule = '@secretlint/secretlint-rule-filter-comments';
 
 async function known(path: string, content: string): Promise<readonly FoundSecret[]> {
@@ -70,7 +70,7 @@ async function known(path: string, content: string): Promise<readonly FoundSecre
     options: { config: { rules: unfiltered } },
   });
   return messages.map(({ ruleId, loc }) => ({
-    what: `a secret by its form: ${ruleId.replace(/^.*secretlint-rule-/u, '')}`,
+    what: `a secret: ${ruleId.replace(/^.*secretlint-rule-/u, '')}`,
     line: loc.start.line,
   }));
 }

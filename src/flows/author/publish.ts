@@ -15,7 +15,7 @@ import { runTests, testCommand } from './publish-tests.ts';
 import { readPackageJson, requireManifest, tagOf, type PackageJson } from './publish-package.ts';
 import { validatePlugin } from './validate.ts';
 
-/** What `genlock plugin publish` was asked to do. */
+/** Options of `genlock plugin publish`. */
 export interface PublishRequest {
   /** Absolute. */
   readonly cwd: string;
@@ -24,9 +24,9 @@ export interface PublishRequest {
   readonly registry?: string | undefined;
   readonly tag?: string | undefined;
   readonly access?: 'public' | 'restricted' | undefined;
-  /** Whether to sign how it was made; where the CI can prove it, if absent. */
+  /** Whether to sign provenance. Default: only if the CI can prove it. */
   readonly provenance?: boolean | undefined;
-  /** Whether it is to wait at the registry for approval; where a policy requires it, if absent. */
+  /** Whether the release waits at the registry for approval. Default: only if a policy requires it. */
   readonly stage?: boolean | undefined;
   readonly otp?: string | undefined;
   readonly yes: boolean;
@@ -35,36 +35,36 @@ export interface PublishRequest {
 
 export interface PublishPorts extends PackagePorts {
   readonly interactive: boolean;
-  /** Shows what is about to go out. */
+  /** Shows the planned publication. */
   readonly preview: (publication: PublishResult) => void;
-  /** Asks whether to publish what was shown. */
+  /** Asks whether to publish. */
   readonly agree: () => Promise<boolean>;
 }
 
-/** What goes out or went out, and where, as data; `--json` prints exactly this. */
+/** Planned or finished publication; `--json` prints exactly this object. */
 export interface PublishResult {
   readonly status: 'published' | 'staged' | 'planned';
   readonly plugin: { readonly name: string; readonly version: string; readonly folder: string };
   readonly registry: string;
   readonly tag: string;
   readonly access?: 'public' | 'restricted';
-  /** Whether it is signed how it was made. */
+  /** Whether provenance is signed. */
   readonly provenance: boolean;
-  /** Whether it waits at the registry until somebody approves it there. */
+  /** Whether the release waits at the registry for approval. */
   readonly stage: boolean;
-  /** By what name it waits. */
+  /** Id of the waiting release. */
   readonly stageId?: string;
-  /** The command that has to succeed first, where a policy requires tests. It runs outside the sandbox. */
+  /** Test command that must succeed first, if a policy requires tests. It runs outside the sandbox. */
   readonly tests?: string;
-  /** Every file, with its size in bytes. */
+  /** All files with their sizes in bytes. */
   readonly files: readonly { readonly path: string; readonly bytes: number }[];
   readonly archive: { readonly bytes: number; readonly unpacked: number; readonly integrity: string };
   readonly warnings: readonly string[];
 }
 
 /**
- * Publishes a plugin: just what npm would pack of its folder, after it was checked, run and judged as whoever takes it
- * will do, and looked through for secrets. The same files are the same archive.
+ * Publishes a plugin with the files that npm would pack. The plugin is first checked, run and validated as on
+ * installation, and its files are scanned for secrets. Equal files result in an equal archive.
  *
  * @throws GenlockError with every problem; POLICY_DENIED, PUBLISH_…, REGISTRY_…, CONSENT_NEEDED, DECLINED
  */
@@ -72,7 +72,7 @@ export async function publishPlugin(request: PublishRequest, ports: PublishPorts
   if (request.otp !== undefined) keepSecret(request.otp);
   return asGenlockErrors(async () => {
     const manifest = readPackageJson(request.folder);
-    // What can't be published as it was asked for is told before anything runs.
+    // Invalid options are reported before the plugin runs.
     tagOf(manifest, request.tag);
     requireProvable(request, ports);
     const place = await placeOf({ manifest, request }, ports);
@@ -96,8 +96,8 @@ interface Permission {
 }
 
 /**
- * Passes what policies let go out. Where one says that nothing is replaced, the registry is asked whether the version is
- * there, but of nothing that may not go out anyway.
+ * Checks the publication against the policies. If a policy sets `publish.immutable`, the registry is queried for the
+ * version, but only if the policies allow the publication otherwise.
  *
  * @throws GenlockError POLICY_DENIED, REGISTRY_…
  */
@@ -149,7 +149,7 @@ async function pack({ cwd, folder }: PublishRequest, manifest: PackageJson, port
   ports.progress('Running the plugin in the sandbox');
   const { warnings } = await validatePlugin({ cwd, folder, only }, ports);
   const archive = packArchive(files);
-  // As whoever takes it will.
+  // Checks the archive as on installation.
   const { inspectArchive } = await import('../../../registry-client/archive/inspect.ts');
   requireSoundFiles(inspectArchive(archive), folder);
   return { archive, files, integrity: `sha512-${createHash('sha512').update(archive).digest('base64')}`, warnings };
@@ -196,19 +196,19 @@ function planOf(
   };
 }
 
-/** Whether the CI this runs in says who it is. */
+/** Checks whether a supported CI identity is available. */
 function canProve(env: PackagePorts['env']): boolean {
   const inGitHub = env['GITHUB_ACTIONS'] === 'true' && Boolean(env['ACTIONS_ID_TOKEN_REQUEST_URL']);
   return inGitHub || (env['GITLAB_CI'] === 'true' && Boolean(env['SIGSTORE_ID_TOKEN']));
 }
 
-/** A dry run must not promise what nobody here can sign. */
+/** Checks that provenance can be signed, also in a dry run. */
 function requireProvable({ provenance }: PublishRequest, { env }: PublishPorts): void {
   if (provenance !== true || canProve(env)) return;
   throw new GenlockError({
     code: 'REGISTRY_PUBLISH_REFUSED',
-    message: 'nobody here can prove how it was made: this is no CI that says who it is',
-    hint: 'Publish from GitHub with `id-token: write`, or from GitLab with SIGSTORE_ID_TOKEN; or leave out --provenance.',
+    message: 'Cannot create provenance: no supported CI identity found',
+    hint: 'Publish from GitHub with `id-token: write`, or from GitLab with SIGSTORE_ID_TOKEN, or omit --provenance.',
   });
 }
 
@@ -217,17 +217,18 @@ interface Meant {
   readonly request: PublishRequest;
 }
 
-/** Somebody has to have said where; the public registry is no answer to silence. */
+/** Returns the registry to publish to. It must be configured; the public registry is not a default. */
 async function placeOf({ manifest, request }: Meant, ports: PublishPorts): Promise<RegistryTarget> {
   const registry = request.registry ?? manifest.publishConfig?.registry;
   const place = await findRegistry({ cwd: request.cwd, registry, name: manifest.name, asksProject: false }, ports);
   if (place !== undefined) return place;
-  const message = `nothing says which registry ${manifest.name} is to be published at`;
+  const message = `No registry is configured for publishing ${manifest.name}`;
   throw new GenlockError({ code: 'PUBLISH_PLACE_UNKNOWN', message });
 }
 
 async function requireYes({ yes }: PublishRequest, { interactive, agree }: PublishPorts): Promise<void> {
   if (yes) return;
   if (!interactive) throw new GenlockError({ code: 'CONSENT_NEEDED', message: 'Publishing needs your agreement' });
-  if (!(await agree())) throw new GenlockError({ code: 'DECLINED', message: 'You did not agree to publish it' });
+  if (!(await agree()))
+    throw new GenlockError({ code: 'DECLINED', message: 'You did not agree to publish the plugin' });
 }

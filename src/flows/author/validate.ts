@@ -13,24 +13,24 @@ import { renderProject } from '../../engine/render-project.ts';
 import { basePlugin, runPlugins } from '../../engine/run-plugins.ts';
 import { loadPolicy, type PolicyPorts } from '../../engine/policy/load.ts';
 
-/** What `genlock plugin validate` was asked to do; both absolute. */
+/** Options of `genlock plugin validate`; both paths are absolute. */
 export interface PluginValidateRequest {
   readonly cwd: string;
   /** The plugin's folder. */
   readonly folder: string;
-  /** The only files that count, such as those that are published; all if absent. */
+  /** The files to check, for example only the published ones. Default: all files. */
   readonly only?: ReadonlySet<string>;
 }
 
-/** A plugin nothing is wrong with, as data; `--json` prints exactly this. */
+/** Result for a valid plugin; `--json` prints exactly this object. */
 export interface PluginValidateResult {
   readonly plugin: { readonly name: string; readonly version: string; readonly folder: string };
-  /** One run for every kind of database the manifest declares, with defaults and plausible settings. */
+  /** One run for each database kind in the manifest, with default and sample settings. */
   readonly runs: readonly PluginTrial[];
   readonly warnings: readonly string[];
 }
 
-/** What the plugin contributes to a project on one kind of database. */
+/** Contributions of the plugin on one database kind. */
 export interface PluginTrial {
   readonly database: DatabaseKind;
   readonly footprint: Footprint;
@@ -38,16 +38,15 @@ export interface PluginTrial {
   readonly menu: readonly string[];
   /** Names of theme variables. */
   readonly theme: readonly string[];
-  /** What the generator wrote to its console. */
+  /** Console output of the generator. */
   readonly log: readonly LogLine[];
 }
 
 /**
- * Does with a plugin all that a project would do, and writes nothing: checks its package, runs it once for each kind of
- * database it declares, judges what it returned and renders a project with it. The policy of
- * the project the current folder lies in holds too.
+ * Checks a plugin as a project would, without writing files: checks its package, runs it once for each database kind in
+ * its manifest, validates the result and renders a project with it. The policies of the current folder apply.
  *
- * @throws GenlockError with every problem at once, its place as it is typed from the current folder
+ * @throws GenlockError with every problem at once, with paths relative to the current folder
  */
 export async function validatePlugin(
   request: PluginValidateRequest,
@@ -71,7 +70,7 @@ export async function validatePlugin(
   };
 }
 
-/** How it went on one kind of database. */
+/** Result of the run on one database kind. */
 interface Outcome {
   readonly database: DatabaseKind;
   readonly trial?: PluginTrial;
@@ -79,7 +78,7 @@ interface Outcome {
   readonly warnings: readonly string[];
 }
 
-/** One run: of what, on which kind of database, within which policy. */
+/** Inputs of one run. */
 interface Attempt {
   readonly plugin: Plugin;
   readonly database: DatabaseKind;
@@ -104,7 +103,7 @@ async function trialOf({ plugin, database, policy }: Attempt): Promise<Required<
   return { trial, warnings: own.warnings };
 }
 
-/** What a project with the plugin is refused for, on a kind of database. */
+/** Renders a project with the plugin on a database kind and returns the problems. */
 async function renderProblems({ plugin, database, policy }: Attempt): Promise<readonly Problem[]> {
   const config = sampleConfig(plugin, database);
   const base = loadPlugin({ kind: 'bundled', name: basePlugin });
@@ -124,7 +123,7 @@ function sampleConfig({ manifest }: Plugin, database: DatabaseKind): Config {
 
 function shown({ manifest, operations }: Contribution): Pick<PluginTrial, 'menu' | 'theme'> {
   const calls = operations.filter((operation) => operation.kind === 'registerAdminMenu');
-  // The manifest's entry and a call with the plugin's name as id are one.
+  // A call with the plugin's name as id replaces the menu entry of the manifest.
   const declared = calls.some(({ id }) => id === manifest.name) ? undefined : manifest.adminMenu;
   return {
     menu: [...(declared === undefined ? [] : [declared]), ...calls].map(({ label }) => label),
@@ -134,7 +133,7 @@ function shown({ manifest, operations }: Contribution): Pick<PluginTrial, 'menu'
   };
 }
 
-/** A problem of every kind is told once; one of some kinds only says of which. */
+/** Merges equal problems of several database kinds. A problem of some kinds names them. */
 function mergedProblems(outcomes: readonly Outcome[]): readonly Problem[] {
   const found = new Map<string, { readonly problem: Problem; readonly on: DatabaseKind[] }>();
   for (const { database, problems } of outcomes) {
@@ -150,7 +149,7 @@ function mergedProblems(outcomes: readonly Outcome[]): readonly Problem[] {
   );
 }
 
-/** The plugin's files are named as an editor opens them from the current folder; a rendered project's as they are in it. */
+/** Makes paths of plugin files relative to the current folder. Paths in a rendered project are unchanged. */
 function placed(problem: Problem, { cwd, folder }: PluginValidateRequest): Problem {
   const { where, run } = problem;
   const near = <Place extends { readonly file: string }>(place: Place): Place => {
@@ -161,13 +160,13 @@ function placed(problem: Problem, { cwd, folder }: PluginValidateRequest): Probl
   return { ...problem, where: near(where), ...(run && { run: { ...run, callers: run.callers.map(near) } }) };
 }
 
-/** The one plugin folder a path means. @throws GenlockError PLUGIN_FOLDER_INVALID */
+/** Returns the only plugin folder at a path. @throws GenlockError PLUGIN_FOLDER_INVALID */
 export function pluginFolder(path: string): string {
   const [folder, ...others] = findPlugins(path);
   if (folder !== undefined && others.length === 0) return folder;
   throw new GenlockError({
     code: 'PLUGIN_FOLDER_INVALID',
-    message: `${path} holds several plugins`,
-    hint: 'Give the folder of one of them.',
+    message: `${path} contains several plugins`,
+    hint: 'Pass the folder of one plugin.',
   });
 }

@@ -4,13 +4,13 @@ import { generateClient } from './generate.ts';
 import type { DbPorts } from './ports.ts';
 import { seedFresh } from './seed.ts';
 
-/** The steps that follow a change of the database. */
+/** Options for the steps after a database change. */
 export interface Following {
   /** Absolute path of the project. */
   readonly root: string;
   /** The finished step, for the message after Ctrl-C: `The migrations are applied`. */
   readonly done: string;
-  /** The database is new, so it is seeded. */
+  /** Whether to seed, because the database is new. */
   readonly seeds: boolean;
 }
 

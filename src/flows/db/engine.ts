@@ -10,16 +10,16 @@ import {
 import type { EngineTarget } from '../../database/schema-engine.ts';
 
 export interface EngineRequest extends EngineStreams {
-  /** What Prisma's command line starts its engine with. */
+  /** Arguments with which Prisma's command line starts its engine. */
   readonly args: readonly string[];
   /** Absolute path of the project. */
   readonly cwd: string;
-  /** Takes what is for standard error. */
+  /** Writes text to standard error. */
   readonly writeError: (text: string) => void;
 }
 
 /**
- * Stands in for the schema engine that Prisma's command line would download.
+ * Replaces the schema engine that Prisma's command line would download.
  *
  * @returns the exit code
  */
@@ -36,7 +36,7 @@ export async function dbEngine({ args, cwd, writeError, ...streams }: EngineRequ
   } catch (error) {
     const { code, message } = toldError(error);
     const fields = { error_code: code ?? '', message };
-    // The first line is dropped, and the last one must not be ended.
+    // Prisma drops the first line, and the last line must not end with a line break.
     writeError(`schema engine\n${JSON.stringify({ level: 'ERROR', target: 'schema_engine::logger', fields })}`);
     return 1;
   }

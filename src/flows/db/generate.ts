@@ -9,9 +9,9 @@ import type { DbPorts, DbRequest } from './ports.ts';
 export interface DbGenerateResult {
   /** Absolute path of the project. */
   readonly root: string;
-  /** Where the client lies, from the root. */
+  /** Path of the client, relative to the root. */
   readonly client: string;
-  /** Whether it can reach a database: on MongoDB not without the engine that Prisma downloads. */
+  /** Whether the client can query a database. For MongoDB, this requires the engine that Prisma downloads. */
   readonly queries: boolean;
 }
 
@@ -29,7 +29,7 @@ export async function dbGenerate({ cwd }: DbRequest, ports: DbPorts): Promise<Db
   return { root, client: clientFolder, queries };
 }
 
-/** The client of a project whose schema is known to be valid, and not MongoDB's. */
+/** Generates the client of a project with a valid schema that is not for MongoDB. */
 export async function generateClient(root: string, { env, onLine, progress, signal }: DbPorts): Promise<true> {
   progress('Generating the client');
   await prismaGenerate(root, { env, onLine, signal });

@@ -8,7 +8,7 @@ export interface DbMigrateDeployResult extends DeployResult {
 }
 
 /**
- * Applies pending migrations, for production and CI: asks nothing and needs none of the project's packages.
+ * Applies pending migrations, for production and CI. Never prompts and does not need the project's packages.
  *
  * @throws GenlockError `PROJECT_NOT_FOUND`, `DATA_…`
  */

@@ -19,7 +19,7 @@ export interface DbMigrateDevResult extends DevResult {
 }
 
 /**
- * Brings database, migrations and client to the schema; a database that held nothing is seeded.
+ * Updates database, migrations and client to match the schema. Seeds the database if it was empty.
  *
  * @throws GenlockError `PROJECT_NOT_FOUND`, `DATA_…`
  */
@@ -46,13 +46,11 @@ function worded(question: DevQuestion): DbQuestion {
     case 'reset':
       return { question: 'Reset the database? All its data is lost.', details: [question.reason] };
     case 'data-loss':
-      return { question: 'Apply the migration all the same?', details: question.warnings };
+      return { question: 'Apply the migration anyway?', details: question.warnings };
     case 'rename':
       return {
         question: `Was ${question.from} of ${question.table} renamed to ${question.to}?`,
-        details: [
-          `If not, ${question.from} is dropped with what is in it. "was" in genlock.json answers this beforehand.`,
-        ],
+        details: [`If not, ${question.from} and its data are dropped. Set "was" in genlock.json to skip this prompt.`],
       };
     default:
       throw new Error(`question ${String(question satisfies never)}`);

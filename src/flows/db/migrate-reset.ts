@@ -8,7 +8,7 @@ import { healedRoot } from './root.ts';
 import type { DbPorts, DbRequest } from './ports.ts';
 
 export interface DbMigrateResetRequest extends DbRequest {
-  /** The loss of all data is agreed to. */
+  /** Whether the user agreed to lose all data. */
   readonly yes: boolean;
 }
 
@@ -21,7 +21,7 @@ export interface DbMigrateResetResult extends ResetResult {
 /**
  * Empties the database, applies every migration, generates the client and seeds.
  *
- * @throws GenlockError `CONSENT_NEEDED` where nobody can be asked, `DECLINED`, `PROJECT_NOT_FOUND`, `DATA_…`
+ * @throws GenlockError `CONSENT_NEEDED` without a terminal, `DECLINED`, `PROJECT_NOT_FOUND`, `DATA_…`
  */
 export async function dbMigrateReset(request: DbMigrateResetRequest, ports: DbPorts): Promise<DbMigrateResetResult> {
   const root = await healedRoot(request, ports);
@@ -45,10 +45,10 @@ async function agree(root: string, { request, ports }: Asked): Promise<void> {
     throw new GenlockError({
       code: 'CONSENT_NEEDED',
       message: `a reset loses all data in ${databaseLabel(database)}`,
-      hint: 'If that is wanted, run the same command with --yes.',
+      hint: 'To reset it anyway, run the same command with --yes.',
     });
   }
-  const details = [`Every table of ${databaseLabel(database)} is dropped and made again from the migrations.`];
+  const details = [`Every table of ${databaseLabel(database)} is dropped and recreated from the migrations.`];
   if (await ports.ask({ question: 'Reset the database? All its data is lost.', details })) return;
   throw new GenlockError({ code: 'DECLINED', message: 'The database was not reset.' });
 }

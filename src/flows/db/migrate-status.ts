@@ -8,7 +8,7 @@ export interface DbMigrateStatusResult extends StatusResult {
 }
 
 /**
- * How the database stands to the migrations; changes nothing.
+ * Compares the database with the migrations. Read-only.
  *
  * @throws GenlockError `PROJECT_NOT_FOUND`, `DATA_…`
  */

@@ -1,28 +1,28 @@
 import type { Progress } from '../../engine/progress.ts';
 import type { Environment } from '../../database/project-env.ts';
 
-/** What the data-layer flows get from outside. */
+/** External functions and values for the `db` commands. */
 export interface DbPorts {
   readonly env: Environment;
   readonly clock: () => Date;
-  /** Says what is going on, for people who wait. */
+  /** Shows the running step. */
   readonly progress: Progress;
-  /** Ends the programs of the project when aborted. */
+  /** Stops child processes of the project when aborted. */
   readonly signal?: AbortSignal;
-  /** Takes what a program of the project writes, line by line. */
+  /** Receives the output of child processes, line by line. */
   readonly onLine?: (line: string) => void;
-  /** Asks a yes-or-no question; absent where nobody can be asked. */
+  /** Asks a yes-or-no question; absent without a terminal. */
   readonly ask?: (question: DbQuestion) => Promise<boolean>;
 }
 
-/** What only the user can decide: each of them loses data. */
+/** Question about a change that can lose data. */
 export interface DbQuestion {
   readonly question: string;
-  /** Why it is asked, or what would be lost; one sentence or line each. */
+  /** Reason or affected data; one sentence or line each. */
   readonly details: readonly string[];
 }
 
-/** Where a flow is to look for the project. */
+/** Location of the project. */
 export interface DbRequest {
   /** Absolute path of the project's root or of a folder below it. */
   readonly cwd: string;

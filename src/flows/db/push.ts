@@ -14,7 +14,7 @@ export interface DbPushResult extends PushResult {
 }
 
 /**
- * Brings database and client to the schema without a migration.
+ * Updates database and client to match the schema, without a migration.
  *
  * @throws GenlockError `PROJECT_NOT_FOUND`, `DATA_…`
  */
@@ -24,7 +24,7 @@ export async function dbPush({ cwd, acceptDataLoss }: DbPushRequest, ports: DbPo
   requirePrisma(root);
   ports.progress('Changing the database');
   const onDataLoss =
-    ask && ((warnings: readonly string[]) => ask({ question: 'Change the database all the same?', details: warnings }));
+    ask && ((warnings: readonly string[]) => ask({ question: 'Change the database anyway?', details: warnings }));
   const done = await pushSchema({ root, env, acceptDataLoss, ...(onDataLoss === undefined ? {} : { onDataLoss }) });
   await clientAndSeed({ root, done: 'The database has the schema', seeds: false }, ports);
   return { root, ...done };

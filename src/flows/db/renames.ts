@@ -5,7 +5,7 @@ import { type Rename, renamesOf } from '../../data-layer/renames.ts';
 import { configPath } from '../../project/records.ts';
 
 /**
- * What `was` in the project's genlock.json speaks of. A file that says it nowhere isn't looked at more closely: a
+ * Returns the renames that `was` declares in genlock.json. Without any `was`, the file is not validated, because a
  * migration needs only the schema.
  *
  * @param root absolute path of the project
@@ -14,7 +14,7 @@ import { configPath } from '../../project/records.ts';
 export async function projectRenames(root: string): Promise<readonly Rename[]> {
   const text = await readFile(join(root, configPath), 'utf8');
   if (!text.includes('"was"')) return [];
-  // Which plugins bring users decides nothing here, so each of them may.
+  // Renames do not depend on authentication, so every plugin is accepted as an authentication plugin.
   return renamesOf(readConfig(text, { file: configPath, authPlugins: pluginNames(text) }));
 }
 

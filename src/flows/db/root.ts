@@ -3,9 +3,10 @@ import { findRoot } from '../../project/open.ts';
 import type { DbPorts, DbRequest } from './ports.ts';
 
 /**
- * The project a `db` command works in; what an earlier command left there unfinished is healed first.
+ * Finds the project of a `db` command and recovers from an interrupted command.
  *
- * @throws GenlockError PROJECT_NOT_FOUND, PROJECT_LOCKED if another command is running, and what healing throws
+ * @throws GenlockError PROJECT_NOT_FOUND, PROJECT_LOCKED if another command is running, and everything that recovery
+ * throws
  */
 export async function healedRoot({ cwd }: DbRequest, { progress }: Pick<DbPorts, 'progress'>): Promise<string> {
   const { healed } = await recover({ root: findRoot(cwd), command: 'genlock db' });

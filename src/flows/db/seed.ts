@@ -19,7 +19,7 @@ export async function dbSeed({ cwd }: DbRequest, ports: DbPorts): Promise<DbSeed
   return { root };
 }
 
-/** Seeds a database that was just made; a project without a seed has nothing to put into it. */
+/** Seeds a new database, if the project has a seed. */
 export async function seedFresh(root: string, ports: DbPorts): Promise<boolean> {
   if (!hasSeed(root)) return false;
   await seedDatabase(root, ports);

@@ -4,26 +4,26 @@ import { ownPackage } from '../../core/own-package.ts';
 import { nearestRoot } from '../../project/open.ts';
 import { loadPolicy, type PolicyPorts } from '../../engine/policy/load.ts';
 
-/** What this machine gives to a run of a plugin. */
+/** Sandbox and policy status of this machine. */
 export interface DoctorResult {
   /** Version of Genlock. */
   readonly version: string;
-  /** Version of Node, e.g. `v24.21.0`. */
+  /** Version of Node, such as `v24.21.0`. */
   readonly node: string;
-  /** Operating system and processor, e.g. `linux x64`. */
+  /** Operating system and processor, such as `linux x64`. */
   readonly platform: string;
-  /** A plugin can be run here: the sandbox works, and so as every policy demands. */
+  /** Whether plugins can run here: the sandbox works and has all layers that policies require. */
   readonly canRun: boolean;
   readonly sandbox: SandboxProbe;
   readonly policy: PolicyFindings;
 }
 
-/** What the policies that hold in the current folder demand of this machine. */
+/** Sandbox requirements of the policies in the current folder. */
 export interface PolicyFindings {
   readonly require: readonly SandboxLayer[];
-  /** Of those, the ones that aren't live here. */
+  /** Required layers that do not work here. */
   readonly missing: readonly SandboxLayer[];
-  /** Why the policies can't be relied on; with any, no plugin is run. */
+  /** Problems of the policies. With any problem, no plugin runs. */
   readonly problems: readonly Problem[];
 }
 
@@ -34,7 +34,7 @@ export interface DoctorPorts extends PolicyPorts {
   readonly platform: string;
 }
 
-/** Finds out what works here by trying it; changes nothing. */
+/** Tests which sandbox layers work on this machine. Changes no files. */
 export async function doctor(ports: DoctorPorts): Promise<DoctorResult> {
   const sandbox = await probeSandbox();
   const policy = findingsOf(sandbox, ports);

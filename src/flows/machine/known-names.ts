@@ -10,8 +10,9 @@ import { availablePlugins } from '../../engine/select-plugins.ts';
 export type NameKind = 'bundled' | 'installed' | 'entities';
 
 /**
- * The names of a kind for the project around a folder: bundled plugins that are not in `genlock.json`, the plugins in
- * `genlock.json`, or its entities. Reads only. Without a project or with a broken file, there are no names of the project.
+ * Returns the names of one kind for the project around a folder: bundled plugins that are not in `genlock.json`, the
+ * plugins in `genlock.json`, or its entities. Read-only. Without a project or with an invalid file, the project has no
+ * names.
  */
 export function knownNames(kind: NameKind, cwd: string): readonly string[] {
   const config = readLoosely(cwd);

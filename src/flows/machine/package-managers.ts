@@ -2,7 +2,7 @@ import { installedManagers, packageManagerOf, type PackageManager } from '../../
 
 export { packageManagers, type PackageManager } from '../../processes/package-manager.ts';
 
-/** The installed package managers, the default one for a project first. @param root absolute path of the project */
+/** Returns the installed package managers, the project's default first. @param root absolute path of the project */
 export function managersFor(
   root: string,
   env: Readonly<Record<string, string | undefined>>,

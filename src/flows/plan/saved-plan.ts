@@ -22,28 +22,28 @@ import { installedNames, isPath, selectPlugins } from '../../engine/select-plugi
 import { resolvePolicy } from '../../engine/policy/resolve.ts';
 import { openWorkspace, type Workspace } from '../../engine/workspace.ts';
 
-/** What a plan is made for. */
+/** Options of `genlock plan`. */
 export interface PlanRequest extends Pick<ChangeRequest, 'cwd'> {
-  /** Plugins to add, as `genlock add` takes them. */
+  /** Plugins to add, in the syntax of `genlock add`. */
   readonly add: readonly string[];
   /** Names of plugins to remove. */
   readonly remove: readonly string[];
-  /** Absolute; where the plan is saved, if it is. */
+  /** Absolute path for saving the plan, if requested. */
   readonly out?: string;
   readonly diff?: boolean;
   readonly network?: boolean;
 }
 
-/** What is asked of an existing project, wherever it was asked. */
+/** Requested plugin changes. */
 type Wish = Pick<PlanRequest, 'add' | 'remove'>;
 
-/** In bytes; a plan of ten thousand files has three million. */
+/** Maximum file size in bytes. A plan with ten thousand files has three million bytes. */
 const largest = 64 * 1024 * 1024;
 
 const named = { path: z.string().max(300), owner: z.string().max(300) };
 const savedSchema = z.strictObject({
   version: z.literal(1),
-  /** The Genlock that made it. */
+  /** Genlock version that created the plan. */
   genlock: z.string().max(100),
   request: z.strictObject({ add: z.array(z.string()).max(1000), remove: z.array(z.string()).max(1000) }),
   plan: z.strictObject({
@@ -54,9 +54,9 @@ const savedSchema = z.strictObject({
 });
 
 /**
- * Plans what `sync` would do, with plugins to add and to remove; nothing is written but the plan, if it is to be saved.
+ * Plans the changes of `sync` with plugins to add and to remove. Writes only the plan file, if requested.
  *
- * @throws GenlockError for everything in the way
+ * @throws GenlockError for every problem
  */
 export async function planProject(request: PlanRequest, ports: ChangePorts): Promise<ChangeResult> {
   const { cwd, out, diff = false, network = false } = request;
@@ -71,18 +71,17 @@ export async function planProject(request: PlanRequest, ports: ChangePorts): Pro
   return withDiff(resultOf(planned, plan.changes.length === 0 ? 'unchanged' : 'planned'), planned);
 }
 
-/** What `genlock apply` was asked for. */
+/** Options of `genlock apply`. */
 export interface ApplyRequest extends ChangeRequest {
-  /** A saved plan; absolute. */
+  /** Absolute path of the saved plan. */
   readonly file: string;
 }
 
 /**
- * Applies a saved plan. It is never trusted: what it was made for is planned again, and only if that comes to the very
- * same plan is it carried out.
+ * Applies a saved plan. The plan is not trusted: its request is planned again and applied only if the result is equal.
  *
  * @throws GenlockError PROJECT_PLAN_INVALID, PROJECT_CHANGED_SINCE_PLAN with the files that differ, and everything that
- * planning throws; nothing was changed then
+ * planning throws; the project is unchanged then
  */
 export async function applySaved(request: ApplyRequest, ports: ChangePorts): Promise<ChangeResult> {
   const saved = readSaved(request.file);
@@ -110,7 +109,10 @@ async function planWish(
   return planChange(intent, request, ports);
 }
 
-/** Folders are named from the project's root, so that the plan means the same wherever it is applied. */
+/**
+ * Formats a plan for saving. Folders are relative to the project's root, so that the plan does not depend on the
+ * current folder.
+ */
 function printSaved(
   { add, remove, cwd }: PlanRequest,
   { start, plan }: { readonly start: Workspace; readonly plan: Plan },
@@ -128,7 +130,7 @@ function readSaved(file: string): z.infer<typeof savedSchema> {
   const reason = `${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}`;
   throw new GenlockError({
     code: 'PROJECT_PLAN_INVALID',
-    message: `${file} is no plan that this Genlock knows (${reason})`,
+    message: `${file} is not a plan that this Genlock version supports (${reason})`,
     where: { file },
   });
 }

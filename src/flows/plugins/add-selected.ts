@@ -4,7 +4,7 @@ import { selectPlugins } from '../../engine/select-plugins.ts';
 import { resolvePolicy } from '../../engine/policy/resolve.ts';
 import { openWorkspace } from '../../engine/workspace.ts';
 
-/** What `addPlugins` does once it is loaded. @throws GenlockError for everything in the way; nothing was changed then */
+/** Implements `addPlugins`; loaded on demand. @throws GenlockError for every problem; the project is unchanged then */
 export async function addNamed(request: AddRequest, ports: ChangePorts): Promise<ChangeResult> {
   const command = `genlock add ${request.plugins.join(' ')}`;
   const start = await openWorkspace({ ...request, command });

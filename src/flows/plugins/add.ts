@@ -1,20 +1,20 @@
 import { prestartWorker } from '../../../sandbox/host/prestarted-worker.ts';
 import type { ChangePorts, ChangeRequest, ChangeResult } from '../../engine/change.ts';
 
-/** What `genlock add` was asked for. */
+/** Options of `genlock add`. */
 export interface AddRequest extends ChangeRequest {
-  /** As typed: names and folders. */
+  /** Names and paths as typed. */
   readonly plugins: readonly string[];
 }
 
 /**
- * Adds plugins to a project: only they run, everybody else's part comes from what the project keeps. One that is there
- * already and is the same changes nothing; a folder whose plugin has changed is taken as it is now.
+ * Adds plugins to a project. Only these plugins run; stored operations are used for the others. An unchanged installed
+ * plugin is skipped. A folder plugin that has changed is updated.
  *
- * @throws GenlockError for everything in the way; nothing was changed then
+ * @throws GenlockError for every problem; the project is unchanged then
  */
 export async function addPlugins(request: AddRequest, ports: ChangePorts): Promise<ChangeResult> {
-  // It starts while the rest is loaded and packages are fetched.
+  // Starts the sandbox worker while modules and packages are loaded.
   const stopWorker = prestartWorker();
   try {
     const { addNamed } = await import('./add-selected.ts');

@@ -2,17 +2,17 @@ import { changeProject, type ChangePorts, type ChangeRequest, type ChangeResult 
 import { installedNames } from '../../engine/select-plugins.ts';
 import { openWorkspace } from '../../engine/workspace.ts';
 
-/** What `genlock remove` was asked for. */
+/** Options of `genlock remove`. */
 export interface RemoveRequest extends ChangeRequest {
   /** Names of installed plugins. */
   readonly plugins: readonly string[];
 }
 
 /**
- * Takes plugins out of a project: it is rendered without them from what is kept, so nothing runs and no network is
- * needed. What the user edited stays, as a conflict; tables and values in `.env` stay and are named.
+ * Removes plugins from a project. The project is rendered from stored operations, so no code runs and no network is
+ * needed. Edited files become conflicts. Tables and `.env` values remain and are listed.
  *
- * @throws GenlockError PLUGIN_NOT_INSTALLED, and everything in the way; nothing was changed then
+ * @throws GenlockError PLUGIN_NOT_INSTALLED, and every other problem; the project is unchanged then
  */
 export async function removePlugins(request: RemoveRequest, ports: ChangePorts): Promise<ChangeResult> {
   const command = `genlock remove ${request.plugins.join(' ')}`;

@@ -10,19 +10,19 @@ import { basePlugin } from '../../engine/run-plugins.ts';
 import { resolvePolicy } from '../../engine/policy/resolve.ts';
 import { openWorkspace } from '../../engine/workspace.ts';
 
-/** What `genlock update` was asked for. */
+/** Options of `genlock update`. */
 export interface UpdateRequest extends ChangeRequest {
-  /** Names of installed plugins; all that aren't bundled if empty. */
+  /** Names of installed plugins; if empty, all plugins that are not bundled. */
   readonly plugins: readonly string[];
 }
 
 /**
- * Takes plugins as they are now in their folders, and the newest ones of registries. Somebody is asked again only where
- * one asks for more than was agreed to; what the user edited is merged. Of all plugins, one that is ahead of its registry
- * stays as it is.
+ * Updates plugins from their folders or to the latest version in their registries. Prompts only if a plugin needs more
+ * permissions than before. User edits are merged. Without plugin names, a plugin with a higher version than its
+ * registry is skipped.
  *
- * @throws GenlockError REGISTRY_DOWNGRADE if such a one was named, PLUGIN_NOT_INSTALLED, PLUGIN_UNREADABLE if a folder is
- * gone, PLUGIN_PACKAGE_MISMATCH if it holds another one, and everything in the way
+ * @throws GenlockError REGISTRY_DOWNGRADE if such a plugin was named, PLUGIN_NOT_INSTALLED, PLUGIN_UNREADABLE if a
+ * folder is missing, PLUGIN_PACKAGE_MISMATCH if it contains another plugin, and every other problem
  */
 export async function updatePlugins(request: UpdateRequest, ports: ChangePorts): Promise<ChangeResult> {
   const command = ['genlock update', ...request.plugins].join(' ');
@@ -48,16 +48,19 @@ export async function updatePlugins(request: UpdateRequest, ports: ChangePorts):
   return changeProject({ start, command, given, topic, warnings, rerun: 'inputs' }, request, ports).finally(stopWorker);
 }
 
-/** Why a plugin stays: one that was tried before it was anybody's latest must not keep the others from coming. */
+/**
+ * Returns a warning for a plugin that is newer than the latest version in its registry. Such a plugin must not block
+ * the other updates.
+ */
 function stayingBehind(error: unknown): string {
-  if (error instanceof GenlockError && error.code === 'REGISTRY_DOWNGRADE') return `${error.message}: it stays`;
+  if (error instanceof GenlockError && error.code === 'REGISTRY_DOWNGRADE') return `${error.message}: not updated`;
   throw error;
 }
 
 /**
- * Brings a project to this Genlock: its base, the other bundled plugins and its renderer. Never part of another command.
+ * Upgrades a project to this Genlock version: its base, the other bundled plugins and its renderer.
  *
- * @throws GenlockError for everything in the way; nothing was changed then
+ * @throws GenlockError for every problem; the project is unchanged then
  */
 export async function upgradeProject(request: ChangeRequest, ports: ChangePorts): Promise<ChangeResult> {
   const command = 'genlock upgrade';

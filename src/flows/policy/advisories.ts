@@ -9,29 +9,29 @@ import { asGenlockErrors } from '../../engine/packages/machine-settings.ts';
 import type { PolicyPorts } from '../../engine/policy/load.ts';
 import { npmSettings, registrySettings } from '../../engine/packages/registry-settings.ts';
 
-/** What registries know to be wrong with what is installed. */
+/** Known vulnerabilities of installed plugins and packages. */
 export interface AdvisoryReport {
-  /** Whether everything was asked for, and answered. */
+  /** Whether every plugin and package was checked. */
   readonly checked: boolean;
-  /** The worst first. */
+  /** Sorted by severity, the highest first. */
   readonly faults: readonly KnownFault[];
-  /** What isn't known, and why. */
+  /** Plugins and packages that could not be checked, with the reason. */
   readonly unchecked: readonly { readonly names: readonly string[]; readonly reason: string }[];
 }
 
 export interface KnownFault extends Advisory {
-  /** A plugin, or a package that plugins brought into the project. */
+  /** A plugin, or a package that plugins added to the project. */
   readonly kind: 'plugin' | 'package';
 }
 
-/** Whom to ask for faults of what. */
+/** Plugins to check, and the policies for the requests. */
 export interface AdvisoryRequest {
   /** The project's folder, absolute. */
   readonly root: string;
-  /** By name, without the base. */
+  /** Installed plugins by name, without the base. */
   readonly plugins: readonly (readonly [name: string, locked: LockedPlugin])[];
   readonly policy: EffectivePolicy;
-  /** Nobody is asked. */
+  /** Sends no request. */
   readonly offline: boolean;
 }
 
@@ -39,17 +39,17 @@ interface Question {
   readonly kind: KnownFault['kind'];
   readonly name: string;
   readonly version: string;
-  /** Address. */
+  /** URL of the registry. */
   readonly registry: string;
 }
 
 type Unchecked = AdvisoryReport['unchecked'][number];
 
 /**
- * Asks the registries of installed plugins, and those npm has packages from, for known faults. Who doesn't answer is
- * named with the reason.
+ * Queries the registries of installed plugins and npm's registries for known vulnerabilities. Registries that do not
+ * respond are listed with the reason.
  *
- * @throws GenlockError REGISTRY_CONFIG_INVALID; PROJECT_… if package-lock.json can't be read
+ * @throws GenlockError REGISTRY_CONFIG_INVALID; PROJECT_… if package-lock.json cannot be read
  */
 export async function knownFaults(request: AdvisoryRequest, ports: PolicyPorts): Promise<AdvisoryReport> {
   const { root, plugins, offline } = request;
@@ -66,7 +66,8 @@ export async function knownFaults(request: AdvisoryRequest, ports: PolicyPorts):
   );
   const all = [...fromRegistries, ...packages];
   if (all.length === 0) return reportOf([], open);
-  if (offline) return reportOf([], [...open, { names: all.map(({ name }) => name), reason: 'no registry was asked' }]);
+  if (offline)
+    return reportOf([], [...open, { names: all.map(({ name }) => name), reason: 'no registry was queried' }]);
   return asGenlockErrors(async () => {
     const { mirrorAlone, registryOf } = await import('../../../registry-client/registries.ts');
     const settings = { plugin: await registrySettings(request, ports), package: await npmSettings(request, ports) };
@@ -78,7 +79,7 @@ export async function knownFaults(request: AdvisoryRequest, ports: PolicyPorts):
         return { kind: 'package' as const, ...one, registry: registryOf(scopeIn(one), settings.package) };
       }),
     ];
-    // A token may be for one scope alone.
+    // A token can be limited to one scope, so each scope has a separate request.
     const places = ({ kind, registry, ...one }: Question) => `${kind} ${registry} ${scopeIn(one).scope ?? ''}`;
     const groups = [...Map.groupBy(questions, places).values()];
     const answers = await Promise.all(groups.map((asked) => ask(asked, settings)));
@@ -89,12 +90,15 @@ export async function knownFaults(request: AdvisoryRequest, ports: PolicyPorts):
   });
 }
 
-/** What no registry can be asked of. @param unpinned packages of plugins of which no version is known */
+/**
+ * Returns the plugins and packages that no registry can check. @param unpinned packages of plugins without a known
+ * version
+ */
 function unknowable(plugins: AdvisoryRequest['plugins'], unpinned: readonly string[]): readonly Unchecked[] {
   const own = plugins.filter(([, { source }]) => /^(?:folder|archive):/u.test(source)).map(([name]) => name);
   const all = [
-    { names: own, reason: 'it comes from no registry' },
-    { names: unpinned, reason: 'package-lock.json does not say which version is installed' },
+    { names: own, reason: 'it is not from a registry' },
+    { names: unpinned, reason: 'the installed version is not in package-lock.json' },
   ];
   return all.filter(({ names }) => names.length > 0);
 }
@@ -109,17 +113,17 @@ function worstFirst(one: KnownFault, other: KnownFault): number {
   return ranks[other.severity] - ranks[one.severity] || compareText(one.name, other.name);
 }
 
-/** How bad a fault must be to count. */
+/** Minimum severity that fails an audit. */
 export type AuditLevel = Severity | 'none';
 
-/** Whether a fault is as bad as that. */
+/** Checks whether a vulnerability has at least the given severity. */
 export function isAtLeast({ severity }: Pick<Advisory, 'severity'>, level: AuditLevel): boolean {
   return level !== 'none' && ranks[severity] >= ranks[level];
 }
 
 const scopeIn = ({ name }: { readonly name: string }) => ({ scope: /^@[^/]+/u.exec(name)?.[0] });
 
-/** @param asked all of one kind and one scope, at one registry */
+/** @param asked plugins or packages with one kind, scope and registry */
 async function ask(
   asked: readonly Question[],
   settings: Readonly<Record<Question['kind'], ClientSettings>>,
@@ -129,7 +133,7 @@ async function ask(
   const { forName } = await import('../../../registry-client/registries.ts');
   const names = asked.map(({ name }) => name);
   const [first] = asked;
-  if (first === undefined) throw new Error('nothing was to be asked');
+  if (first === undefined) throw new Error('no plugin or package to check');
   const { kind, name, registry } = first;
   const named = forName(name, settings[kind]);
   try {
@@ -143,7 +147,7 @@ async function ask(
   }
 }
 
-/** Names of the packages that plugins brought. */
+/** Returns the names of packages that plugins added. */
 function namesIn(plugins: AdvisoryRequest['plugins']): readonly string[] {
   const packages = plugins.flatMap(([, { disabled, footprint }]) => (disabled === true ? [] : footprint.packages));
   return [...new Set(packages.map((text) => text.slice(0, text.lastIndexOf('@'))))].toSorted(compareText);

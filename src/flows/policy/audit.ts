@@ -11,47 +11,49 @@ import { resolvePolicy } from '../../engine/policy/resolve.ts';
 import type { PolicyPorts } from '../../engine/policy/load.ts';
 import { openWorkspace, type Workspace } from '../../engine/workspace.ts';
 
-/** One installed plugin, held against the policies of today. */
+/** Installed plugin with its verdicts from the current policies. */
 export interface AuditedPlugin {
   readonly name: string;
   readonly version: string;
-  /** As the lockfile names it. */
+  /** Source as written in the lockfile. */
   readonly source: string;
-  /** Part of the project; otherwise it is kept switched off. */
+  /** Whether the plugin is enabled. */
   readonly enabled: boolean;
   readonly verdict: Opinion;
   readonly verdicts: readonly Verdict[];
 }
 
-/** How the installed plugins stand to the policies, as data; `--json` prints exactly this. */
+/** Result of `genlock audit`; `--json` prints exactly this object. */
 export interface AuditResult {
-  /** Nothing is denied, nothing missing and no fault as bad as `level`; otherwise the command exits with 3. */
+  /**
+   * `true` if no plugin is denied or missing and all vulnerabilities are below `level`; otherwise the command exits
+   * with 3.
+   */
   readonly passed: boolean;
   readonly project: { readonly name: string; readonly root: string };
-  /** By name; the base of every project isn't judged. */
+  /** Sorted by name. The base plugin is not evaluated. */
   readonly plugins: readonly AuditedPlugin[];
-  /** What a policy requires and isn't installed. */
+  /** Required plugins that are not installed. */
   readonly missing: readonly (Verdict & { readonly name: string })[];
-  /** What registries know to be wrong with plugins, and with packages they brought. */
+  /** Known vulnerabilities of plugins and of packages that they added. */
   readonly advisories: AdvisoryReport & { readonly level: AuditLevel };
 }
 
-/** What `genlock audit` was asked for. */
+/** Options of `genlock audit`. */
 export interface AuditRequest {
   /** Absolute. */
   readonly cwd: string;
-  /** No registry is asked. */
+  /** Sends no request to registries. */
   readonly offline: boolean;
-  /** From which severity on a known fault fails the audit. */
+  /** Minimum severity of a vulnerability that fails the audit. */
   readonly level: AuditLevel;
 }
 
 /**
- * Holds every installed plugin, with all it puts into the project, against today's policies, and asks registries for
- * known faults. Nothing runs; what isn't recorded of a release, and whoever doesn't answer, is said.
+ * Checks installed plugins against current policies and queries registries for known vulnerabilities. No plugin code
+ * runs. Missing release data and registries that do not respond are reported.
  *
- * @throws GenlockError PROJECT_…, POLICY_… if a policy can't be relied on, POLICY_LOG,
- * REGISTRY_CONFIG_INVALID
+ * @throws GenlockError PROJECT_…, POLICY_… if a policy is invalid, POLICY_LOG, REGISTRY_CONFIG_INVALID
  */
 export async function auditProject({ cwd, offline, level }: AuditRequest, ports: PolicyPorts): Promise<AuditResult> {
   const start = await openWorkspace({ cwd, dryRun: false, command: 'genlock audit' });
@@ -63,7 +65,7 @@ export async function auditProject({ cwd, offline, level }: AuditRequest, ports:
     recorded.map(([name, locked]) => storedSubject({ name, locked }, { start, configuration })),
     policy,
   );
-  // What is there says its version itself; a line of the lockfile may have been merged by hand.
+  // The version in the stored manifest is reliable. A version in the lockfile can be wrong after a manual merge.
   const installed = recorded.map(([name, locked], at): (typeof recorded)[number] => {
     return [name, { ...locked, version: judged[at]?.subject.version ?? locked.version }];
   });
@@ -89,7 +91,7 @@ function configurationOf(start: Workspace, cwd: string) {
   return presentConfiguration({ root, cwd, authPlugins: authPluginsOf([], start) });
 }
 
-/** An installed plugin as policies see it, from what the project keeps. @throws GenlockError PROJECT_OBJECT_INVALID */
+/** Creates the policy subject of an installed plugin from stored data. @throws GenlockError PROJECT_OBJECT_INVALID */
 export function installedSubject(
   name: string,
   { start, cwd }: { readonly start: Workspace & { readonly lockfile: Lockfile }; readonly cwd: string },
@@ -104,6 +106,6 @@ function storedSubject(
   { start, configuration }: { readonly start: Workspace; readonly configuration: ReturnType<typeof configurationOf> },
 ): Subject {
   const { plugin, stored } = installedPlugin(named, { root: start.root, configuration });
-  // Its packages were judged when they came.
+  // The packages of an installed plugin were evaluated when they were added.
   return { ...subjectOf(plugin, { contribution: stored.contribution }), packages: [] };
 }

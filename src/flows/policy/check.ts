@@ -6,19 +6,19 @@ import { compareText } from '../../core/tree.ts';
 import { readPolicies, type ReadPolicy } from '../../engine/policy/inspect.ts';
 import type { PolicyPorts } from '../../engine/policy/load.ts';
 
-/** One key of a policy and what it says. */
+/** One key of a policy with its value. */
 export interface StatedRule {
   readonly key: string;
-  /** As JSON. */
+  /** JSON text. */
   readonly value: string;
   readonly file: string;
 }
 
-/** Whether every policy here is sound and what they say, as data; `--json` prints exactly this. */
+/** Result of `genlock policy check`; `--json` prints exactly this object. */
 export interface PolicyCheckResult {
-  /** Without any problem; otherwise the command exits with 3. */
+  /** Whether no policy has a problem; otherwise the command exits with 3. */
   readonly sound: boolean;
-  /** In the order in which choices are taken. */
+  /** Sorted by precedence. */
   readonly policies: readonly {
     readonly file: string;
     readonly level?: PolicyLevel;
@@ -27,11 +27,11 @@ export interface PolicyCheckResult {
     readonly expires?: string;
     readonly problems: readonly Problem[];
   }[];
-  /** Everything sound policies say, by key. */
+  /** All rules of valid policies, by key. */
   readonly rules: readonly StatedRule[];
 }
 
-/** Looks at every policy that applies in a folder; changes nothing. @param cwd absolute */
+/** Validates every policy that applies in a folder. Read-only. @param cwd absolute */
 export function checkPolicies(cwd: string, ports: PolicyPorts): PolicyCheckResult {
   const read = readPolicies({ cwd, root: nearestRoot(cwd) ?? cwd }, ports);
   return {

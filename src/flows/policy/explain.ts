@@ -18,7 +18,7 @@ import { readPolicies, validPoliciesOnly, type ReadPolicy } from '../../engine/p
 import type { PolicyPorts } from '../../engine/policy/load.ts';
 import { openWorkspace, type Workspace } from '../../engine/workspace.ts';
 
-/** What policies say of one plugin, as data; `--json` prints exactly this. */
+/** Result of `genlock policy explain`; `--json` prints exactly this object. */
 export interface PolicyExplainResult {
   readonly plugin: {
     readonly name: string;
@@ -27,26 +27,26 @@ export interface PolicyExplainResult {
     readonly registry?: string;
     readonly installed: boolean;
   };
-  /** All verdicts together. `ask`: somebody has to agree, or something isn't known before it is fetched. */
+  /** Combined verdict. `ask`: the plugin needs consent, or a fact is unknown until it is fetched. */
   readonly verdict: Opinion;
   readonly verdicts: readonly Verdict[];
-  /** Why some policies can't be relied on; with any, nothing is added, updated or run. */
+  /** Problems of the policies. With any problem, no plugin can be added, updated or run. */
   readonly problems: readonly Problem[];
 }
 
-/** What `genlock policy explain` was asked for. */
+/** Options of `genlock policy explain`. */
 export interface PolicyExplainRequest {
   /** Absolute. */
   readonly cwd: string;
-  /** An installed plugin, or what `genlock add` takes. */
+  /** An installed plugin, or an argument of `genlock add`. */
   readonly plugin: string;
 }
 
 /**
- * Says which policy and which key decides on a plugin. No registry is asked, nothing of the plugin runs, and a policy
- * that can't be relied on is told beside the others.
+ * Explains which policies and keys decide about a plugin. No request is sent and no plugin code runs. Invalid policies
+ * are reported together with the verdicts.
  *
- * @throws GenlockError REGISTRY_SPEC_INVALID, and what reading a plugin's folder or archive throws
+ * @throws GenlockError REGISTRY_SPEC_INVALID, and everything that reading a plugin's folder or archive throws
  */
 export async function explainPlugin(
   { cwd, plugin }: PolicyExplainRequest,
@@ -61,7 +61,7 @@ export async function explainPlugin(
     ? installedSubject(plugin, { start, cwd })
     : await comingSubject(plugin, { cwd, root, decision, ports });
   const [judged] = evaluateSubjects([subject], decision);
-  if (judged === undefined) throw new Error('one was to be judged');
+  if (judged === undefined) throw new Error('no verdict for the plugin');
   const reach = installed
     ? []
     : [...(await mirrorVerdicts(subject, decision)), ...(await knownVerdicts(subject, { root, decision, ports }))];
@@ -81,7 +81,7 @@ export async function explainPlugin(
   };
 }
 
-/** From what was fetched before; a list that isn't there is a problem to tell. */
+/** Adds cached revocation lists to the policies. A missing list is reported as a problem. */
 async function withLists(
   policies: readonly ReadPolicy[],
   { root, ports }: Pick<Surroundings, 'root' | 'ports'>,
@@ -105,7 +105,7 @@ async function projectAt(cwd: string): Promise<(Workspace & { readonly lockfile:
   return lockfile === undefined ? undefined : { ...start, lockfile };
 }
 
-/** Of what would be asked in place of the registry: who adds the plugin gets nothing from a mirror that may not be reached. */
+/** Returns the verdicts on the mirror that replaces the registry. A denied mirror blocks the plugin. */
 async function mirrorVerdicts({ source }: Subject, { policies }: EffectivePolicy): Promise<readonly Verdict[]> {
   const { chosenMirror } = await import('../../policy/client.ts');
   const place = source === 'registry' ? chosenMirror(policies)?.place : undefined;
@@ -113,7 +113,7 @@ async function mirrorVerdicts({ source }: Subject, { policies }: EffectivePolicy
   return policies.flatMap((policy) => judgeMirror(place.url, policy));
 }
 
-/** Nothing comes of a registry that the project alone has chosen, whatever its policies say of it. */
+/** Denies a registry that only the project names. */
 async function knownVerdicts(
   { registry }: Subject,
   { root, decision, ports }: Omit<Surroundings, 'cwd'>,
@@ -121,8 +121,8 @@ async function knownVerdicts(
   if (registry === undefined) return [];
   const { npm } = await asGenlockErrors(() => machineSettings({ root, offline: true }, ports));
   if (knownPlaces([registry], { npm, policies: decision.policies }).length > 0) return [];
-  const reason = `nobody but this project names ${registry}`;
-  const message = 'Name it in your own .npmrc, if you trust it.';
+  const reason = `only this project names ${registry}`;
+  const message = 'If you trust this registry, add it to your user .npmrc.';
   return [{ file: everywhere, key: 'registries', verdict: 'deny', reason, message }];
 }
 

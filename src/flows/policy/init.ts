@@ -6,33 +6,33 @@ import { policyTemplate, type TemplateName } from '../../policy/template.ts';
 import { nearestRoot } from '../../project/open.ts';
 import { policyPath, policySchemaPath } from '../../project/records.ts';
 
-/** What `genlock policy init` was asked for. */
+/** Options of `genlock policy init`. */
 export interface PolicyInitRequest {
-  /** Absolute; the policy is that of the project it lies in, else one of this folder. */
+  /** Absolute path. The policy is created in the project that contains it, otherwise in this folder. */
   readonly cwd: string;
   readonly template: TemplateName;
-  /** Address of the organisation's registry; one to be replaced if absent. */
+  /** URL of the organisation's registry. Default: a placeholder. */
   readonly registry?: string;
 }
 
-/** What was made, as data; `--json` prints exactly this. */
+/** Result of `genlock policy init`; `--json` prints exactly this object. */
 export interface PolicyInitResult {
   /** Absolute. */
   readonly file: string;
   readonly template: TemplateName;
   readonly registry: string;
-  /** The address of the registry is still to be put in. */
+  /** Whether the registry URL is still a placeholder. */
   readonly unfinished: boolean;
 }
 
-/** An address nobody has: until it is replaced, nothing is fetched. */
+/** Placeholder URL. No package can be fetched until it is replaced. */
 const placeholder = 'https://registry.example.com/';
 
-/** Makes a policy to start from. @throws GenlockError POLICY_EXISTS, USAGE, PROJECT_WRITE_FAILED */
+/** Creates a policy from a template. @throws GenlockError POLICY_EXISTS, USAGE, PROJECT_WRITE_FAILED */
 export async function initPolicy({ cwd, template, registry }: PolicyInitRequest): Promise<PolicyInitResult> {
   const address = registryUrl(registry ?? placeholder);
   if (address === undefined) {
-    const message = `${JSON.stringify(registry)} is no https address of a registry.`;
+    const message = `${JSON.stringify(registry)} is not an https URL of a registry.`;
     throw new GenlockError({ code: 'USAGE', message });
   }
   const root = nearestRoot(cwd);
@@ -41,5 +41,5 @@ export async function initPolicy({ cwd, template, registry }: PolicyInitRequest)
   const policy = { ...schema, ...policyTemplate(template, { registry: address }) };
   const text = `${JSON.stringify(policy, undefined, 2)}\n`;
   if (await writeNewFile(file, text)) return { file, template, registry: address, unfinished: registry === undefined };
-  throw new GenlockError({ code: 'POLICY_EXISTS', message: 'there is a policy already', where: { file } });
+  throw new GenlockError({ code: 'POLICY_EXISTS', message: 'a policy already exists', where: { file } });
 }

@@ -6,24 +6,24 @@ import { detectDrift } from '../../project/drift.ts';
 import { openWorkspace } from '../../engine/workspace.ts';
 import { patchOf, type FileDiff } from '../../engine/patch.ts';
 
-/** All edits, as data; `--json` prints exactly this. */
+/** Result of `genlock diff`; `--json` prints exactly this object. */
 export interface DiffResult {
-  /** What became of an earlier command that was interrupted. */
+  /** How an earlier interrupted command was completed or undone. */
   readonly healed: RecoveryOutcome;
   readonly project: { readonly root: string };
-  /** By path. */
+  /** Sorted by path. */
   readonly files: readonly FileDiff[];
 }
 
-/** What was asked for. */
+/** Options of `genlock diff`. */
 export interface DiffRequest {
-  /** Absolute; the project is the one it lies in. */
+  /** Absolute path inside the project. */
   readonly cwd: string;
-  /** Absolute: only these files, or files below these folders; all if empty. */
+  /** Absolute paths of files or folders to include; all if empty. */
   readonly paths: readonly string[];
 }
 
-/** Shows what the user changed since Genlock last wrote the project. @throws GenlockError PROJECT_… */
+/** Returns the user's changes since Genlock last wrote the project. @throws GenlockError PROJECT_… */
 export async function diffProject({ cwd, paths }: DiffRequest): Promise<DiffResult> {
   const { root, healed } = await openWorkspace({ cwd, dryRun: false, command: 'genlock diff' });
   const { edited } = detectDrift(root);

@@ -1,11 +1,11 @@
 import { header } from '../../render/header.ts';
 
-/** What names Genlock in a file it wrote, and what stands there when the project is out of it. */
+/** Reference to Genlock in a generated file, with its replacement. */
 type Replacement = readonly [found: RegExp, text: string | ((found: string) => string)];
 
 const headline = header.replace(/^\/\/ /u, '');
 
-/** Of any file. */
+/** Replacements in all files. */
 const everywhere: readonly Replacement[] = [
   [new RegExp(`^(?:// ${headline}|/\\* ${headline} \\*/)\\n\\n?`, 'u'), ''],
   ['genlock db migrate dev', 'npm run db:migrate'],
@@ -16,12 +16,12 @@ const everywhere: readonly Replacement[] = [
   ['genlock add auth-jwt', 'server/generated/auth.ts'],
 ].map(([found = '', text = '']): Replacement => [typeof found === 'string' ? literal(found) : found, String(text)]);
 
-/** Of single files. */
+/** Replacements in single files. */
 const inFile: Readonly<Record<string, readonly Replacement[]>> = {
   '.gitignore': [[/^\.genlock\/.*\n/gmu, '']],
   '.oxfmtrc.json': [
     [/^ *"(?:\.genlock|genlock(?:\.lock|\.policy)?\.json)",\n/gmu, ''],
-    // What fits a line is on one, as the formatter would have it.
+    // The formatter puts an array that fits on one line.
     [
       /^ *"ignorePatterns": \[[^\]]*\]/mu,
       (found) =>
@@ -34,7 +34,7 @@ const inFile: Readonly<Record<string, readonly Replacement[]>> = {
   'README.md': [
     [/^The section \[Genlock\][^\n]*\n\n/mu, ''],
     [/^## Genlock\n[^]*?(?=^## )/mu, ''],
-    // A table stays one whose columns are aligned.
+    // Keeps the table columns aligned.
     [/generated from `genlock\.json`; do not edit/u, (found) => 'routes, menu, theme and types'.padEnd(found.length)],
     [/npm run db:migrate --name/gu, 'npm run db:migrate -- --name'],
   ],
@@ -72,7 +72,7 @@ function literal(text: string): RegExp {
   return new RegExp(text.replaceAll(/[.*+?^${}()|[\]\\]/gu, '\\$&'), 'gu');
 }
 
-/** The text of a file of a project that Genlock has nothing to do with any more; what the user wrote in it stays. */
+/** Removes references to Genlock from a file. User edits are unchanged. */
 export function withoutGenlock(path: string, text: string): string {
   return [...everywhere, ...(inFile[path] ?? [])].reduce(
     (rest, [found, put]) => (typeof put === 'string' ? rest.replace(found, put) : rest.replace(found, put)),

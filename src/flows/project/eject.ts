@@ -15,39 +15,39 @@ import { withoutGenlock } from './eject-texts.ts';
 import { openWorkspace, type Workspace } from '../../engine/workspace.ts';
 import { projectStatus } from '../status/status.ts';
 
-/** What `genlock eject` was asked for. */
+/** Options of `genlock eject`. */
 export interface EjectRequest {
-  /** Absolute; the project is the one it lies in. */
+  /** Absolute path inside the project. */
   readonly cwd: string;
   readonly yes: boolean;
   readonly dryRun: boolean;
 }
 
-/** What the flow can't decide alone. */
+/** Functions for interaction with the user. */
 export interface EjectPorts {
   readonly interactive: boolean;
-  /** Shows what is about to happen. */
+  /** Shows the planned changes. */
   readonly preview: (result: EjectResult) => void;
   readonly agree: () => Promise<boolean>;
 }
 
-/** What became of the project, as data; `--json` prints exactly this. */
+/** Result of `genlock eject`; `--json` prints exactly this object. */
 export interface EjectResult {
   readonly status: 'ejected' | 'planned';
   readonly healed: Workspace['healed'];
   readonly project: { readonly root: string };
-  /** Records are deleted; files of the application lose what names Genlock. */
+  /** Plan that deletes the records and removes references to Genlock from the application's files. */
   readonly plan: Plan;
-  /** Files Genlock wrote that still name it, as a plugin or the user has it. */
+  /** Generated files that still mention Genlock, because of a plugin or a user edit. */
   readonly mentions: readonly string[];
-  /** What is lost with the records. */
+  /** Data that is lost with the records. */
   readonly warnings: readonly string[];
   readonly steps: readonly NextStep[];
 }
 
 /**
- * Takes a project out of Genlock: its records go, and every file loses what names Genlock. All or nothing; what the
- * application does stays the same.
+ * Removes Genlock from a project: deletes its records and removes references to Genlock from all files. Applies all
+ * changes or none. The application's behaviour is unchanged.
  *
  * @throws GenlockError PROJECT_CONFLICT if conflicts are open; DECLINED, CONSENT_NEEDED; PROJECT_…
  */
@@ -67,20 +67,23 @@ export async function ejectProject(request: EjectRequest, ports: EjectPorts): Pr
   return { ...result, status: 'ejected', steps: isUnderGit(root) ? [undo] : [] };
 }
 
-const undo: NextStep = { command: 'git restore .', reason: 'Undoes it, and all else since the last commit.' };
+const undo: NextStep = {
+  command: 'git restore .',
+  reason: 'Undoes all changes since the last commit.',
+};
 
-/** The files with markers in them belong to nobody's version of the project. */
+/** Checks that no conflict is open, because files with markers are not a valid version of the project. */
 function requireResolved(root: string): void {
   const [first, ...rest] = [...readConflicts(root).keys()].map((path) => ({
     code: 'PROJECT_CONFLICT' as const,
-    message: `${path} holds a conflict that waits to be resolved`,
+    message: `${path} has an unresolved conflict`,
     where: { file: path },
     hint: 'Run `genlock resolve --continue` or `genlock resolve --abort` first.',
   }));
   if (first !== undefined) throw new GenlockError([first, ...rest]);
 }
 
-/** The files Genlock wrote, as they are on disk: those that change, and those that name it even then. */
+/** Returns the changes to generated files, and the files that still mention Genlock afterwards. */
 function ejectedFiles(root: string): {
   readonly changes: readonly Change[];
   readonly contents: Contents;
@@ -102,7 +105,7 @@ function ejectedFiles(root: string): {
   return { changes, contents, mentions };
 }
 
-/** Every file of the baseline that is there, where it is now. */
+/** Returns the existing files of the baseline with their current paths. */
 function filesOf({ baseline, working, moved }: Drift) {
   const places = new Map(moved.map(({ from, to }) => [from, to]));
   return [...baseline].flatMap(([from, { owner, mode }]) => {
@@ -120,7 +123,7 @@ function textOf(bytes: Uint8Array): string | undefined {
   }
 }
 
-/** Everything Genlock keeps of the project, `genlock.json` and its policy included. */
+/** Plans the deletion of all project records, including `genlock.json` and the policy. */
 function deletedRecords(root: string): readonly Change[] {
   const kept = listFiles(root, recordsFolder).filter((path) => !isTransient(path.split('/')[1] ?? ''));
   const paths = [configPath, lockfilePath, policyPath, ...kept];
@@ -135,18 +138,19 @@ async function warningsOf({ root, lockfile }: Workspace, cwd: string): Promise<r
   const edits = [...readKept(root).keys()];
   return [
     ...(changes.length > 0 || problem !== undefined
-      ? ['genlock.json asks for something that `genlock sync` has not made yet: it is lost']
+      ? ['genlock.json has changes that `genlock sync` has not applied. They are lost']
       : []),
-    ...off.map((name) => `${name} is switched off: what it would contribute is lost`),
-    ...edits.map((path) => `${path}: your edit of a plugin that is switched off is lost`),
-    ...(isUnderGit(root) ? [] : ['The project is under no version control: this cannot be undone']),
+    ...off.map((name) => `${name} is disabled: its contributions are lost`),
+    ...edits.map((path) => `${path}: your edit of a disabled plugin is lost`),
+    ...(isUnderGit(root) ? [] : ['The project is not under version control: this cannot be undone']),
   ];
 }
 
 async function agreeOn(result: EjectResult, { yes }: EjectRequest, ports: EjectPorts): Promise<void> {
   if (yes) return;
-  const message = 'Taking a project out of Genlock needs your agreement';
+  const message = 'Removing Genlock from a project needs your agreement';
   ports.preview(result);
   if (!ports.interactive) throw new GenlockError({ code: 'CONSENT_NEEDED', message });
-  if (!(await ports.agree())) throw new GenlockError({ code: 'DECLINED', message: 'You did not agree to it' });
+  if (!(await ports.agree()))
+    throw new GenlockError({ code: 'DECLINED', message: 'You did not agree to remove Genlock' });
 }

@@ -5,7 +5,7 @@ import { GenlockError, throwProblems } from '../../errors/error.ts';
 import { changeProject, type ChangePorts, type ChangeRequest, type ChangeResult } from '../../engine/change.ts';
 import { openWorkspace } from '../../engine/workspace.ts';
 
-/** What becomes of an entity. */
+/** Change of one entity. */
 export type EntityAction =
   | {
       readonly kind: 'add';
@@ -17,10 +17,10 @@ export type EntityAction =
   | { readonly kind: 'rename'; readonly name: string; readonly to: string };
 
 /**
- * Edits the entities in `genlock.json` and brings the project up to it, in one transaction; no plugin runs for it.
+ * Edits the entities in `genlock.json` and syncs the project, in one transaction. No plugin runs because of an entity.
  *
- * @throws GenlockError USAGE for a field that can't be read, ENTITY_UNKNOWN, CONFIG_… if the configuration would not
- * stand, and everything in the way; nothing was changed then
+ * @throws GenlockError USAGE for an unreadable field, ENTITY_UNKNOWN, CONFIG_… if the configuration would be invalid,
+ * and every other problem; the project is unchanged then
  */
 export async function changeEntity(
   action: EntityAction,
@@ -48,7 +48,7 @@ function editOf(action: EntityAction): (text: string) => string {
   };
 }
 
-/** The text with the entity that the arguments describe. An error names the argument, the character and the fix. */
+/** Adds the entity that the arguments describe. An error names the argument, the character and the fix. */
 function withDescribed(text: string, { name, fields }: Extract<EntityAction, { kind: 'add' }>): string {
   const { entity, faults } = readEntityArguments([name, ...fields], { entities: entityNames(text) });
   throwProblems(

@@ -2,13 +2,13 @@ import { findConfiguration, type ConfigurationPlaces } from '../../project/find-
 import { openProject } from '../../project/open.ts';
 
 /**
- * The state of a folder before `genlock init`. `configured`: there is a `genlock.json` to start from. `project`: a project,
- * finished or interrupted. `occupied`: files of another origin.
+ * The state of a folder before `genlock init`. `configured`: the folder has a `genlock.json` to start from. `project`:
+ * a finished or interrupted project. `occupied`: other files.
  */
 export type InitPlace = 'new' | 'configured' | 'project' | 'occupied';
 
 /**
- * Looks at the folder of a project without changing it.
+ * Returns the state of a project folder without changing it.
  *
  * @throws GenlockError CONFIG_NOT_FOUND, PROJECT_… if the folder cannot be used
  */

@@ -34,24 +34,24 @@ import { repositoryAt, repositorySteps, requireGit, type Repository } from './re
 import { openWorkspaceAt, type Workspace } from '../../engine/workspace.ts';
 import type { Summary } from '../../engine/summary.ts';
 
-/** What `genlock init` was asked to do; every path absolute. */
+/** Options of `genlock init`; every path is absolute. */
 export interface InitRequest {
   readonly cwd: string;
   /** The folder in which the command was typed; `cwd` if absent. */
   readonly shell?: string;
   /** The project's folder. The project is named after it if the configuration has no name. */
   readonly root: string;
-  /** Wins over the configuration and is written to it. */
+  /** Takes precedence over the configuration and is written to it. */
   readonly database?: DatabaseKind;
   /** Describes the configuration of a new project that has none. */
   readonly beginning?: Beginning;
-  /** The configuration to start from; otherwise found as the documentation says. */
+  /** The configuration to start from. Default: the documented search order. */
   readonly config?: string;
-  /** Plugin folders, or folders of plugin folders. */
+  /** Plugin folders, or folders that contain plugin folders. */
   readonly plugins: readonly string[];
   readonly yes: boolean;
   readonly dryRun: boolean;
-  /** A dry run tells every line, too. */
+  /** A dry run also prints the full diff. */
   readonly diff?: boolean;
   readonly install: boolean;
   /** The flags of the defaults, for the choices that were left open. */
@@ -66,47 +66,52 @@ export interface InitRequest {
 
 /** The functions of `genlock init` that reach the terminal, the clock and the environment. */
 export interface InitPorts extends ConsentPorts, InstallPorts {
-  /** Shows what is about to happen. */
+  /** Shows the planned changes. */
   readonly preview: (preview: InitPreview) => void;
   readonly clock: () => Date;
   readonly random: (bytes: number) => Uint8Array;
-  /** The words that start Genlock in a folder, for the messages of the generated application; `genlock` if absent. */
+  /**
+   * Returns the command that starts Genlock in a folder, for messages of the generated application. Default: `genlock`.
+   */
   readonly invocation?: (folder: string) => string;
 }
 
 export interface InitPreview {
   readonly plan: Plan;
   readonly summary: Summary;
-  /** What each plugin puts in that isn't bundled. */
+  /** Contributions of each plugin that is not bundled. */
   readonly plugins: readonly PluginChange[];
   readonly warnings: readonly string[];
 }
 
-/** What happened, as data; `--json` prints exactly this. */
+/** Result of `genlock init`; `--json` prints exactly this object. */
 export interface InitResult {
-  /** `planned` after a dry run; `changed` if the project exists and was brought up to its configuration. */
+  /** `planned` after a dry run; `changed` if an existing project was synced. */
   readonly status: 'created' | 'finished' | 'unchanged' | 'changed' | 'planned';
   readonly project: { readonly name: string; readonly root: string; readonly database: DatabaseKind };
   readonly plan: Plan;
   readonly summary: Summary;
-  /** As in the preview; on a project that exists, every plugin that changed. */
+  /** Plugins as in the preview. For an existing project, all changed plugins. */
   readonly plugins: readonly PluginChange[];
   readonly warnings: readonly string[];
-  /** Ctrl-C was pressed during this step. The files are written; `steps` has the rest. The command exits with 130. */
+  /**
+   * Step during which Ctrl-C was pressed. The files are written; `steps` contains the remaining work. The command exits
+   * with 130.
+   */
   readonly interrupted?: Interrupted;
-  /** What remains to be done, in order. */
+  /** Remaining steps for the user, in order. */
   readonly steps: readonly NextStep[];
-  /** The command that makes the same project again, version pinned. */
+  /** The command that creates the same project again, with a pinned version. */
   readonly replay: string;
   /** The flags of the defaults that were used; absent if every choice was made. */
   readonly defaults?: readonly string[];
   /** The git repository, if one was requested. */
   readonly repository?: Repository;
-  /** Every line of the plan, if they were asked for. */
+  /** The full diff of the plan, if requested. */
   readonly diff?: readonly FileDiff[];
 }
 
-/** Everything known once the plan is made. */
+/** Planned project with all data that it was computed from. */
 interface Made {
   readonly request: InitRequest;
   readonly start: Workspace;
@@ -119,10 +124,10 @@ interface Made {
 }
 
 /**
- * Makes a project, finishes one whose making was interrupted, or brings an existing one up to its configuration as
- * `genlock sync` does. Nothing is written before the plan was agreed to; then all of it or nothing.
+ * Creates a project, finishes an interrupted creation, or syncs an existing project. Requires consent to the plan
+ * before writing, then writes all changes or none.
  *
- * @throws GenlockError for everything in the way; POLICY_… before anything else, SANDBOX_… if a plugin fails
+ * @throws GenlockError for every problem; POLICY_… first, SANDBOX_… if a plugin fails
  */
 export async function initProject(request: InitRequest, given: InitPorts): Promise<InitResult> {
   const ports = { ...given, env: choosing(request.manager, given.env) };
@@ -191,7 +196,7 @@ async function prepare(start: Workspace, request: InitRequest, ports: InitPorts)
   if (start.state === 'occupied') {
     throw new GenlockError({
       code: 'PROJECT_NOT_EMPTY',
-      message: `${start.root} holds files that Genlock did not make`,
+      message: `${start.root} contains files that Genlock did not create`,
     });
   }
   const given = loadFolders(request.plugins);
@@ -212,7 +217,7 @@ async function prepare(start: Workspace, request: InitRequest, ports: InitPorts)
   return { request, start, configuration, plugins, prepared, changes, policy, asked };
 }
 
-/** What each plugin puts in that isn't bundled; without one nothing is computed. */
+/** Returns the contributions of plugins that are not bundled. */
 async function foreignOf(
   after: PluginSet,
   { root, configuration }: Pick<Made['start'], 'root'> & Pick<Made, 'configuration'>,
@@ -227,7 +232,7 @@ async function foreignOf(
   return scanPlugins(changes, { root, configuration, plugins });
 }
 
-/** `init` on a project is `sync`, with what the command line says. */
+/** Runs `sync` for an existing project, with the command line options. */
 async function initAgain(start: Workspace, request: InitRequest, ports: InitPorts): Promise<InitResult> {
   if (start.healed !== 'finished') requireUndescribed(request.beginning ?? {}, configPath);
   const given = loadFolders(request.plugins);
@@ -277,7 +282,7 @@ async function initAgain(start: Workspace, request: InitRequest, ports: InitPort
   };
 }
 
-/** The name a project keeps with another configuration: the configuration's own, else the current one. */
+/** Returns the project's name: from the new configuration, otherwise from the current one. */
 function nameAgain(text: string, { root }: InitRequest): string {
   const current = findConfiguration({ root, cwd: root })?.text ?? '';
   return nameIn(text) ?? nameIn(current) ?? packageNameFrom(basename(root));
@@ -286,7 +291,7 @@ function nameAgain(text: string, { root }: InitRequest): string {
 function proposalOf(made: Made, ports: InitPorts): Parameters<typeof obtainConsent>[0] {
   const { request, plugins, prepared, changes, policy } = made;
   const { plan, summary } = prepared;
-  // Whatever is in a new project was typed.
+  // Plugins of a new project count as typed.
   const trusted = plugins.map(({ plugin }) => ({
     source: plugin.source,
     typed: true,
@@ -338,7 +343,10 @@ function resultOf(
   };
 }
 
-/** A configuration decides the entities, the database and the plugins. */
+/**
+ * Returns the flags of the defaults that were used. A configuration file determines the entities, the database and the
+ * plugins.
+ */
 function defaultsOf({ request, configuration }: Made): Pick<InitResult, 'defaults'> {
   const isDescribed = configuration.places !== undefined;
   const defaults = (request.defaults ?? []).filter((flag) => !isDescribed || flag.startsWith('--no-'));
@@ -349,7 +357,7 @@ function warningsOf({ configuration, plugins }: Made): readonly string[] {
   return [...configuration.warnings, ...plugins.flatMap(({ warnings }) => warnings)];
 }
 
-/** How the lock names this command. */
+/** Returns the name of this command for the lock file. */
 function commandOf({ root }: InitRequest): string {
   return `genlock init ${basename(root)}`;
 }

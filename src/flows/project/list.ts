@@ -13,8 +13,8 @@ import { openWorkspace } from '../../engine/workspace.ts';
 export interface ListedPlugin {
   readonly name: string;
   /**
-   * `on` and `off`: installed. `missing`: enabled in genlock.json and not installed. `leaving`: installed, and no longer
-   * in genlock.json. The last two, and a switch that was turned, wait for `genlock sync`.
+   * `on` and `off`: installed. `missing`: enabled in genlock.json but not installed. `leaving`: installed but no longer
+   * in genlock.json. `genlock sync` applies the last two states and a changed `enabled` value.
    */
   readonly state: 'on' | 'off' | 'missing' | 'leaving';
   readonly waits: boolean;
@@ -24,14 +24,14 @@ export interface ListedPlugin {
   readonly footprint?: PrintedFootprint;
 }
 
-/** What is installed, as data; `--json` prints exactly this. */
+/** Result of `genlock list`; `--json` prints exactly this object. */
 export interface ListResult {
-  /** What became of an earlier command that was interrupted. */
+  /** How an earlier interrupted command was completed or undone. */
   readonly healed: RecoveryOutcome;
   readonly project: { readonly name: string; readonly root: string };
-  /** By name; `base`, which every project is made with, is left out. */
+  /** Sorted by name, without `base`, which is part of every project. */
   readonly plugins: readonly ListedPlugin[];
-  /** Bundled plugins that aren't installed. */
+  /** Bundled plugins that are not installed. */
   readonly available: readonly string[];
 }
 

@@ -7,10 +7,13 @@ import { commandWord } from '../../core/command-word.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The git repository of a new project. `present`: the folder was inside one before. */
+/** Git repository of a new project. `present`: the folder was already inside a repository. */
 export type Repository = NewRepository | 'present';
 
-/** Whether `genlock init` can create a repository. @param cwd an existing folder; `root` may be missing. Both absolute */
+/**
+ * Checks whether `genlock init` can create a repository. @param cwd an existing folder; `root` might not exist. Both
+ * are absolute
+ */
 export async function canCreateRepository(
   { cwd, root }: { readonly cwd: string; readonly root: string },
   env: Environment,
@@ -31,12 +34,12 @@ export async function requireGit(
   });
 }
 
-/** Creates the repository of a project that was just written, unless its folder is inside one. */
+/** Creates the repository of a new project, unless its folder is inside one. */
 export async function repositoryAt(root: string, env: Environment): Promise<Repository | undefined> {
   return isUnderGit(root) ? 'present' : createRepository(root, env);
 }
 
-/** The conditions of the remaining step. Paths are absolute. */
+/** Conditions for the remaining step. Paths are absolute. */
 interface RepositoryStep {
   readonly root: string;
   /** The folder in which the step is typed. */
@@ -45,7 +48,7 @@ interface RepositoryStep {
   readonly isMissing: boolean;
 }
 
-/** The step that remains if there is no first commit. */
+/** Returns the remaining step if the first commit is missing. */
 export function repositorySteps(
   repository: Repository | undefined,
   { root, shell, isMissing }: RepositoryStep,

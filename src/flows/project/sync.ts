@@ -2,10 +2,10 @@ import { changeProject, type ChangePorts, type ChangeRequest, type ChangeResult 
 import { openWorkspace } from '../../engine/workspace.ts';
 
 /**
- * Brings a project up to its `genlock.json`: entities, database, settings, plugins switched on, off or taken out. A
- * plugin runs again only if what it is given has changed, or its folder; a second run changes nothing.
+ * Syncs a project with its `genlock.json`: entities, database, settings, and enabled, disabled or removed plugins. A
+ * plugin runs again only if its inputs or its folder changed. A second sync changes no files.
  *
- * @throws GenlockError for everything in the way; nothing was changed then
+ * @throws GenlockError for every problem; the project is unchanged then
  */
 export async function syncProject(request: ChangeRequest, ports: ChangePorts): Promise<ChangeResult> {
   const command = 'genlock sync';

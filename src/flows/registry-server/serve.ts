@@ -17,37 +17,37 @@ import { addUser, requireNewName } from '../../../registry-server/users.ts';
 import { openLivenessSocket } from '../../../registry-server/liveness-socket.ts';
 import { loadVerdaccio } from '../../../registry-server/verdaccio.ts';
 
-/** What a command about a team's own registry was told. */
+/** Options of the commands for a team registry. */
 export interface RegistryServerRequest extends RegistryFlags {
   /** Absolute. */
   readonly cwd: string;
-  /** The configuration's file; none if absent. */
+  /** Path of the configuration file, if any. */
   readonly config?: string | undefined;
 }
 
-/** A registry that was started: where, and who may do what. */
+/** Addresses and access rules of a running registry. */
 export interface RegistryServeResult {
-  /** Where it listens. */
+  /** Listening address. */
   readonly url: string;
-  /** The address people know it by. */
+  /** Public address. */
   readonly publicUrl: string;
-  /** Folder of everything it keeps. */
+  /** Storage folder. */
   readonly storage: string;
-  /** Whether anybody may make an account. */
+  /** Whether users can create accounts themselves. */
   readonly selfRegistration: boolean;
-  /** Whether packages may be fetched without an account. */
+  /** Whether packages can be fetched without an account. */
   readonly anonymousRead: boolean;
 }
 
 export interface ServedRegistry {
   readonly result: RegistryServeResult;
-  /** Lets what is under way end. */
+  /** Stops the registry after running requests have finished. */
   readonly stop: () => Promise<void>;
 }
 
 /**
- * Starts a team's registry behind its gate. One process at a time serves from a folder: each keeps in memory who owns
- * what.
+ * Starts a team registry behind the publish gate. Only one process can serve a storage folder, because package owners
+ * are kept in memory.
  *
  * @throws GenlockError REGISTRY_SERVER_…
  */
@@ -94,7 +94,7 @@ function takeFolder(folder: RegistryFolder, witness: LivenessProbe | undefined):
     command: 'genlock registry serve',
     witness,
     taken: ({ pid }, elsewhere) => {
-      const message = `another process serves from this folder: ${pid}${elsewhere}`;
+      const message = `another process is serving this folder: ${pid}${elsewhere}`;
       return new GenlockError({ code: 'REGISTRY_SERVER_RUNNING', message, where });
     },
     blocked: () => new GenlockError({ code: 'REGISTRY_SERVER_FAILED', message: `${folder.lock} is not a file`, where }),
@@ -107,7 +107,7 @@ export interface RegistryUserResult {
 }
 
 /**
- * Makes an account of a registry, which may be serving meanwhile.
+ * Creates an account of a registry. The registry can be running.
  *
  * @throws GenlockError REGISTRY_USER_INVALID, REGISTRY_SERVER_…
  */
@@ -122,11 +122,11 @@ export async function addRegistryUser(
   return { name, storage };
 }
 
-/** Who is no user any more, and what nobody can publish now; `--json` prints exactly this. */
+/** Removed user and the packages without an owner; `--json` prints exactly this object. */
 export interface RegistryUserRemoveResult extends RegistryUserResult, RemovedUser {}
 
 /**
- * Ends an account of a registry, which may be serving meanwhile.
+ * Removes an account of a registry. The registry can be running.
  *
  * @throws GenlockError REGISTRY_USER_INVALID, REGISTRY_SERVER_…
  */
@@ -135,16 +135,16 @@ export function removeRegistryUser(name: string, request: RegistryServerRequest)
   return { name, storage, ...removeUser(name, storage) };
 }
 
-/** Who owns a package from now on; `--json` prints exactly this. */
+/** New owner of a package; `--json` prints exactly this object. */
 export interface RegistryOwnerResult extends GivenPackage {
-  /** Of the package. */
+  /** Package name. */
   readonly name: string;
   readonly owner: string;
   readonly storage: string;
 }
 
 /**
- * Makes a user an owner of a package of a registry, which may be serving meanwhile.
+ * Makes a user an owner of a registry package. The registry can be running.
  *
  * @throws GenlockError REGISTRY_OWNER_INVALID, REGISTRY_SERVER_…
  */
@@ -152,8 +152,8 @@ export function addRegistryOwner({ name, owner }: OwnerGrant, request: RegistryS
   const configuration = configurationOf(request);
   const { storage } = configuration;
   if (publishersOf(name, configuration) !== undefined) {
-    const hint = 'Change the "publish" of its pattern there, or the group it names, and serve again.';
-    throw ownerInvalid(`who publishes ${name} is said by the registry's configuration`, hint);
+    const hint = 'Change "publish" of the matching pattern or its group, then restart the registry.';
+    throw ownerInvalid(`The publishers of ${name} are set in the registry's configuration`, hint);
   }
   return { name, owner, storage, ...grantOwner({ name, owner }, registryFolder(storage)) };
 }
@@ -167,7 +167,7 @@ function readFile(file: string): { readonly text: string; readonly file: string 
   try {
     return { text: readFileSync(file, 'utf8'), file };
   } catch (cause) {
-    const message = `the configuration can't be read: ${cause instanceof Error ? cause.message : String(cause)}`;
+    const message = `the configuration cannot be read: ${cause instanceof Error ? cause.message : String(cause)}`;
     throw new GenlockError({ code: 'REGISTRY_SERVER_CONFIG_INVALID', message, where: { file } }, { cause });
   }
 }

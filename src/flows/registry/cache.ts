@@ -4,36 +4,36 @@ import { dirname, join } from 'node:path';
 import type { CacheContent, CacheRepair } from '../../../registry-client/index.ts';
 import { asGenlockErrors, homeOf, type PackagePorts } from '../../engine/packages/machine-settings.ts';
 
-/** What is kept of registries' answers and archives, as data; `--json` prints exactly this. */
+/** Contents of the registry cache; `--json` prints exactly this object. */
 export interface CacheInfoResult extends CacheContent {
   /** Absolute. */
   readonly folder: string;
-  /** The bound, in bytes: what was kept first goes when it is passed. */
+  /** Size limit in bytes. The oldest entries are removed first. */
   readonly most: number;
 }
 
 type Machine = Pick<PackagePorts, 'env'>;
 
-/** @throws GenlockError REGISTRY_CONFIG_INVALID where there is no home folder, or its cache can't be read */
+/** @throws GenlockError REGISTRY_CONFIG_INVALID if the home folder is missing or the cache cannot be read */
 export async function cacheInfo(machine: Machine): Promise<CacheInfoResult> {
   const { cacheBytes, cacheContent } = await import('../../../registry-client/index.ts');
   const folder = await registryFolder(machine);
   return { folder, ...(await asGenlockErrors(() => cacheContent(folder))), most: cacheBytes };
 }
 
-/** What was taken out; `--json` prints exactly this. */
+/** Removed cache contents; `--json` prints exactly this object. */
 export interface CacheClearResult {
   readonly folder: string;
   readonly removed: CacheContent;
 }
 
 /**
- * What is beside it only to be quicker next time: code that Node compiled, and what `genlock status` saw. By their names:
- * a folder that a variable names may hold something else.
+ * File names of other caches next to the registry cache: code compiled by Node and the index of `genlock status`. Only
+ * matching names are deleted, because a folder from an environment variable can contain other files.
  */
 const conveniences = { compiled: /^v\d+\./u, status: /^[0-9a-z]+-[0-9a-z]+\.json(?:\.\d+)?$/u } as const;
 
-/** Takes everything out. Nothing that is installed is lost; it is fetched and looked at again where it is needed. */
+/** Deletes all caches. Installed plugins are not affected; cached data is fetched or computed again when needed. */
 export async function clearPackageCache(machine: Machine): Promise<CacheClearResult> {
   const { cacheContent, clearCache, onDisk } = await import('../../../registry-client/cache.ts');
   const folder = await registryFolder(machine);
@@ -47,17 +47,17 @@ export async function clearPackageCache(machine: Machine): Promise<CacheClearRes
   });
 }
 
-/** What a link leads to isn't in the folder. */
+/** Deletes matching files in a folder. A symbolic link to a folder is not followed. */
 async function clearOwn(folder: string, own: RegExp): Promise<void> {
   const names = lstatSync(folder, { throwIfNoEntry: false })?.isDirectory() === true ? readdirSync(folder) : [];
   const gone = names.filter((name) => own.test(name)).map((name) => join(folder, name));
   await Promise.all(gone.map((path) => rm(path, { recursive: true, force: true })));
 }
 
-/** What was wrong and is gone, and what is left; `--json` prints exactly this. */
+/** Removed and remaining cache contents; `--json` prints exactly this object. */
 export interface CacheVerifyResult extends CacheInfoResult, CacheRepair {}
 
-/** Reads everything again, takes out what is damaged, and what is beyond the bound. */
+/** Verifies all cache entries, removes damaged ones and trims the cache to its size limit. */
 export async function verifyPackageCache(machine: Machine): Promise<CacheVerifyResult> {
   const { boundCache, verifyCache } = await import('../../../registry-client/index.ts');
   const folder = await registryFolder(machine);

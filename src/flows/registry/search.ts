@@ -2,7 +2,7 @@ import type { Found } from '../../../registry-client/index.ts';
 import { placeOrPublic } from '../../engine/packages/find-registry.ts';
 import { asGenlockErrors, ofAnyAge, type PackagePorts } from '../../engine/packages/machine-settings.ts';
 
-/** At which registry something is looked up; the default one if absent. */
+/** Location of a lookup. Default: the default registry. */
 interface LookUp {
   /** Absolute. */
   readonly cwd: string;
@@ -11,11 +11,11 @@ interface LookUp {
 
 export interface SearchRequest extends LookUp {
   readonly words: readonly string[];
-  /** Packages that don't call themselves plugins of Genlock, too. */
+  /** Includes packages without the keyword for Genlock plugins. */
   readonly all: boolean;
 }
 
-/** What a registry found, as data; `--json` prints exactly this. */
+/** Search result; `--json` prints exactly this object. */
 export interface SearchResult {
   readonly registry: string;
   readonly plugins: readonly FoundPlugin[];
@@ -28,10 +28,10 @@ export interface FoundPlugin {
   readonly publisher?: string;
 }
 
-/** The keyword that plugins have in their package.json. */
+/** Keyword of plugins in their package.json. */
 const pluginKeyword = 'genlock-plugin';
 
-/** Asks a registry for plugins. @throws GenlockError REGISTRY_… */
+/** Searches a registry for plugins. @throws GenlockError REGISTRY_… */
 export async function searchPlugins(
   { words, all, ...at }: SearchRequest,
   ports: Pick<PackagePorts, 'env' | 'clock'>,
@@ -46,7 +46,7 @@ export async function searchPlugins(
     };
     if (all) return { registry, plugins: (await find(words, 50)).map(shown) };
     const tagged = await find([...words, `keywords:${pluginKeyword}`], 50);
-    // Not every registry knows what a keyword is: to some it is a word like any other.
+    // Some registries do not support `keywords:` and treat it as a search word.
     const plugins = tagged.length > 0 ? tagged : await find(words, 250);
     return { registry, plugins: plugins.map(shown) };
   });
@@ -66,13 +66,13 @@ export interface InfoRequest extends LookUp {
   readonly spec: string;
 }
 
-/** What a registry says of a release, and what is proved of it, as data; `--json` prints exactly this. */
+/** Registry data of a release with its verified proofs; `--json` prints exactly this object. */
 export interface InfoResult {
   readonly name: string;
   readonly version: string;
   readonly registry: string;
   readonly integrity: string;
-  /** ISO 8601; absent if the registry doesn't say. */
+  /** ISO 8601; absent if the registry does not report it. */
   readonly publishedAt?: string;
   readonly publisher?: string;
   readonly deprecated?: string;
@@ -82,7 +82,7 @@ export interface InfoResult {
   };
 }
 
-/** Asks a registry of a plugin; its archive isn't fetched. @throws GenlockError REGISTRY_… */
+/** Requests data about a plugin without fetching its archive. @throws GenlockError REGISTRY_… */
 export async function pluginInfo(
   { spec, ...at }: InfoRequest,
   ports: Pick<PackagePorts, 'env' | 'clock'>,
@@ -91,7 +91,7 @@ export async function pluginInfo(
     const { boundCache, parseSpec, resolveRelease } = await import('../../../registry-client/index.ts');
     const parsed = parseSpec(spec);
     const { registry, settings } = await placeOrPublic({ ...at, name: parsed.name, asksProject: true }, ports);
-    // Looking at a release is no danger, however young it is.
+    // Viewing a recent release is safe, so the minimum age does not apply.
     const release = await resolveRelease({ ...parsed, registry }, ofAnyAge(settings));
     await boundCache(settings.cache);
     const { name, version, integrity, publishedAt, publisher, deprecated, trust } = release;

@@ -6,55 +6,55 @@ import { readPolicies, validPoliciesOnly } from '../../engine/policy/inspect.ts'
 import { placeOrPublic, type RegistryTarget, type PlaceRequest } from '../../engine/packages/find-registry.ts';
 import { asGenlockErrors, homeOf, npmEnvironment, type PackagePorts } from '../../engine/packages/machine-settings.ts';
 
-/** At which registry. */
+/** Registry of a session. */
 export interface SessionRequest {
-  /** Absolute; the policies that apply there hold. */
+  /** Absolute path. The policies of this folder apply. */
   readonly cwd: string;
-  /** An address; that of the scope, or the default one, if absent. */
+  /** Registry URL. Default: the registry of the scope, otherwise the default registry. */
   readonly registry?: string | undefined;
-  /** `@acme`; signing in binds it to the registry. */
+  /** Scope such as `@acme`. Signing in binds it to the registry. */
   readonly scope?: string | undefined;
 }
 
-/** What somebody signs in with. */
+/** Options of `genlock login`. */
 export interface LoginRequest extends SessionRequest {
   readonly user?: string | undefined;
-  /** What is asked for is a token somebody made at the registry, not a password. */
+  /** Prompt for an existing token instead of a password. */
   readonly token: boolean;
   readonly otp?: string | undefined;
 }
 
 export interface SessionPorts extends Pick<PackagePorts, 'env' | 'clock'> {
-  /** Asks for a name at a registry, which is shown: who named none may mean another one. */
+  /** Prompts for a user name and shows the registry. */
   readonly askName: (registry: string) => Promise<string>;
-  /** Asks for a password or a token, which nobody may see. */
+  /** Prompts for a password or a token with hidden input. */
   readonly askSecret: (what: 'password' | 'token', registry: string) => Promise<string>;
 }
 
-/** Who is signed in where, as data; `--json` prints exactly this. */
+/** Current user of a registry; `--json` prints exactly this object. */
 export interface SessionResult {
   readonly registry: string;
-  /** Absent where the registry doesn't say. */
+  /** Absent if the registry does not report it. */
   readonly user?: string;
 }
 
-/** The same, and where the token is kept. */
+/** Session result with the location of the token. */
 export interface LoginResult extends SessionResult {
   /** The user's `.npmrc`, absolute. */
   readonly file: string;
 }
 
 /**
- * Signs in at a registry and keeps the token in the user's `.npmrc`, where npm finds it too. Never in a project's.
+ * Signs in to a registry and stores the token in the user's `.npmrc`, never in a project's. npm uses this token too.
  *
- * @throws GenlockError REGISTRY_…, POLICY_…; REGISTRY_NOT_ALLOWED before anything is asked for
+ * @throws GenlockError REGISTRY_…, POLICY_…; REGISTRY_NOT_ALLOWED before any prompt
  */
 export async function login(request: LoginRequest, ports: SessionPorts): Promise<LoginResult> {
   return asGenlockErrors(async () => {
     const { changeNpmrc, signIn, tokenKey, whoAmI } = await import('../../../registry-client/index.ts');
     const { requireAllowed } = await import('../../../registry-client/registries.ts');
     const { registry, settings } = await placeOf(request, ports);
-    // Nobody is asked for a secret that mayn't go there.
+    // Check before prompting for a secret that must not be sent to this registry.
     requireAllowed(new URL(registry), settings);
     const name = request.token ? undefined : (request.user ?? (await ports.askName(registry)));
     const secret = await ports.askSecret(request.token ? 'token' : 'password', registry);
@@ -73,28 +73,28 @@ export async function login(request: LoginRequest, ports: SessionPorts): Promise
   });
 }
 
-/** Who has just given a password or a token that isn't taken needn't be told to sign in. */
+/** Replaces the hint to sign in if the registry rejects the given password or token. */
 async function given<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
   try {
     return await asGenlockErrors(ask);
   } catch (error) {
     if (!(error instanceof GenlockError) || error.code !== 'REGISTRY_UNAUTHORIZED') throw error;
-    const hint = 'Check what you gave; where a one-time password is wanted, give it with --otp.';
+    const hint = 'Check the user name and password or token. If a one-time password is required, pass --otp.';
     throw new GenlockError({ code: error.code, message: error.message, hint }, { cause: error });
   }
 }
 
-/** What became of a session; `--json` prints exactly this. */
+/** Result of `genlock logout`; `--json` prints exactly this object. */
 export interface LogoutResult extends LoginResult {
-  /** Whether the registry took the token back, too; one that doesn't can still be used by whoever has it. */
+  /** Whether the registry revoked the token. Otherwise a leaked token remains valid. */
   readonly revoked: boolean;
 }
 
 /**
- * Gives a token back and takes it out of the user's `.npmrc`; that, even where the registry can't or mayn't be reached.
- * Who can't rely on a policy doesn't know whether it may be, and asks nobody.
+ * Revokes a token and removes it from the user's `.npmrc`, even if the registry is unreachable or denied. If a policy
+ * is invalid, no request is sent.
  *
- * @throws GenlockError REGISTRY_UNAUTHORIZED if there is none
+ * @throws GenlockError REGISTRY_UNAUTHORIZED if no token is stored
  */
 export async function logout(
   request: SessionRequest,
@@ -120,7 +120,7 @@ export async function logout(
   });
 }
 
-/** Asks a registry whom it takes the user for. @throws GenlockError REGISTRY_UNAUTHORIZED if for nobody */
+/** Requests the current user from a registry. @throws GenlockError REGISTRY_UNAUTHORIZED if not signed in */
 export async function whoami(
   request: SessionRequest,
   ports: Pick<SessionPorts, 'env' | 'clock'>,
@@ -135,8 +135,8 @@ export async function whoami(
 }
 
 /**
- * A registry that was typed may be reached as far as policies allow it. What a project says doesn't count: a password
- * must not go where something that was cloned sends it.
+ * Returns the registry of a session. Project settings are ignored, so that a cloned project cannot redirect a password.
+ * Policies apply.
  */
 function placeOf(
   { cwd, registry, scope }: SessionRequest,
@@ -147,10 +147,10 @@ function placeOf(
   return placeOrPublic({ cwd, registry, name: scope, asksProject: false, ...known }, ports);
 }
 
-/** What is no scope would be bound to nothing, and its names asked for elsewhere. @throws GenlockError USAGE */
+/** Checks that a scope is valid. An invalid scope would never match a package name. @throws GenlockError USAGE */
 function requireScope(scope: string | undefined): void {
   if (scope === undefined || /^@[a-z0-9~-][a-z0-9._~-]*$/u.test(scope)) return;
-  const message = `${JSON.stringify(scope)} is no scope: that is "@" and a name in lower case, such as "@acme".`;
+  const message = `${JSON.stringify(scope)} is not a scope. A scope is "@" and a name in lower case, such as "@acme".`;
   throw new GenlockError({ code: 'USAGE', message });
 }
 

@@ -17,9 +17,9 @@ import { digestsOfRecords } from './quick.ts';
 import { openWorkspace, type Workspace } from '../../engine/workspace.ts';
 import type { StatusResult } from './result.ts';
 
-/** Looks at everything. @param index what is remembered of it, if anything may be */
+/** Computes the full status. @param index cache of earlier results, if available */
 export async function fullStatus(cwd: string, index: StatusIndex | undefined): Promise<StatusResult> {
-  // Before anything is read: what changes meanwhile is not what was looked at.
+  // The records are read first, so that a concurrent change is not cached as checked.
   const sight = index && { inspect: index.sight.inspect };
   const records = index && sight && digestsOfRecords({ root: index.root, sight }, ownRecords);
   const start = await openWorkspace({ cwd, dryRun: false, command: 'genlock status' });
@@ -46,7 +46,7 @@ export async function fullStatus(cwd: string, index: StatusIndex | undefined): P
 
 type Pending = Omit<StatusResult['pending'], 'plugins'>;
 
-/** `objects` if the project is settled: all it keeps. `damaged` if everything could be read. */
+/** `objects`: all stored objects, if the project is settled. `damaged`: only if all records could be read. */
 interface Looked extends Pending {
   readonly objects?: Settled['records'];
   readonly damaged?: StatusResult['damaged'];
@@ -82,8 +82,8 @@ async function pendingChanges(cwd: string, start: Workspace): Promise<Looked> {
 }
 
 /**
- * Whether all that is wanted is what Genlock last wrote. The three-way rule then leaves every file as it is, whatever
- * the user makes of it; open conflicts and kept edits go by rules of their own.
+ * Checks whether the wanted project equals the last written one. Then the three-way merge changes no file, regardless
+ * of user edits. Open conflicts and kept edits have separate rules, so they are not settled.
  */
 function isSettled({ root, repairs }: Workspace, { plan, tree, repairs: others }: Prepared): boolean {
   if (plan.conflicts.length + repairs.length + others.length > 0) return false;
@@ -98,12 +98,12 @@ function isSettled({ root, repairs }: Workspace, { plan, tree, repairs: others }
   );
 }
 
-/** Nothing runs, so nothing is loaded. */
+/** Fails: status runs no plugins, so it must not load any. */
 async function neverLoad(name: string): Promise<never> {
-  throw new Error(`${name} was to be loaded though nothing may run`);
+  throw new Error(`${name} must not be loaded without a run`);
 }
 
-/** Folders plugins are installed from, with the integrity the lockfile gives. */
+/** Returns the folders of installed plugins with the hashes in the lockfile. */
 function foldersOf({ root, lockfile }: Workspace): Settled['folders'] {
   const enabled = [...(lockfile?.plugins.values() ?? [])].filter(({ disabled }) => disabled !== true);
   return Object.fromEntries(

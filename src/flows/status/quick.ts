@@ -13,30 +13,36 @@ import { readWorking, type Sight } from '../../project/working.ts';
 import { sortedMap, type Mode } from '../../core/tree.ts';
 import type { StatusResult } from './result.ts';
 
-/** Where it may be remembered what was seen, so that the next answer comes sooner. */
+/** Cache of status results, for faster repeated calls. */
 export interface StatusMemory {
-  /** The user's folder for caches, absolute. */
+  /** The user's cache folder, absolute. */
   readonly cache: string;
-  /** The system's if absent. */
+  /** Default: the system clock. */
   readonly clock?: () => Date;
 }
 
-/** What is remembered of the project a folder lies in; nothing if it lies in none. @throws GenlockError PROJECT_… */
+/**
+ * Opens the status cache of the project that contains a folder; `undefined` outside a project. @throws GenlockError
+ * PROJECT_…
+ */
 export function indexAt(cwd: string, { cache, clock = () => new Date() }: StatusMemory): StatusIndex | undefined {
   const root = nearestRoot(cwd);
   return root === undefined ? undefined : openIndex({ cache, root, genlock: thisGenlock(), opened: clock().getTime() });
 }
 
-/** The version and when it was installed: a Genlock that is worked on has many of the same. */
+/**
+ * Returns the Genlock version and its installation time, because a development version changes without a new version
+ * number.
+ */
 function thisGenlock(): string {
   const { version } = ownPackage();
   return `${version} ${String(lstatSync(import.meta.filename).ctimeMs)}`;
 }
 
 /**
- * The status of a project of which it is known that `genlock sync` has nothing to do: only its files are looked at.
+ * Returns the status by checking only the files, if the cache shows that `genlock sync` has no changes.
  *
- * @returns nothing if that isn't known, or anything is unusual.
+ * @returns `undefined` if this is unknown or the project is in an unusual state
  */
 export function quickStatus(index: StatusIndex): StatusResult | undefined {
   try {
@@ -49,7 +55,7 @@ export function quickStatus(index: StatusIndex): StatusResult | undefined {
     save({ settled, ...editedOf(standing) });
     return resultOf(root, { ...standing, edited: [...standing.edited.keys()] });
   } catch {
-    // Whatever it is, it is said by who looks at everything.
+    // The full status reports the error.
     return undefined;
   }
 }
@@ -61,12 +67,12 @@ function resultOf(root: string, { edited, missing = [], moved = [], blocked = []
   return { healed: 'none', damaged: [], project: { root }, files, pending: { changes: [], plugins: [] } };
 }
 
-/** The edited files, if that is all there is to say. */
+/** Returns the edited files, if no other difference exists. */
 function editedOf({ edited, missing, moved, blocked }: Drift): Pick<Found, 'edited'> {
   return missing.length + moved.length + blocked.length > 0 ? {} : { edited: [...edited.keys()] };
 }
 
-/** Digests of Genlock's own records, by path; those that aren't there are left out. */
+/** Returns the digests of existing project records, by path. */
 export function digestsOfRecords(
   { root, sight }: { readonly root: string; readonly sight: Sight },
   paths: readonly string[],
@@ -75,7 +81,7 @@ export function digestsOfRecords(
   return new Map(found.flatMap(([path, file]) => (file.kind === 'file' ? [[path, file.digest] as const] : [])));
 }
 
-/** Nothing is unfinished, no conflict is open, no edit is kept, and every object is a file. */
+/** Checks that no command is unfinished, no conflict is open, no edit is kept, and every object is a file. */
 function isQuiet({ root, isSameFolder }: StatusIndex): boolean {
   const folder = join(root, recordsFolder);
   if (!lstatSync(folder).isDirectory() || lstatSync(stagedRootPath(root), { throwIfNoEntry: false })) return false;
@@ -93,12 +99,12 @@ function isSettled(index: StatusIndex, { records }: Settled): boolean {
   return Object.entries(records).every(([path, digest]) => found.get(path) === digest);
 }
 
-/** Every folder a plugin was installed from holds what is installed. */
+/** Checks that every plugin folder matches the installed plugin. */
 function areInstalled({ folders }: Settled): boolean {
   return Object.entries(folders).every(([folder, integrity]) => integrityOf(readPackageFolder(folder)) === integrity);
 }
 
-/** The baseline was checked when its digest was taken. */
+/** Reads the baseline without checks: its digest equals that of a checked one. */
 function knownBaseline(root: string): ReadonlyMap<string, BaselineFile> {
   type Printed = Omit<BaselineFile, 'mode'> & { readonly mode: string };
   const { files }: { files: Record<string, Printed> } = JSON.parse(readFileSync(join(root, baselinePath), 'utf8'));

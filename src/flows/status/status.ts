@@ -4,10 +4,10 @@ import type { StatusResult } from './result.ts';
 export type { StatusResult } from './result.ts';
 
 /**
- * Says how a project stands; runs nothing.
+ * Returns the project status. Runs no plugins.
  *
- * @param memory only for what is shown: whoever writes by the answer gives none
- * @throws GenlockError PROJECT_… if its records can't be read
+ * @param memory cache for display only; commands that write must omit it
+ * @throws GenlockError PROJECT_… if the records cannot be read
  */
 export async function projectStatus(cwd: string, memory?: StatusMemory): Promise<StatusResult> {
   const index = memory && indexAt(cwd, memory);

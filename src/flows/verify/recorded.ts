@@ -9,19 +9,19 @@ import { authPluginsOf, installedPlugin } from '../../engine/installed-plugin.ts
 import { basePlugin, type InstalledPlugin } from '../../engine/run-plugins.ts';
 import { openWorkspace, type Workspace } from '../../engine/workspace.ts';
 
-/** A project as its records say it is; nothing of it ran. */
+/** Project rendered from its records, without running plugins. */
 export interface Recorded {
   readonly start: Workspace & { readonly lockfile: Lockfile };
   readonly configuration: Configuration;
-  /** Those that are part of the project: `base` first, then by name. */
+  /** Enabled plugins: `base` first, then by name. */
   readonly plugins: readonly InstalledPlugin[];
   readonly input: RenderInput;
-  /** What `genlock.json` and the stored operations come to. */
+  /** Tree rendered from `genlock.json` and the stored operations. */
   readonly tree: Tree;
 }
 
 /**
- * Reads a project offline, every stored byte proved and judged again.
+ * Reads a project offline. All stored data is verified and validated again.
  *
  * @throws GenlockError PROJECT_LOCKFILE_…, PROJECT_OBJECT_INVALID, CONFIG_…, JUDGE_…, RENDER_…
  */
@@ -48,6 +48,6 @@ async function startRecorded(cwd: string, command: string): Promise<Recorded['st
   throw new GenlockError({
     code: 'PROJECT_LOCKFILE_INVALID',
     message: `${lockfilePath} is missing`,
-    hint: 'Restore it from version control, or make it anew with `genlock sync`.',
+    hint: 'Restore it from version control, or recreate it with `genlock sync`.',
   });
 }

@@ -15,42 +15,43 @@ import type { PolicyPorts } from '../../engine/policy/load.ts';
 import { inputsDigest, runPlugins, type InstalledPlugin } from '../../engine/run-plugins.ts';
 import type { Recorded } from './recorded.ts';
 
-/** One operation, or one file of it, that a second run gives otherwise. */
+/** Operation, or file in an operation, that differs in a second run. */
 export interface Difference {
   readonly kind: Operation['kind'] | 'manifest' | 'settings';
-  /** The operation's place, from 0; absent for what the plugin was given. */
+  /** Index of the operation, from 0; absent for manifest and settings. */
   readonly index?: number;
-  /** Of `copyTemplates`: the file. */
+  /** Path of the file, for `copyTemplates`. */
   readonly path?: string;
-  /** `added`: only the run gives it. `removed`: only the lockfile's operations hold it. */
+  /** `added`: only in the run. `removed`: only in the lockfile's operations. */
   readonly change: 'added' | 'removed' | 'changed';
 }
 
-/** What became of one plugin that was to run again. */
+/** Result of running one plugin again. */
 export interface Rerun {
   readonly name: string;
   readonly version: string;
   /** `bundled:…` or `folder:…` */
   readonly source: string;
   /**
-   * `same`: the run gave what the lockfile pins. `different`: it didn't. `other-bytes`: its source holds something else
-   * than the lockfile pins, so it wasn't run. `no-source`, `other-inputs`: it couldn't be run as it was. `off`: it is switched off.
+   * `same`: the run matches the lockfile. `different`: the run does not match it. `other-bytes`: the source does not
+   * match the lockfile, so the plugin did not run. `no-source`, `other-inputs`: the original run cannot be repeated.
+   * `off`: the plugin is disabled.
    */
   readonly outcome: 'same' | 'different' | 'other-bytes' | 'no-source' | 'other-inputs' | 'off';
-  /** By operation; only of `different`. */
+  /** Differences by operation; only for `different`. */
   readonly differences: readonly Difference[];
 }
 
-/** Where policies are, the time, and who is told what goes on. */
+/** Policies and progress output for running plugins again. */
 export interface RerunPorts extends PolicyPorts {
   readonly progress: Progress;
 }
 
 /**
- * Runs every installed plugin again in the sandbox, from its recorded source with its recorded settings, and compares
- * the operations with those the lockfile pins.
+ * Runs every installed plugin again in the sandbox, with its recorded source and settings, and compares the operations
+ * with the lockfile.
  *
- * @throws GenlockError what a run throws
+ * @throws GenlockError all errors of a run
  */
 export async function rerunPlugins(recorded: Recorded, cwd: string, ports: RerunPorts): Promise<readonly Rerun[]> {
   const { start, configuration, plugins } = recorded;
@@ -79,10 +80,10 @@ export async function rerunPlugins(recorded: Recorded, cwd: string, ports: Rerun
 }
 
 interface Candidate {
-  /** `same` until a run says otherwise. */
+  /** `same` until the run shows a difference. */
   readonly rerun: Rerun;
   readonly installed: InstalledPlugin;
-  /** The pinned bytes, and the settings they were given; absent where it can't be run. */
+  /** The pinned plugin and its settings; absent if it cannot run. */
   readonly plugin?: Plugin;
   readonly settings?: Contribution['settings'];
 }
@@ -109,7 +110,10 @@ async function candidate(
   return { installed, plugin, settings, rerun: rerun('same') };
 }
 
-/** The settings whose digest the lockfile pins: those that are stored, else those genlock.json gives; nothing if neither are. */
+/**
+ * Returns the settings that match the digest in the lockfile: the stored ones or those in genlock.json; `undefined` if
+ * neither match.
+ */
 function settingsOf(
   { inputs, stored: { contribution } }: InstalledPlugin,
   { config, places }: Recorded['configuration'],
@@ -125,7 +129,7 @@ function isPinned(plugin: Plugin, locked: LockedPlugin | undefined): boolean {
   return plugin.integrity === locked?.integrity;
 }
 
-/** Nothing if there is no plugin that can be read. */
+/** Returns `undefined` if the plugin cannot be read. */
 async function sourceNow(loading: Promise<Plugin>): Promise<Plugin | undefined> {
   try {
     return await loading;
@@ -142,7 +146,7 @@ function withSettings(config: Config, candidates: readonly Candidate[]): Config 
   return { ...config, plugins: new Map([...config.plugins, ...given]) };
 }
 
-/** What differs between two contributions of the same bytes. */
+/** Compares two contributions of the same plugin. */
 function differencesOf(before: Contribution, after: Contribution): readonly Difference[] {
   const count = Math.max(before.operations.length, after.operations.length);
   const operations = Array.from({ length: count }, (_, index) => index).flatMap((index) => {
@@ -165,7 +169,7 @@ function differencesOf(before: Contribution, after: Contribution): readonly Diff
   ];
 }
 
-/** Path → what is there and how it came there. */
+/** Returns the content digest and the source of each file, by path. */
 function digestsOf(files: readonly ContributedFile[], { files: bytes }: Contribution): ReadonlyMap<string, string> {
   return new Map(
     files.map((file) => {

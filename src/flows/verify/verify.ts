@@ -13,9 +13,9 @@ import { rerunPlugins, type Rerun, type RerunPorts } from './rerun.ts';
 import { rendererVersion } from '../../render/render.ts';
 
 /**
- * What a file is. `core` and `plugin`: exactly what `genlock.json` and the lockfile give. `edited`, `missing`: by its
- * owner. `stale`: what Genlock wrote, but `genlock.json` or the records ask for something else now. `unknown`: Genlock
- * never wrote it. `record`: Genlock's own.
+ * Kind of a file. `core` and `plugin`: matches `genlock.json` and the lockfile. `edited`, `missing`: changed or deleted
+ * by the user. `stale`: written by Genlock, but `genlock.json` or the records have changed since. `unknown`: never
+ * written by Genlock. `record`: a Genlock record.
  */
 export type FileKind = 'core' | 'plugin' | 'edited' | 'missing' | 'stale' | 'unknown' | 'record';
 
@@ -23,45 +23,44 @@ export type FileKind = 'core' | 'plugin' | 'edited' | 'missing' | 'stale' | 'unk
 export interface VerifiedFile {
   readonly path: string;
   readonly kind: FileKind;
-  /** `core`, or the plugin that contributes it; absent for what is unknown. */
+  /** `core`, or the plugin that contributes the file; absent for unknown files. */
   readonly owner?: string;
 }
 
-/** What was verified, as data; `--json` prints exactly this. */
+/** Result of `genlock verify`; `--json` prints exactly this object. */
 export interface VerifyResult {
-  /** What became of an earlier command that was interrupted. */
+  /** How an earlier interrupted command was completed or undone. */
   readonly healed: RecoveryOutcome;
   /**
-   * `unsound`: the records contradict each other, or with `--rerun` a plugin's run. `edited`: with `--strict`, a file isn't what
-   * the records give. `unproven`: with `--rerun`, a plugin couldn't be run again.
+   * `unsound`: the records contradict each other or, with `--rerun`, a plugin run. `edited`: with `--strict`, a file
+   * differs from the records. `unproven`: with `--rerun`, a plugin could not run again.
    */
   readonly status: 'verified' | 'edited' | 'unsound' | 'unproven';
   readonly project: { readonly name: string; readonly root: string };
-  /** Every plugin with the bytes it is pinned to. */
+  /** All plugins with their pinned hashes. */
   readonly plugins: readonly { readonly name: string; readonly version: string; readonly integrity: string }[];
-  /** By path. */
+  /** Sorted by path. */
   readonly files: readonly VerifiedFile[];
-  /** What in the lockfile isn't what the stored operations say. */
+  /** Contradictions between the lockfile and the stored operations. */
   readonly contradictions: readonly string[];
-  /** What every plugin's second run gave; only with `--rerun`. */
+  /** Results of running every plugin again; only with `--rerun`. */
   readonly reruns?: readonly Rerun[];
 }
 
-/** What `genlock verify` was asked for. */
+/** Options of `genlock verify`. */
 export interface VerifyRequest {
-  /** Absolute; the project is the one it lies in. */
+  /** Absolute path inside the project. */
   readonly cwd: string;
-  /** Every file must be what the records give. */
+  /** Whether every file must match the records. */
   readonly strict: boolean;
-  /** Run every plugin again, and compare; nothing runs if absent. */
+  /** If present, runs every plugin again and compares the results. */
   readonly rerun?: RerunPorts;
 }
 
 /**
- * Renders the project again from what is stored, offline, and sorts every file by what it is. With `rerun` the plugins
- * run again too.
+ * Renders the project from its records, offline, and classifies every file. With `rerun`, the plugins also run again.
  *
- * @throws GenlockError PROJECT_… if the records are damaged, JUDGE_… if a stored plugin may not do what it says
+ * @throws GenlockError PROJECT_… if the records are damaged, JUDGE_… if a stored operation is not allowed
  */
 export async function verifyProject({ cwd, strict, rerun }: VerifyRequest): Promise<VerifyResult> {
   const recorded = await readRecorded(cwd, 'genlock verify');
@@ -102,7 +101,7 @@ function statusOf(
 
 const exact: ReadonlySet<FileKind> = new Set(['core', 'plugin', 'record']);
 
-/** What package managers and migrations write is never Genlock's, and no sign of anything. */
+/** Checks whether a file belongs to a package manager or to migrations. Such files are not checked. */
 function isTools(path: string): boolean {
   return (
     path.startsWith('prisma/migrations/') ||
@@ -140,19 +139,20 @@ function contradictionsIn({ start, plugins }: Recorded): readonly string[] {
   const broken = [
     ...start.repairs.map(({ file }) => file),
     ...(readBaseline(start.root).state === 'whole' ? [] : [baselinePath]),
-  ].map((file) => `${file} is damaged, or holds both sides of a merge: \`genlock sync\` repairs it`);
+  ].map((file) => `${file} is damaged or contains both sides of a merge. Run \`genlock sync\` to repair it`);
   const renderer =
     lockfile.renderer === rendererVersion
       ? []
-      : [`the lockfile names renderer ${lockfile.renderer}, and this one is ${rendererVersion}`];
+      : [`the lockfile names renderer ${lockfile.renderer}, but this Genlock has renderer ${rendererVersion}`];
   const footprints = plugins.flatMap(({ plugin, stored }) => {
     const { name, version } = plugin.manifest;
     const locked = lockfile.plugins.get(name);
-    if (locked?.version !== version) return [`${name}: the lockfile says ${locked?.version ?? ''}, it is ${version}`];
+    if (locked?.version !== version)
+      return [`${name}: the lockfile has version ${locked?.version ?? ''}, but the plugin has version ${version}`];
     const footprint = printFootprint(footprintOf(stored.contribution));
     return isDeepStrictEqual(locked.footprint, footprint)
       ? []
-      : [`${name}: the footprint in the lockfile is not what its operations do`];
+      : [`${name}: the footprint in the lockfile does not match its operations`];
   });
   return [...broken, ...renderer, ...footprints];
 }

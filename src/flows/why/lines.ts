@@ -1,13 +1,13 @@
 import { diffArrays } from 'diff';
 import type { Tree } from '../../core/tree.ts';
 
-/** Lines that stand together, counted from 1, both ends included. */
+/** Range of consecutive lines, counted from 1, both ends included. */
 export interface LineRange {
   readonly from: number;
   readonly to: number;
 }
 
-/** A file's content as lines, without their ends. */
+/** Splits a file's content into lines without line ends. */
 export function linesOf(content: string | Uint8Array | undefined): readonly string[] {
   const text = typeof content === 'string' ? content : new TextDecoder().decode(content ?? new Uint8Array());
   const lines = text.split(/\r?\n/u);
@@ -15,8 +15,8 @@ export function linesOf(content: string | Uint8Array | undefined): readonly stri
 }
 
 /**
- * Indices of lines of one text → where they stand in the other; those that aren't there are left out. Blanks don't
- * count: a column is wider because of a neighbour, the line is not.
+ * Maps the indices of lines in `from` to the indices of equal lines in `to`. Differences in whitespace are ignored,
+ * because neighbours can change the width of a column.
  */
 export function survivors(from: readonly string[], to: readonly string[]): ReadonlyMap<number, number> {
   const found = new Map<number, number>();
@@ -31,14 +31,14 @@ export function survivors(from: readonly string[], to: readonly string[]): Reado
 
 const words = (line: string): string => line.replace(/\s+/gu, ' ').trim();
 
-/** What one file is on disk, in a rendering, and in another one. */
+/** Lines of one file: on disk, in a rendering, and in a second rendering. */
 export interface ThreeTexts {
   readonly now: readonly string[];
   readonly rendered: readonly string[];
   readonly rest: readonly string[];
 }
 
-/** The lines on disk that come from the first rendering and aren't in the other. */
+/** Returns the lines on disk that come from the first rendering and are not in the second. */
 export function goingLines({ now, rendered, rest }: ThreeTexts): readonly LineRange[] {
   const standing = survivors(now, rendered);
   const staying = survivors(rendered, rest);
@@ -52,7 +52,7 @@ export function goingLines({ now, rendered, rest }: ThreeTexts): readonly LineRa
   return ranges;
 }
 
-/** Whether two trees hold the same bytes at a path. */
+/** Checks whether two trees have the same bytes at a path. */
 export function sameContent(one: Tree, other: Tree, path: string): boolean {
   const [left, right] = [one.get(path)?.content ?? '', other.get(path)?.content ?? ''];
   return left === right || Buffer.compare(Buffer.from(left), Buffer.from(right)) === 0;

@@ -3,27 +3,29 @@ import type { Config, Entity } from '../../config/config.ts';
 import { scanBlocks } from '../../data-layer/schema-blocks.ts';
 import type { Contribution, Manifest } from '../../plugin/plugin.ts';
 
-/** One thing a plugin or an entity says that a file or line can come from. */
+/** Part of a plugin or an entity that a file or line can come from. */
 export interface Part {
   /** An SDK call, the plugin's manifest, or a member of the entity. */
   readonly kind: Operation['kind'] | 'manifest' | 'field' | 'relation';
-  /** The call's place among the plugin's own, from 0. */
+  /** Index of the call in the plugin, from 0. */
   readonly index?: number;
-  /** What of it: a file, a route, a model, a name, or `dependencies.zod` of a manifest; absent where it is all of it. */
+  /**
+   * Item in the part: a file, a route, a model, a name, or `dependencies.zod` of a manifest; absent for the whole part.
+   */
   readonly key?: string;
-  /** Path in the plugin's package of the template that the file was made from. */
+  /** Path of the file's template in the plugin package. */
   readonly template?: string;
 }
 
-/** A part, and the same plugin without it. */
+/** A part, and the contribution without it. */
 export interface PluginPart {
   readonly part: Part;
   readonly rest: Contribution;
-  /** Smaller parts it consists of. */
+  /** Smaller parts of this part. */
   readonly parts?: readonly PluginPart[];
 }
 
-/** Everything a plugin's contribution consists of: its calls in order, then what its manifest says. */
+/** Splits a plugin's contribution into its calls, in order, and the keys of its manifest. */
 export function partsOf(plugin: Contribution, file: string): readonly PluginPart[] {
   const calls = plugin.operations.map((operation, index): PluginPart => {
     const part = { ...named(operation, file), index };
@@ -36,7 +38,7 @@ export function partsOf(plugin: Contribution, file: string): readonly PluginPart
   return [...calls, ...manifestParts(plugin)];
 }
 
-/** The call that puts a file into the project; a later one wins over an earlier. */
+/** Returns the call that adds a file to the project. The last call wins. */
 export function callFor(plugin: Contribution, file: string): Part | undefined {
   const index = plugin.operations.findLastIndex(
     (operation) => operation.kind === 'copyTemplates' && operation.files.some(({ path }) => path === file),
@@ -45,7 +47,7 @@ export function callFor(plugin: Contribution, file: string): Part | undefined {
   return operation && { ...named(operation, file), index };
 }
 
-/** A call as a whole, by the name it goes by where it has one. */
+/** Describes a whole call, with its name if it has one. */
 function named(operation: Operation, file: string): Part {
   const { kind } = operation;
   if (kind === 'registerAdminMenu') return { kind, key: operation.id };
@@ -64,7 +66,7 @@ function named(operation: Operation, file: string): Part {
   return { kind, key: file, ...(template === undefined ? {} : { template }) };
 }
 
-/** A call that says several things: each, and the call without it. */
+/** Splits a call with several items: returns each item with the call without it. */
 function split(operation: Operation): readonly (readonly [key: string, rest: Operation])[] {
   if (operation.kind === 'registerAPIRoutes') {
     const { routes } = operation;
@@ -106,7 +108,7 @@ function omit<Value>(record: Readonly<Record<string, Value>>, key: string): Read
   return Object.fromEntries(Object.entries(record).filter(([name]) => name !== key));
 }
 
-/** The same configuration without an entity and what refers to it. */
+/** Removes an entity and its references from a configuration. */
 export function withoutEntity(config: Config, name: string): Config {
   const entities = config.entities
     .filter((entity) => entity.name !== name)
@@ -118,7 +120,7 @@ export function withoutEntity(config: Config, name: string): Config {
   return { ...config, entities };
 }
 
-/** Every field and relation of an entity, and the configuration without it. */
+/** Returns every field and relation of an entity, each with the configuration without it. */
 export function membersOf(config: Config, name: string): readonly { readonly part: Part; readonly config: Config }[] {
   const entity = config.entities.find((one) => one.name === name);
   if (entity === undefined) return [];
@@ -132,7 +134,7 @@ export function membersOf(config: Config, name: string): readonly { readonly par
   });
 }
 
-/** Groups of unique values that name it go with it. */
+/** Removes a field or relation, and the unique groups that contain it. */
 function withoutMember(entity: Entity, name: string): Entity {
   const { unique, ...rest } = entity;
   return {

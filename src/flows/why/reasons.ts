@@ -6,34 +6,34 @@ import { basePlugin } from '../../engine/run-plugins.ts';
 import { goingLines, linesOf, sameContent, survivors, type LineRange } from './lines.ts';
 import { membersOf, partsOf, withoutEntity, type Part, type PluginPart } from './parts.ts';
 
-/** One plugin or entity without which the file, or the line, would be another. */
+/** Plugin or entity without which the file or line would differ. */
 export interface Reason {
   readonly kind: 'entity' | 'plugin';
   readonly name: string;
-  /** The plugin's calls and manifest keys, or for a line the entity's fields and relations, that it comes from. */
+  /** The plugin's calls and manifest keys that it comes from. For a line, also the entity's fields and relations. */
   readonly parts: readonly Part[];
-  /** `file`: the whole file is there because of it. `lines`: some of it is. */
+  /** `file`: the whole file comes from it. `lines`: some lines come from it. */
   readonly effect: 'file' | 'lines';
-  /** What would go from the whole project if it went; by path. */
+  /** Files and lines of the whole project that would disappear with the plugin or entity, by path. */
   readonly goes: {
     readonly files: readonly string[];
-    /** Files that stay, and the lines of them on disk that would go. */
+    /** Remaining files with the lines on disk that would disappear. */
     readonly changed: readonly { readonly path: string; readonly lines: readonly LineRange[] }[];
   };
 }
 
-/** A file, or a line of it, whose reasons are sought. */
+/** File, or line of a file, to explain. */
 export interface Subject {
   readonly file: string;
   readonly tree: Tree;
   readonly input: RenderInput;
-  /** Index of a line as rendered; the whole file if absent. */
+  /** Index of the rendered line; absent for the whole file. */
   readonly at: number | undefined;
-  /** What is on disk where a file of the tree belongs. */
+  /** Reads the file on disk that belongs to a path in the tree. */
   readonly read: (path: string) => Uint8Array | undefined;
 }
 
-/** Everything the file or line is there because of: plugins first, then entities. */
+/** Returns the plugins and then the entities that a file or line depends on. */
 export function reasonsFor(subject: Subject): readonly Reason[] {
   const { contributions, config } = subject.input;
   const plugins = contributions
@@ -57,7 +57,7 @@ export function reasonsFor(subject: Subject): readonly Reason[] {
   return [...plugins, ...entities];
 }
 
-/** Whether every project has the file, or the line: one without entities and plugins too. */
+/** Checks whether every project has the file or line, even without entities and plugins. */
 export function isInEveryProject(subject: Subject): boolean {
   const { input } = subject;
   const base = input.contributions.filter(({ manifest }) => manifest.name === basePlugin);
@@ -65,7 +65,7 @@ export function isInEveryProject(subject: Subject): boolean {
   return rest !== undefined && !isTouched(subject, rest);
 }
 
-/** The parts whose absence alone touches the subject, as small as they come. */
+/** Returns the smallest parts whose removal affects the subject. */
 function touchedParts(
   parts: readonly PluginPart[],
   subject: Subject,
@@ -98,7 +98,7 @@ function reasonOf(
   return { ...who, effect: rest.has(file) ? 'lines' : 'file', goes: { files, changed } };
 }
 
-/** Nothing where the rest can't stand alone. */
+/** Returns `undefined` if the project cannot be rendered without the removed part. */
 function renderWith(input: RenderInput, change: Partial<RenderInput>): Tree | undefined {
   const changed = { ...input, ...change };
   try {

@@ -10,53 +10,53 @@ import { linesOf, survivors } from './lines.ts';
 import { callFor, type Part } from './parts.ts';
 import { isInEveryProject, reasonsFor, type Reason } from './reasons.ts';
 
-/** A plugin with the bytes it is pinned to. */
+/** A plugin with its pinned hash. */
 export interface PinnedPlugin {
   readonly name: string;
   readonly version: string;
   readonly integrity: string;
 }
 
-/** Who writes a file: an emitter of the core, a call of a plugin, or Genlock as its own record. */
+/** Origin of a file: an emitter of the core, a plugin call, or a Genlock record. */
 export type Origin =
   | { readonly kind: 'record' }
   | { readonly kind: 'core'; readonly emitter: string }
   | { readonly kind: 'plugin'; readonly plugin: PinnedPlugin; readonly call: Part };
 
-/** Why a file or a line is there, as data; `--json` prints exactly this. */
+/** Result of `genlock why`; `--json` prints exactly this object. */
 export interface WhyResult {
-  /** What became of an earlier command that was interrupted. */
+  /** How an earlier interrupted command was completed or undone. */
   readonly healed: RecoveryOutcome;
   readonly project: { readonly name: string; readonly root: string };
-  /** From the project's root. */
+  /** Path from the project's root. */
   readonly file: string;
-  /** Where Genlock has it, if the user moved it. */
+  /** Original path, if the user moved the file. */
   readonly movedFrom?: string;
-  /** `core`, or the plugin that contributes the file; absent if Genlock didn't write it. */
+  /** `core`, or the plugin that contributes the file; absent if Genlock did not write it. */
   readonly owner?: string;
-  /** Absent where the file is the user's. */
+  /** Absent if the file belongs to the user. */
   readonly origin?: Origin;
-  /** The line that was asked for, as it is on disk. */
+  /** The requested line on disk. */
   readonly line?: { readonly number: number; readonly text: string; readonly isYours: boolean };
-  /** Every project has it: no entity and no plugin beside the base is needed. */
+  /** Whether every project has it, even without entities and plugins. */
   readonly isInEveryProject: boolean;
-  /** Plugins first, then entities. Empty where the file is part of every project, or the user's own. */
+  /** Plugins first, then entities. Empty if the file is part of every project or belongs to the user. */
   readonly reasons: readonly (Reason & { readonly plugin?: PinnedPlugin })[];
 }
 
-/** What was asked for. */
+/** Options of `genlock why`. */
 export interface WhyRequest {
-  /** Absolute; the project is the one it lies in. */
+  /** Absolute path inside the project. */
   readonly cwd: string;
-  /** `<file>` or `<file>:<line>`, from the current folder. */
+  /** `<file>` or `<file>:<line>`, relative to the current folder. */
   readonly place: string;
 }
 
 /**
- * Finds what a file or a line comes from, by rendering the project without each entity, each plugin, and each part of
- * it: what is then missing is there because of it. Offline; nothing runs.
+ * Finds the origin of a file or line. Renders the project without each entity, each plugin and each of their parts, and
+ * checks whether the file or line disappears. Offline; no plugin code runs.
  *
- * @throws GenlockError WHY_NO_FILE, WHY_NO_LINE, and what reading the project throws
+ * @throws GenlockError WHY_NO_FILE, WHY_NO_LINE, and everything that reading the project throws
  */
 export async function explain({ cwd, place }: WhyRequest): Promise<WhyResult> {
   const recorded = await readRecorded(cwd, 'genlock why');
@@ -71,7 +71,7 @@ export async function explain({ cwd, place }: WhyRequest): Promise<WhyResult> {
   const onDisk = file.startsWith('..') ? undefined : readProjectFile({ root }, file);
   const rendered = tree.get(path);
   if (onDisk === undefined && rendered === undefined) {
-    throw new GenlockError({ code: 'WHY_NO_FILE', message: `there is no file ${typed} in the project` });
+    throw new GenlockError({ code: 'WHY_NO_FILE', message: `the project has no file ${typed}` });
   }
   const asked =
     digits === undefined
@@ -101,7 +101,7 @@ export async function explain({ cwd, place }: WhyRequest): Promise<WhyResult> {
 
 interface AskedLine {
   readonly text: string;
-  /** Index of the same line in what Genlock renders; nothing if the user wrote it. */
+  /** Index of the equal line in the rendered file; `undefined` if the user wrote the line. */
   readonly at: number | undefined;
 }
 

@@ -4,7 +4,7 @@ import type { Policy } from '../policy.ts';
 import type { Subject } from '../subject.ts';
 import type { Opinion, Verdict } from '../verdict.ts';
 
-/** What a policy says of the version that is to come. */
+/** Evaluates a policy's `updates` section for the new version. */
 export function judgeUpdate(
   { version, integrity, release, before }: Subject,
   { file, updates = {} }: Policy,
@@ -17,22 +17,22 @@ export function judgeUpdate(
   const deprecated = release?.deprecated;
   return [
     ...(version !== undefined && prerelease(version) !== null
-      ? say('prerelease', updates.prerelease, `${version} comes before a release`)
+      ? say('prerelease', updates.prerelease, `${version} is a prerelease`)
       : []),
-    ...(deprecated === undefined ? [] : say('deprecated', updates.deprecated, `its publisher says: ${deprecated}`)),
-    ...(grows ? say('major', updates.major, `${version} is another major version than ${before.version}`) : []),
-    ...(before !== undefined && updates.frozen === true
-      ? say('frozen', 'deny', 'what is installed stays as it is')
-      : []),
+    ...(deprecated === undefined
+      ? []
+      : say('deprecated', updates.deprecated, `deprecated by its publisher: ${deprecated}`)),
+    ...(grows ? say('major', updates.major, `${version} is a new major version compared with ${before.version}`) : []),
+    ...(before !== undefined && updates.frozen === true ? say('frozen', 'deny', 'installed plugins are frozen') : []),
   ];
 }
 
-/** What is no version was before all others: a lockfile may say anything. */
+/** Returns -1 for an invalid version, because a lockfile can contain any string. */
 function majorOf(version: string): number {
   return parse(version)?.major ?? -1;
 }
 
-/** What a policy says of the packages a plugin's code needs. */
+/** Evaluates a policy's `dependencies` section for the packages that the plugin code needs. */
 export function judgeDependencies({ manifest }: Subject, { file, dependencies = {} }: Policy): readonly Verdict[] {
   const names = Object.keys(manifest?.dependencies ?? {});
   if (names.length === 0) return [];
@@ -46,12 +46,12 @@ export function judgeDependencies({ manifest }: Subject, { file, dependencies = 
       file,
       key: 'dependencies.deny',
       verdict: 'deny' as const,
-      reason: `it may not need ${name}`,
+      reason: `it needs ${name}, which is denied`,
     })),
   ];
 }
 
-/** What a policy says of a plugin's licence. */
+/** Evaluates a policy's `licenses` section for the plugin. */
 export function judgeLicense({ manifest }: Subject, { file, licenses }: Policy): readonly Verdict[] {
   if (licenses === undefined || manifest === undefined) return [];
   const { allow, deny = [], unknown = allow === undefined ? 'allow' : 'deny' } = licenses;
@@ -59,8 +59,8 @@ export function judgeLicense({ manifest }: Subject, { file, licenses }: Policy):
   const choices = license === undefined ? undefined : choicesIn(license);
   if (license === undefined || choices === undefined) {
     const reason =
-      license === undefined ? 'it names no licence' : `${JSON.stringify(license)} is no licence that can be read`;
-    // One that can't be read may still name what isn't wanted: "(GPL-3.0-only)", "GPL-3.0-only WITH …".
+      license === undefined ? 'it declares no licence' : `${JSON.stringify(license)} is not a readable licence`;
+    // An unreadable expression can still contain a denied licence: `(GPL-3.0-only)`, `GPL-3.0-only WITH …`.
     const named = wordsIn(license).some((id) => isIn(deny, id));
     const mentions = {
       file,
@@ -86,7 +86,10 @@ function wordsIn(license = ''): readonly string[] {
   return license.match(/[A-Za-z0-9.+-]+/gu) ?? [];
 }
 
-/** `(MIT OR Apache-2.0) AND …` isn't read; `MIT OR Apache-2.0 AND ISC` is: of one of these, all. */
+/**
+ * Splits a licence expression into alternatives, each a list of licences that apply together: `MIT OR Apache-2.0 AND
+ * ISC`. Parentheses are not supported.
+ */
 function choicesIn(license: string): readonly (readonly string[])[] | undefined {
   const choices = license.split(' OR ').map((choice) => choice.split(' AND ').map((id) => id.trim()));
   return choices.flat().every((id) => /^[A-Za-z0-9.+-]+$/u.test(id)) ? choices : undefined;

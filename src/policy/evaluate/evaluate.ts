@@ -9,17 +9,19 @@ import { judgeDowngrade, judgeFreshness, judgeLoss, judgeTrust } from './release
 import { judgeRevocations } from './revocations.ts';
 import { judgeRules } from './rules.ts';
 
-/** What plugins are judged by. */
+/** Policies and facts that plugins are evaluated with. */
 export interface Criteria {
   readonly policies: readonly Policy[];
   readonly now: Date;
-  /** The machine's, with its architecture: `linux-x64`. Where it isn't known, it is none that a rule names. */
+  /**
+   * Platform of this machine with its architecture, such as `linux-x64`. If unknown, it matches no platform in a rule.
+   */
   readonly platform?: string | undefined;
 }
 
 /**
- * Everything all policies say of a plugin, as far as it is known. Each policy is asked alone, so that none answers for
- * another one: a denial by any of them stands. The base of every project is part of the tool and isn't judged.
+ * Returns the verdicts of all policies for a plugin, based on the facts known so far. Each policy is evaluated
+ * separately, so a denial by any policy is final. The bundled base plugin is part of Genlock and is not evaluated.
  */
 export function judge(subject: Subject, criteria: Criteria): readonly Verdict[] {
   if (subject.source === 'bundled' && subject.name === 'base') return [];
@@ -47,7 +49,7 @@ function judgeBy(subject: Subject, policy: Policy, criteria: Criteria): readonly
 
 function judgeEverywhere(subject: Subject): readonly Verdict[] {
   const { source } = subject;
-  const reason = `nothing is taken from ${source === 'git' ? 'repositories' : 'addresses'}`;
+  const reason = `plugins cannot be installed from ${source === 'git' ? 'Git repositories' : 'URLs'}`;
   const closed = source === 'git' || source === 'url';
   return [
     ...(closed ? [{ file: everywhere, key: `sources.${source}`, verdict: 'deny', reason } as const] : []),

@@ -4,7 +4,7 @@ import type { Policy } from '../policy.ts';
 import type { Subject } from '../subject.ts';
 import type { Opinion, Verdict } from '../verdict.ts';
 
-/** What a policy says of where a plugin comes from. */
+/** Evaluates a policy's rules about the source of a plugin. */
 export function judgeOrigin(subject: Subject, policy: Policy): readonly Verdict[] {
   const { source, registry } = subject;
   const { file, sources = {} } = policy;
@@ -18,13 +18,13 @@ export function judgeOrigin(subject: Subject, policy: Policy): readonly Verdict[
 const words: Readonly<Record<Subject['source'], string>> = {
   bundled: 'Genlock itself',
   registry: 'a registry',
-  url: 'an address',
-  git: 'a repository',
+  url: 'a URL',
+  git: 'a Git repository',
   file: 'an archive on this machine',
   directory: 'a folder on this machine',
 };
 
-/** What a policy says of a registry that a name is to be had from, or is to go to. */
+/** Evaluates a policy's rules about the registry that a plugin is installed from or published to. */
 export function judgeRegistry(
   { name, registry }: { readonly name: string; readonly registry: string },
   policy: Policy,
@@ -35,21 +35,21 @@ export function judgeRegistry(
   const [verdict, reason] =
     bound !== undefined && isIn([bound], registry)
       ? (['allow', `${scope} comes from ${bound}`] as const)
-      : (['deny', `${scope} comes from ${bound ?? ''}, not from ${registry}`] as const);
+      : (['deny', `${scope} must come from ${bound ?? ''}, not from ${registry}`] as const);
   return [
     ...judgeAddress({ url: registry, what: registry }, policy),
     ...(bound === undefined ? [] : [said(policy, ['scopes', scope], { verdict, reason })]),
   ];
 }
 
-/** The same of what stands in for registries: a scope isn't bound to it. @param url ends with a slash */
+/** Evaluates a policy's rules about a mirror. Scope bindings do not apply to mirrors. @param url ends with a slash */
 export function judgeMirror(url: string, policy: Policy): readonly Verdict[] {
   const { message } = policy;
   const verdicts = judgeAddress({ url, what: `the mirror ${url}` }, policy);
   return message === undefined ? verdicts : verdicts.map((verdict) => ({ ...verdict, message }));
 }
 
-/** @param place.what how it is called in what is said of it */
+/** @param place.what - Name of the address in the reason */
 function judgeAddress(
   { url, what }: { readonly url: string; readonly what: string },
   policy: Policy,
@@ -59,15 +59,11 @@ function judgeAddress(
     said(policy, [key], { verdict, reason: `${what} ${reason}` });
   const isPlain = new URL(url).protocol === 'http:';
   return [
-    ...(http === 'deny' && isPlain ? [say('http', 'deny', 'is not reached over https')] : []),
-    ...(deny !== undefined && isIn(deny, url) ? [say('deny', 'deny', 'may not be reached')] : []),
+    ...(http === 'deny' && isPlain ? [say('http', 'deny', 'does not use https')] : []),
+    ...(deny !== undefined && isIn(deny, url) ? [say('deny', 'deny', 'is denied')] : []),
     ...(allow === undefined
       ? []
-      : [
-          isIn(allow, url)
-            ? say('allow', 'allow', 'may be reached')
-            : say('allow', 'deny', 'is no registry that may be reached'),
-        ]),
+      : [isIn(allow, url) ? say('allow', 'allow', 'is allowed') : say('allow', 'deny', 'is not an allowed registry')]),
   ];
 }
 
@@ -83,7 +79,7 @@ function isIn(list: readonly string[], url: string): boolean {
   return list.some((place) => isWithin(new URL(url), withFinalSlash(place)));
 }
 
-/** An address a policy gives, in the form that ends with a slash. */
+/** Returns an address from a policy with a final slash. */
 export function withFinalSlash(address: string): string {
   return address.endsWith('/') ? address : `${address}/`;
 }

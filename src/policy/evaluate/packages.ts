@@ -4,14 +4,16 @@ import type { Policy } from '../policy.ts';
 import type { AddedPackage, Subject } from '../subject.ts';
 import type { Opinion, Verdict } from '../verdict.ts';
 
-/** Whether any policy wants to know of packages what only their registries can say. */
+/** Checks whether any policy needs package data that only a registry can provide. */
 export function asksForPackages(policies: readonly Policy[]): boolean {
   return policies.some(
     ({ dependencies, scripts }) => dependencies?.minAge !== undefined || scripts?.allow !== undefined,
   );
 }
 
-/** What a policy says of the packages that come with a plugin: of each the version npm would take. */
+/**
+ * Evaluates a policy's rules about the packages installed with a plugin, each in the version that npm would install.
+ */
 export function judgePackages({ packages = [] }: Subject, policy: Policy, now: Date): readonly Verdict[] {
   const { file, dependencies: { minAge } = {}, scripts: { allow } = {} } = policy;
   const known = packages.flatMap(({ name, release }) => (release === undefined ? [] : [{ name, ...release }]));
@@ -19,18 +21,18 @@ export function judgePackages({ packages = [] }: Subject, policy: Policy, now: D
   const ask = (key: string, reason: string): readonly Verdict[] =>
     unknown.length === 0
       ? []
-      : [{ file, key, verdict: 'ask', reason: `${reason} of ${unknown.join(', ')} isn't known` }];
+      : [{ file, key, verdict: 'ask', reason: `${reason} of ${unknown.join(', ')} is unknown` }];
   return [
     ...(minAge === undefined
       ? []
       : [
-          ...ask('dependencies.minAge', `what it needs must be ${minAge} old, and the age`),
+          ...ask('dependencies.minAge', `packages must be ${minAge} old, and the age`),
           ...known.map((one) => judgeAge(one, { minAge, policy, now })),
         ]),
     ...(allow === undefined
       ? []
       : [
-          ...ask('scripts.allow', 'install scripts must be listed, and whether there are any'),
+          ...ask('scripts.allow', 'install scripts must be listed, but the script list'),
           ...known.flatMap((one) => judgeScripts(one, { allow, file })),
         ]),
   ];
@@ -46,11 +48,11 @@ interface Age {
 
 function judgeAge({ name, version, publishedAt }: Known, { minAge, policy, now }: Age): Verdict {
   const say = (verdict: Opinion, what: string): Verdict => {
-    const reason = `${name} ${version} is of ${what}, and what it needs must be ${minAge} old`;
+    const reason = `${name} ${version} is from ${what}, but packages must be ${minAge} old`;
     return { file: policy.file, key: 'dependencies.minAge', verdict, reason };
   };
   if (publishedAt === undefined) {
-    return say(policy.freshness?.missingTime ?? 'deny', "an age its registry doesn't tell");
+    return say(policy.freshness?.missingTime ?? 'deny', 'an unknown date');
   }
   const isOld = now.getTime() - publishedAt.getTime() >= (durationMs(minAge) ?? Infinity);
   return say(isOld ? 'allow' : 'deny', publishedAt.toISOString());

@@ -5,11 +5,11 @@ import type { Opinion, Verdict } from '../verdict.ts';
 
 interface Place {
   readonly file: string;
-  /** What stands before `permissions` in the key, if anything does. */
+  /** Prefix of `permissions` in the key, if any. */
   readonly place?: string;
 }
 
-/** What a list of permissions says of everything a plugin puts in; nothing before that is known. */
+/** Evaluates a permission list for the capabilities of a plugin; an empty array until they are known. */
 export function judgePermissions(
   { capabilities = [] }: Subject,
   permissions: Permissions,
@@ -25,9 +25,9 @@ export function judgePermissions(
 }
 
 const reasons: Readonly<Record<Opinion, (capability: string) => string>> = {
-  allow: (capability) => `it may bring ${capability}`,
-  ask: (capability) => `it brings ${capability}, which somebody has to agree to`,
-  deny: (capability) => `it may not bring ${capability}`,
+  allow: (capability) => `it may add ${capability}`,
+  ask: (capability) => `it adds ${capability}, which needs consent`,
+  deny: (capability) => `it may not add ${capability}`,
 };
 
 function opinionOf(

@@ -4,32 +4,32 @@ import type { Verdict } from '../verdict.ts';
 import type { Criteria } from './evaluate.ts';
 import { judgeRegistry, withFinalSlash } from './origin.ts';
 
-/** Something that is to go out about a plugin: itself, or a word about what went out before. */
+/** Upload about a plugin: a publication or a deprecation. */
 export interface Outgoing {
   readonly name: string;
   /** Address of the registry. */
   readonly registry: string;
 }
 
-/** A plugin that is to go out. */
+/** Plugin version to publish. */
 export interface Publication extends Outgoing {
-  /** Whether it is signed how it was made. */
+  /** Whether the version gets signed provenance. */
   readonly provenance: boolean;
-  /** Whether it waits there until somebody approves it. */
+  /** Whether the version waits at the registry until a maintainer approves it. */
   readonly staged: boolean;
-  /** Whether its own tests are run before. */
+  /** Whether the plugin's tests run before publishing. */
   readonly tested: boolean;
-  /** Whether the version is at the registry already, or was; nothing before it was asked. */
+  /** Whether the version exists or existed at the registry; `undefined` until the registry was queried. */
   readonly isThere?: boolean;
 }
 
-/** Everything all policies say of a plugin that is to be published; each is asked alone. */
+/** Returns the verdicts of all policies for a publication. Each policy is evaluated separately. */
 export function judgePublication(publication: Publication, criteria: Pick<Criteria, 'policies'>): readonly Verdict[] {
   const manner = criteria.policies.flatMap((policy) => judgeManner(publication, policy));
   return [...judgeOutgoing(publication, criteria), ...manner];
 }
 
-/** Everything all policies say of where something goes. */
+/** Returns the verdicts of all policies for the target of an upload. */
 export function judgeOutgoing(outgoing: Outgoing, { policies }: Pick<Criteria, 'policies'>): readonly Verdict[] {
   return policies.flatMap((policy) => [...judgeRegistry(outgoing, policy), ...judgePlace(outgoing, policy)]);
 }
@@ -51,7 +51,9 @@ function judgePlace({ name, registry }: Outgoing, policy: Policy): readonly Verd
   const isScope = scopes?.some((scope) => name.startsWith(`${scope}/`)) === true;
   return [
     ...(registries === undefined ? [] : [say('publish.registries', isPlace, `it goes to ${registry}`)]),
-    ...(scopes === undefined ? [] : [say('publish.scopes', isScope, `${scopes.join(', ')} may be published in`)]),
+    ...(scopes === undefined
+      ? []
+      : [say('publish.scopes', isScope, `${scopes.join(', ')} are the only scopes to publish in`)]),
   ];
 }
 
@@ -60,14 +62,12 @@ function judgeManner({ provenance, staged, tested, isThere }: Publication, polic
   const { publish = {}, tests } = policy;
   return [
     ...(publish.provenance === 'required'
-      ? [say('publish.provenance', provenance, 'it must be signed how it was made')]
+      ? [say('publish.provenance', provenance, 'it must have signed provenance')]
       : []),
     ...(publish.immutable === true && isThere !== undefined
-      ? [say('publish.immutable', !isThere, 'what was published is never replaced')]
+      ? [say('publish.immutable', !isThere, 'published versions cannot be replaced')]
       : []),
-    ...(publish.staged === 'required'
-      ? [say('publish.staged', staged, 'somebody must approve it at the registry')]
-      : []),
-    ...(tests?.require === true ? [say('tests.require', tested, 'tests of its own must pass')] : []),
+    ...(publish.staged === 'required' ? [say('publish.staged', staged, 'it must be approved at the registry')] : []),
+    ...(tests?.require === true ? [say('tests.require', tested, 'its tests must pass')] : []),
   ];
 }

@@ -6,7 +6,7 @@ import type { Installed, Subject, Trust } from '../subject.ts';
 import { everywhere, type Opinion, type Verdict } from '../verdict.ts';
 import { rulesFor } from './rules.ts';
 
-/** How old a policy wants the releases of a plugin to be, by key. */
+/** Returns the minimum ages that a policy requires for the releases of a plugin, with their keys. */
 export function minAges(
   name: string,
   policy: Policy,
@@ -20,28 +20,24 @@ export function minAges(
   return [...own, ...byRule].map(({ key, text }) => ({ key, text, ms: durationMs(text) ?? Infinity }));
 }
 
-/** What a policy says of a release's age. */
+/** Evaluates a policy's rules about the age of a release. */
 export function judgeFreshness(subject: Subject, policy: Policy, now: Date): readonly Verdict[] {
   const { name, source, release } = subject;
   if (source !== 'registry') return [];
   const published = release?.publishedAt;
   return minAges(name, policy, now).map(({ key, text, ms }) => {
     const say = (verdict: Opinion, reason: string, at = key) => ({ file: policy.file, key: at, verdict, reason });
-    if (release === undefined) return say('ask', `it must be ${text} old, and its age isn't known`);
+    if (release === undefined) return say('ask', `it must be ${text} old, but its age is unknown`);
     if (published === undefined) {
       const missing = policy.freshness?.missingTime ?? 'deny';
-      return say(
-        missing,
-        `it must be ${text} old, and its registry doesn't say how old it is`,
-        'freshness.missingTime',
-      );
+      return say(missing, `it must be ${text} old, but its registry does not report its age`, 'freshness.missingTime');
     }
     const isOld = now.getTime() - published.getTime() >= ms;
-    return say(isOld ? 'allow' : 'deny', `it is of ${published.toISOString()} and must be ${text} old`);
+    return say(isOld ? 'allow' : 'deny', `it was published on ${published.toISOString()} and must be ${text} old`);
   });
 }
 
-/** What a policy says of what is proved of a release. */
+/** Evaluates a policy's rules about signatures and provenance of a release. */
 export function judgeTrust(
   { name, source, release }: Subject,
   { file, trust: wanted = {} }: Policy,
@@ -54,13 +50,13 @@ export function judgeTrust(
       file,
       key: `trust.${key}`,
       verdict,
-      reason: known === undefined ? `${reason}; whether it does isn't known` : reason,
+      reason: known === undefined ? `${reason}; this is not known yet` : reason,
     };
   };
   const identities = (wanted.identities ?? []).filter(({ plugins }) => anyMatches(plugins, name));
   const signed = say('signatures', 'its registry must have signed it', ({ signatures }) => signatures === 'verified');
-  const proved = say('provenance', 'it must be proved how it was built', ({ provenance }) => provenance !== 'absent');
-  const built = say('identities', 'it must have been built by who is named for it', ({ provenance }) =>
+  const proved = say('provenance', 'it must have provenance', ({ provenance }) => provenance !== 'absent');
+  const built = say('identities', 'it must have been built by an identity that the policy lists', ({ provenance }) =>
     identities.some(
       ({ issuer, subject }) =>
         provenance !== 'absent' && provenance.issuer === issuer && identityMatches(subject, provenance.subject),
@@ -75,12 +71,15 @@ export function judgeTrust(
 
 const nothing: Trust = { signatures: 'absent', provenance: 'absent' };
 
-/** Everywhere: somebody has to agree to a release that has less to show than the one that is installed. */
+/** Asks for consent to a release that has fewer proofs than the installed one. Applies without any policy. */
 export function judgeLoss(subject: Subject): readonly Verdict[] {
   return lossesOf(subject).map((reason) => ({ file: everywhere, key: downgradeKey, verdict: 'ask', reason }));
 }
 
-/** A policy that wants no such release doesn't let one come, unless it was out long enough for others to notice. */
+/**
+ * Denies a release that has fewer proofs than the installed one, if the policy sets `noDowngrade`. Releases older than
+ * `noDowngradeIgnoreAfter` are exempt.
+ */
 export function judgeDowngrade(subject: Subject, { file, trust = {} }: Policy, now: Date): readonly Verdict[] {
   const { noDowngrade, noDowngradeIgnoreAfter: old, noDowngradeExclude: excluded = [] } = trust;
   if (noDowngrade !== true || anyMatches(excluded, subject.name)) return [];
@@ -94,13 +93,13 @@ const downgradeKey = 'trust.noDowngrade';
 function lossesOf({ source, release, before }: Subject): readonly string[] {
   if (source !== 'registry' || release === undefined || before?.trust === undefined) return [];
   return lostProofs(before.trust, release.trust ?? nothing).map(
-    (proof) => `the installed ${before.version} has ${proof}, and this one has none`,
+    (proof) => `the installed ${before.version} has ${proof}, but this release does not`,
   );
 }
 
 function lostProofs(had: NonNullable<Installed['trust']>, has: Trust): readonly string[] {
   return [
     ...(had.signatures === 'verified' && has.signatures === 'absent' ? ['a signature of its registry'] : []),
-    ...(had.provenance !== 'absent' && has.provenance === 'absent' ? ['a proof of how it was built'] : []),
+    ...(had.provenance !== 'absent' && has.provenance === 'absent' ? ['provenance'] : []),
   ];
 }

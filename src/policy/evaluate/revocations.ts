@@ -7,21 +7,21 @@ import type { Opinion, Verdict } from '../verdict.ts';
 
 const key = 'trust.revocations';
 
-/** What a policy's list of revoked releases says of one, wherever it comes from. A list nobody read says no. */
+/** Evaluates a policy's revocation list for a plugin from any source. Denies every plugin if the list was not read. */
 export function judgeRevocations(subject: Subject, { file, trust, revoked }: Policy): readonly Verdict[] {
   if (trust?.revocations === undefined) return [];
-  if (revoked === undefined) return [{ file, key, verdict: 'deny', reason: 'what is revoked isn’t known' }];
+  if (revoked === undefined) return [{ file, key, verdict: 'deny', reason: 'the revocation list was not read' }];
   const opinions = Map.groupBy(revoked, (entry) => opinionOn(subject, entry));
   const denied = (opinions.get('deny') ?? []).map(({ reason, contact }) => {
     return { file, key, verdict: 'deny', reason: `it is revoked: ${reason}`, message: `Ask ${contact}` } as const;
   });
   if (denied.length > 0) return denied;
   const isOpen = opinions.has('ask');
-  const reason = isOpen ? 'some releases are revoked, and whether it is one isn’t known' : 'it is not revoked';
+  const reason = isOpen ? 'a revocation can apply to it, because its version or hash is unknown' : 'it is not revoked';
   return [{ file, key, verdict: isOpen ? 'ask' : 'allow', reason }];
 }
 
-/** `allow`: the entry means another one. */
+/** Returns `allow` if the entry does not match, and `ask` if the facts are not sufficient. */
 function opinionOn(subject: Subject, { name, versions, integrity }: Revocation): Opinion {
   if (name !== undefined && !globMatches(name, subject.name)) return 'allow';
   const answers = [

@@ -8,15 +8,15 @@ import type { Opinion, Verdict } from '../verdict.ts';
 import { isOn } from '../platforms.ts';
 import { judgePermissions } from './permissions.ts';
 
-/** A rule that means a plugin, by the pattern it stands under. */
+/** Rule that matches a plugin, with its pattern. */
 export type NamedRule = readonly [glob: string, rule: PluginRule];
 
-/** Every rule of a policy that means a plugin today. */
+/** Returns all rules of a policy that match a plugin and have not expired. */
 export function rulesFor(name: string, policy: Policy, now: Date): readonly NamedRule[] {
   return rulesAbout(name, policy).filter(([, rule]) => !hasEnded(rule, now));
 }
 
-/** Those that have ended, too. */
+/** Includes expired rules. */
 function rulesAbout(name: string, { plugins }: Policy): readonly NamedRule[] {
   return Object.entries(plugins?.rules ?? {}).filter(
     ([glob, { except = [] }]) => globMatches(glob, name) && !anyMatches(except, name),
@@ -27,18 +27,18 @@ function hasEnded({ until }: PluginRule, now: Date): boolean {
   return until !== undefined && new Date(until) <= now;
 }
 
-/** Whether a rule spares a plugin the default. */
+/** Checks whether a rule exempts a plugin from the default. */
 function settles({ mode }: PluginRule): boolean {
   return mode === 'allowed' || mode === 'required';
 }
 
 interface Here {
   readonly now: Date;
-  /** The machine's, with its architecture. */
+  /** Platform of this machine with its architecture. */
   readonly platform?: string | undefined;
 }
 
-/** What a policy's list of plugins says of one. */
+/** Evaluates a policy's plugin rules for a plugin. */
 export function judgeRules(subject: Subject, policy: Policy, { now, platform }: Here): readonly Verdict[] {
   const rules = rulesFor(subject.name, policy, now);
   const said = rules.flatMap(([glob, rule]) => judgeRule(subject, { glob, rule, file: policy.file, platform }));
@@ -47,7 +47,7 @@ export function judgeRules(subject: Subject, policy: Policy, { now, platform }: 
   const otherwise = policy.plugins?.default;
   if (isSettled || otherwise === undefined) return said;
   const [over] = rulesAbout(subject.name, policy).filter(([, rule]) => settles(rule) && hasEnded(rule, now));
-  const ended = over === undefined ? '' : ` any more: that of ${over[0]} ended on ${over[1].until ?? ''}`;
+  const ended = over === undefined ? '' : ` : the rule for ${over[0]} ended on ${over[1].until ?? ''}`;
   const reason = `no rule allows ${subject.name}${ended}`;
   return [...said, { file: policy.file, key: 'plugins.default', verdict: otherwise, reason }];
 }
@@ -79,10 +79,10 @@ function judgeRule(subject: Subject, { glob, rule, file, platform }: Placed): re
 type Said = readonly [key: string, verdict: Opinion, reason: string];
 
 function stopped({ version }: Subject, { mode = 'blocked', versions }: PluginRule): readonly Said[] {
-  if (versions === undefined) return [['mode', 'deny', mode === 'removed' ? 'it is to be removed' : 'it is blocked']];
+  if (versions === undefined) return [['mode', 'deny', mode === 'removed' ? 'it must be removed' : 'it is blocked']];
   if (version === undefined)
-    return [['versions', 'ask', `versions ${versions} are blocked, and which it is isn't known`]];
-  // A version before a release is one of those the release ends.
+    return [['versions', 'ask', `versions ${versions} are blocked, but the version is unknown`]];
+  // Prereleases count as part of a blocked range.
   if (!satisfies(version, versions, { includePrerelease: true })) return [];
   return [['mode', 'deny', `${version} is one of the blocked versions ${versions}`]];
 }
@@ -101,25 +101,25 @@ function allowed(
 }
 
 function inRange(version: string | undefined, versions: string): Said {
-  if (version === undefined) return ['versions', 'ask', `only ${versions} may come, and which it is isn't known`];
-  if (satisfies(version, versions)) return ['versions', 'allow', `${version} is one of ${versions}`];
-  return ['versions', 'deny', `${version} is none of ${versions}`];
+  if (version === undefined) return ['versions', 'ask', `only ${versions} is allowed, but the version is unknown`];
+  if (satisfies(version, versions)) return ['versions', 'allow', `${version} is in ${versions}`];
+  return ['versions', 'deny', `${version} is not in ${versions}`];
 }
 
 function pinned(integrity: string | undefined, pins: readonly string[]): Said {
-  if (integrity === undefined) return ['integrity', 'ask', "its bytes are pinned, and which it has isn't known"];
-  if (pins.includes(integrity)) return ['integrity', 'allow', 'its bytes are pinned'];
-  return ['integrity', 'deny', 'its bytes are none of those that are pinned'];
+  if (integrity === undefined) return ['integrity', 'ask', 'its hash is pinned, but the hash is unknown'];
+  if (pins.includes(integrity)) return ['integrity', 'allow', 'its hash is pinned'];
+  return ['integrity', 'deny', 'its hash is not one of the pinned ones'];
 }
 
 function onPlatform(machine: string | undefined, platforms: readonly string[]): Said {
   const names = platforms.join(', ');
   const isOne = machine !== undefined && platforms.some((platform) => isOn(machine, platform));
-  if (isOne) return ['platforms', 'allow', `it may come on ${names}`];
-  return ['platforms', 'deny', `it may come on ${names} only, and this is ${machine ?? 'not known'}`];
+  if (isOne) return ['platforms', 'allow', `it is allowed on ${names}`];
+  return ['platforms', 'deny', `it is allowed only on ${names}, but this machine is ${machine ?? 'unknown'}`];
 }
 
-/** What a policy requires and is not among the installed plugins. */
+/** Returns a denial for each required plugin that is not installed. */
 export function missingPlugins(
   installed: readonly string[],
   policies: readonly Policy[],

@@ -3,61 +3,61 @@ import { count, duration, glob, opinionOn, packageGlob, registry, size, version 
 
 const never = z.literal('deny').exactOptional();
 
-/** Scripts of packages. */
+/** Install scripts of packages. */
 export const scriptsSchema = z
   .strictObject({
-    default: never.meta({ description: 'No script of a plugin’s package is ever run.' }),
+    default: never.meta({ description: 'Scripts of plugin packages never run.' }),
     allow: z.array(packageGlob).exactOptional().meta({
       description: 'The only packages with install scripts that plugins may need: names, or "name@1.2.3".',
     }),
   })
   .meta({ description: 'Scripts of packages.' });
 
-/** Packages the contributed code needs. */
+/** Packages that plugin code needs. */
 export const dependenciesSchema = z
   .strictObject({
     registry: opinionOn('Packages of registries.'),
-    bundled: never.meta({ description: 'Packages inside of a plugin never come along.' }),
-    exotic: never.meta({ description: 'A plugin can name versions of registries only.' }),
-    deny: z.array(glob).exactOptional().meta({ description: 'Names that may not be needed.' }),
+    bundled: never.meta({ description: 'Packages bundled inside a plugin are never installed.' }),
+    exotic: never.meta({ description: 'Plugins can depend only on registry versions.' }),
+    deny: z.array(glob).exactOptional().meta({ description: 'Denied package names.' }),
     minAge: duration.exactOptional().meta({
-      description: 'How old the version must be that npm would take of a package that comes along: "3d".',
+      description: 'Minimum age of the package version that npm would install with the plugin: "3d".',
     }),
   })
-  .meta({ description: 'Packages that contributed code needs.' });
+  .meta({ description: 'Packages that plugin code needs.' });
 
-/** Which versions may come. */
+/** Allowed plugin versions. */
 export const updatesSchema = z
   .strictObject({
     prerelease: opinionOn('Versions such as 2.0.0-beta.1.'),
     deprecated: opinionOn('Releases whose publisher advises against them.'),
     major: opinionOn('A version with a higher first number than the installed one.'),
-    auto: z.literal('off').exactOptional().meta({ description: 'Nothing is ever updated unasked.' }),
-    frozen: z.boolean().exactOptional().meta({ description: 'What is installed stays as it is.' }),
+    auto: z.literal('off').exactOptional().meta({ description: 'Plugins are never updated automatically.' }),
+    frozen: z.boolean().exactOptional().meta({ description: 'Installed plugins cannot be updated.' }),
   })
-  .meta({ description: 'Which versions may come.' });
+  .meta({ description: 'Allowed plugin versions.' });
 
 const license = z.string().regex(/^[A-Za-z0-9.+-]+$/u);
 
-/** Licences, as SPDX names them. */
+/** Licences, with SPDX identifiers. */
 export const licensesSchema = z
   .strictObject({
-    allow: z.array(license).exactOptional().meta({ description: 'The only ones.' }),
-    deny: z.array(license).exactOptional().meta({ description: 'Those that may not come.' }),
-    unknown: opinionOn('Of plugins that name none, or one that can’t be read; deny if "allow" is there.'),
+    allow: z.array(license).exactOptional().meta({ description: 'Allowed licences.' }),
+    deny: z.array(license).exactOptional().meta({ description: 'Denied licences.' }),
+    unknown: opinionOn('For plugins without a readable licence. The default is deny if "allow" is present.'),
   })
-  .meta({ description: 'Licences of plugins, as SPDX names them.' });
+  .meta({ description: 'Licences of plugins, with SPDX identifiers.' });
 
 /** Limits of archives and of the network. */
 export const limitShape = {
-  packed: size.exactOptional().meta({ description: 'An archive, as it comes.' }),
+  packed: size.exactOptional().meta({ description: 'A compressed archive.' }),
   unpacked: size.exactOptional().meta({ description: 'All files of an archive.' }),
   fileBytes: size.exactOptional().meta({ description: 'One file of an archive.' }),
   entries: count.exactOptional().meta({ description: 'Files and folders of an archive.' }),
   depth: count.exactOptional().meta({ description: 'Segments of a path in an archive.' }),
   pathBytes: count.exactOptional().meta({ description: 'A path in an archive, in bytes.' }),
-  packument: size.exactOptional().meta({ description: 'What a registry says of one name.' }),
-  timeout: duration.exactOptional().meta({ description: 'Until an answer is there.' }),
+  packument: size.exactOptional().meta({ description: 'Registry metadata of one name.' }),
+  timeout: duration.exactOptional().meta({ description: 'Timeout of a response.' }),
 };
 
 /** Where plugins may be published. */
@@ -67,16 +67,16 @@ export const publishSchema = z
     scopes: z
       .array(z.string().regex(/^@[a-z0-9~][a-z0-9._~-]*$/u))
       .exactOptional()
-      .meta({ description: 'The only scopes to publish in; a name without one is in none.' }),
+      .meta({ description: 'The only scopes to publish in; excludes names without a scope.' }),
     provenance: z.enum(['required', 'optional']).exactOptional().meta({
-      description: 'Whether it must be signed how a plugin was made.',
+      description: 'Whether signed provenance is required.',
     }),
     immutable: z.literal(true).exactOptional().meta({
       description:
-        'What was published is never replaced or taken back: the registry is asked whether the version is there.',
+        'Published versions are never replaced or unpublished. The registry is queried for the version before publishing.',
     }),
     staged: z.enum(['required', 'optional']).exactOptional().meta({
-      description: 'Whether a release must wait at the registry until somebody approves it.',
+      description: 'Whether a release must be approved at the registry.',
     }),
   })
   .meta({ description: 'Where plugins may be published.' });

@@ -2,20 +2,20 @@ import * as z from 'zod';
 import { refuse } from '../../core/schema-check.ts';
 import { absolutePath, policyCode as code, registry } from './values.ts';
 
-/** What stands in for every registry. */
+/** Schema of a mirror that replaces all registries. */
 export const mirrorSchema = z
   .strictObject({
     mode: z.enum(['only', 'prefer', 'off']).meta({
       description:
-        'only: nothing else is reached. prefer: what it has not is asked of the registry. off: none, whatever a policy after this one says.',
+        'only: no other registry is used. prefer: packages missing on the mirror are requested from the registry. off: no mirror, also if a policy of a lower level sets one.',
     }),
-    url: registry.exactOptional().meta({ description: 'A registry; every list of those that may be reached counts.' }),
+    url: registry.exactOptional().meta({ description: 'URL of the mirror. Every "allow" list applies to it.' }),
     path: absolutePath.exactOptional().meta({
-      description: 'A folder of archives as npm packs them, each in the folder of its name.',
+      description: 'Folder with npm archives, each in a subfolder with the package name.',
     }),
   })
   .check((context) => {
     const { mode, url, path } = context.value;
     if (mode === 'off' || (url === undefined) !== (path === undefined)) return;
-    refuse(context, { code, message: 'A mirror has one place: "url" or "path".' });
+    refuse(context, { code, message: 'Set either "url" or "path" for a mirror.' });
   });

@@ -5,50 +5,50 @@ import { mirrorSchema } from './mirror.ts';
 import { policyCode as code } from './values.ts';
 
 const scope = z.string().check((context) => {
-  const message = 'A scope is "@" and one name, such as "@acme".';
+  const message = 'A scope must be "@" and a name, such as "@acme".';
   if (!/^@[a-z0-9~][a-z0-9._~-]*$/u.test(context.value)) refuse(context, { code, message });
 });
 
-/** Registries that may be reached, and which is asked. */
+/** Allowed registries, and the registry used for each name. */
 export const registriesSchema = z
   .strictObject({
-    allow: z.array(registry).exactOptional().meta({ description: 'The only registries that may be reached.' }),
-    deny: z.array(registry).exactOptional().meta({ description: 'Registries that may not be reached.' }),
-    default: registry.exactOptional().meta({ description: 'Asked for every name whose scope has no other.' }),
+    allow: z.array(registry).exactOptional().meta({ description: 'The only allowed registries.' }),
+    deny: z.array(registry).exactOptional().meta({ description: 'Denied registries.' }),
+    default: registry.exactOptional().meta({ description: 'Registry for all names without a scope registry.' }),
     scopes: recordOf(scope, registry).exactOptional().meta({
-      description: 'The only registry that plugins of a scope may come from, and the one that is asked for them.',
+      description: 'The only registry for the plugins of a scope.',
     }),
     mirror: mirrorSchema.exactOptional().meta({
-      description: 'Asked for every name in place of its registry. Not in a policy of a project.',
+      description: 'Mirror used for every name instead of its registry. Not allowed in a project policy.',
     }),
     redirects: z.enum(['same-origin', 'listed']).exactOptional().meta({
       description:
-        'listed: a redirect may lead to another registry that may be reached. same-origin if absent. Only the latter in a policy of a project.',
+        'listed: redirects to other allowed registries are followed. Default: same-origin. A project policy can set only same-origin.',
     }),
     http: z.enum(['loopback', 'deny']).exactOptional().meta({
-      description: 'Where plain http may lead: to this machine, which is all it ever does, or nowhere.',
+      description: 'Where plain http is accepted: only on this machine (loopback, the default), or never (deny).',
     }),
   })
-  .meta({ description: 'Addresses: the same origin, and the same path or one below it.' });
+  .meta({ description: 'Registries. An address matches the same origin with the same path or a path below it.' });
 
-/** Kinds of places. */
+/** Kinds of plugin sources. */
 export const sourcesSchema = z
   .strictObject({
     registry: opinionOn('Packages of registries.'),
-    url: opinionOn('Addresses of archives; nothing is ever taken from one.'),
-    git: opinionOn('Repositories; nothing is ever taken from one.'),
+    url: opinionOn('Archive URLs. Always denied.'),
+    git: opinionOn('Git repositories. Always denied.'),
     file: opinionOn('Archives on this machine.'),
     directory: opinionOn('Folders on this machine.'),
   })
-  .meta({ description: 'Where plugins may come from.' });
+  .meta({ description: 'Allowed plugin sources.' });
 
-/** How old a release must be. */
+/** Minimum age of releases. */
 export const freshnessSchema = z
   .strictObject({
-    minAge: duration.exactOptional().meta({ description: 'How old a release must be: "3d".' }),
-    exempt: z.array(glob).exactOptional().meta({ description: 'Plugins for which minAge does not hold.' }),
+    minAge: duration.exactOptional().meta({ description: 'Minimum age of a release: "3d".' }),
+    exempt: z.array(glob).exactOptional().meta({ description: 'Plugins that minAge does not apply to.' }),
     missingTime: z.enum(['allow', 'deny']).exactOptional().meta({
-      description: 'What of a release whose time the registry does not tell; deny if absent.',
+      description: 'Verdict if the registry does not report the publication time. Default: deny.',
     }),
   })
-  .meta({ description: 'How old a release of a registry must be.' });
+  .meta({ description: 'Minimum age of registry releases.' });

@@ -10,7 +10,8 @@ const platform = z
   .string()
   .check((context) => {
     if (isPlatform(context.value)) return;
-    const message = 'A platform is a name of Node’s, alone or with an architecture: "linux", "darwin-arm64".';
+    const message =
+      'A platform must be a Node.js platform name, optionally with an architecture: "linux", "darwin-arm64".';
     refuse(context, { code: policyCode, message });
   })
   .meta({ pattern: platformPattern });
@@ -19,29 +20,28 @@ const ruleSchema = z
   .strictObject({
     mode: z.enum(['allowed', 'blocked', 'required', 'removed']).exactOptional().meta({
       description:
-        'allowed: the default is not asked. blocked, removed: it may not come, or stay. required: it has to be installed.',
+        'allowed: the default does not apply. blocked, removed: it must not be installed. required: it must be installed.',
     }),
     versions: range.exactOptional().meta({
-      description: 'The only versions that may come; of a block, the only ones it means.',
+      description: 'The only allowed versions. In a blocking rule: the blocked versions.',
     }),
-    integrity: z.array(integrity).min(1).exactOptional().meta({ description: 'The only bytes that may come.' }),
+    integrity: z.array(integrity).min(1).exactOptional().meta({ description: 'The only allowed archive hashes.' }),
     platforms: z.array(platform).min(1).exactOptional().meta({
-      description: 'The only platforms it may come on: "linux", "darwin-arm64".',
+      description: 'The only allowed platforms: "linux", "darwin-arm64".',
     }),
-    minAge: duration.exactOptional().meta({ description: 'How old a release must be: "7d".' }),
+    minAge: duration.exactOptional().meta({ description: 'Minimum age of a release: "7d".' }),
     permissions: permissionsSchema.exactOptional(),
-    except: z.array(glob).exactOptional().meta({ description: 'Names the rule does not mean.' }),
-    until: instant.exactOptional().meta({ description: 'From this instant on the rule does not count.' }),
-    reason: text('Why; shown with what the rule decides.'),
-    message: text('What to tell those it stops, instead of the message of the policy.'),
+    except: z.array(glob).exactOptional().meta({ description: 'Names that the rule does not match.' }),
+    until: instant.exactOptional().meta({ description: 'End of the rule. Afterwards, it has no effect.' }),
+    reason: text('Reason, shown with the verdict of the rule.'),
+    message: text('Message for users whose action is denied. Replaces the message of the policy.'),
   })
   .check((context) => {
     const { mode = '', integrity: pins, platforms } = context.value;
     if (!stops.has(mode)) return;
     const refuseKey = (key: string, message: string) => refuse(context, { code: policyCode, message, path: [key] });
-    if (pins !== undefined) refuseKey('integrity', 'Bytes are pinned for what may come; this rule lets nothing come.');
-    if (platforms !== undefined)
-      refuseKey('platforms', 'Platforms are named for what may come; this rule lets nothing come on any.');
+    if (pins !== undefined) refuseKey('integrity', '"integrity" is not allowed in a blocking rule.');
+    if (platforms !== undefined) refuseKey('platforms', '"platforms" is not allowed in a blocking rule.');
   });
 
 export type PluginRule = z.infer<typeof ruleSchema>;
@@ -49,15 +49,17 @@ export type PluginRule = z.infer<typeof ruleSchema>;
 const rulesSchema = recordOf(glob, ruleSchema).check((context) => {
   for (const [name, { mode }] of Object.entries(context.value)) {
     if (mode !== 'required' || !name.endsWith('*')) continue;
-    const message = 'What is required has one name.';
+    const message = 'A required plugin needs a full name, not a pattern.';
     refuse(context, { code: policyCode, message, path: [name, 'mode'] });
   }
 });
 
-/** Which plugins may come. */
+/** Allowed plugins. */
 export const pluginsSchema = z
   .strictObject({
-    default: opinionOn('Of plugins no rule with a mode means.'),
-    rules: rulesSchema.exactOptional().meta({ description: 'By name or pattern. All that mean a plugin hold.' }),
+    default: opinionOn('For plugins that match no rule with a mode.'),
+    rules: rulesSchema
+      .exactOptional()
+      .meta({ description: 'Rules by name or pattern. All rules that match a plugin apply.' }),
   })
-  .meta({ description: 'Which plugins may come.' });
+  .meta({ description: 'Allowed plugins.' });

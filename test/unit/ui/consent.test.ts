@@ -206,7 +206,7 @@ const removed: ChangeResult = {
     { command: 'pnpm install', reason: 'The packages have changed.' },
     {
       command: 'genlock db migrate dev --name remove-payments',
-      reason: 'Drops what is left in the database; it asks first.',
+      reason: 'Drops the remaining tables and columns, after a prompt.',
     },
   ],
 };

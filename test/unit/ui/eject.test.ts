@@ -26,7 +26,7 @@ const planned: EjectResult = {
     conflicts: [],
   },
   mentions: [],
-  warnings: ['The project is under no version control: this cannot be undone'],
+  warnings: ['The project is not under version control: this cannot be undone'],
   steps: [],
 };
 const done: EjectResult = {
@@ -34,7 +34,7 @@ const done: EjectResult = {
   status: 'ejected',
   warnings: [],
   mentions: ['server/lib/auth/tokens.ts'],
-  steps: [{ command: 'git restore .', reason: 'Undoes it, and all else since the last commit.' }],
+  steps: [{ command: 'git restore .', reason: 'Undoes all changes since the last commit.' }],
 };
 
 test.each([

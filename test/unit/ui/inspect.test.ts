@@ -55,7 +55,7 @@ const damaged = [
 ] as const;
 const problem = {
   code: 'PROJECT_OUT_OF_SYNC',
-  message: 'genlock.json gives guestbook something else than it was run with',
+  message: 'the inputs of guestbook in genlock.json have changed since its last run',
 } as const;
 
 const files: readonly VerifiedFile[] = [
@@ -164,7 +164,7 @@ test.each<readonly [name: string, view: (screen: Screen) => string]>([
     'verify-unsound',
     (screen) =>
       verifiedView(
-        { ...verify, status: 'unsound', contradictions: ['guestbook: the lockfile says 2, it is 1'] },
+        { ...verify, status: 'unsound', contradictions: ['guestbook: the lockfile has version 2, but the plugin has version 1'] },
         screen,
       ),
   ],

@@ -17,8 +17,8 @@ const created: PluginCreateResult = {
     conflicts: [],
   },
   steps: [
-    { command: 'genlock init demo --plugins ./guestbook', reason: 'A project with it.' },
-    { command: 'cd guestbook', reason: 'The plugin.' },
+    { command: 'genlock init demo --plugins ./guestbook', reason: 'Creates a project with the plugin.' },
+    { command: 'cd guestbook', reason: 'Opens the plugin folder.' },
   ],
 };
 

@@ -37,7 +37,7 @@ const denied = {
   file: system,
   key: 'freshness.minAge',
   verdict: 'deny',
-  reason: 'it is of 2026-10-31T00:00:00.000Z and must be 3d old',
+  reason: 'it was published on 2026-10-31T00:00:00.000Z and must be 3d old',
   message: 'Ask #dev-platform',
 } as const;
 const asked = { file: project, key: 'permissions.ask', verdict: 'ask', reason: 'it brings provider' } as const;
@@ -95,7 +95,7 @@ const audit: AuditResult = {
       },
       { kind: 'package', name: 'zod', version: '4.0.0', id: '7', severity: 'low', title: 'Slow', vulnerable: '<4.1' },
     ],
-    unchecked: [{ names: ['notes'], reason: 'it comes from no registry' }],
+    unchecked: [{ names: ['notes'], reason: 'it is not from a registry' }],
   },
 };
 const unfaulty: AuditResult['advisories'] = { checked: true, level: 'low', faults: [], unchecked: [] };
