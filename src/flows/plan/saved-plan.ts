@@ -8,19 +8,11 @@ import { ownPackage } from '../../core/own-package.ts';
 import type { Plan } from '../../plan/plan.ts';
 import { printJson } from '../../core/json.ts';
 import { readChunks } from '../../project/file-reader.ts';
-import {
-  executeChange,
-  planChange,
-  resultOf,
-  withDiff,
-  type ChangePorts,
-  type ChangeRequest,
-  type ChangeResult,
-  type ChangeProposal,
-} from '../../engine/change.ts';
+import type { ChangePorts, ChangeProposal, ChangeRequest, ChangeResult } from '../../engine/change.ts';
+import { openToChange, type ChangeWorkspace } from '../../engine/change-workspace.ts';
+import { changeResult, executeChange, requestedDiff } from '../../engine/execute.ts';
+import { proposeChange } from '../../engine/propose.ts';
 import { installedNames, isPath, selectPlugins } from '../../engine/select-plugins.ts';
-import { resolvePolicy } from '../../engine/policy/resolve.ts';
-import { openWorkspace, type Workspace } from '../../engine/workspace.ts';
 
 /** Options of `genlock plan`. */
 export interface PlanRequest extends Pick<ChangeRequest, 'cwd'> {
@@ -60,15 +52,16 @@ const savedSchema = z.strictObject({
  */
 export async function planProject(request: PlanRequest, ports: ChangePorts): Promise<ChangeResult> {
   const { cwd, out, diff = false, network = false } = request;
-  const start = await openWorkspace({ cwd, dryRun: false, command: 'genlock plan' });
+  const workspace = await openToChange({ cwd, network, dryRun: false, command: 'genlock plan' }, ports);
   const planned = await planWish(request, {
-    start,
+    workspace,
     request: { cwd, yes: false, dryRun: true, diff, install: false, network },
     ports,
   });
   const { plan } = planned.prepared;
-  if (out !== undefined) await savePlan(out, printSaved(request, { start, plan }));
-  return withDiff(resultOf(planned, plan.changes.length === 0 ? 'unchanged' : 'planned'), planned);
+  if (out !== undefined) await savePlan(out, printSaved(request, { workspace, plan }));
+  const status = plan.changes.length === 0 ? 'unchanged' : 'planned';
+  return changeResult(planned, { status, installed: false, ...(await requestedDiff(planned)) });
 }
 
 /** Options of `genlock apply`. */
@@ -85,8 +78,8 @@ export interface ApplyRequest extends ChangeRequest {
  */
 export async function applySaved(request: ApplyRequest, ports: ChangePorts): Promise<ChangeResult> {
   const saved = readSaved(request.file);
-  const start = await openWorkspace({ ...request, command: 'genlock apply' });
-  const planned = await planWish(saved.request, { start, request: { ...request, cwd: start.root }, ports });
+  const workspace = await openToChange({ ...request, command: 'genlock apply' }, ports);
+  const planned = await planWish(saved.request, { workspace, request: { ...request, cwd: workspace.root }, ports });
   requireEqual(saved.plan, planned.prepared.plan);
   return executeChange(planned, ports);
 }
@@ -94,19 +87,19 @@ export async function applySaved(request: ApplyRequest, ports: ChangePorts): Pro
 async function planWish(
   wish: Wish,
   {
-    start,
+    workspace,
     request,
     ports,
-  }: { readonly start: Workspace; readonly request: ChangeRequest; readonly ports: ChangePorts },
+  }: { readonly workspace: ChangeWorkspace; readonly request: ChangeRequest; readonly ports: ChangePorts },
 ): Promise<ChangeProposal> {
-  const { lockfile, root } = start;
-  const policy = await resolvePolicy({ cwd: request.cwd, root, network: request.network === true }, ports);
+  const { lockfile, root } = workspace;
+  const policy = await workspace.policy();
   const places = { cwd: request.cwd, root, lockfile, offline: request.network !== true, policy };
   const { plugins: given, names } = await selectPlugins(wish.add, places, ports);
-  const without = installedNames(wish.remove, start.lockfile);
+  const without = installedNames(wish.remove, workspace.lockfile);
   const edits = { plugins: names, without };
-  const intent = { start, command: 'genlock apply', given, edits, topic: 'apply', rerun: 'bytes' } as const;
-  return planChange(intent, request, ports);
+  const intent = { workspace, command: 'genlock apply', given, edits, topic: 'apply', rerun: 'bytes' } as const;
+  return proposeChange(intent, request, ports);
 }
 
 /**
@@ -115,10 +108,10 @@ async function planWish(
  */
 function printSaved(
   { add, remove, cwd }: PlanRequest,
-  { start, plan }: { readonly start: Workspace; readonly plan: Plan },
+  { workspace, plan }: { readonly workspace: ChangeWorkspace; readonly plan: Plan },
 ): string {
   const fromRoot = (spec: string): string =>
-    isPath(spec) ? `./${relative(start.root, resolve(cwd, spec)).split(sep).join('/')}` : spec;
+    isPath(spec) ? `./${relative(workspace.root, resolve(cwd, spec)).split(sep).join('/')}` : spec;
   const request = { add: add.map(fromRoot), remove };
   return printJson({ version: 1, genlock: ownPackage().version, request, plan });
 }

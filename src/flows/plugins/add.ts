@@ -17,8 +17,8 @@ export async function addPlugins(request: AddRequest, ports: ChangePorts): Promi
   // Starts the sandbox worker while modules and packages are loaded.
   const stopWorker = prestartWorker();
   try {
-    const { addNamed } = await import('./add-selected.ts');
-    return await addNamed(request, ports);
+    const { addSelected } = await import('./add-selected.ts');
+    return await addSelected(request, ports);
   } finally {
     stopWorker();
   }

@@ -1,6 +1,7 @@
-import { changeProject, type ChangePorts, type ChangeRequest, type ChangeResult } from '../../engine/change.ts';
+import type { ChangePorts, ChangeRequest, ChangeResult } from '../../engine/change.ts';
+import { openToChange } from '../../engine/change-workspace.ts';
+import { changeProject } from '../../engine/execute.ts';
 import { installedNames } from '../../engine/select-plugins.ts';
-import { openWorkspace } from '../../engine/workspace.ts';
 
 /** Options of `genlock remove`. */
 export interface RemoveRequest extends ChangeRequest {
@@ -16,8 +17,8 @@ export interface RemoveRequest extends ChangeRequest {
  */
 export async function removePlugins(request: RemoveRequest, ports: ChangePorts): Promise<ChangeResult> {
   const command = `genlock remove ${request.plugins.join(' ')}`;
-  const start = await openWorkspace({ ...request, command });
-  const without = installedNames(request.plugins, start.lockfile);
+  const workspace = await openToChange({ ...request, command }, ports);
+  const without = installedNames(request.plugins, workspace.lockfile);
   const topic = `remove-${without[0] ?? ''}`;
-  return changeProject({ start, command, given: [], edits: { without }, topic, rerun: 'never' }, request, ports);
+  return changeProject({ workspace, command, given: [], edits: { without }, topic, rerun: 'never' }, request, ports);
 }

@@ -1,14 +1,14 @@
 import { prestartWorker } from '../../../sandbox/index.ts';
 import { GenlockError } from '../../errors/error.ts';
 import { loadPlugin } from '../../plugin/load.ts';
-import { changeProject, type ChangePorts, type ChangeRequest, type ChangeResult } from '../../engine/change.ts';
+import type { ChangePorts, ChangeRequest, ChangeResult } from '../../engine/change.ts';
+import { openToChange } from '../../engine/change-workspace.ts';
+import { changeProject } from '../../engine/execute.ts';
 import { requireNamed, sourceOf } from '../../engine/installed-plugin.ts';
 import { fetchPlugin, readArchive } from '../../engine/packages/fetch-plugin.ts';
 import { allOrAbort } from '../../engine/packages/interruptible.ts';
 import { installedNames } from '../../engine/select-plugins.ts';
 import { basePlugin } from '../../engine/run-plugins.ts';
-import { resolvePolicy } from '../../engine/policy/resolve.ts';
-import { openWorkspace } from '../../engine/workspace.ts';
 
 /** Options of `genlock update`. */
 export interface UpdateRequest extends ChangeRequest {
@@ -26,14 +26,14 @@ export interface UpdateRequest extends ChangeRequest {
  */
 export async function updatePlugins(request: UpdateRequest, ports: ChangePorts): Promise<ChangeResult> {
   const command = ['genlock update', ...request.plugins].join(' ');
-  const start = await openWorkspace({ ...request, command });
-  const installed = [...(start.lockfile?.plugins ?? [])];
-  const names = new Set(installedNames(request.plugins, start.lockfile));
+  const workspace = await openToChange({ ...request, command }, ports);
+  const installed = [...(workspace.lockfile?.plugins ?? [])];
+  const names = new Set(installedNames(request.plugins, workspace.lockfile));
   const sources = installed
-    .map(([name, locked]) => ({ name, source: sourceOf(locked, start.root), installed: locked.version }))
+    .map(([name, locked]) => ({ name, source: sourceOf(locked, workspace.root), installed: locked.version }))
     .filter(({ name, source }) => (names.size === 0 ? source.kind !== 'bundled' : names.has(name)));
-  const root = start.root;
-  const policy = await resolvePolicy({ cwd: request.cwd, root, network: request.network === true }, ports);
+  const root = workspace.root;
+  const policy = await workspace.policy();
   const places = { root, offline: request.network !== true, policy };
   const found = await allOrAbort(sources, async ({ name, source, installed }, signal) => {
     if (source.kind === 'archive') return requireNamed(await readArchive(source.path, policy), name);
@@ -45,7 +45,9 @@ export async function updatePlugins(request: UpdateRequest, ports: ChangePorts):
   const warnings = found.flatMap((one) => (typeof one === 'string' ? one : []));
   const stopWorker = prestartWorker();
   const topic = `update-${sources[0]?.name ?? 'plugins'}`;
-  return changeProject({ start, command, given, topic, warnings, rerun: 'inputs' }, request, ports).finally(stopWorker);
+  return changeProject({ workspace, command, given, topic, warnings, rerun: 'inputs' }, request, ports).finally(
+    stopWorker,
+  );
 }
 
 /**
@@ -64,11 +66,11 @@ function stayingBehind(error: unknown): string {
  */
 export async function upgradeProject(request: ChangeRequest, ports: ChangePorts): Promise<ChangeResult> {
   const command = 'genlock upgrade';
-  const start = await openWorkspace({ ...request, command });
-  const bundled = [...(start.lockfile?.plugins ?? [])].flatMap(([name, locked]) =>
-    sourceOf(locked, start.root).kind === 'bundled' ? [name] : [],
+  const workspace = await openToChange({ ...request, command }, ports);
+  const bundled = [...(workspace.lockfile?.plugins ?? [])].flatMap(([name, locked]) =>
+    sourceOf(locked, workspace.root).kind === 'bundled' ? [name] : [],
   );
   const given = [...new Set([basePlugin, ...bundled])].map((name) => loadPlugin({ kind: 'bundled', name }));
-  const intent = { start, command, given, topic: 'upgrade', rerun: 'inputs', renderer: 'current' } as const;
+  const intent = { workspace, command, given, topic: 'upgrade', rerun: 'inputs', renderer: 'current' } as const;
   return changeProject(intent, request, ports);
 }

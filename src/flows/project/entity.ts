@@ -2,8 +2,9 @@ import { entityNames, renamedEntity, withEntity, withoutEntity } from '../../con
 import { readEntityArguments } from '../../config/short-form/entity.ts';
 import { suggestionFor } from '../../core/suggestion.ts';
 import { GenlockError, throwProblems } from '../../errors/error.ts';
-import { changeProject, type ChangePorts, type ChangeRequest, type ChangeResult } from '../../engine/change.ts';
-import { openWorkspace } from '../../engine/workspace.ts';
+import type { ChangePorts, ChangeRequest, ChangeResult } from '../../engine/change.ts';
+import { openToChange } from '../../engine/change-workspace.ts';
+import { changeProject } from '../../engine/execute.ts';
 
 /** Change of one entity. */
 export type EntityAction =
@@ -30,9 +31,9 @@ export async function changeEntity(
   const [name = ''] = action.name.split(':');
   const command = `genlock entity ${action.kind} ${name}`;
   const edit = editOf(action);
-  const start = await openWorkspace({ ...request, command });
+  const workspace = await openToChange({ ...request, command }, ports);
   const topic = `${action.kind}-${name.replaceAll(/(?<=[a-z0-9])(?=[A-Z])/gu, '-').toLowerCase()}`;
-  return changeProject({ start, command, given: [], edit, topic, rerun: 'inputs' }, request, ports);
+  return changeProject({ workspace, command, given: [], edit, topic, rerun: 'inputs' }, request, ports);
 }
 
 function editOf(action: EntityAction): (text: string) => string {

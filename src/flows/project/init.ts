@@ -1,38 +1,29 @@
 import { basename } from 'node:path';
 import { prestartWorker } from '../../../sandbox/index.ts';
-import { applyPlan } from '../../apply/apply.ts';
 import type { DatabaseKind } from '../../config/config.ts';
 import { nameIn } from '../../config/edit.ts';
 import { packageNameFrom } from '../../config/names.ts';
 import { GenlockError } from '../../errors/error.ts';
 import type { NextStep, Plan } from '../../plan/plan.ts';
-import type { EffectivePolicy } from '../../policy/decide.ts';
 import { choosing, type PackageManager } from '../../processes/package-manager.ts';
 import { findConfiguration } from '../../project/find-configuration.ts';
 import { configPath } from '../../project/records.ts';
-import { packageLookUp } from '../../engine/packages/added-packages.ts';
-import { obtainConsent, requireConsent } from '../../engine/obtain-consent.ts';
+import type { ChangeProposal, ChangeRequest, Intent } from '../../engine/change.ts';
+import { withPolicy, type ChangeWorkspace } from '../../engine/change-workspace.ts';
+import { requireUndescribed } from '../../engine/configuration.ts';
 import type { ConsentPorts } from '../../engine/consent-ports.ts';
-import { resolvePlugins, type PluginSet } from '../../engine/resolve-plugins.ts';
-import { askedOf, executeChange, planChange } from '../../engine/change.ts';
-import type { Beginning } from '../../engine/starters.ts';
-import { chooseConfiguration, requireUndescribed, type Configuration } from '../../engine/configuration.ts';
-import type { FileDiff } from '../../engine/patch.ts';
-import { prepareProject, type Prepared } from '../../engine/render-project.ts';
-import { startingEnvironment } from '../../engine/environment.ts';
-import { authPluginsOf } from '../../engine/installed-plugin.ts';
-import { scanPlugins } from '../../engine/scan-plugins.ts';
-import { writeAndInstall, type InstallPorts, type Interrupted } from '../../engine/install.ts';
+import { changeResult, execute, type Execution } from '../../engine/execute.ts';
+import type { InstallPorts, Interrupted } from '../../engine/install.ts';
 import { firstSteps, readingSteps, replayOf } from '../../engine/next-steps.ts';
-import { basePlugin, loadFolders, type InstalledPlugin } from '../../engine/run-plugins.ts';
-import { installedLoader } from '../../engine/packages/fetch-plugin.ts';
-import { pluginChanges } from '../../engine/plugin-changes.ts';
+import type { FileDiff } from '../../engine/patch.ts';
 import type { PluginChange } from '../../engine/plugin-change.ts';
-import { resolvePolicy } from '../../engine/policy/resolve.ts';
 import { loadPolicy } from '../../engine/policy/load.ts';
-import { repositoryAt, repositorySteps, requireGit, type Repository } from './repository.ts';
-import { openWorkspaceAt, type Workspace } from '../../engine/workspace.ts';
+import { proposeChange } from '../../engine/propose.ts';
+import { loadFolders } from '../../engine/run-plugins.ts';
+import type { Beginning } from '../../engine/starters.ts';
 import type { Summary } from '../../engine/summary.ts';
+import { openWorkspaceAt } from '../../engine/workspace.ts';
+import { repositoryAt, repositorySteps, requireGit, type Repository } from './repository.ts';
 
 /** Options of `genlock init`; every path is absolute. */
 export interface InitRequest {
@@ -111,18 +102,6 @@ export interface InitResult {
   readonly diff?: readonly FileDiff[];
 }
 
-/** Planned project with all data that it was computed from. */
-interface Made {
-  readonly request: InitRequest;
-  readonly start: Workspace;
-  readonly configuration: Configuration;
-  readonly plugins: readonly InstalledPlugin[];
-  readonly prepared: Prepared;
-  readonly changes: readonly PluginChange[];
-  readonly policy: EffectivePolicy;
-  readonly asked: PluginSet['asked'];
-}
-
 /**
  * Creates a project, finishes an interrupted creation, or syncs an existing project. Requires consent to the plan
  * before writing, then writes all changes or none.
@@ -133,152 +112,80 @@ export async function initProject(request: InitRequest, given: InitPorts): Promi
   const ports = { ...given, env: choosing(request.manager, given.env) };
   const stopWorker = prestartWorker();
   try {
+    // A policy can forbid the command itself. Then not even an interrupted command is recovered.
     loadPolicy(request, ports);
-    const start = await openWorkspaceAt({ ...request, command: commandOf(request) });
-    return await (start.state === 'project' ? initAgain : initNew)(start, request, ports);
+    const opened = await openWorkspaceAt({ ...request, command: commandOf(request) });
+    const isNew = opened.state !== 'project';
+    const network = isNew;
+    const workspace = withPolicy(opened, { cwd: request.cwd, network }, ports);
+    const intent = isNew ? creationIntent(workspace, request, ports) : syncIntent(workspace, request);
+    const change: ChangeRequest = { ...request, network };
+    const proposal = await proposeChange(intent, change, ports);
+    if (isNew && request.git === true && !request.dryRun) await requireGit(request, ports.env);
+    const { summary } = proposal.prepared;
+    const execution = await execute(proposal, {
+      ...ports,
+      preview: (preview) => ports.preview({ ...preview, summary }),
+    });
+    return await (isNew ? creationResult : syncResult)(proposal, execution, { request, env: ports.env });
   } finally {
     stopWorker();
   }
 }
 
-async function initNew(start: Workspace, request: InitRequest, ports: InitPorts): Promise<InitResult> {
-  const made = await prepare(start, request, ports);
-  if (request.dryRun) {
-    const planned = resultOf(made, { status: 'planned', env: ports.env });
-    return request.diff === true ? { ...planned, diff: await diffOf(made) } : planned;
+/** @throws GenlockError PROJECT_NOT_EMPTY, and everything `loadFolders` throws */
+function creationIntent(workspace: ChangeWorkspace, request: InitRequest, ports: InitPorts): Intent {
+  const { root, state } = workspace;
+  if (state === 'occupied') {
+    throw new GenlockError({
+      code: 'PROJECT_NOT_EMPTY',
+      message: `${root} contains files that Genlock did not create`,
+    });
   }
-  if (request.git === true) await requireGit(request, ports.env);
-  const consent = await obtainConsent(proposalOf(made, ports), ports);
-  const environment = startingEnvironment(
-    {
-      plugins: made.plugins,
-      database: made.configuration.config.database,
-      invocation: ports.invocation?.(start.root),
-    },
-    ports.random,
-  );
-  const { root } = start;
-  requireConsent(consent, made.prepared.plan);
-  const { installed, interrupted } = await writeAndInstall(
-    {
-      root,
-      write: () => applyPlan({ ...made.prepared, root, secrets: [environment.file], command: commandOf(request) }),
-      plan: made.prepared.plan,
-      wanted: request.install,
-    },
-    ports,
-  );
-  const wantsGit = request.git === true;
-  const repository = wantsGit && interrupted === undefined ? await repositoryAt(root, ports.env) : undefined;
-  const steps = [
-    ...environment.steps,
-    ...repositorySteps(repository, {
-      root,
-      shell: request.shell ?? request.cwd,
-      isMissing: wantsGit && repository === undefined,
-    }),
-  ];
-  const done = { ...made, request: { ...request, install: installed } };
-  const result = resultOf(done, { status: 'created', steps, env: ports.env });
+  const { cwd, config, database, beginning, reviewed = false } = request;
   return {
-    ...result,
-    ...(repository !== undefined && { repository }),
-    ...(interrupted !== undefined && { interrupted }),
+    workspace,
+    command: commandOf(request),
+    given: loadFolders(request.plugins),
+    topic: 'init',
+    rerun: 'bytes',
+    creation: {
+      cwd,
+      root: request.root,
+      reviewed,
+      invocation: ports.invocation?.(root),
+      ...(config === undefined ? {} : { config }),
+      ...(database === undefined ? {} : { database }),
+      ...(beginning === undefined ? {} : { beginning }),
+    },
   };
 }
 
-async function diffOf({ start, prepared }: Made): Promise<readonly FileDiff[]> {
-  const { planDiff } = await import('../../engine/patch.ts');
-  return planDiff({ root: start.root, ...prepared });
-}
-
-async function prepare(start: Workspace, request: InitRequest, ports: InitPorts): Promise<Made> {
-  if (start.state === 'occupied') {
-    throw new GenlockError({
-      code: 'PROJECT_NOT_EMPTY',
-      message: `${start.root} contains files that Genlock did not create`,
-    });
-  }
+/**
+ * `init` in a project does the same as `sync`, with the changes of the command line.
+ *
+ * @throws GenlockError USAGE, and everything `loadFolders` throws
+ */
+function syncIntent(workspace: ChangeWorkspace, request: InitRequest): Intent {
+  if (workspace.healed !== 'finished') requireUndescribed(request.beginning ?? {}, configPath);
   const given = loadFolders(request.plugins);
-  const configuration = chooseConfiguration({
-    ...request,
-    plugins: given.map(({ manifest }) => manifest.name),
-    authPlugins: authPluginsOf(given, start),
-  });
-  const policy = await resolvePolicy({ ...request, network: true }, ports);
-  const { root } = start;
-  const load = installedLoader({ root, offline: true, policy }, ports);
-  const { progress } = ports;
-  const lookUp = packageLookUp({ offline: false, policy }, ports);
-  const after = await resolvePlugins({ root, configuration, given, policy, rerun: 'bytes', progress, load, lookUp });
-  const { plugins, asked } = after;
-  const prepared = await prepareProject({ root, configuration, plugins, progress });
-  const changes = await foreignOf(after, { root, configuration });
-  return { request, start, configuration, plugins, prepared, changes, policy, asked };
-}
-
-/** Returns the contributions of plugins that are not bundled. */
-async function foreignOf(
-  after: PluginSet,
-  { root, configuration }: Pick<Made['start'], 'root'> & Pick<Made, 'configuration'>,
-): Promise<readonly PluginChange[]> {
-  const { plugins } = after;
-  const foreign = new Set(
-    plugins.filter(({ plugin }) => plugin.source.kind !== 'bundled').map(({ plugin }) => plugin.manifest.name),
-  );
-  if (foreign.size === 0) return [];
-  const { entities } = configuration.config;
-  const changes = pluginChanges({ root, lockfile: undefined, after, entities }).filter(({ name }) => foreign.has(name));
-  return scanPlugins(changes, { root, configuration, plugins });
-}
-
-/** Runs `sync` for an existing project, with the command line options. */
-async function initAgain(start: Workspace, request: InitRequest, ports: InitPorts): Promise<InitResult> {
-  if (start.healed !== 'finished') requireUndescribed(request.beginning ?? {}, configPath);
-  const given = loadFolders(request.plugins);
-  const { config } = request;
+  const names = given.map(({ manifest }) => manifest.name);
+  const { config, database } = request;
   const text = config === undefined ? undefined : findConfiguration({ ...request, config })?.text;
-  const intent = {
-    start,
-    given,
-    typed: given.map(({ manifest }) => manifest.name),
+  return {
+    workspace,
     command: commandOf(request),
+    given,
+    typed: names,
     topic: 'sync',
     rerun: 'bytes',
     edits: {
       hasPlugins: true,
-      plugins: given.map(({ manifest }) => manifest.name),
+      plugins: names,
       ...(text === undefined ? {} : { name: nameAgain(text, request) }),
-      ...(request.database === undefined ? {} : { database: request.database }),
+      ...(database === undefined ? {} : { database }),
     },
     ...(text === undefined ? {} : { text }),
-  } as const;
-  const planned = await planChange(intent, request, ports);
-  const { summary } = planned.prepared;
-  const { status, project, plan, plugins, warnings, steps, diff, interrupted } = await executeChange(planned, {
-    ...ports,
-    preview: (preview) => ports.preview({ ...preview, summary }),
-  });
-  const isFinished = status === 'unchanged' && start.healed === 'finished';
-  return {
-    status: isFinished ? 'finished' : status,
-    project,
-    plan,
-    summary,
-    plugins,
-    warnings,
-    steps: isFinished
-      ? firstSteps({
-          shell: request.cwd,
-          ...request,
-          ...project,
-          isEmpty: summary.entities.length === 0,
-          env: ports.env,
-        })
-      : steps,
-    replay: replayOf({ shell: request.cwd, ...request }, project.database),
-    ...(diff === undefined ? {} : { diff }),
-    ...(interrupted === undefined ? {} : { interrupted }),
   };
 }
 
@@ -288,58 +195,71 @@ function nameAgain(text: string, { root }: InitRequest): string {
   return nameIn(text) ?? nameIn(current) ?? packageNameFrom(basename(root));
 }
 
-function proposalOf(made: Made, ports: InitPorts): Parameters<typeof obtainConsent>[0] {
-  const { request, plugins, prepared, changes, policy } = made;
-  const { plan, summary } = prepared;
-  // Plugins of a new project count as typed.
-  const trusted = plugins.map(({ plugin }) => ({
-    source: plugin.source,
-    typed: true,
-    skeleton: plugin.manifest.name === basePlugin && request.reviewed !== true,
-    ...askedOf(plugin, made),
-  }));
-  return {
+interface ResultContext {
+  readonly request: InitRequest;
+  readonly env: InitPorts['env'];
+}
+
+/** Creates the git repository, if requested, and returns the result of a new project. */
+async function creationResult(
+  proposal: ChangeProposal,
+  execution: Execution,
+  { request, env }: ResultContext,
+): Promise<InitResult> {
+  const { project, plan, plugins, warnings } = changeResult(proposal, execution);
+  const { summary } = proposal.prepared;
+  const common = {
+    project,
     plan,
-    asking: trusted,
-    coming: trusted,
-    policy,
-    yes: request.yes,
-    preview: () => ports.preview({ plan, summary, plugins: changes, warnings: warningsOf(made) }),
-    diff: () => diffOf(made),
+    summary,
+    plugins,
+    warnings,
+    replay: replayOf({ shell: request.cwd, ...request }, project.database),
+    ...defaultsOf(proposal, request),
+  };
+  const { installed: install, interrupted, diff } = execution;
+  if (execution.status === 'planned')
+    return { ...common, status: 'planned', steps: [], ...(diff === undefined ? {} : { diff }) };
+  const { root, database } = project;
+  const wantsGit = request.git === true;
+  const repository = wantsGit && interrupted === undefined ? await repositoryAt(root, env) : undefined;
+  const shell = request.shell ?? request.cwd;
+  return {
+    ...common,
+    status: 'created',
+    steps: [
+      ...proposal.environment.steps,
+      ...repositorySteps(repository, { root, shell, isMissing: wantsGit && repository === undefined }),
+      ...firstSteps({ ...request, shell, root, database, install, isEmpty: summary.entities.length === 0, env }),
+      ...readingSteps(plan),
+    ],
+    ...(repository !== undefined && { repository }),
+    ...(interrupted !== undefined && { interrupted }),
   };
 }
 
-function resultOf(
-  made: Made,
-  { status, env, steps = [] }: Pick<InitResult, 'status'> & Partial<Pick<InitResult, 'steps'>> & Pick<InitPorts, 'env'>,
-): InitResult {
-  const { request, start, configuration, prepared, changes } = made;
-  const { name, database } = configuration.config;
-  const { root } = start;
+/** Returns the result for an existing project. */
+function syncResult(proposal: ChangeProposal, execution: Execution, { request, env }: ResultContext): InitResult {
+  const { status, healed, project, plan, plugins, warnings, steps, diff, interrupted } = changeResult(
+    proposal,
+    execution,
+  );
+  const { summary } = proposal.prepared;
+  const isFinished = status === 'unchanged' && healed === 'finished';
+  const shell = request.shell ?? request.cwd;
   return {
-    status,
-    project: { name, root, database },
-    plan: prepared.plan,
-    summary: prepared.summary,
-    plugins: changes,
-    warnings: warningsOf(made),
-    steps:
-      status === 'created'
-        ? [
-            ...steps,
-            ...firstSteps({
-              shell: request.cwd,
-              ...request,
-              root,
-              database,
-              isEmpty: prepared.summary.entities.length === 0,
-              env,
-            }),
-            ...readingSteps(prepared.plan),
-          ]
-        : [],
-    replay: replayOf({ shell: request.cwd, ...request }, database),
-    ...defaultsOf(made),
+    status: isFinished ? 'finished' : status,
+    project,
+    plan,
+    summary,
+    plugins,
+    warnings,
+    steps: isFinished
+      ? firstSteps({ ...request, shell, ...project, isEmpty: summary.entities.length === 0, env })
+      : steps,
+    replay: replayOf({ shell: request.cwd, ...request }, project.database),
+    ...(diff === undefined ? {} : { diff }),
+    ...(interrupted === undefined ? {} : { interrupted }),
   };
 }
 
@@ -347,14 +267,10 @@ function resultOf(
  * Returns the flags of the defaults that were used. A configuration file determines the entities, the database and the
  * plugins.
  */
-function defaultsOf({ request, configuration }: Made): Pick<InitResult, 'defaults'> {
+function defaultsOf({ configuration }: ChangeProposal, request: InitRequest): Pick<InitResult, 'defaults'> {
   const isDescribed = configuration.places !== undefined;
   const defaults = (request.defaults ?? []).filter((flag) => !isDescribed || flag.startsWith('--no-'));
   return defaults.length === 0 ? {} : { defaults };
-}
-
-function warningsOf({ configuration, plugins }: Made): readonly string[] {
-  return [...configuration.warnings, ...plugins.flatMap(({ warnings }) => warnings)];
 }
 
 /** Returns the name of this command for the lock file. */

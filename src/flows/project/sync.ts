@@ -1,5 +1,6 @@
-import { changeProject, type ChangePorts, type ChangeRequest, type ChangeResult } from '../../engine/change.ts';
-import { openWorkspace } from '../../engine/workspace.ts';
+import type { ChangePorts, ChangeRequest, ChangeResult } from '../../engine/change.ts';
+import { openToChange } from '../../engine/change-workspace.ts';
+import { changeProject } from '../../engine/execute.ts';
 
 /**
  * Syncs a project with its `genlock.json`: entities, database, settings, and enabled, disabled or removed plugins. A
@@ -9,6 +10,6 @@ import { openWorkspace } from '../../engine/workspace.ts';
  */
 export async function syncProject(request: ChangeRequest, ports: ChangePorts): Promise<ChangeResult> {
   const command = 'genlock sync';
-  const start = await openWorkspace({ ...request, command });
-  return changeProject({ start, command, given: [], topic: 'sync', rerun: 'bytes' }, request, ports);
+  const workspace = await openToChange({ ...request, command }, ports);
+  return changeProject({ workspace, command, given: [], topic: 'sync', rerun: 'bytes' }, request, ports);
 }

@@ -1,0 +1,33 @@
+import type { EffectivePolicy } from '../policy/decide.ts';
+import type { ChangeRequest } from './change.ts';
+import type { PolicyPorts } from './policy/load.ts';
+import { resolvePolicy } from './policy/resolve.ts';
+import { openWorkspace, type Workspace } from './workspace.ts';
+
+/** Workspace of a command that changes a project. */
+export interface ChangeWorkspace extends Workspace {
+  /**
+   * Returns the policies that apply, including their revocation lists. They are resolved at the first call, because
+   * removals need no policy. Later calls return the same result, so one command uses one time and one list.
+   */
+  readonly policy: () => Promise<EffectivePolicy>;
+}
+
+/** Opens the project that contains the current folder, in order to change it. @throws as `openWorkspace` and `resolvePolicy` */
+export async function openToChange(
+  request: Pick<ChangeRequest, 'cwd' | 'dryRun' | 'network'> & { readonly command: string },
+  ports: PolicyPorts,
+): Promise<ChangeWorkspace> {
+  return withPolicy(await openWorkspace(request), request, ports);
+}
+
+/** Adds the policies to a workspace. */
+export function withPolicy(
+  workspace: Workspace,
+  { cwd, network = false }: Pick<ChangeRequest, 'cwd' | 'network'>,
+  ports: PolicyPorts,
+): ChangeWorkspace {
+  let resolved: Promise<EffectivePolicy> | undefined;
+  const policy = () => (resolved ??= resolvePolicy({ cwd, root: workspace.root, network }, ports));
+  return { ...workspace, policy };
+}

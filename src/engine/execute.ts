@@ -1,0 +1,141 @@
+import { applyPlan } from '../apply/apply.ts';
+import type { TrustedPlugin } from '../consent/consent.ts';
+import { isProofLost } from '../consent/origin.ts';
+import { configPath } from '../project/records.ts';
+import type { ChangePorts, ChangePreview, ChangeProposal, ChangeRequest, ChangeResult, Intent } from './change.ts';
+import { databaseSteps } from './database-steps.ts';
+import { writeAndInstall, type Written } from './install.ts';
+import { changeSteps } from './next-steps.ts';
+import { obtainConsent, requireConsent, type ConsentRequest } from './obtain-consent.ts';
+import type { FileDiff } from './patch.ts';
+import { proposeChange } from './propose.ts';
+import { basePlugin } from './run-plugins.ts';
+
+/** Outcome of a proposed change. */
+export interface Execution extends Written {
+  readonly status: ChangeResult['status'];
+  /** The full diff of the plan, if a dry run requested it. */
+  readonly diff?: readonly FileDiff[];
+}
+
+/**
+ * Plans a change, prompts for consent and applies the change completely or not at all.
+ *
+ * @throws GenlockError for every problem; the project is unchanged then
+ */
+export async function changeProject(intent: Intent, request: ChangeRequest, ports: ChangePorts): Promise<ChangeResult> {
+  return executeChange(await proposeChange(intent, request, ports), ports);
+}
+
+/** Prompts for consent to a proposal, applies it and returns the command's result. @throws as `changeProject` */
+export async function executeChange(proposal: ChangeProposal, ports: ChangePorts): Promise<ChangeResult> {
+  return changeResult(proposal, await execute(proposal, ports));
+}
+
+/** Prompts for consent to a proposal and applies it. @throws GenlockError as `changeProject` */
+export async function execute(proposal: ChangeProposal, ports: ChangePorts): Promise<Execution> {
+  const { intent, request, prepared, environment } = proposal;
+  const { plan, contents } = prepared;
+  const { file } = environment;
+  if (plan.changes.length === 0 && file === undefined) return { status: 'unchanged', installed: request.install };
+  if (request.dryRun) return { status: 'planned', installed: request.install, ...(await requestedDiff(proposal)) };
+  const consent = await obtainConsent(consentRequest(proposal, ports), ports);
+  const { root } = intent.workspace;
+  requireConsent(consent, plan);
+  const secrets = file === undefined ? [] : [file];
+  const written = await writeAndInstall(
+    {
+      root,
+      write: () => applyPlan({ root, plan, contents, secrets, command: intent.command }),
+      plan,
+      wanted: request.install,
+    },
+    ports,
+  );
+  return { status: 'changed', ...written };
+}
+
+/** Returns the full diff of a proposal, if its request asks for it. */
+export async function requestedDiff(proposal: ChangeProposal): Promise<Pick<Execution, 'diff'>> {
+  return proposal.request.diff === true ? { diff: await diffOf(proposal) } : {};
+}
+
+async function diffOf({ intent, prepared }: ChangeProposal): Promise<readonly FileDiff[]> {
+  const { planDiff } = await import('./patch.ts');
+  return planDiff({ root: intent.workspace.root, ...prepared });
+}
+
+function consentRequest(proposal: ChangeProposal, ports: ChangePorts): ConsentRequest {
+  const { assembled, plugins, policy, prepared, request } = proposal;
+  const changes = new Map(plugins.map((change) => [change.name, change]));
+  return {
+    plan: prepared.plan,
+    asking: trusted(proposal, (name) => {
+      const change = changes.get(name);
+      return change !== undefined && (change.asks || assembled.asked.has(name));
+    }),
+    coming: trusted(proposal, (name) => changes.has(name)),
+    policy,
+    yes: request.yes,
+    preview: () => ports.preview(previewOf(proposal)),
+    diff: () => diffOf(proposal),
+  };
+}
+
+/** Returns the selected plugins. For a new project, these are all plugins, and all of them count as typed. */
+function trusted(
+  { assembled, intent, plugins }: ChangeProposal,
+  isSelected: (name: string) => boolean,
+): readonly TrustedPlugin[] {
+  const { creation } = intent;
+  const typed = new Set(intent.typed);
+  const lost = new Set(plugins.filter(({ origin = [] }) => isProofLost(origin)).map(({ name }) => name));
+  return assembled.plugins.flatMap(({ plugin: { source, manifest } }) => {
+    const { name } = manifest;
+    if (creation === undefined && !isSelected(name)) return [];
+    return {
+      source,
+      typed: creation !== undefined || typed.has(name),
+      ...(creation !== undefined && { skeleton: name === basePlugin && !creation.reviewed }),
+      ...(lost.has(name) && { proofLost: true }),
+      // A policy can require consent regardless of the source.
+      ...(assembled.asked.has(name) && { asked: true }),
+    };
+  });
+}
+
+function previewOf({ intent, configuration, prepared, plugins, models, assembled }: ChangeProposal): ChangePreview {
+  const { plan, merged, moved } = prepared;
+  const { warnings: own } = configuration;
+  const warnings = [...own, ...(intent.warnings ?? []), ...assembled.plugins.flatMap((each) => each.warnings)];
+  return { plan, plugins, models, merged, moved, warnings };
+}
+
+/** Builds the command's result from a proposal and its outcome. */
+export function changeResult(
+  proposal: ChangeProposal,
+  { status, installed: install, interrupted, diff }: Execution,
+): ChangeResult {
+  const { intent, configuration, prepared, environment, left, env } = proposal;
+  const { name, database } = configuration.config;
+  const { root, healed, repairs } = intent.workspace;
+  return {
+    ...previewOf(proposal),
+    status,
+    ...(interrupted === undefined ? {} : { interrupted }),
+    healed,
+    repaired: [
+      ...(configuration.sides === undefined ? [] : [{ file: configPath, how: 'united' } as const]),
+      ...repairs,
+      ...prepared.repairs,
+    ],
+    project: { name, root, database },
+    left,
+    ...(diff === undefined ? {} : { diff }),
+    steps: [
+      ...environment.steps,
+      ...databaseSteps({ root, database, env }),
+      ...changeSteps(prepared.plan, { root, database, name: intent.topic, install, left, env, interrupted }),
+    ],
+  };
+}

@@ -1,0 +1,166 @@
+import { changedSincePlan } from '../apply/apply-error.ts';
+import type { DatabaseKind } from '../config/config.ts';
+import { editConfig } from '../config/edit.ts';
+import { modelChanges, type ModelChange } from '../consent/model-changes.ts';
+import { digestOf } from '../core/digest.ts';
+import { schemaFolder } from '../data-layer/prisma-schema.ts';
+import { GenlockError } from '../errors/error.ts';
+import { lockfileDigest } from '../lockfile/lockfile.ts';
+import type { Plan } from '../plan/plan.ts';
+import { unrestricted } from '../policy/decide.ts';
+import { textsAfter } from '../project/planned-texts.ts';
+import { configPath, lockfilePath, schemaPath } from '../project/records.ts';
+import { rendererVersion } from '../render/render.ts';
+import type { ChangePorts, ChangeProposal, ChangeRequest, Intent } from './change.ts';
+import { changeConfiguration, chooseConfiguration, type Configuration } from './configuration.ts';
+import { addedEnvironment, startingEnvironment, type EnvironmentChange } from './environment.ts';
+import { authPluginsOf } from './installed-plugin.ts';
+import { findLeftovers } from './leftovers.ts';
+import { packageLookUp } from './packages/added-packages.ts';
+import { installedLoader } from './packages/fetch-plugin.ts';
+import type { PluginChange } from './plugin-change.ts';
+import { pluginChanges } from './plugin-changes.ts';
+import { prepareProject, type Prepared } from './render-project.ts';
+import { resolvePlugins, type PluginSet } from './resolve-plugins.ts';
+import { scanPlugins } from './scan-plugins.ts';
+import type { Workspace } from './workspace.ts';
+
+/**
+ * Plans a change without writing any file. A new project is a change of an empty folder.
+ *
+ * @throws GenlockError for every problem
+ */
+export async function proposeChange(
+  intent: Intent,
+  request: ChangeRequest,
+  ports: Omit<ChangePorts, 'preview'>,
+): Promise<ChangeProposal> {
+  const { workspace, given, rerun } = intent;
+  const { root, lockfile } = workspace;
+  requireSameLockfile(workspace);
+  if (intent.renderer !== 'current') requireRenderer(workspace);
+  // Removals need no policy check.
+  const policy = rerun === 'never' ? unrestricted : await workspace.policy();
+  const configuration = configurationOf(intent, request);
+  const registries = { root, offline: request.network !== true, policy };
+  const assembled = await resolvePlugins({
+    root,
+    lockfile,
+    configuration,
+    given,
+    rerun,
+    policy,
+    progress: ports.progress,
+    load: installedLoader(registries, ports),
+    lookUp: packageLookUp(registries, ports),
+  });
+  const prepared = await prepareProject({ root, configuration, ...assembled, progress: ports.progress });
+  if (intent.creation === undefined) requireSame(prepared.plan, configuration);
+  requireSameLockfile(workspace);
+  const changes = shownChanges(intent, { configuration, assembled });
+  const plugins = await scanPlugins(changes, { root, lockfile, configuration, plugins: assembled.plugins });
+  const models = schemaChanges(intent, { prepared, database: configuration.config.database });
+  return {
+    intent,
+    request,
+    configuration,
+    assembled,
+    prepared,
+    plugins,
+    models,
+    policy,
+    environment: environmentOf(intent, { configuration, assembled, plugins, random: ports.random }),
+    left: findLeftovers({ root, lockfile, plugins, models, after: assembled.plugins, configuration }),
+    env: ports.env,
+  };
+}
+
+/** @throws GenlockError CONFIG_… */
+function configurationOf(intent: Intent, { cwd }: Pick<ChangeRequest, 'cwd'>): Configuration {
+  const { workspace, given, edits = {}, edit = (text) => text, creation } = intent;
+  const authPlugins = authPluginsOf(given, workspace);
+  if (creation !== undefined) {
+    return chooseConfiguration({ ...creation, plugins: given.map(({ manifest }) => manifest.name), authPlugins });
+  }
+  return changeConfiguration({
+    root: workspace.root,
+    cwd,
+    edit: (text) => editConfig(edit(intent.text ?? text), { schemaRef: `./${schemaPath}`, ...edits }),
+    adding: edits.plugins ?? [],
+    authPlugins,
+  });
+}
+
+/** Returns the plugin changes to show. For a new project, these are the plugins that are not bundled. */
+function shownChanges(
+  { workspace: { root, lockfile }, creation }: Intent,
+  { configuration, assembled }: Pick<ChangeProposal, 'configuration' | 'assembled'>,
+): readonly PluginChange[] {
+  const { entities } = configuration.config;
+  if (creation === undefined) return pluginChanges({ root, lockfile, after: assembled, entities });
+  const foreign = new Set(
+    assembled.plugins.flatMap(({ plugin }) => (plugin.source.kind === 'bundled' ? [] : [plugin.manifest.name])),
+  );
+  // The footprints of bundled plugins take time, and the creation of a project does not show them.
+  if (foreign.size === 0) return [];
+  return pluginChanges({ root, lockfile, after: assembled, entities }).filter(({ name }) => foreign.has(name));
+}
+
+interface Secrets extends Pick<ChangeProposal, 'configuration' | 'assembled' | 'plugins'> {
+  readonly random: ChangePorts['random'];
+}
+
+function environmentOf(
+  { workspace: { root }, creation }: Intent,
+  { configuration, assembled, plugins, random }: Secrets,
+): EnvironmentChange {
+  const { database } = configuration.config;
+  if (creation !== undefined) {
+    return startingEnvironment({ plugins: assembled.plugins, database, invocation: creation.invocation }, random);
+  }
+  return addedEnvironment({ root, database, ...pluginsNeedingSecrets(assembled, plugins) }, random);
+}
+
+/** A renderer update must be a separate change, so other commands require the project's renderer version. */
+function requireRenderer({ lockfile }: Workspace): void {
+  if (lockfile === undefined || lockfile.renderer === rendererVersion) return;
+  const message = `the project was rendered by Genlock ${lockfile.genlock}, and this one renders otherwise`;
+  throw new GenlockError({ code: 'PROJECT_GENLOCK_OTHER', message });
+}
+
+/** Checks that the configuration file was not edited after it was read. */
+function requireSame({ changes }: Plan, { before = '' }: Configuration): void {
+  const change = changes.find(({ path }) => path === configPath);
+  if (change === undefined) return;
+  if (change.kind !== 'update' || change.before !== digestOf(before)) throw changedSincePlan([configPath]);
+}
+
+/**
+ * Checks that no other command changed the lockfile in the meantime, for example while this command waited for a
+ * registry. Runs before installed plugins are loaded, which would fail with a misleading error, and again after
+ * planning.
+ */
+function requireSameLockfile({ root, lockfileDigest: before }: Workspace): void {
+  if (lockfileDigest(root) !== before) throw changedSincePlan([lockfilePath]);
+}
+
+/** Selects the plugins whose secrets can be missing in `.env`. */
+function pluginsNeedingSecrets(
+  { plugins: all }: PluginSet,
+  changes: readonly PluginChange[],
+): Pick<Parameters<typeof addedEnvironment>[0], 'all' | 'come'> {
+  const names = new Set(changes.filter(({ change }) => change !== 'removed').map(({ name }) => name));
+  return { all, come: all.filter(({ plugin }) => names.has(plugin.manifest.name)) };
+}
+
+/** Returns the changes of the models in the schema files on disk. A new project has no models to change. */
+function schemaChanges(
+  { workspace: { root }, creation }: Intent,
+  { prepared, database }: { readonly prepared: Prepared; readonly database: DatabaseKind },
+): readonly ModelChange[] {
+  if (creation !== undefined) return [];
+  const files = { folder: schemaFolder, ending: '.prisma' };
+  if (!prepared.plan.changes.some(({ path }) => path.startsWith(`${schemaFolder}/`))) return [];
+  const [before, after] = [textsAfter(root, undefined, files), textsAfter(root, prepared, files)];
+  return modelChanges({ before, after, database });
+}
