@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Runs the commands from src/ by type stripping: no build between an edit and a try.
+// Runs the commands directly from src/ with type stripping, without a build.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { main } from '../src/main.ts';

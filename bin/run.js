@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Written so that Node 14 can still read it and answer with a sentence instead of a syntax error.
+// Written for Node 14 and later, so that an old Node prints a message instead of a syntax error.
 import { existsSync } from 'node:fs';
 import * as nodeModule from 'node:module';
 import { fileURLToPath } from 'node:url';
@@ -7,21 +7,23 @@ import { fileURLToPath } from 'node:url';
 const [major, minor] = process.versions.node.split('.').map(Number);
 
 if (major >= 26 || (major === 24 && minor >= 15)) {
-  // Node keeps what V8 compiles when it loads a file, and by itself that is next to nothing of it. A command that uses most
-  // of what it loads has it compiled whole.
+  // By default, Node caches only the code that V8 compiled at load time, which is very little. For commands that use
+  // most of their modules, V8 compiles whole modules.
   const [, , command, ...args] = process.argv;
   const usesMost = /^(?:add|apply|entity|init|plan|sync|update|upgrade)$/.test(command);
   if (usesMost && !args.includes('--help')) {
-    // Node's own modules are compiled already, but only for the flags Node was started with: those used come before.
+    // Loads Node's built-in modules before the flags change, because their compiled code is valid only for Node's
+    // initial flags.
     const asksRegistry = command === 'add' && args.some((arg) => /^[\w@]/.test(arg));
     const used = ['child_process', 'crypto', 'fs/promises', 'readline', 'timers/promises', 'perf_hooks', 'tty', 'vm'];
     for (const name of asksRegistry ? [...used, 'assert', 'dns', 'https', 'zlib'] : used)
       process.getBuiltinModule(`node:${name}`);
     const { setFlagsFromString } = process.getBuiltinModule('node:v8');
     setFlagsFromString('--no-lazy');
-    // The heap is looked through once, where it comes to that at all; in small steps it takes longer and is begun sooner.
+    // Runs a full mark phase if garbage collection is needed at all. Incremental marking takes longer and begins
+    // earlier.
     setFlagsFromString('--no-incremental-marking');
-    // Of Prisma's compiler only what is called is validated, as only that is compiled.
+    // Validates only the WebAssembly functions of Prisma's compiler that are called, because only they are compiled.
     setFlagsFromString('--wasm-lazy-validation');
   }
   const { compiledFolder } = await import('../dist/user-cache.js');

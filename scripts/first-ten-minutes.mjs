@@ -105,7 +105,7 @@ async function journey({ from, database, start, url }) {
 /** Pastes the replay in another folder. It must create the same files. */
 async function replay(session, { screen, again }) {
   const { cwd } = session;
-  const replays = commandsBelow('The same again', screen);
+  const replays = commandsBelow('Repeat this setup', screen);
   if (replays.length === 0) problems.push(`no replay after: ${session.log.at(-1)?.command}`);
   mkdirSync(again);
   session.cwd = again;

@@ -3,7 +3,7 @@ import { CommandHelp, Help } from '@oclif/core/help';
 import { commandView } from './ui/commands.ts';
 import { page } from './ui/terminal.ts';
 
-/** oclif's help of one command, whose examples can be pasted: they start with the words that started this run. */
+/** Help of one command. Its examples start with the words that started this run, so that users can paste them. */
 class OwnCommandHelp extends CommandHelp {
   protected override examples(given: Command.Example[] | string | undefined): string | undefined {
     const examples = typeof given === 'string' ? [given] : (given ?? []);
@@ -18,7 +18,7 @@ class OwnCommandHelp extends CommandHelp {
     return `${this.wrap(example.description, spacing)}\n\n${this.indent(this.line(example.command))}`;
   }
 
-  /** oclif would break a line inside quotation marks, and inside its own placeholders if the first words are long. */
+  /** Keeps a command on one line. oclif would break it inside quotation marks or placeholders. */
   private line(command: string): string {
     const width = this.opts.maxWidth - this.indentSpacing * 3;
     return commandView(this.render(command), { ...page, width }).replace(/^ {2}/u, '$ ');

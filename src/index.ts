@@ -1,4 +1,4 @@
-/** Genlock as a library: what the commands do, without a terminal. */
+/** Library interface of Genlock: the functions behind the commands, without a terminal. */
 export {
   initProject,
   type InitPorts,

@@ -11,7 +11,7 @@ import { showCommandsWith } from './ui/own-command.ts';
 export async function main(given: string[], load: Options = { root: import.meta.filename }): Promise<void> {
   const argv = withoutHelpCommand(given);
   process.once('uncaughtException', (error) => void crash(error, argv));
-  // With NODE_ENV=development or test oclif would look for a compiler and for sources to run instead.
+  // With NODE_ENV=development or test, oclif would search for a compiler and sources.
   settings.enableAutoTranspile = false;
   showCommandsWith(invocation);
   try {
@@ -35,13 +35,13 @@ async function showStart(): Promise<void> {
   printResult(startView);
 }
 
-/** Prompts and editors ask how a project stands all the time: where that is known, the command isn't even loaded. */
+/** Prints the status without loading the command, if it is cached. Shell prompts and editors run `status` often. */
 async function answered(argv: readonly string[]): Promise<boolean> {
   const { answerStatus } = await import('./cli/status-fast-path.ts');
   return answerStatus({ json: argv.includes('--json') });
 }
 
-/** Loaded late: a run that goes well needs none of it. */
+/** Prints an error. Loads its modules only now, because a successful run does not need them. */
 async function fail(error: unknown, argv: readonly string[]): Promise<void> {
   const { showFailure } = await import('./ui/failure.ts');
   const { asGenlockError } = await import('./cli/usage-error.ts');
@@ -53,7 +53,7 @@ async function crash(error: unknown, argv: readonly string[]): Promise<void> {
   process.exit();
 }
 
-/** oclif's own logger loads a package and with it Node's network code (6 ms a start) before it knows that nobody listens. */
+/** Replaces oclif's logger, which loads a package and Node's network code (6 ms per start) even if logging is off. */
 function silent(namespace: string): Logger {
   const child = (name: string): Logger => silent(`${namespace}:${name}`);
   return { namespace, child, debug: ignore, error: ignore, info: ignore, trace: ignore, warn: ignore };

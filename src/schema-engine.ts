@@ -11,12 +11,11 @@ interface EngineProcess {
 }
 
 /**
- * The program that `PRISMA_SCHEMA_ENGINE_BINARY` can name.
- *
+ * Runs the program that `PRISMA_SCHEMA_ENGINE_BINARY` can name.
  * @returns the exit code
  */
 export async function schemaEngine({ args, cwd, input, output, errors }: EngineProcess): Promise<number> {
-  // While a request is worked on, nothing else may be waited for that Node would stay for.
+  // Keeps the process alive while a request runs, because Node does not wait for all of the work.
   const alive = setInterval(() => {}, 60_000);
   try {
     return await dbEngine({
@@ -31,7 +30,7 @@ export async function schemaEngine({ args, cwd, input, output, errors }: EngineP
   }
 }
 
-/** Opened with the first line that is wanted: a program that waits for input doesn't end. */
+/** Opens the input on the first read, because an open input keeps the process running. */
 async function* linesOf(input: Readable): AsyncGenerator<string> {
   yield* createInterface({ input, crlfDelay: Infinity });
 }

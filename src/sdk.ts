@@ -37,7 +37,7 @@ export type { AccessLevel, HttpMethod, SettingSchema, SettingValue } from '../sa
 export const copyTemplates: Sdk['copyTemplates'] = outside('copyTemplates');
 
 /**
- * Adds routes below `/api`. `handler` is one of the plugin's own modules and exports a function per HTTP method.
+ * Adds routes below `/api`. `handler` is a module of the plugin that exports one function per HTTP method.
  *
  * @example
  * ```js
@@ -59,7 +59,7 @@ export const registerAPIRoutes: Sdk['registerAPIRoutes'] = outside('registerAPIR
 export const registerAdminMenu: Sdk['registerAdminMenu'] = outside('registerAdminMenu');
 
 /**
- * Adds models and enums to the data layer's schema, merged with everyone else's by name.
+ * Adds models and enums to the database schema. Models with the same name in several plugins are merged.
  *
  * @example
  * ```js
@@ -72,7 +72,7 @@ export const registerAdminMenu: Sdk['registerAdminMenu'] = outside('registerAdmi
 export const registerPrismaSchema: Sdk['registerPrismaSchema'] = outside('registerPrismaSchema');
 
 /**
- * Adds settings to those of the manifest.
+ * Adds settings to the settings of the manifest.
  *
  * @example
  * ```js

@@ -1,16 +1,14 @@
 /**
- * `genlock/testing`: what plugin authors test their plugins with, in whatever runs their tests. It is the sandbox that
- * users run plugins in, and the judge of what comes out of it.
- *
+ * `genlock/testing`: test support for plugin authors, for any test runner. It uses the same sandbox as users' commands
+ * and the same validation of the result.
  * @example
  * ```js
  * import assert from 'node:assert/strict';
  * import { test } from 'node:test';
  * import { runPluginFolder } from 'genlock/testing';
- *
  * test('the title arrives in the page', async () => {
- *   const { files } = await runPluginFolder({ folder: '.', settings: { title: 'Notes' } });
- *   assert.match(files.get('client/pages/notes.tsx') ?? '', /<h1>Notes<\/h1>/);
+ * const { files } = await runPluginFolder({ folder: '.', settings: { title: 'Notes' } });
+ * assert.match(files.get('client/pages/notes.tsx') ?? '', /<h1>Notes<\/h1>/);
  * });
  * ```
  */

@@ -3,7 +3,9 @@ import { homedir } from 'node:os';
 import { dirname, isAbsolute, join } from 'node:path';
 import { cacheFolder } from '../registry-client/cache-folder.ts';
 
-/** Where this user's caches are, absolute; nowhere if no variable and no home folder says where. */
+/**
+ * Returns the absolute path of the user's cache folder; `undefined` if neither a variable nor a home folder defines it.
+ */
 export function userCache(): string | undefined {
   try {
     const folder = cacheFolder({ env: process.env, home: homedir(), platform: process.platform });
@@ -14,9 +16,9 @@ export function userCache(): string | undefined {
 }
 
 /**
- * Where Node may keep what it compiled of Genlock; nowhere if this user has no folder for caches that is theirs alone.
- * Node takes what it finds there for code and asks nobody whose it is, so it can't be the folder for temporary files, where
- * Node would put it: all users write there.
+ * Returns the folder for Node's compile cache; `undefined` if the user has no private cache folder. Node executes the
+ * cached code without checking its owner. So the cache must not be in the temporary folder, Node's default, where all
+ * users can write.
  */
 export function compiledFolder(): string | undefined {
   const cache = userCache();
@@ -29,7 +31,10 @@ export function compiledFolder(): string | undefined {
   }
 }
 
-/** Whether a folder, made if it isn't there, is one that only this user writes to; on Windows, whether it is a folder. */
+/**
+ * Creates a folder if needed and returns whether only this user can write to it. On Windows, checks only that it is a
+ * folder.
+ */
 function isOwn(folder: string): boolean {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const status = lstatSync(folder);
@@ -37,7 +42,10 @@ function isOwn(folder: string): boolean {
   return process.getuid === undefined || (status.uid === process.getuid() && (status.mode & 0o022) === 0);
 }
 
-/** Whether what a folder lies in is this user's, or the system's: root with another's home makes nothing there. */
+/**
+ * Returns whether the parent folder belongs to this user or to root. So root does not create folders in another user's
+ * home.
+ */
 function liesWithOwner(folder: string): boolean {
   let above = dirname(folder);
   while (!existsSync(above)) above = dirname(above);

@@ -1,6 +1,6 @@
 /**
- * What a generator has inside the sandbox beside the language: `"types": ["genlock/globals"]` in a jsconfig.json or
- * tsconfig.json tells an editor. Nothing else of a browser or of Node is there.
+ * Globals in the sandbox in addition to the language. Add `"types": ["genlock/globals"]` to jsconfig.json or
+ * tsconfig.json for editor support. Other browser or Node globals do not exist.
  */
 
 /** Lines for the plugin's author; they are captured and shown with the run. */
@@ -110,7 +110,7 @@ declare module 'node:path' {
 }
 
 declare module 'node:url' {
-  /** The virtual path behind a URL that begins at `import.meta.url`. */
+  /** Returns the virtual path of a URL that begins with `import.meta.url`. */
   export function fileURLToPath(url: string | URL): string;
   const SameURL: typeof URL;
   const SameURLSearchParams: typeof URLSearchParams;

@@ -15,7 +15,7 @@ const reasons: Readonly<Record<string, string>> = {
   EBUSY: 'another program is using it',
 };
 
-/** A failure that belongs to one path of the project. */
+/** Error at one path of the project. */
 class PathFailure extends Error {
   readonly path: string;
 
@@ -25,7 +25,7 @@ class PathFailure extends Error {
   }
 }
 
-/** Runs work that concerns one path of the project, so that a failure of the system can name it. */
+/** Runs work on one path of the project, so that a system error names the path. */
 export async function concerning<Result>(path: string, work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
@@ -35,8 +35,8 @@ export async function concerning<Result>(path: string, work: () => Promise<Resul
 }
 
 /**
- * What is reported when a transaction fails: our own errors as they are, those of the system as PROJECT_WRITE_FAILED
- * with the file, the reason in words and what became of the rest; a fault of ours stays what it is.
+ * Converts the cause of a failed transaction to the error to report. Genlock errors and bugs are returned unchanged.
+ * System errors become PROJECT_WRITE_FAILED with the file, the reason and the state of the project.
  */
 export function failureOf(cause: unknown, outcome: 'undone' | 'pending'): unknown {
   const system = cause instanceof PathFailure ? cause.cause : cause;
@@ -44,7 +44,7 @@ export function failureOf(cause: unknown, outcome: 'undone' | 'pending'): unknow
   if (system instanceof GenlockError || errno === undefined) return system;
   const path = cause instanceof PathFailure ? cause.path : undefined;
   const reason = `${reasons[errno] ?? (system instanceof Error ? system.message : 'unknown')} (${errno})`;
-  const rest = outcome === 'undone' ? 'nothing was changed' : 'the next command finishes or undoes what was begun';
+  const rest = outcome === 'undone' ? 'nothing was changed' : 'the next command finishes or undoes this change';
   return new GenlockError(
     {
       code: 'PROJECT_WRITE_FAILED',
@@ -55,7 +55,7 @@ export function failureOf(cause: unknown, outcome: 'undone' | 'pending'): unknow
   );
 }
 
-/** Files that aren't what the plan was made from. */
+/** Creates the error for files that have changed since the plan was made. */
 export function changedSincePlan(paths: readonly string[]): GenlockError {
   const [first = changed(''), ...rest] = paths.map(changed);
   return new GenlockError([first, ...rest]);
@@ -66,11 +66,13 @@ function changed(file: string): Problem {
   return { code: 'PROJECT_CHANGED_SINCE_PLAN', message, where: { file } };
 }
 
-/** Clearing up after a failure, or after all is done: a second failure must not hide the first; healing comes later. */
+/**
+ * Runs cleanup and ignores its errors, so that they do not hide an earlier error. The next command repeats the cleanup.
+ */
 export async function quietly(work: () => Promise<unknown>): Promise<void> {
   try {
     await work();
   } catch {
-    // The next command finds what is left and heals it.
+    // The next command finds and recovers the rest.
   }
 }

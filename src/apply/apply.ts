@@ -10,32 +10,31 @@ import { targetsOf, type SecretFile } from './targets.ts';
 
 /** One plan to apply. */
 export interface ApplyRequest {
-  /** Made, with the folders above it, if it doesn't exist. */
+  /** Project folder. Created with its parent folders if it does not exist. */
   readonly root: string;
   readonly plan: Plan;
   /** Bytes of every `after` of the plan. */
   readonly contents: Contents;
   readonly secrets?: readonly SecretFile[];
-  /** The running command, for whoever finds the lock, e.g. `genlock init shop`. */
+  /** The running command, named in the lock file, e.g. `genlock init shop`. */
   readonly command: string;
-  /** The real disk if absent. */
+  /** File system to use. The default is the real disk. */
   readonly fs?: FileSystem;
 }
 
-/** What apply did; paths sorted as in the plan. */
+/** Result of an applied plan. Paths are sorted as in the plan. */
 export interface Receipt {
   readonly created: readonly string[];
   readonly updated: readonly string[];
   readonly deleted: readonly string[];
-  /** Secret files that were there already and were left alone. */
+  /** Existing secret files, which are not changed. */
   readonly kept: readonly string[];
 }
 
 /**
- * Applies a plan as one transaction: all of it or nothing, whatever fails and whenever the process ends. New bytes are
- * written beside the project and flushed, one rename commits them, then every file is renamed into place. Conflicts
- * of the plan are left as they are.
- *
+ * Applies a plan as one transaction: either all changes or none, even if a step fails or the process ends. Writes the
+ * new bytes to the journal and flushes them, commits with one rename, then renames every file into place. Files with
+ * conflicts in the plan are not changed.
  * @throws GenlockError PROJECT_CHANGED_SINCE_PLAN if a file isn't what the plan was made from; PROJECT_LOCKED;
  * PROJECT_PLAN_INVALID, PROJECT_PATH_INVALID; PROJECT_LINK, PROJECT_BLOCKED; PROJECT_WRITE_FAILED if the system
  * refuses something. Nothing was changed then.

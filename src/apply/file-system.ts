@@ -16,7 +16,7 @@ import {
 } from 'node:fs';
 import { open } from 'node:fs/promises';
 
-/** What stands at a path, links not followed. */
+/** Type and mode of a path. Links are not followed. */
 export interface FileStatus {
   readonly kind: 'file' | 'folder' | 'link' | 'special';
   /** Permission bits. */
@@ -24,21 +24,21 @@ export interface FileStatus {
 }
 
 /**
- * All that a transaction does to a disk. Paths are absolute. A function that fails rejects with the system's error;
- * tests pass an implementation that fails, or ends the process, at a chosen call.
+ * Disk operations of a transaction. Paths are absolute. A function that fails rejects with the system error. Tests use
+ * an implementation that fails, or ends the process, at a chosen call.
  */
 export interface FileSystem {
-  /** Nothing if the path doesn't exist. */
+  /** Returns `undefined` if the path does not exist. */
   readonly status: (path: string) => Promise<FileStatus | undefined>;
   readonly list: (folder: string) => Promise<readonly string[]>;
-  /** A regular file's bytes; refuses a link. */
+  /** Returns the bytes of a regular file. Refuses a link. */
   readonly read: (path: string) => Promise<Uint8Array>;
-  /** Writes a file that must not exist yet, with exactly this mode whatever the umask. */
+  /** Creates a new file with exactly this mode, regardless of the umask. */
   readonly create: (
     path: string,
     file: { readonly content: string | Uint8Array; readonly mode: number },
   ) => Promise<void>;
-  /** Resolves once a file's bytes, or a folder's entries, would survive a loss of power. */
+  /** Resolves when a file's bytes or a folder's entries are on disk. */
   readonly sync: (path: string, kind: 'file' | 'folder') => Promise<void>;
   readonly makeFolder: (path: string) => Promise<void>;
   readonly rename: (from: string, to: string) => Promise<void>;
@@ -47,8 +47,8 @@ export interface FileSystem {
 }
 
 /**
- * The real disk. Small calls are made synchronously, several times faster for hundreds of small files; only flushing
- * is worth a thread.
+ * The real disk. Small calls are synchronous, which is several times faster for hundreds of small files. Only flushing
+ * is asynchronous.
  */
 export const nodeFileSystem: FileSystem = {
   status: settled(statusOf),
@@ -62,7 +62,7 @@ export const nodeFileSystem: FileSystem = {
   removeFolder: settled((folder) => rmdirSync(folder)),
 };
 
-/** A synchronous function whose failure is a rejection. */
+/** Converts a synchronous function to one that returns a promise. */
 function settled<Arguments extends readonly unknown[], Result>(
   work: (...given: Arguments) => Result,
 ): (...given: Arguments) => Promise<Result> {
@@ -77,7 +77,7 @@ function statusOf(path: string): FileStatus | undefined {
   return stats && { kind: kindOf(stats), mode: stats.mode & 0o777 };
 }
 
-/** A path below a file doesn't exist either. */
+/** Returns the status of a path. A path below a file does not exist. */
 function lstat(path: string): Stats | undefined {
   try {
     return lstatSync(path, { throwIfNoEntry: false });
@@ -119,7 +119,7 @@ function createFile(
   }
 }
 
-/** Windows can't flush a folder, and some network file systems don't know how to: nothing can be done about either. */
+/** Error codes of systems that cannot flush folders: Windows and some network file systems. */
 const cannotSyncFolder = new Set(['EISDIR', 'EPERM', 'EACCES', 'EINVAL', 'ENOTSUP']);
 
 async function syncPath(path: string, kind: 'file' | 'folder'): Promise<void> {
@@ -134,7 +134,7 @@ async function syncPath(path: string, kind: 'file' | 'folder'): Promise<void> {
   }
 }
 
-/** The system's name of an error, e.g. `ENOSPC`. */
+/** Returns the system error code, e.g. `ENOSPC`. */
 export function errnoOf(cause: unknown): string | undefined {
   return cause instanceof Error && 'code' in cause && typeof cause.code === 'string' ? cause.code : undefined;
 }

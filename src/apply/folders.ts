@@ -4,7 +4,7 @@ import { parentsOf } from '../core/paths.ts';
 import { obstacleError } from '../project/file-reader.ts';
 import { errnoOf, type FileSystem } from './file-system.ts';
 
-/** A place to write below: nothing outside it is ever touched. */
+/** Root folder of a transaction. Writes outside it are not allowed. */
 export interface TargetRoot {
   readonly fs: FileSystem;
   /** Absolute, without links. */
@@ -12,10 +12,8 @@ export interface TargetRoot {
 }
 
 /**
- * Folders above a path that don't exist yet, outermost first. Every existing segment is looked at: a link is never
- * gone through.
- *
- * @throws GenlockError PROJECT_LINK or PROJECT_BLOCKED if a segment is no folder.
+ * Returns the missing folders above a path, outermost first. Checks every existing segment and never follows a link.
+ * @throws GenlockError PROJECT_LINK or PROJECT_BLOCKED if a segment is not a folder.
  */
 export async function missingParents({ fs, root }: TargetRoot, path: string): Promise<readonly string[]> {
   const parents = parentsOf(path);
@@ -29,8 +27,8 @@ export async function missingParents({ fs, root }: TargetRoot, path: string): Pr
 }
 
 /**
- * Makes the folders above all paths, one level at a time, and flushes them: a file that is moved into a folder the disk
- * then forgets would be nowhere. What stands in the way is left for whoever moves the file.
+ * Creates the folders above all paths, one level at a time. Flushes them, because a file is lost if it is renamed into
+ * a folder that is not yet on disk. Skips paths below a link or file. The step that moves the file reports the error.
  */
 export async function makeFolders(place: TargetRoot, paths: Iterable<string>): Promise<void> {
   const { fs, root } = place;
@@ -53,7 +51,10 @@ async function freeParents(place: TargetRoot, path: string): Promise<readonly st
   }
 }
 
-/** Removes a folder if it is there and empty; says whether it is gone. */
+/**
+ * Removes a folder if it exists and is empty.
+ * @returns whether the folder no longer exists
+ */
 export async function removeIfEmpty(fs: FileSystem, folder: string): Promise<boolean> {
   const status = await fs.status(folder);
   if (status === undefined) return true;
@@ -67,14 +68,14 @@ export async function removeIfEmpty(fs: FileSystem, folder: string): Promise<boo
   }
 }
 
-/** Removes the folders above a path that have become empty, innermost first. */
+/** Removes empty folders above a path, innermost first. */
 export async function pruneParents({ fs, root }: TargetRoot, path: string): Promise<void> {
   for (const parent of parentsOf(path).toReversed()) {
     if (!(await removeIfEmpty(fs, join(root, parent)))) return;
   }
 }
 
-/** Removes a folder of our own with all it holds; a link in it is removed, not followed. */
+/** Removes a folder of Genlock with its content. Removes links without following them. */
 export async function discardFolder(fs: FileSystem, folder: string): Promise<void> {
   const status = await fs.status(folder);
   if (status === undefined) return;
@@ -83,7 +84,7 @@ export async function discardFolder(fs: FileSystem, folder: string): Promise<voi
   return fs.removeFolder(folder);
 }
 
-/** Flushes the entries of the folders that hold the given files, and of the folders above them. */
+/** Flushes the folders that contain the given files, and the folders above them. */
 export async function syncParents({ fs, root }: TargetRoot, paths: Iterable<string>): Promise<void> {
   const folders = new Set(
     [...paths].flatMap((path) => [

@@ -7,8 +7,9 @@ import { endedJournalFolder, journalFolder } from '../project/records.ts';
 import type { FileSystem } from './file-system.ts';
 
 /**
- * One file's way, as the journal holds it. `before` alone: the file is deleted; `after` alone: created; both: replaced.
- * The bytes of `after` wait in `staged/<index>`, a copy of those of `before` is kept in `before/<index>`.
+ * Version of a file in a journal step. Only `before`: the file is deleted. Only `after`: the file is created. Both: the
+ * file is replaced. The bytes of `after` are in `staged/<index>`, a copy of the bytes of `before` is in
+ * `before/<index>`.
  */
 const versionSchema = z.strictObject({
   digest: z.string().regex(digestPattern),
@@ -17,9 +18,9 @@ const versionSchema = z.strictObject({
 
 const bodySchema = z.strictObject({
   version: z.literal(1),
-  /** The root itself was made by this transaction. */
+  /** Whether this transaction created the root. */
   newRoot: z.boolean(),
-  /** Folders this transaction makes, parents first. */
+  /** Folders that this transaction creates, parents first. */
   folders: z.array(z.string()),
   steps: z.array(
     z.strictObject({ path: z.string(), before: versionSchema.optional(), after: versionSchema.optional() }),
@@ -30,13 +31,13 @@ export type Step = z.infer<typeof bodySchema>['steps'][number];
 export type JournalBody = z.infer<typeof bodySchema>;
 
 /**
- * How far a transaction got; the name of its plan says so, so that one rename takes it from one state to the next.
- * `prepared`: nothing of the project was touched. `committed`: roll forward. `aborted`: roll back.
+ * State of a transaction. The file name of the journal's plan contains the state, so one rename changes the state.
+ * `prepared`: the project is not changed yet. `committed`: roll forward. `aborted`: roll back.
  */
 export const states = ['prepared', 'committed', 'aborted'] as const;
 export type JournalState = (typeof states)[number];
 
-/** Where a transaction's files are; `home` is the folder that holds `.genlock`. */
+/** Paths of a transaction's files. */
 export interface JournalPlaces {
   readonly folder: string;
   readonly ended: string;
@@ -60,15 +61,14 @@ export function journalPaths(home: string): JournalPlaces {
   };
 }
 
-/** The plan as it is written: its digest on the first line, the JSON below. */
+/** Serializes a plan: its digest on the first line, the JSON below. */
 export function sealBody(body: JournalBody): string {
   const text = `${JSON.stringify(body, null, 1)}\n`;
   return `${digestOf(text)}\n${text}`;
 }
 
 /**
- * Reads a sealed plan and checks all that can be checked without the project's files.
- *
+ * Reads a sealed plan and checks it, as far as possible without the project's files.
  * @throws GenlockError PROJECT_JOURNAL_INVALID
  */
 export function openBody(bytes: Uint8Array): JournalBody {
@@ -98,12 +98,12 @@ function checkBody({ steps, folders }: JournalBody): void {
   }
 }
 
-/** A folder is fine if a file in it would be. */
+/** Checks a folder path by checking a file path below it. */
 function folderProblem(folder: string): ReturnType<typeof pathProblems> {
   return pathProblems([`${folder}/x`]).map(({ problem }) => ({ path: folder, problem }));
 }
 
-/** What a journal's folder holds. */
+/** Entries of a journal folder. */
 export interface JournalListing {
   readonly state: JournalState | undefined;
   readonly staged: ReadonlySet<number>;
@@ -111,8 +111,7 @@ export interface JournalListing {
 }
 
 /**
- * Lists a journal and refuses whatever a transaction never leaves there: links, unknown names.
- *
+ * Lists a journal and refuses links and unknown names, which a transaction never creates.
  * @throws GenlockError PROJECT_JOURNAL_INVALID
  */
 export async function listJournal(fs: FileSystem, places: JournalPlaces): Promise<JournalListing> {
@@ -152,8 +151,7 @@ async function expectKind(fs: FileSystem, path: string, kind: 'file' | 'folder')
 }
 
 /**
- * Proves that what waits in the journal is what its plan says.
- *
+ * Verifies that the files in the journal have the digests of its plan.
  * @throws GenlockError PROJECT_JOURNAL_INVALID
  */
 export async function proveJournal(

@@ -3,10 +3,8 @@ import { errnoOf } from './file-system.ts';
 import { concerning, failureOf } from './apply-error.ts';
 
 /**
- * Writes a file where nothing is.
- *
- * @returns whether it was written; something was there already otherwise
- * @throws GenlockError PROJECT_WRITE_FAILED
+ * Creates a file for the user.
+ * @returns `true` if the file was created, `false` if the path already exists
  */
 export async function writeNewFile(file: string, text: string): Promise<boolean> {
   try {

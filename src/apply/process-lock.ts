@@ -6,56 +6,61 @@ import * as z from 'zod';
 import type { GenlockError } from '../errors/error.ts';
 import { errnoOf, type FileSystem } from './file-system.ts';
 
-/** Who works on something. */
+/** Content of a lock file: the process that holds the lock. */
 const holderSchema = z.object({
-  /** Of this claim: no other one has the same text. */
+  /** Unique id of this lock. It makes the content of every lock file unique. */
   id: z.string().optional(),
   pid: z.number().int().positive(),
   host: z.string(),
   command: z.string(),
-  /** When the process began, where the system says so: an id is given to another process sooner or later. */
+  /** Start time of the process, if the system reports it. It detects a reused process id. */
   started: z.string().optional(),
-  /** Since when the machine is up, and whose ids of processes these are: two containers may share a host's name. */
+  /** Boot id of the machine and PID namespace of the process. Containers can share a host name. */
   boot: z.string().optional(),
   namespace: z.string().optional(),
-  /** What bears witness that it lives. */
+  /** Name of the holder's liveness probe. */
   witness: z.string().optional(),
 });
 export type Holder = z.infer<typeof holderSchema>;
 
-/** Locks of this very process, and what each says: its own id says nothing about them after a crash and a reused id. */
+/**
+ * Path → content of the locks that this process holds. After a crash, the process id can be reused, so the id alone
+ * does not identify the holder.
+ */
 const heldHere = new Map<string, string>();
 
-/** How long a lock that was made but not yet filled in is waited for. */
+/** Limits the wait for a lock file that exists but has no content yet: attempts, and milliseconds between attempts. */
 const attempts = 5;
 const pause = 20;
 
-/** What shows of a holder in another container of this machine whether it lives. */
+/** Detects whether a lock holder in another container of this machine is alive. */
 export interface LivenessProbe {
-  /** Of this process; its claim says it. */
+  /** Name of this process's probe, stored in its lock. */
   readonly name: string;
-  /** Whether another one is gone for sure, with its process. */
+  /** Returns `true` only if the process of the named probe has certainly ended. */
   readonly isGone: (name: string) => Promise<boolean>;
 }
 
-/** What is claimed, and what is said to who can't have it. */
+/** Lock to acquire, and the errors for a lock that is not available. */
 export interface ClaimRequest {
-  /** The file that says who works on it, absolute; its folder must exist. */
+  /** Absolute path of the lock file. Its folder must exist. */
   readonly path: string;
   readonly command: string;
-  /** Without one, a claim of another container is nobody's to take over. */
+  /** Without a probe, locks from other containers are never taken over. */
   readonly witness?: LivenessProbe | undefined;
-  /** Somebody else works on it. @param elsewhere their machine, as the end of a sentence, if it isn't this one */
+  /**
+   * Creates the error for a lock held by another process.
+   * @param elsewhere ` on <host>` if the holder runs on another machine, otherwise empty
+   */
   readonly taken: (holder: Holder, elsewhere: string) => GenlockError;
-  /** Something that isn't a file is where the claim belongs. */
+  /** Creates the error for a path that is not a regular file. */
   readonly blocked: () => GenlockError;
 }
 
 /**
- * Claims something for this process. A claim whose process has ended is taken over.
- *
- * @returns what gives it back.
- * @throws GenlockError what `taken` or `blocked` say
+ * Acquires a lock for this process. Takes over a lock whose process has ended.
+ * @returns a function that releases the lock
+ * @throws GenlockError from `taken` or `blocked`
  */
 export async function acquireProcessLock(fs: FileSystem, request: ClaimRequest): Promise<() => Promise<void>> {
   const { path, command, witness } = request;
@@ -78,7 +83,10 @@ export async function acquireProcessLock(fs: FileSystem, request: ClaimRequest):
   return releaseOf(fs, { path, content });
 }
 
-/** Whoever was stopped before they filled it in may find somebody else's. */
+/**
+ * Checks that the lock file still has this process's content. A process suspended before writing its lock can find a
+ * foreign lock.
+ */
 async function isMine(
   fs: FileSystem,
   { request, content }: { readonly request: ClaimRequest; readonly content: string },
@@ -88,7 +96,7 @@ async function isMine(
   try {
     if ((await readLock(fs, request)) === content) return true;
   } catch (cause) {
-    // What stays now is taken over later, as one whose holder is gone.
+    // If this fails, another process takes over the lock after this process has ended.
     await release().catch(() => undefined);
     throw cause;
   }
@@ -96,7 +104,7 @@ async function isMine(
   return false;
 }
 
-/** One that is somebody else's by now stays. */
+/** Returns a function that releases the lock. It keeps a lock file that now belongs to another process. */
 function releaseOf(
   fs: FileSystem,
   { path, content }: { readonly path: string; readonly content: string },
@@ -113,13 +121,16 @@ function forget(path: string, content: string): void {
   if (heldHere.get(path) === content) heldHere.delete(path);
 }
 
-/** Moves this process's claim to where its file is now. @returns what gives it back there. */
+/**
+ * Registers a lock whose file was moved with its folder.
+ * @returns a function that releases the lock at its new path
+ */
 export function moveClaim(
   fs: FileSystem,
   { from, to }: { readonly from: string; readonly to: string },
 ): () => Promise<void> {
   const content = heldHere.get(from);
-  if (content === undefined) throw new Error(`${from} is no claim of this process`);
+  if (content === undefined) throw new Error(`${from} is not a lock of this process`);
   heldHere.delete(from);
   return releaseOf(fs, { path: to, content });
 }
@@ -137,7 +148,10 @@ async function createLock(
   }
 }
 
-/** The text of a dead holder's lock, nothing if the lock is gone by now; throws if the holder is alive. */
+/**
+ * Returns the content of an abandoned lock, or `undefined` if the lock file no longer exists.
+ * @throws GenlockError `taken` if the holder is alive
+ */
 async function livingOrDead(fs: FileSystem, request: ClaimRequest): Promise<string | undefined> {
   const { taken } = request;
   for (let attempt = 1; ; attempt += 1) {
@@ -175,13 +189,13 @@ function parseHolder(text: string): Holder | undefined {
 }
 
 interface Process {
-  /** `Z`, `X` once it has ended and nobody has asked how. */
+  /** `Z` or `X` if the process has ended and its parent has not yet read the exit status. */
   readonly state: string | undefined;
   /** In clock ticks since the system began. */
   readonly started: string | undefined;
 }
 
-/** What the system says of a process; nothing where there is no `/proc`. */
+/** Reads state and start time of a process; `undefined` without `/proc`. */
 function processOf(pid: number): Process | undefined {
   try {
     const fields = readFileSync(`/proc/${String(pid)}/stat`, 'utf8')
@@ -194,7 +208,7 @@ function processOf(pid: number): Process | undefined {
   }
 }
 
-/** What this process's id counts in; nothing where there is no `/proc`. */
+/** Reads the scope of this process's id: boot and PID namespace. Empty without `/proc`. */
 function surroundings(): Pick<Holder, 'boot' | 'namespace'> {
   try {
     const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
@@ -204,14 +218,20 @@ function surroundings(): Pick<Holder, 'boot' | 'namespace'> {
   }
 }
 
-/** Whether its process can't be asked for by its id. What was left before the machine began anew is in no container of now. */
+/**
+ * Returns whether a process id of the holder has no meaning here: another machine or another PID namespace. After a
+ * reboot, no container of the earlier boot runs, so its namespace is ignored.
+ */
 function isElsewhere({ host, boot, namespace }: Holder): boolean {
   const here = surroundings();
   if (host !== hostname()) return true;
   return boot !== undefined && boot === here.boot && namespace !== here.namespace;
 }
 
-/** What another machine has in the same folder says nothing here: its kernel is another one. */
+/**
+ * Returns whether a holder in another container has ended. For a holder on another machine the answer is unknown, and
+ * the function returns `false`.
+ */
 async function isGoneElsewhere({ boot, witness: name }: Holder, witness: LivenessProbe | undefined): Promise<boolean> {
   if (boot === undefined || boot !== surroundings().boot || name === undefined) return false;
   return (await witness?.isGone(name)) === true;
@@ -233,8 +253,9 @@ async function isAlive(holder: Holder, { path, witness }: Pick<ClaimRequest, 'pa
 }
 
 /**
- * Takes a dead lock out of the way. Whoever does that holds a claim to this very one, so that nobody who saw it takes away
- * what is in its place by then; a claim whose holder died over that is taken over like any other.
+ * Removes an abandoned lock. The process first acquires a lock that is derived from its content, so that no other
+ * process that saw the abandoned lock removes its successor. If this process dies meanwhile, the derived lock is taken
+ * over like any other lock.
  */
 async function removeDead(
   fs: FileSystem,

@@ -4,7 +4,7 @@ import { lockPath } from '../project/records.ts';
 import { moveClaim, acquireProcessLock } from './process-lock.ts';
 import type { FileSystem } from './file-system.ts';
 
-/** Where a lock is taken, and for which command. */
+/** Folder and command of a project lock. */
 export interface LockRequest {
   /** The folder that holds `.genlock`. */
   readonly home: string;
@@ -12,9 +12,8 @@ export interface LockRequest {
 }
 
 /**
- * Takes the lock in `<home>/.genlock`, which must exist. A lock whose process has ended is taken over.
- *
- * @returns what gives the lock back.
+ * Acquires the lock in the existing folder `<home>/.genlock`. Takes over a lock whose process has ended.
+ * @returns a function that releases the lock
  * @throws GenlockError PROJECT_LOCKED, naming the process and its command.
  */
 export function acquireProjectLock(fs: FileSystem, { home, command }: LockRequest): Promise<() => Promise<void>> {
@@ -31,9 +30,8 @@ export function acquireProjectLock(fs: FileSystem, { home, command }: LockReques
 }
 
 /**
- * Moves this process's claim when the folder it is in was renamed.
- *
- * @returns what gives the lock back at its new place.
+ * Registers this process's lock at its new path after its folder was renamed.
+ * @returns a function that releases the lock at its new path
  */
 export function moveLock(
   fs: FileSystem,

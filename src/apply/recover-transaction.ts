@@ -15,24 +15,23 @@ import {
 import { backStanding, editedPaths, forwardStanding, rollBack, rollForward } from './run-steps.ts';
 import { enterState, type Transaction } from './stage.ts';
 
-/** What was done about an interrupted transaction. */
+/** Result of recovering an interrupted transaction. */
 export type RecoveryOutcome = 'none' | 'rolled-back' | 'finished';
 
-/** What healing did, and to which files. */
+/** Result of a recovery and the affected files. */
 export interface Recovery {
   readonly healed: RecoveryOutcome;
-  /** Paths the interrupted transaction was about; empty if it had touched nothing. */
+  /** Paths of the interrupted transaction. Empty if it had not changed any files. */
   readonly files: readonly string[];
-  /** The project's own folder had been made by the transaction and is gone again. */
+  /** Whether the project folder, which the transaction had created, is removed again. */
   readonly rootRemoved: boolean;
 }
 
 /**
- * Heals a project whose lock is held. Before the commit the journal is thrown away; after it the rest is done; a
- * transaction that was being undone is undone. Everything is proved before the first write: paths, seal, bytes.
- *
- * @throws GenlockError PROJECT_JOURNAL_INVALID, PROJECT_LINK, PROJECT_BLOCKED or PROJECT_CHANGED_SINCE_PLAN; nothing
- * was written then.
+ * Recovers a project whose lock is held. Before the commit, deletes the journal. After the commit, finishes the
+ * transaction. Continues to undo an aborted transaction. Verifies paths, seal and bytes before the first write.
+ * @throws GenlockError PROJECT_JOURNAL_INVALID, PROJECT_LINK, PROJECT_BLOCKED or PROJECT_CHANGED_SINCE_PLAN, without
+ * any write.
  */
 export async function recoverTransaction(place: TargetRoot): Promise<Recovery> {
   const places = journalPaths(place.root);
@@ -67,8 +66,10 @@ async function proved(
 }
 
 /**
- * Forward after a commit. If the user has edited a file that was still to be replaced, back: then their edit is an edit
- * of what was there before. If they have edited both kinds, neither can be had.
+ * Chooses the direction of a recovery. After a commit it is `forward`. If the user has edited a file that was not
+ * replaced yet, the direction is `back`, because the edit is based on the old file. If the user has also edited a
+ * replaced file, recovery fails.
+ * @throws GenlockError PROJECT_CHANGED_SINCE_PLAN
  */
 async function wayOut(transaction: Transaction, { state }: JournalListing): Promise<'forward' | 'back'> {
   const ahead = state === 'committed' ? await editedPaths(transaction, forwardStanding) : undefined;
@@ -80,8 +81,8 @@ async function wayOut(transaction: Transaction, { state }: JournalListing): Prom
 }
 
 /**
- * Undoes an aborted transaction and ends it; says whether the root, made by it, is gone with it.
- *
+ * Undoes an aborted transaction and ends it.
+ * @returns whether it also removed the root, which the transaction had created
  * @throws GenlockError PROJECT_CHANGED_SINCE_PLAN
  */
 async function undo(transaction: Transaction): Promise<boolean> {
@@ -101,7 +102,7 @@ async function holdsOnlyJournal({ fs, root }: TargetRoot): Promise<boolean> {
   return names.every((name) => [recordsFolder, 'journal', 'lock'].includes(name));
 }
 
-/** One rename ends a transaction; what it leaves is only rubbish, whenever it is removed. */
+/** Ends a transaction with one rename. The remaining files can be deleted at any time. */
 export async function endJournal(fs: FileSystem, places: JournalPlaces): Promise<void> {
   await fs.rename(places.folder, places.ended);
   await fs.sync(dirname(places.folder), 'folder');

@@ -9,23 +9,22 @@ import { recoverTransaction, type Recovery } from './recover-transaction.ts';
 import { acquireProjectLock } from './project-lock.ts';
 import { clearNewborn } from './staged-root.ts';
 
-/** How a project is healed. */
+/** Project to recover. */
 export interface RecoverRequest {
   readonly root: string;
-  /** The running command, for whoever finds the lock, e.g. `genlock init shop`. */
+  /** The running command, named in the lock file, e.g. `genlock init shop`. */
   readonly command: string;
-  /** The real disk if absent. */
+  /** File system to use. The default is the real disk. */
   readonly fs?: FileSystem;
 }
 
 const nothing: Recovery = { healed: 'none', files: [], rootRemoved: false };
 
 /**
- * Finishes or undoes what an earlier command left unfinished; the first thing every command does. Where nothing is
- * left it only looks. Run it before `openProject`: an unfinished project can't be judged.
- *
+ * Finishes or undoes an interrupted command. Every command runs this first. Only reads if no command was interrupted.
+ * Run it before `openProject`, which cannot classify an interrupted project.
  * @throws GenlockError PROJECT_LOCKED if another command is running; PROJECT_JOURNAL_INVALID, PROJECT_LINK or
- * PROJECT_BLOCKED if what is there isn't what Genlock leaves; PROJECT_CHANGED_SINCE_PLAN if files in question were
+ * PROJECT_BLOCKED if Genlock did not write the journal or lock; PROJECT_CHANGED_SINCE_PLAN if affected files were
  * edited since; PROJECT_WRITE_FAILED.
  */
 export async function recover({ root: path, command, fs = nodeFileSystem }: RecoverRequest): Promise<Recovery> {
@@ -61,7 +60,7 @@ async function healLocked(place: TargetRoot, command: string): Promise<Recovery>
   }
 }
 
-/** A dead holder's lock that was moved out of the way by a process that then ended itself. */
+/** Removes abandoned locks, left by a process that ended while it replaced a lock. */
 async function removeAside({ fs, root }: TargetRoot): Promise<void> {
   const folder = join(root, recordsFolder);
   if ((await fs.status(folder)) === undefined) return;

@@ -4,7 +4,7 @@ import { makeFolders, missingParents, pruneParents, removeIfEmpty, syncParents }
 import type { Step } from './journal.ts';
 import { readTarget, type Transaction } from './stage.ts';
 
-/** Where one step stands: `edited` means that somebody else changed the file, and nothing may be done to it. */
+/** State of one step. `edited`: another process or the user changed the file, so the step must not touch it. */
 export type StepState = 'done' | 'pending' | 'edited';
 
 interface NumberedStep {
@@ -17,8 +17,8 @@ function stepsOf({ body }: Transaction): readonly NumberedStep[] {
 }
 
 /**
- * On the way to what is wanted. New bytes that no longer wait in the journal have been brought into place; where an old
- * file is gone there is nothing to lose.
+ * Returns the state of a step when rolling forward. A file whose new bytes have left the journal is done. If the old
+ * file no longer exists, a deletion is done and any other step is pending.
  */
 export async function forwardStanding(
   { place, places }: Transaction,
@@ -31,7 +31,10 @@ export async function forwardStanding(
   return found.digest === before?.digest ? 'pending' : 'edited';
 }
 
-/** On the way back. A file the user changed since it was created stays; one whose old bytes are kept is not given up. */
+/**
+ * Returns the state of a step when rolling back. A created file that the user has changed since is kept. A replaced
+ * file that was changed is `edited` while the copy of its old bytes exists.
+ */
 export async function backStanding({ place, places }: Transaction, { step, index }: NumberedStep): Promise<StepState> {
   const { before, after, path } = step;
   if (after !== undefined && (await place.fs.status(places.staged(index))) !== undefined) return 'done';
@@ -43,7 +46,7 @@ export async function backStanding({ place, places }: Transaction, { step, index
   return found.digest === after.digest ? 'pending' : 'edited';
 }
 
-/** Paths that stand in the way of going one way. */
+/** Returns the paths of steps that are `edited` in the given direction. */
 export async function editedPaths(
   transaction: Transaction,
   standing: typeof forwardStanding,
@@ -56,9 +59,8 @@ export async function editedPaths(
 }
 
 /**
- * Brings every file that still waits in the journal into place, looking at each once more right before; what was done
- * earlier is left alone, so it can be run again after a crash.
- *
+ * Moves every remaining file from the journal into place. Checks each file immediately before. Skips finished steps, so
+ * it can run again after a crash.
  * @throws GenlockError PROJECT_CHANGED_SINCE_PLAN if a file isn't what the plan was made from.
  */
 export async function rollForward(transaction: Transaction): Promise<void> {
@@ -79,10 +81,8 @@ export async function rollForward(transaction: Transaction): Promise<void> {
 }
 
 /**
- * Takes created files out again, then the folders made for them, and puts every old file back. Can be run again after
- * a crash.
- *
- * @throws GenlockError PROJECT_CHANGED_SINCE_PLAN if a file was changed by somebody else after Genlock replaced it.
+ * Removes created files, then the folders created for them, and restores every old file. Can run again after a crash.
+ * @throws GenlockError PROJECT_CHANGED_SINCE_PLAN if a file was changed after Genlock replaced it.
  */
 export async function rollBack(transaction: Transaction): Promise<void> {
   const { place, places, body } = transaction;

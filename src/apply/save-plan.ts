@@ -1,7 +1,10 @@
 import { writeFile } from 'node:fs/promises';
 import { concerning, failureOf } from './apply-error.ts';
 
-/** Writes a plan where somebody asked for it, over whatever is there. @throws GenlockError PROJECT_WRITE_FAILED */
+/**
+ * Writes a plan to the given file and overwrites an existing file.
+ * @throws GenlockError PROJECT_WRITE_FAILED
+ */
 export async function savePlan(file: string, text: string): Promise<void> {
   try {
     await concerning(file, () => writeFile(file, text));

@@ -5,26 +5,25 @@ import { changedSincePlan, concerning } from './apply-error.ts';
 import { missingParents, type TargetRoot } from './folders.ts';
 import { sealBody, type JournalBody, type JournalPlaces, type JournalState, type Step } from './journal.ts';
 
-/** One running transaction: where it writes, where its journal is, what it is to do. */
+/** Running transaction: its target folder, journal and steps. */
 export interface Transaction {
   readonly place: TargetRoot;
   readonly places: JournalPlaces;
   readonly body: JournalBody;
 }
 
-/** One file to bring about, with the bytes for it. */
+/** File to write or delete, with its bytes. */
 export interface Target {
   readonly path: string;
-  /** What must be on disk; nothing must be if absent. */
+  /** Required digest of the file on disk. If absent, the file must not exist. */
   readonly before?: Digest;
-  /** What is to be there; the file is deleted if absent. */
+  /** New version of the file. If absent, the file is deleted. */
   readonly after?: { readonly content: string | Uint8Array; readonly digest: Digest; readonly mode: number };
 }
 
 /**
- * Writes everything the transaction needs beside the project: the new bytes, a copy of the old ones, the sealed plan.
- * Flushed before the plan is named `prepared`, so that what is committed later is complete.
- *
+ * Writes everything the transaction needs to the journal: the new bytes, a copy of the old bytes, the sealed plan.
+ * Flushes these files, so that a later commit finds them complete.
  * @throws GenlockError PROJECT_CHANGED_SINCE_PLAN if a file isn't what the plan says.
  */
 export async function stage(
@@ -93,7 +92,10 @@ interface TargetOnDisk {
   readonly bytes: Uint8Array;
 }
 
-/** What is on disk at a path; a link or a folder there is an error. */
+/**
+ * Reads a file and its digest; `undefined` if it does not exist.
+ * @throws GenlockError PROJECT_LINK or PROJECT_BLOCKED if the path is not a regular file
+ */
 export async function readTarget(place: TargetRoot, path: string): Promise<TargetOnDisk | undefined> {
   const { fs, root } = place;
   if ((await missingParents(place, path)).length > 0) return undefined;
@@ -104,7 +106,7 @@ export async function readTarget(place: TargetRoot, path: string): Promise<Targe
   return { digest: digestOf(bytes), mode: status.mode, bytes };
 }
 
-/** One rename takes a transaction to its next state; flushed, because everything after relies on it. */
+/** Moves a transaction to its next state with one rename. Flushes it, because all later steps depend on the state. */
 export async function enterState(
   { place, places }: Pick<Transaction, 'place' | 'places'>,
   { from, to }: { readonly from: JournalState; readonly to: JournalState },

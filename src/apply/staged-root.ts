@@ -7,7 +7,7 @@ import { discardFolder, type TargetRoot } from './folders.ts';
 import { listJournal, journalPaths } from './journal.ts';
 import { acquireProjectLock } from './project-lock.ts';
 
-/** Folders above a root that don't exist yet, outermost first. */
+/** Returns the missing folders above a root, outermost first. */
 export async function missingAbove(fs: FileSystem, root: string): Promise<readonly string[]> {
   const missing: string[] = [];
   for (let folder = dirname(root); (await fs.status(folder)) === undefined; folder = dirname(folder)) {
@@ -16,15 +16,14 @@ export async function missingAbove(fs: FileSystem, root: string): Promise<readon
   return missing;
 }
 
-/** Another process may be between two of its first calls: how often, and how long, it is waited for (ms). */
+/** Limits the wait for another process between its first calls: attempts, and milliseconds between attempts. */
 const attempts = 5;
 const pause = 20;
 
 /**
- * Makes the folder beside the root, with an empty `.genlock` in it.
- *
- * @throws GenlockError PROJECT_LOCKED if another command makes the same project; PROJECT_BLOCKED if something that
- * isn't ours has the folder's name.
+ * Creates the staging folder next to the root, with an empty `.genlock` folder.
+ * @throws GenlockError PROJECT_LOCKED if another command creates the same project; PROJECT_BLOCKED if the folder’s name
+ * is taken by a folder or file that Genlock did not create.
  */
 export async function createStagedRoot({ fs, root }: TargetRoot, command: string): Promise<void> {
   const home = stagedRootPath(root);
@@ -51,11 +50,10 @@ async function makeIfAbsent(fs: FileSystem, folder: string): Promise<boolean> {
 }
 
 /**
- * Removes what a crash left beside a root that was to be made. Only a folder that holds nothing but a transaction is
- * touched.
- *
- * @returns whether there was one.
- * @throws GenlockError PROJECT_LOCKED if the command that made it is still running.
+ * Removes the staging folder that a crash left next to a root. Removes only a folder that contains nothing but a
+ * transaction.
+ * @returns whether the staging folder existed.
+ * @throws GenlockError PROJECT_LOCKED if the command that created it is still running.
  */
 export async function clearNewborn({ fs, root }: TargetRoot, command: string): Promise<boolean> {
   const home = stagedRootPath(root);
@@ -83,5 +81,9 @@ async function isNewborn(fs: FileSystem, home: string): Promise<boolean> {
 }
 
 function notOurs(path: string): GenlockError {
-  return new GenlockError({ code: 'PROJECT_BLOCKED', message: `${path} stands in the way`, where: { file: path } });
+  return new GenlockError({
+    code: 'PROJECT_BLOCKED',
+    message: `the existing ${path} was not created by Genlock`,
+    where: { file: path },
+  });
 }

@@ -4,15 +4,17 @@ import type { Change, Contents, Plan } from '../plan/plan.ts';
 import { digestOf, type Digest } from '../core/digest.ts';
 import type { Target } from './stage.ts';
 
-/** A file only its owner may read, e.g. `.env`: written with mode 600, in no plan, baseline or object. */
+/** File that only its owner can read, e.g. `.env`. It has mode 600 and is not in a plan, baseline or object. */
 export interface SecretFile {
   readonly path: string;
   readonly content: string;
-  /** Digest of what it replaces. If absent the file is only written where there is none; an existing one is kept. */
+  /**
+   * Digest of the file to replace. If absent, the file is written only if it does not exist. An existing file is kept.
+   */
   readonly before?: Digest;
 }
 
-/** Everything that is to be written. */
+/** Plan, contents and secret files to write. */
 export interface TargetSources {
   readonly plan: Plan;
   readonly contents: Contents;
@@ -20,9 +22,8 @@ export interface TargetSources {
 }
 
 /**
- * A plan as files to bring about. A plan may come from a file somebody sent: its bytes are proved, its paths judged
- * again.
- *
+ * Converts a plan to the files to write or delete. A plan can come from an untrusted file, so its bytes are verified
+ * and its paths checked again.
  * @throws GenlockError PROJECT_PLAN_INVALID, PROJECT_PATH_INVALID
  */
 export function targetsOf({ plan, contents, secrets = [] }: TargetSources): readonly Target[] {
@@ -42,10 +43,10 @@ function targetOf(change: Change, contents: Contents): Target {
   if (change.kind === 'delete') return { path, before: change.before };
   const content = contents.get(change.after);
   if (content === undefined || digestOf(content) !== change.after) {
-    throw planInvalid(`the bytes for ${JSON.stringify(path)} are not those it names`);
+    throw planInvalid(`the bytes for ${JSON.stringify(path)} do not match its digest`);
   }
   if (change.mode !== 0o644 && change.mode !== 0o755)
-    throw planInvalid(`it gives ${JSON.stringify(path)} a mode of its own`);
+    throw planInvalid(`it gives ${JSON.stringify(path)} an unsupported mode`);
   const after = { content, digest: change.after, mode: change.mode };
   return change.kind === 'create' ? { path, after } : { path, before: change.before, after };
 }

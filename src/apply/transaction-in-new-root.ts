@@ -10,7 +10,10 @@ import { createStagedRoot, missingAbove } from './staged-root.ts';
 import { rollForward } from './run-steps.ts';
 import { enterState, stage } from './stage.ts';
 
-/** A whole transaction that makes the project's folder, too: prepared beside it, committed by appearing. */
+/**
+ * Runs a transaction that also creates the project folder. Prepares it in a folder next to the root and commits by
+ * renaming that folder.
+ */
 export async function runInNewRoot(place: TargetRoot, work: Work): Promise<void> {
   const { fs, root } = place;
   const above = await missingAbove(fs, root);

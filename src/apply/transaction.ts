@@ -9,13 +9,13 @@ import { acquireProjectLock } from './project-lock.ts';
 import { rollForward } from './run-steps.ts';
 import { enterState, stage, type Target } from './stage.ts';
 
-/** What a transaction is to do, and for whom. */
+/** Files to write in a transaction, and the command that runs it. */
 export interface Work {
   readonly targets: readonly Target[];
   readonly command: string;
 }
 
-/** A whole transaction in a folder that exists. */
+/** Runs a whole transaction in an existing folder. */
 export async function runInRoot(place: TargetRoot, { targets, command }: Work): Promise<void> {
   let release: (() => Promise<void>) | undefined;
   try {
@@ -45,7 +45,7 @@ async function transact(place: TargetRoot, targets: readonly Target[]): Promise<
   });
 }
 
-/** Brings a transaction to its end, or everything back to where it was. */
+/** Runs the steps of a transaction, and undoes them if a step fails. */
 export async function orAbort(place: TargetRoot, work: () => Promise<void>): Promise<void> {
   try {
     await work();
@@ -56,7 +56,7 @@ export async function orAbort(place: TargetRoot, work: () => Promise<void>): Pro
   await quietly(() => endJournal(place.fs, journalPaths(place.root)));
 }
 
-/** Leaves the project as it was. What can't be undone now is undone, or finished, by the next command. */
+/** Restores the project. If this fails now, the next command undoes or finishes the transaction. */
 async function abort(place: TargetRoot): Promise<void> {
   const places = journalPaths(place.root);
   await quietly(async () => {
@@ -68,7 +68,7 @@ async function abort(place: TargetRoot): Promise<void> {
   });
 }
 
-/** What is to be said about the rest of the project after a failure. */
+/** Returns the state of the project after a failure, for the error message. */
 export async function outcomeOf({ fs, root }: TargetRoot): Promise<'undone' | 'pending'> {
   try {
     return (await fs.status(journalPaths(root).folder)) === undefined ? 'undone' : 'pending';

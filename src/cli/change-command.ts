@@ -20,7 +20,7 @@ export const changeFlags = {
   }),
 };
 
-/** Flags of those that may fetch plugins from registries. */
+/** Flags of commands that can download plugins from registries. */
 export const fetchFlags = {
   ...changeFlags,
   offline: booleanFlag({ default: false, description: 'Use only cached packages.' }),
@@ -32,15 +32,15 @@ interface Flags {
   readonly 'dry-run': boolean;
   readonly diff: boolean;
   readonly install?: boolean | undefined;
-  /** Absent where nothing is ever fetched. */
+  /** Absent for commands that never download plugins. */
   readonly offline?: boolean;
 }
 
-/** What the commands share that change a project. */
+/** Base class of the commands that change a project. */
 export abstract class ChangeCommand extends GenlockCommand {
   protected override readonly changesLate = true;
 
-  /** The plan was shown before it was applied, so it isn't shown again. */
+  /** Whether the plan was shown before it was applied. Then it is not shown again. */
   private previewed = false;
 
   protected request(flags: Flags): ChangeRequest {
@@ -66,7 +66,7 @@ export abstract class ChangeCommand extends GenlockCommand {
     };
   }
 
-  /** Shows what was done; a conflict is exit 5, though the rest was done. */
+  /** Prints the result and sets the exit code: 5 for conflicts, 130 for an interrupted run. */
   protected changed(result: ChangeResult, cwd: string): ChangeResult {
     if (result.plan.conflicts.length > 0) process.exitCode = exitCodes.conflict;
     if (result.interrupted !== undefined) process.exitCode = exitCodes.interrupted;

@@ -14,8 +14,9 @@ import { asGenlockError } from './usage-error.ts';
 const repeatHint = 'Run the same command again. It first finishes or undoes a change that was interrupted.';
 
 /**
- * What every command is: flags → one flow → a printed result. `run` returns the flow's result, which `--json` prints as it is;
- * without `--json` the command hands it to {@link show} with its view. Failures need no code here: throw them.
+ * Base class of all commands: flags → one flow → a printed result. `run` returns the flow's result. With `--json`,
+ * oclif prints it as data. Otherwise the command passes it to {@link show} with its view. Commands throw errors and
+ * need no other error handling.
  */
 export abstract class GenlockCommand extends Command {
   static override readonly enableJsonFlag: boolean = true;
@@ -28,8 +29,8 @@ export abstract class GenlockCommand extends Command {
   };
 
   /**
-   * As oclif's, but that one reads all about the command line again, though it is given it. What is a password in an
-   * address that was typed is never shown.
+   * Runs the command with the given configuration. The oclif method would load the configuration again. Hides passwords
+   * in the arguments from all output.
    */
   static override async run<Ran extends Command>(
     this: new (argv: string[], config: Config) => Ran,
@@ -41,12 +42,12 @@ export abstract class GenlockCommand extends Command {
     return command instanceof GenlockCommand ? command._run() : super.run<Ran>(argv, config);
   }
 
-  /** The folder relative paths are meant from, absolute. */
+  /** Returns the absolute folder that relative paths refer to. */
   protected folder(flags: { readonly cwd?: string | undefined }): string {
     return resolve(flags.cwd ?? '.');
   }
 
-  /** Prints the result, unless it goes out as JSON. */
+  /** Prints the result, unless `--json` is set. */
   protected show<T>(result: T, view: (result: T, screen: Screen) => string): T {
     const root = rootOf(result);
     if (root !== undefined) commandsArePastedIn(root);
@@ -87,7 +88,7 @@ export abstract class GenlockCommand extends Command {
   }
 }
 
-/** The folder of the project a result is about, in which its steps are typed. */
+/** Returns the project folder of a result, in which users run its next steps. */
 function rootOf(result: unknown): string | undefined {
   const { project }: { project?: unknown } = isObject(result) ? result : {};
   const { root }: { root?: unknown } = isObject(project) ? project : {};

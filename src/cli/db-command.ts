@@ -4,7 +4,7 @@ import { questionView } from '../ui/db.ts';
 import { askConsent, canAsk } from '../ui/prompts.ts';
 import { printLine, printMessage } from '../ui/terminal.ts';
 
-/** What the `db` commands share: what their flows get from outside. */
+/** Base class of the `db` commands. Provides the ports of their flows. */
 export abstract class DbCommand extends GenlockCommand {
   protected ports(): DbPorts {
     const json = this.jsonEnabled();

@@ -59,13 +59,13 @@ interface Synonym {
   /** Other names, word by word. */
   readonly words: readonly (readonly string[])[];
   readonly command: string;
-  /** The name stands for the command only without further words, or only with some. */
+  /** Whether the synonym applies only without further words, or only with some. */
   readonly arguments?: 'none' | 'some';
 }
 
 const scripts = ['dev', 'build', 'start', 'lint', 'typecheck', 'format'];
 
-/** The first that fits counts. */
+/** The first match applies. */
 const synonyms: readonly Synonym[] = [
   { words: [entity, [...create, 'init']], command: 'genlock entity add' },
   { words: [entity, [...remove]], command: 'genlock entity remove' },
@@ -137,7 +137,7 @@ interface Candidate {
   readonly omitted: number;
 }
 
-/** The nearest commands; several if they are equally near. */
+/** Returns the nearest commands; several if they are equally near. */
 function nearest(words: readonly string[], commands: readonly string[]): readonly Candidate[] {
   const candidates = commands
     .flatMap((command) => candidatesOf(words, command))
@@ -148,7 +148,7 @@ function nearest(words: readonly string[], commands: readonly string[]): readonl
   return [...new Map(equal.map((candidate) => [candidate.command, candidate])).values()].slice(0, 3);
 }
 
-/** More typed words of a command say more than fewer; then fewer wrong letters, then fewer words left out. */
+/** Ranks candidates: more matched words first, then fewer wrong letters, then fewer omitted words. */
 function rank(one: Candidate, other: Candidate): number {
   return other.used - one.used || one.edits - other.edits || one.omitted - other.omitted;
 }
@@ -160,13 +160,13 @@ function candidatesOf(words: readonly string[], command: string): readonly Candi
     if (kept.length > words.length) return [];
     const edits = kept.reduce((sum, part, at) => sum + editsTo(words[at] ?? '', part), 0);
     const omitted = parts.length - kept.length;
-    // One misspelt word without its topic means too many commands.
+    // One misspelt word without its topic matches too many commands.
     if (edits === Infinity || (omitted > 0 && kept.length === 1 && edits > 0)) return [];
     return [{ command, used: kept.length, edits, omitted }];
   });
 }
 
-/** The last word with every choice of the words before it: `db migrate dev`, `migrate dev`, `db dev`, `dev`. */
+/** Returns the last word with every subset of the words before it: `db migrate dev`, `migrate dev`, `db dev`, `dev`. */
 function withoutTopics([...parts]: readonly string[]): readonly (readonly string[])[] {
   const last = parts.pop();
   if (last === undefined) return [];
@@ -176,7 +176,7 @@ function withoutTopics([...parts]: readonly string[]): readonly (readonly string
   );
 }
 
-/** How many of the first words name a topic. */
+/** Counts the first words that name a topic. */
 function topicLength(words: readonly string[], commands: readonly string[]): number {
   let length = 0;
   while (

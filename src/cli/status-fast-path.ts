@@ -3,7 +3,10 @@ import { statusView } from '../ui/status.ts';
 import { printJson, printResult } from '../ui/terminal.ts';
 import { userCache } from '../user-cache.ts';
 
-/** Prints what `genlock status` prints here, if that is known without loading the command; says whether it was. */
+/**
+ * Prints the result of `genlock status` if it is known without loading the command.
+ * @returns whether the result was printed
+ */
 export function answerStatus({ json }: { readonly json: boolean }): boolean {
   const result = resultHere();
   if (result === undefined) return false;
@@ -18,7 +21,7 @@ function resultHere(): ReturnType<typeof quickStatus> {
     const index = cache === undefined ? undefined : indexAt(process.cwd(), { cache });
     return index && quickStatus(index);
   } catch {
-    // The command says it.
+    // The command itself reports the error.
     return undefined;
   }
 }

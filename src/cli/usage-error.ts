@@ -60,7 +60,7 @@ function flagMeant(error: Error): string | undefined {
   return meant === undefined ? undefined : `Did you mean --${meant}?`;
 }
 
-/** Common names of flags that Genlock calls otherwise. */
+/** Common flag names in other tools → flag names of Genlock. */
 const otherFlags: Readonly<Record<string, string>> = {
   db: 'database',
   dir: 'cwd',

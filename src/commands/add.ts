@@ -11,7 +11,7 @@ export default class Add extends ChangeCommand {
     { description: 'A package of a registry:', command: '<%= config.bin %> <%= command.id %> @acme/chat@^1.2' },
     { description: 'A plugin from a folder:', command: '<%= config.bin %> <%= command.id %> ./my-plugin' },
     {
-      description: 'See the plan and write nothing:',
+      description: 'Show the plan and write nothing:',
       command: '<%= config.bin %> <%= command.id %> ./my-plugin --dry-run',
     },
   ];

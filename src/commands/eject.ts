@@ -12,7 +12,7 @@ export default class Eject extends GenlockCommand {
     'generated files. The application and your edits are unchanged. Applies all of it or nothing. Commit ' +
     'first to be able to undo it with git.';
   static override readonly examples = [
-    { description: 'See what would go:', command: '<%= config.bin %> <%= command.id %> --dry-run' },
+    { description: 'Show the plan and write nothing:', command: '<%= config.bin %> <%= command.id %> --dry-run' },
     '<%= config.bin %> <%= command.id %>',
   ];
   static override readonly flags = {

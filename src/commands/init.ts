@@ -41,11 +41,11 @@ export default class Init extends GenlockCommand {
       description: 'Start from a configuration and add a plugin from a folder:',
       command: '<%= config.bin %> <%= command.id %> shop --config shop.json --plugins ./my-plugin',
     },
-    { description: 'See the plan and write nothing:', command: '<%= config.bin %> <%= command.id %> shop --dry-run' },
+    { description: 'Show the plan and write nothing:', command: '<%= config.bin %> <%= command.id %> shop --dry-run' },
   ];
   static override readonly args = {
     project_name: stringArg({
-      description: 'Name of the project; a folder of this name is made. "." is the current folder.',
+      description: 'Name of the project and of its new folder. "." is the current folder.',
       ignoreStdin: true,
     }),
   };
@@ -85,7 +85,7 @@ export default class Init extends GenlockCommand {
     }),
     git: booleanFlag({
       allowNo: true,
-      description: 'Create a git repository with a first commit; in a terminal it asks if neither is given.',
+      description: 'Create a git repository with a first commit. In a terminal, the default is a prompt.',
     }),
     'package-manager': option({
       description: 'The package manager for --install and the next steps.',
@@ -168,7 +168,7 @@ function named({ name, ...given }: GivenAnswers): InitAnswers {
   throw new GenlockError({
     code: 'USAGE',
     message: 'The name of the project is missing.',
-    hint: 'Give it as the first argument: genlock init my-app',
+    hint: 'Pass it as the first argument: genlock init my-app',
   });
 }
 

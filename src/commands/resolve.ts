@@ -24,8 +24,8 @@ export default class Resolve extends GenlockCommand {
   async run(): Promise<ResolveResult> {
     const { flags } = await this.parse(Resolve);
     if (flags.continue === flags.abort) {
-      const hint = 'Give --continue when the files are right, or --abort to have them back as they were.';
-      throw new GenlockError({ code: 'USAGE', message: 'It is not said how the conflicts end.', hint });
+      const hint = 'Pass --continue if the files are correct, or --abort to restore them.';
+      throw new GenlockError({ code: 'USAGE', message: 'Pass either --continue or --abort.', hint });
     }
     const { resolveConflicts } = await import('../flows/project/resolve.ts');
     const how = flags.continue ? 'continue' : 'abort';

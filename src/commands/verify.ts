@@ -13,8 +13,8 @@ export default class Verify extends GenlockCommand {
     'the folder is missing. Package manager lockfiles and migrations are not checked.';
   static override readonly examples = [
     '<%= config.bin %> <%= command.id %>',
-    { description: 'In CI, where nothing may be edited:', command: '<%= config.bin %> <%= command.id %> --strict' },
-    { description: 'Prove what the plugins gave, too:', command: '<%= config.bin %> <%= command.id %> --rerun' },
+    { description: 'In CI, failing on local edits:', command: '<%= config.bin %> <%= command.id %> --strict' },
+    { description: 'Also run the plugins again:', command: '<%= config.bin %> <%= command.id %> --rerun' },
   ];
   static override readonly flags = {
     strict: booleanFlag({ description: 'Require every file to equal the generated one.' }),

@@ -1,13 +1,13 @@
 import type { FindingKind } from './findings.ts';
 
-/** A node of a syntax tree as far as signs look at it. */
+/** Node of a syntax tree, with the properties that patterns use. */
 export interface SyntaxNode {
   readonly type: string;
   readonly loc?: { readonly start: { readonly line: number } };
   readonly [key: string]: unknown;
 }
 
-/** What one node gives away. */
+/** Finding in one node, without its position. */
 export interface CodePattern {
   readonly kind: FindingKind;
   readonly what: string;
@@ -15,7 +15,7 @@ export interface CodePattern {
 
 type Look = (node: SyntaxNode) => readonly CodePattern[];
 
-/** Modules by what they are for; subpaths such as `fs/promises` count as their module. */
+/** Finding kinds by module. A subpath such as `fs/promises` has the kind of its module. */
 const moduleKinds = kinds({
   child_process: 'processes',
   cluster: 'processes',
@@ -42,7 +42,7 @@ const members = kinds({
   ...sameKind('processes', ['getBuiltinModule', 'dlopen']),
 });
 
-/** Of `node:fs`, what changes something. */
+/** Functions of `node:fs` that change files. */
 const writers: ReadonlySet<string> = new Set(
   (
     'appendFile chmod chown copyFile cp createWriteStream link mkdir mkdtemp open rename rm rmdir symlink truncate ' +
@@ -52,7 +52,7 @@ const writers: ReadonlySet<string> = new Set(
     .flatMap((name) => [name, `${name}Sync`]),
 );
 
-/** A name may be `toString`, which every object has. */
+/** Converts a table to a map, because an object would inherit keys such as `toString`. */
 function kinds(table: Readonly<Record<string, FindingKind>>): ReadonlyMap<string | undefined, FindingKind> {
   return new Map(Object.entries(table));
 }
@@ -61,7 +61,7 @@ function sameKind(kind: FindingKind, names: readonly string[]): Readonly<Record<
   return Object.fromEntries(names.map((name) => [name, kind]));
 }
 
-/** What each type of node is looked at for. A file that loads no `node:fs` has no writers. */
+/** Returns the patterns that match a node. File writers count only in a file that loads `node:fs`. */
 export function matchCodePatterns(
   node: SyntaxNode,
   { writesFiles }: { readonly writesFiles: boolean },
@@ -134,7 +134,7 @@ function memberNamed(name: string | undefined): readonly CodePattern[] {
   return name === undefined || kind === undefined ? [] : [{ kind, what: name }];
 }
 
-/** `import { env } from 'node:process'` takes all of it. */
+/** Reports `import { env } from 'node:process'` as access to all variables. */
 function environmentImports(node: SyntaxNode): readonly CodePattern[] {
   if (!/^(?:node:)?process$/u.test(textOf(node['source']) ?? '')) return [];
   return list(node['specifiers']).some((specifier) => nameOf(specifier['imported']) === 'env') ? variable('') : [];
@@ -152,7 +152,7 @@ function isEnvironment(node: unknown): boolean {
   return property === 'env' && (object === 'process' || object === 'import.meta' || object === 'Bun');
 }
 
-/** Vite and Node set these themselves; they hold nothing of anybody's. */
+/** Variables that Vite and Node set themselves. They contain no user data. */
 const harmless: ReadonlySet<string> = new Set(['NODE_ENV', 'DEV', 'PROD', 'MODE', 'SSR', 'BASE_URL']);
 
 function variable(name: string): readonly CodePattern[] {
@@ -166,7 +166,7 @@ function writerSigns(node: SyntaxNode): readonly CodePattern[] {
 }
 
 const foreign = /\b(?:https?|wss?|ftp):\/\/(?:[^/?#\s"'`@]*@)?([^/?#\s"'`:]+)/giu;
-/** The machine itself, names that lead nowhere, and the names of XML languages. */
+/** Local hosts, reserved names, and host names in XML namespaces. */
 const nowhere =
   /^(?:localhost|127\.|0\.0\.0\.0|\[|www\.w3\.org$|(?:.*\.)?(?:example\.(?:com|org|net)|test|invalid)$)/iu;
 
@@ -176,7 +176,7 @@ function hostSigns(text: unknown): readonly CodePattern[] {
   return [...new Set(hosts)].filter((host) => !nowhere.test(host)).map((what) => ({ kind: 'network', what }));
 }
 
-/** Object and property of a member, `['a']` read as `.a`. */
+/** Returns object and property of a member expression. Treats `['a']` like `.a`. */
 function path(node: unknown): readonly [object: string | undefined, property: string | undefined] {
   if (!isNode(node) || !/^(?:Optional)?MemberExpression$/u.test(node.type)) return [undefined, undefined];
   const { object, property } = node;
@@ -194,7 +194,7 @@ function nameOf(node: unknown): string | undefined {
   return node.type === 'StringLiteral' && typeof value === 'string' ? value : undefined;
 }
 
-/** The text of a literal that is one. */
+/** Returns the text of a string or template literal without expressions. */
 function textOf(node: unknown): string | undefined {
   if (!isNode(node)) return undefined;
   if (node.type === 'StringLiteral' && typeof node['value'] === 'string') return node['value'];
@@ -202,7 +202,7 @@ function textOf(node: unknown): string | undefined {
   return more.length === 0 ? cooked(only?.['value']) : undefined;
 }
 
-/** A template's text, its escapes read. */
+/** Returns the text of a template part with resolved escapes. */
 function cooked(value: unknown): string | undefined {
   if (typeof value !== 'object' || value === null || !('cooked' in value)) return undefined;
   return typeof value.cooked === 'string' ? value.cooked : undefined;

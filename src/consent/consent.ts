@@ -8,28 +8,31 @@ import type { PluginSource } from '../plugin/plugin.ts';
  */
 export type ConsentNeed = 'granted' | 'confirm' | 'ask' | 'needs --yes' | 'needs somebody';
 
-/** A plugin somebody is to agree to. */
+/** Plugin that needs consent. */
 export interface TrustedPlugin {
   readonly source: PluginSource;
-  /** Its folder was named on the command line. */
+  /** Whether the user typed the plugin's folder on the command line. */
   readonly typed: boolean;
-  /** A policy wants somebody to agree to it. */
+  /** Whether a policy requires consent for this plugin. */
   readonly asked?: boolean;
-  /** What was proved of it isn't any more. */
+  /** Whether the release lacks a signature or provenance that the installed release has. */
   readonly proofLost?: boolean;
   /** The base plugin of a new project. `init` itself asks for the base, so its plan needs no question. */
   readonly skeleton?: boolean;
 }
 
-/** Who is about to be trusted, and who could be asked. */
+/** Plugins that need consent, and the ways to give consent. */
 export interface ConsentQuestion {
-  /** The plugins that are new or have grown; by a policy's `"consent": "always"`, all that come or change. */
+  /**
+   * New plugins and plugins with a larger footprint. With the policy rule `"consent": "always"`, all new and changed
+   * plugins.
+   */
   readonly plugins: readonly TrustedPlugin[];
-  /** Somebody sits at a terminal. */
+  /** Whether a user can answer prompts in a terminal. */
   readonly interactive: boolean;
   /** `--yes` was given. */
   readonly yes: boolean;
-  /** A policy wants every plugin agreed to, wherever it comes from. */
+  /** Whether a policy requires consent for every plugin, regardless of its source. */
   readonly always: boolean;
 }
 
@@ -50,18 +53,21 @@ export function needsConsent({ plugins, interactive, yes, always }: ConsentQuest
   return doubtful.every(({ typed, asked }) => typed && !always && asked !== true) ? 'granted' : 'needs --yes';
 }
 
-/** A yes to one exact plan. */
+/** Consent to one exact plan. */
 export interface Consent {
   readonly plan: Digest;
 }
 
-/** The consent that a plan would need. To be taken before the plan is shown: what is agreed to is what was seen. */
+/**
+ * Computes the consent that a plan needs. Call it before showing the plan, so that consent covers exactly the plan that
+ * was shown.
+ */
 export function consentTo(plan: Plan, digestOf: DigestOf): Consent {
-  // Every byte that is written is in the plan by its digest.
+  // The plan contains the digest of every byte to write.
   return { plan: digestOf(JSON.stringify(plan)) };
 }
 
-/** Whether this is the plan that was agreed to. */
+/** Returns whether the consent is for this plan. */
 export function covers(consent: Consent, plan: Plan, digestOf: DigestOf): boolean {
   return consentTo(plan, digestOf).plan === consent.plan;
 }

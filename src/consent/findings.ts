@@ -1,6 +1,6 @@
 /**
- * What contributed code seems to do, by a look at it. Advisory: code can hide from every such look, so a finding tells
- * somebody where to read, and none of them ever stops anything.
+ * Actions that a static scan finds in contributed code. Advisory: code can hide from the scan. A finding shows where to
+ * review the code and never blocks a plugin.
  */
 export const findingKinds = [
   'processes',
@@ -21,7 +21,7 @@ export const findingKinds = [
  */
 export type FindingKind = (typeof findingKinds)[number];
 
-/** One place in contributed code. */
+/** Finding at one position in contributed code. */
 export interface Finding {
   readonly kind: FindingKind;
   /** The module, function, host or variable; for `unread` why. */
@@ -32,10 +32,10 @@ export interface Finding {
   readonly line: number;
 }
 
-/** Kinds whose every name counts by itself: another host is another recipient, another variable another secret. */
+/** Kinds that count by name: each host is a separate recipient, each variable a separate secret. */
 const named: ReadonlySet<FindingKind> = new Set(['network', 'environment']);
 
-/** The findings that somebody who agreed to `before` has not seen the like of. */
+/** Returns the findings of a kind, host or variable that the accepted findings do not contain. */
 export function newFindings(before: readonly Finding[], after: readonly Finding[]): readonly Finding[] {
   const seen = new Set(before.map(factOf));
   return after.filter((finding) => !seen.has(factOf(finding)));

@@ -1,7 +1,7 @@
 import { newFindings, type Finding } from './findings.ts';
 import type { Footprint } from './footprint.ts';
 
-/** A footprint as the lockfile holds it: one fact a line. */
+/** Footprint in its lockfile form, one string per fact. */
 export interface PrintedFootprint {
   files: number;
   lines: { server: number; browser: number; tests: number; elsewhere: number };
@@ -14,7 +14,7 @@ export interface PrintedFootprint {
   secrets: string[];
 }
 
-/** Every fact of a footprint as text. */
+/** Converts a footprint to strings. */
 export function printFootprint(footprint: Footprint): PrintedFootprint {
   return {
     files: footprint.files,
@@ -31,20 +31,23 @@ export function printFootprint(footprint: Footprint): PrintedFootprint {
 const lists = ['routes', 'models', 'providers', 'packages', 'settings', 'secrets'] as const;
 const places = ['server', 'browser', 'tests', 'elsewhere'] as const;
 
-/** A footprint, and what a look at the code behind it found. */
+/** Footprint of a plugin and findings in its code. */
 export interface Known {
   readonly footprint: PrintedFootprint;
   readonly findings: readonly Finding[];
 }
 
-/** What an update asks for beyond what was agreed to. */
+/** Additions of an update to the accepted footprint and findings. */
 export interface FootprintIncrease {
-  /** Facts that weren't there; lines only of places that have more of them, counted as they are now. */
+  /** New facts. Line counts are the new totals, and 0 for code locations that did not grow. */
   readonly footprint: PrintedFootprint;
   readonly findings: readonly Finding[];
 }
 
-/** What has come since somebody agreed; nothing if nothing has. */
+/**
+ * Compares a plugin with its accepted version.
+ * @returns the additions, or `undefined` if the update adds none
+ */
 export function footprintIncrease(before: Known, after: Known): FootprintIncrease | undefined {
   const findings = newFindings(before.findings, after.findings);
   if (!hasGrown(before.footprint, after.footprint) && findings.length === 0) return undefined;
@@ -72,7 +75,7 @@ export function footprintIncrease(before: Known, after: Known): FootprintIncreas
   };
 }
 
-/** Whether an update asks for more than was agreed to: a fact that wasn't there, or more lines of code anywhere. */
+/** Returns whether an update adds a fact or has more lines in any code location. */
 function hasGrown(before: PrintedFootprint, after: PrintedFootprint): boolean {
   return (
     lists.some((list) => after[list].some((fact) => !before[list].includes(fact))) ||

@@ -16,7 +16,7 @@ export interface CodeLines {
   readonly elsewhere: number;
 }
 
-/** What one plugin really puts into a project, computed from the operations it returned. Lists are sorted. */
+/** Contributions of one plugin to a project, computed from the operations that it returned. Lists are sorted. */
 export interface Footprint {
   readonly files: number;
   readonly lines: CodeLines;
@@ -37,7 +37,7 @@ export interface RouteFootprint {
   /** With the leading `/api`. */
   readonly path: string;
   readonly methods: readonly string[];
-  /** `public` if the plugin says nothing: such a route is not declared protected. */
+  /** `public` if the plugin declares no access, because the route is not protected. */
   readonly access: AccessLevel;
 }
 
@@ -87,7 +87,10 @@ const testFile = /^test\/|\.(?:test|spec)\.[^/]+$/u;
 
 type NamedModules = ReadonlyMap<string, keyof CodeLines>;
 
-/** What answers routes runs on the server and what is around the application in the browser, in whatever folder it is. */
+/**
+ * Finds modules that run in a known place whatever their folder: route handlers on the server, providers in the
+ * browser.
+ */
 function namedModules(operations: readonly Operation[]): NamedModules {
   const handlers = ofKind(operations, 'registerAPIRoutes').flatMap(({ routes }) =>
     routes.map(({ handler }) => handler),
@@ -101,7 +104,7 @@ function namedModules(operations: readonly Operation[]): NamedModules {
   ]);
 }
 
-/** Who names a module may leave these out. */
+/** Removes the parts of a path that an import can omit: the extension and `/index`. */
 function withoutEnding(path: string): string {
   return path.replace(/\.[cm]?[jt]sx?$/iu, '').replace(/\/index$/iu, '');
 }

@@ -1,16 +1,19 @@
 import { readPluginSchema } from '../data-layer/plugin-schema.ts';
 import { compareText } from '../core/tree.ts';
 
-/** What becomes of one model, enum or type of a project's schema. */
+/** Change of one model, enum or type in a project's schema. */
 export interface ModelChange {
   readonly name: string;
   readonly change: 'added' | 'changed' | 'removed';
-  /** Fields that come, as `payments Payment[]`; of an enum its values. A field of another type goes and comes. */
+  /**
+   * Added fields, such as `payments Payment[]`, or added enum values. A field with a new type is listed as removed and
+   * added.
+   */
   readonly come: readonly string[];
   readonly go: readonly string[];
 }
 
-/** Texts of a schema, as they are and as they will be. */
+/** Schema texts before and after a change. */
 export interface SchemaTexts {
   readonly before: ReadonlyMap<string, string>;
   readonly after: ReadonlyMap<string, string>;
@@ -19,7 +22,10 @@ export interface SchemaTexts {
 
 type DatabaseKind = Parameters<typeof readPluginSchema>[1];
 
-/** Every model that changes, by name: also those of others that get a field or the other end of a relation. */
+/**
+ * Returns all changed models, sorted by name. Includes models of other owners that get a field or a relation's other
+ * side.
+ */
 export function modelChanges({ before, after, database }: SchemaTexts): readonly ModelChange[] {
   const [old, now] = [modelsOf(before, database), modelsOf(after, database)];
   return [...new Set([...old.keys(), ...now.keys()])].toSorted(compareText).flatMap((name) => {
@@ -33,7 +39,7 @@ export function modelChanges({ before, after, database }: SchemaTexts): readonly
 
 type Models = ReadonlyMap<string, readonly string[]>;
 
-/** A text that somebody left unreadable holds no models: nothing is said about them then. */
+/** Reads the models of schema texts. A text that cannot be parsed has no models. */
 function modelsOf(texts: ReadonlyMap<string, string>, database: DatabaseKind): Models {
   const definitions = [...texts.values()].flatMap(
     (schema) => readPluginSchema({ plugin: '', schema }, database).definitions,

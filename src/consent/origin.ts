@@ -1,8 +1,8 @@
-/** Where a plugin comes from, as far as somebody agrees to that by agreeing to it. */
+/** Plugin origin, as covered by consent. */
 export interface Origin {
-  /** As the lockfile names it. */
+  /** Source in its lockfile form. */
   readonly source: string;
-  /** Who published it, as its registry says. */
+  /** Publisher name, as reported by the registry. */
   readonly publisher?: string | undefined;
   readonly trust?:
     | {
@@ -12,19 +12,22 @@ export interface Origin {
     | undefined;
 }
 
-/** Somebody else than before, or nobody who signs any more. */
+/**
+ * Change of an origin since consent. `after` is `absent` for a lost signature and `unknown` for a lost publisher or
+ * builder.
+ */
 export interface OriginChange {
   readonly what: 'registry' | 'publisher' | 'builder' | 'signature';
   readonly before: string;
   readonly after: string;
 }
 
-/** What nobody is. */
+/** Placeholder for a missing publisher or builder. */
 const nobody = 'unknown';
 
 /**
- * Who stands behind a plugin now that didn't when it was agreed to: another registry, another publisher, another
- * builder or none any more; or whose registry signed it and doesn't now. That somebody is known at last is no change.
+ * Lists origin changes since consent: a different registry, a different or lost publisher or builder, or a lost
+ * signature. A value that was unknown before is not a change.
  */
 export function originChanges(before: Origin, after: Origin): readonly OriginChange[] {
   if (!isRegistry(after)) return [];
@@ -39,7 +42,7 @@ export function originChanges(before: Origin, after: Origin): readonly OriginCha
   );
 }
 
-/** Whether something that was proved isn't any more: it is signed by nobody, or nobody knows who built it. */
+/** Returns whether the release lost its registry signature or its known builder. */
 export function isProofLost(changes: readonly OriginChange[]): boolean {
   return changes.some(({ what, after }) => what === 'signature' || (what === 'builder' && after === nobody));
 }
@@ -50,7 +53,7 @@ function signatureOf({ trust }: Origin): string | undefined {
   return trust?.signatures === 'verified' ? trust.signatures : undefined;
 }
 
-/** The workflow, not the tag or branch it ran for: that is another one with every release. */
+/** Returns the build workflow without its tag or branch, which differ in every release. */
 function builderOf({ trust }: Origin): string | undefined {
   const provenance = trust?.provenance ?? 'absent';
   if (provenance === 'absent') return undefined;

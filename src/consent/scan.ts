@@ -4,20 +4,19 @@ import { isRunWhenOpened } from '../plugin/auto-run-files.ts';
 import { findingKinds, type Finding } from './findings.ts';
 import { isNode, matchCodePatterns, type CodePattern, type SyntaxNode } from './code-patterns.ts';
 
-/** Longest a file may take, in milliseconds: some texts take a parser ages, and they may be meant to. */
+/** Time limit per file in milliseconds. Some source texts, possibly crafted ones, take a parser very long. */
 const fileTime = 2000;
-/** Longest all files of a plugin may take. */
+/** Time limit for all files of a plugin, in milliseconds. */
 const wholeTime = 10_000;
 
 const scriptFile = /\.[cm]?[jt]sx?$/u;
-/** Runs, or is run by something, but is no script that can be parsed. */
+/** Files that run, or that a program interprets, but that this scan cannot parse. */
 const otherCode = /\.(?:html?|vue|svelte|svg|sh|bash|ps1|bat|cmd|py|rb|php|sql|wasm|node)$/iu;
 const declarations = /\.d\.[cm]?ts$/u;
 
 /**
- * Looks through contributed files for what they seem to do. Comments, types and plain strings don't count, and what
- * stands on one line counts once. Loads a parser: to be imported where the findings are shown.
- *
+ * Scans contributed files for the actions in `findingKinds`. Ignores comments, types and plain strings. Reports equal
+ * findings on one line once. Import this module only to show findings, because it loads a parser.
  * @param contents path in the project → content
  * @returns by kind, then by file and line
  */
@@ -44,11 +43,11 @@ function scanFile(file: string, text: string): readonly Finding[] {
   }
 }
 
-/** Where work is called from that can be ended. */
+/** Context in which work can be stopped by a timeout. */
 const caller = createContext({ run: (): void => undefined });
 const call = new Script('run()');
 
-/** Ends work that takes too long, whatever it does: nothing else stops a loop that never waits. */
+/** Runs work with a time limit. A `vm` timeout also stops a synchronous endless loop. */
 function withinTime(work: () => readonly Finding[]): readonly Finding[] {
   let findings: readonly Finding[] = [];
   caller['run'] = () => {
@@ -86,14 +85,14 @@ const loadsFiles = ({ type, value }: SyntaxNode): boolean =>
   typeof value === 'string' &&
   /^(?:(?:node:)?fs(?:\/promises)?|fs-extra|graceful-fs)$/u.test(value);
 
-/** What stands only in types is gone when the code runs. */
+/** Node properties that contain no runtime code, such as types and comments. */
 const passedOver: ReadonlySet<string> = new Set([
   ...['loc', 'extra', 'errors', 'comments', 'leadingComments', 'innerComments', 'trailingComments', 'directives'],
   ...['typeAnnotation', 'typeParameters', 'typeArguments', 'returnType', 'superTypeParameters', 'implements'],
 ]);
 const typesOnly = /^TS(?:TypeAlias|Interface|DeclareFunction)|^Declare/u;
 
-/** Every node below one, itself first; a stack of our own, since code may be nested deeper than calls can. */
+/** Yields a node and all nodes below it. Uses its own stack, because code can be nested deeper than the call stack. */
 function* nodesOf(program: unknown): Generator<SyntaxNode> {
   const stack: unknown[] = [program];
   while (stack.length > 0) {

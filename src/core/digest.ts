@@ -6,17 +6,17 @@ export type Digest = string;
 /** Computes the digest of a file's bytes; text is encoded as UTF-8. An argument of pure functions. */
 export type DigestOf = (content: string | Uint8Array) => Digest;
 
-/** SHA-256 of a file's bytes as `sha256-<64 hexadecimal digits>`; text is taken as UTF-8. */
+/** Computes the SHA-256 digest of a file's bytes as `sha256-<64 hexadecimal digits>`. Text is encoded as UTF-8. */
 export function digestOf(content: string | Uint8Array): Digest {
   return `sha256-${hash('sha256', content)}`;
 }
 
-/** The same over bytes that come in pieces. */
+/** Computes the digest of bytes that are given in parts. */
 export function digestOfParts(parts: Iterable<string | Uint8Array>): Digest {
   const sum = createHash('sha256');
   for (const part of parts) sum.update(part);
   return `sha256-${sum.digest('hex')}`;
 }
 
-/** The form of a digest; also the file name of an object. */
+/** Pattern of a digest, which is also the file name of an object. */
 export const digestPattern = /^sha256-[0-9a-f]{64}$/u;

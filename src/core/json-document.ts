@@ -4,10 +4,10 @@ import { GenlockError } from '../errors/error.ts';
 import type { Problem, Where } from '../errors/error.ts';
 import type { ErrorCode } from '../errors/codes.ts';
 
-/** Keys and indexes from the root of a JSON document to one of its values. */
+/** Path from the root of a JSON document to a value: keys and indexes. */
 export type JsonPath = readonly (string | number)[];
 
-/** What a reader calls the faults of the JSON itself; each kind of file has its own codes. */
+/** Error codes for JSON errors. Each kind of file has its own codes. */
 export interface DocumentCodes {
   readonly syntax: ErrorCode;
   readonly tooLarge: ErrorCode;
@@ -15,32 +15,32 @@ export interface DocumentCodes {
   readonly keyForbidden: ErrorCode;
 }
 
-/** Where the parts of a JSON text stand. */
+/** Positions of values and keys in a JSON text. */
 export interface SourceLocations {
-  /** Where the value at `path` begins; of what isn't there, where its closest ancestor begins. */
+  /** Returns the start of the value at `path`. For a missing value, returns the start of its closest ancestor. */
   readonly locate: (path: JsonPath) => Where;
-  /** Where the key of the value at `path` begins. */
+  /** Returns the start of the key of the value at `path`. */
   readonly locateKey: (path: JsonPath) => Where;
 }
 
-/** A JSON text that was read: its value, and where in the text each part of it stands. */
+/** Parsed JSON text with the positions of its parts. */
 export interface JsonDocument extends SourceLocations {
   readonly file: string;
   readonly value: unknown;
-  /** Faults that don't keep the rest from being read: comments, trailing commas, keys given twice. */
+  /** Errors that do not prevent parsing: comments, trailing commas, duplicate keys. */
   readonly problems: readonly Problem[];
 }
 
 const maxCharacters = 1_000_000;
 const maxDepth = 32;
-/** More faults than this help nobody. */
+/** Limit of reported problems. */
 const maxProblems = 100;
-/** The one key that means something to JavaScript itself when it is assigned. */
+/** The only key with a special meaning in JavaScript assignments. */
 const forbiddenKey = '__proto__';
 
 /**
- * Reads strict JSON. Size and depth are looked at before anything is parsed.
- * @throws GenlockError if nothing sensible can be read: broken syntax, too large, too deep
+ * Reads strict JSON. Checks size and depth before parsing.
+ * @throws GenlockError if the text cannot be parsed: invalid syntax, too large, too deep
  */
 export function readJsonDocument(source: string, options: { file: string; codes: DocumentCodes }): JsonDocument {
   const { file, codes } = options;
@@ -64,7 +64,7 @@ export function readJsonDocument(source: string, options: { file: string; codes:
     const code = other ? codes.keyDuplicate : codes.keyForbidden;
     const message = other
       ? `The key "${String(key.value)}" is given twice.`
-      : `A key can't be called "${forbiddenKey}".`;
+      : `The key "${forbiddenKey}" is not allowed.`;
     problems.push({ code, message, where: { ...place(key.offset), key: keyOf(pathOf(key)) } });
   });
   return {
@@ -76,7 +76,7 @@ export function readJsonDocument(source: string, options: { file: string; codes:
   };
 }
 
-/** `entities[0].fields[2].type`; keys that would be ambiguous are quoted: `plugins["@acme/x"].enabled`. */
+/** Formats a path: `entities[0].fields[2].type`. Quotes ambiguous keys: `plugins["@acme/x"].enabled`. */
 export function keyOf(path: JsonPath): string {
   return path.reduce<string>((key, part) => {
     if (typeof part === 'number') return `${key}[${part}]`;
@@ -85,7 +85,7 @@ export function keyOf(path: JsonPath): string {
   }, '');
 }
 
-/** The whole document has no key. */
+/** Returns the key of a path; empty for the whole document. */
 function keyIn(path: JsonPath): Pick<Where, 'key'> {
   return path.length === 0 ? {} : { key: keyOf(path) };
 }
@@ -96,7 +96,7 @@ function refuseTooLarge(text: string, { file, codes }: { file: string; codes: Do
   if (depthOf(text) > maxDepth) throw refuse(`The file is nested deeper than ${maxDepth} levels.`);
 }
 
-/** The deepest nesting, counted without recursion: a parser would run out of stack on `[[[[…`. */
+/** Returns the nesting depth. Counts without recursion, because `[[[[…` would exhaust a parser's stack. */
 function depthOf(text: string): number {
   let depth = 0;
   let deepest = 0;
@@ -112,7 +112,9 @@ interface Fault {
   readonly offset: number;
 }
 
-/** All tolerable faults before the first fatal one, and that; what a parser says after it is noise. */
+/**
+ * Returns all tolerable errors before the first fatal error, and the fatal error. Later parser errors are not reliable.
+ */
 function syntaxFaults(text: string, errors: readonly ParseError[]): Fault[] {
   const fatal = errors.findIndex((error) => !isTolerable(text, error));
   const faults = (fatal === -1 ? errors : errors.slice(0, fatal + 1)).map((error) => faultOf(text, error));
@@ -129,9 +131,9 @@ function faultOf(text: string, error: ParseError): Fault {
 }
 
 const sentences: Readonly<Record<string, string>> = {
-  InvalidSymbol: 'This is not a JSON value; text stands in double quotes.',
+  InvalidSymbol: 'This is not a JSON value. Text needs double quotes.',
   InvalidNumberFormat: 'This is not a JSON number.',
-  PropertyNameExpected: 'A key in double quotes belongs here.',
+  PropertyNameExpected: 'A key in double quotes is missing here.',
   ValueExpected: 'A value is missing here.',
   ColonExpected: 'A colon is missing here.',
   CommaExpected: 'A comma is missing here.',
@@ -140,31 +142,31 @@ const sentences: Readonly<Record<string, string>> = {
   EndOfFileExpected: 'The JSON value ended before this.',
   UnexpectedEndOfComment: 'JSON has no comments.',
   UnexpectedEndOfString: 'This text has no closing quote on its line.',
-  UnexpectedEndOfNumber: 'This number breaks off.',
+  UnexpectedEndOfNumber: 'This number is incomplete.',
   InvalidUnicode: 'This is not a \\u escape.',
-  InvalidEscapeCharacter: 'JSON has no such escape.',
-  InvalidCharacter: 'A control character in text must be escaped.',
+  InvalidEscapeCharacter: 'This is not a JSON escape.',
+  InvalidCharacter: 'Control characters in text must be escaped.',
 };
 
 function isTolerable(text: string, error: ParseError): boolean {
   return printParseErrorCode(error.error) === 'InvalidCommentToken' || trailingComma(text, error) !== undefined;
 }
 
-/** Offset of the comma an error at a closing bracket is really about: one that follows a value. */
+/** Returns the offset of a trailing comma that causes an error at a closing bracket. The comma must follow a value. */
 function trailingComma(text: string, { offset }: ParseError): number | undefined {
   if (text[offset] !== '}' && text[offset] !== ']') return undefined;
   const comma = lastVisible(text, offset);
   return text[comma] === ',' && !'[{,'.includes(text[lastVisible(text, comma)] ?? ',') ? comma : undefined;
 }
 
-/** Offset of the last character before `end` that isn't white space. */
+/** Returns the offset of the last character before `end` that is not white space. */
 function lastVisible(text: string, end: number): number {
   let offset = end - 1;
   while (/\s/.test(text[offset] ?? '')) offset -= 1;
   return offset;
 }
 
-/** The parser is lenient by nature; what it takes without a word must be what the language itself takes. */
+/** Returns whether `JSON.parse` accepts the text too, because the parser is lenient. */
 function isStrict(text: string, faults: readonly Problem[]): boolean {
   if (faults.length > 0) return true;
   try {
@@ -209,7 +211,7 @@ function pathOf(key: Node): JsonPath {
   return path;
 }
 
-/** Offset → line and column from 1, as an editor counts them. */
+/** Returns a function that converts an offset to line and column, counted from 1. */
 function placesIn(text: string, file: string): (offset: number) => Where {
   const starts = [0, ...[...text.matchAll(/\r\n|\n|\r/g)].map(({ 0: end, index }) => index + end.length)];
   return (offset) => {

@@ -2,7 +2,10 @@ import { readFileSync } from 'node:fs';
 import { findPackageJSON } from 'node:module';
 import { dirname } from 'node:path';
 
-/** Genlock as it is installed: the folder that holds `plugins/` and `dist/`, and the version. The same from src/ and dist/. */
+/**
+ * Installed Genlock package: the folder with `plugins/` and `dist/`, and the version. The result is equal in src/ and
+ * dist/.
+ */
 export interface OwnPackage {
   readonly root: string;
   readonly version: string;
@@ -17,7 +20,7 @@ export function ownPackage(): OwnPackage {
 
 function read(): OwnPackage {
   const file = findPackageJSON(import.meta.url);
-  if (file === undefined) throw new Error('package.json of genlock is not above its own code');
+  if (file === undefined) throw new Error('cannot find the package.json of genlock');
   const { version }: { version: string } = JSON.parse(readFileSync(file, 'utf8'));
   return { root: dirname(file), version };
 }

@@ -1,4 +1,4 @@
-/** One rule for every path Genlock writes, whoever asks for it: a plugin, a saved plan, a crafted journal. */
+/** Rules for every path that Genlock writes, from plugins, saved plans and journals. */
 
 const longestPath = 255;
 const longestSegment = 200;
@@ -7,19 +7,25 @@ const deepest = 40;
 const deviceName = /^(?:con|prn|aux|nul|conin\$|conout\$|com[0-9¹²³]|lpt[0-9¹²³])(?:\.|$)/iu;
 const driveOrScheme = /^[a-z][a-z0-9+.-]*:/iu;
 const forbiddenOnWindows = /["*:<>?|]/u;
-/** Control, format (bidi, zero width, tags), ignorable, private-use and unassigned characters; spaces that aren't the space. */
+/**
+ * Control, format (bidi, zero width, tags), ignorable, private-use and unassigned characters, and spaces other than
+ * U+0020.
+ */
 const invisible = /[\p{C}\p{DI}\p{Zl}\p{Zp}]|(?! )\p{Zs}/u;
-/** `GIT~1`: the short name some file systems give `.git`. */
+/** Short name of `.git` on some file systems, such as `GIT~1`. */
 const gitShortName = /^git~\d+$/u;
 
-/** What is wrong with a path relative to the project's root (POSIX), as the end of a sentence; nothing if it is fine. */
+/**
+ * Checks a POSIX path relative to the project's root.
+ * @returns the problem as the end of a sentence, or `undefined` if the path is valid
+ */
 export function pathProblem(path: string): string | undefined {
-  if (path === '' || path === '.' || path === './') return 'names no file';
+  if (path === '' || path === '.' || path === './') return 'is not a file name';
   if (path.length > longestPath) return `is longer than ${String(longestPath)} characters`;
   if (!path.isWellFormed() || invisible.test(path)) return 'contains an invisible or control character';
   if (path.includes('\\')) return 'contains a backslash';
   if (path.startsWith('/') || path.startsWith('~') || driveOrScheme.test(path)) return 'is not relative to the project';
-  if (forbiddenOnWindows.test(path)) return 'contains a character that not every file system takes';
+  if (forbiddenOnWindows.test(path)) return 'contains a character that is not valid on every file system';
   const segments = path.split('/');
   if (segments.length > deepest) return `is nested deeper than ${String(deepest)} folders`;
   return segments.map(segmentProblem).find((problem) => problem !== undefined);
@@ -37,25 +43,25 @@ function segmentProblem(segment: string): string | undefined {
   return undefined;
 }
 
-/** What has the same fold is the same file on some file system: case and Unicode composition don't count. */
+/** Normalizes case and Unicode form. Paths with equal results are the same file on some file systems. */
 export function foldPath(path: string): string {
-  // Most are ASCII, where only case counts.
+  // Most paths are ASCII, where only the case differs.
   if (/^[ -~]*$/u.test(path)) return path.toLowerCase();
   return path.normalize('NFKC').toLowerCase().toUpperCase().toLowerCase().normalize('NFKC');
 }
 
-/** The folders a path lies in, outermost first: `a/b/c.ts` → `a`, `a/b`. */
+/** Returns the parent folders of a path, outermost first: `a/b/c.ts` → `a`, `a/b`. */
 export function parentsOf(path: string): readonly string[] {
   const segments = path.split('/');
   return segments.slice(1).map((_, index) => segments.slice(0, index + 1).join('/'));
 }
 
-/** Where the journal and the lock live while a command writes: never part of a plan. */
+/** Paths of journal and lock, which are never part of a plan. */
 const transient = new Set(['.genlock', '.genlock/journal', '.genlock/journal.done', '.genlock/lock'].map(foldPath));
 
 /**
- * What is wrong with a set of paths written together: each by itself, twins by case or composition, a file where
- * another one's folder is, Genlock's own journal. Empty if all are fine.
+ * Checks paths that are written together. Finds invalid paths, twins by case or Unicode form, files in place of a
+ * needed folder, and paths of Genlock's journal. Empty if all paths are valid.
  */
 export function pathProblems(paths: Iterable<string>): readonly { readonly path: string; readonly problem: string }[] {
   const list = [...paths];

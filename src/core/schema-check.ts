@@ -6,14 +6,14 @@ import type { DocumentCodes, JsonDocument, JsonPath } from './json-document.ts';
 import { keyOf } from './json-document.ts';
 import { suggestionFor } from './suggestion.ts';
 
-/** What a reader calls the faults of a file's shape; each kind of file has its own codes. */
+/** Error codes for schema errors. Each kind of file has its own codes. */
 export interface ShapeCodes {
   readonly keyUnknown: ErrorCode;
   readonly keyMissing: ErrorCode;
   readonly wrongType: ErrorCode;
 }
 
-/** For a file all of whose faults have the same code. */
+/** Uses one error code for all errors of a file. */
 export function oneCode(code: ErrorCode): DocumentCodes & ShapeCodes {
   return {
     syntax: code,
@@ -26,28 +26,28 @@ export function oneCode(code: ErrorCode): DocumentCodes & ShapeCodes {
   };
 }
 
-/** A fault found in a value, before it is known where in the text the value stands. */
+/** Schema error in a value, without its position in the text. */
 export interface SchemaFault {
   readonly code: ErrorCode;
   readonly message: string;
   readonly hint?: string;
   readonly path: JsonPath;
-  /** The fault is in the key rather than in its value. */
+  /** The error is in the key, not in its value. */
   readonly inKey?: boolean;
 }
 
-/** What a value was found to be: `data` only if there are no findings. */
+/** Result of a schema check. `data` is present only if `findings` is empty. */
 export interface ShapeResult<T> {
   readonly data?: T;
   readonly findings: readonly SchemaFault[];
-  /** Keys the schema doesn't know; whether that is a fault is the reader's to say. */
+  /** Keys that the schema does not know. The caller decides whether they are errors. */
   readonly unknownKeys: readonly SchemaFault[];
 }
 
-/** More findings than this help nobody. */
+/** Limit of reported findings. */
 const maxFindings = 100;
 
-/** For a refinement: adds an issue that ends as a finding with this code. */
+/** Adds an issue in a refinement. It becomes a finding with the given code. */
 export function refuse<T>(
   context: z.core.ParsePayload<T>,
   finding: Omit<SchemaFault, 'path'> & { readonly path?: JsonPath },
@@ -57,8 +57,8 @@ export function refuse<T>(
 }
 
 /**
- * Checks a document against a schema of strict objects, finding everything at once. Unknown keys are taken out before
- * the check, so that they hide nothing.
+ * Checks a document against a schema of strict objects and reports all errors at once. Removes unknown keys before the
+ * check, so that they hide no other error.
  */
 export function checkSchema<T>(schema: z.ZodType<T>, options: { value: unknown; codes: ShapeCodes }): ShapeResult<T> {
   const { value, codes } = options;
@@ -82,7 +82,7 @@ export function checkSchema<T>(schema: z.ZodType<T>, options: { value: unknown; 
   return { findings, unknownKeys: unknownFindings };
 }
 
-/** Findings → problems with their places, in the order of the text. */
+/** Converts findings to problems with positions, in text order. */
 export function problemsIn(document: JsonDocument, findings: readonly SchemaFault[]): Problem[] {
   const located = findings.slice(0, maxFindings).map(({ path, inKey, ...problem }): Problem => ({
     ...problem,
@@ -129,7 +129,7 @@ function findingOf(issue: z.core.$ZodIssue, { value, codes }: { value: unknown; 
   return { code: codes.wrongType, message: `${subject} must be ${expectedBy(issue)}, not ${wordFor(given)}.`, path };
 }
 
-/** Of a union, what its alternatives expect: `text in quotes, a number or true or false`. */
+/** Describes the expected value. For a union, lists its alternatives: `text in quotes, a number or true or false`. */
 function expectedBy(issue: z.core.$ZodIssue): string {
   if (issue.code === 'invalid_type') return words[issue.expected] ?? issue.expected;
   if (issue.code !== 'invalid_union') return 'another value';
@@ -163,7 +163,7 @@ function property(value: unknown, key: string | number): unknown {
   return typeof value === 'object' && value !== null && Object.hasOwn(value, key) ? Reflect.get(value, key) : undefined;
 }
 
-/** The keys a schema takes at a path. */
+/** Returns the valid keys of a schema at a path. */
 function knownKeys(schema: z.core.$ZodType, path: JsonPath): readonly string[] {
   const [key, ...rest] = path;
   const inner = unwrapped(schema);

@@ -2,7 +2,7 @@ import { distance } from 'fastest-levenshtein';
 
 const maxWordLength = 64;
 
-/** The candidate a misspelt word most likely means: equal but for case, `-` and `_`, or a few letters away. */
+/** Returns the candidate nearest to a misspelt word: equal except for case, `-` and `_`, or a few letters away. */
 export function closest(word: string, candidates: Iterable<string>): string | undefined {
   let best: { candidate: string; edits: number } | undefined;
   for (const candidate of candidates) {
@@ -12,14 +12,14 @@ export function closest(word: string, candidates: Iterable<string>): string | un
   return best?.candidate;
 }
 
-/** How many letters differ between a misspelt word and a candidate; `Infinity` if they are too different. */
+/** Counts the different letters of a misspelt word and a candidate; `Infinity` if they differ too much. */
 export function editsTo(word: string, candidate: string): number {
   if (word.length > maxWordLength) return Infinity;
   const edits = distance(fold(word), fold(candidate));
   return edits <= tolerated(candidate) ? edits : Infinity;
 }
 
-/** `Did you mean "fields"?`, or what there is to choose from. */
+/** Returns `Did you mean "fields"?`, or the list of valid words. */
 export function suggestionFor(word: string, candidates: Iterable<string>): string {
   const known = [...candidates];
   const meant = closest(word, known);

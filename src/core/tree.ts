@@ -1,7 +1,7 @@
-/** 0644 or 0755: nothing else is ever written. */
+/** File modes that Genlock writes. */
 export type Mode = 0o644 | 0o755;
 
-/** One file of the project as Genlock wants it. Text ends with a newline and uses LF. */
+/** Desired version of one project file. Text ends with a newline and uses LF. */
 export interface TreeFile {
   readonly content: string | Uint8Array;
   readonly mode: Mode;
@@ -9,15 +9,15 @@ export interface TreeFile {
   readonly owner: string;
 }
 
-/** A whole project in memory: POSIX path from the root → file, sorted by path. */
+/** Project in memory: POSIX path from the root → file, sorted by path. */
 export type Tree = ReadonlyMap<string, TreeFile>;
 
-/** By UTF-16 code units: the same everywhere, whatever the locale. */
+/** Compares strings by UTF-16 code units, independent of the locale. */
 export function compareText(left: string, right: string): number {
   return left < right ? -1 : left > right ? 1 : 0;
 }
 
-/** The same entries in the order of their keys. */
+/** Returns a map of the entries, sorted by key. */
 export function sortedMap<Value>(entries: Iterable<readonly [string, Value]>): Map<string, Value> {
   return new Map([...entries].sort(([left], [right]) => compareText(left, right)));
 }

@@ -14,7 +14,7 @@ import type { CodeEntry } from './entry.ts';
 export { exitCodes, exitMeanings } from './entry.ts';
 export type { CodeEntry, ExitName } from './entry.ts';
 
-/** Every code a user can meet. A code is never renamed or given a second meaning. */
+/** All error codes. A code is never renamed or reused. */
 export const codes = {
   ...usageCodes,
   ...configCodes,
@@ -31,7 +31,7 @@ export const codes = {
 
 export type ErrorCode = keyof typeof codes;
 
-/** Whether a string is one of our codes. */
+/** Returns whether a string is an error code of Genlock. */
 export function isErrorCode(code: string): code is ErrorCode {
   return Object.hasOwn(codes, code);
 }

@@ -28,7 +28,7 @@ export const exitMeanings: Readonly<Record<ExitName, string>> = {
   interrupted: 'stopped with Ctrl-C',
 };
 
-/** What stands behind one error code: how the command exits and what the user can do. */
+/** Exit code and hint of an error code. */
 export interface CodeEntry {
   readonly exit: ExitName;
   readonly hint: string;

@@ -1,7 +1,7 @@
 import type { Frame, LogLine } from '../../sandbox/index.ts';
 import type { ErrorCode } from './codes.ts';
 
-/** A place in a file the user can open; line and column count from 1. */
+/** Position in a file that the user can open. Line and column count from 1. */
 export interface Where {
   readonly file: string;
   readonly line?: number;
@@ -10,14 +10,17 @@ export interface Where {
   readonly key?: string;
 }
 
-/** A plugin's run that failed, as its author wants to see it: its own files, its own console, nothing of this machine. */
+/**
+ * Failed plugin run, as shown to the plugin's author. Contains the plugin's own files and console only, no paths of
+ * this machine.
+ */
 export interface FailedRun {
   readonly plugin: string;
-  /** What called the place of the problem, innermost first. */
+  /** Call stack above the failing position, innermost first. */
   readonly callers: readonly Frame[];
-  /** The lines around that place; none where its file isn't part of the package. */
+  /** Source lines around the failing position; empty if its file is not part of the package. */
   readonly source: readonly SourceLine[];
-  /** What the plugin had written to its console. */
+  /** Console output of the plugin. */
   readonly log: readonly LogLine[];
 }
 
@@ -27,21 +30,21 @@ export interface SourceLine {
   readonly text: string;
 }
 
-/** One thing that is wrong. A command that finds several reports them all at once. */
+/** Problem in a command. A command that finds several problems reports all of them. */
 export interface Problem {
   readonly code: ErrorCode;
-  /** What is wrong, in one sentence, without a final hint. */
+  /** One sentence that describes the problem, without a hint. */
   readonly message: string;
   readonly where?: Where;
-  /** What to do, where it depends on the case; otherwise the code's own hint is shown. */
+  /** Hint for this case. If absent, the hint of the code is shown. */
   readonly hint?: string;
-  /** Where it is a plugin's run that failed. */
+  /** Details if a plugin run failed. */
   readonly run?: FailedRun;
 }
 
 /**
- * A failure a user can reach. Every one has a stable code with an exit code and a hint (`codes.ts`);
- * programmer errors stay plain `Error` and end as our own bug (exit 70).
+ * Error that a user can cause. Every error has a stable code with an exit code and a hint (`codes.ts`). Programmer
+ * errors are plain `Error` objects and end as a bug in Genlock (exit 70).
  */
 export class GenlockError extends Error {
   override readonly name = 'GenlockError';
@@ -63,7 +66,7 @@ function isProblem(problems: Problem | readonly [Problem, ...Problem[]]): proble
   return !Array.isArray(problems);
 }
 
-/** Throws all problems as one error, if there are any. */
+/** Throws all problems as one error. Returns if the list is empty. */
 export function throwProblems(problems: readonly Problem[]): void {
   const [first, ...others] = problems;
   if (first !== undefined) throw new GenlockError([first, ...others]);

@@ -1,13 +1,13 @@
-/** What is shown instead of a secret. */
+/** Replacement for secrets in output. */
 const mask = '[secret]';
 
-/** Shorter texts are in too many words to be taken out of them. */
+/** Minimum length of redacted secrets. Shorter strings occur in too many ordinary words. */
 const shortest = 4;
 
-/** The longest first, so that no other one takes a part of it away. */
+/** Secrets to redact, longest first, so that a shorter one does not split a longer one. */
 let kept: readonly string[] = [];
 
-/** Takes a secret that was read, in every form it may turn up in: from here on nothing that is printed shows it. */
+/** Registers a secret in all encodings in which it can appear. Output after this call never contains it. */
 export function keepSecret(secret: string): void {
   if (secret.length < shortest) return;
   const base64 = Buffer.from(secret).toString('base64');
@@ -24,7 +24,7 @@ export function keepSecret(secret: string): void {
   kept = [...new Set([...kept, ...forms])].toSorted((one, other) => other.length - one.length);
 }
 
-/** A text without the secrets that were read so far; what is JSON stays JSON. */
+/** Removes the registered secrets from a string. JSON remains valid JSON. */
 export function redact(text: string): string {
   return kept.reduce((rest, form) => rest.replaceAll(form, mask), text);
 }

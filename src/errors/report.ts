@@ -16,23 +16,23 @@ export interface ReportedProblem {
   readonly run?: FailedRun;
 }
 
-/** A failure as plain data: what `--json` prints and what the terminal shows. Every text in it is printable. */
+/** Error as plain data, for `--json` and the terminal. All its strings are printable. */
 export interface ErrorReport {
   readonly code: ErrorCode;
   readonly message: string;
   readonly hint: string;
-  /** What the process exits with. */
+  /** Exit code of the process. */
   readonly exit: number;
-  /** Never empty; the first repeats code, message and hint of the whole. */
+  /** Never empty. The first problem has the same code, message and hint as the report. */
   readonly problems: readonly ReportedProblem[];
 }
 
-/** More problems than this are left out. */
+/** Limit of reported problems. */
 const maxProblems = 200;
 
 /**
- * Any thrown value → one shape. A `GenlockError` keeps all its problems; an error of a leaf library is known by its
- * `code`, if that is in our table; anything else is a fault of ours (`BUG`, exit 70).
+ * Converts any thrown value to a report. A `GenlockError` keeps all its problems. A library error is identified by its
+ * `code`, if it is a known error code. Any other error is a bug in Genlock (`BUG`, exit 70).
  */
 export function toErrorReport(error: unknown): ErrorReport {
   const problems = problemsOf(error).map(report);
@@ -72,7 +72,7 @@ function printableRun({ plugin, callers, source, log }: FailedRun): FailedRun {
   return {
     plugin: printable(plugin),
     callers: callers.map((frame) => ({ ...frame, file: printable(frame.file) })),
-    // A tab may be as wide as it likes; two columns are what is shown here.
+    // Prints tabs as two spaces, because their width depends on the terminal.
     source: source.map(({ line, text }) => ({ line, text: printable(text.replaceAll('\t', '  ')) })),
     log: log.map(({ level, text }) => ({ level, text: printable(text, { keepLines: true }) })),
   };
@@ -83,7 +83,7 @@ function codeOf(error: unknown): ErrorCode | undefined {
   return typeof code === 'string' && isErrorCode(code) ? code : undefined;
 }
 
-/** A sandbox error says where in the plugin's own files it happened, in `frame`. */
+/** Returns the position in the plugin's files from the `frame` of a sandbox error. */
 function whereOf(error: unknown): Pick<Problem, 'where'> {
   const frame: unknown = error instanceof Error && 'frame' in error ? error.frame : undefined;
   if (typeof frame !== 'object' || frame === null || !('file' in frame) || typeof frame.file !== 'string') return {};

@@ -15,7 +15,7 @@ import { printSource } from './source.ts';
 
 const count = z.number().int().min(0);
 const name = z.string().min(1).max(300);
-/** Longer than any route with its methods, or any package with its range; as many as a run may give values. */
+/** Limits exceed every valid route or package, and the number of values that a run can return. */
 const facts = z.array(z.string().min(1).max(1000)).max(200_000);
 
 const footprintSchema = z.strictObject({
@@ -30,7 +30,7 @@ const footprintSchema = z.strictObject({
   secrets: facts,
 });
 
-/** What its registry said of it, as far as policies judge by it. */
+/** Release data from the registry that policies use. */
 const releaseSchema = z.strictObject({
   publisher: z.string().max(4096).optional(),
   publishedAt: z.iso.datetime().optional(),
@@ -47,16 +47,16 @@ const pluginSchema = z.strictObject({
   source: z
     .string()
     .regex(/^(?:bundled|folder|archive|registry):./u)
-    .refine(isAsked, 'no registry can be asked at this address'),
+    .refine(isAsked, 'this is not a registry address in normal form'),
   version: name,
   integrity: z.string().regex(/^sha512-[A-Za-z0-9+/]{86}==$/u),
-  /** Digest of everything beside its bytes that the run was given; if it changed, the plugin is run again. */
+  /** Digest of the run's inputs other than the package bytes. If it changed, the plugin runs again. */
   inputs: z.string().regex(digestPattern),
   operations: z.string().regex(digestPattern),
   footprint: footprintSchema,
-  /** Of one from a registry. */
+  /** Present only for plugins from a registry. */
   release: releaseSchema.optional(),
-  /** Kept, but not part of the project: `"enabled": false` in genlock.json. */
+  /** Installed but disabled: `"enabled": false` in genlock.json. */
   disabled: z.literal(true).optional(),
 });
 
@@ -67,37 +67,40 @@ const lockfileSchema = z.strictObject({
   plugins: z.record(z.string(), pluginSchema),
 });
 
-/** Where it names a registry, it does so as Genlock would: what is held against lists must be what is asked. */
+/**
+ * Accepts registry sources only in the normal form that Genlock writes, so that policies check the same address that is
+ * queried.
+ */
 function isAsked(source: string): boolean {
   const [, address] = /^registry:(.*)$/su.exec(source) ?? [];
   return address === undefined || registryUrl(address) === address;
 }
 
-/** What is installed of one plugin. */
+/** Entry of an installed plugin. */
 export type LockedPlugin = z.infer<typeof pluginSchema>;
 
-/** What is installed: by plugin name, sorted. */
+/** Installed plugins, sorted by name. */
 export interface Lockfile {
   /** Version of Genlock that wrote it. */
   readonly genlock: string;
   /** Version of the renderer. */
   readonly renderer: number;
   readonly plugins: ReadonlyMap<string, LockedPlugin>;
-  /** After a merge git couldn't finish: what the other side has for plugins both have. */
+  /** After an unfinished git merge: the other side's entries of plugins that both sides have. */
   readonly rivals?: ReadonlyMap<string, LockedPlugin>;
 }
 
-/** What is known of a plugin that was run. */
+/** Plugin with the results of its run. */
 export interface RunPlugin {
   readonly plugin: Pick<Plugin, 'manifest' | 'source' | 'integrity' | 'release'>;
-  /** Digest of what it was given beside its own bytes. */
+  /** Digest of the run's inputs other than the package bytes. */
   readonly inputs: Digest;
   /** Digest of its stored operations. */
   readonly operations: Digest;
   readonly footprint: Footprint;
 }
 
-/** A plugin's entry. `root` is the project's, absolute. */
+/** Creates the entry of a plugin. `root` is the absolute project folder. */
 export function lockPlugin({ plugin, inputs, operations, footprint }: RunPlugin, root: string): LockedPlugin {
   return {
     source: printSource(plugin.source, root),
@@ -124,40 +127,43 @@ function printRelease({
   };
 }
 
-/** What a registry said of the release that is installed; nothing if it came from elsewhere. */
+/** Returns the release data of an installed plugin; `undefined` if it is not from a registry. */
 export function releaseOf({ release }: Pick<LockedPlugin, 'release'>): ReleaseFacts | undefined {
   if (release === undefined) return undefined;
   const { publishedAt, ...rest } = release;
   return { ...rest, ...(publishedAt === undefined ? {} : { publishedAt: new Date(publishedAt) }) };
 }
 
-/** `genlock.lock.json`: sorted keys, one fact a line, no times. */
+/** Prints `genlock.lock.json`: sorted keys, one entry per line, no timestamps. */
 export function printLockfile({ genlock, renderer, plugins }: Lockfile): string {
   return printJson({ lockfileVersion: 1, genlock, renderer, plugins: Object.fromEntries(plugins) });
 }
 
-/** A lockfile as it is found. */
+/** Result of reading a lockfile. */
 export interface LockfileReading {
-  /** Nothing if there is none, or none that can be read. */
+  /** `undefined` if the file does not exist or cannot be read. */
   readonly lockfile: Lockfile | undefined;
-  /** `merged`: both sides of a merge are in it. `lost`: it was cut off. */
+  /** `merged`: the file contains both sides of a merge. `lost`: the file is truncated. */
   readonly state: 'whole' | 'merged' | 'lost' | 'absent';
-  /** Both sides of a merge; the lockfile itself has what either has, and of what both have what ours has. */
+  /** Both sides of a merge. `lockfile` contains the plugins of both sides and prefers our side. */
   readonly sides: readonly Lockfile[];
-  /** Of its bytes, if there are any. */
+  /** Digest of the file's bytes; `undefined` if the file does not exist. */
   readonly digest: Digest | undefined;
 }
 
-/** The digest of what is there as a lockfile now; nothing if there is none. @throws GenlockError as `readLockfile` */
+/**
+ * Returns the digest of the current lockfile; `undefined` if it does not exist.
+ * @throws GenlockError as `readLockfile`
+ */
 export function lockfileDigest(root: string): Digest | undefined {
   const bytes = readProjectFile({ root }, lockfilePath);
   return bytes === undefined ? undefined : digestOf(bytes);
 }
 
 /**
- * The lockfile of a project, as far as it can be read.
- *
- * @throws GenlockError as `parseLockfile`, but not for what isn't JSON; PROJECT_LINK, PROJECT_BLOCKED or PROJECT_UNREADABLE.
+ * Reads the lockfile of a project, including merged and truncated lockfiles.
+ * @throws GenlockError as `parseLockfile`, except for invalid JSON; PROJECT_LINK, PROJECT_BLOCKED or
+ * PROJECT_UNREADABLE.
  */
 export function readLockfile(root: string): LockfileReading {
   const bytes = readProjectFile({ root }, lockfilePath);
@@ -186,7 +192,7 @@ export function parseLockfile(text: string): Lockfile {
   const json = parseJson(text);
   const version = z.object({ lockfileVersion: z.number() }).safeParse(json).data?.lockfileVersion;
   if (version !== undefined && version > 1) {
-    const message = `${lockfilePath} has version ${String(version)}, which this Genlock doesn't know`;
+    const message = `${lockfilePath} has version ${String(version)}, which this version of Genlock does not support`;
     throw new GenlockError({ code: 'PROJECT_LOCKFILE_VERSION', message, where: { file: lockfilePath } });
   }
   const result = lockfileSchema.safeParse(json);
@@ -199,7 +205,7 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (cause) {
-    throw invalid(/^(?:<{7}|>{7}) /mu.test(text) ? 'it holds merge markers' : 'it is not JSON', { cause });
+    throw invalid(/^(?:<{7}|>{7}) /mu.test(text) ? 'it contains merge markers' : 'it is not JSON', { cause });
   }
 }
 

@@ -2,9 +2,9 @@ import { isAbsolute, relative, resolve, sep } from 'node:path';
 import type { PluginSource } from '../plugin/plugin.ts';
 
 /**
- * A source as the lockfile names it: `bundled:base`, `folder:../my-plugin`, `archive:../chat-1.0.0.tgz`, or
- * `registry:` and its address. A path inside the project or beside it is named from the project's root, so that it means
- * the same on every machine; any other as it was given.
+ * Converts a source to its lockfile form: `bundled:base`, `folder:../my-plugin`, `archive:../chat-1.0.0.tgz`, or
+ * `registry:` and the address. A path inside the project or next to it is relative to the root, so it is equal on every
+ * machine. Other paths are unchanged.
  */
 export function printSource(source: PluginSource, root: string): string {
   if (source.kind === 'bundled') return `bundled:${source.name}`;
@@ -15,7 +15,7 @@ export function printSource(source: PluginSource, root: string): string {
   return `${source.kind}:${isNear ? path.split(sep).join('/') : source.path}`;
 }
 
-/** A source as the lockfile names it → where the plugin is; nothing if the text names none. */
+/** Parses a source in its lockfile form; `undefined` if it is invalid. */
 export function parseSource(text: string, root: string): PluginSource | undefined {
   const [, kind, rest] = /^(bundled|folder|archive|registry):(.+)$/u.exec(text) ?? [];
   if (rest === undefined) return undefined;

@@ -16,18 +16,18 @@ import type {
 } from './plan.ts';
 import type { DigestOf } from '../core/digest.ts';
 
-/** A plan with the bytes it refers to, and what holds once it is applied. */
+/** Plan, the bytes it refers to, and the records after it is applied. */
 export interface Planned {
   readonly plan: Plan;
   readonly contents: Contents;
   readonly baseline: Baseline;
-  /** Files whose change holds what both sides wrote, by where they are on disk. */
+  /** Paths on disk of files that merge both sides. */
   readonly merged: readonly string[];
   readonly moved: readonly Moved[];
   readonly kept: KeptEdits;
 }
 
-/** Three trees → the changes that bring the project to what is wanted without losing what the user did. Pure. */
+/** Compares three trees and plans the changes to the desired tree. Keeps all edits of the user. Pure. */
 export function planChanges(inputs: PlanInputs): Planned {
   const { baseline, working, desired, digestOf } = inputs;
   const wanted = new Map([...desired].map(([path, file]) => [path, describe(file, digestOf)] as const));
@@ -73,7 +73,7 @@ function keptAfter(inputs: PlanInputs, outcomes: Outcomes): KeptEdits {
   );
   for (const [path, outcome] of outcomes) {
     if (outcome.isRestored === true) kept.delete(path);
-    // What was written before counts more than that the file is gone now.
+    // Keeps an earlier edit if the file is now missing.
     const known = kept.get(path);
     const isLoss = known !== undefined && isWriting(known) && outcome.kept && !isWriting(outcome.kept);
     if (outcome.kept !== undefined && isLoss !== true) kept.set(path, outcome.kept);
@@ -81,7 +81,7 @@ function keptAfter(inputs: PlanInputs, outcomes: Outcomes): KeptEdits {
   return sortedMap(kept);
 }
 
-/** A path that is to be created below something that is a file on disk and stays one. */
+/** Returns whether a path would be created below a file that remains on disk. */
 function isBelowFile(
   path: string,
   { working, outcomes }: { readonly working: Working; readonly outcomes: Outcomes },
@@ -106,7 +106,7 @@ function blockedBy(
   return { at: path, conflict, ...(base && { baseline: base }) };
 }
 
-/** The same plan with more changes, e.g. of Genlock's own records; sorted again. */
+/** Returns the plan with additional changes, such as changes of Genlock's records, sorted by path. */
 export function addChanges(plan: Plan, changes: readonly Change[]): Plan {
   return { ...plan, changes: [...plan.changes, ...changes].sort(byPath) };
 }

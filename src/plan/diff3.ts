@@ -1,6 +1,6 @@
 import { diffArrays } from 'diff';
 
-/** Three versions of one thing: as Genlock last wrote it, as the user has it, as Genlock wants it. */
+/** Three versions of a value: as Genlock last wrote it, as the user has it, and as Genlock generates it now. */
 export interface Versions<Value> {
   readonly base: Value;
   readonly yours: Value;
@@ -13,27 +13,27 @@ export interface Range {
   readonly end: number;
 }
 
-/** Where at least one side differs from the base. */
+/** Region in which at least one side differs from the base. */
 export interface Region extends Versions<Range> {
   readonly changedBy: 'yours' | 'theirs' | 'both';
 }
 
-/** One side's change: base units replaced by others. */
+/** Change of one side: a range of base units and its replacement. */
 interface Hunk {
   readonly base: Range;
   readonly side: Range;
 }
 
-/** A way to choose between equally short differences: repeated lines can be matched from either end. */
+/** Strategy for choosing between equally short diffs, because repeated lines can be matched from either end. */
 export interface Alignment {
   readonly backwards: boolean;
-  /** Where a block could stand at several places, the last one instead of the first. */
+  /** Whether a block with several possible positions gets the last instead of the first. */
   readonly late: boolean;
 }
 
 const usual: Alignment = { backwards: false, late: true };
 
-/** The usual choice first. */
+/** All alignments, the default first. */
 export const alignments: readonly Alignment[] = [
   usual,
   { backwards: false, late: false },
@@ -41,18 +41,18 @@ export const alignments: readonly Alignment[] = [
   { backwards: true, late: false },
 ];
 
-/** Beyond this many units added and removed, what lies between the first and the last is one change. */
+/** Limit of added and removed units. Above it, everything between the first and the last difference is one change. */
 const maxEdits = 1000;
 
-/** The regions where three sequences differ, in order; changes that touch are one region, as in git. */
+/** Returns the regions where three sequences differ, in order. Adjacent changes are one region, as in git. */
 export function regionsOf(versions: Versions<readonly string[]>, alignment = usual): readonly Region[] {
   return alignerOf(versions)(alignment);
 }
 
-/** Regions by the alignment of the user's side, and that of Genlock's if it is another one. */
+/** Returns the regions for an alignment of the user's side, and optionally another one for Genlock's side. */
 type Aligner = (yours: Alignment, theirs?: Alignment) => readonly Region[];
 
-/** The same for several alignments of the same sequences. */
+/** Prepares regions of the same sequences for several alignments. */
 export function alignerOf({ base, yours, theirs }: Versions<readonly string[]>): Aligner {
   const mine = hunksBetween(base, yours);
   const other = hunksBetween(base, theirs);
@@ -87,7 +87,7 @@ function joinedRegions(mine: readonly Hunk[], other: readonly Hunk[]): readonly 
   return regions;
 }
 
-/** How far a side's units are from the base's before its hunk at an index. */
+/** Returns the offset between a side and the base before the hunk at an index. */
 function shiftBefore(hunks: readonly Hunk[], index: number): number {
   const before = hunks[index - 1];
   return before === undefined ? 0 : before.side.end - before.base.end;
@@ -99,7 +99,7 @@ function sideRange(base: Range, hunks: readonly Hunk[], shift: number): Range {
   return { start: base.start + shift, end: base.end + shiftAfter };
 }
 
-/** The hunks of one side by alignment; what takes long is done once a direction. */
+/** Returns the hunks of one side by alignment. Computes the expensive diff once per direction. */
 function hunksBetween(base: readonly string[], side: readonly string[]): (alignment: Alignment) => readonly Hunk[] {
   const found = new Map<boolean, readonly Hunk[]>();
   const lengths = { base: base.length, side: side.length };
@@ -114,7 +114,7 @@ function hunksBetween(base: readonly string[], side: readonly string[]): (alignm
   };
 }
 
-/** The same hunks counted from the end. */
+/** Returns the hunks with ranges counted from the end. */
 function mirroredAll(hunks: readonly Hunk[], lengths: { readonly base: number; readonly side: number }): Hunk[] {
   return hunks
     .map((hunk) => ({ base: mirrored(hunk.base, lengths.base), side: mirrored(hunk.side, lengths.side) }))
@@ -163,7 +163,7 @@ function hunksFrom(parts: readonly Part[], head: number): readonly Hunk[] {
 
 type Pair = Pick<Versions<readonly string[]>, 'base'> & { readonly side: readonly string[] };
 
-/** Additions and removals moved as far to the end as the text allows, so that both sides choose the same place. */
+/** Moves additions and removals as far down as possible, so that both sides choose equal positions. */
 function slidDown(hunks: readonly Hunk[], pair: Pair): readonly Hunk[] {
   const done: Hunk[] = [];
   for (const hunk of hunks.toReversed()) {
@@ -172,7 +172,7 @@ function slidDown(hunks: readonly Hunk[], pair: Pair): readonly Hunk[] {
     let steps = 0;
     while (steps < room && canSlide(hunk, pair, steps)) steps += 1;
     const slid = moved(hunk, steps);
-    // Two hunks that have come to touch are one.
+    // Joins two hunks that now touch.
     if (next !== undefined && slid.base.end === next.base.start) done[done.length - 1] = joined(slid, next);
     else done.push(slid);
   }
@@ -202,7 +202,7 @@ function isEmpty({ start, end }: Range): boolean {
   return start === end;
 }
 
-/** The units of a range. */
+/** Returns the units of a range. */
 export function slice<Unit>(units: readonly Unit[], { start, end }: Range): Unit[] {
   return units.slice(start, end);
 }

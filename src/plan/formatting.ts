@@ -1,8 +1,8 @@
-/** What two pieces of text have in common when formatting doesn't count. */
+/** Functions that compare texts without their formatting. */
 
 const codeFile = /\.(?:[cm]?[jt]sx?|css|prisma|jsonc?)$/u;
 
-/** How much of a file's text is formatting: of code all white space outside of strings, of the rest what ends a line. */
+/** Part of a file that is formatting: in code all white space outside strings, in other text only line ends. */
 export type TextKind = 'code' | 'text';
 
 export function textKind(path: string): TextKind {
@@ -10,13 +10,13 @@ export function textKind(path: string): TextKind {
 }
 
 /**
- * Strings and comments as they are, words, signs. What isn't closed goes on to the end (of its line), so that no text
- * takes long to read.
+ * Tokens: strings and comments unchanged, words, and single signs. An unclosed string or comment extends to the end of
+ * its line or text, so that matching takes linear time.
  */
 const token =
   /"(?:\\.|[^"\\\n])*(?:"|\\?$)|'(?:\\.|[^'\\\n])*(?:'|\\?$)|`(?:\\[^]|[^`\\])*(?:`|\\?(?![^]))|\/\/.*|\/\*[^]*?(?:\*\/|(?![^]))|[\p{L}\p{N}_$]+|\S/gmu;
 
-/** The same text for everything that differs in formatting only. */
+/** Normalizes a text, so that texts that differ only in formatting are equal. */
 export function withoutFormatting(text: string, kind: TextKind): string {
   if (kind === 'text') return text.trimEnd();
   const tokens = text.match(token) ?? [];
@@ -29,20 +29,23 @@ export function withoutFormatting(text: string, kind: TextKind): string {
     .join('\n');
 }
 
-/** What a quote has to follow to begin a string: between tags it is text. */
+/** Tokens that can precede a string. After other tokens, such as text between JSX tags, a quote is literal. */
 const beforeString = /^(?:from|import|return|case|typeof|in|[=(,:[{?+|&!])$/u;
 
 function isString(before: string | undefined, beforeThat: string | undefined): boolean {
   return before === undefined || beforeString.test(before) || (before === '>' && beforeThat === '=');
 }
 
-/** A string between single quotes as one between double quotes: which of them it is, is a formatter's choice. */
+/** Converts a single-quoted string to double quotes, because formatters choose the quotes. */
 function inDoubleQuotes(part: string): string {
   const inner = /^'([^'"\\]*)'$/u.exec(part)?.[1];
   return inner === undefined ? part : `"${inner}"`;
 }
 
-/** What lines are compared by when formatting doesn't count. Within a template string or a comment of several it does. */
+/**
+ * Returns comparison keys of lines, without formatting. Lines in a multi-line template string or comment are compared
+ * exactly.
+ */
 export function lineKeys(lines: readonly string[], kind: TextKind): readonly string[] {
   const keys = lines.map((line) => withoutFormatting(line, kind));
   if (kind === 'text') return keys;
@@ -58,7 +61,10 @@ export function lineKeys(lines: readonly string[], kind: TextKind): readonly str
   return keys;
 }
 
-/** Whether a piece can be judged by itself: not if a template string might begin before it or go on behind it. */
+/**
+ * Returns whether a part of a text can be compared alone. It cannot if it may be inside a template string or block
+ * comment.
+ */
 export function standsAlone(text: string): boolean {
   return !text.includes('`') && !/\/\*|\*\//u.test(text);
 }

@@ -1,12 +1,12 @@
 import { applyEdits, findNodeAtLocation, parseTree, type Edit, type Node } from 'jsonc-parser';
 
-/** Keys, and at the end perhaps an index, from the root to a value. */
+/** Keys from the root to a value. The last element can be an index. */
 export type JsonPath = readonly (string | number)[];
 
-/** A value as another text has it. */
+/** Value as source text from another document. */
 export interface RawJson {
   readonly text: string;
-  /** How far the line it begins on is indented there, and one level of indentation. */
+  /** Indentation of the line where the value begins, and one level of indentation. */
   readonly indent: string;
   readonly unit: string;
 }
@@ -14,19 +14,19 @@ export interface RawJson {
 export type JsonEdit =
   | { readonly kind: 'set'; readonly path: JsonPath; readonly raw: RawJson }
   | { readonly kind: 'remove'; readonly path: JsonPath }
-  /** A member or an item of the value at `path`, behind the one called `after`, or else the first. */
+  /** Inserts a member or item into the value at `path`, after the one named `after`, or first. */
   | {
       readonly kind: 'insert';
       readonly path: JsonPath;
       readonly after: string | number | undefined;
-      /** Of a member. */
+      /** Key of an inserted member; absent for array items. */
       readonly key?: string;
       readonly raw: RawJson;
     };
 
 /**
- * A JSON text (LF, no byte order mark) with one change and every other character as it was, comments too. What is new
- * is laid out as its neighbours are.
+ * Applies one edit to JSON text (LF, no byte order mark). All other characters, including comments, are unchanged. A
+ * new value is indented like its neighbours.
  */
 export function editJson(text: string, edit: JsonEdit): string {
   const root = parseTree(text, [], { allowTrailingComma: true });
@@ -42,7 +42,7 @@ export function editJson(text: string, edit: JsonEdit): string {
   return child?.parent === undefined ? text : applyEdits(text, removal(text, child, child.parent));
 }
 
-/** The value at a node, to be put into another text. */
+/** Returns the source text of a node for insertion into another document. */
 export function rawAt(text: string, node: Node): RawJson {
   const { offset, length } = node;
   return { text: text.slice(offset, offset + length), indent: indentAt(text, offset), unit: unitOf(text) };
@@ -65,7 +65,7 @@ function unitOf(text: string): string {
   return unit.startsWith('\t') ? '\t' : unit;
 }
 
-/** A value's lines, moved to where they go; a level there may be another one than where they come from. */
+/** Adapts the indentation of a value to its new position. */
 function reindented(raw: RawJson, text: string, indent: string): string {
   const unit = unitOf(text);
   const [first = '', ...rest] = raw.text.split('\n');
@@ -77,7 +77,7 @@ function reindented(raw: RawJson, text: string, indent: string): string {
   return [first, ...lines].join('\n');
 }
 
-/** Behind spaces, line ends and comments. */
+/** Skips white space and comments. */
 function behindTrivia(text: string, from: number): number {
   const trivia = /(?:\s|\/\/[^\n]*|\/\*[^]*?\*\/)*/uy;
   trivia.lastIndex = from;
@@ -85,13 +85,13 @@ function behindTrivia(text: string, from: number): number {
   return trivia.lastIndex;
 }
 
-/** Where the comma behind a member or item stands, if one does. */
+/** Returns the offset of the comma after a member or item, if any. */
 function commaBehind(text: string, child: Node): number | undefined {
   const at = behindTrivia(text, endOf(child));
   return text[at] === ',' ? at : undefined;
 }
 
-/** Where a line ends that holds nothing but a comment from here on. */
+/** Returns the end of the line if only spaces and comments follow `from`. */
 function restOfLine(text: string, from: number): number | undefined {
   const rest = /[\t ]*(?:\/\*[^\n]*?\*\/[\t ]*)*(?:\/\/[^\n]*)?/uy;
   rest.lastIndex = from;
@@ -139,7 +139,7 @@ function intoEmpty(text: string, container: Node, { name, raw }: { name: string;
   return [replacing(start, end, `\n${inner}${printed}\n${outer}`)];
 }
 
-/** Takes a member or item away, with its line if it has one of its own; comments beside and above it stay. */
+/** Removes a member or item, and its line if no other value is on it. Keeps comments next to it and above it. */
 function removal(text: string, child: Node, container: Node): Edit[] {
   const children = container.children ?? [];
   const comma = commaBehind(text, child);
@@ -165,7 +165,7 @@ function withLine(text: string, child: Node, comma: number | undefined): Edit[] 
   spaces.exec(text);
   const isLast = text[spaces.lastIndex] === '\n';
   if (!isTight) {
-    // A comment stands between the value and its comma: it stays.
+    // Keeps a comment between the value and its comma.
     return [replacing(child.offset, endOf(child), ''), replacing(end - 1, end, '')];
   }
   if (isFirst && isLast && lineStart > 0) return [replacing(lineStart - 1, spaces.lastIndex, '')];

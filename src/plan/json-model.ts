@@ -1,6 +1,6 @@
 import { parseTree, type Node, type ParseError } from 'jsonc-parser';
 
-/** A JSON value with where it stands in its text. Keys are kept in order; none is given twice. */
+/** JSON value and its position in the text. Keys keep their order and are unique. */
 export type Json =
   | { readonly kind: 'object'; readonly node: Node; readonly members: ReadonlyMap<string, Json> }
   | { readonly kind: 'array'; readonly node: Node; readonly items: readonly Json[] }
@@ -9,7 +9,7 @@ export type Json =
 const maxCharacters = 1_000_000;
 const maxDepth = 64;
 
-/** A JSON text, with comments and commas before a bracket; nothing if it isn't one, or gives a key twice. */
+/** Parses JSON text with comments and trailing commas; `undefined` for invalid JSON or duplicate keys. */
 export function readJson(text: string): Json | undefined {
   if (text.length > maxCharacters || isTooDeep(text)) return undefined;
   const errors: ParseError[] = [];
@@ -17,7 +17,7 @@ export function readJson(text: string): Json | undefined {
   return root === undefined || errors.length > 0 ? undefined : jsonOf(root);
 }
 
-/** Counted without recursion: a parser would run out of stack on `[[[[…`. */
+/** Counts without recursion, because `[[[[…` would exhaust a parser's stack. */
 function isTooDeep(text: string): boolean {
   let depth = 0;
   for (const [sign] of text.matchAll(/"(?:[^"\\\n]|\\.)*"?|[[\]{}]/gu)) {
@@ -43,7 +43,7 @@ function jsonOf(node: Node): Json | undefined {
   return { kind: 'object', node, members };
 }
 
-/** The same text for the same value, however it is laid out and its keys are ordered. */
+/** Returns equal text for equal values, regardless of layout and key order. */
 export function canonicalJson(json: Json): string {
   if (json.kind === 'array') return `[${json.items.map(canonicalJson).join(',')}]`;
   if (json.kind === 'scalar') return JSON.stringify(json.node.value);

@@ -3,7 +3,10 @@ import type { Baseline, BaselineFile, Change, KeptEdit, KeptEdits, Working, Work
 import type { Digest } from '../core/digest.ts';
 import { mergeFile, type FileMerger, type FileOutcome, type FileVersions } from './three-way.ts';
 
-/** A file that goes because its plugin is disabled, with what the user made of it; nothing if that is nothing. */
+/**
+ * Removes a file of a disabled plugin and keeps the user's edit; `undefined` if the user did not edit, move or delete
+ * the file.
+ */
 export function keepEdit({ path, base, working }: FileVersions): { outcome: FileOutcome; kept: KeptEdit } | undefined {
   if (base === undefined || working?.kind === 'obstacle') return undefined;
   const { owner, digest, mode, movedTo } = base;
@@ -16,17 +19,17 @@ export function keepEdit({ path, base, working }: FileVersions): { outcome: File
   };
 }
 
-/** Whether something would be lost that the user wrote: a deletion and a move mean nothing without their file. */
+/** Returns whether a kept edit contains text that the user wrote, in contrast to a deletion or move. */
 export function isWriting({ base, yours }: KeptEdit): boolean {
   return yours !== undefined && yours !== base;
 }
 
-/** Digests whose bytes have to be there for kept edits. */
+/** Returns the digests of all objects that kept edits need. */
 export function digestsOfKept(kept: KeptEdits): readonly Digest[] {
   return [...kept.values()].flatMap(({ base, yours }) => (yours === undefined ? [base] : [base, yours]));
 }
 
-/** A file that is wanted again, the edit that was kept of it, and where it comes back to. */
+/** Kept edit of a file that Genlock generates again, and the path on disk. */
 export interface Restored {
   readonly path: string;
   readonly desired: BaselineFile;
@@ -34,8 +37,8 @@ export interface Restored {
 }
 
 /**
- * A file that comes back with the edit that was kept of it: merged with what Genlock wants now as if it had never been
- * away. Where they clash the user's version comes back, as a conflict of both.
+ * Restores a file with its kept edit, merged with the version that Genlock generates now. If they conflict, restores
+ * the user's version and reports a conflict.
  */
 export function restoreEdit({ path, desired, kept }: Restored, merger: FileMerger | undefined): FileOutcome {
   const base: BaselineFile = { digest: kept.base, mode: desired.mode, owner: desired.owner };
@@ -47,7 +50,7 @@ export function restoreEdit({ path, desired, kept }: Restored, merger: FileMerge
   return { ...outcome, change: create };
 }
 
-/** What says whether a place is free. */
+/** Trees that decide whether a path is free. */
 interface Places {
   readonly baseline: Baseline;
   readonly working: Working;
@@ -55,7 +58,10 @@ interface Places {
   readonly kept?: KeptEdits;
 }
 
-/** Where a file comes back to: where the user had moved it, if nothing is there now nor will be; else its own path. */
+/**
+ * Returns the path for a restored file: the path to which the user moved it, if that path is free, otherwise the
+ * original path.
+ */
 export function placeOfKept(path: string, { baseline, working, wanted, kept = new Map() }: Places): string {
   const place = kept.get(path)?.movedTo;
   if (place === undefined || baseline.has(place) || working.has(place)) return path;

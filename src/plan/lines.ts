@@ -1,15 +1,15 @@
-/** A text as lines without their ends, and what is to be kept of its form. */
+/** Text as lines without their ends, and the form to preserve. */
 export interface Lines {
   readonly texts: readonly string[];
-  /** Of each line: LF, CRLF, or nothing where the last line isn't ended. */
+  /** End of each line: LF, CRLF, or empty for an unterminated last line. */
   readonly ends: readonly string[];
-  /** A byte order mark, or nothing. */
+  /** Byte order mark, or empty. */
   readonly mark: string;
-  /** What most of its lines end with. */
+  /** Most frequent line end. */
   readonly end: string;
 }
 
-/** One line of a result; without an end of its own it takes the file's. */
+/** Line of a result. Without its own line end, it gets the most frequent one. */
 export interface Line {
   readonly text: string;
   readonly end?: string;
@@ -31,7 +31,7 @@ export function readLines(content: string): Lines {
   };
 }
 
-/** Lines as one text in the form of the user's: its byte order mark, its line ends, its missing last one. */
+/** Joins lines to a text. Keeps the user's byte order mark, line ends and unterminated last line. */
 export function writeLines(lines: readonly Line[], form: Lines): string {
   const endsOpen = form.ends.at(-1) === '';
   const written = lines.map(({ text, end }, index) => {
@@ -41,12 +41,12 @@ export function writeLines(lines: readonly Line[], form: Lines): string {
   return form.mark + written.join('');
 }
 
-/** The same text with LF, without a mark: what readers of a format want. */
+/** Returns the text with LF and without a byte order mark, as parsers require. */
 export function plainText({ texts, ends }: Lines): string {
   return texts.map((text, index) => text + (ends[index] === '' ? '' : '\n')).join('');
 }
 
-/** Whether its lines end in different ways, so that only a merge line by line can keep them. */
+/** Returns whether the text has different line ends. Only a line merge preserves them. */
 export function hasMixedEnds({ ends }: Lines): boolean {
   return new Set(ends.filter((end) => end !== '')).size > 1;
 }

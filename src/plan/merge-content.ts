@@ -8,28 +8,27 @@ import { mergePrisma } from './merge-prisma.ts';
 import { readUnits } from './prisma-units.ts';
 import type { Structured } from './structure.ts';
 
-/** How a file both sides changed is merged: by what it holds, line by line, or only marked. */
+/** Merge of a file that both sides changed: by structure, line by line, or only conflict markers. */
 export type MergeMode = 'structure' | 'lines' | 'none';
 
 export interface ContentMerge {
-  /** Absent if there is none, or its bytes are lost: nothing can be merged then, only marked. */
+  /** Absent if the base does not exist or its bytes are lost. Then the file can only be marked. */
   readonly base: Uint8Array | undefined;
   readonly yours: Uint8Array;
   readonly theirs: Uint8Array;
   readonly path: string;
-  /** Of the file, for markers. */
+  /** Owner of the file, for conflict markers. */
   readonly owner: string;
   readonly merge: MergeMode;
 }
 
-/** Larger files are taken whole. */
+/** Size limit in bytes. Larger files are not merged. */
 const maxBytes = 4 * 1024 * 1024;
 
 /**
- * Merges a file both sides changed: JSON by key, Prisma schemas by model, other text line by line. Merging with a side
- * that is the base gives the other one, byte for byte.
- *
- * @returns nothing for files that are taken whole: binary or very large ones
+ * Merges a file that both sides changed: JSON by key, Prisma schemas by model, other text line by line. If one side
+ * equals the base, the result is the other side, byte for byte.
+ * @returns the merged text, or `undefined` for files that are not merged: binary or very large files
  */
 export function mergeContent({ path, owner, merge, ...bytes }: ContentMerge): MergedText | undefined {
   const [base, yours, theirs] = [textOf(bytes.base ?? new Uint8Array()), textOf(bytes.yours), textOf(bytes.theirs)];
@@ -55,7 +54,10 @@ export function mergeContent({ path, owner, merge, ...bytes }: ContentMerge): Me
   return marked.conflicts > 0 || isReadable(marked) ? marked : markWhole(versions, options);
 }
 
-/** Whether two files differ in nothing but formatting: line ends, a byte order mark, white space of code, a comma at the end. */
+/**
+ * Returns whether two files differ only in formatting: line ends, a byte order mark, white space in code, or trailing
+ * commas.
+ */
 export function isReformatted(path: string, { base, yours }: Pick<Versions<Uint8Array>, 'base' | 'yours'>): boolean {
   const [one, other] = [textOf(base), textOf(yours)];
   return one !== undefined && other !== undefined && sameContent(path, one, other);
@@ -70,7 +72,7 @@ function sameContent(path: string, ...texts: readonly [string, string]): boolean
   return one === other;
 }
 
-/** UTF-8 without NUL; nothing for anything else. */
+/** Decodes UTF-8 text without NUL; `undefined` for other bytes and large files. */
 function textOf(bytes: Uint8Array): string | undefined {
   if (bytes.length > maxBytes || bytes.includes(0)) return undefined;
   try {
@@ -99,7 +101,7 @@ function mergeStructure({ merge }: Format, { base, yours, theirs }: Versions<str
   return merge({ base: plainText(readLines(base)), yours: plainText(form), theirs: plainText(readLines(theirs)) });
 }
 
-/** Text with LF in the form of the user's. */
+/** Converts text with LF to the user's line ends and byte order mark. */
 function inForm(text: string, { mark, end }: Lines): string {
   return mark + (end === '\n' ? text : text.replaceAll('\n', end));
 }

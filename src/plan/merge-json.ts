@@ -3,28 +3,27 @@ import { editJson, rawAt, type JsonEdit, type JsonPath, type RawJson } from './j
 import { canonicalJson, readJson, sameJson, type Json } from './json-model.ts';
 import { choose, type Structured } from './structure.ts';
 
-/** A place where both sides want something else, with what each of them has there. */
+/** Conflicting place, with the values of all versions. */
 interface Clash {
   readonly path: JsonPath;
-  /** Behind which member it stands, if it has to be put there. */
+  /** Key of the preceding member, for an insertion. */
   readonly after: string | undefined;
   readonly values: Versions<RawJson | undefined>;
 }
 
-/** What has to happen to the user's text, in this order. */
+/** Edits and conflicts of the user's text, in this order. */
 interface Work {
   readonly edits: JsonEdit[];
   readonly clashes: Clash[];
   readonly texts: Versions<string>;
 }
 
-/** Characters read again and again while editing; beyond that the text is merged as lines. */
+/** Limit of characters processed by all edits. Above it, the text is merged line by line. */
 const maxCost = 50_000_000;
 
 /**
- * Three JSON texts merged by key; nothing if one of them isn't JSON. Comments, key order and layout stay the user's.
- * Lists of texts and objects are merged item by item, as sets where both sides changed the same place.
- *
+ * Merges three JSON texts by key; `undefined` if a text is not JSON. Keeps the user's comments, key order and layout.
+ * Merges lists of strings or objects by item, as sets if both sides changed the same place.
  * @param texts with LF and no byte order mark
  */
 export function mergeJson(texts: Versions<string>): Structured | undefined {
@@ -48,7 +47,7 @@ function withChoice(text: string, { path, after, values }: Clash, side: 'base' |
   return editJson(text, { kind: 'insert', path: path.slice(0, -1), after, key: String(path.at(-1)), raw });
 }
 
-/** A value that is there in the user's text and in Genlock's. */
+/** Compares a value that exists in the user's and in Genlock's text. */
 function compare(path: JsonPath, versions: Versions<Json> | WithoutBase, work: Work): void {
   const { base, yours, theirs } = versions;
   if (yours.kind === 'object' && theirs.kind === 'object') {
@@ -116,7 +115,7 @@ function rawValues(versions: Versions<Json | undefined>, texts: Versions<string>
   return { base: raw('base'), yours: raw('yours'), theirs: raw('theirs') };
 }
 
-/** Whether replacing a value would take away a comment that the user wrote inside it. */
+/** Returns whether a value contains a comment that the user added and a replacement would delete. */
 function hasOwnComments(yours: Json, base: Json | undefined, texts: Versions<string>): boolean {
   const written = rawAt(texts.yours, yours.node).text;
   const comments = written.replaceAll(/"(?:[^"\\\n]|\\.)*"/gu, '""').match(/\/\/.*|\/\*[^]*?\*\//gu) ?? [];
@@ -130,7 +129,9 @@ interface Arrays {
   readonly theirs: Extract<Json, { kind: 'array' }>;
 }
 
-/** What Genlock changed in a list, as edits of the user's; nothing if both changed the same items. */
+/**
+ * Converts Genlock's changes of a list to edits of the user's list; `undefined` if both sides changed the same items.
+ */
 function itemEdits(path: JsonPath, arrays: Arrays, texts: Versions<string>): readonly JsonEdit[] | undefined {
   const keys = {
     base: (arrays.base?.items ?? []).map(canonicalJson),
@@ -141,7 +142,7 @@ function itemEdits(path: JsonPath, arrays: Arrays, texts: Versions<string>): rea
   const edits: JsonEdit[] = [];
   const regions = regionsOf(keys);
   const items = { keys, isThere: addedByUser(regions, keys) };
-  // From the last to the first, so that the indexes of those before stay true.
+  // Iterates backwards, so that earlier indexes remain valid.
   for (const region of regions.toReversed()) {
     if (region.changedBy === 'yours') continue;
     const change = region.changedBy === 'theirs' ? replacedItems(region, items) : unitedItems(region, items);
@@ -155,7 +156,10 @@ function itemEdits(path: JsonPath, arrays: Arrays, texts: Versions<string>): rea
   return isSafe ? edits : undefined;
 }
 
-/** Indexes of the user's items to take away, and of Genlock's to put behind one of the user's (-1: at the front). */
+/**
+ * Indexes of the user's items to replace or remove, and of Genlock's items to insert. `after` is the user's item before
+ * the insertion, or -1 for the start of the list.
+ */
 interface ItemChange {
   readonly set: readonly (readonly [index: number, theirs: number])[];
   readonly remove: readonly number[];
@@ -169,7 +173,7 @@ function indexes({ start, end }: Region['base']): number[] {
 
 interface Items {
   readonly keys: Versions<readonly string[]>;
-  /** Whether the user has put this in, wherever: then it isn't put in once more. */
+  /** Returns whether the user has added this item anywhere in the list. Then it is not inserted again. */
   readonly isThere: (key: string) => boolean;
 }
 
@@ -182,7 +186,7 @@ function addedByUser(regions: readonly Region[], keys: Versions<readonly string[
   return (key) => known.has(key);
 }
 
-/** What Genlock alone changed in a place. */
+/** Returns the changes of a region that only Genlock changed. */
 function replacedItems({ yours, theirs }: Region, { keys, isThere }: Items): ItemChange {
   const mine = indexes(yours);
   const other = indexes(theirs).filter((index) => !isThere(keys.theirs[index] ?? ''));
@@ -195,10 +199,13 @@ function replacedItems({ yours, theirs }: Region, { keys, isThere }: Items): Ite
   };
 }
 
-/** Texts and objects are items of sets; of numbers and the like several may be the same. */
+/** Returns whether an item can be part of a set. Strings and objects can. Numbers and other values may repeat. */
 const isSetItem = (key: string): boolean => key.startsWith('"') || key.startsWith('{');
 
-/** Both changed a place: what either took away goes, what either added is there, unless both replaced the same item. */
+/**
+ * Merges a region that both sides changed, as sets: applies the removals and additions of both sides. `undefined` if
+ * both sides replaced the same item.
+ */
 function unitedItems(region: Region, { keys, isThere }: Items): ItemChange | undefined {
   const parts = {
     base: new Set(slice(keys.base, region.base)),

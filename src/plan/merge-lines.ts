@@ -2,16 +2,16 @@ import { alignerOf, alignments, slice, type Region, type Versions } from './diff
 import { lineKeys, standsAlone, withoutFormatting, type TextKind } from './formatting.ts';
 import { readLines, writeLines, type Line, type Lines } from './lines.ts';
 
-/** What merging three texts gives. With conflicts the text holds both sides between markers. */
+/** Result of a text merge. A conflict is in the text as both versions between markers. */
 export interface MergedText {
   readonly text: string;
-  /** Places where both sides want something else. */
+  /** Number of conflicts. */
   readonly conflicts: number;
 }
 
 export interface LineOptions {
   readonly kind: TextKind;
-  /** Names the other side in markers: `genlock core`. */
+  /** Name of the other side in markers: `genlock core`. */
   readonly theirs: string;
 }
 
@@ -21,22 +21,22 @@ const alignmentPairs = alignments.flatMap((one, index) =>
   alignments.slice(index + 1).map((other) => [one, other] as const),
 );
 
-/** A part of the result: lines both sides have, lines of one side that the other can have, or a conflict. */
+/** Part of the result: lines of both sides, lines chosen from one side, or a conflict. */
 type Piece =
   | { readonly kind: 'agreed' | 'chosen'; readonly lines: readonly Line[] }
   | { readonly kind: 'conflict'; readonly region: Region };
 
 /**
- * Three texts merged line by line (diff3). What only one side changed is theirs to change; what both changed alike is
- * taken once. Where they disagree, differences of formatting alone give way. Line ends, a byte order mark and a missing
- * last line end stay as the user has them.
+ * Merges three texts line by line (diff3). Takes changes of one side, and equal changes of both sides once. If the
+ * sides differ, a change of content wins over a change of formatting. Keeps the user's line ends, byte order mark and
+ * unterminated last line.
  */
 export function mergeLines(versions: Versions<string>, { kind, theirs }: LineOptions): MergedText {
   const texts = linesOfAll(versions);
   return written(bestPieces(texts, kind), texts, theirs);
 }
 
-/** Three texts as one conflict, for what must not be merged although its lines could be. */
+/** Marks a whole text as a single conflict, if it must not be merged line by line. */
 export function markWhole(versions: Versions<string>, { theirs }: LineOptions): MergedText {
   const texts = linesOfAll(versions);
   const region: Region = {
@@ -64,8 +64,8 @@ function written(pieces: readonly Piece[], texts: Texts, theirs: string): Merged
 }
 
 /**
- * The first way to look at the texts that gives no conflict; else the one with the fewest. Formatting is content at
- * first, then nothing within a line, then nothing at all.
+ * Returns the first merge without conflicts, or the merge with the fewest. First compares lines exactly, then without
+ * formatting inside lines, then without line breaks.
  */
 function bestPieces(texts: Texts, kind: TextKind): readonly Piece[] {
   const exact = { base: texts.base.texts, yours: texts.yours.texts, theirs: texts.theirs.texts };
@@ -80,7 +80,7 @@ function bestPieces(texts: Texts, kind: TextKind): readonly Piece[] {
   return conflictsIn(second) < conflictsIn(first) ? second : first;
 }
 
-/** Both sides aligned alike is tried first; then each otherwise than the other. */
+/** Tries the alignments, first with the same alignment for both sides, then with different ones. */
 function fewestConflicts(
   texts: Texts,
   { keys, mayRewrap: ways }: { readonly keys: Comparison['keys']; readonly mayRewrap: readonly boolean[] },
@@ -108,7 +108,7 @@ function fewestConflicts(
   return best;
 }
 
-/** Which of two is taken must not depend on whose side is whose. */
+/** Returns the merge with fewer conflicts. The choice is the same if the two sides are swapped. */
 function better(one: readonly Piece[], other: readonly Piece[]): readonly Piece[] {
   const difference = conflictsIn(one) - conflictsIn(other);
   if (difference !== 0) return difference < 0 ? one : other;
@@ -124,9 +124,9 @@ function conflictsIn(pieces: readonly Piece[]): number {
 }
 
 interface Comparison {
-  /** What lines are compared by. */
+  /** Comparison keys of the lines. */
   readonly keys: Versions<readonly string[]>;
-  /** Whether a place where one side changed only where lines break is the other's. */
+  /** Whether the other side wins a region if one side changed only its line breaks. */
   readonly mayRewrap: boolean;
 }
 
@@ -146,10 +146,10 @@ function piecesOf(texts: Texts, regions: readonly Region[], { keys, mayRewrap }:
   return nearOnesJoined(pieces);
 }
 
-/** Conflicts with no more than this many lines between them are one. */
+/** Conflicts with at most this many lines between them are joined. */
 const nearLines = 3;
 
-/** As git joins them: two conflicts that are read together are one, if what lies between them is the same on both sides. */
+/** Joins neighbouring conflicts, as git does, if the lines between them are equal on both sides. */
 function nearOnesJoined(pieces: readonly Piece[]): readonly Piece[] {
   const done: Piece[] = [];
   for (const piece of pieces) {
@@ -176,7 +176,7 @@ function spanning(first: Region, last: Region): Region {
   };
 }
 
-/** Lines that are the same but perhaps for their formatting: the user's, unless only Genlock changed that. */
+/** Returns lines that are equal except for formatting: the user's lines, unless only Genlock changed the formatting. */
 function unchanged(texts: Texts, at: Versions<number>, count: number): readonly Line[] {
   return Array.from({ length: count }, (_, index) => {
     const text = texts.yours.texts[at.yours + index] ?? '';
@@ -210,12 +210,12 @@ function resolved(region: Region, { texts, keys, mayRewrap }: Reading): Piece {
   return side === 'yours' ? yours : theirs;
 }
 
-/** No lines and one empty line are not the same. */
+/** Joins lines so that no lines and one empty line give different results. */
 function joined(lines: readonly string[]): string {
   return lines.map((line) => `${line}\n`).join('');
 }
 
-/** The side that alone changed something; yours if both made the same change. */
+/** Returns the side that changed the text, or `yours` if both made the same change; `undefined` in a conflict. */
 function winner({ base, yours, theirs }: Versions<string>): 'yours' | 'theirs' | undefined {
   if (yours === theirs || theirs === base) return 'yours';
   return yours === base ? 'theirs' : undefined;
@@ -240,7 +240,7 @@ function linesOf(lines: Lines, range: Region['base'], keepEnds: boolean): readon
   return slice(lines.texts, range).map((text, index) => lineOf(text, keepEnds ? ends[index] : undefined));
 }
 
-/** Begin and end of a conflict in a text, as git writes them with `merge.conflictStyle=diff3`. */
+/** Conflict markers, in the format that git writes with `merge.conflictStyle=diff3`. */
 const yoursMarker = '<<<<<<< yours';
 const baseMarker = '||||||| as generated before';
 const middleMarker = '=======';
@@ -258,7 +258,7 @@ function markedLines(region: Region, texts: Texts, theirs: string): readonly Lin
   ];
 }
 
-/** Whether a text still holds a line that Genlock put there to mark a conflict. */
+/** Returns whether a text contains a conflict marker of Genlock. */
 export function hasMarkers(text: string): boolean {
   return /^(?:<<<<<<< yours|\|{7} as generated before|>>>>>>> genlock .*)\r?$/mu.test(text);
 }

@@ -3,15 +3,14 @@ import { withoutFormatting } from './formatting.ts';
 import { printField, readField, readUnits, type Field, type Unit } from './prisma-units.ts';
 import { choose, mergedOrder, type Structured } from './structure.ts';
 
-/** Lines of a part of the result; where both sides want something else they differ. */
+/** Lines of one part of the result. The versions differ only in a conflict. */
 type Piece = Versions<readonly string[]>;
 
 type Units = readonly Unit[];
 
 /**
- * Three Prisma schema texts merged by block, by field and attribute within a block, and by type and attribute within
- * a field; nothing if one of them can't be taken apart. Whether the result is a valid schema is the caller's to ask.
- *
+ * Merges three Prisma schemas by block, by field and attribute in a block, and by type and attribute in a field;
+ * `undefined` if a schema cannot be split into units. The caller must check that the result is a valid schema.
  * @param texts with LF and no byte order mark
  */
 export function mergePrisma(texts: Versions<string>): Structured | undefined {
@@ -29,12 +28,12 @@ function mergeUnits({ base, yours, theirs }: Versions<Units>): readonly Piece[] 
   const maps = { base: by(base), yours: by(yours), theirs: by(theirs) };
   return orderOf(yours, theirs).flatMap((key, index) => {
     const unit = { base: maps.base.get(key), yours: maps.yours.get(key), theirs: maps.theirs.get(key) };
-    // The first is the header, and the second stands right below it.
+    // Adds no blank line before the first two units: the header and the block directly below it.
     return mergeUnit(unit, index > 1);
   });
 }
 
-/** Fields first, then attributes of the block: new fields don't come to stand among attributes, nor these among fields. */
+/** Orders the fields before the block attributes, so that new fields and attributes are not mixed. */
 function orderOf(yours: Units, theirs: Units): readonly string[] {
   const [mine, other] = [sections(yours), sections(theirs)];
   return [
@@ -71,7 +70,7 @@ function mergeUnit(unit: Versions<Unit | undefined>, isLater: boolean): readonly
   return [lead, own, ...mergeUnits({ base: base?.members ?? [], yours: yours.members, theirs: theirs.members })];
 }
 
-/** A block that isn't the first any more is set off from the one before it. */
+/** Separates a block with a blank line, unless it is the first block. */
 function withBlank(lead: Piece, isSetOff: boolean): Piece {
   const setOff = (lines: readonly string[]): readonly string[] =>
     isSetOff && lines[0]?.trim() !== '' ? ['', ...lines] : lines;
@@ -91,7 +90,10 @@ function content(lines: readonly string[]): string {
   return withoutFormatting(lines.join('\n'), 'code');
 }
 
-/** The lines of one unit; formatting only one side changed is taken from there, else from the user. */
+/**
+ * Merges the lines of one unit. If one side changed only the formatting, takes its lines. If both did, takes the user's
+ * lines.
+ */
 function mergeLines(lines: {
   readonly base: readonly string[] | undefined;
   readonly yours: readonly string[];

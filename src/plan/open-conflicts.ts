@@ -1,4 +1,4 @@
-/** Conflicts that are written into the project for the user to resolve, and how that ends. Pure. */
+/** Conflicts written into the project for the user to resolve, and their resolution. Pure. */
 import { sortedMap } from '../core/tree.ts';
 import type { Planned } from './changes.ts';
 import type {
@@ -16,10 +16,9 @@ import type {
 import type { Digest } from '../core/digest.ts';
 
 /**
- * The same plan with every conflict that can be resolved written down as open, and the marked text of those that have
- * one written into its file. Others keep the user's file as it is until they are resolved.
- *
- * @param before those that are open already
+ * Opens all conflicts that can be resolved. Plans to write the marked text into the files that have one. Other files
+ * are unchanged until they are resolved.
+ * @param before conflicts that are already open
  */
 export function markConflicts(
   { plan, ...planned }: Planned,
@@ -49,26 +48,26 @@ function markOf({ path, owner, sides }: Conflict, plan: Plan): Change | undefine
   return restored ? { kind: 'create', ...target } : { kind: 'update', ...target, before: sides.yours };
 }
 
-/** What is known about a project's open conflicts. */
+/** Open conflicts of a project, with its baseline and files. */
 export interface OpenInputs {
   readonly open: OpenConflicts;
   readonly baseline: Baseline;
-  /** What is on disk where the conflicts are. */
+  /** Files on disk at the paths of the conflicts. */
   readonly working: Working;
 }
 
-/** What ends open conflicts. */
+/** Changes and records that close conflicts. */
 export interface Closing {
   readonly changes: readonly Change[];
   readonly baseline: Baseline;
-  /** Those that stay open. */
+  /** Conflicts that remain open. */
   readonly open: OpenConflicts;
 }
 
 /**
- * Takes the files as they are now for what the user wants: each becomes an edited file of what Genlock wanted.
- *
- * @param isMarked whether a file still holds markers; those stay open
+ * Accepts the current files as the user's versions. Each file becomes an edited file of the version that Genlock
+ * generated.
+ * @param isMarked whether a file still contains markers; such conflicts remain open
  */
 export function closeResolved(
   { open, baseline }: OpenInputs,
@@ -90,8 +89,8 @@ function closeFile(path: string, { origin, theirs }: OpenConflict, files: Map<st
 }
 
 /**
- * Puts every file back as the user had it before it was marked; the baseline is what it was. One that Genlock no longer
- * wants is the user's from then on, so that nobody asks for it again; it is kept in mind for when it is wanted again.
+ * Restores the user's version of every marked file and keeps the baseline. A file that Genlock no longer generates
+ * leaves the baseline and belongs to the user. It is recorded as a kept edit, in case Genlock generates it again.
  */
 export function closeAborted({ open, baseline, working }: OpenInputs): Closing & { readonly kept: KeptEdits } {
   const changes = [...open].flatMap(([path, conflict]) => undoOf(path, conflict, working) ?? []);
@@ -116,7 +115,7 @@ function undoOf(path: string, { owner, mode, yours, marked }: OpenConflict, work
   return found.kind === 'file' ? { kind: 'update', ...target, before: found.digest } : undefined;
 }
 
-/** Digests whose bytes have to be kept for open conflicts. */
+/** Returns the digests of all objects that open conflicts need. */
 export function digestsOfOpen(open: OpenConflicts): readonly Digest[] {
   return [...open.values()].flatMap(({ yours, theirs, marked }) => [
     ...(marked === undefined ? [] : [yours]),

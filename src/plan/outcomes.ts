@@ -5,44 +5,44 @@ import type { Baseline, BaselineFile, KeptEdit, KeptEdits, OpenConflicts, Workin
 import type { Digest, DigestOf } from '../core/digest.ts';
 import { mergeFile, type FileMerger, type FileOutcome, type FileVersions } from './three-way.ts';
 
-/** How contents are read where both sides changed a file; each file at most once. */
+/** Reads the contents of files that both sides changed. Each file is read at most once. */
 export interface Merging {
-  /** The bytes of something Genlock wrote or kept; nothing if they are lost. */
+  /** Returns the bytes of an object that Genlock wrote or kept; `undefined` if they are lost. */
   readonly object: (digest: Digest) => Uint8Array | undefined;
-  /** The bytes on disk at a path, which have the digest the working tree gives. */
+  /** Returns the bytes of a file on disk. They must match the digest in the working tree. */
   readonly working: (path: string) => Uint8Array | undefined;
-  /** By what a file holds, if absent. */
+  /** Merge mode of a path. The default is `structure`. */
   readonly modeOf?: (path: string) => MergeMode;
 }
 
-/** The three trees a plan is made of, and what earlier commands left to be thought of. */
+/** Input of a plan: three trees, and the records of earlier commands. */
 export interface PlanInputs {
-  /** What Genlock last wrote. */
+  /** Files that Genlock last wrote. */
   readonly baseline: Baseline;
-  /** What is on disk, at least at every path of the other two and where files were moved. */
+  /** Files on disk, at least at every path of the other two trees and of moved files. */
   readonly working: Working;
-  /** What Genlock wants. */
+  /** Files that Genlock generates now. */
   readonly desired: Tree;
   readonly digestOf: DigestOf;
-  /** Without it, a file both sides changed is a conflict. */
+  /** If absent, a file that both sides changed is a conflict. */
   readonly merging?: Merging;
-  /** Files found elsewhere, unchanged: where Genlock wrote them → where they are. */
+  /** Moved, unedited files: path written by Genlock → current path. */
   readonly moved?: ReadonlyMap<string, string>;
   readonly open?: OpenConflicts;
   readonly kept?: KeptEdits;
-  /** Owners that are switched off, not removed: edits of their files are kept for when they come back. */
+  /** Owners that are disabled but not removed. Edits of their files are kept. */
   readonly disabled?: ReadonlySet<string>;
-  /** Files of any owner that are wanted again once what is switched off is on; asked for only where it matters. */
+  /** Returns files of any owner that are generated only if the disabled plugins are enabled. Called only if needed. */
   readonly dormant?: () => ReadonlySet<string>;
 }
 
-/** What becomes of one file of the baseline or of what is wanted. */
+/** Result for one path of the baseline or the desired tree. */
 export interface PathOutcome extends FileOutcome {
-  /** Where it is on disk. */
+  /** Current path on disk. */
   readonly at: string;
-  /** An edit that is kept from now on. */
+  /** User's edit to keep. */
   readonly kept?: KeptEdit;
-  /** A kept edit is in the file again. */
+  /** Whether a kept edit is restored. */
   readonly isRestored?: boolean;
 }
 
@@ -50,7 +50,7 @@ interface Versioned extends PlanInputs {
   readonly wanted: ReadonlyMap<string, BaselineFile>;
 }
 
-/** Every path of the baseline and of what is wanted, sorted, with what becomes of it. */
+/** Returns the outcome of every path in the baseline and the desired tree, sorted by path. */
 export function outcomesOf(inputs: PlanInputs, wanted: ReadonlyMap<string, BaselineFile>): Map<string, PathOutcome> {
   const paths = [...new Set([...inputs.baseline.keys(), ...wanted.keys()])].sort(compareText);
   return new Map(paths.map((path) => [path, outcomeOf(path, { ...inputs, wanted })] as const));
@@ -83,7 +83,7 @@ function outcomeOf(path: string, inputs: Versioned): PathOutcome {
   return { at, ...withOrigin(outcome, { path, at }) };
 }
 
-/** Whether a file comes back when what is switched off is on again. */
+/** Returns whether a file is generated again when the disabled plugins are enabled. */
 export function isDormant(path: string, { owner }: Pick<BaselineFile, 'owner'>, inputs: PlanInputs): boolean {
   return inputs.disabled?.has(owner) === true || inputs.dormant?.().has(path) === true;
 }
@@ -93,7 +93,7 @@ interface Returning {
   readonly kept: KeptEdit;
 }
 
-/** A file that stayed with the user when Genlock let it go, and is as it was then. */
+/** Returns whether a file that the user kept after an abort is unchanged since. */
 function isStillThere(path: string, { yours, movedTo = path }: KeptEdit, { working, wanted }: Versioned): boolean {
   const found = working.get(movedTo);
   return found?.kind === 'file' && found.digest === yours && (movedTo === path || !wanted.has(movedTo));
@@ -135,7 +135,10 @@ function versionsOf(path: string, inputs: Versioned): FileVersions {
   };
 }
 
-/** Where a file is: at its own path if something is there, else where the user is known to have moved it. */
+/**
+ * Returns the current path of a file: its own path if a file exists there, otherwise the path to which the user moved
+ * it.
+ */
 function placeOf(path: string, { baseline, working, wanted, moved }: Versioned): string {
   if (working.has(path)) return path;
   const places = [baseline.get(path)?.movedTo, moved?.get(path)];

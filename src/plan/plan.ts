@@ -1,7 +1,7 @@
 import type { Digest } from '../core/digest.ts';
 import type { Mode } from '../core/tree.ts';
 
-/** One file's way from what is on disk to what is wanted. `before` is what apply must find there, or refuse. */
+/** Change of one file. `before` is the digest that apply must find on disk, otherwise it refuses the plan. */
 export type Change =
   | {
       readonly kind: 'create';
@@ -20,55 +20,55 @@ export type Change =
     }
   | { readonly kind: 'delete'; readonly path: string; readonly owner: string; readonly before: Digest };
 
-/** What can't be decided for a file because the user and Genlock want something else. That file only is left alone. */
+/** Conflict between the user's and Genlock's version of one file. Only this file is not changed. */
 export interface Conflict {
-  /** Where the file is on disk. */
+  /** Current path on disk. */
   readonly path: string;
   readonly owner: string;
   /**
-   * `edited`: both changed it. `exists`: the user has a file where Genlock wants to create another one.
-   * `deleted`: Genlock wants to delete it, but the user edited it. `blocked`: something that is no file (a link,
-   * a folder), a file where a folder is needed, or a twin by case stands in the way. `open`: it was marked by an
-   * earlier command and waits to be resolved.
+   * `edited`: both sides changed the file. `exists`: the user has a file where Genlock wants to create another one.
+   * `deleted`: Genlock wants to delete the file, but the user edited it. `blocked`: the path is not a regular file (a
+   * link, a folder), a parent is a file, or the name differs only in case. `open`: an earlier command marked the
+   * conflict, and it is not resolved yet.
    */
   readonly reason: 'edited' | 'exists' | 'deleted' | 'blocked' | 'open';
-  /** Where Genlock wants the file, if the user moved it. */
+  /** Path that Genlock generates, if the user moved the file. */
   readonly origin?: string;
-  /** What the sides have, unless something that is no file is in the way. */
+  /** Versions of both sides; absent if the path is not a regular file. */
   readonly sides?: ConflictSides;
 }
 
-/** The versions a conflict is about; their bytes are in the contents where somebody may need them. */
+/** Versions of a conflict. The plan's contents include their bytes if a command needs them. */
 export interface ConflictSides {
   readonly yours: Digest;
-  /** On disk. */
+  /** Mode of the file on disk. */
   readonly mode: Mode;
-  /** Absent if Genlock no longer wants the file. */
+  /** Absent if Genlock no longer generates the file. */
   readonly theirs?: BaselineFile;
-  /** The text merged as far as can be, with both sides between git's diff3 markers; absent for what isn't text. */
+  /** Merged text with conflict markers in git's diff3 style; absent for files that are not text. */
   readonly marked?: Digest;
 }
 
-/** Conflicts that a command has written into the project, by where the file is on disk. */
+/** Conflicts written into the project, by current path on disk. */
 export type OpenConflicts = ReadonlyMap<string, OpenConflict>;
 export interface OpenConflict extends ConflictSides, Pick<Conflict, 'owner' | 'origin'> {
   readonly reason: 'edited' | 'exists' | 'deleted';
 }
 
-/** A file the user moved without changing it, or that Genlock knows to have been moved. */
+/** File that the user moved, unedited or with a recorded move. */
 export interface Moved {
   readonly from: string;
   readonly to: string;
 }
 
-/** What the user made of a file that went away because its plugin was disabled: from `base` to `yours`. */
+/** User's edit of a file that was removed with its disabled plugin: the change from `base` to `yours`. */
 export interface KeptEdit {
   readonly owner: string;
   readonly base: Digest;
-  /** As `base` if the user only moved it; absent if the user deleted it. */
+  /** Equals `base` if the user only moved the file. Absent if the user deleted it. */
   readonly yours?: Digest;
   readonly mode: Mode;
-  /** Where the user had moved it. */
+  /** Path to which the user moved the file. */
   readonly movedTo?: string;
 }
 export type KeptEdits = ReadonlyMap<string, KeptEdit>;
@@ -79,7 +79,9 @@ export interface NextStep {
   readonly reason: string;
 }
 
-/** What a command is going to do to the project; plain data, versioned. File contents live beside it, by digest. */
+/**
+ * Changes and conflicts of one command, as plain, versioned data. The file contents are stored separately, by digest.
+ */
 export interface Plan {
   readonly version: 1;
   /** Sorted by path. */
@@ -87,37 +89,37 @@ export interface Plan {
   readonly conflicts: readonly Conflict[];
 }
 
-/** The bytes a plan refers to. */
+/** Bytes that a plan refers to, by digest. */
 export type Contents = ReadonlyMap<Digest, string | Uint8Array>;
 
-/** One file as Genlock last wrote it. */
+/** File as Genlock last wrote it. */
 export interface BaselineFile {
   readonly digest: Digest;
   readonly mode: Mode;
   readonly owner: string;
-  /** Where the user moved it. */
+  /** Path to which the user moved the file. */
   readonly movedTo?: string;
 }
 
-/** The tree Genlock last wrote, without its bytes: path → file, sorted by path. */
+/** Files that Genlock last wrote, without their bytes: path → file, sorted by path. */
 export type Baseline = ReadonlyMap<string, BaselineFile>;
 
-/** What stands at a path that is not a regular file reached through real folders only. */
+/** Reasons why a path is not a regular file below real folders. */
 export const obstacles = ['link', 'folder', 'special', 'below-link', 'twin'] as const;
 export type Obstacle = (typeof obstacles)[number];
 
-/** What is on disk at one path. */
+/** File or obstacle on disk at one path. */
 export type WorkingFile =
   | {
       readonly kind: 'file';
       readonly digest: Digest;
-      /** Absent where the file system has no executable bit. */
+      /** Absent on file systems without an executable bit. */
       readonly mode?: Mode;
     }
   | { readonly kind: 'obstacle'; readonly obstacle: Obstacle };
 
-/** What is on disk at the paths that matter, and at their parents where those are no folders; absent paths are left out. */
+/** Files on disk at the relevant paths, and obstacles at their parents. Missing paths are omitted. */
 export type Working = ReadonlyMap<string, WorkingFile>;
 
-/** The owner of Genlock's own records (lockfile, baseline, stored operations) in a plan. */
+/** Owner of Genlock's records (lockfile, baseline, stored operations) in a plan. */
 export const recordsOwner = 'genlock';

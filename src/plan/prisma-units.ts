@@ -1,16 +1,16 @@
 /**
- * A block, a field, an attribute or an enum value of schema text, with the comments and blank lines above it. Lines of
- * all units in order are the text again.
+ * Block, field, attribute or enum value of a schema text, with the comments and blank lines above it. All units in
+ * order contain all lines of the text.
  */
 export interface Unit {
   /**
-   * `model User`, `email`, `@@map`, `@@index([a, b])`; `header` for what stands above all blocks, `}` for what ends a
-   * block, nothing for what ends the text.
+   * `model User`, `email`, `@@map`, `@@index([a, b])`. `header` for the lines above all blocks, `}` for the end of a
+   * block, empty for the end of the text.
    */
   readonly key: string;
   readonly lead: readonly string[];
   readonly lines: readonly string[];
-  /** Of a block, whose `lines` are its first one only. */
+  /** Members of a block. Then `lines` has only the first line of the block. */
   readonly members?: readonly Unit[];
 }
 
@@ -18,7 +18,7 @@ const blockHead = /^\s*((?:model|enum|type|view|datasource|generator)\s+\w+)\s*\
 const blockEnd = /^\s*\}\s*(?:\/\/.*)?$/u;
 const unimportant = /^\s*(?:\/\/.*)?$/u;
 
-/** The units of schema text (LF); nothing if it holds anything else or a name twice. */
+/** Splits schema text (LF) into units; `undefined` if a line is not part of a unit or a name is not unique. */
 export function readUnits(text: string): readonly Unit[] | undefined {
   if (withoutStrings(text).includes('/*')) return undefined;
   const lines = text.split('\n');
@@ -70,7 +70,7 @@ function readMembers(lines: readonly string[], from: number): { members: readonl
   return undefined;
 }
 
-/** A member goes on while a parenthesis or bracket is open. */
+/** Returns the last line of a member, which continues while a parenthesis or bracket is open. */
 function lastLineOf(lines: readonly string[], from: number): number {
   let depth = 0;
   for (let at = from; at < lines.length; at += 1) {
@@ -97,7 +97,7 @@ function hasTwins(units: readonly Unit[]): boolean {
   return new Set(units.map(({ key }) => key)).size < units.length;
 }
 
-/** A field in one line: everything that can change by itself. */
+/** Field on one line, split into parts that are merged separately. */
 export interface Field {
   readonly indent: string;
   readonly name: string;
@@ -113,7 +113,7 @@ export interface Field {
 const fieldLine = /^(\s*)(\w+)(\s+)([\w[\]?.]+)(\s*)(.*)$/u;
 const attributeText = /@([\w.]+)(\((?:"(?:\\.|[^"\\])*"|[^()"]|\((?:"(?:\\.|[^"\\])*"|[^()"])*\))*\))?\s*/uy;
 
-/** The parts of a field's line; nothing if it is something else. */
+/** Parses the line of a field; `undefined` if it is not a field. */
 export function readField(line: string): Field | undefined {
   const [, indent = '', name = '', gap = '', type = '', space = '', rest] = fieldLine.exec(line) ?? [];
   if (rest === undefined) return undefined;
@@ -130,7 +130,7 @@ export function readField(line: string): Field | undefined {
   return { indent, name, gap, type, space, attributes, comment };
 }
 
-/** A field as one line; what follows the type stays in its column where it can. */
+/** Prints a field as one line. Text after the type keeps its column if possible. */
 export function printField({ indent, name, gap, type, space, attributes, comment }: Field): string {
   const rest = [...attributes.values(), ...(comment === '' ? [] : [comment])].join(' ');
   return `${indent}${name}${gap}${type}${rest === '' ? '' : (space || ' ') + rest}`;

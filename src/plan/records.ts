@@ -2,18 +2,18 @@ import { compareText } from '../core/tree.ts';
 import { recordsOwner, type Change, type Contents, type Working } from './plan.ts';
 import type { Digest, DigestOf } from '../core/digest.ts';
 
-/** Files that are written exactly as given, whatever is on disk. Not merged: nobody edits them but Genlock. */
+/** Files that are always overwritten with the given content. They are not merged, because only Genlock writes them. */
 export interface Records {
   /** Path → content; a path with `undefined` must not exist. */
   readonly files: ReadonlyMap<string, string | Uint8Array | undefined>;
-  /** What is on disk at those paths. */
+  /** Files on disk at these paths. */
   readonly working: Working;
   readonly digestOf: DigestOf;
 }
 
 /**
- * The changes that make Genlock's own records (`genlock.lock.json`, `.genlock/**`) and the configuration it edits
- * exactly what they must be. Every change names what is on disk now, so an edit in between is noticed.
+ * Plans the changes of Genlock's records (`genlock.lock.json`, `.genlock/**`) and of the configuration that it edits.
+ * Every change contains the current digest, so that apply detects a concurrent edit.
  */
 export function planRecords({ files, working, digestOf }: Records): {
   readonly changes: readonly Change[];

@@ -1,17 +1,20 @@
 import type { Versions } from './diff3.ts';
 
 /**
- * What merging a file by its structure gives. Where both sides want something else the three texts differ, and only
- * there: each holds one side's choice in them and the merged rest.
+ * Result of a structural merge. In a conflict, the texts differ only in conflicting places. There each text contains
+ * its side's choice.
  */
 export type Structured =
   | { readonly kind: 'merged'; readonly text: string }
   | { readonly kind: 'conflict'; readonly sides: Versions<string> };
 
-/** What one unit's three versions come to: one of them, nothing at all, or what has to be looked at more closely. */
+/** Result of comparing three versions of a unit: one side's version, or `both` if both sides changed it. */
 export type Choice = 'yours' | 'theirs' | 'both';
 
-/** Who alone changed a unit; yours if both made the same change. Absent versions are `undefined`. */
+/**
+ * Returns the side that changed a unit, or `yours` if both sides made the same change. A missing version is
+ * `undefined`.
+ */
 export function choose<Value>(
   { base, yours, theirs }: Versions<Value | undefined>,
   isSame: (one: Value, other: Value) => boolean,
@@ -23,7 +26,8 @@ export function choose<Value>(
 }
 
 /**
- * The keys of a merged list in order: the user's, and each key only Genlock has behind the one it stands behind there.
+ * Orders the keys of a merged list: the user's keys, and each new key of Genlock after its predecessor in Genlock's
+ * list.
  */
 export function mergedOrder(yours: readonly string[], theirs: readonly string[]): readonly string[] {
   const known = new Set(yours);

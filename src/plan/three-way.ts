@@ -3,47 +3,46 @@ import type { MergedText } from './merge-lines.ts';
 import type { BaselineFile, Change, Conflict, ConflictSides, WorkingFile } from './plan.ts';
 import type { Digest, DigestOf } from '../core/digest.ts';
 
-/** One path's three versions; a version that doesn't exist is left out. */
+/** Versions of one file. Missing versions are absent. */
 export interface FileVersions {
-  /** Where the file is on disk. */
+  /** Current path on disk. */
   readonly path: string;
-  /** As Genlock last wrote it. */
+  /** Version that Genlock last wrote. */
   readonly base?: BaselineFile;
-  /** As it is on disk. */
+  /** Version on disk. */
   readonly working?: WorkingFile;
-  /** As Genlock wants it now. */
+  /** Version that Genlock generates now. */
   readonly desired?: BaselineFile;
 }
 
-/** What becomes of one path. */
+/** Result for one path. */
 export interface FileOutcome {
   readonly change?: Change;
   readonly conflict?: Conflict;
-  /** What Genlock will have written last once the plan is applied; nothing if it no longer keeps the file. */
+  /** Version that Genlock has last written after the plan is applied; `undefined` if it no longer tracks the file. */
   readonly baseline?: BaselineFile;
-  /** Bytes the outcome refers to and that are in none of the trees. */
+  /** New bytes that the outcome refers to. */
   readonly contents?: readonly (string | Uint8Array)[];
-  /** The change holds lines of both sides. */
+  /** Whether the change contains lines of both sides. */
   readonly isMerged?: boolean;
 }
 
-/** How contents are merged where both sides changed a file. Without it the file is a conflict. */
+/** Merges files that both sides changed. Without it, such files are conflicts. */
 export interface FileMerger {
   readonly digestOf: DigestOf;
-  /** Nothing for what is taken whole. */
+  /** Merges the contents; `undefined` for files that are not merged. */
   readonly merge: (versions: FileVersions) => MergedText | undefined;
-  /** Whether all the user changed is the file's formatting. */
+  /** Returns whether the user changed only the formatting. */
   readonly isReformatted: (base: BaselineFile) => boolean;
-  /** The user's bytes. */
+  /** Returns the bytes of the user's version. */
   readonly yours: () => Uint8Array | undefined;
 }
 
 /**
- * The three-way rule for one file. Whoever alone changed the file wins; if both made the same change nothing is to be
- * done; if they made different ones the contents are merged, and where that isn't possible it is a conflict and the
- * user's file stays. A file the user deleted stays deleted, and its baseline stays as it was, so that bringing the file
- * back makes it an ordinary one again. A file of which the user changed the formatting alone counts as unchanged once
- * Genlock no longer wants it.
+ * Applies the three-way rule to one file. If one side changed the file, its version wins. Equal changes of both sides
+ * need no action. Different changes are merged, or become a conflict, and the user's file is unchanged. A deleted file
+ * stays deleted and keeps its baseline, so that it is tracked again if the user restores it. If Genlock no longer
+ * generates a file, changes of formatting do not count as edits.
  */
 export function mergeFile(versions: FileVersions, merger?: FileMerger): FileOutcome {
   if (versions.desired === undefined) return dropped(versions, merger);
@@ -53,7 +52,7 @@ export function mergeFile(versions: FileVersions, merger?: FileMerger): FileOutc
   return present({ path: versions.path, ...(base && { base }), working, desired }, merger);
 }
 
-/** Genlock no longer wants the file. */
+/** Handles a file that Genlock no longer generates. */
 function dropped({ path, base, working }: FileVersions, merger: FileMerger | undefined): FileOutcome {
   if (base === undefined || working === undefined) return {};
   const { owner } = base;
@@ -70,14 +69,14 @@ interface Wanted {
   readonly desired: BaselineFile;
 }
 
-/** Nothing is on disk. */
+/** Handles a file that does not exist on disk. */
 function absent(path: string, { base, desired }: Wanted): FileOutcome {
   if (base !== undefined) return { baseline: { ...base, owner: desired.owner } };
   const { owner, mode, digest } = desired;
   return { change: { kind: 'create', path, owner, mode, after: digest }, baseline: desired };
 }
 
-/** Something that is no file is on disk: the user's doing, left alone; in the way only if there is something to write. */
+/** Handles a path that is not a regular file on disk. It is a conflict only if Genlock has to write the file. */
 function blocked(path: string, { base, desired }: Wanted): FileOutcome {
   if (base !== undefined && sameFile(base, desired)) return { baseline: desired };
   return { conflict: { path, owner: desired.owner, reason: 'blocked' }, ...(base && { baseline: base }) };
@@ -125,7 +124,7 @@ function updated({ path, base, working, desired }: PresentFile, after: Digest): 
   };
 }
 
-/** The value both sides agree on, or the one only one side changed; nothing if they disagree. */
+/** Returns the value that both sides agree on or that only one side changed; `undefined` if they disagree. */
 function mergeValue<Value>(of: { base: Value | undefined; working: Value; desired: Value }): Value | undefined {
   if (of.working === of.desired || of.base === of.desired) return of.working;
   return of.base === of.working ? of.desired : undefined;

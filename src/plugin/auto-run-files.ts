@@ -1,7 +1,7 @@
 /**
- * Pictures, fonts, sounds, styles, texts and data: a browser shows them and runs nothing of them. Types aren't told by
- * what runs, as every list of those is too short: `.svgz`, `.shtml`, `.xsl`, `.es3`. Sources of the client are counted
- * by their lines.
+ * File types that browsers display without running code: images, fonts, audio, styles, text and data. A list of
+ * executable types would be incomplete (`.svgz`, `.shtml`, `.xsl`, `.es3`). Client sources are listed because their
+ * lines are counted separately.
  */
 const shown = new RegExp(
   String.raw`\.(?:${[
@@ -15,7 +15,7 @@ const shown = new RegExp(
   'iu',
 );
 
-/** Whether a browser may run a file of a project that it opens, though no code of the client imports it. */
+/** Returns whether a browser may run a project file that it opens directly, without an import in client code. */
 export function isRunWhenOpened(path: string): boolean {
   const name = path.slice(path.lastIndexOf('/') + 1);
   return /^(?:public|client)\//iu.test(path) && name.lastIndexOf('.') > 0 && !shown.test(name);

@@ -8,17 +8,16 @@ import { readPackageFolder } from './package-folder.ts';
 import { checkPackageJson, requirePackageJson } from './package-json.ts';
 import type { Manifest, Plugin } from './plugin.ts';
 
-/** What an author is told about a plugin's folder before anything of it runs. */
+/** Result of the static checks of a plugin's folder. */
 export interface CheckedFolder {
-  /** Absent if it can't be run; present in spite of problems that don't keep it from running. */
+  /** Absent if the plugin cannot run. Present if its problems do not prevent a run. */
   readonly plugin?: Plugin;
   readonly problems: readonly Problem[];
 }
 
 /**
- * Checks a plugin's folder as strictly as whoever takes it one day: package rules, manifest (an unknown key is a
- * problem), entry, package.json. Unlike loading it goes on after a problem, so that all are told at once.
- *
+ * Checks a plugin's folder as strictly as its users' installations do: package rules, manifest (an unknown key is a
+ * problem), entry, package.json. Unlike loading, it continues after a problem and reports all problems.
  * @param folder absolute
  * @param only paths of the files that count; all if absent
  */
@@ -38,14 +37,14 @@ export function checkFolder(folder: string, only?: ReadonlySet<string>): Checked
   return entry === undefined ? { problems } : { plugin: pluginOf(manifest, place), problems };
 }
 
-/** What unknown keys are problems of can be run without them. */
+/** Reads a manifest in strict mode. If it has only unknown keys as problems, returns it without them. */
 function manifestIn(text: string, { file, problems }: { file: string; problems: Problem[] }): Manifest | undefined {
   const strict = attempt(() => readManifest(text, { file, strict: true }), problems);
   return (strict ?? attempt(() => readManifest(text, { file }), []))?.manifest;
 }
 
 function pluginOf(manifest: Manifest, { files, folder }: { files: PackageFiles; folder: string }): Plugin {
-  const warnings = files.has('README.md') ? [] : ['there is no README.md, so nobody is told what it does'];
+  const warnings = files.has('README.md') ? [] : ['README.md is missing, so users see no description'];
   return { manifest, source: { kind: 'folder', path: folder }, files, integrity: integrityOf(files), warnings };
 }
 

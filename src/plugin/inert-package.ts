@@ -7,13 +7,12 @@ const installScripts = ['preinstall', 'install', 'postinstall'];
 const dependencyKinds = ['dependencies', 'optionalDependencies', 'peerDependencies'];
 const longestRange = 256;
 
-/** A key of package.json, and what is wrong with it. */
+/** Key of package.json and its problem. */
 type Fault = readonly [key: readonly string[], message: string];
 
 /**
- * Refuses a package.json by which npm would do more with an archive than unpack it: run something, put programs in the
- * path, fetch what no registry holds. Genlock heeds none of it, but whoever has the archive can hand it to npm.
- *
+ * Refuses a package.json that makes npm do more than unpack the archive: run scripts, install programs, or download
+ * packages from outside a registry. Genlock ignores such keys, but users can pass the archive to npm.
  * @throws GenlockError PLUGIN_PACKAGE_REFUSED with every key; PLUGIN_PACKAGE_INVALID if it can't be read
  */
 export function requireInert(read: ReadPackage): void {
@@ -24,7 +23,7 @@ export function requireInert(read: ReadPackage): void {
   throwProblems(
     faults.map(([key, message]): Problem => ({
       code: 'PLUGIN_PACKAGE_REFUSED',
-      message: `the plugin can't be taken: ${message}`,
+      message: `the plugin was refused: ${message}`,
       where: document.locate(key),
     })),
   );
@@ -34,7 +33,7 @@ type Fields = Readonly<Record<string, unknown>>;
 
 const fieldsSchema = z.record(z.string(), z.unknown()).catch({});
 
-/** Those of an object; none of anything else. */
+/** Returns the properties of an object; empty for other values. */
 function fieldsOf(value: unknown): Fields {
   return fieldsSchema.parse(value);
 }
@@ -42,11 +41,11 @@ function fieldsOf(value: unknown): Fields {
 function scriptFaults({ scripts }: Fields): readonly Fault[] {
   return installScripts
     .filter((name) => Object.hasOwn(fieldsOf(scripts), name))
-    .map((name) => [['scripts', name], `npm would run its script ${name} when it is installed`]);
+    .map((name) => [['scripts', name], `npm would run the script ${name} during installation`]);
 }
 
 function programFaults({ bin, directories }: Fields): readonly Fault[] {
-  const message = 'a plugin brings no programs';
+  const message = 'a plugin must not install programs';
   const inFolder = fieldsOf(directories)['bin'];
   return [
     ...(typeof bin === 'string' || Object.keys(fieldsOf(bin)).length > 0 ? [[['bin'], message] as const] : []),
@@ -58,7 +57,7 @@ function dependencyFaults(value: Fields): readonly Fault[] {
   return dependencyKinds.flatMap((kind) =>
     Object.entries(fieldsOf(value[kind]))
       .filter(([, range]) => !isRange(range))
-      .map(([name]): Fault => [[kind, name], `what it needs of ${JSON.stringify(name)} is no range of versions`]),
+      .map(([name]): Fault => [[kind, name], `the version range of ${JSON.stringify(name)} is invalid`]),
   );
 }
 

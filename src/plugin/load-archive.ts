@@ -11,8 +11,7 @@ import { refused, requireSoundFiles, type PackageFiles } from './package-files.t
 import type { Plugin, ReleaseFacts } from './plugin.ts';
 
 /**
- * Reads a plugin's archive, as `npm pack` makes it, by the rules a folder is read by.
- *
+ * Loads a plugin from an archive in the format of `npm pack`, by the rules for folders.
  * @param path absolute
  * @param limits what the archive may hold
  * @throws GenlockError PLUGIN_UNREADABLE, PLUGIN_PACKAGE_REFUSED, and everything `loadPlugin` throws of a package
@@ -24,10 +23,9 @@ export function loadArchive(path: string, limits: ArchiveLimits = archiveLimits)
 }
 
 /**
- * A package of a registry as a plugin.
- *
- * @param facts what its registry says of it, if that was asked
- * @throws GenlockError as `loadArchive`; PLUGIN_PACKAGE_MISMATCH if it is called otherwise than what was asked for
+ * Loads a plugin from a registry package.
+ * @param facts release data from the registry, if it was queried
+ * @throws GenlockError as `loadArchive`; PLUGIN_PACKAGE_MISMATCH if the manifest has another name or version
  */
 export function loadPackage({ release, files }: VerifiedPackage, facts: ReleaseFacts | undefined): Plugin {
   const { name, version, registry: url, integrity } = release;
@@ -39,7 +37,7 @@ export function loadPackage({ release, files }: VerifiedPackage, facts: ReleaseF
     const { publisher, publishedAt, deprecated, trust } = facts;
     return { ...plugin, release: { publisher, publishedAt, deprecated, trust } };
   }
-  const message = `the manifest of ${place} is that of ${JSON.stringify(`${manifest.name} ${manifest.version}`)}`;
+  const message = `the manifest of ${place} declares ${JSON.stringify(`${manifest.name} ${manifest.version}`)}`;
   throw new GenlockError({ code: 'PLUGIN_PACKAGE_MISMATCH', message, where: { file: 'manifest.json' } });
 }
 
@@ -49,8 +47,8 @@ function archived(files: PackageFiles, from: Package): Plugin {
     requireInert({ files, folder: from.place });
     return plugin;
   }
-  const message = `${from.place} is no plugin: it has no ${manifestFile}`;
-  const hint = 'Check the name: this is a package, but not one of Genlock.';
+  const message = `${from.place} is not a plugin: it has no ${manifestFile}`;
+  const hint = 'Check the name. This package is not a Genlock plugin.';
   throw new GenlockError({ code: 'PLUGIN_PACKAGE_INVALID', message, hint });
 }
 
@@ -71,7 +69,7 @@ function inspected(bytes: Uint8Array, { path, limits }: Origin): PackageFiles {
 function readArchive(path: string, { packed }: ArchiveLimits): Uint8Array {
   try {
     const bytes = readPlainFile(path, packed);
-    if (bytes === undefined) throw refused(path, 'it is no plain file');
+    if (bytes === undefined) throw refused(path, 'it is not a regular file');
     if (bytes.length > packed) throw refused(path, `it is larger than ${packed} bytes`);
     return bytes;
   } catch (cause) {

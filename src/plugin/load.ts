@@ -8,13 +8,12 @@ import { readPackageFolder } from './package-folder.ts';
 import { checkPackageJson } from './package-json.ts';
 import type { LocalSource, Plugin } from './plugin.ts';
 
-/** Where a plugin says what it is. */
+/** Name of the manifest file. */
 export const manifestFile = 'manifest.json';
 const entryFile = 'generator.js';
 
 /**
- * The plugin folders a path means: the folder itself if it holds a manifest, else those of its folders that do.
- *
+ * Finds plugin folders: the path itself if it contains a manifest, otherwise its direct subfolders with a manifest.
  * @param path absolute
  * @returns at least one, sorted
  * @throws GenlockError PLUGIN_FOLDER_INVALID
@@ -25,14 +24,13 @@ export function findPlugins(path: string): readonly string[] {
   if (folders.length > 0) return folders.toSorted().map((name) => join(path, name));
   throw new GenlockError({
     code: 'PLUGIN_FOLDER_INVALID',
-    message: `${path} is not a plugin's folder, and holds none`,
+    message: `${path} is not a plugin's folder and contains none`,
     where: { file: path },
   });
 }
 
 /**
- * Reads a plugin's package and checks it: package rules, manifest, entry.
- *
+ * Loads a plugin and checks its package rules, manifest and entry.
  * @throws GenlockError PLUGIN_NOT_FOUND, PLUGIN_PACKAGE_REFUSED, PLUGIN_ENTRY_MISSING, PLUGIN_UNREADABLE, and every
  * problem of the manifest at once
  */
@@ -42,15 +40,14 @@ export function loadPlugin(source: LocalSource): Plugin {
   return pluginOf(files, { place: folder, source, integrity: integrityOf(files) });
 }
 
-/** Where a package was, and what it is known by. */
+/** Location, source and integrity of a package. */
 export interface Package extends Pick<Plugin, 'source' | 'integrity'> {
-  /** Its folder or archive, as errors name it. */
+  /** Folder or archive of the package, for error messages. */
   readonly place: string;
 }
 
 /**
- * A package whose files are sound, as a plugin.
- *
+ * Creates a plugin from checked package files.
  * @throws GenlockError PLUGIN_ENTRY_MISSING, PLUGIN_FOLDER_INVALID without a manifest, every problem of the manifest at once
  */
 export function pluginOf(files: PackageFiles, { place, source, integrity }: Package): Plugin {
@@ -60,7 +57,7 @@ export function pluginOf(files: PackageFiles, { place, source, integrity }: Pack
   return { manifest, source, files, integrity, warnings: [...warnings, ...packageWarnings] };
 }
 
-/** Names of the plugins that ship with Genlock, sorted. */
+/** Returns the names of the bundled plugins, sorted. */
 export function bundledPlugins(): readonly string[] {
   const folder = join(ownPackage().root, 'plugins');
   return namesIn(folder)
@@ -68,7 +65,7 @@ export function bundledPlugins(): readonly string[] {
     .toSorted();
 }
 
-/** Where a plugin that ships with Genlock is. */
+/** Returns the folder of a bundled plugin. */
 function bundledFolder(name: string): string {
   const folder = join(ownPackage().root, 'plugins', name);
   if (/^[a-z][a-z0-9-]*$/u.test(name) && isFile(join(folder, manifestFile))) return folder;
@@ -104,7 +101,7 @@ export function manifestText(files: PackageFiles, folder: string): string {
   }
 }
 
-/** Whether a path leads to a file; one that leads through a file, a closed folder or a circle of links doesn't. */
+/** Returns whether a path is a file. Errors, such as a missing permission or a cycle of links, count as no. */
 function isFile(path: string): boolean {
   try {
     return statSync(path).isFile();

@@ -24,8 +24,8 @@ const shapeCodes = {
 
 /**
  * Reads `manifest.json` by the plugin contract and applies its defaults. Unknown keys are warnings, because a newer
- * contract may know them; where something else is wrong they are named too, as they may be what is missing.
- *
+ * contract might define them. If the manifest has other problems, unknown keys are reported too, because they can be
+ * misspelt keys.
  * @param text the file's content
  * @param options.strict unknown keys are problems: what `plugin validate` tells an author
  * @throws GenlockError with all problems at once, each with line, column and key, in the order of the text
@@ -48,12 +48,12 @@ export function readManifest(
   return { manifest: withDefaults(data), warnings: strict ? [] : problemsIn(document, unknownKeys).map(sentence) };
 }
 
-/** No contract will ever know a key that every object inherits. */
+/** Reports keys that every object inherits, such as `__proto__`, as forbidden. */
 function forbidPrototypeKey(unknown: SchemaFault): SchemaFault {
   const key = String(unknown.path.at(-1));
   if (!isPrototypeKey(key)) return unknown;
   const { path, inKey = true } = unknown;
-  return { code: documentCodes.keyForbidden, message: `A key can't be called "${key}".`, path, inKey };
+  return { code: documentCodes.keyForbidden, message: `The key "${key}" is not allowed.`, path, inKey };
 }
 
 function withDefaults(written: z.infer<typeof manifestSchema>): Manifest {

@@ -1,9 +1,9 @@
 import { foldPath } from '../core/paths.ts';
 
-/** Addons of Node and what npm builds one from unasked, programs, and libraries with the numbers some systems add. */
+/** Names of Node addons and their build files, executables, and shared libraries with or without version suffix. */
 const names = /(?:\.(?:node|exe|dll|dylib|so(?:\.\d+)*)|(?:^|\/)binding\.gyp)$/u;
 
-/** How ELF and Mach-O begin; the latter for machines of either order of bytes, and for several at once. */
+/** First bytes of ELF and Mach-O files. Mach-O has two byte orders and a format for several architectures. */
 const beginnings: ReadonlySet<string> = new Set([
   '7f454c46',
   'feedface',
@@ -14,7 +14,7 @@ const beginnings: ReadonlySet<string> = new Set([
   'cafebabf',
 ]);
 
-/** Whether a file is what a processor runs: named so, as the most forgiving file system reads it, or made so. */
+/** Returns whether a file is native code, by its name on the most lenient file system or by its content. */
 export function isNative(path: string, bytes: Uint8Array): boolean {
   if (names.test(foldPath(path))) return true;
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
@@ -23,7 +23,10 @@ export function isNative(path: string, bytes: Uint8Array): boolean {
 
 const placeOfHeader = 0x3c;
 
-/** Text may begin with MZ, too, but says no place where a second header is. */
+/**
+ * Returns whether a file has a Windows executable header. Text can also begin with MZ, but does not contain the offset
+ * of a second header.
+ */
 function isForWindows(file: Buffer): boolean {
   if (file.toString('latin1', 0, 2) !== 'MZ' || file.length < placeOfHeader + 4) return false;
   const header = file.readUInt32LE(placeOfHeader);

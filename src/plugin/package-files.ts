@@ -7,12 +7,12 @@ import { isNative } from './native-code.ts';
 /** Package path (POSIX, e.g. `templates/express/server/app.ts`) → bytes, sorted by path. */
 export type PackageFiles = ReadonlyMap<string, Uint8Array>;
 
-/** What one package may hold: a folder as much as an archive. */
+/** Size limits of a package, for folders and archives. */
 export const packageLimits = archiveLimits;
 
 /**
- * Takes the paths of a package one by one, files and folders alike: each must be one that every file system takes, and
- * takes as another file than those before.
+ * Checks the paths of a package, files and folders: each path must be valid on every file system and must not equal an
+ * earlier path there.
  */
 export class PackagePaths {
   readonly #place: string;
@@ -44,7 +44,7 @@ export class PackagePaths {
 
 /** @throws GenlockError PLUGIN_PACKAGE_REFUSED */
 export function refuseNative(path: string, { bytes, place }: { bytes: Uint8Array; place: string }): void {
-  if (isNative(path, bytes)) throw refused(place, `${path} is native code, which no sandbox holds`);
+  if (isNative(path, bytes)) throw refused(place, `${path} is native code, which is not allowed in a plugin`);
 }
 
 /** sha512 over the sorted paths, lengths and bytes, in npm's form: `sha512-<base64>`. */
@@ -56,16 +56,15 @@ export function integrityOf(files: PackageFiles): string {
 
 /** @param reason the end of the sentence */
 export function refused(place: string, reason: string): GenlockError {
-  const message = `the plugin can't be taken: ${reason}`;
+  const message = `the plugin was refused: ${reason}`;
   return new GenlockError({ code: 'PLUGIN_PACKAGE_REFUSED', message, where: { file: place } });
 }
 
-/** What npm obeys or installs from where it unpacks a package; a folder may have it, and npm packs none of it. */
+/** Files that npm reads when it unpacks a package. A plugin folder can contain them, because npm does not pack them. */
 const npmFiles = /^(?:\.npmrc|npm-shrinkwrap\.json)$|(?:^|\/)node_modules(?:\/|$)/u;
 
 /**
- * The files of an archive, by the rules a folder is read by, and without what only a folder may have.
- *
+ * Checks the files of an archive by the rules for folders, and refuses files that only folders can contain.
  * @throws GenlockError PLUGIN_PACKAGE_REFUSED
  */
 export function requireSoundFiles(files: PackageFiles, place: string): PackageFiles {
@@ -73,7 +72,7 @@ export function requireSoundFiles(files: PackageFiles, place: string): PackageFi
   for (const folder of foldersOf(files.keys())) paths.add(folder);
   for (const [path, bytes] of files) {
     paths.add(path);
-    if (npmFiles.test(foldPath(path))) throw refused(place, `${path} is npm's business, and no part of a plugin`);
+    if (npmFiles.test(foldPath(path))) throw refused(place, `${path} is an npm file and not allowed in a plugin`);
     refuseNative(path, { bytes, place });
   }
   return files;

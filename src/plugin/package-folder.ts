@@ -4,13 +4,12 @@ import { join } from 'node:path';
 import { GenlockError } from '../errors/error.ts';
 import { packageLimits, PackagePaths, refuseNative, refused, type PackageFiles } from './package-files.ts';
 
-/** Folders and files beside a package that are not part of it. */
+/** Files and folders that are not part of a package. */
 const ignored: ReadonlySet<string> = new Set(['node_modules', '.git', '.DS_Store']);
 
 /**
- * Reads a plugin's folder by the rules of archives: regular files only, no links, no native code, no paths that another
- * file system would take differently, everything bounded.
- *
+ * Reads a plugin's folder by the rules for archives: only regular files, no links, no native code, portable paths,
+ * limited sizes.
  * @throws GenlockError PLUGIN_PACKAGE_REFUSED with what and where; PLUGIN_UNREADABLE
  */
 export function readPackageFolder(folder: string): PackageFiles {
@@ -22,7 +21,7 @@ export function readPackageFolder(folder: string): PackageFiles {
     const bytes = readRegular(folder, path);
     refuseNative(path, { bytes, place: folder });
     total += bytes.length;
-    if (total > packageLimits.unpacked) throw refused(folder, `it holds more than ${packageLimits.unpacked} bytes`);
+    if (total > packageLimits.unpacked) throw refused(folder, `it contains more than ${packageLimits.unpacked} bytes`);
     files.set(path, bytes);
   }
   return new Map([...files].toSorted(([one], [other]) => (one < other ? -1 : 1)));
@@ -45,14 +44,14 @@ function* walk(folder: string, { below, paths }: Walk): Generator<Entry> {
     paths.add(path);
     const stats = statsOf(join(folder, path));
     if (!stats.isDirectory() && !stats.isFile()) {
-      throw refused(folder, `${path} is ${stats.isSymbolicLink() ? 'a link' : 'no regular file'}`);
+      throw refused(folder, `${path} is ${stats.isSymbolicLink() ? 'a link' : 'not a regular file'}`);
     }
     yield { path, isFolder: stats.isDirectory() };
     if (stats.isDirectory()) yield* walk(folder, { below: path, paths });
   }
 }
 
-/** A name that isn't UTF-8 arrives here changed, and so leads nowhere. */
+/** Returns the status of a path. A name that is not UTF-8 is changed when it is read, so its path does not exist. */
 function statsOf(path: string): Stats {
   try {
     return lstatSync(path);
@@ -61,7 +60,7 @@ function statsOf(path: string): Stats {
   }
 }
 
-/** Sorted by code units, so that the order is the same everywhere. */
+/** Lists a folder, sorted by code units, so that the order is equal on every system. */
 function list(folder: string, below: string): readonly string[] {
   try {
     return readdirSync(join(folder, below)).toSorted((one, other) => (one < other ? -1 : 1));
@@ -70,14 +69,14 @@ function list(folder: string, below: string): readonly string[] {
   }
 }
 
-/** Size and bytes come from one descriptor, so that nothing put in the file's place meanwhile is read. */
+/** Reads a file. Size and bytes come from one descriptor, so that a replaced file cannot bypass the limit. */
 function readRegular(folder: string, path: string): Uint8Array {
   const file = join(folder, path);
   let descriptor: number | undefined;
   try {
     descriptor = openSync(file, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0));
     const stats = fstatSync(descriptor);
-    if (!stats.isFile()) throw refused(folder, `${path} is no regular file`);
+    if (!stats.isFile()) throw refused(folder, `${path} is not a regular file`);
     if (stats.size > packageLimits.fileBytes) {
       throw refused(folder, `${path} is larger than ${packageLimits.fileBytes} bytes`);
     }

@@ -14,11 +14,11 @@ const documentCodes = {
   keyForbidden: 'PLUGIN_PACKAGE_INVALID',
 } as const;
 
-/** The two keys that are read of any plugin; nothing else in its package.json has an effect on what it does. */
+/** The only two keys of package.json that affect a plugin. */
 const identity = z.object({ name: z.string(), version: z.string() });
 const keys = ['name', 'version'] as const;
 
-/** The package as it was read. */
+/** Files and folder of a package. */
 export interface ReadPackage {
   /** Package path → bytes. */
   readonly files: ReadonlyMap<string, Uint8Array>;
@@ -26,9 +26,8 @@ export interface ReadPackage {
 }
 
 /**
- * Holds a plugin's package.json against its manifest: what is published must be what the manifest says (the plugin
- * contract).
- *
+ * Checks a plugin's package.json against its manifest, as the plugin contract requires. Both must declare the same name
+ * and version.
  * @returns warnings: a plugin without a package.json works, but can't be published
  * @throws GenlockError PLUGIN_PACKAGE_MISMATCH with every difference; PLUGIN_PACKAGE_INVALID if it can't be read
  */
@@ -48,7 +47,10 @@ export function checkPackageJson(manifest: Manifest, from: ReadPackage): readonl
   return [];
 }
 
-/** A package's package.json, if it has one. @throws GenlockError PLUGIN_PACKAGE_INVALID if it is no JSON */
+/**
+ * Reads the package.json of a package; `undefined` if it does not exist.
+ * @throws GenlockError PLUGIN_PACKAGE_INVALID if it is not JSON
+ */
 export function packageDocument({ files, folder }: ReadPackage): JsonDocument | undefined {
   const bytes = files.get(packageFile);
   if (bytes === undefined) return undefined;
@@ -72,6 +74,6 @@ function textOf(bytes: Uint8Array, file: string): string {
 }
 
 function invalid(file: string): GenlockError {
-  const message = `${packageFile} is no JSON object with a name and a version`;
+  const message = `${packageFile} is not a JSON object with a name and a version`;
   return new GenlockError({ code: 'PLUGIN_PACKAGE_INVALID', message, where: { file } });
 }

@@ -1,7 +1,7 @@
 import type { Operation, RegisterAdminMenu, SettingSchema, SettingValue } from '../../sandbox/index.ts';
 import type { DatabaseKind } from '../config/config.ts';
 
-/** `manifest.json`, checked, defaults applied. */
+/** Checked `manifest.json` with defaults. */
 export interface Manifest {
   readonly name: string;
   readonly version: string;
@@ -12,45 +12,45 @@ export interface Manifest {
   readonly tier?: string;
   readonly frameworks: readonly string[];
   readonly databases: readonly DatabaseKind[];
-  /** Package name → version range: what the plugin's contributed code needs. */
+  /** Package name → version range, for the packages that the contributed code needs. */
   readonly dependencies: Readonly<Record<string, string>>;
   readonly settings: Readonly<Record<string, SettingSchema>>;
   readonly adminMenu?: Omit<RegisterAdminMenu, 'kind' | 'id'>;
   readonly provides?: 'auth';
 }
 
-/** A plugin that lies open on this machine. */
+/** Source of an unpacked plugin on this machine. */
 export type LocalSource =
   | { readonly kind: 'bundled'; readonly name: string }
   | { readonly kind: 'folder'; readonly path: string };
 
-/** Where a plugin came from. */
+/** Source of a plugin. */
 export type PluginSource =
   | LocalSource
-  /** An archive, as `npm pack` makes it. */
+  /** Archive in the format of `npm pack`. */
   | { readonly kind: 'archive'; readonly path: string }
-  /** A registry's address. */
+  /** Address of a registry. */
   | { readonly kind: 'registry'; readonly url: string };
 
-/** What is proved of a release. What is wrong was refused; `absent` is for policies to judge. */
+/** Verification result of a release. Invalid signatures are errors. Policies decide whether `absent` is allowed. */
 export interface Trust {
   readonly signatures: 'verified' | 'absent';
-  /** Who built it, and who vouches for that. */
+  /** Builder identity, and the issuer that certifies it. */
   readonly provenance: { readonly issuer: string; readonly subject: string } | 'absent';
 }
 
-/** What a registry says of a release. */
+/** Release data from a registry. */
 export interface ReleaseFacts {
-  /** Who published it. */
+  /** Name of the publisher. */
   readonly publisher?: string | undefined;
   readonly publishedAt?: Date | undefined;
-  /** What its publisher says to those who still use it. */
+  /** Deprecation message of the publisher. */
   readonly deprecated?: string | undefined;
-  /** Nothing is proved if absent. */
+  /** If absent, the release is not verified. */
   readonly trust?: Trust | undefined;
 }
 
-/** A plugin whose package was read by the archive rules and whose manifest is valid. */
+/** Plugin with checked package files and a valid manifest. */
 export interface Plugin {
   readonly manifest: Manifest;
   readonly source: PluginSource;
@@ -58,17 +58,17 @@ export interface Plugin {
   readonly files: ReadonlyMap<string, Uint8Array>;
   /** sha512 over the sorted files, or of the archive they came in, in the form npm uses: `sha512-<base64>`. */
   readonly integrity: string;
-  /** Of one from a registry. */
+  /** Present only for plugins from a registry. */
   readonly release?: ReleaseFacts;
-  /** Things worth saying that stop nothing, e.g. an unknown manifest key. */
+  /** Messages about minor problems, e.g. an unknown manifest key. */
   readonly warnings: readonly string[];
 }
 
-/** What one plugin puts into a project: everything `render` knows of it. */
+/** Contributions of one plugin to a project. `render` uses no other data of the plugin. */
 export interface Contribution {
   readonly manifest: Manifest;
   readonly settings: Readonly<Record<string, SettingValue>>;
   readonly operations: readonly Operation[];
-  /** The package's bytes, for files that operations name by `source`. */
+  /** Package files that operations refer to by `source`. */
   readonly files: ReadonlyMap<string, Uint8Array>;
 }

@@ -3,12 +3,11 @@ import { throwProblems } from '../errors/error.ts';
 import type { Problem } from '../errors/error.ts';
 import type { Manifest } from './plugin.ts';
 
-/** The framework projects are generated for. */
+/** Framework of generated projects. */
 const framework = 'express';
 
 /**
- * Holds a plugin's manifest against the project (the plugin contract).
- *
+ * Checks a plugin's manifest against the project (the plugin contract).
  * @throws GenlockError PLUGIN_FRAMEWORK_UNSUPPORTED if its frameworks don't include ours; PLUGIN_DATABASE_UNSUPPORTED
  * if its databases don't include the project's
  */

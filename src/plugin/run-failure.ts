@@ -2,14 +2,14 @@ import { SandboxError, type Frame } from '../../sandbox/index.ts';
 import { GenlockError, type SourceLine } from '../errors/error.ts';
 import type { Plugin } from './plugin.ts';
 
-/** Lines shown before and after the place. */
+/** Number of lines shown before and after the failing line. */
 const around = 2;
-/** A longer line was written by a bundler, for nobody to read. */
+/** Length limit of shown lines. Longer lines come from bundlers. */
 const longestLine = 200;
 
 /**
- * A run's failure as its author wants to see it: which plugin, where in its own files, the lines there, its console.
- * What isn't a failure of the run stays what it is.
+ * Converts a sandbox error for the plugin's author: plugin name, position in its files, surrounding lines and console
+ * output. Returns other errors unchanged.
  */
 export function runFailure(error: unknown, { manifest, files }: Pick<Plugin, 'manifest' | 'files'>): unknown {
   if (!(error instanceof SandboxError)) return error;

@@ -1,6 +1,6 @@
 import type { SettingSchema, SettingValue } from '../../sandbox/index.ts';
 
-/** Plausible values for required settings without a default, by key; secrets have none. */
+/** Returns plausible values for required settings without a default, by key. Omits secrets. */
 export function sampleSettings(
   schemas: Readonly<Record<string, SettingSchema>>,
 ): Readonly<Record<string, SettingValue>> {

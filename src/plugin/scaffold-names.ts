@@ -7,27 +7,26 @@ import { name as manifestName } from './manifest/name.ts';
 
 /** All spellings of a new plugin's name. */
 export interface ScaffoldNames {
-  /** As it was typed, the scope included: the package's name. */
+  /** Package name: the name that the user typed, including the scope. */
   readonly package: string;
-  /** Without the scope: the folder's name. */
+  /** Folder name: the name without the scope. */
   readonly folder: string;
-  /** Segment of addresses and files. */
+  /** Form for URL segments and file names. */
   readonly kebab: string;
   readonly pascal: string;
   readonly camel: string;
-  /** What people read. */
+  /** Title for users. */
   readonly title: string;
 }
 
-/** Longer ones would make table names that PostgreSQL cuts (63 bytes) and lines the formatter breaks. */
+/** Length limit. Longer names would exceed PostgreSQL's table name limit (63 bytes) or the formatter's line width. */
 const longestName = 50;
 
-/** Pages that mean something else to the client's router, and names of Genlock's own. */
+/** Names with another meaning in the client's router, and names that Genlock reserves. */
 const taken: ReadonlySet<string> = new Set(['index', 'base', 'core', 'genlock']);
 
 /**
- * Reads the name of a plugin that is to be made.
- *
+ * Returns all spellings of a new plugin's name.
  * @throws GenlockError PLUGIN_NAME_INVALID, PLUGIN_NAME_TAKEN
  */
 export function scaffoldNames(typed: string): ScaffoldNames {
@@ -46,14 +45,14 @@ export function scaffoldNames(typed: string): ScaffoldNames {
   if (taken.has(kebab) || isReservedRoute(kebab)) {
     throw new GenlockError({
       code: 'PLUGIN_NAME_TAKEN',
-      message: `a plugin called ${folder} would answer at an address that generated projects use themselves`,
+      message: `a plugin called ${folder} would use a route of generated projects`,
       hint: `Choose a more specific name, such as "${kebab}-notes".`,
     });
   }
   if (bundledPlugins().includes(typed)) {
     throw new GenlockError({
       code: 'PLUGIN_NAME_TAKEN',
-      message: `Genlock has a plugin called ${typed} of its own, which is what whoever adds that name gets`,
+      message: `Genlock has a bundled plugin called ${typed}, so "genlock add" would add that one`,
       hint: `Choose another name, or one in a scope, such as "@my-scope/${typed}".`,
     });
   }

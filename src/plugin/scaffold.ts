@@ -4,12 +4,11 @@ import { sortedMap, type Tree } from '../core/tree.ts';
 import { readPackageFolder } from './package-folder.ts';
 import type { ScaffoldNames } from './scaffold-names.ts';
 
-/** npm leaves a file of this name out of every package, so it can't be one of the sample's. */
+/** Content of .gitignore. The sample cannot contain this file, because npm excludes it from packages. */
 const ignoredFiles = 'node_modules/\n*.tgz\n';
 
 /**
- * A new plugin's files: a working sample under another name, its devDependency pinned to this version of Genlock.
- *
+ * Creates the files of a new plugin from a working sample. Pins its devDependency to this version of Genlock.
  * @throws GenlockError PLUGIN_UNREADABLE if the installation is damaged
  */
 export function scaffoldPlugin(names: ScaffoldNames): Tree {
@@ -25,7 +24,7 @@ export function scaffoldPlugin(names: ScaffoldNames): Tree {
   return sortedMap(owned);
 }
 
-/** In one pass: a new name may hold the sample's own. */
+/** Replaces all names in one pass, because a new name can contain the sample's name. */
 function renamed(text: string, names: ScaffoldNames): string {
   const spellings: Readonly<Record<string, string>> = {
     '@scope/sample-plugin': names.package,

@@ -3,7 +3,10 @@ import type { SettingSchema } from '../../sandbox/index.ts';
 import type { Contribution } from './plugin.ts';
 import { settingSchemas } from './setting-schemas.ts';
 
-/** A secret of a plugin: what holds it, whether the application needs it to start, and whether a strong value is made for it. */
+/**
+ * Secret of a plugin: its environment variable, whether the application requires it, and whether Genlock generates its
+ * value.
+ */
 export interface SecretSetting {
   readonly key: string;
   readonly variable: string;
@@ -12,8 +15,8 @@ export interface SecretSetting {
 }
 
 /**
- * The environment variable of a secret: the one its entry names, else `<PLUGIN>_<KEY>` in capitals, with the scope
- * and every punctuation as `_` (the plugin contract). Begins with a letter, as shells demand.
+ * Returns the environment variable of a secret: the one in its entry, otherwise `<PLUGIN>_<KEY>` in capitals, with `_`
+ * for the scope and all punctuation (the plugin contract). It begins with a letter, as shells require.
  */
 export function secretVariable(plugin: string, key: string, entry: Pick<SettingSchema, 'env'>): string {
   const variable = entry.env ?? `${constantCase(plugin)}_${constantCase(key)}`;
@@ -22,7 +25,7 @@ export function secretVariable(plugin: string, key: string, entry: Pick<SettingS
 
 const words = (text: string): readonly string[] => text.trim().split(/\s+/u);
 
-/** What the application reads, what shells, loaders and interpreters read, and how programs find the network. */
+/** Variables that the application, shells, loaders, interpreters and network clients read. */
 const reservedNames = new Set(
   words(`
     DATABASE_URL DRAIN_SECONDS HOST LOG_LEVEL PORT TRUST_PROXY
@@ -34,25 +37,24 @@ const reservedNames = new Set(
   `),
 );
 
-/** What the plugin that provides authentication reads. */
+/** Variables that the authentication plugin reads. */
 const authNames = new Set(
   words('APP_URL AUTH_ALLOWED_ORIGINS AUTH_RATE_LIMIT AUTH_REFRESH_GRACE BCRYPT_COST REDIS_URL'),
 );
 
-/** Families of variables: Node and its tools, the system's loader, git, containers. */
+/** Prefixes of reserved variables: Node and its tools, the system loader, git, containers. */
 const reservedFamily =
   /^(?:NODE|NPM|COREPACK|YARN|PNPM|BUN|DENO|UV|LD|DYLD|MALLOC|LC|XDG|PRISMA|VITE|VITEST|GENLOCK|OPENSSL|GIT|SSH|DOCKER)(?:_.*)?$|^PYTHON/u;
 
 /**
- * Whether a variable means something to others, so that a plugin's setting under its name would change how they act.
- *
+ * Returns whether a variable is reserved, so that a plugin's setting with this name would affect other programs.
  * @param plugin.isAuth whether the plugin provides authentication
  */
 export function isReservedVariable(variable: string, { isAuth }: { readonly isAuth: boolean }): boolean {
   return reservedNames.has(variable) || reservedFamily.test(variable) || (!isAuth && authNames.has(variable));
 }
 
-/** The secrets of a plugin: those its manifest describes, then those `registerSettings` adds. */
+/** Returns the secrets of a plugin: settings of the manifest, then settings from `registerSettings`. */
 export function secretSettings({ manifest, operations }: Contribution): readonly SecretSetting[] {
   const secrets = Object.entries(settingSchemas({ manifest, operations })).filter(([, entry]) => entry.secret === true);
   return secrets.map(([key, entry]) => {

@@ -1,7 +1,9 @@
 import type { SettingSchema } from '../../sandbox/index.ts';
 import type { Contribution } from './plugin.ts';
 
-/** What describes a plugin's settings, by key: its manifest, then what it adds with `registerSettings`. */
+/**
+ * Returns the schemas of a plugin's settings by key: settings of the manifest, then settings from `registerSettings`.
+ */
 export function settingSchemas({
   manifest,
   operations,

@@ -1,7 +1,7 @@
 import { wholeMatch } from '../config/pattern.ts';
 import type { SettingValue } from '../../sandbox/index.ts';
 
-/** What a setting takes. */
+/** Rules for a setting's value. */
 export interface ValueRule {
   readonly type: 'string' | 'number' | 'boolean';
   readonly min?: number | undefined;
@@ -10,7 +10,7 @@ export interface ValueRule {
   readonly pattern?: string | undefined;
 }
 
-/** What is wrong with a value; `reason` is the end of a sentence. */
+/** Violated rule. `reason` is the end of a sentence. */
 export interface ValueFault {
   readonly kind: 'type' | 'bounds' | 'url' | 'pattern';
   readonly reason: string;
@@ -18,7 +18,10 @@ export interface ValueFault {
 
 const words = { string: 'text in quotes', number: 'a number', boolean: 'true or false' } as const;
 
-/** What is wrong with a setting's value, be it a default or given in `genlock.json`; nothing if it fits. */
+/**
+ * Checks a setting's value, either a default or from `genlock.json`.
+ * @returns the violated rule, or `undefined` if the value is valid
+ */
 export function valueFault(value: SettingValue, { type, min, max, isUrl, pattern }: ValueRule): ValueFault | undefined {
   if (typeof value !== type || (typeof value === 'number' && !Number.isFinite(value))) {
     return { kind: 'type', reason: `must be ${words[type]}` };
@@ -38,7 +41,9 @@ export function valueFault(value: SettingValue, { type, min, max, isUrl, pattern
   return undefined;
 }
 
-/** An absolute http(s) URL as people write it; `URL` alone would take `javascript:` and drop line breaks. */
+/**
+ * Returns whether a string is an absolute http(s) URL. `URL` alone would accept `javascript:` and ignore line breaks.
+ */
 function isWebAddress(text: string): boolean {
   return /^https?:\/\/[^\s\p{Cc}\p{Cf}\\]+$/iu.test(text) && URL.canParse(text);
 }

@@ -8,9 +8,9 @@ import { secretVariable } from './secrets.ts';
 import { settingSchemas } from './setting-schemas.ts';
 import { valueFault, type ValueFault } from './setting-value.ts';
 
-/** A plugin's settings as its generator gets them. */
+/** Settings of a plugin, as passed to its generator. */
 export interface ResolvedSettings {
-  /** By key; a setting nobody gave a value is absent, a secret is the NAME of its environment variable. */
+  /** Values by key. Settings without a value are absent. A secret is the NAME of its environment variable. */
   readonly settings: Record<string, SettingValue>;
   readonly warnings: string[];
 }
@@ -22,7 +22,7 @@ const codes = {
   pattern: 'PLUGIN_SETTING_PATTERN',
 } as const satisfies Record<ValueFault['kind'], string>;
 
-/** A plugin whose operations are known once it ran. */
+/** Plugin whose operations are known only after its run. */
 type Described = Pick<Contribution, 'manifest'> & Partial<Pick<Contribution, 'operations'>>;
 
 /**
@@ -88,7 +88,7 @@ function unknownSetting(
 }
 
 function misplacedSecret(place: string, variable: string): string {
-  return `${place} in genlock.json is a secret and isn't used: put it into .env as ${variable} and remove it there.`;
+  return `${place} in genlock.json is a secret and is ignored. Put its value into .env as ${variable} and remove it from genlock.json.`;
 }
 
 function pathIn(plugin: string, key: string): JsonPath {

@@ -5,7 +5,10 @@ type Environment = Readonly<Record<string, string | undefined>>;
 /** The first commit is missing if git has no name and e-mail address, or a hook refused the commit. */
 export type NewRepository = 'committed' | 'initialized';
 
-/** Whether git can be started. @param cwd an existing folder, absolute */
+/**
+ * Returns whether git is installed.
+ * @param cwd an existing folder, absolute
+ */
 export async function hasGit(cwd: string, env: Environment): Promise<boolean> {
   return git(['--version'], { cwd, env });
 }
@@ -28,7 +31,7 @@ async function git(
   args: readonly string[],
   options: { readonly cwd: string; readonly env: Environment },
 ): Promise<boolean> {
-  // A command that is missing is an error of the system.
+  // If the command does not exist, `run` rejects with a system error.
   const result = await run('git', args, options).catch(() => undefined);
   return result?.exitCode === 0;
 }

@@ -7,7 +7,7 @@ import { failureText, run, type RunOptions, type RunResult } from './run.ts';
 export const packageManagers = ['npm', 'pnpm', 'yarn', 'bun'] as const;
 export type PackageManager = (typeof packageManagers)[number];
 
-/** Lockfiles by whose they are. */
+/** Lockfile names by package manager. */
 const lockfiles: Readonly<Record<PackageManager, readonly string[]>> = {
   npm: ['package-lock.json', 'npm-shrinkwrap.json'],
   pnpm: ['pnpm-lock.yaml'],
@@ -16,9 +16,8 @@ const lockfiles: Readonly<Record<PackageManager, readonly string[]>> = {
 };
 
 /**
- * The package manager of a project: the one whose lockfile is there. Otherwise the one that started this command, as it
- * says in `npm_config_user_agent`; npm if none did.
- *
+ * Returns the package manager of a project: the one whose lockfile exists, otherwise the one that started this command
+ * (`npm_config_user_agent`), otherwise npm.
  * @param root absolute path of the project, which need not exist
  */
 export function packageManagerOf(env: Readonly<Record<string, string | undefined>>, root: string): PackageManager {
@@ -44,14 +43,16 @@ export async function installPackages(root: string, options: ProjectRun): Promis
 
 /**
  * Runs a script of a folder's package.json.
- *
- * @throws what the system says if the package manager can't be started
+ * @throws the system error if the package manager cannot be started
  */
 export async function runScript(name: 'test', options: RunOptions): Promise<RunResult> {
   return start([packageManagerOf(options.env, options.cwd), 'run', name], options);
 }
 
-/** On Windows package managers are command scripts, which only its shell can start; the arguments are ours alone. */
+/**
+ * Starts a package manager. On Windows it is a command script, which only a shell can start. The arguments are
+ * constants, not user input.
+ */
 async function start(words: readonly [PackageManager, ...string[]], options: RunOptions): Promise<RunResult> {
   const [command, ...args] = process.platform === 'win32' ? (['cmd.exe', '/d', '/c', ...words] as const) : words;
   return run(command, args, options);
@@ -61,7 +62,10 @@ function failed(manager: PackageManager, { reason, cause }: { reason: string; ca
   return new GenlockError({ code: 'DATA_INSTALL_FAILED', message: `${manager} install ${reason}` }, { cause });
 }
 
-/** The environment in which {@link packageManagerOf} finds a manager that the user chose, in a project without a lockfile. */
+/**
+ * Returns an environment in which {@link packageManagerOf} selects the user's package manager, in a project without a
+ * lockfile.
+ */
 export function choosing<Environment extends Readonly<Record<string, string | undefined>>>(
   manager: PackageManager | undefined,
   env: Environment,
@@ -69,7 +73,7 @@ export function choosing<Environment extends Readonly<Record<string, string | un
   return manager === undefined ? env : { ...env, npm_config_user_agent: manager };
 }
 
-/** The package managers on the `PATH`. */
+/** Returns the package managers on the `PATH`. */
 export function installedManagers(env: Readonly<Record<string, string | undefined>>): readonly PackageManager[] {
   const folders = (env['PATH'] ?? '').split(delimiter).filter((folder) => folder !== '');
   const names = (manager: PackageManager) =>

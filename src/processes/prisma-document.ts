@@ -3,20 +3,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findInstalled, prismaGenerate, type ProjectRun } from './prisma-generate.ts';
 
-/** The stand-in for the query engine; Prisma puts a copy of that name beside the client. */
+/** Name of the stand-in for the query engine. Prisma copies it next to the client. */
 const standIn = 'no-query-engine';
 
 export interface DocumentRun extends ProjectRun {
-  /** Where the client is generated to, from the root. */
+  /** Output folder of the client, relative to the root. */
   readonly client: string;
 }
 
 /**
- * Generates the client of a MongoDB project. Its Prisma insists on a query engine to copy, which can only be had by
- * download: where the project has none, it gets a stand-in, which isn't left behind.
- *
+ * Generates the client of a MongoDB project. Prisma requires a query engine to copy, which must be downloaded. A
+ * project without one gets a temporary stand-in.
  * @param root absolute path of the project
- * @returns whether the client can reach a database: without an engine it can only be compiled against
+ * @returns whether the client can connect to a database. Without an engine, code can only be compiled against it.
  * @throws GenlockError `DATA_NOT_INSTALLED`, `DATA_GENERATE_FAILED`
  */
 export async function prismaGenerateDocument(root: string, { client, ...run }: DocumentRun): Promise<boolean> {
@@ -36,7 +35,7 @@ export async function prismaGenerateDocument(root: string, { client, ...run }: D
   }
 }
 
-/** What Prisma's own install script downloads, if it is allowed to. */
+/** Returns whether the project has the query engine that Prisma's install script downloads. */
 async function hasEngine(root: string): Promise<boolean> {
   const folder = findInstalled(root, 'node_modules/@prisma/engines');
   const names = folder === undefined ? [] : await readdir(folder).catch(() => []);

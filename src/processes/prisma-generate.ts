@@ -10,7 +10,7 @@ const prismaCli = 'node_modules/prisma/build/index.js';
 const generateScript = 'scripts/generate.mjs';
 const generatorPackage = 'node_modules/@prisma/client-generator-ts/package.json';
 
-/** What a program of the project needs from whoever starts it. */
+/** Options for running a program of the project. */
 export type ProjectRun = Omit<RunOptions, 'cwd'>;
 
 /**
@@ -76,7 +76,10 @@ export function findInstalled(root: string, path: string): string | undefined {
   return [root, ...workspacesAround(root)].map((folder) => join(folder, path)).find((at) => existsSync(at));
 }
 
-/** Folders above a project whose `package.json` has workspaces. Packages in other folders above are not run. */
+/**
+ * Returns the folders above a project whose `package.json` has workspaces. Packages in other parent folders are not
+ * executed.
+ */
 function workspacesAround(root: string): readonly string[] {
   const parent = dirname(root);
   if (parent === root) return [];

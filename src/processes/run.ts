@@ -3,21 +3,21 @@ import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { stripVTControlCharacters } from 'node:util';
 
-/** Lines kept of what a program said, for the message if it fails. */
+/** Number of output lines kept for the error message. */
 const kept = 200;
 
 export interface RunOptions {
   /** Absolute path of the folder to run in. */
   readonly cwd: string;
-  /** The whole environment of the program. */
+  /** Complete environment of the program. */
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Takes each line the program writes, to either stream, without its line end. */
+  /** Called for each output line of either stream, without its line end. */
   readonly onLine?: ((line: string) => void) | undefined;
   /** Ends the program when aborted. */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** How a program ended. */
+/** Result of a program. */
 export interface RunResult {
   /** The exit code; `undefined` if a signal ended it. */
   readonly exitCode: number | undefined;
@@ -26,8 +26,7 @@ export interface RunResult {
 }
 
 /**
- * Runs a program to its end, with nothing on its standard input. Neither a shell nor a PATH of ours is involved.
- *
+ * Runs a program until it ends, with empty standard input. Uses neither a shell nor Genlock's own PATH.
  * @throws the system's error if the program can't be started; the signal's reason if it is aborted, once the program has
  * ended
  */
@@ -58,10 +57,13 @@ export async function run(command: string, args: readonly string[], options: Run
   }
 }
 
-/** Milliseconds that a program has to end after it was asked to. */
+/** Time limit in milliseconds for a program to end after the request. */
 const grace = 3000;
 
-/** Ends the program if the signal is aborted or this process exits. @returns removes the listeners */
+/**
+ * Ends the program if the signal is aborted or this process exits.
+ * @returns a function that removes the listeners
+ */
 function endWith(child: ChildProcessByStdio<null, Readable, Readable>, signal: AbortSignal | undefined): () => void {
   let timer: NodeJS.Timeout | undefined;
   const kill = (): void => void child.kill('SIGKILL');
@@ -84,7 +86,7 @@ async function eachLine(stream: Readable, take: (line: string) => void): Promise
   for await (const line of createInterface({ input: stream, crlfDelay: Infinity })) take(line);
 }
 
-/** How a failed program ended, for a message: its code and the line that looks most like the reason. */
+/** Describes a failed program for a message: its exit code and the most likely error line. */
 export function failureText({ exitCode, lines }: RunResult): string {
   const said = lines.map((line) => stripVTControlCharacters(line).trim()).filter((line) => line !== '');
   const reason = said.find((line) => /^\S*error\b/i.test(line)) ?? said.at(-1);

@@ -6,10 +6,10 @@ import { failureText, run } from './run.ts';
 
 /** The program that fills a development database. */
 const seedFile = 'prisma/seed.ts';
-/** The project's own way to run a TypeScript file. */
+/** Script of the project that runs a TypeScript file. */
 const taskRunner = 'scripts/task.mjs';
 
-/** Whether the project has something to seed with. */
+/** Returns whether the project has a seed program and a task runner. */
 export function hasSeed(root: string): boolean {
   return existsSync(join(root, seedFile)) && existsSync(join(root, taskRunner));
 }

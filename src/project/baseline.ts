@@ -26,7 +26,7 @@ const baselineSchema = z.strictObject({
   ),
 });
 
-/** `.genlock/baseline.json`: sorted, one line a file, so that it merges and reads well in version control. */
+/** Prints `.genlock/baseline.json`: sorted, one line per file, for merges and reviews in version control. */
 export function printBaseline(baseline: Baseline): string {
   const lines = [...sortedMap(baseline)].map(([path, { digest, mode, owner, movedTo }]) => {
     const [file, by] = [JSON.stringify(path), JSON.stringify(owner)];
@@ -37,20 +37,19 @@ export function printBaseline(baseline: Baseline): string {
   return `{\n  "version": 1,\n  "files": ${files}\n}\n`;
 }
 
-/** A baseline as it is found. */
+/** Result of reading a baseline. */
 export interface BaselineReading {
   readonly files: Baseline;
-  /** After a merge git couldn't finish: what the other side has for the same paths. */
+  /** After an unfinished git merge: the other side's entries of equal paths. */
   readonly rivals: Baseline;
-  /** `merged`: both sides of a merge are in it. `lost`: it is missing, or only parts of it could be read. */
+  /** `merged`: the file contains both sides of a merge. `lost`: the file is missing or only partly readable. */
   readonly state: 'whole' | 'merged' | 'lost';
 }
 
 /**
- * The baseline of a project; empty and `lost` if it has none. Of a text that was cut off or merged, every line that is
- * whole counts.
- *
- * @throws GenlockError PROJECT_BASELINE_INVALID if it says something Genlock never writes.
+ * Reads the baseline of a project. A missing baseline is empty and `lost`. For a truncated or merged file, uses every
+ * complete line.
+ * @throws GenlockError PROJECT_BASELINE_INVALID if it contains data that Genlock never writes.
  */
 export function readBaseline(root: string): BaselineReading {
   const bytes = readProjectFile({ root }, baselinePath);
@@ -62,7 +61,7 @@ export function readBaseline(root: string): BaselineReading {
   return { files: parseBaseline(text), rivals: new Map(), state: 'whole' };
 }
 
-/** The same for who only looks: after a merge, the entry of the side that is on disk stands for both. */
+/** Reads the baseline for display. After a merge, uses the entry of the side that matches the file on disk. */
 export function baselineIn(root: string): Baseline {
   const { files, rivals } = readBaseline(root);
   const working = readWorking(root, rivals.keys());
@@ -80,7 +79,7 @@ function united(ours: Baseline, theirs: Baseline): Pick<BaselineReading, 'files'
   return { files, rivals: new Map(rivals) };
 }
 
-/** The lines that are facts; all others are only what a list of them needs, or cut off. */
+/** Parses the complete entry lines of a damaged file and ignores all other lines. */
 function salvaged(text: string): Baseline {
   const lines = text.split(/\r?\n/u).filter((line) => /^ {4}"/u.test(line));
   const whole = lines.map((line) => line.trimEnd().replace(/,$/u, '')).filter((line) => isJson(`{${line}}`));

@@ -2,28 +2,31 @@ import type { Baseline, BaselineFile, Moved, Working } from '../plan/plan.ts';
 import { findMoved } from './moves.ts';
 import { readWorking, type Sight } from './working.ts';
 
-/** How the files on disk stand to what Genlock last wrote. */
+/** Differences between the files on disk and the files that Genlock last wrote. */
 export interface Drift {
   readonly baseline: Baseline;
   readonly working: Working;
-  /** Not as Genlock wrote them, by where they are on disk, with what Genlock wrote. */
+  /** Edited files by their path on disk, with the version that Genlock wrote. */
   readonly edited: ReadonlyMap<string, BaselineFile>;
-  /** Gone, and found nowhere else. */
+  /** Paths of files that were deleted and not found elsewhere. */
   readonly missing: readonly string[];
   readonly moved: readonly Moved[];
-  /** Something that is no file, or is reached through a link, is in their place. */
+  /** Paths that are not regular files or are reached through a link. */
   readonly blocked: readonly string[];
 }
 
-/** What is compared, and how files are read. */
+/** Baseline to compare with, and how files are read. */
 export interface Comparison {
   readonly root: string;
   readonly baseline: Baseline;
-  /** Everything is read if absent. */
+  /** If absent, all files are read. */
   readonly sight?: Sight | undefined;
 }
 
-/** Compares what is on disk with a baseline; read-only. @throws GenlockError PROJECT_UNREADABLE */
+/**
+ * Compares the files on disk with a baseline. Read-only.
+ * @throws GenlockError PROJECT_UNREADABLE
+ */
 export function compareWithDisk({ root, baseline, sight }: Comparison): Drift {
   const places = [...baseline.values()].flatMap(({ movedTo }) => movedTo ?? []);
   const known = readWorking(root, [...baseline.keys(), ...places], sight);

@@ -6,8 +6,7 @@ import { compareWithDisk, type Drift } from './compare-with-disk.ts';
 import type { Sight } from './working.ts';
 
 /**
- * Compares what is on disk with what Genlock last wrote; read-only.
- *
+ * Compares the files on disk with the files that Genlock last wrote. Read-only.
  * @param sight everything is read if absent
  * @throws GenlockError PROJECT_BASELINE_INVALID, PROJECT_UNREADABLE
  */
@@ -15,7 +14,7 @@ export function detectDrift(root: string, sight?: Sight): Drift {
   return compareWithDisk({ root, baseline: baselineIn(root), sight });
 }
 
-/** What git ignores in a generated project, and Genlock's own records. */
+/** Folders that git ignores in a generated project, and Genlock's records. */
 const skippedFolders = new Set([
   '.git',
   '.genlock',
@@ -27,7 +26,7 @@ const skippedFolders = new Set([
 ]);
 const skippedFile = /^\.env(?:\.local)?$|\.log$/u;
 
-/** Every file, link or other thing of a project, by its path from the root, sorted; no link is followed. */
+/** Lists all files, links and special files of a project by their path from the root, sorted. Does not follow links. */
 export function listFiles(root: string, folder = ''): readonly string[] {
   const entries = readdirSync(join(root, folder), { withFileTypes: true });
   const paths = entries.flatMap((entry): readonly string[] => {

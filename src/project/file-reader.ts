@@ -5,21 +5,24 @@ import { foldPath } from '../core/paths.ts';
 import type { Obstacle } from '../plan/plan.ts';
 import { digestOf, digestOfParts, type Digest } from '../core/digest.ts';
 
-/** What a path leads to, walked segment by segment from the root; a link is never followed. */
+/** Result of walking a path segment by segment from the root. Links are never followed. */
 export type Found =
   | { readonly kind: 'absent' }
   | { readonly kind: 'file'; readonly absolute: string }
-  /** `at` is the path, from the root, of the thing that is no folder (above the path) or no file (at it). */
+  /**
+   * `at` is the path from the root of the obstacle: a parent that is not a folder, or the path itself if it is not a
+   * file.
+   */
   | { readonly kind: 'obstacle'; readonly obstacle: Obstacle; readonly at: string }
-  /** A file stands where a folder of this path would be. */
+  /** A parent of the path is a file. */
   | { readonly kind: 'below-file'; readonly at: string };
 
 type Listing = ReadonlyMap<string, Dirent>;
 
-/** Looks paths up below a root; a folder is listed once however many paths lie in it. */
+/** Resolves paths below a root. Lists every folder only once. */
 export type Finder = (path: string) => Found;
 
-/** A finder for one root. What it has listed stays as it was: make a new one for every reading. */
+/** Creates a finder for one root. It caches folder listings, so create a new finder for every reading. */
 export function finderOf(root: string): Finder {
   const listings = new Map<string, Listing>();
   const listingOf = (folder: string): Listing => {
@@ -59,7 +62,7 @@ function list(folder: string): Listing {
   }
 }
 
-/** Another spelling of the name that some file system holds for the same. */
+/** Returns whether the folder has a name that is equal to the segment on some file systems. */
 function twinIn(listing: Listing, segment: string): boolean {
   const fold = foldPath(segment);
   return [...listing.keys()].some((name) => foldPath(name) === fold);
@@ -67,7 +70,7 @@ function twinIn(listing: Listing, segment: string): boolean {
 
 const chunkSize = 1024 * 1024;
 
-/** A regular file's bytes in pieces of at most 1 MiB, so that a huge file needs no memory. */
+/** Yields the bytes of a regular file in chunks of at most 1 MiB, to limit memory use. */
 export function* readChunks(absolute: string, limit = Number.MAX_SAFE_INTEGER): Generator<Uint8Array> {
   const handle = openFile(absolute);
   try {
@@ -85,17 +88,20 @@ function* chunksOf(handle: number, size: number): Generator<Uint8Array> {
   for (let read = readSync(handle, chunk); read > 0; read = readSync(handle, chunk)) yield chunk.slice(0, read);
 }
 
-/** What is looked at of a regular file without keeping its bytes. */
+/** Digest and status of a regular file, without its bytes. */
 export interface Inspected {
   readonly digest: Digest;
-  /** From before its bytes were read. */
+  /** Status from before the bytes were read. */
   readonly status: Stats;
 }
 
-/** Filled by one file after the other: projects have thousands of them, nearly all far smaller. */
+/** Buffer that is reused for all files, because projects have thousands of small files. */
 let scratch: Uint8Array | undefined;
 
-/** A file's digest and status, of one and the same file however its path changes meanwhile. */
+/**
+ * Computes digest and status of a file through one descriptor, so that both belong to the same file even if the path is
+ * replaced.
+ */
 export function inspectFile(absolute: string): Inspected {
   scratch ??= new Uint8Array(chunkSize);
   const handle = openFile(absolute);
@@ -126,9 +132,9 @@ function openFile(absolute: string): number {
   }
 }
 
-/** Bytes of one of the project's files; nothing if it doesn't exist. */
+/** Limits for reading one project file. */
 export interface ReadLimits {
-  /** In bytes; 64 MiB if absent. */
+  /** Size limit in bytes. The default is 64 MiB. */
   readonly limit?: number;
 }
 
@@ -136,10 +142,9 @@ const defaultLimit = 64 * 1024 * 1024;
 
 /**
  * Reads one file of a project by its path from the root.
- *
- * @returns nothing if there is no such file.
- * @throws GenlockError PROJECT_LINK if a link is on the way, PROJECT_BLOCKED if it isn't a file, PROJECT_UNREADABLE
- * if it can't be read or is larger than the limit.
+ * @returns the bytes, or `undefined` if the file does not exist.
+ * @throws GenlockError PROJECT_LINK if the path contains a link, PROJECT_BLOCKED if it is not a file,
+ * PROJECT_UNREADABLE if it cannot be read or is larger than the limit.
  */
 export function readProjectFile(
   project: { readonly root: string; readonly find?: Finder },
@@ -152,7 +157,7 @@ export function readProjectFile(
   return undefined;
 }
 
-/** The error for something that is no file, or lies behind a link, where a file is needed. */
+/** Creates the error for a path that must be a file but is an obstacle or is reached through a link. */
 export function obstacleError(
   path: string,
   found: { readonly obstacle: Obstacle; readonly at?: string },
@@ -161,7 +166,11 @@ export function obstacleError(
   if (found.obstacle === 'link' || found.obstacle === 'below-link') {
     return new GenlockError({ code: 'PROJECT_LINK', message: `${at} is a symbolic link`, where: { file: path } });
   }
-  const what = { folder: 'a folder', special: 'neither a file nor a folder', twin: 'there in another spelling' };
+  const what = {
+    folder: 'a folder',
+    special: 'neither a file nor a folder',
+    twin: 'present with a different spelling',
+  };
   return new GenlockError({
     code: 'PROJECT_BLOCKED',
     message: `${at} is ${what[found.obstacle]}`,

@@ -9,7 +9,7 @@ import { readProjectFile } from './file-reader.ts';
 import { splitGitMerge } from './git-merge-sides.ts';
 import { conflictsPath, keptPath } from './records.ts';
 
-/** Records of single files: one sorted line a file, so that they merge and read well in version control. */
+/** Records with one sorted line per file, for merges and reviews in version control. */
 
 const digest = z.string().regex(digestPattern);
 const owner = z.string().max(214);
@@ -33,7 +33,7 @@ const keptSchema = z.strictObject({
   movedTo: z.string().exactOptional(),
 });
 
-/** The text of a record; nothing if there is nothing to record, so that the file goes away. */
+/** Prints a record; `undefined` if it has no entries, so that the file is deleted. */
 function printFiles(files: Iterable<readonly [string, object]>): string | undefined {
   const lines = [...sortedMap(files)].map(([path, file]) => `    ${JSON.stringify(path)}: ${printLine(file)}`);
   return lines.length === 0 ? undefined : `{\n  "version": 1,\n  "files": {\n${lines.join(',\n')}\n  }\n}\n`;
@@ -50,7 +50,7 @@ function printValue(key: string, value: unknown): string {
   return typeof value === 'object' && value !== null ? printLine(value) : JSON.stringify(value);
 }
 
-/** `.genlock/conflicts.json` */
+/** Prints `.genlock/conflicts.json`. */
 export function printConflicts(open: OpenConflicts): string | undefined {
   return printFiles(
     [...open].map(([path, { owner, reason, origin, yours, mode, theirs, marked }]) => [
@@ -64,7 +64,7 @@ function withoutPlace({ digest, mode, owner }: BaselineFile): BaselineFile {
   return { digest, mode, owner };
 }
 
-/** `.genlock/kept.json` */
+/** Prints `.genlock/kept.json`. */
 export function printKept(kept: KeptEdits): string | undefined {
   return printFiles(
     [...kept].map(([path, { owner, base, yours, mode, movedTo }]) => [path, { owner, base, yours, mode, movedTo }]),
@@ -72,8 +72,7 @@ export function printKept(kept: KeptEdits): string | undefined {
 }
 
 /**
- * The conflicts a project has open; empty if it has none.
- *
+ * Reads the open conflicts of a project.
  * @throws GenlockError PROJECT_RECORD_INVALID
  */
 export function readConflicts(root: string): OpenConflicts {
@@ -86,18 +85,17 @@ export function readConflicts(root: string): OpenConflicts {
 }
 
 /**
- * What a project keeps of what the user made of files that went away with a disabled plugin; empty if it is nothing.
- *
+ * Reads the user's edits of files that were removed with disabled plugins.
  * @throws GenlockError PROJECT_RECORD_INVALID
  */
 export function readKept(root: string): KeptEdits {
   const files: ReadonlyMap<string, KeptEdit> = readFiles(root, keptPath, keptSchema);
-  // Not as a set: of several that were at one place, one after another, none comes back there.
+  // Checks each path alone, because several files can have been at one path at different times.
   for (const { movedTo } of files.values()) if (movedTo !== undefined) checkPlace(movedTo);
   return files;
 }
 
-/** After a merge git couldn't finish, what either side says; not if both say something of the same file. */
+/** Reads a record. After an unfinished git merge, combines both sides, and fails if they differ for a file. */
 function readFiles<File>(root: string, record: string, schema: z.ZodType<File>): ReadonlyMap<string, File> {
   const bytes = readProjectFile({ root }, record);
   if (bytes === undefined) return new Map();
@@ -106,7 +104,7 @@ function readFiles<File>(root: string, record: string, schema: z.ZodType<File>):
   const texts = sides === undefined ? [text] : [sides.ours, sides.theirs];
   const [ours = new Map<string, File>(), theirs = ours] = texts.map((side) => parseFiles(side, record, schema));
   const rival = [...theirs].find(([path, file]) => !isDeepStrictEqual(file, ours.get(path) ?? file));
-  if (rival !== undefined) throw invalid(record, `both sides of a merge speak of ${JSON.stringify(rival[0])}`);
+  if (rival !== undefined) throw invalid(record, `both sides of a merge contain ${JSON.stringify(rival[0])}`);
   const files = sortedMap([...theirs, ...ours]);
   checkPaths(record, [...files.keys()]);
   return files;
@@ -128,7 +126,7 @@ function checkPaths(record: string, paths: readonly string[]): void {
 function checkPlace(place: string): void {
   checkPaths(keptPath, [place]);
   if (!/^(?:\.genlock\/|genlock\.[^/]*json$)/u.test(foldPath(place))) return;
-  throw invalid(keptPath, `the path ${JSON.stringify(place)} is one of Genlock's own`);
+  throw invalid(keptPath, `the path ${JSON.stringify(place)} belongs to Genlock`);
 }
 
 function parseJson(text: string, record: string): unknown {

@@ -4,30 +4,29 @@ import { GenlockError } from '../errors/error.ts';
 import { isMissing } from './file-reader.ts';
 import { configPath } from './records.ts';
 
-/** A configuration somebody wrote. */
+/** Configuration file and its text. */
 export interface FoundConfiguration {
-  /** As the user would name it. */
+  /** Path for messages. */
   readonly file: string;
   readonly text: string;
 }
 
-/** Where a new project's configuration may be. */
+/** Possible locations of a new project's configuration. */
 export interface ConfigurationPlaces {
-  /** The new project's folder. */
+  /** Folder of the new project. */
   readonly root: string;
   readonly cwd: string;
-  /** Named on the command line: must be there. */
+  /** Path from the command line. The file must exist. */
   readonly config?: string;
 }
 
-/** Far above any real configuration; what is larger isn't read. */
+/** Size limit in bytes. Larger files are not read. */
 const largest = 4 * 1024 * 1024;
 
 /**
- * The configuration a project starts from: the one named, else `genlock.json` in the target folder, else one in the
- * current folder, else none.
- *
- * @throws GenlockError CONFIG_NOT_FOUND if the one named isn't there, CONFIG_TOO_LARGE, PROJECT_UNREADABLE
+ * Finds the configuration of a new project: the named file, otherwise `genlock.json` in the target folder, otherwise in
+ * the current folder, otherwise none.
+ * @throws GenlockError CONFIG_NOT_FOUND if the named file does not exist, CONFIG_TOO_LARGE, PROJECT_UNREADABLE
  */
 export function findConfiguration({ root, cwd, config }: ConfigurationPlaces): FoundConfiguration | undefined {
   if (config !== undefined) {

@@ -7,14 +7,13 @@ import { digestOf, type Digest } from '../core/digest.ts';
 import { finderOf, inspectFile, readProjectFile } from './file-reader.ts';
 import { listObjects, objectPath } from './objects.ts';
 
-/** In bytes; nothing Genlock stores is as large. */
+/** Size limit in bytes, larger than any object of Genlock. */
 const largest = 64 * 1024 * 1024;
 
 /**
- * Digests of the objects of a project whose bytes are what their names say.
- *
- * @throws GenlockError PROJECT_OBJECT_INVALID for one so large that Genlock can't have written it, PROJECT_LINK or
- * PROJECT_BLOCKED for what is no file
+ * Returns the digests of the project's objects whose bytes match their names.
+ * @throws GenlockError PROJECT_OBJECT_INVALID for an object that is too large for Genlock, PROJECT_LINK or
+ * PROJECT_BLOCKED for an object that is not a file
  */
 export function soundObjects(root: string): ReadonlySet<Digest> {
   const find = finderOf(root);
@@ -33,16 +32,16 @@ function tooLarge(file: string): GenlockError {
   return new GenlockError({ code: 'PROJECT_OBJECT_INVALID', message, where: { file } });
 }
 
-/** Where bytes can be had that a project should keep and doesn't. */
+/** Sources for lost objects. */
 export interface Sources {
   readonly root: string;
   readonly working: Working;
   readonly desired: Tree;
-  /** What Genlock may have written before, the likeliest first; rendered only when somebody asks. */
+  /** Returns trees that Genlock may have written earlier, the most likely first. Rendered only on demand. */
   readonly former: () => Iterable<Tree>;
 }
 
-/** Bytes for digests whose objects are lost, wherever they still are; nothing counts but the digest. */
+/** Searches all sources for the bytes of lost objects. Only the digest must match. */
 export function findLost(lost: ReadonlySet<Digest>, { root, working, desired, former }: Sources): Contents {
   const found = new Map<Digest, string | Uint8Array>();
   const note = (content: string | Uint8Array): void => {

@@ -1,10 +1,10 @@
-/** Both versions of a text that git couldn't merge, each with what git could. */
+/** Both versions of a text with git conflicts. Each includes all parts that merged cleanly. */
 export interface Sides {
   readonly ours: string;
   readonly theirs: string;
-  /** What both began with, where the markers tell it: `merge.conflictStyle` is `diff3` or `zdiff3`. */
+  /** Common ancestor, if the markers contain it: `merge.conflictStyle` is `diff3` or `zdiff3`. */
   readonly base?: string;
-  /** Of the first marker, from 1. */
+  /** Line of the first marker, from 1. */
   readonly line: number;
 }
 
@@ -18,8 +18,8 @@ const markers: readonly (readonly [pattern: RegExp, from: readonly Part[], to: P
 ];
 
 /**
- * The sides of a text with the markers `git merge` leaves, in either conflict style; nothing if it has none, or not
- * all that belong together.
+ * Splits a text with the markers of `git merge` into its sides, in either conflict style; `undefined` if the text has
+ * no markers or an incomplete set.
  */
 export function splitGitMerge(text: string): Sides | undefined {
   const sides = { ours: '', theirs: '' };

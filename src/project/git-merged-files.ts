@@ -7,27 +7,27 @@ import { digestOf, type Digest } from '../core/digest.ts';
 import { editsIn, generatedPart, type Edits, type Written } from './match-generated.ts';
 import { splitGitMerge } from './git-merge-sides.ts';
 
-/** What is to be known of files that two branches had written by Genlock. */
+/** Records and files of a project after git merged two branches. */
 export interface MergedInputs extends Pick<BaselineReading, 'files' | 'rivals'> {
   readonly working: Working;
   readonly desired: Tree;
   readonly open: OpenConflicts;
   /** Bytes on disk at a path. */
   readonly onDisk: (path: string) => Uint8Array | undefined;
-  /** Bytes of something Genlock wrote; nothing if they are lost. */
+  /** Returns the bytes of an object that Genlock wrote; `undefined` if they are lost. */
   readonly object: (digest: Digest) => string | Uint8Array | undefined;
 }
 
-/** One base for every file, so that a plan can be made. */
+/** Baseline with one base per file, as input for a plan. */
 export interface MergedFiles {
   readonly baseline: Baseline;
-  /** Bytes of bases nobody ever wrote: what both branches wrote, as git merged it. */
+  /** Bytes of bases that Genlock did not write: git's merge of the generated versions of both branches. */
   readonly bases: readonly string[];
-  /** Of files git couldn't merge, the side that holds what the user did. */
+  /** For files with git conflicts, the side that contains the user's edits. */
   readonly yours: ReadonlyMap<string, Uint8Array>;
 }
 
-/** What a merged file comes to. */
+/** Base of one merged file, and the user's version if it is not the file on disk. */
 interface Settled {
   readonly digest: Digest;
   readonly base?: string;
@@ -35,10 +35,9 @@ interface Settled {
 }
 
 /**
- * Finds for each file both branches had written what the user changed in it: that, and nothing of what Genlock wrote,
- * is to be kept.
- *
- * @throws GenlockError PROJECT_MERGE_CONFLICT for files with markers of git where both branches hold lines of the user
+ * Separates the user's edits from generated content in every file that both branches generated. Plans then keep only
+ * the user's edits.
+ * @throws GenlockError PROJECT_MERGE_CONFLICT for files with git markers if both branches contain edits of the user
  */
 export function reconcileGitMerge(inputs: MergedInputs): MergedFiles {
   const { files, rivals, working } = inputs;
@@ -63,7 +62,10 @@ export function reconcileGitMerge(inputs: MergedInputs): MergedFiles {
   return { baseline, bases, yours };
 }
 
-/** A file git couldn't merge although its records are whole: what is wanted now stands for what the others wrote. */
+/**
+ * Handles a file with git markers whose records have no conflict. Uses the currently generated version as the other
+ * branch's version.
+ */
 function rivalOf(path: string, ours: BaselineFile, inputs: MergedInputs): Digest | undefined {
   const [found, file] = [inputs.working.get(path), inputs.desired.get(path)];
   if (found?.kind !== 'file' || found.digest === ours.digest || file === undefined || inputs.open.has(path))
@@ -73,7 +75,7 @@ function rivalOf(path: string, ours: BaselineFile, inputs: MergedInputs): Digest
 }
 
 function undecided(file: string): Problem {
-  const message = `${file} holds a merge of git that only you can decide`;
+  const message = `${file} contains a git merge with your edits on both sides`;
   return { code: 'PROJECT_MERGE_CONFLICT', message, where: { file } };
 }
 
@@ -83,7 +85,7 @@ interface MaybeWritten {
   readonly isGuess: boolean;
 }
 
-/** Digests of one merged file: what either branch wrote, and what is on disk. */
+/** Digests of a merged file: the generated versions of both branches, and the version on disk. */
 interface Meeting {
   readonly ours: Digest;
   readonly theirs: Digest;
@@ -108,7 +110,10 @@ function settle(path: string, { ours, theirs, digest, isGuess }: Meeting, inputs
   return merges(path, { base, yours }, inputs.desired) ? { ...basedOn(base), yours } : undefined;
 }
 
-/** Git may take two new objects for one that was renamed twice, and merge them: what is wanted now stands for such a one. */
+/**
+ * Returns the generated versions of both branches. A lost object is replaced by the currently generated version: git
+ * can treat two new objects as one renamed object and merge them.
+ */
 function writtenBy(
   { ours, theirs, isGuess }: Omit<Meeting, 'digest'>,
   { object, wanted }: Pick<MergedInputs, 'object'> & { readonly wanted: string | Uint8Array | undefined },
@@ -123,7 +128,7 @@ function isEdited({ added, removed }: Edits): boolean {
   return added.length + removed.length > 0;
 }
 
-/** What is edited outside the markers is on both sides. */
+/** Returns whether one side's edits include the other side's edits. Edits outside the markers are on both sides. */
 function holds(edits: Edits, others: Edits): boolean {
   return (['added', 'removed'] as const).every((kind) => others[kind].every((line) => edits[kind].includes(line)));
 }
@@ -136,7 +141,7 @@ function areTexts(written: MaybeWritten): written is Written & MaybeWritten {
   return written.ours !== undefined && written.theirs !== undefined;
 }
 
-/** Whether what the user did can be had with what is wanted now. */
+/** Returns whether the user's edits merge with the currently generated version without conflicts. */
 function merges(path: string, { base, yours }: { base: string; yours: string }, desired: Tree): boolean {
   const file = desired.get(path);
   if (file === undefined) return false;
@@ -146,7 +151,7 @@ function merges(path: string, { base, yours }: { base: string; yours: string }, 
   return merged?.conflicts === 0;
 }
 
-/** UTF-8 without NUL; nothing for anything else. */
+/** Decodes UTF-8 text without NUL; `undefined` for other bytes. */
 function textOf(content: string | Uint8Array | undefined): string | undefined {
   if (content === undefined || typeof content === 'string') return content;
   if (content.includes(0)) return undefined;

@@ -1,24 +1,30 @@
 import { diffArrays } from 'diff';
 
-/** Two texts Genlock wrote for the same file, one a branch. */
+/** Generated versions of one file, one per branch. */
 export interface Written {
   readonly ours: string;
   readonly theirs: string;
-  /** Theirs isn't known: what is wanted now, with the lines of both, stands for it. That a line is missing says nothing then. */
+  /**
+   * The version of the other branch is unknown and replaced by the currently generated version. Then a missing line is
+   * not an edit.
+   */
   readonly isGuess?: boolean;
 }
 
 type Counts = Map<string, number>;
 
-/** What somebody did to a text that git merged from two that Genlock wrote. */
+/** User edits in a merge of two generated texts. */
 export interface Edits {
-  /** Lines there are more of than both texts together have. */
+  /** Lines that occur more often than in both generated texts together. */
   readonly added: readonly string[];
-  /** Lines there are less of than either text has. */
+  /** Lines that occur less often than in either generated text. */
   readonly removed: readonly string[];
 }
 
-/** The lines that tell a text that git merged from one that holds nothing but what Genlock wrote. */
+/**
+ * Compares a merged text with the two generated texts by line counts.
+ * @returns lines that only user edits explain
+ */
 export function editsIn(merged: string, written: Written): Edits {
   const [ours, theirs, found] = [countsOf(written.ours), countsOf(written.theirs), countsOf(merged)];
   const lines = [...new Set([...ours.keys(), ...theirs.keys(), ...found.keys()])];
@@ -31,8 +37,8 @@ export function editsIn(merged: string, written: Written): Edits {
 }
 
 /**
- * A text that git merged, without what anybody edited: lines neither branch wrote are left out, and lines both wrote
- * are there. What the user did is the difference between the two.
+ * Removes the user's edits from a merged text: deletes added lines and restores removed lines. The difference to the
+ * merged text is the user's edits.
  */
 export function generatedPart(merged: string, written: Written): string {
   const known = diffArrays(linesOf(written.ours), linesOf(written.theirs)).flatMap(({ value }) => value);
@@ -45,7 +51,7 @@ export function generatedPart(merged: string, written: Written): string {
   return lines.join('');
 }
 
-/** Whether every line of a text is in another one, in the same order. */
+/** Returns whether a text contains all lines of another text in order. */
 export function holdsAllOf(text: string, part: string): boolean {
   let at = 0;
   const wanted = linesOf(part);

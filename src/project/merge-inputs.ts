@@ -5,7 +5,7 @@ import { digestOf, type Digest } from '../core/digest.ts';
 import { readProjectFile } from './file-reader.ts';
 import { readObject } from './objects.ts';
 
-/** Reads a project's contents for merging, one file at a time and only when it is asked for. */
+/** Reads a project's contents for merging, one file at a time and only on demand. */
 export function mergingIn(root: string, working: Working): Merging {
   return {
     object: (digest) => objectIn(root, digest),
@@ -20,7 +20,7 @@ export function mergingIn(root: string, working: Working): Merging {
   };
 }
 
-/** Nothing if it is missing or damaged: what can't be proved can't be merged with. */
+/** Reads an object; `undefined` if it is missing or damaged. */
 function objectIn(root: string, digest: Digest): Uint8Array | undefined {
   try {
     return readObject(root, digest);
@@ -30,7 +30,7 @@ function objectIn(root: string, digest: Digest): Uint8Array | undefined {
   }
 }
 
-/** Nothing if it is too large to be merged. */
+/** Reads a file; `undefined` if it is unreadable or too large to merge. */
 function fileIn(root: string, path: string): Uint8Array | undefined {
   try {
     return readProjectFile({ root }, path);

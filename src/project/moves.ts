@@ -6,23 +6,23 @@ import { digestOfParts, type Digest } from '../core/digest.ts';
 import { readChunks } from './file-reader.ts';
 import { objectPath } from './objects.ts';
 
-/** Folders nobody moves a generated file to. */
+/** Folders that are not searched for moved files. */
 const skipped = new Set(['.git', '.genlock', 'node_modules', 'dist', 'coverage']);
 
-/** Entries looked at; beyond that a move is not recognised. */
+/** Limit of searched entries. Moves beyond it are not detected. */
 const maxEntries = 50_000;
 
 interface Search {
   readonly root: string;
   readonly baseline: Baseline;
   readonly working: Working;
-  /** Paths that are files of Genlock's own. */
+  /** Returns whether Genlock tracks a file at this path. */
   readonly isKnown: (path: string) => boolean;
 }
 
 /**
- * Files that are gone from where Genlock wrote them and stand, byte for byte, at one other place that Genlock doesn't
- * know: old path → new path. The disk is only searched if something is gone.
+ * Finds missing files that exist unedited at exactly one other, unknown path: old path → new path. Searches the disk
+ * only if a file is missing.
  */
 export function findMoved({ root, baseline, working, isKnown }: Search): ReadonlyMap<string, string> {
   const gone = new Map<Digest, string[]>();
@@ -43,7 +43,7 @@ export function findMoved({ root, baseline, working, isKnown }: Search): Readonl
   return new Map([...gone].flatMap(([digest, paths]) => pairs(paths, found.get(digest) ?? [])));
 }
 
-/** One file gone and one found are the same; among several the name decides, if it can. */
+/** Pairs missing and found files with equal bytes. Several files are paired by unique names. */
 function pairs(gone: readonly string[], found: readonly string[]): readonly (readonly [string, string])[] {
   const [from, to] = [gone[0], found[0]];
   if (gone.length === 1 && found.length === 1 && from !== undefined && to !== undefined) return [[from, to]];
@@ -75,7 +75,7 @@ function filesBelow(root: string): readonly string[] {
   return files.sort();
 }
 
-/** A folder that can't be read is none of ours. */
+/** Lists a folder; empty if it cannot be read. */
 function entriesOf(absolute: string): readonly Dirent[] {
   try {
     return readdirSync(absolute, { withFileTypes: true });

@@ -5,12 +5,12 @@ import { digestOf, digestPattern, type Digest } from '../core/digest.ts';
 import { finderOf, readProjectFile } from './file-reader.ts';
 import { objectsFolder } from './records.ts';
 
-/** Path of an object: one file, named by the digest of its bytes. */
+/** Returns the path of an object, whose name is the digest of its bytes. */
 export function objectPath(digest: Digest): string {
   return `${objectsFolder}/${digest}`;
 }
 
-/** Digests by which objects are stored in a project; whether their bytes agree is not looked at. */
+/** Lists the digests of all stored objects, without checking their bytes. */
 export function listObjects(root: string): readonly Digest[] {
   const found = finderOf(root)(objectsFolder);
   if (found.kind !== 'obstacle' || found.obstacle !== 'folder') return [];
@@ -18,19 +18,20 @@ export function listObjects(root: string): readonly Digest[] {
 }
 
 /**
- * The bytes of an object, proved by their digest.
- *
+ * Reads an object and verifies its digest.
  * @throws GenlockError PROJECT_OBJECT_INVALID if it is missing or its bytes don't match its name.
  */
 export function readObject(root: string, digest: Digest): Uint8Array {
   return objectReader(root)(digest);
 }
 
-/** `readObject` for many objects: their folder is listed once, so what is stored meanwhile is not seen. */
+/**
+ * Returns `readObject` for many objects. It lists their folder once, so it does not see objects that are stored later.
+ */
 export function objectReader(root: string): (digest: Digest) => Uint8Array {
   const find = finderOf(root);
   return (digest) => {
-    if (!digestPattern.test(digest)) throw invalid(digest, 'is no digest');
+    if (!digestPattern.test(digest)) throw invalid(digest, 'is not a digest');
     const bytes = readProjectFile({ root, find }, objectPath(digest));
     if (bytes === undefined) throw invalid(digest, 'is missing');
     if (digestOf(bytes) !== digest) throw invalid(digest, "is damaged: its bytes don't match its name");

@@ -5,8 +5,9 @@ import { isMissing } from './file-reader.ts';
 import { baselinePath, configPath, lockfilePath, policyPath, recordsFolder, isTransient } from './records.ts';
 
 /**
- * What is at a path. `interrupted`: a transaction is unfinished or running, so nothing else can be said until
- * `recover` has healed it. `configured`: a `genlock.json` alone. `occupied`: files, but no Genlock project.
+ * State of a project folder. `interrupted`: a transaction is unfinished or running, so the state is unknown until
+ * `recover` has run. `configured`: the folder contains only `genlock.json`. `occupied`: the folder contains files, but
+ * not a Genlock project.
  */
 export type ProjectState = 'absent' | 'empty' | 'configured' | 'project' | 'interrupted' | 'occupied';
 
@@ -16,12 +17,11 @@ export interface OpenedProject {
   readonly state: ProjectState;
 }
 
-/** What an otherwise empty folder may hold: nothing of a project's content. */
+/** Files that do not count as project content. */
 const insignificant: ReadonlySet<string> = new Set(['.git', '.DS_Store', 'Thumbs.db', 'desktop.ini', policyPath]);
 
 /**
- * Says what is at a path; read-only.
- *
+ * Returns the state of a project folder. Read-only.
  * @throws GenlockError PROJECT_NOT_A_FOLDER if it is a file, PROJECT_LINK if it is a dangling link or its `.genlock`
  * is a link, PROJECT_BLOCKED if its `.genlock` is a file.
  */
@@ -42,7 +42,7 @@ function stateOf(names: readonly string[], records: readonly string[]): ProjectS
   return names.length === 1 ? 'configured' : 'occupied';
 }
 
-/** The same folder by its real path, so that a link above the project is followed once and never again. */
+/** Resolves the real path of a folder, so that links above the project are followed only once. */
 export function realRoot(path: string): string {
   const absolute = resolve(path);
   try {
@@ -92,8 +92,7 @@ function recordsIn(root: string, names: readonly string[]): readonly string[] {
 }
 
 /**
- * The root of the project a folder lies in: the nearest one, going up, that has a `genlock.json`.
- *
+ * Returns the root of the nearest project: the first folder, going up, with a `genlock.json`.
  * @throws GenlockError PROJECT_NOT_FOUND
  */
 export function findRoot(cwd: string): string {
@@ -103,7 +102,7 @@ export function findRoot(cwd: string): string {
   throw new GenlockError({ code: 'PROJECT_NOT_FOUND', message });
 }
 
-/** The same; nothing if the folder lies in no project. */
+/** Returns the root of the nearest project; `undefined` if the folder is not in a project. */
 export function nearestRoot(cwd: string): string | undefined {
   for (let folder = realRoot(cwd); ; folder = dirname(folder)) {
     if (isRoot(folder)) return folder;
@@ -111,7 +110,10 @@ export function nearestRoot(cwd: string): string | undefined {
   }
 }
 
-/** A transaction that takes `genlock.json` away and was stopped is still one of this folder. */
+/**
+ * Returns whether a folder is a project root. A folder with an interrupted transaction is one too, because the
+ * transaction can have removed `genlock.json`.
+ */
 function isRoot(folder: string): boolean {
   const isThere = (name: string, is: 'isFile' | 'isDirectory'): boolean =>
     lstatSync(join(folder, name), { throwIfNoEntry: false })?.[is]() === true;

@@ -6,17 +6,23 @@ import type { Contribution, Manifest } from '../plugin/plugin.ts';
 import { digestOf, digestPattern, type Digest } from '../core/digest.ts';
 import { printJson } from '../core/json.ts';
 
-/** A plugin's result, as it is kept in the project. */
+/** Operations of a plugin as stored in a project. */
 export interface StoredOperations {
-  /** Of the stored text; pinned in the lockfile. */
+  /** Digest of the stored text. The lockfile pins it. */
   readonly digest: Digest;
-  /** The stored text and the package files it refers to. */
+  /** Stored text and the package files that it refers to. */
   readonly objects: Contents;
-  /** What reading it back gives. Render from this, so that rendering again from what is stored gives the same bytes. */
+  /**
+   * Contribution as read back from the stored text. Render this one, so that later renderings of the stored data give
+   * the same bytes.
+   */
   readonly contribution: Contribution;
 }
 
-/** Everything `render` needs of a plugin as one JSON text, and beside it the package files its operations name. */
+/**
+ * Stores a contribution: one JSON text with everything that `render` needs, and the package files that the operations
+ * name.
+ */
 export function storeOperations({ manifest, settings, operations, files }: Contribution): StoredOperations {
   const used = new Map(sourcesOf(operations).flatMap((source) => entryOf(files, source)));
   const text = printJson({
@@ -62,12 +68,12 @@ const storedSchema = z.strictObject({
   files: z.record(z.string(), z.string().regex(digestPattern)),
 });
 
-/** How stored operations are read back. */
+/** Inputs for reading stored operations. */
 export interface StoredReading {
   readonly digest: Digest;
-  /** The bytes of an object, proved by their digest. */
+  /** Reads an object and verifies its digest. */
   readonly read: (digest: Digest) => Uint8Array;
-  /** Judges the manifest and the operations again, as if they came from the sandbox now; throws if they don't pass. */
+  /** Validates the manifest and the operations like new ones from the sandbox. Throws if they are invalid. */
   readonly judge: (stored: {
     readonly manifest: unknown;
     readonly operations: unknown;
@@ -80,10 +86,9 @@ export interface StoredReading {
 }
 
 /**
- * A contribution from what is stored. A project is input like any other: the bytes are proved, the shape is checked,
- * and the operations pass the same judgement as those of a run.
- *
- * @throws GenlockError PROJECT_OBJECT_INVALID, and whatever `judge` throws.
+ * Reads a stored contribution. Treats the project as untrusted input: verifies the bytes, checks the schema, and
+ * validates the operations as after a run.
+ * @throws GenlockError PROJECT_OBJECT_INVALID, and any error of `judge`.
  */
 export function readOperations({ digest, read, judge }: StoredReading): Contribution {
   const stored = shaped(read(digest), digest);
@@ -97,12 +102,12 @@ export function readOperations({ digest, read, judge }: StoredReading): Contribu
   };
 }
 
-/** What a stored contribution is kept by. */
+/** Digest of a stored contribution, and a reader for its objects. */
 type StoredBytes = Pick<StoredReading, 'digest' | 'read'>;
 
 /**
- * The bytes of a contribution that isn't rendered, so that they can be kept: its stored text and the package files it refers to.
- *
+ * Returns the objects of a contribution that is not rendered, so that they are kept: its stored text and the package
+ * files that it refers to.
  * @throws GenlockError PROJECT_OBJECT_INVALID
  */
 export function storedObjects({ digest, read }: StoredBytes): Contents {
@@ -111,7 +116,10 @@ export function storedObjects({ digest, read }: StoredBytes): Contents {
   return new Map([[digest, text], ...Object.values(files).map((file) => [file, read(file)] as const)]);
 }
 
-/** The manifest of a stored contribution, which nobody has judged. @throws GenlockError PROJECT_OBJECT_INVALID */
+/**
+ * Reads the manifest of a stored contribution without validation.
+ * @throws GenlockError PROJECT_OBJECT_INVALID
+ */
 export function storedManifest({ digest, read }: StoredBytes): unknown {
   return shaped(read(digest), digest).manifest;
 }

@@ -4,9 +4,8 @@ import type { Planned } from '../plan/changes.ts';
 import { finderOf, readProjectFile, type Finder } from './file-reader.ts';
 
 /**
- * The text files of a folder as they are once a plan is applied: what is on disk, and over it what the plan writes. Of
- * files with conflicts it is the user's. Without a plan it is what is on disk.
- *
+ * Returns the text files of a folder after a plan is applied. Files with conflicts keep the user's version. Without a
+ * plan, returns the files on disk.
  * @param ending of the names looked at, e.g. `.prisma`
  */
 export function textsAfter(

@@ -6,43 +6,43 @@ import { compareText } from '../core/tree.ts';
 import { isMissing } from './file-reader.ts';
 import { policyPath } from './records.ts';
 
-/** Where policies may be: each that is there is read, none replaces another. */
+/** Paths of possible policies. All existing policies apply. None replaces another. */
 export interface PolicyLocations {
   /** Folder of the administrator's `policy.json` and `policy.d/*.json`. */
   readonly system: string;
-  /** Who must own what is in it, as a user id; nobody is asked where files have no such owner. */
+  /** Required owner of the system policies, as a user id. Not checked on systems without user ids. */
   readonly owner?: number;
   readonly user?: string;
   readonly project?: string;
-  /** Named by the environment: must be there. */
+  /** Path from the environment. The file must exist. */
   readonly added?: string;
 }
 
-/** A policy somebody wrote. */
+/** Policy file and its text. */
 export interface PolicyFile {
   /** Absolute. */
   readonly file: string;
   readonly text: string;
-  /** Whose it is. */
+  /** Origin of the policy. */
   readonly level: 'system' | 'user' | 'project' | 'added';
 }
 
-/** A place of a policy, read when it is asked for. */
+/** Path of a policy that is read on demand. */
 export interface PolicyPlace extends Pick<PolicyFile, 'file' | 'level'> {
   /** @throws GenlockError POLICY_UNSAFE, POLICY_UNREADABLE */
   readonly read: () => PolicyFile;
 }
 
-/** What the places depend on. */
+/** Environment that determines the paths of policies. */
 export interface PolicySurroundings {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly platform: NodeJS.Platform;
   readonly cwd: string;
-  /** The project's folder, if there is or will be one. */
+  /** Folder of the current or new project. */
   readonly root?: string | undefined;
 }
 
-/** The places of a platform. An empty variable counts as none; so does a relative `XDG_CONFIG_HOME`. */
+/** Returns the policy paths of a platform. Ignores empty variables and a relative `XDG_CONFIG_HOME`. */
 export function policyPlaces({ env, platform, cwd, root }: PolicySurroundings): PolicyLocations {
   const path = platform === 'win32' ? win32 : posix;
   const home = platform === 'win32' ? env['USERPROFILE'] : env['HOME'];
@@ -64,18 +64,16 @@ function systemFolder(env: PolicySurroundings['env'], platform: NodeJS.Platform)
 }
 
 /**
- * Every policy there is: system, user, project, added.
- *
- * @throws GenlockError POLICY_UNSAFE if others than the administrator could have written a system policy,
- * POLICY_UNREADABLE if a policy is there and can't be read, or one that was named isn't there
+ * Reads all policies: system, user, project, added.
+ * @throws GenlockError POLICY_UNSAFE if users other than the administrator can write a system policy, POLICY_UNREADABLE
+ * if a policy cannot be read or a named policy does not exist
  */
 export function findPolicies(places: PolicyLocations): readonly PolicyFile[] {
   return policiesAt(places).map((place) => place.read());
 }
 
 /**
- * Where policies are, in that order.
- *
+ * Lists existing policies: system, user, project, added.
  * @throws GenlockError POLICY_UNSAFE, POLICY_UNREADABLE of a folder of policies
  */
 export function policiesAt(places: PolicyLocations): readonly PolicyPlace[] {
@@ -92,18 +90,18 @@ export function policiesAt(places: PolicyLocations): readonly PolicyPlace[] {
   ];
 }
 
-/** A policy that names another file. */
+/** Policy that refers to another file. */
 export interface Naming {
   /** Absolute. */
   readonly file: string;
-  /** Who must own what a system policy names, as a user id. */
+  /** Required owner of files that a system policy names, as a user id. */
   readonly owner: number | undefined;
   readonly level?: PolicyFile['level'];
 }
 
 /**
- * A file that a policy names, from the root or from the policy's own folder; as safe as the policy itself.
- *
+ * Reads a file that a policy names, by absolute path or relative to the policy's folder. The file must be as protected
+ * as the policy.
  * @throws GenlockError POLICY_UNSAFE, POLICY_UNREADABLE
  */
 export function readNamed(path: string, { file: policy, level = 'added', owner }: Naming): Omit<PolicyFile, 'level'> {
@@ -115,7 +113,9 @@ export function readNamed(path: string, { file: policy, level = 'added', owner }
   return { file, text };
 }
 
-/** Whoever can write a folder can put another file in the place of one of its files. */
+/**
+ * Lists the system policies. Also checks their folders, because a user who can write a folder can replace its files.
+ */
 function systemFiles({ system, owner }: PolicyLocations): readonly string[] {
   if (!isThere(system)) return [];
   refuseUnsafe(system, { status: attempt(system, () => statSync(system)), owner });
@@ -132,7 +132,7 @@ function namesIn(folder: string, owner: number | undefined): readonly string[] {
     .toSorted(compareText);
 }
 
-/** A link to nothing is there: what it should lead to can't be read. */
+/** Returns whether a path exists. A dangling link exists, so that reading it fails. */
 function isThere(path: string): boolean {
   try {
     lstatSync(path);
@@ -143,14 +143,14 @@ function isThere(path: string): boolean {
   }
 }
 
-/** Far above any real policy; what is larger isn't read. */
+/** Size limit in bytes. Larger files are not read. */
 const largest = 4 * 1024 * 1024;
 
 function read(
   file: string,
   { level, owner }: Pick<PolicyFile, 'level'> & { readonly owner: number | undefined },
 ): PolicyFile {
-  // Without O_NONBLOCK a pipe would be waited for.
+  // Without O_NONBLOCK, opening a pipe would block.
   const handle = attempt(file, () => openSync(file, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0)));
   try {
     const status = fstatSync(handle);
@@ -172,8 +172,8 @@ function refuseUnsafe(
   if (owner === undefined) return;
   const fault =
     status.uid !== owner
-      ? 'belongs to somebody else than the administrator'
-      : (status.mode & othersMayWrite) !== 0 && 'can be written by others than the administrator';
+      ? 'is not owned by the administrator'
+      : (status.mode & othersMayWrite) !== 0 && 'is writable by users other than the administrator';
   if (fault === false) return;
   throw new GenlockError({ code: 'POLICY_UNSAFE', message: `${path} ${fault}`, where: { file: path } });
 }

@@ -17,39 +17,46 @@ import { baselinePath, conflictsPath, gitFiles, keptPath } from './records.ts';
 import { verifyRecords, type Evidence, type VerifiedRecords, type Repair } from './verify-records.ts';
 import { readWorking } from './working.ts';
 
-/** Everything that decides what a project will hold. */
+/** Desired state of a project. */
 export interface DesiredProject {
-  /** As `openProject` gave it; may not exist yet. */
+  /** Root as returned by `openProject`. It may not exist yet. */
   readonly root: string;
   readonly desired: Tree;
-  /** Written exactly as given: `genlock.json`, `genlock.lock.json`, the schemas in `.genlock`. */
+  /** Files that are written without merging: `genlock.json`, `genlock.lock.json`, the schemas in `.genlock`. */
   readonly records: ReadonlyMap<string, string>;
-  /** What the stored operations of all installed plugins consist of. */
+  /** Objects of the stored operations of all installed plugins. */
   readonly objects: Contents;
-  /** Plugins that are installed but switched off: what the user made of their files is kept for when they come back. */
+  /** Installed but disabled plugins. The user's edits of their files are kept. */
   readonly disabled?: ReadonlySet<string>;
-  /** Files that are wanted again once those plugins are on, the core's among them; asked for only where it matters. */
+  /**
+   * Returns the files that are generated only if the disabled plugins are enabled, including core files. Called only if
+   * needed.
+   */
   readonly dormant?: () => ReadonlySet<string>;
-  /** `mark` writes markers into files with conflicts and records them as open; if absent they stay as they are. */
+  /**
+   * `mark` writes markers into files with conflicts and records the conflicts as open. By default, these files are
+   * unchanged.
+   */
   readonly conflicts?: 'mark' | 'leave';
-  /** What Genlock may have written before, the likeliest first: looked at if something it should have kept is lost. */
+  /**
+   * Returns trees that Genlock may have written earlier, the most likely first. Used only if a required object is lost.
+   */
   readonly former?: () => Iterable<Tree>;
-  /** How files both sides changed are merged; by what they hold if absent. */
+  /** Returns the merge mode of a path. The default is `structure`. */
   readonly mergeModeOf?: (path: string) => MergeMode;
 }
 
-/** A plan for a whole project, and what of its records had to be repaired for it. */
+/** Plan for a whole project, with the repairs of its records. */
 export interface PreparedChanges extends Planned {
   readonly repairs: readonly Repair[];
 }
 
 /**
- * Reads the project and plans the whole transaction: the files of the application by three-way merge, and Genlock's
- * own records, which follow from them. A second preparation after apply is empty.
- *
- * @throws GenlockError PROJECT_PATH_INVALID for paths that can't be written everywhere, PROJECT_LINK or
- * PROJECT_BLOCKED if something stands in the place of a record, PROJECT_BASELINE_INVALID, PROJECT_RECORD_INVALID,
- * PROJECT_UNREADABLE, PROJECT_CHANGED_SINCE_PLAN if a file changes while it is read.
+ * Reads the project and plans the whole transaction: the application files by three-way merge, and the resulting
+ * changes of Genlock's records. A second preparation after apply is empty.
+ * @throws GenlockError PROJECT_PATH_INVALID for paths that are not portable, PROJECT_LINK or PROJECT_BLOCKED if the
+ * path of a record is not a file, PROJECT_BASELINE_INVALID, PROJECT_RECORD_INVALID, PROJECT_UNREADABLE,
+ * PROJECT_CHANGED_SINCE_PLAN if a file changes while it is read.
  */
 export function prepareChanges(wanted: DesiredProject): PreparedChanges {
   const { root, desired, records, conflicts, former = () => [] } = wanted;
@@ -87,18 +94,18 @@ function planFiles(
   });
 }
 
-/** What `withRecords` needs beside a plan of the application's files. */
+/** Input of `withRecords` in addition to a plan of the application files. */
 export interface RecordsWanted extends Pick<DesiredProject, 'root' | 'records' | 'objects'> {
-  /** Digests that are to be kept beside those of the plan's own files; all of `objects` if absent. */
+  /** Digests to keep in addition to those of the plan. The default is all of `objects`. */
   readonly needed?: ReadonlySet<Digest>;
-  /** Objects that were found whole just now and needn't be written. */
+  /** Objects that exist with verified bytes and need no write. */
   readonly stored?: ReadonlySet<Digest>;
   readonly open: OpenConflicts;
-  /** Whether objects go that nothing of this needs. */
+  /** Whether to delete objects that are no longer needed. */
   readonly prune: boolean;
 }
 
-/** The same plan with the changes of Genlock's own records: the baseline, its objects, open conflicts, kept edits. */
+/** Adds the changes of Genlock's records to a plan: baseline, objects, open conflicts, kept edits. */
 export function withRecords(planned: Planned, wanted: RecordsWanted): Planned {
   const { root, records, objects, stored = new Set(), open, prune } = wanted;
   const needed = [
@@ -124,12 +131,12 @@ export function withRecords(planned: Planned, wanted: RecordsWanted): Planned {
   };
 }
 
-/** Objects nothing refers to any more. */
+/** Returns the objects that are no longer referenced. */
 function spareObjects(root: string, needed: ReadonlySet<Digest>): readonly (readonly [string, undefined])[] {
   return listObjects(root).flatMap((digest) => (needed.has(digest) ? [] : [[objectPath(digest), undefined] as const]));
 }
 
-/** Objects that must be there and whose bytes are known; an old one is left as it is. */
+/** Returns the required objects whose bytes are known. */
 function objectFiles(
   needed: ReadonlySet<Digest>,
   contents: Contents,

@@ -3,21 +3,21 @@ import { sortedMap, type Tree, type TreeFile } from '../core/tree.ts';
 import { digestOf, type Digest } from '../core/digest.ts';
 import { holdsAllOf } from './match-generated.ts';
 
-/** What is left of a project whose baseline is lost. */
+/** Remaining data of a project whose baseline is lost. */
 export interface BaselineRemains {
-  /** What could still be read of it. */
+  /** Readable entries of the baseline. */
   readonly files: Baseline;
   readonly working: Working;
   readonly onDisk: (path: string) => Uint8Array | undefined;
-  /** Digests of the objects that are there: what Genlock has written. */
+  /** Digests of the stored objects, all of which Genlock has written. */
   readonly stored: ReadonlySet<Digest>;
-  /** What the records come to, and what is wanted now. */
+  /** Trees rendered from the records and from the current configuration. */
   readonly trees: readonly Tree[];
 }
 
 /**
- * What can be proved of what Genlock wrote last: a file whose bytes are an object is as Genlock wrote it; one that holds
- * every line that Genlock writes there has only been added to. Of all others nothing is known.
+ * Rebuilds a lost baseline. A file whose bytes are a stored object is unedited. A stored generated version is the base.
+ * A file that contains all generated lines in order has only added lines. Other files are not in the result.
  */
 export function rebuildBaseline({ files, working, onDisk, stored, trees }: BaselineRemains): Baseline {
   const rebuilt = new Map(files);

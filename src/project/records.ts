@@ -1,20 +1,20 @@
 import { basename, dirname, join } from 'node:path';
 
-/** Where Genlock keeps what, from the project's root. */
+/** Paths of Genlock's files, relative to the project's root. */
 export const configPath = 'genlock.json';
 export const lockfilePath = 'genlock.lock.json';
 export const policyPath = 'genlock.policy.json';
 export const recordsFolder = '.genlock';
 export const baselinePath = '.genlock/baseline.json';
-/** Conflicts that wait to be resolved; absent if none does. */
+/** Open conflicts. The file exists only if there are conflicts. */
 export const conflictsPath = '.genlock/conflicts.json';
-/** Edits of files that went away with a disabled plugin; absent if there are none. */
+/** Edits of files that were removed with a disabled plugin. The file exists only with such edits. */
 export const keptPath = '.genlock/kept.json';
 export const objectsFolder = '.genlock/objects';
 export const schemaPath = '.genlock/genlock.schema.json';
 export const policySchemaPath = '.genlock/policy.schema.json';
 
-/** What is kept of a project in which nothing is open or unfinished, beside its objects. */
+/** Records of a project without open conflicts or a transaction, other than its objects. */
 export const ownRecords: readonly string[] = [
   configPath,
   lockfilePath,
@@ -25,19 +25,19 @@ export const ownRecords: readonly string[] = [
   '.genlock/.gitignore',
 ];
 
-/** Only there while a command writes, or after one was stopped. */
+/** Files that exist only while a command writes, or after it was interrupted. */
 export const journalFolder = '.genlock/journal';
 export const endedJournalFolder = '.genlock/journal.done';
 export const lockPath = '.genlock/lock';
 
-/** Whether a name in `.genlock` says that a transaction is or was running. */
+/** Returns whether a name in `.genlock` belongs to a running or interrupted transaction. */
 export function isTransient(name: string): boolean {
   return /^(?:journal(?:\.done)?|lock(?:\.[0-9a-f]+)*)$/u.test(name);
 }
 
 /**
- * A project that doesn't exist yet is prepared in a folder beside it and appears by one rename, its transaction
- * already committed. So a crash never leaves an empty folder that nobody knows the maker of.
+ * Returns the folder in which a new project is prepared. One rename moves it to the root, with the transaction already
+ * committed, so a crash never leaves an empty folder of unknown origin.
  */
 export function stagedRootPath(root: string): string {
   return join(dirname(root), `.${basename(root)}.genlock-new`);

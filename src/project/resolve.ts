@@ -10,23 +10,25 @@ import { readObject } from './objects.ts';
 import { withRecords } from './prepare.ts';
 import { readWorking } from './working.ts';
 
-/** How open conflicts end: with the files as they are now, or as they were before they were marked. */
+/** Way to close open conflicts: accept the current files, or restore the files from before they were marked. */
 export type Resolution = 'continue' | 'abort';
 
 export interface Resolved {
   readonly planned: Planned;
-  /** Those that stay open because their files still hold markers. */
+  /** Conflicts that remain open because their files still contain markers. */
   readonly open: OpenConflicts;
-  /** Those that ended with a file that is the user's alone from now on, and those that a plan finds again. */
+  /**
+   * `yours`: closed conflicts whose file now belongs only to the user. `waiting`: conflicts that the next plan finds
+   * again.
+   */
   readonly yours: OpenConflicts;
   readonly waiting: OpenConflicts;
 }
 
 /**
- * The transaction that ends a project's open conflicts.
- *
- * @throws GenlockError PROJECT_RECORD_INVALID, PROJECT_BASELINE_INVALID; PROJECT_OBJECT_INVALID if what the user had is
- * lost; PROJECT_LINK, PROJECT_BLOCKED, PROJECT_UNREADABLE for files that can't be read
+ * Plans the resolution of a project's open conflicts.
+ * @throws GenlockError PROJECT_RECORD_INVALID, PROJECT_BASELINE_INVALID; PROJECT_OBJECT_INVALID if the user's version
+ * is lost; PROJECT_LINK, PROJECT_BLOCKED, PROJECT_UNREADABLE for files that can't be read
  */
 export function prepareResolution(root: string, resolution: Resolution): Resolved {
   const open = readConflicts(root);
@@ -51,7 +53,7 @@ export function prepareResolution(root: string, resolution: Resolution): Resolve
     kept: new Map([...readKept(root), ...kept]),
   };
   return {
-    // What only the conflicts needed goes with the next plan of the whole project, which knows what else needs it.
+    // Objects that only the conflicts needed are deleted by the next full plan, which knows all references.
     planned: withRecords(planned, { root, records: new Map(), objects, open: closing.open, prune: false }),
     open: closing.open,
     yours: new Map(ended.filter(([path, { theirs }]) => theirs === undefined && inputs.working.has(path))),
@@ -59,7 +61,7 @@ export function prepareResolution(root: string, resolution: Resolution): Resolve
   };
 }
 
-/** Bytes of files on disk that are kept from now on; none of one too large to be merged. */
+/** Reads the user's files to keep. Omits files that are too large to merge. */
 function keptFiles(kept: KeptEdits, working: Working, root: string): Contents {
   const { working: read } = mergingIn(root, working);
   return new Map(

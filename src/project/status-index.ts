@@ -14,61 +14,64 @@ import { inspectFile } from './file-reader.ts';
 import type { Sight } from './working.ts';
 
 /**
- * What `genlock status` saw of a project last, kept in the user's folder for caches, so that it needn't read again what
- * hasn't changed since. For display only: nothing that is written is ever decided by it. One that is missing, damaged
- * or another Genlock's knows nothing.
+ * Cache of `genlock status` in the user's cache folder, so that unchanged files are not read again. It is only for
+ * display and never decides what is written. An index that is missing, damaged or from another version of Genlock is
+ * empty.
  */
 export interface StatusIndex {
   /** The project's folder, absolute. */
   readonly root: string;
-  /** Reads only what isn't the file that was read before. @throws GenlockError as `inspectFile` */
+  /**
+   * Reads only files that have changed since the last run.
+   * @throws GenlockError as `inspectFile`
+   */
   readonly sight: Required<Sight>;
-  /** Whether a folder of the project has the same names in it as when it was looked at last. */
+  /** Returns whether a folder has not changed since the last run. */
   readonly isSameFolder: (path: string) => boolean;
-  /** Whether every file and folder that was looked at last is the same: then whatever was found is still so. */
+  /** Returns whether all files and folders of the last run are unchanged. Then its result is still valid. */
   readonly isUnchanged: () => boolean;
   readonly known: Found;
-  /** Keeps what was inspected and found. Where that can't be written nothing happens. */
+  /** Saves the inspected files and the result. Ignores write errors. */
   readonly save: (found: Found) => void;
 }
 
-/** What is known of a project beside its files. */
+/** Cached results other than file digests. */
 export interface Found {
   readonly settled?: Settled;
-  /** The edited files of a settled project of which none is gone or elsewhere. */
+  /** Edited files of a settled project without missing or moved files. */
   readonly edited?: readonly string[];
 }
 
-/** A state in which `genlock sync` has nothing to do, whatever the user does to the project's files. */
+/** State in which `genlock sync` has no changes to make, regardless of edits to the project's files. */
 export interface Settled {
-  /** Digests of everything this rests on, by path. */
+  /** Path → digest of every file that the settled state depends on. */
   readonly records: Readonly<Record<string, Digest>>;
-  /** Folders of plugins, absolute, and the integrity of what they hold. */
+  /** Absolute plugin folder → integrity of its content. */
   readonly folders: Readonly<Record<string, string>>;
 }
 
-/** Whose index, of what project. */
+/** Project and version that an index belongs to. */
 export interface IndexPlace {
-  /** The folder for caches, absolute. */
+  /** Absolute cache folder. */
   readonly cache: string;
   readonly root: string;
-  /** Which Genlock asks. */
+  /** Version of the running Genlock. */
   readonly genlock: string;
-  /** What time it is (ms). */
+  /** Current time in milliseconds. */
   readonly opened: number;
 }
 
-/** What tells one state of a file or folder from another: times of change of its content and of anything (ms). */
+/** Identity of one state of a file or folder. Times are in milliseconds. */
 type Mark = readonly [mtime: number, ctime: number, ino: number, mode: number, size: number];
 type Row = readonly [...Mark, digest: Digest];
 
 /**
- * What changed less than this (ms) before it was looked at could change again and look the same: the coarsest clock of
- * a file system ticks every two seconds.
+ * A file that changed less than this time (ms) before it was inspected is not cached: a later change could have equal
+ * timestamps, because some file systems have a resolution of two seconds.
  */
 const tick = 2000;
 
-/** Opens the index of a project; an empty one if there is none. */
+/** Opens the index of a project. A missing index is empty. */
 export function openIndex({ cache, root, genlock, opened }: IndexPlace): StatusIndex {
   const { dev, ino } = lstatSync(root);
   const file = join(cache, 'status', `${dev.toString(36)}-${ino.toString(36)}.json`);
@@ -132,7 +135,7 @@ export function openIndex({ cache, root, genlock, opened }: IndexPlace): StatusI
   return { root, sight: { inspect, isKept }, isSameFolder, isUnchanged, known: before.found, save };
 }
 
-/** Nothing where it can't be had: why is said by who then reads the file. */
+/** Returns the status of a path; `undefined` on errors, which the later read of the file reports. */
 function statusOf(absolute: string): Stats | undefined {
   try {
     return lstatSync(absolute, { throwIfNoEntry: false });
@@ -174,7 +177,10 @@ interface Known {
   readonly found: Found;
 }
 
-/** Nobody else writes there: what has the right outline is taken, and whatever else is in it at worst misses. */
+/**
+ * Reads an index with minimal checks, because only Genlock writes to this folder. Invalid entries at worst cause cache
+ * misses.
+ */
 function readIndex(file: string, genlock: string): Known {
   try {
     const index: { genlock: unknown; found: Found; folders: Record<string, Mark>; rows: Record<string, Row> } =
@@ -186,7 +192,7 @@ function readIndex(file: string, genlock: string): Known {
   return { rows: new Map(), folders: new Map(), found: {} };
 }
 
-/** Written beside and renamed: whoever reads meanwhile sees the one or the other. */
+/** Writes a temporary file and renames it, so that concurrent readers see either the old or the new index. */
 function write(file: string, text: string): void {
   const [folder, beside] = [dirname(file), `${file}.${String(process.pid)}`];
   try {
@@ -195,13 +201,13 @@ function write(file: string, text: string): void {
     renameSync(beside, file);
     removeUnused(folder);
   } catch {
-    // Nobody misses it; what is left of it goes with the unused ones.
+    // The index is optional. `removeUnused` later deletes the temporary file.
   }
 }
 
 const longestUnused = 30 * 24 * 60 * 60 * 1000;
 
-/** Projects go, and nobody says so. */
+/** Deletes indexes that have not been written for 30 days, because their projects may be deleted. */
 function removeUnused(folder: string): void {
   for (const name of readdirSync(folder)) {
     const status = statusOf(join(folder, name));

@@ -14,38 +14,40 @@ import { objectPath, readObject } from './objects.ts';
 import { baselinePath, lockfilePath } from './records.ts';
 import { readWorking } from './working.ts';
 
-/** A record that wasn't whole. `united`: it held both sides of a merge. `rebuilt`: from what can be proved. */
+/**
+ * Repair of a damaged record. `united`: both sides of a merge were combined. `rebuilt`: restored from verified data.
+ */
 export interface Repair {
   readonly file: string;
   readonly how: 'united' | 'rebuilt';
 }
 
-/** What Genlock last wrote into a project, as far as it can be proved. */
+/** Verified records of a project, repaired in memory. */
 export interface VerifiedRecords {
   readonly baseline: Baseline;
-  /** At the paths of the baseline, of what is wanted, and where files were moved. */
+  /** Files at the paths of the baseline, the desired tree and moved files. */
   readonly working: Working;
-  /** Objects that are there with the bytes their names say. */
+  /** Digests of stored objects with verified bytes. */
   readonly stored: ReadonlySet<Digest>;
-  /** Bytes whose objects are lost. */
+  /** Recovered bytes of lost objects. */
   readonly contents: Contents;
   readonly merging: Merging;
   readonly repairs: readonly Repair[];
 }
 
-/** What a project is proved with. */
+/** Sources for the verification. */
 export interface Evidence {
   readonly root: string;
   readonly desired: Tree;
-  /** What Genlock may have written before, the likeliest first; rendered only when somebody asks. */
+  /** Returns trees that Genlock may have written earlier, the most likely first. Rendered only on demand. */
   readonly former: () => Iterable<Tree>;
   readonly open: OpenConflicts;
   readonly kept: KeptEdits;
 }
 
 /**
- * Reads what Genlock last wrote, and repairs in memory what was damaged or merged by git; a plan then writes it.
- *
+ * Reads the records that Genlock last wrote, and repairs in memory records that were damaged or merged by git. A plan
+ * then writes the repairs.
  * @throws GenlockError PROJECT_BASELINE_INVALID, PROJECT_OBJECT_INVALID for what Genlock never writes;
  * PROJECT_MERGE_CONFLICT for files only the user can merge; PROJECT_UNREADABLE
  */
@@ -84,7 +86,7 @@ export function verifyRecords(evidence: Evidence): VerifiedRecords {
   };
 }
 
-/** The first of several trees; none if it can't be rendered. */
+/** Returns at most the first tree. */
 function firstOf(trees: Iterable<Tree>): readonly Tree[] {
   for (const tree of trees) return [tree];
   return [];

@@ -3,20 +3,18 @@ import type { Working, WorkingFile } from '../plan/plan.ts';
 import { sortedMap, type Mode } from '../core/tree.ts';
 import { finderOf, inspectFile, type Found, type Inspected } from './file-reader.ts';
 
-/** What is known of a project's files without reading them. */
+/** Cached knowledge about a project's files. */
 export interface Sight {
   /** As `inspectFile`. */
   readonly inspect: (absolute: string) => Inspected;
-  /** Whether a path leads to the same file as when it was looked up last. */
+  /** Returns whether a path still leads to the same file as in the last run. */
   readonly isKept?: (path: string) => boolean;
 }
 
 /**
- * What is on disk at the given paths, with digests. Read-only; no link is followed. Where a file stands in the place
- * of a folder, that file is in the result too.
- *
- * @param sight for what is shown only; what is written goes by what is read
- *
+ * Reads the files at the given paths, with digests. Read-only. Never follows links. If a parent of a path is a file,
+ * that file is in the result too.
+ * @param sight cached knowledge; for display only, never for plans
  * @throws GenlockError PROJECT_UNREADABLE if a file can't be read.
  */
 export function readWorking(root: string, paths: Iterable<string>, sight: Sight = { inspect: inspectFile }): Working {
@@ -40,7 +38,7 @@ function describe(found: Found, { inspect }: Sight): WorkingFile | undefined {
   return { kind: 'file', digest, ...(process.platform !== 'win32' && { mode: modeOf(status.mode) }) };
 }
 
-/** Of a file's permissions only the owner's executable bit counts; Windows has none. */
+/** Reduces file permissions to the owner's executable bit. Windows has none. */
 function modeOf(mode: number): Mode {
   return (mode & 0o100) === 0 ? 0o644 : 0o755;
 }

@@ -1,4 +1,4 @@
-/** What a command that fails prints, whatever it was to do. */
+/** Result of every failed command. */
 import * as z from 'zod';
 import type { LogLine } from '../../sandbox/index.ts';
 import type { ErrorCode } from '../errors/codes.ts';
@@ -6,13 +6,13 @@ import { exitCodes } from '../errors/entry.ts';
 import type { ErrorReport } from '../errors/report.ts';
 import { count, text } from './parts.ts';
 
-/** A code is never renamed, but there will be more of them: a program has to bear one it doesn't know. */
+/** Codes are never renamed, but new ones are added. Programs must accept unknown codes. */
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the schema is wider than the type on purpose
 export const errorCode = z.string().regex(/^[A-Z][A-Z0-9_]*$/u) as unknown as z.ZodType<ErrorCode>;
 
 const frame = z.strictObject({ file: text, line: count, column: count });
 
-/** A plugin's console. */
+/** Console output of a plugin. */
 export const log: z.ZodType<LogLine[]> = z.array(
   z.strictObject({ level: z.enum(['debug', 'info', 'warn', 'error']), text }),
 );
@@ -27,7 +27,7 @@ const run = z.strictObject({
 const report: z.ZodType<ErrorReport> = z.strictObject({
   code: errorCode,
   message: text,
-  hint: text.meta({ description: 'What to do.' }),
+  hint: text.meta({ description: 'Suggested fix.' }),
   exit: z.union(Object.values(exitCodes).map((code) => z.literal(code))).meta({ description: 'The exit code.' }),
   problems: z
     .array(
@@ -46,10 +46,10 @@ const report: z.ZodType<ErrorReport> = z.strictObject({
     .meta({ description: 'Everything that is wrong; the first is the one above.' }),
 });
 
-/** A failure of any command; the exit code says which kind. */
+/** Error of any command. The exit code gives the category. */
 export const failure: z.ZodType<{ readonly error: ErrorReport }> = z.strictObject({ error: report });
 
-/** What is wrong with files a command only looks at. */
+/** Problems in files that a command only reads. */
 export const problems = z.array(
   z.strictObject({
     code: errorCode,

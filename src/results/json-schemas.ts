@@ -32,7 +32,7 @@ import {
 import { auditResult, policyCheckResult, policyExplainResult, policyInitResult } from './policy.ts';
 import { diffResult, listResult, statusResult, verifyResult, whyResult } from './reports.ts';
 
-/** Every shape `--json` prints, by the name of its file below `types/schemas`. */
+/** Schemas of `--json` output, by file name in `types/schemas`. */
 const shapes = {
   change: changeResult,
   init: initResult,
@@ -76,7 +76,7 @@ const shapes = {
 
 export type ShapeName = keyof typeof shapes;
 
-/** Commands whose shape has another name than they have. */
+/** Command ids with the schema of another command. */
 const shared: Readonly<Record<string, ShapeName>> = {
   add: 'change',
   remove: 'change',
@@ -90,13 +90,16 @@ const shared: Readonly<Record<string, ShapeName>> = {
   'entity:rename': 'change',
 };
 
-/** The shape a command prints when it succeeds. @param id as oclif has it, e.g. `db:migrate:dev` */
+/**
+ * Returns the schema name of a command's result.
+ * @param id in oclif's form, e.g. `db:migrate:dev`
+ */
 export function shapeOf(id: string): ShapeName | undefined {
   const name = shared[id] ?? id.replaceAll(':', '-');
   return Object.keys(shapes).find((known): known is ShapeName => known === name);
 }
 
-/** The JSON Schemas (draft 2020-12) of all results, by shape. */
+/** Returns the JSON Schemas (draft 2020-12) of all results by name. */
 export function resultJsonSchemas(): ReadonlyMap<ShapeName, object> {
   const names = Object.keys(shapes).flatMap((name) => shapeOf(name) ?? []);
   return new Map(names.map((name) => [name, { title: `genlock: ${name}`, ...jsonSchema(shapes[name]) }]));

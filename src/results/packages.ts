@@ -1,4 +1,4 @@
-/** Results of the commands that talk to registries, and of those for the cache. */
+/** Results of the registry and cache commands. */
 import * as z from 'zod';
 import type { CacheClearResult, CacheInfoResult, CacheVerifyResult } from '../flows/registry/cache.ts';
 import type { DeprecateResult } from '../flows/author/deprecate.ts';
@@ -59,7 +59,7 @@ export const deprecateResult: z.ZodType<DeprecateResult> = z.strictObject({
   name: text,
   registry: text,
   versions: z.array(text),
-  message: text.meta({ description: 'Empty: nothing is said any more.' }),
+  message: text.meta({ description: 'Empty if the deprecation was removed.' }),
 });
 
 /** `plugin search` */

@@ -1,4 +1,4 @@
-/** Parts that several results consist of. Each has the type of the flow that gives it, so neither changes alone. */
+/** Schemas shared by several results. Each is typed with the flow's result, so that they change together. */
 import * as z from 'zod';
 import { accessLevels } from '../../sandbox/index.ts';
 import { findingKinds, type Finding } from '../consent/findings.ts';
@@ -19,7 +19,7 @@ export const database = z.enum(databaseKinds);
 export const access = z.enum(accessLevels);
 export const healed = z
   .enum(['none', 'finished', 'rolled-back'])
-  .meta({ description: 'What became of an earlier command that was interrupted.' });
+  .meta({ description: 'Recovery of an earlier, interrupted command.' });
 
 export const repairs = z.array(z.strictObject({ file: path, how: z.enum(['united', 'rebuilt']) }));
 
@@ -48,7 +48,7 @@ const conflict: z.ZodType<Conflict> = z.strictObject({
     .exactOptional(),
 });
 
-/** What happens to files; contents by digest. */
+/** File changes and conflicts. Contents are named by digest. */
 export const plan: z.ZodType<Plan> = z.strictObject({
   version: z.literal(1),
   changes: z.array(change).meta({ description: 'By path.' }),
@@ -89,14 +89,14 @@ const findings: z.ZodType<Finding[]> = z.array(
 
 const growth: z.ZodType<FootprintIncrease> = z.strictObject({ footprint, findings });
 
-/** Who built a release. */
+/** Builder of a release. */
 export const provenance = z.union([z.literal('absent'), z.strictObject({ issuer: text, subject: text })]);
 
 const release: z.ZodType<ReleaseView> = z.strictObject({
-  publisher: text.exactOptional().meta({ description: 'Who published it.' }),
+  publisher: text.exactOptional().meta({ description: 'Publisher name.' }),
   publishedAt: text.exactOptional().meta({ description: 'ISO 8601.' }),
   signatures: z.enum(['verified', 'absent']).meta({ description: 'Whether its registry signed it.' }),
-  provenance: provenance.meta({ description: 'Who built it, and who vouches for that.' }),
+  provenance: provenance.meta({ description: 'Builder and certificate issuer.' }),
 });
 
 const pluginChange: z.ZodType<PluginChange> = z.strictObject({
@@ -104,21 +104,21 @@ const pluginChange: z.ZodType<PluginChange> = z.strictObject({
   version: text,
   change: z.enum(['added', 'updated', 'removed', 'enabled', 'disabled']),
   source: text.meta({ description: 'As the lockfile names it, e.g. `bundled:…` or `folder:…`.' }),
-  release: release.exactOptional().meta({ description: 'Of one that a registry has.' }),
+  release: release.exactOptional().meta({ description: 'Only for plugins from a registry.' }),
   footprint,
   packages: z
     .array(
       z.strictObject({
         name: text,
         range: text,
-        version: text.meta({ description: 'The one npm would take.' }),
+        version: text.meta({ description: 'Version that npm would install.' }),
         publishedAt: text.exactOptional(),
         installScripts: z.boolean(),
       }),
     )
     .exactOptional()
     .meta({ description: 'Packages that come with it; only where a policy wants to know their age or scripts.' }),
-  extends: texts.meta({ description: 'Models of others that get more fields.' }),
+  extends: texts.meta({ description: 'Models of other owners that get additional fields.' }),
   asks: z.boolean().meta({ description: 'It is new, or does more than was agreed to.' }),
   variables: z.record(z.string(), z.string()).meta({ description: 'Key of a secret → its environment variable.' }),
   before: z.strictObject({ version: text, footprint }).exactOptional(),

@@ -1,4 +1,4 @@
-/** Results of the commands about policies. */
+/** Results of the policy commands. */
 import * as z from 'zod';
 import type { AuditResult } from '../flows/policy/audit.ts';
 import type { PolicyCheckResult } from '../flows/policy/check.ts';

@@ -1,4 +1,4 @@
-/** Results of the commands for those who run a registry. */
+/** Results of the commands for registry operators. */
 import * as z from 'zod';
 import type {
   RegistryOwnerResult,
@@ -8,7 +8,7 @@ import type {
 } from '../flows/registry-server/serve.ts';
 import { text } from './parts.ts';
 
-/** `registry serve`, once it serves */
+/** `registry serve` */
 export const registryServeResult: z.ZodType<RegistryServeResult> = z.strictObject({
   url: text,
   publicUrl: text,

@@ -1,4 +1,4 @@
-/** Results of the commands that look at a project. */
+/** Results of the commands that inspect a project. */
 import * as z from 'zod';
 import type { DiffResult } from '../flows/project/diff.ts';
 import type { ListResult } from '../flows/project/list.ts';

@@ -5,7 +5,7 @@ import { sourceWords } from './release.ts';
 import type { Screen } from './terminal.ts';
 import { wrap } from './text.ts';
 
-/** Every installed plugin with what speaks against it. */
+/** Lists every installed plugin with the policy verdicts against it. */
 export function auditView({ passed, plugins, missing, advisories }: AuditResult, screen: Screen): string {
   const { style, width } = screen;
   const marks = { allow: style.green('✔'), ask: style.yellow('?'), deny: style.red('✖') } as const;
@@ -21,9 +21,9 @@ export function auditView({ passed, plugins, missing, advisories }: AuditResult,
   ]);
   const denied = plugins.some((plugin) => plugin.verdict === 'deny') || missing.length > 0;
   const ends = [
-    ...(denied ? ['Take out what is denied with `genlock remove`, and add what is required.'] : []),
-    ...(passed || denied ? [] : ['Update what has known faults with `genlock update`, or take it out.']),
-    ...(passed && lines.length > 0 ? ['Nothing that is installed is denied.'] : []),
+    ...(denied ? ['Remove denied plugins with `genlock remove`, and add required plugins.'] : []),
+    ...(passed || denied ? [] : ['Update vulnerable plugins with `genlock update`, or remove them.']),
+    ...(passed && lines.length > 0 ? ['No installed plugin is denied.'] : []),
   ];
   return [
     ...(lines.length === 0 ? ['No plugin is installed.'] : lines),
@@ -37,7 +37,7 @@ export function auditView({ passed, plugins, missing, advisories }: AuditResult,
 
 type Advisories = AuditResult['advisories'];
 
-/** The known faults, the worst first. */
+/** Lists the known vulnerabilities, the most severe first. */
 function faultLines({ faults }: Advisories, { style, width }: Screen): readonly string[] {
   if (faults.length === 0) return [];
   const lines = faults.flatMap(({ kind, name, version, id, severity, title, url, vulnerable, patched }) => {
@@ -51,13 +51,16 @@ function faultLines({ faults }: Advisories, { style, width }: Screen): readonly 
     ];
     return [wrap(what, { width, hanging: 2 }), wrap(printable(more.join(', ')), { width, indent: 2, hanging: 4 })];
   });
-  return ['', 'Known faults:', ...lines];
+  return ['', 'Known vulnerabilities:', ...lines];
 }
 
-/** What nobody answered for. */
+/** Lists the packages that were not checked for vulnerabilities. */
 function uncheckedLines({ faults, unchecked, checked }: Advisories, { width }: Screen): readonly string[] {
-  if (checked) return faults.length > 0 ? [] : ['No fault of what is installed is known.'];
+  if (checked) return faults.length > 0 ? [] : ['No known vulnerabilities in installed packages.'];
   return unchecked.map(({ names, reason }) =>
-    wrap(`Not checked for known faults: ${printable(names.join(', '))}; ${printable(reason)}.`, { width, hanging: 2 }),
+    wrap(`Not checked for known vulnerabilities: ${printable(names.join(', '))}; ${printable(reason)}.`, {
+      width,
+      hanging: 2,
+    }),
   );
 }

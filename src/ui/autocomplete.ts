@@ -15,7 +15,7 @@ const installs = (): readonly (readonly [shell: string, ...commands: string[]])[
   ['fish', 'mkdir -p ~/.config/fish/completions', `${print('fish')} > ~/.config/fish/completions/genlock.fish`],
 ];
 
-/** The commands that install the completion of each shell. */
+/** Shows the commands that install the completion for each shell. */
 export function installView({ style, width }: Screen): string {
   const blocks = installs().map(([shell, ...commands]) =>
     [style.bold(shell), ...commands.map((command) => `  ${style.cyan(command)}`)].join('\n'),

@@ -4,7 +4,7 @@ import { rows } from './rows.ts';
 import type { Screen } from './terminal.ts';
 import { wrap } from './text.ts';
 
-/** What the cache holds, and where. */
+/** Shows path and size of the cache. */
 export function cacheInfoView({ folder, entries, bytes, most }: CacheInfoResult, screen: Screen): string {
   return rows(
     [
@@ -16,21 +16,21 @@ export function cacheInfoView({ folder, entries, bytes, most }: CacheInfoResult,
   );
 }
 
-/** What was taken out of the cache. */
+/** Shows the data deleted from the cache. */
 export function cacheClearedView({ folder, removed }: CacheClearResult, { style, width }: Screen): string {
   const what =
-    removed.bytes === 0 ? 'There was nothing' : `Took out ${removed.entries} entries, ${sizeWords(removed.bytes)},`;
+    removed.bytes === 0 ? 'No cached data' : `Deleted ${removed.entries} entries, ${sizeWords(removed.bytes)},`;
   return wrap(`${style.green('✔')} ${what} in ${printable(folder)}`, { width, hanging: 2 });
 }
 
-/** What was wrong in the cache, and what it holds now. */
+/** Shows the damaged cache entries and the remaining size. */
 export function cacheVerifiedView(result: CacheVerifyResult, screen: Screen): string {
   const { damaged, freed } = result;
   const { style, width } = screen;
   const said =
     damaged === 0
-      ? `${style.green('✔')} Everything in the cache is what it should be`
-      : `${style.yellow('!')} ${damaged} entries were damaged and are gone`;
+      ? `${style.green('✔')} All cache entries are valid`
+      : `${style.yellow('!')} ${damaged} damaged entries were deleted`;
   const more = freed === 0 ? '' : `; ${sizeWords(freed)} freed`;
   return [wrap(`${said}${more}`, { width, hanging: 2 }), cacheInfoView(result, screen)].join('\n\n');
 }

@@ -13,22 +13,22 @@ import { healedView } from './records.ts';
 import type { Screen } from './terminal.ts';
 import { wrap } from './text.ts';
 
-/** What is about to happen, before anybody is asked to agree. */
+/** Shows a plan before the prompt. */
 export function changePreviewView(preview: ChangePreview, screen: Screen): string {
   const conflicts = conflictsView(preview.plan.conflicts, screen);
   const isFull = !preview.plugins.every(isBundled);
   return sections([warningsView(preview.warnings, screen), ...planView(preview, { screen, isFull }), conflicts]);
 }
 
-/** A result, and where it is looked at. */
+/** Result of a change and the conditions under which it is shown. */
 export interface ShownChange {
   readonly result: ChangeResult;
   readonly cwd: string;
-  /** The plan was shown already. */
+  /** Whether the plan was already shown. */
   readonly previewed: boolean;
 }
 
-/** What a command did to a project, and what there is to do next. */
+/** Shows the changes of a command and the next steps. */
 export function changedView(shown: ShownChange, screen: Screen): string {
   const { result, cwd, previewed } = shown;
   const { steps, plan } = result;
@@ -49,11 +49,11 @@ export function changedView(shown: ShownChange, screen: Screen): string {
 
 interface PlanDetail {
   readonly screen: Screen;
-  /** Lists every file; otherwise long lists are counted. */
+  /** Whether to list every file. Otherwise long lists are counted. */
   readonly isFull: boolean;
 }
 
-/** The changes of every plugin, model and file. */
+/** Shows the changes of all plugins, models and files. */
 function planView({ plan, plugins, models, merged, moved }: ChangePreview, { screen, isFull }: PlanDetail): string[] {
   return [
     ...plugins.map((change) => (isFull || !isBundled(change) ? pluginView : shortPluginView)(change, screen)),
@@ -68,7 +68,7 @@ function planView({ plan, plugins, models, merged, moved }: ChangePreview, { scr
   ];
 }
 
-/** Models that were there and get or lose fields, whoever they belong to. */
+/** Shows existing models that get or lose fields, from all owners. */
 function modelsView(models: readonly ModelChange[], { style, width }: Screen): string {
   return models
     .filter(({ change }) => change === 'changed')
@@ -95,7 +95,7 @@ function headline({ result, cwd }: { readonly result: ChangeResult; readonly cwd
   return wrap(lines[status], { width, hanging: 2 });
 }
 
-/** A note that Ctrl-C ended the command, and the state of the project. */
+/** Shows that Ctrl-C ended the command, and the state of the project. */
 export function interruptedView(step: ChangeResult['interrupted'], { style, width }: Screen): string {
   if (step === undefined) return '';
   const state = {
@@ -103,10 +103,10 @@ export function interruptedView(step: ChangeResult['interrupted'], { style, widt
     install:
       'Stopped by Ctrl-C during the installation of packages. All files are written; node_modules is incomplete.',
   } as const;
-  return wrap(`${style.yellow('!')} ${state[step]} The commands below do the rest.`, { width, hanging: 2 });
+  return wrap(`${style.yellow('!')} ${state[step]} Run the commands below to finish.`, { width, hanging: 2 });
 }
 
-/** Longer lists say how many there are. */
+/** Limit of listed repairs. Further repairs are counted. */
 const repairsShown = 5;
 
 function repairedView({ repaired }: ChangeResult, { style, width }: Screen): string {
@@ -122,16 +122,16 @@ function repairedView({ repaired }: ChangeResult, { style, width }: Screen): str
 
 const isKept = ({ reason }: Conflict): boolean => reason === 'deleted';
 
-/** What there is to do about conflicts: some files hold markers, others stay as the user has them. */
+/** Explains how to resolve the conflicts: in files with markers, and in files that are unchanged. */
 function conflictsNote({ conflicts }: Plan, { style, width }: Screen): string {
   if (conflicts.length === 0) return '';
   const text = [
     'All other changes were applied.',
     ...(conflicts.every(isKept)
       ? []
-      : ['Look for <<<<<<< in these files and choose; one without markers stays as you have it.']),
+      : ['Resolve the <<<<<<< markers in these files. A file without markers keeps your version.']),
     ...(conflicts.some(isKept) ? ['A file you edited is never deleted: keep it, or delete it yourself.'] : []),
-    'Then run `genlock resolve --continue`, or `genlock resolve --abort` to have them back as they were.',
+    'Then run `genlock resolve --continue`, or `genlock resolve --abort` to restore the files.',
   ].join(' ');
   return wrap(`${style.red('!')} ${text}`, { width, hanging: 2 });
 }
@@ -139,8 +139,8 @@ function conflictsNote({ conflicts }: Plan, { style, width }: Screen): string {
 function leftView({ left, project }: ChangeResult, screen: Screen): string {
   const isDocument = project.database === 'document';
   const drops = isDocument
-    ? 'nothing of Genlock drops them'
-    : '`genlock db migrate dev` writes the migration that drops them; it asks first';
+    ? 'not dropped by Genlock'
+    : '`genlock db migrate dev` writes the migration that drops them; it prompts first';
   const list: Row[] = [
     [isDocument ? 'Collections' : 'Tables', listed(left.models)],
     [isDocument ? 'Fields' : 'Columns', listed(left.columns)],
@@ -148,7 +148,7 @@ function leftView({ left, project }: ChangeResult, screen: Screen): string {
     ['.env', left.variables.length === 0 ? '' : `${listed(left.variables)}: no longer read`],
   ];
   const found = list.filter(([, text]) => text !== '');
-  return found.length === 0 ? '' : `${screen.style.bold('What stays')}\n${rows(found, screen)}`;
+  return found.length === 0 ? '' : `${screen.style.bold('Remaining')}\n${rows(found, screen)}`;
 }
 
 function warningsView(list: readonly string[], { style, width }: Screen): string {

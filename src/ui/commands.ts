@@ -3,7 +3,7 @@ import { ownCommand } from './own-command.ts';
 import { stringWidth, wrap } from './text.ts';
 import type { Screen } from './terminal.ts';
 
-/** Commands to type, each with its reason beside it where there is room, else below. */
+/** Shows commands with their reasons, next to the commands if the width allows, otherwise below. */
 export function commandsView(given: readonly NextStep[], screen: Screen): string {
   const { style, width } = screen;
   const steps = given.map((step) => ({ ...step, command: instruction(step.command) ?? ownCommand(step.command) }));
@@ -21,14 +21,14 @@ export function commandsView(given: readonly NextStep[], screen: Screen): string
     .join('\n');
 }
 
-/** The text of a step for the reader, which no shell can run: `edit .env: …`, `read README.md`. `undefined` for a command. */
+/** Returns the text of a step that is not a command: `edit .env: …`, `read README.md`. `undefined` for commands. */
 function instruction(command: string): string | undefined {
   return /^(?:edit|read) /u.test(command) ? `${command.charAt(0).toUpperCase()}${command.slice(1)}` : undefined;
 }
 
 const isInstruction = (text: string): boolean => /^(?:Edit|Read) /u.test(text);
 
-/** One command, broken before its options if it is too long. The broken command can be pasted into a shell. */
+/** Shows one command. Breaks it before options if it is too long. The result can be pasted into a shell. */
 export function commandView(command: string, screen: Screen): string {
   const lines: string[] = [];
   for (const part of parts(ownCommand(command))) {
@@ -41,8 +41,8 @@ export function commandView(command: string, screen: Screen): string {
 }
 
 /**
- * The parts of a command between which a line may break: an option with its value, any other word, and the words before the
- * first option as one part. Quotation marks keep a word whole.
+ * Splits a command where a line may break: an option with its value, any other word, and the words before the first
+ * option as one part. Does not split quoted words.
  */
 function parts(command: string): readonly string[] {
   // The shells of Windows do not continue a line after a backslash.

@@ -4,20 +4,20 @@ import { areasView, filesView } from './plan.ts';
 import { listed, rows } from './rows.ts';
 import type { Screen } from './terminal.ts';
 
-/** Files of a plan listed one a line; longer plans are counted. */
+/** Limit of listed files. Longer plans show counts. */
 const filesListed = 20;
-/** Routes listed in one row; more are counted by path and access. */
+/** Limit of listed routes. More routes are counted by path and access. */
 const routesListed = 4;
 
-/** A route as the compact views count it. */
+/** Route for the compact views. */
 export interface CountedRoute {
-  /** With its `/api`. */
+  /** Path with the `/api` prefix. */
   readonly path: string;
   /** `public`, `authenticated` or `admin`. */
   readonly access: string;
 }
 
-/** Every file of a short plan; of a long one the counts by kind and folder. */
+/** Lists the files of a short plan. Counts the files of a long plan by kind and folder. */
 export function shortFilesView(plan: Plan, screen: Screen): string {
   const files = plan.changes.filter(({ owner }) => owner !== recordsOwner);
   if (files.length <= filesListed) return filesView(plan, screen);
@@ -28,8 +28,7 @@ export function shortFilesView(plan: Plan, screen: Screen): string {
 }
 
 /**
- * `9 below /api/auth: 5 public, 4 authenticated`, or the routes themselves if they are few.
- *
+ * Returns `9 below /api/auth: 5 public, 4 authenticated`, or a list of few routes.
  * @param options.note follows each count
  */
 export function routesText<Route extends CountedRoute>(
@@ -47,7 +46,7 @@ export function routesText<Route extends CountedRoute>(
     .join('; ');
 }
 
-/** The first names of a list, and the number of the others. */
+/** Returns the first names of a list, and the number of the others. */
 export function shortList(names: readonly string[], most = 12): string {
   const more = names.length - most;
   return listed(more > 0 ? [...names.slice(0, most), `${more} more`] : names);

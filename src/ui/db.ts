@@ -11,7 +11,7 @@ import type { DbSeedResult } from '../flows/db/seed.ts';
 import type { Screen } from './terminal.ts';
 import { wrap } from './text.ts';
 
-/** What `genlock db migrate dev` did. */
+/** Shows the result of `genlock db migrate dev`. */
 export function migrateDevView(result: DbMigrateDevResult, screen: Screen): string {
   const { created, applied, warnings, generated, seeded } = result;
   const writtenOnly = created !== undefined && !applied.includes(created);
@@ -25,13 +25,13 @@ export function migrateDevView(result: DbMigrateDevResult, screen: Screen): stri
   ]);
 }
 
-/** What `genlock db migrate deploy` did. */
+/** Shows the result of `genlock db migrate deploy`. */
 export function migrateDeployView({ applied }: DbMigrateDeployResult, screen: Screen): string {
   if (applied.length === 0) return done('No changes: the database is up to date.', screen);
   return lines(appliedLines(applied, screen));
 }
 
-/** What `genlock db migrate reset` did. */
+/** Shows the result of `genlock db migrate reset`. */
 export function migrateResetView(result: DbMigrateResetResult, screen: Screen): string {
   return lines([
     done(`Emptied ${place(result)}`, screen),
@@ -41,18 +41,18 @@ export function migrateResetView(result: DbMigrateResetResult, screen: Screen): 
   ]);
 }
 
-/** What `genlock db push` did. */
+/** Shows the result of `genlock db push`. */
 export function pushView(result: DbPushResult, screen: Screen): string {
   const { executedSteps, warnings } = result;
-  const unchanged = `No changes: ${place(result)} is what the schema says.`;
+  const unchanged = `No changes: ${place(result)} matches the schema.`;
   return lines([
     ...warnings.map((text) => warning(text, screen)),
-    done(executedSteps === 0 ? unchanged : `Changed ${place(result)} to what the schema says`, screen),
+    done(executedSteps === 0 ? unchanged : `Changed ${place(result)} to match the schema`, screen),
     done('Generated the client', screen),
   ]);
 }
 
-/** How the database stands to the migrations. */
+/** Shows which migrations are missing, failed or changed in the database. */
 export function migrateStatusView(result: DbMigrateStatusResult, screen: Screen): string {
   const { state, upToDate, migrations, pending, failed, edited, unknown } = result;
   if (upToDate) {
@@ -67,20 +67,20 @@ export function migrateStatusView(result: DbMigrateStatusResult, screen: Screen)
   ]);
 }
 
-/** What `genlock db generate` did. */
+/** Shows the result of `genlock db generate`. */
 export function generateView({ client, queries }: DbGenerateResult, screen: Screen): string {
   return lines([done(`Generated the client in ${client}`, screen), ...(queries ? [] : [warning(noEngine, screen)])]);
 }
 
 const noEngine =
-  'It compiles, but reaches no database: for that MongoDB needs the engine that `npx prisma generate` downloads.';
+  'The client compiles but cannot connect: MongoDB needs the engine that `npx prisma generate` downloads.';
 
-/** What `genlock db seed` did. */
+/** Shows the result of `genlock db seed`. */
 export function seedView(_result: DbSeedResult, screen: Screen): string {
   return done('Ran prisma/seed.ts', screen);
 }
 
-/** What is at stake, above a question. */
+/** Shows the expected data loss above a prompt. */
 export function questionView({ details }: DbQuestion, screen: Screen): string {
   return lines(details.map((text) => warning(text, screen)));
 }

@@ -3,14 +3,14 @@ import type { DiffResult } from '../flows/project/diff.ts';
 import { belowHealed } from './records.ts';
 import type { Screen } from './terminal.ts';
 
-/** What `genlock diff` shows. */
+/** Shows the result of `genlock diff`. */
 export function diffView({ healed, files }: DiffResult, screen: Screen): string {
   return belowHealed(healed, { view: patchesView(files, screen), screen });
 }
 
-/** Unified diffs, one after the other; lines are as long as they are, so that they can be applied. */
+/** Shows unified diffs, one after another. Lines are not wrapped, so that the diffs can be applied. */
 export function patchesView(files: DiffResult['files'], { style }: Screen): string {
-  if (files.length === 0) return `${style.green('✔')} Nothing is changed.`;
+  if (files.length === 0) return `${style.green('✔')} No changes.`;
   return files
     .map(({ path, patch }) =>
       patch === undefined

@@ -8,9 +8,9 @@ import type { Screen } from './terminal.ts';
 import { stringWidth, wrap } from './text.ts';
 
 interface Words {
-  /** What was tried behind the layer. */
+  /** Attack that was tried to test the layer. */
   readonly tried: string;
-  /** What brings it where it is missing; nothing if it should be everywhere. */
+  /** Software that provides a missing layer; absent if every machine has the layer. */
   readonly remedy?: string;
 }
 
@@ -30,7 +30,7 @@ const words: Readonly<Record<SandboxLayer, Words>> = {
   },
 };
 
-/** A table of the layers, each with what was tried behind it; 80 columns at most. */
+/** Shows a table of the sandbox layers and their tests, at most 80 columns wide. */
 export function doctorView({ version, node, platform, canRun, sandbox, policy }: DoctorResult, screen: Screen): string {
   const { style, width } = screen;
   const required: Row[] = policy.require.length === 0 ? [] : [['Policy', `requires ${policy.require.join(', ')}`]];
@@ -57,7 +57,7 @@ export function doctorView({ version, node, platform, canRun, sandbox, policy }:
 
 function obstacle({ sandbox, policy }: Pick<DoctorResult, 'sandbox' | 'policy'>): string {
   if (sandbox.failure !== undefined) return printable(sandbox.failure.message);
-  if (policy.problems.length > 0) return 'a policy can’t be relied on';
+  if (policy.problems.length > 0) return 'a policy cannot be used';
   return `policy requires ${policy.missing.join(', ')}`;
 }
 
@@ -70,7 +70,7 @@ type Layers = DoctorResult['sandbox']['layers'];
 
 function layerTable(layers: Layers, { style }: Screen): string {
   const column = Math.max(...layers.map(({ layer }) => stringWidth(layer))) + 2;
-  const head = `  ${'layer'.padEnd(column)}${'here'.padEnd(6)}tried behind it`;
+  const head = `  ${'layer'.padEnd(column)}${'here'.padEnd(6)}tested by`;
   const lines = layers.map(({ layer, live }) => {
     const mark = live ? style.green('yes') : style.yellow('no ');
     return `  ${layer.padEnd(column)}${mark}   ${words[layer].tried}`;

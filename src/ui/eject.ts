@@ -6,31 +6,31 @@ import { nearby } from './nearby.ts';
 import type { Screen } from './terminal.ts';
 import { wrap } from './text.ts';
 
-/** What goes and what changes, before anybody is asked to agree. */
+/** Shows deleted and changed files before the prompt. */
 export function ejectPreviewView(result: EjectResult, screen: Screen): string {
   return [warningsView(result, screen), filesView(result, screen)].filter((text) => text !== '').join('\n\n');
 }
 
-/** A result, and where it is looked at. */
+/** Result of `eject` and the conditions under which it is shown. */
 export interface ShownEject {
   readonly result: EjectResult;
   readonly cwd: string;
-  /** The plan was shown already. */
+  /** Whether the plan was already shown. */
   readonly previewed: boolean;
 }
 
-/** What became of the project, and how to go on. */
+/** Shows the result of `genlock eject` and the next steps. */
 export function ejectedView({ result, cwd, previewed }: ShownEject, screen: Screen): string {
   const { status, project, steps, mentions } = result;
   const { style, width } = screen;
   const folder = nearby(project.root, cwd);
   const headline =
     status === 'planned'
-      ? `Plan to take the project in ${folder} out of Genlock. Nothing was written.`
-      : `${style.green('✔')} The project in ${folder} is yours alone. It runs, builds and tests as before.`;
+      ? `Plan to remove Genlock from the project in ${folder}. Nothing was written.`
+      : `${style.green('✔')} The project in ${folder} no longer uses Genlock. It runs, builds and tests as before.`;
   const after =
-    'Files in */generated are yours to edit now. The commands of `genlock` no longer work here; `npm run db:migrate` and ' +
-    'its siblings do, with an engine that Prisma downloads.';
+    'You can now edit the files in */generated. The commands of `genlock` no longer work here. Use `npm run db:migrate` and ' +
+    'the related scripts, with an engine that Prisma downloads.';
   const still = `Genlock is still named in ${mentions.map((path) => printable(path)).join(', ')}.`;
   return [
     wrap(headline, { width, hanging: 2 }),
@@ -47,7 +47,7 @@ function warningsView({ warnings }: EjectResult, { style, width }: Screen): stri
   return warnings.map((text) => wrap(`${style.yellow('!')} ${printable(text)}`, { width, hanging: 2 })).join('\n');
 }
 
-/** The records by name, those below `.genlock` as one. */
+/** Lists the records by name, with one line for all files in `.genlock`. */
 function filesView({ plan }: EjectResult, { style }: Screen): string {
   const records = plan.changes.filter(({ owner }) => owner === recordsOwner).map(({ path }) => path);
   const kept = records.filter((path) => path.startsWith('.genlock/'));

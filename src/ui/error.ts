@@ -3,7 +3,7 @@ import { callersView, logView, sourceView } from './failed-run.ts';
 import type { Screen } from './terminal.ts';
 import { wrap } from './text.ts';
 
-/** What went wrong, as people read it: each problem with its code, its place and what to do about it. */
+/** Shows an error for people: each problem with its code, location and hint. */
 export function errorView(report: ErrorReport, screen: Screen): string {
   const blocks = report.problems.map((problem) => problemView(problem, screen));
   if (blocks.length > 1) blocks.unshift(screen.style.bold(`${blocks.length} problems`));
@@ -22,7 +22,7 @@ function problemView(problem: ReportedProblem, screen: Screen): string {
   return details.length === 0 ? [...head, hint].join('\n') : [head.join('\n'), ...details, hint].join('\n\n');
 }
 
-/** What there is to say about the run of a plugin. */
+/** Shows details of a failed plugin run. */
 function runViews({ run, line, column }: ReportedProblem, screen: Screen): readonly string[] {
   if (run === undefined) return [];
   const hasPlace = run.source.length > 0 && line !== undefined && column !== undefined;
@@ -33,7 +33,7 @@ function runViews({ run, line, column }: ReportedProblem, screen: Screen): reado
   ];
 }
 
-/** `genlock.json:12:15 (entities[0].name)`: the form editors and terminals turn into a link. */
+/** Returns the position as `genlock.json:12:15 (entities[0].name)`, which editors and terminals recognize as a link. */
 function placeOf(problem: ReportedProblem): string | undefined {
   if (problem.file === undefined) return undefined;
   const position = [problem.file, problem.line, problem.column].filter((part) => part !== undefined).join(':');

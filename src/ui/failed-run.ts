@@ -3,10 +3,10 @@ import { printable } from '../errors/printable.ts';
 import type { Screen } from './terminal.ts';
 import { stringWidth, wrap } from './text.ts';
 
-/** Console lines shown; those just before the failure say most about it. */
+/** Limit of shown console lines. The last lines are shown. */
 const longestLog = 20;
 
-/** The lines around a place in a plugin's file, the place marked. */
+/** Shows source lines around a position and marks the position. */
 export function sourceView(
   source: readonly SourceLine[],
   { at, screen }: { readonly at: { readonly line: number; readonly column: number }; readonly screen: Screen },
@@ -25,14 +25,14 @@ export function sourceView(
     .join('\n');
 }
 
-/** What called the place, one a line. */
+/** Shows the call stack, one line per frame. */
 export function callersView({ callers }: FailedRun, { style }: Screen): string {
   return callers
     .map(({ file, line, column }) => `  ${style.dim('called at')} ${style.cyan(`${file}:${line}:${column}`)}`)
     .join('\n');
 }
 
-/** What the plugin wrote to its console. */
+/** Shows the console output of a plugin. */
 export function logView({ plugin, log }: Pick<FailedRun, 'plugin' | 'log'>, { style, width }: Screen): string {
   const shown = log.slice(-longestLog);
   const left = log.length - shown.length;

@@ -5,10 +5,9 @@ import { withOwnHints } from './own-command.ts';
 import { printJson, printMessage } from './terminal.ts';
 
 /**
- * Shows a failure: a block on standard error, or with `json` the same as data on standard output. A stack is shown only
- * of our own bugs, and only with `GENLOCK_DEBUG=1`.
- *
- * @returns the exit code that goes with it
+ * Shows an error: as text on standard error, or with `json` as data on standard output. Prints the stack only for bugs
+ * in Genlock and only with `GENLOCK_DEBUG=1`.
+ * @returns the exit code of the error
  */
 export function showFailure(error: unknown, options: { readonly json: boolean }): number {
   const report = toErrorReport(error);

@@ -12,11 +12,11 @@ import { rows, type Row } from './rows.ts';
 import type { Screen } from './terminal.ts';
 import { wrap } from './text.ts';
 
-/** What is about to happen, before anybody is asked to agree. */
+/** Shows the plan before the prompt. */
 export function previewView(preview: InitPreview, screen: Screen): string {
   return sections([
     ...warnings(preview.warnings, screen),
-    screen.style.bold('This will be written'),
+    screen.style.bold('Files to write'),
     contents(preview, screen),
     ...preview.plugins.map((change) => (isBundled(change) ? shortPluginView : pluginView)(change, screen)),
     contributed(preview, screen),
@@ -24,16 +24,16 @@ export function previewView(preview: InitPreview, screen: Screen): string {
   ]);
 }
 
-/** A result of `init` and the conditions it is shown in. */
+/** Result of `init` and the conditions under which it is shown. */
 export interface ShownInit {
   readonly result: InitResult;
   readonly cwd: string;
   readonly milliseconds: number;
-  /** The plan was shown before it was applied, so it is not shown again. */
+  /** Whether the plan was shown before it was applied. Then it is not shown again. */
   readonly previewed?: boolean;
 }
 
-/** What `genlock init` did, and what there is to do next. */
+/** Shows the result of `genlock init` and the next steps. */
 export function resultView(shown: ShownInit, screen: Screen): string {
   const { result, previewed = false } = shown;
   const made = result.status === 'created' || result.status === 'finished';
@@ -47,7 +47,7 @@ export function resultView(shown: ShownInit, screen: Screen): string {
     ...(result.steps.length === 0 ? [] : [titled('Next', commandsView(result.steps, screen), screen)]),
     ...(result.defaults === undefined ? [] : [titled('Defaults', defaultsText(result.defaults, screen), screen)]),
     ...(made || result.status === 'planned'
-      ? [titled('The same again', commandView(result.replay, screen), screen)]
+      ? [titled('Repeat this setup', commandView(result.replay, screen), screen)]
       : []),
   ]);
 }
@@ -61,7 +61,7 @@ function planOf(result: InitResult, screen: Screen): readonly string[] {
   return result.status === 'unchanged' ? [] : [contents(result, screen), contributed(result, screen)];
 }
 
-/** The flags, two columns in; a flag and its value stay on one line. */
+/** Shows the flags, indented by two columns. Keeps each flag and its value on one line. */
 function defaultsText(flags: readonly string[], { width }: Screen): string {
   const list = flags.map((flag) => flag.replaceAll(' ', '\u00A0')).join(', ');
   const text = `${list}. Pass other flags to change them.`;
@@ -75,10 +75,10 @@ function headline(shown: ShownInit, screen: Screen): string {
   const name = style.bold(printable(project.name));
   const took = style.dim(`(${(shown.milliseconds / 1000).toFixed(1)} s)`);
   const lines = {
-    created: `${style.green('✔')} Made ${name} in ${folder} ${took}`,
+    created: `${style.green('✔')} Created ${name} in ${folder} ${took}`,
     finished: `${style.green('✔')} Finished the interrupted run in ${folder} ${took}`,
     unchanged: `${style.green('✔')} ${name} in ${folder} is up to date. No changes made.`,
-    changed: `${style.green('✔')} Brought ${name} in ${folder} up to its configuration ${took}`,
+    changed: `${style.green('✔')} Updated ${name} in ${folder} to its configuration ${took}`,
     planned: `Plan for ${name} in ${folder}. Nothing was written.`,
   } as const;
   return wrap(lines[status], { width, hanging: 2 });
@@ -103,7 +103,7 @@ function contents({ plan, summary }: InitPreview | InitResult, screen: Screen, d
   );
 }
 
-/** Routes of each plugin, counted where there are many. */
+/** Shows the routes by plugin. Counts long lists. */
 function routesByPlugin(routes: Summary['routes']): string {
   return [...Map.groupBy(routes, ({ plugin }) => plugin)]
     .map(([plugin, those]) => routesText(those, { words: routeWords, note: ` (${plugin})` }))
@@ -113,7 +113,7 @@ function routesByPlugin(routes: Summary['routes']): string {
 const routeWords = ({ methods, path, access, plugin }: Summary['routes'][number]): string =>
   `${methods.join(' ')} ${path} (${plugin}${access === 'public' ? ', public' : ''})`;
 
-/** Lines of a plugin's code by where the code will run. */
+/** Returns the lines of a plugin's code by execution environment. */
 function codeWords({ plugin, lines }: Summary['code'][number]): readonly string[] {
   const places = [
     [lines.server, 'on the server'],
@@ -128,16 +128,16 @@ function codeWords({ plugin, lines }: Summary['code'][number]): readonly string[
 
 const longestList = 24;
 
-/** Words that belong together are held together by spaces that don't break. */
+/** Joins words with commas. Uses no-break spaces inside each word. */
 function listed(words: readonly string[], longest: number): string {
   const shown = words.slice(0, longest).map((word) => printable(word).replaceAll(' ', '\u00A0'));
   return [...shown, ...(words.length > longest ? [`${words.length - longest} more`] : [])].join(', ');
 }
 
-/** Packages of one plugin listed by name; more are counted. */
+/** Limit of listed packages per plugin. More packages are counted. */
 const packagesListed = 4;
 
-/** Packages are counted. Those that a plugin needs are named if they are few. */
+/** Counts packages. Names the packages of plugins if there are few. */
 function packagesLine(packages: Summary['packages']): string {
   const development = packages.filter(({ dev }) => dev).length;
   const counts = `${packages.length - development} to run, ${development} to develop`;
@@ -151,7 +151,7 @@ function packagesLine(packages: Summary['packages']): string {
 const packageWords = ({ name, range, plugin }: Summary['packages'][number]): string =>
   `${name} ${range}${plugin === undefined || plugin === 'base' ? '' : ` (${plugin})`}`;
 
-/** Every file of the plugins that are not bundled: the user needs to know whose code it is. */
+/** Lists every file of plugins that are not bundled, so that the user sees the origin of the code. */
 function contributed({ plan, plugins }: InitPreview | InitResult, screen: Screen): string {
   const theirs = new Set(plugins.filter((change) => !isBundled(change)).map(({ name }) => name));
   return filesView({ ...plan, changes: plan.changes.filter(({ owner }) => theirs.has(owner)) }, screen);

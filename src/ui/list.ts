@@ -12,7 +12,7 @@ const states: Readonly<Record<ListedPlugin['state'], string>> = {
   leaving: 'no longer in genlock.json',
 };
 
-/** The plugins of a project, one a line. */
+/** Shows the plugins of a project, one per line. */
 export function listView({ healed, plugins, available }: ListResult, screen: Screen): string {
   const { style, width } = screen;
   const shown = plugins.map(({ name, version = '' }) => printable(`${name} ${version}`).trim());

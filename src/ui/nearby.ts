@@ -1,7 +1,7 @@
 import { isAbsolute, relative, sep } from 'node:path';
 import { printable } from '../errors/printable.ts';
 
-/** A folder as it would be typed from here: relative where that is shorter. */
+/** Returns a folder as the user would type it: relative if that is shorter. */
 export function nearby(path: string, cwd: string): string {
   const short = relative(cwd, path);
   if (short === '') return 'this folder';

@@ -1,35 +1,39 @@
 import type { ErrorReport } from '../errors/report.ts';
 
 /**
- * The words that start Genlock in some folders (absolute), quoted for a shell. Everywhere else in Genlock a command starts
- * with `genlock`; this module alone replaces that word when a command is shown.
+ * Returns the words that start Genlock in the given absolute folders, quoted for a shell. All other modules write
+ * `genlock`. Only this module replaces it when a command is shown.
  */
 export type Invocation = (folders: readonly string[]) => string;
 
 let invocation: Invocation = () => 'genlock';
 const folders = new Set<string>();
 
-/** Sets how commands of Genlock are shown from now on; until then it is `genlock`. */
+/** Sets the words that replace `genlock` in shown commands. */
 export function showCommandsWith(shown: Invocation): void {
   invocation = shown;
 }
 
-/** Adds a folder in which a shown command may be pasted, besides the current one. */
+/** Adds a folder, besides the current one, in which users paste shown commands. */
 export function commandsArePastedIn(folder: string): void {
   folders.add(folder);
 }
 
-/** One command as it can be pasted: `genlock sync` as `node /opt/genlock/bin/run.js sync`, others unchanged. */
+/**
+ * Converts a command for pasting: `genlock sync` to `node /opt/genlock/bin/run.js sync`. Other commands are unchanged.
+ */
 export function ownCommand(command: string): string {
   return /^genlock(?= |$)/u.test(command) ? prefix() + command.slice('genlock'.length) : command;
 }
 
-/** A command in a sentence: between backticks, a command of Genlock between quotation marks, or one after a colon at the end. */
+/**
+ * Matches commands in a sentence: between backticks, Genlock commands between quotation marks, or after a colon at the
+ * end.
+ */
 const commands = /`[^`\n]+`|"genlock [^"\n]+"|(?<=: )genlock [a-z][^\n]*?(?=\.?$)/gu;
 
 /**
- * A sentence with every command of Genlock in it as it can be pasted.
- *
+ * Converts all Genlock commands in a sentence for pasting.
  * @param space replaces each space in a command
  */
 export function ownCommands(text: string, space = ' '): string {
@@ -38,13 +42,13 @@ export function ownCommands(text: string, space = ' '): string {
   );
 }
 
-/** An error report for programs, with the commands in its hints as they can be pasted. */
+/** Converts the commands in an error report's hints for pasting. */
 export function withOwnHints(report: ErrorReport): ErrorReport {
   const problems = report.problems.map((problem) => ({ ...problem, hint: ownCommands(problem.hint) }));
   return { ...report, hint: ownCommands(report.hint), problems };
 }
 
-/** A result for programs, with the commands in its steps and its replay as they can be pasted. */
+/** Converts the commands in a result's steps and replay for pasting. */
 export function withOwnCommands(result: unknown): unknown {
   if (typeof result !== 'object' || result === null || Array.isArray(result)) return result;
   const { steps, replay }: { steps?: unknown; replay?: unknown } = result;

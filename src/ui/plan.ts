@@ -8,13 +8,13 @@ const marks = { create: '+', update: '~', delete: '-' } as const;
 
 const reasons: Readonly<Record<Conflict['reason'], string>> = {
   edited: 'you and Genlock both changed it',
-  exists: 'a file of yours is there already',
+  exists: 'your file already exists',
   deleted: 'Genlock would delete it, but you edited it',
-  blocked: 'something else is in its place',
-  open: 'it still has to be resolved',
+  blocked: 'a folder or link has this name',
+  open: 'not resolved yet',
 };
 
-/** Every file of a plan, one a line; Genlock's own records are left out. */
+/** Lists the files of a plan, one per line, without Genlock's records. */
 export function filesView(plan: Plan, screen: Screen): string {
   const { style, width } = screen;
   const colour = { create: style.green, update: style.yellow, delete: style.red } as const;
@@ -28,7 +28,7 @@ export function filesView(plan: Plan, screen: Screen): string {
     .join('\n');
 }
 
-/** Files that stay as they are because both sides want something else. */
+/** Lists the files with conflicts and their reasons. */
 export function conflictsView(conflicts: readonly Conflict[], screen: Screen): string {
   return conflicts
     .map(({ path, reason }) => {
@@ -38,7 +38,7 @@ export function conflictsView(conflicts: readonly Conflict[], screen: Screen): s
     .join('\n');
 }
 
-/** `142 files: 51 client, 40 server, 9 at the root`: how many files in which folder. */
+/** Returns the number of files by top-level folder: `100: 51 client, 40 server, 9 at the root`. */
 export function areasView(plan: Plan): string {
   const counts = new Map<string, number>();
   for (const { path, owner } of plan.changes) {

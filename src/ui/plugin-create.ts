@@ -5,7 +5,7 @@ import { nearby } from './nearby.ts';
 import type { Screen } from './terminal.ts';
 import { wrap } from './text.ts';
 
-/** What `genlock plugin create` made, and what there is to do with it. */
+/** Shows the result of `genlock plugin create` and the next steps. */
 export function createdView(
   { result, cwd }: { readonly result: PluginCreateResult; readonly cwd: string },
   screen: Screen,
@@ -16,7 +16,7 @@ export function createdView(
   const folder = nearby(plugin.folder, cwd);
   const made = status === 'created';
   const headline = made
-    ? `${style.green('✔')} Made the plugin ${name} in ${folder}`
+    ? `${style.green('✔')} Created the plugin ${name} in ${folder}`
     : `Plan for the plugin ${name} in ${folder}. Nothing was written.`;
   const files = plan.changes.map(({ path }) => `  ${style.green('+')} ${printable(path)}`).join('\n');
   const next = steps.length === 0 ? [] : [`${style.bold('Next')}\n${commandsView(steps, screen)}`];

@@ -13,29 +13,29 @@ const marks: Readonly<Record<PluginChange['change'], readonly [mark: string, wor
   added: ['+', 'new'],
   updated: ['~', 'updated'],
   removed: ['-', 'removed'],
-  enabled: ['+', 'switched on'],
-  disabled: ['-', 'switched off'],
+  enabled: ['+', 'enabled'],
+  disabled: ['-', 'disabled'],
 };
 
-/** Models of other owners get more fields. */
+/** Returns the name of a model. Marks models of other owners that get more fields. */
 function modelWords(name: string, extended: readonly string[]): string {
   return extended.includes(name) ? `${name} (more fields)` : name;
 }
 
 const isTypes = (name: string): boolean => name.startsWith('@types/');
 
-/** Names without versions, those with only types last. */
+/** Returns package names without versions, type packages last. */
 function packageNames(packages: readonly string[]): readonly string[] {
   const names = packages.map((name) => name.replace(/(.)@.*$/u, '$1'));
   return [...names.filter((name) => !isTypes(name)), ...names.filter(isTypes)];
 }
 
-/** Whether a plugin is part of Genlock. */
+/** Returns whether a plugin is bundled with Genlock. */
 export function isBundled({ source }: Pick<PluginChange, 'source'>): boolean {
   return source.startsWith('bundled:');
 }
 
-/** A summary of a plugin's part in a project: counts instead of long lists. */
+/** Shows a summary of a plugin's contributions, with counts instead of long lists. */
 export function shortPluginView(change: PluginChange, screen: Screen): string {
   if (change.before !== undefined) return pluginView(change, screen);
   return joined([titleView(change, screen), factsView(shortContents(change), screen)]);
@@ -62,10 +62,7 @@ function shortContents({ footprint, change, variables, extends: extended, ...plu
   ]);
 }
 
-/**
- * The full view of a plugin's part in a project. For an installed plugin, only the additions since the last agreement are
- * shown.
- */
+/** Shows all contributions of a plugin. For an installed plugin, shows only additions since the last consent. */
 export function pluginView(change: PluginChange, screen: Screen): string {
   const { before, growth, findings = [] } = change;
   const said = (text: string): string => wrap(text, { width: screen.width, indent: 2 });
@@ -76,13 +73,13 @@ export function pluginView(change: PluginChange, screen: Screen): string {
   }
   const origin = originView(change.origin ?? [], screen);
   if (growth === undefined) {
-    const nothing = said('It asks for nothing beyond what you agreed to.');
+    const nothing = said('It needs no more than you approved.');
     return joined([titleView(change, screen), origin, nothing, factsView(filled([openRow(change)]), screen)]);
   }
   return joined([
     titleView(change, screen),
     origin,
-    screen.style.yellow(said('It asks for more than you agreed to:')),
+    screen.style.yellow(said('It needs more than you approved:')),
     factsView(growthRows({ ...change, before, growth }), screen),
     findingsView(growth.findings, screen),
   ]);
@@ -95,7 +92,7 @@ const originLabels: Readonly<Record<OriginChange['what'], string>> = {
   signature: 'Signature',
 };
 
-/** Who stands behind it now. */
+/** Shows the changes of a plugin's origin. */
 function originView(changes: readonly OriginChange[], screen: Screen): string {
   if (changes.length === 0) return '';
   const title = wrap('The plugin’s origin has changed since your approval:', { width: screen.width, indent: 2 });
@@ -108,7 +105,7 @@ function originView(changes: readonly OriginChange[], screen: Screen): string {
 
 const named = (text: string): string => printable(text.replace(/^registry:/u, ''));
 
-/** What nobody protects stands out. */
+/** Highlights unprotected parts. */
 function factsView(facts: readonly Row[], screen: Screen): string {
   const list = facts.map(([label, text]): Row => [label, alarming.has(label) ? screen.style.yellow(text) : text]);
   return rows(list, screen);
@@ -122,7 +119,7 @@ function titleView({ name, version, source, change, before }: PluginChange, { st
   return wrap(title, { width, hanging: 2, hard: true });
 }
 
-/** Shortest first: what one agrees to fits a glance. */
+/** Returns all contents of a plugin, short rows first. */
 function contents(plugin: PluginChange): readonly Row[] {
   const { footprint, extends: extended, change, variables } = plugin;
   const going = change === 'removed' || change === 'disabled';
@@ -134,14 +131,14 @@ function contents(plugin: PluginChange): readonly Row[] {
   return filled([openRow(plugin), code, ...facts, ...packageRows(plugin), ['Files', `${footprint.files}`]]);
 }
 
-/** Signing in alone protects nothing. */
+/** Returns the row of routes that remain public. A sign-in plugin alone does not protect routes. */
 function openRow({ open = [] }: Pick<PluginChange, 'open'>): Row {
   return [staysOpen, listed(open)];
 }
 
 const longestBefore = 6;
 
-/** What is new, beside what was there. */
+/** Returns the additions of an update, with the earlier values. */
 function growthRows({
   footprint: now,
   before: { footprint: before },
@@ -186,7 +183,7 @@ function factsOf(footprint: PrintedFootprint, variables: PluginChange['variables
   ];
 }
 
-/** Of packages that come along, the version npm would take, and whether it wants to run scripts, as far as that is known. */
+/** Returns the package versions that npm would install, and packages with install scripts, if known. */
 function packageRows({ packages = [] }: Pick<PluginChange, 'packages'>): readonly Row[] {
   const versions = packages.map(({ name, version, publishedAt }) => {
     return `${name} ${version} of ${publishedAt?.slice(0, 10) ?? 'unknown age'}`;
@@ -217,7 +214,10 @@ function codeWords(lines: Lines, before?: Lines): readonly string[] {
     });
 }
 
-/** `GET,POST /api/notes authenticated` → words; those that say nothing of access are told apart by their row. */
+/**
+ * Converts a route such as `GET,POST /api/notes authenticated` to words. Omits `public`, which the label of the row
+ * shows.
+ */
 function routeWords(route: string): string {
   const [methods = '', path = '', access = ''] = route.split(' ');
   return `${methods.replaceAll(',', ' ')} ${path}${access === 'public' ? '' : ` (${access})`}`;
@@ -232,14 +232,14 @@ const kinds: Readonly<Record<FindingKind, string>> = {
   files: 'Writes files',
   markup: 'Unescaped HTML',
   sql: 'SQL text',
-  unread: 'Not looked at',
+  unread: 'Not scanned',
 };
 
 const advice = 'Advisory: a static scan. It can miss code and never blocks a plugin.';
 const longestList = 24;
 const placesShown = 3;
 
-/** Where to read in the code, by what it seems to do. */
+/** Shows the findings of the code scan by kind, with their positions. */
 function findingsView(findings: readonly Finding[], screen: Screen): string {
   if (findings.length === 0) return '';
   const byKind = Map.groupBy(findings, ({ kind }) => kind);
@@ -253,7 +253,7 @@ function findingsView(findings: readonly Finding[], screen: Screen): string {
   return ['', screen.style.yellow(wrap(advice, { width: screen.width, indent: 2 })), rows(list, screen)].join('\n');
 }
 
-/** `server/a.ts:3,9 and 2 more, server/b.ts:1` */
+/** Returns positions: `server/a.ts:3,9 and 2 more server/b.ts:1`. */
 function placesOf(findings: readonly Finding[]): string {
   const files = [...Map.groupBy(findings, ({ file }) => file)].map(([file, places]) => {
     const shown = places.slice(0, placesShown).map(({ line }) => line);

@@ -7,7 +7,7 @@ import { rows, type Row } from './rows.ts';
 import type { Screen } from './terminal.ts';
 import { wrap } from './text.ts';
 
-/** What `genlock plugin validate` found: nothing wrong, and what the plugin contributes. */
+/** Shows the result of `genlock plugin validate`: the plugin's contributions. */
 export function validatedView(
   { result, cwd }: { readonly result: PluginValidateResult; readonly cwd: string },
   screen: Screen,
@@ -18,16 +18,16 @@ export function validatedView(
   const told = warnings.map((text) => wrap(`${style.yellow('!')} ${printable(text)}`, { width, hanging: 2 }));
   return [
     ...(told.length === 0 ? [] : [told.join('\n')]),
-    wrap(`${style.green('✔')} Nothing is wrong with ${name} in ${nearby(plugin.folder, cwd)}`, { width, hanging: 2 }),
+    wrap(`${style.green('✔')} No problems in ${name} in ${nearby(plugin.folder, cwd)}`, { width, hanging: 2 }),
     ...contributions(runs).map(([databases, trial]) => {
-      const title = style.bold(`What it contributes on ${databases.join(', ')}`);
+      const title = style.bold(`Contributions on ${databases.join(', ')}`);
       const log = trial.log.length === 0 ? [] : [logView({ plugin: plugin.name, log: trial.log }, screen)];
       return [`${title}\n${rows(contents(trial), screen)}`, ...log].join('\n\n');
     }),
   ].join('\n\n');
 }
 
-/** Kinds of databases on which the plugin contributes the same are shown once. */
+/** Groups database kinds with equal contributions. */
 function contributions(runs: readonly PluginTrial[]): readonly (readonly [readonly string[], PluginTrial])[] {
   const groups = new Map<string, [string[], PluginTrial]>();
   for (const run of runs) {
@@ -68,7 +68,7 @@ function codeWords({ server, browser, tests, elsewhere }: CodeLines): string {
   return shown.join(', ');
 }
 
-/** Words that belong together are held together by spaces that don't break. */
+/** Joins words with commas. Uses no-break spaces inside each word. */
 function listed(words: readonly string[]): string {
   return words.map((word) => printable(word).replaceAll(' ', '\u00A0')).join(', ');
 }

@@ -8,10 +8,10 @@ import { wrap } from './text.ts';
 
 type Said = PolicyExplainResult['verdicts'][number];
 
-/** Every policy with its faults, and everything they say together. */
+/** Shows every policy with its problems, and the rules of all policies. */
 export function policyCheckView({ sound, policies, rules }: PolicyCheckResult, screen: Screen): string {
   const { style, width } = screen;
-  if (policies.length === 0) return 'No policy holds here.';
+  if (policies.length === 0) return 'No policy applies here.';
   const files = policies.flatMap(({ file, level, name, expires, problems }) => {
     const about = [level ?? '', name ?? '', expires === undefined ? '' : `until ${expires}`].filter(
       (text) => text !== '',
@@ -25,8 +25,8 @@ export function policyCheckView({ sound, policies, rules }: PolicyCheckResult, s
   );
   return [
     ...files,
-    ...(said.length === 0 ? [] : ['', 'Together they say, each for itself:', ...said]),
-    ...(sound ? [] : ['', 'Until that is corrected, nothing is added, updated or run.']),
+    ...(said.length === 0 ? [] : ['', 'Rules of all policies:', ...said]),
+    ...(sound ? [] : ['', 'Until this is corrected, plugins cannot be added, updated or run.']),
   ].join('\n');
 }
 
@@ -39,7 +39,7 @@ function problemLine({ code, message, where, hint }: Problem, { width, style }: 
   ].join('\n');
 }
 
-/** What is decided on one plugin, the strictest first. */
+/** Shows the verdicts about one plugin, the strictest first. */
 export function policyExplainView(result: PolicyExplainResult, screen: Screen): string {
   const { plugin, verdict, verdicts, problems } = result;
   const { name, version = '', source, registry = '', installed } = plugin;
@@ -47,20 +47,22 @@ export function policyExplainView(result: PolicyExplainResult, screen: Screen): 
   const about = [installed ? 'installed' : '', source, registry].filter((text) => text !== '').join(', ');
   return [
     wrap(`${style.bold(printable(`${name} ${version}`.trim()))} (${printable(about)}): ${ends[verdict]}`, { width }),
-    ...(verdicts.length === 0 ? ['  No policy says anything of it.'] : verdictLines(verdicts, screen)),
-    ...(problems.length === 0 ? [] : ['', 'These policies can’t be relied on, so nothing is added, updated or run:']),
+    ...(verdicts.length === 0 ? ['  No policy rule applies to it.'] : verdictLines(verdicts, screen)),
+    ...(problems.length === 0
+      ? []
+      : ['', 'These policies cannot be used, so plugins cannot be added, updated or run:']),
     ...problems.map((problem) => `  ${printable(problem.where?.file ?? '')}\n${problemLine(problem, screen)}`),
   ].join('\n');
 }
 
 const ends: Readonly<Record<Said['verdict'], string>> = {
-  allow: 'nothing speaks against it',
-  ask: 'somebody has to agree to it',
-  deny: 'it is denied',
+  allow: 'allowed',
+  ask: 'needs consent',
+  deny: 'denied',
 };
 const order = ['deny', 'ask', 'allow'] as const;
 
-/** Verdicts, one below the other, the strictest first. */
+/** Shows verdicts, the strictest first. */
 export function verdictLines(verdicts: readonly Said[], { style, width }: Screen): readonly string[] {
   const marks = { allow: style.green('✔'), ask: style.yellow('?'), deny: style.red('✖') } as const;
   return order.flatMap((kind) =>
@@ -74,10 +76,10 @@ export function verdictLines(verdicts: readonly Said[], { style, width }: Screen
   );
 }
 
-/** Where the policy is, and what is still to be done. */
+/** Shows the path of a new policy and the remaining steps. */
 export function policyInitView({ file, unfinished, registry }: PolicyInitResult, { style, width }: Screen): string {
   const next = unfinished
-    ? [`Put the address of your registry in the place of ${registry}.`, 'Then look at it with `genlock policy check`.']
-    : ['Look at it with `genlock policy check`.'];
-  return [`${style.green('✔')} Made ${printable(file)}`, ...next].map((text) => wrap(text, { width })).join('\n');
+    ? [`Replace ${registry} with the address of your registry.`, 'Then check it with `genlock policy check`.']
+    : ['Check it with `genlock policy check`.'];
+  return [`${style.green('✔')} Created ${printable(file)}`, ...next].map((text) => wrap(text, { width })).join('\n');
 }

@@ -6,7 +6,10 @@ import { isPlain } from './accessible.ts';
 import type { ConfirmQuestion, SelectQuestion, TextQuestion } from './questions/plain.ts';
 import { clearStatus } from './terminal.ts';
 
-/** Whether a user at a terminal can answer. Decided before any question, because a pipe must never answer for a user. */
+/**
+ * Returns whether a user can answer prompts in a terminal. Checked before any prompt, because piped input must never
+ * answer one.
+ */
 export function canAsk(env: Readonly<Record<string, string | undefined>>): boolean {
   const inCi = env['CI'] !== undefined && env['CI'] !== '' && env['CI'] !== 'false' && env['CI'] !== '0';
   return process.stdin.isTTY && process.stdout.isTTY && !inCi;
@@ -14,7 +17,7 @@ export function canAsk(env: Readonly<Record<string, string | undefined>>): boole
 
 let waited = 0;
 
-/** How long people have thought about all questions so far, in milliseconds: time that isn't ours. */
+/** Returns the total time in milliseconds that the user took to answer prompts. */
 export function timeWaited(): number {
   return waited;
 }
@@ -27,17 +30,23 @@ export async function askPluginName(): Promise<string> {
   );
 }
 
-/** @param place address of the registry @throws GenlockError `DECLINED`; USAGE where there is nobody to ask */
+/**
+ * Prompts for a user name.
+ * @param place address of the registry
+ * @throws GenlockError `DECLINED`; USAGE without a terminal
+ */
 export async function askUserName(place: string): Promise<string> {
   if (!process.stdin.isTTY)
-    throw new GenlockError({ code: 'USAGE', message: 'Nobody can be asked for a name: give --user.' });
+    throw new GenlockError({
+      code: 'USAGE',
+      message: 'Cannot prompt for a user name without a terminal. Pass --user.',
+    });
   const { text } = await prompts();
   return answered<string>(text({ message: `What is your name at ${printable(place)}?` }));
 }
 
 /**
- * A password or a token: hidden at a terminal; elsewhere the first line of standard input.
- *
+ * Prompts for a password or a token with hidden input. Without a terminal, reads the first line of standard input.
  * @param place address of the registry it is for
  * @throws GenlockError `DECLINED`
  */
@@ -48,25 +57,30 @@ export async function askSecret(what: 'password' | 'token', place: string): Prom
 }
 
 /**
- * The password of an account that is being made: at a terminal typed twice, as nobody sees what they type.
- *
+ * Prompts for the password of a new account. In a terminal, the user types the hidden password twice.
  * @throws GenlockError `DECLINED`; USAGE if the two differ
  */
 export async function askNewPassword(): Promise<string> {
   if (!process.stdin.isTTY) return firstLine(process.stdin);
   const { password } = await prompts();
   const typed = await answered<string>(password({ message: 'Password' }));
-  if (typed === (await answered<string>(password({ message: 'The same again' })))) return typed;
-  throw new GenlockError({ code: 'USAGE', message: 'These are two different passwords.' });
+  if (typed === (await answered<string>(password({ message: 'Repeat the password' })))) return typed;
+  throw new GenlockError({ code: 'USAGE', message: 'The passwords differ.' });
 }
 
-/** Asks for a line of text. @throws GenlockError `DECLINED` after Esc, `INTERRUPTED` after Ctrl-C */
+/**
+ * Prompts for a line of text.
+ * @throws GenlockError `DECLINED` after Esc, `INTERRUPTED` after Ctrl-C
+ */
 export async function askText(question: TextQuestion): Promise<string> {
   const { text } = await prompts();
   return answered<string>(text(question));
 }
 
-/** Asks for one of several options. @throws GenlockError `DECLINED` after Esc, `INTERRUPTED` after Ctrl-C */
+/**
+ * Prompts for one of several options.
+ * @throws GenlockError `DECLINED` after Esc, `INTERRUPTED` after Ctrl-C
+ */
 export async function askChoice<Value extends string>(question: SelectQuestion<Value>): Promise<Value> {
   const { select } = await prompts();
   const answer = await answered<string>(select(question));
@@ -75,7 +89,10 @@ export async function askChoice<Value extends string>(question: SelectQuestion<V
   return chosen.value;
 }
 
-/** A yes-or-no question whose default is no. @throws GenlockError `DECLINED` after Esc, `INTERRUPTED` after Ctrl-C */
+/**
+ * Prompts for yes or no. The default is no.
+ * @throws GenlockError `DECLINED` after Esc, `INTERRUPTED` after Ctrl-C
+ */
 export async function askConsent(message: string): Promise<boolean> {
   const { confirm } = await prompts();
   return answered<boolean>(confirm({ message, initialValue: false }));
@@ -119,10 +136,13 @@ export async function askToRun(command: string): Promise<boolean> {
   });
 }
 
-/** @throws GenlockError USAGE if there is none, or it never ends */
+/**
+ * Reads the first line of the input.
+ * @throws GenlockError USAGE if the line is empty or too long
+ */
 async function firstLine(input: AsyncIterable<Buffer | string>): Promise<string> {
   const longest = 64 * 1024;
-  // Leaves out the mark that editors of other systems begin a text with.
+  // The decoder removes a byte order mark.
   const decoder = new TextDecoder();
   let text = '';
   for await (const piece of input) {
@@ -134,7 +154,7 @@ async function firstLine(input: AsyncIterable<Buffer | string>): Promise<string>
   throw new GenlockError({ code: 'USAGE', message: 'Standard input has no password or token in its first line.' });
 }
 
-/** The functions that ask: those of clack, or plain lines of text where the terminal or its user needs them. */
+/** Loads the prompt functions: from clack, or plain lines of text for simple terminals and screen readers. */
 async function prompts(): Promise<Prompts> {
   clearStatus();
   return isPlain(process.env) ? import('./questions/plain.ts') : import('@clack/prompts');
@@ -149,8 +169,8 @@ interface Prompts {
 }
 
 /**
- * The answer to a question. clack resolves to the same symbol for Esc and Ctrl-C, so the last key distinguishes them.
- *
+ * Waits for the answer to a prompt. clack resolves to the same symbol for Esc and Ctrl-C, so the last key distinguishes
+ * them.
  * @throws GenlockError `DECLINED` after Esc, `INTERRUPTED` after Ctrl-C
  */
 async function answered<T>(question: Promise<T | symbol>): Promise<T> {

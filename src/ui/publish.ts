@@ -5,21 +5,21 @@ import { rows, type Row } from './rows.ts';
 import type { Screen } from './terminal.ts';
 import { wrap } from './text.ts';
 
-/** What went out; after a dry run, what would. */
+/** Shows the published version, or the plan after a dry run. */
 export function publishView(result: PublishResult, screen: Screen): string {
   const { plugin, status, registry, stageId = '' } = result;
   const { style, width } = screen;
   if (status === 'planned') return publicationView(result, screen);
   const name = style.bold(printable(`${plugin.name} ${plugin.version}`));
   if (status === 'staged') {
-    const waits = `${style.green('✔')} ${name} waits at ${printable(registry)} until somebody approves it:`;
+    const waits = `${style.green('✔')} ${name} is staged at ${printable(registry)}. Approve it with:`;
     const command = `npm stage approve ${stageId} --registry ${registry}`;
     return `${wrap(waits, { width, hanging: 2 })}\n  ${printable(command)}`;
   }
   return wrap(`${style.green('✔')} Published ${name} at ${printable(registry)}`, { width, hanging: 2 });
 }
 
-/** All that is about to go out, and where. */
+/** Shows the files to publish and the registry. */
 export function publicationView(result: PublishResult, screen: Screen): string {
   const { plugin, registry, tag, access, provenance, stage, tests, files, archive, warnings } = result;
   const { style, width } = screen;
@@ -29,7 +29,7 @@ export function publicationView(result: PublishResult, screen: Screen): string {
     ['Tag', printable(tag)],
     ...(access === undefined ? [] : [['Access', access] as const]),
     ['Provenance', provenance ? 'signed by this CI' : 'none'],
-    ...(stage ? [['Staged', 'it waits until somebody approves it'] as const] : []),
+    ...(stage ? [['Staged', 'published after approval'] as const] : []),
     ...(tests === undefined ? [] : [['Tests', `${tests} is run first, outside the sandbox`] as const]),
     ['Archive', `${sizeWords(archive.bytes)}, ${files.length} files, ${sizeWords(archive.unpacked)} unpacked`],
     ['Integrity', archive.integrity],
@@ -37,7 +37,7 @@ export function publicationView(result: PublishResult, screen: Screen): string {
   const list = files.map(({ path, bytes }): Row => [printable(path), sizeWords(bytes)]);
   return [
     ...(told.length === 0 ? [] : [...told, '']),
-    style.bold(wrap(printable(`What goes out as ${plugin.name} ${plugin.version}`), { width })),
+    style.bold(wrap(printable(`Files to publish as ${plugin.name} ${plugin.version}`), { width })),
     rows(facts, screen),
     '',
     rows(list, screen),

@@ -3,7 +3,7 @@ import type { Workspace } from '../engine/workspace.ts';
 import type { Screen } from './terminal.ts';
 import { wrap } from './text.ts';
 
-/** What became of an earlier command that was interrupted; empty if none was. */
+/** Shows the recovery of an interrupted command; empty if no command was interrupted. */
 export function healedView(healed: Workspace['healed'], { style, width }: Screen): string {
   if (healed === 'none') return '';
   const what = healed === 'finished' ? 'finished' : 'undone';
@@ -13,7 +13,7 @@ export function healedView(healed: Workspace['healed'], { style, width }: Screen
   });
 }
 
-/** A view of something below what became of an interrupted command. */
+/** Shows a view below the message about an interrupted command. */
 export function belowHealed(
   healed: Workspace['healed'],
   { view, screen }: { readonly view: string; readonly screen: Screen },
@@ -21,16 +21,16 @@ export function belowHealed(
   return [healedView(healed, screen), view].filter((part) => part !== '').join('\n\n');
 }
 
-/** Longer lists say how many there are. */
+/** Limit of listed records. Further records are counted. */
 const longestList = 5;
 
-/** Records that aren't whole, a line each. */
+/** Shows damaged records, one per line. */
 export function damagedView(damaged: Workspace['repairs'], { style, width }: Screen): string {
   const lines = damaged.slice(0, longestList).map(({ file, how }) => {
     const what =
       how === 'united'
-        ? 'holds both sides of a merge: `genlock sync` unites them'
-        : 'is damaged: `genlock sync` makes it again';
+        ? 'contains both sides of a merge: `genlock sync` combines them'
+        : 'is damaged: `genlock sync` rebuilds it';
     return `${printable(file)} ${what}.`;
   });
   const more = damaged.length - longestList;

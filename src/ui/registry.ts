@@ -9,7 +9,7 @@ import { rows } from './rows.ts';
 import type { Screen } from './terminal.ts';
 import { wrap } from './text.ts';
 
-/** What `genlock registry serve` says once it serves. */
+/** Shows the address and settings of a running registry. */
 export function servedView(result: RegistryServeResult, screen: Screen): string {
   const { url, publicUrl, storage, selfRegistration, anonymousRead } = result;
   const { style } = screen;
@@ -20,7 +20,7 @@ export function servedView(result: RegistryServeResult, screen: Screen): string 
         ...(publicUrl === url ? [] : [['Listening', url] as const]),
         ['Folder', printable(storage)],
         ['Accounts', selfRegistration ? 'open to everyone' : '`genlock registry user add <name>`'],
-        ['Reading', anonymousRead ? 'anybody' : 'whoever is signed in'],
+        ['Reading', anonymousRead ? 'everyone' : 'signed-in users'],
       ],
       screen,
     ),
@@ -28,25 +28,25 @@ export function servedView(result: RegistryServeResult, screen: Screen): string 
   ].join('\n\n');
 }
 
-/** What `genlock registry user add` did. */
+/** Shows the result of `genlock registry user add`. */
 export function userAddedView({ name, storage }: RegistryUserResult, { style }: Screen): string {
   return `${style.green('✔')} ${style.bold(printable(name))} may sign in to the registry in ${printable(storage)}`;
 }
 
-/** What `genlock registry owner add` did. */
+/** Shows the result of `genlock registry owner add`. */
 export function ownerAddedView({ name, owners, storage }: RegistryOwnerResult, { style, width }: Screen): string {
   const who = owners.map((each) => printable(each)).join(', ');
   const text = `${style.green('✔')} ${style.bold(printable(name))} of the registry in ${printable(storage)} is owned by ${who}`;
   return wrap(text, { width, hanging: 2 });
 }
 
-/** What `genlock registry user remove` did, and what is nobody's now. */
+/** Shows the result of `genlock registry user remove` and the packages without an owner. */
 export function userRemovedView({ name, storage, orphaned }: RegistryUserRemoveResult, screen: Screen): string {
   const { style, width } = screen;
   const who = style.bold(printable(name));
-  const done = `${style.green('✔')} ${who} is no user of the registry in ${printable(storage)} any more`;
+  const done = `${style.green('✔')} ${who} is no longer a user of the registry in ${printable(storage)}`;
   if (orphaned.length === 0) return done;
   const left = orphaned.map((each) => printable(each)).join(', ');
-  const told = `${style.yellow('!')} Nobody can publish now: ${left}. Give it to somebody with \`genlock registry owner add <user> <package>\`.`;
+  const told = `${style.yellow('!')} Packages without an owner: ${left}. Add an owner with \`genlock registry owner add <user> <package>\`.`;
   return [done, wrap(told, { width, hanging: 2 })].join('\n');
 }

@@ -4,10 +4,10 @@ import type { Screen } from './terminal.ts';
 import { wrap } from './text.ts';
 
 const choose =
-  'Look for <<<<<<< there and choose, then run `genlock resolve --continue` again; `genlock resolve --abort` brings the ' +
-  'files back as they were.';
+  'Resolve the <<<<<<< markers there, then run `genlock resolve --continue` again. `genlock resolve --abort` restores ' +
+  'the files.';
 
-/** Which conflicts ended, and which wait. */
+/** Shows resolved and open conflicts. */
 export function resolvedView(result: ResolveResult, { style, width }: Screen): string {
   const { status, resolved, open, yours, waiting } = result;
   const line = (text: string): string => wrap(text, { width, hanging: 2 });
@@ -15,9 +15,9 @@ export function resolvedView(result: ResolveResult, { style, width }: Screen): s
   const [own, again] = [new Set(yours), new Set(waiting)];
   const more = (path: string): string =>
     own.has(path)
-      ? '; nothing makes it any more, so it is yours'
+      ? '; no longer generated, so it is yours'
       : again.has(path)
-        ? '; as you had it, and `genlock sync` asks again if it still wants the same'
+        ? '; your version, and `genlock sync` reports the conflict again if it remains'
         : '';
   return [
     ...resolved.map((path) => line(`${style.green('✔')} ${printable(path)}: ${done}${more(path)}`)),

@@ -2,10 +2,10 @@ import { printable } from '../errors/printable.ts';
 import type { Screen } from './terminal.ts';
 import { stringWidth, wrap } from './text.ts';
 
-/** One line of a two-column list: a short label, and words that may need several lines. */
+/** Row of a two-column list: a short label, and text that can wrap. */
 export type Row = readonly [label: string, text: string];
 
-/** Labels in one column, texts in the other; long texts continue below themselves, and nothing is cut off. */
+/** Shows two columns: labels and texts. Long texts wrap and are never cut off. */
 export function rows(list: readonly Row[], screen: Screen): string {
   const column = Math.max(0, ...list.map(([label]) => stringWidth(label))) + 4;
   return list
@@ -16,7 +16,7 @@ export function rows(list: readonly Row[], screen: Screen): string {
     .join('\n');
 }
 
-/** Facts side by side; the words of one are held together by spaces that don't break. */
+/** Joins facts with commas. Uses no-break spaces inside each fact. */
 export function listed(facts: readonly string[]): string {
   return facts.map((fact) => printable(fact).replaceAll(' ', '\u00A0')).join(', ');
 }

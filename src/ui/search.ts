@@ -6,7 +6,7 @@ import { rows, type Row } from './rows.ts';
 import type { Screen } from './terminal.ts';
 import { wrap } from './text.ts';
 
-/** What a registry found. */
+/** Shows the search results of a registry. */
 export function searchView({ plugins, registry }: SearchResult, screen: Screen): string {
   if (plugins.length === 0) return wrap(`${printable(registry)} found no plugin.`, { width: screen.width });
   const list = plugins.map(({ name, version, description = '', publisher }): Row => {
@@ -16,7 +16,7 @@ export function searchView({ plugins, registry }: SearchResult, screen: Screen):
   return rows(list, screen);
 }
 
-/** What is known of a release before anything of it is fetched. */
+/** Shows registry data about a release that is not downloaded yet. */
 export function infoView(info: InfoResult, screen: Screen): string {
   const { name, version, registry, integrity, publishedAt, publisher, deprecated, trust } = info;
   const { style } = screen;
@@ -34,9 +34,9 @@ export function infoView(info: InfoResult, screen: Screen): string {
   return `${style.bold(printable(`${name} ${version}`))}\n${rows(facts, screen)}`;
 }
 
-/** What is said of which versions now. */
+/** Shows the changed deprecation of a plugin's versions. */
 export function deprecatedView({ name, versions, message }: DeprecateResult, { style, width }: Screen): string {
   const what = printable(`${name} ${versions.join(', ')}`);
-  const said = message === '' ? `Nothing is said against ${what} any more` : `${what}: ${printable(message)}`;
+  const said = message === '' ? `Removed the deprecation of ${what}` : `${what}: ${printable(message)}`;
   return wrap(`${style.green('✔')} ${said}`, { width, hanging: 2 });
 }

@@ -8,7 +8,7 @@ const firstSteps = [
   { command: 'genlock add auth-jwt', reason: 'Add sign-in, in the project.' },
 ];
 
-/** The answer to `genlock` without a command: what Genlock does and the first three things to do. */
+/** Shows the output of `genlock` without a command: a description of Genlock and the first three steps. */
 export function startView(screen: Screen): string {
   const { style, width } = screen;
   const about =

@@ -7,15 +7,15 @@ import { wrap } from './text.ts';
 const longestList = 40;
 const marks = { create: '+', update: '~', delete: '-' } as const;
 
-/** What the user changed, and what `sync` would. */
+/** Shows local changes and the changes that `sync` would make. */
 export function statusView({ healed, damaged, files, pending }: StatusResult, screen: Screen): string {
   const { style, width } = screen;
   const { edited, missing, moved, blocked, conflicts } = files;
   const yours = [
     ...edited.map((path) => `  ~ ${printable(path)}`),
-    ...missing.map((path) => `  - ${printable(path)}: gone`),
+    ...missing.map((path) => `  - ${printable(path)}: missing`),
     ...moved.map(({ from, to }) => `  > ${printable(to)}: moved from ${printable(from)}`),
-    ...blocked.map((path) => `  ! ${printable(path)}: no file, or behind a link`),
+    ...blocked.map((path) => `  ! ${printable(path)}: not a file, or behind a link`),
   ];
   const { problem } = pending;
   const waiting = [
@@ -30,11 +30,11 @@ export function statusView({ healed, damaged, files, pending }: StatusResult, sc
     healedView(healed, screen),
     damagedView(damaged, screen),
     block('Conflicts: end them with `genlock resolve --continue`, or `--abort`', open, screen),
-    block('What you changed: `genlock diff` shows the lines', yours, screen),
-    block('What `genlock sync` would do', waiting, screen),
+    block('Local changes: `genlock diff` shows the lines', yours, screen),
+    block('Pending: `genlock sync` would make these changes', waiting, screen),
   ].filter((text) => text !== '');
   if (yours.length + waiting.length + open.length + damaged.length > 0) return blocks.join('\n\n');
-  return [...blocks, `${style.green('✔')} Everything is as Genlock wrote it, and as genlock.json says.`].join('\n\n');
+  return [...blocks, `${style.green('✔')} No local changes; the project matches genlock.json.`].join('\n\n');
 }
 
 function block(title: string, lines: readonly string[], { style, width }: Screen): string {

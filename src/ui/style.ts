@@ -3,7 +3,7 @@ import { isPlain } from './accessible.ts';
 
 type Format = Parameters<typeof styleText>[0];
 
-/** How a view marks its words; the same words with or without colour. */
+/** Text styles of a view, with or without colour. */
 export interface Style {
   readonly bold: (text: string) => string;
   readonly dim: (text: string) => string;
@@ -22,10 +22,13 @@ const styleOf = (apply: (format: Format, text: string) => string): Style => ({
   cyan: (text) => apply('cyan', text),
 });
 
-/** No colour at all: files, tests, `NO_COLOR`. */
+/** Style without colour, for files, tests and `NO_COLOR`. */
 export const plain: Style = styleOf((_format, text) => text);
 
-/** Colour as the stream can show it: none unless it is a terminal. `NO_COLOR`, `FORCE_COLOR` and {@link isPlain} are honoured. */
+/**
+ * Returns the style for a stream. Uses colour only on a terminal. Respects `NO_COLOR`, `FORCE_COLOR` and {@link
+ * isPlain}.
+ */
 export function styleFor(stream: NodeJS.WriteStream): Style {
   if (isPlain(process.env)) return plain;
   return styleOf((format, text) => styleText(format, text, { stream }));

@@ -1,11 +1,11 @@
-/** The only code that writes to the terminal: every view ends in one of these functions. */
+/** Functions that write to the terminal. All other code writes through them. */
 import { isPlain } from './accessible.ts';
 import { printableJson } from '../errors/printable.ts';
 import { redact } from '../errors/redact.ts';
 import { safeForTerminal } from './text.ts';
 import { plain, styleFor, type Style } from './style.ts';
 
-/** What a view needs to know of the place it is shown in. */
+/** Width and style of the output for a view. */
 export interface Screen {
   /** Columns to use, at most 80. */
   readonly width: number;
@@ -14,12 +14,12 @@ export interface Screen {
 
 const widest = 80;
 
-/** The screen behind a stream; 80 columns where the stream has no width of its own. */
+/** Returns the screen of a stream. Without a known width it has 80 columns. */
 function screenOf(stream: NodeJS.WriteStream): Screen {
   return { width: Math.min(stream.columns ?? widest, widest), style: styleFor(stream) };
 }
 
-/** What tests and files show: 80 columns, no colour. */
+/** Screen for tests and files: 80 columns, no colour. */
 export const page: Screen = { width: widest, style: plain };
 
 /** Prints a result to standard output. */
@@ -33,13 +33,13 @@ export function printJson(value: unknown): void {
   process.stdout.write(`${printableJson(value)}\n`);
 }
 
-/** Prints a message beside the result, to standard error. */
+/** Prints a message to standard error, separate from the result. */
 export function printMessage(view: (screen: Screen) => string): void {
   clearStatus();
   process.stderr.write(`${shown(view(screenOf(process.stderr)))}\n`);
 }
 
-/** What may be seen: nothing that acts, and no secret, whoever wrote the text. */
+/** Removes control sequences and secrets from output. */
 function shown(text: string): string {
   return safeForTerminal(redact(text));
 }
@@ -51,11 +51,11 @@ export function printLine(line: string): void {
   drawStatus();
 }
 
-/** The running step, on the last line of the terminal. */
+/** Running step, shown on the last line of the terminal. */
 interface Status {
   readonly step: string;
   readonly detail: string;
-  /** Milliseconds, as `performance.now` counts them. */
+  /** Start time in milliseconds, from `performance.now`. */
   readonly began: number;
   readonly timer: NodeJS.Timeout;
 }

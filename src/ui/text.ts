@@ -1,24 +1,26 @@
 import { wrapAnsi } from 'fast-wrap-ansi';
 import { ownCommands } from './own-command.ts';
 
-/** Control characters that could move the cursor or hide text, and the marks that reorder it. Line feed and colour are kept. */
+/**
+ * Control characters that could move the cursor or hide text, and marks that reorder it. Line feeds and colour codes
+ * are allowed.
+ */
 // oxlint-disable-next-line no-control-regex -- naming control characters is the point
 const unsafe = /\u001B(?!\[[\d;]*m)|[\u0000-\u0009\u000B-\u001A\u001C-\u001F\u007F-\u009F\u202A-\u202E\u2066-\u2069]/gu;
 
-/** Text that shows as it reads: whatever a plugin or a file put into it can't act on the terminal. */
+/** Removes control and reordering characters, so that text from plugins or files cannot affect the terminal. */
 export function safeForTerminal(text: string): string {
   return text.replace(unsafe, '');
 }
 
-/** Stands for a space of a command while lines are broken, so that the command can be pasted as one line. */
+/** Replaces the spaces of a command during wrapping, so that the command stays on one line. */
 const heldSpace = '\uE000';
 
 /**
- * Breaks text at words to fit a width and indents every line. A command between backticks is never broken. Commands of Genlock
- * are shown as they can be pasted.
- *
- * @param options.hanging indentation of the second line on, if it is another
- * @param options.hard breaks words that are wider than the width too; otherwise they stay whole, to be copied
+ * Wraps text at words and indents every line. Never breaks a command between backticks. Converts Genlock commands for
+ * pasting.
+ * @param options.hanging indentation of all lines after the first, if different
+ * @param options.hard also breaks words that are wider than the width; otherwise they remain whole for copying
  */
 export function wrap(
   text: string,
@@ -34,5 +36,5 @@ export function wrap(
     .join('\n');
 }
 
-/** Columns a text takes on a terminal, colour not counted. */
+/** Returns the width of a string in terminal columns, without colour codes. */
 export { default as stringWidth } from 'fast-string-width';

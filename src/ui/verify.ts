@@ -10,11 +10,11 @@ const longestList = 20;
 const named: readonly (readonly [FileKind, string])[] = [
   ['edited', 'Edited'],
   ['missing', 'Missing'],
-  ['stale', 'Not what genlock.json gives now, `genlock sync` writes them'],
+  ['stale', 'Outdated, `genlock sync` updates them'],
   ['unknown', 'Not Genlock’s'],
 ];
 
-/** How many files are whose, and which aren't what the records give. */
+/** Shows the number of files by owner, and the files that differ from the records. */
 export function verifiedView(result: VerifyResult, screen: Screen): string {
   const { healed, status, files, plugins, contradictions, reruns = [] } = result;
   const { style, width } = screen;
@@ -35,10 +35,10 @@ export function verifiedView(result: VerifyResult, screen: Screen): string {
     return [[style.bold(`${title}: ${paths.length}`), ...shown].join('\n')];
   });
   const verdict = {
-    verified: `${style.green('✔')} The records agree with each other and with every file that is not named here.`,
-    edited: `${style.red('✖')} Some files are not exactly what the records give.`,
-    unsound: `${style.red('✖')} ${contradictions.length > 0 ? 'The records contradict each other.' : 'A plugin is not what the lockfile pins.'}`,
-    unproven: `${style.red('✖')} The records agree with each other, but not every plugin could be run again.`,
+    verified: `${style.green('✔')} The records match each other and all files that are not listed here.`,
+    edited: `${style.red('✖')} Some files differ from the records.`,
+    unsound: `${style.red('✖')} ${contradictions.length > 0 ? 'The records contradict each other.' : 'A plugin differs from its entry in the lockfile.'}`,
+    unproven: `${style.red('✖')} The records match each other, but not every plugin could be run again.`,
   } as const;
   const view = [
     `${style.bold('Files exactly as they are rendered')}\n${rows(owners, screen)}`,
@@ -54,11 +54,11 @@ export function verifiedView(result: VerifyResult, screen: Screen): string {
 
 const outcomes: Readonly<Record<Rerun['outcome'], string>> = {
   same: 'the same operations',
-  different: 'other operations than the lockfile pins',
-  'other-bytes': 'not run: its source holds other bytes than the lockfile pins',
-  'no-source': 'not run: it is not there',
-  'other-inputs': 'not run: genlock.json gives it something else now; run `genlock sync` first',
-  off: 'not run: it is switched off',
+  different: 'operations differ from the lockfile',
+  'other-bytes': 'not run: its source differs from the lockfile',
+  'no-source': 'not run: its source is missing',
+  'other-inputs': 'not run: its configuration in genlock.json has changed; run `genlock sync` first',
+  off: 'not run: it is disabled',
 };
 
 function rerunRows({ name, source, outcome, differences }: Rerun): readonly Row[] {
@@ -73,12 +73,12 @@ function rerunRows({ name, source, outcome, differences }: Rerun): readonly Row[
 }
 
 const changes: Readonly<Record<Difference['change'], string>> = {
-  added: 'only the run gives it',
-  removed: 'the run does not give it',
-  changed: 'the run gives another',
+  added: 'only in the run',
+  removed: 'not in the run',
+  changed: 'different in the run',
 };
 
-/** `copyTemplates[0] server/routes/a.ts: the run gives another` */
+/** `copyTemplates[0] server/routes/a.ts: different in the run` */
 function differenceWords({ kind, index, path, change }: Difference): string {
   const call = index === undefined ? kind : `${kind}[${index}]`;
   return printable(`${call}${path === undefined ? '' : ` ${path}`}: ${changes[change]}`);

@@ -9,10 +9,10 @@ import { wrap } from './text.ts';
 
 type Reason = WhyResult['reasons'][number];
 
-/** Paths shown of what would go, of all reasons together. */
+/** Limit of listed paths, for all reasons together. */
 const longestList = 12;
 
-/** Where a file or a line comes from, and what would go with it. */
+/** Shows the origin of a file or line, and the files that depend on the same origin. */
 export function whyView(result: WhyResult, screen: Screen): string {
   const { style, width } = screen;
   const { healed, file, line, reasons } = result;
@@ -28,8 +28,8 @@ export function whyView(result: WhyResult, screen: Screen): string {
 
 function origin(result: WhyResult): string {
   const { file, origin: from, movedFrom, line, reasons, isInEveryProject } = result;
-  if (from === undefined) return line === undefined ? 'This file is yours.' : 'This file is yours, and so is the line.';
-  if (from.kind === 'record') return records[file] ?? 'Genlock keeps this file: what it made, and from what.';
+  if (from === undefined) return line === undefined ? 'This file is yours.' : 'This file and the line are yours.';
+  if (from.kind === 'record') return records[file] ?? 'This file contains records of Genlock.';
   const moved = movedFrom === undefined ? '' : ` as ${printable(movedFrom)}, and you moved it`;
   const by =
     from.kind === 'core'
@@ -41,12 +41,12 @@ function origin(result: WhyResult): string {
   const what = line === undefined ? 'it' : 'the line';
   if (isInEveryProject) return `${by}.${made} Every project has ${what}.`;
   if (reasons.length > 0) return `${by}.`;
-  return `${by}.${made} No entity or plugin alone decides whether ${what} is there.`;
+  return `${by}.${made} No single entity or plugin determines ${what}.`;
 }
 
 const records: Readonly<Record<string, string>> = {
-  'genlock.json': 'This is what the project is made from: yours, and what `genlock add` and `entity` edit for you.',
-  'genlock.policy.json': 'This is the policy of the project: yours. Genlock only reads it.',
+  'genlock.json': 'This is the configuration of the project. You, `genlock add` and `genlock entity` edit it.',
+  'genlock.policy.json': 'This is the policy of the project. You edit it. Genlock only reads it.',
 };
 
 function reasonView(
@@ -75,12 +75,12 @@ function reasonView(
   ].join('\n');
 }
 
-/** Name, version, and the beginning of the digest that pins the bytes. */
+/** Returns name, version, and the first characters of the integrity digest. */
 function pluginWords({ name, version, integrity }: PinnedPlugin): string {
   return `${printable(`${name} ${version}`)} (${printable(integrity).slice(0, 19)}…)`;
 }
 
-/** `copyTemplates[0], from templates/express/client/pages/x.tsx`: the file asked for isn't named again. */
+/** Returns `copyTemplates[0], from templates/express/client/pages/x.tsx`. Omits the requested file's name. */
 function partWords({ kind, index, key, template }: Part, file: string): string {
   const call = index === undefined ? kind : `${kind}[${index}]`;
   const made = template === undefined ? '' : `, from ${template}`;
@@ -88,12 +88,12 @@ function partWords({ kind, index, key, template }: Part, file: string): string {
 }
 
 function goesWords({ files, changed }: Reason['goes']): string {
-  const gone = files.length === 1 ? '1 file goes' : `${files.length} files go`;
+  const gone = files.length === 1 ? '1 file is removed' : `${files.length} files are removed`;
   const other = changed.length === 1 ? '1 changes' : `${changed.length} change`;
   return `${gone}, ${other}`;
 }
 
-/** `: lines 3, 7-9` */
+/** Returns line numbers: `: lines 3, 7-9`. */
 function lineWords(lines: readonly LineRange[]): string {
   if (lines.length === 0) return '';
   const ranges = lines.map(({ from, to }) => (from === to ? `${from}` : `${from}-${to}`));

@@ -3,14 +3,14 @@ import { isPrintable } from '../errors/printable.ts';
 import { defaultIcon, iconNamed } from '../render/client/icons.ts';
 import { ofKind, refusal, type OperationValidator, type Diagnostic, type ValidationContext } from './context.ts';
 
-/** What entries and their children have in common. */
+/** Common properties of menu entries and their children. */
 interface Link {
   readonly id: string;
   readonly label: string;
   readonly href?: string;
 }
 
-/** Menu entries, those of calls and the manifest's: links of this site, labels that can be read, icons of the set. */
+/** Validates menu entries of calls and of the manifest: links within the site, visible labels, known icons. */
 export const judgeAdminMenu: OperationValidator = function* (trial) {
   const operations = ofKind(trial.operations, 'registerAdminMenu');
   const { manifest } = trial;
@@ -21,7 +21,10 @@ export const judgeAdminMenu: OperationValidator = function* (trial) {
     const children = entry.children ?? [];
     for (const child of children) yield* linkFaults(child, trial);
     if (new Set(children.map(({ id }) => id)).size !== children.length) {
-      yield refusal(trial, { code: 'JUDGE_MENU_ID', reason: `has two menu entries of one id below ${entry.id}` });
+      yield refusal(trial, {
+        code: 'JUDGE_MENU_ID',
+        reason: `has two menu entries with the same id below ${entry.id}`,
+      });
     }
     if (entry.icon !== undefined && iconNamed(entry.icon) === undefined) unknownIcons.add(entry.icon);
   }
@@ -31,7 +34,7 @@ export const judgeAdminMenu: OperationValidator = function* (trial) {
 function* linkFaults({ id, label, href }: Link, trial: ValidationContext): Iterable<Diagnostic> {
   if (!isPrintable(id)) yield refusal(trial, { code: 'JUDGE_MENU_ID', reason: `gives a menu entry the id ${id}` });
   if (label.trim() === '' || !isPrintable(label)) {
-    yield refusal(trial, { code: 'JUDGE_MENU_LABEL', reason: `labels the menu entry ${id} with what can't be seen` });
+    yield refusal(trial, { code: 'JUDGE_MENU_LABEL', reason: `labels the menu entry ${id} with invisible characters` });
   }
   if (href !== undefined && !isSitePath(href)) {
     yield refusal(trial, { code: 'JUDGE_MENU_HREF', reason: `links the menu entry ${id} to ${href}` });

@@ -3,7 +3,7 @@ import { pathsOverlap, shapeOf } from '../render/server/route-paths.ts';
 import { isModuleName, ownModule } from './modules.ts';
 import { ofKind, refusal, type OperationValidator, type Diagnostic, type ValidationContext } from './context.ts';
 
-/** Paths below `/api` somebody else answers. */
+/** Path below `/api` that is not available to the plugin. */
 interface Claim {
   readonly owner: string;
   readonly path: string;
@@ -26,8 +26,8 @@ const authClaims: readonly Claim[] = ['/auth', '/auth/*rest'].map((path) => ({
 }));
 
 /**
- * Routes: each has one answer, and a module of the plugin's own gives it. Within one plugin, order decides between
- * `/a/:id` and `/a/new`; the same path twice needs different methods.
+ * Validates routes: each has exactly one handler, in a module of the plugin. Within one plugin, the order decides
+ * between `/a/:id` and `/a/new`. Routes with equal paths need different methods.
  */
 export const judgeApiRoutes: OperationValidator = function* (trial) {
   const operations = ofKind(trial.operations, 'registerAPIRoutes');
@@ -62,11 +62,12 @@ function* pathFaults(
     yield refusal(trial, { code: 'JUDGE_ROUTE_PATH', reason: `registers /api${path}, which can't be a route` });
     return;
   }
-  // A claim begins with a static segment: a path that does too meets only those with the same.
+  // Every claim begins with a static segment. A path with a static first segment can only overlap claims with an equal
+  // first segment.
   const near = /^\/[:*]/u.test(path) ? [...claims.values()].flat() : (claims.get(firstSegment(path)) ?? []);
   const claim = near.find((other) => pathsOverlap(other.path, path));
   if (claim === undefined) return;
-  const reason = `registers /api${path}, which answers what /api${claim.path} of ${claim.owner} answers`;
+  const reason = `registers /api${path}, which overlaps /api${claim.path} of ${claim.owner}`;
   yield refusal(trial, { code: 'JUDGE_ROUTE_SHADOWS', reason });
 }
 
@@ -77,10 +78,10 @@ function firstSegment(path: string): string {
 function* handlerFaults({ path, handler }: ApiRoute, trial: ValidationContext): Iterable<Diagnostic> {
   const module = ownModule(handler, trial);
   if (module === undefined) {
-    const reason = `answers /api${path} with ${handler}, which is no code among its files`;
+    const reason = `answers /api${path} with ${handler}, which is not a code module among its files`;
     yield refusal(trial, { code: 'JUDGE_HANDLER_MISSING', reason });
   } else if (!isModuleName(module)) {
-    const reason = `answers /api${path} with ${module}, a name that generated code can't hold`;
+    const reason = `answers /api${path} with ${module}, a name that is not valid in generated code`;
     yield refusal(trial, { code: 'JUDGE_MODULE_NAME', reason });
   }
 }

@@ -4,33 +4,33 @@ import type { ErrorCode } from '../errors/codes.ts';
 import type { Problem, Where } from '../errors/error.ts';
 import type { Manifest } from '../plugin/plugin.ts';
 
-/** Whose operations are judged, and in what project. */
+/** Plugin whose operations are validated, and the project's data model. */
 export interface Subject {
   readonly manifest: Manifest;
   readonly model: DataModel;
   /** Paths of the plugin's package. */
   readonly files: { readonly has: (path: string) => boolean };
   /**
-   * The bundled plugin every project starts from, which owns the skeleton. True by where the plugin came from, never
-   * by what it is called.
+   * Whether this is the bundled base plugin, which owns the skeleton. Decided by the plugin's source, never by its
+   * name.
    */
   readonly isSkeleton: boolean;
 }
 
-/** A subject with everything it returned, because a handler is judged by the files beside it. */
+/** Plugin with all its operations, because a handler is validated against the contributed files. */
 export interface ValidationContext extends Subject {
   readonly operations: readonly Operation[];
   /** Paths of all files the plugin contributes. */
   readonly own: ReadonlySet<string>;
 }
 
-/** What a rule found: a reason to refuse, or something worth saying. */
+/** Result of a rule: a problem or a warning. */
 export type Diagnostic = Problem | { readonly warning: string };
 
-/** The rules of one kind of operation, over all of that kind at once: two of them can contradict each other. */
+/** Validates all operations of one kind together, because they can contradict each other. */
 export type OperationValidator = (trial: ValidationContext) => Iterable<Diagnostic>;
 
-/** A reason to refuse; the sentence begins with the plugin's name. */
+/** Creates a problem. Its message begins with the plugin's name. */
 export function refusal(
   { manifest }: Pick<ValidationContext, 'manifest'>,
   { code, reason, where }: { readonly code: ErrorCode; readonly reason: string; readonly where?: Where },
@@ -38,7 +38,7 @@ export function refusal(
   return { code, message: `${manifest.name} ${reason}`, ...(where === undefined ? {} : { where }) };
 }
 
-/** All operations of one kind, in their order. */
+/** Returns all operations of one kind in order. */
 export function ofKind<Kind extends Operation['kind']>(
   operations: readonly Operation[],
   kind: Kind,

@@ -11,7 +11,7 @@ const reasons: Readonly<Record<ReservedCode, string>> = {
   JUDGE_PATH_SKELETON: 'which belongs to the skeleton of the project',
 };
 
-/** Where a plugin's files lie: none where something else belongs, all of them distinct, their bytes in the package. */
+/** Validates the paths of contributed files: no reserved paths, all paths distinct, all sources in the package. */
 export const judgeCopyTemplates: OperationValidator = function* (trial) {
   const operations = ofKind(trial.operations, 'copyTemplates');
   const fine: string[] = [];
@@ -26,7 +26,7 @@ export const judgeCopyTemplates: OperationValidator = function* (trial) {
   }
   for (const file of operations.flatMap(({ files }) => files)) {
     if (!('source' in file) || trial.files.has(file.source)) continue;
-    const reason = `copies ${file.source} to ${file.path}, but its package does not hold it`;
+    const reason = `copies ${file.source} to ${file.path}, but its package does not contain it`;
     yield refusal(trial, { code: 'JUDGE_SOURCE_MISSING', reason });
   }
 };
@@ -48,11 +48,11 @@ function pathFault(path: string, trial: ValidationContext): Fault | undefined {
 function entityFault(path: string, entityAt: ReturnType<typeof entityPaths>): Fault | undefined {
   const entity = entityAt(judgedFold(path));
   if (entity === undefined) return undefined;
-  const reason = `writes ${path}, where the code of the entity ${entity.names.pascal} is`;
+  const reason = `writes ${path}, which belongs to the entity ${entity.names.pascal}`;
   return { code: 'JUDGE_PATH_ENTITY', reason };
 }
 
-/** What this plugin may do though others may not. */
+/** Returns whether a reserved path is allowed for this plugin. */
 function isFor(code: ReservedCode, { manifest, isSkeleton }: ValidationContext): boolean {
   if (code === 'JUDGE_PATH_AUTH') return manifest.provides === 'auth';
   return code === 'JUDGE_PATH_SKELETON' && isSkeleton;

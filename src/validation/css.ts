@@ -1,7 +1,10 @@
 import { isCssName, isCssValue } from '../../sandbox/index.ts';
 import { ofKind, refusal, type OperationValidator } from './context.ts';
 
-/** Theme variables: names and values of the plugin contract's grammar, so that none ends its declaration or loads anything. */
+/**
+ * Validates theme variables by the plugin contract's grammar, so that a value cannot end its declaration or load a
+ * resource.
+ */
 export const judgeCss: OperationValidator = function* (trial) {
   const operations = ofKind(trial.operations, 'registerCSS');
   for (const [name, value] of operations.flatMap(({ variables }) => Object.entries(variables))) {

@@ -2,11 +2,13 @@ import { dependencyNames } from '../plugin/manifest/dependency-name.ts';
 import { dependencyRange } from '../plugin/manifest/dependency-range.ts';
 import { refusal, type OperationValidator } from './context.ts';
 
-/** Packages the plugin needs: the manifest's own rules once more, because stored contributions come from the project. */
+/**
+ * Validates the plugin's packages by the manifest's rules again, because stored contributions come from the project.
+ */
 export const judgeDependencies: OperationValidator = function* (trial) {
   const code = 'JUDGE_DEPENDENCY_REFUSED';
   for (const { message } of dependencyNames(trial.manifest)) {
-    yield refusal(trial, { code, reason: `needs what is no package: ${message}` });
+    yield refusal(trial, { code, reason: `has an invalid dependency: ${message}` });
   }
   for (const [name, range] of Object.entries(trial.manifest.dependencies)) {
     if (dependencyRange.safeParse(range).success) continue;

@@ -2,7 +2,10 @@ import type { DataModel, EntityModel } from '../data-layer/model.ts';
 import { moduleOf } from './modules.ts';
 import { judgedFold } from './path-rules.ts';
 
-/** Finds the entity whose code would be at a folded path, or would be hidden by a module there. */
+/**
+ * Returns a function that finds the entity whose generated code has a folded path, or would be hidden by a module
+ * there.
+ */
 export function entityPaths({ entities }: DataModel): (folded: string) => EntityModel | undefined {
   const modules = new Map(
     entities.flatMap((entity) => modulesOf(entity).map((path) => [judgedFold(path), entity] as const)),
@@ -11,7 +14,7 @@ export function entityPaths({ entities }: DataModel): (folded: string) => Entity
   return (folded) => modules.get(moduleOf(folded)) ?? pages.get(pageOf(folded));
 }
 
-/** Every module the core renders for an entity, without extension; its pages are a folder. */
+/** Returns all modules that the core renders for an entity, without extension. Pages are not included. */
 function modulesOf({ names: { route, kebab, pascal } }: EntityModel): readonly string[] {
   return [
     `server/routes/${route}`,
@@ -24,7 +27,10 @@ function modulesOf({ names: { route, kebab, pascal } }: EntityModel): readonly s
   ];
 }
 
-/** What follows `/admin` in the URL a page answers, nothing for other files: a folder in parentheses adds nothing to it. */
+/**
+ * Returns the URL segment below `/admin` for a page; empty for other files. Folders in parentheses are not part of the
+ * URL.
+ */
 function pageOf(folded: string): string {
   if (!folded.startsWith('client/pages/')) return '';
   const segments = moduleOf(folded).split('/').slice(2);

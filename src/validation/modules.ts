@@ -1,10 +1,10 @@
-/** The modules a plugin contributes, and how an operation names one. */
+/** Contributed modules and their names in operations. */
 import type { Operation } from '../../sandbox/index.ts';
 import { ofKind, type ValidationContext } from './context.ts';
 
 const codeExtensions = ['.ts', '.tsx', '.js', '.jsx', '.mjs'] as const;
 
-/** Paths of all files a plugin contributes. */
+/** Returns the paths of all files that a plugin contributes. */
 export function contributedPaths(operations: readonly Operation[]): ReadonlySet<string> {
   const files = ofKind(operations, 'copyTemplates').flatMap((operation) => operation.files);
   return new Set(files.map(({ path }) => path));
@@ -13,8 +13,8 @@ export function contributedPaths(operations: readonly Operation[]): ReadonlySet<
 const endings = ['', ...codeExtensions, ...codeExtensions.map((extension) => `/index${extension}`)];
 
 /**
- * The plugin's own module an operation names from the project's root, extension optional; undefined if there is none, or
- * if it isn't code.
+ * Finds the contributed code module with the given name, relative to the project's root, with or without extension;
+ * `undefined` if no module matches.
  */
 export function ownModule(name: string, { own }: Pick<ValidationContext, 'own'>): string | undefined {
   return endings.map((ending) => name + ending).find((path) => own.has(path) && isCode(path));
@@ -24,12 +24,12 @@ function isCode(path: string): boolean {
   return codeExtensions.some((extension) => path.endsWith(extension)) && !path.endsWith('.d.ts');
 }
 
-/** A path without its extension and without `/index`: what has the same is the same module to an import. */
+/** Removes the extension and `/index` from a path. Imports resolve paths with equal results to the same module. */
 export function moduleOf(path: string): string {
   return path.replace(/(?:\.d)?\.[a-z0-9]+$/iu, '').replace(/\/index$/iu, '');
 }
 
-/** Whether a module's path can stand in generated code as it is. */
+/** Returns whether a module path needs no escaping in generated code. */
 export function isModuleName(path: string): boolean {
   return /^[\w.()[\]/@~+-]+$/u.test(path);
 }

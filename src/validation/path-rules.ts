@@ -1,10 +1,10 @@
-/** What a path means to those who judge it. */
+/** Comparison of paths with reserved paths. */
 import { foldPath } from '../core/paths.ts';
 import { reservedExpressions, type ReservedCode } from './reserved-paths.ts';
 
 /**
- * How a path is compared: as the most forgiving file system reads it. Case and composition don't count, nor do
- * characters that HFS+ ignores, nor dots and spaces that Windows takes off the end of a name.
+ * Normalizes a path like the most lenient file systems do: ignores case, Unicode form, characters that HFS+ ignores,
+ * and trailing dots and spaces, which Windows removes.
  */
 export function judgedFold(path: string): string {
   return foldPath(path.replaceAll(/[\p{Cc}\p{Cf}\p{DI}]/gu, ''))
@@ -19,7 +19,7 @@ function matchers(): readonly (readonly [ReservedCode, RegExp])[] {
   return (compiled ??= reservedExpressions().map(([code, source]) => [code, new RegExp(source)]));
 }
 
-/** Whose a folded path is, if it is not free; several answers where several hold. */
+/** Returns all reservations that match a folded path; empty if the path is free. */
 export function reservedBy(folded: string): readonly ReservedCode[] {
   const path = withoutHarmlessDots(folded);
   return matchers()
@@ -27,12 +27,15 @@ export function reservedBy(folded: string): readonly ReservedCode[] {
     .map(([code]) => code);
 }
 
-/** Leading dots that no tool reads: of a file that keeps a folder in git, and of the folder of RFC 8615. */
+/** Removes leading dots of harmless names: `.gitkeep`, `.keep` and the `.well-known` folder of RFC 8615. */
 function withoutHarmlessDots(folded: string): string {
   return folded.replace(/(^|\/)\.(?=(?:git)?keep$)/u, '$1').replace(/^public\/\.(?=well-known\/)/u, 'public/');
 }
 
-/** `PACKAG~1.JSO`: the name of eight and three characters Windows may give any file beside its own. */
+/**
+ * Returns whether a segment looks like a Windows short name (8.3), e.g. `PACKAG~1.JSO`, which can refer to another
+ * file.
+ */
 export function hasShortName(folded: string): boolean {
   return folded.split('/').some((segment) => /^[^.]{1,6}~\d{1,6}(?:\.[^.]{0,3})?$/u.test(segment));
 }

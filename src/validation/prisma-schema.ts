@@ -8,14 +8,14 @@ import { parseEnumLine, parseFieldLine, type Line } from '../data-layer/schema/p
 import { tokensOf, type Token } from '../data-layer/schema/tokens.ts';
 import { ofKind, refusal, type OperationValidator, type ValidationContext } from './context.ts';
 
-/** What is wrong, and in which line of the registered text. */
+/** Problem and its line in the registered text. */
 interface Fault {
   readonly code: ErrorCode;
   readonly reason: string;
   readonly line: number;
 }
 
-/** Models, enums and types, read as structure; only what is on a list may stand in them. */
+/** Validates models, enums and types by structure. Only allowed elements are accepted. */
 export const judgePrismaSchema: OperationValidator = function* (trial) {
   const operations = ofKind(trial.operations, 'registerPrismaSchema');
   for (const operation of operations) {
@@ -40,15 +40,15 @@ function* faultsOf({ schema }: RegisterPrismaSchema, trial: ValidationContext): 
   for (const block of blocks) yield* duplicates(membersOf(block));
 }
 
-/** A model, enum or type, or one of its members. */
+/** Model, enum or type, or one of its members. */
 interface Named {
   readonly name: string;
   readonly line: number;
-  /** As a message calls it. */
+  /** Name for messages. */
   readonly what: string;
 }
 
-/** Names that one call registers twice. Models with the same name in two calls are merged. */
+/** Finds names that one call registers twice. Models with the same name in two calls are merged. */
 function* duplicates(all: readonly Named[]): Iterable<Fault> {
   const first = new Map<string, number>();
   for (const { name, line, what } of all) {
@@ -67,7 +67,7 @@ function membersOf({ keyword, name: owner, lines }: Block): readonly Named[] {
 }
 
 function unreadable(line: number): Fault {
-  return { code: 'JUDGE_SCHEMA_SYNTAX', reason: 'registers what is no model', line };
+  return { code: 'JUDGE_SCHEMA_SYNTAX', reason: 'registers an invalid model', line };
 }
 
 const keywords: ReadonlySet<string> = new Set(['model', 'enum', 'type']);
@@ -81,7 +81,7 @@ function* blockFaults(block: Block, trial: ValidationContext): Iterable<Fault> {
   if (isReservedEntityName(name) || isObjectMember(name) || name.length > longestName) {
     yield {
       code: 'JUDGE_SCHEMA_NAME',
-      reason: `registers the ${keyword} ${name}, which generated code can't hold`,
+      reason: `registers the ${keyword} ${name}, which is not valid in generated code`,
       line,
     };
   }
@@ -97,13 +97,13 @@ function* lineFaults(tokens: readonly Token[], { block, trial }: Place): Iterabl
   const line = tokens[0]?.line ?? block.line;
   const read = block.keyword === 'enum' ? parseEnumLine(tokens) : parseFieldLine(tokens);
   if (read === undefined) {
-    yield { ...unreadable(line), reason: `registers what is no part of ${block.name}` };
+    yield { ...unreadable(line), reason: `registers an invalid part of ${block.name}` };
     return;
   }
   if (read.kind !== 'attribute' && (isObjectMember(read.name) || read.name.length > longestName)) {
     yield {
       code: 'JUDGE_SCHEMA_NAME',
-      reason: `registers ${block.name}.${read.name}, which generated code can't hold`,
+      reason: `registers ${block.name}.${read.name}, which is not valid in generated code`,
       line,
     };
   }
@@ -113,7 +113,7 @@ function* lineFaults(tokens: readonly Token[], { block, trial }: Place): Iterabl
   for (const name of refusedAttributes(read, trial)) {
     yield {
       code: 'JUDGE_SCHEMA_ATTRIBUTE',
-      reason: `registers ${block.name} with an attribute ${name} that it can't have`,
+      reason: `registers ${block.name} with the attribute ${name}, which is not allowed`,
       line,
     };
   }

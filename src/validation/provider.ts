@@ -2,7 +2,7 @@ import { isRelativePath, type RegisterProvider } from '../../sandbox/index.ts';
 import { isModuleName, ownModule } from './modules.ts';
 import { ofKind, refusal, type OperationValidator, type ValidationContext } from './context.ts';
 
-/** Providers: named like a component, because JSX takes any other name for an element, from where the plugin may import. */
+/** Validates providers: a component name, because JSX treats lower-case names as elements, and an allowed import. */
 export const judgeProvider: OperationValidator = function* (trial) {
   const operations = ofKind(trial.operations, 'registerProvider');
   for (const operation of operations) {
@@ -12,16 +12,16 @@ export const judgeProvider: OperationValidator = function* (trial) {
     }
     const module = ownModule(projectModule(from), trial);
     if (module === undefined && !isDependency(operation, trial)) {
-      const reason = `registers the provider ${name} from ${from}, which is neither a module of its own nor one of its dependencies`;
+      const reason = `registers the provider ${name} from ${from}, which is neither a contributed module nor a dependency`;
       yield refusal(trial, { code: 'JUDGE_PROVIDER_MISSING', reason });
     } else if (!isModuleName(module ?? from)) {
-      const reason = `registers the provider ${name} from ${from}, a name that generated code can't hold`;
+      const reason = `registers the provider ${name} from ${from}, a name that is not valid in generated code`;
       yield refusal(trial, { code: 'JUDGE_MODULE_NAME', reason });
     }
   }
 };
 
-/** From the project's root, `@/` meaning `client/`. */
+/** Converts an import to a path from the project's root. `@/` means `client/`. */
 function projectModule(specifier: string): string {
   return specifier.replace(/^\.?\//u, '').replace(/^@\//u, 'client/');
 }

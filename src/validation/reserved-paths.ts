@@ -1,9 +1,9 @@
-/** Paths that are not a plugin's to write, as globs over folded paths. */
+/** Paths that plugins must not write, as globs over folded paths. */
 import picomatch from 'picomatch/posix.js';
 
 const words = (text: string): readonly string[] => text.trim().split(/\s+/u);
 
-/** Anywhere: a tool that is started in a folder reads these, and most can say what else is to be run. */
+/** Files in any folder that tools read when started there. Most of them can define commands to run. */
 const toolPathsAnywhere = words(`
   **/.* **/.*/**
   **/node_modules/** **/package.{json,json5,yaml} **/package-lock.json **/npm-shrinkwrap.json **/yarn.lock
@@ -12,7 +12,7 @@ const toolPathsAnywhere = words(`
   **/{agents,claude,gemini}.md
 `);
 
-/** Directly in the root: editors, builders, containers, package managers, hosting and continuous integration. */
+/** Files in the root that editors, builders, containers, package managers, hosting or CI services read. */
 const toolPathsInRoot = words(`
   *.config.* *.conf.* *.workspace.* *rc *rc.{js,cjs,mjs,ts,json,yaml,yml}
   *file *file.local *file.dev *file.prod *.dockerfile {docker,gulp,grunt,knex,jake,task,just,make,vagrant,danger,gem,pod}file.*
@@ -26,7 +26,7 @@ const toolPathsInRoot = words(`
   cmakelists.txt meson.build
 `);
 
-/** What the core renders, or keeps for itself. */
+/** Paths that the core renders or reserves. */
 const corePaths = words(`
   readme.md genlock*.json genlock*.jsonc dist/** prisma/** prisma.* server/generated/** server/generated.*
   client/generated/** client/generated.* server/lib/{access,json,mount}.* server/lib/mount/**
@@ -36,12 +36,12 @@ const corePaths = words(`
 const authPaths = words('server/lib/auth/** server/lib/auth.*');
 
 /**
- * What only the base plugin writes, because a project has it once. Its other files need no rule: what two plugins write
- * is a clash that `render` finds.
+ * Paths of the base plugin that occur once in a project. Its other files need no rule, because `render` reports files
+ * that two plugins write.
  */
 const skeletonPaths = words('scripts/** index.html components.json');
 
-/** Why a path is reserved, in the order in which it is asked. */
+/** Reserved paths by error code, in the order of the checks. */
 const reservedPaths = [
   ['JUDGE_PATH_TOOL', [...toolPathsAnywhere, ...toolPathsInRoot]],
   ['JUDGE_PATH_CORE', corePaths],
@@ -52,8 +52,8 @@ const reservedPaths = [
 export type ReservedCode = (typeof reservedPaths)[number][0];
 
 /**
- * The source of one expression for each reason, which the paths it reserves match. Making them takes as long as reading a
- * small project, so the build does it.
+ * Returns one regular expression source per error code. Building them takes as long as reading a small project, so the
+ * build precomputes them.
  */
 export function reservedExpressions(): readonly (readonly [ReservedCode, string])[] {
   return reservedPaths.map(([code, globs]) => {

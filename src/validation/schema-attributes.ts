@@ -1,11 +1,11 @@
-/** The attributes a plugin's models can have, and what may stand in them: everything else is refused. */
+/** Attributes that plugin models can have, and their allowed arguments. All others are refused. */
 import type { DatabaseKind } from '../config/config.ts';
 import type { Argument, Attribute, Value } from '../data-layer/schema/parse.ts';
 
-/** What may stand as an argument. */
+/** Returns whether an argument value is allowed. */
 type Rule = (value: Value) => boolean;
 
-/** What an attribute takes: `positional` may stand without its name. */
+/** Allowed arguments of an attribute. The name of `positional` can be omitted. */
 interface Signature {
   readonly positional?: { readonly name: string; readonly rule: Rule };
   readonly named?: Readonly<Record<string, Rule>>;
@@ -13,10 +13,13 @@ interface Signature {
 
 const words = (text: string): ReadonlySet<string> => new Set(text.split(' '));
 
-/** A table's, column's or constraint's name: nothing to quote, nothing of the database's own, none of Prisma's tables. */
+/**
+ * Name of a table, column or constraint that needs no quoting and is not a reserved name of the database or a table of
+ * Prisma.
+ */
 const plainName: Rule = (value) =>
   value.kind === 'string' && /^(?!pg_|sqlite_)[A-Za-z][A-Za-z0-9_]{0,62}$/iu.test(value.text);
-/** A column's name; MongoDB has one that every collection needs. */
+/** Name of a column. Every MongoDB collection also needs `_id`. */
 const columnName: Rule = (value) => plainName(value) || (value.kind === 'string' && value.text === '_id');
 const word: Rule = (value) => value.kind === 'word';
 const oneOf = (text: string): Rule => {
@@ -35,7 +38,7 @@ const indexKind = oneOf('BTree Hash Gist Gin SpGist Brin');
 
 const literal: Rule = (value) => value.kind !== 'call' && (value.kind !== 'list' || value.items.every(literal));
 
-/** Functions whose value Prisma or the database makes up; each takes at most one number. */
+/** Default functions of Prisma or the database. Each takes at most one number. */
 const generated = words('autoincrement cuid uuid ulid nanoid now');
 
 function defaultRule(database: DatabaseKind): Rule {
@@ -81,7 +84,7 @@ const blockSignatures: Readonly<Record<string, Signature>> = {
   map: { positional: { name: 'name', rule: plainName } },
 };
 
-/** Native types by kind, with the most numbers each takes; SQLite has none. */
+/** Native types by database kind, with the maximum number of numeric arguments. SQLite has none. */
 const nativeTypes: Readonly<Record<DatabaseKind, Readonly<Record<string, number>>>> = {
   file: {},
   relational: {
@@ -111,7 +114,7 @@ const nativeTypes: Readonly<Record<DatabaseKind, Readonly<Record<string, number>
   document: { ObjectId: 0, String: 0, Int: 0, Long: 0, Double: 0, Bool: 0, Date: 0, Timestamp: 0, BinData: 0, Json: 0 },
 };
 
-/** Whether a field, a value of an enum or a whole block may have the attribute. */
+/** Returns whether an attribute is allowed on a field, an enum value or a block. */
 export function isAllowed(
   attribute: Attribute,
   { on, database }: { readonly on: 'field' | 'value' | 'block'; readonly database: DatabaseKind },

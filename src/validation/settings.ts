@@ -3,8 +3,8 @@ import { manifestRules } from '../plugin/manifest/rules.ts';
 import { ofKind, refusal, type OperationValidator, type Diagnostic, type ValidationContext } from './context.ts';
 
 /**
- * Settings of calls: the plugin's own, described once or both times in the same way, by the rules of the manifest; a
- * secret never takes a variable that means something to the application, to Node or to the system.
+ * Validates settings of calls by the manifest's rules: only the plugin's own settings, without contradictions. A secret
+ * must not use a reserved variable of the application, Node or the system.
  */
 export const judgeSettings: OperationValidator = function* (trial) {
   const operations = ofKind(trial.operations, 'registerSettings');
@@ -17,7 +17,7 @@ export const judgeSettings: OperationValidator = function* (trial) {
     for (const [key, entry] of Object.entries(schema)) {
       const described = schemas.get(key);
       if (described !== undefined && !sameSchema(described, entry)) {
-        const reason = `registers the setting ${key} in another way than before`;
+        const reason = `registers the setting ${key} again with a different schema`;
         yield refusal(trial, { code: 'JUDGE_SETTING_CONTRADICTS', reason });
       }
       schemas.set(key, entry);
@@ -26,7 +26,7 @@ export const judgeSettings: OperationValidator = function* (trial) {
   yield* schemaFaults(Object.fromEntries(schemas), trial);
 };
 
-/** What a manifest with these settings would be told. */
+/** Applies the manifest's rules to all settings. */
 function* schemaFaults(
   schema: Readonly<Record<string, SettingSchema>>,
   trial: ValidationContext,
@@ -38,7 +38,7 @@ function* schemaFaults(
     const isVariable = code === 'PLUGIN_SETTING_ENV_INVALID';
     yield refusal(trial, {
       code: isVariable ? 'JUDGE_SETTING_VARIABLE' : 'JUDGE_SETTING_INVALID',
-      reason: `registers the setting ${String(path[2])} wrongly: ${message}`,
+      reason: `registers an invalid setting ${String(path[2])}: ${message}`,
     });
   }
 }

@@ -5,7 +5,7 @@ import { valueAt } from '../plugin/manifest/validated-text.ts';
 import type { Manifest } from '../plugin/plugin.ts';
 import { requireValidOperations, type Subject } from './validate.ts';
 
-/** A contribution as a project keeps it: input like any other. */
+/** Contribution stored in a project. It is untrusted input. */
 export interface StoredContribution {
   readonly manifest: unknown;
   readonly operations: unknown;
@@ -13,13 +13,12 @@ export interface StoredContribution {
   readonly files: Readonly<Record<string, string>>;
 }
 
-/** What the lockfile, not the contribution itself, says of the plugin. */
+/** Data about the plugin from the lockfile, not from the contribution. */
 export type StoredSubject = Pick<Subject, 'model' | 'isSkeleton'> & { readonly name: string };
 
 /**
- * Judges a stored contribution as if it came from the sandbox now: the manifest by its rules, the operations by shape and
- * by meaning.
- *
+ * Validates a stored contribution like a new one from the sandbox: the manifest by its rules, the operations by schema
+ * and meaning.
  * @throws GenlockError PLUGIN_…, JUDGE_…, or PROJECT_OBJECT_INVALID for another plugin's; SandboxError SANDBOX_RESULT
  */
 export function validateStored(
@@ -29,7 +28,7 @@ export function validateStored(
   const file = `the stored contribution of ${name}`;
   const { manifest } = readManifest(JSON.stringify(asWritten(stored.manifest)), { file });
   if (manifest.name !== name) {
-    throw new GenlockError({ code: 'PROJECT_OBJECT_INVALID', message: `${file} is one of ${manifest.name}` });
+    throw new GenlockError({ code: 'PROJECT_OBJECT_INVALID', message: `${file} belongs to ${manifest.name}` });
   }
   const operations = parseOperations(stored.operations);
   requireValidOperations(operations, {
@@ -40,7 +39,7 @@ export function validateStored(
   return { manifest, operations };
 }
 
-/** A manifest in memory holds the settings themselves, the file a schema of them. */
+/** Converts a manifest in memory to the file's format, where `settings` contains a `schema`. */
 function asWritten(manifest: unknown): unknown {
   if (typeof manifest !== 'object' || manifest === null) return manifest ?? null;
   return { ...manifest, settings: { schema: valueAt(manifest, 'settings') } };

@@ -13,7 +13,7 @@ import type { OperationValidator, Diagnostic, Subject, ValidationContext } from 
 
 export type { Subject } from './context.ts';
 
-/** One judge a kind of operation: a kind without one doesn't compile. */
+/** Validators by operation kind. A missing validator is a compile error. */
 export const validators: Readonly<Record<OperationKind, OperationValidator>> = {
   copyTemplates: judgeCopyTemplates,
   registerAPIRoutes: judgeApiRoutes,
@@ -24,20 +24,20 @@ export const validators: Readonly<Record<OperationKind, OperationValidator>> = {
   registerCSS: judgeCss,
 };
 
-/** What the operations of one plugin come to. */
+/** Problems and warnings for the operations of one plugin. */
 export interface ValidationResult {
-  /** Empty if the operations may be rendered. */
+  /** Empty if the operations can be rendered. */
   readonly problems: readonly Problem[];
-  /** Remarks that stop nothing. */
+  /** Minor problems that do not prevent rendering. */
   readonly warnings: readonly string[];
 }
 
-/** Who contributes more faults than this is told of no more. */
+/** Limit of reported problems and warnings. */
 const mostRemarks = 1000;
 
 /**
- * Says what one plugin's operations, whose shapes are known to be right, may not mean. What needs several plugins at
- * once is found by `render`. The same rules hold for bundled plugins.
+ * Validates the operations of one plugin, whose schemas are already checked. `render` finds conflicts between plugins.
+ * The rules also apply to bundled plugins.
  */
 export function validateOperations(operations: readonly Operation[], subject: Subject): ValidationResult {
   const trial: ValidationContext = { ...subject, operations, own: contributedPaths(operations) };
@@ -57,8 +57,7 @@ function* remarksOn(trial: ValidationContext): Iterable<Diagnostic> {
 }
 
 /**
- * The warnings of operations that may be rendered.
- *
+ * Validates operations and returns their warnings.
  * @throws GenlockError JUDGE_… with all problems at once
  */
 export function requireValidOperations(operations: readonly Operation[], subject: Subject): readonly string[] {

@@ -173,7 +173,7 @@ const rows: readonly Row[] = [
     name: 'registry user add: repeated password',
     args: ['registry', 'user', 'add', 'ada'],
     before: [[/Password/u, 'correct horse battery', 'Enter']],
-    question: /The same again/u,
+    question: /Repeat the password/u,
   },
   { name: 'init, plain questions', args: ['init'], env: { TERM: 'dumb' }, question: /What is the project called\?/u },
   {

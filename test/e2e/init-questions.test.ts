@@ -54,7 +54,7 @@ const answers: readonly Turn[] = [
   [/Do users sign in\?\n[^]*● Yes[^]*↑/u, 'Enter'],
   [/Who can read and write[^]*Who can read and write/u, 'Down', 'Enter'],
   [/Create a git repository/u, 'Enter'],
-  [/This will be written[^]*Write this\?/u, 'Enter'],
+  [/Files to write[^]*Write this\?/u, 'Enter'],
 ];
 
 test('a full run with steps back creates the tree that the replay command creates', async (context) => {
@@ -77,7 +77,7 @@ test('a full run with steps back creates the tree that the replay command create
   expect(status.stdout).toBe('');
 
   const again = temporaryFolder();
-  const replay = await run(['sh', '-c', commandBelow('The same again', screen)], { cwd: again, env: identity });
+  const replay = await run(['sh', '-c', commandBelow('Repeat this setup', screen)], { cwd: again, env: identity });
   expect(replay.code).toBe(0);
   // Secrets are random.
   const skip = ['.git', '.env'];

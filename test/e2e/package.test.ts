@@ -74,7 +74,7 @@ test('creates a project when installed into an empty folder', async (context) =>
   expect((await genlock('--help')).stdout).toContain('init');
   const made = await genlock('init', 'demo', '--yes');
   expect([made.code, made.stderr]).toEqual([0, '']);
-  expect(made.stdout).toContain('Made demo in ./demo');
+  expect(made.stdout).toContain('Created demo in ./demo');
   expect(readdirSync(join(home, 'demo'))).toEqual(expect.arrayContaining(['genlock.json', 'package.json', 'server']));
 
   const script = `

@@ -95,7 +95,7 @@ describe.each(Object.keys(ways))('started by %s', (name) => {
   });
 
   test('the replay creates the same files', async () => {
-    const [replay = '', ...others] = commandsBelow('The same again', created);
+    const [replay = '', ...others] = commandsBelow('Repeat this setup', created);
     expect(others).toEqual([]);
     expect(replay).toMatch(way.printed);
     const root = join(way.cwd, 'shop');

@@ -204,14 +204,14 @@ test('a new account needs the same password twice', async (context) => {
   const { terminal, cwd } = open(context, add);
   await terminal.until(/Password/u);
   terminal.press('correct horse battery', 'Enter');
-  await terminal.until(/The same again/u);
+  await terminal.until(/Repeat the password/u);
   terminal.press('correct horse batterz', 'Enter');
-  expect(await terminal.until(/\[exit \d+\]/u)).toMatch(/two different passwords[^]*\[exit 2\]/u);
+  expect(await terminal.until(/\[exit \d+\]/u)).toMatch(/passwords differ[^]*\[exit 2\]/u);
   expect(existsSync(join(cwd, 'registry/users.htpasswd'))).toBe(false);
   const again = openTerminal(add, { cwd });
   await again.until(/Password/u);
   again.press('correct horse battery', 'Enter');
-  await again.until(/The same again/u);
+  await again.until(/Repeat the password/u);
   again.press('correct horse battery', 'Enter');
   expect(await again.until(/\[exit \d+\]/u)).toContain('[exit 0]');
 });

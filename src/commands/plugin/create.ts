@@ -12,13 +12,13 @@ export default class PluginCreate extends GenlockCommand {
     'Creates a folder with a manifest, a generator, templates and a test. The plugin adds a page, an API ' +
     'route, a model and a setting, and works with "init --plugins" at once. The folder must be empty.';
   static override readonly examples = [
-    { description: 'Make ./guestbook:', command: '<%= config.bin %> <%= command.id %> guestbook' },
+    { description: 'Create ./guestbook:', command: '<%= config.bin %> <%= command.id %> guestbook' },
     {
-      description: 'For a scope of the registry; the folder is ./guestbook all the same:',
+      description: 'With a registry scope. The folder is also ./guestbook:',
       command: '<%= config.bin %> <%= command.id %> @acme/guestbook',
     },
     {
-      description: 'See the files and write nothing:',
+      description: 'Show the files and write nothing:',
       command: '<%= config.bin %> <%= command.id %> guestbook --dry-run',
     },
   ];
@@ -30,7 +30,7 @@ export default class PluginCreate extends GenlockCommand {
   };
   static override readonly flags = {
     'dry-run': booleanFlag({ description: 'Show the files and write nothing.' }),
-    yes: booleanFlag({ char: 'y', description: 'Ask nothing.' }),
+    yes: booleanFlag({ char: 'y', description: 'Do not prompt for a missing name.' }),
   };
 
   async run(): Promise<PluginCreateResult> {
@@ -49,6 +49,6 @@ async function missingName(interactive: boolean): Promise<string> {
   throw new GenlockError({
     code: 'USAGE',
     message: 'The name of the plugin is missing.',
-    hint: 'Give it as the first argument: genlock plugin create guestbook',
+    hint: 'Pass it as the first argument: genlock plugin create guestbook',
   });
 }

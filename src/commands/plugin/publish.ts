@@ -16,7 +16,7 @@ export default class PluginPublish extends GenlockCommand {
     'the sandbox, unless a policy requires the tests of the plugin. Then you see their command before you ' +
     'agree.';
   static override readonly examples = [
-    { description: 'What would go out:', command: '<%= config.bin %> <%= command.id %> ./guestbook --dry-run' },
+    { description: 'Show the files to publish:', command: '<%= config.bin %> <%= command.id %> ./guestbook --dry-run' },
     {
       description: 'Without a terminal:',
       command: '<%= config.bin %> <%= command.id %> --registry https://plugins.acme.example/ --yes',

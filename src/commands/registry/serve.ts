@@ -13,11 +13,11 @@ export default class RegistryServe extends GenlockCommand {
   static override readonly examples = [
     { description: 'Serve from ./registry:', command: '<%= config.bin %> <%= command.id %>' },
     {
-      description: 'As a configuration says:',
+      description: 'With a configuration file:',
       command: '<%= config.bin %> <%= command.id %> --config registry.json',
     },
     {
-      description: 'For others, behind something that ends TLS:',
+      description: 'For other machines, behind a TLS proxy:',
       command: '<%= config.bin %> <%= command.id %> --host 0.0.0.0 --public-url https://plugins.example.com/',
     },
   ];
@@ -40,14 +40,14 @@ export default class RegistryServe extends GenlockCommand {
   async run(): Promise<RegistryServeResult> {
     const { flags } = await this.parse(RegistryServe);
     const stopped = new Promise<void>((resolve) => {
-      // Not `once`: libraries that clean up at the end kill the process where nobody else is listening any more.
+      // Not `once`: cleanup libraries kill the process if they are the only listeners left.
       for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => resolve());
     });
     const { serveRegistry } = await import('../../flows/registry-server/serve.ts');
     this.progress('Starting the registry');
     const { config, storage, host, port, 'public-url': publicUrl } = flags;
     const { result, stop } = await serveRegistry({ cwd: this.folder(flags), config, storage, host, port, publicUrl });
-    // Whoever starts it wants to know now, not when it is over.
+    // Prints the result now, because the server runs until it is stopped.
     if (this.jsonEnabled()) printJson(result);
     this.show(result, servedView);
     await stopped;

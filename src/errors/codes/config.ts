@@ -9,8 +9,8 @@ export const configCodes = {
   CONFIG_MERGE_CONFLICT: {
     exit: 'conflict',
     hint:
-      'Choose between the markers in genlock.json, or have git write there what both began with: ' +
-      '`git checkout --conflict=diff3 genlock.json`. Then run `genlock sync`: it repairs the rest of the merge.',
+      'Resolve the conflict in genlock.json, or let git add the common ancestor to the markers: ' +
+      '`git checkout --conflict=diff3 genlock.json`. Then run `genlock sync` to repair the rest of the merge.',
   },
   CONFIG_TOO_LARGE: { exit: 'failed', hint: 'genlock.json describes entities and plugins only; keep data elsewhere.' },
   CONFIG_KEY_DUPLICATE: { exit: 'failed', hint: 'Keep one of the two.' },
@@ -40,7 +40,7 @@ export const configCodes = {
   CONFIG_DEFAULT_INVALID: { exit: 'failed', hint: "Give a value of the field's type, or leave the default out." },
   CONFIG_DEFAULT_OUTSIDE: { exit: 'failed', hint: 'Give a value that keeps "min", "max" and "pattern" of the field.' },
   CONFIG_DEFAULT_DIGITS: { exit: 'failed', hint: 'Give a value of at most 15 digits, or use a relational database.' },
-  CONFIG_VALUES_MISSING: { exit: 'failed', hint: 'List what the field can hold: "values": ["DRAFT", "PAID"].' },
+  CONFIG_VALUES_MISSING: { exit: 'failed', hint: 'List the possible values: "values": ["DRAFT", "PAID"].' },
   CONFIG_VALUES_MISPLACED: { exit: 'failed', hint: 'Make the type "Enum", or leave "values" out.' },
   CONFIG_VALUE_INVALID: {
     exit: 'failed',
@@ -49,23 +49,23 @@ export const configCodes = {
   CONFIG_VALUE_DUPLICATE: { exit: 'failed', hint: 'Keep one of the two.' },
   CONFIG_BOUND_MISPLACED: {
     exit: 'failed',
-    hint: 'Leave it out: only numbers have a least and a greatest value, and only String and Text a length.',
+    hint: 'Leave it out: only numbers have a minimum and a maximum, and only String and Text have a length.',
   },
-  CONFIG_BOUND_INVALID: { exit: 'failed', hint: 'Give a number the type can hold; of a text, its length.' },
+  CONFIG_BOUND_INVALID: { exit: 'failed', hint: 'Use a number that the type can hold. For text, use its length.' },
   CONFIG_BOUNDS_CROSSED: { exit: 'failed', hint: 'Swap the two, or leave one out.' },
   CONFIG_PATTERN_MISPLACED: { exit: 'failed', hint: 'Leave it out: only String and Text have a pattern.' },
   CONFIG_PATTERN_INVALID: {
     exit: 'failed',
-    hint: 'Write a regular expression of JavaScript as it stands between slashes, for the flag u.',
+    hint: 'Use a valid JavaScript regular expression for the u flag, without slashes.',
   },
   CONFIG_PATTERN_SLOW: {
     exit: 'failed',
-    hint: 'Repeat no group that repeats itself: "(?:a+)+" matches what "a+" does.',
+    hint: 'Do not nest repeated groups: "a+" matches the same text as "(?:a+)+".',
   },
   CONFIG_UNIQUE_TYPE: { exit: 'failed', hint: 'Leave "unique" out of this field.' },
   CONFIG_INDEX_TYPE: {
     exit: 'failed',
-    hint: 'Leave "index" out, and keep what is searched for in a field of its own.',
+    hint: 'Remove "index", and store the searched value in a separate field.',
   },
   CONFIG_INDEX_LONG: { exit: 'failed', hint: 'Make it a String, or set "max" to at most 1000.' },
   CONFIG_UNIQUE_OPTIONAL: { exit: 'failed', hint: 'Set "required", or leave the uniqueness out.' },
@@ -86,7 +86,7 @@ export const configCodes = {
     exit: 'failed',
     hint: 'Remove the one-to-many: each many-to-one gives this side a list anyway.',
   },
-  CONFIG_RELATION_CONTRADICTION: { exit: 'failed', hint: 'Say it on one of the two sides only.' },
+  CONFIG_RELATION_CONTRADICTION: { exit: 'failed', hint: 'Declare it on one of the two sides only.' },
   CONFIG_RELATION_TO_PLUGIN: {
     exit: 'failed',
     hint: 'Use "many-to-many", or an entity between the two that refers to both.',
@@ -94,7 +94,7 @@ export const configCodes = {
   CONFIG_DELETE_RULE_UNKNOWN: { exit: 'failed', hint: 'Use "cascade", "restrict" or "setNull".' },
   CONFIG_DELETE_RULE_MISPLACED: {
     exit: 'failed',
-    hint: 'Remove "onDelete": deleting a record takes it off the lists it is on, and nothing else.',
+    hint: 'Remove "onDelete": deleting a record only removes it from lists.',
   },
   CONFIG_DELETE_RULE_REQUIRED: { exit: 'failed', hint: 'Use "cascade" or "restrict", or leave "required" out.' },
   CONFIG_DELETE_RULE_CIRCLE: { exit: 'failed', hint: 'Remove "onDelete", or use a relational or file database.' },
@@ -106,13 +106,13 @@ export const configCodes = {
     exit: 'failed',
     hint: 'Add a relation such as { "name": "owner", "type": "many-to-one", "target": "User" }.',
   },
-  CONFIG_OWNER_AMBIGUOUS: { exit: 'failed', hint: 'Name the one that counts: "owner": "<relation>".' },
+  CONFIG_OWNER_AMBIGUOUS: { exit: 'failed', hint: 'Set "owner" to the relation to use: "owner": "<relation>".' },
   CONFIG_OWNER_INVALID: { exit: 'failed', hint: 'Name a many-to-one or one-to-one relation of this entity to User.' },
   CONFIG_OWNER_UNUSED: { exit: 'failed', hint: 'Remove "owner", or set "access" to "owner" for reading or writing.' },
   CONFIG_WAS_PRESENT: {
     exit: 'failed',
-    hint: 'Remove "was": nothing can have been renamed from a name that is in use.',
+    hint: 'Remove "was": the earlier name is still in use.',
   },
-  CONFIG_WAS_TWICE: { exit: 'failed', hint: 'Keep "was" on the one that was renamed.' },
+  CONFIG_WAS_TWICE: { exit: 'failed', hint: 'Keep "was" on the renamed entity, field or relation only.' },
   CONFIG_PLUGIN_NAME_INVALID: { exit: 'failed', hint: 'Use the name the plugin has in its manifest.json.' },
 } as const satisfies Record<string, CodeEntry>;

@@ -8,7 +8,7 @@ export const dataCodes = {
   },
   DATA_MODEL_CLASH: {
     exit: 'failed',
-    hint: 'Rename one of the two, or disable the plugin that brings the other.',
+    hint: 'Rename one of the two, or disable the plugin that adds the other model.',
   },
   DATA_FIELD_REQUIRED: {
     exit: 'failed',
@@ -16,7 +16,7 @@ export const dataCodes = {
   },
   DATA_TARGET_UNKNOWN: {
     exit: 'failed',
-    hint: 'Add the plugin or the entity that brings the model, or ask the author of the plugin.',
+    hint: 'Add the plugin or the entity that provides the model, or ask the author of the plugin.',
   },
   DATA_TYPE_UNSUPPORTED: {
     exit: 'failed',
@@ -40,15 +40,15 @@ export const dataCodes = {
   DATA_UNREACHABLE: { exit: 'failed', hint: 'Check that the path of DATABASE_URL can be opened and written.' },
   DATA_ABSENT: {
     exit: 'failed',
-    hint: 'Check the name of the database in DATABASE_URL; `genlock db migrate deploy` makes it.',
+    hint: 'Check the name of the database in DATABASE_URL; `genlock db migrate deploy` creates it.',
   },
   DATA_ACCESS_DENIED: {
     exit: 'failed',
-    hint: 'Check user name and password in DATABASE_URL, and what the server allows this user.',
+    hint: 'Check the user name and password in DATABASE_URL, and the permissions of this user.',
   },
   DATA_CREATE_DENIED: {
     exit: 'failed',
-    hint: 'Let the user make databases (ALTER ROLE … CREATEDB), or have the database made by somebody who may. `db migrate deploy` and `db push` need no shadow database.',
+    hint: 'Let the user create databases (ALTER ROLE … CREATEDB), or ask an administrator to create the database. `db migrate deploy` and `db push` need no shadow database.',
   },
   DATA_ENGINE_NEEDED: {
     exit: 'failed',
@@ -94,21 +94,21 @@ export const dataCodes = {
     exit: 'failed',
     hint: 'Every folder below prisma/migrations needs a migration.sql: restore the file, or remove the folder.',
   },
-  DATA_ENGINE: { exit: 'failed', hint: 'The schema engine refused; its message says why.' },
+  DATA_ENGINE: { exit: 'failed', hint: 'See the message of the schema engine.' },
   DATA_GENERATE_FAILED: {
     exit: 'failed',
-    hint: 'The lines above come from Prisma’s generator: correct what they name.',
+    hint: 'The lines above come from Prisma’s generator: correct the reported errors.',
   },
   DATA_SEED_FAILED: {
     exit: 'failed',
-    hint: 'The lines above come from prisma/seed.ts: correct what they name, then run `genlock db seed`.',
+    hint: 'The lines above come from prisma/seed.ts: correct the reported errors, then run `genlock db seed`.',
   },
   DATA_SEED_MISSING: {
     exit: 'failed',
-    hint: 'Write prisma/seed.ts; `npm run task -- prisma/seed.ts` is how it is run.',
+    hint: 'Write prisma/seed.ts. `npm run task -- prisma/seed.ts` runs it.',
   },
   DATA_INSTALL_FAILED: {
     exit: 'failed',
-    hint: 'The lines above come from the package manager; correct what they name.',
+    hint: 'The lines above come from the package manager; correct the reported errors.',
   },
 } as const satisfies Record<string, CodeEntry>;

@@ -12,14 +12,17 @@ export const projectCodes = {
   },
   PROJECT_INTERRUPTED: {
     exit: 'failed',
-    hint: 'Run the command without --dry-run: it finishes or undoes the earlier one first.',
+    hint: 'Run the command without --dry-run: it first finishes or undoes the earlier command.',
   },
-  PROJECT_NOT_A_FOLDER: { exit: 'usage', hint: 'Choose another name: something that is not a folder has this one.' },
+  PROJECT_NOT_A_FOLDER: {
+    exit: 'usage',
+    hint: 'Choose another name. This name is taken by something that is not a folder.',
+  },
   PROJECT_LINK: {
     exit: 'failed',
     hint: 'Genlock never writes through a symbolic link. Put a real folder or file in its place.',
   },
-  PROJECT_BLOCKED: { exit: 'failed', hint: 'Move what stands in the way, then run the command again.' },
+  PROJECT_BLOCKED: { exit: 'failed', hint: 'Move the named file or folder, then run the command again.' },
   PROJECT_UNREADABLE: { exit: 'failed', hint: 'Check the permissions of the file.' },
   PROJECT_PATH_INVALID: {
     exit: 'failed',
@@ -27,13 +30,13 @@ export const projectCodes = {
   },
   PROJECT_CONFLICT: {
     exit: 'conflict',
-    hint: 'Choose between the markers in the files named, then run `genlock resolve --continue`; `genlock resolve --abort` has them as they were.',
+    hint: 'Resolve the markers in the named files, then run `genlock resolve --continue`. `genlock resolve --abort` restores the files.',
   },
   PROJECT_CHANGED_SINCE_PLAN: {
     exit: 'conflict',
-    hint: 'Nothing of yours was overwritten. Run the command again to plan from the files as they are now.',
+    hint: 'Your files were not overwritten. Run the command again to plan with the current files.',
   },
-  PROJECT_PLAN_INVALID: { exit: 'integrity', hint: 'Make the plan anew; a plan that was altered is never applied.' },
+  PROJECT_PLAN_INVALID: { exit: 'integrity', hint: 'Create the plan again. An altered plan is never applied.' },
   PROJECT_WRITE_FAILED: { exit: 'failed', hint: 'Remove the cause, then run the same command again.' },
   PROJECT_LOCKED: {
     exit: 'failed',
@@ -58,22 +61,22 @@ export const projectCodes = {
   PROJECT_RECORD_INVALID: { exit: 'integrity', hint: 'Restore the file from version control.' },
   PROJECT_MERGE_CONFLICT: {
     exit: 'conflict',
-    hint: 'Both branches hold lines of yours there. Choose between the markers git left, then run `genlock sync`.',
+    hint: 'Both branches contain your edits. Resolve the markers from git, then run `genlock sync`.',
   },
   PROJECT_NO_CONFLICT: {
     exit: 'usage',
-    hint: 'There is nothing to do. `genlock status` shows how the project stands.',
+    hint: 'The project has no conflicts. `genlock status` shows its state.',
   },
   PROJECT_OUT_OF_SYNC: {
     exit: 'failed',
-    hint: 'Run `genlock sync` first: it brings the project up to genlock.json.',
+    hint: 'Run `genlock sync` first to update the project to genlock.json.',
   },
   PROJECT_GENLOCK_OTHER: {
     exit: 'failed',
-    hint: 'Use the version of Genlock that made the project, or run `genlock upgrade` first.',
+    hint: 'Use the version of Genlock that created the project, or run `genlock upgrade` first.',
   },
   PROJECT_OBJECT_INVALID: {
     exit: 'integrity',
-    hint: 'Run `genlock sync`: it makes again what can be proved. Else restore .genlock/objects from version control.',
+    hint: 'Run `genlock sync` to rebuild verifiable data, or restore .genlock/objects from version control.',
   },
 } as const satisfies Record<string, CodeEntry>;

@@ -1,6 +1,6 @@
 import type { CodeEntry } from '../entry.ts';
 
-/** Contributions that can't stand in one project together. */
+/** Contributions that conflict with each other in one project. */
 export const renderCodes = {
   RENDER_PATH_CLASH: {
     exit: 'failed',
@@ -8,7 +8,7 @@ export const renderCodes = {
   },
   RENDER_ROUTE_CLASH: {
     exit: 'failed',
-    hint: 'Two contributions answer the same route; remove one of them or ask its author.',
+    hint: 'Two contributions handle the same route; remove one of them or ask its author.',
   },
   RENDER_NAME_CLASH: {
     exit: 'failed',

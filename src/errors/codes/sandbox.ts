@@ -9,11 +9,11 @@ export const sandboxCodes = {
   },
   SANDBOX_LAYER_MISSING: {
     exit: 'refused',
-    hint: 'Run `genlock doctor` to see which layers work here; on Linux, util-linux and bubblewrap bring them.',
+    hint: 'Run `genlock doctor` to see which layers work here; on Linux, util-linux and bubblewrap provide them.',
   },
   SANDBOX_INPUT_LIMIT: {
     exit: 'sandbox',
-    hint: 'Make the package smaller: code and templates with tags count, other files do not.',
+    hint: 'Make the package smaller. Only code and templates with tags count.',
   },
   SANDBOX_ENTRY: {
     exit: 'failed',
@@ -34,7 +34,7 @@ export const sandboxCodes = {
   },
   SANDBOX_TEMPLATE: {
     exit: 'failed',
-    hint: 'Fix the template at the position shown; write \\{{ where braces are meant literally.',
+    hint: 'Fix the template at the position shown; write \\{{ for literal braces.',
   },
   SANDBOX_THREW: {
     exit: 'failed',
@@ -42,20 +42,20 @@ export const sandboxCodes = {
   },
   SANDBOX_NEVER_SETTLED: {
     exit: 'failed',
-    hint: 'The generator awaits a promise nothing resolves; there are no timers and no input or output inside.',
+    hint: 'The generator awaits a promise that never resolves. The sandbox has no timers, input or output.',
   },
   SANDBOX_TIMEOUT: { exit: 'sandbox', hint: 'Look for an endless loop at the position shown, or split the plugin.' },
   SANDBOX_MEMORY: { exit: 'sandbox', hint: 'The generator must build less data at once.' },
   SANDBOX_OUTPUT_LIMIT: {
     exit: 'sandbox',
-    hint: 'Contribute fewer or smaller files; large assets belong into templates/ without tags, where they count nothing.',
+    hint: 'Contribute fewer or smaller files; large assets belong into templates/ without tags, where they do not count.',
   },
   SANDBOX_RESULT: { exit: 'sandbox', hint: 'The plugin tampered with the sandbox: do not use it.' },
   SANDBOX_PROTOCOL: { exit: 'sandbox', hint: 'The plugin tampered with the sandbox: do not use it.' },
   SANDBOX_FLOOD: { exit: 'sandbox', hint: 'The plugin tampered with the sandbox: do not use it.' },
   SANDBOX_WORKER_DIED: {
     exit: 'sandbox',
-    hint: 'Run it again; if only this plugin ends its worker, do not use it.',
+    hint: 'Run it again; if only this plugin’s worker ends, do not use it.',
   },
   SANDBOX_ABORTED: { exit: 'declined', hint: 'Run the command again; nothing was changed.' },
 } as const satisfies Record<SandboxErrorCode, CodeEntry>;

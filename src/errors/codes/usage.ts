@@ -2,7 +2,7 @@ import type { CodeEntry } from '../entry.ts';
 
 /** The command line itself. */
 export const usageCodes = {
-  USAGE: { exit: 'usage', hint: 'Run the command with --help to see what it takes.' },
+  USAGE: { exit: 'usage', hint: 'Run the command with --help to see its options.' },
   CONFIG_NOT_FOUND: { exit: 'usage', hint: 'Check the path given to --config.' },
   ENTITY_UNKNOWN: { exit: 'usage', hint: 'Name an entity of genlock.json.' },
   WHY_NO_FILE: { exit: 'usage', hint: 'Give a file of the project, such as server/app.ts.' },
@@ -12,7 +12,7 @@ export const usageCodes = {
   CONSENT_NEEDED: { exit: 'declined', hint: 'Read the plan, then run the same command with --yes.' },
   PROOF_LOST: {
     exit: 'refused',
-    hint: 'Find out why. Whoever takes it all the same agrees in a terminal; --yes is no agreement to that.',
+    hint: 'Find out why. To install it anyway, confirm in a terminal. --yes is not accepted.',
   },
-  BUG: { exit: 'bug', hint: 'This is a fault in Genlock. Please report it with the command you ran.' },
+  BUG: { exit: 'bug', hint: 'This is a bug in Genlock. Report it with the command you ran.' },
 } as const satisfies Record<string, CodeEntry>;

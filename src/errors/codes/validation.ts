@@ -1,56 +1,56 @@
 import type { CodeEntry } from '../entry.ts';
 
-/** What a plugin's operations may not mean, whoever wrote the plugin. */
+/** Rules for the operations of plugins. */
 export const judgeCodes = {
   JUDGE_PATH_INVALID: {
     exit: 'sandbox',
     hint: 'Use a plain relative path that is the same file on every file system.',
   },
-  JUDGE_PATH_TOOL: { exit: 'sandbox', hint: 'Files that tools read or run are not a plugin’s to write.' },
-  JUDGE_PATH_CORE: { exit: 'sandbox', hint: 'Genlock renders this file; register what belongs into it instead.' },
+  JUDGE_PATH_TOOL: { exit: 'sandbox', hint: 'Do not contribute files that tools read or run.' },
+  JUDGE_PATH_CORE: { exit: 'sandbox', hint: 'Genlock renders this file; use the registration functions instead.' },
   JUDGE_PATH_ENTITY: {
     exit: 'sandbox',
-    hint: 'Rename the file, or the entity: this is where the entity’s own code is.',
+    hint: 'Rename the file, or the entity: this path belongs to the entity’s code.',
   },
   JUDGE_PATH_AUTH: {
     exit: 'sandbox',
-    hint: 'Only a plugin whose manifest says "provides": "auth" writes below server/lib/auth.',
+    hint: 'Only a plugin whose manifest says "provides": "auth" may write below server/lib/auth.',
   },
   JUDGE_PATH_SKELETON: {
     exit: 'sandbox',
-    hint: 'This part of the skeleton is the base plugin’s; use a folder of your own.',
+    hint: 'This part of the skeleton belongs to the base plugin. Use your own folder.',
   },
   JUDGE_PATH_TWIN: { exit: 'sandbox', hint: 'Rename one of the two.' },
-  JUDGE_SOURCE_MISSING: { exit: 'sandbox', hint: 'The plugin names a file its package does not hold.' },
+  JUDGE_SOURCE_MISSING: { exit: 'sandbox', hint: 'Add the named file to the plugin’s package, or correct its path.' },
   JUDGE_ROUTE_PATH: { exit: 'sandbox', hint: 'Use static segments, ":name", and at most one "*name" at the end.' },
-  JUDGE_ROUTE_SHADOWS: { exit: 'sandbox', hint: 'Begin the path with a segment of the plugin’s own.' },
+  JUDGE_ROUTE_SHADOWS: { exit: 'sandbox', hint: 'Begin the path with a segment that belongs to the plugin.' },
   JUDGE_ROUTE_DUPLICATE: { exit: 'sandbox', hint: 'Register every method of a path once.' },
   JUDGE_HANDLER_MISSING: {
     exit: 'sandbox',
-    hint: 'A handler is a code module among the files the plugin itself contributes, named from the project’s root.',
+    hint: 'A handler is a code module among the files that the plugin contributes, named from the project’s root.',
   },
   JUDGE_MODULE_NAME: { exit: 'sandbox', hint: 'Name modules with letters, digits and "._-()[]" only.' },
   JUDGE_MENU_HREF: { exit: 'sandbox', hint: 'Use a path that begins with one "/", such as "/admin/orders".' },
   JUDGE_MENU_LABEL: { exit: 'sandbox', hint: 'A label is one line of visible characters.' },
-  JUDGE_MENU_ID: { exit: 'sandbox', hint: 'Give every entry an id of its own.' },
+  JUDGE_MENU_ID: { exit: 'sandbox', hint: 'Give every entry a unique id.' },
   JUDGE_SCHEMA_SYNTAX: {
     exit: 'sandbox',
     hint: 'Write models the way "prisma format" does; comments begin with "//".',
   },
   JUDGE_SCHEMA_BLOCK: {
     exit: 'sandbox',
-    hint: 'A plugin registers models, enums and types; all else belongs to the project.',
+    hint: 'A plugin registers models, enums and types; everything else belongs to the project.',
   },
   JUDGE_SCHEMA_DUPLICATE: { exit: 'sandbox', hint: 'Merge the two definitions, or rename one.' },
   JUDGE_SCHEMA_NAME: { exit: 'sandbox', hint: 'Choose another name.' },
   JUDGE_SCHEMA_TYPE: { exit: 'sandbox', hint: 'Use a type of the schema language, a model or an enum.' },
   JUDGE_SCHEMA_ATTRIBUTE: {
     exit: 'sandbox',
-    hint: 'The plugin guide lists the attributes a model can have, and what may stand in them.',
+    hint: 'The plugin guide lists the attributes a model can have, and their values.',
   },
   JUDGE_SETTING_OWNER: { exit: 'sandbox', hint: 'Use the plugin’s own name as pluginId.' },
   JUDGE_SETTING_CONTRADICTS: { exit: 'sandbox', hint: 'Describe the setting once, or both times in the same way.' },
-  JUDGE_SETTING_INVALID: { exit: 'sandbox', hint: 'What registerSettings takes follows the rules of the manifest.' },
+  JUDGE_SETTING_INVALID: { exit: 'sandbox', hint: 'Follow the manifest’s rules for settings in registerSettings.' },
   JUDGE_SETTING_VARIABLE: { exit: 'sandbox', hint: 'Use a name of your own in capitals, such as "STRIPE_KEY".' },
   JUDGE_PROVIDER_NAME: { exit: 'sandbox', hint: 'Name it like a component, such as "CartProvider".' },
   JUDGE_PROVIDER_MISSING: {

@@ -3,10 +3,10 @@ import { isSitePath } from '../../../sandbox/index.ts';
 import { validatedText } from './validated-text.ts';
 import { line } from './text.ts';
 
-/** A link stays on the application's own site: never `javascript:`, `//host` or a scheme. */
+/** Link within the application's own site: never `javascript:`, `//host` or a scheme. */
 const href = validatedText((given) => {
   if (isSitePath(given)) return undefined;
-  return { code: 'PLUGIN_MENU_HREF_REFUSED', message: `${JSON.stringify(given)} is no path of this site.` };
+  return { code: 'PLUGIN_MENU_HREF_REFUSED', message: `${JSON.stringify(given)} is not a path of this site.` };
 });
 
 const id = validatedText((given) => {
@@ -14,7 +14,7 @@ const id = validatedText((given) => {
   return { code: 'PLUGIN_MENU_ID_INVALID', message: `${JSON.stringify(given)} can't be the id of a menu entry.` };
 });
 
-/** `adminMenu`: what `registerAdminMenu` takes; its id is the plugin's name. */
+/** `adminMenu`: arguments of `registerAdminMenu` without the id, which is the plugin's name. */
 export const adminMenu = z.strictObject({
   label: line,
   icon: line.exactOptional(),

@@ -3,12 +3,12 @@ import type { DatabaseKind } from '../../config/config.ts';
 import { refuse } from '../../core/schema-check.ts';
 import { databaseFault, databaseKindOf } from '../../config/aliases.ts';
 
-/** `databases`: kinds, or the names of their databases. */
+/** `databases`: database kinds or product names. */
 export const databases = z.array(
   z.string().transform((given, context): DatabaseKind => {
     const kind = databaseKindOf(given);
     if (kind !== undefined) return kind;
-    refuse(context, { message: 'is no database kind', ...databaseFault(given), code: 'PLUGIN_DATABASE_UNKNOWN' });
+    refuse(context, { message: 'is not a database kind', ...databaseFault(given), code: 'PLUGIN_DATABASE_UNKNOWN' });
     return z.NEVER;
   }),
 );

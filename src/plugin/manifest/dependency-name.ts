@@ -2,7 +2,7 @@ import { isPackageName } from '../../config/names.ts';
 import type { SchemaFault } from '../../core/schema-check.ts';
 import { entriesAt } from './validated-text.ts';
 
-/** Keys of `dependencies`: names npm takes for packages, never those of Node's own modules. */
+/** Checks the keys of `dependencies`: valid npm package names that are not Node's built-in modules. */
 export function dependencyNames(manifest: unknown): readonly SchemaFault[] {
   return entriesAt(manifest, 'dependencies')
     .filter(([name]) => !isPackageName(name) || name in Object.prototype)

@@ -1,7 +1,7 @@
 import type { JsonPath } from '../../core/json-document.ts';
 import { entriesAt, valueAt } from './validated-text.ts';
 
-/** An entry of `settings.schema` as far as it can be read: what has the wrong type is left out. */
+/** Readable parts of a `settings.schema` entry. Values of a wrong type are omitted. */
 export interface RoughSetting {
   readonly key: string;
   readonly path: JsonPath;
@@ -16,7 +16,7 @@ export interface RoughSetting {
   readonly env?: string | undefined;
 }
 
-/** All entries of a manifest, so that one wrong key hides nothing of the rest. */
+/** Returns all entries of a manifest, so that an invalid entry does not hide errors in the others. */
 export function partialSettings(manifest: unknown): readonly RoughSetting[] {
   return entriesAt(valueAt(manifest, 'settings'), 'schema').map(([key, entry]) => {
     const [type, value, env] = [valueAt(entry, 'type'), valueAt(entry, 'default'), valueAt(entry, 'env')];

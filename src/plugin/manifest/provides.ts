@@ -1,4 +1,4 @@
 import { oneOf } from './validated-text.ts';
 
-/** `provides`: the port of the application this plugin fills. */
-export const provides = oneOf(['auth'], { code: 'PLUGIN_PROVIDES_UNKNOWN', noun: 'port of the application' });
+/** `provides`: the part of the application that this plugin implements. */
+export const provides = oneOf(['auth'], { code: 'PLUGIN_PROVIDES_UNKNOWN', noun: 'value of "provides"' });

@@ -17,7 +17,7 @@ import { setting } from './setting.ts';
 import { text } from './text.ts';
 import { version } from './version.ts';
 
-/** The rules of single values: `manifest.json` key by key, as the plugin contract lists them. */
+/** Schema of `manifest.json` in the order of the plugin contract. Checks single values. */
 export const manifestSchema = z.strictObject({
   $schema: z.string().exactOptional(),
   name,
@@ -35,7 +35,7 @@ export const manifestSchema = z.strictObject({
   provides: provides.exactOptional(),
 });
 
-/** The rules of keys and of values that stand together; each reads whatever it can, however wrong the rest is. */
+/** Rules for keys and for combinations of values. Each rule works on manifests with other errors. */
 export const manifestRules: readonly ((manifest: unknown) => readonly SchemaFault[])[] = [
   dependencyNames,
   settingKeys,

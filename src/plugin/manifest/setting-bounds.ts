@@ -1,7 +1,7 @@
 import type { SchemaFault } from '../../core/schema-check.ts';
 import { partialSettings, type RoughSetting } from './partial-setting.ts';
 
-/** `min` and `max`: of numbers only, and in this order. */
+/** Checks `min` and `max`: only for numbers, and `min` is not greater than `max`. */
 export function settingBounds(manifest: unknown): readonly SchemaFault[] {
   return partialSettings(manifest).flatMap(misplaced);
 }

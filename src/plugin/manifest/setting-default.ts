@@ -3,7 +3,7 @@ import { patternFault } from '../../config/pattern.ts';
 import { valueFault } from '../setting-value.ts';
 import { partialSettings } from './partial-setting.ts';
 
-/** `default`: a value the setting itself would take. */
+/** Checks `default`: it must be a valid value of the setting. */
 export function settingDefaults(manifest: unknown): readonly SchemaFault[] {
   return partialSettings(manifest).flatMap(({ type, default: value, min, max, hasUrl, pattern, path }) => {
     if (type === undefined || value === undefined) return [];
@@ -14,7 +14,7 @@ export function settingDefaults(manifest: unknown): readonly SchemaFault[] {
   });
 }
 
-/** What is wrong with the pattern itself is told elsewhere. */
+/** Returns whether a pattern is valid. Other rules report invalid patterns. */
 function isSound(pattern: string | undefined): boolean {
   return pattern !== undefined && patternFault(pattern) === undefined;
 }

@@ -3,7 +3,10 @@ import { isReservedVariable, secretVariable } from '../secrets.ts';
 import { valueAt } from './validated-text.ts';
 import { partialSettings, type RoughSetting } from './partial-setting.ts';
 
-/** The variables of settings: one each, and none that means something to the application or to Node itself. */
+/**
+ * Checks the environment variables of settings: each is unique and not reserved by the application, Node or other
+ * tools.
+ */
 export function settingVariables(manifest: unknown): readonly SchemaFault[] {
   const name = valueAt(manifest, 'name');
   const plugin = typeof name === 'string' ? name : '';
@@ -15,7 +18,7 @@ export function settingVariables(manifest: unknown): readonly SchemaFault[] {
       const variable = secretVariable(plugin, entry.key, entry.env === undefined ? {} : { env: entry.env });
       const twin = taken.get(variable);
       if (twin === undefined) taken.set(variable, entry.key);
-      if (twin !== undefined) return [fault(entry, `${variable} is the variable of "${twin}" already.`)];
+      if (twin !== undefined) return [fault(entry, `${variable} is already the variable of "${twin}".`)];
       return isReservedVariable(variable, { isAuth })
         ? [fault(entry, `${variable} can't be the variable of a setting.`)]
         : [];

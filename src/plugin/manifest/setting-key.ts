@@ -2,7 +2,10 @@ import { isSettingKey } from '../../../sandbox/index.ts';
 import type { SchemaFault } from '../../core/schema-check.ts';
 import { partialSettings } from './partial-setting.ts';
 
-/** Keys of `settings.schema`: letters, digits, `_` and `-`, and nothing every JavaScript object has already. */
+/**
+ * Checks the keys of `settings.schema`: letters, digits, `_` and `-`, and not a property that all JavaScript objects
+ * have.
+ */
 export function settingKeys(manifest: unknown): readonly SchemaFault[] {
   return partialSettings(manifest)
     .filter(({ key }) => !isSettingKey(key) || key in Object.prototype)

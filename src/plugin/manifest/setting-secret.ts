@@ -2,8 +2,8 @@ import type { SchemaFault } from '../../core/schema-check.ts';
 import { partialSettings, type RoughSetting } from './partial-setting.ts';
 
 /**
- * What belongs to secrets only, and what a secret can't have: a default would be the same secret in every project
- * that has the plugin.
+ * Checks keys that only secrets can have, and keys that secrets cannot have. A default would give all projects the same
+ * secret.
  */
 export function settingSecrets(manifest: unknown): readonly SchemaFault[] {
   return partialSettings(manifest).flatMap((entry) =>

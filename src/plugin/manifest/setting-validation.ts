@@ -4,7 +4,10 @@ import { partialSettings, type RoughSetting } from './partial-setting.ts';
 
 const code = 'PLUGIN_SETTING_VALIDATION_INVALID';
 
-/** `validation: "url"` and `pattern`: of text only; a pattern is one that ends in time, and not of a secret. */
+/**
+ * Checks `validation: "url"` and `pattern`: both only for text. A pattern must run in bounded time and is not allowed
+ * for secrets.
+ */
 export function settingValidations(manifest: unknown): readonly SchemaFault[] {
   return partialSettings(manifest).flatMap((setting) => [...urlFaults(setting), ...patternFaults(setting)]);
 }

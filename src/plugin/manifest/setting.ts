@@ -5,7 +5,7 @@ import { line } from './text.ts';
 
 const longestDefault = 10_000;
 
-/** JSON can write a negative zero; nobody means one. */
+/** Normalizes a negative zero, which JSON can contain. */
 const number = z.number().transform((given) => given + 0);
 
 const defaultText = validatedText((given) => {
@@ -23,9 +23,9 @@ const environmentName = validatedText((given) => {
   return { code: 'PLUGIN_SETTING_ENV_INVALID', message: `${JSON.stringify(given)} can't be a variable's name.` };
 });
 
-/** One entry of `settings.schema`, by itself; what its keys mean together is judged beside this file. */
+/** Schema of one `settings.schema` entry. Rules that combine several keys are in the neighbouring files. */
 export const setting: z.ZodType<SettingSchema> = z.strictObject({
-  type: oneOf(['string', 'number', 'boolean'], { code: 'PLUGIN_SETTING_TYPE_UNKNOWN', noun: 'type of a setting' }),
+  type: oneOf(['string', 'number', 'boolean'], { code: 'PLUGIN_SETTING_TYPE_UNKNOWN', noun: 'setting type' }),
   label: line.exactOptional(),
   default: z.union([defaultText, number, z.boolean()]).exactOptional(),
   required: z.boolean().exactOptional(),

@@ -3,10 +3,10 @@ import { refuse, type SchemaFault } from '../../core/schema-check.ts';
 import { suggestionFor } from '../../core/suggestion.ts';
 import type { ErrorCode } from '../../errors/codes.ts';
 
-/** What is wrong with one value, if anything; its place is known to whoever asks. */
+/** Problem of one value, without its path, which the caller knows. */
 export type Fault = Omit<SchemaFault, 'path'>;
 
-/** Text that one rule judges. */
+/** Creates a string schema with one rule. */
 export function validatedText(fault: (text: string) => Fault | undefined): z.ZodString {
   return z.string().check((context) => {
     const found = fault(context.value);
@@ -14,24 +14,24 @@ export function validatedText(fault: (text: string) => Fault | undefined): z.Zod
   });
 }
 
-/** One word of a fixed list; any other is refused with the word it was probably meant to be. */
+/** Creates a schema for one of several words. Suggests the nearest word for other values. */
 export function oneOf<const Word extends string>(words: readonly Word[], options: { code: ErrorCode; noun: string }) {
   return z.string().transform((given, context): Word => {
     const word = words.find((candidate) => candidate === given);
     if (word !== undefined) return word;
-    const message = `${JSON.stringify(given)} is no ${options.noun}.`;
+    const message = `${JSON.stringify(given)} is not a valid ${options.noun}.`;
     refuse(context, { code: options.code, message, hint: suggestionFor(given, words) });
     return z.NEVER;
   });
 }
 
-/** The entries of the object at one key of a value; none if there is no object. */
+/** Returns the entries of the object at one key; empty if the value is not an object. */
 export function entriesAt(value: unknown, key: string): readonly (readonly [string, unknown])[] {
   const inner = valueAt(value, key);
   return isObject(inner) ? Object.entries(inner) : [];
 }
 
-/** The value of an own key of whatever may be an object. */
+/** Returns the value of an own property; `undefined` if the value is not an object. */
 export function valueAt(value: unknown, key: string): unknown {
   return isObject(value) && Object.hasOwn(value, key) ? Reflect.get(value, key) : undefined;
 }

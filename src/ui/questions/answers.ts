@@ -1,6 +1,9 @@
 import { GenlockError } from '../../errors/error.ts';
 
-/** An answer, or `back` if the question was left. @throws GenlockError INTERRUPTED after Ctrl-C */
+/**
+ * Waits for an answer. Returns `back` if the user left the prompt.
+ * @throws GenlockError INTERRUPTED after Ctrl-C
+ */
 export async function orBack<Answer>(question: Promise<Answer>): Promise<Answer | 'back'> {
   try {
     return await question;
@@ -10,14 +13,17 @@ export async function orBack<Answer>(question: Promise<Answer>): Promise<Answer 
   }
 }
 
-/** The problem that a check threw, and its fix, in one line. @throws the error if it is not a failed check */
+/**
+ * Returns problem and hint of a failed check in one line.
+ * @throws other errors
+ */
 function faultText(error: unknown): string {
   if (!(error instanceof GenlockError)) throw error;
   const [{ message, hint }] = error.problems;
   return hint === undefined ? message : `${message.replace(/\.?$/u, '.')} ${hint}`;
 }
 
-/** The problem that a check throws, or `undefined` if it passes. */
+/** Returns the problem that a check throws, or `undefined` if it passes. */
 export function faultOf(check: () => unknown): string | undefined {
   try {
     check();

@@ -46,7 +46,10 @@ function askLine(lines: readonly string[], draft: string): Promise<string> {
   });
 }
 
-/** The reason why a line cannot be used. A relation may refer to an entity of a later line. */
+/**
+ * Returns the reason why a line is invalid; `undefined` if it is valid. A relation may refer to an entity of a later
+ * line.
+ */
 function lineFault(typed: string, lines: readonly string[]): string | undefined {
   if (typed.trim() === '') return lines.length === 0 ? `Describe an entity, such as: ${example}` : undefined;
   const { faults } = readEntityLine(typed, { entities: lines.flatMap((line) => line.split(/[\s:]/u)[0] ?? []) });
@@ -79,12 +82,12 @@ async function areRight(lines: readonly string[]): Promise<boolean> {
   return answer === 'yes';
 }
 
-/** The checked configuration of the entities. `User` is known, because sign-in is a later question. */
+/** Returns the checked configuration of the entities. `User` is known, because sign-in is a later question. */
 function tablesOf(entities: readonly string[]): Config {
   return beginningConfig({ name: 'app', database: 'file' }, { entities, signIn: 'jwt' });
 }
 
-/** Every entity with its columns. */
+/** Shows every entity with its columns. */
 function tablesView(entities: readonly Entity[], screen: Screen): string {
   return entities
     .map(({ name, fields, relations }) => {

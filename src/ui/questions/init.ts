@@ -15,7 +15,7 @@ import { faultOf, orBack } from './answers.ts';
 import { askEntities } from './entities.ts';
 import { askSteps, type Step } from './steps.ts';
 
-/** The answers that the command line gives; their questions are skipped. */
+/** Answers from the command line. Their questions are skipped. */
 export interface GivenAnswers extends Beginning {
   readonly name?: string;
   readonly config?: string;
@@ -25,7 +25,7 @@ export interface GivenAnswers extends Beginning {
   readonly manager?: PackageManager;
 }
 
-/** Every answer, from the command line or the terminal. An absent one keeps its default. */
+/** All answers, from the command line or the terminal. An absent answer keeps its default. */
 export interface InitAnswers extends GivenAnswers {
   readonly name: string;
 }
@@ -36,7 +36,7 @@ interface Draft extends Omit<GivenAnswers, 'starter'> {
 }
 
 export interface QuestionContext {
-  /** The folder that the project's folder is created in, absolute. */
+  /** Absolute parent folder of the new project. */
   readonly cwd: string;
   readonly env: Readonly<Record<string, string | undefined>>;
 }
@@ -64,7 +64,7 @@ export async function askInit(
   }));
   const answers = await askSteps<Draft>(withHelp, given);
   if (answers === 'back' || answers.name === undefined) {
-    throw new GenlockError({ code: 'DECLINED', message: 'The first question has no answer' });
+    throw new GenlockError({ code: 'DECLINED', message: 'You left the first question without an answer.' });
   }
   return { ...settled({ ...answers, name: answers.name }), asked };
 }
@@ -72,7 +72,7 @@ export async function askInit(
 const helpText = (env: QuestionContext['env']): string =>
   isPlain(env) ? 'Ctrl-C stops and writes nothing.' : 'Esc goes back a question. Ctrl-C stops and writes nothing.';
 
-/** The answers without those that a later answer made unnecessary. */
+/** Returns the answers without those that a later answer made unnecessary. */
 function settled({ starter, entities, access, ...answers }: Draft & { readonly name: string }): InitAnswers {
   const isDescribed = starter === 'describe';
   const isStarter = starter !== undefined && starter !== 'describe';
@@ -150,9 +150,9 @@ async function askName(answers: Draft, surroundings: Surroundings): Answered {
   return name === 'back' ? 'back' : { ...answers, name: name.trim() };
 }
 
-/** The reason why no project can have the name. */
+/** Returns the reason why a project name is invalid; `undefined` if it is valid. */
 function nameFault(name: string, surroundings: Surroundings): string | undefined {
-  // A folder of another name would be made by mistake: a path is given on the command line.
+  // A name with slashes is probably a path, which must be given on the command line.
   if (/[/\\]/u.test(name) && name !== '.') return `Use a name without slashes, such as ${packageNameFrom(name)}.`;
   return faultOf(() => {
     if (placeOf(name, surroundings) === 'occupied') throw notEmpty(name);
@@ -214,7 +214,7 @@ async function askSignIn(answers: Draft): Answered {
   return askUntilValid(answers, ask, 'Answer yes, or go back and describe the missing entity.');
 }
 
-/** The default access of a project with sign-in: the first is the default. */
+/** Choices for the default access of a project with sign-in. The first choice is the default. */
 const accessChoices: readonly { readonly access: DefaultAccess; readonly label: string }[] = [
   { access: { read: 'public', write: 'authenticated' }, label: 'Everyone reads, signed-in users write' },
   { access: 'authenticated', label: 'Only signed-in users read and write' },
@@ -281,7 +281,10 @@ async function askUntilValid(answers: Draft, ask: (answers: Draft) => Promise<Dr
   }
 }
 
-/** The reason why a project cannot have these answers. Sign-in counts as chosen until it has an answer. */
+/**
+ * Returns the reason why a configuration with these answers is invalid; `undefined` if it is valid. Sign-in counts as
+ * chosen until it has an answer.
+ */
 function configurationFault(draft: Draft): string | undefined {
   const { database = 'file', signIn = 'jwt', starter, entities = [], access } = draft;
   const isStarter = starter !== undefined && starter !== 'describe';

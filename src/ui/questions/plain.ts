@@ -5,7 +5,7 @@
 import { createInterface } from 'node:readline';
 import { GenlockError } from '../../errors/error.ts';
 
-/** The answer of a user who left the question, with Ctrl-D or `back`. */
+/** Result of a prompt that the user left with Ctrl-D or `back`. */
 const left = Symbol('left');
 type Left = typeof left;
 
@@ -16,7 +16,7 @@ export interface Choice<Value extends string = string> {
   readonly hint?: string;
 }
 
-/** A question that can be returned from to the one before it. */
+/** Prompt that the user can leave to return to the previous one. */
 interface Question {
   readonly message: string;
   readonly canGoBack?: boolean;
@@ -132,8 +132,7 @@ async function untilValid<Answer>(
 }
 
 /**
- * The next line of the terminal, or `undefined` after Ctrl-D. The terminal itself shows and edits the line.
- *
+ * Reads the next line of the terminal; `undefined` after Ctrl-D. The terminal itself shows and edits the line.
  * @throws GenlockError INTERRUPTED after Ctrl-C
  */
 function nextLine(): Promise<string | undefined> {

@@ -1,7 +1,10 @@
-/** One question of several, and whether the answers so far need it. */
+/** Question in a sequence, which depends on earlier answers. */
 export interface Step<Answers> {
   readonly isNeeded: (answers: Answers) => boolean | Promise<boolean>;
-  /** Asks, with the earlier answer as the default; returns the answers with the new one, or `back` for the question before it. */
+  /**
+   * Prompts with the earlier answer as the default. Returns the answers with the new one, or `back` to return to the
+   * previous question.
+   */
   readonly ask: (answers: Answers) => Promise<Answers | 'back'>;
 }
 

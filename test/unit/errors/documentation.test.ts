@@ -14,8 +14,7 @@ function page(): string {
   return [
     '# Errors',
     '',
-    'Every failure has a code that never changes its meaning, says what is wrong and where, and what to do. With `--json` the same',
-    'comes as data.',
+    'Every error has a stable code, a message, a location and a hint. With `--json`, errors are printed as data.',
     '',
     '| exit code | meaning |',
     '|---|---|',

@@ -27,7 +27,7 @@ const publication: PublishResult = {
     { path: 'templates/express/client/pages/chat/index.tsx', bytes: 3_400_000 },
   ],
   archive: { bytes: 1_200_000, unpacked: 3_402_662, integrity },
-  warnings: ['chat: there is no README.md, so nobody is told what it does'],
+  warnings: ['chat: README.md is missing, so users see no description'],
 };
 const info: InfoResult = {
   name: '@acme/chat',

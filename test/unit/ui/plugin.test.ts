@@ -42,7 +42,7 @@ const trial: PluginTrial = {
 const valid: PluginValidateResult = {
   plugin: { name: '@acme/guestbook', version: '1.2.0', folder: '/home/ada/code/guestbook' },
   runs: [trial, { ...trial, database: 'file' }, { ...trial, database: 'document', menu: [], theme: ['--accent'] }],
-  warnings: ['@acme/guestbook: there is no README.md, so nobody is told what it does'],
+  warnings: ['@acme/guestbook: README.md is missing, so users see no description'],
 };
 
 const cwd = '/home/ada/code';

@@ -7,7 +7,7 @@ export default class DbMigrateDeploy extends DbCommand {
   static override readonly description = 'Never prompts, never resets, and works without the packages of the project.';
   static override readonly examples = [
     {
-      description: 'Migrate another database than the one in .env:',
+      description: 'Migrate a database other than the one in .env:',
       command: 'DATABASE_URL=file:/var/lib/shop/shop.db <%= config.bin %> <%= command.id %>',
     },
   ];
