@@ -6,32 +6,32 @@ import { statusOf } from './failure.ts';
 import { request } from './request.ts';
 import type { ClientSettings } from './settings.ts';
 
-/** How bad a known fault is, the worst last, in npm's words. */
+/** npm severity levels, from lowest to highest. */
 const severities = ['info', 'low', 'moderate', 'high', 'critical'] as const;
 export type Severity = (typeof severities)[number];
 
-/** A version somebody has installed. */
+/** An installed plugin version. */
 export interface InstalledVersion {
   readonly name: string;
   /** Exact. */
   readonly version: string;
 }
 
-/** What a registry says is wrong with one of them. */
+/** A known vulnerability that a registry reports for an installed version. */
 export interface Advisory extends InstalledVersion {
   readonly id: string;
   readonly severity: Severity;
   readonly title: string;
-  /** Where there is more about it; http or https. */
+  /** Details page; http or https. */
   readonly url?: string;
-  /** The versions that have the fault. */
+  /** Range of vulnerable versions. */
   readonly vulnerable: string;
-  /** Those that haven't any more; most registries don't say. */
+  /** Range of fixed versions; most registries omit it. */
   readonly patched?: string;
 }
 
 const answerBytes = 4 * 1024 * 1024;
-/** How a registry says that it has no such endpoint. */
+/** Status codes that mean the registry does not support the endpoint. */
 const notThere: ReadonlySet<number> = new Set([404, 405, 410, 501]);
 const text = z.string().max(100_000);
 
@@ -42,7 +42,7 @@ const answerSchema = z.record(
       z.object({
         id: z.union([z.number(), text]),
         title: text,
-        // As npm does it: what isn't known is bad enough.
+        // npm also treats an unknown severity as high.
         severity: z.preprocess((said) => (said === 'medium' ? 'moderate' : said), z.enum(severities)).catch('high'),
         url: text.optional().catch(undefined),
         vulnerable_versions: text.optional().catch(undefined),
@@ -53,10 +53,10 @@ const answerSchema = z.record(
 );
 
 /**
- * The known faults of versions, by npm's bulk endpoint; nothing if the registry hasn't got it.
+ * Fetches known vulnerabilities from npm's bulk advisory endpoint; `undefined` if the registry does not support it.
  *
- * @param installed names are told to the registry
- * @throws RegistryError REGISTRY_ANSWER_INVALID, and everything asking can throw
+ * @param installed names and versions sent to the registry
+ * @throws RegistryError REGISTRY_ANSWER_INVALID, and all errors of `request`
  */
 export async function fetchAdvisories(
   { registry, installed }: { readonly registry: string; readonly installed: readonly InstalledVersion[] },
@@ -76,7 +76,7 @@ export async function fetchAdvisories(
   if (answer === undefined) return undefined;
   const { data } = answerSchema.safeParse(answer);
   if (data === undefined) {
-    throw new RegistryError('REGISTRY_ANSWER_INVALID', `the advisories of ${url.host} are none`);
+    throw new RegistryError('REGISTRY_ANSWER_INVALID', `${url.host} returned invalid advisories`);
   }
   return installed.flatMap((one) => {
     const said = Object.hasOwn(data, one.name) ? (data[one.name] ?? []) : [];
@@ -86,7 +86,10 @@ export async function fetchAdvisories(
 
 type Said = z.infer<typeof answerSchema>[string][number];
 
-/** A registry may tell of other versions, too. A range that can't be read means every version. */
+/**
+ * Returns whether an advisory applies to a version. The registry may return advisories for other versions. An invalid
+ * range matches every version.
+ */
 function isMeant({ vulnerable_versions: range = '*' }: Said, { version }: InstalledVersion): boolean {
   if (range.length > longest || validRange(range) === null) return true;
   return satisfies(version, range, { includePrerelease: true });
@@ -107,6 +110,6 @@ function advisoryOf(said: Said, { name, version }: InstalledVersion): Advisory {
   };
 }
 
-/** Characters; longer ranges aren't read, as some take time that grows with the square of their length. */
+/** Maximum length in characters. Longer ranges are not parsed, because parsing time can grow quadratically. */
 const longest = 500;
 const short = (said: string): string => said.slice(0, longest);

@@ -3,16 +3,17 @@ import { codeOf, isRefusal, statusOf } from './failure.ts';
 import { request, type RegistryRequest } from './request.ts';
 import type { ClientSettings } from './settings.ts';
 
-/** Something a registry may not have at all. */
+/** Request for an optional resource. */
 export interface OptionalAnswer extends RegistryRequest {
   /** Absolute. */
   readonly url: string;
 }
 
 /**
- * What a registry says at an address, as JSON; nothing if it has no such thing, which registries tell in many ways.
+ * Fetches JSON from a registry; `undefined` if the resource does not exist. Registries report a missing resource in
+ * several ways.
  *
- * @throws RegistryError if the answer didn't come, or is too large
+ * @throws RegistryError if the request failed or the response is too large
  */
 export async function askIfThere({ url, ...asked }: OptionalAnswer, settings: ClientSettings): Promise<unknown> {
   return request({ ...asked, address: url }, settings, async (options) => {
@@ -25,7 +26,10 @@ export async function askIfThere({ url, ...asked }: OptionalAnswer, settings: Cl
   });
 }
 
-/** Refused in any way but "slow down", answered with a page for people, or offline and never seen. */
+/**
+ * Returns whether an error means a missing resource: a 4xx status except 429, 501, a non-JSON response, or offline and
+ * not cached.
+ */
 function isMissing(error: unknown): boolean {
   return isRefusal(error) || statusOf(error) === 501 || ['EJSONPARSE', 'ENOTCACHED'].includes(codeOf(error));
 }

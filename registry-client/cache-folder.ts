@@ -9,8 +9,8 @@ export interface CacheHome {
 }
 
 /**
- * Where the platform wants caches to be; `GENLOCK_CACHE` names another folder. A variable that is empty or relative counts
- * as unset: what lies in the current folder belongs to whoever made that.
+ * Returns the platform's cache folder, or the folder in `GENLOCK_CACHE`. Empty and relative variables are ignored,
+ * because another user can own the current folder.
  */
 export function cacheFolder({ env, home, platform }: CacheHome): string {
   const absolute = (name: string): string | undefined => {
@@ -25,8 +25,8 @@ export function cacheFolder({ env, home, platform }: CacheHome): string {
 }
 
 /**
- * Where answers and archives are kept in the folder for caches: in one of their own, as a folder that a variable names may
- * hold something else, and what isn't kept any more is removed.
+ * Returns the folder for registry responses and archives. The cache has a separate subfolder, because cleanup removes
+ * entries and `GENLOCK_CACHE` can name a folder with other files.
  */
 export function registryCache(place: CacheHome): string {
   return join(cacheFolder(place), 'registry');

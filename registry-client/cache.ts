@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import cacache from 'cacache';
 import { cacheFailure } from './failure.ts';
 
-/** The most a cache may hold once something was fetched, in bytes. */
+/** Maximum cache size in bytes after a download. */
 export const cacheBytes = 256 * 1024 * 1024;
 
-/** Does something in a folder for caches. @throws RegistryError REGISTRY_CONFIG_INVALID if that can't be read or written */
+/** Runs a cache operation. @throws RegistryError REGISTRY_CONFIG_INVALID if the cache cannot be read or written */
 export async function onDisk<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
@@ -16,15 +16,19 @@ export async function onDisk<Result>(work: () => Promise<Result>): Promise<Resul
   }
 }
 
-/** What a cache holds. */
+/** Cache statistics. */
 export interface CacheContent {
-  /** Answers and archives. */
+  /** Number of responses and archives. */
   readonly entries: number;
-  /** What they take, in bytes, and what was left of interrupted downloads; what several share is counted once. */
+  /** Size in bytes, including interrupted downloads. Shared content counts once. */
   readonly bytes: number;
 }
 
-/** @param cache its folder, absolute; one that isn't there holds nothing */
+/**
+ * Returns cache statistics.
+ *
+ * @param cache absolute path; a missing folder counts as empty
+ */
 export async function cacheContent(cache: string): Promise<CacheContent> {
   const entries = Object.values(await onDisk(() => cacache.ls(cache)));
   const sizes = new Map(entries.map(({ integrity, size }) => [integrity, size]));
@@ -37,18 +41,18 @@ interface Unfinished {
   readonly path: string;
   /** Bytes. */
   readonly size: number;
-  /** When it was last written to, in milliseconds. */
+  /** Time of the last write, in milliseconds. */
   readonly written: number;
 }
 
-/** What is being downloaded, or was when its process ended. */
+/** Lists temporary files of running and interrupted downloads. */
 async function unfinishedIn(cache: string): Promise<readonly Unfinished[]> {
   const folder = join(cache, 'tmp');
   const names = await readdir(folder).catch(() => []);
   const found = await Promise.all(
     names.map(async (name) => {
       const path = join(folder, name);
-      // Whoever writes it may be done by now.
+      // The download may have finished in the meantime.
       const stats = await lstat(path).catch(() => undefined);
       return stats?.isFile() === true ? [{ path, size: stats.size, written: stats.mtimeMs }] : [];
     }),
@@ -56,30 +60,30 @@ async function unfinishedIn(cache: string): Promise<readonly Unfinished[]> {
   return found.flat();
 }
 
-/** Takes everything out of a cache. @throws RegistryError REGISTRY_CONFIG_INVALID */
+/** Deletes all cache entries. @throws RegistryError REGISTRY_CONFIG_INVALID */
 export async function clearCache(cache: string): Promise<void> {
   const names = await onDisk(() => namesIn(cache));
-  // Somebody may be putting something in meanwhile.
+  // Retries help if another process writes to the cache at the same time.
   const how = { recursive: true, force: true, maxRetries: 10, retryDelay: 20 };
   await onDisk(() => Promise.all(names.filter((name) => kept.test(name)).map((name) => rm(join(cache, name), how))));
 }
 
-/** What a cache is made of. */
+/** Names of cacache's folders. */
 const kept = /^(?:content-|index-|tmp$)/u;
 
 async function namesIn(cache: string): Promise<readonly string[]> {
   return existsSync(cache) ? readdir(cache) : [];
 }
 
-/** What was found in a cache that doesn't belong there; it is gone now. */
+/** Result of a cache verification. The listed content is already deleted. */
 export interface CacheRepair {
-  /** Contents whose bytes weren't the ones they were kept for, or weren't there. */
+  /** Number of missing contents and contents with a wrong hash. */
   readonly damaged: number;
-  /** What nothing needed any more, in bytes; the damaged included. */
+  /** Deleted bytes of unused and damaged content. */
   readonly freed: number;
 }
 
-/** Reads everything in a cache, and takes out what isn't what it should be. @throws RegistryError REGISTRY_CONFIG_INVALID */
+/** Verifies all cache entries and deletes invalid content. @throws RegistryError REGISTRY_CONFIG_INVALID */
 export async function verifyCache(cache: string): Promise<CacheRepair> {
   if (!existsSync(cache)) return { damaged: 0, freed: 0 };
   const { badContentCount, missingContent, reclaimedSize } = await onDisk(() => cacache.verify(cache));
@@ -88,13 +92,13 @@ export async function verifyCache(cache: string): Promise<CacheRepair> {
 
 const newest = (entries: readonly { readonly time: number }[]) => Math.max(...entries.map(({ time }) => time));
 
-/** Milliseconds; no download takes as long, so its process has ended. */
+/** Age in milliseconds after which an unfinished download counts as abandoned. */
 const stale = 3_600_000;
 
 /**
- * Takes out what interrupted downloads left, and what was kept first, until the rest is within its bound.
+ * Deletes abandoned downloads, then the oldest entries until the cache is within its size limit.
  *
- * @param bytes the bound
+ * @param bytes size limit
  */
 export async function boundCache(cache: string, bytes: number = cacheBytes): Promise<void> {
   const left = (await unfinishedIn(cache)).filter(({ written }) => written < Date.now() - stale);

@@ -4,23 +4,23 @@ import { RegistryError } from './errors.ts';
 import type { NpmSettings } from './npmrc.ts';
 
 /**
- * The certificate authorities npm is told of, PEM; nothing if it isn't, and Node's own count.
+ * Returns npm's configured certificate authorities as PEM; `undefined` if Node's default authorities apply.
  *
- * @param home the user's home folder, absolute: `~/` is in it, as for npm
- * @throws RegistryError REGISTRY_CONFIG_INVALID if they can't be read, or are none
+ * @param home the user's home folder, absolute; replaces `~/` as in npm
+ * @throws RegistryError REGISTRY_CONFIG_INVALID if the certificates cannot be read or the text has no certificate
  */
 export function readCertificates({ caFile, ca }: Pick<NpmSettings, 'caFile' | 'ca'>, home: string): string | undefined {
   if (ca === undefined && caFile === undefined) return undefined;
   const text = ca ?? readFile((caFile ?? '').replace(/^~(?=[/\\])/u, () => home));
   if (text.includes('-----BEGIN CERTIFICATE-----')) return text;
-  const place = ca === undefined ? `the cafile ${caFile}` : 'what is said as ca';
-  throw new RegistryError('REGISTRY_CONFIG_INVALID', `${place} holds no certificate`);
+  const place = ca === undefined ? `the cafile ${caFile}` : 'the ca setting';
+  throw new RegistryError('REGISTRY_CONFIG_INVALID', `${place} does not contain a certificate`);
 }
 
 function readFile(file: string): string {
-  // What lies in the current folder may have been cloned, and would vouch for whoever its author likes.
+  // A relative path could name a file in a cloned project, which could then make the client trust any host.
   if (!isAbsolute(file)) {
-    throw new RegistryError('REGISTRY_CONFIG_INVALID', `the cafile ${file} is no absolute path, nor one in ~/`);
+    throw new RegistryError('REGISTRY_CONFIG_INVALID', `the cafile ${file} must be an absolute path or start with ~/`);
   }
   try {
     return readFileSync(file, 'utf8');

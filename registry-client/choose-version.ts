@@ -5,14 +5,14 @@ import { publishedAt, type Packument } from './packument.ts';
 import type { ClientSettings, Freshness } from './settings.ts';
 import type { RegistrySpec } from './spec.ts';
 
-/** What is asked for, and the registry it is one of. */
+/** A requested package and its registry. */
 interface Wish {
   readonly spec: RegistrySpec;
   readonly registry: string;
 }
 
 /**
- * The version that fits best, is old enough and isn't lower than what is installed. Pure.
+ * Chooses the best version that fits, is old enough and is not lower than the installed version. This function is pure.
  *
  * @throws RegistryError REGISTRY_VERSION_NOT_FOUND, REGISTRY_TOO_YOUNG, REGISTRY_DOWNGRADE
  */
@@ -27,7 +27,7 @@ export function chooseVersion(
   return version;
 }
 
-/** Whoever can take versions away must not make anybody go back to an old one unasked. */
+/** Refuses an implicit downgrade. Otherwise, a registry could force an old version by removing newer releases. */
 function requireNoDowngrade(version: string, { name, kind, installed }: RegistrySpec): void {
   if (kind === 'version' || installed === undefined || !semver.valid(installed) || !semver.lt(version, installed))
     return;
@@ -42,7 +42,7 @@ interface Choice {
 }
 
 function pickVersion(all: Packument, { spec, freshness, now }: Choice): string {
-  // npm takes `1.2.3beta` and `v1.2.3` for versions, too; who holds them against a range doesn't.
+  // npm also accepts `1.2.3beta` and `v1.2.3` as versions, but semver range checks do not.
   const packument = withVersions(all, (version) => semver.valid(version) === version);
   const aged = withVersions(packument, (version) => isOldEnough(packument, { version, freshness, now }));
   const version = pick(aged, spec) ?? olderThanTag(aged, { packument, spec });
@@ -54,10 +54,10 @@ function pickVersion(all: Packument, { spec, freshness, now }: Choice): string {
   }
   const published = publishedAt(packument, { version: young, now })?.toISOString();
   const age = published === undefined ? 'of unknown age' : `of ${published}`;
-  throw new RegistryError('REGISTRY_TOO_YOUNG', `${spec.name} ${young} is ${age}, and nothing older fits`);
+  throw new RegistryError('REGISTRY_TOO_YOUNG', `${spec.name} ${young} is ${age}, and no older version fits`);
 }
 
-/** A tag whose version is too young stands for the newest one below it. */
+/** Returns the newest older version if a tag's version is too recent. */
 function olderThanTag(
   aged: Packument,
   { packument, spec }: { readonly packument: Packument; readonly spec: RegistrySpec },
@@ -67,8 +67,8 @@ function olderThanTag(
 }
 
 /**
- * The version npm would take, by its rules; times are left out, as ages are judged here. It is called as the packument has
- * it: what is said in its place may name another one, which was left out or doesn't fit.
+ * Picks a version by npm's rules, ignoring times because `isOldEnough` checks ages. Returns the packument's key,
+ * because the version inside an entry may name an excluded version.
  */
 export function pick({ name, versions, 'dist-tags': tags }: Packument, { wanted }: RegistrySpec): string | undefined {
   try {

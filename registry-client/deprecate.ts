@@ -6,22 +6,22 @@ import { forName } from './registries.ts';
 import { once, request } from './request.ts';
 import { networkLimits, type ClientSettings } from './settings.ts';
 
-/** What is said of versions to those who use them. */
+/** Request to deprecate versions of a package. */
 export interface Deprecation {
   readonly registry: string;
   readonly name: string;
-  /** A range; every version that fits. */
+  /** Semver range of the versions to deprecate. */
   readonly range: string;
-  /** Empty takes back what was said. */
+  /** Deprecation message; an empty string removes the deprecation. */
   readonly message: string;
   readonly otp?: string | undefined;
 }
 
 /**
- * Marks versions as deprecated, or takes that back.
+ * Marks versions as deprecated, or removes the deprecation.
  *
- * @returns the versions it was said of
- * @throws RegistryError REGISTRY_VERSION_NOT_FOUND if none fits, REGISTRY_REFUSED with what the registry says
+ * @returns the changed versions
+ * @throws RegistryError REGISTRY_VERSION_NOT_FOUND if no version fits, REGISTRY_REFUSED with the registry's message
  */
 export async function deprecate(
   { registry, name, range, message, otp }: Deprecation,

@@ -1,57 +1,57 @@
-/** How a registry, or what it sends, can fail. A closed union: whoever uses the client can map every code to a hint. */
+/** Error codes of the registry client. The union is closed, so that callers can map every code to a hint. */
 export const registryErrorCodes = [
-  /** What was typed is no name, range or tag of a package. */
+  /** The text is not a valid package name, range or tag. */
   'REGISTRY_SPEC_INVALID',
-  /** The address is none the client may reach. */
+  /** The client may not connect to this address. */
   'REGISTRY_NOT_ALLOWED',
-  /** A registry's address isn't https, nor on this machine. */
+  /** The registry address is neither https nor on this machine. */
   'REGISTRY_INSECURE',
-  /** Configuration of the client, such as an `.npmrc`, can't be used. */
+  /** The client configuration is invalid, for example an `.npmrc` file. */
   'REGISTRY_CONFIG_INVALID',
-  /** There is no connection, or it broke off. */
+  /** The connection failed or was interrupted. */
   'REGISTRY_UNREACHABLE',
-  /** Nobody this machine believes vouches that the host is the one it says. */
+  /** The host's certificate is not trusted. */
   'REGISTRY_UNTRUSTED',
-  /** The answer took too long. */
+  /** The request timed out. */
   'REGISTRY_TIMEOUT',
-  /** The answer is larger than its limit. */
+  /** The response is larger than its limit. */
   'REGISTRY_TOO_LARGE',
-  /** The registry wants to know who is asking, or refuses who is. */
+  /** The registry requires authentication or denies access. */
   'REGISTRY_UNAUTHORIZED',
-  /** The registry doesn't have the package, or doesn't show it. */
+  /** The package does not exist or is not visible to the user. */
   'REGISTRY_PACKAGE_NOT_FOUND',
   /** No version fits the range or tag. */
   'REGISTRY_VERSION_NOT_FOUND',
-  /** The registry asks to slow down. */
+  /** The registry limits the request rate. */
   'REGISTRY_RATE_LIMITED',
-  /** The registry refuses the request, and will again. */
+  /** The registry rejected the request permanently. */
   'REGISTRY_REFUSED',
-  /** The registry failed. */
+  /** The registry had an internal error. */
   'REGISTRY_FAILED',
-  /** The answer isn't what the protocol says, or speaks of another package. */
+  /** The response does not follow the protocol or describes another package. */
   'REGISTRY_ANSWER_INVALID',
-  /** Every version that fits is younger than it has to be, or its age isn't known. */
+  /** Every matching version is below the minimum age or has an unknown age. */
   'REGISTRY_TOO_YOUNG',
-  /** The release comes without integrity. */
+  /** The release has no integrity value. */
   'REGISTRY_INTEGRITY_MISSING',
-  /** The bytes aren't those the integrity promises. */
+  /** The bytes do not match the integrity value. */
   'REGISTRY_INTEGRITY_MISMATCH',
-  /** A signature of the release is wrong. */
+  /** A signature of the release is invalid. */
   'REGISTRY_SIGNATURE_INVALID',
-  /** What is said of who built the release is wrong. */
+  /** The release's provenance is invalid. */
   'REGISTRY_PROVENANCE_INVALID',
-  /** The version is lower than the one that is there, and nobody asked for just that one. */
+  /** The version is lower than the installed version and was not requested explicitly. */
   'REGISTRY_DOWNGRADE',
-  /** Nothing may be fetched, and the cache doesn't have it. */
+  /** The package is not cached and the client is offline. */
   'REGISTRY_OFFLINE',
-  /** The registry refuses what was to be published. */
+  /** The registry rejected a release. */
   'REGISTRY_PUBLISH_REFUSED',
-  /** The archive isn't one package of plain files within its limits. */
+  /** The archive is not a valid package of regular files within the limits. */
   'ARCHIVE_REFUSED',
 ] as const;
 export type RegistryErrorCode = (typeof registryErrorCodes)[number];
 
-/** The one error of the client. Its message holds no credentials. */
+/** Error class of the registry client. Messages contain no credentials. */
 export class RegistryError extends Error {
   override readonly name = 'RegistryError';
   readonly code: RegistryErrorCode;

@@ -3,24 +3,24 @@ import { requireAllowed } from './registries.ts';
 import { request } from './request.ts';
 import type { ClientSettings } from './settings.ts';
 
-/** A text somebody put at an address of their own. */
+/** Request for text at an address outside a registry. */
 export interface TextRequest {
-  /** Absolute; no redirect of it is followed. */
+  /** Absolute; redirects are not followed. */
   readonly url: string;
-  /** What is asked for, as messages name it. */
+  /** Description for messages. */
   readonly what: string;
-  /** Most bytes of it. */
+  /** Maximum response size in bytes. */
   readonly answerBytes: number;
 }
 
 /**
- * What is at an address. What was fetched before counts where its host can't be reached, or nothing may be fetched.
+ * Fetches text from an address. The cached text is used if the host is unreachable or the client is offline.
  *
  * @throws RegistryError
  */
 export async function fetchText({ url, what, answerBytes }: TextRequest, settings: ClientSettings): Promise<string> {
   const alone = { ...settings, allowed: [url], redirects: 'none' } as const;
-  // What the cache has of it, too.
+  // Also checks the address before cached text is returned.
   requireAllowed(new URL(url), alone);
   return request({ registry: url, what, answerBytes }, alone, async (options) => {
     const response = await npmFetch(url, options);

@@ -10,8 +10,8 @@ import { request } from './request.ts';
 import type { ClientSettings } from './settings.ts';
 
 /**
- * Fetches a release's archive, or takes it from the cache, and checks it: the bytes are those that were promised, the
- * archive is sound, and it is the package it was asked for as.
+ * Fetches a release's archive from the registry, mirror or cache. Checks the integrity, the archive's structure, and
+ * the package name and version.
  *
  * @throws RegistryError
  */
@@ -32,14 +32,14 @@ async function download(release: FoundRelease, settings: ClientSettings): Promis
   const asked = { registry: mirror, address: tarball, what, answerBytes };
   const bytes = await request(asked, forName(name, settings), async (options) => {
     const get = async (): Promise<Buffer> => (await npmFetch(tarball, { ...options, integrity })).buffer();
-    // What is damaged in the cache is gone once it was read.
+    // The first read deletes damaged cache content.
     return get().catch((error: unknown) => {
       if (error instanceof Error && 'code' in error && error.code === 'EINTEGRITY') return get();
       throw error;
     });
   });
   if (integrityOf(bytes) === integrity) return bytes;
-  const message = `the bytes of ${what} from ${new URL(tarball).host} are not the ones it promised`;
+  const message = `${what} from ${new URL(tarball).host} does not match its integrity value`;
   throw new RegistryError('REGISTRY_INTEGRITY_MISMATCH', message);
 }
 
@@ -51,12 +51,12 @@ interface Mirrored {
 function fromMirror(file: string, { release, limits }: Mirrored): Buffer {
   const { bytes, integrity } = readMirrored(file, limits.packed);
   if (integrity === release.integrity) return bytes;
-  throw new RegistryError('REGISTRY_INTEGRITY_MISMATCH', `${file} is another one than it was a moment ago`);
+  throw new RegistryError('REGISTRY_INTEGRITY_MISMATCH', `${file} has changed in the meantime`);
 }
 
 const identitySchema = z.object({ name: z.string(), version: z.string() });
 
-/** What the registry calls the package must be what the package calls itself. */
+/** Checks that the name and version in package.json match the release. */
 function requireSame(files: PackageFiles, { name, version }: FoundRelease): void {
   const text = new TextDecoder().decode(files.get('package.json'));
   const identity = identitySchema.safeParse(jsonOf(text)).data;
@@ -64,7 +64,7 @@ function requireSame(files: PackageFiles, { name, version }: FoundRelease): void
   const message =
     identity === undefined
       ? `the archive of ${name} ${version} has no package.json with a name and a version`
-      : `the archive of ${name} ${version} is that of ${JSON.stringify(`${identity.name} ${identity.version}`.slice(0, 200))}`;
+      : `the archive of ${name} ${version} contains ${JSON.stringify(`${identity.name} ${identity.version}`.slice(0, 200))}`;
   throw new RegistryError('REGISTRY_ANSWER_INVALID', message);
 }
 

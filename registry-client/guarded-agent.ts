@@ -3,15 +3,15 @@ import type { ClientRequest, IncomingMessage } from 'node:http';
 import { RegistryError } from './errors.ts';
 import { isLoopback } from './origins.ts';
 
-/** What may go over the network. */
+/** Rules for network access. */
 export interface NetworkRules {
-  /** Throws a RegistryError for an address that may not be reached: of packages, redirects and archives alike. */
+  /** Throws a RegistryError if an address is not allowed. Applies to packages, redirects and archives. */
   readonly requireAllowed: (url: URL) => void;
-  /** Whether the credentials of what was asked for are for this address, too; on the way to any other they are taken off. */
+  /** Returns whether the request's credentials apply to this address. Otherwise, they are removed. */
   readonly keepsCredentials: (url: URL) => boolean;
-  /** Most bytes of one answer. */
+  /** Maximum size of one response in bytes. */
   readonly answerBytes: number;
-  /** Called with the bytes of each piece that arrives. */
+  /** Called with the size of each received chunk. */
   readonly onBytes?: ((bytes: number) => void) | undefined;
 }
 
@@ -24,16 +24,16 @@ export interface ConnectionOptions {
 }
 
 /**
- * Stands where every connection begins, so that no redirect and no address inside an answer goes around it. What it
- * refuses is never connected to.
+ * HTTP agent that checks every connection, including redirects and addresses in responses. Refused addresses are never
+ * contacted.
  */
 export class GuardedAgent extends Agent {
   readonly #rules: NetworkRules;
-  /** For this machine: nothing of what stays on it is a proxy's business. */
+  /** Agent for loopback addresses, which bypass the proxy. */
   readonly #direct: Agent;
-  /** Why a request failed, where it was refused here; what fetches through the agent wraps errors in its own. */
+  /** Error from this agent's checks. npm's libraries wrap this error. */
   refusal: RegistryError | undefined;
-  /** Whether anybody answered: what fetches through the agent may make do with an old answer otherwise. */
+  /** Whether a response arrived. If not, npm's library can use an old cached response. */
   isAnswered = false;
 
   constructor(rules: NetworkRules, { ca, ...options }: ConnectionOptions) {
@@ -48,7 +48,7 @@ export class GuardedAgent extends Agent {
     this.#requireAllowed(url);
     const isKnown = this.#rules.keepsCredentials(url);
     if (!isKnown) request.removeHeader('authorization');
-    // Answers are counted as they come: a small one must not grow behind the counter.
+    // Prevents compression, because the byte limit counts the received bytes.
     request.setHeader('accept-encoding', 'identity');
     request.once('response', (response) => this.#count(response));
     const shown = isKnown ? options : { ...options, cert: undefined, key: undefined };
@@ -70,7 +70,7 @@ export class GuardedAgent extends Agent {
     const { answerBytes, onBytes } = this.#rules;
     const encoding = response.headers['content-encoding'] ?? 'identity';
     if (encoding !== 'identity') {
-      const message = `the answer is encoded as ${JSON.stringify(encoding.slice(0, 40))}`;
+      const message = `the response is encoded as ${JSON.stringify(encoding.slice(0, 40))}`;
       this.#stop(response, new RegistryError('REGISTRY_ANSWER_INVALID', message));
       return;
     }
@@ -79,7 +79,7 @@ export class GuardedAgent extends Agent {
       bytes += length;
       onBytes?.(length);
       if (bytes <= answerBytes) return;
-      this.#stop(response, new RegistryError('REGISTRY_TOO_LARGE', `the answer is larger than ${answerBytes} bytes`));
+      this.#stop(response, new RegistryError('REGISTRY_TOO_LARGE', `the response is larger than ${answerBytes} bytes`));
     });
   }
 
@@ -91,6 +91,6 @@ export class GuardedAgent extends Agent {
 
 function addressOf({ path }: ClientRequest, { protocol, host, port }: AgentRequestOptions): URL {
   const name = host.includes(':') ? `[${host}]` : host;
-  // Not as a reference: a path that begins with two slashes would be another host.
+  // A relative reference would treat a path with two leading slashes as another host.
   return new URL(`${protocol}//${name}:${port}${path}`);
 }

@@ -2,26 +2,24 @@ import { RegistryError, type RegistryErrorCode } from './errors.ts';
 import type { IgnoredLine } from './npmrc.ts';
 import type { ClientSettings } from './settings.ts';
 
-/** Which lines of npm's settings may be why: those whose keys look like this. */
+/** Patterns for keys of ignored settings that can cause an error. */
 const causes: Readonly<Partial<Record<RegistryErrorCode, RegExp>>> = {
   REGISTRY_UNAUTHORIZED: /^(?:\/\/|_auth|_password|username)/u,
-  // To some registries, who isn't known has nothing to see.
+  // Some registries hide packages from unauthenticated users.
   REGISTRY_PACKAGE_NOT_FOUND: /^(?:\/\/|_auth|_password|username)/u,
   REGISTRY_UNREACHABLE: /proxy$/u,
   REGISTRY_TIMEOUT: /proxy$/u,
   REGISTRY_UNTRUSTED: /^(?:ca|cafile|strict-ssl)$/u,
 };
 
-/** The same failure; where a line that was passed over may be why, it says so, and why it was. */
+/** Returns the error, with added reasons if ignored npm settings could be the cause. */
 export function withPassedOver(
   error: RegistryError,
   { host, npm }: { readonly host: string } & Pick<ClientSettings, 'npm'>,
 ): RegistryError {
   const isCause = ({ key }: IgnoredLine) =>
     causes[error.code]?.test(key) === true && (!key.startsWith('//') || hostOf(key) === host);
-  const lines = npm.ignored
-    .filter(isCause)
-    .map(({ file, key, reason }) => `${key} in ${file} is passed over: ${reason}`);
+  const lines = npm.ignored.filter(isCause).map(({ file, key, reason }) => `${key} in ${file} is ignored: ${reason}`);
   if (lines.length === 0) return error;
   return new RegistryError(error.code, [error.message, ...lines].join('; '), { cause: error.cause });
 }

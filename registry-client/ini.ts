@@ -1,6 +1,9 @@
 import { parse } from 'ini';
 
-/** What npm's form of settings says: key → value, a list or a section; nothing where the library can't read it, as `'null'`. */
+/**
+ * Parses npm's ini format into keys with values, lists or sections; `undefined` if the library cannot parse the text,
+ * e.g. `'null'`.
+ */
 export function readIni(text: string): Readonly<Record<string, unknown>> | undefined {
   try {
     return parse(text);

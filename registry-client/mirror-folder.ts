@@ -5,7 +5,7 @@ import semver from 'semver';
 import { RegistryError } from './errors.ts';
 import { readPlainFile } from './plain-file.ts';
 
-/** Whose archives are looked for. */
+/** Query for a package's archives. */
 interface Wanted {
   /** Absolute. */
   readonly folder: string;
@@ -13,15 +13,15 @@ interface Wanted {
 }
 
 /**
- * The archives a mirror's folder has of a name, as `npm pack` writes them: `<folder>/@acme/chat/acme-chat-1.2.0.tgz`.
+ * Lists a package's archives in a mirror folder, named as by `npm pack`: `<folder>/@acme/chat/acme-chat-1.2.0.tgz`.
  *
  * @returns version → path
- * @throws RegistryError REGISTRY_PACKAGE_NOT_FOUND; REGISTRY_UNREACHABLE if there is no such folder: a mirror that is
- * away doesn't say that it has nothing
+ * @throws RegistryError REGISTRY_PACKAGE_NOT_FOUND; REGISTRY_UNREACHABLE if the mirror folder is missing, because a
+ * missing mirror does not prove that a package is missing
  */
 export function archivesIn({ folder, name }: Wanted): ReadonlyMap<string, string> {
-  // What has a drive's letter is a path on Windows, and elsewhere a folder of whatever was cloned.
-  if (!isAbsolute(folder)) throw unreadable(folder, 'no absolute path on this machine');
+  // A Windows path with a drive letter is relative on other platforms and could name a folder of a cloned project.
+  if (!isAbsolute(folder)) throw unreadable(folder, 'not an absolute path on this machine');
   if (filesIn(folder) === undefined) throw unreadable(folder, 'ENOENT');
   const own = join(folder, name);
   const beginning = `${name.replace('@', '').replace('/', '-')}-`;
@@ -34,23 +34,28 @@ export function archivesIn({ folder, name }: Wanted): ReadonlyMap<string, string
   throw new RegistryError('REGISTRY_PACKAGE_NOT_FOUND', `the mirror ${folder} has no ${name}`);
 }
 
-/** What a mirror's archive holds. */
+/** Content of a mirror archive. */
 export interface MirroredArchive {
   readonly bytes: Buffer;
   /** `sha512-<base64>` */
   readonly integrity: string;
 }
 
-/** `sha512-<base64>` of an archive. */
+/** Returns an archive's integrity: `sha512-<base64>`. */
 export function integrityOf(bytes: Uint8Array): string {
   return `sha512-${createHash('sha512').update(bytes).digest('base64')}`;
 }
 
-/** @param limit most bytes @throws RegistryError REGISTRY_TOO_LARGE, REGISTRY_UNREACHABLE */
+/**
+ * Reads a mirror archive.
+ *
+ * @param limit maximum size in bytes
+ * @throws RegistryError REGISTRY_TOO_LARGE, REGISTRY_UNREACHABLE
+ */
 export function readMirrored(path: string, limit: number): MirroredArchive {
   try {
     const bytes = readPlainFile(path, limit);
-    if (bytes === undefined) throw unreadable(path, 'no plain file');
+    if (bytes === undefined) throw unreadable(path, 'not a regular file');
     if (bytes.length > limit) {
       throw new RegistryError('REGISTRY_TOO_LARGE', `${path} is larger than ${limit} bytes`);
     }
@@ -60,7 +65,7 @@ export function readMirrored(path: string, limit: number): MirroredArchive {
   }
 }
 
-/** Nothing if there is no such folder. */
+/** Lists file names; `undefined` if the folder does not exist. */
 function filesIn(folder: string): readonly string[] | undefined {
   try {
     return readdirSync(folder);
@@ -76,5 +81,5 @@ function codeOf(error: unknown): string {
 }
 
 function unreadable(path: string, code: string, cause?: unknown): RegistryError {
-  return new RegistryError('REGISTRY_UNREACHABLE', `the mirror's ${path} can't be read (${code})`, { cause });
+  return new RegistryError('REGISTRY_UNREACHABLE', `cannot read ${path} of the mirror (${code})`, { cause });
 }

@@ -2,26 +2,27 @@ import { dirname, join } from 'node:path';
 import { settingsIn, type Environment } from './npmrc.ts';
 import { readNpmrc } from './npmrc-files.ts';
 
-/** Where projects' files may be. */
+/** Locations of project files. */
 export interface ProjectPlaces {
-  /** Absolute; the folders above count, too. */
+  /** Absolute; parent folders are searched as well. */
   readonly folders: readonly string[];
-  /** The user's home folder, absolute: its `.npmrc` is no project's. */
+  /** The user's home folder, absolute. The `.npmrc` in this folder does not belong to a project. */
   readonly home: string;
 }
 
 /**
- * The environment without what may have come with a clone: npm gives what it starts every key of a project's `.npmrc` as
- * `npm_config_…`, and so do others like it. What such a file names counts as said by the file alone, whatever its value
- * is here; if the file chooses npm's other files, or has keys that npm works out, that is all of it. `NPM_CONFIG_…` is
- * never written that way, nor is what is for one scope or host.
+ * Returns the environment without variables that npm copied from a project's `.npmrc`. npm and other package managers
+ * pass every key in this file as `npm_config_…` to child processes. Variables are removed if the file contains their
+ * key, regardless of the value. If the file sets `userconfig` or `globalconfig`, or has keys with variables, all
+ * `npm_config_…` variables are removed. `NPM_CONFIG_…` variables and keys for a scope or host are kept, because npm
+ * never sets them from a file.
  *
- * @throws RegistryError REGISTRY_CONFIG_INVALID for a file that can't be read
+ * @throws RegistryError REGISTRY_CONFIG_INVALID for an unreadable file
  */
 export function ownEnvironment(env: Environment, { folders, home }: ProjectPlaces): Environment {
   const exported = Object.keys(env).filter((name) => exportedName.test(name));
   if (exported.length === 0) return env;
-  // Where npm has found it, says npm.
+  // npm reports its project folder in this variable.
   const prefix = env['npm_config_local_prefix'] ?? '';
   const starts = prefix === '' ? folders : [...folders, prefix];
   const files = new Set(starts.flatMap(upwards).map((folder) => join(folder, '.npmrc')));
@@ -35,7 +36,7 @@ export function ownEnvironment(env: Environment, { folders, home }: ProjectPlace
 
 const exportedName = /^npm_config_(?![/@])/u;
 
-/** What is left of a key in the environment: letters and digits, in one case. */
+/** Normalizes a key for comparison with variable names: lower case, with other characters replaced by `-`. */
 function plain(key: string): string {
   return key
     .toLowerCase()

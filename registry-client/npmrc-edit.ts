@@ -7,10 +7,10 @@ import { readIni } from './ini.ts';
 import { hasVariable } from './npmrc.ts';
 import { readPlainFile } from './plain-file.ts';
 
-/** Key → its new value; nothing takes the key out. */
+/** Key → new value; `undefined` deletes the key. */
 export type NpmrcChanges = Readonly<Record<string, string | undefined>>;
 
-/** A text of an `.npmrc` with other values; every line that isn't meant stays as it is. */
+/** Applies changes to `.npmrc` text. Other lines are unchanged. */
 function editNpmrc(text: string, changes: NpmrcChanges): string {
   const kept = linesOf(text).filter((line) => !isChanged(line, changes));
   const added = Object.entries(changes).flatMap(([key, value]) =>
@@ -19,7 +19,7 @@ function editNpmrc(text: string, changes: NpmrcChanges): string {
   return [...kept, ...added].map((line) => `${line}\n`).join('');
 }
 
-/** The key that takes a token for a registry. */
+/** Returns the `.npmrc` key for a registry's token. */
 export function tokenKey(registry: string): string {
   const { host, pathname } = new URL(registry);
   return `//${host}${pathname}:_authToken`;
@@ -35,11 +35,12 @@ function isChanged(line: string, changes: NpmrcChanges): boolean {
 }
 
 /**
- * Changes the user's own `.npmrc` in one step, one process after the other; nobody else may read it afterwards. One that
- * is a link stays one.
+ * Changes the user's `.npmrc` atomically and under a lock, and makes the file readable only by the user. A symbolic
+ * link stays a link.
  *
  * @param file absolute
- * @throws RegistryError REGISTRY_CONFIG_INVALID if it can't be read or written, or a value would be read as another one
+ * @throws RegistryError REGISTRY_CONFIG_INVALID if the file cannot be read or written, or a value contains a variable
+ * reference
  */
 export function changeNpmrc(file: string, changes: NpmrcChanges): void {
   requireKept(changes);
@@ -53,15 +54,15 @@ export function changeNpmrc(file: string, changes: NpmrcChanges): void {
     });
   } catch (cause) {
     rmSync(staged, { force: true });
-    throw new RegistryError('REGISTRY_CONFIG_INVALID', `${file} can't be changed`, { cause });
+    throw new RegistryError('REGISTRY_CONFIG_INVALID', `${file} cannot be changed`, { cause });
   }
 }
 
 const pauseMs = 20;
-/** After two seconds over one lock, the process that made it has ended: what it is for takes no time. */
+/** After two seconds, a lock counts as abandoned, because the work takes only milliseconds. */
 const mostPauses = 100;
 
-/** Does something while no other process does: of two that read before either writes, the first would be undone. */
+/** Runs work while holding a lock file. Without the lock, concurrent processes could overwrite each other's changes. */
 function inTurn(lock: string, work: () => void): void {
   let held: string | undefined;
   for (let pauses = 0; !isMade(lock); pauses += 1) {
@@ -93,21 +94,27 @@ function identityOf(lock: string): string | undefined {
   return stats && `${stats.ino} ${stats.mtimeMs}`;
 }
 
-/** Whoever reads `${NAME}` takes a variable's value for it: a registry's token would choose which one is sent there. */
+/**
+ * Refuses values with `${NAME}`. npm would expand the variable, so a malicious token could send another secret to the
+ * registry.
+ */
 function requireKept(changes: NpmrcChanges): void {
   const key = Object.keys(changes).find((each) => hasVariable(changes[each] ?? ''));
   if (key === undefined) return;
-  throw new RegistryError('REGISTRY_CONFIG_INVALID', `the value for ${key} names a variable, and isn't one to keep`);
+  throw new RegistryError(
+    'REGISTRY_CONFIG_INVALID',
+    `the value for ${key} contains a variable reference and cannot be saved`,
+  );
 }
 
-/** Bytes; as much as is read of one. */
+/** Maximum file size in bytes, as in `npmrcFiles`. */
 const largest = 1024 * 1024;
 
 function textOf(file: string): string {
   try {
     const bytes = readPlainFile(file, largest);
-    // In the place of a device, as of the one that is always empty, a file would be everybody's.
-    if (bytes === undefined || bytes.length > largest) throw new Error('no plain file, or too large a one');
+    // Refuses devices such as `/dev/null`, because the rename would replace the device with a file.
+    if (bytes === undefined || bytes.length > largest) throw new Error('not a regular file, or too large');
     return bytes.toString('utf8');
   } catch (error) {
     if (isMissing(error)) return '';

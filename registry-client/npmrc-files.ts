@@ -4,22 +4,22 @@ import { RegistryError } from './errors.ts';
 import type { Environment, NpmrcFile } from './npmrc.ts';
 import { readPlainFile } from './plain-file.ts';
 
-/** Where npm's files are looked for. */
+/** Locations of npm's configuration files. */
 export interface NpmrcPlaces {
-  /** The project's folder, absolute; none outside a project. */
+  /** The project's folder, absolute; absent outside a project. */
   readonly root?: string | undefined;
   /** The user's home folder, absolute. */
   readonly home: string;
-  /** The program that runs: npm's own prefix is beside it. */
+  /** Path of the Node executable, which determines npm's prefix. */
   readonly execPath: string;
-  /** Without what came with a project: see `ownEnvironment`. */
+  /** Environment without a project's variables; see `ownEnvironment`. */
   readonly env: Environment;
 }
 
 /**
- * Reads the `.npmrc` files npm would read.
+ * Reads the `.npmrc` files that npm would read.
  *
- * @throws RegistryError REGISTRY_CONFIG_INVALID for one that is there and can't be read
+ * @throws RegistryError REGISTRY_CONFIG_INVALID for an existing file that cannot be read
  */
 export function npmrcFiles({ root, home, execPath, env }: NpmrcPlaces): readonly NpmrcFile[] {
   const user = userNpmrc({ env, home });
@@ -31,7 +31,7 @@ export function npmrcFiles({ root, home, execPath, env }: NpmrcPlaces): readonly
   ];
 }
 
-/** The user's own file, absolute. */
+/** Returns the path of the user's `.npmrc`, absolute. */
 export function userNpmrc({ env, home }: Pick<NpmrcPlaces, 'env' | 'home'>): string {
   return resolve(configured(env, 'userconfig') ?? join(home, '.npmrc'));
 }
@@ -40,16 +40,16 @@ function configured(env: Environment, key: string): string | undefined {
   return env[`npm_config_${key}`] ?? env[`NPM_CONFIG_${key.toUpperCase()}`];
 }
 
-/** In bytes; far above any real one. What came with a clone gets less. */
+/** Size limits in bytes, far above realistic sizes. Project files are untrusted and have a lower limit. */
 const largest = { project: 64 * 1024, user: 1024 * 1024, global: 1024 * 1024 } as const;
 
 /**
- * Reads one `.npmrc`; none if it isn't there.
+ * Reads one `.npmrc`; empty if the file does not exist.
  *
- * @throws RegistryError REGISTRY_CONFIG_INVALID for what is no plain file, is too large or can't be read
+ * @throws RegistryError REGISTRY_CONFIG_INVALID if the file is not a regular file, is too large or cannot be read
  */
 export function readNpmrc({ level, file }: Omit<NpmrcFile, 'text'>): readonly NpmrcFile[] {
-  // That is how people say that there is none.
+  // The null device means that the user wants no file at this level.
   if (level !== 'project' && file === devNull) return [];
   try {
     return [{ level, file, text: textOf(file, largest[level]) }];
@@ -57,16 +57,17 @@ export function readNpmrc({ level, file }: Omit<NpmrcFile, 'text'>): readonly Np
     const code = cause instanceof Error && 'code' in cause ? String(cause.code) : 'unknown';
     if (code === 'ENOENT' || code === 'ENOTDIR') return [];
     if (cause instanceof RegistryError) throw cause;
-    throw new RegistryError('REGISTRY_CONFIG_INVALID', `${file} can't be read (${code})`, { cause });
+    throw new RegistryError('REGISTRY_CONFIG_INVALID', `${file} cannot be read (${code})`, { cause });
   }
 }
 
 function textOf(file: string, limit: number): string {
   const bytes = readPlainFile(file, limit);
-  if (bytes === undefined) throw unusable(file, 'is no plain file');
+  if (bytes === undefined) throw unusable(file, 'is not a regular file');
   if (bytes.length > limit) throw unusable(file, `is larger than ${limit / 1024} KiB`);
-  // PowerShell writes UTF-16: nothing in it would be read, and a scope it binds would be asked for elsewhere.
-  if (bytes.includes(0)) throw unusable(file, 'is no text in UTF-8');
+  // PowerShell writes UTF-16. npm's parser would find no keys in this file, so a scoped package could be requested from
+  // the wrong registry.
+  if (bytes.includes(0)) throw unusable(file, 'is not UTF-8 text');
   return bytes.toString('utf8');
 }
 

@@ -3,9 +3,9 @@ import { readIni } from './ini.ts';
 import { registryUrl } from './origins.ts';
 import { proxyIn, type ProxySettings } from './proxy.ts';
 
-/** One `.npmrc`, as it was read. */
+/** Content of an `.npmrc` file. */
 export interface NpmrcFile {
-  /** A project's file comes with what was cloned: only its literal registry lines count. */
+  /** Project files are untrusted. Only their registry lines without variables count. */
   readonly level: 'project' | 'user' | 'global';
   readonly file: string;
   readonly text: string;
@@ -13,27 +13,30 @@ export interface NpmrcFile {
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** What npm's configuration says of registries. */
+/** Registry settings in npm's configuration. */
 export interface NpmSettings extends ProxySettings {
-  /** The one for everything without a scope of its own; the public one if nothing is said. */
+  /** Default registry for packages without a scope registry; `undefined` means the public registry. */
   readonly registry: string | undefined;
   /** `@acme` → registry. */
   readonly scopes: ReadonlyMap<string, string>;
-  /** `//host/path/:_authToken` → value, and the other keys npm knows. */
+  /** `//host/path/:_authToken` → value, and npm's other credential keys. */
   readonly credentials: ReadonlyMap<string, string>;
-  /** Tokens that are for names of one scope: `@acme` → `//host/path/:_authToken` → value. */
+  /** Tokens for one scope: `@acme` → `//host/path/:_authToken` → value. */
   readonly scopeTokens: ReadonlyMap<string, ReadonlyMap<string, string>>;
-  /** File of certificate authorities, PEM. */
+  /** File with certificate authorities, PEM. */
   readonly caFile: string | undefined;
-  /** Certificate authorities, PEM; the file doesn't count then. */
+  /** Certificate authorities, PEM; overrides `caFile`. */
   readonly ca: string | undefined;
-  /** Registries that somebody else than the project names; what is below them is theirs, too. */
+  /** Registries configured outside the project. Addresses below them are also trusted. */
   readonly known: readonly string[];
-  /** What their credentials are for: that address and no other, as a host may have many tenants. */
+  /**
+   * Addresses with credentials outside the project. Only the exact address is trusted, because a host may have many
+   * tenants.
+   */
   readonly knownExactly: readonly string[];
-  /** Lines that name a registry nothing can be asked of, by key: nothing else is asked in its place. */
+  /** Lines with an unusable registry, by key. No other registry replaces an unusable registry. */
   readonly unusable: ReadonlyMap<string, IgnoredLine>;
-  /** Lines that were passed over, and why. */
+  /** Ignored lines with their reasons. */
   readonly ignored: readonly IgnoredLine[];
 }
 
@@ -47,7 +50,7 @@ const credentialKey = /^\/\/\S+:(?:_authToken|_auth|username|_password|certfile|
 /** `//host/path/:@acme:_authToken` */
 const scopeCredentialKey = /^(\/\/\S+):(@[^/:\s]+):([^/:]+)$/u;
 const scopeKey = /^(@[^/:]+):registry$/u;
-/** What changes whom the client talks to, or with what; passing it over is worth a word. */
+/** Keys that affect the connection or credentials. Ignored lines with these keys are reported. */
 const weighty = /^(?:\/\/|_auth|_password|username|proxy$|https-proxy$|noproxy$|cafile$|ca$|strict-ssl$)/u;
 
 interface Line {
@@ -58,10 +61,10 @@ interface Line {
 }
 
 /**
- * Reads what npm would read, in its order: the environment's `npm_config_…`, the project's file, the user's, the
- * machine's. The first that says something counts; but a project binds no scope that one of the others has bound.
+ * Reads npm's settings in npm's order: `npm_config_…` variables, project file, user file, global file. The first value
+ * wins. A project cannot override a scope registry from another source.
  *
- * @throws RegistryError REGISTRY_CONFIG_INVALID for a proxy that is none, and a file in another form
+ * @throws RegistryError REGISTRY_CONFIG_INVALID for an invalid proxy address or a file in another format
  */
 export function readNpmSettings(files: readonly NpmrcFile[], env: Environment): NpmSettings {
   const levels = ['project', 'user', 'global'] as const;
@@ -91,11 +94,11 @@ export function readNpmSettings(files: readonly NpmrcFile[], env: Environment): 
 
 interface JudgedLine {
   readonly line: Line;
-  /** Why it doesn't count. */
+  /** Why the line is ignored. */
   readonly reason: string | undefined;
 }
 
-/** A project's line makes way for one that somebody else has written; no other does. */
+/** Returns the unusable registry lines. Lines from other sources replace a rejected project line. */
 function unusableIn(judged: readonly JudgedLine[]): NpmSettings['unusable'] {
   const byKey = Map.groupBy(
     judged.filter(({ line }) => isRegistryKey(line.key)),
@@ -112,7 +115,7 @@ function unusableIn(judged: readonly JudgedLine[]): NpmSettings['unusable'] {
   );
 }
 
-/** Whether somebody is told that such a line is passed over. */
+/** Returns whether an ignored line with this key is reported to the user. */
 function isReported(key: string): boolean {
   return weighty.test(key) || isRegistryKey(key);
 }
@@ -123,10 +126,10 @@ function isRegistryKey(key: string): boolean {
 
 function rebinds({ key, level }: Line, bound: ReadonlySet<string>): string | undefined {
   if (level !== 'project' || !scopeKey.test(key) || !bound.has(key)) return undefined;
-  return 'a scope you have bound yourself stays where it is';
+  return 'your own settings already set a registry for this scope';
 }
 
-/** The addresses a line of credentials is for, by what its key says: `//host/path/`. */
+/** Returns the registry addresses in a credential key such as `//host/path/:_authToken`. */
 function basesOf(key: string): readonly string[] {
   if (!credentialKey.test(key)) return [];
   const [, base = key.slice(0, key.lastIndexOf(':'))] = scopeCredentialKey.exec(key) ?? [];
@@ -153,7 +156,7 @@ function scopeTokensIn(settings: ReadonlyMap<string, string>): NpmSettings['scop
   return new Map([...byScope].map(([scope, own]) => [scope, new Map(own.map(({ token }) => token))]));
 }
 
-/** As npm has it: line feeds may be written as two characters. */
+/** Returns certificate authorities as PEM. As in npm, a backslash and `n` may represent a line break. */
 function authoritiesIn(settings: ReadonlyMap<string, string>): string | undefined {
   const text = settings.get('ca');
   return text === undefined || text === '' || text === 'null' ? undefined : text.replaceAll(String.raw`\n`, '\n');
@@ -178,7 +181,7 @@ function environmentLines(env: Environment): readonly Line[] {
 function linesOf({ level, file, text }: NpmrcFile, env: Environment): readonly Line[] {
   const read = (part: string) => (level === 'project' ? part : expand(part, env));
   return settingsIn(text, file).flatMap(([key, value]) => {
-    // The lists that count: `ca[]`, and what npm takes for one address.
+    // Supported lists: `ca[]`, and registry keys, which npm joins to one address.
     const isList = (key === 'ca' || isRegistryKey(key)) && Array.isArray(value);
     const one: unknown = isList ? value.join('\n') : value;
     return typeof one === 'string' || typeof one === 'boolean'
@@ -187,37 +190,40 @@ function linesOf({ level, file, text }: NpmrcFile, env: Environment): readonly L
   });
 }
 
-/** Every key with its value, as it is written. @throws RegistryError REGISTRY_CONFIG_INVALID */
+/** Returns all keys with their raw values. @throws RegistryError REGISTRY_CONFIG_INVALID */
 export function settingsIn(text: string, file: string): readonly (readonly [key: string, value: unknown])[] {
   const settings = readIni(text);
   if (settings !== undefined) return Object.entries(settings);
-  throw new RegistryError('REGISTRY_CONFIG_INVALID', `${file} can't be read: it isn't in the form of npm's settings`);
+  throw new RegistryError('REGISTRY_CONFIG_INVALID', `${file} cannot be read: it is not in npm's ini format`);
 }
 
-/** `${NAME}` is the environment's value, `${NAME?}` too, or nothing if there is none; what isn't known stays as it is. */
+/**
+ * Expands `${NAME}` and `${NAME?}` with environment values. Unset variables with `?` become empty, and others are
+ * unchanged.
+ */
 function expand(text: string, env: Environment): string {
   return text.replaceAll(/\$\{([^${}?]+)(\?)?\}/gu, (whole, name: string, optional?: string) => {
     return env[name] ?? (optional === undefined ? whole : '');
   });
 }
 
-/** Whether something in a text would be read as a variable's value. */
+/** Returns whether a string contains a variable reference. */
 export function hasVariable(text: string): boolean {
   const start = text.indexOf('${');
   return start !== -1 && text.includes('}', start);
 }
 
-/** Why a line doesn't count; nothing if it does. */
+/** Returns why a line is ignored; `undefined` if the line is valid. */
 function problemOf({ key, value, level }: Line): string | undefined {
-  if (level === 'project' && !isRegistryKey(key)) return "a project's file may only name registries";
+  if (level === 'project' && !isRegistryKey(key)) return 'a project file may only set registries';
   if (hasVariable(key + value)) {
-    return level === 'project' ? "a project's file may not use the environment" : 'it names a variable that is not set';
+    return level === 'project' ? 'a project file may not use variables' : 'it uses an unset variable';
   }
-  if (isRegistryKey(key) && registryUrl(value) === undefined) return 'it is no https address';
+  if (isRegistryKey(key) && registryUrl(value) === undefined) return 'it is not an https address';
   const [, , , kind = '_authToken'] = scopeCredentialKey.exec(key) ?? [];
-  if (kind !== '_authToken') return 'only a token can be for one scope: //host/:@scope:_authToken';
+  if (kind !== '_authToken') return 'only a token can apply to one scope: //host/:@scope:_authToken';
   if (key === 'strict-ssl' && value === 'false') return 'certificates are always checked';
   if (/^(?:_auth|_authToken|_password|-auth|-authtoken|-password)$/iu.test(key))
-    return 'credentials belong to one registry: //host/:_authToken';
+    return 'credentials must name a registry: //host/:_authToken';
   return undefined;
 }

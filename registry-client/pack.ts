@@ -5,10 +5,11 @@ import { packageRoot } from './archive/entry.ts';
 import type { PackageFiles } from './archive/inspect.ts';
 
 /**
- * Paths npm would pack of a folder, by its rules: `files`, `.npmignore`, what is always or never packed. POSIX, sorted.
+ * Lists the paths that npm would pack from a folder, based on `files`, `.npmignore` and npm's fixed rules. POSIX,
+ * sorted.
  *
  * @param folder absolute
- * @param manifest the folder's package.json; nothing it bundles is packed
+ * @param manifest the folder's package.json; bundled dependencies are ignored
  */
 export async function packedPaths(folder: string, manifest: object): Promise<readonly string[]> {
   const own = { ...manifest, bundleDependencies: [], bundledDependencies: [] };
@@ -17,16 +18,16 @@ export async function packedPaths(folder: string, manifest: object): Promise<rea
   return paths.map((path) => path.replace(/^\.\//u, '')).toSorted((one, other) => (one < other ? -1 : 1));
 }
 
-/** The time every file gets: the one npm gives its own. */
+/** File time in archives; the same fixed time as in npm. */
 const mtime = new Date('1985-10-26T08:15:00.000Z');
 const block = 512;
 
-/** The archive of a package. The same files are the same bytes, on every machine and at every time. */
+/** Creates a package archive. Equal files produce equal bytes on every machine. */
 export function packArchive(files: PackageFiles): Buffer {
   const sorted = [...files].toSorted(([one], [other]) => (one < other ? -1 : 1));
   const tar = Buffer.concat([...sorted.flatMap(([path, bytes]) => entry(path, bytes)), Buffer.alloc(2 * block)]);
   const packed = gzipSync(tar, { level: 9 });
-  // The byte that names the system it was made on.
+  // Header byte for the operating system.
   packed[9] = 0xff;
   return packed;
 }

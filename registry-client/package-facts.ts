@@ -6,20 +6,19 @@ import { fetchPackument } from './resolve.ts';
 import type { ClientSettings } from './settings.ts';
 import { parseSpec } from './spec.ts';
 
-/** What a registry says of the version npm would take of a package. */
+/** Registry data about the package version that npm would install. */
 export interface PackageFacts {
   readonly version: string;
-  /** Nothing if the registry doesn't say. */
+  /** `undefined` if the registry does not publish the time. */
   readonly publishedAt: Date | undefined;
-  /** Whether npm would run scripts of it when it installs it, if it were let. */
+  /** Whether the package has install scripts. */
   readonly installScripts: boolean;
 }
 
 /**
- * Asks for a package's newest version in a range, as npm would install it, of where npm has it from; nothing of it is
- * fetched.
+ * Fetches data about the newest version in a range that npm would install. The archive is not downloaded.
  *
- * @throws RegistryError REGISTRY_VERSION_NOT_FOUND if none fits
+ * @throws RegistryError REGISTRY_VERSION_NOT_FOUND if no version fits
  */
 export async function packageFacts(
   { name, range }: { readonly name: string; readonly range: string },
@@ -40,7 +39,7 @@ export async function packageFacts(
   };
 }
 
-/** As npm sees it: one that is compiled has a script nobody wrote down. */
+/** Returns whether a package has install scripts. As in npm, a package with a gyp file has an implicit script. */
 function hasInstallScripts({ hasInstallScript, scripts = {}, gypfile }: PackumentVersion): boolean {
   const named = ['preinstall', 'install', 'postinstall'].some((name) => Object.hasOwn(scripts, name));
   return hasInstallScript === true || gypfile === true || named;

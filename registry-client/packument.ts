@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { RegistryError } from './errors.ts';
 
-/** Characters. */
+/** Maximum length in characters. */
 const longest = 4096;
 const text = z.string().max(longest);
-/** What is only shown is cut. */
+/** Text that is only displayed is truncated. */
 const shortened = z.string().transform((said) => said.slice(0, longest));
 
 const versionSchema = z.object({
@@ -37,37 +37,39 @@ const packumentSchema = z.object({
   time: z.record(z.string(), z.unknown()).optional().catch(undefined),
 });
 
-/** All a registry says of one package, as far as it is of use here. */
+/** Package document of a registry, limited to the fields in use. */
 export interface Packument extends z.infer<typeof packumentSchema> {}
 
-/** What it says of one version. */
+/** Entry for one version in a packument. */
 export interface PackumentVersion extends z.infer<typeof versionSchema> {}
 
 /**
- * Takes a registry's answer for what it is: somebody else's text.
+ * Validates an untrusted registry response.
  *
- * @throws RegistryError REGISTRY_ANSWER_INVALID if it isn't a packument, or is that of another package
+ * @throws RegistryError REGISTRY_ANSWER_INVALID if the response is not a packument or describes another package
  */
 export function readPackument(value: unknown, name: string): Packument {
   const { data } = packumentSchema.safeParse(value);
-  if (data === undefined) throw invalid(`the registry's answer for ${name} is no packument`);
-  if (data.name !== name) throw invalid(`the registry was asked for ${name} and answers with ${shown(data.name)}`);
+  if (data === undefined) throw invalid(`the registry's answer for ${name} is not a packument`);
+  if (data.name !== name) throw invalid(`the registry returned ${shown(data.name)} for ${name}`);
   return data;
 }
 
 /**
- * One version of a packument.
+ * Returns one version of a packument.
  *
- * @throws RegistryError REGISTRY_ANSWER_INVALID if it is no package, or another one than its place says
+ * @throws RegistryError REGISTRY_ANSWER_INVALID if the entry is invalid or describes another version
  */
 export function readVersion({ name, versions }: Packument, version: string): PackumentVersion {
   const { data } = versionSchema.safeParse(Object.hasOwn(versions, version) ? versions[version] : undefined);
-  if (data === undefined) throw invalid(`what the registry says of ${name} ${shown(version)} is no package`);
+  if (data === undefined) throw invalid(`the registry's entry for ${name} ${shown(version)} is not a package`);
   if (data.name === name && data.version === version) return data;
-  throw invalid(`the registry calls ${name} ${shown(version)} ${shown(`${data.name} ${data.version}`)}`);
+  throw invalid(
+    `the registry's entry for ${name} ${shown(version)} describes ${shown(`${data.name} ${data.version}`)}`,
+  );
 }
 
-/** When a version was published; nothing if the registry doesn't say, or says what can't be. */
+/** Returns a version's publication time; `undefined` if the time is missing, invalid or in the future. */
 export function publishedAt(
   { time }: Packument,
   { version, now }: { readonly version: string; readonly now: Date },
@@ -85,7 +87,7 @@ function invalid(message: string): RegistryError {
   return new RegistryError('REGISTRY_ANSWER_INVALID', message);
 }
 
-/** Where a registry has what it says of a name. */
+/** Returns the address of a package's packument. */
 export function packumentUrl(name: string, registry: string): string {
   return new URL(name.replace('/', '%2f'), registry).href;
 }

@@ -1,4 +1,7 @@
-/** `https://name:password@host`; who is asked for them gets both as one. */
+/**
+ * Finds passwords in `https://name:password@host`. The result also contains the decoded `name:password` pair, which
+ * Basic authentication sends.
+ */
 export function passwordsIn(text: string): readonly string[] {
   return [...text.matchAll(/\/\/([^/\s:@]*):([^/\s]+)@/gu)].flatMap(([, name = '', password = '']) => [
     password,

@@ -1,14 +1,14 @@
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 
 /**
- * Reads a file that may be anything: a pipe isn't waited for, and a device not read.
+ * Reads a regular file without blocking on pipes or reading devices.
  *
- * @param most bytes
- * @returns longer than `most` if the file is; nothing if it is no plain file
- * @throws what the file system says
+ * @param most maximum number of bytes
+ * @returns more than `most` bytes if the file is larger; `undefined` if the path is not a regular file
+ * @throws file system errors
  */
 export function readPlainFile(path: string, most: number): Buffer | undefined {
-  // Without O_NONBLOCK a pipe would be waited for.
+  // Without O_NONBLOCK, opening a pipe would block.
   const handle = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
   try {
     if (!fstatSync(handle).isFile()) return undefined;
@@ -19,7 +19,7 @@ export function readPlainFile(path: string, most: number): Buffer | undefined {
   }
 }
 
-/** How many bytes there were: a file may say another size than it has. */
+/** Reads to the end and returns the number of bytes, because the reported file size can be wrong. */
 function fill(bytes: Buffer, handle: number): number {
   let length = 0;
   for (;;) {

@@ -12,8 +12,8 @@ const attestationsSchema = z.object({
 });
 
 /**
- * Who built a release, by the attestations its registry has of it. Every statement of provenance must be right; those
- * of other kinds don't count.
+ * Returns a release's builder, based on the registry's attestations. Every provenance attestation must be valid. Other
+ * attestations are ignored.
  *
  * @throws RegistryError REGISTRY_PROVENANCE_INVALID
  */
@@ -24,10 +24,10 @@ export async function fetchProvenance(release: FoundRelease, settings: ClientSet
   const what = `the attestations of ${name} ${version}`;
   const answer = await askIfThere({ registry, what, answerBytes: attestationsBytes, url }, settings);
   if (answer === undefined) return 'absent';
-  // Most releases have none, and what verifies them takes long to load.
+  // Loaded on demand, because the verification library loads slowly and most releases have no attestations.
   const { invalidProvenance, provenanceType, verifyStatement } = await import('./statement.ts');
   const { data } = attestationsSchema.safeParse(answer);
-  if (data === undefined) throw invalidProvenance(release, 'not in any form that is known');
+  if (data === undefined) throw invalidProvenance(release, 'in an unknown format');
   const claimed = data.attestations.filter(({ predicateType }) => provenanceType.test(predicateType));
   const roots = rootsOf(settings);
   const [first] = claimed.map(({ bundle }) => verifyStatement(bundle, { release, roots }));
@@ -39,7 +39,10 @@ function rootsOf({ trustedRoot: own, trustedRoots = [] }: ClientSettings): reado
   return named.length === 0 ? [trustedRoot()] : named;
 }
 
-/** Always the registry or mirror that was asked: one that passes on what another says keeps its attestations below the same path. */
+/**
+ * Returns the attestation address at the requested registry or mirror. A proxy registry serves another registry's
+ * attestations below the same path.
+ */
 function addressOf({ attestations, registry: own, mirror: registry = own }: FoundRelease): string | undefined {
   if (attestations === undefined || !URL.canParse(attestations, registry)) return undefined;
   const url = new URL(attestations, registry);

@@ -2,17 +2,18 @@ import { RegistryError } from './errors.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** What stands between this machine and the network. */
+/** Proxy settings. */
 export interface ProxySettings {
   readonly proxy: string | undefined;
-  /** Hosts that are reached without it. */
+  /** Hosts that bypass the proxy. */
   readonly noProxy: string | undefined;
 }
 
 /**
- * The proxy of npm's settings, else of the environment. npm writes `null` for what isn't said, and `false` for none.
+ * Returns the proxy from npm's settings or the environment. npm writes `null` for an unset value and `false` for no
+ * proxy.
  *
- * @throws RegistryError REGISTRY_CONFIG_INVALID, without the address, as it may hold a password
+ * @throws RegistryError REGISTRY_CONFIG_INVALID, without the address, because it may contain a password
  */
 export function proxyIn(settings: ReadonlyMap<string, string>, env: Environment): ProxySettings {
   const said = [
@@ -21,7 +22,7 @@ export function proxyIn(settings: ReadonlyMap<string, string>, env: Environment)
   ];
   const [key, proxy] = said.find(([, value]) => isSaid(value)) ?? [];
   if (proxy !== undefined && proxy !== 'false' && !isProxy(proxy)) {
-    throw new RegistryError('REGISTRY_CONFIG_INVALID', `${key} is no address of a proxy, such as http://host:3128`);
+    throw new RegistryError('REGISTRY_CONFIG_INVALID', `${key} is not a valid proxy address, such as http://host:3128`);
   }
   const noProxy = settings.get('noproxy');
   return { proxy: proxy === 'false' ? undefined : proxy, noProxy: isSaid(noProxy) ? noProxy : named(env, 'NO_PROXY') };
@@ -35,7 +36,7 @@ function isProxy(address: string): boolean {
   return URL.canParse(address) && /^(?:https?|socks(?:4a?|5h?)?):\/\/./u.test(address);
 }
 
-/** These names are written in either case. */
+/** Reads a variable whose name may be in upper or lower case. */
 function named(env: Environment, name: string): string | undefined {
   return [env[name], env[name.toLowerCase()]].find((value) => value !== undefined && value !== '');
 }

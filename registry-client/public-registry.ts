@@ -1,2 +1,2 @@
-/** The one registry everybody has without configuring it. */
+/** Address of the public npm registry, which needs no configuration. */
 export const publicRegistry = 'https://registry.npmjs.org/';

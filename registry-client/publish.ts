@@ -7,33 +7,33 @@ import { forName, requireAllowed } from './registries.ts';
 import { once, request, type FetchOptions } from './request.ts';
 import { networkLimits, type ClientSettings } from './settings.ts';
 
-/** A release that is to be. */
+/** Request to publish a release. */
 export interface Publication {
   readonly registry: string;
-  /** Its package.json. */
+  /** The release's package.json. */
   readonly manifest: { readonly name: string; readonly version: string };
   readonly archive: Buffer;
-  /** The tag it gets. */
+  /** Dist-tag for the release. */
   readonly tag: string;
-  /** Who may have it, where the registry asks that; only a name with a scope can be `restricted`. */
+  /** Package visibility, for registries that support it. `restricted` requires a scoped name. */
   readonly access?: 'public' | 'restricted' | undefined;
-  /** Signs how it was made, with what the CI it runs in can prove. */
+  /** Whether to sign provenance with the CI's identity. */
   readonly provenance: boolean;
-  /** It waits at the registry until somebody approves it there. */
+  /** Whether the release waits at the registry for approval. */
   readonly stage: boolean;
   readonly otp?: string | undefined;
 }
 
-/** Long enough for the largest archive over a slow line. */
+/** Allows the largest archive to be sent over a slow connection. */
 const timeoutMs = 120_000;
 const answerBytes = 1024 * 1024;
 
 /**
- * Publishes a release. It is never tried twice: nobody knows how much of a broken attempt went through.
+ * Publishes a release. Publishing is not retried: a failed attempt can be partly stored.
  *
- * @returns by what name one waits that is staged
- * @throws RegistryError REGISTRY_PUBLISH_REFUSED with what the registry says, REGISTRY_UNAUTHORIZED;
- * REGISTRY_ANSWER_INVALID if it doesn't say that one that is to be staged is
+ * @returns the stage id of a staged release
+ * @throws RegistryError REGISTRY_PUBLISH_REFUSED with the registry's message, REGISTRY_UNAUTHORIZED;
+ * REGISTRY_ANSWER_INVALID if the registry does not confirm that the release is staged
  */
 export async function publishRelease(
   publication: Publication,
@@ -47,7 +47,7 @@ export async function publishRelease(
   return request({ registry, what, answerBytes }, once(patient), async (options: FetchOptions) => {
     const more = { defaultTag: tag, access: access ?? null, provenance, stage, ...(otp !== undefined && { otp }) };
     try {
-      // Loaded here: whoever only fetches needs none of it.
+      // Loaded on demand, because downloads do not need this library.
       const { default: library } = await import('libnpmpublish');
       const answer = await library.publish(manifest, archive, {
         ...options,
@@ -64,21 +64,21 @@ export async function publishRelease(
 
 const stagedSchema = z.object({ stageId: z.string().regex(/^[\w-]{1,100}$/u) });
 
-/** Some registries answer well without having staged anything. */
+/** Returns the stage id. Some registries report success without staging the release. */
 function stageIdIn(answer: unknown, { what, host }: Omit<Refused, 'stage'>): string {
   const { data } = stagedSchema.safeParse(answer);
   if (data !== undefined) return data.stageId;
-  throw new RegistryError('REGISTRY_ANSWER_INVALID', `${host} doesn't say that ${what} waits there`);
+  throw new RegistryError('REGISTRY_ANSWER_INVALID', `${host} did not confirm that ${what} is staged`);
 }
 
-/** A version that may be at a registry. */
+/** A version at a registry. */
 export interface Place {
   readonly registry: string;
   readonly name: string;
   readonly version: string;
 }
 
-/** Whether a registry has a version, or had it. @throws RegistryError */
+/** Returns whether a registry has or had a version. @throws RegistryError */
 export async function isPublished({ registry, name, version }: Place, settings: ClientSettings): Promise<boolean> {
   const asked = {
     registry,
@@ -96,7 +96,7 @@ export async function isPublished({ registry, name, version }: Place, settings: 
   });
   if (answer === undefined) return false;
   const packument = readPackument(answer, name);
-  // Of one that was taken back, the time is still told.
+  // The time of an unpublished version remains in the packument.
   return (
     Object.hasOwn(packument.versions, version) || publishedAt(packument, { version, now: settings.now }) !== undefined
   );
@@ -108,25 +108,25 @@ interface Refused {
   readonly stage: boolean;
 }
 
-/** What the registry has against it, in its own words. Whoever prints them takes out what mustn't be seen. */
+/** Returns the registry's reason for the rejection. Callers must redact secrets before printing the message. */
 function refusalOf(error: unknown, { what, host, stage }: Refused): RegistryError | undefined {
   if (!(error instanceof Error)) return undefined;
   const status = statusOf(error);
   if (stage && (status === 404 || status === 405)) {
-    const message = `${host} lets no release wait for approval, or you may not publish there`;
+    const message = `${host} does not support staged releases, or you may not publish there`;
     return new RegistryError('REGISTRY_PUBLISH_REFUSED', message, { cause: error });
   }
   if (status === 404) {
-    const message = `${host} has no place for ${what}, or you may not publish there`;
+    const message = `${host} does not accept ${what}, or you may not publish there`;
     return new RegistryError('REGISTRY_UNAUTHORIZED', message, { cause: error });
   }
   const isNeverSent = neverSent.test(codeOf(error));
   if (!isNeverSent && (!isRefusal(error) || status === 401)) return undefined;
   const message = isNeverSent
     ? `${what} can't be published: ${error.message}`
-    : `${host} refuses ${what}: ${wordsOf(error) ?? `it answers ${status}`}`;
+    : `${host} refused ${what}: ${wordsOf(error) ?? `status ${status}`}`;
   return new RegistryError('REGISTRY_PUBLISH_REFUSED', message, { cause: error });
 }
 
-/** What npm's library won't send, and how the codes begin where a proof of how it was made can't be signed. */
+/** Codes for releases that npm's library refuses to send, and prefixes of provenance signing errors. */
 const neverSent = /^(?:EPRIVATE|EUNSCOPED|EBADSEMVER|EUSAGE)$|^(?:IDENTITY_TOKEN|CA|TLOG|TSA)_/u;

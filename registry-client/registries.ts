@@ -4,7 +4,7 @@ import { publicRegistry } from './public-registry.ts';
 import type { ClientSettings } from './settings.ts';
 
 /**
- * The registry that serves a name: its scope's, else the default one.
+ * Returns the registry for a name: the scope's registry or the default registry.
  *
  * @throws RegistryError REGISTRY_CONFIG_INVALID as `requireUsable`
  */
@@ -17,10 +17,10 @@ export function registryOf(
 }
 
 /**
- * Passes a scope, or none, whose registry is one that can be asked: what somebody has bound to a registry is never asked
- * of another one instead.
+ * Checks that the registry of a scope, or the default registry, is usable. A configured but unusable registry is never
+ * replaced by another registry.
  *
- * @throws RegistryError REGISTRY_CONFIG_INVALID with the line that says it
+ * @throws RegistryError REGISTRY_CONFIG_INVALID with the invalid line
  */
 export function requireUsable(
   { scope }: { readonly scope?: string | undefined },
@@ -30,14 +30,13 @@ export function requireUsable(
   const isBound = scope !== undefined && scopes.has(scope);
   const line = own ?? (isBound ? undefined : unusable.get('registry'));
   if (line === undefined) return;
-  throw new RegistryError('REGISTRY_CONFIG_INVALID', `${line.key} in ${line.file} can't be used: ${line.reason}`);
+  throw new RegistryError('REGISTRY_CONFIG_INVALID', `${line.key} in ${line.file} is invalid: ${line.reason}`);
 }
 
 /**
- * Passes a registry that somebody else names for a name, as a lockfile does: what is in a scope that is bound comes from
- * nowhere else.
+ * Checks that a registry from another source, such as a lockfile, matches the configured registry of the scope.
  *
- * @throws RegistryError REGISTRY_NOT_ALLOWED; REGISTRY_CONFIG_INVALID if what binds the scope can't be used
+ * @throws RegistryError REGISTRY_NOT_ALLOWED; REGISTRY_CONFIG_INVALID if the scope's configuration is unusable
  */
 export function requireBound(
   { name, registry }: { readonly name: string; readonly registry: string },
@@ -47,13 +46,13 @@ export function requireBound(
   if (npm.unusable.has(`${scope}:registry`)) requireUsable({ scope }, { npm });
   const bound = npm.scopes.get(scope);
   if (bound === undefined || bound === registryUrl(registry)) return;
-  throw new RegistryError('REGISTRY_NOT_ALLOWED', `${scope} comes from ${bound}, and ${name} is one of ${registry}`);
+  throw new RegistryError('REGISTRY_NOT_ALLOWED', `${scope} uses ${bound}, but ${name} names ${registry}`);
 }
 
 /**
- * Passes an address that belongs to a registry that may be reached.
+ * Checks that an address belongs to an allowed registry.
  *
- * @throws RegistryError REGISTRY_INSECURE if others could read along, or it is no address of the network at all;
+ * @throws RegistryError REGISTRY_INSECURE if the connection is not encrypted or the address is not a network address;
  * REGISTRY_NOT_ALLOWED
  */
 export function requireAllowed(
@@ -68,12 +67,12 @@ export function requireAllowed(
   if (isAllowed && !denied.some((place) => isWithin(url, place))) return;
   const address = `${url.origin}${url.pathname}`;
   const message = isBehindMirror(url, settings)
-    ? `a mirror stands in for every registry, and ${address} isn't asked`
-    : `${address} is no address of an allowed registry`;
+    ? `a mirror replaces every registry, so ${address} is not contacted`
+    : `${address} does not belong to an allowed registry`;
   throw new RegistryError('REGISTRY_NOT_ALLOWED', message);
 }
 
-/** Whether an address would be one of what a mirror, and nothing else, is asked in place of. */
+/** Returns whether an exclusive mirror replaces this address. */
 function isBehindMirror(url: URL, { mirror }: Pick<ClientSettings, 'mirror'>): boolean {
   return mirror?.mode === 'only' && !('url' in mirror.place && isWithin(url, mirror.place.url));
 }
@@ -85,19 +84,19 @@ function placesOf({ npm, allowed, mirror }: Pick<ClientSettings, 'npm' | 'allowe
   return mirror.mode === 'only' ? mirrored : [...registries, ...mirrored];
 }
 
-/** Passes a registry that names may come of, though a mirror stands in for it. @throws RegistryError as `requireAllowed` */
+/** Checks that packages may use a registry, even if a mirror replaces it. @throws RegistryError as `requireAllowed` */
 export function requireRegistry(registry: string, settings: ClientSettings): void {
   requireAllowed(new URL(registry), { ...settings, mirror: undefined });
 }
 
-/** The registry that stands in for all of them, if nothing else is asked. */
+/** Returns the address of an exclusive mirror registry. */
 export function mirrorAlone({ mirror }: Pick<ClientSettings, 'mirror'>): string | undefined {
   return mirror?.mode === 'only' && 'url' in mirror.place ? mirror.place.url : undefined;
 }
 
 /**
- * The same settings for what is asked of one name: a token that is for its scope alone comes before all others of its
- * host and path.
+ * Returns settings for requests about one package. Tokens for the package's scope replace other credentials for the
+ * same host and path.
  */
 export function forName(name: string, settings: ClientSettings): ClientSettings {
   const { npm } = settings;
@@ -109,14 +108,14 @@ export function forName(name: string, settings: ClientSettings): ClientSettings 
   return { ...settings, npm: { ...npm, credentials: new Map([...others, ...tokens]) } };
 }
 
-/** Where credentials are for: `//host/path/`, without their kind. */
+/** Returns the `//host/path/` part of a credential key. */
 function baseOf(key: string): string {
   return key.slice(0, key.lastIndexOf(':'));
 }
 
 /**
- * The credentials an address gets, by what they are for; nothing if it gets none. As npm has it, the longest path that
- * leads to the address counts.
+ * Returns the credential base for an address; `undefined` without credentials. As in npm, the longest matching path
+ * wins.
  */
 export function credentialsFor({ host, pathname }: URL, { npm }: Pick<ClientSettings, 'npm'>): string | undefined {
   const address = `//${host}${pathname}`;

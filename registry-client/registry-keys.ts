@@ -7,8 +7,8 @@ import { publicKeys } from './snapshot.ts';
 const keysBytes = 256 * 1024;
 
 /**
- * The keys a registry signs with: those that were given for it, or those of the public one that came with the client, or
- * what it says itself. None if it has none.
+ * Fetches a registry's signing keys: configured keys, the bundled keys of the public registry, or the keys that the
+ * registry publishes. Empty if the registry has no keys.
  *
  * @throws RegistryError
  */
@@ -19,7 +19,7 @@ export async function fetchKeys(registry: string, settings: ClientSettings): Pro
   return others.reduce(inBoth, first);
 }
 
-/** Of two who name a key, the one who lets it expire first is followed. */
+/** Returns the keys in both lists, each with the earlier expiry date. */
 function inBoth(some: readonly RegistryKey[], others: readonly RegistryKey[]): readonly RegistryKey[] {
   return some.flatMap((key) => {
     const same = others.find((other) => other.id === key.id && other.key.equals(key.key));
@@ -32,7 +32,7 @@ const forever = new Date(8.64e15);
 
 async function ownKeys(registry: string, settings: ClientSettings): Promise<readonly RegistryKey[]> {
   if (registry === publicRegistry) return readKeys(publicKeys());
-  // A mirror can pass on what a registry signed, but not say by which keys.
+  // A mirror may serve a registry's signatures but not its keys.
   if (settings.mirror?.mode === 'only') return [];
   const url = new URL('-/npm/v1/keys', registry).href;
   const answer = await askIfThere({ registry, what: 'its keys', answerBytes: keysBytes, url }, settings);

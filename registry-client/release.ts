@@ -1,51 +1,51 @@
 import type { PackageFiles } from './archive/inspect.ts';
 
-/** A spec pinned: one version, its address, and what its bytes must be. */
+/** A resolved version with its archive address and integrity. */
 export interface FoundRelease {
   readonly name: string;
   readonly version: string;
-  /** The registry it is one of. */
+  /** Address of the release's registry. */
   readonly registry: string;
-  /** Address of the mirror that stood in for it. */
+  /** Address of the mirror that served the release. */
   readonly mirror?: string | undefined;
   /** Path of the archive in a mirror's folder, absolute. */
   readonly file?: string | undefined;
-  /** Where the archive is. */
+  /** Address of the archive. */
   readonly tarball: string;
-  /** `sha512-<base64>` of the archive. */
+  /** Integrity of the archive: `sha512-<base64>`. */
   readonly integrity: string;
-  /** When it was published, as the registry says; nothing if it doesn't. */
+  /** Publication time reported by the registry. */
   readonly publishedAt: Date | undefined;
-  /** Who published it, as the registry says. */
+  /** Publisher reported by the registry. */
   readonly publisher: string | undefined;
-  /** What the registry signed of it, each with the key's id. */
+  /** Registry signatures with key ids. */
   readonly signatures: readonly { readonly keyid: string; readonly sig: string }[];
-  /** Where attestations of how it was made are; nothing if there are none. */
+  /** Address of the attestations; `undefined` without attestations. */
   readonly attestations: string | undefined;
-  /** What its publisher says to those who still use it. */
+  /** Deprecation message. */
   readonly deprecated: string | undefined;
 }
 
-/** Who built a release, as a certificate of Sigstore says. */
+/** Builder of a release, as certified by Sigstore. */
 export interface Provenance {
-  /** Who vouches for the builder's name, e.g. the address of a CI's token service. */
+  /** Identity provider of the builder, e.g. the address of a CI's token service. */
   readonly issuer: string;
-  /** The builder, e.g. the address of a workflow with its ref. */
+  /** Builder identity, e.g. a workflow address with its ref. */
   readonly subject: string;
 }
 
-/** What is proved of a release. What is wrong is an error; `absent` is for whoever decides what must be there. */
+/** Verified facts about a release. Invalid proofs are errors. Callers decide whether `absent` is acceptable. */
 export interface Trust {
   readonly signatures: 'verified' | 'absent';
   readonly provenance: Provenance | 'absent';
 }
 
-/** A release, and what is proved of it. */
+/** A release with its verified facts. */
 export interface Release extends FoundRelease {
   readonly trust: Trust;
 }
 
-/** A release whose bytes are what was promised, in an archive of plain files. */
+/** A release with matching integrity and an archive of regular files. */
 export interface VerifiedPackage {
   readonly release: FoundRelease;
   readonly files: PackageFiles;

@@ -8,25 +8,25 @@ import { withPassedOver } from './ignored-settings.ts';
 import { credentialsFor, requireAllowed } from './registries.ts';
 import { networkLimits, type ClientSettings, type NetworkLimits } from './settings.ts';
 
-/** One thing asked of a registry. */
+/** A request to a registry. */
 export interface RegistryRequest {
   readonly registry: string;
-  /** The address that is asked, where it isn't in the registry. */
+  /** Requested address, if it is outside the registry. */
   readonly address?: string | undefined;
-  /** What is asked for, as messages name it: `chat`, `chat 1.2.0`. */
+  /** Description for messages: `chat`, `chat 1.2.0`. */
   readonly what: string;
-  /** Most bytes of the answer. */
+  /** Maximum response size in bytes. */
   readonly answerBytes: number;
-  /** What the registry says now: an old answer from the cache is none, unless nothing may be fetched. */
+  /** Requires a current response. Stale cache content is not accepted, except offline. */
   readonly fresh?: true;
 }
 
-/** Options as npm's own libraries take them. */
+/** Options for npm's libraries. */
 export type FetchOptions = Readonly<Record<string, unknown>>;
 
 /**
- * Asks a registry through one of npm's libraries: within the limits, to allowed addresses only, again if the registry
- * is busy or failed; when it wants to be, unless that is too long.
+ * Sends a request through one of npm's libraries. Applies limits and allows only permitted addresses. Retries if the
+ * registry is busy or fails, after the requested delay unless it is too long.
  *
  * @throws RegistryError
  */
@@ -43,7 +43,7 @@ export async function request<Answer>(
     const signal = settings.signal === undefined ? timeout : AbortSignal.any([timeout, settings.signal]);
     try {
       const answer = await ask({ ...optionsFor(registry, settings), agent, signal, timeout: timeoutMs });
-      // What was refused may have been made up for from the cache.
+      // npm's library can hide the agent's refusal with a cached response.
       if (agent.refusal !== undefined) throw agent.refusal;
       if (fresh === true && !settings.offline && !agent.isAnswered) throw unreachable(registry);
       return answer;
@@ -62,16 +62,16 @@ export async function request<Answer>(
 }
 
 function unreachable(registry: string): RegistryError {
-  return new RegistryError('REGISTRY_UNREACHABLE', `${new URL(registry).host} can't be reached`);
+  return new RegistryError('REGISTRY_UNREACHABLE', `${new URL(registry).host} is unreachable`);
 }
 
-/** What may be over in a moment. */
+/** Codes of temporary errors. */
 const mayPass: ReadonlySet<string> = new Set(['REGISTRY_RATE_LIMITED', 'REGISTRY_FAILED']);
 
-/** Milliseconds; who is told to wait longer is told so at once. */
+/** Maximum delay in milliseconds. Longer requested delays fail at once. */
 const longestWait = 10_000;
 
-/** Whether asking again may help; once the registry wants to be asked again. */
+/** Returns whether a retry may help, after waiting for the delay that the registry requested. */
 async function isWorthAnother(failure: Error, { signal }: ClientSettings): Promise<boolean> {
   if (!(failure instanceof RegistryError)) return false;
   if (isTakenOut(failure)) return true;
@@ -83,8 +83,8 @@ async function isWorthAnother(failure: Error, { signal }: ClientSettings): Promi
 }
 
 /**
- * The same settings for what is sent: it is sent once, as nobody knows how much of a broken attempt went through, and to
- * nobody else, wherever redirects may lead.
+ * Returns settings for sending data. Data is sent once, because a failed attempt can be partly stored, and never to
+ * another origin.
  */
 export function once(settings: ClientSettings): ClientSettings {
   return { ...settings, redirects: 'same-origin', limits: { ...settings.limits, retries: 0 } };
@@ -114,20 +114,20 @@ function agentFor({ address, answerBytes }: Asked, settings: ClientSettings): Gu
 }
 
 interface Step {
-  /** What is about to be reached. */
+  /** Next address. */
   readonly url: URL;
-  /** What was asked for. */
+  /** Requested address. */
   readonly address: URL;
 }
 
 /**
- * Whoever is asked may send on to another place of its own, unless what is asked is one place, and to another registry
- * only where that is wanted.
+ * Checks a redirect. By default, a redirect must stay at the same origin. `none` refuses all redirects, and `listed`
+ * accepts redirects to all allowed registries.
  */
 function requireNear({ url, address }: Step, { redirects = 'same-origin' }: ClientSettings): void {
   const isSame = url.pathname === address.pathname && url.search === address.search;
   if (redirects === 'listed' || (url.origin === address.origin && (isSame || redirects !== 'none'))) return;
-  const message = `${address.origin} redirects to ${url.origin}, and a redirect stays where it began`;
+  const message = `${address.origin} redirects to ${url.origin}, and this redirect is not allowed`;
   throw new RegistryError('REGISTRY_NOT_ALLOWED', message);
 }
 

@@ -22,7 +22,7 @@ import { requireName, type RegistrySpec } from './spec.ts';
 import { judgeTrust } from './trust.ts';
 
 /**
- * Asks the registry of a name for the version that fits best and is old enough, and what is proved of it.
+ * Finds the best version that is old enough and verifies its signatures and provenance.
  *
  * @throws RegistryError
  */
@@ -31,9 +31,13 @@ export async function resolveRelease(spec: RegistrySpec, settings: ClientSetting
   return { ...found, trust: await judgeTrust(found, forName(spec.name, settings)) };
 }
 
-/** The same without the proofs: for a release whose bytes are pinned. @throws RegistryError */
+/**
+ * Finds a release without verifying signatures and provenance, for releases with pinned integrity.
+ *
+ * @throws RegistryError
+ */
 export async function findRelease(spec: RegistrySpec, settings: ClientSettings): Promise<FoundRelease> {
-  // A name that is pinned is the lockfile's, and nobody has looked at it.
+  // A pinned name comes from the lockfile and was not validated.
   requireName(spec.name);
   const registry = spec.registry ?? registryOf(spec, settings);
   const { mirror } = settings;
@@ -49,18 +53,18 @@ export async function findRelease(spec: RegistrySpec, settings: ClientSettings):
   }
 }
 
-/** Whether a mirror says that it hasn't something; without the network, whether it was never asked. */
+/** Returns whether a mirror does not have a package, or has no cached data about it while offline. */
 function isUnknown(error: unknown, { offline }: ClientSettings): boolean {
   if (!(error instanceof RegistryError)) return false;
   return error.code === 'REGISTRY_PACKAGE_NOT_FOUND' || (offline && error.code === 'REGISTRY_OFFLINE');
 }
 
-/** A package, and where it is asked for. */
+/** A package with its sources. */
 export interface Asked {
   readonly spec: RegistrySpec;
-  /** That of the name. */
+  /** Registry of the package. */
   readonly registry: string;
-  /** Who is asked in place of it. */
+  /** Mirror registry that is queried instead. */
   readonly mirror?: string;
 }
 
@@ -71,7 +75,7 @@ async function findAt(asked: Asked, settings: ClientSettings): Promise<FoundRele
   return releaseOf(readVersion(packument, version), { ...asked, packument, now: settings.now });
 }
 
-/** A folder says of its archives nothing but the bytes: no times, no signatures, no tags but the newest. */
+/** Finds a release in a mirror folder. Folders provide no times, no signatures and no tags except `latest`. */
 function findInFolder(folder: string, { spec, registry }: Asked, settings: ClientSettings): FoundRelease {
   const { name } = spec;
   const archives = archivesIn({ folder, name });
@@ -96,14 +100,14 @@ function findInFolder(folder: string, { spec, registry }: Asked, settings: Clien
   };
 }
 
-/** All a registry, or its mirror, says of a package, by the name it was asked for. @throws RegistryError */
+/** Fetches a package document from a registry or its mirror. @throws RegistryError */
 export async function fetchPackument(
   { spec, registry, mirror = registry }: Asked,
   settings: ClientSettings,
 ): Promise<Packument> {
   requireName(spec.name);
   const answerBytes = settings.limits?.packumentBytes ?? networkLimits.packumentBytes;
-  // What is pinned already needs nobody's word of today.
+  // Pinned packages can use an older response.
   const fresh = spec.isPinned === true ? {} : ({ fresh: true } as const);
   const asked = { registry: mirror, what: spec.name, answerBytes, ...fresh };
   const url = packumentUrl(spec.name, mirror);
@@ -147,7 +151,7 @@ function tarballUrl(text: string, { name, version }: Named): string {
   throw new RegistryError('REGISTRY_ANSWER_INVALID', `${name} ${version} has no address of its archive`);
 }
 
-/** The address a mirror has an archive at, though it passes on what the registry says. */
+/** Returns an archive's address at a mirror, for mirrors that copy addresses from the registry. */
 function mirrored(
   tarball: string,
   { registry, mirror }: { readonly registry: string; readonly mirror: string },
@@ -157,7 +161,7 @@ function mirrored(
   return new URL(`.${url.pathname.slice(new URL(registry).pathname.length - 1)}${url.search}`, mirror).href;
 }
 
-/** Subresource integrity may name several hashes; only this one counts. */
+/** Returns the sha512 hash. An integrity value may contain several hashes. */
 function strongest(integrity: string | undefined, { name, version }: Named): string {
   const hash = integrity?.split(/\s+/u).find((text) => /^sha512-[A-Za-z0-9+/]{86}==$/u.test(text));
   if (hash !== undefined) return hash;

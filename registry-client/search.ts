@@ -12,7 +12,7 @@ const resultSchema = z.object({
         package: z.object({
           name: text,
           version: text.optional(),
-          // Verdaccio's way to say it.
+          // Verdaccio reports the version here.
           'dist-tags': z.object({ latest: text.optional() }).optional().catch(undefined),
           description: text.optional().catch(undefined),
           keywords: z.array(text).max(200).optional().catch(undefined),
@@ -24,7 +24,7 @@ const resultSchema = z.object({
     .max(250),
 });
 
-/** A package a registry found. */
+/** A search result. */
 export interface Found {
   readonly name: string;
   readonly version: string;
@@ -33,15 +33,15 @@ export interface Found {
   readonly publisher: string | undefined;
 }
 
-/** What is looked for. */
+/** A search query. */
 export interface Search {
   readonly registry: string;
   readonly words: readonly string[];
-  /** Most results. */
+  /** Maximum number of results. */
   readonly size: number;
 }
 
-/** Asks a registry for packages. @throws RegistryError REGISTRY_ANSWER_INVALID if it can't be searched */
+/** Searches a registry. @throws RegistryError REGISTRY_ANSWER_INVALID if the response is not a search result */
 export async function search({ registry, words, size }: Search, settings: ClientSettings): Promise<readonly Found[]> {
   const url = new URL('-/v1/search', registry);
   url.search = new URLSearchParams({ text: words.join(' '), size: String(size) }).toString();
@@ -49,7 +49,7 @@ export async function search({ registry, words, size }: Search, settings: Client
   const answer = await request(asked, settings, (options) => npmFetch.json(url.href, options));
   const { data } = resultSchema.safeParse(answer);
   if (data === undefined) {
-    throw new RegistryError('REGISTRY_ANSWER_INVALID', `${url.host} answers a search with something else`);
+    throw new RegistryError('REGISTRY_ANSWER_INVALID', `${url.host} returned an invalid search result`);
   }
   return data.objects.flatMap(({ package: { 'dist-tags': tags, ...found } }) => {
     const { name, version = tags?.latest, description, keywords = [], publisher } = found;

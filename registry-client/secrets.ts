@@ -2,13 +2,13 @@ import { readIni } from './ini.ts';
 import type { Environment, NpmrcFile } from './npmrc.ts';
 import { passwordsIn } from './passwords.ts';
 
-/** Keys whose values are nobody else's business, wherever npm would read them. */
+/** Keys with secret values. */
 const secretKey = /(?:_authtoken|_auth|_password|_secret|token|password|otp|:-auth|:-authtoken|:-password)$/iu;
 
 /**
- * Everything secret in npm's configuration, whether it counts or not: tokens, passwords, and those inside addresses;
- * pairs of a name and a password both as they are written and taken apart. A project's file keeps no secrets: what came
- * with a clone would choose the words that nobody gets to read.
+ * Returns all secrets in npm's configuration, including unused ones: tokens, passwords, and passwords in addresses.
+ * Name and password pairs are returned encoded and decoded. Project files are skipped, because a cloned project could
+ * otherwise choose words to redact from the output.
  */
 export function secretsIn(files: readonly NpmrcFile[], env: Environment): readonly string[] {
   const own = files.filter(({ level }) => level !== 'project');
@@ -28,7 +28,10 @@ export function secretsIn(files: readonly NpmrcFile[], env: Environment): readon
   return [...new Set([...found, ...pairsIn(expanded)])].filter((secret) => secret !== '');
 }
 
-/** A name and a password on lines of their own go to the registry as one: `//host/:username` and `//host/:_password`. */
+/**
+ * Returns `name:password` pairs from separate `//host/:username` and `//host/:_password` lines, because the client
+ * sends both together.
+ */
 function pairsIn(lines: readonly (readonly [key: string, value: string])[]): readonly string[] {
   return lines.flatMap(([key, name]) => {
     const [, base] = /^(.*:)username$/u.exec(key) ?? [];
@@ -39,7 +42,7 @@ function pairsIn(lines: readonly (readonly [key: string, value: string])[]): rea
 
 const relevant = /^npm_config_|^https?_proxy$|^(?:NODE_AUTH|NPM|GITHUB|GH)_TOKEN$/iu;
 
-/** `key = "value"`, as it is written and as it is read; a key may have quotes, too. */
+/** Returns a line's key with its value, both raw and parsed. Keys may also have quotes. */
 function lineOf(line: string): readonly (readonly [string, string])[] {
   const sign = line.indexOf('=');
   const key = line.slice(0, Math.max(sign, 0)).trim();
@@ -50,7 +53,7 @@ function lineOf(line: string): readonly (readonly [string, string])[] {
   return [...new Set(texts)].map((text) => [name, text] as const);
 }
 
-/** A value, and what it is the base64 of if that is text. */
+/** Returns a value, and its base64-decoded text if valid. */
 function parts(value: string): readonly string[] {
   const plain = /^[A-Za-z0-9+/]+={0,2}$/u.test(value) ? Buffer.from(value, 'base64').toString('utf8') : '';
   if (plain === '' || /[\p{Cc}\uFFFD]/u.test(plain)) return [value];

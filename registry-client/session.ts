@@ -7,15 +7,15 @@ import { once, request } from './request.ts';
 import type { ClientSettings } from './settings.ts';
 
 const answerBytes = 64 * 1024;
-/** Who somebody is isn't kept. */
+/** Session responses are not cached. */
 const fresh = { cache: undefined };
 
-/** Who wants to be somebody at a registry. */
+/** Credentials for signing in to a registry. */
 export interface Credentials {
   readonly registry: string;
   readonly name: string;
   readonly password: string;
-  /** A one-time password, where the registry wants one. */
+  /** One-time password, if the registry requires one. */
   readonly otp?: string | undefined;
 }
 
@@ -28,12 +28,12 @@ const tokenSchema = z.object({
 });
 
 /**
- * Signs in with a name and a password, which are sent once; again, with what npm adds then, where the registry's first
- * answer is that it has such a user.
+ * Signs in with a name and a password. The request is repeated in npm's second form if the registry reports that the
+ * user already exists.
  *
- * @returns the token that stands for both from here on
- * @throws RegistryError REGISTRY_UNAUTHORIZED if they are wrong or a one-time password is missing,
- * REGISTRY_ANSWER_INVALID if no token comes back
+ * @returns the session token
+ * @throws RegistryError REGISTRY_UNAUTHORIZED if the credentials are wrong or a one-time password is missing,
+ * REGISTRY_ANSWER_INVALID if the response has no token
  */
 export async function signIn(credentials: Credentials, settings: ClientSettings): Promise<string> {
   const { registry, name, password } = credentials;
@@ -41,7 +41,7 @@ export async function signIn(credentials: Credentials, settings: ClientSettings)
   requireAllowed(new URL(url), settings);
   const id = `org.couchdb.user:${name}`;
   const body = { _id: id, name, password, type: 'user', roles: [], date: settings.now.toISOString() };
-  // Nobody is signed in while signing in: an old token isn't shown.
+  // An existing token is not sent while signing in.
   const anonymous = { ...settings, npm: { ...settings.npm, credentials: new Map<string, string>() } };
   const send = sending(credentials, once(anonymous));
   const answer = await send(url, { method: 'PUT', body }).catch((error: unknown) => {
@@ -50,7 +50,7 @@ export async function signIn(credentials: Credentials, settings: ClientSettings)
   });
   const { data } = tokenSchema.safeParse(answer);
   if (data !== undefined) return data.token;
-  throw new RegistryError('REGISTRY_ANSWER_INVALID', `${new URL(registry).host} gives no token to who signs in`);
+  throw new RegistryError('REGISTRY_ANSWER_INVALID', `${new URL(registry).host} returned no token`);
 }
 
 function userUrl(registry: string, name: string): string {
@@ -68,7 +68,7 @@ function sending({ registry, name, otp }: Credentials, settings: ClientSettings)
     );
 }
 
-/** The registry has the user, and wants the password where it belongs before it changes what it has. */
+/** Returns whether the registry already has the user and requires authentication before a change. */
 function isConflict(error: unknown): boolean {
   return error instanceof RegistryError && statusOf(error.cause) === 409;
 }
@@ -80,7 +80,10 @@ const documentSchema = z.looseObject({
     .exactOptional(),
 });
 
-/** As CouchDB has it: a new revision of the user's document, by the user. Registries that only look like it have none. */
+/**
+ * Signs in an existing user as in CouchDB: the authenticated user saves a new revision of the user document. Other
+ * registries have no revisions.
+ */
 async function signInAsKnown(
   credentials: Credentials,
   { settings, body }: { readonly settings: ClientSettings; readonly body: Body },
@@ -98,7 +101,7 @@ async function signInAsKnown(
   const place = revision === undefined ? url : `${url}/-rev/${revision}`;
   return send(place, { method: 'PUT', body: { ...data, ...body, roles } }).catch((error: unknown) => {
     if (!isConflict(error)) throw error;
-    const message = `${host} takes neither the name and the password nor somebody new`;
+    const message = `${host} accepted neither the credentials nor a new user`;
     throw new RegistryError('REGISTRY_UNAUTHORIZED', message, { cause: error });
   });
 }
@@ -106,10 +109,10 @@ async function signInAsKnown(
 const whoamiSchema = z.object({ username: z.string().min(1).max(300) });
 
 /**
- * Whom a registry takes the user for.
+ * Returns the current user's name.
  *
- * @returns nothing where the registry doesn't say, as not all of them do
- * @throws RegistryError REGISTRY_UNAUTHORIZED if for nobody
+ * @returns `undefined` if the registry does not support the request
+ * @throws RegistryError REGISTRY_UNAUTHORIZED if no user is signed in
  */
 export async function whoAmI(registry: string, settings: ClientSettings): Promise<string | undefined> {
   const { host } = new URL(registry);
@@ -124,20 +127,20 @@ export async function whoAmI(registry: string, settings: ClientSettings): Promis
   if (answer === undefined) return undefined;
   const { data } = whoamiSchema.safeParse(answer);
   if (data !== undefined) return data.username;
-  throw new RegistryError('REGISTRY_UNAUTHORIZED', `${host} knows nobody by what your .npmrc says`);
+  throw new RegistryError('REGISTRY_UNAUTHORIZED', `${host} does not recognize the credentials in your .npmrc`);
 }
 
-/** A token that was given up. */
+/** A token to revoke. */
 export interface Ended {
   readonly registry: string;
   readonly token: string;
 }
 
 /**
- * Tells a registry that a token is over.
+ * Revokes a token at the registry.
  *
- * @returns whether it took that; not all of them do
- * @throws RegistryError if it can't be reached
+ * @returns whether the registry accepted the request; some registries do not support revocation
+ * @throws RegistryError if the registry is unreachable
  */
 export async function signOut({ registry, token }: Ended, settings: ClientSettings): Promise<boolean> {
   const url = new URL(`-/user/token/${encodeURIComponent(token)}`, registry).href;

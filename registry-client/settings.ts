@@ -1,79 +1,82 @@
 import type { ArchiveLimits } from './archive/limits.ts';
 import type { NpmSettings } from './npmrc.ts';
 
-/** What one answer of a registry may cost. */
+/** Limits for one registry response. */
 export interface NetworkLimits {
-  /** Bytes of a packument. */
+  /** Maximum size of a packument in bytes. */
   readonly packumentBytes: number;
-  /** Milliseconds until a whole answer has to be there. */
+  /** Time limit in milliseconds for a complete response. */
   readonly timeoutMs: number;
-  /** How often a failed request is made again. */
+  /** Number of retries for a failed request. */
   readonly retries: number;
 }
 
 export const networkLimits: NetworkLimits = { packumentBytes: 8 * 1024 * 1024, timeoutMs: 30_000, retries: 2 };
 
-/** How old a release must be before it is taken. */
+/** Minimum release age. */
 export interface Freshness {
   /** Milliseconds. */
   readonly minAgeMs: number;
-  /** Whether a release of unknown age is old enough. */
+  /** Whether a release of unknown age is accepted. */
   readonly acceptsUnknown: boolean;
 }
 
-/** Which keys a registry signs with. */
+/** Rules for a registry's signing keys. */
 export interface KeyRules {
-  /** Whether those it says itself count. */
+  /** Whether keys published by the registry count. */
   readonly asksRegistry: boolean;
-  /** Each in the form of a registry's answer; a key counts if it is in all of them. */
+  /** Key sets in the format of a registry response. A key must be in every set. */
   readonly sets: readonly (readonly object[])[];
 }
 
-/** What every name is asked of in place of its registry. */
+/** Mirror settings for all registries. */
 export interface Mirror {
-  /** `prefer`: what it hasn't is asked of the registry. */
+  /** `prefer`: the registry is used if the mirror does not have a package. */
   readonly mode: 'only' | 'prefer';
   /**
-   * A registry, with its addresses that may be reached, all in the form of `registryUrl`; or a folder of archives,
-   * absolute.
+   * Address and allowed addresses of a mirror registry, in the form of `registryUrl`; or the absolute path of a folder
+   * of archives.
    */
   readonly place: { readonly url: string; readonly allowed: readonly string[] } | { readonly folder: string };
 }
 
-/** Everything the client is told; it looks at nothing else of the machine. */
+/** Registry client settings. The client reads no other configuration from the machine. */
 export interface ClientSettings {
   readonly npm: NpmSettings;
-  /** Content of the file of certificate authorities. */
+  /** Content of the certificate authority file. */
   readonly ca?: string | undefined;
-  /** Addresses of registries that may be reached, in the form of `registryUrl`; those npm is told of if absent. */
+  /** Allowed registry addresses, in the form of `registryUrl`. Defaults to npm's configured registries. */
   readonly allowed?: readonly string[] | undefined;
-  /** Of those, the ones that may not be reached after all. */
+  /** Addresses that are blocked even if allowed. */
   readonly denied?: readonly string[] | undefined;
-  /** What stands in for those registries; nothing if absent. */
+  /** Mirror for the registries, if any. */
   readonly mirror?: Mirror | undefined;
-  /** Whether a redirect may lead to another origin that may be reached, or nowhere; `same-origin` if absent. */
+  /** Redirect rule: no redirect, the same origin, or all allowed registries. Defaults to `same-origin`. */
   readonly redirects?: 'none' | 'same-origin' | 'listed' | undefined;
-  /** What plain http is taken for: this machine if absent. */
+  /** Whether plain http is allowed for this machine. Defaults to `loopback`. */
   readonly http?: 'loopback' | 'deny' | undefined;
-  /** Folder of answers and archives, absolute. */
+  /** Cache folder, absolute. */
   readonly cache: string;
-  /** Nothing may be fetched: what the cache has must do. */
+  /** Whether to use only the cache. */
   readonly offline: boolean;
   readonly now: Date;
   readonly freshness: (spec: { readonly name: string; readonly registry: string }) => Freshness;
-  /** Whom to trust to say who built what, as Sigstore's JSON; its public instance, as of the snapshot, if absent. */
+  /** Sigstore's trusted root as JSON. Defaults to the bundled root of the public instance. */
   readonly trustedRoot?: unknown;
-  /** Others who have to be trusted instead of that instance: what one of them doesn't vouch for isn't proved. */
+  /** Additional trusted roots that replace the public instance. Provenance must be valid for all of them. */
   readonly trustedRoots?: readonly unknown[] | undefined;
-  /** An instance of Sigstore that signs how a release was made, by its authority and its log; the public one if absent. */
+  /**
+   * Sigstore instance that signs provenance, with its certificate authority and transparency log. Defaults to the
+   * public instance.
+   */
   readonly signing?: { readonly fulcioURL: string; readonly rekorURL: string } | undefined;
-  /** Those a registry says itself, if absent. */
+  /** Key rules for each registry. Defaults to the registry's own keys. */
   readonly keys?: ((registry: string) => KeyRules) | undefined;
   readonly limits?: Partial<NetworkLimits> | undefined;
-  /** What an archive may hold. */
+  /** Archive limits. */
   readonly archive?: ArchiveLimits | undefined;
-  /** Ends what is under way. */
+  /** Cancels running requests. */
   readonly signal?: AbortSignal | undefined;
-  /** Called with the bytes of each piece that arrives. */
+  /** Called with the size of each received chunk. */
   readonly onBytes?: ((bytes: number) => void) | undefined;
 }

@@ -3,12 +3,12 @@ import * as z from 'zod';
 import { RegistryError } from './errors.ts';
 import type { FoundRelease, Trust } from './release.ts';
 
-/** A key a registry signs with, as npm's registries publish them at `/-/npm/v1/keys`. */
+/** A registry's signing key, as published at `/-/npm/v1/keys`. */
 export interface RegistryKey {
   /** `SHA256:…` */
   readonly id: string;
   readonly key: KeyObject;
-  /** From this instant on it signs nothing any more. */
+  /** Time from which the key's signatures are invalid. */
   readonly expires: Date | undefined;
 }
 
@@ -25,20 +25,20 @@ const keysSchema = z.object({
 });
 
 /**
- * Takes a registry's answer for what it is.
+ * Validates a registry's key list.
  *
  * @throws RegistryError REGISTRY_ANSWER_INVALID
  */
 export function readKeys(value: unknown): readonly RegistryKey[] {
   const { data } = keysSchema.safeParse(value);
-  if (data === undefined) throw new RegistryError('REGISTRY_ANSWER_INVALID', "the registry's keys are none");
+  if (data === undefined) throw new RegistryError('REGISTRY_ANSWER_INVALID', "the registry's key list is invalid");
   return data.keys.flatMap(({ keyid: id, key, expires }) => {
     const parsed = publicKey(key);
     return parsed === undefined ? [] : [{ id, key: parsed, expires: expires == null ? undefined : new Date(expires) }];
   });
 }
 
-/** Base64 of a SubjectPublicKeyInfo; nothing for what isn't a key on the curve P-256, which is what npm's registries use. */
+/** Parses a base64 SubjectPublicKeyInfo; `undefined` for keys not on curve P-256, which npm's registries use. */
 function publicKey(base64: string): KeyObject | undefined {
   try {
     const key = createPublicKey({ key: Buffer.from(base64, 'base64'), format: 'der', type: 'spki' });
@@ -49,8 +49,8 @@ function publicKey(base64: string): KeyObject | undefined {
 }
 
 /**
- * Checks a registry's signatures of a release: ECDSA over `name@version:integrity`. Any that can be checked must be
- * right; those by keys nobody knows don't count. A release of unknown age was published now at the latest.
+ * Verifies a registry's signatures over `name@version:integrity` (ECDSA). All signatures with known keys must be valid.
+ * Signatures with unknown keys are ignored. A release of unknown age counts as published now.
  *
  * @throws RegistryError REGISTRY_SIGNATURE_INVALID
  */
@@ -74,5 +74,5 @@ export function checkSignatures(
 }
 
 function invalid({ name, version }: FoundRelease, reason: string): RegistryError {
-  return new RegistryError('REGISTRY_SIGNATURE_INVALID', `the signature of ${name} ${version} is one ${reason}`);
+  return new RegistryError('REGISTRY_SIGNATURE_INVALID', `the signature of ${name} ${version} is ${reason}`);
 }

@@ -1,10 +1,10 @@
 import seeds from '@sigstore/tuf/seeds.json' with { type: 'json' };
 import * as z from 'zod';
 
-/** What Sigstore's public instance vouched for when its library was released: no network is needed to trust it. */
+/** Trust data of Sigstore's public instance, bundled with its library. No network access is required. */
 const targets = Object.values(seeds)[0]?.targets;
 
-/** The roots of Sigstore's public instance, as JSON. */
+/** Returns the trusted root of Sigstore's public instance, as JSON. */
 export function trustedRoot(): unknown {
   return target('trusted_root.json');
 }
@@ -19,7 +19,7 @@ const keysSchema = z.object({
   ),
 });
 
-/** The public registry's keys, in the form every other registry publishes its own. */
+/** Returns the public registry's keys in the format of registry responses. */
 export function publicKeys(): unknown {
   const { keys } = keysSchema.parse(target('registry.npmjs.org%2Fkeys.json'));
   const signing = keys.filter(({ keyUsage }) => keyUsage === 'npm:signatures');

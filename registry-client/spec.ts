@@ -1,46 +1,46 @@
 import npa from 'npm-package-arg';
 import { RegistryError } from './errors.ts';
 
-/** A package somebody asked a registry for. */
+/** A package request for a registry. */
 export interface RegistrySpec {
   /** `chat`, `@acme/chat` */
   readonly name: string;
-  /** `@acme`, with its sign. */
+  /** Scope with its `@`, e.g. `@acme`. */
   readonly scope: string | undefined;
-  /** A range, an exact version, or a tag; `latest` if nothing was said. */
+  /** Range, exact version or tag. Defaults to `latest`. */
   readonly wanted: string;
   readonly kind: 'version' | 'range' | 'tag';
-  /** The version that is there: only whoever names a version gets a lower one. */
+  /** Installed version. A lower version must be requested explicitly. */
   readonly installed?: string | undefined;
-  /** The only registry to ask; that of the scope, or the default one, if absent. */
+  /** Required registry. Defaults to the scope's registry or the default registry. */
   readonly registry?: string;
-  /** Its bytes are pinned: what the registry said of it before will do. */
+  /** Whether the integrity is pinned. Cached registry data is then sufficient. */
   readonly isPinned?: true;
 }
 
 /**
- * `chat`, `chat@^1`, `@acme/chat@next`.
+ * Parses `chat`, `chat@^1` or `@acme/chat@next`.
  *
- * @throws RegistryError REGISTRY_SPEC_INVALID for everything else that npm would take: addresses, repositories, aliases,
- * names of old with upper case
+ * @throws RegistryError REGISTRY_SPEC_INVALID for other forms that npm accepts: addresses, repositories, aliases, old
+ * names in upper case
  */
 export function parseSpec(text: string): RegistrySpec {
-  // Of what is no name (`""`, `_x`) npm's library says none, whatever its types promise.
+  // npm's library returns no name for invalid names (`""`, `_x`), although its types declare one.
   const { type, name, scope, fetchSpec }: Omit<npa.Result, 'name'> & { name?: string | null } = read(text);
   if (!name || (type !== 'version' && type !== 'range' && type !== 'tag')) throw invalid(text);
   requireName(name);
-  // No range at all and `latest` are the same wish, but for versions that come after a release.
+  // An empty range and `latest` are equivalent, except for prereleases.
   const wanted = type === 'range' && fetchSpec === '*' ? 'latest' : (fetchSpec ?? 'latest');
   return { name, scope: scope ?? undefined, wanted, kind: wanted === 'latest' ? 'tag' : type };
 }
 
-/** As npm takes it for new packages: another scope in upper case would be nobody's, and asked for elsewhere. */
+/** Pattern for valid new package names. An unknown scope in upper case would be requested from the default registry. */
 const packageName = /^(?:@[a-z0-9~-][a-z0-9._~-]*\/)?[a-z0-9~-][a-z0-9._~-]*$/u;
 
-/** Passes a name a registry can be asked for. @throws RegistryError REGISTRY_SPEC_INVALID */
+/** Checks that a package name is valid. @throws RegistryError REGISTRY_SPEC_INVALID */
 export function requireName(name: string): void {
   if (packageName.test(name)) return;
-  const message = `${JSON.stringify(name.slice(0, 200))} is no name of a package; those are in lower case`;
+  const message = `${JSON.stringify(name.slice(0, 200))} is not a valid package name; names are in lower case`;
   throw new RegistryError('REGISTRY_SPEC_INVALID', message);
 }
 
@@ -53,6 +53,6 @@ function read(text: string): npa.Result {
 }
 
 function invalid(text: string, cause?: unknown): RegistryError {
-  const message = `${JSON.stringify(text.slice(0, 200))} is no package of a registry with a version, a range or a tag`;
+  const message = `${JSON.stringify(text.slice(0, 200))} is not a registry package with a version, range or tag`;
   return new RegistryError('REGISTRY_SPEC_INVALID', message, { cause });
 }

@@ -5,7 +5,7 @@ import * as z from 'zod';
 import { RegistryError } from './errors.ts';
 import type { FoundRelease, Provenance } from './release.ts';
 
-/** Types of statements that say how something was built. */
+/** Predicate types of provenance statements. */
 export const provenanceType = /^https:\/\/slsa\.dev\/provenance\//u;
 
 const statementSchema = z.object({
@@ -14,26 +14,26 @@ const statementSchema = z.object({
 });
 
 /**
- * Whether a bundle is about just this release, whoever signed it.
+ * Checks that a bundle describes exactly this release. The signer is not checked.
  *
- * @returns what kind of provenance it is
+ * @returns the predicate type
  * @throws RegistryError REGISTRY_PROVENANCE_INVALID
  */
 export function requireStatement(json: unknown, release: Claimed): string {
   return readStatement(json, release).predicateType;
 }
 
-/** As much of a release as a statement is about. */
+/** Release fields that a statement describes. */
 type Claimed = Pick<FoundRelease, 'name' | 'version' | 'integrity'>;
 
 interface Claim {
   readonly release: FoundRelease;
-  /** Whom the client trusts to say who built what, as JSON; all of them have to say so. */
+  /** Sigstore trusted roots as JSON. The statement must be valid for all roots. */
   readonly roots: readonly unknown[];
 }
 
 /**
- * Who built a release, by a bundle that says so.
+ * Verifies a provenance bundle and returns the builder.
  *
  * @throws RegistryError REGISTRY_PROVENANCE_INVALID
  */
@@ -44,7 +44,7 @@ export function verifyStatement(json: unknown, { release, roots }: Claim): Prove
   );
   const issuer = signer?.identity?.extensions?.issuer;
   const subject = signer?.identity?.subjectAlternativeName;
-  if (issuer === undefined || subject === undefined) throw invalidProvenance(release, 'by nobody who has a name');
+  if (issuer === undefined || subject === undefined) throw invalidProvenance(release, 'by a signer without a name');
   return { issuer, subject };
 }
 
@@ -54,13 +54,12 @@ function readStatement(json: unknown, release: Claimed): { readonly bundle: Bund
   const payload = bundle.content.dsseEnvelope.payload.toString('utf8');
   const { data } = statementSchema.safeParse(asOurs<unknown>(release, () => JSON.parse(payload)));
   if (data === undefined) throw invalidProvenance(release, 'without a statement');
-  if (!provenanceType.test(data.predicateType))
-    throw invalidProvenance(release, 'of another kind than it claims to be');
+  if (!provenanceType.test(data.predicateType)) throw invalidProvenance(release, 'of another kind than declared');
   requireSubject(data, release);
   return { bundle, predicateType: data.predicateType };
 }
 
-/** A statement of other bytes, or of another name for the same, is none of this release. */
+/** Checks that the statement's subject has the release's name, version and hash. */
 function requireSubject({ subject }: z.infer<typeof statementSchema>, release: Claimed): void {
   const { name, version, integrity } = release;
   const digest = Buffer.from(integrity.slice('sha512-'.length), 'base64').toString('hex');
@@ -78,7 +77,7 @@ function asOurs<Result>(release: Claimed, run: () => Result): Result {
   }
 }
 
-/** What is wrong with a release's provenance, as an error. */
+/** Creates an error for invalid provenance. */
 export function invalidProvenance({ name, version }: Claimed, reason: string, cause?: unknown): RegistryError {
   return new RegistryError('REGISTRY_PROVENANCE_INVALID', `the provenance of ${name} ${version} is one ${reason}`, {
     cause,

@@ -5,10 +5,10 @@ import type { ClientSettings } from './settings.ts';
 import { checkSignatures } from './signatures.ts';
 
 /**
- * What is proved of a release: that its registry signed it, and who built it.
+ * Verifies a release's registry signatures and provenance.
  *
- * @throws RegistryError REGISTRY_SIGNATURE_INVALID, REGISTRY_PROVENANCE_INVALID for what is there and wrong, and
- * everything asking can throw
+ * @throws RegistryError REGISTRY_SIGNATURE_INVALID, REGISTRY_PROVENANCE_INVALID for invalid proofs, and all errors of
+ * `request`
  */
 export async function judgeTrust(release: FoundRelease, settings: ClientSettings): Promise<Trust> {
   const [keys, provenance] = await Promise.all([

@@ -5,10 +5,9 @@ import { registryUrl } from './origins.ts';
 import type { ClientSettings } from './settings.ts';
 
 /**
- * Whom to trust to say who built what, where `GENLOCK_TRUSTED_ROOT` names a file of Sigstore's form; nothing if it
- * doesn't, and the public instance counts.
+ * Reads the Sigstore trusted root in the `GENLOCK_TRUSTED_ROOT` file; `undefined` if unset, for the public instance.
  *
- * @throws RegistryError REGISTRY_CONFIG_INVALID if the file can't be read
+ * @throws RegistryError REGISTRY_CONFIG_INVALID if the file cannot be read
  */
 export function readTrustedRoot(env: Environment): unknown {
   const file = env['GENLOCK_TRUSTED_ROOT'];
@@ -16,21 +15,21 @@ export function readTrustedRoot(env: Environment): unknown {
   try {
     return JSON.parse(readFileSync(file, 'utf8'));
   } catch (cause) {
-    throw new RegistryError('REGISTRY_CONFIG_INVALID', `the trusted root ${file} can't be read`, { cause });
+    throw new RegistryError('REGISTRY_CONFIG_INVALID', `the trusted root ${file} cannot be read`, { cause });
   }
 }
 
 /**
- * Where it is signed how a release was made, if `GENLOCK_FULCIO_URL` and `GENLOCK_REKOR_URL` name an instance of
- * Sigstore; nothing if they don't, and it is the public one.
+ * Reads the Sigstore instance for signing provenance from `GENLOCK_FULCIO_URL` and `GENLOCK_REKOR_URL`; `undefined` if
+ * unset, for the public instance.
  *
- * @throws RegistryError REGISTRY_CONFIG_INVALID if only one of them does, or it is no https address
+ * @throws RegistryError REGISTRY_CONFIG_INVALID if only one variable is set or an address is not https
  */
 export function readSigning(env: Environment): ClientSettings['signing'] {
   const [fulcio = '', rekor = ''] = [env['GENLOCK_FULCIO_URL'], env['GENLOCK_REKOR_URL']];
   if (fulcio === '' && rekor === '') return undefined;
   const [fulcioURL, rekorURL] = [fulcio, rekor].map((url) => registryUrl(url)?.slice(0, -1));
   if (fulcioURL !== undefined && rekorURL !== undefined) return { fulcioURL, rekorURL };
-  const message = 'GENLOCK_FULCIO_URL and GENLOCK_REKOR_URL have to be https addresses, both or none';
+  const message = 'GENLOCK_FULCIO_URL and GENLOCK_REKOR_URL must be https addresses; set both or none';
   throw new RegistryError('REGISTRY_CONFIG_INVALID', message);
 }

@@ -1,4 +1,4 @@
-/** What the client uses of packages that have no types. */
+/** Types for the used parts of untyped packages. */
 declare module '@npmcli/agent' {
   import type { Agent as HttpAgent, ClientRequest } from 'node:http';
 
@@ -31,7 +31,7 @@ declare module 'npm-pick-manifest' {
     packument: Versions,
     wanted: string,
     options: object,
-    /** One of the versions as it was given: what it says of itself is somebody else's text. */
+    /** Returns one of the given version objects. The object's content is untrusted. */
   ): unknown;
 }
 
@@ -67,7 +67,7 @@ declare module 'cacache' {
 }
 
 declare module 'npm-packlist' {
-  /** The part of a tree of packages that is read where nothing is bundled. */
+  /** Part of a package tree that is read if no dependencies are bundled. */
   interface Tree {
     readonly path: string;
     readonly package: object;

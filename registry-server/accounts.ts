@@ -10,24 +10,24 @@ interface Around {
   readonly configuration: Pick<RegistryConfiguration, 'selfRegistration' | 'groups' | 'packages'>;
   readonly folder: RegistryFolder;
   readonly verdaccio: Pick<Verdaccio, 'passwords'>;
-  /** Whether something is of somebody of that name. */
+  /** Returns whether a user name owns packages. */
   readonly owns: (name: string) => boolean;
 }
 
 const signInSchema = z.object({ name: z.string(), password: z.string() });
 
 /**
- * Before somebody signs in. Verdaccio takes who isn't signed in for somebody new; of who is known it compares the
- * password, whatever else is said of them, so a known name is said. Where anybody may make an account, it is made here.
+ * Prepares a sign-in. Verdaccio treats a request without a user as a registration, and compares the password if the
+ * request has a known user, so the user is set here. With self-registration, a new account is created here.
  *
  * @throws Refusal
  */
 export async function readySignIn(request: Request, { configuration, folder, verdaccio, owns }: Around): Promise<void> {
   const { data } = signInSchema.safeParse(request.body);
-  if (data === undefined) throw new Refusal(400, 'genlock: signing in takes a name and a password');
+  if (data === undefined) throw new Refusal(400, 'genlock: signing in requires a name and a password');
   const { name } = data;
   if (!isUser(name, folder)) {
-    // What a name has, because its account was lost or is yet to be made, isn't for whoever takes the name first.
+    // A name with packages or permissions is reserved if its account was lost or does not exist yet.
     const isTaken = wasRemoved(name, folder) || owns(name) || isNamed(name, configuration);
     if (!configuration.selfRegistration || isTaken) {
       throw new Refusal(401, 'genlock: the name or the password is wrong');
@@ -40,16 +40,16 @@ export async function readySignIn(request: Request, { configuration, folder, ver
 const profileSchema = z.object({ password: z.object({ old: z.string(), new: z.string() }) });
 
 /**
- * Changes the password of who asks. Verdaccio takes shorter ones, and ends where the old one is wrong.
+ * Changes the user's password. Verdaccio accepts shorter passwords, and crashes if the old password is wrong.
  *
- * @returns what npm wants to know of an account
+ * @returns account data in npm's format
  * @throws Refusal
  */
 export async function setProfile(request: Request, { folder, verdaccio }: Around): Promise<object> {
   const name = request.remote_user?.name;
   if (name === undefined) throw new Refusal(401, 'genlock: sign in to use this registry');
   const { data } = profileSchema.safeParse(request.body);
-  if (data === undefined) throw new Refusal(422, 'genlock: of an account, the password can be changed');
+  if (data === undefined) throw new Refusal(422, 'genlock: only the password of an account can be changed');
   const { old, new: password } = data.password;
   await asRefusal(changePassword({ name, old, password }, { storage: folder.root, verdaccio }));
   return { name, email: '' };

@@ -1,8 +1,7 @@
 import type { Response } from './verdaccio.ts';
 
 /**
- * Calls back once there is an answer, just before it is sent: whoever asked may be gone by then, or take what is sent
- * when they like, and nobody else waits for that.
+ * Calls a function just before the response is sent. Does not wait for the client, which may be slow or disconnected.
  */
 export function onResponseEnd(response: Response, then: () => void): void {
   const end = response.end.bind(response);

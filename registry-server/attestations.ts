@@ -7,28 +7,28 @@ import { jsonOf } from './json.ts';
 import { writeWhole } from './package-records.ts';
 import { rejected } from './refusal.ts';
 
-/** A release, and its bytes. */
+/** A release with its integrity. */
 export interface Attested {
   readonly name: string;
   readonly version: string;
-  /** `sha512-…` of the archive. */
+  /** Integrity of the archive: `sha512-…`. */
   readonly integrity: string;
 }
 
-/** What a registry keeps of how a release was made, in the form npm's registries answer with. */
+/** Stored provenance attestation, in the format of npm's registries. */
 export interface Attestation {
   readonly predicateType: string;
   readonly bundle: unknown;
 }
 
-/** Characters of a bundle; real ones have about ten thousand. */
+/** Maximum bundle length in characters. Real bundles have about ten thousand. */
 const mostBundle = 256 * 1024;
 
 const shapeSchema = z.looseObject({ mediaType: z.string().startsWith('application/vnd.dev.sigstore.bundle') });
 
 /**
- * A bundle that was sent along: one of Sigstore's, and about just this release. Who signed it is for whoever adds the
- * plugin to judge, by whom they trust.
+ * Reads an uploaded Sigstore bundle for exactly this release. The signer is not checked here, because users decide
+ * which signers to trust.
  *
  * @param text JSON
  * @throws Refusal, RegistryError REGISTRY_PROVENANCE_INVALID
@@ -36,15 +36,19 @@ const shapeSchema = z.looseObject({ mediaType: z.string().startsWith('applicatio
 export function readAttestation(text: string, release: Attested): Attestation {
   if (text.length > mostBundle) throw rejected(`the attestation takes more than ${mostBundle} characters`);
   const { data: bundle } = shapeSchema.safeParse(jsonOf(text));
-  if (bundle === undefined) throw rejected('the attestation is no bundle of Sigstore');
+  if (bundle === undefined) throw rejected('the attestation is not a Sigstore bundle');
   return { predicateType: requireStatement(bundle, release), bundle };
 }
 
-/** The attestations of a registry: a file each, beside the packages. */
+/** Attestation store, with one file for each release. */
 export class Attestations {
   readonly #folder: string;
 
-  /** @param folder absolute; has to be there */
+  /**
+   * Opens the store.
+   *
+   * @param folder absolute path of an existing folder
+   */
   constructor(folder: string) {
     this.#folder = folder;
   }
@@ -57,7 +61,7 @@ export class Attestations {
     rmSync(this.#fileOf(release), { force: true });
   }
 
-  /** The registry's answer, as JSON; nothing where it has none. */
+  /** Returns the attestations as JSON; `undefined` if the release has none. */
   of(release: Omit<Attested, 'integrity'>): string | undefined {
     try {
       return readFileSync(this.#fileOf(release), 'utf8');
@@ -72,7 +76,7 @@ export class Attestations {
   }
 }
 
-/** What a packument says of the attestation of a release. The client asks its own registry for that path. */
+/** Returns a packument's reference to the attestation. The client requests the path from its own registry. */
 export function attestationsOf({ name, version }: Omit<Attested, 'integrity'>, { predicateType }: Attestation): object {
   const url = `http://localhost/-/npm/v1/attestations/${name.replace('/', '%2f')}@${version}`;
   return { url, provenance: { predicateType } };

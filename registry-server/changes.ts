@@ -8,24 +8,27 @@ const changeSchema = z.looseObject({
   versions: z.record(z.string(), z.looseObject({ deprecated: z.union([z.string(), z.boolean()]).optional() })),
 });
 
-/** A packument somebody sent without an archive: words on versions, or versions left out. */
+/** A packument without an archive, which changes deprecations or removes versions. */
 export interface Change {
-  /** The revision it says it goes by; nothing if it doesn't say. */
+  /** Base revision of the change; `undefined` if not given. */
   readonly base: string | undefined;
-  /** Versions that are there and weren't sent. */
+  /** Existing versions that are missing in the request. */
   readonly missing: readonly string[];
-  /** What Verdaccio is to act on, and nothing else. */
+  /** The allowed content of the request, for Verdaccio. */
   readonly body: Readonly<Record<string, unknown>>;
 }
 
 const longestNote = 1024;
-/** npm prints a note as it is: nothing in it may be an order to a terminal, or turn the writing around. */
+/**
+ * Characters that are not allowed in a note. npm prints notes unchanged, so control characters could affect the
+ * terminal or the text direction.
+ */
 const unprintable = /[\p{Cc}\p{Bidi_C}]/u;
 
 /**
- * Reads a packument without an archive, which may say no more than Verdaccio can do with it.
+ * Reads a packument without an archive, limited to changes that Verdaccio supports.
  *
- * @param standing versions that are there
+ * @param standing existing versions
  * @throws Refusal
  */
 export function readChange(
@@ -33,7 +36,7 @@ export function readChange(
   { request, standing }: { readonly request: unknown; readonly standing: readonly string[] },
 ): Change {
   const { data } = changeSchema.safeParse(request);
-  if (data === undefined) throw rejected('the request is no packument');
+  if (data === undefined) throw rejected('the request is not a packument');
   const { _rev: base } = data;
   const sent = standing.filter((version) => Object.hasOwn(data.versions, version));
   const versions = sent.map((version) => [version, noteOf(data.versions[version] ?? {})] as const);
@@ -56,18 +59,18 @@ function noteOf({ deprecated }: { readonly deprecated?: string | boolean | undef
 } {
   if (deprecated === undefined || deprecated === false) return {};
   if (deprecated === true || deprecated.length > longestNote) {
-    throw rejected(`what is said of a version is a text of ${longestNote} characters at most`);
+    throw rejected(`a deprecation message may have at most ${longestNote} characters`);
   }
-  if (unprintable.test(deprecated)) throw rejected('what is said of a version is plain text, on one line');
+  if (unprintable.test(deprecated)) throw rejected('a deprecation message must be plain text on one line');
   return { deprecated };
 }
 
-/** Versions that were published and not taken back. */
+/** Returns the published versions that were not unpublished. */
 export function publishedVersions({ versions }: PackageRecord): readonly string[] {
   return [...versions].flatMap(([version, { withdrawn }]) => (withdrawn === true ? [] : [version]));
 }
 
-/** The same record, with versions taken back. */
+/** Returns the record with the given versions marked as unpublished. */
 export function withdrawn({ owners, versions }: PackageRecord, gone: readonly string[]): PackageRecord {
   const marked = [...versions].map(([version, known]) => {
     return [version, gone.includes(version) ? { ...known, withdrawn: true as const } : known] as const;
@@ -76,7 +79,8 @@ export function withdrawn({ owners, versions }: PackageRecord, gone: readonly st
 }
 
 /**
- * The record of a package once a version is published: by whoever owns it, under a number that never was another's.
+ * Returns a package's record with a new version. The first publisher becomes the owner. The version number must be
+ * new, or belong to the same archive.
  *
  * @throws Refusal
  */
@@ -86,7 +90,7 @@ export function withVersion(
 ): PackageRecord {
   const known = record?.versions.get(version);
   if (known?.withdrawn === true) {
-    throw rejected(`${name} ${version} was taken back; its number is burned, so publish another version`);
+    throw rejected(`${name} ${version} was unpublished; its number is burned, so publish another version`);
   }
   if (known !== undefined && known.integrity !== integrity) {
     throw new Refusal(409, `genlock: ${name} ${version} is published already; publish another version`);

@@ -4,17 +4,18 @@ import { archiveName } from './publication.ts';
 import { versionsIn } from './storage-check.ts';
 
 /**
- * Takes away what a process that was killed, or had no room, left of files it began, and its locks, which would be waited
- * for, for minutes. For whoever has the package's folder to itself.
+ * Removes unfinished files and locks of a failed process, because Verdaccio would wait minutes for the locks. The
+ * caller must have exclusive access to the package's folder.
  */
 export function clearDrafts(folder: string): void {
   clear(folder, () => false);
 }
 
 /**
- * Takes away what was begun of a version that isn't there. Over an archive alone Verdaccio refuses the version for ever.
+ * Removes the archive of a version that does not exist. Verdaccio would permanently refuse the version while the
+ * archive exists.
  *
- * @param folder of the package
+ * @param folder the package's folder
  */
 export function clearVersion(
   folder: string,
@@ -27,16 +28,16 @@ export function clearVersion(
 }
 
 /**
- * Takes away what belongs to no version that is there. With anything in the folder, Verdaccio takes back half a package.
+ * Removes archives without a version. If files remain in the folder, Verdaccio only partly unpublishes the package.
  *
- * @param folder of the package
+ * @param folder the package's folder
  */
 export function removeOrphanArchives(folder: string, name: string): void {
   const archives = versionsIn(folder)?.map((version) => archiveName(name, version));
   clear(folder, (file) => archives?.includes(file) === false);
 }
 
-/** Beside archives and what is known of them, all is what nobody finished. */
+/** Removes unfinished files: all files except package.json and the archives to keep. */
 function clear(folder: string, isLeft: (archive: string) => boolean): void {
   if (!existsSync(folder)) return;
   for (const entry of readdirSync(folder, { withFileTypes: true })) {

@@ -4,35 +4,35 @@ import { readJsonDocument } from '../src/core/json-document.ts';
 import { checkSchema, oneCode, problemsIn, refuse } from '../src/core/schema-check.ts';
 import { GenlockError, throwProblems } from '../src/errors/error.ts';
 
-/** Who may do something with packages: names of users and of groups. */
+/** Access rule for packages, with user and group names. */
 export interface PackageRule {
-  /** A name, or the beginning of names and a final `*`. */
+  /** A package name, or a prefix with a final `*`. */
   readonly pattern: string;
-  /** Who may see and fetch it; everybody who may read at all, if absent. */
+  /** Users who may see and fetch the package. Defaults to all users with read access. */
   readonly access?: readonly string[];
-  /** Who may publish it, all of them alike; whoever published it first, if absent. */
+  /** Users who may publish the package. Defaults to the package's owners. */
   readonly publish?: readonly string[];
 }
 
-/** How a team's registry runs. All but where it stores is closed unless said otherwise. */
+/** Configuration of a team registry. The defaults deny access. */
 export interface RegistryConfiguration {
-  /** Folder of everything it keeps, absolute. */
+  /** Folder for all data, absolute. */
   readonly storage: string;
   readonly host: string;
   readonly port: number;
-  /** The https address people know it by, where something in front ends TLS; final slash. */
+  /** Public https address if a proxy terminates TLS; with a final slash. */
   readonly publicUrl?: string;
-  /** Whether anybody may make an account. */
+  /** Whether users may create their own accounts. */
   readonly selfRegistration: boolean;
-  /** Whether packages may be fetched without an account. */
+  /** Whether packages can be fetched without an account. */
   readonly anonymousRead: boolean;
-  /** Whether owners may take versions back. Their numbers are never given out again. */
+  /** Whether owners may unpublish versions. Version numbers are never reused. */
   readonly unpublish: boolean;
   /** Group → users. */
   readonly groups: ReadonlyMap<string, readonly string[]>;
-  /** The first that fits counts. */
+  /** Access rules; the first match counts. */
   readonly packages: readonly PackageRule[];
-  /** Registries that are asked for names of their own: address → patterns. */
+  /** Upstream registries: address → package patterns. */
   readonly uplinks: ReadonlyMap<string, readonly string[]>;
 }
 
@@ -44,7 +44,7 @@ const judged = (isRight: (text: string) => boolean, message: string) =>
     if (!isRight(context.value)) refuse(context, { code, message });
   });
 
-/** What users, and groups of them, can be called. */
+/** Pattern for user and group names. */
 export const userName = /^[a-z0-9][a-z0-9._-]{0,63}$/u;
 const packagePattern = /^(?:\*|@[a-z0-9][a-z0-9._-]*\/(?:\*|[a-z0-9][a-z0-9._-]*\*?)|[a-z0-9][a-z0-9._-]*\*?)$/u;
 
@@ -78,7 +78,7 @@ const configurationSchema = z.strictObject({
   uplinks: z.record(address, z.array(pattern)).exactOptional(),
 });
 
-/** What was said on the command line; it counts before the file. */
+/** Command line flags, which override the file. */
 export interface RegistryFlags {
   readonly storage?: string | undefined;
   readonly host?: string | undefined;
@@ -87,17 +87,17 @@ export interface RegistryFlags {
 }
 
 interface Read {
-  /** The file's text and its absolute path; none where there is no file. */
+  /** The file's text and absolute path; absent without a file. */
   readonly written?: { readonly text: string; readonly file: string } | undefined;
-  /** The folder paths of flags are meant from, absolute. */
+  /** Base folder for relative paths in flags, absolute. */
   readonly cwd: string;
 }
 
 /**
- * The configuration of a file, of flags, and of what holds where neither says anything.
+ * Reads the configuration from a file, flags and defaults.
  *
- * @throws GenlockError REGISTRY_SERVER_CONFIG_INVALID with all problems at once; REGISTRY_SERVER_INSECURE if others
- * could read along
+ * @throws GenlockError REGISTRY_SERVER_CONFIG_INVALID with all problems at once; REGISTRY_SERVER_INSECURE if the
+ * connection would not be encrypted
  */
 export function readRegistryConfiguration({ written, cwd }: Read, flags: RegistryFlags): RegistryConfiguration {
   const said = written === undefined ? {} : parse(written);
@@ -141,19 +141,19 @@ function publicAddress(text: string | undefined): string | undefined {
     const { href } = new URL(text);
     return href.endsWith('/') ? href : `${href}/`;
   }
-  throw new GenlockError({ code, message: `${JSON.stringify(text)} is no https address` });
+  throw new GenlockError({ code, message: `${JSON.stringify(text)} is not an https address` });
 }
 
 const loopback = /^(?:localhost|127(?:\.\d{1,3}){3}|::1)$/u;
 
-/** Passwords and tokens go in plain text from whatever ends TLS to here. */
+/** Refuses plain http on the network, because passwords and tokens would be sent unencrypted. */
 function requireSecure({ host, publicUrl }: Pick<RegistryConfiguration, 'host' | 'publicUrl'>): void {
   if (loopback.test(host) || publicUrl !== undefined) return;
-  const message = `the registry would speak plain http on ${JSON.stringify(host)}, where others can read along`;
+  const message = `the registry would use plain http on ${JSON.stringify(host)}, where traffic can be intercepted`;
   throw new GenlockError({ code: 'REGISTRY_SERVER_INSECURE', message });
 }
 
-/** Whether a pattern means a package. */
+/** Returns whether a pattern matches a package name. */
 export function fits(pattern: string, name: string): boolean {
   if (pattern === '*') return true;
   if (!pattern.endsWith('*')) return pattern === name;
@@ -161,7 +161,7 @@ export function fits(pattern: string, name: string): boolean {
   return name.startsWith(start) && !name.slice(start.length).includes('/');
 }
 
-/** Users a list of users and groups means. */
+/** Returns the users in a list of users and groups. */
 export function usersOf(
   names: readonly string[],
   { groups }: Pick<RegistryConfiguration, 'groups'>,
@@ -169,7 +169,7 @@ export function usersOf(
   return [...new Set(names.flatMap((name) => groups.get(name) ?? [name]))];
 }
 
-/** Whether a configuration lets somebody of a name do what not everybody may. */
+/** Returns whether a configuration grants special access to a user name. */
 export function isNamed(
   user: string,
   { groups, packages }: Pick<RegistryConfiguration, 'groups' | 'packages'>,
@@ -178,7 +178,10 @@ export function isNamed(
   return [...groups.values(), rules].some((names) => names.includes(user));
 }
 
-/** Whom a rule lets see a package: everybody who is let in, if it names nobody. Whoever may publish one may see it. */
+/**
+ * Returns the users who may read a package under a rule; `undefined` if the rule does not restrict access. Publishers
+ * may always read.
+ */
 export function readersOf(
   { access, publish = [] }: PackageRule,
   configuration: Pick<RegistryConfiguration, 'groups'>,

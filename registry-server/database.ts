@@ -1,21 +1,25 @@
 import { writeWhole } from './package-records.ts';
 
-/** As much of Verdaccio's own records as is used here. */
+/** The used part of Verdaccio's database. */
 export interface Database {
   readonly path: string;
   readonly data: unknown;
-  /** They couldn't be read. */
+  /** Whether the database could not be read. */
   readonly locked: boolean;
 }
 
-/** Has Verdaccio write its own records whole or not at all: with them goes the secret of all tokens. */
+/** Replaces Verdaccio's database write with an atomic write. The database contains the secret for all tokens. */
 export function writeDatabaseWhole(database: Database): void {
   Object.assign(database, { _sync: write });
 }
 
-/** @returns what is wrong, as Verdaccio asks for it */
+/**
+ * Writes the database.
+ *
+ * @returns the error, or `null`, as Verdaccio expects
+ */
 function write(this: Database): unknown {
-  // It couldn't read them, and has none to write.
+  // The data could not be read, so there is nothing to write.
   if (this.locked) return new Error('the records of Verdaccio are damaged');
   try {
     writeWhole(this.path, JSON.stringify(this.data));

@@ -2,27 +2,27 @@ import { chmodSync, closeSync, mkdirSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { GenlockError } from '../src/errors/error.ts';
 
-/** Where a registry keeps what. All of it is in one folder, so that a copy of the folder is a backup. */
+/** Paths in a registry's folder. All data is in one folder, so that a copy is a backup. */
 export interface RegistryFolder {
   readonly root: string;
-  /** Packages, and Verdaccio's own records. */
+  /** Packages and Verdaccio's own database. */
   readonly packages: string;
-  /** Tokens that were made to last: whose, and what for. */
+  /** Metadata of long-lived tokens. */
   readonly tokens: string;
-  /** Users and the hashes of their passwords. */
+  /** Users with password hashes. */
   readonly users: string;
-  /** Names of those who were users, a line each. */
+  /** Removed user names, one on each line. */
   readonly removed: string;
-  /** Who owns what, and which versions were given out. */
+  /** Owners and published versions of all packages. */
   readonly records: string;
-  /** Packages that were given to somebody while others serve, a line of JSON each. */
+  /** Ownership grants that the registry applies, one JSON object on each line. */
   readonly given: string;
-  /** How versions were made, by those who published them. */
+  /** Provenance attestations. */
   readonly attestations: string;
-  /** The key that signs what is accepted, PEM. */
+  /** Signing key for accepted releases, PEM. */
   readonly key: string;
   readonly log: string;
-  /** Who serves from the folder. */
+  /** Lock file of the serving process. */
   readonly lock: string;
 }
 
@@ -43,9 +43,9 @@ export function registryFolder(root: string): RegistryFolder {
 }
 
 /**
- * Makes the folder, for nobody else's eyes.
+ * Creates the folder with access only for the current user.
  *
- * @throws GenlockError REGISTRY_SERVER_FAILED if it can't be written
+ * @throws GenlockError REGISTRY_SERVER_FAILED if the folder is not writable
  */
 export function prepareFolder({ root, packages, attestations, users, removed, given, log }: RegistryFolder): void {
   try {
@@ -61,9 +61,13 @@ export function prepareFolder({ root, packages, attestations, users, removed, gi
   }
 }
 
-/** @param cause what the system says */
+/**
+ * Creates an error for an unwritable folder.
+ *
+ * @param cause system error
+ */
 export function unwritable(root: string, cause: unknown): GenlockError {
   const reason = cause instanceof Error ? cause.message : String(cause);
-  const message = `the registry's folder can't be written: ${reason}`;
+  const message = `the registry's folder is not writable: ${reason}`;
   return new GenlockError({ code: 'REGISTRY_SERVER_FAILED', message, where: { file: root } }, { cause });
 }

@@ -1,4 +1,4 @@
-/** What a text says as JSON; nothing if it isn't any. */
+/** Parses JSON; `undefined` if the text is invalid. */
 export function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -4,23 +4,23 @@ import { closeSync, openSync, readdirSync, rmSync, statfsSync } from 'node:fs';
 import { createConnection, createServer } from 'node:net';
 import { join } from 'node:path';
 
-/** What says of this process that it lives, to others that can't see it. */
+/** A socket that proves to other processes that this process is running, even across containers. */
 export interface OwnWitness {
-  /** How others ask for it. */
+  /** Socket name, which other processes use to check it. */
   readonly name: string;
-  /** Whether another one is gone for sure, with its process. */
+  /** Returns whether another process has certainly ended. */
   readonly isGone: (name: string) => Promise<boolean>;
-  /** Clears away what others left that are gone; for whoever has the claim. */
+  /** Removes sockets of ended processes. The caller must hold the claim. */
   readonly clear: () => void;
   readonly end: () => Promise<void>;
 }
 
 /**
- * Listens on a socket in a folder. The kernel closes it with the process, however that ends, and with nothing else: one that
- * is stopped for a while still has it. Containers that share the folder see that, whatever they see of each other.
+ * Listens on a socket in a folder. The kernel closes the socket exactly when the process ends, so a suspended process
+ * keeps it. Other containers that share the folder can check the socket.
  *
  * @param folder absolute
- * @returns nothing where sockets in the folder don't tell: on a file system that other machines may have, too
+ * @returns `undefined` if sockets in the folder are not reliable, for example on a network file system
  */
 export async function openLivenessSocket(folder: string): Promise<OwnWitness | undefined> {
   if (process.platform !== 'linux' || !localFileSystems.has(statfsSync(folder).type)) return undefined;
@@ -50,19 +50,19 @@ export async function openLivenessSocket(folder: string): Promise<OwnWitness | u
   };
 }
 
-/** By the numbers the kernel gives them: ext4, xfs, btrfs, tmpfs, overlay, zfs, f2fs and bcachefs. */
+/** Kernel type numbers of local file systems: ext4, xfs, btrfs, tmpfs, overlay, zfs, f2fs and bcachefs. */
 const localFileSystems: ReadonlySet<number> = new Set([
   0xef53, 0x58465342, 0x9123683e, 0x01021994, 0x794c7630, 0x2fc12fc1, 0xf2f52010, 0xca451a4e,
 ]);
 
 const socketName = /^serving-[0-9a-f]{16}\.sock$/u;
 
-/** The address of a socket has 107 bytes at most, and a folder's path may have more. */
+/** Returns a short socket path, because socket addresses have at most 107 bytes. */
 function pathIn(descriptor: number, name: string): string {
   return `/proc/self/fd/${descriptor}/${name}`;
 }
 
-/** Only where a socket is there and nobody listens; whatever else happens doesn't say that. */
+/** Returns true only if the socket exists without a listener. Other errors prove nothing about the process. */
 async function isGone(descriptor: number, name: string): Promise<boolean> {
   if (!socketName.test(name)) return false;
   const connection = createConnection(pathIn(descriptor, name));

@@ -2,8 +2,8 @@ import { appendFileSync } from 'node:fs';
 import type { Storage, Verdaccio } from './verdaccio.ts';
 
 /**
- * Has Verdaccio lose what can't be written of its log. Its own stream ends the process over that, and doesn't let it end
- * before there is room.
+ * Replaces Verdaccio's log stream, so that failed log writes are ignored. Verdaccio's own stream would end the process
+ * when the disk is full.
  */
 export function outliveLog({ logger }: Storage, { logStream }: Pick<Verdaccio, 'logStream'>, file: string): void {
   logger[logStream] = {
@@ -11,7 +11,7 @@ export function outliveLog({ logger }: Storage, { logStream }: Pick<Verdaccio, '
       try {
         appendFileSync(file, line, { mode: 0o600 });
       } catch {
-        // There is nowhere else to say so, and answers go on.
+        // The error cannot be logged. The registry continues to serve requests.
       }
     },
   };

@@ -27,9 +27,9 @@ import { quiet, type Application, type Auth, type Handler, type Identify } from 
 import type { Request, Response, Storage, Verdaccio } from './verdaccio.ts';
 import { versionsIn } from './storage-check.ts';
 
-/** What stands between requests and Verdaccio, once it knows who is asking. */
+/** The gate: middleware between authenticated requests and Verdaccio. */
 export class RegistryMiddleware {
-  /** Whether Verdaccio took it. It goes on without plugins that fail, so whoever starts it has to look. */
+  /** Whether Verdaccio has loaded the gate. Verdaccio also starts if a plugin fails, so the caller must check this. */
   isStanding = false;
   readonly #configuration: RegistryConfiguration;
   readonly #records: Records;
@@ -41,7 +41,11 @@ export class RegistryMiddleware {
   #identify: Identify | undefined;
   readonly #turns = new PackageQueue();
 
-  /** @throws GenlockError REGISTRY_SERVER_FAILED if the records or the key are damaged */
+  /**
+   * Creates the gate.
+   *
+   * @throws GenlockError REGISTRY_SERVER_FAILED if the records or the key are damaged
+   */
   constructor(configuration: RegistryConfiguration, { folder, verdaccio }: Around) {
     this.#configuration = configuration;
     this.#folder = folder;
@@ -51,12 +55,12 @@ export class RegistryMiddleware {
     this.#attestations = new Attestations(folder.attestations);
   }
 
-  /** The name is Verdaccio's. */
+  /** Called by Verdaccio, which defines the name. */
   // oxlint-disable-next-line typescript/naming-convention
   register_middlewares(application: Application, auth: Auth, storage: Storage): void {
     this.#identify = auth.apiJWTmiddleware();
     application.get('/-/npm/v1/keys', (_, response) => response.json({ keys: [this.#key.published] }));
-    // Verdaccio asks what a token is for only after the gate, which answers some requests itself.
+    // Verdaccio applies token rules only after the gate, but the gate answers some requests itself.
     application.use(this.#verdaccio.tokenRules(storage, quiet));
     searchPastUnreadable(storage, this.#folder);
     keepTokens(storage, this.#folder);
@@ -67,19 +71,19 @@ export class RegistryMiddleware {
     this.isStanding = true;
   }
 
-  /** Whether headers hold a token of somebody; their body isn't looked at. */
+  /** Returns whether headers contain a valid token. The request body is not needed. */
   readonly identifies = (headers: IncomingHttpHeaders): boolean => {
     const asked: Parameters<Identify>[0] = { headers, pause: nothing, resume: nothing };
     try {
       this.#identify?.(asked, { locals: {} }, nothing);
     } catch {
-      // Verdaccio throws over tokens it can't read, or that aren't valid yet, and here nobody would catch it.
+      // Verdaccio throws for unreadable tokens and for tokens that are not valid yet.
       return false;
     }
     return asked.remote_user?.name !== undefined;
   };
 
-  /** Closed to whoever isn't signed in, and to who was for too long or is no user any more. */
+  /** Refuses unauthenticated requests, expired sessions and removed users. */
   readonly #admit: Handler = (request, response, next) => {
     const { name, token, iat } = request.remote_user ?? {};
     const path = pathOf(request.url);
@@ -97,7 +101,8 @@ export class RegistryMiddleware {
     for (const name of applyOwnerGrants(this.#records, this.#folder)) this.#revisions.changed(name);
     if (isRead(request.method)) return this.#read(request, response, next);
     const write = writeOf(request.method, pathOf(request.url));
-    if (write === undefined) return answer(response, new Refusal(403, 'genlock: this registry takes no such request'));
+    if (write === undefined)
+      return answer(response, new Refusal(403, 'genlock: this registry does not accept this request'));
     if (write.kind === 'account') return void this.#account(request, response, next);
     const user = request.remote_user?.name;
     if (user === undefined) return answer(response, new Refusal(401, 'genlock: sign in to use this registry'));
@@ -130,7 +135,11 @@ export class RegistryMiddleware {
     return next();
   }
 
-  /** @returns whether Verdaccio is to act on it, too */
+  /**
+   * Applies a write.
+   *
+   * @returns whether Verdaccio must also handle the request
+   */
   #apply({ write, user, request }: Asked, response: Response): boolean {
     const { name } = write;
     const before = this.#records.of(name);
@@ -149,7 +158,10 @@ export class RegistryMiddleware {
     return true;
   }
 
-  /** What is known where Verdaccio refused. What it wrote all the same stays somebody's, and whom it was given to meanwhile stays. */
+  /**
+   * Returns the record to keep after Verdaccio refused a write. Versions that were stored anyway keep their owner, and
+   * concurrent ownership grants are kept.
+   */
   #left(name: string, { before, after }: Refused): PackageRecord | undefined {
     if (before === undefined && !existsSync(this.#folderOf(name))) return undefined;
     const there = this.#versionsIn(name);
@@ -158,7 +170,10 @@ export class RegistryMiddleware {
     return { owners, versions: new Map([...written, ...(before?.versions ?? [])]) };
   }
 
-  /** Who may not see a package isn't told that there is one, nor may take a name among them. */
+  /**
+   * Checks write permission. A user without read access must not learn whether a package exists, and must not create a
+   * package with a protected name.
+   */
   #requireMay(user: string, { name, before }: { name: string; before: PackageRecord | undefined }): void {
     const allowed = publishersOf(name, this.#configuration) ?? before?.owners;
     const may = allowed?.includes(user) ?? mayRead(name, user, this.#configuration);
@@ -169,15 +184,15 @@ export class RegistryMiddleware {
     { name, base }: { readonly name: string; readonly base: string },
     { before, owners }: { readonly before: PackageRecord | undefined; readonly owners: readonly string[] },
   ): void {
-    if (before === undefined) throw new Refusal(404, `genlock: there is no ${name}`);
+    if (before === undefined) throw new Refusal(404, `genlock: ${name} does not exist`);
     if (publishersOf(name, this.#configuration) !== undefined) {
-      throw new Refusal(403, `genlock: who publishes ${name} is said by the registry's configuration`);
+      throw new Refusal(403, `genlock: the publishers of ${name} are set in the registry's configuration`);
     }
     this.#revisions.requireCurrent(name, base);
     this.#records.set(name, withOwners(before, { owners, isUser: (user) => isUser(user, this.#folder) }));
   }
 
-  /** What is remembered afterwards; the request's body becomes what Verdaccio may act on. */
+  /** Returns the record after the write. Replaces the request's body with the part that Verdaccio may handle. */
   #next({ write, user, request }: Asked, { before, response }: Writing): PackageRecord | undefined {
     const { name } = write;
     if (write.kind === 'packument' && hasAttachments(request.body)) {
@@ -185,10 +200,10 @@ export class RegistryMiddleware {
     }
     const there = this.#versionsIn(name);
     const standing = before === undefined ? [] : publishedVersions(before).filter((version) => there.includes(version));
-    // What is taken back as a whole and was broken off is taken back again.
+    // An interrupted removal of the whole package can be repeated.
     const changed = write.kind === 'removal' ? there : standing;
     if (before === undefined || changed.length === 0) {
-      throw rejected(`there is no ${name} to change; a package begins with a version`);
+      throw rejected(`${name} does not exist; a package begins with a version`);
     }
     switch (write.kind) {
       case 'packument':
@@ -219,7 +234,10 @@ export class RegistryMiddleware {
     }
   }
 
-  /** Of a publication that was broken off the record may be there and nothing else: nobody can leave that out, or say anything of it. */
+  /**
+   * Returns the stored versions. After an interrupted publication, a record can exist without a stored version. Such
+   * versions cannot be changed.
+   */
   #versionsIn(name: string): readonly string[] {
     return versionsIn(this.#folderOf(name)) ?? [];
   }
@@ -233,13 +251,13 @@ export class RegistryMiddleware {
     const before = this.#records.of(name);
     const after = withVersion(before, { ...publication, user });
     const clear = (): void => clearVersion(this.#folderOf(name), publication);
-    // What is mirrored has no record, and downloads that are under way.
+    // Mirrored packages have no record and may have running downloads.
     if (before !== undefined) clear();
-    // Before what could only be written in part gets the archive's name.
+    // Runs before a partly written file can take the archive's name.
     onResponseEnd(response, () => {
       if (response.statusCode >= 500) clear();
     });
-    // What is kept of a version that is there stays, though Verdaccio has yet to refuse the new one.
+    // Keeps the attestation of an existing version, because Verdaccio will refuse to publish the version again.
     if (publication.attestation !== undefined && !this.#versionsIn(name).includes(publication.version)) {
       this.#attestations.set(publication, publication.attestation);
       onResponseEnd(response, () => {
@@ -252,10 +270,13 @@ export class RegistryMiddleware {
 
   #requireUnpublish(): void {
     if (this.#configuration.unpublish) return;
-    throw new Refusal(403, 'genlock: what was published here stays; deprecate it instead');
+    throw new Refusal(403, 'genlock: this registry does not allow unpublishing; deprecate the version instead');
   }
 
-  /** What Verdaccio has nothing to say of: users somebody may make owners, and who the owners are. */
+  /**
+   * Answers read requests that Verdaccio does not support: user lookups for owner changes, package owners and
+   * attestations.
+   */
   readonly #read: Handler = (request, response, next) => {
     const read = readOf(pathOf(request.url));
     if (read?.kind === 'attestations') return this.#attested(read, request, response);
@@ -265,14 +286,14 @@ export class RegistryMiddleware {
     }
     if (read?.kind !== 'user' || request.remote_user?.name === undefined) return next();
     if (isUser(read.name, this.#folder)) return response.json({ name: read.name, email: '' });
-    return answer(response, new Refusal(404, 'genlock: there is no such user'));
+    return answer(response, new Refusal(404, 'genlock: the user does not exist'));
   };
 
-  /** Who may not see a package isn't told that there is one. */
+  /** Answers an attestation request. A user without read access must not learn whether a package exists. */
   #attested({ name, version }: Release, request: Request, response: Response): void {
     const isReader = mayRead(name, request.remote_user?.name, this.#configuration);
     const text = isReader ? this.#attestations.of({ name, version }) : undefined;
-    if (text === undefined) return answer(response, new Refusal(404, 'genlock: there are no such attestations'));
+    if (text === undefined) return answer(response, new Refusal(404, 'genlock: the attestations do not exist'));
     return response.json(JSON.parse(text));
   }
 
@@ -282,7 +303,7 @@ export class RegistryMiddleware {
   }
 }
 
-/** What a gate stands before, and where it keeps what it knows. */
+/** Dependencies of the gate. */
 interface Around {
   readonly folder: RegistryFolder;
   readonly verdaccio: Pick<Verdaccio, 'tokenRules' | 'passwords' | 'logStream'>;
@@ -311,7 +332,7 @@ interface Writing {
   readonly response: Response;
 }
 
-/** Signing in is for a day of work; what is to last longer is a token that can be listed and revoked. */
+/** Maximum session duration: a working day. Longer access requires a token that can be listed and revoked. */
 const sessionSeconds = 12 * 3600;
 
 function hasAttachments(body: unknown): boolean {

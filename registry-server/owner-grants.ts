@@ -8,58 +8,57 @@ import { isUser } from './users.ts';
 
 const handoverSchema = z.object({ package: z.string(), owner: z.string() });
 
-/** A package whoever runs the registry gives to somebody. */
+/** An ownership grant by the registry's operator. */
 export interface OwnerGrant {
   readonly name: string;
   readonly owner: string;
 }
 
-/** Who owns a package from then on. */
+/** Owners of a package after a grant. */
 export interface GivenPackage {
   readonly owners: readonly string[];
 }
 
 /**
- * Makes a user an owner of a package, without asking those it has. A registry that is serving takes it in with the next
- * request, and is the only one to write its records.
+ * Makes a user an owner of a package, without consent from the current owners. A running registry applies the grant
+ * with the next request, and only that process writes the records.
  *
- * @throws GenlockError REGISTRY_OWNER_INVALID if there is no such user or package; REGISTRY_SERVER_FAILED if the records are
- * damaged
+ * @throws GenlockError REGISTRY_OWNER_INVALID if the user or package does not exist; REGISTRY_SERVER_FAILED if the
+ * records are damaged
  */
 export function grantOwner({ name, owner }: OwnerGrant, folder: RegistryFolder): GivenPackage {
   if (!isUser(owner, folder)) {
-    const hint = 'Make the account first, with "genlock registry user add"; say which folder with --storage.';
-    throw ownerInvalid(`there is no user ${JSON.stringify(owner)}`, hint);
+    const hint = 'Create the account with "genlock registry user add". Use --storage to select the folder.';
+    throw ownerInvalid(`the user ${JSON.stringify(owner)} does not exist`, hint);
   }
   prepareFolder(folder);
   const record = recordsIn(folder).get(name);
   if (record === undefined) {
-    const hint = 'Only what was published has owners; look at the name, and say which folder with --storage.';
-    throw ownerInvalid(`there is no package ${JSON.stringify(name)} here`, hint);
+    const hint = 'Only published packages have owners. Check the name, and use --storage to select the folder.';
+    throw ownerInvalid(`the package ${JSON.stringify(name)} does not exist`, hint);
   }
   const after = withOwner(record, owner, folder);
   if (!record.owners.includes(owner)) appendLine(folder.given, JSON.stringify({ package: name, owner }));
   return { owners: after.owners };
 }
 
-/** What can't be said of owners. @param hint what to do about it */
+/** Creates an error for an invalid owner change. @param hint how to fix the problem */
 export function ownerInvalid(message: string, hint: string): GenlockError {
   return new GenlockError({ code: 'REGISTRY_OWNER_INVALID', message, hint });
 }
 
 /**
- * Every package with its owners, those among them that a registry has yet to take in.
+ * Returns the records of all packages, including pending ownership grants.
  *
- * @throws GenlockError REGISTRY_SERVER_FAILED if the records are damaged, or of another time than what was given since
+ * @throws GenlockError REGISTRY_SERVER_FAILED if the records are damaged or do not match the grants file
  */
 export function recordsIn(folder: RegistryFolder): ReadonlyMap<string, PackageRecord> {
   const records = new Records(folder.records);
   const packages = new Map(records.all());
   const { handovers, isCut } = pending(folder, records.taken);
   if (isCut) {
-    const message =
-      'the records took in more lines of owners.given than there are, so that those to come would not count';
-    const hint = 'Put back gate.json and owners.given of the same backup.';
+    const message = 'the records include more lines than owners.given has, so new lines would be ignored';
+    const hint = 'Restore gate.json and owners.given from the same backup.';
     throw new GenlockError({ code: 'REGISTRY_SERVER_FAILED', message, hint, where: { file: folder.given } });
   }
   for (const { name, owner } of handovers) {
@@ -69,7 +68,7 @@ export function recordsIn(folder: RegistryFolder): ReadonlyMap<string, PackageRe
   return packages;
 }
 
-/** Takes in what was given since; each line once. @returns names of the packages it was about */
+/** Applies pending grants, each once. @returns names of the changed packages */
 export function applyOwnerGrants(records: Records, folder: RegistryFolder): readonly string[] {
   const { handovers, lines } = pending(folder, records.taken);
   if (lines === records.taken) return [];
@@ -85,11 +84,11 @@ export function applyOwnerGrants(records: Records, folder: RegistryFolder): read
 interface Pending {
   readonly handovers: readonly OwnerGrant[];
   readonly lines: number;
-  /** Lines that were taken in are gone. */
+  /** Whether applied lines are missing in the file. */
   readonly isCut: boolean;
 }
 
-/** Complete lines after those that were taken in, and how many there are in all. */
+/** Returns the grants that are not applied yet, and the total number of complete lines. */
 function pending({ given }: RegistryFolder, taken: number): Pending {
   const complete = readFileSync(given, 'utf8').split('\n').slice(0, -1);
   return {
@@ -102,7 +101,7 @@ function pending({ given }: RegistryFolder, taken: number): Pending {
   };
 }
 
-/** Those who are no users any more go. */
+/** Adds an owner to a record, and drops owners who are no longer users. */
 function withOwner(record: PackageRecord, owner: string, folder: RegistryFolder): PackageRecord {
   if (!isUser(owner, folder)) return record;
   return { ...record, owners: [...new Set([...record.owners.filter((each) => isUser(each, folder)), owner])] };

@@ -1,12 +1,16 @@
 import { onResponseEnd } from './answered.ts';
 import type { Response } from './verdaccio.ts';
 
-/** Lets one write after the other at a package; writes at different ones don't wait for each other. */
+/** Runs writes to the same package one after another. Writes to different packages run in parallel. */
 export class PackageQueue {
-  /** Package → the last write that waits or is under way. */
+  /** Package → the last waiting or running write. */
   readonly #last = new Map<string, Promise<void>>();
 
-  /** Writes when those before are answered. Whoever has gone by then is passed over. @param write answers, at some time */
+  /**
+   * Runs a write after all earlier writes are answered. Skips the write if the client has disconnected.
+   *
+   * @param write must send the response eventually
+   */
   async take(name: string, response: Response, write: () => void): Promise<void> {
     const before = this.#last.get(name);
     const turn = async (): Promise<void> => {

@@ -14,9 +14,9 @@ import { GenlockError } from '../src/errors/error.ts';
 import { jsonOf } from './json.ts';
 
 const versionSchema = z.strictObject({
-  /** `sha512-…` of the archive that was accepted. */
+  /** Integrity of the accepted archive: `sha512-…`. */
   integrity: z.string(),
-  /** It was taken back. Its number stays burned. */
+  /** The version was unpublished. Its number cannot be reused. */
   withdrawn: z.literal(true).exactOptional(),
 });
 
@@ -31,23 +31,27 @@ const recordsSchema = z.strictObject({
   taken: z.int().exactOptional(),
 });
 
-/** What the gate remembers of a version. */
+/** Gate record of a version. */
 export interface VersionRecord extends z.infer<typeof versionSchema> {}
 
-/** What the gate remembers of a package; it is never forgotten, so that nobody takes a name that was somebody's. */
+/** Gate record of a package. Records are permanent, so that another user cannot take a package name. */
 export interface PackageRecord {
-  /** Who may change it: whoever published it first, and whom they let. */
+  /** Users who may change the package: the first publisher and users added later. */
   readonly owners: readonly string[];
   readonly versions: ReadonlyMap<string, VersionRecord>;
 }
 
-/** The gate's memory: one file, always whole. One process at a time. */
+/** Gate records in one file, which is always complete. Only one process may use the file. */
 export class Records {
   readonly #file: string;
   readonly #packages: Map<string, PackageRecord>;
   #taken: number;
 
-  /** @throws GenlockError REGISTRY_SERVER_FAILED if the file is there and isn't what a gate wrote */
+  /**
+   * Reads the records.
+   *
+   * @throws GenlockError REGISTRY_SERVER_FAILED if an existing file is damaged
+   */
   constructor(file: string) {
     this.#file = file;
     const { packages, taken } = read(file);
@@ -55,12 +59,12 @@ export class Records {
     this.#taken = taken;
   }
 
-  /** How many lines of handovers are in it. */
+  /** Number of applied lines in the grants file. */
   get taken(): number {
     return this.#taken;
   }
 
-  /** Remembers what was given, and up to which line, at once. */
+  /** Stores applied grants and the number of applied lines together. */
   take(changed: ReadonlyMap<string, PackageRecord>, taken: number): void {
     for (const [name, record] of changed) this.#packages.set(name, record);
     this.#taken = taken;
@@ -71,12 +75,15 @@ export class Records {
     return this.#packages.get(name);
   }
 
-  /** Every package that ever was, by name. */
+  /** Returns all packages, including removed packages, by name. */
   all(): ReadonlyMap<string, PackageRecord> {
     return this.#packages;
   }
 
-  /** Remembers, on the disk before this returns; where that fails, not at all. Forgets, if nothing is given. */
+  /**
+   * Stores a record on disk before returning, or removes a record for `undefined`. If the write fails, the records are
+   * unchanged.
+   */
   set(name: string, record: PackageRecord | undefined): void {
     const before = this.#packages.get(name);
     this.#keep(name, record);
@@ -88,13 +95,13 @@ export class Records {
     }
   }
 
-  /** Takes back what was set and didn't happen. Where the disk is full it says so until the next time something is set. */
+  /** Restores a record after a failed write. If the disk is full, the file is only corrected by the next write. */
   takeBack(name: string, record: PackageRecord | undefined): void {
     this.#keep(name, record);
     try {
       this.#write();
     } catch {
-      // A version too many is there again for the bytes it was recorded with; nothing of it can be taken by others.
+      // An extra version remains on disk and is reserved for the same bytes. Other users cannot take it.
     }
   }
 
@@ -118,8 +125,8 @@ function read(file: string): { readonly packages: Map<string, PackageRecord>; re
   if (text === undefined) return { packages: new Map(), taken: 0 };
   const { data } = recordsSchema.safeParse(jsonOf(text));
   if (data === undefined) {
-    const message = 'the records of owners and versions are damaged; without them anybody could take any name';
-    const hint = 'Put back the file of a backup.';
+    const message = 'the records of owners and versions are damaged; without them, any user could take any name';
+    const hint = 'Restore the file from a backup.';
     throw new GenlockError({ code: 'REGISTRY_SERVER_FAILED', message, hint, where: { file } });
   }
   const packages = Object.entries(data.packages).map(([name, { owners, versions }]) => {
@@ -133,12 +140,15 @@ function textOf(file: string): string | undefined {
     return readFileSync(file, 'utf8');
   } catch (cause) {
     if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return undefined;
-    const message = `the records of owners and versions can't be read: ${String(cause)}`;
+    const message = `the records of owners and versions cannot be read: ${String(cause)}`;
     throw new GenlockError({ code: 'REGISTRY_SERVER_FAILED', message, where: { file } }, { cause });
   }
 }
 
-/** Beside it first, then in its place: whoever reads meanwhile, or after the power went, finds all of one or of the other. */
+/**
+ * Writes a file atomically: first to a temporary file, then by renaming. Readers always find the complete old or new
+ * content, even after a power failure.
+ */
 export function writeWhole(file: string, text: string): void {
   const draft = `${file}.${process.pid}.tmp`;
   rmSync(draft, { force: true });
@@ -158,8 +168,8 @@ export function writeWhole(file: string, text: string): void {
 const newline = 10;
 
 /**
- * One write at the end of a file others may be writing at, too: what is there stays, and where the disk is full it stays
- * all there is. A line that was cut off before stays one of its own.
+ * Appends a line with a single write, for files with several writers. If the write fails, the file is restored to its
+ * old size. An incomplete last line is terminated first.
  */
 export function appendLine(file: string, line: string): void {
   const descriptor = openSync(file, 'a', 0o600);

@@ -26,45 +26,50 @@ const bodySchema = z.looseObject({
   _attachments: z.record(z.string(), z.looseObject({ data: z.string() })),
 });
 
-/** Characters of what a packument says of one version; whoever asks for the package has to read that of all. */
+/**
+ * Maximum metadata length of one version in characters. Every client that requests the package reads the metadata of
+ * all versions.
+ */
 const mostMetadata = 256 * 1024;
 
-/** A version somebody wants to publish, checked from its request to the last file of its archive. */
+/** A validated request to publish a version. */
 export interface Publication {
   readonly name: string;
   readonly version: string;
-  /** `sha512-…`, reckoned here. */
+  /** Calculated integrity of the archive: `sha512-…`. */
   readonly integrity: string;
-  /** What was sent along of how it was made. */
+  /** Uploaded attestation, if any. */
   readonly attestation: Attestation | undefined;
-  /** What Verdaccio is to store: nothing in it that wasn't checked. */
+  /** Returns the validated content for Verdaccio to store. */
   readonly body: (by: Publisher) => Readonly<Record<string, unknown>>;
 }
 
 /**
- * Checks a publication as whoever adds the plugin will: the archive, the manifest, the package.json; and that the
- * request says nothing else than the archive.
+ * Validates a publication with the client's checks for archive, manifest and package.json. The request must match the
+ * archive.
  *
- * @param name the package the request's address names
- * @throws Refusal, and what reading a plugin throws
+ * @param name the package name in the request's address
+ * @throws Refusal, and errors from reading a plugin
  */
 export function readPublication(name: string, request: unknown): Publication {
   const { data } = bodySchema.safeParse(request);
-  if (data === undefined) throw rejected('the request is no publication of one version with its integrity');
+  if (data === undefined) throw rejected('the request does not publish exactly one version with its integrity');
   const metadata = onlyVersion(data.versions);
   const { version } = metadata;
-  if (data.name !== name || metadata.name !== name) throw rejected(`the request is for ${name} and speaks of another`);
-  // npm takes it off, and Verdaccio ends over a file that is called so.
+  if (data.name !== name || metadata.name !== name) throw rejected(`the request for ${name} describes another package`);
+  // npm removes build metadata, and Verdaccio crashes with such file names.
   if (version.includes('+'))
-    throw rejected(`${version} has build metadata, which no registry keeps; leave out the + and what follows`);
+    throw rejected(
+      `${version} has build metadata, which registries do not support; remove the + and the text after it`,
+    );
   const file = archiveName(name, version);
   const { _attachments: attachments } = data;
   const { bytes, bundle } = attached(attachments, { file, name, version });
   const hash = (algorithm: string) => createHash(algorithm).update(bytes);
   const integrity = `sha512-${hash('sha512').digest('base64')}`;
-  if (metadata.dist.integrity !== integrity) throw rejected('dist.integrity is not that of the archive');
+  if (metadata.dist.integrity !== integrity) throw rejected('dist.integrity does not match the archive');
   const shasum = hash('sha1').digest('hex');
-  if (metadata.dist.shasum !== shasum) throw rejected('dist.shasum is not that of the archive');
+  if (metadata.dist.shasum !== shasum) throw rejected('dist.shasum does not match the archive');
   const files = requireSoundFiles(inspectArchive(bytes), 'package');
   requirePlugin(files, { name, version, integrity });
   requireSameAs(packageJsonOf(files), metadata);
@@ -75,10 +80,10 @@ export function readPublication(name: string, request: unknown): Publication {
   return { name, version, integrity, attestation, body: (by) => storedBody(checked, by) };
 }
 
-/** All of a publication, once nothing is wrong with it. */
+/** A publication after successful validation. */
 interface Checked extends Omit<Publication, 'body'> {
   readonly shasum: string;
-  /** What the archive is called. */
+  /** File name of the archive. */
   readonly file: string;
   readonly bytes: Buffer;
   readonly files: PackageFiles;
@@ -86,7 +91,7 @@ interface Checked extends Omit<Publication, 'body'> {
   readonly said: Json;
 }
 
-/** Who publishes, and what the registry signs of it. */
+/** The publishing user with the registry's signatures. */
 interface Publisher {
   readonly user: string;
   readonly signatures: readonly ReleaseSignature[];
@@ -115,7 +120,7 @@ function storedBody(
   };
 }
 
-/** What npm calls the archive of a version: without the scope. */
+/** Returns npm's archive name for a version, which omits the scope. */
 export function archiveName(name: string, version: string): string {
   return `${name.split('/').at(-1) ?? name}-${version}.tgz`;
 }
@@ -123,11 +128,11 @@ export function archiveName(name: string, version: string): string {
 function onlyVersion(versions: z.infer<typeof bodySchema>['versions']): z.infer<typeof versionSchema> {
   const [[key, metadata] = [], ...others] = Object.entries(versions);
   if (metadata === undefined || others.length > 0) throw rejected('a request publishes one version');
-  if (metadata.version !== key) throw rejected('the version in the request is not the one it is under');
+  if (metadata.version !== key) throw rejected('the version in the request does not match its key');
   return metadata;
 }
 
-/** An archive, and the bundle of provenance if there is one: npm names that by the whole name. */
+/** Returns the archive and the optional provenance bundle. npm names the bundle after the full package name. */
 function attached(
   attachments: z.infer<typeof bodySchema>['_attachments'],
   { file, name, version }: { readonly file: string; readonly name: string; readonly version: string },
@@ -135,7 +140,7 @@ function attached(
   const bundleName = `${name}-${version}.sigstore`;
   const [[key, attachment] = [], ...others] = Object.entries(attachments).filter(([name]) => name !== bundleName);
   if (key === undefined || attachment === undefined || others.length > 0) {
-    throw rejected('a request has one archive, and one attestation of how it was made at most');
+    throw rejected('a request must have one archive, and at most one provenance attestation');
   }
   if (key.split('/').at(-1) !== file) throw rejected(`the attachment is not called ${file}`);
   const bytes = Buffer.from(attachment.data, 'base64');
@@ -149,13 +154,13 @@ interface Identity {
   readonly integrity: string;
 }
 
-/** By the client's own checks. */
+/** Checks that the archive is a valid plugin, with the client's checks. */
 function requirePlugin(files: PackageFiles, { name, version, integrity }: Identity): void {
   const { manifest } = pluginOf(files, { place: 'package', source: { kind: 'registry', url: '' }, integrity });
   requirePackageJson({ files, folder: 'package' });
   requireInert({ files, folder: 'package' });
   if (manifest.name === name && manifest.version === version) return;
-  throw rejected(`manifest.json is that of ${manifest.name} ${manifest.version}, not of ${name} ${version}`);
+  throw rejected(`manifest.json describes ${manifest.name} ${manifest.version} instead of ${name} ${version}`);
 }
 
 type Json = Readonly<Record<string, unknown>>;
@@ -166,13 +171,13 @@ function packageJsonOf(files: PackageFiles): Json {
     .parse(JSON.parse(new TextDecoder('utf-8', { ignoreBOM: false }).decode(files.get('package.json'))));
 }
 
-/** What npm acts on without looking into the archive. Beside it a packument says what people read, and nothing else npm would obey. */
+/** Metadata that npm uses without reading the archive. Packuments contain only these keys and descriptive fields. */
 const weighty = [
   ...['name', 'version', 'scripts', 'dependencies', 'optionalDependencies', 'peerDependencies'],
   ...['peerDependenciesMeta', 'bundleDependencies', 'bundledDependencies', 'engines', 'os', 'cpu', 'bin'],
 ];
 
-/** What a packument says of a version: what npm acts on, and what people read. */
+/** Returns a version's packument metadata: the keys that npm uses, and descriptive fields. */
 function saidOf(metadata: Json): Json {
   const actedOn = Object.fromEntries(Object.entries(metadata).filter(([key]) => weighty.includes(key)));
   const said = { ...actedOn, ...readVersionMetadata(metadata) };
@@ -180,13 +185,13 @@ function saidOf(metadata: Json): Json {
   throw rejected(`package.json and README take more than ${mostMetadata} characters`);
 }
 
-/** What the registry would tell of the package must be what the package says itself. */
+/** Checks that the registry's metadata matches the archive's package.json. */
 function requireSameAs(packageJson: Json, metadata: Json): void {
   const differs = weighty.find((key) => !isDeepStrictEqual(filled(packageJson[key]), filled(metadata[key])));
   if (differs !== undefined) throw rejected(`package.json in the archive says otherwise of ${differs}`);
 }
 
-/** npm leaves out what is empty. */
+/** Normalizes empty values, because npm omits them. */
 function filled(value: unknown): unknown {
   const isEmpty = typeof value === 'object' && value !== null && Object.keys(value).length === 0;
   return isEmpty || value === null ? undefined : value;
@@ -194,13 +199,13 @@ function filled(value: unknown): unknown {
 
 function tagsOf(tags: Readonly<Record<string, string>>, version: string): Readonly<Record<string, string>> {
   const entries = Object.entries(tags);
-  if (entries.length === 0) throw rejected('a publication has tags of its own version only');
+  if (entries.length === 0) throw rejected('a publication must have tags, and only for its own version');
   for (const [tag, tagged] of entries) requireTag(tag, { version: tagged, standing: [version] });
   return Object.fromEntries(entries);
 }
 
 /**
- * A tag that is a range would never be found, and one of a version that isn't there is none.
+ * Checks that a tag is not a range, because ranges are never looked up as tags, and that its version exists.
  *
  * @throws Refusal
  */
@@ -208,9 +213,9 @@ export function requireTag(
   tag: string,
   { version, standing }: { readonly version: unknown; readonly standing: readonly string[] },
 ): void {
-  if (!/^[a-z][a-z0-9._-]*$/iu.test(tag) || validRange(tag) !== null) throw rejected(`${tag} can't be a tag`);
+  if (!/^[a-z][a-z0-9._-]*$/iu.test(tag) || validRange(tag) !== null) throw rejected(`${tag} is not a valid tag`);
   if (typeof version === 'string' && standing.includes(version)) return;
-  throw rejected(`the tag ${tag} is of no version that is there`);
+  throw rejected(`the tag ${tag} names a version that does not exist`);
 }
 
 function sizes(files: PackageFiles): { readonly fileCount: number; readonly unpackedSize: number } {

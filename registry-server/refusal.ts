@@ -2,12 +2,16 @@ import { GenlockError } from '../src/errors/error.ts';
 import { printable } from '../src/errors/printable.ts';
 import { RegistryError } from '../registry-client/errors.ts';
 
-/** What the gate answers instead of letting a request through; npm prints the text. */
+/** Error that becomes a response from the gate. npm prints the message. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
   readonly status: number;
 
-  /** @param message a sentence's end, e.g. `1.0.0 was published before` */
+  /**
+   * Creates a refusal.
+   *
+   * @param message end of a sentence, e.g. `1.0.0 was published before`
+   */
   constructor(status: number, message: string) {
     super(message);
     this.status = status;
@@ -16,7 +20,7 @@ export class Refusal extends Error {
 
 const mostProblems = 10;
 
-/** A plugin that is none, as the client would say it, becomes a 422 that says why. Anything else is a fault of ours. */
+/** Converts an invalid plugin's error to a 422 response with the reasons. Other errors are bugs in Genlock. */
 export function refusalOf(error: unknown): Refusal | undefined {
   if (error instanceof Refusal) return error;
   if (error instanceof RegistryError) return rejected(error.message);
@@ -28,7 +32,11 @@ export function refusalOf(error: unknown): Refusal | undefined {
   return rejected(told.join(' '));
 }
 
-/** @param reason what is wrong with the plugin */
+/**
+ * Creates a refusal for an invalid plugin.
+ *
+ * @param reason problem with the plugin
+ */
 export function rejected(reason: string): Refusal {
   return new Refusal(422, `genlock: plugin rejected: ${printable(reason)}`);
 }

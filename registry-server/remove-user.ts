@@ -5,29 +5,30 @@ import { recordsIn } from './owner-grants.ts';
 import { appendLine } from './package-records.ts';
 import { isUser } from './users.ts';
 
-/** What becomes of a registry when a user goes. */
+/** Result of removing a user. */
 export interface RemovedUser {
-  /** Packages nobody else owns, sorted. */
+  /** Packages without another owner, sorted. */
   readonly orphaned: readonly string[];
 }
 
 /**
- * Ends an account with all its tokens, at once. Nobody else gets its name: what it owns would be theirs.
+ * Ends an account and all its tokens immediately. The name cannot be reused, because another user would own the
+ * packages.
  *
  * @param storage the registry's folder, absolute
- * @throws GenlockError REGISTRY_USER_INVALID if there is no such user, REGISTRY_SERVER_FAILED if the records are damaged
+ * @throws GenlockError REGISTRY_USER_INVALID if the user does not exist, REGISTRY_SERVER_FAILED if the records are
+ * damaged
  */
 export function removeUser(name: string, storage: string): RemovedUser {
   const folder = registryFolder(storage);
   if (!existsSync(folder.users) || !isUser(name, folder)) {
-    const message = `there is no user ${JSON.stringify(name)}`;
-    const hint =
-      'Users are the lines of users.htpasswd in the folder of the registry; say which folder with --storage.';
+    const message = `the user ${JSON.stringify(name)} does not exist`;
+    const hint = 'Users are listed in users.htpasswd in the registry folder. Use --storage to select the folder.';
     throw new GenlockError({ code: 'REGISTRY_USER_INVALID', message, hint });
   }
   prepareFolder(folder);
   const packages = recordsIn(folder);
-  // One write at the end of a file: Verdaccio, which may be writing to its own just now, can't undo it.
+  // Appends a line to a separate file, because Verdaccio could overwrite changes in its own file.
   appendLine(folder.removed, name);
   const orphaned = [...packages].filter(
     ([, { owners }]) => owners.includes(name) && !owners.some((owner) => isUser(owner, folder)),

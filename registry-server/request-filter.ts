@@ -3,14 +3,14 @@ import { asksForAdvisories, isRead, pathOf, plainTarget, writeOf } from './route
 
 const kibibyte = 1024;
 
-/** The most a request may bring, in bytes: Verdaccio reads all of it before it knows who sends it. */
+/** Maximum body sizes in bytes. Verdaccio reads the whole body before it checks the user. */
 export const bodyLimits = {
-  /** An archive of the largest size there is, in base64, and what is said of it. */
+  /** Largest allowed archive in base64, with metadata. */
   package: 15 * kibibyte * kibibyte,
   account: 16 * kibibyte,
 } as const;
 
-/** Attempts to sign in, and at tokens, an address may make in a minute. */
+/** Maximum number of account requests per address and minute: sign-ins and token changes. */
 export const accountsPerMinute = 20;
 
 interface Refused {
@@ -20,13 +20,13 @@ interface Refused {
 
 interface Known {
   readonly publicUrl: string | undefined;
-  /** Whether headers hold a token of somebody. */
+  /** Returns whether headers contain a valid token. */
   readonly identifies: (headers: IncomingHttpHeaders) => boolean;
 }
 
 /**
- * Stands before Verdaccio, which parses bodies before it looks who sends them: refuses what is too large, of no known
- * form, or nobody's.
+ * Filters requests before Verdaccio parses their bodies. Refuses requests that are too large, have an unknown form or
+ * are unauthenticated.
  */
 export function requestFilter(behind: RequestListener, { publicUrl, identifies }: Known): RequestListener {
   const attempts = new Attempts();
@@ -35,7 +35,7 @@ export function requestFilter(behind: RequestListener, { publicUrl, identifies }
     if (refused !== undefined) return refuse(refused, request, response);
     request.url = plainTarget(request.url ?? '/');
     if (publicUrl !== undefined) {
-      // What packuments say of archives must not be what somebody wrote into a header.
+      // Overrides headers, because archive addresses in packuments must not depend on client headers.
       request.headers.host = new URL(publicUrl).host;
       request.headers['x-forwarded-proto'] = 'https';
     }
@@ -51,11 +51,11 @@ function problemOf(
   if (hasPassword(headers) && !isForAccount) {
     return { status: 401, error: 'genlock: passwords are for signing in; use a token' };
   }
-  // Verdaccio reads whatever a request brings, be it one that only asks.
+  // Verdaccio reads the body of every request, including read requests.
   if (isRead(method)) return bodyProblem(headers, 0);
   const write = writeOf(method, pathOf(url));
   if (asksForAdvisories(method, pathOf(url))) return { status: 404, error: 'genlock: this registry has no advisories' };
-  if (write === undefined) return { status: 403, error: 'genlock: this registry takes no such request' };
+  if (write === undefined) return { status: 403, error: 'genlock: this registry does not accept this request' };
   if (write.kind !== 'account' && !identifies(headers)) {
     return { status: 401, error: 'genlock: sign in to use this registry' };
   }
@@ -69,9 +69,10 @@ function hasPassword({ authorization = '' }: IncomingHttpHeaders): boolean {
 
 function bodyProblem(headers: IncomingMessage['headers'], most: number): Refused | undefined {
   if (headers['content-encoding'] !== undefined) {
-    return { status: 415, error: 'genlock: bodies are taken as they are, not compressed' };
+    return { status: 415, error: 'genlock: compressed request bodies are not supported' };
   }
-  if (headers['transfer-encoding'] !== undefined) return { status: 411, error: 'genlock: say how long the body is' };
+  if (headers['transfer-encoding'] !== undefined)
+    return { status: 411, error: 'genlock: the Content-Length header is required' };
   const length = Number(headers['content-length'] ?? 0);
   if (length > most) return { status: 413, error: `genlock: the request is larger than ${most} bytes` };
   const isJson = /^application\/(?:[a-z.+-]+\+)?json(?:;|$)/iu.test(headers['content-type'] ?? '');
@@ -81,16 +82,16 @@ function bodyProblem(headers: IncomingMessage['headers'], most: number): Refused
 const minute = 60_000;
 const mostAddresses = 10_000;
 
-/** Counts attempts at accounts: a password is compared before Verdaccio counts anything. */
+/** Limits account requests, because Verdaccio compares passwords before its own limit applies. */
 class Attempts {
   #counts = new Map<string, number>();
-  /** When the first of them was made. */
+  /** Time of the first attempt. */
   #since = -Infinity;
 
   problemOf(request: IncomingMessage, isForwarded: boolean): Refused | undefined {
     const { method = '', url = '', headers } = request;
     if (writeOf(method, pathOf(url))?.kind !== 'account' && !hasPassword(headers)) return undefined;
-    // Not the time of day, which can be set back.
+    // Uses a monotonic clock, because the system time can be changed.
     const now = performance.now();
     if (now - this.#since > minute || this.#counts.size > mostAddresses) {
       this.#counts = new Map();
@@ -103,7 +104,7 @@ class Attempts {
   }
 }
 
-/** The last address in the header is the one that whatever ends TLS wrote. */
+/** Returns the client address. The last address in the header comes from the proxy that terminates TLS. */
 function addressOf({ headers, socket }: IncomingMessage, isForwarded: boolean): string {
   const forwarded = isForwarded
     ? String(headers['x-forwarded-for'] ?? '')
@@ -114,12 +115,12 @@ function addressOf({ headers, socket }: IncomingMessage, isForwarded: boolean): 
   return forwarded !== undefined && forwarded !== '' ? forwarded : (socket.remoteAddress ?? '');
 }
 
-/** How long what is refused may go on sending. */
+/** Time in milliseconds for which a refused request may continue to send. */
 const lingerMs = 5000;
 
 /**
- * Answers at once. The body isn't kept, so the connection can't be used again; but what of it comes meanwhile is taken:
- * whoever still sends when a connection ends is told that it broke, and not why.
+ * Answers immediately and closes the connection afterwards. The remaining body is read and discarded, because a client
+ * that is still sending would only see a broken connection.
  */
 function refuse({ status, error }: Refused, request: IncomingMessage, response: ServerResponse): void {
   const text = JSON.stringify({ error });

@@ -1,15 +1,15 @@
-/** What a request wants to change; `base` is the revision of the packument it goes by. */
+/** A requested change. `base` is the revision of the packument that the change is based on. */
 export type Write =
-  /** A packument: a publication, or words on versions that are there. */
+  /** A packument: a publication, or deprecations of existing versions. */
   | { readonly kind: 'packument'; readonly name: string }
-  /** A packument with versions left out: the first half of taking them back. */
+  /** A packument without some versions: the first request of unpublishing them. */
   | { readonly kind: 'revision'; readonly name: string; readonly base: string }
-  /** The archive of a version that was taken back. */
+  /** The archive of an unpublished version. */
   | { readonly kind: 'archive'; readonly name: string; readonly file: string }
-  /** All of a package. */
+  /** The whole package. */
   | { readonly kind: 'removal'; readonly name: string; readonly base: string }
   | { readonly kind: 'tag'; readonly name: string; readonly tag: string }
-  /** Signing in and out, tokens, a new password. */
+  /** Sign-in, sign-out, tokens and password changes. */
   | { readonly kind: 'account' };
 
 const name = String.raw`((?:@[a-z0-9][a-z0-9._-]*(?:%2[fF]|/))?[a-z0-9][a-z0-9._-]*)`;
@@ -19,10 +19,10 @@ type Form = readonly [method: string, path: RegExp, write: (name: string, detail
 
 const form = (method: string, path: string, write: Form[2]): Form => [method, new RegExp(`^${path}$`, 'u'), write];
 
-/** Where somebody changes their account. */
+/** Path for account changes. */
 export const profilePath = '/-/npm/v1/user';
 
-/** Every form a write can have. What has another one is refused, so that nothing Verdaccio also takes goes around the gate. */
+/** All supported forms of write requests. Other forms are refused, so that no request reaches Verdaccio unchecked. */
 const forms: readonly Form[] = [
   form('PUT', `/${name}`, (name) => ({ kind: 'packument', name })),
   form('PUT', `/${name}/-rev/(${word})`, (name, base) => ({ kind: 'revision', name, base })),
@@ -41,7 +41,7 @@ export function isRead(method: string): boolean {
   return method === 'GET' || method === 'HEAD';
 }
 
-/** What a request wants to change; nothing if it has no form that is known. @param path as it arrived, without query */
+/** Returns the change in a request; `undefined` for unknown forms. @param path raw path without query */
 export function writeOf(method: string, path: string): Write | undefined {
   for (const [formMethod, pattern, write] of forms) {
     const [whole, packageName = '', detail = ''] = formMethod === method ? (pattern.exec(path) ?? []) : [];
@@ -50,22 +50,26 @@ export function writeOf(method: string, path: string): Write | undefined {
   return undefined;
 }
 
-/** Whether a request asks what is known to be wrong with versions, which changes nothing. */
+/** Returns whether a request asks for known vulnerabilities, which changes no data. */
 export function asksForAdvisories(method: string, path: string): boolean {
   return method === 'POST' && path.startsWith('/-/npm/v1/security/');
 }
 
-/** What a request asks about, where the gate has something to say of it. */
+/** A read request that the gate handles. */
 export type Read =
   | { readonly kind: 'packument' | 'user'; readonly name: string }
-  /** How a version was made. */
+  /** Provenance attestations of a version. */
   | { readonly kind: 'attestations'; readonly name: string; readonly version: string };
 
 const attestationsPath = new RegExp(`^/-/npm/v1/attestations/${name.replace('@', '(?:@|%40)')}@(${word})$`, 'u');
 const packumentPath = new RegExp(`^/${name}$`, 'u');
 const userPath = /^\/-\/user\/org\.couchdb\.user(?::|%3[aA])([a-z0-9._-]+)$/u;
 
-/** @param path as it arrived, without query */
+/**
+ * Returns the read request for a path.
+ *
+ * @param path raw path without query
+ */
 export function readOf(path: string): Read | undefined {
   const [, user] = userPath.exec(path) ?? [];
   if (user !== undefined) return { kind: 'user', name: user };
@@ -77,14 +81,14 @@ export function readOf(path: string): Read | undefined {
   return packageName === undefined ? undefined : { kind: 'packument', name: packageName.replace(/%2f/iu, '/') };
 }
 
-/** The path of a request's target, as it arrived. */
+/** Returns the raw path of a request target. */
 export function pathOf(target: string): string {
   return target.split('?', 1)[0] ?? target;
 }
 
 /**
- * A request's target with every key of its query once, and as a text: Verdaccio makes lists and objects of others, and
- * ends over one it looks for as a text.
+ * Normalizes a request target: each query key once and with a string value. Verdaccio parses other forms as lists and
+ * objects, and crashes where it expects a string.
  */
 export function plainTarget(target: string): string {
   const path = pathOf(target);

@@ -5,9 +5,8 @@ import type { Storage } from './verdaccio.ts';
 import { packagesIn } from './storage-check.ts';
 
 /**
- * Lets a search go past what can't be read: a package that is being published or taken back just now, or what a
- * publication that was broken off left. Verdaccio ends at the first of them, and answers what it has by then as if it
- * were all.
+ * Replaces Verdaccio's search, to skip unreadable packages, for example during or after an interrupted publication.
+ * Verdaccio stops at the first unreadable package and returns incomplete results.
  */
 export function searchPastUnreadable({ localStorage }: Storage, { packages }: RegistryFolder): void {
   localStorage.storagePlugin.search = (onPackage, onEnd) =>

@@ -11,32 +11,32 @@ import { gateConfiguration, verdaccioConfiguration } from './verdaccio-configura
 import type { Application, Auth, Storage, Verdaccio } from './verdaccio.ts';
 import { packagesIn, requireConsistentStorage } from './storage-check.ts';
 
-/** A registry that serves. */
+/** A running registry. */
 export interface RunningRegistry {
-  /** Where it listens; ends with a slash. */
+  /** Listening address with a final slash. */
   readonly url: string;
-  /** Takes nothing new, lets what is under way end, and resolves when all is done. */
+  /** Stops accepting connections, and resolves after all running requests have ended. */
   readonly stop: () => Promise<void>;
 }
 
 interface Standing {
   readonly isStanding: boolean;
   readonly register_middlewares: (application: Application, auth: Auth, storage: Storage) => void;
-  /** Whether headers hold a token of somebody. */
+  /** Returns whether headers contain a valid token. */
   readonly identifies: (headers: IncomingHttpHeaders) => boolean;
 }
 
 interface Parts {
   readonly verdaccio: Verdaccio;
-  /** Another gate than the real one, to see what becomes of a broken one. */
+  /** Replacement for the gate in tests. */
   readonly gate?: (configuration: RegistryConfiguration, folder: RegistryFolder) => Standing;
 }
 
 /**
- * Starts a registry behind its gate.
+ * Starts a registry with its gate.
  *
- * @throws GenlockError REGISTRY_SERVER_UNGATED if the gate isn't there in the end, REGISTRY_SERVER_FAILED if the folder
- * or the address can't be used
+ * @throws GenlockError REGISTRY_SERVER_UNGATED if the gate did not start, REGISTRY_SERVER_FAILED if the folder or
+ * address is unusable
  */
 export async function startRegistry(configuration: RegistryConfiguration, parts: Parts): Promise<RunningRegistry> {
   const folder = registryFolder(configuration.storage);
@@ -59,11 +59,14 @@ export async function startRegistry(configuration: RegistryConfiguration, parts:
 }
 
 declare global {
-  /** Where the file of the plugin finds the gate it stands for. */
+  /** Gates by id, for the plugin file that Verdaccio loads. */
   var genlockGates: Map<string, Standing> | undefined;
 }
 
-/** Verdaccio loads plugins from files, so the gate is laid where its file looks; a failure to is only logged, so it is looked after. */
+/**
+ * Starts Verdaccio with the gate. Verdaccio loads plugins from files and only logs a failure, so this function checks
+ * that the gate was loaded.
+ */
 async function behindGate(gate: Standing, start: (configuration: object) => Promise<Server>): Promise<Server> {
   const gates = (globalThis.genlockGates ??= new Map());
   const id = randomUUID();
@@ -71,11 +74,11 @@ async function behindGate(gate: Standing, start: (configuration: object) => Prom
   try {
     const server = await start(gateConfiguration(id));
     if (gate.isStanding) return server;
-    const message = 'the gate did not come up, and without it anybody could publish anything';
+    const message = 'the publish gate did not start; without it, uploads would be unchecked';
     throw new GenlockError({ code: 'REGISTRY_SERVER_UNGATED', message });
   } catch (cause) {
     if (cause instanceof GenlockError) throw cause;
-    const message = `Verdaccio does not start: ${cause instanceof Error ? cause.message : String(cause)}`;
+    const message = `Verdaccio did not start: ${cause instanceof Error ? cause.message : String(cause)}`;
     throw new GenlockError({ code: 'REGISTRY_SERVER_FAILED', message }, { cause });
   } finally {
     gates.delete(id);
@@ -90,7 +93,7 @@ async function listen(server: Server, { host, port }: RegistryConfiguration): Pr
     });
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
-    const message = `the registry can't listen on ${host}:${port}: ${reason}`;
+    const message = `the registry cannot listen on ${host}:${port}: ${reason}`;
     throw new GenlockError({ code: 'REGISTRY_SERVER_FAILED', message }, { cause });
   }
   const address = server.address();
@@ -103,7 +106,7 @@ const sweepMs = 50;
 
 async function stop(server: Server): Promise<void> {
   const ended = new Promise<void>((resolve) => server.close(() => resolve()));
-  // A connection is idle once its answer is sent, and clients keep it open for the next one.
+  // Closes connections that clients keep open after a response.
   const sweep = setInterval(() => server.closeIdleConnections(), sweepMs);
   const timer = setTimeout(() => server.closeAllConnections(), graceMs);
   await ended;

@@ -3,9 +3,9 @@ import { chmodSync, existsSync, readFileSync } from 'node:fs';
 import { GenlockError } from '../src/errors/error.ts';
 import { writeWhole } from './package-records.ts';
 
-/** What a registry says of one of its keys, as npm's registries do at `/-/npm/v1/keys`. */
+/** A published signing key, in the format of npm's registries at `/-/npm/v1/keys`. */
 export interface PublishedKey {
-  /** `SHA256:…` of the key. */
+  /** Key id: `SHA256:…`. */
   readonly keyid: string;
   readonly keytype: 'ecdsa-sha2-nistp256';
   readonly scheme: 'ecdsa-sha2-nistp256';
@@ -14,16 +14,16 @@ export interface PublishedKey {
   readonly expires: null;
 }
 
-/** A signature of a release, as packuments hold it in `dist.signatures`. */
+/** A release signature, as in `dist.signatures` of packuments. */
 export interface ReleaseSignature {
   readonly keyid: string;
   readonly sig: string;
 }
 
-/** The key a registry vouches with for what it accepted. */
+/** The registry's signing key for accepted releases. */
 export interface SigningKey {
   readonly published: PublishedKey;
-  /** ECDSA P-256 over `name@version:integrity`. */
+  /** Signs `name@version:integrity` with ECDSA P-256. */
   readonly sign: (release: {
     readonly name: string;
     readonly version: string;
@@ -32,9 +32,9 @@ export interface SigningKey {
 }
 
 /**
- * The key in a file, made if there is none.
+ * Reads the signing key from a file, or creates the key if the file does not exist.
  *
- * @throws GenlockError REGISTRY_SERVER_FAILED if the file holds something else
+ * @throws GenlockError REGISTRY_SERVER_FAILED if the file has other content
  */
 export function signingKey(file: string): SigningKey {
   const key = existsSync(file) ? read(file) : make(file);
@@ -63,9 +63,9 @@ function read(file: string): KeyObject {
     if (key.asymmetricKeyDetails?.namedCurve === 'prime256v1') return key;
     throw new TypeError('another kind of key');
   } catch (cause) {
-    const message = "the registry's signing key is none on the curve P-256";
+    const message = "the registry's signing key is not a P-256 key";
     throw new GenlockError(
-      { code: 'REGISTRY_SERVER_FAILED', message, hint: 'Put back the file of a backup.', where: { file } },
+      { code: 'REGISTRY_SERVER_FAILED', message, hint: 'Restore the file from a backup.', where: { file } },
       { cause },
     );
   }

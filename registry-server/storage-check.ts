@@ -7,8 +7,8 @@ import type { RegistryFolder } from './folder.ts';
 import { recordsIn } from './owner-grants.ts';
 
 /**
- * The parts of a folder have to belong together: what the records don't know could be anybody's, or be lost by a word on
- * something else; and what is signed by a key that is gone, nobody can add.
+ * Checks that the parts of the storage folder match. Packages without a record would have no owner. Versions without a
+ * record could be lost with a change to another version. Clients would refuse releases whose signing key is lost.
  *
  * @throws GenlockError REGISTRY_SERVER_FAILED
  */
@@ -19,37 +19,40 @@ export function requireConsistentStorage({ uplinks }: RegistryConfiguration, fol
   for (const name of packagesIn(packages)) {
     const known = records.get(name);
     if (known === undefined && mirrored.some((pattern) => fits(pattern, name))) continue;
-    const hint = 'Put back gate.json and packages/ of the same backup; what is of an uplink that is gone, take away.';
-    if (known === undefined)
-      throw failed(`the records don't know whose ${name} is, which is among the packages`, { file, hint });
+    const hint = 'Restore gate.json and packages/ from the same backup. Delete packages from removed uplinks.';
+    if (known === undefined) throw failed(`the package ${name} has no record and therefore no owner`, { file, hint });
     const stray = versionsIn(join(packages, name))?.find((version) => !known.versions.has(version));
     if (stray === undefined) continue;
-    throw failed(`the records don't know of ${name} ${stray}, which is among the packages`, { file, hint });
+    throw failed(`the stored version ${name} ${stray} has no record`, { file, hint });
   }
   if (records.size > 0 && !existsSync(key)) {
-    const hint = 'Put back signing-key.pem of a backup.';
-    throw failed('the key that signed what is here is gone, and by another one nobody could add it', {
+    const hint = 'Restore signing-key.pem from a backup.';
+    throw failed('the signing key is missing, and clients would refuse packages signed with another key', {
       file: key,
       hint,
     });
   }
   requireJson(
     join(packages, '.verdaccio-db.json'),
-    'Put it back from a backup, or delete it: then everybody signs in again.',
+    'Restore the file from a backup, or delete it. After deletion, all users must sign in again.',
   );
-  requireJson(folder.tokens, 'Put it back from a backup, or delete it: then no token of CI counts.');
+  requireJson(
+    folder.tokens,
+    'Restore the file from a backup, or delete it. After deletion, all CI tokens are invalid.',
+  );
 }
 
-/** Verdaccio starts with damaged files of its own, and publishes nothing any more. */
+/** Checks a JSON file of Verdaccio. With a damaged file, Verdaccio starts but can no longer publish. */
 function requireJson(file: string, hint: string): void {
-  if (existsSync(file) && jsonIn(file) === undefined) throw failed('a file of Verdaccio is damaged', { file, hint });
+  if (existsSync(file) && jsonIn(file) === undefined)
+    throw failed('one of Verdaccio’s files is damaged', { file, hint });
 }
 
 function failed(message: string, { file, hint }: { readonly file: string; readonly hint: string }): GenlockError {
   return new GenlockError({ code: 'REGISTRY_SERVER_FAILED', message, hint, where: { file } });
 }
 
-/** The names of the packages Verdaccio has a folder of. */
+/** Lists the packages with a folder. */
 export function packagesIn(folder: string): readonly string[] {
   return foldersIn(folder).flatMap((name) =>
     name.startsWith('@') ? foldersIn(join(folder, name)).map((inner) => `${name}/${inner}`) : [name],
@@ -63,7 +66,7 @@ function foldersIn(folder: string): readonly string[] {
 
 const packumentSchema = z.object({ versions: z.record(z.string(), z.unknown()) });
 
-/** Versions Verdaccio has in a package's folder; nothing if that can't be read, which who asks for it is told. */
+/** Lists the stored versions of a package; `undefined` if its file is unreadable, which Verdaccio reports on access. */
 export function versionsIn(folder: string): readonly string[] | undefined {
   const file = join(folder, 'package.json');
   if (!existsSync(file)) return [];

@@ -7,9 +7,9 @@ import type { KeptToken, Storage } from './verdaccio.ts';
 const tokensSchema = z.record(z.string(), z.array(z.looseObject({ user: z.string(), key: z.string() })).catch([]));
 
 /**
- * Keeps what is known of tokens in place of Verdaccio. Its own store takes a name with a dot for a path, so that tokens of
- * `ada` and `ada.lovelace` end each other; reads its file twice where two ask first, and goes on with one of both; and
- * answers nobody any more after a write that failed.
+ * Replaces Verdaccio's token store, which has several bugs. It treats names with dots as paths, so tokens of `ada` and
+ * `ada.lovelace` overwrite each other. Concurrent first reads load the file twice and lose one copy. After a failed
+ * write, the store does not respond.
  */
 export function keepTokens({ localStorage }: Storage, { tokens: file }: RegistryFolder): void {
   const tokens = new Map<string, readonly KeptToken[]>(Object.entries(read(file)));

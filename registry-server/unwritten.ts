@@ -1,8 +1,8 @@
 import type { Storage } from './verdaccio.ts';
 
 /**
- * Has a publication end where its archive can't be written. Verdaccio says so, and then goes on with what there is: it gives
- * that the name of the archive, and lists the version.
+ * Ends a publication if its archive cannot be written. Otherwise, Verdaccio reports the error but continues: the
+ * partial file becomes the archive, and the version is listed.
  */
 export function abortFailedUploads({ localStorage }: Storage): void {
   const add = localStorage.addTarball.bind(localStorage);

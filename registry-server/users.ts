@@ -5,18 +5,18 @@ import { prepareFolder, registryFolder, type RegistryFolder } from './folder.ts'
 import { appendLine } from './package-records.ts';
 import type { Verdaccio } from './verdaccio.ts';
 
-/** Who is to have an account. */
+/** Credentials for a new account. */
 export interface NewUser {
   readonly name: string;
   readonly password: string;
 }
 
 const leastPassword = 12;
-/** What is longer, bcrypt passes over. */
+/** Maximum password length. bcrypt ignores further bytes. */
 const mostPasswordBytes = 72;
 const rounds = 10;
 
-/** Where the accounts are, and what hashes their passwords. */
+/** Storage folder and password hashing for accounts. */
 export interface Accounts {
   /** The registry's folder, absolute. */
   readonly storage: string;
@@ -24,11 +24,11 @@ export interface Accounts {
 }
 
 /**
- * Makes an account. Lines are only ever added to the file, so that a registry that is serving and commands beside it undo
- * nothing of each other, and a disk that is full takes nobody's account.
+ * Creates an account. The file is only appended to, so that concurrent processes do not overwrite each other's changes,
+ * and a full disk does not damage existing accounts.
  *
- * @throws GenlockError REGISTRY_USER_INVALID if the name or the password can't be used, or the name is taken, or
- * was somebody's
+ * @throws GenlockError REGISTRY_USER_INVALID if the name or password is invalid, or the name is in use or was used
+ * before
  */
 export async function addUser({ name, password }: NewUser, { storage, verdaccio }: Accounts): Promise<void> {
   requireNewName(name, storage);
@@ -36,41 +36,41 @@ export async function addUser({ name, password }: NewUser, { storage, verdaccio 
   const folder = registryFolder(storage);
   prepareFolder(folder);
   const hash = await verdaccio.passwords.hash(password, rounds);
-  // It took a while.
+  // Checks again, because hashing takes some time.
   requireFree(name, folder);
   appendLine(folder.users, `${name}:${hash}`);
 }
 
 /**
- * Passes a name an account can be made of, before anybody is asked for its password.
+ * Checks a new user name before the password prompt.
  *
  * @throws GenlockError REGISTRY_USER_INVALID
  */
 export function requireNewName(name: string, storage: string): void {
-  if (!userName.test(name)) throw invalid(`${JSON.stringify(name)} can't be the name of a user`);
+  if (!userName.test(name)) throw invalid(`${JSON.stringify(name)} is not a valid user name`);
   requireFree(name, registryFolder(storage));
 }
 
 function requireUsable(password: string): void {
   if (password.length >= leastPassword && Buffer.byteLength(password) <= mostPasswordBytes) return;
-  throw invalid(`a password has ${leastPassword} characters at least and ${mostPasswordBytes} bytes at most`);
+  throw invalid(`a password must have at least ${leastPassword} characters and at most ${mostPasswordBytes} bytes`);
 }
 
 function requireFree(name: string, folder: RegistryFolder): void {
-  if (wasRemoved(name, folder)) throw invalid(`the name ${name} was somebody's, and what they own is still theirs`);
-  if (linesOf(folder.users).includes(name)) throw invalid(`there is a user ${name} already`);
+  if (wasRemoved(name, folder)) throw invalid(`the name ${name} belonged to a removed user and cannot be reused`);
+  if (linesOf(folder.users).includes(name)) throw invalid(`the user ${name} already exists`);
 }
 
-/** Who wants another password than the one they have. */
+/** Request to change a password. */
 export interface NewPassword extends NewUser {
-  /** What it is now. */
+  /** The current password. */
   readonly old: string;
 }
 
 /**
- * Gives a user another password.
+ * Changes a user's password.
  *
- * @throws GenlockError REGISTRY_USER_INVALID if the old one is wrong, or the new one can't be used
+ * @throws GenlockError REGISTRY_USER_INVALID if the old password is wrong or the new password is invalid
  */
 export async function changePassword(
   { name, old, password }: NewPassword,
@@ -81,11 +81,11 @@ export async function changePassword(
   const before = hashOf(name, users);
   if (before === undefined || !(await passwords.compare(old, before))) throw invalid('the old password is wrong');
   const hash = await passwords.hash(password, rounds);
-  if (hashOf(name, users) !== before) throw invalid('the password was changed meanwhile');
+  if (hashOf(name, users) !== before) throw invalid('the password has changed in the meantime');
   appendLine(users, `${name}:${hash}`);
 }
 
-/** The last line of a name counts, for Verdaccio too. */
+/** Returns a user's password hash. If a name has several lines, the last line counts, as in Verdaccio. */
 function hashOf(name: string, users: string): string | undefined {
   const line = readFileSync(users, 'utf8')
     .split('\n')
@@ -93,17 +93,17 @@ function hashOf(name: string, users: string): string | undefined {
   return line?.split(':')[1]?.trim();
 }
 
-/** Whether somebody is a user. Whoever was removed is none, at once, whatever tokens are left. */
+/** Returns whether a user exists. Removed users are rejected immediately, even with valid tokens. */
 export function isUser(name: string, folder: Pick<RegistryFolder, 'users' | 'removed'>): boolean {
   return linesOf(folder.users).includes(name) && !wasRemoved(name, folder);
 }
 
-/** Whether a name was somebody's and is nobody's any more. */
+/** Returns whether a name belongs to a removed user. */
 export function wasRemoved(name: string, { removed }: Pick<RegistryFolder, 'removed'>): boolean {
   return linesOf(removed).includes(name);
 }
 
-/** What a file's lines are of: all before the first colon. One that isn't there has none. */
+/** Returns the text before the first colon in each line of a file; empty if the file does not exist. */
 function linesOf(file: string): readonly string[] {
   if (!existsSync(file)) return [];
   return readFileSync(file, 'utf8')

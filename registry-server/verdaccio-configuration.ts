@@ -7,8 +7,8 @@ import { bodyLimits } from './request-filter.ts';
 type Access = Readonly<Record<'access' | 'publish' | 'unpublish' | 'proxy', readonly string[]>>;
 
 /**
- * What Verdaccio is told: who may read. Who may write, and what, is the gate's to say, so there it lets everybody who is
- * signed in pass.
+ * Creates Verdaccio's configuration, which defines read access. Write access is checked by the gate, so this
+ * configuration allows writes by all signed-in users.
  */
 export function verdaccioConfiguration(configuration: RegistryConfiguration, folder: RegistryFolder): object {
   const { selfRegistration, publicUrl } = configuration;
@@ -17,7 +17,7 @@ export function verdaccioConfiguration(configuration: RegistryConfiguration, fol
     configPath: join(folder.root, 'verdaccio.json'),
     storage: folder.packages,
     auth: {
-      // Nothing at all is endless to it, and below nothing is nobody.
+      // Disables registration with -1, because Verdaccio interprets 0 as unlimited.
       htpasswd: { file: folder.users, algorithm: 'bcrypt', rounds: 10, ...(selfRegistration ? {} : { max_users: -1 }) },
     },
     security: { api: { legacy: false, jwt: { sign: { expiresIn: '365d' } } } },
@@ -33,7 +33,7 @@ export function verdaccioConfiguration(configuration: RegistryConfiguration, fol
   };
 }
 
-/** The part that makes Verdaccio load the gate. @param gate the name it is kept under until then */
+/** Returns the configuration for loading the gate. @param gate the gate's temporary id */
 export function gateConfiguration(gate: string): object {
   return { plugins: join(ownPackage().root, 'registry-server'), middlewares: { 'genlock-gate': { gate } } };
 }
@@ -44,7 +44,7 @@ function packagesOf(configuration: RegistryConfiguration): Readonly<Record<strin
   const mirrored = [...uplinks.values()].flatMap((patterns, index) =>
     patterns.map((pattern): [string, Access] => [
       matching(pattern),
-      // Nobody publishes under a name that is somebody else's.
+      // Mirrored packages cannot be published here.
       { access: everybody, publish: [], unpublish: [], proxy: [`uplink-${index}`] },
     ]),
   );
@@ -59,11 +59,11 @@ function packagesOf(configuration: RegistryConfiguration): Readonly<Record<strin
   ]);
   const others: Access = { access: everybody, publish: ['$authenticated'], unpublish: ['$authenticated'], proxy: [] };
   const all: readonly (readonly [string, Access])[] = [...own, ...mirrored, ['**', others]];
-  // The first that fits counts, also of those that are written alike.
+  // The first matching pattern counts, also for identical patterns.
   return Object.fromEntries(all.filter(([one], index) => all.findIndex(([other]) => other === one) === index));
 }
 
-/** A pattern as Verdaccio reads it: to it a star ends at a slash, so that one alone means no package with a scope. */
+/** Converts a pattern for Verdaccio. A star there does not match a slash, so `*` would not match scoped packages. */
 function matching(pattern: string): string {
   return pattern === '*' ? '**' : pattern;
 }

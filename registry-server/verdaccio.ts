@@ -8,7 +8,7 @@ import { GenlockError } from '../src/errors/error.ts';
 import { ownPackage } from '../src/core/own-package.ts';
 import { writeDatabaseWhole, type Database } from './database.ts';
 
-/** As much of a request as the gate looks at, after Verdaccio has read body and token. */
+/** The used part of a request, after Verdaccio has read the body and token. */
 export interface Request extends IncomingMessage {
   readonly method: string;
   readonly url: string;
@@ -16,33 +16,33 @@ export interface Request extends IncomingMessage {
   remote_user?: RemoteUser;
 }
 
-/** Who asks. */
+/** User of a request. */
 interface RemoteUser {
-  /** Absent if nobody is signed in. */
+  /** Absent if no user is signed in. */
   readonly name?: string;
-  /** Of a token that was made to last, and can be revoked. */
+  /** Set for long-lived tokens, which can be revoked. */
   readonly token?: { readonly key: string };
-  /** When it was given out, in seconds. */
+  /** Issue time in seconds. */
   readonly iat?: number;
 }
 
 export interface Response extends ServerResponse {
   readonly status: (code: number) => Response;
   readonly json: (value: unknown) => void;
-  /** Not readonly, as `end`: who stands before Verdaccio can see what it sends. */
+  /** Writable, like `end`, because the gate wraps these functions to read Verdaccio's responses. */
   send: (body: unknown) => void;
   end: (...given: readonly unknown[]) => this;
 }
 
 export type Handler = (request: Request, response: Response, next: (error?: unknown) => void) => void;
 
-/** As much of Express as the gate uses. */
+/** The used part of Express. */
 export interface Application {
   readonly get: (path: string, handler: Handler) => void;
   readonly use: (handler: Handler) => void;
 }
 
-/** Finds out by its headers who asks; at once, where they hold a token. */
+/** Identifies the user from request headers; synchronous if the headers contain a token. */
 export type Identify = (
   request: {
     readonly headers: IncomingHttpHeaders;
@@ -54,20 +54,23 @@ export type Identify = (
   next: () => void,
 ) => void;
 
-/** As much of Verdaccio's own checks as the gate uses. */
+/** The used part of Verdaccio's authentication. */
 export interface Auth {
   readonly apiJWTmiddleware: () => Identify;
 }
 
-/** As much of its storage as is used here. */
+/** The used part of Verdaccio's storage. */
 export interface Storage {
-  /** Where each line goes is under {@link Verdaccio.logStream}. */
+  /** The logger keeps its stream under {@link Verdaccio.logStream}. */
   readonly logger: Record<symbol, { readonly write: (line: string) => void }>;
   readonly localStorage: {
-    /** Takes an archive, and says `success` or `error`. */
+    /** Stores an archive, and emits `success` or `error`. */
     addTarball: (...what: readonly unknown[]) => { emit: (event: string, ...more: readonly unknown[]) => boolean };
     readonly storagePlugin: {
-      /** Hands over one package after the other, and says when that was all. Not readonly: its own stops at the first it can't read. */
+      /**
+       * Calls `onPackage` for each package and `onEnd` at the end. Writable, because Verdaccio's own search stops at
+       * the first unreadable package.
+       */
       search: (
         onPackage: (found: { name: string; path: string; time: number }, done: (error: unknown) => void) => void,
         onEnd: (error: unknown) => void,
@@ -79,49 +82,52 @@ export interface Storage {
   };
 }
 
-/** What is kept of a token that was made to last; not the token itself. */
+/** Stored metadata of a long-lived token, without the token itself. */
 export interface KeptToken {
   readonly user: string;
-  /** What it is revoked by. */
+  /** Key for revoking the token. */
   readonly key: string;
 }
 
-/** Something that takes what Verdaccio says. */
+/** A logger for Verdaccio. */
 interface Logger {
   readonly info: () => void;
   readonly warn: () => void;
   readonly error: () => void;
 }
 
-/** As much of Verdaccio as is used here. */
+/** The used part of Verdaccio. */
 export interface Verdaccio {
-  /** A server that doesn't listen yet. */
+  /** Creates a server that does not listen yet. */
   readonly runServer: (configuration: object) => Promise<Server>;
-  /** Holds requests to what their token is for: one that was revoked, only reads, or is used from elsewhere is refused. */
+  /**
+   * Enforces token restrictions. Refuses revoked tokens, writes with read-only tokens, and addresses outside the
+   * allowed range.
+   */
   readonly tokenRules: (storage: Storage, logger: Logger) => Handler;
   readonly passwords: Passwords;
-  /** What a logger keeps its stream under. */
+  /** Key under which a logger keeps its stream. */
   readonly logStream: symbol;
 }
 
-/** Hashes of passwords as Verdaccio compares them when somebody signs in: bcrypt's. */
+/** bcrypt functions that Verdaccio uses for passwords. */
 export interface Passwords {
   readonly hash: (password: string, rounds: number) => Promise<string>;
   readonly compare: (password: string, hash: string) => Promise<boolean>;
 }
 
-/** For what Verdaccio would say at a place where nobody reads it. */
+/** Logger that discards all messages. */
 export const quiet: Logger = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
-/** What the gate was tried with. */
+/** Tested versions of Verdaccio. */
 const verdaccioRange = '^6.10.4';
 
 /**
- * Verdaccio, which only those who run a registry install: from the folder of the command, else from Genlock's own.
+ * Loads Verdaccio, an optional dependency, from the current folder or from Genlock's folder.
  *
  * @param cwd absolute
  * @param own Genlock's folder
- * @throws GenlockError REGISTRY_SERVER_MISSING if it isn't there, or is a version nobody tried the gate with
+ * @throws GenlockError REGISTRY_SERVER_MISSING if Verdaccio is not installed or has an untested version
  */
 export async function loadVerdaccio(cwd: string, own = ownPackage().root): Promise<Verdaccio> {
   for (const folder of [cwd, own]) {
@@ -170,7 +176,7 @@ function resolved(require: NodeJS.Require): Found | undefined {
 
 function requireTried({ version }: Found): void {
   if (satisfies(version, verdaccioRange)) return;
-  throw missing(`Verdaccio is installed as ${version}, and the gate was tried with ${verdaccioRange}`);
+  throw missing(`Verdaccio ${version} is installed, but the gate requires ${verdaccioRange}`);
 }
 
 function missing(message: string): GenlockError {

@@ -2,14 +2,17 @@ import * as z from 'zod';
 import { rejected } from './refusal.ts';
 
 const text = (most: number) => z.string().max(most);
-/** npm prints it to whoever searches as it is: nothing in it may be an order to a terminal, or turn the writing around. */
+/**
+ * npm prints descriptions unchanged in search results, so control characters could affect the terminal or the text
+ * direction.
+ */
 const description = text(1024).regex(/^(?:[^\p{Cc}\p{Bidi_C}]|[\t\r\n])*$/u);
 const texts = z.record(text(256), text(2048));
 const person = z.union([text(512), texts]);
 
 /**
- * What people read of a version. Whoever looks for something goes through this of every package: what is of another kind
- * than expected there ends the search for everybody.
+ * Descriptive metadata of a version. A search reads these fields for every package, and a field with an unexpected type
+ * would break the search.
  */
 const saidSchema = z.object({
   description: description.optional(),
@@ -32,7 +35,7 @@ const saidSchema = z.object({
 });
 
 /**
- * What a packument says of a version for people, of all that was sent.
+ * Reads a version's descriptive metadata from a request.
  *
  * @throws Refusal
  */
@@ -40,5 +43,5 @@ export function readVersionMetadata(metadata: unknown): z.infer<typeof saidSchem
   const { data, error } = saidSchema.safeParse(metadata);
   if (data !== undefined) return data;
   const [{ path } = { path: [] }] = error.issues;
-  throw rejected(`${path.join('.')} is not what a package.json has there, or is too long`);
+  throw rejected(`${path.join('.')} is invalid for a package.json, or too long`);
 }

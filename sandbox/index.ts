@@ -1,6 +1,6 @@
 /**
- * The sandbox: run one plugin once, in an isolate in a process of its own, and return its operations. A leaf library:
- * it imports nothing of the rest and reads nothing of the project.
+ * Sandbox for plugins. Runs one plugin once, in an isolate in a separate process, and returns its operations. This
+ * library does not import other parts of Genlock and does not read project files.
  */
 export type * from './protocol/operations.ts';
 export { accessLevels, httpMethods } from './protocol/operations.ts';
@@ -22,5 +22,8 @@ export { parseOperations } from './protocol/parse-operations.ts';
 export { sandboxLayers } from './host/layers.ts';
 export type { SandboxLayer } from './host/layers.ts';
 
-/** Changes when the same plugin with the same inputs could give other operations; part of the key of kept results. */
+/**
+ * Version of the SDK's behavior, part of the key for cached results. Must change if the same plugin with the same
+ * inputs could produce other operations.
+ */
 export const sdkVersion = 1;

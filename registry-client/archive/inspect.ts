@@ -6,19 +6,19 @@ import { requireSoundRecords } from './records.ts';
 import { refused } from './archive-error.ts';
 import { unzip } from './unzip.ts';
 
-/** Path in the package (POSIX, without the archive's `package/`) → bytes, sorted by path. */
+/** Path in the package (POSIX, without the `package/` prefix) → bytes, sorted by path. */
 export type PackageFiles = ReadonlyMap<string, Uint8Array>;
 
 const block = 512;
-/** Where an entry's header says its size, and what it is of. */
+/** Byte offsets of the size and type fields in a tar header. */
 const sizeField = 124;
 const kindField = 156;
 
 /**
- * Reads a package's archive in memory: one gzip stream, one tar in it, plain files and folders below `package/`, every
- * path once, everything bounded, nothing before, between or behind them. Nothing is written anywhere.
+ * Reads a package archive in memory, without writing files. Accepts one gzip stream with one tar archive of regular
+ * files and folders below `package/`. Paths must be unique, all sizes are limited, and no extra bytes are allowed.
  *
- * @throws RegistryError ARCHIVE_REFUSED with the first thing that is wrong
+ * @throws RegistryError ARCHIVE_REFUSED with the first problem
  */
 export function inspectArchive(packed: Uint8Array, limits: ArchiveLimits = archiveLimits): PackageFiles {
   const tar = unzip(packed, limits);
@@ -47,9 +47,9 @@ function parse(tar: Buffer, inspection: Inspection): void {
   parser.end(tar);
 }
 
-/** What has been read of an archive so far. */
+/** State while an archive is read. */
 class Inspection {
-  /** Bytes read. */
+  /** Number of bytes read. */
   end = 0;
   readonly #tar: Buffer;
   readonly #limits: ArchiveLimits;
@@ -57,7 +57,7 @@ class Inspection {
   readonly #folders = new Set<string>();
   #entries = 0;
   #headers = 0;
-  /** Whether an extended header speaks of the entry that comes next. */
+  /** Whether an extended header applies to the next entry. */
   #isAnnounced = false;
 
   constructor(tar: Buffer, limits: ArchiveLimits) {
@@ -78,19 +78,19 @@ class Inspection {
     entry.resume();
   }
 
-  /** Headers that say more of the entry after them. */
+  /** Checks an extended or global header, which adds metadata to later entries. */
   takeMeta(text: string): void {
     this.#headers += 1;
     if (this.#headers > this.#limits.entries) throw refused(`it has more than ${this.#limits.entries} extra headers`);
     const kind = this.#tar.toString('latin1', this.end + kindField, this.end + kindField + 1);
     if (kind !== 'x' && kind !== 'g') throw refused('it has an entry of an unknown kind, or a header that is too long');
-    if (kind === 'x' && this.#isAnnounced) throw refused('two headers speak of one entry');
+    if (kind === 'x' && this.#isAnnounced) throw refused('two extended headers describe one entry');
     this.#isAnnounced ||= kind === 'x';
     requireSoundRecords(text);
     this.end += block + Math.ceil(Buffer.byteLength(text) / block) * block;
   }
 
-  /** The size in an entry's own header, which an extended one may repeat, but not change. */
+  /** Returns the size from the entry's own header. An extended header may repeat this size but not change it. */
   #sizeSaid(): number {
     const octal = this.#tar.toString('latin1', this.end + sizeField, this.end + sizeField + 12);
     return Number.parseInt(octal, 8);
@@ -102,7 +102,7 @@ class Inspection {
     return new Map(files.toSorted(([one], [other]) => (one < other ? -1 : 1)));
   }
 
-  /** A folder, and those it is in. @param path below the archive's root, no final slash */
+  /** Records a folder and its parents. @param path below the archive's root, without a trailing slash */
   #folder(path: string): void {
     for (let folder = path; folder !== '' && !this.#folders.has(folder); folder = folderOf(folder)) {
       if (this.#chunks.has(folder)) throw refused(`${packageRoot}/${folder} is a file and a folder`);

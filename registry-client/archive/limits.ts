@@ -1,20 +1,20 @@
-/** What an archive may hold. Sizes in bytes. */
+/** Limits for an archive. Sizes are in bytes. */
 export interface ArchiveLimits {
-  /** The archive as it comes. */
+  /** Size of the compressed archive. */
   readonly packed: number;
-  /** All of it, unpacked; also never more than a hundred times `packed`, with a mebibyte to begin with. */
+  /** Total unpacked size. The size is also limited to 100 times `packed`, or 1 MiB if that is larger. */
   readonly unpacked: number;
-  /** Files and folders. */
+  /** Number of files and folders. */
   readonly entries: number;
   readonly fileBytes: number;
-  /** Segments of a path. */
+  /** Number of path segments. */
   readonly depth: number;
   readonly pathBytes: number;
 }
 
 const mebibyte = 1024 * 1024;
 
-/** The limits of a package of the plugin contract. */
+/** Limits for packages in the plugin contract. */
 export const archiveLimits: ArchiveLimits = {
   packed: 10 * mebibyte,
   unpacked: 64 * mebibyte,
@@ -24,7 +24,7 @@ export const archiveLimits: ArchiveLimits = {
   pathBytes: 240,
 };
 
-/** The most an archive's unpacked bytes may come to, headers included. */
+/** Returns the maximum unpacked size in bytes, including headers. */
 export function unpackedLimit(packedBytes: number, { unpacked }: ArchiveLimits): number {
   return Math.min(unpacked, Math.max(mebibyte, 100 * packedBytes));
 }

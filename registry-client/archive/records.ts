@@ -5,8 +5,8 @@ const whole = /^\d{1,20}$/u;
 const time = /^\d{1,20}(?:\.\d{1,20})?$/u;
 
 /**
- * What an extended header may say of an entry, and how: names, sizes, times and owners, as POSIX.1-2001 has them, and
- * where a file was when it was packed. Anything else means a link or a sparse file to one program or another, or nothing.
+ * Allowed extended header keys with their value patterns: names, sizes, times, owners (POSIX.1-2001) and origin
+ * metadata. Programs interpret other keys differently, for example as links or sparse files.
  */
 const values: ReadonlyMap<string, RegExp> = new Map([
   ...['path', 'uname', 'gname', 'comment'].map((key) => [key, text] as const),
@@ -15,25 +15,26 @@ const values: ReadonlyMap<string, RegExp> = new Map([
 ]);
 
 /**
- * Reads an extended header as strictly as the strictest program: programs don't agree on the others, and what one of
- * them sees another one mustn't miss.
+ * Parses an extended header strictly. Tar programs disagree on malformed records, and a checked entry must not look
+ * different to another program.
  *
- * @param header its text of POSIX.1-2001: records of a length, a key and a value
+ * @param header text in POSIX.1-2001 format: records with a length, a key and a value
  * @throws RegistryError ARCHIVE_REFUSED
  */
 export function requireSoundRecords(header: string): void {
   if (header.includes('\0')) throw refused('a header holds a NUL');
-  // Its length couldn't be known any more, and with it where the archive ends.
-  if (header.includes('\uFFFD')) throw refused('a header is no UTF-8');
+  // Replacement characters hide the original byte length, so the end of the archive would be unknown.
+  if (header.includes('\uFFFD')) throw refused('a header is not valid UTF-8');
   const lines = header.split('\n');
-  if (!lines.every(isRecord)) throw refused('a header holds a record of another length than it says');
+  if (!lines.every(isRecord)) throw refused('a header holds a record with a wrong length');
   const records = lines.slice(0, -1).map((line) => /^\d+ ([^=]*)=?(.*)$/su.exec(line) ?? []);
   const unsound = records.find(([, key = '', value = '']) => values.get(key)?.test(value) !== true);
-  if (unsound !== undefined) throw refused(`a header says ${JSON.stringify(unsound[1]?.slice(0, 100))} of an entry`);
-  if (new Set(records.map(([, key]) => key)).size < records.length) throw refused('a header says something twice');
+  if (unsound !== undefined)
+    throw refused(`a header has an invalid ${JSON.stringify(unsound[1]?.slice(0, 100))} record`);
+  if (new Set(records.map(([, key]) => key)).size < records.length) throw refused('a header has a duplicate key');
 }
 
-/** Whether a line is a record by itself; programs don't agree on those that are longer or shorter than they say. */
+/** Returns whether a line is one complete record. Programs disagree on records with a wrong length. */
 function isRecord(line: string, index: number, lines: readonly string[]): boolean {
   if (line === '') return index === lines.length - 1;
   return /^(\d+) /u.exec(line)?.[1] === String(Buffer.byteLength(line) + 1);

@@ -4,7 +4,7 @@ import { type ArchiveLimits, unpackedLimit } from './limits.ts';
 import { refused } from './archive-error.ts';
 
 /**
- * The tar inside a gzip file. One call with an upper bound stops every bomb before it has grown.
+ * Unpacks a gzip file into a tar buffer. The output limit stops decompression bombs early.
  *
  * @throws RegistryError ARCHIVE_REFUSED
  */
@@ -21,7 +21,7 @@ function isGzip(bytes: Uint8Array): boolean {
   return bytes[0] === 0x1f && bytes[1] === 0x8b;
 }
 
-/** What `info` makes of the answer; its types don't say. */
+/** Result of `gunzipSync` with `info`, which its types do not describe. */
 const told = z.object({
   buffer: z.instanceof(Buffer<ArrayBufferLike>),
   engine: z.object({ bytesWritten: z.number() }),
@@ -29,7 +29,7 @@ const told = z.object({
 
 interface Inflated {
   readonly tar: Buffer;
-  /** Bytes of the file that were read: nothing behind a zero is. */
+  /** Number of bytes read from the file. Bytes after a zero byte are not read. */
   readonly length: number;
 }
 
@@ -43,7 +43,10 @@ function inflate(packed: Uint8Array, most: number): Inflated {
   }
 }
 
-/** RFC 1952: a member ends with the length of what it holds. That of the last of several is not the length of all. */
+/**
+ * Returns the size field at the end of a gzip member (RFC 1952). For several members, this is only the size of the last
+ * member.
+ */
 function lengthSaid(packed: Uint8Array): number {
   return new DataView(packed.buffer, packed.byteOffset + packed.length - 4, 4).getUint32(0, true);
 }

@@ -1,2 +1,3 @@
-// Verdaccio loads its plugins from files. This one hands over the gate that the process which started Verdaccio made.
+// Plugin file for Verdaccio, which loads plugins from files. Returns the gate created by the process that started
+// Verdaccio.
 module.exports = ({ gate }) => globalThis.genlockGates.get(gate);

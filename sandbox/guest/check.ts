@@ -1,20 +1,23 @@
-/** Reads the arguments of SDK calls. Each reader gives back a fresh plain value or refuses with the argument's name. */
+/**
+ * Reads arguments of SDK calls. Each reader returns a new plain value, or refuses the argument with an error that names
+ * it.
+ */
 import { isPlainText } from '../protocol/syntax.ts';
 import { refuse } from './failure.ts';
 import type { Refusal } from './failure.ts';
 import { input } from './run.ts';
 
-/** Where a value stands, as an author reads it: `registerAPIRoutes: routes[2].path`. */
+/** Location of a value in error messages: `registerAPIRoutes: routes[2].path`. */
 export type Place = string;
 
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** A refused argument: what was expected, and what came instead. */
+/** Creates an error for an invalid argument, with the expected and actual value. */
 export function wrong(place: Place, expected: string, got: unknown): Refusal {
   return refuse('SANDBOX_CALL', `${place} must be ${expected}; it is ${show(got)}`);
 }
 
-/** An object with no other than the given keys, read once. */
+/** Reads an object once and refuses unknown keys. */
 export function fields(value: unknown, place: Place, keys: readonly string[]): Fields {
   const read = entries(value, place);
   for (const [key] of read) {
@@ -25,7 +28,7 @@ export function fields(value: unknown, place: Place, keys: readonly string[]): F
   return Object.fromEntries(read);
 }
 
-/** The own entries of an object, read once. */
+/** Returns an object's own entries, read once. */
 export function entries(value: unknown, place: Place): [string, unknown][] {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw wrong(place, 'an object', value);
   const read = Object.entries(value);
@@ -35,7 +38,7 @@ export function entries(value: unknown, place: Place): [string, unknown][] {
 
 export function list(value: unknown, place: Place): readonly unknown[] {
   if (!Array.isArray(value)) throw wrong(place, 'an array', value);
-  // Before anything walks through it: a length costs nothing to forge.
+  // Checks the length before iterating, because a plugin can set any length.
   refuseLong(value.length, place);
   return Array.from(value as readonly unknown[]);
 }
@@ -46,16 +49,16 @@ function refuseLong(length: number, place: Place): void {
     throw refuse('listEntries', `${place} exceeds a limit of ${listEntries} entries: it has ${length}`);
 }
 
-/** A text of one line, at most 200 characters. */
+/** Reads a non-empty string with one line and at most 200 characters. */
 export function line(value: unknown, place: Place): string {
-  if (typeof value !== 'string' || value === '') throw wrong(place, 'a text', value);
+  if (typeof value !== 'string' || value === '') throw wrong(place, 'a string', value);
   if (value.length > 200 || !isPlainText(value)) {
     throw wrong(place, 'one line of at most 200 visible characters', value);
   }
   return value;
 }
 
-/** A text that passes a rule. */
+/** Reads a string that satisfies a rule. */
 export function matching(
   value: unknown,
   place: Place,
@@ -65,14 +68,14 @@ export function matching(
   return value;
 }
 
-/** One of a few words. */
+/** Reads one of the given words. */
 export function oneOf<const Word extends string>(value: unknown, place: Place, words: readonly Word[]): Word {
   const found = words.find((word) => word === value);
   if (found === undefined) throw wrong(place, `one of ${words.join(', ')}`, value);
   return found;
 }
 
-/** Leaves the keys out whose value is `undefined`. */
+/** Removes keys with the value `undefined`. */
 export function present<Given extends object>(given: Given): { [Key in keyof Given]?: Exclude<Given[Key], undefined> };
 export function present(given: object): object {
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
@@ -80,7 +83,7 @@ export function present(given: object): object {
 
 function show(value: unknown): string {
   if (typeof value === 'string')
-    return value.length > 60 ? `a text of ${value.length} characters` : JSON.stringify(value);
+    return value.length > 60 ? `a string of ${value.length} characters` : JSON.stringify(value);
   if (Array.isArray(value)) return `an array of ${value.length}`;
   if (typeof value === 'object' && value !== null) return 'an object';
   return typeof value === 'function' || typeof value === 'symbol' ? `a ${typeof value}` : String(value);

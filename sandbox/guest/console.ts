@@ -1,13 +1,15 @@
-/** The plugin's console: lines kept for the report, never written anywhere from here. */
+/** Console for plugins. Lines are kept for the report and not printed here. */
 import type { LogLine } from '../protocol/errors.ts';
 import type { Limits } from '../protocol/limits.ts';
 import { utf8Length } from '../protocol/utf8.ts';
 import { bounded } from './failure.ts';
 
-/** The captured lines, one JSON array `[level, text]` each; the worker reads it even after a run that was stopped. */
+/** Captured lines, each a JSON array `[level, text]`. The worker also reads them after a stopped run. */
 export let log = '';
 
-/** Puts a console into the isolate that keeps so many lines and bytes; the first line that doesn't fit says so. */
+/**
+ * Installs a console that keeps a limited number of lines and bytes. The first dropped line is replaced by a notice.
+ */
 export function installConsole({ logLines, logBytes }: Limits): void {
   let lines = 0;
   let bytes = 0;

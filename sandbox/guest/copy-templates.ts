@@ -1,4 +1,4 @@
-/** `copyTemplates`: which files of `templates/` go where, and their rendered text (the plugin contract). */
+/** Implements `copyTemplates`: selects files from `templates/` and renders them (see the plugin contract). */
 import picomatch from 'picomatch/posix.js';
 import type { ContributedFile, CopyTemplates } from '../protocol/operations.ts';
 import { isPrototypeKey, isRelativePath } from '../protocol/syntax.ts';
@@ -13,7 +13,7 @@ interface Template {
   readonly path: string;
   readonly text?: string;
 }
-/** A template and where it lands, relative to the destination. */
+/** A template and its target path, relative to the destination. */
 interface Selected {
   readonly template: Template;
   readonly target: string;
@@ -21,7 +21,7 @@ interface Selected {
 
 const call = 'copyTemplates';
 
-/** Reads the argument of a call and renders what it selects. */
+/** Reads the call's argument and renders the selected templates. */
 export function copyTemplatesOperation(argument: unknown): CopyTemplates {
   const given = fields(argument ?? {}, call, ['source', 'destination', 'framework', 'variables', 'ignore']);
   const source = given['source'] === undefined ? '' : templatePath(given['source'], `${call}: source`);
@@ -43,11 +43,11 @@ export function copyTemplatesOperation(argument: unknown): CopyTemplates {
     }
     chosen.set(path, template);
   }
-  if (chosen.size === 0) warn(`copyTemplates: nothing in "templates/${source}" is for ${framework}`);
+  if (chosen.size === 0) warn(`copyTemplates: "templates/${source}" has no files for ${framework}`);
   return { kind: call, files: rendered(chosen, variables).sort(byPath) };
 }
 
-/** What every template can name: `variables` of a call come on top. */
+/** Returns the variables for every template. A call's `variables` override them. */
 export function templateVariables(): Readonly<Record<string, unknown>> {
   const { context, plugin, project } = input();
   const { settings, framework, database } = context;
@@ -55,8 +55,9 @@ export function templateVariables(): Readonly<Record<string, unknown>> {
 }
 
 /**
- * Renders one template. A template that can't be rendered ends the run with its position.
- * @param spent bytes the operation that is being built has already.
+ * Renders one template. An invalid template ends the run with its position.
+ *
+ * @param spent bytes already used by the current operation
  */
 export function renderTemplate({ path, text }: Required<Template>, variables: object, spent = 0): string {
   const budget = { ...input().limits, outputBytes: outputLeft() - spent };
@@ -66,7 +67,7 @@ export function renderTemplate({ path, text }: Required<Template>, variables: ob
   throw refuse(limit ?? 'SANDBOX_TEMPLATE', message, { file: `templates/${path}`, line, column });
 }
 
-/** What is rendered counts from file to file, long before it is an operation. */
+/** Renders the files and counts their total size before the operation is complete. */
 function rendered(chosen: ReadonlyMap<string, Template>, variables: object): ContributedFile[] {
   let spent = 0;
   return [...chosen].map(([path, { path: from, text }]) => {
@@ -79,7 +80,7 @@ function rendered(chosen: ReadonlyMap<string, Template>, variables: object): Con
   });
 }
 
-/** The files below a folder of `templates/` (or the one file), with their path in it. */
+/** Lists the files below a `templates/` folder, or a single file, with relative paths. */
 function templatesBelow(source: string): Selected[] {
   const { templates } = input();
   const found = templates.flatMap((template): Selected[] => {
@@ -94,8 +95,9 @@ function templatesBelow(source: string): Selected[] {
 }
 
 /**
- * Puts a folder's files in the order they are written, a later one over an earlier: where there is `shared/` or a
- * framework's folder, first all other folders, then `shared/**`, then the framework's, without those segments.
+ * Sorts files in write order; later files replace earlier files. If `shared/` or a framework folder exists, the order
+ * is: all other folders, `shared/**`, the framework's folder. The `shared` and framework segments are removed from the
+ * paths.
  */
 function inLayers(
   selected: readonly Selected[],
@@ -105,7 +107,7 @@ function inLayers(
   const layers = new Set(['shared', ...frameworks]);
   const first = ({ target }: Selected): string => (target.includes('/') ? (target.split('/')[0] ?? '') : '');
   const layered = selected.some((file) => layers.has(first(file)));
-  // Models at the top of templates/ are merged into the schema, whatever else is copied.
+  // Models in `templates/prisma/` are merged into the schema and not copied.
   const rest = selected.filter((file) => first(file) !== 'prisma' || (source !== '' && !layered));
   if (!layered) return rest;
   const within = (folder: string): Selected[] =>
@@ -125,15 +127,18 @@ function frameworkOf(value: unknown): string {
   return framework;
 }
 
-/** One pattern of `ignore`, read as a line of a `.gitignore` file at `source`. */
+/** A pattern in `ignore`, with the syntax of a `.gitignore` line relative to `source`. */
 interface IgnoreRule {
   readonly matches: (path: string) => boolean;
   readonly foldersOnly: boolean;
-  /** `!`: includes again what an earlier pattern ignores. */
+  /** `!`: includes paths that an earlier pattern ignores. */
   readonly isNegated: boolean;
 }
 
-/** The last pattern that matches a path decides. Nothing below an ignored folder is included again. */
+/**
+ * Returns a function that tests paths against the ignore patterns. The last matching pattern wins. Paths below an
+ * ignored folder cannot be included again.
+ */
 function ignoredBy(value: unknown): (path: string) => boolean {
   if (value === undefined) return () => false;
   const rules = list(value, `${call}: ignore`).map((glob, i) => ignoreRule(line(glob, `${call}: ignore[${i}]`)));
@@ -149,7 +154,10 @@ function ignoredBy(value: unknown): (path: string) => boolean {
   };
 }
 
-/** A pattern without a slash matches at any depth. Any other pattern is relative to `source`. `!(a|b)` is not a negation. */
+/**
+ * Parses an ignore pattern. A pattern without a slash matches at any depth, and other patterns are relative to
+ * `source`. `!(a|b)` is not a negation.
+ */
 function ignoreRule(pattern: string): IgnoreRule {
   const isNegated = /^!(?!\()/.test(pattern);
   const glob = isNegated ? pattern.slice(1) : pattern;

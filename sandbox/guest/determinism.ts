@@ -1,9 +1,9 @@
 /**
- * Fixed clock and randomness: the same inputs give the same operations. What could tell runs apart by other means
- * (garbage collection, shared memory) is removed.
+ * Fixes the clock and randomness, so that the same inputs produce the same operations. Other sources of variation
+ * (garbage collection, shared memory) are removed.
  */
 
-/** The instant every run happens at. */
+/** Fixed time of every run. */
 const instant = Date.UTC(2020, 0, 1);
 
 /** Fixes the isolate's clock and seeds `Math.random`. */
@@ -29,12 +29,12 @@ function fixDate(): void {
   define(FixedDate, 'now', () => instant);
   define(FixedDate, 'parse', RealDate.parse);
   define(FixedDate, 'UTC', RealDate.UTC);
-  // Otherwise `new Date(0).constructor` is the clock that was replaced.
+  // Otherwise, `new Date(0).constructor` would return the original `Date`.
   define(RealDate.prototype, 'constructor', FixedDate);
   define(globalThis, 'Date', FixedDate);
 }
 
-/** Without a date these read the real clock, whatever `Date` is. */
+/** Fixes the default date in formatters, which otherwise read the real clock even if `Date` is replaced. */
 function fixDateTimeFormat(): void {
   const { prototype } = Intl.DateTimeFormat;
   const format: unknown = Reflect.get(Object.getOwnPropertyDescriptor(prototype, 'format') ?? {}, 'get');
@@ -56,7 +56,7 @@ function define(target: object, name: string, value: unknown): void {
   Object.defineProperty(target, name, { value, writable: true, configurable: true, enumerable: false });
 }
 
-/** mulberry32 over an FNV-1a hash of the seed. */
+/** Creates a random number generator: mulberry32, seeded with an FNV-1a hash. */
 function seeded(seed: string): () => number {
   let state = 0x811c9dc5;
   for (let i = 0; i < seed.length; i += 1) state = Math.imul(state ^ seed.charCodeAt(i), 0x01000193);

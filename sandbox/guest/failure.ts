@@ -1,14 +1,14 @@
-/** How a run fails inside the isolate: data with positions in the plugin's own files. */
+/** Converts failures inside the isolate to data with positions in the plugin's files. */
 import type { Failure, Frame, SandboxErrorCode } from '../protocol/errors.ts';
 import { isFatalLimit, limitCodes } from '../protocol/limit-codes.ts';
 import { maximumTextLength } from '../protocol/limits.ts';
 import type { FatalLimit } from '../protocol/limits.ts';
 
-/** A call or template that was refused. Plugins see it as an `Error`. */
+/** Error for a refused call or template. Plugins see a regular `Error`. */
 export class Refusal extends Error {
   override readonly name = 'GenlockError';
   readonly code: SandboxErrorCode;
-  /** The limit that was gone over, if it was one. */
+  /** The exceeded limit, if any. */
   readonly limit: FatalLimit | undefined;
   readonly at: Frame | undefined;
 
@@ -21,19 +21,19 @@ export class Refusal extends Error {
 }
 
 /**
- * The first refusal of the run as JSON, read by the worker when the plugin's modules threw while loading. It stays:
- * a refused call ends the run even if the plugin catches the error.
+ * The first refusal of the run as JSON. The worker reads this value if the plugin's modules throw while loading. A
+ * refused call ends the run even if the plugin catches the error.
  */
 export let refused: string | undefined;
 
-/** Remembers a refusal, or a limit that was gone over, and gives it back to be thrown. */
+/** Creates a refusal to be thrown, and records the first refusal of the run. */
 export function refuse(reason: SandboxErrorCode | FatalLimit, message: string, at?: Frame): Refusal {
   const refusal = new Refusal(reason, message, at);
   refused ??= JSON.stringify(describe(refusal));
   return refusal;
 }
 
-/** Turns whatever was thrown into a failure. Nothing a thrown value does can make this throw. */
+/** Converts any thrown value to a failure. Never throws, even for malicious values. */
 export function describe(thrown: unknown): Failure {
   if (thrown instanceof Refusal) {
     const frames = framesOf(thrown);
@@ -47,7 +47,7 @@ export function describe(thrown: unknown): Failure {
   return { code: 'SANDBOX_THREW', message: bounded(textOf(thrown)), frames: framesOf(thrown) };
 }
 
-/** A text cut to what an error or a console line may hold. */
+/** Truncates text to the maximum length for errors and console lines. */
 export function bounded(text: string): string {
   if (text.length <= maximumTextLength) return text;
   return `${text.slice(0, maximumTextLength)}… (${text.length - maximumTextLength} more characters)`;
@@ -56,7 +56,7 @@ export function bounded(text: string): string {
 function textOf(thrown: unknown): string {
   try {
     if (thrown instanceof Error) {
-      // An error's parts can be anything, whatever their types say.
+      // A plugin can set error properties to values of any type.
       const { message, name }: { message: unknown; name: unknown } = thrown;
       const text = String(message).slice(0, 2 * maximumTextLength);
       return text === '' ? String(name) : `${String(name).slice(0, 100)}: ${text}`;
@@ -71,7 +71,7 @@ function json(value: object): string {
   return JSON.stringify(value) ?? 'without content';
 }
 
-/** Where in the plugin's own files this is called from. */
+/** Returns the current stack frames in the plugin's files. */
 export function framesHere(): Frame[] {
   return framesOf(new Error('here'));
 }

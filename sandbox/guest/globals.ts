@@ -1,10 +1,10 @@
 /**
- * The globals a generator has beside the language's own. Each computes on what it is given and reaches nothing else.
- * Their code is evaluated when one is first used, in the plugin's own realm: what a plugin has changed under it by then,
- * it has changed for itself. Nothing of the guest uses them.
+ * Installs the globals that a generator has in addition to JavaScript's built-in objects. The globals only compute
+ * values and have no access to the outside. Their code is evaluated on first use in the plugin's realm, so changes by
+ * the plugin affect only that plugin. The guest's own code does not use them.
  */
 
-/** The libraries as scripts that end in `library`, put here by the build. */
+/** Library scripts that end in `library`, inserted by the build. */
 declare const LIBRARIES: { readonly [Name in keyof typeof namesIn]: string };
 
 const namesIn = {
@@ -22,7 +22,7 @@ export function installGlobals(): void {
   put('queueMicrotask', queueMicrotask);
 }
 
-/** A global whose library is loaded when it is first read, unless it has been written before. */
+/** Defines a global that loads its library on first read, unless the plugin assigned a value before. */
 function installLater(name: string, loadIt: () => void): void {
   Object.defineProperty(globalThis, name, {
     configurable: true,
@@ -36,23 +36,23 @@ function installLater(name: string, loadIt: () => void): void {
   });
 }
 
-/** Puts all of a library's names in place, but for those the plugin has given another meaning. */
+/** Installs all names of a library, except names that the plugin has replaced. */
 function load(source: string, names: readonly string[]): void {
   const waiting = names.flatMap((name) => {
     const property = Object.getOwnPropertyDescriptor(globalThis, name);
     return property?.get === undefined ? [] : [{ name, property }];
   });
-  // A library looks for the engine's own before it takes its place.
+  // Removes the lazy getters, because libraries look for built-in implementations first.
   for (const { name } of waiting) Reflect.deleteProperty(globalThis, name);
   try {
     const library: object = compile(`${source}; return library;`)();
     for (const { name } of waiting) put(name, Reflect.get(library, name));
   } catch (error) {
-    // At the end of the stack; there is more of it later.
+    // Restores the getters for a later attempt, for example after a stack overflow.
     for (const { name, property } of waiting) Object.defineProperty(globalThis, name, property);
     throw error;
   } finally {
-    // Where core-js keeps what its copies share; it has it already.
+    // Removes core-js's shared store. The loaded library keeps its own reference.
     Reflect.deleteProperty(globalThis, '__core-js_shared__');
   }
 }
@@ -61,7 +61,7 @@ function put(name: string, value: unknown): void {
   Object.defineProperty(globalThis, name, { value, writable: true, configurable: true, enumerable: false });
 }
 
-/** Whatever the task throws ends the run, like any error nobody waits for. */
+/** Runs a task asynchronously. An error in the task ends the run, like an unhandled rejection. */
 function queueMicrotask(task: unknown): void {
   if (typeof task !== 'function') throw new TypeError('queueMicrotask takes a function');
   void Promise.resolve().then(() => void Reflect.apply(task, undefined, []));

@@ -1,23 +1,25 @@
 /**
- * `import()` in a plugin. An isolate has no hook for it, and nothing of the worker's comes in that could be called: so
- * what is wanted stands in an export. The worker reads it when the isolate has come to rest, links the module, and
- * evaluates it together with a line that hands its namespace over.
+ * Implements `import()` for plugins. An isolate has no hook for dynamic imports, and the guest cannot call worker
+ * functions. Instead, the guest exports the requested module in `wanted`. The worker reads this export when the isolate
+ * is idle, links the module, and evaluates the module together with code that passes its namespace to the guest.
  */
 import type { LaterImport } from '../protocol/messages.ts';
 import { framesHere } from './failure.ts';
 
-/** What is wanted and not yet taken, first come first; and by number, who waits. */
+/** Requests that the worker has not taken yet, in order; and resolvers by request number. */
 const queue: string[] = [];
 const waiting: ((namespace: unknown) => void)[] = [];
-/** By module and specifier: the same name in the same module is the same module. */
+/** Pending and completed imports, by importing module and specifier. */
 const known = new Map<string, Promise<unknown>>();
 
-/** The first `import()` nobody has taken, as JSON of a `LaterImport`. */
+/** The first pending `import()`, as JSON of a `LaterImport`. */
 export let wanted: string | undefined;
 
 /**
- * @param specifier whatever stood between the brackets
- * @param from package path of the module it stood in
+ * Loads a module for `import()`.
+ *
+ * @param specifier the argument of `import()`, of any type
+ * @param from package path of the importing module
  */
 export async function load(specifier: unknown, from: string): Promise<unknown> {
   const name = String(specifier);
@@ -35,13 +37,13 @@ function ask(later: LaterImport): Promise<unknown> {
   });
 }
 
-/** The worker has taken it; its module may want others before it has come. */
+/** Removes the first request after the worker has taken it. The loaded module can make further requests. */
 export function taken(): void {
   queue.shift();
   [wanted] = queue;
 }
 
-/** Hands a namespace over, to the one that came as the `number`-th, from 0. */
+/** Resolves the request with this number, counted from 0, with a module namespace. */
 export function arrived(number: number, namespace: unknown): void {
   waiting[number]?.(namespace);
 }

@@ -1,7 +1,6 @@
 /**
- * The module every isolate starts with. The worker's entry calls `begin` before the plugin's modules and `finish`
- * with their default export; it reads `refused`, `wanted` and `log` besides. All that ever leaves the isolate is
- * strings.
+ * Entry module of every isolate. The worker's entry calls `begin` before the plugin's modules, and `finish` with their
+ * default export. The worker also reads `refused`, `wanted` and `log`. Only strings leave the isolate.
  */
 import type { GeneratorContext } from '../protocol/sdk.ts';
 import { projectRoot } from '../protocol/messages.ts';
@@ -19,12 +18,12 @@ export { refused } from './failure.ts';
 export { arrived, load, taken, wanted } from './imports.ts';
 export { sdk } from './sdk.ts';
 
-/** `node:path` and `node:url` for the plugin's modules. */
+/** `node:path` and `node:url` for plugin modules. */
 export const posix = { ...path };
 
-/** Takes the run's inputs as JSON; comes before any module of the plugin. */
+/** Receives the run's inputs as JSON, before any plugin module runs. */
 export function begin(text: string): void {
-  // A refused argument lies deep in here; the line of the plugin's call must still be in the stack.
+  // The stack must be deep enough to include the plugin's line for a refused argument.
   Reflect.set(Error, 'stackTraceLimit', 40);
   const given: GuestInput = JSON.parse(text);
   makeDeterministic(`${given.plugin.name}@${given.plugin.version}`);
@@ -33,7 +32,7 @@ export function begin(text: string): void {
   open(given);
 }
 
-/** Runs the generator. The answer is JSON: a `Failure` (it has a `code`) or a `GuestResult`. */
+/** Runs the generator. Returns JSON of a `Failure` (with a `code`) or a `GuestResult`. */
 export async function finish(generate: unknown): Promise<string> {
   try {
     if (typeof generate !== 'function') {

@@ -1,6 +1,6 @@
 /**
- * `node:path` (POSIX) and the part of `node:url` a generator needs. They compute on text and know only the virtual
- * folders: the working directory is the project's root.
+ * Provides `node:path` (POSIX) and part of `node:url` for generators. Both only process strings and virtual folders.
+ * The working directory is the project's root.
  */
 import posix from 'path-browserify';
 import { pluginRoot, projectRoot } from '../protocol/messages.ts';
@@ -17,16 +17,16 @@ export function relative(from: string, to: string): string {
 
 const scheme = 'plugin:///';
 
-/** The virtual path behind the URL of one of the plugin's modules, or of what stands beside it; other URLs have none. */
+/** Returns the virtual path for a URL of a file in the plugin's package. Throws for other URLs. */
 export function fileURLToPath(url: string | { readonly href: string }): string {
   const text = typeof url === 'string' ? url : hrefOf(url);
-  if (!text.startsWith(scheme)) throw new TypeError('only what begins at import.meta.url has a path here');
+  if (!text.startsWith(scheme)) throw new TypeError('only URLs based on import.meta.url have a path');
   const path = text.slice(scheme.length).replace(/[?#].*$/su, '');
-  if (/%2f/iu.test(path)) throw new TypeError('a segment of a path has no "/"');
+  if (/%2f/iu.test(path)) throw new TypeError('a path segment must not contain "/"');
   return `${pluginRoot}/${decodeURIComponent(path)}`;
 }
 
-/** Types promise nothing about what a plugin hands over. */
+/** Returns a URL object's `href`. A plugin can pass any value. */
 function hrefOf(url: unknown): string {
   const href: unknown = typeof url === 'object' && url !== null ? Reflect.get(url, 'href') : undefined;
   return typeof href === 'string' ? href : '';

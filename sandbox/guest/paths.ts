@@ -1,4 +1,4 @@
-/** Paths in SDK calls, brought to the form operations hold: relative to the project's root or to `templates/`. */
+/** Normalizes paths in SDK calls: relative to the project's root or to `templates/`. */
 import { pluginRoot, projectRoot } from '../protocol/messages.ts';
 import { isRelativePath } from '../protocol/syntax.ts';
 import { pathExcess } from '../protocol/usage-counter.ts';
@@ -6,12 +6,12 @@ import { wrong } from './check.ts';
 import { refuse } from './failure.ts';
 import { input, refuseExcess } from './run.ts';
 
-/** A folder or file of the project; '' is its root. `projectPath` in front is fine. */
+/** Reads a path in the project; '' is the root. A leading `projectPath` is allowed. */
 export function projectPath(value: unknown, place: string): string {
   return below(value, place, { root: projectRoot, whole: 'the project' });
 }
 
-/** A folder or file below the plugin's `templates/`; '' is all of it. A leading `templates/` is fine. */
+/** Reads a path below the plugin's `templates/`; '' is the whole folder. A leading `templates/` is allowed. */
 export function templatePath(value: unknown, place: string): string {
   const path = below(value, place, { root: pluginRoot, whole: "the plugin's templates" });
   return path === 'templates' ? '' : path.replace(/^templates\//, '');

@@ -1,4 +1,4 @@
-/** Models in the schema language: from `registerPrismaSchema` and from `templates/prisma/*.prisma`. */
+/** Collects models in Prisma's schema language from `registerPrismaSchema` and `templates/prisma/*.prisma`. */
 import type { RegisterPrismaSchema } from '../protocol/operations.ts';
 import { wrong } from './check.ts';
 import { renderTemplate, templateVariables } from './copy-templates.ts';
@@ -7,17 +7,17 @@ import { input, record, warn, withinOutput } from './run.ts';
 
 const kind = 'registerPrismaSchema';
 
-/** A block that says where data lives or what is generated: never a plugin's to say. */
+/** A `datasource` or `generator` block, which plugins may not contribute. */
 interface ForeignBlock {
   readonly name: string;
   readonly start: number;
   readonly end: number;
 }
 
-/** Reads the argument of a call. */
+/** Reads the call's argument. */
 export function prismaSchemaOperation(argument: unknown): RegisterPrismaSchema {
   if (typeof argument !== 'string' || argument.trim() === '') {
-    throw wrong(kind, 'one text with model definitions', argument);
+    throw wrong(kind, 'a string with model definitions', argument);
   }
   const schema = withinOutput(argument);
   const block = foreignBlocks(schema)[0];
@@ -27,7 +27,7 @@ export function prismaSchemaOperation(argument: unknown): RegisterPrismaSchema {
   return { kind, schema };
 }
 
-/** Registers the models below `templates/prisma/`, once, after everything the generator called. */
+/** Registers the models in `templates/prisma/` once, after all calls by the generator. */
 export function recordPrismaTemplates(): void {
   for (const { path, text } of input().templates) {
     if (!/^prisma\/[^/]+\.prisma$/.test(path)) continue;
@@ -53,10 +53,10 @@ function without(schema: string, blocks: readonly ForeignBlock[]): string {
   return kept + schema.slice(at);
 }
 
-/** Comments and strings can hold braces and words; they are stepped over. */
+/** Matches comments and strings, so that their braces and words are skipped. */
 const lexeme = /\/\/[^\n]*|\/\*[\s\S]*?(?:\*\/|$)|"(?:\\.|[^"\\\n])*"?|[{}]|[A-Za-z_]\w*/g;
 
-/** The `datasource` and `generator` blocks of a schema, with the rest of their last line. */
+/** Finds the `datasource` and `generator` blocks of a schema, including the rest of their last line. */
 function foreignBlocks(schema: string): ForeignBlock[] {
   const blocks: ForeignBlock[] = [];
   let depth = 0;

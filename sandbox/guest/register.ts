@@ -1,4 +1,4 @@
-/** The registering calls: each reads its one argument into an operation or refuses it (the plugin contract). */
+/** Reads the arguments of the `register…` calls into operations (see the plugin contract). */
 import { isCssName, isCssValue } from '../protocol/css.ts';
 import { accessLevels, httpMethods } from '../protocol/operations.ts';
 import type {
@@ -26,7 +26,7 @@ import { input } from './run.ts';
 const id = { holds: isId, expected: 'a name of letters, digits, dots, dashes and slashes' };
 const sitePath = { holds: isSitePath, expected: 'a path of this site, like /admin/reports' };
 
-/** Takes `{ routes }` or the bare array. */
+/** Reads `{ routes }` or an array of routes. */
 export function routesOperation(argument: unknown): RegisterApiRoutes {
   const kind = 'registerAPIRoutes';
   const routes = Array.isArray(argument) ? argument : fields(argument, kind, ['routes'])['routes'];
@@ -40,7 +40,7 @@ function routeOf(value: unknown, place: string): ApiRoute {
     expected: 'a path like /orders/:id, with a wildcard only as the last segment (/files/*name)',
   });
   const handler = projectPath(given['handler'], `${place}.handler`);
-  if (handler === '') throw wrong(`${place}.handler`, "the path of one of the plugin's own modules", given['handler']);
+  if (handler === '') throw wrong(`${place}.handler`, 'the path of a plugin module', given['handler']);
   const methods = list(given['methods'], `${place}.methods`).map((method, i) =>
     oneOf(typeof method === 'string' ? method.toUpperCase() : method, `${place}.methods[${i}]`, httpMethods),
   );
@@ -49,7 +49,7 @@ function routeOf(value: unknown, place: string): ApiRoute {
   return { path, handler, methods: [...new Set(methods)], ...present({ access }) };
 }
 
-/** Routes live below `/api`; a path may say so, or leave out its slash. */
+/** Normalizes a route path below `/api`. The `/api` prefix and the leading slash are optional. */
 function mounted(path: unknown): unknown {
   if (typeof path !== 'string' || path === '') return path;
   const rooted = path.startsWith('/') ? path : `/${path}`;
@@ -143,7 +143,7 @@ function settingOf(value: unknown, place: string): SettingSchema {
 function valueOf(type: SettingSchema['type'], value: unknown, place: string): string | number | boolean {
   if (type === 'number') return number(value, place);
   if (type === 'boolean') return boolean(value, place);
-  return matching(value, place, { holds: (text) => text.length <= 10_000, expected: 'a text' });
+  return matching(value, place, { holds: (text) => text.length <= 10_000, expected: 'a string' });
 }
 
 function boolean(value: unknown, place: string): boolean {
@@ -174,17 +174,20 @@ export function providerOperation(argument: unknown): RegisterProvider {
   };
 }
 
-/** A package name stays as it is; a path is brought to the project's root, where `@/` means `client/`. */
+/**
+ * Reads an import for a provider. Package names are unchanged. Paths become relative to the project's root, where `@/`
+ * means `client/`.
+ */
 function moduleOf(value: unknown, place: string): string {
   const text = typeof value === 'string' && value.startsWith('@/') ? `client/${value.slice(2)}` : value;
   const isPath = typeof text === 'string' && /^[./]/.test(text);
   return matching(isPath ? projectPath(text, place) : text, place, {
     holds: isModulePath,
-    expected: "one of the plugin's own modules or a package it depends on",
+    expected: 'a plugin module or a declared dependency',
   });
 }
 
-/** Takes `{ variables }` or the bare map. */
+/** Reads `{ variables }` or the map of variables. */
 export function cssOperation(argument: unknown): RegisterCss {
   const kind = 'registerCSS';
   const given = entries(argument, kind);

@@ -1,4 +1,4 @@
-/** The state of the one run an isolate is made for: its inputs, and what the plugin has contributed so far. */
+/** State of the isolate's single run: its inputs and the recorded operations. */
 import type { GuestInput, GuestResult } from '../protocol/messages.ts';
 import type { Operation } from '../protocol/operations.ts';
 import { exceeded, UsageCounter } from '../protocol/usage-counter.ts';
@@ -11,53 +11,62 @@ let given: GuestInput | undefined;
 let tally: UsageCounter | undefined;
 let isClosed = false;
 
-/** Gives the run its inputs; comes before any module of the plugin. */
+/** Sets the run's inputs, before any plugin module runs. */
 export function open(input: GuestInput): void {
   given = input;
   tally = new UsageCounter(input.limits);
 }
 
-/** The run's inputs. */
+/** Returns the run's inputs. */
 export function input(): GuestInput {
   if (given === undefined) throw new Error('the run has not begun');
   return given;
 }
 
-/** Records an operation, within the run's limits on count and size. */
+/** Records an operation and checks the run's limits. */
 export function record(operation: Operation): void {
   operations.push(operation);
   refuseExcess(tally?.add(operation));
 }
 
-/** @throws {Refusal} if a limit was gone over. */
+/**
+ * Throws if a limit was exceeded.
+ *
+ * @throws {Refusal} for an exceeded limit
+ */
 export function refuseExcess(excess: Excess | undefined): void {
   if (excess !== undefined) throw refuse(excess.limit, excess.message);
 }
 
-/** Keeps a remark that stops nothing. */
+/** Records a warning. */
 export function warn(text: string): void {
   if (warnings.length < 100) warnings.push(bounded(text));
 }
 
-/** Everything recorded; nothing is from here on. */
+/** Returns all recorded operations. Later calls are refused. */
 export function close(): GuestResult {
   isClosed = true;
   return { operations, warnings };
 }
 
-/** @throws {Refusal} SANDBOX_CALL if the generator has ended: what is called then would be part of nothing */
+/**
+ * Checks that the generator is still running.
+ *
+ * @throws {Refusal} SANDBOX_CALL if the generator has ended, because later calls would be lost
+ */
 export function requireOpen(call: string): void {
-  if (isClosed) throw refuse('SANDBOX_CALL', `${call} was called after the generator had ended; await what calls it`);
+  if (isClosed)
+    throw refuse('SANDBOX_CALL', `${call} was called after the generator ended; await the function that calls it`);
 }
 
-/** Refuses a text so long that building an operation from it would already be too much. */
+/** Refuses text that exceeds the output limit, before an operation is built. */
 export function withinOutput(text: string): string {
   const { outputBytes } = input().limits;
   if (text.length > outputBytes) refuseExcess(exceeded('outputBytes', outputBytes, 'bytes'));
   return text;
 }
 
-/** How many bytes of output are left before the operation that is being built. */
+/** Returns the remaining output in bytes. */
 export function outputLeft(): number {
   return input().limits.outputBytes - (tally?.length ?? 0);
 }

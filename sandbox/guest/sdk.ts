@@ -1,4 +1,4 @@
-/** `genlock/sdk` as a plugin's modules see it. Every call is recorded before it returns, awaited or not. */
+/** Implements `genlock/sdk` for plugin modules. Every call is recorded before it returns, awaited or not. */
 import type { Operation } from '../protocol/operations.ts';
 import type { Sdk } from '../protocol/sdk.ts';
 import { copyTemplatesOperation } from './copy-templates.ts';

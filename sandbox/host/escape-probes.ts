@@ -1,37 +1,37 @@
-/** What a worker must not be able to do, as small programs that try it: they exit with 0 if they can. */
+/** Probes for actions that a worker must not be able to do. A probe exits with 0 if the action succeeds. */
 import { execFile } from 'node:child_process';
 import type { WorkerProgram } from './worker-process.ts';
 
-/** What an attempt is aimed at. */
+/** Targets of a probe. */
 export interface Target {
-  /** A file of this machine, absolute. */
+  /** An existing file, absolute path. */
   readonly file: string;
-  /** A port this process listens at, on 127.0.0.1. */
+  /** A port on 127.0.0.1 where this process listens. */
   readonly port: number;
-  /** More memory than the worker may have, in bytes. */
+  /** More memory than the worker may use, in bytes. */
   readonly bytes: number;
 }
 
 const refused = 'process.exitCode = 9;';
 
-/** Each takes a `Target` as JSON. */
+/** Programs that receive a `Target` as JSON. */
 export const attempts = {
-  /** Always succeeds, unless nothing runs at all. */
+  /** Always succeeds if the program can start. */
   nothing: '',
   openFile: `require('fs').closeSync(require('fs').openSync(target.file));`,
-  /** Succeeds if any of the three does. */
+  /** Succeeds if at least one of the three actions succeeds. */
   leaveNode: `const tries = [() => require('fs').openSync(target.file),
     () => { if (require('child_process').spawnSync(process.execPath, ['--version']).error) throw 0; },
     () => new (require('worker_threads').Worker)('', { eval: true })];
     if (!tries.some((attempt) => { try { attempt(); return true; } catch {} })) ${refused}`,
   connect: `require('net').connect(target.port, '127.0.0.1', function () { this.destroy(); }).on('error', () => { ${refused} });`,
-  /** Asked for and not touched: the machine needn't have it. */
+  /** Reserves address space only, so the machine does not need this much memory. */
   allocate: 'new ArrayBuffer(target.bytes);',
   compile: `if (typeof WebAssembly === 'undefined') ${refused}`,
 } as const;
 export type EscapeProbe = keyof typeof attempts;
 
-/** This Node running an attempt, so that it can be put behind a wall, or given flags. */
+/** Creates a program that runs a probe with Node, to be started behind a wall or with flags. */
 export function attemptProgram(
   attempt: EscapeProbe,
   { target, flags = [] }: { readonly target: Target; readonly flags?: readonly string[] },
@@ -40,7 +40,7 @@ export function attemptProgram(
   return { file: process.execPath, args: [...flags, '-e', script] };
 }
 
-/** Whether the program could do what it tried. However it fails, it couldn't. */
+/** Returns whether the probe succeeded. Any error counts as failure. */
 export function succeeds({ file, args }: WorkerProgram): Promise<boolean> {
   const options = { cwd: '/', env: {}, timeout: 20_000, killSignal: 'SIGKILL', windowsHide: true } as const;
   return new Promise((resolve) => {

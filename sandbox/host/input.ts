@@ -1,4 +1,4 @@
-/** What a run is given, and the part of it that enters the isolate. */
+/** Inputs of a run, and the part that enters the isolate. */
 import { SandboxError } from '../protocol/errors.ts';
 import { limitCodes } from '../protocol/limit-codes.ts';
 import type { Limits } from '../protocol/limits.ts';
@@ -17,8 +17,9 @@ const templatesFolder = 'templates/';
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /**
- * Picks what the guest needs: modules as text; of templates the path, and the text only where it can hold tags or
- * models, so that all other bytes never enter the isolate.
+ * Selects the data for the guest: modules as text, and template paths. Template text is only included if it can contain
+ * tags or models, so other bytes never enter the isolate.
+ *
  * @throws {SandboxError} SANDBOX_ENTRY, SANDBOX_INPUT_LIMIT
  */
 export function requestFor(input: RunInput, limits: Limits): Request {
@@ -47,7 +48,7 @@ export function requestFor(input: RunInput, limits: Limits): Request {
   if (!modules.has(entryModule)) {
     throw new SandboxError('SANDBOX_ENTRY', `the package has no ${entryModule}`);
   }
-  // Copied key by key: what a caller's objects hold beside these stays out.
+  // Copies only known keys, to exclude other properties in the caller's objects.
   const { name, version, frameworks } = input.plugin;
   const { framework, database, settings } = input.context;
   const guest: GuestInput = {
@@ -68,7 +69,7 @@ function mayHoldText(path: string, content: Uint8Array): boolean {
   return false;
 }
 
-/** The text of UTF-8 bytes, with its byte order mark; nothing for any other bytes. */
+/** Decodes UTF-8, keeping the byte order mark; `undefined` for invalid UTF-8. */
 function textOf(content: Uint8Array): string | undefined {
   try {
     return decoder.decode(content);

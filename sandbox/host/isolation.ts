@@ -1,4 +1,4 @@
-/** The operating system's walls around a worker: programs that start it with less than this process has. */
+/** Operating system isolation: wraps a worker in tools that restrict its rights. */
 import { existsSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { Limits } from '../protocol/limits.ts';
@@ -6,12 +6,12 @@ import { sandboxLayers } from './layers.ts';
 import type { SandboxLayer } from './layers.ts';
 import type { WorkerProgram } from './worker-process.ts';
 
-/** One way to start a program, and the layers that hold once it runs. */
+/** A way to start a program, with the resulting layers. */
 export interface Isolation {
-  /** The tools it uses, e.g. `prlimit + bwrap`; `none` for the bare process. */
+  /** The tools in use, e.g. `prlimit + bwrap`; `none` for the bare process. */
   readonly name: string;
   readonly layers: readonly SandboxLayer[];
-  /** The same program behind this wall. */
+  /** Wraps a program in this isolation. */
   around(program: WorkerProgram, limits: Limits): WorkerProgram;
 }
 
@@ -21,7 +21,7 @@ interface Tool {
   wrap(program: WorkerProgram, limits: Limits): readonly string[];
 }
 
-/** Not the caller's PATH: a project could have put a program of that name there. */
+/** The caller's PATH is not used, because a project could add its own program with the same name. */
 const toolFolders = ['/usr/bin', '/bin', '/usr/local/bin', '/run/current-system/sw/bin'];
 
 const tools: readonly Tool[] = [
@@ -38,7 +38,7 @@ const tools: readonly Tool[] = [
   },
 ];
 
-/** Strongest first; that a tool is installed doesn't mean it works here. The last one always does. */
+/** Tool combinations, strongest first. An installed tool may still fail here. The last combination always works. */
 const combinations: readonly (readonly Tool['name'][])[] = [
   ['prlimit', 'bwrap'],
   ['prlimit', 'unshare'],
@@ -50,7 +50,7 @@ const combinations: readonly (readonly Tool['name'][])[] = [
 
 let found: readonly Isolation[] | undefined;
 
-/** The walls whose tools this machine has, strongest first; only a start shows which of them work. */
+/** Returns the isolations with installed tools, strongest first. Only a start shows which of them work. */
 export function availableIsolations(): readonly Isolation[] {
   found ??= combinations.flatMap((names) => {
     const paths = new Map(names.map((name) => [name, findTool(name)]));
@@ -73,7 +73,10 @@ function wallOf(names: readonly Tool['name'][], paths: ReadonlyMap<string, strin
   };
 }
 
-/** What Node itself gives, everywhere. From Node 25 on, its permission model covers the network too. */
+/**
+ * Returns the layers that Node provides on all platforms. Node's permission model also covers the network in Node 25
+ * and later.
+ */
 function ownLayers(): readonly SandboxLayer[] {
   const everywhere: readonly SandboxLayer[] = ['isolate', 'process', 'permissions', 'jitless'];
   return process.allowedNodeEnvironmentFlags.has('--allow-net') ? [...everywhere, 'no-network'] : everywhere;
@@ -89,8 +92,9 @@ function command({ file, args }: WorkerProgram): readonly string[] {
 }
 
 /**
- * Memory counts what can be written, mapped or not, so it lies above what the worker watches over itself. Time counts
- * on all threads together and from the start. Not the number of processes: Node hangs where that is reached.
+ * Returns the arguments for `prlimit`. The memory limit counts all writable memory, so it is higher than the worker's
+ * own limit. The time limit counts all threads from the start. The number of processes is not limited, because Node
+ * hangs at this limit.
  */
 function resourceLimits(limits: Limits): readonly string[] {
   const data = dataMb(limits) * 1024 * 1024;
@@ -98,18 +102,19 @@ function resourceLimits(limits: Limits): readonly string[] {
   return [`--data=${data}`, `--cpu=${cpu}`, '--nofile=64', '--fsize=0', '--core=0'];
 }
 
-/** What the kernel lets the worker's process write to, in MiB. */
+/** Returns the kernel's limit for writable memory, in MiB. */
 export function dataMb({ processMemoryMb }: Limits): number {
   return processMemoryMb + 160;
 }
 
 /**
- * Everything its own, dies with this process, no capabilities, and an environment that is empty but for the zone. Its
- * session is new already, as every worker's is; another one would take it out of the group that is killed.
+ * Arguments for `bwrap`: separate namespaces, end with the parent, no capabilities, and an environment with only the
+ * time zone. The worker already has its own session. Another session would remove it from the process group that is
+ * killed.
  */
 const namespaces = '--unshare-all --die-with-parent --cap-drop ALL --clearenv --setenv TZ UTC'.split(' ');
 
-/** An empty read-only root with the program, what it names, and the libraries it is linked to. */
+/** Mounts an empty read-only root with the program, its files and its linked libraries. */
 function mounts({ file, reads = [] }: WorkerProgram): readonly string[] {
   const own = [file, ...reads].flatMap((path) => ['--ro-bind', path, inside(path)]);
   const libraries = sharedLibraries().flatMap((path) => ['--ro-bind-try', path, path]);
@@ -120,12 +125,15 @@ function insideCommand({ file, args, reads = [] }: WorkerProgram): readonly stri
   return [inside(file), ...args.map((arg) => (reads.includes(arg) ? inside(arg) : arg))];
 }
 
-/** Under another name, so that the worker doesn't learn where things lie on this machine. */
+/**
+ * Returns the path inside the sandbox. The name differs from the host path, to hide the machine's folders from the
+ * worker.
+ */
 function inside(path: string): string {
   return `/genlock/${basename(path)}`;
 }
 
-/** The worker is this same Node: what this process is linked to, and the two libraries every addon is. */
+/** Lists the worker's libraries: the linked libraries of this Node process and two libraries for addons. */
 function sharedLibraries(): readonly string[] {
   const linked = linkedLibraries();
   const libc = linked.find((path) => /\/(?:libc\.so|ld-musl)/.test(path)) ?? '/usr/lib/libc.so';
@@ -134,7 +142,7 @@ function sharedLibraries(): readonly string[] {
 }
 
 function linkedLibraries(): readonly string[] {
-  // Without the network, or it looks up the names of addresses. Node's types know neither property.
+  // Excludes the network section, which would resolve host names. Node's types omit both properties.
   const report: object = process.report;
   const excluded: unknown = Reflect.get(report, 'excludeNetwork');
   Reflect.set(report, 'excludeNetwork', true);

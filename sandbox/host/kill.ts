@@ -1,17 +1,17 @@
-/** Ends a worker together with the tool of the wall around it. */
+/** Ends a worker and its isolation tools. */
 import type { ChildProcess } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
-/** Where there are process groups, every worker is started as the leader of its own. */
+/** Platforms with process groups. Every worker leads its own group there. */
 export const hasGroups = process.platform !== 'win32';
 
-/** How long a tool may take to notice that what it started is gone, in milliseconds. */
+/** Time for a tool to notice that its child process ended, in milliseconds. */
 const noticeMs = 200;
 
 /**
- * Kills what the process has started first, so that it takes leave of its own child: were the tool gone first, the
- * child would be left to the system's first process, and not every container's cleans up. Then the whole group, for
- * what a tool has only just forked and not yet tied to itself.
+ * Kills the tool's child process first, so that the tool can reap it. Otherwise the child would become a zombie in
+ * containers whose init process does not reap children. Then kills the whole group, including processes that the tool
+ * forked just now.
  */
 export function killTree(child: ChildProcess): void {
   const { pid } = child;
@@ -34,7 +34,7 @@ function hasEnded({ exitCode, signalCode }: ChildProcess): boolean {
   return exitCode !== null || signalCode !== null;
 }
 
-/** Linux only; none anywhere else. */
+/** Lists child process ids. Empty on platforms other than Linux. */
 function childrenOf(pid: number): readonly number[] {
   try {
     const text = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim();
@@ -48,6 +48,6 @@ function signal(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');
   } catch {
-    // It has just ended by itself.
+    // The process has already ended.
   }
 }

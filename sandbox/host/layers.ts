@@ -1,14 +1,14 @@
 /**
- * What stands between a plugin and the machine, one name a layer:
- * - `isolate`: plugin code runs in a V8 isolate with no Node in it;
- * - `process`: in a process of its own, with an empty environment, which this one can kill;
- * - `permissions`: Node refuses that process files, child processes, threads and further addons;
- * - `jitless`: V8 makes no machine code at run time there, and has no WebAssembly;
- * - `limits`: the kernel caps its memory, processor time, open files and file size, and writes no core dump;
- * - `no-network`: it reaches no address, not even one of this machine;
- * - `hidden-files`: it sees no file but its own program and the libraries that needs.
+ * Names of the layers that isolate a plugin from the machine:
+ * - `isolate`: plugin code runs in a V8 isolate without Node;
+ * - `process`: the worker is a separate process with an empty environment, and the host can kill it;
+ * - `permissions`: Node denies the worker access to files, child processes, threads and further addons;
+ * - `jitless`: V8 creates no machine code at run time in the worker, and WebAssembly is not available;
+ * - `limits`: the kernel limits memory, processor time, open files and file size, and writes no core dump;
+ * - `no-network`: the worker cannot reach any address, including this machine;
+ * - `hidden-files`: the worker only sees its own program and the required libraries.
  *
- * The first four are everywhere; the rest depends on the platform and on what is installed.
+ * The first four layers work on all platforms. The others depend on the platform and on installed tools.
  */
 export const sandboxLayers = [
   'isolate',

@@ -1,4 +1,4 @@
-/** Where the worker's bundle and isolated-vm's addon are on this machine. */
+/** Finds the worker's bundle and isolated-vm's addon. */
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -12,13 +12,17 @@ export interface Parts {
 
 let located: Parts | undefined;
 
-/** @throws {SandboxError} SANDBOX_START if a part is missing. */
+/**
+ * Returns the paths of both files.
+ *
+ * @throws {SandboxError} SANDBOX_START if a file is missing
+ */
 export function locate(): Parts {
   located ??= { worker: findWorker(), addon: findAddon() };
   return located;
 }
 
-/** The bundle lies at the same place of the package, whether this code runs from its sources or from `dist`. */
+/** Finds the worker's bundle, whose path in the package is the same for sources and `dist`. */
 function findWorker(): string {
   for (let folder = dirname(fileURLToPath(import.meta.url)); ; folder = dirname(folder)) {
     if (nameOf(folder) === 'genlock') {
@@ -39,7 +43,7 @@ function nameOf(folder: string): unknown {
   }
 }
 
-/** Found here and handed over as a path, because the worker may not look around on the disk. */
+/** Finds the addon. The worker receives the path, because the worker may not search the disk. */
 function findAddon(): string {
   try {
     const manifest = createRequire(import.meta.url).resolve('isolated-vm/package.json');

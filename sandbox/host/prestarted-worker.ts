@@ -1,4 +1,4 @@
-/** A worker that is started before there is anything to run. It stands alone, so that it can start before the rest is loaded. */
+/** Starts a worker before its run. The module has few imports, so that the start does not wait for other modules. */
 import { defaultLimits } from '../protocol/limits.ts';
 import type { Limits } from '../protocol/limits.ts';
 import { WorkerStart } from './start.ts';
@@ -7,10 +7,11 @@ import { workerProgram } from './worker-process.ts';
 let spare: WorkerStart | undefined;
 
 /**
- * Starts a worker ahead of its run, so that the start hides behind the caller's other work. It doesn't keep this
- * process alive, and ends with it. A run with another heap, or that may use more than the default, starts its own. Where no worker can be started,
- * the run is what says so.
- * @returns stops the worker if no run has taken it.
+ * Starts a worker ahead of its run, in parallel with the caller's other work. The worker does not keep this process
+ * alive and ends with it. A run with another heap size or higher limits starts its own worker. If the start fails, the
+ * run reports the error.
+ *
+ * @returns a function that stops the worker if no run has taken it
  */
 export function prestartWorker(): () => void {
   let started: WorkerStart;
@@ -29,7 +30,10 @@ export function prestartWorker(): () => void {
   };
 }
 
-/** The spare worker, if a run with these limits can have it: they are the kernel's too, so one that may use more needs its own. */
+/**
+ * Returns the prestarted worker if its limits are sufficient. The kernel enforces some limits from the start, so a run
+ * with higher limits needs its own worker.
+ */
 export function takePrestartedWorker(limits: Limits): WorkerStart | undefined {
   const { memoryMb, processMemoryMb, cpuMs } = defaultLimits;
   if (limits.memoryMb !== memoryMb || limits.processMemoryMb > processMemoryMb || limits.cpuMs > cpuMs)

@@ -1,4 +1,4 @@
-/** Which layers hold on this machine: each is probed by trying what it forbids, with it and without it. */
+/** Tests which layers work on this machine. Each forbidden action is tried with and without its layer. */
 import { createServer } from 'node:net';
 import { SandboxError } from '../protocol/errors.ts';
 import type { SandboxErrorCode } from '../protocol/errors.ts';
@@ -14,24 +14,24 @@ import { workingIsolation } from './start.ts';
 import { dataMb } from './isolation.ts';
 import { nodeFlags } from './worker-process.ts';
 
-/** How one layer fared. */
+/** Result for one layer. */
 export interface LayerProbe {
   readonly layer: SandboxLayer;
-  /** What it forbids works without it and fails behind it, where a harmless program runs. */
+  /** Whether the layer blocks an action that works without the layer, while a harmless program still runs. */
   readonly live: boolean;
 }
 
-/** How the sandbox fares on this machine. */
+/** Sandbox probe results. */
 export interface SandboxProbe {
-  /** Present if no plugin can run here. */
+  /** Present if plugins cannot run on this machine. */
   readonly failure?: { readonly code: SandboxErrorCode; readonly message: string };
-  /** The tools around the worker, e.g. `prlimit + bwrap`, or `none`. */
+  /** The isolation tools in use, e.g. `prlimit + bwrap`, or `none`. */
   readonly wall: string;
-  /** Every layer there is, in the order of `sandboxLayers`. */
+  /** All layers in the order of `sandboxLayers`. */
   readonly layers: readonly LayerProbe[];
 }
 
-/** Takes about half a second; leaves nothing behind. */
+/** Tests all layers. Takes about half a second and leaves no files or processes. */
 export async function probeSandbox(): Promise<SandboxProbe> {
   try {
     await runPlugin(pluginOf(''));
@@ -44,13 +44,13 @@ export async function probeSandbox(): Promise<SandboxProbe> {
   }
 }
 
-/** The attempt that shows a layer at work, and what the layer consists of. */
+/** Layers with the probe that tests them, and their implementation. */
 const guarded: readonly (readonly [SandboxLayer, EscapeProbe, 'flags' | 'wall'])[] = [
   ['permissions', 'leaveNode', 'flags'],
   ['jitless', 'compile', 'flags'],
   ['limits', 'allocate', 'wall'],
   ['no-network', 'connect', 'wall'],
-  // Node's own permissions cover the network too where Node is new enough.
+  // Node's permission model also covers the network in newer versions.
   ['no-network', 'connect', 'flags'],
   ['hidden-files', 'openFile', 'wall'],
 ];
@@ -63,7 +63,7 @@ async function liveLayers(): Promise<ReadonlySet<SandboxLayer>> {
       port: await listen(listener),
       bytes: (dataMb(defaultLimits) + 64) * 1024 * 1024,
     };
-    // The compiler reserves more than a worker may have, so behind the wall's limits nothing starts with it.
+    // The compiler reserves more memory than a worker may use, so programs with JIT cannot start with limits.
     const plain = { flags: [], wall: ['--jitless'] };
     const behind = {
       flags: (attempt: EscapeProbe) => attemptProgram(attempt, { target, flags: nodeFlags }),
@@ -105,7 +105,7 @@ async function isIsolated(): Promise<boolean> {
   return log[0]?.text === 'undefined,undefined,undefined,undefined';
 }
 
-/** A plugin that never ends is ended, and this process goes on. */
+/** Returns whether an endless plugin is ended while this process continues. */
 async function isKillable(): Promise<boolean> {
   try {
     await runPlugin(pluginOf('for (;;);'), { limits: { wallMs: 100 } });

@@ -1,4 +1,4 @@
-/** Reads a worker's answer: sizes first, then shapes. Nothing in it is believed because of where it came from. */
+/** Reads and validates a worker's answer. The worker is not trusted. */
 import type { z } from 'zod';
 import { SandboxError, sandboxErrorCodes } from '../protocol/errors.ts';
 import type { LogLine, SandboxErrorCode } from '../protocol/errors.ts';
@@ -14,20 +14,22 @@ import type { RunInput } from './input.ts';
 import type { SandboxLayer } from './layers.ts';
 import { answer, failure, guestResult, logLine } from '../protocol/schema.ts';
 
-/** What a run gave back. */
+/** Result of a run. */
 export interface RunReport {
-  /** In the order of the calls; models from `templates/prisma/` come last. */
+  /** Operations in call order. Models in `templates/prisma/` are last. */
   readonly operations: readonly Operation[];
-  /** Remarks that stop nothing. */
+  /** Warnings, which do not stop the run. */
   readonly warnings: readonly string[];
-  /** What the plugin wrote to its console. */
+  /** The plugin's console output. */
   readonly log: readonly LogLine[];
-  /** What stood between it and the machine. */
+  /** The active sandbox layers. */
   readonly layers: readonly SandboxLayer[];
   readonly cost: WorkerCost & { /** From the request to the answer, in milliseconds. */ readonly wallMs: number };
 }
 
-/** Values in a result beside the operations: it itself, its two lists, and warnings. */
+/**
+ * Maximum number of values in a result in addition to the operations: the result object, its two lists, and warnings.
+ */
 const aroundOperations = 103;
 
 interface Run {
@@ -38,21 +40,23 @@ interface Run {
 }
 
 /**
- * @param lines the worker's answer, one line, and the guest's result, if there is one.
- * @throws {SandboxError} the failure the answer tells of, or SANDBOX_PROTOCOL, _OUTPUT_LIMIT, _RESULT.
+ * Reads a worker's answer.
+ *
+ * @param lines the worker's answer in one line, and the guest's result, if any
+ * @throws {SandboxError} the reported failure, or SANDBOX_PROTOCOL, _OUTPUT_LIMIT, _RESULT
  */
 export function readReport(lines: readonly string[], { limits, wallMs, files, layers }: Run): RunReport {
   const [first = '', second] = lines;
   const said = answer.safeParse(parse(first));
   if (!said.success || lines.length !== (said.data.status === 'done' ? 2 : 1)) {
-    throw new SandboxError('SANDBOX_PROTOCOL', 'the worker gave no answer, or more than one');
+    throw new SandboxError('SANDBOX_PROTOCOL', 'the worker sent no answer, or more than one');
   }
   const log = readLog(said.data.log, limits);
   if (said.data.status === 'failed') throw failureError(said.data.failure, log);
   const { operations, warnings } = readResult(second ?? '', { limits, log });
   const stray = operations.flatMap(sourcesOf).find((source) => !files.has(source));
   if (stray !== undefined)
-    throw new SandboxError('SANDBOX_RESULT', 'the result names a file that is not there', { log });
+    throw new SandboxError('SANDBOX_RESULT', 'the result names a file that does not exist', { log });
   const excess = excessOf(operations, { limits, files });
   if (excess !== undefined)
     throw new SandboxError(limitCodes[excess.limit], excess.message, { log, limit: excess.limit });
@@ -74,14 +78,16 @@ function readResult(
   throw new SandboxError('SANDBOX_RESULT', `the result is refused: ${where} is not well-formed`, { log });
 }
 
-/** The files of the package an operation refers to. */
+/** Returns the package files that an operation refers to. */
 function sourcesOf(operation: Operation): string[] {
   if (operation.kind === 'registerPrismaSchema') return operation.source === undefined ? [] : [operation.source];
   if (operation.kind !== 'copyTemplates') return [];
   return operation.files.flatMap((file) => ('source' in file ? [file.source] : []));
 }
 
-/** What the guest counted, counted again, and what only this side knows: the size of files that weren't rendered. */
+/**
+ * Checks the operations against the limits again. Also checks the size of unrendered files, which only the host knows.
+ */
 function excessOf(
   operations: readonly Operation[],
   { limits, files }: Pick<Run, 'limits' | 'files'>,

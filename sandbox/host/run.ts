@@ -1,4 +1,4 @@
-/** Runs one plugin once, in a process of its own. */
+/** Runs one plugin once in a separate process. */
 import { SandboxError } from '../protocol/errors.ts';
 import type { Limits } from '../protocol/limits.ts';
 import { defaultLimits } from '../protocol/limits.ts';
@@ -16,18 +16,19 @@ import { workerProgram } from './worker-process.ts';
 import type { WorkerProgram } from './worker-process.ts';
 
 export interface RunOptions {
-  /** What the run may use, where it differs from `defaultLimits`. */
+  /** Limits that differ from `defaultLimits`. */
   readonly limits?: Partial<Limits>;
-  /** Aborting it kills the worker. */
+  /** Kills the worker when aborted. */
   readonly signal?: AbortSignal;
-  /** Layers the run must have; without one of them the plugin isn't run. */
+  /** Required layers. The plugin does not run if one is missing. */
   readonly require?: readonly SandboxLayer[];
 }
 
 /**
- * Runs a plugin's generator with these inputs and returns what it contributed. The same inputs give the same
- * operations, at any time and on any machine.
- * @throws {SandboxError} for everything a plugin or its process can do wrong; nothing is left running.
+ * Runs a plugin's generator and returns its operations. The same inputs produce the same operations at any time and on
+ * any machine.
+ *
+ * @throws {SandboxError} for any error of the plugin or its process; no process remains
  */
 export async function runPlugin(input: RunInput, options: RunOptions = {}): Promise<RunReport> {
   const limits = { ...defaultLimits, ...options.limits };
@@ -36,7 +37,7 @@ export async function runPlugin(input: RunInput, options: RunOptions = {}): Prom
   return runIn(start, { request, files: input.files, options });
 }
 
-/** The same with another program in the worker's place: how the host holds against a worker that lies. */
+/** Runs another program instead of the worker, to test the host against a compromised worker. */
 export async function runWith(
   program: WorkerProgram,
   input: RunInput,
@@ -76,7 +77,7 @@ async function runIn(start: WorkerStart, { request, files, options }: Job): Prom
   }
 }
 
-/** Before the plugin is handed over: a run without a layer that is required doesn't begin. */
+/** Checks the required layers before the plugin is sent to the worker. */
 function checkLayers(live: readonly SandboxLayer[], required: readonly SandboxLayer[]): void {
   const missing = required.filter((layer) => !live.includes(layer));
   if (missing.length === 0) return;

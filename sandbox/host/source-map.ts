@@ -1,16 +1,16 @@
-/** Positions of a compiled generator as its author wrote it, where the package ships source maps. */
+/** Maps positions in a compiled generator to the author's sources, if the package contains source maps. */
 import { SourceMap } from 'node:module';
 import type { SourceMapPayload } from 'node:module';
 import { posix } from 'node:path';
 import type { Frame } from '../protocol/errors.ts';
 import { isRelativePath } from '../protocol/syntax.ts';
 
-/** A map is the plugin's own data: a larger one isn't read. */
+/** Maximum size of a source map, because plugins provide the maps. */
 const maximumBytes = 2 * 1024 * 1024;
 
 /**
- * Maps each frame through `<file>.map`; a frame stays as it is where there is no map, or one that can't be used. A
- * frame that names no file of the package was made up and is dropped.
+ * Maps each frame with `<file>.map`. Frames without a valid map are unchanged. Frames for files outside the package are
+ * forged and are removed.
  */
 export function originalFrames(frames: readonly Frame[], files: ReadonlyMap<string, Uint8Array>): readonly Frame[] {
   const real = frames.filter(({ file }) => files.has(file));

@@ -1,4 +1,4 @@
-/** Starts a worker behind the strongest wall that works on this machine. */
+/** Starts a worker in the strongest isolation that works on this machine. */
 import type { SandboxErrorCode } from '../protocol/errors.ts';
 import type { Limits } from '../protocol/limits.ts';
 import { availableIsolations } from './isolation.ts';
@@ -6,16 +6,16 @@ import type { Isolation } from './isolation.ts';
 import { WorkerProcess } from './worker-process.ts';
 import type { WorkerProgram } from './worker-process.ts';
 
-/** A worker that runs, and what holds it. */
+/** A running worker and its isolation. */
 export interface Walled {
   readonly process: WorkerProcess;
   readonly wall: Isolation;
 }
 
-/** How many of the walls this machine has tools for turned out not to work, known after the first start. */
+/** Number of isolations that failed on this machine, known after the first start. */
 let broken = 0;
 
-/** The strongest wall not known to fail; the one in use once a worker has started. */
+/** Returns the strongest isolation that has not failed. After a start, this is the isolation in use. */
 export function workingIsolation(): Isolation {
   return wallAt(availableIsolations(), broken);
 }
@@ -27,9 +27,8 @@ function wallAt(walls: readonly Isolation[], at: number): Isolation {
 }
 
 /**
- * A worker on its way. No wall is probed beforehand: the worker itself is the probe. Its wall's tools end with an
- * error before it runs where the machine refuses them, and then the next weaker wall is tried; not so after a kill,
- * which says nothing of the wall.
+ * A worker that is starting. The worker itself tests the isolation. If the isolation tools fail before the worker runs,
+ * the next weaker isolation is tried. A killed worker does not count as a failed isolation.
  */
 export class WorkerStart {
   readonly #program: WorkerProgram;
@@ -37,10 +36,14 @@ export class WorkerStart {
   readonly #walls: readonly Isolation[];
   #current: WorkerProcess;
   #alive = true;
-  /** The worker that got ready, or the last one tried. */
+  /** The worker that is ready, or the last worker that was tried. */
   readonly worker: Promise<Walled>;
 
-  /** @param walls strongest first; other ones than this machine's are for tests. */
+  /**
+   * Starts a worker.
+   *
+   * @param walls isolations, strongest first; tests pass their own
+   */
   constructor(program: WorkerProgram, limits: Limits, walls: readonly Isolation[] = availableIsolations()) {
     this.#program = program;
     this.#limits = limits;
@@ -54,7 +57,7 @@ export class WorkerStart {
     return this.#current.isRunning;
   }
 
-  /** Whether it keeps the host's process alive; a spare one shouldn't. */
+  /** Sets whether the worker keeps this process alive. Spare workers must not. */
   keepAlive(alive: boolean): void {
     this.#alive = alive;
     this.#current.keepAlive(alive);

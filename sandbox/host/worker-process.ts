@@ -1,4 +1,4 @@
-/** One worker process: started, asked once, and gone. This side owns the deadline and the kill. */
+/** A worker process that handles one request. The host enforces the deadline and kills the process. */
 import { spawn } from 'node:child_process';
 import type { ChildProcessWithoutNullStreams } from 'node:child_process';
 import { Socket } from 'node:net';
@@ -10,25 +10,25 @@ import type { Request } from '../protocol/messages.ts';
 import { hasGroups, killTree } from './kill.ts';
 import { locate } from './locate.ts';
 
-/** What a worker is started as; tests put a double here. */
+/** Program of a worker; tests pass their own. */
 export interface WorkerProgram {
   readonly file: string;
   readonly args: readonly string[];
-  /** Files among the arguments: what it has to be able to read. */
+  /** Arguments that are files the worker must read. */
   readonly reads?: readonly string[];
 }
 
-/** How long a worker may take to get ready, and to stop by itself once its time is up, in milliseconds. */
+/** Time limits in milliseconds: for the start, and for stopping after the deadline. */
 const startMs = 20_000;
 const graceMs = 500;
-/** What an answer may hold beside the operations: the log and the worker's own line. */
+/** Maximum answer size in addition to the operations: the log and the worker's own line. */
 const slackBytes = 4 * 1024 * 1024;
-/** What a tool ends with when the worker behind it was killed. */
+/** Exit code of a tool whose worker was killed. */
 const killedBelow = 128 + 9;
 const errorBytes = 16 * 1024;
 const lastLine = Buffer.from(`\n${endLine}\n`);
 
-/** Without them isolated-vm's addon doesn't load, or the worker could do more than load it. */
+/** Node flags. isolated-vm's addon needs some of them, and the others restrict the worker. */
 export const nodeFlags = [
   '--disable-warning=PERM0001',
   '--jitless',
@@ -37,22 +37,22 @@ export const nodeFlags = [
   '--allow-addons',
 ] as const;
 
-/** The real worker, with a heap of that many MiB. */
+/** Returns the worker program with a heap limit in MiB. */
 export function workerProgram(memoryMb: number): WorkerProgram {
   const { worker, addon } = locate();
   return { file: process.execPath, args: [...nodeFlags, worker, addon, String(memoryMb)], reads: [worker, addon] };
 }
 
-/** A running worker that waits for its one request. */
+/** A running worker that waits for its request. */
 export class WorkerProcess {
   readonly #child: ChildProcessWithoutNullStreams;
-  /** Whether it got ready; otherwise it has ended, or said something else. */
+  /** Whether the worker started correctly; false if it ended first. */
   readonly ready: Promise<boolean>;
   readonly #closed: Promise<void>;
   #output: Buffer[] = [];
   #outputBytes = 0;
   #limit = slackBytes;
-  /** The last bytes of the output: as many as the line that ends it. */
+  /** Last bytes of the output, with the length of the end line. */
   #tail: Buffer = Buffer.alloc(0);
   #errors = '';
   #killedFor: SandboxErrorCode | undefined;
@@ -61,7 +61,7 @@ export class WorkerProcess {
 
   constructor(program: WorkerProgram) {
     this.#child = start(program);
-    // A request to a worker that has just died is answered by its end, not by the pipe.
+    // Ignores write errors, because a worker that has ended is reported by its exit.
     this.#child.stdin.on('error', () => undefined);
     const ready = Promise.withResolvers<boolean>();
     const timer = setTimeout(() => this.kill('SANDBOX_START'), startMs);
@@ -86,11 +86,11 @@ export class WorkerProcess {
     });
   }
 
-  /** Whether it keeps the host's process alive; a spare one shouldn't. */
+  /** Sets whether the worker keeps this process alive. Spare workers must not. */
   keepAlive(alive: boolean): void {
     const change = alive ? 'ref' : 'unref';
     this.#child[change]();
-    // Pipes are sockets; their common type doesn't say so.
+    // Pipes are sockets, but their common type does not declare this.
     for (const pipe of this.#child.stdio) if (pipe instanceof Socket) pipe[change]();
   }
 
@@ -98,7 +98,7 @@ export class WorkerProcess {
     return this.#child.exitCode === null && this.#child.signalCode === null && this.#child.pid !== undefined;
   }
 
-  /** Whether it was ended from outside, by this side or by anybody else, or by the kernel when memory ran out. */
+  /** Whether the worker was killed by this process, another process, or the kernel (out of memory). */
   get isKilled(): boolean {
     const { signalCode, exitCode } = this.#child;
     return this.#isKilled || signalCode === 'SIGKILL' || exitCode === killedBelow;
@@ -111,7 +111,8 @@ export class WorkerProcess {
   }
 
   /**
-   * Sends the request and gives back the lines of the answer, without the first, once the process has ended.
+   * Sends the request, waits for the process to end, and returns the answer's lines without the first line.
+   *
    * @throws {SandboxError} SANDBOX_START, _TIMEOUT, _MEMORY, _FLOOD, _ABORTED, _WORKER_DIED, _PROTOCOL
    */
   async ask(request: Request): Promise<readonly string[]> {
@@ -135,7 +136,7 @@ export class WorkerProcess {
     this.#tail = Buffer.concat([this.#tail, chunk.subarray(-lastLine.length)]).subarray(-lastLine.length);
     if (this.#tail.equals(lastLine)) killTree(this.#child);
     const first = this.#output[0];
-    // The first line may come in pieces; what follows it is only put together once.
+    // Joins chunks of the first line at once. Later chunks are joined only once at the end.
     if (first !== undefined && !first.includes(0x0a)) this.#output = [Buffer.concat([first, chunk])];
     else this.#output.push(chunk);
   }
@@ -150,7 +151,7 @@ export class WorkerProcess {
       const outOfMemory = /out of memory|allocation failed|invalid table size|bad_alloc/i.test(this.#errors);
       throw failed(outOfMemory ? 'SANDBOX_MEMORY' : 'SANDBOX_WORKER_DIED', this.#reason());
     }
-    // The last line ends too, or the answer was cut off.
+    // An answer without a final line break was cut off.
     if (lines.at(-1) !== '') throw failed('SANDBOX_WORKER_DIED', this.#reason());
     return lines.slice(1, lines.at(-2) === endLine ? -2 : -1);
   }
@@ -160,13 +161,13 @@ export class WorkerProcess {
   }
 }
 
-/** Nothing of this process's environment goes along. */
+/** Starts a process without this process's environment. */
 function start({ file, args }: WorkerProgram): ChildProcessWithoutNullStreams {
   const env = process.platform === 'win32' ? { TZ: 'UTC', SystemRoot: process.env['SystemRoot'] } : { TZ: 'UTC' };
   try {
     return spawn(file, args, { cwd: '/', env, windowsHide: true, detached: hasGroups });
   } catch (cause) {
-    throw new SandboxError('SANDBOX_START', "the worker process can't be started", { cause });
+    throw new SandboxError('SANDBOX_START', 'the worker process cannot be started', { cause });
   }
 }
 
@@ -174,7 +175,7 @@ function failed(code: SandboxErrorCode, detail = ''): SandboxError {
   return new SandboxError(code, sentences[code] ?? `the worker process ended (${detail})`, { limit: limits[code] });
 }
 
-/** The limit that is the likeliest cause where only the end of the process is known. */
+/** The most likely limits if only the end of the process is known. */
 const limits: { readonly [Code in SandboxErrorCode]?: FatalLimit } = {
   SANDBOX_TIMEOUT: 'wallMs',
   SANDBOX_MEMORY: 'processMemoryMb',
@@ -185,5 +186,5 @@ const sentences: { readonly [Code in SandboxErrorCode]?: string } = {
   SANDBOX_MEMORY: 'the run used more memory than its limit',
   SANDBOX_FLOOD: 'the worker wrote more than an answer can hold',
   SANDBOX_ABORTED: 'the run was stopped',
-  SANDBOX_PROTOCOL: 'the worker said something that is not part of the protocol',
+  SANDBOX_PROTOCOL: 'the worker sent output outside the protocol',
 };

@@ -1,6 +1,6 @@
 /**
- * The values a theme variable can hold (the plugin contract): colours, also bare `222.2 84% 4.9%`, lengths, numbers,
- * fonts, `var()` and `calc()`. A value is read as tokens; whatever isn't one of these, `url()` among them, fails.
+ * Validates theme variables (see the plugin contract): colours, including bare `222.2 84% 4.9%`, lengths, numbers,
+ * fonts, `var()` and `calc()`. Other values, such as `url()`, are invalid.
  */
 
 const functions = new Set(
@@ -8,21 +8,21 @@ const functions = new Set(
 );
 
 /**
- * In this order: function call (any word directly before the parenthesis) or parenthesis, close, identifier or variable,
- * number with unit, colour, string, separator.
+ * Tokens in this order: function call (any word directly before the parenthesis) or parenthesis, close, identifier or
+ * variable, number with unit, colour, string, separator.
  */
 const token =
   /(?<call>[\w.%#-]*[\w%])?(?<open>\()|(?<close>\))|--[A-Za-z0-9_-]+|-?[A-Za-z][A-Za-z0-9-]*|[+-]?(?:\d+(?:\.\d+)?|\.\d+)(?:%|[a-z]{1,8})?|#(?:[0-9A-Fa-f]{8}|[0-9A-Fa-f]{6}|[0-9A-Fa-f]{3,4})\b|"[A-Za-z0-9 _.-]*"|'[A-Za-z0-9 _.-]*'|[ ,/+*-]/y;
 
-/** Whether a text is the name of a theme variable, with its leading `--`. */
+/** Returns whether a string is a theme variable name, with its leading `--`. */
 export function isCssName(name: string): boolean {
   return /^--[A-Za-z][A-Za-z0-9_-]{0,99}$/.test(name);
 }
 
-/** Whether a text is a value of the grammar above, at most 200 characters. */
+/** Returns whether a string is a valid value with at most 200 characters. */
 export function isCssValue(value: string): boolean {
   if (value.trim() === '' || value.length > 200) return false;
-  // A comment is made of two separators, and an open one would swallow the rest of the sheet.
+  // The tokens would allow a comment, and an open comment would hide the rest of the style sheet.
   if (value.includes('/*')) return false;
   let depth = 0;
   token.lastIndex = 0;
@@ -30,7 +30,7 @@ export function isCssValue(value: string): boolean {
     const groups = token.exec(value)?.groups;
     if (groups === undefined) return false;
     const { call, open } = groups;
-    // A parenthesis alone groups inside a function, and only there.
+    // A parenthesis without a function is only allowed inside a function.
     if (open !== undefined && (call === undefined ? depth === 0 : !functions.has(call))) return false;
     if (open !== undefined) depth += 1;
     if (groups['close'] !== undefined) depth -= 1;

@@ -1,72 +1,72 @@
 import type { FatalLimit } from './limits.ts';
 
-/** How a run can fail. A closed union: whoever uses the sandbox can map every code to a hint. */
+/** Sandbox error codes. The union is closed, so that callers can map every code to a hint. */
 export const sandboxErrorCodes = [
-  /** No worker could be started: its bundle or isolated-vm's addon is missing, or it never became ready. */
+  /** The worker could not start: its bundle or isolated-vm's addon is missing, or the worker was not ready in time. */
   'SANDBOX_START',
-  /** A layer the run requires doesn't work on this machine. */
+  /** A required layer does not work on this machine. */
   'SANDBOX_LAYER_MISSING',
-  /** The package holds more code or templates than a run may carry. */
+  /** The package's code and templates exceed the input limit. */
   'SANDBOX_INPUT_LIMIT',
-  /** `generator.js` is missing or has no default export that is a function. */
+  /** `generator.js` is missing, or its default export is not a function. */
   'SANDBOX_ENTRY',
-  /** A module of the plugin doesn't parse or link. */
+  /** A plugin module cannot be parsed or linked. */
   'SANDBOX_SYNTAX',
-  /** An import of something other than the plugin's own modules and `genlock/sdk`. */
+  /** An import is not a plugin module or `genlock/sdk`. */
   'SANDBOX_IMPORT',
-  /** An SDK call with an argument of the wrong shape. */
+  /** An SDK call has an invalid argument. */
   'SANDBOX_CALL',
-  /** An SDK call with a path that leaves the project or the plugin's templates. */
+  /** An SDK call has a path outside the project or the plugin's templates. */
   'SANDBOX_PATH',
-  /** A template that can't be rendered. */
+  /** A template cannot be rendered. */
   'SANDBOX_TEMPLATE',
   /** The generator threw. */
   'SANDBOX_THREW',
   /** The generator's promise never settled. */
   'SANDBOX_NEVER_SETTLED',
-  /** The run took longer, or more processor time, than its limit. */
+  /** The run exceeded its time or processor time limit. */
   'SANDBOX_TIMEOUT',
-  /** The run used more memory than its limit. */
+  /** The run exceeded its memory limit. */
   'SANDBOX_MEMORY',
-  /** The operations, or what a template renders, exceed a limit on size or count. */
+  /** The operations or rendered templates exceed a size or count limit. */
   'SANDBOX_OUTPUT_LIMIT',
-  /** What came back isn't a list of well-formed operations. */
+  /** The result is not a list of valid operations. */
   'SANDBOX_RESULT',
-  /** The worker said something that isn't part of the protocol, or answered twice. */
+  /** The worker violated the protocol or answered twice. */
   'SANDBOX_PROTOCOL',
-  /** The worker wrote more than any answer can hold. */
+  /** The worker's output exceeds the maximum answer size. */
   'SANDBOX_FLOOD',
   /** The worker ended without an answer. */
   'SANDBOX_WORKER_DIED',
-  /** The caller gave up. */
+  /** The caller aborted the run. */
   'SANDBOX_ABORTED',
 ] as const;
 export type SandboxErrorCode = (typeof sandboxErrorCodes)[number];
 
-/** A position in one of the plugin's own files; line and column count from 1. */
+/** A position in a plugin file. Line and column count from 1. */
 export interface Frame {
   readonly file: string;
   readonly line: number;
   readonly column: number;
 }
 
-/** One line the plugin wrote to its console. */
+/** A line of the plugin's console output. */
 export interface LogLine {
   readonly level: 'debug' | 'info' | 'warn' | 'error';
   readonly text: string;
 }
 
-/** A failure as it crosses the boundaries: data, without stacks and host paths. */
+/** A failure as plain data, without stacks or host paths. */
 export interface Failure {
   readonly code: SandboxErrorCode;
   readonly message: string;
-  /** Innermost first. */
+  /** Innermost frame first. */
   readonly frames: readonly Frame[];
-  /** The limit the run went over. */
+  /** The exceeded limit. */
   readonly limit?: FatalLimit;
 }
 
-/** What a `SandboxError` carries beside its message. */
+/** Details of a `SandboxError`. */
 export interface SandboxErrorDetail {
   readonly frames?: readonly Frame[];
   readonly log?: readonly LogLine[];
@@ -74,15 +74,15 @@ export interface SandboxErrorDetail {
   readonly cause?: unknown;
 }
 
-/** The one error a run fails with. The project is untouched whenever it is thrown. */
+/** Error class for failed runs. The project is unchanged when this error is thrown. */
 export class SandboxError extends Error {
   override readonly name = 'SandboxError';
   readonly code: SandboxErrorCode;
-  /** Where in the plugin's own files it happened, innermost first; empty if unknown. */
+  /** Positions in the plugin's files, innermost first; empty if unknown. */
   readonly frames: readonly Frame[];
-  /** What the plugin had written to its console by then. */
+  /** The plugin's console output before the failure. */
   readonly log: readonly LogLine[];
-  /** The limit the run went over, if it is known which. */
+  /** The exceeded limit, if known. */
   readonly limit: FatalLimit | undefined;
 
   constructor(code: SandboxErrorCode, message: string, detail: SandboxErrorDetail = {}) {
@@ -93,7 +93,7 @@ export class SandboxError extends Error {
     this.limit = detail.limit;
   }
 
-  /** The innermost of `frames`. */
+  /** Returns the innermost frame. */
   get frame(): Frame | undefined {
     return this.frames[0];
   }

@@ -1,11 +1,11 @@
-/** Whether parsed JSON is small and shallow enough to look at; comes before any schema. */
+/** Checks the size and depth of parsed JSON before schema validation. */
 import { isPrototypeKey } from './syntax.ts';
 
 const maximumDepth = 10;
 
 /**
- * What makes a value unfit, or nothing: nesting deeper than operations are, more values than `maximumValues`, or a
- * key that means something to every object. Walks without recursion, so no nesting can overflow the stack.
+ * Returns why a value is invalid, or `undefined`: nested too deeply, more values than `maximumValues`, or a prototype
+ * key. The check does not recurse, so deep nesting cannot overflow the stack.
  */
 export function jsonFault(value: unknown, maximumValues: number): string | undefined {
   let left = maximumValues;
@@ -17,7 +17,7 @@ export function jsonFault(value: unknown, maximumValues: number): string | undef
       left -= 1;
       if (left < 0) return `it holds more than ${maximumValues} values`;
       if (typeof item !== 'object' || item === null) continue;
-      if (!Array.isArray(item) && Object.keys(item).some(isPrototypeKey)) return 'it has a key every object inherits';
+      if (!Array.isArray(item) && Object.keys(item).some(isPrototypeKey)) return 'it has a reserved prototype key';
       for (const inner of Object.values(item)) next.push(inner);
     }
     level = next;

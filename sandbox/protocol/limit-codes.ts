@@ -1,7 +1,7 @@
 import type { SandboxErrorCode } from './errors.ts';
 import type { FatalLimit } from './limits.ts';
 
-/** What a run ends as that goes over a limit. */
+/** Error code for each exceeded limit. */
 export const limitCodes = {
   wallMs: 'SANDBOX_TIMEOUT',
   cpuMs: 'SANDBOX_TIMEOUT',
@@ -21,7 +21,7 @@ export const limitCodes = {
   templateOutputBytes: 'SANDBOX_OUTPUT_LIMIT',
 } as const satisfies Record<FatalLimit, SandboxErrorCode>;
 
-/** The limits that end a run. */
+/** Limits that end a run when exceeded. */
 export const fatalLimits = Object.keys(limitCodes).filter(isFatalLimit);
 
 export function isFatalLimit(name: string): name is FatalLimit {

@@ -1,50 +1,52 @@
 /**
- * Limits: amounts a run may use, each with a default, a policy key (`limits.run.<name>`) and a code. What makes a name, a
- * route or a label well-formed is grammar instead (`shape.ts`, `schema.ts`) and the same for everybody.
+ * Limits for a run. Each limit has a default value, a policy key (`limits.run.<name>`) and an error code. Syntax rules
+ * for names, routes and labels are fixed and defined in `syntax.ts` and `schema.ts`.
  */
 
-/** What one run may use. */
+/** Limits for one run. */
 export interface Limits {
   /** Wall-clock time of the generator, in milliseconds. */
   readonly wallMs: number;
-  /** Processor time of the isolate's thread, in milliseconds: unlike `wallMs` it doesn't depend on how busy a machine is. */
+  /** Processor time of the isolate's thread, in milliseconds. Unlike `wallMs`, independent of the machine's load. */
   readonly cpuMs: number;
-  /** Heap of the isolate, in MiB. */
+  /** Heap size of the isolate, in MiB. */
   readonly memoryMb: number;
   /** Resident memory of the whole worker process, in MiB. */
   readonly processMemoryMb: number;
-  /** Modules and templates sent in, in UTF-8 bytes. */
+  /** Total size of modules and templates, in UTF-8 bytes. */
   readonly inputBytes: number;
-  /** The operations sent back, in UTF-8 bytes of JSON. */
+  /** Total size of the operations, in UTF-8 bytes of JSON. */
   readonly outputBytes: number;
   /** Number of operations. */
   readonly operations: number;
-  /** Texts, numbers, lists and objects all operations are made of. */
+  /** Number of strings, numbers, lists and objects in all operations. */
   readonly values: number;
-  /** Entries of one list or object in the argument of an SDK call: routes, menu entries, settings, variables. */
+  /** Entries in one list or object argument of an SDK call: routes, menu entries, settings, variables. */
   readonly listEntries: number;
-  /** Files of all `copyTemplates` together. */
+  /** Number of files in all `copyTemplates` calls. */
   readonly files: number;
-  /** One file of `copyTemplates`, rendered or copied, in bytes. */
+  /** Size of one rendered or copied file in `copyTemplates`, in bytes. */
   readonly fileBytes: number;
-  /** A path in an operation, in UTF-16 code units. */
+  /** Length of a path in an operation, in UTF-16 code units. */
   readonly pathLength: number;
-  /** Segments of such a path. */
+  /** Number of segments in a path. */
   readonly pathDepth: number;
-  /** Blocks of a template that stand in each other. */
+  /** Nesting depth of template blocks. */
   readonly templateDepth: number;
-  /** Items all `each` blocks of one template walk through. */
+  /** Number of items in all `each` blocks of one template. */
   readonly templateItems: number;
-  /** What one template renders to, in UTF-8 bytes. */
+  /** Output size of one template, in UTF-8 bytes. */
   readonly templateOutputBytes: number;
-  /** Lines of captured console output; what comes after them is dropped. */
+  /** Lines of captured console output. Further lines are dropped. */
   readonly logLines: number;
-  /** Captured console output, in UTF-8 bytes; a line that doesn't fit any more is dropped, and all after it. */
+  /**
+   * Captured console output, in UTF-8 bytes. The first line that exceeds the limit and all further lines are dropped.
+   */
   readonly logBytes: number;
 }
 
 export type LimitName = keyof Limits;
-/** A limit that ends the run; what a console says too much is only dropped. */
+/** A limit that ends the run. Excess console output is only dropped. */
 export type FatalLimit = Exclude<LimitName, 'logLines' | 'logBytes'>;
 
 const mebibyte = 1024 * 1024;
@@ -61,7 +63,7 @@ export const defaultLimits: Limits = {
   listEntries: 5_000,
   files: 5_000,
   fileBytes: 16 * mebibyte,
-  // What any path of a project is held to.
+  // Same limits as for all project paths.
   pathLength: 255,
   pathDepth: 40,
   templateDepth: 50,
@@ -71,12 +73,12 @@ export const defaultLimits: Limits = {
   logBytes: 512 * 1024,
 };
 
-/** Every limit there is. */
+/** Names of all limits. */
 export const limitNames = Object.keys(defaultLimits).filter(isLimit);
 
 function isLimit(name: string): name is LimitName {
   return Object.hasOwn(defaultLimits, name);
 }
 
-/** A console line or an error message is cut to this many characters. */
+/** Maximum length of a console line or error message, in characters. */
 export const maximumTextLength = 2_000;

@@ -1,48 +1,47 @@
 /**
- * What a plugin's generator can return: one variant per SDK call. Plain JSON, never code.
+ * Operations that a plugin's generator can return: one type for each SDK call. Operations are plain JSON without code.
  * Every path is POSIX, relative to the project's root, without `.` or `..` segments.
  */
 
-/** HTTP methods a route can declare. */
+/** HTTP methods for routes. */
 export const httpMethods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'] as const;
 export type HttpMethod = (typeof httpMethods)[number];
 
-/** Who may call a route: everybody, a signed-in user, an administrator. */
+/** Access levels of a route: everyone, signed-in users, administrators. */
 export const accessLevels = ['public', 'authenticated', 'admin'] as const;
 export type AccessLevel = (typeof accessLevels)[number];
 
-/** A value a plugin setting can hold. */
+/** Value of a plugin setting. */
 export type SettingValue = string | number | boolean;
 
 /**
- * One file a plugin puts into the project: rendered text travels as `content`; a file that needs no rendering
- * (binary, or text without tags) by `source`, its path in the plugin's package, so its bytes never enter the isolate.
- * `template` is the package path of what rendered text was made from.
+ * A file that a plugin contributes. Rendered text is in `content`, with its package path in `template`. Other files
+ * (binary, or text without tags) have their package path in `source`, so their bytes never enter the isolate.
  */
 export type ContributedFile =
   | { readonly path: string; readonly content: string; readonly template?: string }
   | { readonly path: string; readonly source: string };
 
-/** Files rendered or copied from the plugin's `templates/`. */
+/** Files that are rendered or copied from the plugin's `templates/`. */
 export interface CopyTemplates {
   readonly kind: 'copyTemplates';
   readonly files: readonly ContributedFile[];
 }
 
-/** Routes mounted below `/api`; `handler` is the path of one of this plugin's own modules. */
+/** Routes below `/api`. `handler` is the path of a plugin module. */
 export interface RegisterApiRoutes {
   readonly kind: 'registerAPIRoutes';
   readonly routes: readonly ApiRoute[];
 }
 export interface ApiRoute {
-  /** Below `/api`, with a leading slash and `:id` parameters. */
+  /** Path below `/api`, with a leading slash and `:id` parameters. */
   readonly path: string;
   readonly handler: string;
   readonly methods: readonly HttpMethod[];
   readonly access?: AccessLevel;
 }
 
-/** One entry of the admin sidebar, with at most one level of children. */
+/** An entry in the admin sidebar, with at most one level of children. */
 export interface RegisterAdminMenu {
   readonly kind: 'registerAdminMenu';
   readonly id: string;
@@ -56,29 +55,29 @@ export interface RegisterAdminMenu {
 export interface RegisterPrismaSchema {
   readonly kind: 'registerPrismaSchema';
   readonly schema: string;
-  /** The template the text came from, if it was a file below `templates/prisma/`. */
+  /** Path of the template, for a file in `templates/prisma/`. */
   readonly source?: string;
 }
 
-/** One setting of a plugin, as its manifest or `registerSettings` describes it. */
+/** A plugin setting, as described in the manifest or `registerSettings`. */
 export interface SettingSchema {
   readonly type: 'string' | 'number' | 'boolean';
   readonly label?: string;
   readonly default?: SettingValue;
   readonly required?: boolean;
-  /** The value lives in the environment, never in `genlock.json`. */
+  /** Whether the value is stored in the environment instead of `genlock.json`. */
   readonly secret?: boolean;
   readonly validation?: 'url';
-  /** What a text has to look like, as a whole: a regular expression. */
+  /** Regular expression for the whole string. */
   readonly pattern?: string;
   readonly min?: number;
   readonly max?: number;
   /**
-   * Name of an environment variable. Of a secret: the one that holds it, `<PLUGIN>_<KEY>` in capitals if absent. Of another
-   * setting: one that overrules `genlock.json` where the application runs.
+   * Name of an environment variable. Holds the value for a secret, with the default `<PLUGIN>_<KEY>` in capitals. For
+   * other settings, overrides `genlock.json` where the application runs.
    */
   readonly env?: string;
-  /** Put a strong random value into `.env` when the plugin is installed. */
+  /** Whether to write a strong random value to `.env` when the plugin is installed. */
   readonly generate?: boolean;
 }
 export interface RegisterSettings {
@@ -87,7 +86,7 @@ export interface RegisterSettings {
   readonly schema: Readonly<Record<string, SettingSchema>>;
 }
 
-/** A React component wrapped around the whole application; lower `order` is further out. */
+/** A React component around the whole application. Components with a lower `order` are further out. */
 export interface RegisterProvider {
   readonly kind: 'registerProvider';
   readonly name: string;
@@ -95,7 +94,7 @@ export interface RegisterProvider {
   readonly order: number;
 }
 
-/** Custom properties of the theme, by name with the leading `--`. */
+/** Custom theme properties, by name with the leading `--`. */
 export interface RegisterCss {
   readonly kind: 'registerCSS';
   readonly variables: Readonly<Record<string, string>>;

@@ -5,7 +5,7 @@ import { jsonFault } from './json-limits.ts';
 import { operationList } from './schema.ts';
 
 /**
- * Operations that were kept somewhere: held to the same sizes and shapes as those of a run.
+ * Validates stored operations with the same rules as for a run's result.
  *
  * @throws {SandboxError} SANDBOX_RESULT
  */

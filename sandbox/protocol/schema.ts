@@ -1,6 +1,6 @@
 /**
- * The host's own reading of what came back, as strict as the guest's: a plugin that broke out of the guest's checks
- * gets no further than one that didn't.
+ * Validates results on the host with the same rules as in the guest. A plugin that bypasses the guest's checks gains no
+ * advantage.
  */
 import * as z from 'zod';
 import { isCssName, isCssValue } from './css.ts';
@@ -108,10 +108,10 @@ const operation = z.discriminatedUnion('kind', [
   registerCSS,
 ]);
 
-/** A list of operations, wherever it comes from. */
+/** A list of operations from any source. */
 export const operationList = z.array(operation);
 
-/** What a guest returns when its generator ended well. */
+/** Result of a guest whose generator succeeded. */
 export const guestResult = z.strictObject({
   operations: operationList,
   warnings: z.array(z.string().max(maximumTextLength + 100)).max(100),
@@ -123,7 +123,7 @@ const frame = z.strictObject({
   column: z.int().nonnegative(),
 });
 
-/** What a guest or the worker says of a failed run. */
+/** Failure reported by a guest or the worker. */
 export const failure = z.strictObject({
   code: z.string().max(100),
   message: z.string().max(maximumTextLength + 1_000),
@@ -136,11 +136,11 @@ const common = {
   cost: z.strictObject({ cpuMs: z.number().nonnegative(), memoryBytes: z.number().nonnegative() }),
 };
 
-/** The worker's line about a run. */
+/** The worker's answer for a run. */
 export const answer = z.discriminatedUnion('status', [
   z.strictObject({ status: z.literal('done'), ...common }),
   z.strictObject({ status: z.literal('failed'), failure, ...common }),
 ]);
 
-/** One captured console line. */
+/** A captured console line. */
 export const logLine = z.tuple([z.enum(['debug', 'info', 'warn', 'error']), z.string()]);

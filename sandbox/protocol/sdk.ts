@@ -1,74 +1,74 @@
-/** The types of `genlock/sdk`: what a plugin's generator is given and what it can call. */
+/** Types of `genlock/sdk`: the generator's context and the functions it can call. */
 import type { AccessLevel, HttpMethod, SettingSchema, SettingValue } from './operations.ts';
 
-/** What a generator is told. One plugin's run never depends on another's presence, nor on entities. */
+/** Context of a generator. A run does not depend on other plugins or on entities. */
 export interface GeneratorContext {
-  /** Stands for the project's root; a `destination` may start with it. */
+  /** Virtual path of the project's root. A `destination` may start with it. */
   readonly projectPath: string;
   readonly framework: string;
   readonly database: 'relational' | 'document' | 'file';
-  /** The plugin's settings, checked, defaults applied. A secret is the name of its environment variable. */
+  /** The plugin's validated settings with defaults. For a secret, the value is the environment variable's name. */
   readonly settings: Readonly<Record<string, SettingValue>>;
 }
 
-/** The default export of a plugin's `generator.js`. */
+/** Default export of a plugin's `generator.js`. */
 export type Generator = (context: GeneratorContext) => void | Promise<void>;
 
 export interface CopyTemplatesOptions {
-  /** A folder or file below the plugin's `templates/`; all of it if absent. */
+  /** A folder or file below the plugin's `templates/`. Defaults to all templates. */
   readonly source?: string;
-  /** A folder in the project; its root if absent. */
+  /** A folder in the project. Defaults to the project's root. */
   readonly destination?: string;
-  /** The framework whose folder is copied over `shared`; the project's if absent. */
+  /** The framework whose folder is copied over `shared`. Defaults to the project's framework. */
   readonly framework?: string;
-  /** Further values for the templates, beside `settings`, `framework`, `database`, `project` and `name`. */
+  /** Additional template variables. `settings`, `framework`, `database`, `project` and `name` are always available. */
   readonly variables?: Readonly<Record<string, unknown>>;
-  /** Globs relative to `source` of what to leave out. */
+  /** Glob patterns of files to exclude, relative to `source`. */
   readonly ignore?: readonly string[];
 }
 
 export interface RouteOptions {
-  /** Below `/api`, with `:id` parameters. */
+  /** Path below `/api`, with `:id` parameters. */
   readonly path: string;
-  /** One of the plugin's own modules, from the project's root; the extension is optional. */
+  /** Path of a plugin module, relative to the project's root. The extension is optional. */
   readonly handler: string;
   readonly methods: readonly (HttpMethod | Lowercase<HttpMethod>)[];
   readonly access?: AccessLevel;
 }
 
 export interface AdminMenuOptions {
-  /** The plugin's name if absent. */
+  /** Defaults to the plugin's name. */
   readonly id?: string;
   readonly label: string;
   readonly icon?: string;
-  /** A path of this site. */
+  /** A path in the application. */
   readonly href?: string;
   readonly children?: readonly { readonly id: string; readonly label: string; readonly href: string }[];
 }
 
 export interface SettingsOptions {
-  /** The plugin's own name, also if absent. */
+  /** The plugin's own name, which is also the default. */
   readonly pluginId?: string;
   readonly schema: Readonly<Record<string, SettingSchema>>;
 }
 
 export interface ProviderOptions {
-  /** The component's name: the export called so, else the default one. */
+  /** Name of the component. The export with this name is used, otherwise the default export. */
   readonly name: string;
-  /** One of the plugin's own modules (`@/` means `client/`) or a declared dependency. */
+  /** A plugin module (`@/` means `client/`) or a declared dependency. */
   readonly import: string;
-  /** Lower is further out; 100 if absent. */
+  /** Components with a lower order are further out. Defaults to 100. */
   readonly order?: number;
 }
 
 export interface CssOptions {
-  /** Names with or without `--`. */
+  /** Variable names with or without `--`. */
   readonly variables: Readonly<Record<string, string | number>>;
 }
 
 /**
- * The seven operations. Each is recorded when it is called, awaited or not; a call that can't be recorded throws at
- * once and ends the run, even if the generator catches it.
+ * The seven SDK operations. Each call is recorded immediately, awaited or not. An invalid call throws immediately and
+ * ends the run, even if the generator catches the error.
  */
 export interface Sdk {
   copyTemplates(options?: CopyTemplatesOptions): Promise<void>;

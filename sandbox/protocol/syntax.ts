@@ -1,19 +1,19 @@
-/** The lexical rules of operations: both sides of the boundary hold them. Pure text, no lookups. */
+/** Syntax rules for operations, checked on both sides of the boundary. The rules only check strings. */
 
-/** Characters nobody needs in a path, a label or a name: controls, invisible formatting, line separators. */
+/** Characters that are not allowed in paths, labels and names: controls, invisible formatting, line separators. */
 const invisible = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
 const loneSurrogate = /\p{Cs}/u;
 
 const maximumPathLength = 300;
 
-/** Whether a text can be shown on one line as it is. */
+/** Returns whether a string can be displayed on one line without escaping. */
 export function isPlainText(text: string): boolean {
   return !invisible.test(text) && !loneSurrogate.test(text);
 }
 
 /**
- * Whether a path names a file or folder below a root: POSIX, relative, normalised, one line.
- * What may be *written* there is judged elsewhere.
+ * Returns whether a path names a file or folder below a root: POSIX, relative, normalized, one line. Write permission
+ * is checked elsewhere.
  */
 export function isRelativePath(path: string): boolean {
   if (path === '' || path.length > maximumPathLength || !isPlainText(path)) return false;
@@ -25,8 +25,8 @@ const routeSegment = /^(?:[A-Za-z0-9._~-]+|:[A-Za-z_][A-Za-z0-9_]*)$/;
 const routeWildcard = /^\*[A-Za-z_][A-Za-z0-9_]*$/;
 
 /**
- * Whether a route below `/api` has a path of the plugin contract: static segments and `:name` parameters, and at
- * most one `*name`, last and after a static segment.
+ * Returns whether a string is a valid route path: static segments and `:name` parameters. One `*name` is allowed as the
+ * last segment, after a static segment.
  */
 export function isRoutePath(path: string): boolean {
   if (path === '/') return true;
@@ -40,7 +40,7 @@ export function isRoutePath(path: string): boolean {
   return segments.every((segment) => routeSegment.test(segment) && segment !== '.' && segment !== '..');
 }
 
-/** Whether a link stays on the application's own site: an absolute path, never `//host` or a scheme. */
+/** Returns whether a link stays on the application's site: an absolute path without `//host` or a scheme. */
 export function isSitePath(href: string): boolean {
   return (
     /^\/(?![/\\])/.test(href) &&
@@ -51,32 +51,32 @@ export function isSitePath(href: string): boolean {
   );
 }
 
-/** Whether a text can name something a person addresses: a menu entry, a plugin. */
+/** Returns whether a string is a valid id for a menu entry or a plugin. */
 export function isId(text: string): boolean {
   return /^@?[A-Za-z0-9][A-Za-z0-9._/-]{0,99}$/.test(text);
 }
 
-/** Whether a text is a JavaScript identifier (ASCII). */
+/** Returns whether a string is a JavaScript identifier (ASCII). */
 export function isIdentifier(text: string): boolean {
   return /^[A-Za-z_$][A-Za-z0-9_$]{0,99}$/.test(text);
 }
 
-/** Whether a text can be a setting's key; the names every object inherits are left out. */
+/** Returns whether a string is a valid setting key. Prototype keys are not valid. */
 export function isSettingKey(text: string): boolean {
   return /^[A-Za-z_][A-Za-z0-9_-]{0,63}$/.test(text) && !isPrototypeKey(text);
 }
 
-/** Names that mean something to every JavaScript object and so can't be anybody's data. */
+/** Returns whether a key has a special meaning in every JavaScript object. */
 export function isPrototypeKey(key: string): boolean {
   return key === '__proto__' || key === 'constructor' || key === 'prototype';
 }
 
-/** Whether a text is a module a provider can be imported from: one of the plugin's own, or a package (with subpath). */
+/** Returns whether a provider can be imported from a module path: a plugin module or a package (with subpath). */
 export function isModulePath(text: string): boolean {
   return isRelativePath(text) && (!text.startsWith('@') || /^@[a-z0-9~-][a-z0-9._~-]*\/[a-z0-9~-]/.test(text));
 }
 
-/** Whether a number survives JSON as itself. */
+/** Returns whether a number is unchanged by JSON. */
 export function isPlainNumber(value: number): boolean {
   return Number.isFinite(value) && !Object.is(value, -0);
 }

@@ -1,14 +1,14 @@
-/** Counts operations against a run's limits: in the guest as they come, and once more on the host. */
+/** Counts operations against the limits of a run: in the guest during the run, and again on the host. */
 import type { FatalLimit, Limits } from './limits.ts';
 import type { Operation } from './operations.ts';
 
-/** A limit that was gone over, and how an error says so. */
+/** An exceeded limit with its error message. */
 export interface Excess {
   readonly limit: FatalLimit;
   readonly message: string;
 }
 
-/** The running sums of one run. */
+/** Usage totals of one run. */
 export class UsageCounter {
   readonly #limits: Limits;
   #operations = 0;
@@ -20,12 +20,12 @@ export class UsageCounter {
     this.#limits = limits;
   }
 
-  /** Characters counted so far: a lower bound of the operations' JSON in bytes. */
+  /** Number of characters counted so far: a lower bound for the size of the operations' JSON in bytes. */
   get length(): number {
     return this.#length;
   }
 
-  /** Counts one more operation. */
+  /** Counts an operation and returns the first exceeded limit. */
   add(operation: Operation): Excess | undefined {
     const { operations, files, values, outputBytes } = this.#limits;
     this.#operations += 1;
@@ -55,7 +55,7 @@ export class UsageCounter {
   }
 }
 
-/** Whether a path relative to the project's root, or to `templates/`, goes over a limit. */
+/** Checks a path, relative to the project's root or to `templates/`, against the limits. */
 export function pathExcess(path: string, { pathLength, pathDepth }: Limits): Excess | undefined {
   const shown = JSON.stringify(path.slice(0, 200));
   if (path.length > pathLength) {
@@ -67,7 +67,7 @@ export function pathExcess(path: string, { pathLength, pathDepth }: Limits): Exc
   return undefined;
 }
 
-/** What an error says of all operations together. */
+/** Creates an excess for a limit on all operations together. */
 export function exceeded(limit: FatalLimit, most: number, unit: string): Excess {
   return { limit, message: `the operations exceed a limit of ${most} ${unit}` };
 }

@@ -1,9 +1,9 @@
-/** The worker's ends of the two pipes: one request in, a few lines out. */
+/** The worker's input and output: reads one request and writes a few lines. */
 import { read, readSync, writeSync } from 'node:fs';
 import { endLine } from '../protocol/messages.ts';
 import type { Request } from '../protocol/messages.ts';
 
-/** Writes one line. Synchronous, so nothing is lost when the process ends right after it. */
+/** Writes one line synchronously, so that no output is lost if the process ends afterwards. */
 export function writeLine(line: string): void {
   let rest: Uint8Array = Buffer.from(`${line}\n`);
   while (rest.length > 0) {
@@ -16,8 +16,8 @@ export function writeLine(line: string): void {
 }
 
 /**
- * Reads one line of JSON from the host; this thread waits for it. Plain file reads: `process.stdin` would load Node's
- * networking first, which takes longer than the rest of the start.
+ * Reads one line of JSON from the host and blocks this thread. Uses plain file reads, because `process.stdin` would
+ * load Node's networking modules, which is slow.
  */
 export function readRequest(): Request {
   const chunks: Buffer[] = [];
@@ -30,14 +30,14 @@ export function readRequest(): Request {
   }
 }
 
-/** When the host goes away, so does this process. */
+/** Ends this process when the host ends. */
 export function endWithHost(): void {
   read(0, Buffer.allocUnsafe(1), 0, 1, null, end);
 }
 
 /**
- * Says that nothing more comes, and waits for the host to end this process: it does so together with the tools of the
- * wall around it, which would leave a dead process behind if this one went first.
+ * Writes the end line and waits until the host ends this process. The host also ends the isolation tools, which would
+ * leave a zombie process if this process ended first.
  */
 export function endByHost(): never {
   writeLine(endLine);
@@ -62,7 +62,7 @@ function isBusy(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'EAGAIN';
 }
 
-/** Ends the process at once, whatever its threads are doing. */
+/** Ends the process immediately, regardless of its threads. */
 function end(): never {
   process.kill(process.pid, 'SIGKILL');
   throw new Error('unreachable');

@@ -1,4 +1,4 @@
-/** Errors that come out of the isolate while modules link and load, as data. */
+/** Converts errors from module linking and loading to data. */
 import type { Failure, Frame } from '../protocol/errors.ts';
 import { maximumTextLength } from '../protocol/limits.ts';
 import { LinkError } from './modules.ts';
@@ -25,8 +25,10 @@ export const processorFailure: Failure = {
 };
 
 /**
- * @param thrown a copy isolated-vm made of whatever the plugin threw, or an error of its own.
- * @param disposed the isolate is gone: it ran out of memory.
+ * Converts a thrown value to a failure.
+ *
+ * @param thrown isolated-vm's copy of the plugin's thrown value, or an error from isolated-vm
+ * @param disposed whether the isolate was disposed because it ran out of memory
  */
 export function failureOf(thrown: unknown, disposed: boolean): Failure {
   if (disposed) return memoryFailure;
@@ -46,7 +48,7 @@ export function failureOf(thrown: unknown, disposed: boolean): Failure {
   return { code, message: name === '' ? text : `${name}: ${text}`, frames };
 }
 
-/** What didn't run has no frame of its own: the stack goes straight from the error to the isolate's edge. */
+/** Returns whether an error is a parse error. Code that did not run has no stack frame in the plugin. */
 function isParseError(name: string, stack: string): boolean {
   return name === 'SyntaxError' && !/\n\s+at [^\n]*plugin:\/\/\//.test(stack);
 }

@@ -1,6 +1,6 @@
 /**
- * The child process: boots an isolate, says it is ready, runs one request, answers, ends. It starts with an empty
- * environment and Node's permission model; the addon's path is its only argument beside the heap limit.
+ * Entry of the child process. Starts an isolate, reports that it is ready, runs one request, answers and ends. The
+ * process has an empty environment and Node's permission model. Its arguments are the addon's path and the heap limit.
  */
 import type ivm from 'isolated-vm';
 import type { Failure } from '../protocol/errors.ts';
@@ -11,7 +11,7 @@ import { endByHost, endWithHost, readRequest, writeLine } from './channel.ts';
 import { failureOf, memoryFailure, processMemoryFailure, processorFailure } from './failures.ts';
 import { Linker } from './modules.ts';
 
-/** The guest's bundle, put here by the build. */
+/** The guest's bundle, inserted by the build. */
 declare const GUEST_SOURCE: string;
 
 interface Place {
@@ -22,7 +22,7 @@ interface Place {
 
 const [addonPath = '', memoryMb = '128'] = process.argv.slice(2);
 let place: Place | undefined;
-/** Processor time before the first module of the plugin ran, in milliseconds. */
+/** Processor time before the plugin's first module ran, in milliseconds. */
 let before = 0;
 
 void main();
@@ -39,7 +39,7 @@ async function main(): Promise<void> {
 function loadAddon(): typeof ivm {
   const holder: { exports: { ivm?: typeof ivm } } = { exports: {} };
   process.dlopen(holder, addonPath);
-  // Not every Node that has permissions can drop them, and its types don't know of it.
+  // Not every Node with permissions can drop them, and Node's types omit this function.
   const drop: unknown = Reflect.get(process.permission ?? {}, 'drop');
   if (typeof drop === 'function') {
     for (const scope of ['addon', 'fs', 'child', 'worker', 'wasi']) Reflect.apply(drop, process.permission, [scope]);
@@ -77,7 +77,7 @@ async function run(at: Place, given: Request): Promise<void> {
   }
 }
 
-/** Evaluates the entry, and then, each time the isolate has come to rest, the module that an `import()` waits for. */
+/** Evaluates the entry module. Then, each time the isolate is idle, evaluates the module of a pending `import()`. */
 async function evaluateAll(
   entry: ivm.Module,
   { linker, wallMs }: { readonly linker: Linker; readonly wallMs: number },
@@ -85,7 +85,7 @@ async function evaluateAll(
   const end = performance.now() + wallMs;
   let module: ivm.Module | undefined = entry;
   while (module !== undefined) {
-    // Off this thread, so that the watchdog and the end of the host are noticed.
+    // Evaluates on another thread, so that this thread can run the watchdog and notice the host's end.
     await module.evaluate({ timeout: Math.max(1, Math.ceil(end - performance.now())) });
     const wanted = exported('wanted');
     module = typeof wanted === 'string' ? linker.linkLater(wanted) : undefined;
@@ -113,7 +113,7 @@ function answerOutOfMemory(): void {
   answerAbandoned(memoryFailure);
 }
 
-/** Asks the isolate nothing: its thread is still running or stuck for good, and a question would wait for it. */
+/** Answers without access to the isolate, whose thread may be running or blocked. */
 function answerAbandoned(failure: Failure): never {
   place = undefined;
   answerFailed(failure);
@@ -123,7 +123,7 @@ function answerFailed(failure: Failure): never {
   answer({ status: 'failed', failure });
 }
 
-/** The one answer of this process; it ends with it. */
+/** Sends the answer and ends this process. */
 function answer(outcome: Outcome, result?: string): never {
   const cost = { cpuMs: cpuTime(), memoryBytes: process.memoryUsage.rss() };
   writeLine(JSON.stringify({ ...outcome, log: readLog(), cost } satisfies Answer));
@@ -131,7 +131,7 @@ function answer(outcome: Outcome, result?: string): never {
   endByHost();
 }
 
-/** In milliseconds; a disposed isolate has lost count. */
+/** Returns processor time in milliseconds; 0 if the isolate is disposed. */
 function cpuTime(): number {
   try {
     return Number(place?.isolate.cpuTime ?? 0n) / 1e6;
@@ -145,7 +145,7 @@ function readLog(): string {
   return typeof log === 'string' ? log : '';
 }
 
-/** The guest's first refusal, if a run ended because of one before it could answer. */
+/** Returns the guest's first refusal if the run ended before it could answer. */
 function readRefusal(): Failure | undefined {
   const text = exported('refused');
   try {
@@ -164,7 +164,7 @@ function exported(name: string): unknown {
   }
 }
 
-/** The isolate's own limit on its heap is a guideline, so the process as a whole is watched; so is its processor time. */
+/** Checks memory and processor time of the process regularly. isolated-vm's heap limit is not exact. */
 function watch({ limits }: Request): void {
   const most = limits.processMemoryMb * 1024 * 1024;
   setInterval(() => {

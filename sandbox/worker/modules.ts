@@ -1,4 +1,4 @@
-/** Finds and links the modules of a run inside the isolate: the plugin's own, and the few names it may import. */
+/** Finds and links modules inside the isolate: the plugin's modules and the shared modules. */
 import { parse } from 'es-module-lexer/js';
 import type { ImportSpecifier } from 'es-module-lexer/js';
 import type ivm from 'isolated-vm';
@@ -6,7 +6,7 @@ import type { Frame, SandboxErrorCode } from '../protocol/errors.ts';
 import { entryModule, pluginRoot } from '../protocol/messages.ts';
 import type { LaterImport, Request } from '../protocol/messages.ts';
 
-/** A module that can't be part of the run. */
+/** Error for a module that cannot be linked. */
 export class LinkError extends Error {
   readonly code: SandboxErrorCode;
   readonly frames: readonly Frame[];
@@ -24,7 +24,7 @@ const operations =
 const pathNames =
   'basename delimiter dirname extname format isAbsolute join normalize parse relative resolve sep'.split(' ');
 
-/** What a plugin can import beside its own modules. */
+/** Shared modules that a plugin can import. */
 const shared: Readonly<Record<string, string>> = {
   'genlock/sdk': `import { sdk } from "${guestName}"; export const { ${operations.replaceAll(' ', ', ')} } = sdk;`,
   'node:path': reexport(pathNames, 'const posix = path; path.posix = path; export { posix };'),
@@ -42,18 +42,21 @@ function reexport(names: readonly string[], rest: string): string {
   return `import { posix as all } from "${guestName}"; export const { ${list} } = all; const path = { ${list} }; export default path; ${rest}`;
 }
 
-/** How the lexer marks what it found; any other value is where an `import()` stands. */
+/** The lexer's markers. Other values are positions of `import()`. */
 const staticImport = -1;
 const importMeta = -2;
 
-/** Written below a plugin's module that names `import.meta` or `import()`; the same length, so positions hold. */
+/**
+ * Names that replace `import.meta` and `import()` in a plugin module. The replacement has the same length, so that
+ * positions are unchanged.
+ */
 const metaName = '$importMeta';
 const loadName = '$load_';
 
-/** Each takes a little of the isolate's memory for good. */
+/** Maximum number of different `import()` requests. Each request permanently uses some memory in the isolate. */
 const mostLater = 1000;
 
-/** The isolate's side of a run: compiles on demand, each module once. */
+/** Compiles and links modules in the isolate, each module once. */
 export class Linker {
   readonly #isolate: ivm.Isolate;
   readonly #context: ivm.Context;
@@ -62,7 +65,7 @@ export class Linker {
   readonly #internal = new Map<string, string>();
   readonly #compiled = new Map<string, ivm.Module>();
   readonly #names = new Map<ivm.Module, string>();
-  /** How many modules were linked later. */
+  /** Number of modules linked for `import()`. */
   #later = 0;
 
   constructor(
@@ -81,8 +84,8 @@ export class Linker {
   }
 
   /**
-   * Links everything the plugin's entry reaches; nothing of it has run yet. The entry's export `result` is the
-   * guest's answer once its promise has settled.
+   * Links the plugin's entry and its imports without running them. The entry's export `result` is the guest's answer
+   * after its promise has settled.
    */
   link(): ivm.Module {
     this.#checkEntry();
@@ -96,8 +99,9 @@ export class Linker {
   }
 
   /**
-   * Links the module an `import()` waits for; evaluated, it hands its namespace over.
-   * @param text JSON of a `LaterImport`, as the isolate has it
+   * Links the module for a pending `import()`. When evaluated, it passes its namespace to the guest.
+   *
+   * @param text JSON of a `LaterImport` from the isolate
    */
   linkLater(text: string): ivm.Module {
     const { specifier, from, frames } = laterImport(text);
@@ -154,7 +158,10 @@ export class Linker {
     return module;
   }
 
-  /** Refuses imports with their position, and gives `import.meta` and `import()` a meaning: an isolate has neither. */
+  /**
+   * Checks static imports with their positions, and replaces `import.meta` and `import()`, which isolates do not
+   * support.
+   */
   #prepare(path: string, source: string): string {
     let text = source;
     let below = '';
@@ -177,7 +184,8 @@ export class Linker {
   }
 
   /**
-   * The name to link a specifier by.
+   * Returns the name for linking a specifier.
+   *
    * @throws {LinkError} SANDBOX_IMPORT
    */
   #checkImport(specifier: string, from: string, frames: () => readonly Frame[]): string {
@@ -194,7 +202,7 @@ export class Linker {
     return ['.js', '.mjs', '/index.js'].find((ending) => Object.hasOwn(this.#sources, target + ending));
   }
 
-  /** A package whose entry can't be a generator is told how to write one, before anything runs. */
+  /** Checks that the entry module has a default export, before any code runs. */
   #checkEntry(): void {
     const source = this.#sourceOf(entryModule);
     if (source === undefined) throw new LinkError('SANDBOX_ENTRY', `the package has no ${entryModule}`);
@@ -219,7 +227,7 @@ function importsOf(source: string): readonly ImportSpecifier[] {
   try {
     return parse(source)[0];
   } catch {
-    // The engine's own parser says what is wrong, and where.
+    // The engine's parser reports the error with its position.
     return [];
   }
 }
@@ -237,7 +245,7 @@ function loadSource(specifier: string): string {
   return `import { load } from "${guestName}"; export default (specifier) => load(specifier, ${path});`;
 }
 
-/** What stands in there is the plugin's to forge: it may name what it could import anyway. */
+/** Parses a `LaterImport`. The plugin can forge its content, but can only name modules that it could import anyway. */
 function laterImport(text: string): LaterImport {
   const { specifier, from, frames }: Partial<LaterImport> = JSON.parse(text);
   return { specifier: String(specifier), from: String(from), frames: Array.isArray(frames) ? frames : [] };
@@ -252,7 +260,7 @@ function jsonSource(path: string, source: string): string {
   return `export default JSON.parse(${JSON.stringify(source)});`;
 }
 
-/** A relative specifier as a package path; nothing for any other, or one that leaves the package. */
+/** Resolves a relative specifier to a package path; `undefined` for other specifiers and paths outside the package. */
 function resolvePath(specifier: string, from: string): string | undefined {
   if (!/^\.{1,2}\//.test(specifier)) return undefined;
   const kept = from.split('/').slice(0, -1);

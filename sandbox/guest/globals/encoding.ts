@@ -1,2 +1,2 @@
-/** UTF-8, UTF-16 and the single-byte encodings; the tables of the others would be as large as all the rest. */
+/** UTF-8, UTF-16 and single-byte encodings. The tables of other encodings are too large. */
 export { TextDecoder, TextEncoder } from '@exodus/bytes/encoding-lite.js';

@@ -1,10 +1,10 @@
-/** What a library asks whether a buffer is shared: here none is, and there is no such global. */
+/** Stub for libraries that test whether a buffer is shared. Isolates have no shared memory. */
 export class SharedArrayBuffer {
   get byteLength(): never {
-    throw new TypeError('there is no shared memory');
+    throw new TypeError('shared memory is not available');
   }
 
   get growable(): never {
-    throw new TypeError('there is no shared memory');
+    throw new TypeError('shared memory is not available');
   }
 }

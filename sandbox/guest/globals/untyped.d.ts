@@ -1,4 +1,4 @@
-/** The libraries that come without types; nothing but the bundler reads these exports. */
+/** Types for untyped libraries. Only the bundler uses these exports. */
 declare module 'whatwg-url' {
   export const URL: unknown;
   export const URLSearchParams: unknown;

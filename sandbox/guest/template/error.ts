@@ -1,10 +1,10 @@
 import type { FatalLimit } from '../../protocol/limits.ts';
 
-/** What is wrong in a template, and where: an offset until the source is at hand, then a line and a column. */
+/** A template error with its offset, which is converted to a line and a column later. */
 export class TemplateError extends Error {
   override readonly name = 'TemplateError';
   readonly offset: number;
-  /** The limit that was gone over, if it was one. */
+  /** The exceeded limit, if any. */
   readonly limit: FatalLimit | undefined;
 
   constructor(message: string, offset: number, limit?: FatalLimit) {
@@ -14,7 +14,7 @@ export class TemplateError extends Error {
   }
 }
 
-/** Line and column of an offset, both counted from 1, columns in UTF-16 code units. */
+/** Returns the line and column of an offset, both counted from 1, with columns in UTF-16 code units. */
 export function positionOf(source: string, offset: number): { readonly line: number; readonly column: number } {
   let line = 1;
   let start = 0;

@@ -1,15 +1,15 @@
-/** Counts what one rendering uses while it grows: three lists in each other are too much long before they are walked. */
+/** Counts resource use while a template is rendered, so that nested loops are stopped early. */
 import type { Limits } from '../../protocol/limits.ts';
 import { utf8Length } from '../../protocol/utf8.ts';
 import { TemplateError } from './error.ts';
 
-/** What one rendering may use. */
+/** Limits for one template. */
 export interface Budget extends Pick<Limits, 'templateDepth' | 'templateItems' | 'templateOutputBytes'> {
-  /** What is left of the run's output, in bytes. */
+  /** Remaining output of the run, in bytes. */
   readonly outputBytes: number;
 }
 
-/** The running sums of one rendering. */
+/** Usage totals for one template. */
 export class Meter {
   readonly #budget: Budget;
   #items = 0;
@@ -19,23 +19,23 @@ export class Meter {
     this.#budget = budget;
   }
 
-  /** Counts a piece of text, by characters: they are never more than bytes. */
+  /** Counts the characters of rendered text. The number of bytes is at least as large. */
   write(piece: string, offset: number): void {
     this.#length += piece.length;
     this.#refuse(this.#length, offset);
   }
 
-  /** Counts the items of a list or an object before anything walks through them: a length costs nothing to forge. */
+  /** Counts the items of a list or an object before iterating, because a plugin can set any length. */
   walk(value: unknown, offset: number): void {
     if (typeof value !== 'object' || value === null) return;
     const { templateItems } = this.#budget;
     this.#items += Array.isArray(value) ? value.length : Object.keys(value).length;
     if (this.#items <= templateItems) return;
-    const message = `the template walks through more than its limit of ${templateItems} items`;
+    const message = `the template iterates over more than its limit of ${templateItems} items`;
     throw new TemplateError(message, offset, 'templateItems');
   }
 
-  /** Measures the whole text, in bytes. */
+  /** Checks the size of the complete output in bytes. */
   check(text: string): void {
     this.#refuse(utf8Length(text), 0);
   }
@@ -47,7 +47,7 @@ export class Meter {
       throw new TemplateError(message, offset, 'templateOutputBytes');
     }
     if (bytes > outputBytes) {
-      const message = `the template renders to more than the ${outputBytes} bytes that are left of the run's limit`;
+      const message = `the template renders to more than the ${outputBytes} bytes that remain of the run's limit`;
       throw new TemplateError(message, offset, 'outputBytes');
     }
   }

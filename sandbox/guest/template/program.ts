@@ -1,21 +1,21 @@
 /**
- * Turns tokens into a nunjucks program. nunjucks never sees the author's text: every stretch of text and values
- * becomes one call with numbers, and only the block structure is written as tags. So nothing in a template can be
- * read as nunjucks' own syntax, and templates of one structure share one compiled program.
+ * Compiles tokens to a nunjucks program. Text and values become calls with numbers, and only block tags are written as
+ * nunjucks tags. Template text can therefore never contain nunjucks syntax, and templates with the same structure share
+ * a compiled program.
  */
 import { TemplateError } from './error.ts';
 import type { BlockKind, Path, Token } from './tokens.ts';
 
 /** Text and values between two block tags. */
 export type Stretch = readonly Extract<Token, { kind: 'text' | 'value' }>[];
-/** What an `if`, `unless` or `each` asks about. */
+/** Path in an `if`, `unless` or `each` tag. */
 export interface Subject {
   readonly path: Path;
   readonly offset: number;
 }
 
 export interface Program {
-  /** nunjucks source: `r(i, s)` prints stretch i, `c(i, s)` and `e(i, s)` answer subject i, in scope s. */
+  /** nunjucks source. With scope s, `r(i, s)` prints stretch i, and `c(i, s)` and `e(i, s)` evaluate subject i. */
   readonly source: string;
   readonly stretches: readonly Stretch[];
   readonly subjects: readonly Subject[];
@@ -27,14 +27,18 @@ interface Open {
   otherwise: boolean;
 }
 
-/** @throws {TemplateError} for blocks that aren't closed, closed twice, out of order, or nested deeper than `depth`. */
+/**
+ * Compiles tokens.
+ *
+ * @throws {TemplateError} for unclosed, unopened, misordered or too deeply nested blocks
+ */
 export function compile(tokens: readonly Token[], depth: number): Program {
   const stretches: Extract<Token, { kind: 'text' | 'value' }>[][] = [];
   const subjects: Subject[] = [];
   const open: Open[] = [];
   let source = '';
   let between = true;
-  // Each `each` opens a scope for its items, which is closed again before its `else`.
+  // Each `each` block opens a scope for its items and closes the scope before `else`.
   let scope = 0;
   for (const token of tokens) {
     if (token.kind === 'text' || token.kind === 'value') {
@@ -46,7 +50,7 @@ export function compile(tokens: readonly Token[], depth: number): Program {
     between = true;
     if (token.kind === 'open') {
       if (open.length === depth) {
-        throw new TemplateError(`blocks exceed a limit of ${depth} in each other`, token.offset, 'templateDepth');
+        throw new TemplateError(`blocks are nested deeper than the limit of ${depth}`, token.offset, 'templateDepth');
       }
       open.push({ block: token.block, offset: token.offset, otherwise: false });
       const subject = subjects.push({ path: token.path, offset: token.offset }) - 1;

@@ -1,4 +1,4 @@
-/** Renders templates of the specification's dialect. Values are data: what they contain is never rendered again. */
+/** Renders templates in Genlock's template language. Values are data, and their content is never rendered again. */
 import nunjucks from 'nunjucks';
 import type { FatalLimit } from '../../protocol/limits.ts';
 import { positionOf, TemplateError } from './error.ts';
@@ -11,12 +11,12 @@ import type { Scope } from './scope.ts';
 import { tokenize } from './tokens.ts';
 import type { Token } from './tokens.ts';
 
-/** A template that can't be rendered; line and column count from 1. */
+/** Error of an invalid template. Line and column count from 1. */
 export interface Broken {
   readonly message: string;
   readonly line: number;
   readonly column: number;
-  /** The limit that was gone over, if it was one. */
+  /** The exceeded limit, if any. */
   readonly limit?: FatalLimit;
 }
 export type Rendered = { readonly text: string } | { readonly broken: Broken };
@@ -24,16 +24,16 @@ export type Rendered = { readonly text: string } | { readonly broken: Broken };
 const environment = new nunjucks.Environment([], { autoescape: false });
 const compiled = new Map<string, nunjucks.Template>();
 
-/** One file's text, and what its rendering may use. */
+/** A template with its limits. */
 export interface Template {
   readonly file: string;
   readonly text: string;
   readonly budget: Budget;
 }
 
-/** Renders one file's text with the variables at the root. What it may use is counted while it grows. */
+/** Renders a template with the given variables. Limits are checked during rendering. */
 export function render({ file, text: source, budget }: Template, variables: object): Rendered {
-  // nunjucks wraps what is thrown through it into a string, so the error is kept here.
+  // nunjucks converts thrown errors to strings, so the original error is kept here.
   let failed: TemplateError | undefined;
   const keep = <Result>(work: () => Result): Result => {
     try {
@@ -105,7 +105,7 @@ function missing(token: Extract<Token, { kind: 'value' }>, scope: Scope): string
   return `"${path.text}" is not set${known.length === 0 ? '' : ` (there are: ${known.join(', ')})`}; test it with {{#if ${path.text}}} or write \\{{ for literal braces`;
 }
 
-/** JSON that is also safe inside a script element and in JavaScript source. */
+/** Serializes a value to JSON that is also safe in a script element and in JavaScript source. */
 function asJson(
   value: unknown,
   { path, offset }: { readonly path: { readonly text: string }; readonly offset: number },
@@ -114,7 +114,7 @@ function asJson(
   try {
     text = JSON.stringify(value);
   } catch {
-    // Handled with what JSON leaves out: functions, symbols.
+    // Handled below, like values that JSON cannot represent: functions, symbols.
   }
   if (typeof text !== 'string') throw new TemplateError(`"${path.text}" can't be written as JSON`, offset);
   return text.replace(

@@ -1,18 +1,18 @@
-/** What a path means at one place of a template. Only own properties count, so nothing inherited is ever a value. */
+/** Resolves template paths. Only own properties count, so inherited properties are never values. */
 import type { Path } from './tokens.ts';
 
 export interface Scope {
-  /** The root's variables, or the item of an `each`. */
+  /** The root variables, or the current item of an `each`. */
   readonly value: unknown;
   readonly parent?: Scope;
-  /** Present on the item of an `each`. */
+  /** Set for items of an `each`. */
   readonly item?: { readonly index: number; readonly key: string | number; readonly last: boolean };
 }
 
-/** A path's value, or nothing if a step of it isn't there. */
+/** Value of a path; `undefined` if a step does not exist. */
 export type Found = { readonly value: unknown } | undefined;
 
-/** Looks a path up: in the innermost item first, then outwards to the root. */
+/** Finds a path's value, first in the innermost item, then in outer scopes. */
 export function find(path: Path, scope: Scope): Found {
   const [first = '', ...rest] = path.steps;
   if (first.startsWith('@')) return about(first, scope);
@@ -24,7 +24,7 @@ export function find(path: Path, scope: Scope): Found {
   return undefined;
 }
 
-/** The names a path could have gone on with where it broke off, for an error message. */
+/** Lists the existing names at the step where a path fails, for an error message. */
 export function namesAround(path: Path, scope: Scope): readonly string[] {
   let at: Found = { value: rootOf(scope).value };
   let known: readonly string[] = [];
@@ -36,7 +36,7 @@ export function namesAround(path: Path, scope: Scope): readonly string[] {
   return known.slice(0, 12);
 }
 
-/** The items of an `each`, or nothing if the value can't be walked through. */
+/** Returns scopes for the items of an `each`; `undefined` if the value is not iterable. */
 export function itemsOf(value: unknown, scope: Scope): Scope[] | undefined {
   if (value === undefined || value === null || value === false) return [];
   if (typeof value !== 'object') return undefined;

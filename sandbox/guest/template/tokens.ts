@@ -1,12 +1,13 @@
 /**
- * Cuts a template into text and tags. A tag is a dotted path, `json` and a path, or a block; any other `{{` is text,
- * so JSX, Vue and Liquid pass through. `\{{` is a literal `{{`, and in JSX and Vue files a `{{` right after `=` is one.
+ * Splits a template into text and tags. A tag contains a dotted path, `json` and a path, or a block. Any other `{{` is
+ * text, so JSX, Vue and Liquid syntax is unchanged. `\{{` is a literal `{{`. In JSX and Vue files, a `{{` directly
+ * after `=` is also literal.
  */
 import { TemplateError } from './error.ts';
 
 const blockKinds = ['if', 'unless', 'each'] as const;
 export type BlockKind = (typeof blockKinds)[number];
-/** A path as written and its steps: `settings.key` is `['settings', 'key']`. */
+/** A path as written, with its steps: `settings.key` is `['settings', 'key']`. */
 export interface Path {
   readonly text: string;
   readonly steps: readonly string[];
@@ -25,14 +26,16 @@ const tag = new RegExp(
     String.raw`|json[ \t]+(?<json>${path})|(?<value>${path}))[ \t]*\}\}`,
   'y',
 );
-/** What was meant as a block tag and isn't one; passing it through would hide the mistake. */
+/** Pattern for invalid block tags, which are errors instead of text. */
 const brokenBlock = /\{\{[ \t]*(?:[#/][ \t]*(?<kind>[A-Za-z]\w*)|else[ \t]+if\b)/y;
 
 const braces = '{{';
 
 /**
- * @param file the template's path: its extension decides whether `={{` is text.
- * @throws {TemplateError} for a block tag of an unknown kind or without exactly one path.
+ * Splits a template into tokens.
+ *
+ * @param file the template's path; its extension decides whether `={{` is text
+ * @throws {TemplateError} for a block tag with an unknown kind or without exactly one path
  */
 export function tokenize(source: string, file: string): Token[] {
   const spareAttributes = /\.(?:tsx|jsx|vue)$/.test(file);
@@ -66,7 +69,7 @@ export function tokenize(source: string, file: string): Token[] {
 
 type Tag = Exclude<Token, { kind: 'text' }>;
 
-/** The tag at an offset, leaving `tag.lastIndex` behind it; nothing if the braces are text. */
+/** Reads the tag at an offset and moves `tag.lastIndex` to its end; `undefined` if the braces are text. */
 function readTag(source: string, offset: number): Tag | undefined {
   tag.lastIndex = offset;
   const groups = tag.exec(source)?.groups;
@@ -92,7 +95,7 @@ function reasonOf(broken: RegExpExecArray): string {
   if (blockKind(kind) === undefined) {
     return `{{${slash ? '/' : '#'}${kind}}} is not a block of the template language (if, unless, each); write \\{{ for literal braces`;
   }
-  return slash ? `{{/${kind}}} takes nothing else` : `{{#${kind}}} takes one dotted path, like settings.key`;
+  return slash ? `{{/${kind}}} takes no argument` : `{{#${kind}}} takes one dotted path, like settings.key`;
 }
 
 function blockKind(word: string | undefined): BlockKind | undefined {
@@ -103,7 +106,7 @@ function pathOf(text: string): Path {
   return { text, steps: text.split('.') };
 }
 
-/** A block tag alone on its line takes the whole line with it, whatever its line ending. */
+/** Extends a block tag to its whole line, including the line ending, if the tag is alone on the line. */
 function wholeLine(source: string, start: number, end: number): readonly [number, number] {
   let from = start;
   while (from > 0 && isBlank(source[from - 1])) from -= 1;

@@ -116,8 +116,8 @@ describe('refused without storing a bundle', () => {
     ['another version', (name) => attested(name, { name: purl(name, '1.0.1') }), 'of something else'],
     ['other bytes', (name) => attested(name, { integrity: `sha512-${'A'.repeat(86)}==` }), 'of something else'],
     ['another kind', (name) => attested(name, { predicateType: 'https://example.com/x' }), 'of another kind'],
-    ['no JSON', (name) => withBundle(publication(name), { name, text: '{' }), 'no bundle'],
-    ['no bundle', (name) => withBundle(publication(name), { name, text: '{}' }), 'no bundle'],
+    ['no JSON', (name) => withBundle(publication(name), { name, text: '{' }), 'not a Sigstore bundle'],
+    ['no bundle', (name) => withBundle(publication(name), { name, text: '{}' }), 'not a Sigstore bundle'],
     [
       'an empty one',
       (name) =>

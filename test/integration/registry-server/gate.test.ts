@@ -235,7 +235,7 @@ const rows: readonly Row[] = [
     // The route requires a content type that headers never have.
     alone: 415,
     status: 403,
-    text: 'no such request',
+    text: 'does not accept this request',
   },
   {
     what: "a tag on somebody else's plugin, in the old form",
@@ -245,7 +245,7 @@ const rows: readonly Row[] = [
     },
     alone: 201,
     status: 403,
-    text: 'no such request',
+    text: 'does not accept this request',
   },
   {
     what: 'another type of content',

@@ -118,7 +118,7 @@ describe('refuses a call after the end of the generator', () => {
       'a.js': '',
     });
     expect(error).toMatchObject({ code: 'SANDBOX_CALL', frame: { file: 'generator.js', line: 4 } });
-    expect(error.message).toContain('registerCSS was called after the generator had ended');
+    expect(error.message).toContain('registerCSS was called after the generator ended');
   });
 
   test('but records a call that is awaited', async () => {

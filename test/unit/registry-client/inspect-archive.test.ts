@@ -19,7 +19,7 @@ function inspected(bytes: Uint8Array): unknown {
   try {
     return [...inspectArchive(bytes).keys()];
   } catch (error) {
-    if (error instanceof RegistryError) return error.message.replace("the archive can't be taken: ", '');
+    if (error instanceof RegistryError) return error.message.replace('the archive is invalid: ', '');
     throw error;
   }
 }
@@ -101,7 +101,7 @@ describe('refuses a bad archive with one reason', () => {
       tgzOf([{ path: 'package/d', type: 'ContiguousFile' }]),
       '"package/d" is a special file (ContiguousFile)',
     ],
-    ['setuid', tgzOf([{ path: 'package/d', mode: 0o4755 }]), '"package/d" would run with somebody else\'s rights'],
+    ['setuid', tgzOf([{ path: 'package/d', mode: 0o4755 }]), '"package/d" has a setuid, setgid or sticky bit'],
     ['a way up', named('package/../x'), '"package/../x" has an empty segment, or one of dots'],
     ['a way up from the root', named('../package/x'), '"../package/x" is not below package/'],
     ['an absolute path', named('/package/x'), '"/package/x" is not below package/'],
@@ -110,34 +110,34 @@ describe('refuses a bad archive with one reason', () => {
     ['no root', named('manifest.json'), '"manifest.json" is not below package/'],
     ['a drive', named('C:/x'), '"C:/x" is not below package/'],
     ['two slashes', named('package//x'), '"package//x" has an empty segment, or one of dots'],
-    ['a name that is no UTF-8', gzipSync(latin(raw)), '"package/package.jso\uFFFD" is no UTF-8'],
+    ['a name that is no UTF-8', gzipSync(latin(raw)), '"package/package.jso\uFFFD" is not valid UTF-8'],
     [
       'a sparse file',
       gzipSync(Buffer.concat([pax('GNU.sparse.name=package/other'), raw])),
-      'a header says "GNU.sparse.name" of an entry',
+      'a header has an invalid "GNU.sparse.name" record',
     ],
     [
       'a header of a link',
       gzipSync(Buffer.concat([pax('linkpath=/etc'), raw])),
-      'a header says "linkpath" of an entry',
+      'a header has an invalid "linkpath" record',
     ],
     [
       'a size another program takes for the real one',
       gzipSync(Buffer.concat([pax('SCHILY.realsize=9'), raw])),
-      'a header says "SCHILY.realsize" of an entry',
+      'a header has an invalid "SCHILY.realsize" record',
     ],
     [
       'two headers for one entry',
       gzipSync(Buffer.concat([pax('path=package/a'), pax('path=package/b'), raw])),
-      'two headers speak of one entry',
+      'two extended headers describe one entry',
     ],
-    ['a path that is said twice', gzipSync(Buffer.concat([twice, raw])), 'a header says something twice'],
+    ['a path that is said twice', gzipSync(Buffer.concat([twice, raw])), 'a header has a duplicate key'],
     [
       'a long name of the old kind',
       gzipSync(Buffer.concat([longName, raw])),
       'it has an entry of an unknown kind, or a header that is too long',
     ],
-    ['a size that is none', gzipSync(Buffer.concat([pax('size=big'), raw])), 'a header says "size" of an entry'],
+    ['a size that is none', gzipSync(Buffer.concat([pax('size=big'), raw])), 'a header has an invalid "size" record'],
     ['a file twice', tgzOf([...good, ...good]), 'package/package.json is in it twice'],
     ['a file where a folder is', named('package/templates'), 'package/templates is a file and a folder'],
     [
@@ -172,12 +172,12 @@ describe('refuses a bad archive with one reason', () => {
     [
       'a header that is longer as text, and a file behind the end',
       gzipSync(Buffer.concat([pax(Buffer.concat([Buffer.from('comment='), Buffer.alloc(3000, 0xff)])), raw, hidden])),
-      'a header is no UTF-8',
+      'a header is not valid UTF-8',
     ],
     [
       'a record inside of another',
       gzipSync(Buffer.concat([pax('comment=x\n18 path=package/y'), raw])),
-      'a header holds a record of another length than it says',
+      'a header holds a record with a wrong length',
     ],
     [
       'a size in a header',

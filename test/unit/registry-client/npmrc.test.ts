@@ -54,9 +54,7 @@ describe('variables', () => {
   test('are environment variables, and a missing variable disables only its line', () => {
     const { credentials, ignored } = read({ user }, { TOKEN: 'secret' });
     expect(Object.fromEntries(credentials)).toEqual({ '//host/:_authToken': 'secret', '//other/:_authToken': '' });
-    expect(ignored).toEqual([
-      { file: 'user.npmrc', key: '//third/:_authToken', reason: 'it names a variable that is not set' },
-    ]);
+    expect(ignored).toEqual([{ file: 'user.npmrc', key: '//third/:_authToken', reason: 'it uses an unset variable' }]);
   });
 
   test('in a project file change no addresses', () => {
@@ -87,7 +85,7 @@ test('a project cannot bind a scope that is already bound', () => {
   const { scopes, ignored } = read({ project, user: '@a:registry=https://user.example/' });
   expect(Object.fromEntries(scopes)).toEqual({ '@a': 'https://user.example/', '@b': 'https://project.example/' });
   expect(ignored).toEqual([
-    { file: 'project.npmrc', key: '@a:registry', reason: 'a scope you have bound yourself stays where it is' },
+    { file: 'project.npmrc', key: '@a:registry', reason: 'your own settings already set a registry for this scope' },
   ]);
 });
 
