@@ -6,7 +6,7 @@ export default async function generate({ database }) {
   const kind = database === 'document' ? 'document' : 'sql';
   await copyTemplates({ source: `databases/${kind}/server`, destination: 'server' });
   await registerAPIRoutes({ routes });
-  // Outside the other providers, which may ask who is signed in.
+  // Wraps the other providers, because they may use the current user.
   await registerProvider({ name: 'AuthProvider', import: '@/providers/AuthProvider', order: 10 });
 }
 

@@ -5,10 +5,12 @@ import { member, textOf, type PartialEntity } from './partial-entity.ts';
 import type { SchemaFault } from '../core/schema-check.ts';
 import { suggestionFor } from '../core/suggestion.ts';
 
-/** The one model that comes from a plugin and that people refer to. */
+/** The only plugin model that entities refer to. */
 export const userModel = 'User';
 
-/** Rules of access that nothing could act on: without an authentication plugin, or without a relation that names the owner. */
+/**
+ * Returns access rules that cannot be enforced: without an authentication plugin, or without a relation to the owner.
+ */
 export function accessFaults(
   value: unknown,
   { entities, hasUser }: { readonly entities: readonly PartialEntity[]; readonly hasUser: boolean },
@@ -17,7 +19,7 @@ export function accessFaults(
   const needs = (written: unknown, path: SchemaFault['path']): readonly SchemaFault[] => {
     const access = accessOf(written, openAccess);
     if (hasUser || (access.read === 'public' && access.write === 'public')) return [];
-    const message = 'Nobody can sign in: no authentication plugin is enabled.';
+    const message = 'Sign-in is not possible: no authentication plugin is enabled.';
     return [{ code: 'CONFIG_ACCESS_NEEDS_AUTH', message, path }];
   };
   return [
@@ -33,7 +35,7 @@ interface ToUser {
   readonly target?: string;
 }
 
-/** The relations of an entity that could say whose a record is. */
+/** The relations of an entity that could set the owner of a record. */
 export function ownersOf(relations: readonly ToUser[]): readonly string[] {
   return relations.filter(({ type, target }) => isKeyType(type) && target === userModel).map(({ name }) => name);
 }
@@ -45,19 +47,19 @@ function ownerFaults(entity: PartialEntity, access: Access): readonly SchemaFaul
   if (owner !== undefined) {
     const path = ['entities', at, 'owner'];
     if (!owners.includes(owner)) {
-      const message = `"${owner}" is no relation of ${name} to one ${userModel}.`;
+      const message = `"${owner}" is not a relation from ${name} to one ${userModel}.`;
       const hint = owners.length === 0 ? {} : { hint: suggestionFor(owner, owners) };
       return [{ code: 'CONFIG_OWNER_INVALID', message, path, ...hint }];
     }
     if (speaksOf(access, 'owner')) return [];
-    return [{ code: 'CONFIG_OWNER_UNUSED', message: `The access to ${name} speaks of no owner.`, path }];
+    return [{ code: 'CONFIG_OWNER_UNUSED', message: `The access rules of ${name} do not use "owner".`, path }];
   }
   if (!speaksOf(access, 'owner') || owners.length === 1) return [];
   const path = ['entities', at, member(written, 'access') === undefined ? 'name' : 'access'];
   if (owners.length === 0) {
-    const message = `Nothing says whose a record of ${name} is: it has no relation to one ${userModel}.`;
+    const message = `${name} uses the "owner" rule, but has no relation to one ${userModel}.`;
     return [{ code: 'CONFIG_OWNER_MISSING', message, path }];
   }
-  const message = `Both ${owners.map((one) => `"${one}"`).join(' and ')} could say whose a record of ${name} is.`;
+  const message = `Both ${owners.map((one) => `"${one}"`).join(' and ')} could set the owner of ${name} records.`;
   return [{ code: 'CONFIG_OWNER_AMBIGUOUS', message, path }];
 }

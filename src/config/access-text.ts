@@ -18,7 +18,7 @@ export function readAccess(typed: string): DefaultAccess {
 
 const isRule = (word: string): word is AccessRule => accessFault(word) === undefined;
 
-/** The text that {@link readAccess} reads. */
+/** Returns the text form of access rules, as parsed by {@link readAccess}. */
 export function accessText(access: DefaultAccess): string {
   return typeof access === 'string' ? access : `${access.read}:${access.write}`;
 }

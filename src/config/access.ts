@@ -8,22 +8,22 @@ const sides = ['read', 'write'] as const;
 
 const ruleMeta = (description: string) => ({ description, enum: [...accessRules] });
 
-/** What an editor is told of `access`. */
+/** The JSON schema metadata of `access` for editors. */
 export const accessMeta = {
   anyOf: [
-    ruleMeta('The same for reading and for writing.'),
+    ruleMeta('One rule for reading and writing.'),
     {
       type: 'object',
       properties: {
-        read: ruleMeta('Who may GET records.'),
-        write: ruleMeta('Who may create, change and delete them.'),
+        read: ruleMeta('Permission to GET records.'),
+        write: ruleMeta('Permission to create, change and delete records.'),
       },
       additionalProperties: false,
     },
   ],
 };
 
-/** What is wrong with `access` by itself; paths start at it. */
+/** Returns the errors in an `access` value. Paths are relative to `access`. */
 export function accessShapeFaults(value: unknown): readonly SchemaFault[] {
   if (typeof value === 'string') return wordFaults(value, []);
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
@@ -48,23 +48,23 @@ function wordFaults(word: unknown, path: SchemaFault['path']): readonly SchemaFa
   return fault === undefined ? [] : [{ ...fault, path }];
 }
 
-/** What `access` says, as far as it can be read; the rest is said by what stands above it. */
+/** Returns the access rules of a value. Invalid or missing rules are inherited from `above`. */
 export function accessOf(value: unknown, above: Access): Access {
   if (typeof value === 'string') return { read: ruleOf(value) ?? above.read, write: ruleOf(value) ?? above.write };
   return { read: ruleOf(member(value, 'read')) ?? above.read, write: ruleOf(member(value, 'write')) ?? above.write };
 }
 
-/** What holds where nobody says anything. */
+/** The access rules if the configuration sets none. */
 export const openAccess: Access = { read: 'public', write: 'public' };
 
-/** What holds for the accounts people sign in with: who may write one may take it over. */
+/** The access rules of user accounts: writing to an account would allow its takeover. */
 export const accountAccess: Access = { read: 'admin', write: 'admin' };
 
 function ruleOf(word: unknown): AccessRule | undefined {
   return accessRules.find((rule) => rule === word);
 }
 
-/** Whether the rule holds for reading or for writing. */
+/** Returns whether the rule applies to reading or writing. */
 export function speaksOf(access: Access, rule: AccessRule): boolean {
   return access.read === rule || access.write === rule;
 }

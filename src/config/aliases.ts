@@ -19,7 +19,7 @@ const databaseAliases: Readonly<Record<string, DatabaseKind>> = {
   sqlite: 'file',
 };
 
-/** What other languages and databases call the field types, in lower case. */
+/** The names of the field types in other languages and databases, in lower case. */
 const typeAliases: Readonly<Record<FieldType, string>> = {
   String: 'char character email guid id nvarchar password phone slug str url uuid varchar',
   Text: 'clob html longtext markdown mediumtext richtext textarea',
@@ -33,7 +33,7 @@ const typeAliases: Readonly<Record<FieldType, string>> = {
   Enum: 'choice enumeration select',
 };
 
-/** The database kind that a word means; `undefined` for other words. */
+/** Returns the database kind for a word; `undefined` for other words. */
 export function databaseKindOf(word: string): DatabaseKind | undefined {
   if (Object.hasOwn(databaseAliases, word)) return databaseAliases[word];
   return databaseKinds.find((kind) => kind === word);
@@ -50,7 +50,7 @@ export function databaseFault(word: string): NameFault | undefined {
   };
 }
 
-/** The field type that a word means: a type in another case, or its name in another language or database. */
+/** Returns the field type for a word: a type in another case, or its name in another language or database. */
 export function fieldTypeMeant(word: string): FieldType | undefined {
   const folded = word.toLowerCase().replaceAll(/[-_]/gu, '');
   return fieldTypes.find((type) => type.toLowerCase() === folded || typeAliases[type].split(' ').includes(folded));

@@ -2,7 +2,7 @@ import type { FieldDefault } from './config.ts';
 import { isDecimal, isInt, longInteger } from './default-value.ts';
 import type { SchemaFault } from '../core/schema-check.ts';
 
-/** `min` and `max` as they are written. */
+/** `min` and `max` as written in the file. */
 export interface Bounds {
   readonly min?: number | string | undefined;
   readonly max?: number | string | undefined;
@@ -11,7 +11,7 @@ export interface Bounds {
 interface BoundRule {
   readonly expected: string;
   readonly isBound: (value: number | string) => boolean;
-  /** What of a value is held against the bounds: its length, or itself. */
+  /** Returns the quantity to compare with the bounds: a string's length, or the number itself. */
   readonly measure: (value: number | string) => number | bigint;
 }
 
@@ -21,7 +21,7 @@ const lengths = (longest: number): BoundRule => ({
   measure: Number,
 });
 
-/** By type; the others have no bounds. A String is a line that lists are sorted by, hence its own limit. */
+/** The bound rules by type. Other types have no bounds. Lists can be sorted by a String, so its length is limited. */
 const boundRules: Readonly<Record<string, BoundRule>> = {
   String: lengths(1000),
   Text: lengths(Infinity),
@@ -39,7 +39,7 @@ const boundRules: Readonly<Record<string, BoundRule>> = {
   },
 };
 
-/** What is wrong with a field's bounds; paths start at the field. */
+/** Returns the errors in a field's bounds. Paths are relative to the field. */
 export function boundFaults(type: string, bounds: Bounds): readonly SchemaFault[] {
   const rule = ruleOf(type);
   const given = (['min', 'max'] as const).filter((key) => bounds[key] !== undefined);
@@ -60,13 +60,13 @@ export function boundFaults(type: string, bounds: Bounds): readonly SchemaFault[
   }
   const { min, max } = bounds;
   if (isLength(type) && max === 0) {
-    return [{ code: 'CONFIG_BOUND_INVALID', message: 'A text of no characters holds nothing.', path: ['max'] }];
+    return [{ code: 'CONFIG_BOUND_INVALID', message: '"max" must be at least 1.', path: ['max'] }];
   }
   if (min === undefined || max === undefined || rule.measure(min) <= rule.measure(max)) return [];
   return [{ code: 'CONFIG_BOUNDS_CROSSED', message: `"min" ${min} is greater than "max" ${max}.`, path: ['min'] }];
 }
 
-/** Which bound a default that is a value of the type breaks; of bounds that `boundFaults` finds nothing wrong with. */
+/** Returns the bound that a default of the right type violates. The bounds must be valid. */
 export function brokenBound(type: string, bounds: Bounds, value: FieldDefault): 'min' | 'max' | undefined {
   const rule = ruleOf(type);
   if (rule === undefined || (typeof value !== 'number' && typeof value !== 'string')) return undefined;
@@ -81,7 +81,7 @@ function ruleOf(type: string): BoundRule | undefined {
 
 const isLength = (type: string): boolean => type === 'String' || type === 'Text';
 
-/** A decimal of at most 30 digits after the point as the whole number it is of the thirtieth. */
+/** Returns a decimal as an integer, multiplied by 10^30. Decimals have at most 30 digits after the point. */
 function scaled(value: number | string): bigint {
   const [whole = '', fraction = ''] = String(value).split('.');
   return BigInt(`${whole}${fraction.padEnd(30, '0')}`);

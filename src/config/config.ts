@@ -1,4 +1,4 @@
-/** `genlock.json`, read and checked: every default applied, every name proved usable. */
+/** The validated configuration from `genlock.json`, with all defaults applied. */
 
 export const databaseKinds = ['relational', 'document', 'file'] as const;
 export type DatabaseKind = (typeof databaseKinds)[number];
@@ -21,15 +21,15 @@ export type FieldType = (typeof fieldTypes)[number];
 export const relationTypes = ['many-to-one', 'one-to-one', 'one-to-many', 'many-to-many'] as const;
 export type RelationType = (typeof relationTypes)[number];
 
-/** What happens to a record when the one it refers to is deleted. */
+/** The effects on a record when the referenced record is deleted. */
 export const deleteRules = ['cascade', 'restrict', 'setNull'] as const;
 export type DeleteRule = (typeof deleteRules)[number];
 
-/** Who may read or write records: everybody, signed-in users, the user a record belongs to, administrators. */
+/** The permitted users: everyone, signed-in users, the record's owner, administrators. */
 export const accessRules = ['public', 'authenticated', 'owner', 'admin'] as const;
 export type AccessRule = (typeof accessRules)[number];
 
-/** Reading is `GET`; writing is creating, changing and deleting. */
+/** Read access is `GET`. Write access is creating, changing and deleting. */
 export interface Access {
   readonly read: AccessRule;
   readonly write: AccessRule;
@@ -45,22 +45,22 @@ export interface Field {
   readonly type: FieldType;
   readonly required: boolean;
   readonly unique: boolean;
-  /** Lists are often filtered or sorted by it. A unique field has an index anyway. */
+  /** Whether lists are often filtered or sorted by the field. Unique fields always have an index. */
   readonly index?: boolean;
   /**
-   * A value of the field's type; `DateTime` takes an ISO 8601 string or `now`; `Decimal` and `BigInt` a string or a
-   * number; `Enum` one of `values`; `Json` anything.
+   * A value of the field's type. `DateTime` accepts an ISO 8601 string or `now`, `Decimal` and `BigInt` a string or a
+   * number, `Enum` one of `values`, `Json` any value.
    */
   readonly default?: FieldDefault;
-  /** The values of an `Enum`, in order; only of an `Enum`. */
+  /** The values of an `Enum`, in order. Only for enums. */
   readonly values?: readonly string[];
-  /** Least value of a number, least length of a text; decimal digits as text where a number can't hold them. */
+  /** Minimum of a number, minimum length of a string. Decimal digits in a string if a number would lose precision. */
   readonly min?: number | string;
-  /** Greatest value of a number, greatest length of a text. */
+  /** Maximum of a number, maximum length of a string. */
   readonly max?: number | string;
-  /** A regular expression (ECMAScript, flag `u`) the whole of a text matches. */
+  /** A regular expression (ECMAScript, flag `u`) that must match the whole string. */
   readonly pattern?: string;
-  /** What the field was called before; migrating renames its column. */
+  /** The former name of the field. The next migration renames its column. */
   readonly was?: string;
 }
 
@@ -69,7 +69,7 @@ export interface Relation {
   readonly type: RelationType;
   readonly target: string;
   readonly required: boolean;
-  /** `setNull` where the relation is optional and `restrict` where it is required, if absent. */
+  /** The default is `setNull` for an optional relation and `restrict` for a required one. */
   readonly onDelete?: DeleteRule;
   readonly was?: string;
 }
@@ -78,15 +78,15 @@ export interface Entity {
   readonly name: string;
   readonly fields: readonly Field[];
   readonly relations: readonly Relation[];
-  /** Segment below `/api`; the plural of the name in kebab case if absent. */
+  /** The URL segment below `/api`. The default is the plural of the name in kebab case. */
   readonly route?: string;
-  /** Groups of fields and relations whose values no two records share. */
+  /** Groups of fields and relations with unique combinations of values. */
   readonly unique?: readonly (readonly string[])[];
-  /** Everybody reads and writes if absent; the project's own default is applied already. */
+  /** The access rules, with the project's default applied. Public if absent. */
   readonly access?: Access;
-  /** The relation to `User` that says whose a record is; only where `access` speaks of an owner. */
+  /** The relation to `User` that sets the owner of a record. Only present if `access` uses the owner rule. */
   readonly owner?: string;
-  /** What the entity was called before; migrating renames its table. */
+  /** The former name of the entity. The next migration renames its table. */
   readonly was?: string;
 }
 

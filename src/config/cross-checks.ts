@@ -13,20 +13,20 @@ import { idFieldOf } from './spelling.ts';
 import { closest } from '../core/suggestion.ts';
 import { databaseKindOf } from './aliases.ts';
 
-/** Plugins that are known to bring the model of users by their names alone. */
+/** The bundled plugins that provide the user model. */
 const bundledAuthPlugins = ['auth-jwt', 'auth-nextauth'];
 
-/** What is known of plugins beside the file. */
+/** Information about plugins from outside the file. */
 export interface KnownPlugins {
-  /** Names of those whose manifests say that they provide authentication. */
+  /** The names of plugins whose manifests declare that they provide authentication. */
   readonly authPlugins?: readonly string[];
-  /** Names of those that will be enabled if the file doesn't say otherwise. */
+  /** The names of plugins that the command will enable unless the file disables them. */
   readonly adding?: readonly string[];
 }
 
 /**
- * What only the whole file shows: names used twice, clashing routes, targets that don't exist. Works on whatever can
- * be read of a value, so that one wrong key hides nothing of the rest.
+ * Returns the errors that involve several parts of the file: duplicate names, conflicting routes, missing targets.
+ * Skips unreadable parts, so one wrong key does not hide other errors.
  */
 export function crossChecks(value: unknown, plugins: KnownPlugins): readonly SchemaFault[] {
   const entities = partialEntities(value);
@@ -71,7 +71,7 @@ function memberClashes(entity: PartialEntity): readonly SchemaFault[] {
   return [...fields, ...relations];
 }
 
-/** More suggestions than this are not worth looking for: each is held against every entity. */
+/** The maximum number of suggestions. Each suggestion is compared with every entity. */
 const mostSuggestions = 100;
 
 function missingTargets(
@@ -88,7 +88,7 @@ function missingTargets(
   );
   return missing.slice(0, mostSuggestions).map(({ target, path }): SchemaFault => {
     if (target === userModel) {
-      const message = `"${userModel}" comes from an authentication plugin, and none is enabled.`;
+      const message = `"${userModel}" comes from an authentication plugin, but no such plugin is enabled.`;
       return { code: 'CONFIG_TARGET_NEEDS_AUTH', message, path };
     }
     const meant = closest(target, names);
@@ -97,7 +97,7 @@ function missingTargets(
   });
 }
 
-/** A list of a plugin's records would be a column on the plugin's own model, which it could not fill. */
+/** Refuses lists of plugin records, because they need a column on the plugin's model. */
 function listsOnPlugins(entities: readonly PartialEntity[]): readonly SchemaFault[] {
   if (entities.some(({ name }) => name === userModel)) return [];
   return entities.flatMap(({ at, relations }) =>
@@ -110,12 +110,12 @@ function listsOnPlugins(entities: readonly PartialEntity[]): readonly SchemaFaul
   );
 }
 
-/** Whether a plugin brings the model of users. */
+/** Returns whether a plugin provides the user model. */
 export function hasAuthPlugin(value: unknown, { authPlugins = [], adding = [] }: KnownPlugins): boolean {
   return [...bundledAuthPlugins, ...authPlugins].some((name) => isEnabled(value, { name, adding }));
 }
 
-/** Whether a plugin is in the file, or about to be, and switched on. */
+/** Returns whether a plugin is enabled in the file or about to be enabled. */
 function isEnabled(value: unknown, { name, adding }: { name: string; adding: readonly string[] }): boolean {
   const plugin = member(member(value, 'plugins'), name);
   return plugin === undefined ? adding.includes(name) : member(plugin, 'enabled') !== false;

@@ -20,12 +20,12 @@ const schemes: readonly (readonly [scheme: RegExp, kind: DatabaseKind])[] = [
   [/^mongodb(?:\+srv)?:/iu, 'document'],
 ];
 
-/** The kind of database a `DATABASE_URL` is for; `undefined` if its scheme is unknown. */
+/** Returns the database kind of a `DATABASE_URL`; `undefined` if the scheme is unknown. */
 export function kindOfUrl(url: string): DatabaseKind | undefined {
   return schemes.find(([scheme]) => scheme.test(url))?.[1];
 }
 
-/** The line of a `.env` file that sets a variable, counted from 1: the last one if there are several. */
+/** Returns the line of a `.env` file that sets a variable, from 1. The last one if there are several. */
 export function lineOfVariable(text: string, name: string): number | undefined {
   const lines = text.split(/\r\n|\n|\r/u);
   const at = lines.findLastIndex(

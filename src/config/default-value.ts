@@ -1,7 +1,7 @@
 import type { FieldDefault } from './config.ts';
 import type { NameFault } from './names.ts';
 
-/** What is wrong with a field's default; of an `Enum` its values decide. */
+/** Returns the error in a field's default. Defaults of an `Enum` are checked against its values elsewhere. */
 export function defaultFault(type: string, value: FieldDefault): NameFault | undefined {
   const rule = Object.hasOwn(rules, type) ? rules[type] : undefined;
   if (rule === undefined || rule.holds(value)) return undefined;
@@ -13,19 +13,19 @@ interface Rule {
   readonly holds: (value: FieldDefault) => boolean;
 }
 
-/** No database takes NUL in text, nor half a surrogate pair. */
+/** Databases refuse strings with NUL characters or unpaired surrogates. */
 const isText = (value: FieldDefault): boolean =>
   typeof value === 'string' && !value.includes('\0') && value.isWellFormed();
 
-/** A whole number of 32 bits. */
+/** A 32-bit integer. */
 export const isInt = (value: FieldDefault): boolean =>
   typeof value === 'number' && Number.isInteger(value) && Math.abs(value + 0.5) < 2 ** 31;
 
-/** At most 35 digits before the point and 30 after it, as a column holds them; no exponent. */
+/** At most 35 digits before the point and 30 after it (column precision), without an exponent. */
 export const isDecimal = (value: FieldDefault): boolean =>
   (typeof value === 'number' || typeof value === 'string') && /^-?\d{1,35}(?:\.\d{1,30})?$/u.test(String(value));
 
-/** The whole number of 64 bits a value is: a number only where that is exact, else digits in quotes. */
+/** Returns a value as a 64-bit integer. Accepts exact numbers and digit strings. */
 export function longInteger(value: FieldDefault): bigint | undefined {
   const isExact = typeof value === 'string' ? /^-?\d{1,19}$/u.test(value) : Number.isSafeInteger(value);
   if (!isExact || (typeof value !== 'string' && typeof value !== 'number')) return undefined;
@@ -33,7 +33,7 @@ export function longInteger(value: FieldDefault): bigint | undefined {
   return BigInt.asIntN(64, long) === long ? long : undefined;
 }
 
-/** Any JSON but `null`, which is what a record without a value has; every text in it can be stored. */
+/** Returns whether a value is storable JSON. `null` is excluded because it means a missing value. */
 function isStorableJson(value: FieldDefault): boolean {
   return value !== null && isStorable(value);
 }
@@ -46,7 +46,7 @@ function isStorable(value: FieldDefault): boolean {
 
 const dateTime = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?(?:Z|[+-]\d{2}:\d{2}))?$/u;
 
-/** A calendar date, or an instant with its offset; ISO 8601. A day that doesn't exist is refused. */
+/** A calendar date, or a timestamp with its offset, in ISO 8601. Invalid dates are refused. */
 function isDateTime(value: FieldDefault): boolean {
   if (value === 'now') return true;
   if (typeof value !== 'string' || !dateTime.test(value) || Number.isNaN(Date.parse(value))) return false;

@@ -1,30 +1,30 @@
 import { applyEdits, modify, parse, type JSONPath } from 'jsonc-parser';
 
-/** Entities as far as editing them needs to know them; a text `readConfig` takes has this shape. */
+/** The parts of an entity that the edit functions need. Every entity that `readConfig` accepts has this shape. */
 interface WrittenEntity {
   readonly name: string;
   readonly was?: string;
   readonly relations?: readonly { readonly target: string }[];
 }
 
-/** The text with one more entity at the end. Everything else stays as its author wrote it. */
+/** Appends an entity to the text. The rest of the text is unchanged. */
 export function withEntity(text: string, entity: object): string {
   const at = entitiesIn(text).length;
   return at === 0 ? setValue(text, ['entities'], [entity]) : setValue(text, ['entities', at], entity);
 }
 
-/** The text without an entity; relations of others to it stay, and are problems then. */
+/** Removes an entity from the text. Relations to the entity stay and become errors. */
 export function withoutEntity(text: string, name: string): string {
   const at = entitiesIn(text).findIndex((entity) => entity.name === name);
   return at === -1 ? text : setValue(text, ['entities', at], undefined);
 }
 
-/** The text with an entity renamed, relations to it included; `was` says so to the next migration, which keeps the data. */
+/** Renames an entity and its references in the text. Sets `was`, so that the next migration keeps the data. */
 export function renamedEntity(text: string, { from, to }: { readonly from: string; readonly to: string }): string {
   const entities = entitiesIn(text);
   const at = entities.findIndex((entity) => entity.name === from);
   if (at === -1) return text;
-  // Renamed twice before a migration, it still was what the database has; renamed back, it never was anything else.
+  // After two renames before a migration, the database still has the first name. After renaming back, `was` is removed.
   const was = entities[at]?.was ?? from;
   const renamed = setValue(
     setValue(text, ['entities', at, 'was'], was === to ? undefined : was),
@@ -42,7 +42,7 @@ export function renamedEntity(text: string, { from, to }: { readonly from: strin
   );
 }
 
-/** Names of the entities, in the order of the file. */
+/** Returns the names of the entities, in file order. */
 export function entityNames(text: string): readonly string[] {
   return entitiesIn(text).map(({ name }) => name);
 }
@@ -52,7 +52,7 @@ function entitiesIn(text: string): readonly WrittenEntity[] {
   return entities;
 }
 
-/** The text with another value at a path, or a new one; everything else stays as its author wrote it. */
+/** Sets the value at a path in the text. The rest of the text is unchanged. */
 export function setValue(text: string, path: JSONPath, value: unknown): string {
   const mark = text.startsWith('\uFEFF') ? '\uFEFF' : '';
   const body = text.slice(mark.length);

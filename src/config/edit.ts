@@ -3,19 +3,19 @@ import type { Node } from 'jsonc-parser';
 import type { DatabaseKind } from './config.ts';
 import { textOf } from './partial-entity.ts';
 
-/** What a command writes into a configuration; what is absent stays as it is. */
+/** The changes that a command writes to a configuration. Absent values are unchanged. */
 export interface ConfigEdits {
-  /** The value of `$schema` where the file has none. */
+  /** The value of `$schema` if the file has none. */
   readonly schemaRef?: string;
   readonly name?: string;
   readonly database?: DatabaseKind;
   /** The default access: a rule, or one each for `read` and `write`. */
   readonly access?: string | { readonly read: string; readonly write: string };
-  /** Plugins to enable; the settings of one that is there stay. */
+  /** Plugins to enable. Existing plugins keep their settings. */
   readonly plugins?: readonly string[];
-  /** Make sure of a `plugins` to add to, so that adding and removing are each other's inverse. */
+  /** Adds an empty `plugins` if missing, so that removing a plugin exactly undoes adding it. */
   readonly hasPlugins?: boolean;
-  /** Plugins whose entries go, settings and all. */
+  /** Plugins to remove, with their settings. */
   readonly without?: readonly string[];
 }
 
@@ -23,7 +23,7 @@ export interface ConfigEdits {
  * A configuration with some keys changed and every other character as its author wrote it: spacing, line endings,
  * byte order mark. A new key is laid out as its neighbours are.
  *
- * @param source a text `readConfig` takes
+ * @param source a valid configuration
  */
 export function editConfig(source: string, changes: ConfigEdits): string {
   const { schemaRef, name, database, access, plugins = [], without = [], hasPlugins = false } = changes;
@@ -42,12 +42,12 @@ export function editConfig(source: string, changes: ConfigEdits): string {
   return mark + plugins.reduce(withPlugin, without.reduce(withoutPlugin, edits.reduce(withValue, text)));
 }
 
-/** The configuration of a project that starts from nothing. */
+/** Returns the configuration of a new project. */
 export function newConfig({ name, database }: { readonly name: string; readonly database: DatabaseKind }): string {
   return `${JSON.stringify({ name, database, entities: [], plugins: {} }, null, 2)}\n`;
 }
 
-/** The project's name in a configuration, which may be broken; `undefined` if it has none. */
+/** Returns the project's name from a configuration, even if the file is invalid; `undefined` without a name. */
 export function nameIn(source: string): string | undefined {
   const written: unknown = parse(source.replace(/^\uFEFF/u, ''));
   return textOf(written, 'name');
@@ -56,7 +56,7 @@ export function nameIn(source: string): string | undefined {
 interface Edit {
   readonly path: readonly string[];
   readonly value: unknown;
-  /** A new key goes before its siblings; after them if absent. */
+  /** Inserts a new key before its siblings instead of after them. */
   readonly first?: boolean;
 }
 
@@ -70,7 +70,7 @@ function withPlugin(text: string, plugin: string): string {
   return isOn ? text : withValue(text, { path: ['plugins', plugin, 'enabled'], value: true });
 }
 
-/** The text without a plugin's member: exactly what it was before {@link withPlugin}, wherever the member came to stand. */
+/** Removes a plugin's member from the text. Undoes {@link withPlugin} exactly, at any position. */
 function withoutPlugin(text: string, plugin: string): string {
   const member = findNodeAtLocation(rootOf(text), ['plugins', plugin])?.parent;
   const parent = member?.parent;
@@ -101,7 +101,7 @@ interface Member {
   readonly first: boolean;
 }
 
-/** A new member between its neighbours: on a line of its own where they have theirs, else beside them. */
+/** Adds a member: on a separate line if its neighbours have separate lines, otherwise on the same line. */
 function withMember(text: string, { parent, key, value, first }: Member): string {
   const members = parent.children ?? [];
   const neighbour = first ? members[0] : members.at(-1);
@@ -148,7 +148,7 @@ function layoutOf(text: string): Layout {
   return { eol: text.includes('\r\n') ? '\r\n' : '\n', unit: unit.startsWith('\t') ? '\t' : unit.slice(0, 10) };
 }
 
-/** The white space the line of an offset begins with. */
+/** Returns the indentation of the line at an offset. */
 function indentAt(text: string, offset: number): string {
   return /(?:^|[\n\r])([\t ]*)[^\n\r]*$/u.exec(text.slice(0, offset))?.[1] ?? '';
 }

@@ -5,15 +5,18 @@ import type { PartialEntity } from './partial-entity.ts';
 import type { SchemaFault } from '../core/schema-check.ts';
 import { pluralOf, routeOf } from './spelling.ts';
 
-/** Who had a name first, by each of its meanings. */
+/** The first entity to use each name, by kind of use. */
 interface Taken {
-  /** Names without regard to case. */
+  /** Case-insensitive names. */
   readonly names: Map<string, string>;
   readonly spellings: Map<string, string>;
   readonly routes: Map<string, string>;
 }
 
-/** Entities of one name, of one spelling in the generated code, or below one route; each is held against those before it. */
+/**
+ * Returns conflicts between entities: equal names, equal spellings in generated code, or equal routes. Each entity is
+ * compared with the previous ones.
+ */
 export function entityClashes(entities: readonly PartialEntity[]): readonly SchemaFault[] {
   const taken: Taken = { names: new Map(), spellings: new Map(), routes: new Map() };
   return entities.filter(({ name }) => name.length <= longestName).flatMap((entity) => clashOf(entity, taken));
@@ -43,14 +46,14 @@ function clashOf(entity: PartialEntity, { names, spellings, routes }: Taken): re
   return [{ code: 'CONFIG_ROUTE_CLASH', message, path: routePath }];
 }
 
-/** Takes the keys for a name; the name that had one of them before, if there is one. */
+/** Claims the keys for a name. Returns the name that already uses one of them, if any. */
 function claim(taken: Map<string, string>, keys: readonly string[], name: string): string | undefined {
   const other = keys.map((key) => taken.get(key)).find((owner) => owner !== undefined);
   for (const key of keys) if (!taken.has(key)) taken.set(key, name);
   return other;
 }
 
-/** The names files, variables and types are called by: singular and plural, without regard to case. */
+/** Returns the names of files, variables and types for an entity: singular and plural, case-insensitive. */
 function spellingsOf(name: string): readonly string[] {
   return [camelCase(name), camelCase(pluralOf(name))].map((spelling) => spelling.toLowerCase());
 }

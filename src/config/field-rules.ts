@@ -6,7 +6,7 @@ import { patternFault, wholeMatch } from './pattern.ts';
 import type { SchemaFault } from '../core/schema-check.ts';
 import { closest } from '../core/suggestion.ts';
 
-/** A field of the right shape; its type may be a word that isn't known. */
+/** A field with a valid structure. Its type can be unknown. */
 export interface WrittenField {
   readonly name: string;
   readonly type: string;
@@ -19,7 +19,10 @@ export interface WrittenField {
   readonly pattern?: string | undefined;
 }
 
-/** What the rules of a field say against each other, its type and its default; nothing of a type that isn't known. Paths start at the field. */
+/**
+ * Returns the conflicts between a field's rules, type and default. Empty if the type is unknown. Paths are relative to
+ * the field.
+ */
 export function fieldFaults(field: WrittenField): readonly SchemaFault[] {
   if (!fieldTypes.some((type) => type === field.type)) return [];
   const rules = [...valueFaults(field), ...boundFaults(field.type, field), ...patternFaults(field)];
@@ -86,7 +89,7 @@ function enumFault(values: readonly string[], value: FieldDefault): NameFault | 
   return { code: 'CONFIG_DEFAULT_INVALID', message: 'A default of an Enum must be one of its values.', ...hint };
 }
 
-/** Of a default that is a value of the type, and rules that are right. */
+/** Returns the rule that the default violates. The rules and the type of the default must be valid. */
 function brokenByDefault({ type, default: value, pattern, ...bounds }: WrittenField): readonly SchemaFault[] {
   if (value === undefined) return [];
   const bound = brokenBound(type, bounds, value);

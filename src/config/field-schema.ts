@@ -5,7 +5,7 @@ import { entityNameFault, enumValueFault, fieldNameFault, longestName, type Name
 import { refuse } from '../core/schema-check.ts';
 import { fieldTypeFault } from './aliases.ts';
 
-/** Text that one rule judges; `meta` is what an editor is told of the rule. */
+/** Creates a string schema with one check. `meta` describes the check for editors. */
 export function text(
   fault: (value: string) => NameFault | undefined,
   meta: z.core.GlobalMeta & Record<string, unknown>,
@@ -31,7 +31,7 @@ export const entityName = (description: string) =>
 
 const bound = (description: string) => z.union([z.number(), z.string()]).exactOptional().meta({ description });
 
-/** For editors: a key that only fields of some types have. */
+/** Metadata for editors: a key that only some field types have. */
 const onlyOf = (types: readonly string[], key: string) => ({
   if: { type: 'object', properties: { type: { enum: types } } },
   else: { type: 'object', properties: { [key]: false } },
@@ -42,7 +42,7 @@ const measured = [...texts, 'Int', 'BigInt', 'Float', 'Decimal'];
 export const fieldSchema = z
   .strictObject({
     name: memberName('Name in camelCase.'),
-    type: text(fieldTypeFault, { description: 'What the field holds.', enum: [...fieldTypes] }),
+    type: text(fieldTypeFault, { description: 'The type of the value.', enum: [...fieldTypes] }),
     required: flag('Every record must have a value.'),
     unique: flag('No two records may have the same value.'),
     index: flag('Lists are often filtered or sorted by it.'),
@@ -52,7 +52,7 @@ export const fieldSchema = z
     values: z
       .array(text(enumValueFault, { pattern: '^[A-Za-z][A-Za-z0-9_]*$', maxLength: longestName }))
       .exactOptional()
-      .meta({ description: 'What an Enum can hold, in order.', minItems: 1, uniqueItems: true }),
+      .meta({ description: 'The values of an Enum, in order.', minItems: 1, uniqueItems: true }),
     min: bound('Least value of a number, least length of a String or Text; in quotes where a number is not exact.'),
     max: bound('Greatest value of a number, greatest length of a String or Text.'),
     pattern: z.string().exactOptional().meta({

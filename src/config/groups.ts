@@ -5,11 +5,11 @@ import { suggestionFor } from '../core/suggestion.ts';
 
 interface Group {
   readonly names: readonly string[];
-  /** Of the group. */
+  /** The path of the group. */
   readonly path: SchemaFault['path'];
 }
 
-/** The groups of an entity whose values no two records share; only what is a list of texts. */
+/** Returns the unique groups of an entity. Skips values that are not lists of strings. */
 export function groupsOf({ written, at }: PartialEntity): readonly Group[] {
   const groups = member(written, 'unique');
   if (!Array.isArray(groups)) return [];
@@ -19,7 +19,7 @@ export function groupsOf({ written, at }: PartialEntity): readonly Group[] {
   });
 }
 
-/** Groups too small, of unknown or repeated names, of what can't be compared, or of the same names as another. */
+/** Returns the errors in groups: too small, unknown or repeated names, incomparable fields, or duplicate groups. */
 export function groupFaults(entity: PartialEntity): readonly SchemaFault[] {
   const seen = new Set<string>();
   return groupsOf(entity).flatMap((group) => {

@@ -3,17 +3,17 @@ import type { PartialEntity, RoughRelation } from './partial-entity.ts';
 import type { SchemaFault } from '../core/schema-check.ts';
 import { isToOne } from './spelling.ts';
 
-/** A reference as one relation speaks of it: a one-to-many speaks of a key on its target. */
+/** A reference as declared by a relation. A one-to-many declares a key on its target. */
 export interface Key {
-  /** The entity that has the column. */
+  /** The entity with the column. */
   readonly holder: string;
   readonly target: string;
   readonly relation: RoughRelation;
-  /** Of the relation. */
+  /** The path of the relation. */
   readonly path: SchemaFault['path'];
 }
 
-/** What the relations of all entities say of references; a many-to-many has none. */
+/** Returns the references that the relations declare. A many-to-many declares none. */
 export function keysOf(entities: readonly PartialEntity[]): readonly Key[] {
   return entities.flatMap((entity) =>
     entity.relations.flatMap((relation): readonly Key[] => {
@@ -26,26 +26,26 @@ export function keysOf(entities: readonly PartialEntity[]): readonly Key[] {
   );
 }
 
-/** Those that a record can't be made without. */
+/** Returns the required relations: a record cannot be created without them. */
 export function requiredKeys(keys: readonly Key[]): readonly RequiredRelation[] {
   return keys
     .filter(({ relation }) => relation.isRequired)
     .map(({ holder, target, path }) => ({ source: holder, target, path: [...path, 'required'] }));
 }
 
-/** Whether the word is a type of relation whose key is on the entity that declares it. */
+/** Returns whether a relation type stores its key on the declaring entity. */
 export function isKeyType(type: string): boolean {
   return (type === 'many-to-one' || type === 'one-to-one') && isToOne({ type });
 }
 
-/** References of one entity to another, by both names. */
+/** Returns the key of an entity pair. */
 function pairOf(holder: string, target: string): string {
   return `${holder} ${target}`;
 }
 
 /**
- * One-to-many relations against the many-to-one each is the other side of: there may be at most one that no other has
- * taken, and what both say must agree.
+ * Checks one-to-many relations against their many-to-one counterparts. Each may have at most one free counterpart, and
+ * both sides must agree.
  */
 export function inverseFaults(keys: readonly Key[]): readonly SchemaFault[] {
   const open = new Map<string, Key[]>();

@@ -4,7 +4,7 @@ import type { Key } from './keys.ts';
 import { member, type PartialEntity, type RoughMember } from './partial-entity.ts';
 import type { SchemaFault } from '../core/schema-check.ts';
 
-/** What may be declared, but not for the kind of database: each is refused with what stands in the way. */
+/** Returns the declarations that the database kind does not support, each with the reason. */
 export function kindFaults(
   kind: DatabaseKind | undefined,
   { entities, keys }: { readonly entities: readonly PartialEntity[]; readonly keys: readonly Key[] },
@@ -14,7 +14,7 @@ export function kindFaults(
   return kind === 'document' ? [...entities.flatMap(missingValues), ...circularRules(keys)] : [];
 }
 
-/** What SQLite keeps of a decimal number: a float of 64 bits. */
+/** The decimal digits that SQLite stores (64-bit float). */
 const digitsOfFile = 15;
 
 function lostDigits({ at, fields }: PartialEntity): readonly SchemaFault[] {
@@ -27,7 +27,7 @@ function lostDigits({ at, fields }: PartialEntity): readonly SchemaFault[] {
   });
 }
 
-/** An entry of a PostgreSQL index holds about 2,700 bytes; the limit is a String's own. */
+/** The maximum length of an indexed String. A PostgreSQL index entry holds about 2,700 bytes. */
 const longestIndexed = 1000;
 
 const tooLong: Judge = (name, path) => ({
@@ -53,11 +53,14 @@ function longIndexes(entity: PartialEntity): readonly SchemaFault[] {
 
 const onlyOnce: Judge = (name, path) => ({
   code: 'CONFIG_UNIQUE_OPTIONAL',
-  message: `MongoDB would take a single record without "${name}", which is optional.`,
+  message: `MongoDB would accept only one record without the optional "${name}".`,
   path,
 });
 
-/** MongoDB counts a missing value as one: a second record without it would be refused. */
+/**
+ * Returns unique optional members. MongoDB counts a missing value as a value, so it would refuse a second record
+ * without one.
+ */
 function missingValues(entity: PartialEntity): readonly SchemaFault[] {
   const fields = entity.fields.filter(({ isRequired }) => !isRequired);
   const relations = entity.relations.filter(({ isRequired }) => !isRequired);
@@ -86,7 +89,7 @@ function inGroups(entity: PartialEntity, { isMeant, finding }: InGroups): readon
   );
 }
 
-/** Prisma does nothing in a circle of references on MongoDB when a record is deleted, so no rule would hold. */
+/** Returns delete rules in reference cycles. On MongoDB, Prisma ignores these rules. */
 function circularRules(keys: readonly Key[]): readonly SchemaFault[] {
   const targets = new Map<string, string[]>();
   for (const { holder, target } of keys) targets.set(holder, [...(targets.get(holder) ?? []), target]);

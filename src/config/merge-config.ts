@@ -2,26 +2,25 @@ import { parse, type JSONPath, type ParseError } from 'jsonc-parser';
 import { GenlockError } from '../errors/error.ts';
 import { setValue } from './edit-entities.ts';
 
-/** Two versions of a configuration that git couldn't merge; `line` is where it says so first. */
+/** Two versions of a configuration with a git merge conflict. `line` is the line of the first conflict marker. */
 export interface ConfigSides {
   readonly ours: string;
   readonly theirs: string;
-  /** What both began with, if git tells it. */
+  /** The common ancestor, if git provides one. */
   readonly base?: string;
   readonly line: number;
 }
 
-/** What becomes of our side at a place: nothing is there any more without a value. */
+/** A change to our side. An undefined value removes the key. */
 interface Edit {
   readonly path: JSONPath;
   readonly value: unknown;
 }
 
 /**
- * A configuration with what both sides did to it: plugins, entities, fields, found by their names. What both changed is
- * nobody's to decide but the author's, and so is, where nobody tells what both began with, what may as well have been
- * taken out by the other side.
- *
+ * Merges two versions of a configuration. Plugins, entities and fields are matched by name. If both sides changed a
+ * value, the user must decide. Without a common ancestor, a value on only one side is also a conflict, because the
+ * other side may have removed it.
  * @throws GenlockError CONFIG_MERGE_CONFLICT with the place of the first marker
  */
 export function mergeConfig(sides: ConfigSides, { file }: { readonly file: string }): string {
@@ -30,7 +29,7 @@ export function mergeConfig(sides: ConfigSides, { file }: { readonly file: strin
   const edits: Edit[] = [];
   const undecided = collect({ ours, theirs, base }, { path: [], edits, isKnown: base !== undefined });
   if (undecided !== undefined) throw conflict(undecided, { file, line: sides.line });
-  // What goes from a list goes from its end, so that no other item moves before its turn.
+  // Removes list items from the end, so that earlier indexes stay valid.
   const [gone, stays] = [edits.filter(isRemoval).toReversed(), edits.filter((edit) => !isRemoval(edit))];
   return [...stays, ...gone].reduce((text, { path, value }) => setValue(text, path, value), sides.ours);
 }
@@ -52,11 +51,11 @@ interface Versions {
 interface Place {
   readonly path: JSONPath;
   readonly edits: Edit[];
-  /** Whether it is known what both began with. */
+  /** Whether the common ancestor is known. */
   readonly isKnown: boolean;
 }
 
-/** Notes what is theirs; the path of what can't be decided, if there is something. */
+/** Collects the changes of the other side. Returns the path of the first conflict, if any. */
 function collect({ ours: one, theirs: other, base: first }: Versions, to: Place): string | undefined {
   if (to.isKnown && isSame(other, first)) return undefined;
   const [ours, theirs, base] = [membersOf(one), membersOf(other), membersOf(first)];
@@ -68,7 +67,7 @@ function collect({ ours: one, theirs: other, base: first }: Versions, to: Place)
     return undefined;
   }
   const [mine, others] = [missing(ours, theirs), missing(theirs, ours)];
-  // One side that has more: the other may have taken it out.
+  // Only one side has members: the other side may have removed them.
   if (!to.isKnown && (mine.length === 0) !== (others.length === 0)) return keyOf(to, mine[0]?.[0] ?? others[0]?.[0]);
   const at = (index: number, name: string): JSONPath => [...to.path, Array.isArray(one) ? index : name];
   let end = ours.size;
@@ -96,7 +95,7 @@ function missing(from: ReadonlyMap<string, unknown>, of: ReadonlyMap<string, unk
   return [...from].filter(([name]) => !of.has(name));
 }
 
-/** An object by its keys; a list by the names of its items, if each has its own. */
+/** Returns the members of an object by key, or of a list by item name if every item has a unique name. */
 function membersOf(value: unknown): ReadonlyMap<string, unknown> | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   if (!Array.isArray(value)) return new Map(Object.entries(value));

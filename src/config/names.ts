@@ -4,13 +4,13 @@ import { suggestionFor } from '../core/suggestion.ts';
 import type { SchemaFault } from '../core/schema-check.ts';
 import { isObjectMember, isReservedEntityName, reservedFieldReason } from './reserved.ts';
 
-/** What is wrong with a name, if anything; the finding still needs its place. */
+/** An error in a name, without its path. */
 export type NameFault = Omit<SchemaFault, 'path'>;
 
-/** Of an entity, a field, a relation, a value or a route: what PostgreSQL keeps of a name, on every kind of database. */
+/** The maximum length of all declared names, on every database kind. PostgreSQL truncates longer names. */
 export const longestName = 63;
 
-/** An entity's name: PascalCase, at most 63 letters and digits, free for a model, a type and a file. */
+/** Checks an entity's name: PascalCase, at most 63 letters and digits, not reserved for a model, type or file. */
 export function entityNameFault(name: string): NameFault | undefined {
   if (!/^[A-Z][A-Za-z0-9]*$/.test(name) || name.length > longestName) {
     const hint = instead(pascalCase(name.slice(0, 100)), {
@@ -24,7 +24,9 @@ export function entityNameFault(name: string): NameFault | undefined {
   return { code: 'CONFIG_ENTITY_NAME_RESERVED', message: `"${name}" is taken by the generated code.`, hint };
 }
 
-/** A field's or relation's name: camelCase, at most 63 letters and digits, free for a column and a property. */
+/**
+ * Checks a field's or relation's name: camelCase, at most 63 letters and digits, not reserved for a column or property.
+ */
 export function fieldNameFault(name: string): NameFault | undefined {
   const reason = reservedFieldReason(name);
   if (reason !== undefined) {
@@ -38,7 +40,7 @@ export function fieldNameFault(name: string): NameFault | undefined {
   return { code: 'CONFIG_FIELD_NAME_INVALID', message: `"${name}" can't be the name of a field.`, ...hint };
 }
 
-/** A value of an `Enum`: what Prisma takes for one, and no object of the language already has. */
+/** Checks an `Enum` value: valid in Prisma, and not a member of JavaScript objects. */
 export function enumValueFault(value: string): NameFault | undefined {
   if (isObjectMember(value)) {
     return { code: 'CONFIG_VALUE_INVALID', message: `"${value}" is a member of every JavaScript object.` };
@@ -51,7 +53,7 @@ export function enumValueFault(value: string): NameFault | undefined {
   return { code: 'CONFIG_VALUE_INVALID', message: `"${value}" can't be a value of an Enum.`, ...hint };
 }
 
-/** An entity's `route`: one segment in kebab case. */
+/** Checks an entity's `route`: one segment in kebab case. */
 export function routeFault(route: string): NameFault | undefined {
   if (/^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/.test(route) && route.length <= longestName) return undefined;
   const hint = instead(kebabCase(route.slice(0, 100)), {
@@ -61,7 +63,7 @@ export function routeFault(route: string): NameFault | undefined {
   return { code: 'CONFIG_ROUTE_INVALID', message: `"${route}" can't be a route.`, ...hint };
 }
 
-/** The project's name: what npm takes for a new package. */
+/** Checks the project's name: valid for a new npm package. */
 export function projectNameFault(name: string): NameFault | undefined {
   if (isPackageName(name)) return undefined;
   return {
@@ -71,13 +73,13 @@ export function projectNameFault(name: string): NameFault | undefined {
   };
 }
 
-/** A plugin's name: what npm takes for a new package, with or without a scope. */
+/** Checks a plugin's name: valid for a new npm package, with or without a scope. */
 export function pluginNameFault(name: string): NameFault | undefined {
   if (isPackageName(name)) return undefined;
   return { code: 'CONFIG_PLUGIN_NAME_INVALID', message: `"${name}" can't be the name of a plugin.` };
 }
 
-/** Whether npm takes the name for a new package. */
+/** Returns whether npm accepts the name for a new package. */
 export function isPackageName(name: string): boolean {
   return name.length <= 214 && validatePackageName(name).validForNewPackages;
 }

@@ -1,13 +1,13 @@
-/** What can be read of an entity whether or not the rest of it is right. */
+/** The readable parts of an entity. The rest can be invalid. */
 export interface PartialEntity {
   readonly at: number;
   readonly name: string;
   readonly route?: string;
-  /** What the entity was called before. */
+  /** The former name of the entity. */
   readonly was?: string;
   readonly fields: readonly RoughMember[];
   readonly relations: readonly RoughRelation[];
-  /** All that is written of it, for rules that few entities have. */
+  /** The entity as written, for rare keys. */
   readonly written: unknown;
 }
 export interface RoughMember {
@@ -23,7 +23,7 @@ export interface RoughRelation extends RoughMember {
   readonly onDelete?: string;
 }
 
-/** The entities of whatever may be a configuration; one without a name is left out. */
+/** Returns the entities of a possibly invalid configuration. Skips entities without a name. */
 export function partialEntities(value: unknown): readonly PartialEntity[] {
   return itemsOf(value, 'entities').flatMap(({ item, at }) => {
     const name = textOf(item, 'name');
@@ -53,7 +53,7 @@ function itemsOf(value: unknown, key: string): readonly Item[] {
   return Array.isArray(list) ? list.map((item: unknown, at) => ({ item, at })) : [];
 }
 
-/** Those of the keys whose values are texts. */
+/** Returns the given keys that have string values. */
 function textsOf<Key extends string>(value: unknown, keys: readonly Key[]): { readonly [Name in Key]?: string } {
   const texts: { [Name in Key]?: string } = {};
   for (const key of keys) {
@@ -68,7 +68,7 @@ export function textOf(value: unknown, key: string): string | undefined {
   return typeof found === 'string' && found !== '' ? found : undefined;
 }
 
-/** The value of an own key of whatever may be an object. */
+/** Returns the value of an own key; `undefined` for other values than objects. */
 export function member(value: unknown, key: string): unknown {
   return typeof value === 'object' && value !== null && Object.hasOwn(value, key) ? Reflect.get(value, key) : undefined;
 }

@@ -1,15 +1,15 @@
 import { analyse } from 'scslre';
 import type { SchemaFault } from '../core/schema-check.ts';
 
-/** A longer expression says nothing that a reader could check. */
+/** Longer expressions are too hard to review. */
 const longestPattern = 500;
 
-/** The expression a whole text is held against. */
+/** Returns the expression that matches a whole string. */
 export function wholeMatch(pattern: string): RegExp {
   return new RegExp(`^(?:${pattern})$`, 'u');
 }
 
-/** What is wrong with a field's pattern: it is no expression, or one that a client could keep the server busy with. */
+/** Checks a field's pattern: a valid expression without exponential backtracking. */
 export function patternFault(pattern: string): SchemaFault | undefined {
   const path = ['pattern'];
   if (pattern === '' || pattern.length > longestPattern) {
@@ -18,14 +18,14 @@ export function patternFault(pattern: string): SchemaFault | undefined {
   }
   const reason = syntaxFault(pattern);
   if (reason !== undefined) {
-    return { code: 'CONFIG_PATTERN_INVALID', message: `The pattern is no regular expression: ${reason}.`, path };
+    return { code: 'CONFIG_PATTERN_INVALID', message: `The pattern is not a regular expression: ${reason}.`, path };
   }
   if (!isExponential(pattern)) return undefined;
   const message = 'A text of some dozen characters could keep the server busy for hours with this pattern.';
   return { code: 'CONFIG_PATTERN_SLOW', message, path };
 }
 
-/** By itself first: what closes a group of the whole match's own is no expression. */
+/** Checks the pattern alone first: an unbalanced parenthesis could close the group of the whole match. */
 function syntaxFault(pattern: string): string | undefined {
   try {
     void new RegExp(pattern, 'u');
@@ -36,13 +36,13 @@ function syntaxFault(pattern: string): string | undefined {
   }
 }
 
-/** The end of a group that is repeated; also found where it is a character, which only costs time. */
+/** A repeated group. Also matches escaped characters, which only costs time. */
 const repeatedGroup = /\)[*+{]/u;
 
 /**
- * Whether trying the expression takes exponential time: a repetition inside a repetition that can divide the same text
- * in many ways. Where no group is repeated there is none, and the library, whose tables take long to load, isn't asked.
- * What the analysis can't read is not judged.
+ * Returns whether matching takes exponential time: a nested repetition that can split the same text in many ways.
+ * Without repeated groups, the slow-loading analysis library is not used. Patterns that the library cannot analyse are
+ * accepted.
  */
 function isExponential(pattern: string): boolean {
   if (!repeatedGroup.test(pattern)) return false;

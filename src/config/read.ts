@@ -32,13 +32,13 @@ const shapeCodes = {
 } as const;
 
 export interface ReadOptions {
-  /** How errors name the file. */
+  /** The file name for errors. */
   readonly file: string;
   /** The name to use if the file has none: a valid package name. */
   readonly fallbackName?: string;
-  /** Plugins beside the bundled ones whose manifests say `"provides": "auth"`. */
+  /** Plugins other than the bundled ones whose manifests declare `"provides": "auth"`. */
   readonly authPlugins?: readonly string[];
-  /** Plugins about to be enabled, if the file doesn't say otherwise. */
+  /** Plugins about to be enabled unless the file disables them. */
   readonly adding?: readonly string[];
 }
 
@@ -64,7 +64,7 @@ export function readConfig(
 /**
  * Where the parts of a `genlock.json` stand, for faults that only show once plugins are known.
  *
- * @param text one that `readConfig` takes
+ * @param text a valid configuration
  */
 export function configLocations(text: string, { file }: Pick<ReadOptions, 'file'>): SourceLocations {
   return readJsonDocument(text, { file, codes: documentCodes });
@@ -72,7 +72,7 @@ export function configLocations(text: string, { file }: Pick<ReadOptions, 'file'
 
 interface Ground {
   readonly name: string;
-  /** Whether records of `User` are what people sign in with. */
+  /** Whether `User` records are sign-in accounts. */
   readonly hasAccounts: boolean;
 }
 
@@ -113,9 +113,9 @@ function pluginOf({ enabled = true, settings = {} }: Written<'plugins'>[string])
   return { enabled, settings };
 }
 
-/** The schema has proved that the word is one of them. */
+/** Returns the word as a member of the list. The schema has already checked the word. */
 function known<Word extends string>(words: readonly Word[], word: string): Word {
   const found = words.find((candidate) => candidate === word);
-  if (found === undefined) throw new Error(`${word} is none of ${words.join(', ')}`);
+  if (found === undefined) throw new Error(`${word} is not one of ${words.join(', ')}`);
   return found;
 }

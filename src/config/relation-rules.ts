@@ -1,13 +1,13 @@
 import type { SchemaFault } from '../core/schema-check.ts';
 
-/** A relation of the right shape; its type and its delete rule may be unknown words. */
+/** A relation with a valid structure. Its type and delete rule can be unknown words. */
 export interface WrittenRelation {
   readonly type: string;
   readonly required?: boolean | undefined;
   readonly onDelete?: string | undefined;
 }
 
-/** Contradictions between the keys of a relation. Paths start at the relation. */
+/** Returns contradictions between the keys of a relation. Paths are relative to the relation. */
 export function relationFaults({ type, required, onDelete }: WrittenRelation): readonly SchemaFault[] {
   const faults: SchemaFault[] = [];
   if (type === 'many-to-many' && required === true) {

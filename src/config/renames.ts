@@ -5,11 +5,14 @@ import type { SchemaFault } from '../core/schema-check.ts';
 interface Named {
   readonly name: string;
   readonly was?: string;
-  /** Of what has the name. */
+  /** The path of the named element. */
   readonly path: SchemaFault['path'];
 }
 
-/** Former names that are in use, or that two things claim: of entities, and of the fields and relations of each. */
+/**
+ * Returns former names that are in use or claimed twice, among entities, and among the fields and relations of each
+ * entity.
+ */
 export function renameFaults(entities: readonly PartialEntity[]): readonly SchemaFault[] {
   const all = entities.map(({ at, ...entity }): Named => ({ ...entity, path: ['entities', at] }));
   return [...faultsAmong(all), ...entities.flatMap((entity) => faultsAmong(membersOf(entity)))];

@@ -1,6 +1,6 @@
 import type { SchemaFault } from '../core/schema-check.ts';
 
-/** A required many-to-one: a record of `source` can't be made before one of `target`. */
+/** A required many-to-one: a record of `source` needs an existing record of `target`. */
 export interface RequiredRelation {
   readonly source: string;
   readonly target: string;
@@ -8,8 +8,8 @@ export interface RequiredRelation {
 }
 
 /**
- * Entities whose records need each other, or themselves, to exist first: none of them could ever be created. Each
- * circle is found once, at its first relation.
+ * Returns cycles of required relations. No record in such a cycle could ever be created. Each cycle is reported once,
+ * at its first relation.
  */
 export function requiredCircles(relations: readonly RequiredRelation[]): readonly SchemaFault[] {
   const told = new Set<string>();
@@ -30,7 +30,10 @@ export function requiredCircles(relations: readonly RequiredRelation[]): readonl
   });
 }
 
-/** The relations that may be part of a circle: those to entities that require nothing are taken away, again and again. */
+/**
+ * Returns the relations that can be part of a cycle. Repeatedly removes relations to entities without required
+ * relations.
+ */
 function withoutEnds(relations: readonly RequiredRelation[]): readonly RequiredRelation[] {
   const open = new Map<string, number>();
   for (const { source } of relations) open.set(source, (open.get(source) ?? 0) + 1);
@@ -63,7 +66,7 @@ function neighbours(
   return found;
 }
 
-/** Everything that can be reached from a name, itself included. */
+/** Returns all names that are reachable from a name, including the name itself. */
 function reachable(start: string, next: ReadonlyMap<string, readonly string[]>): ReadonlySet<string> {
   const found = new Set([start]);
   for (const name of found) for (const other of next.get(name) ?? []) found.add(other);

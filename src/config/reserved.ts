@@ -2,14 +2,19 @@ import { camelCase } from 'change-case';
 
 const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
 
-/** Words no variable of an ES module can be called (ECMAScript §12.7.2, strict mode), and those that act like one. */
+/**
+ * Words that cannot be variable names in an ES module (ECMAScript §12.7.2, strict mode), or that behave like such
+ * words.
+ */
 const javascriptWords = words(`
   arguments async await break case catch class const continue debugger default delete do else enum eval export extends
   false finally for function if implements import in instanceof interface let new null package private protected public
   return static super switch this throw true try typeof undefined using var void while with yield
 `);
 
-/** Globals of the language and of its type library that generated code relies on; a model of that name would hide them. */
+/**
+ * Global names of the language and its type library that generated code uses. A model with such a name would hide them.
+ */
 const globals = words(`
   AggregateError Array ArrayBuffer ArrayLike AsyncGenerator AsyncIterable AsyncIterator Atomics Awaited BigInt
   BigInt64Array BigUint64Array Boolean Capitalize DataView Date Error EvalError Exclude Extract FinalizationRegistry
@@ -22,28 +27,34 @@ const globals = words(`
   Express JSX NextFunction React Router
 `);
 
-/** What Prisma's schema language or its generated client already calls so. */
+/** Names in Prisma's schema language or generated client. */
 const prismaNames = words(`
   Bytes DateTime Decimal Float Int Json Prisma PrismaClient PrismaPromise Unsupported
 `);
 
-/** Names the generated files themselves take: a barrel, the application. */
+/** Names of generated files: a barrel, the application. */
 const fileNames = words('App Index');
 
-/** Whether a PascalCase name can't be an entity, because as a model, type, file or variable it would break generated code. */
+/**
+ * Returns whether a PascalCase name cannot be an entity, because the model, type, file or variable would break
+ * generated code.
+ */
 export function isReservedEntityName(name: string): boolean {
   return [globals, prismaNames, fileNames].some((set) => set.has(name)) || javascriptWords.has(camelCase(name));
 }
 
-/** Columns every entity has. */
+/** Columns of every entity. */
 const ownColumns = words('id createdAt updatedAt');
 
-/** Members every object has, or that change how an object behaves: as a field they would be read or called by mistake. */
+/**
+ * Members of every object, or members that change its behaviour. A field with such a name would be read or called by
+ * mistake.
+ */
 const objectMembers = words(`
   constructor hasOwnProperty isPrototypeOf propertyIsEnumerable prototype then toJSON toLocaleString toString valueOf
 `);
 
-/** Whether every JavaScript object has a member of this name already, or acts on one. */
+/** Returns whether JavaScript objects have or use a member with this name. */
 export function isObjectMember(name: string): boolean {
   return objectMembers.has(name) || name.startsWith('__');
 }
@@ -51,10 +62,10 @@ export function isObjectMember(name: string): boolean {
 /** Query parameters of every list in the generated API. */
 const queryParameters = words('cursor include limit sort');
 
-/** What Prisma reads as an operator in any case, so that no record could be looked for by such a field. */
+/** Query operators in Prisma, in any letter case. Records could not be filtered by a field with such a name. */
 const queryOperators = words('and not or');
 
-/** Why a field or relation can't have this name, or undefined if it can. */
+/** Returns why a name is reserved for a field or relation; `undefined` if allowed. */
 export function reservedFieldReason(name: string): string | undefined {
   if (ownColumns.has(name)) return 'every entity has it already';
   if (isObjectMember(name)) return 'every JavaScript object has it already';
@@ -63,7 +74,7 @@ export function reservedFieldReason(name: string): string | undefined {
   return javascriptWords.has(name) ? 'it is a word of JavaScript' : undefined;
 }
 
-/** First segments below `/api` and of pages that the application or the authentication plugins have. */
+/** First URL segments, below `/api` or of pages, that the application or authentication plugins use. */
 const routes = words('admin api assets auth docs healthz login logout openapi readyz register');
 
 export function isReservedRoute(route: string): boolean {

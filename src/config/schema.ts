@@ -14,7 +14,7 @@ const relationSchema = z
     target: z.string().meta({ description: 'Name of the entity this one refers to; it may be itself.' }),
     required: flag('Every record must refer to one; not of a many-to-many.'),
     onDelete: text(deleteRuleFault, {
-      description: 'What happens to a record when the one it refers to is deleted.',
+      description: 'The effect on a record when the referenced record is deleted.',
       enum: [...deleteRules],
     }).exactOptional(),
     was: memberName('What the relation was called before; a migration renames its column or table.').exactOptional(),
@@ -43,7 +43,7 @@ const entitySchema = z
     fields: z
       .array(fieldSchema)
       .exactOptional()
-      .meta({ description: 'What a record holds beside id, createdAt and updatedAt.' }),
+      .meta({ description: 'The fields of a record besides id, createdAt and updatedAt.' }),
     relations: z.array(relationSchema).exactOptional().meta({ description: 'The entities a record refers to.' }),
     route: text(routeFault, {
       description: 'Segment below /api; the plural of the name if absent.',
@@ -54,7 +54,7 @@ const entitySchema = z
       .exactOptional()
       .meta({ description: 'Groups of fields and relations whose values no two records share.' }),
     access: access('Who may read and write the records; the default of the file if absent.'),
-    owner: z.string().exactOptional().meta({ description: 'The relation to User that says whose a record is.' }),
+    owner: z.string().exactOptional().meta({ description: 'The relation to User that sets the owner of a record.' }),
     was: entityName('What the entity was called before; a migration renames its table.').exactOptional(),
   })
   .meta({ title: 'Entity' });
@@ -69,7 +69,7 @@ const pluginSchema = z
   })
   .meta({ title: 'Plugin' });
 
-/** The shape of `genlock.json`, and the source of its published JSON Schema. */
+/** The structure of `genlock.json`, also the source of its published JSON Schema. */
 export const configSchema = z
   .strictObject({
     $schema: z.string().exactOptional().meta({ description: 'Where editors find this schema.' }),
@@ -82,13 +82,13 @@ export const configSchema = z
       enum: [...databaseKinds, 'postgresql', 'postgres', 'mongodb', 'sqlite'],
     }).exactOptional(),
     access: access('Who may read and write the records of entities that do not say; everybody if absent.'),
-    entities: z.array(entitySchema).exactOptional().meta({ description: 'What the application keeps.' }),
+    entities: z.array(entitySchema).exactOptional().meta({ description: 'The entities of the application.' }),
     plugins: z
       .record(z.string(), pluginSchema)
       .exactOptional()
-      .meta({ description: 'What takes part beside the base, by plugin name.' }),
+      .meta({ description: 'The plugins besides the base, by name.' }),
   })
   .meta({ title: 'genlock.json' });
 
-/** `genlock.json` of the right shape, before defaults. */
+/** A structurally valid `genlock.json`, before defaults. */
 export type WrittenConfig = z.infer<typeof configSchema>;

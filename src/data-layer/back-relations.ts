@@ -13,15 +13,15 @@ interface End {
   readonly member: OwnedMember;
   readonly target: Draft;
   readonly relationName: string | undefined;
-  /** The key's columns, or where a document database keeps ids; none on the side a key points at. */
+  /** The columns of the key, or the id list in a document database. Undefined on the referenced side. */
   readonly columns: readonly string[] | undefined;
-  /** What an entity's relation to a plugin's model is called there. */
+  /** The names on the plugin's model for the other side of the relation. */
   readonly wanted: { readonly name: string; readonly idsField?: string } | undefined;
 }
 
 /**
- * Gives every relation that leads to a plugin's model, or comes from one, its other side, which Prisma wants written;
- * and a name, where two of them connect the same models. Relations between entities have both already.
+ * Adds the other side, which Prisma requires, to every relation to or from a plugin's model. Adds a relation name if
+ * two relations connect the same models. Relations between entities already have both.
  */
 export function injectBackRelations(drafts: Drafts, model: DataModel): void {
   const ends = endsOf(drafts, model);
@@ -67,7 +67,7 @@ function endsOf(drafts: Drafts, model: DataModel): readonly End[] {
   );
 }
 
-/** By the relation's place, `Post.author`: what resolving called the other side of a relation to no entity. */
+/** Returns the other side's names of relations to plugin models, by the relation's path (`Post.author`). */
 function wantedNames({ entities, externals }: DataModel): ReadonlyMap<string, NonNullable<End['wanted']>> {
   const outside = new Set(externals.map(({ name }) => name));
   return new Map(
@@ -122,7 +122,7 @@ function inject({ draft, member, target, columns, wanted }: End, relationName: s
   }
 }
 
-/** No two records have the same key. */
+/** Returns whether the columns of a key are unique. */
 function isUnique({ members, attributes }: Draft, columns: readonly string[]): boolean {
   const [column, ...others] = columns;
   const isMarked = ({ name, attributes: given }: Member) =>

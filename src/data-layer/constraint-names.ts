@@ -1,12 +1,11 @@
 import type { DatabaseKind } from '../config/config.ts';
 
-/** How long a database lets the name of an index or constraint be; Prisma cuts its own names there. */
+/** The maximum length of index and constraint names. Prisma truncates its names at this length. */
 const limits: Readonly<Record<DatabaseKind, number>> = { relational: 63, document: 127, file: Infinity };
 
 /**
- * What an index or constraint is called: as Prisma calls it, `Post_slug_key`, but where that would be cut and could be the
- * name of another one then. It gets a digest of the whole name before its ending instead.
- *
+ * Returns the name of an index or constraint, as Prisma chooses it (`Post_slug_key`). If truncation could make the name
+ * ambiguous, inserts a digest of the full name before the ending.
  * @param parts table, columns and ending: `key`, `idx`, `fkey` or `pkey`
  */
 export function constraintName(parts: readonly string[], database: DatabaseKind): string {
@@ -17,7 +16,7 @@ export function constraintName(parts: readonly string[], database: DatabaseKind)
   return `${name.slice(0, limit - end.length)}${end}`;
 }
 
-/** FNV-1a of 32 bits, in seven characters. */
+/** Returns a 32-bit FNV-1a digest with seven characters. */
 function digestOf(text: string): string {
   let hash = 0x811c9dc5;
   for (const byte of new TextEncoder().encode(text)) hash = Math.imul(hash ^ byte, 0x01000193);

@@ -4,17 +4,16 @@ import type { Draft, OwnedMember } from './merge.ts';
 import { argumentOf } from './schema/definition.ts';
 import type { Attribute } from './schema/parse.ts';
 
-/** What PostgreSQL keeps of a name, in bytes: the rest is cut off, and of a value of an enum it is an error. */
+/** The maximum name length in PostgreSQL, in bytes. Longer names are truncated; longer enum values are errors. */
 const longest = 63;
-/** What of the name of a list's table is in the name of its primary key, which Prisma cuts. */
+/** The part of a join table's name that its primary key name contains. Prisma truncates this name. */
 const longestOfLink = longest - '_AB_pkey'.length;
 
 /**
- * Names of tables, columns, types and values that PostgreSQL would cut: it would know them by another name than Prisma,
- * which would drop them and make them again with the next migration, and two could become one. Prisma itself cuts the names of
- * tables of lists on both sides and of their keys; those may be long, but not the same. SQLite would keep them all, but a
- * project that began on it may go on with PostgreSQL.
- *
+ * Returns names of tables, columns, types and values that PostgreSQL would truncate. Prisma would then use another name
+ * than the database, and the next migration would drop and recreate the object. Two names could also become equal.
+ * Prisma itself truncates the names of join tables and their keys: these may be long, but must stay unique. SQLite
+ * accepts long names, but the project may switch to PostgreSQL later.
  * @param drafts with the lists of both sides
  */
 export function longNames(drafts: ReadonlyMap<string, Draft>, database: DatabaseKind): readonly Problem[] {
@@ -63,7 +62,7 @@ interface Place {
   readonly drafts: ReadonlyMap<string, Draft>;
 }
 
-/** The table behind a list, if there is a list on the other side too. */
+/** Returns the join table of a list, if the other side is a list too. */
 function linkTable({ type, mark, attributes }: OwnedMember, { draft, drafts }: Place): string | undefined {
   if (mark !== '[]') return undefined;
   const relation = relationOf(attributes);
@@ -82,7 +81,7 @@ function mapped(attributes: readonly Attribute[]): string | undefined {
   return textOf(attributes, 'map');
 }
 
-/** The text that an attribute of that name begins with. */
+/** Returns the `name` argument of the attribute with this name. */
 function textOf(attributes: readonly Attribute[], name: string): string | undefined {
   const found = attributes.find((one) => one.name === name);
   const value = found && argumentOf(found, 'name');

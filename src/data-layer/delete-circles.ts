@@ -1,8 +1,8 @@
 import type { EntityModel, Reference } from './model.ts';
 
 /**
- * References through which deleting a record would lead back to its own model: MongoDB's connector takes none of them.
- * Only rules that change other records count.
+ * Returns references that would cascade a deletion back to its own model. MongoDB's connector refuses them. Only rules
+ * that change other records count.
  */
 export function deleteCircles(entities: readonly EntityModel[]): ReadonlySet<Reference> {
   const edges = entities.flatMap(({ names, references }) =>

@@ -6,16 +6,16 @@ import { numberLiteral } from './prisma-text.ts';
 import { type Definition, type Member, attribute, call, number, string, word, words } from './schema/definition.ts';
 import type { Attribute, Value } from './schema/parse.ts';
 
-/** What an entity's model looks like depends on these. */
+/** The inputs of an entity's model definition. */
 interface Ground {
   readonly database: DatabaseKind;
-  /** The entity's. */
+  /** The entity's table. */
   readonly table: string;
-  /** References that deleting may not follow. */
+  /** References in delete cycles, which must not cascade. */
   readonly circles: ReadonlySet<Reference>;
 }
 
-/** Each entity's model and, behind it, its enums. */
+/** Returns each entity's model, followed by its enums. */
 export function entityDefinitions(model: DataModel): readonly (readonly Definition[])[] {
   const { database, entities } = model;
   const circles = database === 'document' ? deleteCircles(entities) : new Set<Reference>();
@@ -33,20 +33,22 @@ const member = (name: string, type: string, rest: Partial<Member> = {}): Member 
   ...rest,
 });
 
-/** Lists are in the order of a column and then of the id, so that the page behind any record can be read off the index. */
+/**
+ * Returns a list index. Lists are sorted by a column and then by id, so the index can find the page after any record.
+ */
 function listIndex(column: string, ground: Ground): Attribute {
   const columns = [column, 'id'];
   return attribute('index', [words(columns)], { map: ownName([...columns, 'idx'], ground) });
 }
 
-/** The name to be written for an index or constraint, where Prisma's own would be cut. */
+/** Returns the explicit name of an index or constraint if Prisma would truncate its default name. */
 function ownName(parts: readonly string[], { table, database }: Ground): Value | undefined {
   const whole = [table, ...parts];
   const name = constraintName(whole, database);
   return name === whole.join('_') ? undefined : string(name);
 }
 
-/** Only PostgreSQL has names for primary and foreign keys that matter to Prisma. */
+/** Prisma only uses the names of primary and foreign keys on PostgreSQL. */
 function idAttribute(ground: Ground): Attribute {
   return attribute('id', [], { map: ground.database === 'relational' ? ownName(['pkey'], ground) : undefined });
 }
@@ -55,7 +57,7 @@ function uniqueAttribute(column: string, ground: Ground): Attribute {
   return attribute('unique', [], { map: ownName([column, 'key'], ground) });
 }
 
-/** Own fields between `id` and the two dates, a reference or a list per relation. */
+/** Returns the model: `id`, the declared fields, a reference or list for each relation, and the two timestamps. */
 function modelOf(entity: EntityModel, ground: Ground): Definition {
   const mapped = ground.database === 'document' ? [attribute('map', [string('_id')])] : [];
   return {
@@ -114,7 +116,7 @@ function scalarMember(field: ScalarField, ground: Ground): Member {
   });
 }
 
-/** MongoDB's connector has no Decimal: its digits are kept as text. */
+/** MongoDB's connector has no Decimal type. Decimals are stored as strings. */
 function columnType({ type, enumName }: ScalarField, database: DatabaseKind): string {
   if (type === 'Text' || (type === 'Decimal' && database === 'document')) return 'String';
   return type === 'Enum' ? (enumName ?? type) : type;
@@ -122,7 +124,10 @@ function columnType({ type, enumName }: ScalarField, database: DatabaseKind): st
 
 const actions: Readonly<Record<DeleteRule, string>> = { cascade: 'Cascade', restrict: 'Restrict', setNull: 'SetNull' };
 
-/** In a document database an id can't change, and Prisma wants to hear that where relations go round in circles. */
+/**
+ * Returns a reference. Ids in a document database cannot change, and Prisma requires an explicit rule for reference
+ * cycles.
+ */
 function referenceMembers(reference: Reference, ground: Ground): readonly Member[] {
   const { database, circles } = ground;
   const { name, target, idField, required, unique, relationName, onDelete } = reference;
@@ -153,7 +158,7 @@ function backMembers({ name, source, kind, idsField, relationName }: BackReferen
   return [member(name, source, { mark: kind === 'one-to-one' ? '?' : '[]', attributes })];
 }
 
-/** One side of a many-to-many: a table between the two, or a list of ids where there are no tables. */
+/** Returns one side of a many-to-many: through a join table, or as a list of ids in a document database. */
 function listMembers(
   list: Pick<Link, 'name' | 'target' | 'idsField' | 'relationName'>,
   { database }: Pick<Ground, 'database'>,
@@ -176,7 +181,10 @@ interface Given {
   readonly database: DatabaseKind;
 }
 
-/** Nothing for Json: SQLite's migrations would not quote it, so a record gets it when it is made. */
+/**
+ * Returns the default as a Prisma value. `undefined` for Json, because SQLite migrations would not quote the value; the
+ * API sets these defaults on creation.
+ */
 function defaultValue({ type }: ScalarField, { value, database }: Given): Value | undefined {
   const text = typeof value === 'object' ? '' : String(value);
   switch (type) {
@@ -201,14 +209,14 @@ function defaultValue({ type }: ScalarField, { value, database }: Given): Value 
   }
 }
 
-/** Equal numbers are equal texts. */
+/** Returns the digits in a canonical form: equal numbers give equal strings. */
 function plainDigits(text: string): string {
   const digits = numberLiteral(text);
   const short = digits.includes('.') ? digits.replace(/\.?0+$/, '') : digits;
   return short === '-0' ? '0' : short;
 }
 
-/** RFC 3339 in UTC; a time without a zone is read as UTC, so that the schema doesn't depend on where it is made. */
+/** Returns RFC 3339 in UTC. A time without a zone is read as UTC, so the schema does not depend on the local zone. */
 function instant(text: string): string {
   const zoned = /T.*(?:Z|[+-]\d{2}:?\d{2})$/i.test(text) || !/[T ]/i.test(text) ? text : `${text}Z`;
   return new Date(zoned).toISOString();

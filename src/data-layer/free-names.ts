@@ -9,7 +9,7 @@ export interface TakenNames {
   readonly add: (name: string) => unknown;
 }
 
-/** The first of the names that isn't taken, else the last one numbered from 2. The name found is taken from then on. */
+/** Returns the first free name, or the last name with a number from 2. Marks the result as taken. */
 export function freeName(names: readonly string[], { taken }: { readonly taken: TakenNames }): string {
   const last = names.at(-1) ?? '';
   let name = names.find((one) => !taken.has(one));
@@ -18,7 +18,7 @@ export function freeName(names: readonly string[], { taken }: { readonly taken: 
   return name;
 }
 
-/** Names without regard to case: two columns of a table may not differ in it alone. */
+/** A case-insensitive set of names: column names of a table must not differ only in case. */
 export class FoldedNames implements TakenNames {
   private readonly names: Set<string>;
 

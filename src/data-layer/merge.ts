@@ -10,29 +10,29 @@ import {
 } from './schema/definition.ts';
 import type { Attribute } from './schema/parse.ts';
 
-/** A member and who defined it first. */
+/** A member and its first owner. */
 export interface OwnedMember extends Member {
   readonly owner: string;
 }
 
-/** A model, enum or type while the schema is put together. */
+/** A model, enum or type during the merge. */
 export interface Draft {
   readonly keyword: string;
   readonly name: string;
-  /** The definition it is written in the place of: its first owner's. */
+  /** The definition of the first owner, which is replaced by the merged one. */
   readonly home: Definition;
   members: readonly OwnedMember[];
   attributes: readonly Attribute[];
 }
 
-/** Whether genlock.json declares it. */
+/** Returns whether genlock.json declares the definition. */
 export function isEntity({ home }: Pick<Draft, 'home'>): boolean {
   return home.owner.startsWith('entity ');
 }
 
 /**
- * Definitions of one name become one: the same member is there once, new members and block attributes are added behind
- * the others. Expects entities first and plugins by name; so nothing depends on the order plugins come in.
+ * Merges definitions with the same name. Keeps equal members once, and appends new members and block attributes. The
+ * input must have entities first, then plugins by name, so the result does not depend on the plugin order.
  */
 export function mergeDefinitions(definitions: readonly Definition[]): {
   readonly drafts: ReadonlyMap<string, Draft>;
@@ -72,12 +72,15 @@ function extend(draft: Draft, definition: Definition): readonly Problem[] {
   return problems;
 }
 
-/** What genlock.json declares keeps its API: no value it doesn't know, no column it couldn't fill. */
+/**
+ * Adds a member. Entities from genlock.json keep their API: no unknown enum values and no required columns that the API
+ * cannot fill.
+ */
 function addMember(draft: Draft, member: OwnedMember): readonly Problem[] {
   const { name, home } = draft;
   const place = `${name}.${member.name} of ${member.owner}`;
   if (isEntity(draft) && draft.keyword === 'enum') {
-    return [clash(`${place} is no value of ${name} of ${home.owner}`)];
+    return [clash(`${place} is not a value of ${name} of ${home.owner}`)];
   }
   insertMember(draft, member);
   if (!isEntity(draft) || !isRequiredColumn(member)) return [];
@@ -86,7 +89,7 @@ function addMember(draft: Draft, member: OwnedMember): readonly Problem[] {
   ];
 }
 
-/** Behind the other members; in an entity before its two dates. */
+/** Inserts a member after the others; in an entity before the two timestamps. */
 export function insertMember(draft: Draft, member: OwnedMember): void {
   const dates = isEntity(draft) ? draft.members.findIndex(({ name }) => name === 'createdAt') : -1;
   const at = dates < 0 ? draft.members.length : dates;
@@ -97,7 +100,7 @@ function isRequiredColumn({ mark, attributes }: Member): boolean {
   return mark === '' && !attributes.some(({ name }) => ['default', 'updatedAt', 'relation'].includes(name));
 }
 
-/** Of these a block has one. */
+/** Attributes that a block can have only once. */
 const single = new Set(['id', 'map']);
 
 function addAttribute(

@@ -1,6 +1,6 @@
 import type { Access, DatabaseKind, DeleteRule, Field } from '../config/config.ts';
 
-/** The spellings of an entity's name, decided once so that every emitter agrees. For `OrderLine`: */
+/** The spellings of an entity's name, used by all emitters. For `OrderLine`: */
 export interface EntityNames {
   /** `OrderLine`: model and type. */
   readonly pascal: string;
@@ -20,11 +20,11 @@ export interface EntityNames {
   readonly titlePlural: string;
 }
 
-/** A declared scalar field and the label people see. */
+/** A declared scalar field and its display label. */
 export interface ScalarField extends Field {
   /** `Unit price` for `unitPrice`. */
   readonly label: string;
-  /** Name of the enum an `Enum` field holds: `OrderStatus` for `status` of `Order`. */
+  /** The name of an enum type: `OrderStatus` for `status` of `Order`. */
   readonly enumName?: string;
 }
 
@@ -37,12 +37,12 @@ export interface Reference {
   readonly idField: string;
   readonly target: string;
   readonly required: boolean;
-  /** No two records refer to the same one: a one-to-one relation. */
+  /** Whether each target has at most one reference: a one-to-one relation. */
   readonly unique: boolean;
   readonly onDelete: DeleteRule;
-  /** Name of the field on the target: the plural of the source (its name, if `unique`), made unique where it clashes. */
+  /** The name of the field on the target: the plural of the source (singular if `unique`), numbered if taken. */
   readonly backReference: string;
-  /** Set only where Prisma needs one: two relations between the same pair, or a self relation. */
+  /** Only set if Prisma requires a name: two relations between the same pair, or a self relation. */
   readonly relationName?: string;
 }
 
@@ -51,45 +51,45 @@ export interface Link {
   /** `tags` */
   readonly name: string;
   readonly label: string;
-  /** `tagIds`: how it is written through the API. */
+  /** The API field with the ids: `tagIds`. */
   readonly idsField: string;
   readonly target: string;
   readonly backReference: string;
-  /** Where a document database keeps the ids of the other side: `postIds`. */
+  /** The field with the ids of the other side in a document database: `postIds`. */
   readonly backIdsField: string;
   readonly relationName?: string;
 }
 
-/** The field another entity's relation puts on this one: one record of a one-to-one, else a list. */
+/** The field that another entity's relation adds to this one: one record for a one-to-one, else a list. */
 export interface BackReference {
   readonly name: string;
   readonly source: string;
   readonly kind: 'many-to-one' | 'one-to-one' | 'many-to-many';
-  /** Only of a many-to-many: where a document database keeps the ids. */
+  /** The ids of a many-to-many in a document database. */
   readonly idsField?: string;
   readonly relationName?: string;
 }
 
-/** One entity with everything resolved: what the schema, the API, the tests and the pages are emitted from. */
+/** A resolved entity: the source of the schema, the API, the tests and the pages. */
 export interface EntityModel {
   readonly names: EntityNames;
   readonly fields: readonly ScalarField[];
   readonly references: readonly Reference[];
   readonly links: readonly Link[];
   readonly backReferences: readonly BackReference[];
-  /** The field that stands for a record where one line must do: the first required String, else the first String, else `id`. */
+  /** The display field of a record: the first required String, else the first String, else `id`. */
   readonly displayField: string;
-  /** Groups of columns whose values no two records share. */
+  /** Groups of columns with unique combinations of values. */
   readonly uniques: readonly (readonly string[])[];
   readonly access: Access;
-  /** The reference that says whose a record is; set if and only if `access` speaks of an owner. */
+  /** The reference to the owner of a record. Present exactly if `access` uses the owner rule. */
   readonly owner?: Reference;
 }
 
-/** A model of a plugin that entities refer to (`User`). It is written by id and never included in an answer. */
+/** A plugin's model that entities refer to (`User`). Written by id and never included in a response. */
 export interface ExternalModel {
   readonly name: string;
-  /** What entities' relations put on it. */
+  /** The back references of entities' relations to the model. */
   readonly backReferences: readonly BackReference[];
 }
 
@@ -97,6 +97,6 @@ export interface ExternalModel {
 export interface DataModel {
   readonly database: DatabaseKind;
   readonly entities: readonly EntityModel[];
-  /** By name. */
+  /** The plugin models by name. */
   readonly externals: readonly ExternalModel[];
 }

@@ -2,12 +2,12 @@ import { camelCase, kebabCase, pascalCase, sentenceCase } from 'change-case';
 import { pluralOf, routeOf } from '../config/spelling.ts';
 import type { EntityNames } from './model.ts';
 
-/** `Unit price` for `unitPrice`: what people read. */
+/** Returns the display label of a name: `Unit price` for `unitPrice`. */
 export function labelOf(name: string): string {
   return sentenceCase(name);
 }
 
-/** All spellings of an entity's name; `route` overrides the segment below `/api`. */
+/** Returns all spellings of an entity's name. `route` overrides the segment below `/api`. */
 export function namesOf(entity: { readonly name: string; readonly route?: string }): EntityNames {
   const plural = pluralOf(entity.name);
   return {

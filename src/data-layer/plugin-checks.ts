@@ -9,7 +9,10 @@ const scalars: ReadonlySet<string> = new Set([
   'Unsupported',
 ]);
 
-/** What of plugins' models no project, or none of this kind, can hold; each with its plugin, model and field. */
+/**
+ * Returns the parts of plugins' models that are invalid or unsupported by the database kind, with plugin, model and
+ * field.
+ */
 export function pluginProblems(drafts: ReadonlyMap<string, Draft>, database: DatabaseKind): readonly Problem[] {
   return [...drafts.values()].flatMap((draft) => {
     const blocks = draft.keyword === 'type' && database !== 'document' ? [composite(draft, database)] : [];
@@ -33,13 +36,13 @@ function memberProblems(member: OwnedMember, { draft, drafts, database }: Place)
   const { type, mark } = member;
   const isScalar = scalars.has(type) || type.endsWith('()');
   if (!isScalar && !drafts.has(type))
-    return [problem('DATA_TARGET_UNKNOWN', `has the type ${type}, which nobody defines`)];
+    return [problem('DATA_TARGET_UNKNOWN', `has the type ${type}, which is not defined`)];
   if (database === 'document' && type === 'Decimal') {
-    return [problem('DATA_TYPE_UNSUPPORTED', 'is a Decimal, which the document kind has not')];
+    return [problem('DATA_TYPE_UNSUPPORTED', 'is a Decimal, which the document kind does not support')];
   }
   const isColumn = isScalar || drafts.get(type)?.keyword === 'enum';
   if (database === 'file' && mark === '[]' && isColumn) {
-    return [problem('DATA_TYPE_UNSUPPORTED', `is a list of ${type}, which the file kind has not`)];
+    return [problem('DATA_TYPE_UNSUPPORTED', `is a list of ${type}, which the file kind does not support`)];
   }
   return [];
 }
@@ -48,6 +51,6 @@ function composite(
   { name, home }: { readonly name: string; readonly home: Definition },
   database: DatabaseKind,
 ): Problem {
-  const message = `type ${name} of ${home.owner} is a composite type, which the ${database} kind has not`;
+  const message = `type ${name} of ${home.owner} is a composite type, which the ${database} kind does not support`;
   return { code: 'DATA_TYPE_UNSUPPORTED', message };
 }

@@ -4,39 +4,39 @@ import { type Definition, type Member, attribute, string } from './schema/defini
 import { type Line, parseEnumLine, parseFieldLine } from './schema/parse.ts';
 import { tokensOf, withPlainLineEnds } from './schema/tokens.ts';
 
-/** Schema text a plugin registered. */
+/** Schema text that a plugin registered. */
 export interface PluginSchema {
   readonly plugin: string;
   /** Model definitions in the schema language. */
   readonly schema: string;
 }
 
-/** A line of a block as its author left it. */
+/** A line of a block as written by its author. */
 export type BodyRow =
   | { readonly kind: 'line'; readonly line: Line; readonly comment?: string }
   | { readonly kind: 'comment'; readonly text: string }
   | { readonly kind: 'blank' };
 
-/** A plugin's definition and where it stands in the plugin's text. */
+/** A plugin's definition and its position in the plugin's text. */
 export interface PluginDefinition extends Definition {
   readonly start: number;
   readonly end: number;
   readonly rows: readonly BodyRow[];
-  /** Whether a member isn't quite as the plugin wrote it. */
+  /** Whether a member differs from the plugin's text. */
   readonly isAdapted: boolean;
 }
 
-/** A plugin's text, with its definitions in the order they stand there. */
+/** A plugin's text with its definitions in order of appearance. */
 export interface PluginText {
   readonly plugin: string;
-  /** LF, no space around it. */
+  /** With LF line ends and without surrounding white space. */
   readonly text: string;
   readonly definitions: readonly PluginDefinition[];
 }
 
 /**
- * Reads a plugin's schema for a kind of database. What it may hold is judged before: of a text that can't be read there
- * are no definitions, and it is kept as it is.
+ * Reads a plugin's schema for a database kind. The schema is validated elsewhere. An unreadable schema has no
+ * definitions, and its text is kept unchanged.
  */
 export function readPluginSchema({ plugin, schema }: PluginSchema, database: DatabaseKind): PluginText {
   const text = `${withPlainLineEnds(schema).trim()}\n`;
@@ -77,7 +77,7 @@ function memberOf(line: Exclude<Line, { readonly kind: 'attribute' }>): Member {
     : { name, type: '', mark: '', attributes };
 }
 
-/** Every collection's id is called `_id`; a plugin for all kinds leaves that to us. */
+/** Maps the id to `_id`, the name in every MongoDB collection. Plugins for all kinds leave this mapping to Genlock. */
 function withDocumentId(member: Member): Member {
   const has = (name: string) => member.attributes.some((one) => one.name === name);
   if (!has('id') || has('map')) return member;
@@ -99,7 +99,7 @@ function rowsOf(block: Block, text: string): readonly BodyRow[] | undefined {
   return rows;
 }
 
-/** What stands between two lines: the comment behind the first, then comments and empty lines. */
+/** Adds the text between two lines: the trailing comment of the first line, then comments and empty lines. */
 function addBetween(rows: BodyRow[], between: string): void {
   const [behind = '', ...lines] = between.split('\n').map((line) => line.trim());
   const before = rows.at(-1);

@@ -1,10 +1,13 @@
-/** Plugins' schema text in a project: as its author left it, but for the blocks that merging changed. */
+/** The schema text of plugins in a project: unchanged except for merged blocks. */
 import type { Draft } from './merge.ts';
 import type { BodyRow, PluginDefinition, PluginText } from './plugin-schema.ts';
 import { type Row, attributeRows, blockText, memberCells } from './prisma-text.ts';
 import { type Member, canonicalAttribute, canonicalMember, printBlockAttributes } from './schema/definition.ts';
 
-/** The text with its blocks replaced or, where their models are written elsewhere, taken out; nothing if none is left. */
+/**
+ * Returns the text with updated blocks. Removes blocks that are merged into another definition; `undefined` if no block
+ * is left.
+ */
 export function mergedText({ text, definitions }: PluginText, drafts: ReadonlyMap<string, Draft>): string | undefined {
   const homes = definitions.map((definition) => {
     const draft = drafts.get(definition.name);
@@ -36,14 +39,14 @@ function isSame(member: Member, other: Member | undefined): boolean {
   return other !== undefined && canonicalMember(member) === canonicalMember(other);
 }
 
-/** Comments directly above a block go with it. */
+/** Comments directly above a block belong to the block. */
 function withoutDocumentation(text: string): string {
   const lines = text.split('\n').slice(0, -1);
   while (lines.at(-1)?.trim().startsWith('//') === true) lines.pop();
   return lines.map((line) => `${line}\n`).join('');
 }
 
-/** The block with its comments; what is new comes behind its members and its attributes. */
+/** Returns the block with its comments. New members and attributes are appended. */
 function drawn(draft: Draft, { rows }: PluginDefinition): string {
   const inner: Row[] = [];
   const tail: Row[] = [];
@@ -81,7 +84,7 @@ function rowOf(row: BodyRow, draft: Draft): Row {
   return { cells: member === undefined ? [] : memberCells(member), ...(comment === undefined ? {} : { comment }) };
 }
 
-/** A comment or empty line with nothing but block attributes behind it. */
+/** Returns whether the next definition line after a comment or empty line is a block attribute. */
 function leadsToAttribute(rows: readonly BodyRow[], at: number): boolean {
   const next = rows.slice(at).find((row) => row.kind === 'line');
   return next?.line.kind === 'attribute';
@@ -91,7 +94,7 @@ function withBlank(rows: readonly Row[]): readonly Row[] {
   return ['blank', ...rows];
 }
 
-/** Empty lines only between others, one at a time. */
+/** Removes leading, trailing and repeated empty lines. */
 function tidy(rows: readonly Row[]): readonly Row[] {
   const single = rows.filter((row, index) => row !== 'blank' || (index > 0 && rows[index - 1] !== 'blank'));
   return single.at(-1) === 'blank' ? single.slice(0, -1) : single;

@@ -11,9 +11,9 @@ import { mergedText } from './plugin-text.ts';
 import { definitionText, settingsBlock } from './prisma-text.ts';
 import type { Definition } from './schema/definition.ts';
 
-/** Where the schema lies in a project. */
+/** The schema folder of a project. */
 export const schemaFolder = 'prisma/schema';
-/** Where the client is generated to. */
+/** The output folder of the generated client. */
 export const clientFolder = 'server/generated/prisma';
 
 /** The database's name in a datasource, by kind. */
@@ -24,15 +24,14 @@ const providers: Readonly<Record<DatabaseKind, string>> = {
 };
 
 /**
- * The data model as Prisma schema files: path from the project's root → text, exactly as `prisma format` leaves it.
- * `base.prisma` holds generator and datasource, every entity has a file with its enums, and so has every plugin that
- * brings models. A model that several define is merged into the first one's place, entities before plugins and plugins by
- * name; what is its plugin's alone stays as the plugin wrote it. The order plugins come in changes nothing.
- *
- * @throws GenlockError all problems at once: `DATA_MODEL_CLASH` where two definitions contradict each other,
- * `DATA_FIELD_REQUIRED` where a plugin adds to an entity what its API couldn't fill, `DATA_TARGET_UNKNOWN` for a type
- * nobody defines, `DATA_TYPE_UNSUPPORTED` for one that this kind of database hasn't, `DATA_NAME_LONG` for a name that
- * PostgreSQL would cut.
+ * Renders the data model as Prisma schema files: path from the project's root → text, formatted like `prisma format`.
+ * `base.prisma` contains generator and datasource. Each entity has a file with its enums, and each plugin with models
+ * has a file. A model with several definitions is merged at the first one: entities before plugins, plugins by name.
+ * Models of a single plugin are kept unchanged. The plugin order does not matter.
+ * @throws GenlockError all problems at once: `DATA_MODEL_CLASH` if two definitions contradict each other,
+ * `DATA_FIELD_REQUIRED` if a plugin adds a field to an entity that its API cannot fill, `DATA_TARGET_UNKNOWN` for an
+ * undefined type, `DATA_TYPE_UNSUPPORTED` for a type that the database kind does not support, `DATA_NAME_LONG` for a
+ * name that PostgreSQL would truncate.
  */
 export function renderPrismaSchema(
   model: DataModel,
@@ -70,9 +69,9 @@ function draftOf(definition: Definition, drafts: ReadonlyMap<string, Draft>): De
 }
 
 /**
- * The project is bundled (Vite, `moduleResolution: bundler`), and `js` is the one extension that its bundler, its test
- * runner and its type checker all resolve without a further option. Prisma 6, which the document kind runs on, wants the
- * URL in the schema; Prisma 7 refuses it there.
+ * Returns the schema file with generator and datasource. `js` is the only import extension that the bundler (Vite,
+ * `moduleResolution: bundler`), test runner and type checker all resolve without options. The document kind uses Prisma
+ * 6, which requires the URL in the schema; Prisma 7 refuses the URL there.
  */
 function baseText(database: DatabaseKind): string {
   const client = settingsBlock('generator client', {
@@ -91,7 +90,7 @@ function fileName(plugin: string): string {
   return plugin.replace(/^@/, '').replaceAll('/', '-');
 }
 
-/** An entity called Base, or a plugin called like an entity's file, steps aside. */
+/** Returns a free path. An entity called Base, or a plugin with an entity's file name, gets a number. */
 function freePath(name: string, files: ReadonlyMap<string, string>): string {
   for (let count = 1; ; count += 1) {
     const path = `${schemaFolder}/${name}${count === 1 ? '' : `-${count}`}.prisma`;

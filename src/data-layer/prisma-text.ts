@@ -1,7 +1,7 @@
-/** Prisma schema text: aligned the way `prisma format` leaves it, so that formatting changes nothing. */
+/** Prints Prisma schema text in the format of `prisma format`, so that formatting changes nothing. */
 import { type Definition, printAttributes, printBlockAttributes, printType } from './schema/definition.ts';
 
-/** A line of a block: columns that stand below those of its neighbours, a line as it is, or nothing. */
+/** A line of a block: aligned columns, a verbatim line, or an empty line. */
 export type Row =
   | { readonly cells: readonly string[]; readonly comment?: string }
   | { readonly text: string }
@@ -54,8 +54,8 @@ export function blockText(head: string, rows: readonly Row[]): string {
 }
 
 /**
- * A number the way the schema language writes it: digits on both sides of a point, no plus sign and no exponent.
- * `1e21` is `1000000000000000000000`, `.5` is `0.5`. Accepts any decimal spelling, as a value or as text.
+ * Returns a number in schema syntax: digits on both sides of a point, without plus sign and exponent. `1e21` is
+ * `1000000000000000000000`, `.5` is `0.5`. Accepts any decimal spelling, as a value or as text.
  */
 export function numberLiteral(value: number | string): string {
   const [, sign = '', whole = '', fraction = '', exponent = '0'] =

@@ -4,38 +4,38 @@ import { idFieldOf } from '../config/spelling.ts';
 import { FoldedNames, capitalised, freeName } from './free-names.ts';
 import { namesOf } from './names.ts';
 
-/** A relation as the schema knows it, with its names on both sides. */
+/** A relation in the schema, with its names on both sides. */
 export interface ResolvedRelation {
-  /** The entity that holds the key, or that declares the link. */
+  /** The entity that holds the key or declares the link. */
   readonly source: string;
   readonly name: string;
   readonly kind: 'many-to-one' | 'one-to-one' | 'many-to-many';
   readonly target: string;
   readonly required: boolean;
   readonly onDelete: DeleteRule;
-  /** The key's column; where a document database keeps ids, and what the API writes, for a many-to-many. */
+  /** The key's column; for a many-to-many, the id list in a document database and in the API. */
   readonly idField: string;
   readonly backReference: string;
-  /** Where a document database keeps the ids of the other side of a many-to-many. */
+  /** The ids of the other side of a many-to-many in a document database. */
   readonly backIdsField: string;
   readonly relationName?: string;
-  /** Whether the target declares this many-to-many, too. Each relation is then the back-reference of the other. */
+  /** Whether the target also declares this many-to-many. Each relation is then the back-reference of the other. */
   readonly isTwoSided: boolean;
 }
 
-/** A relation on the side that holds it; a one-to-many has become the reference it speaks of. */
+/** A relation on the side that holds the key. A one-to-many is converted to its reference. */
 interface Declared extends Pick<Relation, 'name' | 'target' | 'required' | 'onDelete'> {
   readonly source: string;
   readonly kind: ResolvedRelation['kind'];
-  /** The name a one-to-many gives the other side. */
+  /** The back-reference name that a one-to-many declares. */
   readonly backReference?: string;
 }
 
 type Taken = ReadonlyMap<string, FoldedNames>;
 
 /**
- * Relations of all entities in the order of the file, those that a one-to-many puts on another entity at its end.
- * Expects a checked configuration: a one-to-many leads to an entity.
+ * Returns the relations of all entities in file order. Relations that a one-to-many adds to another entity come last.
+ * Expects a valid configuration: the target of a one-to-many is an entity.
  */
 export function resolveRelations(entities: readonly Entity[]): readonly ResolvedRelation[] {
   const targets = entities.flatMap(({ relations }) => relations.map(({ target }) => target));
@@ -89,8 +89,8 @@ function inversesOf(declared: readonly Declared[]): ReadonlyMap<Declared, Declar
 }
 
 /**
- * Of the relations between two entities one needs no name: the first many-to-many, whose table keeps its name so when
- * others come beside it, else the only one.
+ * Returns the relations that need no name, at most one for each pair of entities: the first many-to-many, whose table
+ * then keeps its name when others are added; otherwise a sole relation.
  */
 function withoutNames(relations: readonly Declared[]): ReadonlySet<Declared> {
   const pairs = Map.groupBy(
@@ -104,12 +104,12 @@ function withoutNames(relations: readonly Declared[]): ReadonlySet<Declared> {
   return new Set(plain.filter((relation) => relation !== undefined));
 }
 
-/** The name Prisma gives a relation that has none; a many-to-many's table is called after it. */
+/** Returns Prisma's default name of a relation. The table of a many-to-many has this name. */
 export function implicitName({ source, target }: Pick<ResolvedRelation, 'source' | 'target'>): string {
   return [source, target].sort().join('To');
 }
 
-/** `PostAuthor`, numbered where another relation has that name, since two tables can't share one. */
+/** Returns a relation name such as `PostAuthor`, numbered if taken, because two tables cannot share a name. */
 export function relationNameOf(
   { source, name }: Pick<ResolvedRelation, 'source' | 'name'>,
   taken: Set<string>,
@@ -117,7 +117,10 @@ export function relationNameOf(
   return freeName([`${source}${capitalised(name)}`], { taken });
 }
 
-/** What the other side is called: the plural of the source (its name, if there is one record), then joined with the relation's. */
+/**
+ * Returns candidate names for the other side: the plural of the source (singular for one record), then the same name
+ * joined with the relation's name.
+ */
 export function backReferenceNames({
   source,
   name,
@@ -157,7 +160,10 @@ interface List {
   readonly taken: Taken;
 }
 
-/** Names the other side of the one reference that a one-to-many can mean; where none or several can, adds its own. */
+/**
+ * Names the other side of the single matching reference. Without a match or with several matches, adds a separate
+ * reference.
+ */
 function placeList(declared: Declared[], { source, relation, taken }: List): void {
   const isMeant = (one: Declared) =>
     one.kind === 'many-to-one' &&
@@ -179,7 +185,10 @@ function placeList(declared: Declared[], { source, relation, taken }: List): voi
   });
 }
 
-/** The rules of a reference and of the one-to-many that means it: required if one says so, and then never set to null. */
+/**
+ * Combines the rules of a reference and its one-to-many. Required if either side is required; a required reference is
+ * never set to null.
+ */
 function sharedRules(
   reference: Declared,
   list: Pick<Relation, 'required' | 'onDelete'>,
@@ -189,7 +198,10 @@ function sharedRules(
   return { required, onDelete: required && rule === 'setNull' ? 'restrict' : rule };
 }
 
-/** `order` for the lines of an Order; both it and its key must be free. */
+/**
+ * Returns the name of an added reference, such as `order` for the lines of an Order. Both the name and its key must be
+ * free.
+ */
 function keyName(source: string, { relation, taken }: Omit<List, 'source'>): string {
   const names = taken.get(relation.target);
   const plain = camelCase(source);

@@ -4,8 +4,8 @@ import { implicitName } from './relations.ts';
 import { resolveModel } from './resolve.ts';
 
 /**
- * What a migration renames rather than drops and creates, in the schema's terms: names of models, fields and enums; a
- * `table` is that of a many-to-many. Columns are named by the model's new name.
+ * A rename in a migration, in terms of the schema: models, fields and enums. A `table` belongs to a many-to-many.
+ * Columns use the model's new name.
  */
 export type Rename =
   | { readonly kind: 'model'; readonly from: string; readonly to: string }
@@ -14,9 +14,9 @@ export type Rename =
   | { readonly kind: 'table'; readonly from: string; readonly to: string };
 
 /**
- * Every rename that `was` speaks of, by comparing the model with what it was under the former names: so a key follows its
- * relation, an enum its entity, a many-to-many's table both its ends. A `was` whose rename is done stays harmless: who
- * migrates passes over what is there already. A former name that something else has now is passed over here.
+ * Returns the renames declared by `was`, by comparing the model with the model under the former names. A key follows
+ * its relation, an enum its entity, and a many-to-many's table both entities. Completed renames are harmless, because
+ * migrations skip them. Former names that are in use again are skipped here.
  */
 export function renamesOf(config: Pick<Config, 'database' | 'entities'>): readonly Rename[] {
   const now = resolveModel(config);
@@ -58,7 +58,7 @@ function enumRenames(former: EntityModel, entity: EntityModel): readonly Rename[
   );
 }
 
-/** A table whose relation both entities declare is renamed once. */
+/** Removes duplicates: a table whose relation both entities declare is renamed once. */
 function uniqueRenames(renames: readonly Rename[]): readonly Rename[] {
   return [...new Map(renames.map((rename) => [`${rename.from} ${rename.to}`, rename])).values()];
 }
@@ -71,7 +71,7 @@ function tableRenames(former: EntityModel, entity: EntityModel): readonly Rename
   });
 }
 
-/** What Prisma calls the table between two models. */
+/** Returns Prisma's name for the join table of two models. */
 function tableOf({ relationName, target }: Link, { names }: EntityModel): string {
   return `_${relationName ?? implicitName({ source: names.pascal, target })}`;
 }
@@ -81,7 +81,7 @@ interface Named {
   readonly was?: string;
 }
 
-/** The entities as they were called, and their fields and relations; in the same order. */
+/** Returns the entities, fields and relations under their former names, in the same order. */
 function withFormerNames(entities: readonly Entity[]): readonly Entity[] {
   const names = formerNames(entities);
   return entities.map((entity) => {
@@ -102,7 +102,7 @@ function withFormerNames(entities: readonly Entity[]): readonly Entity[] {
   });
 }
 
-/** Name → former name, of those whose former name nothing else has or had. */
+/** Maps names to former names. Skips former names that are in use or claimed twice. */
 function formerNames(all: readonly Named[]): ReadonlyMap<string, string> {
   const present = new Set(all.map(({ name }) => name));
   const former = new Map<string, string>();

@@ -6,9 +6,9 @@ import { labelOf, namesOf } from './names.ts';
 import { type ResolvedRelation, resolveRelations } from './relations.ts';
 
 /**
- * Entities and relations → the data model: names in every spelling, foreign keys, back-references. A one-to-many is
- * gone: it is the back-reference of a many-to-one on its target. Expects a checked configuration: targets exist and names
- * are free.
+ * Resolves entities and relations into the data model: all name spellings, foreign keys and back-references. A
+ * one-to-many becomes the back-reference of a many-to-one on its target. Expects a valid configuration: targets exist
+ * and names are free.
  */
 export function resolveModel(config: Pick<Config, 'database' | 'entities'>): DataModel {
   const relations = resolveRelations(config.entities);
@@ -49,7 +49,7 @@ function resolveEntity(entity: Entity, { own, incoming, fields }: Parts): Entity
     backReferences: incoming.map(backReferenceOf),
     displayField: displayFieldOf(entity),
     uniques: (entity.unique ?? []).map((group) => group.map((name) => columnOf(name, references))),
-    // What nobody writes would belong to nobody.
+    // Records from anonymous users would have no owner.
     access: { read, write: owner !== undefined && write === 'public' ? 'authenticated' : write },
     ...(owner === undefined ? {} : { owner }),
   };
@@ -81,7 +81,7 @@ function backReferenceOf({ backReference, source, kind, backIdsField, relationNa
   };
 }
 
-/** The relation that `owner` names, else the only many-to-one to `User`. */
+/** Returns the relation named by `owner`, else the only many-to-one to `User`. */
 function ownerOf(entity: Entity, references: readonly Reference[]): Reference | undefined {
   if (entity.owner !== undefined) return references.find(({ name }) => name === entity.owner);
   const users = references.filter(({ target, unique }) => target === 'User' && !unique);
@@ -97,7 +97,7 @@ function displayFieldOf(entity: Entity): string {
   return (strings.find(({ required }) => required) ?? strings[0])?.name ?? 'id';
 }
 
-/** Models that relations lead to and that are no entity, by name. */
+/** Returns the plugin models that relations refer to, by name. */
 function externalsOf(
   entities: readonly Entity[],
   incoming: ReadonlyMap<string, readonly ResolvedRelation[]>,
@@ -109,7 +109,10 @@ function externalsOf(
     .toSorted((one, other) => (one.name < other.name ? -1 : 1));
 }
 
-/** `OrderStatus` for `status` of `Order`, numbered where a model, another enum or the language has that name. */
+/**
+ * Returns enum names such as `OrderStatus` for `status` of `Order`, numbered if a model, another enum or the language
+ * uses the name.
+ */
 function enumNames(entities: readonly Entity[]): ReadonlyMap<Entity['fields'][number], string> {
   const models = entities.flatMap(({ name, relations }) => [name, ...relations.map(({ target }) => target)]);
   const names = new Set(models);

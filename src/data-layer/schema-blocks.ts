@@ -8,7 +8,7 @@ export interface SchemaBlock {
 const tokens =
   /\/\/[^\n]*|\/\*[^]*?\*\/|"(?:\\.|[^"\\\n])*"|[{}]|\b(model|enum|type|view|datasource|generator)\s+(\w+)\s*(?=\{)/g;
 
-/** The blocks of schema text in order. Braces and words in comments and strings don't count, nor do fields called `type`. */
+/** Returns the blocks of schema text in order. Ignores comments, strings and fields called `type`. */
 export function scanBlocks(schema: string): readonly SchemaBlock[] {
   const blocks: SchemaBlock[] = [];
   let depth = 0;

@@ -1,6 +1,6 @@
 import { GenlockError, type Problem } from '../errors/error.ts';
 
-/** What the schema compiler says about one place; offsets count UTF-16 units from 0. */
+/** A diagnostic of the schema compiler. Offsets count UTF-16 units from 0. */
 interface Diagnostic {
   readonly file_name: string;
   readonly start: number;
@@ -38,7 +38,7 @@ export async function providerOf(files: ReadonlyMap<string, string>): Promise<st
   return answer.config.datasources[0]?.provider;
 }
 
-/** Spaces take the place of the `url`, so that every other place stays where it is. */
+/** Replaces the `url` with spaces, so that all other positions are unchanged. */
 function readable(files: ReadonlyMap<string, string>): readonly (readonly [string, string])[] {
   const datasource = /^datasource\s+\w+\s*\{[^}]*provider\s*=\s*"mongodb"[^}]*\}/gmu;
   const url = /^[ \t]*url[ \t]*=[^\n]*$/gmu;
@@ -52,7 +52,7 @@ interface Configuration {
   readonly config: { readonly datasources: readonly { readonly provider: string }[] };
 }
 
-/** Loads the compiler ahead of its use, where there is something to wait for anyway; that it can't be loaded is said by its use. */
+/** Loads the compiler in advance, during another wait. Loading errors are reported by the first use. */
 export async function prepareCompiler(): Promise<void> {
   await loadCompiler().catch(() => undefined);
 }
@@ -70,7 +70,7 @@ function problemAt({ file_name, start, text }: Diagnostic, files: ReadonlyMap<st
   };
 }
 
-/** What only the whole compilation finds comes as JSON around prose with `-->  file:line` in it. */
+/** Converts an error of the full compilation: JSON with a message that contains `-->  file:line`. */
 function compilerProblem(cause: unknown): Problem {
   const text =
     typeof cause === 'object' && cause !== null && 'message' in cause ? String(cause.message) : String(cause);

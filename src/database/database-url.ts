@@ -2,25 +2,24 @@ import { resolve } from 'node:path';
 import { GenlockError } from '../errors/error.ts';
 import { type PostgresDatabase, parsePostgresUrl } from './postgres-url.ts';
 
-/** What a schema's datasource says, of those migrations work on. */
+/** The database provider in a schema's datasource. Only providers with migrations. */
 export type Provider = Database['provider'];
 
-/** A database as `DATABASE_URL` names it. */
+/** The database in `DATABASE_URL`. */
 export type Database = FileDatabase | PostgresDatabase;
 
 /** An SQLite database: one file on this machine. */
 export interface FileDatabase {
   readonly provider: 'sqlite';
-  /** Absolute path of the file; it need not exist. */
+  /** The absolute path of the file. The file may be missing. */
   readonly path: string;
-  /** What the driver opens: `file:` and the escaped absolute path. */
+  /** The URL for the driver: `file:` and the escaped absolute path. */
   readonly url: string;
 }
 
 /**
- * The one reading of `DATABASE_URL`. A path after `file:` is relative to the project's root, as the specification says,
- * and what follows `?` is Prisma's own and dropped. Percent escapes are decoded, as the driver does at run time.
- *
+ * Parses `DATABASE_URL`. All database commands use this function. A path after `file:` is relative to the project's
+ * root. The part after `?` contains Prisma options and is dropped. Percent escapes are decoded, as in the driver.
  * @param root absolute path of the project
  * @throws GenlockError `DATA_URL_INVALID`; `DATA_KIND_UNSUPPORTED` for the URL of another kind of server.
  */
@@ -47,7 +46,9 @@ export function fileDatabase(path: string): FileDatabase {
   return { provider: 'sqlite', path, url: `file:${escaped}` };
 }
 
-/** A database as people are told of it: the file's absolute path, or a server's URL without user and password. */
+/**
+ * Returns the label of a database for messages: the file's absolute path, or a server's URL without user and password.
+ */
 export function databaseLabel(database: Database): string {
   return database.provider === 'sqlite' ? database.path : database.label;
 }
@@ -60,7 +61,7 @@ function decoded(text: string): string {
   }
 }
 
-/** The URL itself may hold a password and isn't repeated. */
+/** The error does not contain the URL, which can include a password. */
 function invalid(reason: string): GenlockError {
   return new GenlockError({ code: 'DATA_URL_INVALID', message: `DATABASE_URL can't be used: ${reason}` });
 }

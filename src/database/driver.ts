@@ -1,21 +1,24 @@
 import type { SqlMigrationAwareDriverAdapterFactory } from '@prisma/driver-adapter-utils';
 import type { ErrorCode } from '../errors/codes.ts';
 
-/** How a database stands before a command: not there, without tables of its own, or in use. */
+/** The state of a database before a command: missing, without own tables, or in use. */
 export type DatabaseState = 'absent' | 'empty' | 'in use';
 
-/** What a database said about a script or a query it refused. */
+/** A database error about a rejected script or query. */
 export interface DriverFailure {
   readonly sql: string;
   readonly message: string;
-  /** Where it isn't about the statement but about the database: which of our errors it is, Prisma's code in the message. */
+  /**
+   * Set if the error is about the database instead of the statement: the Genlock error code, with Prisma's code in the
+   * message.
+   */
   readonly verdict?: { readonly code: ErrorCode; readonly message: string };
 }
 
 /** Runs one statement without values. */
 export type Execute = (statement: string) => Promise<void>;
 
-/** A database as the schema engine wants it, what went wrong last on it, and the way to close it. */
+/** A database connection for the schema engine, with its last error and a close function. */
 export interface DriverKit {
   readonly factory: SqlMigrationAwareDriverAdapterFactory;
   readonly lastFailure: () => DriverFailure | undefined;
@@ -25,25 +28,25 @@ export interface DriverKit {
   readonly close: () => Promise<void>;
 }
 
-/** A column of a table that is there. */
+/** A column of an existing table. */
 export interface Column {
   readonly name: string;
-  /** As PostgreSQL's catalogue calls it (`int4`, `_text` for a list), and as SQLite's does, in lower case. */
+  /** The type name in PostgreSQL's catalogue (`int4`, `_text` for a list) or in SQLite, in lower case. */
   readonly type: string;
 }
 
-/** What the kinds of database do each in their own way. */
+/** The operations that differ between database kinds. */
 export interface Driver {
-  /** Looks without making anything. */
+  /** Returns the state without creating a database. */
   state(): Promise<DatabaseState>;
-  /** Makes the database if it isn't there. */
+  /** Creates the database if it does not exist. */
   make(): Promise<void>;
   /** Runs `work` while no other migration of this database runs. */
   exclusively<T>(work: () => Promise<T>): Promise<T>;
-  /** Drops everything that is in it. */
+  /** Drops all objects in the database. */
   clear(): Promise<void>;
-  /** Every table by name, the history's own left out. */
+  /** Returns all tables by name, without the migration history. */
   tables(): Promise<ReadonlyMap<string, readonly Column[]>>;
-  /** Opens nothing yet: the engine connects when it needs to. */
+  /** Creates the kit. The engine connects when needed. */
   open(): DriverKit;
 }

@@ -1,12 +1,12 @@
 import type { RenamePlan } from './rename-statements.ts';
 
-/** A table, or a column of one that stays, that the schema no longer has. */
+/** A removed table, or a removed column of a kept table. */
 export interface Drop {
   readonly table: string;
   readonly column?: string;
 }
 
-/** What a migration to these models drops of these tables, after all renaming. */
+/** Returns the tables and columns that a migration to these models drops, after all renames. */
 export function dropsOf({ models, tables }: Pick<RenamePlan, 'models' | 'tables'>): readonly Drop[] {
   const links = new Set(models.flatMap((model) => model.links.map(({ relation }) => `_${relation}`)));
   return [...tables].flatMap(([table, columns]): readonly Drop[] => {
@@ -19,15 +19,15 @@ export function dropsOf({ models, tables }: Pick<RenamePlan, 'models' | 'tables'
 }
 
 /**
- * Everything somebody loses, one sentence each. The engine warns of what holds data; that an empty table or column goes
- * is its owner's to know, too.
+ * Returns all losses, one sentence each. The engine only warns about tables and columns with data; dropped empty ones
+ * are added.
  */
 export function lossesOf(warnings: readonly string[], drops: readonly Drop[]): readonly string[] {
   const untold = drops.filter((drop) => !warnings.some((warning) => isAbout(warning, drop)));
   return [...warnings, ...untold.map(sentenceOf)];
 }
 
-/** Whether a warning of the engine speaks of this. */
+/** Returns whether an engine warning is about this table or column. */
 export function isAbout(warning: string, { table, column = table }: Drop): boolean {
   return [table, column].every((name) => warning.includes(`\`${name}\``));
 }

@@ -3,7 +3,7 @@ import { GenlockError, type Problem } from '../errors/error.ts';
 import type { DriverFailure } from './driver.ts';
 import { lockName, migrationsFolder } from './migration-folder.ts';
 
-/** Prisma's codes and ours; what isn't listed is `DATA_ENGINE`. */
+/** Error codes by Prisma code. Codes that are not listed become `DATA_ENGINE`. */
 const codes: Readonly<Record<string, ErrorCode>> = {
   P1000: 'DATA_ACCESS_DENIED',
   P1001: 'DATA_UNREACHABLE',
@@ -20,17 +20,17 @@ const codes: Readonly<Record<string, ErrorCode>> = {
   P3019: 'DATA_PROVIDER_MISMATCH',
 };
 
-/** What is known around a failed call of the engine. */
+/** The context of a failed engine call. */
 export interface EngineFailure {
-  /** What the database refused last, if it refused anything during the call. */
+  /** The last database error during the call, if any. */
   readonly failure: DriverFailure | undefined;
-  /** Which migration a failing script is. */
+  /** Returns the migration of a failing script. */
   readonly migrationOf: (script: string) => string | undefined;
 }
 
 /**
- * The engine's error as ours: Prisma's code in front of the message, the engine's trace cut off. The engine doesn't say
- * which migration failed when it applies them, so that is told from the script that was running (Prisma's P3018).
+ * Converts an engine error. Prisma's code is added to the message, and the engine's trace is removed. When migrations
+ * are applied, the engine does not report the failed migration, so it is found by the running script (Prisma's P3018).
  */
 export function engineError(cause: unknown, { failure, migrationOf }: EngineFailure): GenlockError {
   if (cause instanceof GenlockError) return cause;

@@ -6,13 +6,13 @@ import { openDriver } from './open-driver.ts';
 import { parsePostgresUrl } from './postgres-url.ts';
 import { type EngineCall, type EngineTarget, withEngine } from './schema-engine.ts';
 
-/** What Prisma's command line starts its schema engine with. */
+/** The start parameters of Prisma's schema engine. */
 export interface EngineStart {
   /** Absolute path of the project. */
   readonly root: string;
   /** Path → text. */
   readonly schema: ReadonlyMap<string, string>;
-  /** `undefined` for what needs no database. */
+  /** `undefined` for commands without a database. */
   readonly url: string | undefined;
 }
 
@@ -22,25 +22,25 @@ export async function engineTarget({ root, schema, url }: EngineStart): Promise<
   return { root, schema, database, driver: await openDriver(database) };
 }
 
-/** Comparing schemas needs a database's dialect, and none of its connections. */
+/** Returns a placeholder database: comparing schemas needs a dialect but no connection. */
 async function anyDatabase(schema: ReadonlyMap<string, string>): Promise<Database> {
   const isPostgres = schema.size > 0 && (await providerOf(schema)) === 'postgresql';
   return isPostgres ? parsePostgresUrl('postgresql://localhost/none') : fileDatabase('/none');
 }
 
 export interface EngineStreams {
-  /** One JSON-RPC request or answer each. */
+  /** JSON-RPC messages, one per line. */
   readonly lines: AsyncIterable<string>;
   readonly write: (line: string) => void;
 }
 
-/** Answers the requests of Prisma's command line, one after the other, until there are no more. */
+/** Answers the requests of Prisma's command line in sequence, until the stream ends. */
 export async function answerRequests(target: EngineTarget, { lines, write }: EngineStreams): Promise<void> {
   const send = (message: object) => write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`);
   await withEngine(target, async (call) => {
     for await (const line of lines) {
       const request: Request = JSON.parse(line);
-      // The answer to `print`, in which nothing is said.
+      // Skips the empty response to `print`.
       if (request.method === undefined) continue;
       send({ id: request.id, ...(await answer(request, { target, call, send })) });
     }
@@ -72,7 +72,7 @@ async function answer({ id, method = '', params = {} }: Request, answering: Answ
 
 type OwnMethod = (params: Readonly<Record<string, unknown>>, answering: Answering) => Promise<object>;
 
-/** What the engine as WebAssembly leaves to whoever has the connections. */
+/** The methods that the WebAssembly engine leaves to the owner of the connections. */
 const ownMethods: Readonly<Record<string, OwnMethod>> = {
   createDatabase: async (_params, { target }) => {
     await target.driver.make();
@@ -115,14 +115,14 @@ async function engineMethod(
   return Reflect.apply(run, engine, [params]);
 }
 
-/** What is to be printed goes to the command line as a request of ours. */
+/** Sends the engine's output to the command line as a `print` request. */
 function printed(result: unknown, { id, send }: { readonly id: number; readonly send: Answering['send'] }): object {
   const { exitCode, stdout }: { exitCode?: number; stdout?: string | null } = Object(result);
   if (typeof stdout === 'string') send({ id, method: 'print', params: { content: stdout } });
   return { exitCode: exitCode ?? 0 };
 }
 
-/** The code of a user's error in the protocol between the command line and its engine. */
+/** The error code for user errors in the protocol between Prisma's command line and its engine. */
 const knownError = 4466;
 
 function rpcError(error: unknown): object {
@@ -134,7 +134,7 @@ function rpcError(error: unknown): object {
   };
 }
 
-/** Prisma's code, where there is one, and the text without it. */
+/** Splits an error message into Prisma's code, if any, and the text. */
 export function toldError(error: unknown): { readonly code?: string; readonly message: string } {
   const text = error instanceof Error ? error.message : String(error);
   const [, code, message] = /^(P\d{4}): ([^]*)$/.exec(text) ?? [];

@@ -2,18 +2,18 @@ import type { SqlDriverAdapter, SqlMigrationAwareDriverAdapterFactory } from '@p
 import type { DriverFailure, DriverKit } from './driver.ts';
 import { EngineSession, type SessionOptions } from './engine-session.ts';
 
-/** Makes a session of a connection; the kit closes it, and keeps what went wrong last in any of them. */
+/** Opens a session on a connection. The kit closes the session and stores the last error of all sessions. */
 export type OpenSession = (adapter: SqlDriverAdapter, options: Omit<SessionOptions, 'note'>) => EngineSession;
 
-/** What each kind of database does in its own way. */
+/** The parts of a driver kit that differ between database kinds. */
 export interface KitParts extends Pick<SqlMigrationAwareDriverAdapterFactory, 'provider' | 'adapterName'> {
   readonly connect: (open: OpenSession) => Promise<EngineSession>;
-  /** Makes an empty database that migrations are tried on. It goes when its session is closed. */
+  /** Creates an empty shadow database for testing migrations. Closing the session removes the database. */
   readonly connectToShadow: (open: OpenSession) => Promise<EngineSession>;
   readonly execute: (session: EngineSession, statement: string) => Promise<void>;
 }
 
-/** Opens nothing yet: the engine connects when it needs to. */
+/** Creates a kit. The engine connects when needed. */
 export function engineKit({ provider, adapterName, connect, connectToShadow, execute }: KitParts): DriverKit {
   let last: DriverFailure | undefined;
   let main: EngineSession | undefined;

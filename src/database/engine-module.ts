@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 /** The JavaScript side of the schema engine. */
 type EngineModule = typeof import('@prisma/schema-engine-wasm/schema_engine_bg');
 
-/** The part of the global that is used here; it is declared by the DOM's types only. */
+/** The used part of the global, which only the DOM types declare. */
 declare const WebAssembly: {
   instantiate(bytes: Uint8Array, imports: object): Promise<{ readonly instance: { readonly exports: object } }>;
 };
@@ -35,7 +35,10 @@ async function load(): Promise<EngineModule> {
   return module;
 }
 
-/** The engine sets a timer of a minute for the shadow database and forgets it; it must not keep the command alive. */
+/**
+ * Unrefs timers: the engine never clears its one-minute timer for the shadow database, which would keep the command
+ * alive.
+ */
 function withIdleTimers(imports: Record<string, unknown>): Record<string, unknown> {
   const timers = Object.keys(imports).filter((name) => name.startsWith('__wbg_setTimeout_'));
   return { ...imports, ...Object.fromEntries(timers.map((name) => [name, idleTimer])) };
@@ -45,7 +48,7 @@ function idleTimer(callback: () => void, milliseconds: number): NodeJS.Timeout {
   return setTimeout(callback, milliseconds).unref();
 }
 
-/** The engine reports a panic to this global before it traps; without it the report itself would throw. */
+/** Defines the global that receives the engine's panic messages. Without this global, the report itself would throw. */
 function keepPanics(): void {
   let last = '';
   Reflect.set(globalThis, 'PRISMA_WASM_PANIC_REGISTRY', {

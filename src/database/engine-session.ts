@@ -7,7 +7,7 @@ import type {
 } from '@prisma/driver-adapter-utils';
 import type { DriverFailure } from './driver.ts';
 
-/** A refusal as it is noted, and the error that the engine gets for it. */
+/** A converted driver error, and the error for the engine. */
 export interface ReadableFailure {
   readonly failure: DriverFailure;
   readonly error: Error;
@@ -17,14 +17,14 @@ export interface SessionOptions {
   readonly query: (query: SqlQuery) => Promise<SqlResultSet>;
   /** Runs all statements of a script. */
   readonly runScript: (script: string) => Promise<unknown>;
-  /** `undefined` for an error that isn't the driver's, which is passed on as it is. */
+  /** Converts driver errors; `undefined` for other errors, which are passed on unchanged. */
   readonly readable: (error: unknown, sql: string) => ReadableFailure | undefined;
   readonly note: (failure: DriverFailure) => void;
   /** Called once, when the connection is closed. */
   readonly afterwards?: () => Promise<void>;
 }
 
-/** One of Prisma's driver adapters with what the schema engine expects of one, and they don't do. */
+/** Extends a Prisma driver adapter with features that the schema engine expects and adapters lack. */
 export class EngineSession implements SqlDriverAdapter {
   readonly provider: SqlDriverAdapter['provider'];
   readonly adapterName: string;
@@ -45,7 +45,7 @@ export class EngineSession implements SqlDriverAdapter {
     return this.#readably(query.sql, () => this.#options.query(query));
   }
 
-  /** The engine sends whole scripts this way too. */
+  /** The engine also sends whole scripts with this method. */
   async executeRaw(query: SqlQuery): Promise<number> {
     if (query.args.length > 0) return this.#readably(query.sql, () => this.#adapter.executeRaw(query));
     await this.executeScript(query.sql);
@@ -56,7 +56,7 @@ export class EngineSession implements SqlDriverAdapter {
     await this.#readably(script, () => this.#options.runScript(script));
   }
 
-  /** Unlike after a script of SQLite's, a transaction it begins goes on. */
+  /** Unlike after an SQLite script, an open transaction continues. */
   async executeStatement(sql: string): Promise<void> {
     await this.#readably(sql, () => this.#adapter.executeRaw({ sql, args: [], argTypes: [] }));
   }

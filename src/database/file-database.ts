@@ -5,12 +5,11 @@ import { GenlockError } from '../errors/error.ts';
 import type { FileDatabase } from './database-url.ts';
 import type { DatabaseState } from './driver.ts';
 
-/** How long a statement waits for another connection's lock, in milliseconds. */
+/** How long a statement waits for a lock, in milliseconds. */
 export const lockTimeout = 5000;
 
 /**
- * Looks at the file without making one.
- *
+ * Returns the state of the database file without creating it.
  * @throws GenlockError `DATA_UNREACHABLE`, `DATA_NOT_A_DATABASE`, `DATA_BUSY`
  */
 export async function databaseState(database: FileDatabase): Promise<DatabaseState> {
@@ -36,8 +35,7 @@ const userTables = `SELECT name FROM sqlite_master
   WHERE type IN ('table', 'view') AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' AND name <> '_prisma_migrations'`;
 
 /**
- * Makes the folder the database lies in; the driver makes the file, but no folder.
- *
+ * Creates the parent folder of the database. The driver creates the file but not the folder.
  * @throws GenlockError `DATA_UNREACHABLE`
  */
 export async function makeDatabaseFolder(database: FileDatabase): Promise<void> {
@@ -46,7 +44,7 @@ export async function makeDatabaseFolder(database: FileDatabase): Promise<void> 
   });
 }
 
-/** What the system or the driver said about opening a database, as ours. */
+/** Converts a system or driver error from opening a database. */
 export function openError(cause: unknown): GenlockError {
   if (cause instanceof GenlockError) return cause;
   const message = cause instanceof Error ? cause.message.replace(/^SQLITE_[A-Z_]+: /, '') : String(cause);

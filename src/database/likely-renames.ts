@@ -9,7 +9,7 @@ export interface LikelyRename {
   readonly to: string;
 }
 
-/** All pairs, table by table; a column can be in several. */
+/** Returns all likely renames by table. A column can be in several. */
 export function likelyRenames({ provider, models, tables }: RenamePlan): readonly LikelyRename[] {
   return models.flatMap(({ table, columns }) => {
     const there = tables.get(table) ?? [];
@@ -46,7 +46,7 @@ const types: Readonly<Record<Provider, Readonly<Record<string, string>>>> = {
   },
 };
 
-/** What the engine makes the column; `undefined` for a type that is chosen with `@db.`, about which nothing is asked. */
+/** Returns the column type that the engine creates; `undefined` for `@db.` types, which never cause a rename prompt. */
 function typeOf({ type, isEnum, isList, isNative }: SchemaColumn, provider: Provider): string | undefined {
   if (isNative) return undefined;
   const plain = isEnum ? (provider === 'sqlite' ? 'text' : type) : types[provider][type];

@@ -2,7 +2,7 @@ import { databaseLabel } from './database-url.ts';
 import { type MigrationRequest, migrationTarget } from './migration-target.ts';
 import { noFilters, withEngine } from './schema-engine.ts';
 
-/** What was applied, oldest first; nothing if the database was up to date. */
+/** The applied migrations, oldest first. Empty if the database was up to date. */
 export interface DeployResult {
   /** Absolute path of the database's file; a server's URL without user and password. */
   readonly database: string;
@@ -11,8 +11,7 @@ export interface DeployResult {
 }
 
 /**
- * Applies the migrations the database doesn't have yet, making the database if it isn't there. Never asks, never resets.
- *
+ * Applies pending migrations. Creates the database if it does not exist. Never prompts and never resets.
  * @throws GenlockError `DATA_MIGRATION_FAILED`, `DATA_MIGRATION_PENDING_FAILED`, `DATA_NOT_EMPTY`, `DATA_BUSY`, …
  */
 export async function migrateDeploy(request: MigrationRequest): Promise<DeployResult> {
@@ -20,7 +19,7 @@ export async function migrateDeploy(request: MigrationRequest): Promise<DeployRe
   const before = await target.driver.state();
   await target.driver.make();
   return target.driver.exclusively(async () => {
-    // Another process may have been faster.
+    // Another process may have created the database first.
     const created = before === 'absent' && (await target.driver.state()) !== 'in use';
     const { appliedMigrationNames } = await withEngine(target, (call) =>
       call((engine, migrationsList) => engine.applyMigrations({ migrationsList, filters: noFilters })),

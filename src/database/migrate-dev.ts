@@ -19,47 +19,46 @@ import {
 import { withReadableDates } from './readable-dates.ts';
 import { type EngineCall, type EngineTarget, noFilters, schemasContainer, withEngine } from './schema-engine.ts';
 
-/** What only the user can decide. A no to the last means a column is dropped and another one added. */
+/** A prompt for the user. If a rename is declined, the old column is dropped and a new column is added. */
 export type DevQuestion =
   | { readonly kind: 'reset'; readonly reason: string }
   | { readonly kind: 'data-loss'; readonly warnings: readonly string[] }
   | ({ readonly kind: 'rename' } & LikelyRename);
 
 export interface DevRequest extends MigrationRequest {
-  /** What the new migration is called; `init` for the first one and `update` for later ones if absent. */
+  /** The migration's name. The default is `init` for the first migration and `update` for later ones. */
   readonly name?: string;
-  /** What was called otherwise before; those done by an earlier migration are passed over. None if absent. */
+  /** Declared renames. Renames that an earlier migration applied are skipped. Defaults to an empty list. */
   readonly renames?: readonly Rename[];
-  /** Writes the migration and doesn't apply it, also if there is nothing to change. */
+  /** Writes the migration without applying it, even if the schema has no changes. */
   readonly createOnly: boolean;
-  /** Agrees to the loss of data by the new migration, not to a reset. */
+  /** Accepts data loss by the new migration, but not by a reset. */
   readonly acceptDataLoss: boolean;
-  /** Resolves to whether the user agrees; absent where nobody can be asked. */
+  /** Asks the user for consent. Absent without a terminal. */
   readonly onQuestion?: (question: DevQuestion) => Promise<boolean>;
-  /** Gives the new migration its time stamp. */
+  /** The timestamp of the new migration. */
   readonly now: Date;
 }
 
 export interface DevResult {
   /** Absolute path of the database's file; a server's URL without user and password. */
   readonly database: string;
-  /** The database held no tables when the command began, or was emptied by it. */
+  /** Whether the database had no tables at the start or after a reset. */
   readonly fresh: boolean;
-  /** The database was emptied first, which the user agreed to. */
+  /** Whether the database was reset with the user's consent. */
   readonly reset: boolean;
-  /** Applied now, oldest first, the new one included. */
+  /** The applied migrations, oldest first, including the new one. */
   readonly applied: readonly string[];
-  /** Folder name of the new migration; absent if the schema asked for none. */
+  /** The folder name of the new migration; absent without schema changes. */
   readonly created?: string;
-  /** What the new migration may lose. */
+  /** The possible data losses of the new migration. */
   readonly warnings: readonly string[];
 }
 
 /**
- * Brings the development database to the schema: applies what is pending, writes the migration that is missing, applies
- * it. A history that doesn't lead to the database as it is can only be mended by a reset.
- *
- * @throws GenlockError `DATA_DRIFT` (a reset is needed and nobody agreed), `DATA_LOSS`, `DATA_UNEXECUTABLE`,
+ * Updates the development database to the schema: applies pending migrations, writes a new migration and applies it. A
+ * history that does not match the database requires a reset.
+ * @throws GenlockError `DATA_DRIFT` (a reset is needed but was not confirmed), `DATA_LOSS`, `DATA_UNEXECUTABLE`,
  * `DATA_MIGRATION_FAILED`, …
  */
 export async function migrateDev(request: DevRequest): Promise<DevResult> {
@@ -74,7 +73,7 @@ export async function migrateDev(request: DevRequest): Promise<DevResult> {
 
 type CaughtUp = Omit<DevResult, 'database' | 'fresh'>;
 
-/** The steps in one engine; where they end in the need for a reset, once more after it. */
+/** Runs the steps in one engine. If they require a reset, runs them again after the reset. */
 async function catchUp(target: EngineTarget, request: DevRequest): Promise<CaughtUp> {
   const attempt = () => withEngine(target, (call, execute) => advance(call, { target, request, execute }));
   const done = await attempt();
@@ -91,8 +90,8 @@ function drift(reason: string): GenlockError {
 }
 
 /**
- * Why only a reset helps, if so. The engine remembers from here what the migrations lead to, which the steps after it
- * compare with: so it is asked again whenever one was applied.
+ * Returns why a reset is required, if so. The engine caches the result of the migrations here and uses this cache in
+ * later steps. Call this function again after each applied migration.
  */
 async function resetReason(call: EngineCall): Promise<string | undefined> {
   const { action } = await call((engine, migrationsList) =>
@@ -101,7 +100,7 @@ async function resetReason(call: EngineCall): Promise<string | undefined> {
   return action.tag === 'reset' ? reasonOf(action.reason) : undefined;
 }
 
-/** The engine's reason without its two paragraphs on how to read a list of differences. */
+/** Returns the engine's reason without the two paragraphs that explain the list of differences. */
 function reasonOf(text: string): string {
   const paragraphs = text.split(/\n\n+/).map((paragraph) => paragraph.replace(/^- /, '').trim());
   return paragraphs
@@ -115,15 +114,15 @@ interface Dev {
   readonly execute: Execute;
 }
 
-/** The migration that is missing. */
+/** The inputs of the new migration. */
 interface Missing extends Dev {
-  /** The statements it begins with. */
+  /** The rename statements at the start of the migration. */
   readonly renaming: readonly string[];
-  /** What it drops. */
+  /** The tables and columns that the migration drops. */
   readonly drops: readonly Drop[];
 }
 
-/** Resolves to the reason if a reset is needed first. */
+/** Applies and creates migrations. Returns the reason if a reset is required first. */
 async function advance(call: EngineCall, dev: Dev): Promise<Omit<CaughtUp, 'reset'> | string> {
   const before = await resetReason(call);
   if (before !== undefined) return before;
@@ -150,7 +149,7 @@ async function applyAll(call: EngineCall): Promise<readonly string[]> {
   return appliedMigrationNames;
 }
 
-/** A migration that is only written loses nothing yet, so it is written whatever it would do. */
+/** Returns the data loss that needs consent. A migration that is only written loses no data yet. */
 async function lossToAccept(call: EngineCall, missing: Missing): Promise<readonly string[]> {
   const { target, request, execute } = missing;
   const schema = schemasContainer(target.schema);

@@ -5,15 +5,14 @@ import { GenlockError } from '../errors/error.ts';
 import { type FileDatabase, fileDatabase } from './database-url.ts';
 import { openError } from './file-database.ts';
 
-/** How often and how long a second migration waits for the first, in milliseconds. */
+/** The polling interval and the timeout for the lock, in milliseconds. */
 const pause = 50;
 const patience = 30_000;
 
 /**
- * Runs `work` while no other migration of this database runs, on this machine. SQLite has no lock that outlives a
- * statement and leaves readers alone, so the lock is an exclusive transaction on an empty database beside the real one:
- * the system releases it if the process dies.
- *
+ * Runs `work` while no other migration of this database runs on this machine. SQLite locks either end with the
+ * statement or block readers. The lock is therefore an exclusive transaction on an empty second database, next to the
+ * original. The system releases the lock if the process dies.
  * @throws GenlockError `DATA_BUSY` if the other migration doesn't end.
  */
 export async function withMigrateLock<T>(database: FileDatabase, work: () => Promise<T>): Promise<T> {
@@ -37,19 +36,22 @@ async function acquire(url: string): Promise<Client> {
   throw new GenlockError({ code: 'DATA_BUSY', message: 'another migration of this database is running' });
 }
 
-/** False if the file was removed by the one who held it before: then another one lies at that path, with a free lock. */
+/**
+ * Returns false if the previous lock holder removed the file. In that case a new file with a free lock exists at the
+ * path.
+ */
 async function isCurrent(url: string): Promise<boolean> {
   const probe = await begin(url, 'BEGIN IMMEDIATE');
   probe?.close();
   return probe === undefined;
 }
 
-/** A connection with that transaction begun; `undefined` if another one is in the way. */
+/** Opens a connection and begins the transaction; `undefined` if another transaction holds the lock. */
 async function begin(url: string, statement: string): Promise<Client | undefined> {
   let client: Client | undefined;
   try {
     client = createClient({ url });
-    // Otherwise the transaction's journal would be a file of its own.
+    // Otherwise the transaction would create a journal file.
     await client.execute('PRAGMA journal_mode = MEMORY');
     await client.execute(statement);
     return client;

@@ -2,7 +2,7 @@ import { databaseLabel } from './database-url.ts';
 import { type MigrationRequest, migrationTarget } from './migration-target.ts';
 import { noFilters, withEngine } from './schema-engine.ts';
 
-/** The migrations an emptied database got, oldest first. */
+/** The migrations applied after the reset, oldest first. */
 export interface ResetResult {
   /** Absolute path of the database's file; a server's URL without user and password. */
   readonly database: string;
@@ -10,8 +10,7 @@ export interface ResetResult {
 }
 
 /**
- * Empties the database, whatever is in it, and applies every migration. Whether that is wanted is asked before.
- *
+ * Deletes all data in the database and applies every migration. The caller asks the user for consent first.
  * @throws GenlockError `DATA_MIGRATION_FAILED`, `DATA_BUSY`, …
  */
 export async function migrateReset(request: MigrationRequest): Promise<ResetResult> {

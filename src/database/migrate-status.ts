@@ -4,28 +4,27 @@ import { migrationNames, readMigrations } from './migration-folder.ts';
 import { type MigrationRequest, migrationTarget } from './migration-target.ts';
 import { noFilters, withEngine } from './schema-engine.ts';
 
-/** How the database stands to the migrations on disk. */
+/** The comparison of a database with the migrations on disk. */
 export interface StatusResult {
   /** Absolute path of the database's file; a server's URL without user and password. */
   readonly database: string;
   readonly state: DatabaseState;
-  /** True if every migration is applied as it is on disk, and none failed. */
+  /** Whether all migrations on disk are applied unchanged and without failures. */
   readonly upToDate: boolean;
-  /** On disk, oldest first. */
+  /** The migrations on disk, oldest first. */
   readonly migrations: readonly string[];
-  /** On disk, not applied. */
+  /** Migrations on disk that are not applied. */
   readonly pending: readonly string[];
-  /** Begun and not finished. */
+  /** Migrations that started but did not finish. */
   readonly failed: readonly string[];
-  /** Changed on disk after they were applied. */
+  /** Migrations that changed on disk after they were applied. */
   readonly edited: readonly string[];
-  /** Applied, not on disk. */
+  /** Applied migrations that are missing on disk. */
   readonly unknown: readonly string[];
 }
 
 /**
- * Compares the history on disk with the database's. Changes nothing; an absent database is not made.
- *
+ * Compares the migrations on disk with the database. Changes nothing and never creates a database.
  * @throws GenlockError `DATA_UNREACHABLE`, `DATA_NOT_A_DATABASE`, `DATA_PROVIDER_MISMATCH`, …
  */
 export async function migrateStatus(request: MigrationRequest): Promise<StatusResult> {

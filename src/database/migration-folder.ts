@@ -41,7 +41,7 @@ export function migrationNames({ migrationDirectories }: MigrationList): readonl
   return migrationDirectories.map(({ path }) => path);
 }
 
-/** Which migration a script belongs to; `undefined` if it is none of them. */
+/** Returns the migration of a script; `undefined` for other scripts. */
 export function migrationOf({ migrationDirectories }: MigrationList, script: string): string | undefined {
   return migrationDirectories.find(
     ({ migrationFile: { content } }) => content.tag === 'ok' && content.value.trim() === script.trim(),
@@ -54,7 +54,7 @@ interface NewMigration {
   readonly provider: Provider;
 }
 
-/** Writes a new migration, and the lock file if it isn't there. */
+/** Writes a new migration, and the lock file if it does not exist. */
 export async function writeMigration(root: string, { name, script, provider }: NewMigration): Promise<void> {
   const baseDir = join(root, migrationsFolder);
   await mkdir(join(baseDir, name), { recursive: true });

@@ -1,8 +1,8 @@
 const longest = 100;
 
 /**
- * The folder of a new migration: `20260131120000_add_title`, UTC. It sorts after every migration there is, also when
- * two are made within a second or the clock was put back.
+ * Returns the folder name of a new migration: `20260131120000_add_title`, in UTC. The name sorts after all existing
+ * migrations, even within the same second or if the clock was set back.
  */
 export function migrationName(title: string, { now, existing }: { now: Date; existing: readonly string[] }): string {
   const last = existing

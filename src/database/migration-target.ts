@@ -8,11 +8,11 @@ import { type DatabaseSetting, type Environment, missingUrl, readDatabaseSetting
 import type { EngineTarget } from './schema-engine.ts';
 import { isDocumentSchema, readSchema } from './schema-folder.ts';
 
-/** Which project a migration command works on. */
+/** The project of a migration command. */
 export interface MigrationRequest {
   /** Absolute path of the project. */
   readonly root: string;
-  /** Where `DATABASE_URL` is looked for before the project's `.env`. */
+  /** The environment, which overrides the project's `.env` for `DATABASE_URL`. */
   readonly env: Environment;
 }
 
@@ -22,8 +22,7 @@ const hasMigrations = (provider: string | undefined): provider is keyof typeof k
   provider !== undefined && Object.hasOwn(kinds, provider);
 
 /**
- * The project's schema, checked, and its database, opened by nobody yet.
- *
+ * Reads and validates the project's schema and resolves its database, without opening a connection.
  * @throws GenlockError `DATA_SCHEMA_…`, `DATA_URL_…`, `DATA_ENGINE_NEEDED`, `DATA_KIND_UNSUPPORTED`
  */
 export async function migrationTarget({ root, env }: MigrationRequest): Promise<EngineTarget> {
@@ -77,12 +76,11 @@ function placeOf({ file, line }: Where): string {
   return line === undefined ? file : `${file}:${line}`;
 }
 
-/** Told before the schema is checked, which is for another release of Prisma. */
+/** Runs before the schema validation, because MongoDB schemas are for another Prisma release. */
 function refuseDocument(schema: ReadonlyMap<string, string>): void {
   if (!isDocumentSchema(schema)) return;
   throw new GenlockError({
     code: 'DATA_ENGINE_NEEDED',
-    message:
-      'MongoDB has no migrations: there `migrate dev` and `migrate deploy` are `db push`, which needs an engine of Prisma’s own',
+    message: 'MongoDB has no migrations. Its schema is applied with `prisma db push`, which needs Prisma’s own engine',
   });
 }

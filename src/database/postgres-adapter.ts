@@ -9,7 +9,7 @@ import type { EngineSession, ReadableFailure, SessionOptions } from './engine-se
 import { codeOf, connectionConfig, connectionError, sqlState, withClient } from './postgres-connection.ts';
 import type { PostgresDatabase } from './postgres-url.ts';
 
-/** What the engine works on a PostgreSQL database with. */
+/** Opens the driver kit of a PostgreSQL database. */
 export function openPostgresKit(database: PostgresDatabase): DriverKit {
   return engineKit({
     provider: 'postgres',
@@ -39,13 +39,16 @@ async function connect(database: PostgresDatabase, { open, ...closing }: Opening
   return open(adapter, {
     ...closing,
     query: (query) => adapter.queryRaw(query),
-    // The server splits a script itself, and runs it as one transaction; the adapter would split it at every semicolon.
+    // The server splits a script and runs it as one transaction. The adapter would split at every semicolon.
     runScript: (script) => pool.query(script),
     readable: (error, sql) => readable(error, { sql, database }),
   });
 }
 
-/** Made and dropped from the database itself: a user who may enter that one need not be allowed into any other. */
+/**
+ * Creates and drops the shadow database from the project's database, because the user may lack access to other
+ * databases.
+ */
 async function onServer(database: PostgresDatabase, statement: string): Promise<void> {
   await withClient(database, (client) => client.query(statement)).catch((cause: unknown) => {
     if (codeOf(cause) !== sqlState.denied) throw cause;
@@ -59,7 +62,7 @@ async function onServer(database: PostgresDatabase, statement: string): Promise<
   });
 }
 
-/** One connection, since the search path and the engine's lock are its state, kept until the end. */
+/** Opens a single permanent connection, because the search path and the engine's lock belong to the connection. */
 async function openPool(database: PostgresDatabase): Promise<Pool> {
   const pool = new Pool({
     ...(await connectionConfig(database)),
@@ -69,7 +72,7 @@ async function openPool(database: PostgresDatabase): Promise<Pool> {
       client.query(`SET search_path TO ${escapeIdentifier(database.schema)}`, (error) => done(error ?? undefined));
     },
   });
-  // A server that goes away while nothing is asked of it would end the process otherwise.
+  // Ignores errors of idle connections, which would end the process.
   pool.on('error', () => {});
   const query = pool.query.bind(pool);
   return Object.assign(pool, {
@@ -78,10 +81,10 @@ async function openPool(database: PostgresDatabase): Promise<Pool> {
   });
 }
 
-/** Kinds of error the engine cannot decode, though the adapter uses them. */
+/** Error kinds of the adapter that the engine cannot decode. */
 const undecodable = new Set(['InvalidInputValue', 'SocketTimeout', 'InconsistentColumnData']);
 
-/** What the server said about a statement, as the adapter would say it; `undefined` if it wasn't the server. */
+/** Converts a server error about a statement to an adapter error; `undefined` for other errors. */
 function engineReadable(error: Error): DriverAdapterError | undefined {
   if (isDriverAdapterError(error) && !undecodable.has(error.cause.kind)) return error;
   const { originalCode, originalMessage } = isDriverAdapterError(error)
@@ -100,10 +103,10 @@ function engineReadable(error: Error): DriverAdapterError | undefined {
   return new DriverAdapterError({ kind: 'postgres', ...said, originalCode, originalMessage: message });
 }
 
-/** Types of PostgreSQL's catalogue that the adapter doesn't know, and the engine reads as text. */
+/** PostgreSQL catalogue types that the adapter does not know. The engine reads them as strings. */
 const catalogueTypes = new Set([24, 194, 1033, 2205, 2206, 2275]);
 const textType = 25;
-/** `"char"`, a single byte; the adapter knows `char(n)`. */
+/** `"char"`, a single byte. The adapter only knows `char(n)`. */
 const byteType = 18;
 const charType = 1042;
 
@@ -120,7 +123,10 @@ interface Refused {
   readonly database: PostgresDatabase;
 }
 
-/** What isn't the server's word on a statement is about the connection, and the engine gets it as it is. */
+/**
+ * Returns the failure for an error. Errors that the server did not report about a statement are connection errors, and
+ * the engine receives them unchanged.
+ */
 function readable(error: unknown, { sql, database }: Refused): ReadableFailure | undefined {
   if (!(error instanceof Error)) return undefined;
   const said = engineReadable(error);

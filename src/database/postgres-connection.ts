@@ -3,7 +3,7 @@ import { Client, type ClientConfig } from 'pg';
 import { GenlockError } from '../errors/error.ts';
 import type { PostgresDatabase, SslMode } from './postgres-url.ts';
 
-/** PostgreSQL's own codes that tell how a database stands. */
+/** PostgreSQL error codes for the state of a database. */
 export const sqlState = {
   databaseMissing: '3D000',
   databaseExists: '42P04',
@@ -13,9 +13,8 @@ export const sqlState = {
 } as const;
 
 /**
- * What the driver is given. No option of Prisma's reaches it, as it would refuse some and misread others: `sslmode=require`
- * means to check the certificate to it, and `prefer` not to go on without TLS.
- *
+ * Returns the driver options. Prisma's URL options are not passed on, because the driver refuses or misinterprets some
+ * of them: `sslmode=require` would verify the certificate, and `prefer` would require TLS.
  * @throws GenlockError as `connectionError` says
  */
 export async function connectionConfig(database: PostgresDatabase): Promise<ClientConfig> {
@@ -27,7 +26,7 @@ export async function connectionConfig(database: PostgresDatabase): Promise<Clie
     return configOf(database, ssl);
   } catch (error) {
     if (error instanceof Error && /does not support SSL/.test(error.message)) return configOf(database, false);
-    // What else is wrong is told by the connection that is wanted.
+    // Other errors are reported by the later connection.
     return configOf(database, ssl);
   } finally {
     await encrypted.end().catch(() => {});
@@ -68,13 +67,12 @@ function readCertificate(path: string): Promise<string> {
 }
 
 /**
- * Connects, works, and disconnects.
- *
- * @throws GenlockError as `connectionError` says; what `work` throws is passed on
+ * Connects, runs `work` and disconnects.
+ * @throws GenlockError as `connectionError` returns; errors of `work` are passed on
  */
 export async function withClient<T>(database: PostgresDatabase, work: (client: Client) => Promise<T>): Promise<T> {
   const client = new Client(await connectionConfig(database));
-  // A server that goes away while nothing is asked of it would end the process otherwise.
+  // Ignores errors of an idle connection, which would end the process.
   client.on('error', () => {});
   await client.connect().catch((cause: unknown) => {
     throw connectionError(cause, database);
@@ -86,15 +84,14 @@ export async function withClient<T>(database: PostgresDatabase, work: (client: C
   }
 }
 
-/** PostgreSQL's code of an error, or the system's of a failed connection. */
+/** Returns PostgreSQL's error code, or the system's code for a failed connection. */
 export function codeOf(error: unknown): string | undefined {
   if (error instanceof AggregateError) return codeOf(error.errors[0]);
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }
 
 /**
- * Why a connection failed, with the code Prisma has for it.
- *
+ * Converts a connection error, with the matching Prisma code.
  * @returns `DATA_ACCESS_DENIED` (P1000, P1010), `DATA_ABSENT` (P1003) or `DATA_UNREACHABLE` (P1001, P1011, P2037)
  */
 export function connectionError(cause: unknown, { label, name, user }: PostgresDatabase): GenlockError {

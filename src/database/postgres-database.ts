@@ -5,10 +5,10 @@ import type { Column, DatabaseState } from './driver.ts';
 import { codeOf, sqlState, withClient } from './postgres-connection.ts';
 import type { PostgresDatabase } from './postgres-url.ts';
 
-/** How often and how long a second migration waits for the first, in milliseconds. */
+/** The polling interval and the timeout for the lock, in milliseconds. */
 const pause = 50;
 const patience = 30_000;
-/** Two numbers, so that it never meets the engine's own lock, which is one. */
+/** A lock key of two numbers, which never conflicts with the engine's lock (one number). */
 const lockKey = "1735288171, hashtext(current_database() || '.' || $1)";
 
 /** @throws GenlockError as `withClient` does */
@@ -21,7 +21,7 @@ export async function postgresState(database: PostgresDatabase): Promise<Databas
   }
 }
 
-/** Tables and views with their columns. */
+/** Returns tables and views with their columns. */
 export function postgresTables(database: PostgresDatabase): Promise<ReadonlyMap<string, readonly Column[]>> {
   return withClient(database, async (client) => {
     const { rows } = await client.query<{ table: string; column: string | null; type: string | null }>(
@@ -45,8 +45,7 @@ export function postgresTables(database: PostgresDatabase): Promise<ReadonlyMap<
 }
 
 /**
- * Makes database and schema where they aren't there.
- *
+ * Creates the database and the schema if they do not exist.
  * @throws GenlockError `DATA_CREATE_DENIED`, and as `withClient` does
  */
 export async function makePostgres(database: PostgresDatabase): Promise<void> {
@@ -68,7 +67,10 @@ export async function makePostgres(database: PostgresDatabase): Promise<void> {
   }
 }
 
-/** A database is made from another one; which ones a user may enter differs from server to server. */
+/**
+ * Creates a database. PostgreSQL creates databases through a connection to another database, and servers differ in
+ * which databases a user can access.
+ */
 async function createDatabase(database: PostgresDatabase): Promise<void> {
   const create = (from: string) =>
     withClient({ ...database, name: from }, (client) =>
@@ -80,7 +82,7 @@ async function createDatabase(database: PostgresDatabase): Promise<void> {
       await create('template1');
     });
   } catch (error) {
-    // Another process was faster, which is as good.
+    // Another process created the database first.
     if (codeOf(error) === sqlState.databaseExists || codeOf(error) === sqlState.duplicateKey) return;
     throw createError(error, database);
   }
@@ -95,8 +97,7 @@ function createError(cause: unknown, { label, user }: PostgresDatabase): unknown
 }
 
 /**
- * Runs `work` while no other migration of this schema runs, from whatever machine: the lock lasts as long as a connection.
- *
+ * Runs `work` while no other migration of this schema runs on any machine. The lock lasts as long as the connection.
  * @throws GenlockError `DATA_BUSY` if the other migration doesn't end
  */
 export function withPostgresLock<T>(database: PostgresDatabase, work: () => Promise<T>): Promise<T> {
@@ -115,7 +116,7 @@ export function withPostgresLock<T>(database: PostgresDatabase, work: () => Prom
 /**
  * Leaves an empty schema.
  *
- * @throws GenlockError `DATA_ACCESS_DENIED` where the schema belongs to somebody else
+ * @throws GenlockError `DATA_ACCESS_DENIED` if another user owns the schema
  */
 export function clearPostgres(database: PostgresDatabase): Promise<void> {
   const schema = escapeIdentifier(database.schema);

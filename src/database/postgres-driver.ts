@@ -3,7 +3,7 @@ import { openPostgresKit } from './postgres-adapter.ts';
 import { clearPostgres, makePostgres, postgresState, postgresTables, withPostgresLock } from './postgres-database.ts';
 import type { PostgresDatabase } from './postgres-url.ts';
 
-/** A schema of a PostgreSQL database. */
+/** Returns the driver for a schema of a PostgreSQL database. */
 export function postgresDriver(database: PostgresDatabase): Driver {
   return {
     state: () => postgresState(database),

@@ -1,38 +1,37 @@
 import { GenlockError } from '../errors/error.ts';
 
 /**
- * How a connection is encrypted, in libpq's words: `prefer` encrypts if the server can, `require` always, and only the
- * last two check whose certificate it is.
+ * The encryption mode as in libpq: `prefer` encrypts if the server supports it, `require` always encrypts, and only the
+ * last two modes verify the certificate.
  */
 export type SslMode = (typeof sslModes)[number];
 const sslModes = ['disable', 'prefer', 'require', 'verify-ca', 'verify-full'] as const;
 
-/** A PostgreSQL database, and the schema in it that is worked on. */
+/** A PostgreSQL database with the selected schema. */
 export interface PostgresDatabase {
   readonly provider: 'postgresql';
-  /** Name or address, or the absolute folder of a socket. */
+  /** The host name or address, or the absolute folder of a socket. */
   readonly host: string;
   readonly port: number;
   readonly user: string;
-  /** Absent where the server wants none. */
+  /** Absent if the server requires no password. */
   readonly password?: string;
   /** The database's name. */
   readonly name: string;
-  /** `public` unless `?schema=` says otherwise. */
+  /** The value of `?schema=`, or `public`. */
   readonly schema: string;
   readonly sslMode: SslMode;
-  /** Path of the certificates a server's is checked against; the system's own if absent. */
+  /** The path of the trusted certificates; the system's certificates if absent. */
   readonly rootCertificate?: string;
-  /** How long connecting may take, in milliseconds. */
+  /** The connection timeout in milliseconds. */
   readonly connectTimeout: number;
   /** The URL without user, password and options. */
   readonly label: string;
 }
 
 /**
- * Reads the URL as Prisma does. What only steers Prisma's own pool and statements (`pgbouncer`, `connection_limit`,
- * `pool_timeout`, `statement_cache_size`, `socket_timeout`) means nothing to the one connection of a command.
- *
+ * Parses the URL as Prisma does. Options for Prisma's pool and statements (`pgbouncer`, `connection_limit`,
+ * `pool_timeout`, `statement_cache_size`, `socket_timeout`) are ignored, because a command uses one connection.
  * @throws GenlockError `DATA_URL_INVALID`, without repeating the URL, which may hold a password
  */
 export function parsePostgresUrl(text: string): PostgresDatabase {

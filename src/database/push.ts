@@ -8,23 +8,22 @@ import { schemaModels } from './schema-models.ts';
 export interface PushRequest extends MigrationRequest {
   /** Agrees to the loss of data. */
   readonly acceptDataLoss: boolean;
-  /** Resolves to whether the user agrees to what is lost; absent where nobody can be asked. */
+  /** Asks the user to accept data loss. Absent without a terminal. */
   readonly onDataLoss?: (warnings: readonly string[]) => Promise<boolean>;
 }
 
 export interface PushResult {
   /** Absolute path of the database's file; a server's URL without user and password. */
   readonly database: string;
-  /** How many steps were taken; none if the database was as the schema says. */
+  /** The number of executed steps; 0 if the database matched the schema. */
   readonly executedSteps: number;
-  /** What was lost, and agreed to. */
+  /** The accepted data losses. */
   readonly warnings: readonly string[];
 }
 
 /**
- * Makes the database what the schema says, without a migration: for trying things out.
- *
- * @throws GenlockError `DATA_LOSS` (nobody agreed), `DATA_UNEXECUTABLE`, `DATA_BUSY`, …
+ * Applies the schema to the database without a migration, for prototyping.
+ * @throws GenlockError `DATA_LOSS` (not accepted), `DATA_UNEXECUTABLE`, `DATA_BUSY`, …
  */
 export async function pushSchema(request: PushRequest): Promise<PushResult> {
   const target = await migrationTarget(request);
@@ -33,7 +32,7 @@ export async function pushSchema(request: PushRequest): Promise<PushResult> {
     withEngine(target, async (call) => {
       const push = (force: boolean) =>
         call((engine) => engine.schemaPush({ schema: schemasContainer(target.schema), force, filters: noFilters }));
-      // The engine drops what is empty as soon as it is asked.
+      // The engine drops empty tables and columns without a warning, so they are collected first.
       const drops = await dropsIn(target);
       const going = lossesOf([], drops);
       if (!(await accepts(request, going))) refuse('DATA_LOSS', going);

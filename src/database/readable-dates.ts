@@ -1,7 +1,7 @@
 /**
- * A migration whose date defaults the client can read. The engine writes `DEFAULT '2024-02-29 10:00:00 +00:00'`, which
- * the client makes an invalid date of as soon as the database fills it in: in the rows there are, when a column is
- * added. The form here is the one the client writes itself, so that such rows are also sorted and found like the others.
+ * Converts date defaults in a migration to a format that the client can read. The engine writes `DEFAULT '2024-02-29
+ * 10:00:00 +00:00'`. If the database fills this default into existing rows (after adding a column), the client reads an
+ * invalid date. The converted format is the client's own, so these rows are sorted and found like other rows.
  */
 export function withReadableDates(script: string): string {
   return script.replaceAll(dateDefault, (...[, head, day, time, zone]: string[]) => {
@@ -9,5 +9,5 @@ export function withReadableDates(script: string): string {
   });
 }
 
-/** Inside a text a quote is doubled, so a text that reads like a definition doesn't match. */
+/** Quotes inside a string are doubled, so a string that looks like a definition does not match. */
 const dateDefault = /( DATETIME(?: NOT NULL)? DEFAULT )'(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d(?:\.\d+)?) ([+-]\d\d:\d\d)'/g;

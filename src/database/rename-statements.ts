@@ -3,7 +3,7 @@ import type { Provider } from './database-url.ts';
 import type { Column } from './driver.ts';
 import type { SchemaLink, SchemaModel } from './schema-models.ts';
 
-/** What is there now, by table; changed as statements are planned. */
+/** The existing tables. Updated while statements are planned. */
 export type Tables = Map<string, readonly Column[]>;
 
 export interface RenamePlan {
@@ -13,9 +13,9 @@ export interface RenamePlan {
 }
 
 /**
- * The SQL that renames instead of dropping and creating, one statement each. A rename whose old name is gone, or whose
- * new name is taken, was done before and is passed over. Names of constraints and indexes are left as they are: the
- * engine, comparing what the statements lead to with the schema, renames those itself.
+ * Returns the SQL statements that rename tables and columns instead of dropping and creating them. A rename is skipped
+ * as already applied if the old name is missing or the new name exists. Constraints and indexes keep their names: the
+ * engine compares the result with the schema and renames them.
  */
 export function renameStatements(renames: readonly Rename[], plan: RenamePlan): readonly string[] {
   const models = renameModels(renames, plan);
@@ -31,11 +31,13 @@ export function renameStatements(renames: readonly Rename[], plan: RenamePlan): 
 
 interface Renamed {
   readonly statements: readonly string[];
-  /** New name → old name, of those renamed now. */
+  /** Maps new names to old names, for the planned renames. */
   readonly renamed: ReadonlyMap<string, string>;
 }
 
-/** A name can be free only after the one who has it gave it up, so what is left is tried until nothing moves. */
+/**
+ * Renames models. A name can become free only after another rename, so pending renames are retried until none succeeds.
+ */
 function renameModels(renames: readonly Rename[], plan: RenamePlan): Renamed {
   const statements: string[] = [];
   const renamed = new Map<string, string>();
@@ -55,7 +57,7 @@ function renameModels(renames: readonly Rename[], plan: RenamePlan): Renamed {
   return { statements, renamed };
 }
 
-/** Tables of many-to-many relations that are called after a field. */
+/** Renames tables of many-to-many relations that are named after a field. */
 function renameRelations(renames: readonly Rename[], { tables }: RenamePlan): Renamed {
   const statements: string[] = [];
   const renamed = new Map<string, string>();
@@ -82,7 +84,10 @@ interface Joins {
   readonly plan: RenamePlan;
 }
 
-/** Tables of many-to-many relations are called after their models, and their columns stand for these in alphabetical order. */
+/**
+ * Renames tables of many-to-many relations that are named after their models. Their columns refer to the models in
+ * alphabetical order.
+ */
 function joinStatements(joins: Joins): readonly string[] {
   return joins.plan.models.flatMap(({ name, links }) =>
     links.filter(({ target }) => name < target).flatMap((link) => joinRename(name, { link, joins })),
@@ -111,17 +116,20 @@ function joinRename(
 }
 
 interface Freed {
-  /** What the table was called when its constraints were made. */
+  /** The table's name when its constraints were created. */
   readonly was: string;
   readonly provider: Provider;
 }
 
-/** The engine makes missing ones, but doesn't rename those of a relation's table; SQLite's have no names. */
+/**
+ * Drops the foreign keys of a join table. The engine adds missing keys but does not rename these. SQLite's keys have no
+ * names.
+ */
 function dropForeignKeys(table: string, { was, provider }: Freed): readonly string[] {
   return provider === 'sqlite' ? [] : ['A_fkey', 'B_fkey'].map((name) => dropConstraint(table, `${was}_${name}`));
 }
 
-/** The two columns change places: what is called after them would be in the way. */
+/** Drops the indexes. The two columns swap places, so the old index names would conflict. */
 function dropIndexes(table: string, { was, provider }: Freed): readonly string[] {
   const indexes = ['B_index', 'AB_unique'].map((name) => `DROP INDEX IF EXISTS ${quoted(`${was}_${name}`)}`);
   return provider === 'sqlite' ? indexes : [dropConstraint(table, `${was}_AB_pkey`), ...indexes];
@@ -139,7 +147,7 @@ function swapOf(table: string, provider: Provider): readonly string[] {
   ] as const;
   const renames = steps.map(([from, to]) => columnRename(table, { from, to }));
   if (provider !== 'sqlite') return renames;
-  // Left to the engine, it would warn of duplicates, which there are none of.
+  // The engine would create this index with a needless warning about duplicates.
   return [...renames, `CREATE UNIQUE INDEX ${quoted(`${table}_AB_unique`)} ON ${quoted(table)}("A", "B")`];
 }
 
@@ -165,7 +173,7 @@ export function columnRename(table: string, { from, to }: { readonly from: strin
   return `ALTER TABLE ${quoted(table)} RENAME COLUMN ${quoted(from)} TO ${quoted(to)}`;
 }
 
-/** Only PostgreSQL has enums of its own. */
+/** Only PostgreSQL has enum types. */
 function enumStatements(renames: readonly Rename[], { provider, tables }: RenamePlan): readonly string[] {
   if (provider === 'sqlite') return [];
   const types = new Set([...tables.values()].flatMap((columns) => columns.map(({ type }) => type.replace(/^_/, ''))));

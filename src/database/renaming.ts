@@ -8,23 +8,23 @@ import { type EngineTarget, noFilters } from './schema-engine.ts';
 import { schemaModels } from './schema-models.ts';
 
 export interface RenamingRequest {
-  /** What is renamed rather than dropped and created. */
+  /** The declared renames. */
   readonly renames: readonly Rename[];
-  /** Resolves to whether a column was renamed; absent where nobody can be asked. */
+  /** Asks the user whether a column was renamed. Absent without a terminal. */
   readonly onLikely?: ((rename: LikelyRename) => Promise<boolean>) | undefined;
 }
 
-/** What is renamed by a migration, and what goes. */
+/** The renames and drops of a migration. */
 export interface Renaming {
-  /** In their order; they lose nothing. */
+  /** The rename statements in order. They lose no data. */
   readonly statements: readonly string[];
-  /** Columns somebody was just told of are left out. */
+  /** The dropped tables and columns, without columns that a prompt has just named. */
   readonly drops: readonly Drop[];
 }
 
 /**
- * The statements that bring the database as it is closer to the schema without losing anything. What they leave to be
- * done is for the engine to find out.
+ * Returns statements that adapt the database to the schema without data loss. The engine determines the remaining
+ * changes.
  */
 export async function renaming(
   { schema, database, driver }: EngineTarget,
@@ -55,15 +55,15 @@ export async function renaming(
   }
 }
 
-/** The statements as the beginning of a migration; empty if there are none. */
+/** Returns the statements as the start of a migration script; empty without statements. */
 export function renamingScript(statements: readonly string[]): string {
   return statements.length === 0 ? '' : `-- Rename\n${statements.map((statement) => `${statement};\n`).join('')}`;
 }
 
-/** Sorts after every migration there is. */
+/** A name that sorts after all migrations. */
 const draftName = '99999999999999_rename';
 
-/** The history as it will be with these statements in it; its last migration is on no disk. */
+/** Returns the migration history with a draft of the rename statements. The draft is not on disk. */
 export function withRenaming(migrations: MigrationList, statements: readonly string[]): MigrationList {
   if (statements.length === 0) return migrations;
   const draft = {
@@ -74,15 +74,15 @@ export function withRenaming(migrations: MigrationList, statements: readonly str
 }
 
 /**
- * Has the engine remember what the history with the renaming leads to, which it works out only for migrations that are
- * applied. To be called within `asIfRenamed`, which takes that back too.
+ * Makes the engine remember the result of the renamed history. The engine only computes the result for applied
+ * migrations. Must be called within `asIfRenamed`, which also reverts this state.
  */
 export async function rememberRenamed(engine: SchemaEngine, migrationsList: MigrationList): Promise<void> {
   await engine.markMigrationApplied({ migrationName: draftName, migrationsList });
   await engine.devDiagnostic({ migrationsList, filters: noFilters });
 }
 
-/** Lets `work` see the database with the statements run on it, and takes them back. */
+/** Runs `work` on a database with the applied statements, then reverts the statements. */
 export async function asIfRenamed<T>(
   statements: readonly string[],
   { execute, work }: { readonly execute: Execute; readonly work: () => Promise<T> },

@@ -4,10 +4,9 @@ import type { FileDatabase } from './database-url.ts';
 import { lockTimeout, openError } from './file-database.ts';
 
 /**
- * Leaves an empty database. Its tables are dropped rather than its file deleted, so that a server that has it open goes
- * on with the new ones; a file that isn't a database any more is deleted. (The engine's own reset is of no use here: on
- * SQLite it deletes the rows and keeps the tables.)
- *
+ * Empties a database. Drops the tables instead of deleting the file, so that a running server continues with the new
+ * tables. A file that is not a valid database is deleted. The engine's reset is not usable: on SQLite it deletes the
+ * rows and keeps the tables.
  * @throws GenlockError `DATA_UNREACHABLE`, `DATA_BUSY`
  */
 export async function resetDatabase(database: FileDatabase): Promise<void> {
@@ -29,7 +28,10 @@ async function dropAll({ url }: FileDatabase): Promise<void> {
   }
 }
 
-/** Views first, and virtual tables before the ordinary ones, among which are those they keep their data in. */
+/**
+ * Returns the drop statements: views first, then virtual tables, then ordinary tables, which include the storage of
+ * virtual tables.
+ */
 async function dropStatements(client: Client): Promise<readonly string[]> {
   const { rows } = await client.execute(`SELECT type, name FROM sqlite_master
     WHERE type IN ('table', 'view') AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'

@@ -6,10 +6,10 @@ import { engineError } from './engine-error.ts';
 import { loadEngineModule } from './engine-module.ts';
 import { migrationOf, readMigrations } from './migration-folder.ts';
 
-/** Nothing is left out of what the engine looks at. */
+/** Filters that include all tables and enums. */
 export const noFilters = { externalTables: [], externalEnums: [] };
 
-/** What an engine is opened on. */
+/** The target of a schema engine. */
 export interface EngineTarget {
   /** Absolute path of the project. */
   readonly root: string;
@@ -19,12 +19,11 @@ export interface EngineTarget {
   readonly schema: ReadonlyMap<string, string>;
 }
 
-/** One call of the engine, with the migrations as they are on disk now. */
+/** A call of the engine. Passes the current migrations on disk. */
 export type EngineCall = <T>(call: (engine: SchemaEngine, migrations: MigrationList) => Promise<T>) => Promise<T>;
 
 /**
- * Opens the schema engine in this process, hands over a way to call it, and closes every connection afterwards.
- *
+ * Opens the schema engine in this process, passes a call function to `work`, and closes every connection afterwards.
  * @throws GenlockError a `DATA_…` code with Prisma's own code in the message.
  */
 export async function withEngine<T>(
@@ -32,7 +31,7 @@ export async function withEngine<T>(
   work: (call: EngineCall, execute: Execute) => Promise<T>,
 ): Promise<T> {
   const { SchemaEngine } = await loadEngineModule();
-  // A list without a schema in it makes the engine panic.
+  // The engine panics for an empty list.
   const datamodels = target.schema.size === 0 ? undefined : [...target.schema];
   const kit = target.driver.open();
   const bound = bindMigrationAwareSqlAdapterFactory(kit.factory);
@@ -59,12 +58,12 @@ export async function withEngine<T>(
   }
 }
 
-/** The schema in the shape the engine's methods take. */
+/** Returns the schema in the engine's parameter format. */
 export function schemasContainer(schema: ReadonlyMap<string, string>): SchemasContainer {
   return { files: [...schema].map(([path, content]) => ({ path, content })) };
 }
 
-/** What our side of the adapter threw, where the engine only knows its number. */
+/** Returns the error thrown by our side of the adapter. The engine only reports its number. */
 function foreignError(error: unknown, registry: { consumeError(id: number): { readonly error: unknown } | undefined }) {
   const id = error instanceof Error ? /External error id#(\d+)/.exec(error.message)?.[1] : undefined;
   return id === undefined ? undefined : registry.consumeError(Number(id))?.error;

@@ -4,8 +4,7 @@ import { schemaFolder } from '../data-layer/prisma-schema.ts';
 import { GenlockError } from '../errors/error.ts';
 
 /**
- * The project's schema as it is on disk: path from the root → text, sorted by path.
- *
+ * Reads the project's schema from disk: path from the root → text, sorted by path.
  * @param root absolute path of the project
  * @throws GenlockError `DATA_SCHEMA_MISSING` if there is no schema file at all.
  */
@@ -16,7 +15,7 @@ export async function readSchema(root: string): Promise<ReadonlyMap<string, stri
     .map((entry) => relative(root, join(entry.parentPath, entry.name)).split(sep).join('/'))
     .sort();
   if (paths.length === 0) {
-    throw new GenlockError({ code: 'DATA_SCHEMA_MISSING', message: `${schemaFolder} holds no .prisma file` });
+    throw new GenlockError({ code: 'DATA_SCHEMA_MISSING', message: `${schemaFolder} contains no .prisma file` });
   }
   return new Map(
     await Promise.all(paths.map(async (path) => [path, await readFile(join(root, path), 'utf8')] as const)),
@@ -25,14 +24,14 @@ export async function readSchema(root: string): Promise<ReadonlyMap<string, stri
 
 const documentSource = /^\s*datasource\s+\w+\s*\{[^}]*\bprovider\s*=\s*"mongodb"/m;
 
-/** Whether it is the schema of a MongoDB database. */
+/** Returns whether a schema is for MongoDB. */
 export function isDocumentSchema(schema: ReadonlyMap<string, string>): boolean {
   return [...schema.values()].some((text) => documentSource.test(text));
 }
 
 /**
- * The schema as the compiler of this release takes it: the release MongoDB is used with wants the datasource's `url`,
- * and this one refuses it. Places stay what they are.
+ * Returns the schema without the datasource `url`, which the Prisma 6 release for MongoDB requires and this compiler
+ * refuses. Positions are unchanged.
  */
 export function withoutUrl(schema: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
   return new Map(

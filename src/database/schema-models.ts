@@ -1,30 +1,30 @@
-/** A model of the schema, as far as its table tells it from another. */
+/** A model of the schema, with the parts that matter for its table. */
 export interface SchemaModel {
   readonly name: string;
   readonly table: string;
   readonly columns: readonly SchemaColumn[];
-  /** What its implicit many-to-many relations lead to. */
+  /** The implicit many-to-many relations. */
   readonly links: readonly SchemaLink[];
 }
 
 export interface SchemaColumn {
   readonly field: string;
   readonly name: string;
-  /** A scalar type of Prisma's, or the enum's name in the database. */
+  /** A Prisma scalar type, or the enum's name in the database. */
   readonly type: string;
   readonly isEnum: boolean;
   readonly isList: boolean;
-  /** Of a type that `@db.` chooses. */
+  /** Whether `@db.` sets the type. */
   readonly isNative: boolean;
 }
 
-/** One side of an implicit many-to-many relation; its table is the relation's name after an underscore. */
+/** One side of an implicit many-to-many relation. The table is called `_` plus the relation's name. */
 export interface SchemaLink {
   readonly relation: string;
   readonly target: string;
 }
 
-/** The part of Prisma's model description that is used here. */
+/** The used part of Prisma's model description. */
 interface Description {
   readonly datamodel: {
     readonly enums: readonly { readonly name: string; readonly dbName?: string | null }[];
@@ -48,8 +48,7 @@ interface DescribedField {
 }
 
 /**
- * What the schema compiler says about a valid schema's models.
- *
+ * Returns the models of a valid schema, from the schema compiler.
  * @param schema path → text
  */
 export async function schemaModels(schema: ReadonlyMap<string, string>): Promise<readonly SchemaModel[]> {

@@ -12,13 +12,13 @@ import { engineReadable, failureOf, missingTable } from './sqlite-error.ts';
 
 const historyTable = '_prisma_migrations';
 
-/** What the engine works on an SQLite database with. */
+/** Opens the driver kit of an SQLite database. */
 export function openSqliteKit(database: FileDatabase): DriverKit {
   return engineKit({
     provider: 'sqlite',
     adapterName: '@prisma/adapter-libsql',
     connect: (open) => connect(database.url, { open }),
-    // In memory it would be lost: the driver opens a new connection after every transaction.
+    // Not in memory: the driver opens a new connection after every transaction, which would lose the data.
     connectToShadow: async (open) => {
       const folder = await mkdtemp(join(tmpdir(), 'genlock-shadow-'));
       const { url } = fileDatabase(join(folder, 'shadow.db'));
@@ -37,22 +37,22 @@ async function connect(url: string, { open, ...closing }: Opening): Promise<Engi
   return open(adapter, {
     ...closing,
     query: (query) => queried(adapter, query),
-    // Sent as a statement, libsql would run the first one only.
+    // As a statement, libsql would only run the first one of a script.
     runScript: (script) => adapter.executeScript(script),
     readable,
   });
 }
 
 /**
- * In a list of tables SQLite's own don't count: `sqlite_sequence` can't be dropped, and a database with nothing else in
- * it would pass for one in use.
+ * Removes SQLite's system tables from a list of tables. `sqlite_sequence` cannot be dropped, and a database with only
+ * this table counts as empty.
  */
 function withoutSystemTables(result: SqlResultSet): SqlResultSet {
   if (result.columnNames.length !== 1 || result.columnNames[0] !== 'table_name') return result;
   return { ...result, rows: result.rows.filter(([name]) => !String(name).startsWith('sqlite_')) };
 }
 
-/** The engine takes a missing history for an error; an empty one says the same. */
+/** Returns an empty result for a missing history table, which the engine would report as an error. */
 async function queried(adapter: SqlDriverAdapter, query: SqlQuery): Promise<SqlResultSet> {
   try {
     return withoutSystemTables(await adapter.queryRaw(query));

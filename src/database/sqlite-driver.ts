@@ -6,7 +6,7 @@ import { withMigrateLock } from './migrate-lock.ts';
 import { resetDatabase } from './reset-database.ts';
 import { openSqliteKit } from './sqlite-adapter.ts';
 
-/** An SQLite file. */
+/** Returns the driver for an SQLite file. */
 export function sqliteDriver(database: FileDatabase): Driver {
   return {
     state: () => databaseState(database),

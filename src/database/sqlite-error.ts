@@ -4,20 +4,20 @@ import type { DriverFailure } from './driver.ts';
 const busy = 5;
 const notADatabase = 26;
 
-/** What SQLite said about a script or a query. */
+/** An SQLite error about a script or query. */
 interface SqliteFailure extends DriverFailure {
   /** SQLite's result code, e.g. 5 for a held lock. */
   readonly resultCode: number;
 }
 
-/** Where another connection holds the database, or the file's content isn't SQLite's. */
+/** Returns the verdict for a locked database or a file that is not an SQLite database. */
 function verdictOn(resultCode: number, message: string): DriverFailure['verdict'] {
   if ((resultCode & 0xff) === busy) return { code: 'DATA_BUSY', message: 'P1008: the database is locked' };
   if ((resultCode & 0xff) === notADatabase) return { code: 'DATA_NOT_A_DATABASE', message };
   return undefined;
 }
 
-/** The failure behind a driver's error; `undefined` if the error isn't the driver's. */
+/** Returns the failure of a driver error; `undefined` for other errors. */
 export function failureOf(error: unknown, sql: string): SqliteFailure | undefined {
   if (!(error instanceof Error) || !isDriverAdapterError(error)) return undefined;
   const { originalCode, originalMessage } = error.cause;
@@ -27,14 +27,14 @@ export function failureOf(error: unknown, sql: string): SqliteFailure | undefine
   return { sql, message, resultCode, ...(verdict === undefined ? {} : { verdict }) };
 }
 
-/** The name of the missing table, if that is what the failure is about. */
+/** Returns the name of the missing table, if the failure is about a missing table. */
 export function missingTable({ message }: SqliteFailure): string | undefined {
   return /^no such table: (?:main\.)?(.+)$/.exec(message)?.[1];
 }
 
 /**
- * The driver's error in words the engine understands. The driver prefixes its messages, so a missing table or column
- * isn't recognised as such, and the engine cannot decode a few of the kinds the driver uses.
+ * Converts a driver error to an error that the engine understands. The driver adds a prefix to messages, so the engine
+ * cannot detect a missing table or column. The engine also cannot decode some of the driver's error kinds.
  */
 export function engineReadable(failure: SqliteFailure): DriverAdapterError {
   const table = missingTable(failure);

@@ -2,19 +2,19 @@ import type { Doc } from 'prettier';
 import { builders, printer } from 'prettier/doc';
 
 /**
- * Source text that breaks its lines where the formatter would. No formatter runs at render, so whatever can grow with
- * a name (imports, calls, objects) is a document with its line breaks left open, printed at the project's line width.
+ * Source text with the same line breaks as formatter output. No formatter runs during rendering. Parts whose length
+ * depends on names (imports, calls, objects) are documents with open line breaks, printed at the project's line width.
  */
 export type Code = Doc;
 
-/** Line width of generated code; the same number stands in the project's formatter configuration. */
+/** The line width of generated code. The project's formatter configuration uses the same value. */
 export const lineWidth = 100;
 
 const { align, conditionalGroup, group, hardline, ifBreak, indent, indentIfBreak, join, line, softline } = builders;
 
 /**
- * Template tag: text as it stands, values at their place. A value that breaks is indented like the line it starts in;
- * the first line is dropped if it is empty, and so is the common indentation of the text.
+ * Template tag for source text with embedded values. A multi-line value is indented like its first line. An empty first
+ * line and the common indentation are removed.
  */
 export function code(strings: TemplateStringsArray, ...values: readonly Code[]): Code {
   const parts: Code[] = [];
@@ -31,71 +31,76 @@ export function code(strings: TemplateStringsArray, ...values: readonly Code[]):
   return parts;
 }
 
-/** Values one below the other. */
+/** Prints values on separate lines. */
 export function lines(values: readonly Code[]): Code {
   return join(hardline, [...values]);
 }
 
-/** Values with an empty line between them. */
+/** Prints values with an empty line between them. */
 export function paragraphs(values: readonly Code[]): Code {
   return join([hardline, hardline], [...values]);
 }
 
-/** `(a, b)` or `[a, b]`: on one line if it fits, else an item a line with a trailing comma. */
+/** Prints `(a, b)` or `[a, b]` on one line, or with one item per line and a trailing comma if too long. */
 export function list(open: string, items: readonly Code[], close: string): Code {
   if (items.length === 0) return open + close;
   return group([open, indent([softline, join([',', line], [...items])]), ifBreak(','), softline, close]);
 }
 
-/** `{ a, b }`: on one line if it fits, else an item a line with a trailing comma. */
+/** Prints `{ a, b }` on one line, or with one item per line and a trailing comma if too long. */
 export function braces(items: readonly Code[]): Code {
   if (items.length === 0) return '{}';
   return group(['{', indent([line, join([',', line], [...items])]), ifBreak(','), line, '}']);
 }
 
-/** `import { a, b } from 'm';` with the names sorted as given; a single name stays on the line however long it is. */
+/** Prints `import { a, b } from 'm';` with the names in the given order. A single name always stays on the line. */
 export function imports(names: readonly string[], from: string): Code {
   return ['import ', names.length === 1 ? `{ ${names[0]} }` : braces(names), ` from ${quote(from)};`];
 }
 
-/** `left = right`, broken after the sign where the two don't fit on one line. */
+/** Prints `left = right`, with a line break after the sign if too long. */
 export function assign(left: Code, right: Code): Code {
   return group([left, ' =', group(indent(line)), indent(right)]);
 }
 
-/** `left =` or `key:` and a value with breaks of its own: a new line only if not even the value's first line fits. */
+/**
+ * Prints `left =` or `key:` and a multi-line value. The value starts on a new line only if its first line does not fit.
+ */
 export function define(left: Code, right: Code): Code {
   const groupId = Symbol('define');
   return [left, group(indent(line), { id: groupId }), indentIfBreak(right, { groupId })];
 }
 
-/** `key: 'text'`, broken after the colon where the two don't fit on one line; after a key this short that wins nothing. */
+/** Prints `key: 'text'`, with a line break after the colon if too long, except for very short keys. */
 export function property(key: string, value: Code): Code {
   if (key.length < 5) return [key, ': ', value];
   return group([key, ':', group(indent(line)), indent(value)]);
 }
 
-/** `{ a, b }` or `[a, b]` with an item a line, whether or not they would fit on one. */
+/** Prints `{ a, b }` or `[a, b]` with one item per line, even if they fit on one line. */
 export function rows(open: string, items: readonly Code[], close: string): Code {
   if (items.length === 0) return open + close;
   return [open, indent([hardline, join([',', hardline], [...items]), ',']), hardline, close];
 }
 
-/** `callee({ … })`: the brace stays beside the parenthesis as long as the line holds both. */
+/** Returns `callee({ … })`. The brace stays on the parenthesis line if both fit. */
 export function call(callee: string, object: { readonly flat: Code; readonly broken: Code }): Code {
   const apart = group(['(', indent([line, object.flat, ',']), line, ')'], { shouldBreak: true });
   return [callee, conditionalGroup([['(', object.flat, ')'], ['(', object.broken, ')'], apart])];
 }
 
-/** One call of a chain: `.min(3)`. */
+/** A call in a chain: `.min(3)`. */
 export interface Call {
   readonly method: string;
   readonly options?: readonly string[];
-  /** An argument the formatter takes for a long one, whatever its length: a regular expression or a function. */
+  /** Whether the formatter always treats the argument as long: a regular expression or a function. */
   readonly bulky?: boolean;
 }
 
-/** `root.first().second()`: on one line if it fits; a call a line if not, or if there are three and one is bulky. */
+/**
+ * Prints `root.first().second()` on one line. One call per line if too long, or if there are three calls and one is
+ * bulky.
+ */
 export function chain(root: string, calls: readonly Call[]): Code {
   const parts = calls.map(({ method, options = [] }) => [`.${method}`, list('(', options, ')')]);
   const flat: Code = [root, ...parts];
@@ -104,18 +109,18 @@ export function chain(root: string, calls: readonly Call[]): Code {
   return calls.length > 2 && calls.some(({ bulky }) => bulky === true) ? broken : conditionalGroup([flat, broken]);
 }
 
-/** An array of objects: the formatter gives every object a line as soon as there are two of them. */
+/** Prints an array of objects. The formatter puts two or more objects on separate lines. */
 export function objects(items: readonly Code[]): Code {
   return items.length > 1 ? rows('[', items, ']') : list('[', items, ']');
 }
 
-/** An array of arrays: the formatter gives every one a line as soon as there are two of two items or more. */
+/** Prints an array of arrays. The formatter uses separate lines for two or more arrays with two or more items. */
 export function arrays(items: readonly (readonly string[])[]): Code {
   const all = items.map((item) => list('[', item, ']'));
   return items.length > 1 && items.every(({ length }) => length > 1) ? rows('[', all, ']') : list('[', all, ']');
 }
 
-/** A single-quoted string literal of any text; the formatter's choice of quotes included. */
+/** Returns a string literal with the quotes that the formatter chooses. */
 export function quote(text: string): string {
   const json = JSON.stringify(text).slice(1, -1).replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029');
   const plain = json.replaceAll('\\"', '"');
@@ -124,7 +129,7 @@ export function quote(text: string): string {
   return singles > doubles ? `"${json}"` : `'${plain.replaceAll("'", "\\'")}'`;
 }
 
-/** The text of a whole file: lines broken at `lineWidth`, one newline at the end. */
+/** Returns the text of a file, with lines broken at `lineWidth` and one newline at the end. */
 export function print(value: Code): string {
   const rows: Code[][] = [[]];
   collectRows(value, { rows, margin: 0 });
@@ -133,11 +138,11 @@ export function print(value: Code): string {
 
 interface Rows {
   readonly rows: Code[][];
-  /** Spaces a row that begins here begins with. */
+  /** The indentation of rows that start here. */
   readonly margin: number;
 }
 
-/** What stands between two line breaks that are there in any case prints by itself, and most of it is plain text. */
+/** Splits a document at its fixed line breaks. Each part can be printed alone, and most parts are plain text. */
 function collectRows(part: Code, { rows, margin }: Rows): void {
   if (part === hardline) rows.push([' '.repeat(margin)]);
   else if (typeof part === 'string') rows.at(-1)?.push(part);
@@ -154,13 +159,16 @@ function printRow(row: readonly Code[]): string {
   return /[ \t]/u.test(text.at(-1) ?? '') ? text.replace(/[ \t]+$/u, '') : text;
 }
 
-/** A row that fits as a whole breaks nowhere, and most do: the printer takes thirty times as long to say so. */
+/**
+ * Returns a row that fits on one line; `undefined` otherwise. Most rows fit, and the printer takes thirty times as
+ * long.
+ */
 function flatRow(row: readonly Code[]): string | undefined {
   const text = flat([...row], false);
   return text !== undefined && text.length <= lineWidth && /^[\u0020-\u007E]*$/u.test(text) ? text : undefined;
 }
 
-/** Nothing for what may break, or has to. @param isGrouped whether a group around it decides */
+/** Returns the flat text; `undefined` if the part can break. @param isGrouped whether an outer group decides */
 function flat(part: Code, isGrouped: boolean): string | undefined {
   if (typeof part === 'string') return part;
   if (Array.isArray(part)) return flatParts(part, isGrouped);
@@ -190,7 +198,7 @@ function leading(text: string | undefined): number {
   return /^ */.exec(text ?? '')?.[0].length ?? 0;
 }
 
-/** By place in the source: a template's text is the same however often it is filled in. */
+/** Cache by template: the text of a template is always the same. */
 const dedented = new WeakMap<TemplateStringsArray, readonly string[]>();
 
 function dedent(strings: TemplateStringsArray): readonly string[] {

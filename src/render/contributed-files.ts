@@ -2,7 +2,7 @@ import type { ContributedFile } from '../../sandbox/index.ts';
 import type { Contribution } from '../plugin/plugin.ts';
 import type { EmittedFile, RenderInput } from './emitter.ts';
 
-/** The files plugins put in by `copyTemplates`; a later call of the same plugin wins over an earlier one. */
+/** Returns the files that plugins add with `copyTemplates`. A later call of a plugin overrides an earlier one. */
 export function* contributedFiles({ contributions }: RenderInput): Generator<EmittedFile> {
   for (const contribution of contributions) {
     const files = contribution.operations.flatMap((operation) =>

@@ -159,7 +159,7 @@ function narrower(name: string, [one, other]: readonly [Wish, Wish]): Wish {
   return { owner: `${one.owner} with ${other.owner}`, range: intersection(one.range, other.range) };
 }
 
-/** Ranges that overlap without one lying in the other: every pair of alternatives that has a version in common. */
+/** Combines ranges that overlap without one containing the other: every pair of alternatives with a common version. */
 function intersection(one: string, other: string): string {
   return alternatives(one)
     .flatMap((left) => alternatives(other).map((right) => [left, right] as const))

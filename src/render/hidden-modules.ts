@@ -2,9 +2,8 @@ import { GenlockError } from '../errors/error.ts';
 import type { Tree } from '../core/tree.ts';
 
 /**
- * No file of one owner may stand where an import, or the URL of a page, would take it for another owner's: `lib/db.mjs`
- * hides `lib/db.ts`, and `pages/(x)/shop.tsx` answers what `pages/shop/index.tsx` answers.
- *
+ * Refuses files whose import path or page URL equals a path of another owner: `lib/db.mjs` hides `lib/db.ts`, and
+ * `pages/(x)/shop.tsx` has the same URL as `pages/shop/index.tsx`.
  * @throws GenlockError `RENDER_PATH_CLASH`; names both owners
  */
 export function refuseHiddenModules(tree: Tree): void {
@@ -14,14 +13,14 @@ export function refuseHiddenModules(tree: Tree): void {
     const other = module === undefined ? undefined : modules.get(module);
     const otherOwner = other === undefined ? undefined : tree.get(other)?.owner;
     if (otherOwner !== undefined && otherOwner !== owner) {
-      const message = `${path} of ${owner} and ${other} of ${otherOwner} are one module to whoever imports it`;
+      const message = `${path} of ${owner} and ${other} of ${otherOwner} resolve to the same module`;
       throw new GenlockError({ code: 'RENDER_PATH_CLASH', message });
     }
     if (module !== undefined) modules.set(module, path);
   }
 }
 
-/** Whatever an import or a router looks a file up by; nothing for files that are no code. */
+/** Returns the path that imports and the router use for a file; `undefined` for files without code. */
 function moduleOf(path: string): string | undefined {
   const [, name] = /^(.+)\.[cm]?[jt]sx?$/iu.exec(path) ?? [];
   const module = name?.replace(/\/index$/iu, '').toLowerCase();

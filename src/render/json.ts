@@ -2,7 +2,7 @@ import { type Code, group, hardline, indent, join, line, print, softline } from 
 
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
 
-/** A JSON file as the formatter leaves it: objects a key a line, arrays on one line where they fit. */
+/** Prints JSON like the formatter: objects with one key per line, arrays on one line if they fit. */
 export function printJson(value: Json): string {
   return print(document(value));
 }

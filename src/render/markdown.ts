@@ -1,4 +1,4 @@
-/** A table as the formatter leaves it: every column as wide as its widest cell. */
+/** Prints a table like the formatter: every column has the width of its widest cell. */
 export function markdownTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = head.map((cell, index) => Math.max(3, cell.length, ...rows.map((row) => row[index]?.length ?? 0)));
   const line = (cells: readonly string[]) =>

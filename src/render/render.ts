@@ -15,9 +15,8 @@ export const rendererVersion = 3;
 const emitters: readonly Emitter[] = [...toolEmitters, ...serverEmitters, ...clientEmitters, contributedFiles];
 
 /**
- * Configuration and operations → the project, as a pure function.
- *
- * @throws GenlockError `RENDER_…` where two contributions can't stand together; both owners are named.
+ * Renders the project from configuration and operations. A pure function.
+ * @throws GenlockError `RENDER_…` if two contributions conflict; names both owners.
  */
 export function render(input: RenderInput): Tree {
   const files = new Map<string, TreeFile>();
@@ -36,7 +35,7 @@ export function render(input: RenderInput): Tree {
   return tree;
 }
 
-/** Name of the emitter of the core that makes a file; empty if none does. */
+/** Returns the name of the core emitter that creates a file; empty without an emitter. */
 export function emitterOf(path: string, input: RenderInput): string {
   return emitters.find((emit) => [...emit(input)].some((file) => file.path === path))?.name ?? '';
 }

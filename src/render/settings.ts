@@ -3,19 +3,19 @@ import type { Contribution } from '../plugin/plugin.ts';
 import { secretVariable } from '../plugin/secrets.ts';
 import { settingSchemas } from '../plugin/setting-schemas.ts';
 
-/** One setting of a plugin, as the project knows it. */
+/** A plugin setting in a project. */
 export interface PluginSetting {
   readonly plugin: string;
   readonly key: string;
   readonly schema: SettingSchema;
   readonly isSecret: boolean;
-  /** The environment variable: of a secret always, of another setting if its entry names one. */
+  /** The environment variable: always set for a secret, optional for other settings. */
   readonly variable?: string;
-  /** What `genlock.json` or the default says, and a variable may overrule; never set for a secret. */
+  /** The value from `genlock.json` or the default. An environment variable can override it. Never set for a secret. */
   readonly value?: SettingValue;
 }
 
-/** What the manifest describes and what `registerSettings` adds to it, in that order. */
+/** Returns the settings from the manifest, followed by the settings from `registerSettings`. */
 export function settingsOf({ manifest, settings, operations }: Contribution): PluginSetting[] {
   return Object.entries(settingSchemas({ manifest, operations })).map(([key, schema]) => {
     const known = { plugin: manifest.name, key, schema, isSecret: schema.secret === true };

@@ -2,7 +2,7 @@ import { copyTemplates, registerAPIRoutes, registerSettings } from 'genlock/sdk'
 
 /** @type {import('genlock/sdk').Generator} */
 export default async function generate() {
-  // The manifest's settings need no call; a call adds to them.
+  // Settings in the manifest need no call. A call adds further settings.
   await registerSettings({
     pluginId: 'contact-form',
     schema: { signature: { type: 'string', label: 'Last line of the messages' } },

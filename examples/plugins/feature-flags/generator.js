@@ -6,7 +6,7 @@ export default async function generate() {
   await registerProvider({
     name: 'FeatureFlagsProvider',
     import: '@/providers/FeatureFlagsProvider',
-    // Further out than most: other providers may ask for flags.
+    // Wraps most other providers, because they may read flags.
     order: 10,
   });
 }

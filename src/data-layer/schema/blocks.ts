@@ -5,17 +5,17 @@ export interface Block {
   readonly keyword: string;
   readonly name: string;
   readonly line: number;
-  /** From the keyword to behind the closing brace, in the text with its line ends as LF. */
+  /** The offsets from the keyword to after the closing brace, with line ends as LF. */
   readonly start: number;
   readonly end: number;
-  /** Where its lines begin, behind the opening brace. */
+  /** The start of the body, after the opening brace. */
   readonly bodyStart: number;
   readonly lines: readonly (readonly Token[])[];
 }
 
 /**
- * The blocks of schema text in order, or the line where it is made of something else. Each brace ends a line: Prisma
- * passes over what stands behind the first one without a word.
+ * Returns the blocks of schema text in order, or the line of the first invalid content. Each brace must end its line,
+ * because Prisma silently ignores text after an opening brace.
  */
 export function blocksOf(tokens: readonly Token[]): readonly Block[] | { readonly line: number } {
   const blocks: Block[] = [];

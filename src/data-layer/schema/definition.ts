@@ -3,13 +3,13 @@ import type { Argument, Attribute, Mark, Value } from './parse.ts';
 /** A field of a model or type, or a value of an enum (which has neither type nor mark). */
 export interface Member {
   readonly name: string;
-  /** Without its mark; empty for a value of an enum. */
+  /** The type without its mark; empty for an enum value. */
   readonly type: string;
   readonly mark: Mark;
   readonly attributes: readonly Attribute[];
 }
 
-/** One `model`, `enum` or `type` as its owner defines it. */
+/** A `model`, `enum` or `type` as defined by its owner. */
 export interface Definition {
   readonly keyword: string;
   readonly name: string;
@@ -20,13 +20,13 @@ export interface Definition {
 }
 
 export const word = (text: string): Value => ({ kind: 'word', text });
-/** Text as the schema language quotes it: JSON's escapes are Prisma's. */
+/** A string value. Prisma uses the escapes of JSON. */
 export const string = (text: string): Value => ({ kind: 'string', text: JSON.stringify(text).slice(1, -1) });
 export const number = (text: string): Value => ({ kind: 'number', text });
 export const call = (name: string): Value => ({ kind: 'call', name, arguments: [] });
 export const words = (names: readonly string[]): Value => ({ kind: 'list', items: names.map(word) });
 
-/** An attribute with values without names, then with names; those undefined are left out. */
+/** Creates an attribute with positional values, then named values. Undefined values are omitted. */
 export function attribute(
   name: string,
   positional: readonly (Value | undefined)[] = [],
@@ -42,7 +42,7 @@ export function attribute(
   };
 }
 
-/** What an attribute's first value is called where its name may be left out. */
+/** The name of an attribute's first argument if the name is omitted. */
 const firstNames: Readonly<Record<string, string>> = {
   relation: 'name',
   map: 'name',
@@ -52,12 +52,12 @@ const firstNames: Readonly<Record<string, string>> = {
   index: 'fields',
 };
 
-/** An argument by its name, whether or not the name is written. */
+/** Returns an argument by name, whether the name is written or omitted. */
 export function argumentOf(attribute: Attribute, name: string): Value | undefined {
   return attribute.arguments.find((given) => (given.name ?? firstNames[attribute.name]) === name)?.value;
 }
 
-/** Two attributes that mean the same are the same text: every argument named, in alphabetical order. */
+/** Returns the canonical text of an attribute: all arguments named, in alphabetical order. */
 export function canonicalAttribute(attribute: Attribute): string {
   const given = attribute.arguments.map(({ name, value }) => {
     return `${name ?? firstNames[attribute.name] ?? ''}:${printValue(value)}`;
@@ -65,12 +65,12 @@ export function canonicalAttribute(attribute: Attribute): string {
   return `${attribute.name}(${given.toSorted().join(',')})`;
 }
 
-/** Two members that mean the same are the same text, whatever the order of their attributes. */
+/** Returns the canonical text of a member: equal for equivalent members, independent of the attribute order. */
 export function canonicalMember({ type, mark, attributes }: Member): string {
   return [`${type}${mark}`, ...attributes.map(canonicalAttribute).toSorted()].join(' ');
 }
 
-/** `@default(now())`; `sign` is `@@` for a block's own. */
+/** Prints an attribute: `@default(now())`. Block attributes use the `sign` `@@`. */
 export function printAttribute(attribute: Attribute, sign: '@' | '@@' = '@'): string {
   const given = attribute.arguments.map(printArgument).join(', ');
   return `${sign}${attribute.name}${given === '' ? '' : `(${given})`}`;
@@ -78,7 +78,7 @@ export function printAttribute(attribute: Attribute, sign: '@' | '@@' = '@'): st
 
 const attributeOrder = ['id', 'unique', 'default', 'updatedAt', 'map', 'relation'];
 
-/** A member's attributes in the order that `prisma format` gives them. */
+/** Prints a member's attributes in the order of `prisma format`. */
 export function printAttributes({ attributes }: Pick<Member, 'attributes'>): string {
   return ordered(attributes, attributeOrder)
     .map((one) => printAttribute(one))
@@ -87,12 +87,12 @@ export function printAttributes({ attributes }: Pick<Member, 'attributes'>): str
 
 const blockOrder = ['id', 'unique', 'index', 'map'];
 
-/** A block's attributes, one a line, in the order that `prisma format` gives them. */
+/** Prints a block's attributes, one per line, in the order of `prisma format`. */
 export function printBlockAttributes(attributes: readonly Attribute[]): readonly string[] {
   return ordered(attributes, blockOrder).map((one) => printAttribute(one, '@@'));
 }
 
-/** `String?`, or nothing for a value of an enum. */
+/** Prints a type such as `String?`; empty for an enum value. */
 export function printType({ type, mark }: Pick<Member, 'type' | 'mark'>): string {
   return `${type}${mark}`;
 }

@@ -1,6 +1,6 @@
 import type { Token } from './tokens.ts';
 
-/** What can stand as an argument. */
+/** An argument's value. */
 export type Value =
   | { readonly kind: 'string' | 'number' | 'word'; readonly text: string }
   | { readonly kind: 'call'; readonly name: string; readonly arguments: readonly Argument[] }
@@ -11,7 +11,7 @@ export interface Argument {
   readonly value: Value;
 }
 
-/** `@default(now())`, `@@index([email])`, `@db.VarChar(20)`; the name without signs. */
+/** An attribute such as `@default(now())`, `@@index([email])`, `@db.VarChar(20)`. The name has no signs. */
 export interface Attribute {
   readonly name: string;
   readonly arguments: readonly Argument[];
@@ -31,7 +31,7 @@ export type Line =
   | { readonly kind: 'value'; readonly name: string; readonly attributes: readonly Attribute[] }
   | { readonly kind: 'attribute'; readonly attribute: Attribute };
 
-/** Reads tokens from left to right; a reading that fails gives undefined, and the line is refused. */
+/** Reads tokens from left to right. A failed read returns `undefined`, and the line is refused. */
 class Cursor {
   private at = 0;
   private readonly tokens: readonly Token[];
@@ -115,7 +115,7 @@ function parseAttribute(cursor: Cursor): Attribute | undefined {
   return name === undefined || given === undefined ? undefined : { name, arguments: given };
 }
 
-/** Deeper than any attribute is; keeps a line of ten thousand brackets from being followed. */
+/** The maximum nesting depth. Limits the recursion for lines with thousands of brackets. */
 const deepest = 4;
 
 function parseArguments(cursor: Cursor, depth: number): readonly Argument[] | undefined {

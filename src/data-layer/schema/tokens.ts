@@ -1,13 +1,13 @@
 import { isPrintable } from '../../errors/printable.ts';
 
-/** A piece of schema text; comments and spaces are left out, ends of lines count. */
+/** A token of schema text. Comments and spaces are omitted, line ends are tokens. */
 export interface Token {
   readonly kind: 'word' | 'number' | 'string' | 'sign' | 'newline';
-  /** As written; of a string what is between the quotes. */
+  /** The source text; for a string, the content of the quotes. */
   readonly text: string;
-  /** From 1. */
+  /** The line number, from 1. */
   readonly line: number;
-  /** Where it begins and ends, in UTF-16 units of the text with its line ends as LF. */
+  /** The start and end in UTF-16 units, with line ends as LF. */
   readonly start: number;
   readonly end: number;
 }
@@ -23,8 +23,8 @@ export function withPlainLineEnds(text: string): string {
 }
 
 /**
- * The tokens of schema text, or the line where it stops being any. Narrower than Prisma's own reader on purpose: what
- * one could take for a comment and the other for code (a lone carriage return, a block comment) is no token here.
+ * Returns the tokens of schema text, or the line of the first invalid character. Stricter than Prisma's parser on
+ * purpose: constructs that parsers read differently (a lone carriage return, a block comment) are not tokens.
  */
 export function tokensOf(schema: string): readonly Token[] | { readonly line: number } {
   const text = withPlainLineEnds(schema);
@@ -46,7 +46,10 @@ export function tokensOf(schema: string): readonly Token[] | { readonly line: nu
   return tokens;
 }
 
-/** Documentation ends up in comments of generated code, so no comment may end one; nothing may hide what it says. */
+/**
+ * Returns whether comments and strings are safe. Documentation is copied to comments of generated code: a comment must
+ * not contain a comment end, and invisible characters are refused.
+ */
 function isSound({ comment = '', string = '' }: Readonly<Record<string, string | undefined>>): boolean {
   return !comment.includes('*/') && isPrintable(comment.replaceAll('\t', '')) && isPrintable(string);
 }

@@ -22,7 +22,7 @@ import { columnsOf, isSortable } from '../server/columns.ts';
 import { includable } from '../server/relations.ts';
 import { pathOf, resourceNames } from './names.ts';
 
-/** `client/generated/api/`: the API of every entity, typed by what `shared/` knows of it. */
+/** `client/generated/api/`: the typed API of every entity, based on the types in `shared/`. */
 export const typedApi: Emitter = function* ({ model }) {
   const names = resourceNames(model);
   const entries = model.entities.map((entity) => ({ entity, name: names.get(entity.names.pascal) ?? '' }));
@@ -81,7 +81,7 @@ function entityApi(entity: EntityModel, { name, model }: { readonly name: string
   ]);
 }
 
-/** `key: 'a' | 'b'`, a name a line where they don't fit on one. */
+/** Prints `key: 'a' | 'b'`, with one name per line if too long. */
 function union(key: string, names: readonly string[]): Code {
   if (names.length === 0) return `${key}: never`;
   const types = join([line, '| '], names.map(quote));

@@ -1,6 +1,6 @@
 import { GenlockError } from '../../errors/error.ts';
 
-/** One contribution under a name that only one plugin can have. */
+/** A contribution with a name that only one plugin may use. */
 export interface Claim<Value> {
   readonly name: string;
   readonly owner: string;
@@ -8,10 +8,10 @@ export interface Claim<Value> {
 }
 
 /**
- * One value a name, in the order the names came first; of one plugin's own claims the last counts.
- *
- * @param what the kind of name, as it stands in the message: `provider`.
- * @throws GenlockError `RENDER_NAME_CLASH` where two plugins claim one name with different values; names both.
+ * Returns one value for each name, in order of first appearance. If one plugin sets a name repeatedly, its last value
+ * counts.
+ * @param what the kind of name for error messages, such as `provider`
+ * @throws GenlockError `RENDER_NAME_CLASH` if two plugins set one name to different values; names both plugins
  */
 export function settleClaims<Value>(what: string, claims: Iterable<Claim<Value>>): Map<string, Value> {
   const settled = new Map<string, Claim<Value>>();

@@ -6,13 +6,13 @@ import { includable } from '../server/relations.ts';
 import { element, parent, returned } from './jsx.ts';
 import { enumsOf, resourceImports, type Target, targetsOf } from './names.ts';
 
-/** `client/forms/<Entity>Form.tsx`: creates a record or changes one, a control a field. */
+/** `client/forms/<Entity>Form.tsx`: a form to create or change a record, with one control per field. */
 export const forms: Emitter = function* ({ model }) {
   const targetOf = targetsOf(model);
   for (const entity of model.entities) {
     const self = targetOf(entity.names.pascal);
     if (self === undefined) continue;
-    // Of a relation that isn't read with a record a form wouldn't know which ones there are.
+    // Relations that are not read with the record are left out: the form could not show their current records.
     const shown = { ...self, entity: { ...entity, links: includable(entity, model).links } };
     yield { path: `client/forms/${entity.names.pascal}Form.tsx`, content: print(form(shown, targetOf)) };
   }
@@ -46,7 +46,7 @@ function form(self: Target, targetOf: (name: string) => Target | undefined): Cod
   `;
 }
 
-/** The record's type as the form's module calls it, where a component already has its name. */
+/** Returns the local name of the record type, renamed if a component has the same name. */
 function localType(pascal: string, components: readonly string[]): string {
   return ['FormLayout', 'FormProps', ...components].includes(pascal) ? `${pascal}Record` : pascal;
 }
@@ -65,7 +65,7 @@ function formOptions({ names, fields, links }: EntityModel): Code[] {
   ];
 }
 
-/** What a field of a new record holds before anybody touches it; the server fills in what a form can't show. */
+/** Returns the initial value of a field in a new record. The server sets defaults that a form cannot show. */
 function startOf({ type, required, default: value }: ScalarField): Code | undefined {
   if (value === undefined) return type === 'Boolean' && required ? 'false' : undefined;
   if (type === 'Json' || (type === 'DateTime' && value === 'now')) return undefined;
@@ -118,7 +118,7 @@ function scalarField(field: ScalarField): FormField {
   };
 }
 
-/** What only controls of one type take. */
+/** Returns the props that only controls of one type accept. */
 function ofType({ type, min, max, enumName }: ScalarField): Code[] {
   if (enumName !== undefined) return [`values={${enumValues({ enumName })}}`];
   if (type !== 'Int' && type !== 'Float') return [];
@@ -129,7 +129,7 @@ function ofType({ type, min, max, enumName }: ScalarField): Code[] {
   ];
 }
 
-/** Says the bounds before anybody oversteps them. */
+/** Returns a hint that describes the bounds. */
 function boundsHint({ type, min, max }: ScalarField): string | undefined {
   const unit = type === 'String' || type === 'Text' ? ' characters' : '';
   if (min !== undefined && max !== undefined) return `From ${min} to ${max}${unit}.`;
@@ -141,7 +141,9 @@ function hint(text: string | undefined): string[] {
   return text === undefined ? [] : [`hint="${text}"`];
 }
 
-/** Records of a plugin's model can't be listed, so they are given by id; whose a record is may be left to the server. */
+/**
+ * Renders a reference. Plugin records cannot be listed, so they are entered by id. The owner may be left to the server.
+ */
 function referenceField(
   reference: Reference,
   { entity, target }: { readonly entity: EntityModel; readonly target: Target | undefined },

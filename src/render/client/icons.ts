@@ -2,7 +2,7 @@ import { iconPaths } from './icon-paths.ts';
 
 const byKey = new Map(Object.keys(iconPaths).map((icon) => [keyOf(icon), icon]));
 
-/** The icon of an entry without an icon, or with an icon that isn't in the set. */
+/** The icon for entries with a missing or unknown icon. */
 export const defaultIcon = 'Puzzle';
 
 /** The icon for a name in any spelling (`shopping-cart`, `ShoppingCart`); undefined if it isn't in the set. */

@@ -8,7 +8,7 @@ import { defaultIcon, iconNamed, iconPath } from './icons.ts';
 
 type MenuEntry = Omit<RegisterAdminMenu, 'kind'>;
 
-/** `client/generated/menu.ts`: what plugins put into the navigation. */
+/** `client/generated/menu.ts`: the navigation entries of plugins. */
 export const menu: Emitter = function* ({ contributions }) {
   const entries = [...settleClaims('menu entry', contributions.flatMap(menuClaims)).values()];
   const icons = [...new Set(entries.map(iconOf))].toSorted();
@@ -29,7 +29,10 @@ export const menu: Emitter = function* ({ contributions }) {
   };
 };
 
-/** What the plugin registers, and its manifest's entry where no call has the same id (the plugin contract: the two are one). */
+/**
+ * Returns the plugin's registered menu entries, and the manifest's entry unless a registered entry has the same id
+ * (plugin contract).
+ */
 function menuClaims({ manifest, operations }: Contribution): Claim<MenuEntry>[] {
   const owner = manifest.name;
   const declared = manifest.adminMenu === undefined ? [] : [{ ...manifest.adminMenu, id: owner }];

@@ -1,10 +1,10 @@
 import type { DataModel, EntityModel } from '../../data-layer/model.ts';
 import { enumValues } from '../server/enums.ts';
 
-/** Plurals that can't be a variable, and one that stands for all resources. */
+/** Plurals that cannot be variable names: reserved words, and `resources`, the variable with all resources. */
 const unbindable = new Set(['arguments', 'extends', 'implements', 'resources']);
 
-/** Entity name → the variable its resource is exported as: `orders`; no two alike, none a reserved word. */
+/** Maps entity names to unique variable names of their resources (`orders`). Reserved words are avoided. */
 export function resourceNames(model: DataModel): ReadonlyMap<string, string> {
   const names = new Map<string, string>();
   const taken = new Set(unbindable);
@@ -17,7 +17,7 @@ export function resourceNames(model: DataModel): ReadonlyMap<string, string> {
   return names;
 }
 
-/** Where an entity's routes are below `/api`, and its pages below `/admin`. */
+/** Returns the path of an entity's routes below `/api` and of its pages below `/admin`. */
 export function pathOf({ names }: EntityModel): string {
   return `/${names.route}`;
 }
@@ -27,13 +27,13 @@ export function enumsOf({ fields }: EntityModel): string[] {
   return fields.flatMap(({ enumName }) => (enumName === undefined ? [] : [enumValues({ enumName })]));
 }
 
-/** The entity a relation leads to, with its resource; a plugin's model has none. */
+/** The target entity of a relation, with its resource. Plugin models have no resource. */
 export interface Target {
   readonly entity: EntityModel;
   readonly resource: string;
 }
 
-/** Finds targets of relations among the project's own entities. */
+/** Returns a function that finds the target of a relation among the entities. */
 export function targetsOf(model: DataModel): (name: string) => Target | undefined {
   const entities = new Map(model.entities.map((entity) => [entity.names.pascal, entity]));
   const resources = resourceNames(model);
@@ -44,7 +44,7 @@ export function targetsOf(model: DataModel): (name: string) => Target | undefine
   };
 }
 
-/** `import { orders } from '@/resources/order';` for each, sorted by module, none twice. */
+/** Prints `import { orders } from '@/resources/order';` for each target, sorted by module, without duplicates. */
 export function resourceImports(targets: readonly Target[]): string[] {
   const byModule = targets.map(({ entity, resource }): [string, string] => [
     `@/resources/${entity.names.kebab}`,

@@ -7,11 +7,11 @@ import { includable } from '../server/relations.ts';
 import { element, returned } from './jsx.ts';
 import { enumsOf, resourceImports, type Target, targetsOf } from './names.ts';
 
-/** Columns a list shows at first, beside the one that names the record; most of them aren't relations. */
+/** The maximum number of visible columns in a list besides the display field. Most are not relations. */
 const shownColumns = 5;
 const shownScalars = 4;
 
-/** Three pages an entity: the list, a new record, one record. */
+/** Three pages for each entity: the list, a new record and a single record. */
 export const pages: Emitter = function* ({ model }) {
   const targetOf = targetsOf(model);
   for (const { names } of model.entities) {
@@ -20,7 +20,7 @@ export const pages: Emitter = function* ({ model }) {
   }
 };
 
-/** The relations a record is read with; nobody could show the others. */
+/** Returns the relations that are read with a record and can be displayed. */
 function relatedTo(entity: EntityModel, model: DataModel): readonly Related[] {
   const targetOf = targetsOf(model);
   const { references, links } = includable(entity, model);
@@ -88,7 +88,7 @@ interface Column {
   readonly target?: Target;
 }
 
-/** What names the record, then what a table has room for, then what is shown when asked for. */
+/** Returns the columns: the display field, then the visible columns, then the hidden columns. */
 function columnsOf(entity: EntityModel, related: readonly Related[]): Column[] {
   const display = entity.fields.find(({ name }) => name === entity.displayField);
   const others = entity.fields.filter((field) => field !== display);
@@ -134,7 +134,7 @@ function column(
   return { properties: [property('field', quote(name)), property('label', quote(label)), ...more] };
 }
 
-/** Columns every entity has. */
+/** Columns of every entity. */
 const stamps = [
   column({ name: 'createdAt', label: 'Created at' }, ["type: 'dateTime'"]),
   column({ name: 'updatedAt', label: 'Updated at' }, ["type: 'dateTime'"]),
@@ -148,7 +148,7 @@ function isLong({ type }: ScalarField): boolean {
   return type === 'Text' || type === 'Json';
 }
 
-/** The formatter gives each of several objects a line of its own, whether or not they would fit on one. */
+/** Prints several objects on separate lines, as the formatter always does. */
 function columnList(columns: readonly Code[]): Code {
   return columns.length === 1 ? list('[', columns, ']') : rows('[', columns, ']');
 }

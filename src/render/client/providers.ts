@@ -6,7 +6,7 @@ import { type Claim, settleClaims } from './claims.ts';
 import { header } from '../header.ts';
 import { parent, returned } from './jsx.ts';
 
-/** A provider as `providers.tsx` writes it. */
+/** A provider in `providers.tsx`. */
 interface Provider {
   readonly local: string;
   readonly importLine: string;
@@ -14,7 +14,9 @@ interface Provider {
   readonly order: number;
 }
 
-/** `client/generated/providers.tsx`: what plugins wrap around the application, lower `order` further out. */
+/**
+ * `client/generated/providers.tsx`: wraps the application in the providers of plugins. A lower `order` is further out.
+ */
 export const providers: Emitter = function* ({ contributions }) {
   const claims = contributions.flatMap((contribution) => providerClaims(contribution));
   const sorted = [...settleClaims('provider', claims).values()].toSorted((one, other) => one.order - other.order);
@@ -50,7 +52,10 @@ function providerClaims(contribution: Contribution): Claim<Provider>[] {
     }));
 }
 
-/** The plugin contract: the export of that name, else the default. That the plugin may import it is judged before. */
+/**
+ * Resolves the export of a provider: the named export, else the default export (plugin contract). Import permissions
+ * are checked elsewhere.
+ */
 function resolveProvider(operation: RegisterProvider, contribution: Contribution): Provider {
   const { name, order } = operation;
   const module = ownModule(operation.import, contribution);
@@ -62,12 +67,12 @@ function resolveProvider(operation: RegisterProvider, contribution: Contribution
   return { local, importLine: `import ${binding} from ${quote(from)};`, from, order };
 }
 
-/** Names `providers.tsx` has itself. */
+/** Names that `providers.tsx` itself uses. */
 const reserved = new Set(['Providers', 'ReactNode']);
 
 const extensions = ['', '.tsx', '.ts', '.jsx', '.js', '/index.tsx', '/index.ts', '/index.jsx', '/index.js'];
 
-/** The plugin's own module an import names from the project's root, `@/` meaning `client/`. */
+/** Returns the plugin's module of an import path. `@/` means `client/`. */
 function ownModule(
   specifier: string,
   { operations, files }: Contribution,
@@ -83,7 +88,7 @@ function ownModule(
   return undefined;
 }
 
-/** How `client/generated/providers.tsx` imports a file of the project. */
+/** Returns the import path of a file in `client/generated/providers.tsx`. */
 function specifierOf(path: string): string {
   const module = path.replace(/\.[jt]sx?$/, '').replace(/\/index$/, '');
   return module.startsWith('client/') ? `@/${module.slice('client/'.length)}` : `../../${module}`;

@@ -5,7 +5,7 @@ import { header } from '../header.ts';
 import { includable } from '../server/relations.ts';
 import { pathOf, resourceImports, resourceNames, type Target, targetsOf } from './names.ts';
 
-/** `client/resources/<entity>.ts`: where a kind of record lives and what people call it; and the list of them all. */
+/** `client/resources/<entity>.ts`: the paths and display names of each entity, and a list of all resources. */
 export const resources: Emitter = function* ({ model }) {
   const names = resourceNames(model);
   const targetOf = targetsOf(model);

@@ -3,15 +3,15 @@ import { quote } from '../code.ts';
 import { patternSample, sampleText } from '../server/pattern-sample.ts';
 import { isBeyondSamples } from '../server/sample-values.ts';
 
-/** Two values of a field, different where its rules leave room for that. */
+/** Selects one of two values of a field. The values differ if the rules allow it. */
 type Which = 1 | 2;
 
-/** An expression for a value as the API takes it, within the field's bounds. */
+/** Returns an expression for a valid API value within the field's bounds. */
 export function sampleOf(field: ScalarField, which: Which): string {
   return samples[field.type](field, which);
 }
 
-/** Whether a value of the field can be changed to another that is known to be different. */
+/** Returns whether the field has two sample values that certainly differ. */
 export function canChange(field: ScalarField): boolean {
   return !isBeyondSamples(field) && sampleOf(field, 1) !== sampleOf(field, 2);
 }
@@ -39,7 +39,7 @@ function textSample(field: ScalarField, which: Which): string {
   return quote(max === undefined ? text : text.slice(0, Number(max)).trim());
 }
 
-/** The bounds themselves, or a number beside the only one. */
+/** Returns one of the bounds, or a number next to the only bound. */
 function numberSample({ type, min, max }: ScalarField, which: Which): string | undefined {
   if (min !== undefined && max !== undefined) return String(which === 1 ? min : max);
   const bound = min ?? max;

@@ -21,7 +21,7 @@ import { canChange, sampleOf } from './samples.ts';
 
 type TargetOf = (name: string) => Target | undefined;
 
-/** `test/client/<entity>.test.tsx`: the list and the form of an entity against a server that is only played. */
+/** `test/client/<entity>.test.tsx`: the list and the form of an entity, with a mock server. */
 export const clientTests: Emitter = function* ({ model }) {
   const targetOf = targetsOf(model);
   for (const entity of model.entities) {
@@ -55,7 +55,7 @@ function header({ names: { kebab, pascal }, fields }: EntityModel, helpers: read
 
 const instant = '2026-01-31T12:00:00.000Z';
 
-/** What is entered, the record it makes, and all the server answers. */
+/** Returns the sample data of a test: the input, the record and the server's responses. */
 function samples(entity: EntityModel, targetOf: TargetOf): Code {
   const { names, fields, references, displayField } = entity;
   const { kebab, pascal } = names;
@@ -120,7 +120,7 @@ function listTests(entity: EntityModel): Code {
       expect(await screen.findByRole('link', { name: label })).toBeDefined();
     });
 
-    test('leads to the first record where there is none', async () => {
+    test('offers to create the first record', async () => {
       serve(${braces([define(`${quote(`GET /api${path}`)}:`, '[]')])});
       ${call('openPage', `/admin${path}`)};
       expect(await screen.findByText(/^No .+ yet\\.$/)).toBeDefined();

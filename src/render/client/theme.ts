@@ -1,17 +1,17 @@
 import type { Emitter, RenderInput } from '../emitter.ts';
 import { type Claim, settleClaims } from './claims.ts';
 
-/** Variables of the default theme that hold a colour. */
+/** Variables of the default theme that contain colours. */
 const colorNames =
   /^--(?:(?:background|foreground|border|input|ring|chart-\d)|(?:sidebar|card|popover|primary|secondary|muted|accent|destructive)(?:-.+)?)$/;
 
-/** `222.2 84% 4.9%`, perhaps with an opacity: how older themes write a colour. */
+/** `222.2 84% 4.9%`, optionally with opacity: the colour format of older themes. */
 const bareColor = /^-?[\d.]+(?:deg)? [\d.]+% [\d.]+%(?: ?\/ ?[\d.]+%?)?$/;
 
-/** Plugins' values stay as they wrote them; the formatter would change some. */
+/** Keeps plugin values unchanged, because the formatter would modify some. */
 const asGiven = '/* oxfmt-ignore */';
 
-/** `client/generated/theme.css`: the custom properties plugins register, over those of `client/theme.css`. */
+/** `client/generated/theme.css`: custom properties of plugins, which override `client/theme.css`. */
 export const theme: Emitter = function* ({ contributions }) {
   const variables = settleClaims('CSS variable', cssClaims(contributions));
   const lines = [...variables].map(([name, value]) => `  ${name}: ${colorOf(name, value)};`);
@@ -29,7 +29,7 @@ function* cssClaims(contributions: RenderInput['contributions']): Generator<Clai
   }
 }
 
-/** The theme's colours are whole values, so three bare numbers given for one of them become `hsl(…)`. */
+/** Converts three bare numbers to `hsl(…)`, because the theme's colours are complete values. */
 function colorOf(name: string, value: string): string {
   return colorNames.test(name) && bareColor.test(value) ? `hsl(${value})` : value;
 }

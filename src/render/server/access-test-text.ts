@@ -1,37 +1,37 @@
-/** `test/support/user.ts`, there only where entities refer to users. */
+/** `test/support/user.ts`. Generated only if entities refer to users. */
 export const userText = `import { testUser } from '../../server/lib/auth/port';
 
 let user: ReturnType<typeof testUser> | undefined;
 
-/** A user that records can belong to, the same one for a whole file of tests. */
+/** Returns a user who can own records. All tests in a file share this user. */
 export function anyUser() {
   user ??= testUser();
   return user;
 }
 `;
 
-/** `test/support/access.ts`, there only where not everybody may read and write some entity. */
+/** `test/support/access.ts`. Generated only if access to an entity is restricted. */
 export const accessTestText = `import { describe, expect, it } from 'vitest';
 import { type Caller, useApi } from './api';
 
 type Row = Readonly<Record<string, unknown>> & { readonly id: string };
 type Rule = 'public' | 'authenticated' | 'owner' | 'admin';
 
-/** An entity that not everybody may read and write. */
+/** An entity with restricted access. */
 interface Guarded {
   readonly path: string;
   readonly build: () => Promise<object>;
-  /** Puts a record into the database that belongs to nobody the tests know. */
+  /** Creates a record of an unknown owner in the database. */
   readonly create: () => Promise<{ readonly id: string }>;
-  /** Makes a user. */
+  /** Creates a user. */
   readonly user: (role?: 'ADMIN') => Promise<Caller>;
   readonly read: Rule;
   readonly write: Rule;
-  /** The field that says whose a record is. */
+  /** The field with the owner of a record. */
   readonly owner?: string;
 }
 
-/** Status codes, by who is calling; \`ok\` stands for the one of success. */
+/** The expected status by caller. \`ok\` means success. */
 const ok = 200;
 const answers = {
   public: { nobody: ok, user: ok, admin: ok },
@@ -40,7 +40,7 @@ const answers = {
   admin: { nobody: 401, user: 403, admin: ok },
 };
 
-/** Tests who may read and write the records of an entity. */
+/** Tests the read and write access to an entity. */
 export function testAccess({ path, build, create, user, read, write, owner }: Guarded): void {
   const api = useApi();
   const callers = {
@@ -48,7 +48,7 @@ export function testAccess({ path, build, create, user, read, write, owner }: Gu
     user: async () => api.as(await user()),
     admin: async () => api.as(await user('ADMIN')),
   };
-  /** In a list, and for what is new, there are no records of others to be kept from. */
+  /** For lists and new records, the owner rule only requires a sign-in. */
   const own = (rule: Rule) => (rule === 'owner' ? answers.authenticated : answers[rule]);
   const creates = own(write);
 
@@ -74,7 +74,7 @@ export function testAccess({ path, build, create, user, read, write, owner }: Gu
 
   describe.each(owner === undefined ? [] : [owner])(\`%s of a record of \${path}\`, (field) => {
     it.each([write].filter((rule) => rule !== 'admin'))(
-      'is who made it, whatever the body says (%s)',
+      'is the creator, regardless of the body (%s)',
       async () => {
         const [one, other] = [await user(), await user()];
         const input = { ...(await build()), [field]: other.id };
@@ -93,7 +93,7 @@ export function testAccess({ path, build, create, user, read, write, owner }: Gu
     });
 
     it.each([read].filter((rule) => rule === 'owner'))(
-      'finds it in the list, and nobody else’s (%s)',
+      'lists only records of the owner (%s)',
       async () => {
         const [one, other] = [await user(), await user()];
         const admin = api.as(await user('ADMIN'));
@@ -106,7 +106,7 @@ export function testAccess({ path, build, create, user, read, write, owner }: Gu
       },
     );
 
-    it('is named by an administrator, who may name another', async () => {
+    it('can be set and changed by an administrator', async () => {
       const [one, other] = [await user(), await user()];
       const admin = api.as(await user('ADMIN'));
       const { body } = await admin.post<Row>(path, { ...(await build()), [field]: one.id });

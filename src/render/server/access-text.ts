@@ -1,8 +1,8 @@
-/** `server/lib/access.ts`, there only where not everybody may read and write some entity. */
+/** `server/lib/access.ts`. Generated only if access to an entity is restricted. */
 export const accessText = `import type { Request, RequestHandler } from 'express';
 import { isAdmin, requireAdmin, requireAuth } from '../generated/auth';
 
-/** Lets through nobody but signed-in users, or administrators. */
+/** Allows signed-in users only, or administrators only. */
 export function allow(who: 'authenticated' | 'admin'): RequestHandler {
   const check = who === 'admin' ? requireAdmin : requireAuth;
   return async (req, _res, next) => {
@@ -11,17 +11,17 @@ export function allow(who: 'authenticated' | 'admin'): RequestHandler {
   };
 }
 
-/** Who is calling, where records belong to users. */
+/** The caller of a route whose records have owners. */
 export interface Caller {
-  /** Whose records the caller reaches: their own. Administrators reach all, which is \`undefined\`. */
+  /** The owner whose records are accessible; \`undefined\` for administrators (all records). */
   readonly reach: string | undefined;
-  /** Whose a new record is: the caller's; an administrator may name another user. */
+  /** Returns the owner of a new record: the caller. An administrator may set another user. */
   ownerOfNew(given: string | null | undefined): string;
-  /** Whose a record becomes: an administrator may give it to another user; else it stays, which is \`undefined\`. */
+  /** Returns the new owner of a changed record, which only an administrator may set. */
   ownerOfChanged(given: string | undefined): string | undefined;
 }
 
-/** @throws HttpProblem 401 if nobody is signed in */
+/** @throws HttpProblem 401 without a signed-in user */
 export async function requireCaller(req: Request): Promise<Caller> {
   const user = await requireAuth(req);
   if (isAdmin(user)) {

@@ -1,7 +1,7 @@
 import type { Emitter } from '../emitter.ts';
 import { hasAuth } from './auth-port.ts';
 
-/** `test/server/admin.test.ts`: who may enter the admin area. */
+/** `test/server/admin.test.ts`: the access tests of the admin area. */
 export const adminTests: Emitter = function* (input) {
   yield { path: 'test/server/admin.test.ts', content: hasAuth(input) ? guarded : open };
 };
@@ -15,16 +15,16 @@ describe('the admin area', () => {
   const api = useApi();
   const paths = ['/api/admin', '/api/admin/settings', '/api/admin/unknown'];
 
-  it.each(paths)('is closed at %s to whoever is not signed in', async (path) => {
+  it.each(paths)('refuses visitors at %s', async (path) => {
     expect((await api.get(path)).status).toBe(401);
   });
 
-  it.each(paths)('is closed at %s to users', async (path) => {
+  it.each(paths)('refuses users at %s', async (path) => {
     const user = await testUser();
     expect((await api.as(user).get(path)).status).toBe(403);
   });
 
-  it('tells administrators who they are', async () => {
+  it('returns the current administrator', async () => {
     const user = await testUser('ADMIN');
     const { status, body } = await api.as(user).get('/api/admin');
     expect(status).toBe(200);
@@ -42,7 +42,7 @@ import { type Problem, useApi } from '../support/api';
 describe('the admin area without authentication', () => {
   const api = useApi();
 
-  it('is open while the application is developed', async () => {
+  it('is open in development', async () => {
     const { status, body } = await api.get('/api/admin');
     expect({ status, body }).toEqual({ status: 200, body: { user: null } });
   });
@@ -64,7 +64,7 @@ ${answers('api')}
 });
 `;
 
-/** What is the same for whoever may enter. */
+/** Returns the tests that all permitted callers share. */
 function answers(caller: string): string {
   const [before, admin] = caller === 'api' ? ['', caller] : [`    const admin = ${caller};\n`, 'admin'];
   return `  it('answers 404 and 405 like the rest of the API', async () => {
@@ -72,7 +72,7 @@ ${before}    expect((await ${admin}.get('/api/admin/unknown')).status).toBe(404)
     expect((await ${admin}.request('/api/admin', { method: 'PUT' })).status).toBe(405);
   });
 
-  it('shows of a secret only whether it is set', async () => {
+  it('shows only whether a secret is set', async () => {
 ${before}    const { body } = await ${admin}.get('/api/admin/settings');
     const shown = JSON.stringify(body);
     for (const name of requiredSecrets) {

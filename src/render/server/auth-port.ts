@@ -1,27 +1,28 @@
 import type { Emitter, RenderInput } from '../emitter.ts';
 import { header } from '../header.ts';
 
-/** The module of the plugin that `provides: "auth"`, from the project's root. */
+/** The path of the module from the plugin that `provides: "auth"`. */
 export const authPortModule = 'server/lib/auth/port';
 
-/** Whether a plugin fills the port. */
+/** Returns whether a plugin provides authentication. */
 export function hasAuth({ contributions }: Pick<RenderInput, 'contributions'>): boolean {
   return contributions.some(({ manifest }) => manifest.provides === 'auth');
 }
 
 /**
- * `server/generated/auth.ts`: where the application asks who is calling. The plugin that `provides: "auth"` fills the
- * port with its `server/lib/auth/port.ts`; until there is one, nobody is signed in. The module exports
+ * `server/generated/auth.ts`: the interface between the application and its authentication plugin. A plugin with
+ * `provides: "auth"` implements the interface in `server/lib/auth/port.ts`. Without such a plugin, no user is signed in.
+ * The module exports
  *
- * - `before`: handlers of every request, before its body is parsed;
- * - `getUser(req)`: the user who is calling, with `id` at least, or `null`;
- * - `requireAuth(req)`: the same user; throws `HttpProblem` 401 if nobody is signed in;
- * - `requireAdmin(req)`: the same; throws 401, or 403 for users who are no administrators;
- * - `isAdmin(user)`: whether a user is one;
- * - `securityScheme`: how a caller says who it is, as OpenAPI describes it;
- * - `testUser(role?)` (`'USER'` if absent, or `'ADMIN'`): a new user for tests: `{ id, headers }`, where `headers` make a
- *   request theirs;
- * - `seedUser()`: a user for the seed, `{ id }`; made by the first call.
+ * - `before`: middleware for every request, runs before body parsing;
+ * - `getUser(req)`: the current user, with `id` at least, or `null`;
+ * - `requireAuth(req)`: the current user; throws `HttpProblem` 401 for visitors;
+ * - `requireAdmin(req)`: the current user; throws 401 for visitors, or 403 for users without an administrator role;
+ * - `isAdmin(user)`: whether a user is an administrator;
+ * - `securityScheme`: the OpenAPI security scheme;
+ * - `testUser(role?)` (`'USER'` if absent, or `'ADMIN'`): creates a test user: `{ id, headers }`. The `headers`
+ *   authenticate requests;
+ * - `seedUser()`: the owner of seeded records, `{ id }`; created by the first call.
  */
 export const authPort: Emitter = function* (input) {
   yield { path: 'server/generated/auth.ts', content: `${header}\n${hasAuth(input) ? fromPlugin : nobody}` };
@@ -43,7 +44,7 @@ import { HttpProblem } from '../lib/problem';
 /** Runs before the body of a request is parsed. */
 export const before: readonly RequestHandler[] = [];
 
-/** Who is calling: nobody, as long as the application has no authentication. */
+/** Returns the current user: always null, because this application has no authentication. */
 export async function getUser(_req: Request): Promise<null> {
   return null;
 }
@@ -51,12 +52,12 @@ export async function getUser(_req: Request): Promise<null> {
 export async function requireAuth(_req: Request): Promise<never> {
   throw new HttpProblem(401, {
     code: 'auth_not_configured',
-    detail: 'Only for signed-in users, and this application has no way to sign in yet.',
+    detail: 'Sign-in is required, but this application has no sign-in yet.',
   });
 }
 
 export const requireAdmin = requireAuth;
 
-/** How callers prove who they are, in the words of OpenAPI; nothing without authentication. */
+/** The OpenAPI security scheme; undefined without authentication. */
 export const securityScheme: object | undefined = undefined;
 `;

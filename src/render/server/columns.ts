@@ -4,12 +4,15 @@ import { list } from '../code.ts';
 import type { Code } from '../code.ts';
 import { enumValues } from './enums.ts';
 
-/** A column of an entity's table that lists can be filtered by, and most of them sorted. */
+/** A column that lists can be filtered by. Most columns can also be sorted. */
 export interface Column extends Pick<ScalarField, 'name' | 'type' | 'required' | 'values' | 'enumName'> {
   readonly type: Exclude<ScalarField['type'], 'Json'>;
 }
 
-/** Declared fields, then the ids of referenced records. Two JSON values have no order, and databases compare them differently. */
+/**
+ * Returns the declared fields, then the ids of referenced records. JSON fields are omitted: they have no order, and
+ * databases compare them differently.
+ */
 export function columnsOf(entity: EntityModel): Column[] {
   return [
     ...entity.fields.flatMap((field) => (field.type === 'Json' ? [] : [{ ...field, type: field.type }])),
@@ -18,14 +21,14 @@ export function columnsOf(entity: EntityModel): Column[] {
 }
 
 /**
- * A text of any length doesn't fit into a cursor, which is a part of an address. A document database keeps decimals as
- * text, so it would sort 10 before 9.
+ * Returns whether a column is sortable. A Text can be too long for a cursor in a URL. A document database stores
+ * decimals as strings, so it would sort 10 before 9.
  */
 export function isSortable({ type }: Column, database: DatabaseKind): boolean {
   return type !== 'Text' && !(type === 'Decimal' && database === 'document');
 }
 
-/** How a list's query gives a value of the column: a schema of `server/lib/column.ts`. */
+/** Returns the schema in `server/lib/column.ts` that parses a column's value from a query. */
 export function columnSchema(column: Column, database: DatabaseKind): Code {
   const schema = column.type === 'Enum' ? enumColumn(column, database) : columnSchemas[column.type];
   return column.required ? schema : list('optional(', [schema], ')');
@@ -42,7 +45,7 @@ const columnSchemas: Readonly<Record<Exclude<Column['type'], 'Enum'>, string>> =
   DateTime: 'column.dateTime',
 };
 
-/** PostgreSQL sorts an enum's values as they are declared, the others know them as text only. */
+/** PostgreSQL sorts enum values in declaration order. The other databases sort them as strings. */
 function enumColumn(column: Column, database: DatabaseKind): Code {
   const { values = [] } = column;
   const isSorted = database === 'relational' || values.join() === values.toSorted().join();

@@ -12,7 +12,7 @@ import { seed } from './seed.ts';
 import { serverLibrary } from './server-library.ts';
 import { pluginSettings } from './settings.ts';
 
-/** The API, what it shares with the client, and its tests. */
+/** The emitters of the API, of the code shared with the client, and of the tests. */
 export const serverEmitters: readonly Emitter[] = [
   prismaSchema,
   entitySchemas,

@@ -7,7 +7,7 @@ import { aNounOf, delegateOf } from './nouns.ts';
 import { createdRecord, missingName, missingRecord } from './plugin-records.ts';
 import { isBeyondSamples, sampleHelpers, sampleValue } from './sample-values.ts';
 
-/** `test/factories/<entity>.ts`: the plainest valid records, for tests. */
+/** `test/factories/<entity>.ts`: minimal valid records for tests. */
 export const entityFactories: Emitter = function* (input) {
   for (const entity of input.model.entities) {
     yield { path: `test/factories/${entity.names.kebab}.ts`, content: print(entityFactory(entity, input)) };
@@ -20,7 +20,7 @@ function entityFactory(entity: EntityModel, input: RenderInput): Code {
     ...entity.fields.map((field): Code => {
       const member: Code = [`${field.name}: `, sampleValue(field)];
       return isBeyondSamples(field)
-        ? lines([`// Put a text here that matches the pattern of ${field.name}: none could be made up.`, member])
+        ? lines([`// Insert a string that matches the pattern of ${field.name}: none could be generated.`, member])
         : member;
     }),
     ...requiredReferences(entity).map((reference): Code => [`${reference.idField}: `, targetId(reference, input)]),
@@ -31,7 +31,7 @@ function entityFactory(entity: EntityModel, input: RenderInput): Code {
     lines(importLines(entity, input)),
     ...(counted ? ['let count = 0;'] : []),
     code`
-      /** The body of ${aNounOf(entity.names)}, another one at every call. */
+      /** Returns the body of ${aNounOf(entity.names)}, different at each call. */
       export async function build${pascal}() {
         ${counted ? lines(['count += 1;', body]) : body}
       }`,
@@ -43,7 +43,7 @@ function entityFactory(entity: EntityModel, input: RenderInput): Code {
   ]);
 }
 
-/** References a body has to name; the owner is the caller. */
+/** Returns the references that a body must contain. The owner is omitted, because it is the caller. */
 function requiredReferences({ references, owner }: EntityModel): readonly Reference[] {
   return references.filter(({ required, idField }) => required && idField !== owner?.idField);
 }
@@ -55,14 +55,14 @@ function targetId({ target, unique }: Reference, input: RenderInput): Code {
   return list('await idOf(', [made ?? `${missingName(target)}()`], ')');
 }
 
-/** The function that makes a record; none for plugins' models other than users. */
+/** Returns the function that creates a record; `undefined` for plugin models other than users. */
 function makerOf(target: string, { input, unique }: { readonly input: RenderInput; readonly unique: boolean }) {
   if (isEntity(target, input)) return `create${target}`;
   if (isUser(target, input)) return unique ? 'testUser' : 'anyUser';
   return undefined;
 }
 
-/** Plugins' models that a record has to refer to, and that can't be made here. */
+/** Returns the required plugin models whose records cannot be generated. */
 function unmade(entity: EntityModel, input: RenderInput): readonly string[] {
   const targets = new Set(requiredReferences(entity).map(({ target }) => target));
   return [...targets].filter(
@@ -74,12 +74,12 @@ function isEntity(name: string, { model }: RenderInput): boolean {
   return model.entities.some(({ names }) => names.pascal === name);
 }
 
-/** Whether a model is the one users are kept in, which the plugin that brings it makes for tests. */
+/** Returns whether a model is the user model. Its plugin creates users for tests. */
 function isUser(name: string, input: RenderInput): boolean {
   return name === 'User' && !isEntity(name, input) && hasAuth(input);
 }
 
-/** A body isn't a row where it leaves out whose it is, or has a number as text. */
+/** Creates a record. A body differs from a row if it omits the owner or contains numbers as strings. */
 function created(entity: EntityModel, input: RenderInput): Code {
   const build = `await build${entity.names.pascal}()`;
   const create = `return ${delegateOf(entity.names)}.create(`;

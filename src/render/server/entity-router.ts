@@ -18,14 +18,17 @@ import {
   updateOptions,
 } from './router-queries.ts';
 
-/** `server/routes/<route>.ts`: list, read, create, change and delete the records of one entity. The user's to edit. */
+/**
+ * `server/routes/<route>.ts`: the routes to list, read, create, change and delete an entity's records. Users may edit
+ * these files.
+ */
 export const entityRouters: Emitter = function* ({ model }) {
   for (const entity of model.entities) {
     yield { path: `server/routes/${entity.names.route}.ts`, content: print(entityRouter(entity, model)) };
   }
 };
 
-/** The variable an entity's router is exported as. */
+/** Returns the variable name of an entity's router. */
 export function routerName({ names }: EntityModel): string {
   return `${names.camelPlural}Router`;
 }
@@ -98,7 +101,7 @@ function entityRouter(entity: EntityModel, model: DataModel): Code {
 
 const callerLine = 'const caller = await requireCaller(req);';
 
-/** What stands before a handler, and what is the first thing in it. */
+/** Returns the guard before a handler and the first statements in the handler. */
 function guardOf(rule: AccessRule): { readonly guard: string; readonly first: readonly string[] } {
   return {
     guard: rule === 'public' || rule === 'owner' ? '' : `allow(${quote(rule)}), `,
@@ -110,7 +113,7 @@ function isRelated({ references, links }: EntityModel): boolean {
   return references.length + links.length > 0;
 }
 
-/** Where related records are, by the field they are written to. */
+/** Returns the tables of related records, by field name. */
 function relationTables({ references, links }: EntityModel): readonly Code[] {
   return [
     ...references.map(({ idField, target }) => property(idField, delegateOf({ pascal: target }))),

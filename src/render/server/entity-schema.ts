@@ -19,7 +19,7 @@ import { fieldSchema, sharedNames } from './field-schema.ts';
 import { aNounOf } from './nouns.ts';
 import { includable } from './relations.ts';
 
-/** `shared/<entity>.ts`: what server and client both know of a record. */
+/** `shared/<entity>.ts`: the record schemas and types for server and client. */
 export const entitySchemas: Emitter = function* ({ model }) {
   for (const entity of model.entities) {
     yield { path: `shared/${entity.names.kebab}.ts`, content: print(entitySchema(entity, model)) };
@@ -32,13 +32,13 @@ function entitySchema(entity: EntityModel, model: DataModel): Code {
   return paragraphs([
     lines(importLines(entity, model)),
     ...entity.fields.filter(({ type }) => type === 'Enum').map(enumLines),
-    lines([`/** What ${noun} is made from. */`, input(entity)]),
+    lines([`/** The input of ${noun}. */`, input(entity)]),
     lines([
-      `/** What of ${noun} can be changed; whatever is left out stays as it is. */`,
+      `/** The changes to ${noun}. Missing fields are unchanged. */`,
       assign(`export const ${camel}Patch`, `${camel}Input.partial();`),
     ]),
     lines([inputType(`${pascal}Input`, `${camel}Input`), inputType(`${pascal}Patch`, `${camel}Patch`)]),
-    lines([`/** ${capital(noun)} as the API answers it. */`, ...recordLines(entity, model)]),
+    lines([`/** ${capital(noun)} as returned by the API. */`, ...recordLines(entity, model)]),
   ]);
 }
 
@@ -65,7 +65,7 @@ function typeImport(name: string, from: string): string {
   return `import type { ${name} } from '${from}';`;
 }
 
-/** Without regard to case, as people sort names. */
+/** Compares names without case. */
 function byName(one: string, other: string): number {
   return one.toLowerCase() < other.toLowerCase() ? -1 : 1;
 }

@@ -8,7 +8,10 @@ import { jsonFields } from './json-fields.ts';
 import { includable } from './relations.ts';
 import { isGuarded, uniqueGroups } from './server-library.ts';
 
-/** `test/server/routes/<route>.test.ts`: what is particular to an entity; the tests themselves are in `test/support`. */
+/**
+ * `test/server/routes/<route>.test.ts`: the test configuration of an entity. The tests themselves are in
+ * `test/support`.
+ */
 export const entityTests: Emitter = function* (input) {
   const { entities } = input.model;
   for (const entity of entities) {

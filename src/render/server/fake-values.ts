@@ -6,8 +6,9 @@ import { jsonExpression } from './json-fields.ts';
 import { sampleValue } from './sample-values.ts';
 
 /**
- * An expression for a believable value, chosen by the field's name, type and rules. Values of a unique field are made from
- * `number`, which counts the records. Addresses are of domains that are reserved for examples (RFC 2606): nobody gets mail.
+ * Returns an expression for a realistic value, chosen by the field's name, type and rules. Values of unique fields
+ * depend on `number`, the record counter. E-mail addresses use domains reserved for examples (RFC 2606), so mail is
+ * never delivered.
  */
 export function fakeValue(field: ScalarField, entity: EntityModel): Code {
   if (field.type === 'Enum') return list('faker.helpers.arrayElement(', [enumValues(field)], ')');
@@ -24,10 +25,10 @@ export function fakeValue(field: ScalarField, entity: EntityModel): Code {
   return fallback[field.type];
 }
 
-/** No believable text is longer. */
+/** The maximum length of generated strings. */
 const longestFake: Partial<Record<ScalarField['type'], number>> = { String: 100, Text: 1_000 };
 
-/** Whether the field's rules refuse what is merely believable. */
+/** Returns whether the field's rules can refuse realistic values. */
 function isLimited({ type, min, max, pattern }: ScalarField): boolean {
   const isRoomy = max === undefined || Number(max) >= (longestFake[type] ?? Infinity);
   return !isRoomy || min !== undefined || pattern !== undefined;
@@ -102,7 +103,7 @@ const fallback: Readonly<Record<Exclude<ScalarField['type'], 'Json' | 'Enum'>, C
   DateTime: call('date.recent', ['days: 90']),
 };
 
-/** Within the field's limits, which the rules by name know nothing of. */
+/** Returns a value within the field's limits, which the rules by name ignore. */
 function limitedValue(field: ScalarField): Code {
   const { type, unique, min, max } = field;
   if (type === 'BigInt') {
@@ -119,7 +120,7 @@ function limitedValue(field: ScalarField): Code {
   return call(type === 'Int' ? 'number.int' : 'number.float', limits);
 }
 
-/** As the formatter leaves it. */
+/** Prints a number like the formatter. */
 function numeral(value: number): string {
   return String(value).replace('e+', 'e');
 }
@@ -129,7 +130,7 @@ function nameOf({ names }: EntityModel): Code {
   return rule?.[1] ?? call('commerce.productName');
 }
 
-/** What the name of a record is, by the entity. */
+/** Rules for the name of a record, by entity. */
 const nameRules: readonly Rule[] = [
   [
     /customer|user|person|author|employee|member|contact|student|teacher|patient|client|doctor|guest/i,
@@ -146,7 +147,7 @@ const nameRules: readonly Rule[] = [
   [/post|article|page|event|task|ticket|issue|project|course/i, call('company.catchPhrase')],
 ];
 
-/** Another one for every `number`. */
+/** Returns an expression with a different value for every `number`. */
 export function uniqueValue(field: ScalarField, { names }: EntityModel): Code {
   const { name, type } = field;
   if (isLimited(field) || type === 'Enum' || type === 'Json') return sampleValue(field, 'number');

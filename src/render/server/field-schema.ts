@@ -4,7 +4,7 @@ import { type Call, type Code, chain, quote } from '../code.ts';
 import { enumValues } from './enums.ts';
 import { regexLiteral } from './patterns.ts';
 
-/** What of `shared/lib/values.ts` a field's schema is made from. */
+/** Returns the parts of `shared/lib/values.ts` that a field's schema uses. */
 export function sharedNames(field: ScalarField): readonly string[] {
   const { type } = field;
   if (type === 'Float' || type === 'Boolean' || type === 'Enum') return [];
@@ -17,7 +17,7 @@ export function sharedNames(field: ScalarField): readonly string[] {
 
 const notBlank = 'notBlank';
 
-/** The zod schema of a field as a body has it: `line.max(40).nullish()`. */
+/** Returns the zod schema of a field in a request body: `line.max(40).nullish()`. */
 export function fieldSchema(field: ScalarField): Code {
   const calls = [...rules(field), ...presence(field)];
   const { type } = field;
@@ -38,7 +38,7 @@ const sharedSchemas = {
   Json: 'json',
 } as const satisfies Partial<Record<ScalarField['type'], string>>;
 
-/** What may be left out; an optional field may also be emptied. */
+/** Returns the calls for omitted values. Optional fields also accept `null`. */
 function presence({ required, default: value }: ScalarField): readonly Call[] {
   if (!required) return [{ method: 'nullish' }];
   return value === undefined ? [] : [{ method: 'optional' }];
@@ -73,7 +73,7 @@ function rules(field: ScalarField): readonly Call[] {
   }
 }
 
-/** A text that is required can't be empty either, nor blank unless its own pattern takes blanks. */
+/** Returns the rules of a string. Required strings must not be empty, nor blank unless the field has a pattern. */
 function textRules(field: ScalarField): readonly Call[] {
   const { pattern, required, min = 0 } = field;
   const least = Math.max(Number(min), required && pattern !== undefined ? 1 : 0);
@@ -84,7 +84,7 @@ function textRules(field: ScalarField): readonly Call[] {
   ];
 }
 
-/** Whether it is up to `notBlank` that a text is there. */
+/** Returns whether `notBlank` checks that a string is present. */
 function saysSomething({ type, required, pattern }: ScalarField): boolean {
   return (type === 'String' || type === 'Text') && required && pattern === undefined;
 }
@@ -101,7 +101,7 @@ function bounds({ min, max }: Bounds): readonly Call[] {
   ];
 }
 
-/** As the formatter leaves it: `1e21`, not `1e+21`. */
+/** Prints a number like the formatter: `1e21`, not `1e+21`. */
 function numeral(limit: number | string): string {
   return String(limit).replace('e+', 'e');
 }

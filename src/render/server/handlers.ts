@@ -2,11 +2,11 @@ import { camelCase } from 'change-case';
 import type { ApiRoute } from '../../../sandbox/index.ts';
 import type { Contribution } from '../../plugin/plugin.ts';
 
-/** A module of a plugin that answers requests, as the route table imports it. */
+/** A plugin's route module, as imported by the route table. */
 export interface Handler {
-  /** From `server/generated/`, without extension. */
+  /** The path from `server/generated/`, without extension. */
   readonly module: string;
-  /** What it is imported as. */
+  /** The variable name of the import. */
   readonly variable: string;
 }
 
@@ -18,7 +18,7 @@ export interface PluginRoute extends Omit<ApiRoute, 'handler'> {
 
 const extensions = ['', '.ts', '.tsx', '.js', '.mjs', '/index.ts', '/index.js'];
 
-/** All routes plugins register, in their order. That a handler is among the plugin's own files is judged before. */
+/** Returns all routes of plugins in order. Handler files are checked elsewhere. */
 export function pluginRoutes(contributions: readonly Contribution[]): PluginRoute[] {
   const variables = new Map<string, string>();
   return contributions.flatMap((contribution) => {

@@ -6,18 +6,20 @@ export function jsonFields({ fields }: EntityModel): readonly ScalarField[] {
   return fields.filter(({ type }) => type === 'Json');
 }
 
-/** Fields whose `null` Prisma wants to be told apart from the `null` of JSON; MongoDB has only one. */
+/**
+ * Returns the fields for which Prisma distinguishes a database `NULL` from a JSON `null`. MongoDB has only one kind.
+ */
 export function emptiedJson(entity: EntityModel, database: DatabaseKind): readonly ScalarField[] {
   return database === 'document' ? [] : jsonFields(entity).filter(({ required }) => !required);
 }
 
-/** An expression for a JSON value: a literal if it is a short one, else its text, parsed. */
+/** Returns an expression for a JSON value: a literal if short, else a call of `JSON.parse`. */
 export function jsonExpression(value: JsonValue): Code {
   const text = JSON.stringify(value);
   return isPlain(value) && text.length <= 30 ? literal(value) : list('JSON.parse(', [quote(text)], ')');
 }
 
-/** Nothing in it the formatter would put on lines of its own. */
+/** Returns whether the formatter keeps the value on one line. */
 function isPlain(value: JsonValue): boolean {
   if (typeof value !== 'object' || value === null) return true;
   const items = Object.values(value);

@@ -1,4 +1,4 @@
-/** `test/server/mount.test.ts`, beside `server/lib/mount.ts`. */
+/** `test/server/mount.test.ts`, the test of `server/lib/mount.ts`. */
 export const mountTestText = `import { once } from 'node:events';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -33,7 +33,7 @@ const says =
   };
 
 describe('a route of a plugin', () => {
-  it('is answered by the handler of its method, else by the default one', async () => {
+  it('calls the handler of the method, or the default handler', async () => {
     const handlers = { POST: says('POST'), default: says('default') };
     const endpoints = [{ handlers, methods: ['POST', 'PUT', 'DELETE', 'PATCH', 'GET'] as const }];
     mount({ path: '/a', api, beforeParsing, endpoints });
@@ -43,7 +43,7 @@ describe('a route of a plugin', () => {
     }
   });
 
-  it('has parameters, and may end in a wildcard', async () => {
+  it('supports parameters and a wildcard at the end', async () => {
     const GET: RequestHandler = (req, res) => void res.json(req.params);
     const endpoints = [{ handlers: { GET }, methods: ['GET'] as const }];
     mount({ path: '/a/:id/b', api, beforeParsing, endpoints });
@@ -52,7 +52,7 @@ describe('a route of a plugin', () => {
     expect(await (await send('GET', '/files/x/y')).json()).toEqual({ path: ['x', 'y'] });
   });
 
-  it('tells which methods there are', async () => {
+  it('reports the allowed methods', async () => {
     const endpoints = [{ handlers: { default: says('') }, methods: ['GET', 'POST'] as const }];
     mount({ path: '/a', api, beforeParsing, endpoints });
     const refused = await send('DELETE', '/a');
@@ -68,7 +68,7 @@ describe('a route of a plugin', () => {
     ]);
   });
 
-  it('answers HEAD and OPTIONS itself if it says so', async () => {
+  it('calls its own handlers for HEAD and OPTIONS', async () => {
     const answer =
       (name: string): RequestHandler =>
       (_req, res) =>
@@ -85,7 +85,7 @@ describe('a route of a plugin', () => {
     }
   });
 
-  it('answers HEAD as GET if it says nothing of it', async () => {
+  it('answers HEAD like GET without a HEAD handler', async () => {
     mount({
       path: '/a',
       api,
@@ -102,7 +102,7 @@ describe('a route of a plugin', () => {
     },
     later: () => Promise.reject(new Error('secret')),
   };
-  it.each(Object.keys(failures))('that fails %s tells nothing of it', async (when) => {
+  it.each(Object.keys(failures))('hides the error message when it fails %s', async (when) => {
     const handlers = { default: failures[when] };
     mount({ path: '/a', api, beforeParsing, endpoints: [{ handlers, methods: ['GET'] }] });
     const response = await send('GET', '/a');
@@ -111,7 +111,7 @@ describe('a route of a plugin', () => {
     expect(await response.text()).not.toContain('secret');
   });
 
-  it('reads the body itself before it is parsed', async () => {
+  it('can read the body before parsing', async () => {
     const POST: RequestHandler = (req, res) => void res.send(req.body.toString());
     const handlers = { POST, before: express.raw({ type: 'application/json' }) };
     mount({ path: '/a', api, beforeParsing, endpoints: [{ handlers, methods: ['POST'] }] });
@@ -121,7 +121,7 @@ describe('a route of a plugin', () => {
     );
   });
 
-  it('does nothing before parsing for requests that an earlier route answers', async () => {
+  it('skips handlers before parsing if an earlier route answers', async () => {
     let seen = 0;
     const before: RequestHandler = (_req, _res, next) => {
       seen += 1;
@@ -146,7 +146,7 @@ describe('a route of a plugin', () => {
     expect(seen).toBe(1);
   });
 
-  it.each(['authenticated', 'admin'] as const)('lets nobody in who is not %s', async (access) => {
+  it.each(['authenticated', 'admin'] as const)('refuses callers who are not %s', async (access) => {
     let seen = 0;
     const before: RequestHandler = (_req, _res, next) => {
       seen += 1;
@@ -165,7 +165,7 @@ describe('a route of a plugin', () => {
     expect(seen).toBe(0);
   });
 
-  it('has to have a handler for each of its methods', () => {
+  it('requires a handler for each method', () => {
     const endpoints = [{ handlers: { GET: says('') }, methods: ['GET', 'POST'] as const }];
     expect(() => mount({ path: '/a', api, beforeParsing, endpoints })).toThrow('POST');
   });

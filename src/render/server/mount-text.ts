@@ -1,4 +1,4 @@
-/** `server/lib/mount.ts`, there only where a plugin registers routes. */
+/** `server/lib/mount.ts`. Generated only if a plugin registers routes. */
 export const mountText = `import type { RequestHandler, Router } from 'express';
 import { requireAdmin, requireAuth } from '../generated/auth';
 import { describeOperation, type Operation } from './openapi/described';
@@ -6,22 +6,22 @@ import { allowOnly } from './problem';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'HEAD' | 'OPTIONS';
 
-/** A handler that may say which parameters its path has. */
+/** A handler with optional types for its path parameters. */
 type Handler = RequestHandler<never>;
 
-/** A module that answers requests: a handler for a method, or the default one for all. */
+/** A route module: a handler for each method, or a default handler for all methods. */
 interface Handlers extends Readonly<Partial<Record<Method, Handler>>> {
   readonly default?: Handler;
   /** Runs before the body is parsed. */
   readonly before?: RequestHandler | readonly RequestHandler[];
-  /** What the API's description says of a method. */
+  /** The OpenAPI operation of each method. */
   readonly openapi?: Readonly<Partial<Record<Method, Operation>>>;
 }
 
 interface Endpoint {
   readonly handlers: Handlers;
   readonly methods: readonly Method[];
-  /** Everybody may call it if absent. */
+  /** Public if absent. */
   readonly access?: 'authenticated' | 'admin';
 }
 
@@ -33,7 +33,7 @@ interface Mounted {
 }
 
 /**
- * Answers a path with the handlers of modules; who may call it is decided before anything else is read.
+ * Mounts the handlers of modules at a path. Access is checked before the body is read.
  * @throws Error if a module has no handler for a method it was registered with
  */
 export function mount({ path, api, beforeParsing, endpoints }: Mounted): void {
@@ -56,7 +56,7 @@ export function mount({ path, api, beforeParsing, endpoints }: Mounted): void {
   route.all(allowOnly(...methods));
 }
 
-/** The first route that matches is the one that answers: what later ones do before parsing is not for its requests. */
+/** Leaves the router: only the first matching route may handle a request before parsing. */
 const leave: RequestHandler = (_req, _res, next) => next('router');
 
 function guards(access: Endpoint['access']): RequestHandler[] {

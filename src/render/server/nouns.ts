@@ -1,6 +1,6 @@
 import type { EntityNames } from '../../data-layer/model.ts';
 
-/** `order line`, as it stands inside a sentence. */
+/** Returns the noun for use in a sentence: `order line`. */
 function nounOf({ title }: EntityNames): string {
   return title[0] === undefined ? title : title[0].toLowerCase() + title.slice(1);
 }
@@ -11,7 +11,7 @@ export function aNounOf(names: EntityNames): string {
   return /^[aeiou]/.test(noun) ? `an ${noun}` : `a ${noun}`;
 }
 
-/** What Prisma's client calls a model: `orderLine`, and `aPIKey` for `APIKey`. */
+/** Returns the name of a model in Prisma's client: `orderLine`, and `aPIKey` for `APIKey`. */
 export function delegateOf({ pascal }: Pick<EntityNames, 'pascal'>): string {
   return `db.${pascal.charAt(0).toLowerCase()}${pascal.slice(1)}`;
 }

@@ -21,7 +21,7 @@ import { enumValues } from './enums.ts';
 import { type PluginRoute, pluginRoutes } from './handlers.ts';
 import { includable } from './relations.ts';
 
-/** `server/generated/openapi.ts`: what `/openapi.json` is made from. */
+/** `server/generated/openapi.ts`: the input of `/openapi.json`. */
 export const openApi: Emitter = function* ({ config, model, contributions }) {
   const routes = pluginRoutes(contributions);
   yield {
@@ -72,7 +72,7 @@ function importLines(model: DataModel): Code[] {
   return [...bodies, imports(hasValues ? [...types, 'value'] : types, from)];
 }
 
-/** Without regard to case, as the formatter sorts. */
+/** Compares names without case, like the formatter. */
 function byName(one: string, other: string): number {
   return one.toLowerCase() < other.toLowerCase() ? -1 : 1;
 }

@@ -1,18 +1,18 @@
 import { type AST, RegExpParser } from '@eslint-community/regexpp';
 import { wholeOf } from './patterns.ts';
 
-/** Texts that match a pattern: `before` and `after` a run of digits or letters that can hold a number. */
+/** Strings that match a pattern: `before` and `after` a run of digits or letters that encodes a number. */
 export interface PatternSample {
   readonly before: string;
-  /** Absent where nothing in the pattern can count. */
+  /** Absent if no part of the pattern can encode a number. */
   readonly counter?: Counter;
   readonly after: string;
 }
 
 interface Counter {
-  /** What it counts in, least first: `0123456789`. */
+  /** The digits of the counter, in ascending order: `0123456789`. */
   readonly digits: '0123456789' | 'abcdefghijklmnopqrstuvwxyz' | 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
-  /** At least this long. */
+  /** The minimum width. */
   readonly width: number;
 }
 
@@ -21,10 +21,9 @@ type Limits = { readonly min?: number | string; readonly max?: number | string }
 const lengthOf = ({ min = 0, max = 1_000 }: Limits) => ({ least: Number(min), most: Number(max) });
 
 /**
- * What a field's `pattern` and its lengths allow, found by the shape of the expression: the shortest text, with a
- * counter in the part that leaves most room for one. Looking around and back is not followed.
- *
- * @returns undefined if nothing was found that really matches
+ * Returns a sample that matches a field's `pattern` and lengths, derived from the structure of the expression: the
+ * shortest string, with a counter in the widest part. Lookarounds are ignored.
+ * @returns undefined if no sample matches
  */
 export function patternSample(pattern: string, limits: Limits): PatternSample | undefined {
   const pieces = piecesOf(new RegExpParser().parsePattern(wholeOf(pattern), undefined, undefined, { unicode: true }));
@@ -40,7 +39,7 @@ export function patternSample(pattern: string, limits: Limits): PatternSample | 
   return [...candidates, plain].find((sample) => isRight(sample, { pattern, limits }));
 }
 
-/** The text a sample stands for at a number. */
+/** Returns the string of a sample for a number. */
 export function sampleText({ before, counter, after }: PatternSample, count: number): string {
   if (counter === undefined) return before + after;
   const { digits, width } = counter;
@@ -51,10 +50,10 @@ export function sampleText({ before, counter, after }: PatternSample, count: num
   return before + text.padStart(width, digits[0]) + after;
 }
 
-/** A part of a pattern that stands on its own. */
+/** An independent part of a pattern. */
 interface Piece {
   readonly shortest: string;
-  /** Set for one character that may be repeated. */
+  /** Set for a repeatable character class. */
   readonly run?: { readonly allows: (character: string) => boolean; readonly min: number; readonly max: number };
 }
 
@@ -63,7 +62,7 @@ function piecesOf(pattern: AST.Pattern): readonly Piece[] {
   return (first?.elements ?? []).flatMap(flattened).map(pieceOf);
 }
 
-/** A group that stands for itself is as good as what is in it. */
+/** Returns the elements of an unquantified group, or the element itself. */
 function flattened(element: AST.Element): readonly AST.Element[] {
   const isGroup = element.type === 'Group' || element.type === 'CapturingGroup';
   return isGroup ? (element.alternatives[0]?.elements ?? []).flatMap(flattened) : [element];
@@ -80,7 +79,7 @@ function pieceOf(element: AST.Element): Piece {
   return { shortest, run: { allows: (character) => test.test(character), min, max } };
 }
 
-/** Plain characters first, so that what can be read is. */
+/** Candidate characters, most readable first. */
 const characters = [
   ...['a', 'A', '1', '0', '-', '_', '.', ' '],
   ...Array.from({ length: 0x24f }, (_, code) => String.fromCodePoint(code)),
@@ -111,7 +110,7 @@ function shortestOf(element: AST.Element): string {
 
 const alphabets = ['0123456789', 'ABCDEFGHIJKLMNOPQRSTUVWXYZ', 'abcdefghijklmnopqrstuvwxyz'] as const;
 
-/** Roughly how many numbers of digits fit. */
+/** Returns roughly how many digits fit. */
 function room({ run }: Piece): number {
   return run === undefined ? 0 : Math.min(run.max, 40);
 }
@@ -134,13 +133,13 @@ interface Place {
   readonly limits: Limits;
 }
 
-/** As wide as the shortest allowed length asks for. */
+/** Widens the counter to the minimum length. */
 function widened(counter: Counter, { pieces, index, limits }: Place): Counter {
   const { before, after } = aroundOf(pieces, index);
   return { ...counter, width: Math.max(counter.width, lengthOf(limits).least - before.length - after.length) };
 }
 
-/** As many records as a test makes. */
+/** Numbers of records that tests create. */
 const counts = [1, 2, 26, 99, 300];
 
 function isRight(sample: PatternSample, { pattern, limits }: { readonly pattern: string; readonly limits: Limits }) {

@@ -1,10 +1,9 @@
 import { quote } from '../code.ts';
 
 /**
- * The argument of a call that checks a text against a field's `pattern`, the whole of it. A literal, unless it would hold
- * an escape inside brackets that a linter calls useless.
- *
- * @returns `bulky` where the formatter takes it for a long argument
+ * Returns the argument of a call that matches a string against a field's `pattern`. A literal, except if it would
+ * contain an escape in brackets that linters report as useless.
+ * @returns `bulky` if the formatter treats the argument as long
  */
 export function regexLiteral(pattern: string): { readonly options: readonly string[]; readonly bulky: boolean } {
   const source = wholeOf(pattern);
@@ -15,7 +14,7 @@ export function regexLiteral(pattern: string): { readonly options: readonly stri
   return { options: [`/${literal}/u`], bulky: literal.length > 5 };
 }
 
-/** Anchored at both ends. */
+/** Returns the pattern anchored at both ends. */
 export function wholeOf(pattern: string): string {
   const inner = pattern.replace(/^\^/, '').replace(/(?<!\\)\$$/, '');
   return pattern.includes('|') ? `^(?:${pattern})$` : `^${inner}$`;

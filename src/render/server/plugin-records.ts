@@ -6,7 +6,7 @@ import type { RenderInput } from '../emitter.ts';
 import { delegateOf } from './nouns.ts';
 import { pluginSchemas } from './prisma-schema.ts';
 
-/** Values of columns that plugins' models can't do without, by type; texts must never be the same twice. */
+/** Values for required columns of plugins' models, by type. Strings are not listed, because they must be unique. */
 const plainValues: Readonly<Record<string, string>> = {
   Boolean: 'false',
   Int: '1',
@@ -18,9 +18,8 @@ const plainValues: Readonly<Record<string, string>> = {
 };
 
 /**
- * What a record of a plugin's model has to be given; undefined where plain values don't suffice.
- *
- * @param text an expression that makes another text whenever it is evaluated
+ * Returns the required values of a plugin's record; `undefined` if plain values are not sufficient.
+ * @param text an expression with a different string at each evaluation
  */
 export function plainData(model: string, input: RenderInput, text: string): readonly string[] | undefined {
   const definitions = pluginDefinitions(input);
@@ -57,7 +56,7 @@ function pluginDefinitions({ model, contributions }: RenderInput): readonly Defi
   return schemas.flatMap((schema) => readPluginSchema(schema, model.database).definitions);
 }
 
-/** An expression that makes a record of a plugin's model for a test; undefined where plain values don't suffice. */
+/** Returns an expression that creates a plugin's record for a test; `undefined` if plain values are not sufficient. */
 export function createdRecord(model: string, input: RenderInput): Code | undefined {
   const data = plainData(model, input, 'crypto.randomUUID()');
   if (data === undefined) return undefined;
@@ -65,7 +64,7 @@ export function createdRecord(model: string, input: RenderInput): Code | undefin
   return call(`${delegateOf({ pascal: model })}.create`, { flat: braces(items), broken: rows('{', items, '}') });
 }
 
-/** What stands in for a record that can't be made: tests say what they lack. */
+/** Returns a placeholder for a record that cannot be created. Tests fail with a message about the missing values. */
 export function missingRecord(model: string): Code {
   return code`
     async function ${missingName(model)}(): Promise<never> {
@@ -88,7 +87,7 @@ function valueOf({ type, attributes }: Member, definitions: readonly Definition[
   return first === undefined ? plainValues[type] : quote(first);
 }
 
-/** Values of such a group aren't told apart. */
+/** Returns whether a model has a unique group, for which plain values would repeat. */
 function hasUniqueGroup({ attributes }: Definition): boolean {
   return attributes.some(({ name }) => name === 'unique' || name === 'id');
 }

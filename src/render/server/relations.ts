@@ -1,9 +1,9 @@
 import type { DataModel, EntityModel, Link, Reference } from '../../data-layer/model.ts';
 
 /**
- * Relations that can be read with a record: those whose targets are entities that whoever may read the record may read
- * too. A plugin's model (a user, say) is written by id like any other, but never included: it may hold what no answer
- * should.
+ * Returns the relations that can be included with a record: the target is an entity, and every reader of the record may
+ * also read the target. Plugins' models, such as users, are written by id and never included, because they can contain
+ * secrets.
  */
 export function includable(
   entity: EntityModel,
@@ -19,7 +19,10 @@ export function includable(
   return { ...own, names: [...own.references, ...own.links].map(({ name }) => name) };
 }
 
-/** Of an owner's records another user's may be related: those are not included, but for administrators' eyes. */
+/**
+ * Returns whether readers of an entity may read a related target. Records with an owner are included for administrators
+ * only, because they can belong to another user.
+ */
 function isReadableWith(target: EntityModel, { access: { read } }: EntityModel): boolean {
   switch (target.access.read) {
     case 'public':

@@ -3,9 +3,8 @@ import type { PluginRoute } from './handlers.ts';
 import { pathsOverlap } from './route-paths.ts';
 
 /**
- * A request must have one answer: no route of a plugin may match what another plugin's route matches. What one plugin's
- * routes may be by themselves, and beside entities, is judged before.
- *
+ * Refuses plugin routes that match a route of another plugin, because each request must have one handler. Conflicts
+ * within a plugin and with entities are checked elsewhere.
  * @throws GenlockError `RENDER_ROUTE_CLASH`, all clashes at once; each names both owners
  */
 export function refuseRouteClashes(routes: readonly PluginRoute[]): void {

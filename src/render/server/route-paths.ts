@@ -1,6 +1,6 @@
 /** How Express compares the paths of routes: without regard to case and to a slash at the end. */
 
-/** Whether some request is answered by both paths. */
+/** Returns whether both paths match some request. */
 export function pathsOverlap(one: string, other: string): boolean {
   return overlap(segments(one), segments(other));
 }
@@ -19,7 +19,7 @@ function segments(path: string): string[] {
     .map((segment) => segment.toLowerCase());
 }
 
-/** What two paths have in common if they differ in nothing but the names of their parameters. */
+/** Returns a path with generic parameter names. Paths that differ only in parameter names have the same result. */
 export function shapeOf(path: string): string {
   return segments(path)
     .map((segment) => segment.replace(/^([:*]).*/, '$1'))

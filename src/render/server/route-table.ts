@@ -8,7 +8,7 @@ import { mountTestText } from './mount-test-text.ts';
 import { mountText } from './mount-text.ts';
 import { refuseRouteClashes } from './route-clashes.ts';
 
-/** `server/generated/routes.ts`: everything below `/api`, entities first, then plugins. */
+/** `server/generated/routes.ts`: all routes below `/api`, entities first, then plugins. */
 export const routeTable: Emitter = function* ({ model, contributions }) {
   const routes = pluginRoutes(contributions);
   refuseRouteClashes(routes);
@@ -18,11 +18,8 @@ export const routeTable: Emitter = function* ({ model, contributions }) {
     content: print(
       paragraphs([
         lines([header, ...importLines(model.entities, routes)]),
-        lines([
-          '/** What has to see a request before its body is parsed. */',
-          'export const beforeParsing = Router();',
-        ]),
-        lines(['/** Everything below `/api`. */', 'export const api = Router();']),
+        lines(['/** Handlers that run before the body is parsed. */', 'export const beforeParsing = Router();']),
+        lines(['/** All routes below `/api`. */', 'export const api = Router();']),
         ...(model.entities.length === 0 ? [] : [lines(model.entities.map(mountEntity))]),
         ...(groups.size === 0 ? [] : [lines([...groups.values()].map(mountRoutes))]),
       ]),

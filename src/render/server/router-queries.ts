@@ -22,7 +22,7 @@ interface Body {
   readonly database: DatabaseKind;
 }
 
-/** Reads the body: into `data`, and what isn't written as it stands apart from it. */
+/** Prints the statement that reads the body into `data`. Members that need conversion are separate. */
 export function readBody(entity: EntityModel, { schema, database }: Body): Code {
   const read = list('readBody(', [`${entity.names.camel}${schema}`, 'req'], ')');
   const isChecked = checksRelated(entity, database);
@@ -55,7 +55,7 @@ export function queried(variable: string, method: string, options: Options): Cod
   return define(`const ${variable} =`, ['await ', call(method, options), ';']);
 }
 
-/** An object as it stands on one line, and an item a line. */
+/** Options printed on one line, or with one item per line. */
 export interface Options {
   readonly flat: Code;
   readonly broken: Code;
@@ -65,7 +65,7 @@ function either(items: readonly Code[]): Options {
   return { flat: braces(items), broken: rows('{', items, '}') };
 }
 
-/** An item a line whether or not they fit on one. */
+/** Prints one item per line, even if they fit on one line. */
 function always(items: readonly Code[]): Options {
   const broken = rows('{', items, '}');
   return { flat: broken, broken };
@@ -100,7 +100,7 @@ export function deleted(entity: EntityModel): Code {
   return ['await ', call(`${delegateOf(entity.names)}.delete`, either([where])), ';'];
 }
 
-/** What is written besides the plain fields; `set` replaces the records that were linked before. */
+/** Returns the options for written fields besides the plain ones. `set` replaces the linked records. */
 function dataOptions(
   entity: EntityModel,
   { verb, database }: { readonly verb: 'connect' | 'set'; readonly database: DatabaseKind },
@@ -125,7 +125,7 @@ function whereId(owner: EntityModel['owner']): Code {
   return ['where: ', braces(['id: req.params.id', ...(owner === undefined ? [] : [reach(owner)])])];
 }
 
-/** MongoDB doesn't care whether a record exists that another one refers to: the router looks. */
+/** Returns whether the router checks related records. MongoDB has no foreign keys. */
 export function checksRelated({ references, links }: EntityModel, database: DatabaseKind): boolean {
   return database === 'document' && references.length + links.length > 0;
 }

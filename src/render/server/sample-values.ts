@@ -5,8 +5,8 @@ import { enumValues } from './enums.ts';
 import { type PatternSample, patternSample } from './pattern-sample.ts';
 
 /**
- * An expression for a valid value as a body of the API has it; the variable `count` makes it another one for every
- * number, as far as the field's rules let it.
+ * Returns an expression for a valid value in an API body. The variable `count` varies the value, within the field's
+ * rules.
  */
 export function sampleValue(field: ScalarField, count = 'count'): Code {
   switch (field.type) {
@@ -36,7 +36,7 @@ export function sampleValue(field: ScalarField, count = 'count'): Code {
   }
 }
 
-/** Functions of `test/support/factory.ts` that the sample of an entity's fields call. */
+/** Returns the functions of `test/support/factory.ts` that an entity's samples call. */
 export function sampleHelpers({ fields }: EntityModel): readonly string[] {
   const uses = (helper: string) => fields.some((field) => helperOf(field) === helper);
   return ['day', 'letters', 'oneOf'].filter(uses);
@@ -49,12 +49,12 @@ function helperOf(field: ScalarField): string | undefined {
   return counter === undefined || counter.digits.startsWith('0') ? undefined : 'letters';
 }
 
-/** Whether a field's pattern is beyond what samples can be made for. */
+/** Returns whether no sample can be generated for the field's pattern. */
 export function isBeyondSamples({ pattern, ...limits }: ScalarField): boolean {
   return pattern !== undefined && patternSample(pattern, limits) === undefined;
 }
 
-/** Digits of the largest number a test counts to. */
+/** The digits of the largest number that tests use. */
 const countWidth = 4;
 
 function sampleText(field: ScalarField, count: string): string {
@@ -82,15 +82,15 @@ function patternText({ before, counter, after }: PatternSample, count: string): 
   return `\`${escaped(before)}\${${shown}}${escaped(after)}\``;
 }
 
-/** As it stands in a template literal. */
+/** Escapes a string for a template literal. */
 function escaped(text: string): string {
   return text.replaceAll(/[\\`]|\$(?=\{|$)/g, '\\$&');
 }
 
-/** Enough numbers that nothing has to be done about a limit. */
+/** A count of numbers that needs no limit handling. */
 const plenty = 100_000;
 
-/** An expression without a fraction; undefined where a limit is too large to count from. */
+/** Returns an integer expression; `undefined` if a limit is too large for counting. */
 function wholeNumber(field: ScalarField, count: string): string | undefined {
   const least = field.min === undefined ? undefined : Math.ceil(Number(field.min));
   const most = field.max === undefined ? undefined : Math.floor(Number(field.max));
@@ -129,12 +129,12 @@ function decimal({ min, max }: ScalarField, count: string): string {
   return `\`\${${counted(count, { least: least === 0 && most === undefined ? undefined : least, most })}}.5\``;
 }
 
-/** As the API answers it. */
+/** Prints a decimal like the API. */
 function plainDecimal(digits: string): string {
   return digits.includes('.') ? digits.replace(/\.?0+$/, '') : digits;
 }
 
-/** As the formatter leaves it. */
+/** Prints a number like the formatter. */
 function numeral(value: number | string | undefined): string {
   return String(value ?? 0).replace('e+', 'e');
 }

@@ -1,24 +1,24 @@
 import type { DataModel, EntityModel, Link, Reference } from '../../data-layer/model.ts';
 
-/** One entity's turn in the seed, with the relations whose targets are there by then. */
+/** A step of the seed: an entity with its relations whose targets already exist. */
 export interface SeedStep {
   readonly entity: EntityModel;
   readonly references: readonly Reference[];
-  /** Optional references to a record made earlier in the same step. */
+  /** Optional references to a record from the same step. */
   readonly selfReferences: readonly Reference[];
   readonly links: readonly Link[];
 }
 
 /**
- * Entities in an order in which the targets of a record exist before it. Where entities refer to each other in a
- * circle, required references decide, and the relation that would close the circle stays empty.
+ * Returns the entities in an order in which a record's targets exist first. In a cycle, required references decide, and
+ * the relation that closes the cycle stays empty.
  */
 export function seedOrder({ entities }: DataModel): SeedStep[] {
   const steps: SeedStep[] = [];
   const done = new Set<string>();
   const left = new Set(entities);
   const known = new Set(entities.map(({ names }) => names.pascal));
-  // Models of plugins have no turn of their own.
+  // Plugin models have no separate step.
   const isReady = (target: string) => done.has(target) || !known.has(target);
   while (left.size > 0) {
     const entity =

@@ -8,7 +8,7 @@ import { delegateOf } from './nouns.ts';
 import { plainData } from './plugin-records.ts';
 import { type SeedStep, seedOrder } from './seed-order.ts';
 
-/** `prisma/seed.ts` and a file an entity: records to look at, the same on every machine. */
+/** `prisma/seed.ts` and one file for each entity: sample records, identical on every machine. */
 export const seed: Emitter = function* (input) {
   const steps = seedOrder(input.model);
   yield { path: 'prisma/seed.ts', content: steps.length === 0 ? emptySeed : print(mainFile(steps)) };
@@ -17,7 +17,7 @@ export const seed: Emitter = function* (input) {
   }
 };
 
-const emptySeed = `console.log('There are no entities yet: nothing to add.');
+const emptySeed = `console.log('This project has no entities yet. No records were added.');
 `;
 
 function mainFile(steps: readonly SeedStep[]): Code {
@@ -33,7 +33,7 @@ function mainFile(steps: readonly SeedStep[]): Code {
     ]),
     code`
       if (${countOf(steps)} > 0) {
-        console.log('There are records already: nothing was added.');
+        console.log('The database already has records. No records were added.');
       } else {
         ${lines(steps.map(({ entity }) => `await seed${entity.names.pascalPlural}();`))}
         console.log('Records were added.');
@@ -48,7 +48,7 @@ function countOf([first]: readonly SeedStep[]): string {
 
 const earlierLine = 'const earlier = number > 5 ? faker.helpers.arrayElement(records) : undefined;';
 
-/** Enough for a second page in every list. */
+/** The number of records: every list has a second page. */
 const recordCount = 60;
 
 function entityFile(step: SeedStep, input: RenderInput): Code {
@@ -98,7 +98,7 @@ function entityFile(step: SeedStep, input: RenderInput): Code {
   ]);
 }
 
-/** References to users that a record can't do without; one user has them all. */
+/** Returns the required references to users. All of them refer to one user. */
 function userReferences({ references, owner }: EntityModel, input: RenderInput): readonly Reference[] {
   const isUser = hasAuth(input) && input.model.entities.every(({ names }) => names.pascal !== 'User');
   return references.filter(
@@ -106,21 +106,21 @@ function userReferences({ references, owner }: EntityModel, input: RenderInput):
   );
 }
 
-/** References to other models of plugins that a record can't do without. */
+/** Returns the required references to other plugin models. */
 function pluginReferences(entity: EntityModel, input: RenderInput): readonly Reference[] {
   const entities = new Set(input.model.entities.map(({ names }) => names.pascal));
   const users = userReferences(entity, input);
   return entity.references.filter((one) => one.required && !entities.has(one.target) && !users.includes(one));
 }
 
-/** Every record gets one of its own, where plain values make one. */
+/** Creates a separate plugin record for each record, if plain values are sufficient. */
 function ownRecord(name: string, { target, input }: { readonly target: string; readonly input: RenderInput }): Code {
   const data = plainData(target, input, 'faker.string.uuid()');
   if (data !== undefined) return [`${name}: `, braces([['create: ', braces(data)]])];
   return connect(name, `await ${delegateOf({ pascal: target })}.findFirstOrThrow()`);
 }
 
-/** Fields and references that must differ from record to record, so that a group of them does. */
+/** Returns the fields and references with distinct values, so that unique groups have no duplicates. */
 function distinctMembers({ entity, references }: SeedStep): ReadonlySet<string> {
   const alone = entity.fields.filter(({ unique }) => unique).map(({ name }) => name);
   const members = new Set(references.filter(({ unique }) => unique).map(({ idField }) => idField));

@@ -8,14 +8,14 @@ import { emptiedJson } from './json-fields.ts';
 import { delegateOf } from './nouns.ts';
 import { addedColumns } from './plugin-records.ts';
 
-/** Modules of `server/lib` that only some projects need, and the names of unique indexes. */
+/** The modules of `server/lib` that only some projects need, and the names of unique indexes. */
 export const serverLibrary: Emitter = function* (input) {
   const { model } = input;
   if (model.entities.some(isGuarded)) yield { path: 'server/lib/access.ts', content: accessText };
   if (model.entities.some((entity) => emptiedJson(entity, model.database).length > 0)) {
     yield { path: 'server/lib/json.ts', content: jsonText };
   }
-  // SQLite names the fields themselves.
+  // SQLite reports the fields themselves.
   if (model.database !== 'file') {
     yield { path: 'server/generated/unique-indexes.ts', content: print(uniqueIndexes(model)) };
   }
@@ -23,8 +23,8 @@ export const serverLibrary: Emitter = function* (input) {
 };
 
 /**
- * What plugins add to an entity is theirs to show: the hash of a password, for one. And MongoDB keeps a many-to-many relation as two
- * lists of ids, which no other kind would show.
+ * Returns the fields omitted from responses. Plugins control the fields that they add to an entity, such as a password
+ * hash. MongoDB stores a many-to-many relation as two lists of ids, which the other kinds do not return.
  */
 function omitted(input: RenderInput): Code {
   const { entities, externals, database } = input.model;
@@ -48,7 +48,7 @@ function omitted(input: RenderInput): Code {
   return paragraphs([
     header,
     lines([
-      '/** What no query reads unless it selects it: lists of ids, and what plugins add to entities. */',
+      '/** Fields that queries omit by default: lists of ids, and fields that plugins add to entities. */',
       rows('export const omitted = {', members, '} as const;'),
     ]),
   ]);
@@ -58,14 +58,14 @@ function backLists(backReferences: EntityModel['backReferences']): readonly stri
   return backReferences.flatMap(({ idsField }) => (idsField === undefined ? [] : [idsField]));
 }
 
-/** Whether somebody may not read or not write the entity's records. */
+/** Returns whether read or write access to the entity is restricted. */
 export function isGuarded({ access }: EntityModel): boolean {
   return access.read !== 'public' || access.write !== 'public';
 }
 
 const jsonText = `import { Prisma } from '../generated/prisma/client';
 
-/** No value as Prisma writes it: the NULL of the database, which isn't the \`null\` of JSON. */
+/** Converts \`null\` to the database NULL, which Prisma distinguishes from a JSON \`null\`. */
 export function orDbNull<Value>(value: Value | null): Value | typeof Prisma.DbNull {
   return value === null ? Prisma.DbNull : value;
 }
@@ -82,13 +82,13 @@ function uniqueIndexes({ entities, database }: DataModel): Code {
   return paragraphs([
     header,
     lines([
-      '/** The fields of every unique index, by the name the database knows it by. */',
+      '/** The fields of every unique index, by index name. */',
       members.length > 1 ? rows(start, members, ']);') : list(start, members, ']);'),
     ]),
   ]);
 }
 
-/** Fields, keys of one-to-one relations and groups whose values no two records share. */
+/** Returns the unique fields, keys of one-to-one relations and unique groups. */
 export function uniqueGroups({ fields, references, uniques }: EntityModel): readonly (readonly string[])[] {
   return [
     ...fields.filter(({ unique }) => unique).map(({ name }) => [name]),

@@ -18,13 +18,13 @@ import type { Emitter } from '../emitter.ts';
 import { header } from '../header.ts';
 import { type PluginSetting, settingsOf } from '../settings.ts';
 
-/** The settings of one plugin; at least one. */
+/** The settings of a plugin; not empty. */
 interface Group {
   readonly plugin: string;
   readonly settings: readonly PluginSetting[];
 }
 
-/** `server/generated/settings.ts` and `variables.ts`: what plugins are told, and what they need from the environment. */
+/** `server/generated/settings.ts` and `variables.ts`: the plugin settings and their environment variables. */
 export const pluginSettings: Emitter = function* ({ contributions }) {
   const groups = contributions
     .map((contribution) => ({ plugin: contribution.manifest.name, settings: settingsOf(contribution) }))
@@ -52,7 +52,7 @@ function variablesFile(settings: readonly PluginSetting[]): Code {
       rows('export const pluginVariables = {', variables, '};'),
     ]),
     lines([
-      '/** Those that hold secrets the application does not start without. */',
+      '/** Variables of required secrets. */',
       list('export const requiredSecrets: readonly string[] = [', required, '];'),
     ]),
   ]);
@@ -69,7 +69,7 @@ function textSchema({ validation, pattern }: PluginSetting['schema']): string {
   return pattern === undefined ? text : `${text}.regex(new RegExp(${quote(`^(?:${pattern})$`)}, 'u'))`;
 }
 
-/** Values that aren't text, as text of the environment. */
+/** Parsers for values that are not strings in environment variables. */
 const valueSchemas = {
   number: ({ min, max }: PluginSetting['schema']) =>
     `z.coerce.number()${min === undefined ? '' : `.min(${min})`}${max === undefined ? '' : `.max(${max})`}`,
@@ -88,12 +88,12 @@ function settingsFile(groups: readonly Group[], hasSecrets: boolean): Code {
       : [
           ['interface Settings ', members(groups.map(groupType))],
           lines([
-            '/** Settings of plugins, by plugin; secrets come from the environment. */',
+            '/** Plugin settings, by plugin. Secrets are environment variables. */',
             rows('export const settings: Settings = {', groups.map(groupValues), '};'),
           ]),
         ]),
     lines([
-      '/** What the admin area shows of them: of a secret no more than whether it is set. */',
+      '/** The settings in the admin area. For a secret, only whether it is set. */',
       ['export const pluginSettings: readonly PluginSettings[] = ', described(groups), ';'],
     ]),
   ]);
@@ -119,7 +119,7 @@ function groupType({ plugin, settings }: Group): Code {
   return [`readonly ${propertyName(plugin)}: `, members(types)];
 }
 
-/** A secret is a string whatever its type says: it comes from the environment. */
+/** Returns the TypeScript type. Secrets are always strings, because they are environment variables. */
 function typeOf({ isSecret, schema }: PluginSetting): string {
   const isSet = schema.required === true || (!isSecret && schema.default !== undefined);
   const type = isSecret ? 'string' : schema.type;
@@ -168,7 +168,7 @@ function memberAccess(name: string): string {
   return isIdentifier(name) ? `.${name}` : `[${quote(name)}]`;
 }
 
-/** Quoted only where it has to be. */
+/** Returns the name, with quotes if required. */
 function propertyName(text: string): string {
   return isIdentifier(text) ? text : quote(text);
 }

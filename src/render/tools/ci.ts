@@ -30,7 +30,7 @@ ${steps[database]}      - run: npm ci
       - run: npm run build
 `;
 
-/** The database that tests need. */
+/** The database service for the tests. */
 const services: Readonly<Record<DatabaseKind, string>> = {
   file: '',
   relational: `    services:
@@ -49,17 +49,17 @@ const services: Readonly<Record<DatabaseKind, string>> = {
 `,
 };
 
-/** What has to be done for it before the tests. */
+/** The steps to start the database before the tests. */
 const steps: Readonly<Record<DatabaseKind, string>> = {
   file: '',
   relational: '',
-  // A service takes no arguments, and only a replica set has transactions.
+  // Not a service: services accept no arguments, and transactions need a replica set.
   document: `      - run: docker run --detach --name mongo --publish 27017:27017 mongo:8 --replSet rs0
       - run: until docker exec mongo mongosh --quiet --eval 'rs.initiate().ok'; do sleep 1; done
 `,
 };
 
-/** The project's checks on GitHub, as they run by hand. */
+/** `.github/workflows/ci.yml`: the project's checks on GitHub. */
 export const continuousIntegration: Emitter = function* ({ config }) {
   yield { path: '.github/workflows/ci.yml', content: workflow(config.database) };
 };

@@ -15,7 +15,7 @@ const linter = {
   ignorePatterns: ['dist', 'node_modules', 'server/generated/prisma'],
 };
 
-/** What tools write is left as they write it. */
+/** The formatter ignores files that tools write. */
 const formatter = {
   $schema: './node_modules/oxfmt/configuration_schema.json',
   printWidth: lineWidth,
@@ -44,7 +44,7 @@ max_line_length = ${lineWidth}
 trim_trailing_whitespace = true
 `;
 
-/** Linter, formatter and editor agree on one style. */
+/** The configuration of linter, formatter and editor, with one common style. */
 export const codeStyle: Emitter = function* () {
   yield { path: '.oxlintrc.json', content: printJson(linter) };
   yield { path: '.oxfmtrc.json', content: printJson(formatter) };

@@ -30,12 +30,12 @@ const after: Readonly<Record<DatabaseKind, string>> = {
   file: `RUN install --directory --owner=node /app/data
 `,
   relational: '',
-  // The engine is looked for where the client was generated.
+  // The engine is loaded from the folder of the generated client.
   document: `COPY --from=build --chown=node:node /app/server/generated/prisma ./server/generated/prisma
 `,
 };
 
-/** An image of the built application. */
+/** `Dockerfile`: the image of the built application. */
 export const container: Emitter = function* ({ config }) {
   yield { path: 'Dockerfile', content: dockerfile(config.database) };
 };

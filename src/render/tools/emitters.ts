@@ -1,4 +1,4 @@
-/** Files that run tools: package.json, compiler, linter, bundler, environment. */
+/** The emitters of configuration files for tools: package.json, compiler, linter, bundler, environment. */
 import type { Emitter } from '../emitter.ts';
 import { codeStyle } from './code-style.ts';
 import { container } from './container.ts';

@@ -37,19 +37,19 @@ TRUST_PROXY=0
 DRAIN_SECONDS=0
 `;
 
-/** `.env.example`: every variable the application reads, without a secret's value. */
+/** `.env.example`: every variable of the application, without the values of secrets. */
 export const envExample: Emitter = function* ({ config, contributions }) {
   const settings = contributions.flatMap(settingsOf).filter(({ variable }) => variable !== undefined);
   yield { path: '.env.example', content: [own(config.database), ...settings.map(variableText)].join('\n') };
 };
 
-/** What has a value in `genlock.json`, or a default, is shown with it: a line to change. */
+/** Returns the lines of a variable. The value from `genlock.json` or the default is shown for editing. */
 function variableText({ plugin, key, isSecret, variable, schema, value }: PluginSetting): string {
   const need = isSecret && schema.required === true ? '' : ', optional';
   return `# ${schema.label ?? key} (${plugin}${need})\n${variable}=${shown(value)}\n`;
 }
 
-/** Quoted where the reader of `.env` would take it for something else. */
+/** Returns the value, with quotes if `.env` parsers would misread it. */
 function shown(value: PluginSetting['value'] = ''): string {
   const text = String(value);
   return /^[\w.:/,@+-]*$/.test(text) ? text : JSON.stringify(text);

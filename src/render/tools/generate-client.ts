@@ -28,7 +28,7 @@ try {
 }
 `;
 
-/** The command line of Prisma 6, for MongoDB, is small: those projects have it instead. */
+/** MongoDB projects use Prisma 6, whose command line is small, instead of this script. */
 export const generateClient: Emitter = function* ({ config }) {
   if (config.database !== 'document') yield { path: generateScript, content: text };
 };

@@ -21,7 +21,7 @@ node_modules
 server/generated/prisma
 `;
 
-/** What isn't committed, and what a container isn't built from. */
+/** The ignore files for git and for container builds. */
 export const ignoredFiles: Emitter = function* () {
   yield { path: '.gitignore', content: git };
   yield { path: '.dockerignore', content: docker };

@@ -1,6 +1,6 @@
 import type { Emitter } from '../emitter.ts';
 
-/** Nothing the project needs has an install script; those of packages that come later stay off until someone looks. */
+/** Disables install scripts. The generated project needs none, and users can review scripts of later packages. */
 export const npmConfig: Emitter = function* () {
   yield { path: '.npmrc', content: 'ignore-scripts=true\n' };
 };

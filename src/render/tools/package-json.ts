@@ -11,7 +11,10 @@ const generate: Readonly<Record<DatabaseKind, string>> = {
   document: 'prisma generate',
 };
 
-/** No script relies on a `pre` or `post` hook: `ignore-scripts` stops those. Whatever needs the client generates it first. */
+/**
+ * The scripts use no `pre` and `post` hooks, because `ignore-scripts` disables hooks. Scripts that need the client
+ * generate it first.
+ */
 const scripts = (database: DatabaseKind) => ({
   dev: `node scripts/check-setup.mjs && ${generate[database]} && vite`,
   build: `${generate[database]} && vite build && vite build --ssr server/main.ts`,

@@ -3,17 +3,17 @@ import type { Emitter } from '../emitter.ts';
 const start = String.raw`try {
   process.loadEnvFile();
 } catch {
-  // Without an .env file everything comes from the environment itself.
+  // Without an .env file, only environment variables apply.
 }
 
-// These commands look for a schema engine although they need none; any program will do, and none is downloaded.
+// These commands require an engine path but never use the engine. Any path avoids the download.
 if (/^(generate|validate|format)$/.test(process.argv[2] ?? '')) {
   process.env.PRISMA_SCHEMA_ENGINE_BINARY ??= process.execPath;
 }
 
 `;
 
-/** A plain object: "prisma/config" belongs to Prisma's command line, which npx installs elsewhere. */
+/** A plain object, because npx installs "prisma/config" with the Prisma CLI elsewhere. */
 const sql = `export default {
   schema: 'prisma/schema',
   migrations: { path: 'prisma/migrations', seed: 'node scripts/task.mjs prisma/seed.ts' },
@@ -21,7 +21,7 @@ const sql = `export default {
 };
 `;
 
-/** MongoDB has no migrations, and Prisma 6 reads the URL where the schema says. */
+/** MongoDB has no migrations. Prisma 6 reads the URL from the schema. */
 const documentImport = `import { defineConfig } from 'prisma/config';
 
 `;

@@ -5,7 +5,7 @@ import type { Emitter, RenderInput } from '../emitter.ts';
 import { markdownTable } from '../markdown.ts';
 import { type PluginSetting, settingsOf } from '../settings.ts';
 
-/** `README.md`: what a developer needs on the first day. */
+/** `README.md`: the introduction for developers. */
 export const readme: Emitter = function* (input) {
   const { config, model, contributions } = input;
   const { database } = config;
@@ -26,7 +26,7 @@ function isNeededSecret({ isSecret, schema }: PluginSetting): boolean {
   return isSecret && schema.required === true;
 }
 
-/** The READMEs that plugins add. */
+/** Returns links to the READMEs of plugins. */
 function pluginNotes(input: RenderInput): string {
   const files = [...contributedFiles(input)].filter(({ path }) => path.endsWith('/README.md'));
   return files.map(({ path, owner }) => `\n\n\`${path}\` explains how to start with \`${owner}\`.`).join('');

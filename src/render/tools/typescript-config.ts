@@ -1,7 +1,7 @@
 import { printJson } from '../json.ts';
 import type { Emitter } from '../emitter.ts';
 
-/** One configuration for both sides: nothing is compiled with it, Vite builds and `tsc` only checks. */
+/** One configuration for server and client. Vite builds both, and `tsc` only checks types. */
 const config = {
   compilerOptions: {
     target: 'es2023',

@@ -2,16 +2,16 @@ import type { DatabaseKind } from '../../config/config.ts';
 import type { Emitter } from '../emitter.ts';
 
 /**
- * Makes the server build contain Prisma's client. The package takes 70 MB and the build needs 3 MB of it, so production
- * installs do without it. The client of Prisma 6 loads a native library from its own folder and can't be bundled.
+ * Bundles Prisma's client into the server build. The package takes 70 MB and the build needs 3 MB of it, so production
+ * installs omit the package. The client of Prisma 6 loads a native library from its own folder and cannot be bundled.
  */
 const bundlePrisma = String.raw`
-  // Prisma's client becomes part of the server build: production doesn't install @prisma/client.
+  // Bundles Prisma's client into the server: production does not install @prisma/client.
   ...(isSsrBuild && { ssr: { noExternal: [/^@prisma\/client/] } }),`;
 
 /**
- * One tool for both sides: in development it serves the API beside the client, it builds both, and it runs the tests.
- * They share plugins and aliases, so they share a file.
+ * The Vite configuration of the whole application. In development, Vite serves the API and the client. Vite also builds
+ * both parts and runs the tests. All of them share plugins and aliases.
  */
 const text = (database: DatabaseKind) => String.raw`
 import { fileURLToPath } from 'node:url';
@@ -24,7 +24,7 @@ import { warmUp } from './server/development/warm-up.ts';
 
 const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** Node 25 and later have a storage of their own, which would stand in for the test browser's. */
+/** Disables the web storage of Node 25+, which would replace the storage of the test browser. */
 const noStorage = process.allowedNodeEnvironmentFlags.has('--experimental-webstorage')
   ? ['--no-experimental-webstorage']
   : [];
@@ -35,7 +35,7 @@ export default defineConfig(({ mode, isSsrBuild }) => ({
     alias: { '@': folder('./client'), '@shared': folder('./shared') },
   },
   server: { port: Number(loadEnv(mode, '.', 'PORT').PORT ?? 3000), strictPort: true },
-  // Lazy pages are entries too: a package found later makes Vite bundle again and reload the page.
+  // Lists lazy pages as entries. Otherwise Vite finds their packages later and reloads the page.
   optimizeDeps: { entries: ['index.html', 'client/**/*.tsx'] },
   // The command that starts Genlock on this machine: pages show it during development.
   envPrefix: ['VITE_', 'GENLOCK_COMMAND'],

@@ -253,7 +253,7 @@ model Note {
   test('refuses a relation to an undefined model', () => {
     const problems = problemsOf(() => schemaOf({ notes: note(key('author')) }));
     expect(problems).toEqual([
-      'DATA_TARGET_UNKNOWN Note.author of plugin notes has the type User, which nobody defines',
+      'DATA_TARGET_UNKNOWN Note.author of plugin notes has the type User, which is not defined',
     ]);
   });
 });

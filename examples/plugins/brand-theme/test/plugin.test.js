@@ -11,7 +11,7 @@ test('sets the theme', async () => {
   assert.equal(operations[0].variables['--radius'], '0px');
 });
 
-test('a colour that is more than a colour is refused', async () => {
+test('refuses a colour value with additional CSS', async () => {
   const settings = { primary: 'red; } body { display: none' };
   await assert.rejects(runPluginFolder({ folder, settings }), { code: 'SANDBOX_CALL' });
 });

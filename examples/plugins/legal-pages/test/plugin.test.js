@@ -5,7 +5,7 @@ import { runPluginFolder } from 'genlock/testing';
 
 const folder = join(import.meta.dirname, '..');
 
-test('writes the pages with the settings in them', async () => {
+test('fills the settings into the pages', async () => {
   const { files, warnings } = await runPluginFolder({ folder, settings: { company: 'Ann & Sons "Ltd"' } });
   assert.deepEqual(warnings, []);
   assert.equal(JSON.parse(files.get('client/data/legal.json') ?? '').company, 'Ann & Sons "Ltd"');
@@ -13,7 +13,7 @@ test('writes the pages with the settings in them', async () => {
   assert.ok(files.has('client/pages/privacy/index.tsx'));
 });
 
-test('leaves the privacy notice out, and the link to it', async () => {
+test('omits the privacy notice and its link', async () => {
   const { files } = await runPluginFolder({ folder, settings: { privacy: false } });
   assert.ok(!files.has('client/pages/privacy/index.tsx'));
   assert.doesNotMatch(files.get('client/pages/imprint/index.tsx') ?? '', /privacy/);

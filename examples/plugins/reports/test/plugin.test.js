@@ -5,7 +5,7 @@ import { runPluginFolder } from 'genlock/testing';
 
 const folder = join(import.meta.dirname, '..');
 
-test('adds an entry with two below it', async () => {
+test('adds a menu entry with two children', async () => {
   const { operations, files, warnings } = await runPluginFolder({ folder });
   assert.deepEqual(warnings, []);
   const [menu] = operations.filter(({ kind }) => kind === 'registerAdminMenu');

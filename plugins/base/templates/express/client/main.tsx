@@ -4,7 +4,7 @@ import { config } from 'zod';
 import { App } from './App';
 import './styles.css';
 
-// Zod compiles schemas where it may; the content security policy forbids that.
+// Disables schema compilation in Zod, because the content security policy forbids it.
 config({ jitless: true });
 
 const root = document.getElementById('root');

@@ -13,7 +13,7 @@ function routeOf({ pattern, load }: PageFile): RouteObject {
   };
 }
 
-/** Pages below `pages/admin` stand in the admin area, all others in the public part. */
+/** The routes. Pages below `pages/admin` belong to the admin area, all others are public. */
 export const routes: RouteObject[] = [
   {
     element: <Shell />,

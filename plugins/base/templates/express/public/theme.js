@@ -1,10 +1,10 @@
-// Runs before the first paint, so that the page never flashes in the other theme.
+// Runs before the first paint to avoid a flash of the wrong theme.
 {
   let theme = null;
   try {
     theme = localStorage.getItem('theme');
   } catch {
-    // Storage is blocked: the system's theme it is.
+    // Storage is blocked: the system theme applies.
   }
   const dark = theme ? theme === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches;
   document.documentElement.classList.toggle('dark', dark);

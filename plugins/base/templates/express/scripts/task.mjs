@@ -12,7 +12,7 @@ const vite = await createServer({
   appType: 'custom',
   // Errors of the task are printed once, below.
   logLevel: 'silent',
-  // What a development server that runs meanwhile has made of the packages for browsers stays where it is.
+  // A separate cache, so that a running development server keeps its prebundled packages.
   cacheDir: 'node_modules/.vite-task',
   optimizeDeps: { noDiscovery: true },
   server: { middlewareMode: true, hmr: false, ws: false, watch: null },

@@ -15,15 +15,15 @@ import { keepNoCopy, securityHeaders } from './lib/security-headers';
 import { requireSoundAddress } from './lib/sound-address';
 
 interface AppOptions {
-  /** Folder of the built client; without it only the API is served. */
+  /** The folder of the built client. Without it, only the API is served. */
   readonly client?: string;
 }
 
-/** The application, ready to listen. */
+/** Creates the application, ready to listen. */
 export function createApp({ client }: AppOptions = {}): Express {
   const app = express();
   app.set('trust proxy', env.TRUST_PROXY);
-  // Nobody keeps an answer of the API, so none needs a name to be asked for again; files have their own.
+  // API responses are never cached, so they need no ETag. Static files set their own.
   app.set('etag', false);
   app.set('json replacer', bigIntAsString);
 

@@ -5,7 +5,7 @@ import { startDraining } from './lib/health';
 import { log } from './lib/log';
 import { findSetupProblem } from './lib/setup';
 
-/** Requests that are under way when the process is told to stop get this long to end. */
+/** The time for running requests to finish after a stop signal, in milliseconds. */
 const patience = 10_000;
 
 process.on('uncaughtException', (error) => {
@@ -40,7 +40,8 @@ function stop(): void {
   startDraining();
   log.info('Shutting down');
   setTimeout(() => server.closeAllConnections(), patience).unref();
-  // `close` ends connections that are idle now; this one ends those that will be, once they have their answer.
+  // `close` only ends connections that are idle now. This timer ends connections that become idle
+  // later.
   setInterval(() => server.closeIdleConnections(), 100).unref();
   server.close(async () => {
     await db.$disconnect();

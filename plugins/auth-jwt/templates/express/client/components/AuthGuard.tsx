@@ -9,14 +9,14 @@ import { pathWithNext } from '@/lib/auth/next';
 import type { Role } from '@/lib/auth/user';
 
 interface AuthGuardProps {
-  /** Only these may see it; every signed-in user if absent. */
+  /** The permitted roles; all signed-in users if absent. */
   roles?: readonly Role[];
   children: ReactNode;
 }
 
 /**
- * Shows what is inside to signed-in users, and nothing of it before they are known. Others sign in
- * first and come back. It guards what people see; what they may do is guarded by the server.
+ * Renders its children for signed-in users only, after the user is loaded. Visitors are redirected
+ * to the login page and back. The guard only hides content; the server enforces access.
  */
 export function AuthGuard({ roles, children }: AuthGuardProps) {
   const { user, isLoading, error, ending, retry } = useAuth();
@@ -27,7 +27,7 @@ export function AuthGuard({ roles, children }: AuthGuardProps) {
   if (isLoading) return <Loading />;
   if (error) return <Failure error={error} onRetry={retry} />;
   if (!user) {
-    // Who signs out on a guarded page has no wish to sign in again.
+    // After a sign-out on a guarded page, go to the start page instead of the login page.
     const leaves = wasOpen && ending === 'here';
     const to = leaves ? '/' : pathWithNext('/login', pathname + search + hash);
     return <Navigate to={to} replace />;

@@ -1,7 +1,9 @@
 import { createContext, use } from 'react';
 import type { User } from '@/lib/auth/user';
 
-/** Why nobody is signed in any more: the session is over, or it was ended here or in another tab. */
+/**
+ * Why the user was signed out: the session expired, or the user signed out here or in another tab.
+ */
 export type Ending = 'expired' | 'here' | 'elsewhere';
 
 export interface Credentials {
@@ -10,30 +12,33 @@ export interface Credentials {
 }
 
 export interface Auth {
-  /** Who is signed in; null if nobody is, or while it isn't known. */
+  /** The current user; `null` for visitors and while the user is loading. */
   readonly user: User | null;
-  /** Whether it isn't known yet who is signed in. */
+  /** Whether the user is still loading. */
   readonly isLoading: boolean;
-  /** Why it could not be found out who is signed in. */
+  /** Why the user could not be loaded. */
   readonly error: Error | null;
-  /** How the last session came to its end, until somebody signs in. */
+  /** How the last session ended; `undefined` after the next sign-in. */
   readonly ending: Ending | undefined;
-  /** Asks the server again who is signed in. */
+  /** Loads the user again. */
   readonly retry: () => void;
   /** @throws ProblemError if the server refuses or can't be reached */
   readonly login: (credentials: Credentials) => Promise<void>;
-  /** Makes an account and signs it in. @throws ProblemError as `login` does */
+  /**
+   * Registers an account and signs in.
+   * @throws ProblemError as `login` does
+   */
   readonly register: (account: Credentials & { readonly name?: string }) => Promise<void>;
   /**
-   * Ends this session, in every tab; with `everywhere` all sessions of the user.
-   * @throws ProblemError if the server can't be reached; the session lives on then
+   * Ends this session in every tab; with `everywhere`, ends all sessions of the user.
+   * @throws ProblemError if the server can't be reached; the session is then still active
    */
   readonly logout: (options?: { readonly everywhere?: boolean }) => Promise<void>;
 }
 
 export const AuthContext = createContext<Auth | undefined>(undefined);
 
-/** Who is signed in, and how to change that. */
+/** Returns the current user and functions to sign in and out. */
 export function useAuth(): Auth {
   const auth = use(AuthContext);
   if (!auth) throw new Error('useAuth needs an AuthProvider around it');

@@ -8,15 +8,15 @@ import { ProblemError } from '@/lib/api';
 interface AuthFormOptions<Values> {
   schema: z.ZodObject & z.ZodType<Values, Values>;
   defaults: DefaultValues<Values>;
-  /** Sends the values; what it throws is shown. */
+  /** Sends the values. Thrown errors are shown in the form. */
   send: (values: Values) => Promise<void>;
-  /** Which field a problem belongs to, by the problem's code. */
+  /** Maps a problem’s code to the form field. */
   fieldOf?: Readonly<Record<string, Path<Values & FieldValues>>>;
-  /** What is said if no answer came, so that nobody knows what the server did. */
+  /** The message if no response arrived and the outcome is unknown. */
   lostAnswer: string;
 }
 
-/** A form that is sent once at a time, and says what the server refused where it belongs. */
+/** Creates a form that submits once at a time and shows server errors next to their fields. */
 export function useAuthForm<Values extends FieldValues>(options: AuthFormOptions<Values>) {
   const { schema, defaults, send, fieldOf = {}, lostAnswer } = options;
   const { control, handleSubmit, reset, setError, setFocus } = useForm<Values, unknown, Values>({
@@ -26,7 +26,7 @@ export function useAuthForm<Values extends FieldValues>(options: AuthFormOptions
   const [isSending, setSending] = useState(false);
   const [problem, setProblem] = useState<string>();
   const wait = useWait();
-  // State would let a second submit through before the first one is rendered.
+  // A ref, because state updates too late to block a second submit.
   const isBusy = useRef(false);
 
   async function submit(event: FormEvent) {

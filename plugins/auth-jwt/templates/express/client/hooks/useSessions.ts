@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { get, send } from '@/lib/api';
 
-/** One place where the user is signed in; times are ISO 8601 instants. */
+/** A session of the user. Times are ISO 8601 timestamps. */
 export interface Session {
   readonly id: string;
   readonly createdAt: string;
@@ -9,18 +9,18 @@ export interface Session {
   readonly expiresAt: string;
   readonly ipAddress: string | null;
   readonly userAgent: string | null;
-  /** Whether it is the one that asks. */
+  /** Whether this is the current session. */
   readonly current: boolean;
 }
 
 export const sessionsKey = ['auth-sessions'];
 
-/** Where the user is signed in, newest first. */
+/** Loads the user’s sessions, newest first. */
 export function useSessions() {
   return useQuery({ queryKey: sessionsKey, queryFn: () => get<Session[]>('/api/auth/sessions') });
 }
 
-/** Ends a session of the user by its id, or with `others` all but the one that asks. */
+/** Ends a session by id; with `others`, ends all sessions except the current one. */
 export function useEndSession() {
   const queryClient = useQueryClient();
   return useMutation({

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Counts seconds down, by the clock: a tab in the background counts as well. */
+/** Counts down seconds. Uses the clock, so the countdown also works in background tabs. */
 export function useWait() {
   const [deadline, setDeadline] = useState<number>();
   const [seconds, setSeconds] = useState(0);

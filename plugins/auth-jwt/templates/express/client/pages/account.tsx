@@ -4,7 +4,7 @@ import { Sessions } from '@/components/auth/Sessions';
 import { PageHeader } from '@/components/PageHeader';
 import { useAuth } from '@/hooks/useAuth';
 
-/** What users see of their own account. */
+/** Renders the account page of the current user. */
 export default function AccountPage() {
   return (
     <AuthGuard>
@@ -41,7 +41,9 @@ function Profile() {
         <h2 id="password" className="mb-1 text-lg font-semibold">
           Change your password
         </h2>
-        <p className="text-muted-foreground mb-4 text-sm">A new one ends your other sessions.</p>
+        <p className="text-muted-foreground mb-4 text-sm">
+          Changing your password ends your other sessions.
+        </p>
         <ChangePassword email={user.email} />
       </section>
     </>

@@ -8,7 +8,7 @@ import { forgetSession, onSessionEnd, rememberSession } from '@/lib/auth/session
 import { listenToTabs, tellTabs } from '@/lib/auth/tabs';
 import type { User } from '@/lib/auth/user';
 
-/** Knows who is signed in, for everything below it, and keeps all tabs in step. */
+/** Provides the current user to all components below, and synchronizes all tabs. */
 export function AuthProvider({ children }: { children: ReactNode }) {
   const queryClient = useQueryClient();
   const [ending, setEnding] = useState<Ending>();
@@ -19,7 +19,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
   });
   const user = data ?? null;
 
-  // After each change, once what only the last user may see has left the page.
+  // Runs after each render, when the previous user’s content has left the page.
   useEffect(() => {
     void reloadOthers(queryClient);
   });
@@ -31,7 +31,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
       void changeUser(queryClient, null);
     }
     const askAgain = () => void queryClient.invalidateQueries({ queryKey: userKey });
-    // A page that comes back from the browser's memory has missed what happened since.
+    // A page restored from the back/forward cache has missed later changes.
     const comeBack = ({ persisted }: PageTransitionEvent) => persisted && askAgain();
     const stops = [
       onSessionEnd(() => leave('expired')),

@@ -4,7 +4,7 @@ import { password, useAuthApi } from './support';
 
 const { send, register } = useAuthApi();
 
-test('whoever registers is signed in, as a user', async () => {
+test('signs new users in with the role USER', async () => {
   const body = { email: ' Ann@Example.COM ', password, name: 'Ann' };
   const answer = await send('register', { body });
   expect(answer.status).toBe(201);
@@ -18,7 +18,7 @@ test('whoever registers is signed in, as a user', async () => {
   expect((await send('me', { headers })).body).toEqual(answer.body.user);
 });
 
-test('of a password only the hash is kept, and nobody is told of it', async () => {
+test('stores only the password hash and never returns it', async () => {
   const { user } = await register();
   const stored = await db.user.findUniqueOrThrow({
     where: { id: user.id },
@@ -28,7 +28,7 @@ test('of a password only the hash is kept, and nobody is told of it', async () =
   expect(JSON.stringify(user)).not.toContain('password');
 });
 
-test('an address has one account, however it is written', async () => {
+test('treats spellings of an address as one account', async () => {
   const { email } = await register();
   const body = { email: email.toUpperCase(), password };
   const again = await send('register', { body });
@@ -36,14 +36,14 @@ test('an address has one account, however it is written', async () => {
   expect((await send('login', { body })).status).toBe(200);
 });
 
-test('of many who register one address at once, one gets it', async () => {
+test('creates one account when many requests register one address at once', async () => {
   const body = { email: 'race@example.com', password };
   const answers = await Promise.all(Array.from({ length: 10 }, () => send('register', { body })));
   const statuses = answers.map(({ status }) => status).toSorted();
   expect(statuses).toEqual([201, ...Array.from({ length: 9 }, () => 409)]);
 });
 
-test('nobody chooses a role, an id or a prototype', async () => {
+test('ignores a role, an id and a prototype in the request', async () => {
   const body = JSON.parse(
     `{"email":"mallory@example.com","password":"${password}","role":"ADMIN","id":"1","__proto__":{"role":"ADMIN"}}`,
   );
@@ -58,7 +58,7 @@ test.each([
   [`{"email":"a\\r\\n@example.com","password":"${password}"}`, ['/email']],
   [`{"email":"${'a'.repeat(250)}@example.com","password":"${password}"}`, ['/email']],
   [`{"email":"\\"a b\\"@example.com","password":"${password}"}`, ['/email']],
-])('what is no address or no text is refused: %s', async (text, pointers) => {
+])('refuses invalid addresses and values: %s', async (text, pointers) => {
   for (const path of ['register', 'login']) {
     const { status, body } = await send(path, { body: JSON.parse(text) });
     expect(status).toBe(422);
@@ -66,7 +66,7 @@ test.each([
   }
 });
 
-test('a password that is not good enough is refused, with what is wrong', async () => {
+test('refuses a weak password and lists the violations', async () => {
   const body = { email: 'weak@example.com', password: 'short' };
   const answer = await send('register', { body });
   expect(answer.status).toBe(422);
@@ -77,7 +77,7 @@ test('a password that is not good enough is refused, with what is wrong', async 
   ]);
 });
 
-test('who does not exist, has no password or gets it wrong is told the same', async () => {
+test('returns the same error for unknown accounts and wrong passwords', async () => {
   const { email } = await register();
   await db.user.create({ data: { email: 'none@example.com', password: '!' } });
   const [wrong, ...others] = await Promise.all(
@@ -89,7 +89,7 @@ test('who does not exist, has no password or gets it wrong is told the same', as
   for (const other of others) expect(other.body).toEqual(wrong?.body);
 });
 
-test('a password that is changed while it is compared opens no session', async () => {
+test('opens no session when the password changes during the comparison', async () => {
   const { passwords } = await import('../../server/lib/auth/passwords');
   const { email, user } = await register();
   vi.spyOn(passwords, 'matches').mockImplementationOnce(async () => {

@@ -8,7 +8,7 @@ import { password, useAuthApi } from './support';
 
 const { send, register } = useAuthApi();
 
-test('the first administrator may do everything, the others administrate', async () => {
+test('gives the first administrator SUPER_ADMIN and the others ADMIN', async () => {
   const first = await makeAdmin('first@example.com', password);
   expect(first.role).toBe('SUPER_ADMIN');
   const { email } = await register();
@@ -18,12 +18,12 @@ test('the first administrator may do everything, the others administrate', async
   expect((await send('login', { body })).body.user).toEqual(first);
 });
 
-test('an administrator has a good password too', async () => {
+test('checks the password policy for administrators', async () => {
   await expect(makeAdmin('weak@example.com', 'weak')).rejects.toThrow('8 characters');
   expect(await db.user.count({ where: { email: 'weak@example.com' } })).toBe(0);
 });
 
-/** Asks for a password of which this is typed, or piped in. */
+/** Returns the password read from typed or piped input. */
 async function passwordFrom(text: string, { isTyped }: { isTyped: boolean }): Promise<string> {
   const input = Object.assign(new PassThrough(), { isTTY: isTyped });
   input.end(text);
@@ -32,14 +32,14 @@ async function passwordFrom(text: string, { isTyped }: { isTyped: boolean }): Pr
   return readPassword().finally(() => vi.restoreAllMocks());
 }
 
-test('who types a password types it twice, or might never sign in with it', async () => {
+test('requires a typed password twice, but a piped password once', async () => {
   expect(await passwordFrom('Good-1234\nGood-1234\n', { isTyped: true })).toBe('Good-1234');
   await expect(passwordFrom('Good-1234\nGood-1243\n', { isTyped: true })).rejects.toThrow('two');
   await expect(passwordFrom('', { isTyped: true })).rejects.toThrow('No password');
   expect(await passwordFrom('Good-1234\n', { isTyped: false })).toBe('Good-1234');
 });
 
-test('a role holds for what is below it, and an unknown one for nothing', () => {
+test('includes lower roles in a role and refuses unknown roles', () => {
   expect(hasRole({ role: 'SUPER_ADMIN' }, 'ADMIN')).toBe(true);
   expect(hasRole({ role: 'USER' }, 'ADMIN')).toBe(false);
   expect(hasRole({ role: 'ROOT' }, 'USER')).toBe(false);

@@ -11,7 +11,7 @@ const { send, register } = useAuthApi();
 test.each<[string, Record<string, string>, number]>([
   ['a program', {}, 204],
   ['our own pages', { 'Sec-Fetch-Site': 'same-origin', Origin: authConfig.origin }, 204],
-  ['whoever typed the address', { 'Sec-Fetch-Site': 'none' }, 204],
+  ['a typed URL', { 'Sec-Fetch-Site': 'none' }, 204],
   ['an old browser on our pages', { Origin: authConfig.origin }, 204],
   ['another site', { 'Sec-Fetch-Site': 'cross-site', Origin: 'https://example.com' }, 403],
   ['a neighbour', { 'Sec-Fetch-Site': 'same-site', Origin: 'http://localhost:4000' }, 403],
@@ -23,7 +23,7 @@ test.each<[string, Record<string, string>, number]>([
   expect(answer.headers.get('Vary')).toMatch(/Origin.*Sec-Fetch-Site/);
 });
 
-test('other sites can not sign anybody in, nor change what is not of authentication', async () => {
+test('refuses cross-site requests, also outside the authentication routes', async () => {
   const headers = { 'Sec-Fetch-Site': 'cross-site' };
   for (const path of ['login', 'register', '/api/anything']) {
     const { status, body } = await send(path, { body: {}, headers });
@@ -31,7 +31,7 @@ test('other sites can not sign anybody in, nor change what is not of authenticat
   }
 });
 
-test('pages of sites that are listed may ask and read, those of others may not', async () => {
+test('answers CORS requests from listed origins only', async () => {
   const ask = (Origin: string) =>
     send('login', {
       method: 'OPTIONS',
@@ -50,14 +50,14 @@ test('pages of sites that are listed may ask and read, those of others may not',
 });
 
 test.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'])(
-  'a body is JSON, and nothing like %s',
+  'refuses a body of type %s',
   async (type) => {
     const headers = { 'Content-Type': type };
     expect((await send('login', { body: {}, headers })).status).toBe(415);
   },
 );
 
-test('other methods are refused, and nothing is kept on the way', async () => {
+test('refuses other methods and prevents caching', async () => {
   for (const path of ['register', 'login', 'refresh', 'logout']) {
     const { status, headers } = await send(path);
     expect(status).toBe(405);
@@ -65,7 +65,7 @@ test('other methods are refused, and nothing is kept on the way', async () => {
   }
 });
 
-test('tokens come as cookies that no script reads', async () => {
+test('sets tokens in cookies that scripts cannot read', async () => {
   const { cookies } = await send('register', { body: { email: 'jar@example.com', password } });
   const names = [cookieOf('access_token', ''), cookieOf('refresh_token', '')];
   expect(cookies.set.map((cookie) => cookie.replace(/=.*/, '='))).toEqual(names);
@@ -76,7 +76,7 @@ test('tokens come as cookies that no script reads', async () => {
   expect((await send('me', { headers: { Cookie: cookies.sent } })).status).toBe(200);
 });
 
-test('who says that cookies are enough has no token in the body', async () => {
+test('omits tokens from the body when the client requests cookies', async () => {
   const { email } = await register();
   const headers = { 'X-Token-Delivery': 'cookie' };
   const { body, cookies } = await send('login', { body: { email, password }, headers });

@@ -27,7 +27,7 @@ const focused = () => document.activeElement;
 test.each([
   ['/login', 'Sign in', 'Password', 'current-password'],
   ['/register', 'Create account', 'Password', 'new-password'],
-])('%s is understood by password managers', async (path, button, label, autoComplete) => {
+])('supports password managers on %s', async (path, button, label, autoComplete) => {
   serveWith({ 'GET /api/auth/session': visitor });
   const submit = await openForm(path, button);
   const email = screen.getByLabelText('E-mail address');
@@ -46,7 +46,7 @@ test.each([
   expect(fireEvent.paste(password)).toBe(true);
 });
 
-test('a password is shown to who wants to see it', async () => {
+test('shows the password on request', async () => {
   serveWith({ 'GET /api/auth/session': visitor });
   await openForm('/login', 'Sign in');
   const toggle = screen.getByRole('button', { name: 'Show password' });
@@ -55,7 +55,7 @@ test('a password is shown to who wants to see it', async () => {
   expect(toggle.getAttribute('aria-pressed')).toBe('true');
 });
 
-test('the rules of a new password stand there before it is typed, and are its description', async () => {
+test('describes the password field with the password rules before input', async () => {
   serveWith({ 'GET /api/auth/session': visitor });
   await openForm('/register', 'Create account');
   const ids = screen.getByLabelText('Password').getAttribute('aria-describedby')?.split(' ') ?? [];
@@ -63,7 +63,7 @@ test('the rules of a new password stand there before it is typed, and are its de
   expect(texts.join(' ')).toContain('At least 8 characters');
 });
 
-test('mistakes are told beside their fields, and the first one gets the focus', async () => {
+test('shows errors next to their fields and focuses the first one', async () => {
   serveWith({ 'GET /api/auth/session': visitor });
   fireEvent.click(await openForm('/register', 'Create account'));
   const email = screen.getByLabelText('E-mail address');
@@ -73,7 +73,7 @@ test('mistakes are told beside their fields, and the first one gets the focus', 
   expect(count(register)).toBe(0);
 });
 
-test('what the server refuses is told beside its field', async () => {
+test('shows server errors next to their fields', async () => {
   const errors = [
     { pointer: '/password', code: 'password_too_common', detail: 'Too common' },
     { pointer: '/password', code: 'password_too_short', detail: 'Too short' },
@@ -93,7 +93,7 @@ test('what the server refuses is told beside its field', async () => {
 test.each([
   [login, 'invalid_credentials', 401, 'Password'],
   [register, 'email_taken', 409, 'E-mail address'],
-])('%s: %s belongs to a field', async (name, code, status, label) => {
+])('shows %s: %s next to its field', async (name, code, status, label) => {
   serveWith({ 'GET /api/auth/session': visitor, [name]: () => problem(status, code) });
   const isLogin = name === login;
   const button = await openForm(
@@ -109,7 +109,7 @@ test.each([
   expect(focused()).toBe(field);
 });
 
-test('a form is sent once, however often it is submitted', async () => {
+test('sends a form once when submitted repeatedly', async () => {
   let answer: (response: Response) => void = () => {};
   serveWith({
     'GET /api/auth/session': visitor,
@@ -126,8 +126,8 @@ test('a form is sent once, however often it is submitted', async () => {
   expect(count(login)).toBe(1);
 });
 
-test('too many attempts are a wait, and nothing is sent before it is over', async () => {
-  // The clock stands still, however long the page takes, until the wait is to be over.
+test('blocks the form after too many attempts until the wait is over', async () => {
+  // Freezes the clock until the wait must be over.
   vi.useFakeTimers({ toFake: ['Date'] });
   onTestFinished(() => void vi.useRealTimers());
   const headers = { 'retry-after': '30' };
@@ -153,24 +153,21 @@ test('too many attempts are a wait, and nothing is sent before it is over', asyn
 test.each([
   ['/login', 'Sign in', login],
   ['/register', 'Create account', register],
-])(
-  '%s tells that an answer was lost, and does not send again by itself',
-  async (path, name, request) => {
-    serveWith({
-      'GET /api/auth/session': visitor,
-      [request]: () => Promise.reject(new TypeError('Failed to fetch')),
-    });
-    const button = await openForm(path, name);
-    type('E-mail address', ada.email);
-    type('Password', 'Password1');
-    fireEvent.click(button);
-    expect((await screen.findByRole('alert')).textContent).toContain('No answer came');
-    expect(count(request)).toBe(1);
-    expect(button.textContent).toBe(name);
-  },
-);
+])('%s reports a lost response and does not resend automatically', async (path, name, request) => {
+  serveWith({
+    'GET /api/auth/session': visitor,
+    [request]: () => Promise.reject(new TypeError('Failed to fetch')),
+  });
+  const button = await openForm(path, name);
+  type('E-mail address', ada.email);
+  type('Password', 'Password1');
+  fireEvent.click(button);
+  expect((await screen.findByRole('alert')).textContent).toContain('No answer came');
+  expect(count(request)).toBe(1);
+  expect(button.textContent).toBe(name);
+});
 
-test('who has no name yet registers without one', async () => {
+test('registers without a name', async () => {
   serveWith({ 'GET /api/auth/session': visitor, [register]: json({ user: ada }) });
   const button = await openForm('/register', 'Create account');
   type('E-mail address', ` ${ada.email} `);
@@ -183,7 +180,7 @@ test('who has no name yet registers without one', async () => {
   });
 });
 
-test('a new password needs the old one, and is told when it is wrong', async () => {
+test('requires the current password and reports a wrong one', async () => {
   let isRight = false;
   serveWith({
     'GET /api/auth/session': json({ user: ada }),

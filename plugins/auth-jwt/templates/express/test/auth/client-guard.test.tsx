@@ -10,7 +10,7 @@ import { AuthProvider } from '@/providers/AuthProvider';
 import '../client/support';
 import { ada, count, grace, json, otherTab, problem, serveWith, visitor } from './client-support';
 
-/** Everything that was ever on the page below the guard. */
+/** All content that was rendered inside the guard. */
 let shown: string[] = [];
 
 function Secret() {
@@ -45,7 +45,7 @@ function openGuarded(roles?: readonly Role[]) {
   return router;
 }
 
-test('shows nothing before it is known who is there, and asks once', async () => {
+test('shows nothing while the user is loading, and requests the user once', async () => {
   let answer: (response: Response) => void = () => {};
   serveWith({ 'GET /api/auth/session': () => new Promise((resolve) => (answer = resolve)) });
   openGuarded();
@@ -56,7 +56,7 @@ test('shows nothing before it is known who is there, and asks once', async () =>
   expect(count('GET /api/auth/session')).toBe(1);
 });
 
-test('visitors sign in first, and come back to where they were', async () => {
+test('redirects visitors to the login page and back', async () => {
   serveWith({ 'GET /api/auth/session': visitor, 'POST /api/auth/login': json({ user: ada }) });
   const router = openGuarded();
   await screen.findByRole('heading', { name: 'Sign in' });
@@ -69,7 +69,7 @@ test('visitors sign in first, and come back to where they were', async () => {
   expect(pathname + search + hash).toBe('/guarded?tab=2#end');
 });
 
-test('the wrong role gets a refusal, and is not asked to sign in', async () => {
+test('refuses a wrong role without a redirect to the login page', async () => {
   serveWith({ 'GET /api/auth/session': json({ user: ada }) });
   const router = openGuarded(['ADMIN', 'SUPER_ADMIN']);
   await screen.findByRole('heading', { name: 'Not for this account' });
@@ -77,13 +77,13 @@ test('the wrong role gets a refusal, and is not asked to sign in', async () => {
   expect(router.state.location.pathname).toBe('/guarded');
 });
 
-test('the right role gets in', async () => {
+test('shows the content to permitted roles', async () => {
   serveWith({ 'GET /api/auth/session': json({ user: grace }) });
   openGuarded(['ADMIN']);
   expect(await screen.findByText('secret')).toBeDefined();
 });
 
-test('a server that fails is asked again, and then the user is', async () => {
+test('loads the user again after a server error', async () => {
   let isUp = false;
   serveWith({
     'GET /api/auth/session': () => (isUp ? Response.json({ user: ada }) : problem(500, 'internal')),
@@ -96,7 +96,7 @@ test('a server that fails is asked again, and then the user is', async () => {
   await screen.findByText('secret');
 });
 
-test('signing out in another tab closes the page here', async () => {
+test('closes the page after a sign-out in another tab', async () => {
   serveWith({ 'GET /api/auth/session': json({ user: ada }) });
   openGuarded();
   await screen.findByText('secret');
@@ -105,7 +105,7 @@ test('signing out in another tab closes the page here', async () => {
   expect(screen.queryByText('secret')).toBeNull();
 });
 
-test('signing in in another tab opens the page here', async () => {
+test('opens the page after a sign-in in another tab', async () => {
   let isIn = false;
   serveWith({ 'GET /api/auth/session': () => Response.json({ user: isIn ? ada : null }) });
   openGuarded();

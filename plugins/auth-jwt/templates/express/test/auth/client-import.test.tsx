@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { AuthGuard } from '@/components/AuthGuard';
 import { AuthProvider } from '@/providers/AuthProvider';
 
-test('works without a window, where nobody is known and nothing is shown', () => {
+test('renders without a window, as a visitor and without guarded content', () => {
   expect(typeof window).toBe('undefined');
   const html = renderToString(
     <QueryClientProvider client={new QueryClient()}>

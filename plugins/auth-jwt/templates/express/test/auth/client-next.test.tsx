@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { pathWithNext, safeNext } from '@/lib/auth/next';
 
-test.each(['/', '/account', '/admin/orders?sort=name#row', '/%2f/a'])('%s is kept', (next) => {
+test.each(['/', '/account', '/admin/orders?sort=name#row', '/%2f/a'])('accepts %s', (next) => {
   expect(safeNext(next)).toBe(next);
 });
 
@@ -23,17 +23,17 @@ test.each([
   'https:evil.example',
   'javascript:alert(1)',
   'data:text/html,x',
-])('%j leads home instead', (next) => {
+])('replaces %j with the home page', (next) => {
   expect(safeNext(next)).toBe('/');
 });
 
-test('what is kept stays on this site when a browser reads it again', () => {
+test('keeps accepted paths on this site when a browser parses them', () => {
   for (const next of ['/a//b', '/a/..%2f/evil.example', '/;@evil.example', '/a?//evil.example']) {
     expect(new URL(safeNext(next), location.origin).origin).toBe(location.origin);
   }
 });
 
-test('the way to sign in leads back', () => {
+test('returns to the current page after a sign-in', () => {
   const [, query] = pathWithNext('/login', '/a?b=c&d#e').split('?');
   expect(safeNext(new URLSearchParams(query).get('next'))).toBe('/a?b=c&d#e');
 });

@@ -1,14 +1,16 @@
 import { expect, test, vi } from 'vitest';
 import { calls, count, expiredServer, hadSession, noContent, problem } from './client-support';
 
-/** The requests of a tab: every tab has its own modules, and shares storage with the others. */
+/**
+ * Loads the request functions of a new tab. Each tab has separate modules; tabs share the storage.
+ */
 async function openTab() {
   vi.resetModules();
   await import('@/lib/auth/renewal');
   return import('@/lib/api');
 }
 
-/** What browsers have on pages that came by HTTPS. */
+/** Adds the Web Locks API, which browsers provide on HTTPS pages. */
 function withLocks() {
   let last: Promise<unknown> = Promise.resolve();
   const request = (_name: string, work: () => Promise<unknown>) =>
@@ -18,7 +20,7 @@ function withLocks() {
 
 const refresh = 'POST /api/auth/refresh';
 
-test('many refused requests renew the session once, and each is sent once more', async () => {
+test('renews the session once for many refused requests and repeats each', async () => {
   hadSession();
   expiredServer();
   const { get } = await openTab();
@@ -27,7 +29,7 @@ test('many refused requests renew the session once, and each is sent once more',
   expect(count('GET /api/things')).toBe(40);
 });
 
-test('two tabs renew it once', async () => {
+test('renews the session once for two tabs', async () => {
   hadSession();
   expiredServer();
   withLocks();
@@ -36,7 +38,7 @@ test('two tabs renew it once', async () => {
   expect(count(refresh)).toBe(1);
 });
 
-test('two tabs renew it once, even if they see late what the other stored', async () => {
+test('renews once even if a tab sees the stored time late', async () => {
   hadSession();
   expiredServer();
   withLocks();
@@ -46,7 +48,7 @@ test('two tabs renew it once, even if they see late what the other stored', asyn
   expect(count(refresh)).toBe(1);
 });
 
-test('without locks two tabs may both renew it, and both go on', async () => {
+test('lets two tabs renew concurrently without locks', async () => {
   hadSession();
   expiredServer();
   vi.stubGlobal('navigator', {});
@@ -55,7 +57,7 @@ test('without locks two tabs may both renew it, and both go on', async () => {
   expect(count(refresh)).toBe(2);
 });
 
-test('a session that is over ends the matter: no request is sent again', async () => {
+test('repeats no request after the session has ended', async () => {
   hadSession();
   expiredServer(() => problem(401, 'invalid_refresh_token'));
   const { get } = await openTab();
@@ -69,7 +71,7 @@ test('a session that is over ends the matter: no request is sent again', async (
   ]);
 });
 
-test('a renewal that brings nothing is not tried again and again', async () => {
+test('does not repeat a failed renewal', async () => {
   hadSession();
   const { get } = await openTab();
   let requests = 0;
@@ -81,7 +83,7 @@ test('a renewal that brings nothing is not tried again and again', async () => {
   expect(requests).toBe(4);
 });
 
-test('a visitor who never signed in uses up no attempt', async () => {
+test('sends no refresh for visitors who never signed in', async () => {
   expiredServer();
   const { get } = await openTab();
   await expect(get('/api/things')).rejects.toMatchObject({ status: 401 });
@@ -89,7 +91,7 @@ test('a visitor who never signed in uses up no attempt', async () => {
 });
 
 test.each([429, 503])(
-  'a server that says %i to the renewal has not ended the session',
+  'keeps the session when the server answers the renewal with status %i',
   async (status) => {
     hadSession();
     let isBusy = true;
@@ -103,7 +105,7 @@ test.each([429, 503])(
   },
 );
 
-test('a 401 about anything else is left alone', async () => {
+test('ignores a 401 with another code', async () => {
   hadSession();
   vi.stubGlobal('fetch', async () => problem(401, 'invalid_credentials'));
   const { send } = await openTab();
@@ -112,7 +114,7 @@ test('a 401 about anything else is left alone', async () => {
   });
 });
 
-test('tokens are asked for in cookies only', async () => {
+test('requests tokens in cookies only', async () => {
   hadSession();
   expiredServer();
   const { get } = await openTab();

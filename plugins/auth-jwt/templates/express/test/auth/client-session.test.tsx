@@ -23,7 +23,7 @@ import {
 const signOut = () => screen.findByRole('button', { name: 'Sign out' });
 const signIn = () => screen.findByRole('link', { name: 'Sign in' });
 
-/** Who is signed in, and what was loaded for them. */
+/** Renders the current user and their cached orders. */
 function Orders() {
   const { user, isLoading, logout } = useAuth();
   const name = isLoading ? 'somebody' : (user?.name ?? 'nobody');
@@ -38,7 +38,7 @@ function Orders() {
   );
 }
 
-/** What stood on the page, in its order. */
+/** Renders the orders and records the displayed text after each change. */
 async function watchOrders() {
   const seen: (string | null)[] = [];
   const { container } = render(
@@ -57,7 +57,7 @@ async function watchOrders() {
   return { seen, line };
 }
 
-test('what was loaded for one user is never shown to the next', async () => {
+test('never shows cached data to the next user', async () => {
   let user: object | undefined = ada;
   serveWith({
     'GET /api/auth/session': () => Response.json({ user: user ?? null }),
@@ -80,7 +80,7 @@ test('what was loaded for one user is never shown to the next', async () => {
   expect(seen).toContain('Ada: of Ada');
 });
 
-test('visitors see the way in, users their name and the way out', async () => {
+test('shows login links to visitors, and the name and sign-out button to users', async () => {
   serveWith({
     'GET /api/auth/session': json({ user: ada }),
     'POST /api/auth/logout': noContent,
@@ -94,7 +94,7 @@ test('visitors see the way in, users their name and the way out', async () => {
   expect(localStorage).toHaveLength(0);
 });
 
-test('who can not be signed out is told so, and stays signed in', async () => {
+test('reports a failed sign-out and stays signed in', async () => {
   serveWith({
     'GET /api/auth/session': json({ user: ada }),
     'POST /api/auth/logout': () => Promise.reject(new TypeError('Failed to fetch')),
@@ -105,7 +105,7 @@ test('who can not be signed out is told so, and stays signed in', async () => {
   expect(await signOut()).toBeDefined();
 });
 
-test('a session that was ended elsewhere is told kindly', async () => {
+test('shows a notice when the session was ended elsewhere', async () => {
   let isOver = false;
   hadSession();
   serveWith({
@@ -138,7 +138,7 @@ const sessions = ['1', '2', '3'].map((id) => ({
   current: id === '1',
 }));
 
-test('sessions are ended one by one, all others, or all', async () => {
+test('ends single sessions, other sessions or all sessions', async () => {
   let left = sessions;
   serveWith({
     'GET /api/auth/session': json({ user: ada }),
@@ -168,7 +168,7 @@ test('sessions are ended one by one, all others, or all', async () => {
   expect(calls.at(-1)?.name).toBe('DELETE /api/auth/sessions');
 });
 
-test('no token is ever within reach of a script', async () => {
+test('never exposes a token to scripts', async () => {
   const tokens = { accessToken: 'canary-access', refreshToken: 'canary-refresh' };
   serveWith({
     'GET /api/auth/session': visitor,

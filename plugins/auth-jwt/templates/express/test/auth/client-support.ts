@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, vi } from 'vitest';
 
-/** A request as the server sees it. */
+/** A request received by the mock server. */
 export interface Call {
   readonly name: string;
   readonly headers: Headers;
@@ -22,7 +22,7 @@ beforeEach(() => {
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** Puts these in the server's place, by request, as in `GET /api/orders`; the rest is not found. */
+/** Mocks the server with answers by request, such as `GET /api/orders`. Other requests get 404. */
 export function serveWith(answers: Readonly<Record<string, Answer>>) {
   vi.stubGlobal('fetch', async (path: string, init: RequestInit = {}) => {
     const { method = 'GET', headers, body } = init;
@@ -37,7 +37,7 @@ export function serveWith(answers: Readonly<Record<string, Answer>>) {
   });
 }
 
-/** How often this was requested. */
+/** Returns the number of requests with this name. */
 export function count(name: string): number {
   return calls.filter((call) => call.name === name).length;
 }
@@ -59,7 +59,7 @@ export const json = (body: unknown) => () => Response.json(body);
 export const visitor = json({ user: null });
 export const noContent = () => new Response(null, { status: 204 });
 
-/** A server whose access tokens are over until the session is renewed. */
+/** Mocks a server with expired access tokens until the session is renewed. */
 export function expiredServer(renew: Answer = noContent) {
   let isRenewed = false;
   const guarded: Answer = () => (isRenewed ? Response.json(ada) : problem(401, 'invalid_token'));
@@ -74,7 +74,7 @@ export function expiredServer(renew: Answer = noContent) {
   });
 }
 
-/** What another tab of this browser tells. */
+/** Sends a message from another tab of this browser. */
 export function otherTab(message: string) {
   const channel = new BroadcastChannel('auth');
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has one origin
@@ -82,7 +82,7 @@ export function otherTab(message: string) {
   setTimeout(() => channel.close(), 1_000);
 }
 
-/** As it is when somebody signed in here a while ago. */
+/** Simulates an earlier sign-in in this browser. */
 export function hadSession() {
   localStorage.setItem('auth-renewed-at', '1');
 }

@@ -11,7 +11,7 @@ const previous = vi.hoisted(() => {
 
 const { send, register } = useAuthApi();
 
-/** Somebody's access token, signed anew. */
+/** Returns an access token signed with another secret. */
 async function signedWith(secret: string): Promise<string> {
   const { accessToken } = await register();
   const { header, payload } = jwt.decode(accessToken, { complete: true }) ?? {};
@@ -25,12 +25,12 @@ async function statusOf(token: string): Promise<number> {
   return status;
 }
 
-test('tokens of the key before are still good, those of any other are not', async () => {
+test('accepts tokens of the current and previous key only', async () => {
   expect(await statusOf(await signedWith(previous))).toBe(200);
   expect(await statusOf(await signedWith(previous.replace('before', 'behind')))).toBe(401);
 });
 
-test('new tokens name the new key', async () => {
+test('signs tokens with the new key id', async () => {
   const { accessToken } = await register();
   const kid = jwt.decode(accessToken, { complete: true })?.header.kid;
   expect(kid).not.toBe(keyring(previous, undefined)[0].id);
@@ -41,6 +41,6 @@ test.each([
   ['abcabcabcabcabcabcabcabcabcabcabc', 'is easy to guess'],
   ['please-change-me-0123456789-abcdefghijk', 'looks like a placeholder'],
   ['hZ3v0Jm1sQx7cY2bN9kTfRpLwEaUdGoV5iB8', undefined],
-])('the secret %s is told to be weak, or not', (secret, weakness) => {
+])('rates the strength of the secret %s', (secret, weakness) => {
   expect(weaknessOf(secret)).toBe(weakness);
 });

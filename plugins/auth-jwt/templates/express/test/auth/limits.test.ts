@@ -5,10 +5,13 @@ import { password, useAuthApi } from './support';
 const { send, register } = useAuthApi();
 const { rateLimit } = authConfig;
 let strangers = 0;
-/** What nobody gets in with; another account each time, as one alone is slowed down. */
+/**
+ * Returns invalid credentials. The account differs each time, because attempts on one account are
+ * throttled.
+ */
 const wrong = () => ({ email: `nobody-${(strangers += 1)}@example.com`, password });
 
-// The clock stands still: a busy machine may need longer than the shortest wait for the next attempt.
+// Freezes the clock: a busy machine may need longer than the shortest delay between attempts.
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'] });
 });
@@ -16,7 +19,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('after some attempts a minute an address has to wait, wherever it tries', async () => {
+test('limits the attempts per minute and address across all routes', async () => {
   const ip = '198.51.100.1';
   const paths = Array.from(
     { length: rateLimit },
@@ -38,7 +41,7 @@ test('after some attempts a minute an address has to wait, wherever it tries', a
   expect((await send('login', { body: wrong(), ip: '198.51.100.2' })).status).toBe(401);
 });
 
-test('of many attempts at once no more get through', async () => {
+test('enforces the limit for concurrent attempts', async () => {
   const ip = '198.51.100.3';
   const answers = await Promise.all(
     Array.from({ length: rateLimit + 15 }, () => send('login', { body: wrong(), ip })),
@@ -46,7 +49,7 @@ test('of many attempts at once no more get through', async () => {
   expect(answers.filter(({ status }) => status !== 429)).toHaveLength(rateLimit);
 });
 
-test('who has an IPv6 network has one address', async () => {
+test('counts an IPv6 network as one address', async () => {
   const network = Array.from({ length: rateLimit }, (_, host) => `2001:db8:1:2::${host + 1}`);
   for (const ip of network) await send('login', { body: wrong(), ip });
   const refused = await send('login', { body: wrong(), ip: '2001:DB8:1:2:ffff::1' });
@@ -54,7 +57,7 @@ test('who has an IPv6 network has one address', async () => {
   expect((await send('login', { body: wrong(), ip: '2001:db8:1:3::1' })).status).toBe(401);
 });
 
-test('whatever somebody writes in front of a forwarded address does not help', async () => {
+test('ignores spoofed entries in the forwarded address', async () => {
   for (let count = 0; count < rateLimit; count += 1) {
     await send('login', { body: wrong(), ip: `10.0.0.${count}, 198.51.100.4` });
   }
@@ -62,7 +65,7 @@ test('whatever somebody writes in front of a forwarded address does not help', a
   expect(refused.status).toBe(429);
 });
 
-test('who is signed in is not limited', async () => {
+test('does not limit signed-in users', async () => {
   const ip = '198.51.100.5';
   const { headers, refreshToken } = await register();
   for (let count = 0; count < rateLimit; count += 1) await send('login', { body: wrong(), ip });
@@ -71,7 +74,7 @@ test('who is signed in is not limited', async () => {
   expect((await send('logout', { method: 'POST', headers, ip })).status).toBe(204);
 });
 
-test('an account is guessed at slowly from many addresses, and its owner still gets in', async () => {
+test('slows down guessing on one account from many addresses but admits the owner', async () => {
   const { email, headers } = await register();
   const guess = { email, password: 'Password2' };
   const statuses = [];

@@ -7,20 +7,20 @@ import {
 import { createPasswords } from '../../server/lib/auth/passwords';
 import { createQueue } from '../../server/lib/auth/queue';
 
-// A cost that is no use in earnest, so that tests are quick.
+// A cost too low for production, for quick tests.
 const passwords = createPasswords({ cost: 4 });
 
 const codesOf = ({ violations = [] }: PasswordVerdict) => violations.map(({ code }) => code);
 
 describe('a hash', () => {
-  test('is of bcrypt, and matches its password alone', async () => {
+  test('is a bcrypt hash that matches only its password', async () => {
     const hash = await passwords.hash('Password1');
     expect(hash).toMatch(/^\$2b\$04\$/);
     expect(await passwords.matches('Password1', hash)).toBe(true);
     expect(await passwords.matches('Password2', hash)).toBe(false);
   });
 
-  test('is of the whole password, however long', async () => {
+  test('covers the whole password at any length', async () => {
     const long = 'a'.repeat(80);
     const hash = await passwords.hash(`${long}X`);
     expect(await passwords.matches(`${long}X`, hash)).toBe(true);
@@ -28,7 +28,7 @@ describe('a hash', () => {
     expect(await passwords.matches(long, hash)).toBe(false);
   });
 
-  test('is the same however the keyboard composes characters', async () => {
+  test('is equal for all Unicode compositions of a password', async () => {
     expect(await passwords.matches('Password1', await passwords.hash('Ｐａｓｓｗｏｒｄ１'))).toBe(
       true,
     );
@@ -37,20 +37,20 @@ describe('a hash', () => {
     );
   });
 
-  test('of nobody equals nothing, and takes a comparison all the same', async () => {
+  test('never matches without a stored hash, but compares anyway', async () => {
     for (const stored of [undefined, '!', '']) {
       expect(await passwords.matches('Password1', stored)).toBe(false);
     }
   });
 
-  test('is outdated when the cost has changed', async () => {
+  test('is outdated if the cost has changed', async () => {
     const hash = await passwords.hash('a'.repeat(80));
     expect(passwords.isOutdated(hash)).toBe(false);
     expect(createPasswords({ cost: 5 }).isOutdated(hash)).toBe(true);
   });
 });
 
-test('jobs run a few at a time, and no more wait than there is room for', async () => {
+test('runs jobs up to the worker limit and refuses jobs beyond the queue size', async () => {
   const run = createQueue({ workers: 1, places: 1 });
   const done: number[] = [];
   let end = () => {};

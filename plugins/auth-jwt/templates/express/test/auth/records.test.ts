@@ -21,7 +21,7 @@ afterEach(() => {
   log.level = 'silent';
 });
 
-test('who did what is on record, and no secret is', async () => {
+test('logs the events without secrets', async () => {
   const { email, user, accessToken, refreshToken, headers } = await register();
   await send('login', { body: { email, password: 'Canary-of-tests-1' } });
   await send('refresh', { body: { refreshToken } });
@@ -52,7 +52,7 @@ test('who did what is on record, and no secret is', async () => {
   }
 });
 
-test('a hash of another cost is renewed at the next login, and only then', async () => {
+test('renews a hash of another cost at the next login only', async () => {
   const { email, user } = await register();
   const where = { id: user.id };
   await db.user.update({

@@ -9,12 +9,12 @@ const byBody = (refreshToken: string) => send('refresh', { body: { refreshToken 
 const byCookie = (refreshToken: string) =>
   send('refresh', { method: 'POST', headers: { Cookie: cookieOf('refresh_token', refreshToken) } });
 
-/** As if the last refresh had been longer ago. */
+/** Simulates that the grace period is over. */
 async function afterGrace(): Promise<void> {
   await db.session.updateMany({ data: { refreshedAt: new Date(Date.now() - 60_000) } });
 }
 
-test('a token is good for one refresh', async () => {
+test('accepts a token once', async () => {
   const { refreshToken } = await register();
   const { status, body } = await byBody(refreshToken);
   expect(status).toBe(200);
@@ -24,14 +24,14 @@ test('a token is good for one refresh', async () => {
   expect((await byBody(body.refreshToken)).status).toBe(200);
 });
 
-test('the database keeps no token', async () => {
+test('stores no token in the database', async () => {
   const { refreshToken, accessToken } = await register();
   const kept = JSON.stringify(await db.session.findMany());
   expect(kept).not.toContain(refreshToken);
   expect(kept).not.toContain(accessToken);
 });
 
-test('tabs that refresh at once get the same successor, and the session stays one', async () => {
+test('gives concurrent tabs the same successor and keeps one session', async () => {
   const { refreshToken, user } = await register();
   const answers = await Promise.all(Array.from({ length: 8 }, () => byCookie(refreshToken)));
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
@@ -40,7 +40,7 @@ test('tabs that refresh at once get the same successor, and the session stays on
   expect(sessions.map(({ generation }) => generation)).toEqual([1]);
 });
 
-test('of programs that refresh at once one is answered, and the session lives on', async () => {
+test('accepts one concurrent refresh by body and keeps the session', async () => {
   const { refreshToken } = await register();
   const answers = await Promise.all(Array.from({ length: 8 }, () => byBody(refreshToken)));
   const fine = answers.filter(({ status }) => status === 200);
@@ -51,7 +51,7 @@ test('of programs that refresh at once one is answered, and the session lives on
 test.each([
   ['the body', byBody],
   ['a cookie', byCookie],
-])('a used token that turns up later in %s ends the session', async (_, present) => {
+])('ends the session if a used token is reused later in %s', async (_, present) => {
   const { refreshToken, headers } = await register();
   const { body } = await byBody(refreshToken);
   await afterGrace();
@@ -60,7 +60,7 @@ test.each([
   expect((await send('me', { headers })).status).toBe(401);
 });
 
-test('a token from before the one before ends the session, however soon', async () => {
+test('ends the session if an older token is reused at any time', async () => {
   const { refreshToken } = await register();
   const second = await byBody(refreshToken);
   const third = await byBody(second.body.refreshToken);
@@ -68,26 +68,26 @@ test('a token from before the one before ends the session, however soon', async 
   expect((await byBody(third.body.refreshToken)).status).toBe(401);
 });
 
-test('an access token refreshes nothing, and a refresh token opens nothing', async () => {
+test('accepts neither access tokens for refreshing nor refresh tokens for access', async () => {
   const { accessToken, refreshToken } = await register();
   expect((await byBody(accessToken)).status).toBe(401);
   const headers = { Authorization: `Bearer ${refreshToken}` };
   expect((await send('me', { headers })).status).toBe(401);
 });
 
-test('a session that is over is not refreshed', async () => {
+test('does not refresh an ended session', async () => {
   const { refreshToken, user } = await register();
   await db.session.updateMany({ where: { userId: user.id }, data: { expiresAt: new Date(0) } });
   expect((await byBody(refreshToken)).status).toBe(401);
 });
 
-test('who is gone is told no more than that the token is not valid', async () => {
+test('refuses the token of a deleted user as invalid', async () => {
   const { refreshToken, user } = await register();
   await db.user.delete({ where: { id: user.id } });
   expect((await byBody(refreshToken)).status).toBe(401);
 });
 
-test('a session ends some time after it began, however often it is refreshed', async () => {
+test('ends a session after its maximum lifetime despite refreshes', async () => {
   const { refreshToken, user } = await register();
   const { sessionLifetime } = authConfig;
   const end = new Date(Date.now() + 60_000);

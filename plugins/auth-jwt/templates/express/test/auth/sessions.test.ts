@@ -5,13 +5,13 @@ import { cookieOf, password, useAuthApi } from './support';
 
 const { send, register } = useAuthApi();
 
-/** Another session of somebody. */
+/** Creates another session for an account. */
 async function login(email: string) {
   const { body } = await send('login', { body: { email, password } });
   return { ...body, headers: { Authorization: `Bearer ${body.accessToken}` } };
 }
 
-test('logout ends the session at once, and twice is fine', async () => {
+test('ends the session at logout and accepts a repeated logout', async () => {
   const { headers, refreshToken } = await register();
   const out = await send('logout', { method: 'POST', headers });
   expect(out.status).toBe(204);
@@ -23,7 +23,7 @@ test('logout ends the session at once, and twice is fine', async () => {
   expect((await send('logout', { method: 'POST', headers })).status).toBe(204);
 });
 
-test('whoever asks who is signed in is told so, and a visitor that nobody is', async () => {
+test('returns the current user, and null for a visitor', async () => {
   const { headers, user, accessToken, refreshToken } = await register();
   const whoIs = async (sent: Readonly<Record<string, string>>) => {
     const { status, body } = await send('session', { headers: sent });
@@ -32,19 +32,19 @@ test('whoever asks who is signed in is told so, and a visitor that nobody is', a
   expect(await whoIs({})).toBeNull();
   expect(await whoIs(headers)).toEqual(user);
   expect(await whoIs({ Cookie: cookieOf('access_token', accessToken) })).toEqual(user);
-  // Here there is something to renew, or to forget.
+  // With a refresh token, the session can be renewed or cleared.
   expect(await whoIs({ Cookie: cookieOf('refresh_token', refreshToken) })).toBe(401);
   await send('logout', { method: 'POST', headers });
   expect(await whoIs(headers)).toBe(401);
 });
 
-test('a refresh token is enough to log out', async () => {
+test('logs out with only a refresh token', async () => {
   const { headers, refreshToken } = await register();
   expect((await send('logout', { body: { refreshToken } })).status).toBe(204);
   expect((await send('me', { headers })).status).toBe(401);
 });
 
-test('sessions are listed, newest first, without anything of use to somebody else', async () => {
+test('lists sessions newest first, without secrets', async () => {
   const { email, user } = await register();
   const { headers } = await login(email);
   const { body } = await send('sessions', { headers });
@@ -56,7 +56,7 @@ test('sessions are listed, newest first, without anything of use to somebody els
   }
 });
 
-test('one session is ended by its owner, and by nobody else', async () => {
+test('lets only the owner end a session', async () => {
   const [ann, bob] = [await register(), await register()];
   const [session] = await db.session.findMany({ where: { userId: ann.user.id } });
   const path = `sessions/${session?.id}`;
@@ -66,7 +66,7 @@ test('one session is ended by its owner, and by nobody else', async () => {
   expect((await send('me', ann)).status).toBe(401);
 });
 
-test('all other sessions are ended, or all', async () => {
+test('ends all other sessions, or all sessions', async () => {
   const first = await register();
   const second = await login(first.email);
   const headers = second.headers;
@@ -77,7 +77,7 @@ test('all other sessions are ended, or all', async () => {
   expect((await send('me', second)).status).toBe(401);
 });
 
-test('a new password needs the old one, and ends the other sessions', async () => {
+test('requires the current password for a change and ends the other sessions', async () => {
   const first = await register();
   const { headers } = await login(first.email);
   const newPassword = 'Password2';
@@ -93,14 +93,14 @@ test('a new password needs the old one, and ends the other sessions', async () =
   expect((await send('login', { body: { ...body, password: newPassword } })).status).toBe(200);
 });
 
-test('sessions that are over are cleared away in passing', async () => {
+test('deletes expired sessions during other requests', async () => {
   const { email, user } = await register();
   await db.session.updateMany({ where: { userId: user.id }, data: { expiresAt: new Date(0) } });
   await login(email);
   expect(await db.session.count({ where: { userId: user.id } })).toBe(1);
 });
 
-test('of two changes of a password at once one holds, and the other is told', async () => {
+test('accepts one of two concurrent password changes and refuses the other', async () => {
   const { email, headers } = await register();
   const { matches } = passwords;
   let compared = 0;

@@ -4,23 +4,24 @@ import { authConfig } from '../../server/lib/auth/config';
 import { env } from '../../server/lib/env';
 import { type Problem, useApi } from '../support/api';
 
-// A hash that costs little, so that tests are quick. What it costs is an argument: no environment can make it so cheap.
+// A low bcrypt cost, for quick tests. The cost is an argument, so no environment variable can set
+// it this low.
 vi.mock(import('../../server/lib/auth/passwords'), async (original) => {
   const module = await original();
   return { ...module, passwords: module.createPasswords({ cost: 4 }) };
 });
 
-// As behind one proxy, so that a test says where its requests come from.
+// Trusts one proxy, so that tests can set the client address.
 env.TRUST_PROXY = 1;
 
 export const password = 'Correct-horse-battery-1';
 
-/** A token as a browser sends it. */
+/** Returns a token as a browser’s cookie header. */
 export function cookieOf(name: 'access_token' | 'refresh_token', token: string): string {
   return `${authConfig.isHttps ? '__Host-' : ''}${name}=${token}`;
 }
 
-/** What register, login and refresh answer; a problem if they refuse. */
+/** The response of register, login and refresh; a problem on failure. */
 export interface Answer extends Problem {
   readonly user: { id: string; email: string; name: string | null; role: string };
   readonly accessToken: string;
@@ -31,11 +32,11 @@ interface Request {
   readonly method?: string;
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Where the request comes from: another address each time if absent, so that no limit is met by chance. */
+  /** The client address. By default a new address for each request, to avoid the rate limit. */
   readonly ip?: string;
 }
 
-/** Sends requests to the authentication. */
+/** Returns functions that send authentication requests. */
 export function useAuthApi() {
   const api = useApi();
 
@@ -52,7 +53,7 @@ export function useAuthApi() {
     return { ...answer, cookies: cookiesOf(answer.headers) };
   }
 
-  /** Somebody new, with a session. */
+  /** Registers a new user with a session. */
   async function register(email = `${randomUUID()}@example.com`) {
     const { body } = await send('register', { body: { email, password } });
     return { email, ...body, headers: { Authorization: `Bearer ${body.accessToken}` } };
@@ -65,7 +66,7 @@ function anyAddress(): string {
   return `203.0.${randomInt(256)}.${randomInt(256)}`;
 }
 
-/** The cookies of an answer as a browser would send them back, and as the server set them. */
+/** Returns the cookies of a response, as a browser sends them and as set by the server. */
 function cookiesOf(headers: Headers): { readonly sent: string; readonly set: readonly string[] } {
   const set = headers.getSetCookie();
   return { sent: set.map((cookie) => cookie.split(';')[0]).join('; '), set };

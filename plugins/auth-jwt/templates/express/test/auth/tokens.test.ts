@@ -12,7 +12,7 @@ async function statusOf(token: string): Promise<number> {
   return status;
 }
 
-/** A token as ours are, but for what is given. */
+/** Returns a valid token with the given header and claims replaced. */
 async function forged(header: object, claims: object): Promise<string> {
   const { accessToken } = await register();
   const { header: own, payload } = jwt.decode(accessToken, { complete: true }) ?? {};
@@ -25,14 +25,14 @@ async function forged(header: object, claims: object): Promise<string> {
 
 const now = Math.floor(Date.now() / 1000);
 
-test('a token made the same way is taken: what follows is refused for what it says', async () => {
+test('accepts an unchanged forged token (control test for the following refusals)', async () => {
   expect(await statusOf(await forged({}, {}))).toBe(200);
 });
 
 test.each<[string, object, object]>([
   ['another algorithm', { alg: authConfig.algorithm === 'HS512' ? 'HS256' : 'HS512' }, {}],
   ['no signature', { alg: 'none' }, {}],
-  ['a key that nobody knows', { kid: '../../dev/null' }, {}],
+  ['an unknown key', { kid: '../../dev/null' }, {}],
   ['a place to get the key from', { jku: 'https://example.com/keys' }, {}],
   ['an extension', { crit: ['exp'] }, {}],
   ['another type', { typ: 'rt+jwt' }, {}],
@@ -43,12 +43,12 @@ test.each<[string, object, object]>([
   ['an end in the past', {}, { exp: now - 60 }],
   ['a beginning in the future', {}, { iat: now + 3_600 }],
   ['no session', {}, { sid: undefined }],
-  ['the session of nobody', {}, { sub: 'somebody-else' }],
-])('a token with %s is refused', async (_, header, claims) => {
+  ['a session of another user', {}, { sub: 'somebody-else' }],
+])('refuses a token with %s', async (_, header, claims) => {
   expect(await statusOf(await forged(header, claims))).toBe(401);
 });
 
-test('a refusal says how to do it right, and whether it was the token', async () => {
+test('returns a challenge that distinguishes a missing token from an invalid one', async () => {
   const none = await send('me');
   expect([none.status, none.body.code]).toEqual([401, 'unauthenticated']);
   expect(none.headers.get('WWW-Authenticate')).toBe('Bearer realm="api"');
@@ -57,7 +57,7 @@ test('a refusal says how to do it right, and whether it was the token', async ()
   expect(wrong.headers.get('WWW-Authenticate')).toContain('error="invalid_token"');
 });
 
-test('a bearer token decides, whatever cookies there are', async () => {
+test('prefers a bearer token over cookies', async () => {
   const [ann, bob] = [await register(), await register()];
   const Cookie = cookieOf('access_token', bob.accessToken);
   const { body } = await send('me', { headers: { ...ann.headers, Cookie } });
@@ -67,19 +67,19 @@ test('a bearer token decides, whatever cookies there are', async () => {
   expect((await send('me', { headers: { Cookie } })).status).toBe(200);
 });
 
-test('a cookie that is there twice is none', async () => {
+test('refuses a duplicate cookie', async () => {
   const { accessToken } = await register();
   const cookie = cookieOf('access_token', accessToken);
   const Cookie = `${cookie}; ${cookie}`;
   expect((await send('me', { headers: { Cookie } })).status).toBe(401);
 });
 
-test('a token in an address opens nothing', async () => {
+test('ignores a token in a URL', async () => {
   const { accessToken } = await register();
   expect((await send(`me?access_token=${accessToken}`)).status).toBe(401);
 });
 
-test('a session that is over, or whose user is gone, opens nothing', async () => {
+test('refuses tokens of ended sessions and deleted users', async () => {
   const [ann, bob] = [await register(), await register()];
   const where = { userId: ann.user.id };
   await db.session.updateMany({ where, data: { expiresAt: new Date(0) } });
@@ -88,7 +88,7 @@ test('a session that is over, or whose user is gone, opens nothing', async () =>
   expect((await send('me', bob)).status).toBe(401);
 });
 
-test('a role holds from the next request on', async () => {
+test('applies a role change to the next request', async () => {
   const { user, headers } = await register();
   const statusOfAdmin = async () => (await send('/api/admin', { headers })).status;
   const become = (role: 'USER' | 'ADMIN' | 'SUPER_ADMIN') =>

@@ -5,7 +5,7 @@ interface ConfirmDialogProps {
   isOpen: boolean;
   title: string;
   description: string;
-  /** What the button that goes on says. */
+  /** The label of the confirm button. */
   action: string;
   isBusy?: boolean;
   /** Why the last attempt failed. */
@@ -14,7 +14,7 @@ interface ConfirmDialogProps {
   onClose: () => void;
 }
 
-/** Asks before something that can't be undone. */
+/** Asks for confirmation of an irreversible action. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { isOpen, title, description, action, isBusy = false, error, onConfirm, onClose } = props;
   return (

@@ -5,11 +5,11 @@ import { Button } from '@/components/ui/button';
 interface FailureProps {
   error: Error;
   onRetry: () => void;
-  /** Other ways out. */
+  /** Additional actions. */
   children?: ReactNode;
 }
 
-/** Says what went wrong and offers to try again. */
+/** Shows an error with a retry button. */
 export function Failure({ error, onRetry, children }: FailureProps) {
   return (
     <div

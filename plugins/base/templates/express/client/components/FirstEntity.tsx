@@ -1,6 +1,6 @@
 import { resources } from '@/generated/resources';
 
-/** How to add the first entity: shown during development, while the project has no entity. */
+/** Explains how to add the first entity. Shown in development while the project has no entities. */
 export function FirstEntity() {
   if (!import.meta.env.DEV || resources.length > 0) return null;
   return (

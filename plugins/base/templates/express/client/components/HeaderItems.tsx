@@ -2,7 +2,9 @@ import type { ComponentType } from 'react';
 
 const modules = import.meta.glob<{ default: ComponentType }>('./header/*.tsx', { eager: true });
 
-/** What every page has in its header: the files of `components/header`, by name. */
+/**
+ * Renders the header items of every page: the components in `components/header`, sorted by name.
+ */
 export function HeaderItems() {
   return Object.entries(modules).map(([file, { default: Item }]) => <Item key={file} />);
 }

@@ -1,6 +1,6 @@
 import { Skeleton } from '@/components/ui/skeleton';
 
-/** Holds a page's place while it loads. */
+/** Fills the page while it loads. */
 export function Loading() {
   return (
     <div role="status" className="space-y-6">

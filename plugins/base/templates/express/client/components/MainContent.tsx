@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { type Location, Outlet, ScrollRestoration, useLocation } from 'react-router';
 import { cn } from '@/lib/cn';
 
-/** The first stop of the tab key: jumps over what surrounds the page. */
+/** Renders the first link in the tab order, which skips to the main content. */
 export function SkipLink() {
   return (
     <a
@@ -14,7 +14,10 @@ export function SkipLink() {
   );
 }
 
-/** The page itself. A new page takes the focus, so that keyboard and screen reader start where it starts. */
+/**
+ * Renders the page content. After a navigation, the content receives the focus for keyboards and
+ * screen readers.
+ */
 export function MainContent({ className }: { className?: string }) {
   const main = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
@@ -41,7 +44,10 @@ export function MainContent({ className }: { className?: string }) {
   );
 }
 
-/** Where a page was left is kept by its key; every page that was opened by its address has the same one. */
+/**
+ * Returns the key of a stored scroll position. Initial page loads all have the key `default`, so
+ * the URL is used.
+ */
 function placeOf({ key, pathname, search }: Location): string {
   return key === 'default' ? `${pathname}${search}` : key;
 }

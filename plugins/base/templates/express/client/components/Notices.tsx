@@ -1,7 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { CircleAlert, CircleCheck } from '@/components/icons';
 
-/** What is told, and whether it worked. */
+/** A short message about the result of an action. */
 interface Notice {
   text: string;
   kind: 'done' | 'failed';
@@ -20,7 +20,7 @@ function subscribe(listener: () => void) {
   return () => listeners.delete(listener);
 }
 
-/** Tells people for a few seconds that something was done, or that it failed. */
+/** Shows a success or error message for a few seconds. */
 export function notify(text: string, kind: Notice['kind'] = 'done') {
   show({ text, kind });
 }

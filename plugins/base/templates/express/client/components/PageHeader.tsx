@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { appName } from '@/lib/app';
 
-/** The page's title, in the window too, and what can be done on it. */
+/** Renders the page title, also as window title, and the page actions. */
 export function PageHeader({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <div className="mb-6 flex flex-wrap items-center justify-between gap-x-4 gap-y-3">

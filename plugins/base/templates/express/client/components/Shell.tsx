@@ -6,13 +6,13 @@ import { ThemeToggle } from '@/components/ThemeToggle';
 import { appName } from '@/lib/app';
 import { cn } from '@/lib/cn';
 
-/** The places of the public part, in the order they are shown. */
+/** The links of the public area in display order. */
 const places = [
   { to: '/', label: 'Home' },
   { to: '/admin', label: 'Admin' },
 ];
 
-/** What surrounds every public page. */
+/** Renders the header and layout of public pages. */
 export function Shell() {
   return (
     <div className="flex min-h-dvh flex-col">

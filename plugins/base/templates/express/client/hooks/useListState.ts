@@ -2,8 +2,8 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import type { ListParams } from '@/hooks/useResource';
 
 /**
- * Where somebody is in a list. Order and filters live in the address, so that a link keeps them; the pages that were
- * turned live in the history, so that the browser's own buttons turn them too.
+ * Returns the state of a list. The URL stores sort order and filters, so links keep them. The
+ * history stores the page cursors, so the browser's back and forward buttons work.
  */
 export function useListState(names: readonly string[]) {
   const [search] = useSearchParams();
@@ -24,11 +24,11 @@ export function useListState(names: readonly string[]) {
 
   return {
     params,
-    /** Counted from 1. */
+    /** The page number, from 1. */
     page: turned.length + 1,
-    /** The address of this page in the API; undefined for the first. */
+    /** The API URL of this page; undefined for the first page. */
     address: turned.at(-1),
-    /** Sets a parameter, or takes it away if the value is empty, and starts at the first page. */
+    /** Sets a parameter, or removes it if the value is empty, and returns to the first page. */
     change: (name: string, value: string) => {
       const { [name]: _, ...others } = params;
       arrange(value === '' ? others : { ...others, [name]: value });

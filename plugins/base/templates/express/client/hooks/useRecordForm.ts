@@ -12,15 +12,15 @@ type Links<Values, Item> = { [Field in keyof Values]?: keyof Item };
 
 interface RecordFormOptions<Values, Output, Item> {
   schema: z.ZodObject & z.ZodType<Output, Values>;
-  /** The record to change; without it a new one is created. */
+  /** The record to change. Without a record, the form creates one. */
   record: Item | undefined;
-  /** What a new record starts with. */
+  /** The initial values of a new record. */
   defaults?: DefaultValues<Values>;
-  /** Fields that hold ids, each with the relation it is read from. */
+  /** Fields with ids, each with its relation. */
   links?: Links<Values, Item>;
 }
 
-/** A form that creates a record or changes one, and then shows the list. */
+/** Creates a form that creates or changes a record and then shows the list. */
 export function useRecordForm<
   Values extends FieldValues,
   Output extends FieldValues,
@@ -37,7 +37,7 @@ export function useRecordForm<
   });
   const { dirtyFields } = formState;
 
-  // A second press can come before the form is seen to be saving.
+  // Blocks a second submit before the next render.
   const isSent = useRef(false);
   function send(values: Output) {
     if (isSent.current) return;
@@ -55,7 +55,8 @@ export function useRecordForm<
     if (refused[0]) setFocus(refused[0].name);
   }, [save.error, schema, setError, setFocus]);
 
-  // Only once it is known that nothing is unsaved any more, or leaving would be questioned.
+  // Runs after the form is marked as saved. Earlier navigation would show the unsaved changes
+  // prompt.
   useEffect(() => {
     if (!save.isSuccess) return;
     notify(`${resource.singular} saved`);
@@ -68,7 +69,7 @@ export function useRecordForm<
     isSaving: save.isPending,
     error: save.error,
     list: adminPath(resource),
-    // `isDirty` also counts fields that only appeared, as they do twice in development.
+    // `isDirty` also counts fields that were only registered (twice in development).
     hasUnsaved: Object.keys(dirtyFields).length > 0 && !save.isPending && !save.isSuccess,
   };
 }
@@ -82,7 +83,7 @@ function valuesOf<Values, Item>(record: Item, links: Links<Values, Item>): Defau
   return { ...record, ...Object.fromEntries(ids) } as DefaultValues<Values>;
 }
 
-/** The fields an answer points at, each with what is wrong with it. */
+/** Returns the fields that the server rejected, each with an error message. */
 function refusedFields<Values extends FieldValues>(
   error: Error | null,
   { shape }: z.ZodObject,

@@ -12,7 +12,7 @@ import { Cell, isSortable, longText, type Column } from '@/components/records/Ce
 import { cn } from '@/lib/cn';
 import { adminPath, type Resource, type Stored } from '@/lib/resource';
 
-/** How a column of a table looks. */
+/** The display options of a table column. */
 interface ColumnLook {
   label: string;
   type?: Column<Stored>['type'];
@@ -31,12 +31,12 @@ interface RecordTableOptions<Item extends Stored> {
   resource: Resource<Item>;
   columns: readonly Column<Item>[];
   records: readonly Item[];
-  /** A field, with `-` before it for descending order; empty for the API's own order. */
+  /** The sort field, with the prefix `-` for descending order. Empty for the default order. */
   sort: string;
   onSort: (sort: string) => void;
 }
 
-/** The model of a table of records that the API has sorted. */
+/** Creates the model of a table. The API sorts the records. */
 export function useRecordTable<Item extends Stored>(
   options: RecordTableOptions<Item>,
 ): RecordTableModel<Item> {
@@ -66,7 +66,7 @@ export function useRecordTable<Item extends Stored>(
   });
 }
 
-/** The first column names the record, leads to its page and is always shown. */
+/** Creates a column. The first column links to the record’s page and is always visible. */
 function definitionOf<Item extends Stored>(
   column: Column<Item>,
   { resource, index }: { resource: Resource<Item>; index: number },

@@ -3,16 +3,16 @@ import { apiAddress, withQuery } from '@/lib/address';
 import { get, getPage, send } from '@/lib/api';
 import type { Resource, Stored } from '@/lib/resource';
 
-/** `sort`, `limit` and filters of a list, by the names the API gives them. */
+/** `sort`, `limit` and filters of a list, as named in the API. */
 export type ListParams = Readonly<Record<string, string>>;
 
-/** The most choices a picker offers, and how many of them one request brings. */
+/** The maximum number of options in a picker, and the number of options per request. */
 const maxChoices = 1_000;
 const choicesPerPage = 200;
 
 /**
- * One page of a list: the first one, or the one at an address that the page before it gave as `next`.
- * The page shown before stays until the new one is here.
+ * Loads a page of a list: the first page, or the page at the `next` URL of the previous one. The
+ * previous page stays visible during loading.
  */
 export function useRecords<Item extends Stored>(
   { path, include }: Resource<Item>,
@@ -26,7 +26,7 @@ export function useRecords<Item extends Stored>(
   });
 }
 
-/** One record with its relations, as it is now; nothing is asked for without an id. */
+/** Loads a record with its relations, always from the server. Without an id, no request is sent. */
 export function useRecord<Item extends Stored>(
   { path, include }: Resource<Item>,
   id: string | undefined,
@@ -35,13 +35,13 @@ export function useRecord<Item extends Stored>(
     queryKey: [path, 'record', id],
     queryFn: ({ signal }) => get<Item>(withQuery(apiAddress(path, id), { include }), signal),
     enabled: id !== undefined,
-    // A form keeps what it starts with, so that must not be what was read for an earlier one.
+    // A form keeps its initial values, so they must not come from the cache.
     gcTime: 0,
     refetchOnMount: 'always',
   });
 }
 
-/** The records a picker offers, up to a thousand. */
+/** Loads the options of a picker, up to a thousand. */
 export function useChoices<Item extends Stored>({ path, sort }: Resource<Item>) {
   return useQuery({
     queryKey: [path, 'list', 'choices'],
@@ -61,7 +61,7 @@ export function useChoices<Item extends Stored>({ path, sort }: Resource<Item>) 
   });
 }
 
-/** Creates a record, or changes the one with the given id. */
+/** Creates a record, or changes the record with the given id. */
 export function useSave<Item extends Stored>(resource: Resource<Item>) {
   const refresh = useRefresh(resource);
   const { path } = resource;
@@ -86,7 +86,10 @@ export function useRemove<Item extends Stored>(resource: Resource<Item>) {
   });
 }
 
-/** Forgets the lists a change made wrong; records elsewhere may show the changed one, so all are stale. */
+/**
+ * Removes unused lists of the resource and marks all other data as outdated, because other records
+ * can contain the changed one.
+ */
 function useRefresh(resource: Resource) {
   const queryClient = useQueryClient();
   return () => {

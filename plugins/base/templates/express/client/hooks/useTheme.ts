@@ -2,7 +2,10 @@ import { useState } from 'react';
 
 export type Theme = 'light' | 'dark';
 
-/** The theme in use; `public/theme.js` set it before the first paint. */
+/**
+ * Returns the current theme and a function to change it. `public/theme.js` sets the theme before
+ * the first paint.
+ */
 export function useTheme() {
   const root = document.documentElement;
   const [theme, setTheme] = useState<Theme>(root.classList.contains('dark') ? 'dark' : 'light');
@@ -14,7 +17,7 @@ export function useTheme() {
     try {
       localStorage.setItem('theme', next);
     } catch {
-      // Storage is blocked: the choice lasts until the page is closed.
+      // Storage is blocked: the choice applies until the page is closed.
     }
   }
 

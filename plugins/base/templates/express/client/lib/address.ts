@@ -1,9 +1,12 @@
-/** Where the API has a list of records, or one of them by its id; `path` is `/orders`. */
+/** Returns the API URL of a list, or of a record by id. `path` is `/orders`. */
 export function apiAddress(path: string, id?: string): string {
   return id === undefined ? `/api${path}` : `/api${path}/${encodeURIComponent(id)}`;
 }
 
-/** What is undefined is left out; lists are separated by commas, and null is an empty value. */
+/**
+ * Adds query parameters to a URL. `undefined` is omitted, `null` is an empty value, lists are
+ * separated by commas.
+ */
 export function withQuery(address: string, values: Readonly<Record<string, unknown>>): string {
   const given = Object.entries(values).filter(([, value]) => value !== undefined);
   const query = new URLSearchParams(given.map(([name, value]) => [name, String(value ?? '')]));

@@ -1,6 +1,6 @@
 import { bigIntAsString } from '@shared/lib/values';
 
-/** One invalid value of a request; a JSON pointer leads to it in the body. */
+/** An invalid value in a request, with its JSON pointer in the body. */
 export interface FieldProblem {
   pointer?: string;
   detail: string;
@@ -14,14 +14,14 @@ interface ProblemDetails {
   retryAfter?: number | undefined;
 }
 
-/** What the server refused, as it says it in `application/problem+json` (RFC 9457). */
+/** An error response of the server in `application/problem+json` (RFC 9457). */
 export class ProblemError extends Error {
   override readonly name = 'ProblemError';
   /** The HTTP status; 0 if the server could not be reached. */
   readonly status: number;
   readonly code: string | undefined;
   readonly errors: readonly FieldProblem[];
-  /** Seconds to wait before it makes sense to ask again, if the server says so. */
+  /** Seconds to wait before a retry, from the Retry-After header. */
   readonly retryAfter: number | undefined;
 
   constructor(status: number, { title, detail, code, errors = [], retryAfter }: ProblemDetails) {
@@ -33,7 +33,7 @@ export class ProblemError extends Error {
   }
 }
 
-/** A part of a list, and the address of the next one if there is any. */
+/** A page of a list, with the URL of the next page, if any. */
 export interface Page<Item> {
   items: Item[];
   next: string | undefined;
@@ -69,12 +69,12 @@ export function nextLink(header: string | null): string | undefined {
   return header?.match(/<([^>]*)>[^,]*;\s*rel="?next"?/)?.[1];
 }
 
-/** Sends a request, as `fetch` does. */
+/** A function that sends a request like `fetch`. */
 export type Transport = (path: string, init: RequestInit) => Promise<Response>;
 
 let transport: Transport = (path, init) => fetch(path, init);
 
-/** Puts something around every request from now on, such as a header, or a second try. */
+/** Wraps all following requests, for example to add a header or a retry. */
 export function aroundRequests(wrap: (inner: Transport) => Transport): void {
   transport = wrap(transport);
 }

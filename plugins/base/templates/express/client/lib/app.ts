@@ -1,2 +1,2 @@
-/** The application's name, as people read it. */
+/** The display name of the application. */
 export const appName = '{{project.name}}';

@@ -8,33 +8,33 @@ interface Types {
   patch: object;
   /** Fields that lists can be filtered by. */
   filter: string;
-  /** Those of them that lists can be sorted by. */
+  /** The fields that lists can be sorted by. */
   sort: string;
   /** Relations that can be read with a record. */
   include: string;
 }
 
-/** A record with the relations that were asked for. */
+/** A record with its requested relations. */
 type With<Known extends Types, Name> = Known['record'] &
   Required<Pick<Known['record'], Name & keyof Known['record']>>;
 
-/** What a list shows. A filter of null finds records without a value. */
+/** The query of a list. A `null` filter finds records without a value. */
 export interface ListQuery<Known extends Types, Name extends Known['include'] = never> {
-  /** 1 to 200; 50 if absent. */
+  /** From 1 to 200. The default is 50. */
   limit?: number;
-  /** `-` before a field is for descending order; the newest come first if absent. */
+  /** The sort field; the prefix `-` means descending. Newest first by default. */
   sort?: Known['sort'] | `-${Known['sort']}`;
   include?: readonly Name[];
   filters?: Partial<Pick<Known['record'], Known['filter'] & keyof Known['record']>>;
 }
 
 /**
- * The records of one entity, through its API below `/api`.
- * @throws ProblemError from every function, for whatever the server refuses
+ * Returns functions for the API of one entity below `/api`.
+ * @throws ProblemError from every function if the server refuses the request
  */
 export function collection<Known extends Types>(path: string) {
   return {
-    /** The first page of a list; `next` is the address of the one after it. */
+    /** Returns the first page of a list. `next` is the URL of the next page. */
     list<Name extends Known['include'] = never>(
       { filters = {}, ...query }: ListQuery<Known, Name> = {},
       signal?: AbortSignal,
@@ -54,7 +54,7 @@ export function collection<Known extends Types>(path: string) {
       return send('POST', apiAddress(path), input);
     },
 
-    /** What the patch leaves out stays as it is. */
+    /** Updates a record. Fields missing in the patch are unchanged. */
     update(id: string, patch: Known['patch']): Promise<Known['record']> {
       return send('PATCH', apiAddress(path, id), patch);
     },

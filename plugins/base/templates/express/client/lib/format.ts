@@ -4,7 +4,7 @@ const numbers = new Intl.NumberFormat(undefined, {
   useGrouping: 'min2',
 });
 
-/** An ISO 8601 instant in the reader's language and time zone. */
+/** Formats an ISO 8601 timestamp in the user’s language and time zone. */
 export function formatDateTime(value: string): string {
   const date = new Date(value);
   return Number.isNaN(date.getTime()) ? value : dateTimes.format(date);
@@ -14,7 +14,7 @@ export function formatNumber(value: number): string {
   return numbers.format(value);
 }
 
-/** `In transit` for `IN_TRANSIT`: a value of an enum as people read it. */
+/** Formats an enum value: `In transit` for `IN_TRANSIT`. */
 export function formatName(value: string): string {
   const words = value.replaceAll('_', ' ').trim();
   const text = words === words.toUpperCase() ? words.toLowerCase() : words;

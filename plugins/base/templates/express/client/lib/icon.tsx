@@ -2,7 +2,10 @@ import type { ComponentType, SVGProps } from 'react';
 
 export type Icon = ComponentType<SVGProps<SVGSVGElement>>;
 
-/** An icon of 24 by 24 units in the colour of the text. The outlines are from Lucide: see LICENSE-icons.txt. */
+/**
+ * Creates an icon of 24 by 24 units in the text color. The outlines are from Lucide: see
+ * LICENSE-icons.txt.
+ */
 export function createIcon(path: string): Icon {
   return function SvgIcon(props) {
     return (

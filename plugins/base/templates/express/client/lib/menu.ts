@@ -1,6 +1,6 @@
 import type { Icon } from '@/lib/icon';
 
-/** A place of the application that a plugin put into the navigation. */
+/** A navigation entry that a plugin has added. */
 export interface MenuEntry {
   readonly id: string;
   readonly label: string;

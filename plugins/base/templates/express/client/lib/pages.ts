@@ -4,7 +4,7 @@ interface PageModule {
   default: ComponentType;
 }
 
-/** A file below `pages`: its URL pattern, whether it belongs to the admin area, and how it is loaded. */
+/** A page file below `pages`, with its URL pattern, area and loader. */
 export interface PageFile {
   readonly pattern: string;
   readonly isAdmin: boolean;
@@ -18,15 +18,15 @@ export const pages: readonly PageFile[] = Object.entries(modules).map(([file, lo
   return { pattern, isAdmin: /^admin(\/|$)/.test(pattern), load };
 });
 
-/** Whether a page of its own answers this address. */
+/** Returns whether a page file matches a path. */
 export function hasPage(path: string): boolean {
   return pages.some(({ pattern }) => `/${pattern}` === path);
 }
 
 /**
- * The URL pattern of a file below `pages`: `orders/index.tsx` is `orders`, `orders/[id].tsx` is
- * `orders/:id`, `docs/[...path].tsx` is `docs/*`, a folder in parentheses adds nothing, and
- * `404.tsx` answers everything else.
+ * Returns the URL pattern of a file below `pages`: `orders` for `orders/index.tsx`, `orders/:id`
+ * for `orders/[id].tsx`, `docs/*` for `docs/[...path].tsx`. Folders in parentheses are ignored, and
+ * `404.tsx` matches all other paths.
  */
 export function patternOf(file: string): string {
   const segments = file

@@ -1,14 +1,15 @@
 import { QueryClient } from '@tanstack/react-query';
 import { ProblemError } from '@/lib/api';
 
-/** An answer below 500 stays the same however often one asks. */
+/** Returns whether to retry. Responses below 500 do not change on a retry. */
 function worthRetrying(failures: number, error: Error): boolean {
   const final = error instanceof ProblemError && error.status >= 400 && error.status < 500;
   return !final && failures < 2;
 }
 
 export function createQueryClient(): QueryClient {
-  // The server may be there when the internet isn't; if not, people are told, and nothing waits in silence.
+  // Sends requests even if the browser is offline: a local server can be reachable. Otherwise
+  // requests fail with an error instead of waiting.
   const networkMode = 'always';
   return new QueryClient({
     defaultOptions: {

@@ -1,19 +1,19 @@
-/** What every record of the API has. */
+/** The common fields of all API records. */
 export interface Stored {
   id: string;
 }
 
-/** A kind of record: where its API and its pages are, and what people call it. */
+/** An entity with its API, its pages and its display names. */
 export interface Resource<Item extends Stored = Stored> {
-  /** `/orders`: its API is there below `/api`, its pages are there below `/admin`. */
+  /** The path of the API below `/api` and of the pages below `/admin`: `/orders`. */
   readonly path: string;
   readonly singular: string;
   readonly plural: string;
-  /** Relations that are read along with a record. */
+  /** Relations to include when reading records. */
   readonly include?: readonly string[];
-  /** Sorts a list of choices, if the API can sort by what is shown. */
+  /** The sort parameter for choices, if the API can sort by the display field. */
   readonly sort?: string;
-  /** What stands for a record where one line must do. */
+  /** Returns a one-line label of a record. */
   label(record: Item): string;
 }
 
@@ -21,7 +21,7 @@ interface ResourceOptions<Item> {
   path: string;
   singular: string;
   plural: string;
-  /** The field that stands for a record where one line must do. */
+  /** The field used as the record's label. */
   display: keyof Item & string;
   include?: readonly (keyof Item & string)[];
 }
@@ -33,12 +33,12 @@ export function defineResource<Item extends Stored>({
   return {
     ...names,
     ...(display !== 'id' && { sort: display }),
-    // Blanks can't be seen, nor pressed where they are a link.
+    // Falls back to the id, because a blank label is invisible and cannot be clicked.
     label: (record) => String(record[display] ?? '').trim() || record.id,
   };
 }
 
-/** The address of a resource's list in the admin area, of its page `new`, or of a record by its id. */
+/** Returns the URL of a list, of its page `new`, or of a record in the admin area. */
 export function adminPath({ path }: Pick<Resource, 'path'>, page?: string): string {
   return page === undefined ? `/admin${path}` : `/admin${path}/${encodeURIComponent(page)}`;
 }

@@ -2,7 +2,7 @@ import { useRouteError } from 'react-router';
 import { Button } from '@/components/ui/button';
 import { PageHeader } from '@/components/PageHeader';
 
-/** Shown in place of a page that failed. */
+/** Replaces a page that failed to render. */
 export default function ErrorPage() {
   const error = useRouteError();
   return (

@@ -3,7 +3,7 @@ import { FirstEntity } from '@/components/FirstEntity';
 import { buttonVariants } from '@/components/ui/button';
 import { appName } from '@/lib/app';
 
-/** The start page, for everybody. */
+/** Renders the public start page. */
 export default function HomePage() {
   return (
     <section className="py-8 sm:py-16">

@@ -5,7 +5,7 @@ import { findClientProblem } from './client-problem.ts';
 import { isPortFree } from './port.ts';
 import { problemPage } from './problem-page.ts';
 
-/** In development the API runs inside Vite's own server: one port, and both sides reload. */
+/** Runs the API inside the Vite development server: one port, and reloads for server and client. */
 export function api(): Plugin {
   return {
     name: 'api',

@@ -4,24 +4,27 @@ import { pluginSettings } from '../generated/settings';
 import { env } from './env';
 import { allowOnly, HttpProblem, nothingHere } from './problem';
 
-/** Lets administrators in. Without authentication everybody is one, but in production nobody. */
+/**
+ * Requires an administrator. Without authentication, the admin area is open in development and
+ * closed in production.
+ */
 const onlyAdmins: RequestHandler = async (req, _res, next) => {
   if (securityScheme !== undefined) await requireAdmin(req);
   else if (env.NODE_ENV === 'production') {
     throw new HttpProblem(403, {
       code: 'admin_not_configured',
-      detail: 'The admin area is closed: this application has no way to sign in yet.',
+      detail: 'The admin area is closed, because this application has no sign-in.',
     });
   }
   next();
 };
 
-/** What the admin area asks: whether it may open, for whom, and what plugins are set to. */
+/** The routes of the admin area: access check, current user and plugin settings. */
 export const admin = Router();
 
 admin.use(onlyAdmins);
 
-/** The user is null where nobody has to sign in. */
+/** The user is null in applications without authentication. */
 admin
   .route('/')
   .get(async (req, res) => {

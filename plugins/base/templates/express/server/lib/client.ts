@@ -1,11 +1,14 @@
 import { resolve } from 'node:path';
 import express, { Router } from 'express';
 
-/** Serves the built client. An address that isn't a file is a page of it, which the client's own router finds. */
+/**
+ * Serves the built client. Paths that are not files return the client’s HTML, and the client’s
+ * router selects the page.
+ */
 export function serveClient(folder: string): Router {
   const root = resolve(folder);
   const client = Router();
-  // Names of built assets hold a hash of their content.
+  // Names of built assets contain a content hash.
   client.use(
     '/assets',
     express.static(`${root}/assets`, {

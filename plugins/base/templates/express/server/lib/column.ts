@@ -1,7 +1,7 @@
 import { bigInt, dateTime, decimal, text } from '@shared/lib/values';
 import { z } from 'zod';
 
-/** How the value of a column is read from an address. */
+/** Schemas that parse a column’s value from a URL parameter. */
 export const column = {
   text,
   boolean: z.enum(['true', 'false']).transform((value) => value === 'true'),
@@ -18,14 +18,14 @@ export const column = {
   bigInt,
   decimal,
   dateTime: dateTime.transform((value) => new Date(value)),
-  /** @param values in the order in which the database sorts them */
+  /** @param values in the database's sort order */
   oneOf: z.enum,
 };
 
 /** The columns of one table, by name. */
 export type Columns = Readonly<Record<string, z.ZodType>>;
 
-/** A column that can be empty, which an empty text stands for. */
+/** Returns the schema of a nullable column. An empty string means null. */
 export function optional<Schema extends z.ZodType>(schema: Schema) {
   return z.union([z.literal('').transform(() => null), schema]);
 }
@@ -34,7 +34,7 @@ export function isOptional(schema: z.ZodType | undefined): boolean {
   return schema instanceof z.ZodUnion;
 }
 
-/** How a value is read that is not empty, though it may be an empty text. */
+/** Returns the schema for values other than null. Such a value may be an empty string. */
 export function presentSchema(schema: z.core.$ZodType): z.core.$ZodType {
   return schema instanceof z.ZodUnion ? (schema.options[1] ?? schema) : schema;
 }

@@ -2,13 +2,15 @@ import { id as idSchema } from '@shared/lib/values';
 import { z } from 'zod';
 import { type Columns, isOptional, presentSchema } from './column';
 
-/** The order of a list; records with the same value are told apart by their id. Empty values are the lowest. */
+/**
+ * The sort order of a list. Records with equal values are sorted by id. Empty values are lowest.
+ */
 export interface Order {
   readonly field: string;
   readonly direction: 'asc' | 'desc';
 }
 
-/** Where a page ended: the order, and the last record's value and id. */
+/** The end of a page: sort order, and the last record’s value and id. */
 const cursorSchema = z.tuple([
   z.string(),
   z.enum(['asc', 'desc']),
@@ -16,7 +18,7 @@ const cursorSchema = z.tuple([
   idSchema,
 ]);
 
-/** The end of a page, as text for an address. */
+/** Encodes the end of a page for a URL. */
 export function encodeCursor(
   last: Readonly<Record<string, unknown>>,
   { field, direction }: Order,
@@ -28,8 +30,8 @@ export function encodeCursor(
 }
 
 /**
- * The condition, as Prisma takes it, for all records that follow a cursor.
- * @returns undefined if the cursor wasn't made in this order
+ * Returns the Prisma condition for all records after a cursor.
+ * @returns undefined if the cursor belongs to another sort order
  */
 export function whereAfter(cursor: string, order: Order, columns: Columns): object | undefined {
   const decoded = cursorSchema.safeParse(parseJson(Buffer.from(cursor, 'base64url').toString()));
@@ -50,14 +52,17 @@ export function whereAfter(cursor: string, order: Order, columns: Columns): obje
     return { OR: [{ [field]: value.data, id: { [after]: id } }, ...others, ...end] };
   }
   const following = {
-    // This says nothing new, but it is where the database enters its index.
+    // Logically redundant, but lets the database use the index.
     [field]: { [`${after}e`]: value.data },
     OR: [{ [field]: { [after]: value.data } }, { id: { [after]: id } }],
   };
   return end.length === 0 ? following : { OR: [following, ...end] };
 }
 
-/** Conditions for the values after one, where there are so few that they can be listed; Prisma can't compare those. */
+/**
+ * Returns conditions for the values after the given value. Used for booleans and enums, whose
+ * values Prisma cannot compare.
+ */
 function otherValues(
   value: unknown,
   { field, direction }: Order,

@@ -8,10 +8,10 @@ import { log } from './log';
 try {
   process.loadEnvFile();
 } catch {
-  // Without an .env file everything comes from the environment itself.
+  // Without an .env file, only environment variables apply.
 }
 
-// Vite and its test runner set this; what is left is the built server.
+// Vite and Vitest set this variable. Without it, this is the built server.
 process.env.NODE_ENV ??= 'production';
 
 const variables = z.object({
@@ -30,7 +30,7 @@ const variables = z.object({
   ...pluginVariables,
 });
 
-/** The environment, checked before anything starts. */
+/** The environment variables, validated at startup. */
 export const env = readEnv();
 log.level = env.LOG_LEVEL;
 
@@ -58,7 +58,10 @@ function isCount(text: string): boolean {
   return /^\d$/.test(text);
 }
 
-/** An address, a network such as `10.0.0.0/8`, or one of Express's names for some. */
+/**
+ * Returns whether a string is an address, a network such as `10.0.0.0/8`, or a name that Express
+ * defines for networks.
+ */
 function isProxy(text: string): boolean {
   const [address = '', prefix = '0'] = text.trim().split('/');
   const named = /^(loopback|linklocal|uniquelocal)$/.test(address);

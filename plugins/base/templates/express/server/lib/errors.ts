@@ -19,7 +19,7 @@ export const handleError: ErrorRequestHandler = (error, req, res, next) => {
   sendProblem(res, problem);
 };
 
-/** Only the developer sees the fix. */
+/** Only developers see the fix. */
 function setupResponse({ code, line }: SetupProblem): HttpProblem {
   return env.NODE_ENV === 'development' ? new HttpProblem(503, { code, detail: line }) : notReady();
 }
@@ -39,15 +39,15 @@ function problemOf(error: unknown, method: string): HttpProblem {
   return requestProblem(error);
 }
 
-/** Whether the database refused to write a record because one it refers to does not exist. */
+/** Returns whether a write failed because a related record does not exist. */
 export function isRelatedMissing(error: unknown, method: string): boolean {
   if (!(error instanceof Prisma.PrismaClientKnownRequestError)) return false;
   if (error.code === 'P2003') return method !== 'DELETE';
-  // A record to be connected is counted; a record to be changed is not.
+  // Prisma sets `expectedRows` for missing related records, not for a missing record to update.
   return error.code === 'P2025' && 'expectedRows' in (error.meta ?? {});
 }
 
-/** By Prisma's error codes. */
+/** Returns the response for a Prisma error code. */
 function databaseResponse(
   error: Prisma.PrismaClientKnownRequestError,
   method: string,
@@ -57,7 +57,7 @@ function databaseResponse(
     case 'P2002':
       return new HttpProblem(409, {
         code: 'already_taken',
-        detail: 'Another record has this already, and no two may.',
+        detail: 'Another record already has this value. It must be unique.',
         errors: uniqueFields(error.meta).map((field) => ({
           pointer: `/${field}`,
           detail: 'Already taken',
@@ -67,7 +67,7 @@ function databaseResponse(
     case 'P2014':
       return inUse();
     case 'P2025':
-      return notFound('There is no such record.');
+      return notFound('The record does not exist.');
     case 'P1001':
     case 'P1008':
     case 'P1017':
@@ -85,20 +85,20 @@ function databaseResponse(
 function inUse(): HttpProblem {
   return new HttpProblem(409, {
     code: 'in_use',
-    detail: 'Other records refer to this one; delete or change them first.',
+    detail: 'Other records refer to this record. Delete or change them first.',
   });
 }
 
-/** @param pointers to the ids in the body that nothing was found for */
+/** @param pointers to the ids of missing records in the body */
 export function relatedMissing(pointers: readonly string[] = []): HttpProblem {
   return new HttpProblem(422, {
     code: 'related_record_missing',
-    detail: 'A record this one refers to does not exist.',
+    detail: 'A related record does not exist.',
     errors: pointers.map((pointer) => ({ pointer, detail: 'Does not exist' })),
   });
 }
 
-/** Errors of Express and its body parser, which carry the status they ask for. */
+/** Errors of Express and the body parser, with the response status. */
 const requestError = z.object({ status: z.int().min(400).max(499) });
 
 function requestProblem(error: unknown): HttpProblem {
@@ -112,7 +112,10 @@ function requestProblem(error: unknown): HttpProblem {
 }
 
 const requestProblems: Readonly<Record<number, { code: string; detail: string }>> = {
-  400: { code: 'malformed_request', detail: 'The request can not be read; is its body JSON?' },
+  400: {
+    code: 'malformed_request',
+    detail: 'The request cannot be read. Check that the body is valid JSON.',
+  },
   413: { code: 'body_too_large', detail: 'The body is too large.' },
   415: { code: 'unsupported_media_type', detail: 'The encoding of the body is not supported.' },
 };
@@ -120,6 +123,6 @@ const requestProblems: Readonly<Record<number, { code: string; detail: string }>
 function internalError(): HttpProblem {
   return new HttpProblem(500, {
     code: 'internal_error',
-    detail: 'Something went wrong on our side.',
+    detail: 'Internal server error.',
   });
 }

@@ -3,14 +3,14 @@ import { log } from './log';
 import { notReady } from './problem';
 import { findSetupProblem } from './setup';
 
-/** Whether the process is on its way out and wants no new work. */
+/** Whether the process is shutting down and accepts no new requests. */
 let draining = false;
 
 export function startDraining(): void {
   draining = true;
 }
 
-/** For whatever runs the process: `/healthz` says that it lives, `/readyz` that it can take requests. */
+/** Health checks for the process manager: `/healthz` (liveness) and `/readyz` (readiness). */
 export const health = Router();
 
 health.use((_req, res, next) => {

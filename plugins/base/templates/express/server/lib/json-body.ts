@@ -1,7 +1,10 @@
 import express, { type RequestHandler } from 'express';
 import { HttpProblem } from './problem';
 
-/** Bodies are JSON. A form can't send that across sites, which makes this a part of the defence against CSRF. */
+/**
+ * Accepts JSON bodies only. HTML forms cannot send JSON to other sites, so this is part of the CSRF
+ * protection.
+ */
 const refuseOtherTypes: RequestHandler = (req, _res, next) => {
   const hasBody = 'transfer-encoding' in req.headers || Number(req.headers['content-length']) > 0;
   if (req.body === undefined && hasBody && !req.is(['json', '+json'])) {
@@ -13,7 +16,7 @@ const refuseOtherTypes: RequestHandler = (req, _res, next) => {
 function unsupported(): HttpProblem {
   return new HttpProblem(415, {
     code: 'unsupported_media_type',
-    detail: 'The body has to be application/json in UTF-8.',
+    detail: 'The body must be application/json in UTF-8.',
   });
 }
 

@@ -6,19 +6,19 @@ import { type Include, includeSchema, invalidQuery, readQuery } from './query';
 
 type Filter<Named extends Columns> = { [Name in keyof Named]?: z.output<Named[Name]> };
 
-/** One page of a list, in the words of Prisma's `findMany`. */
+/** The arguments of Prisma’s `findMany` for one page of a list. */
 export interface Page<Named extends Columns, Relation extends string> {
   readonly where: { AND: [Filter<Named>, object] };
   readonly orderBy: object[];
-  /** One more than the page shows: so it is known whether another follows. */
+  /** The page size plus one, to detect a following page. */
   readonly take: number;
   readonly include: Include<Relation> | undefined;
   readonly order: Order;
 }
 
 /**
- * Reads the query of a list: a value for any of the columns, `sort` by a sortable one (`-` before it for descending order),
- * `include`, `limit` and `cursor`. Anything else is refused.
+ * Returns a parser for the query of a list: filters by column, `sort` (with the prefix `-` for
+ * descending order), `include`, `limit` and `cursor`. Other parameters are refused.
  */
 export function pageReader<Named extends Columns, Relation extends string = never>(rules: {
   readonly columns: Named;
@@ -50,7 +50,7 @@ export function pageReader<Named extends Columns, Relation extends string = neve
     if (after === undefined) {
       throw invalidQuery([{ parameter: 'cursor', detail: 'Not a cursor of this list' }]);
     }
-    // Nothing empty is behind a bound; an order that doesn't speak of it is the one of the index.
+    // No empty values follow the cursor. Without a null order, the database can use the index.
     const mayBeEmpty = isOptional(columns[order.field]) && !(order.field in after);
     return {
       where: { AND: [filter as Filter<Named>, after] },
@@ -67,7 +67,7 @@ interface Shown {
   readonly page: Page<Columns, string>;
 }
 
-/** Answers with the records of a page, and with the address of the next one in `Link` if there is one. */
+/** Sends the records of a page, with the URL of the next page in `Link`, if any. */
 export function sendPage(req: Request, res: Response, { records, page }: Shown): void {
   const shown = records.slice(0, page.take - 1);
   const last = shown.at(-1);

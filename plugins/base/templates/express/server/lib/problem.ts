@@ -2,30 +2,33 @@ import { STATUS_CODES } from 'node:http';
 import type { Request, RequestHandler, Response } from 'express';
 import type { z } from 'zod';
 
-/** One thing that is wrong: `pointer` leads to it in the body (RFC 6901), `parameter` names it in the query. */
+/**
+ * A single error: `pointer` locates it in the body (RFC 6901), `parameter` names the query
+ * parameter.
+ */
 export interface ProblemDetail {
   readonly pointer?: string;
   readonly parameter?: string;
-  /** Stable, for programs; where several things can be wrong with one value. */
+  /** Stable, machine-readable code, if a value can have several errors. */
   readonly code?: string;
   readonly detail: string;
 }
 
 interface ProblemOptions {
-  /** Stable, for programs. */
+  /** Stable, machine-readable code. */
   readonly code: string;
-  /** For people. */
+  /** Human-readable message. */
   readonly detail: string;
   readonly errors?: readonly ProblemDetail[];
-  /** An address that names the kind of problem, where there is a registered one. */
+  /** The URI of a registered problem type, if any. */
   readonly type?: string;
-  /** Members of the answer beside those every problem has. */
+  /** Additional members of the response body. */
   readonly extensions?: Readonly<Record<string, unknown>>;
-  /** What the answer says in its header, such as `WWW-Authenticate`. */
+  /** Additional response headers, such as `WWW-Authenticate`. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** An error the caller is told of, as `application/problem+json` (RFC 9457). */
+/** An error that the client receives as `application/problem+json` (RFC 9457). */
 export class HttpProblem extends Error {
   override readonly name: string = 'HttpProblem';
   readonly status: number;
@@ -66,12 +69,12 @@ export function notReady(): HttpProblem {
   return new HttpProblem(503, { code: 'not_ready', detail });
 }
 
-/** For the end of a router: whatever came this far has no answer. */
+/** Answers requests that no route of the router has handled. */
 export const nothingHere: RequestHandler = () => {
   throw notFound();
 };
 
-/** Ends a route: tells OPTIONS which methods there are, and answers any other with 405. */
+/** Ends a route: OPTIONS returns the allowed methods, other methods return 405. */
 export function allowOnly(...methods: readonly string[]) {
   const allowed = [...new Set([...methods, 'OPTIONS'])].join(', ');
   return (req: Request, res: Response): void => {
@@ -87,8 +90,8 @@ export function allowOnly(...methods: readonly string[]) {
 }
 
 /**
- * The body as `schema` has it; keys the schema doesn't know are left out.
- * @throws HttpProblem 422 that points to everything that is wrong
+ * Parses the body with `schema`. Unknown keys are removed.
+ * @throws HttpProblem 422 with a pointer to every error
  */
 export function readBody<Schema extends z.ZodType>(schema: Schema, req: Request): z.output<Schema> {
   const result = schema.safeParse(req.body);

@@ -2,12 +2,12 @@ import type { Request } from 'express';
 import { z } from 'zod';
 import { HttpProblem, type ProblemDetail } from './problem';
 
-/** Relations to read with a record, as Prisma takes them. */
+/** Relations to include, as a Prisma argument. */
 export type Include<Relation extends string> = { [Name in Relation]?: true };
 
 /**
- * A query as `schema` has it.
- * @throws HttpProblem 422 that names the parameters that are unknown or wrong
+ * Parses a query with `schema`.
+ * @throws HttpProblem 422 that names the unknown or invalid parameters
  */
 export function readQuery<Schema extends z.ZodType>(
   schema: Schema,
@@ -44,7 +44,7 @@ export function includeSchema<Relation extends string>(relations: readonly Relat
     .optional();
 }
 
-/** Reads the query of a single record, which takes nothing but `include`. */
+/** Returns a parser for the query of a single record. Only `include` is accepted. */
 export function includeReader<Relation extends string>(relations: readonly Relation[]) {
   const schema = z.strictObject({ include: includeSchema(relations) });
   return (req: Request): Include<Relation> | undefined => readQuery(schema, req.query).include;

@@ -1,12 +1,15 @@
 import type { ErrorRequestHandler } from 'express';
 import { isRelatedMissing, relatedMissing } from './errors';
 
-/** Ids of other records in the form Prisma connects them; none given means none touched. */
+/**
+ * Returns ids in Prisma’s form for connecting records. Without ids, returns `undefined` to keep the
+ * relation unchanged.
+ */
 export function byId(ids: readonly string[] | undefined): { id: string }[] | undefined {
   return ids?.map((id) => ({ id }));
 }
 
-/** As much of a table as it takes to see which of its records exist. */
+/** The part of a table that is needed to check which records exist. */
 interface Table {
   findMany(query: {
     where: { id: { in: string[] } };
@@ -14,10 +17,13 @@ interface Table {
   }): PromiseLike<readonly { id: string }[]>;
 }
 
-/** Where related records are, by the field they are written to. */
+/** The tables of related records, by field name. */
 export type Tables = Readonly<Record<string, Table>>;
 
-/** The database tells that a related record is missing, but not which one: this looks, and points to it in the body. */
+/**
+ * The database reports a missing related record without its id. This handler finds the id and adds
+ * a pointer to it.
+ */
 export function pointToMissing(tables: Tables): ErrorRequestHandler {
   return async (failure, { method, body }, _res, _next) => {
     if (!isRelatedMissing(failure, method)) throw failure;
@@ -25,7 +31,7 @@ export function pointToMissing(tables: Tables): ErrorRequestHandler {
   };
 }
 
-/** JSON pointers to the ids in a body that lead nowhere. */
+/** Returns JSON pointers to the ids of missing records in a body. */
 export async function missingIn(tables: Tables, body: object): Promise<string[]> {
   const given = new Map<string, unknown>(Object.entries(body));
   const pointers = await Promise.all(
@@ -36,7 +42,7 @@ export async function missingIn(tables: Tables, body: object): Promise<string[]>
   return pointers.flat();
 }
 
-/** The ids are in one field, a single id or a list of them. */
+/** Checks the ids of one field: a single id or a list. */
 async function missingFrom(
   table: Table,
   { field, value }: { field: string; value: unknown },

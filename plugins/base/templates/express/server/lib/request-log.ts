@@ -2,7 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { RequestHandler } from 'express';
 import { log, requestFields } from './log';
 
-/** Gives the request an id: the caller's if it is a plain one, else a random one. Every log line of the request has it. */
+/**
+ * Assigns an id to the request: the client’s id if it is safe, else a random one. Every log line
+ * contains the id.
+ */
 export const identifyRequest: RequestHandler = (req, res, next) => {
   const given = req.get('X-Request-Id') ?? '';
   const requestId = /^[\w.-]{8,64}$/.test(given) ? given : randomUUID();
@@ -10,7 +13,7 @@ export const identifyRequest: RequestHandler = (req, res, next) => {
   requestFields.run({ requestId }, next);
 };
 
-/** Logs how the request ended, without its body, query and cookies. */
+/** Logs the end of each request, without body, query and cookies. */
 export const requestLog: RequestHandler = (req, res, next) => {
   const start = performance.now();
   const fields = requestFields.getStore();

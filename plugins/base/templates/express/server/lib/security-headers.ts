@@ -1,7 +1,7 @@
 import type { RequestHandler } from 'express';
 import helmet, { strictTransportSecurity } from 'helmet';
 
-/** Everything a page loads comes from this server. */
+/** Pages may load resources from this server only. */
 const headers = helmet({
   contentSecurityPolicy: {
     useDefaults: false,
@@ -20,7 +20,7 @@ const headers = helmet({
 
 const https = strictTransportSecurity();
 
-/** Only who came by HTTPS is told to stay with it. */
+/** Sends Strict-Transport-Security only on HTTPS requests. */
 const headersOfHttps: RequestHandler = (req, res, next) => {
   if (req.secure) https(req, res, next);
   else next();
@@ -28,7 +28,7 @@ const headersOfHttps: RequestHandler = (req, res, next) => {
 
 export const securityHeaders: RequestHandler[] = [headers, headersOfHttps];
 
-/** Answers of the API hold people's data: nothing on the way keeps a copy. */
+/** Forbids caching, because API responses contain personal data. */
 export const keepNoCopy: RequestHandler = (_req, res, next) => {
   res.set('Cache-Control', 'no-store');
   next();

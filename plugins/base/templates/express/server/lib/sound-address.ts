@@ -1,7 +1,7 @@
 import type { RequestHandler } from 'express';
 import { notFound } from './problem';
 
-/** Nothing is at an address with a NUL in it, and not every database would take it for text. */
+/** Answers 404 to URLs with NUL characters, because some databases reject these characters. */
 export const requireSoundAddress: RequestHandler = (req, _res, next) => {
   if (req.path.includes('%00')) throw notFound();
   next();

@@ -6,21 +6,21 @@ import { openPage, refusal, serve } from './support';
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
 const navigation = () => screen.queryByRole('navigation', { name: 'Admin' });
 
-test('shows nothing of the admin area before the server lets one in', async () => {
+test('hides the admin area until the server allows access', async () => {
   serve({ 'GET /api/admin': new Promise(() => {}) });
   openPage('/admin');
   await screen.findByText('Loading…');
   expect(navigation()).toBeNull();
 });
 
-test('shows the dashboard to who may be there', async () => {
+test('shows the dashboard to administrators', async () => {
   serve({ 'GET /api/admin': { user: null } });
   openPage('/admin');
   await heading('Dashboard');
   expect(navigation()).not.toBeNull();
 });
 
-test('asks to sign in', async () => {
+test('asks visitors to sign in', async () => {
   serve({ 'GET /api/admin': refusal(401) });
   openPage('/admin');
   await heading('Please sign in');
@@ -29,21 +29,21 @@ test('asks to sign in', async () => {
   expect(navigation()).toBeNull();
 });
 
-test('sends away who is no administrator', async () => {
+test('refuses users without an administrator role', async () => {
   serve({ 'GET /api/admin': refusal(403) });
   openPage('/admin/settings');
   await heading('For administrators only');
   expect(navigation()).toBeNull();
 });
 
-test('says how to open an area that is closed', async () => {
+test('explains how to open a closed admin area', async () => {
   serve({ 'GET /api/admin': refusal(403, { code: 'admin_not_configured' }) });
   openPage('/admin');
   await heading('The admin area is closed');
   expect(screen.getByText('genlock add auth-jwt')).toBeDefined();
 });
 
-test('opens the navigation of small screens, and gives the focus back', async () => {
+test('opens the navigation of small screens and restores the focus', async () => {
   serve({});
   openPage('/admin');
   await heading('Dashboard');
@@ -57,7 +57,7 @@ test('opens the navigation of small screens, and gives the focus back', async ()
   expect(document.activeElement).toBe(opener);
 });
 
-test('shows settings, and of secrets only whether they are set', async () => {
+test('shows settings, but only whether secrets are set', async () => {
   const settings = [
     { key: 'limit', label: 'Limit', type: 'number', value: 5 },
     { key: 'open', label: 'Open', type: 'boolean', value: false },

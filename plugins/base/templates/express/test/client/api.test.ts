@@ -21,7 +21,7 @@ test('reads a page of a list', async () => {
   });
 });
 
-test('throws what the server refuses', async () => {
+test('throws a ProblemError when the server refuses a request', async () => {
   const problem = {
     title: 'Conflict',
     code: 'unique',
@@ -33,18 +33,18 @@ test('throws what the server refuses', async () => {
   expect(refused).toMatchObject({ status: 409, code: 'unique', errors: problem.errors });
 });
 
-test('says so when the server is away', async () => {
+test('throws a ProblemError when the server is unreachable', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
   await expect(getPage('/api/orders')).rejects.toMatchObject({ name: 'ProblemError', status: 0 });
 });
 
-test('tells how long to wait', async () => {
+test('reports the retry delay', async () => {
   const headers = { 'retry-after': '30' };
   vi.stubGlobal('fetch', async () => Response.json({}, { status: 429, headers }));
   await expect(getPage('/api/orders')).rejects.toMatchObject({ status: 429, retryAfter: 30 });
 });
 
-test('lets others add to every request', async () => {
+test('lets wrappers add to every request', async () => {
   const sent: RequestInit[] = [];
   vi.stubGlobal('fetch', async (_path: string, init: RequestInit) => {
     sent.push(init);

@@ -29,14 +29,14 @@ function answer(body: unknown, init?: ResponseInit): void {
   fetched.mockResolvedValue(new Response(body === undefined ? null : JSON.stringify(body), init));
 }
 
-/** Method, address and body of the last request. */
+/** Returns the method, URL and body of the last request. */
 function request(): unknown[] {
   const [address, init] = fetched.mock.lastCall ?? [];
   return [init?.method ?? 'GET', address, init?.body];
 }
 
 describe('a collection', () => {
-  it('lists what is asked for, and tells where the next page is', async () => {
+  it('lists the requested records and returns the next page', async () => {
     answer([{ id: '1', title: 'One', year: null, singer: { name: 'Ann' } }], {
       headers: { Link: '</api/songs?cursor=x>; rel="next"' },
     });
@@ -57,7 +57,7 @@ describe('a collection', () => {
     expect(request()).toEqual(['GET', '/api/songs/a%2Fb', undefined]);
   });
 
-  it('creates, changes and removes', async () => {
+  it('creates, changes and removes records', async () => {
     answer({ id: '1' });
     await songs.create({ title: 'One' });
     expect(request()).toEqual(['POST', '/api/songs', '{"title":"One"}']);
@@ -69,15 +69,15 @@ describe('a collection', () => {
     expect(request()).toEqual(['DELETE', '/api/songs/1', undefined]);
   });
 
-  it('throws what the server refuses', async () => {
+  it('throws a ProblemError when the server refuses a request', async () => {
     answer({ status: 404, code: 'not_found', detail: 'Nothing' }, { status: 404 });
     await expect(songs.get('1')).rejects.toThrow(ProblemError);
   });
 
-  it('knows its own types', () => {
-    // @ts-expect-error There is no such field to sort by.
+  it('checks types at compile time', () => {
+    // @ts-expect-error The field is not sortable.
     void (() => songs.list({ sort: 'year' }));
-    // @ts-expect-error Only what is asked for is there.
+    // @ts-expect-error The relation was not included.
     void (async () => (await songs.get('1')).singer.name);
     expect(fetched).not.toHaveBeenCalled();
   });

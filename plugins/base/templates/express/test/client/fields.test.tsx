@@ -68,7 +68,7 @@ async function saved() {
   return submitted.mock.calls[0]?.[0];
 }
 
-test('offers the values of an enum as people read them', async () => {
+test('offers the values of an enum in readable form', async () => {
   openForm();
   const status = await screen.findByRole('combobox', { name: /Status/ });
   expect([...status.children].map(({ textContent }) => textContent)).toEqual([
@@ -80,7 +80,7 @@ test('offers the values of an enum as people read them', async () => {
   expect(await saved()).toMatchObject({ status: 'IN_REVIEW' });
 });
 
-test('takes JSON only, and lays it out', async () => {
+test('accepts only JSON and formats it', async () => {
   openForm();
   const data = await screen.findByRole('textbox', { name: /Data/ });
   fireEvent.change(data, { target: { value: '{"size": 3' } });
@@ -95,7 +95,7 @@ test('takes JSON only, and lays it out', async () => {
   expect(await saved()).toMatchObject({ data: { size: 3 } });
 });
 
-test('picks several records, and takes one away', async () => {
+test('selects several records and removes one', async () => {
   openForm();
   const picker = await screen.findByRole('combobox', { name: 'Tags' });
   for (const name of ['Blue', 'Red']) {
@@ -113,7 +113,7 @@ function OwnerForm() {
   return <RelationField control={control} name="tagId" label="Tag" resource={tags} />;
 }
 
-test('shows nobody the id of a record whose name is still looked up', async () => {
+test('hides the id of a record while its name is loading', async () => {
   let answer: (response: Response) => void = () => {};
   const found = new Promise<Response>((resolve) => (answer = resolve));
   vi.stubGlobal('fetch', (path: string) =>

@@ -25,7 +25,7 @@ test('the command starts with the words that start Genlock on this machine', asy
   expect(notice()?.textContent).toContain('node /tools/genlock.js entity add Post');
 });
 
-test('visitors in production see no command', async () => {
+test('shows no command to visitors in production', async () => {
   vi.stubEnv('DEV', false);
   openPage('/');
   await screen.findByRole('heading', { level: 1 });

@@ -54,7 +54,7 @@ async function openForm(address = '/'): Promise<HTMLElement> {
   return screen.findByRole('button', { name: 'Save' });
 }
 
-test('saves once, however fast it is told to', async () => {
+test('saves once when submitted repeatedly', async () => {
   const server = vi.fn<() => Promise<Response>>(async () => Response.json({ id: '1' }));
   vi.stubGlobal('fetch', server);
   const save = await openForm();
@@ -64,7 +64,7 @@ test('saves once, however fast it is told to', async () => {
   expect(server).toHaveBeenCalledTimes(1);
 });
 
-test('can be saved again after it could not be', async () => {
+test('saves again after a failed attempt', async () => {
   const server = vi.fn<() => Promise<Response>>(async () => Response.json({ id: '1' }));
   server.mockRejectedValueOnce(new TypeError('Failed to fetch'));
   vi.stubGlobal('fetch', server);
@@ -74,7 +74,7 @@ test('can be saved again after it could not be', async () => {
   expect(await screen.findByText('The list')).toBeDefined();
 });
 
-test('without a network, says so and does not wait for one', async () => {
+test('reports a missing network without waiting', async () => {
   onlineManager.setOnline(false);
   onTestFinished(() => onlineManager.setOnline(true));
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
@@ -82,7 +82,7 @@ test('without a network, says so and does not wait for one', async () => {
   expect((await screen.findByRole('alert')).textContent).toContain('can’t be reached');
 });
 
-test('starts with what is stored, not with what was shown before', async () => {
+test('starts with the stored values, not with cached ones', async () => {
   let stored: Note = { id: '1', text: 'First' };
   vi.stubGlobal('fetch', async (_: string, { body }: RequestInit) => {
     if (typeof body === 'string') stored = { ...stored, ...JSON.parse(body) };

@@ -31,7 +31,7 @@ function openList(address: string) {
   );
 }
 
-test('asks the API only for what it knows', async () => {
+test('sends only known query parameters to the API', async () => {
   const asked = vi.fn<(path: string) => Promise<Response>>(async () => Response.json([]));
   vi.stubGlobal('fetch', asked);
   openList('/notes?sort=-text&utm_source=letter&cursor=wrong');
@@ -39,7 +39,7 @@ test('asks the API only for what it knows', async () => {
   expect(asked.mock.calls.map(([path]) => path)).toEqual(['/api/notes?sort=-text&limit=25']);
 });
 
-test('turns to the next page and back', async () => {
+test('switches to the next page and back', async () => {
   const next = '/api/notes?cursor=next';
   const headers = { link: `<${next}>; rel="next"` };
   vi.stubGlobal('fetch', async (path: string) =>
@@ -56,14 +56,14 @@ test('turns to the next page and back', async () => {
   expect(await screen.findByRole('link', { name: 'First' })).toBeDefined();
 });
 
-test('has a link to a record whose name is blank', async () => {
+test('links to a record with a blank name', async () => {
   vi.stubGlobal('fetch', async () => Response.json([{ id: 'c1', text: ' \u3000' }]));
   openList('/notes');
   const link = await screen.findByRole('link', { name: 'c1' });
   expect(link.getAttribute('href')).toBe('/admin/notes/c1');
 });
 
-test('keeps the way back from a page that can not be loaded', async () => {
+test('returns to the previous page when a page fails to load', async () => {
   const headers = { link: '</api/notes?cursor=next>; rel="next"' };
   vi.stubGlobal('fetch', async (path: string) =>
     path.includes('cursor')
@@ -78,7 +78,7 @@ test('keeps the way back from a page that can not be loaded', async () => {
   expect(await screen.findByRole('link', { name: 'First' })).toBeDefined();
 });
 
-test('takes away a filter that the server refuses', async () => {
+test('clears a filter that the server refuses', async () => {
   vi.stubGlobal('fetch', async (path: string) =>
     path.includes('text=')
       ? Response.json({ detail: 'text is not a text' }, { status: 422 })
@@ -90,7 +90,7 @@ test('takes away a filter that the server refuses', async () => {
   expect(await screen.findByRole('link', { name: 'First' })).toBeDefined();
 });
 
-test('sorts by a column, upwards, downwards and not at all', async () => {
+test('sorts by a column in ascending, descending and default order', async () => {
   const asked: string[] = [];
   vi.stubGlobal('fetch', async (path: string) => {
     asked.push(new URL(path, location.origin).searchParams.get('sort') ?? '');
@@ -106,7 +106,7 @@ test('sorts by a column, upwards, downwards and not at all', async () => {
   await waitFor(() => expect(asked.slice(0, 3)).toEqual(['', 'text', '-text']));
 });
 
-test('finds records by what names them', async () => {
+test('filters records by the display field', async () => {
   const asked: string[] = [];
   vi.stubGlobal('fetch', async (path: string) => {
     asked.push(new URL(path, location.origin).searchParams.get('text') ?? '');
@@ -119,7 +119,7 @@ test('finds records by what names them', async () => {
   await waitFor(() => expect(asked).toEqual(['', 'First']));
 });
 
-test('says so when a picker can not offer all records', () => {
+test('shows a note when a picker cannot offer all records', () => {
   const { container, rerender } = render(
     <ChoicesNote resource={notes} count={1_000} complete={false} />,
   );
@@ -128,7 +128,7 @@ test('says so when a picker can not offer all records', () => {
   expect(container.textContent).toBe('');
 });
 
-test('shows a few of many related records, and says how many more there are', () => {
+test('shows five related records and the count of hidden records', () => {
   const linked = Array.from({ length: 8 }, (_, index) => ({ id: `n${index}`, text: `${index}` }));
   const column = { field: 'linked', label: 'Linked', relation: notes } as const;
   const { container } = render(<Cell record={{ linked }} column={column} />, {

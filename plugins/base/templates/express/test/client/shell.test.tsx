@@ -13,7 +13,7 @@ test.each([
   ['../pages/(account)/login.tsx', 'login'],
   ['../pages/docs/[...path].tsx', 'docs/*'],
   ['../pages/404.tsx', '*'],
-])('a file is an address: %s', (file, pattern) => {
+])('maps a file to its URL: %s', (file, pattern) => {
   expect(patternOf(file)).toBe(pattern);
 });
 
@@ -24,7 +24,7 @@ test('shows the home page', async () => {
   expect(screen.getByRole('link', { name: 'Skip to content' })).toBeDefined();
 });
 
-test('answers an unknown address', async () => {
+test('shows a page for unknown paths', async () => {
   serve({});
   openPage('/no/such/page');
   expect(await screen.findByRole('heading', { level: 1, name: 'Page not found' })).toBeDefined();

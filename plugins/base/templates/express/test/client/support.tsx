@@ -3,7 +3,10 @@ import { afterEach, vi } from 'vitest';
 import { App } from '@/App';
 import type { FieldProblem } from '@/lib/api';
 
-/** Answers by request, as in `GET /api/orders`: a JSON value, a problem, or a promise of one. */
+/**
+ * The server's answers by request, such as `GET /api/orders`: a JSON value, a problem, or a
+ * promise.
+ */
 type Answers = Readonly<Record<string, unknown>>;
 
 class Problem {
@@ -28,7 +31,7 @@ interface SentRequest {
 
 let requests: SentRequest[] = [];
 
-// A busy machine may need longer than a second to load a page.
+// A busy machine may need more than a second to load a page.
 configure({ asyncUtilTimeout: 25_000 });
 
 afterEach(() => {
@@ -36,7 +39,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Puts these answers in the server's place; the admin area is open, and everything else is not found. */
+/** Mocks the server with these answers. The admin area is open, and other requests get 404. */
 export function serve(given: Answers) {
   const answers: Answers = { 'GET /api/admin': { user: null }, ...given };
   requests = [];
@@ -47,12 +50,12 @@ export function serve(given: Answers) {
   });
 }
 
-/** An answer that refuses the request. */
+/** Returns an error response. */
 export function refusal(status: number, details: ProblemDetails = {}) {
   return new Problem(status, details);
 }
 
-/** An answer that refuses one field of the request. */
+/** Returns an error response about one field. */
 export function fieldRefusal(status: number, field: string, detail: string) {
   return refusal(status, { errors: [{ pointer: `/${field}`, detail }] });
 }
@@ -63,13 +66,13 @@ function responseTo(answer: unknown): Response {
   return Response.json({ status, title: 'Refused', ...details }, { status });
 }
 
-/** Shows the page at this address. */
+/** Renders the page at this URL. */
 export function openPage(path: string) {
   window.history.replaceState(null, '', path);
   render(<App />);
 }
 
-/** What was sent with this request, as soon as it is. */
+/** Waits for a request and returns its body. */
 export async function sent(name: string): Promise<unknown> {
   const request = () => requests.find((candidate) => candidate.name === name);
   await waitFor(() => {
@@ -78,7 +81,7 @@ export async function sent(name: string): Promise<unknown> {
   return request()?.body;
 }
 
-/** Types values into the fields of the form on the page, as the API takes them. */
+/** Types values, as accepted by the API, into the form fields on the page. */
 export async function fillIn(values: Readonly<Record<string, unknown>>) {
   await screen.findByRole('button', { name: 'Save' });
   for (const [name, value] of Object.entries(values)) await fill(name, value);
@@ -103,7 +106,7 @@ async function fill(name: string, value: unknown) {
   }
 }
 
-/** Picks the record with this id from what a combobox offers. */
+/** Picks the option with this id from a combobox. */
 async function pick(combobox: Element, id: string) {
   fireEvent.focus(combobox);
   fireEvent.keyDown(combobox, { key: 'ArrowDown' });
@@ -115,7 +118,7 @@ async function pick(combobox: Element, id: string) {
   fireEvent.click(option);
 }
 
-/** Whether the form marks this field as invalid. */
+/** Returns whether a field is marked as invalid. */
 export function isInvalid(name: string): boolean {
   return fieldNamed(name).getAttribute('aria-invalid') === 'true';
 }
@@ -126,7 +129,7 @@ function fieldNamed(name: string): Element {
   return control;
 }
 
-/** What people enter: an instant is entered on their own clock. */
+/** Returns the text to type for a value. Timestamps are typed in local time. */
 function entered(control: Element, value: string): string {
   if (control.getAttribute('type') !== 'datetime-local') return value;
   const date = new Date(value);

@@ -4,12 +4,12 @@ import { type Problem, useApi } from '../support/api';
 const api = useApi();
 
 describe('the application', () => {
-  it('says that it lives and that it is ready', async () => {
+  it('answers liveness and readiness checks', async () => {
     expect((await api.get('/healthz')).status).toBe(200);
     expect((await api.get('/readyz')).status).toBe(200);
   });
 
-  it('answers an unknown address with a problem', async () => {
+  it('answers an unknown path with a problem', async () => {
     const { status, headers, body } = await api.get<Problem>('/api/unknown');
     expect(status).toBe(404);
     expect(headers.get('Content-Type')).toMatch('application/problem+json');
@@ -21,29 +21,29 @@ describe('the application', () => {
     });
   });
 
-  it('takes nothing but JSON', async () => {
+  it('accepts only JSON', async () => {
     const { status } = await api.request('/api/unknown', { method: 'POST', body: 'text' });
     expect(status).toBe(415);
   });
 
-  it('takes nothing but UTF-8', async () => {
+  it('accepts only UTF-8', async () => {
     const headers = { 'Content-Type': 'application/json; charset=utf-7' };
     const { status } = await api.request('/api/unknown', { method: 'POST', headers, body: '{}' });
     expect(status).toBe(415);
   });
 
-  it('refuses a body that is not well formed', async () => {
+  it('refuses a malformed body', async () => {
     const headers = { 'Content-Type': 'application/json' };
     const { status } = await api.request('/api/unknown', { method: 'POST', headers, body: '{' });
     expect(status).toBe(400);
   });
 
-  it('refuses a body that is too large', async () => {
+  it('refuses an oversized body', async () => {
     const { status } = await api.post('/api/unknown', { text: 'a'.repeat(200_000) });
     expect(status).toBe(413);
   });
 
-  it('gives every request an id, or keeps its own', async () => {
+  it('creates a request id or keeps a given one', async () => {
     const { headers } = await api.get('/api/unknown');
     expect(headers.get('X-Request-Id')).toMatch(/^[\w-]{36}$/);
     const own = { 'X-Request-Id': 'my-request-1' };
@@ -61,7 +61,7 @@ describe('the application', () => {
     expect(headers.get('Cache-Control')).toBe('no-store');
   });
 
-  it('asks for HTTPS only those who came by it', async () => {
+  it('sends Strict-Transport-Security on HTTPS requests only', async () => {
     const { headers } = await api.get('/api/unknown');
     expect(headers.has('Strict-Transport-Security')).toBe(false);
   });

@@ -12,7 +12,7 @@ const columns = {
 describe('a cursor', () => {
   const order = { field: 'note', direction: 'asc' } as const;
 
-  it('tells an empty text from none', () => {
+  it('distinguishes an empty string from null', () => {
     const text = encodeCursor({ id: '1', note: '' }, order);
     const none = encodeCursor({ id: '1', note: null }, order);
     expect(whereAfter(text, order, columns)).toEqual({
@@ -24,7 +24,7 @@ describe('a cursor', () => {
     });
   });
 
-  it('ends with the records that have no value, in descending order', () => {
+  it('returns records without a value last in descending order', () => {
     const descending = { field: 'note', direction: 'desc' } as const;
     const cursor = encodeCursor({ id: '1', note: 'a' }, descending);
     expect(whereAfter(cursor, descending, columns)).toEqual({
@@ -35,7 +35,7 @@ describe('a cursor', () => {
     });
   });
 
-  it('lists the values that follow where the database can not compare them', () => {
+  it('lists the following values if the database cannot compare them', () => {
     const bySize = { field: 'size', direction: 'desc' } as const;
     const cursor = encodeCursor({ id: '1', size: 'LARGE' }, bySize);
     expect(whereAfter(cursor, bySize, columns)).toEqual({
@@ -55,13 +55,13 @@ describe('a cursor', () => {
     });
   });
 
-  it('holds for one order only', () => {
+  it('is valid for one sort order only', () => {
     const cursor = encodeCursor({ id: '1', note: 'a' }, order);
     expect(whereAfter(cursor, { field: 'note', direction: 'desc' }, columns)).toBeUndefined();
     expect(whereAfter(cursor, { field: 'done', direction: 'asc' }, columns)).toBeUndefined();
   });
 
-  it.each(['', 'x', 'e30', 'bnVsbA'])('is not %j', (cursor) => {
+  it.each(['', 'x', 'e30', 'bnVsbA'])('refuses the invalid cursor %j', (cursor) => {
     expect(whereAfter(cursor, order, columns)).toBeUndefined();
   });
 });

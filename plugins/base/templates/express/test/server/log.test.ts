@@ -9,7 +9,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** The lines that an action logs. */
+/** Returns the lines that an action logs. */
 function logged(act: () => void): string[] {
   const write = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
   log.level = 'info';
@@ -17,7 +17,7 @@ function logged(act: () => void): string[] {
   return write.mock.calls.map(([line]) => String(line));
 }
 
-it('keeps values of the query out of the log', () => {
+it('does not log values of the query', () => {
   const message = 'Invalid invocation:\n\n{ name: "Jane Doe" }\n\nArgument `email` is missing.';
   const error = new Prisma.PrismaClientValidationError(message, { clientVersion: '' });
   const description = describeError(error);
@@ -25,7 +25,7 @@ it('keeps values of the query out of the log', () => {
   expect(JSON.stringify(description)).not.toContain('Jane Doe');
 });
 
-it('keeps secrets out of the log', () => {
+it('does not log secrets', () => {
   const address = ['postgresql:/', 'user:canary@localhost', 'app'].join('/');
   const err = new Error(`no answer from ${address}`);
   const lines = logged(() => {

@@ -13,12 +13,12 @@ it('describes the API in OpenAPI 3.1', async () => {
   expect(valid).toBe(true);
 });
 
-it('would not pass if it were wrong', async () => {
+it('fails the validation for an invalid document', async () => {
   const { valid } = await new Validator().validate({ ...openApiDocument(), paths: { orders: {} } });
   expect(valid).toBe(false);
 });
 
-it('refers to nothing that is not there', () => {
+it('contains only valid references', () => {
   const document = openApiDocument();
   const pointers = [...JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g)];
   const missing = pointers.filter(([, pointer = '']) => {

@@ -13,22 +13,22 @@ import {
 } from '@shared/lib/values';
 import { expect, it } from 'vitest';
 
-it.each(['a\0b', '\0', '\uD800', 'a\uDFFFb'])('does not take the text %j', (value) => {
+it.each(['a\0b', '\0', '\uD800', 'a\uDFFFb'])('refuses the string %j', (value) => {
   expect(text.safeParse(value).success).toBe(false);
 });
 
-it.each(['', ' ', '\u3000\t\n'])('does not take the blanks %j where text is required', (value) => {
+it.each(['', ' ', '\u3000\t\n'])('refuses the blank string %j if a value is required', (value) => {
   expect(line.safeParse(value).success).toBe(true);
   expect(line.check(notBlank).safeParse(value).success).toBe(false);
   expect(line.check(notBlank).parse(`${value}a `)).toBe(`${value}a `);
 });
 
-it('takes text of any length and of all characters', () => {
+it('accepts strings of any length with all characters', () => {
   const value = 'é\n\u{1F4A5}'.repeat(10_000);
   expect(text.parse(value)).toBe(value);
 });
 
-it('takes lines and lists that fit where they have to', () => {
+it('enforces the length limits of lines and lists', () => {
   expect(line.safeParse('a'.repeat(1_000)).success).toBe(true);
   expect(line.safeParse('a'.repeat(1_001)).success).toBe(false);
   expect(ids.safeParse(Array.from({ length: 1_001 }, String)).success).toBe(false);
@@ -37,7 +37,7 @@ it('takes lines and lists that fit where they have to', () => {
 it.each([
   ['2026-01-31T12:00:00+02:00', '2026-01-31T10:00:00.000Z'],
   ['9999-12-31T23:59:59.999Z', '9999-12-31T23:59:59.999Z'],
-])('keeps %s in UTC', (value, kept) => {
+])('converts %s to UTC', (value, kept) => {
   expect(dateTime.parse(value)).toBe(kept);
 });
 
@@ -46,18 +46,18 @@ it.each([
   '2026-01-31T12:00:00',
   '9999-12-31T23:59:59-01:00',
   '0000-01-01T00:00:00+14:00',
-])('does not take the time %s', (value) => {
+])('refuses the timestamp %s', (value) => {
   expect(dateTime.safeParse(value).success).toBe(false);
 });
 
 it.each(['', '1e5', 'NaN', '.5', '0x10', '1'.repeat(36), Number.NaN, 1e21])(
-  'does not take the decimal %j',
+  'refuses the decimal %j',
   (value) => {
     expect(decimal.safeParse(value).success).toBe(false);
   },
 );
 
-it('compares decimals by all their digits', () => {
+it('compares decimals by all digits', () => {
   const price = decimal.check(atLeast('-0.5'), atMost('100000000000000'));
   expect(price.safeParse('-0.5').success).toBe(true);
   expect(price.safeParse(99_999_999_999_999).success).toBe(true);
@@ -68,19 +68,19 @@ it('compares decimals by all their digits', () => {
 it.each([
   ['9223372036854775807', 9223372036854775807n],
   [-5, -5n],
-])('takes the whole number %s and gives it back as a string', (value, kept) => {
+])('accepts the integer %s and returns it as a string', (value, kept) => {
   expect(bigInt.parse(value)).toBe(kept);
   expect(JSON.stringify([kept], bigIntAsString)).toBe(`["${value}"]`);
 });
 
 it.each(['', '1.5', '1e5', '9223372036854775808', 2 ** 53, true])(
-  'does not take the whole number %j',
+  'refuses the integer %j',
   (value) => {
     expect(bigInt.safeParse(value).success).toBe(false);
   },
 );
 
-it('takes JSON, but not null by itself, nor what no database keeps', () => {
+it('accepts JSON except null and unstorable strings', () => {
   const value = { list: [1, null, { 'a key': 'text' }], empty: {} };
   expect(json.parse(value)).toBe(value);
   expect(json.parse(false)).toBe(false);

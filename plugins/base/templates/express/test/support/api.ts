@@ -11,14 +11,14 @@ interface Answer<Body> {
   readonly body: Body;
 }
 
-/** What an error looks like (RFC 9457). */
+/** An error response (RFC 9457). */
 export interface Problem {
   readonly status: number;
   readonly code: string;
   readonly errors?: readonly { pointer?: string; parameter?: string; detail: string }[];
 }
 
-/** Somebody who is signed in; the headers make a request theirs. */
+/** A signed-in user. The headers authenticate requests. */
 export interface Caller {
   readonly id: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -26,7 +26,7 @@ export interface Caller {
 
 /**
  * Starts the application for the tests of a file and sends it requests.
- * @param signIn whose requests they are; nobody's if absent
+ * @param signIn creates the caller; requests are anonymous if absent
  */
 export function useApi(signIn?: () => Promise<Caller>) {
   let server: Server;
@@ -63,7 +63,7 @@ function requestsOf(fetchPath: Fetch) {
     return request(path, { method, headers, body: JSON.stringify(body) });
   }
 
-  /** All records of a list, page by page. */
+  /** Returns all records of a list, page by page. */
   async function all<Item>(path: string): Promise<Item[]> {
     const { body, headers } = await request<Item[]>(path);
     const next = /<(.+)>; rel="next"/.exec(headers.get('Link') ?? '')?.[1];
@@ -77,7 +77,7 @@ function requestsOf(fetchPath: Fetch) {
     post: <Body>(path: string, body: unknown) => send<Body>('POST', path, body),
     patch: <Body>(path: string, body: unknown) => send<Body>('PATCH', path, body),
     delete: (path: string) => request<Problem>(path, { method: 'DELETE' }),
-    /** The same requests, but somebody's. */
+    /** Sends the requests as another user. */
     as: (user: Caller) =>
       requestsOf((path, init) => fetchPath(path, withHeaders(init, user.headers))),
   };

@@ -1,4 +1,4 @@
-/** Another instant for every number. */
+/** Returns a different timestamp for every number. */
 export function day(count: number): string {
   return new Date(Date.UTC(2026, 0, count)).toISOString();
 }
@@ -7,12 +7,12 @@ export async function idOf(record: Promise<{ readonly id: string }>): Promise<st
   return (await record).id;
 }
 
-/** Another one of the values for every number, in turn. */
+/** Returns a value from the list. Consecutive numbers cycle through the values. */
 export function oneOf<Value>(values: readonly [Value, ...Value[]], count: number): Value {
   return values[count % values.length] ?? values[0];
 }
 
-/** A number in capital letters: `AAB` for 1, with a width of 3. */
+/** Returns a number in capital letters: `AAB` for 1, with a width of 3. */
 export function letters(count: number, width: number): string {
   const digits = [];
   for (let rest = count; rest > 0; rest = Math.floor(rest / 26)) {

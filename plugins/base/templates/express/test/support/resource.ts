@@ -5,42 +5,42 @@ import { strangeValues } from './strange-values';
 type Row = Readonly<Record<string, unknown>> & { readonly id: string };
 
 interface Related {
-  /** The field it is written by. */
+  /** The field to write. */
   readonly field: string;
-  /** What it is read by, if it can be. */
+  /** The relation name for `include`, if the relation is readable. */
   readonly name?: string;
-  /** Where the API has the related records. */
+  /** The API path of the related records. */
   readonly path: string;
   readonly create: () => Promise<{ readonly id: string }>;
 }
 
-/** What becomes of a record when the one it refers to is deleted. */
+/** The effect on a record when the referenced record is deleted. */
 type DeleteRule = 'cascade' | 'restrict' | 'setNull';
 
-/** What is particular to one entity's part of the API. */
+/** The test configuration of one entity. */
 interface Resource {
   readonly path: string;
-  /** Makes a body that can be posted, another one at every call. */
+  /** Creates a valid body, different at each call. */
   readonly build: () => Promise<object>;
-  /** Puts a record into the database. */
+  /** Creates a record in the database. */
   readonly create: () => Promise<{ readonly id: string }>;
-  /** Makes a user, where not everybody may do everything; an administrator does what follows. */
+  /** Creates a user, if access is restricted. The tests run as an administrator. */
   readonly user?: (role: 'ADMIN') => Promise<Caller>;
-  /** All fields of a body, but for those that hold any JSON. */
+  /** All fields of a body except JSON fields. */
   readonly fields: readonly string[];
   readonly json?: readonly string[];
   readonly required: readonly string[];
-  /** Fields whose values, together, no two records share. */
+  /** Groups of fields with unique combinations of values. */
   readonly unique: readonly (readonly string[])[];
-  /** What a list can be filtered and sorted by. */
+  /** The columns that lists can be filtered and sorted by. */
   readonly columns: readonly string[];
-  /** Columns a list can be filtered by, but not sorted. */
+  /** Columns that lists can be filtered by but not sorted by. */
   readonly unsortable?: readonly string[];
   readonly references?: readonly (Related & { readonly onDelete: DeleteRule })[];
   readonly links?: readonly Related[];
 }
 
-/** Tests what every entity's part of the API has in common. */
+/** Tests the common behavior of an entity’s API. */
 export function testResource(resource: Resource): void {
   const { path, build, create, fields, required, unique, columns, user } = resource;
   const { unsortable = [], json = [], references = [], links = [] } = resource;
@@ -48,7 +48,7 @@ export function testResource(resource: Resource): void {
   const createRow = async () => (await api.get<Row>(`${path}/${(await create()).id}`)).body;
 
   describe(`GET ${path}`, () => {
-    it('lists the newest first', async () => {
+    it('lists the newest records first', async () => {
       const rows = [await createRow(), await createRow()];
       const { status, body } = await api.get(`${path}?limit=2`);
       expect(status).toBe(200);
@@ -78,7 +78,7 @@ export function testResource(resource: Resource): void {
       expect(body.every((other) => other[column] === row[column])).toBe(true);
     });
 
-    it.each([...columns, ...unsortable])('has an answer to every %s asked for', async (column) => {
+    it.each([...columns, ...unsortable])('accepts or refuses every value of %s', async (column) => {
       const unclear: unknown[] = [];
       for (const text of strangeValues.map(String)) {
         const end = JSON.stringify([column, 'asc', text, 'id']);
@@ -108,7 +108,7 @@ export function testResource(resource: Resource): void {
   });
 
   describe(`POST ${path}`, () => {
-    it('creates a record and says where it is', async () => {
+    it('creates a record and returns its location', async () => {
       const input = await build();
       const { status, headers, body } = await api.post<Row>(path, input);
       expect(status).toBe(201);
@@ -117,27 +117,27 @@ export function testResource(resource: Resource): void {
       expect((await api.get(`${path}/${body.id}`)).body).toEqual(body);
     });
 
-    it('leaves out keys it does not know', async () => {
+    it('ignores unknown keys', async () => {
       const { status, body } = await api.post(path, { ...(await build()), unknown: 1 });
       expect(status).toBe(201);
       expect(body).not.toHaveProperty('unknown');
     });
 
-    it.each(required)('needs %s', async (field) => {
+    it.each(required)('requires %s', async (field) => {
       const input = { ...(await build()), [field]: undefined };
       const { status, body } = await api.post<Problem>(path, input);
       expect(status).toBe(422);
       expect(pointers(body)).toEqual([`/${field}`]);
     });
 
-    it.each(fields)('refuses a wrong %s', async (field) => {
+    it.each(fields)('refuses an invalid %s', async (field) => {
       const input = { ...(await build()), [field]: { wrong: true } };
       const { status, body } = await api.post<Problem>(path, input);
       expect(status).toBe(422);
       expect(pointers(body)).toEqual([`/${field}`]);
     });
 
-    it.each([...fields, ...json])('has an answer to every %s', async (field) => {
+    it.each([...fields, ...json])('accepts or refuses every value of %s', async (field) => {
       const unclear: unknown[] = [];
       for (const value of strangeValues) {
         const answer = await api.post<Problem>(path, { ...(await build()), [field]: value });
@@ -163,7 +163,7 @@ export function testResource(resource: Resource): void {
   });
 
   describe(`PATCH ${path}/:id`, () => {
-    it('changes what it is given', async () => {
+    it('changes the given fields', async () => {
       const { id } = await create();
       const changes = await build();
       const { status, body } = await api.patch(`${path}/${id}`, changes);
@@ -171,13 +171,13 @@ export function testResource(resource: Resource): void {
       expect(body).toMatchObject({ ...changes, id });
     });
 
-    it('keeps the rest', async () => {
+    it('keeps the other fields', async () => {
       const row = await createRow();
       const { body } = await api.patch(`${path}/${row.id}`, {});
       expect(body).toEqual({ ...row, updatedAt: expect.any(String) });
     });
 
-    it.each(fields)('refuses a wrong %s', async (field) => {
+    it.each(fields)('refuses an invalid %s', async (field) => {
       const { id } = await create();
       const { status, body } = await api.patch<Problem>(`${path}/${id}`, {
         [field]: { wrong: true },
@@ -201,21 +201,21 @@ export function testResource(resource: Resource): void {
     expect((await api.delete(`${path}/unknown`)).status).toBe(404);
   });
 
-  it('answers 405 for a method it does not have', async () => {
+  it('answers 405 for unsupported methods', async () => {
     const { status, headers } = await api.request(path, { method: 'PUT' });
     expect(status).toBe(405);
     expect(headers.get('Allow')).toBe('GET, HEAD, POST, OPTIONS');
   });
 
   describe.each(references)('$field', ({ name = '', field, onDelete, ...target }) => {
-    it.each([name].filter(Boolean))('is read on request as %s', async () => {
+    it.each([name].filter(Boolean))('is included on request as %s', async () => {
       const { id } = await target.create();
       const { body } = await api.post<Row>(path, { ...(await build()), [field]: id });
       const { body: row } = await api.get(`${path}/${body.id}?include=${name}`);
       expect(row).toMatchObject({ [field]: id, [name]: { id } });
     });
 
-    it('has to exist', async () => {
+    it('must exist', async () => {
       const input = { ...(await build()), [field]: 'unknown' };
       const { status, body } = await api.post<Problem>(path, input);
       expect(status).toBe(422);
@@ -223,7 +223,7 @@ export function testResource(resource: Resource): void {
       expect(pointers(body)).toEqual([`/${field}`]);
     });
 
-    it(`leads to ${onDelete} when it is deleted`, async () => {
+    it(`applies ${onDelete} when the related record is deleted`, async () => {
       const { id } = await target.create();
       const { body } = await api.post<Row>(path, { ...(await build()), [field]: id });
       const deleted = await api.delete(`${target.path}/${id}`);
@@ -240,7 +240,7 @@ export function testResource(resource: Resource): void {
       return (body[name] as Row[]).map((row) => row.id);
     };
 
-    it.each([name].filter(Boolean))('are written by their ids as %s', async () => {
+    it.each([name].filter(Boolean))('are set by id and included as %s', async () => {
       const [one, other] = [await createTarget(), await createTarget()];
       const { body } = await api.post<Row>(path, { ...(await build()), [field]: [one.id] });
       expect(await idsOf(body.id)).toEqual([one.id]);
@@ -250,7 +250,7 @@ export function testResource(resource: Resource): void {
       expect(await idsOf(body.id)).toEqual([other.id]);
     });
 
-    it('have to exist', async () => {
+    it('must exist', async () => {
       const { id } = await createTarget();
       const input = { ...(await build()), [field]: [id, 'unknown'] };
       const { status, body } = await api.post<Problem>(path, input);
@@ -259,7 +259,7 @@ export function testResource(resource: Resource): void {
       expect(pointers(body)).toEqual([`/${field}/1`]);
     });
 
-    it('are at most a thousand', async () => {
+    it('are limited to a thousand', async () => {
       const input = { ...(await build()), [field]: Array.from({ length: 1_001 }, () => 'unknown') };
       const { status, body } = await api.post<Problem>(path, input);
       expect(status).toBe(422);
@@ -268,7 +268,7 @@ export function testResource(resource: Resource): void {
   });
 }
 
-/** Whether a request was granted, or refused with what is wrong with it. */
+/** Returns whether a request succeeded, or was refused with field errors. */
 function isClear({ status, body: { errors = [] } }: { status: number; body: Problem }): boolean {
   return status < 300 || (status === 422 && errors.length > 0);
 }

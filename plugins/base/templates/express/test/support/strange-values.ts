@@ -6,7 +6,7 @@ const operators = [{ contains: '' }, { not: null }, { set: [] }, [{ contains: ''
 const lists = [[], [[]], [null], ['a', 'a']];
 const documents = ['{ "__proto__": { "id": "1" } }', '['.repeat(1_000) + ']'.repeat(1_000)];
 
-/** What nobody sends by accident; some of it is valid for some field. */
+/** Unusual values for robustness tests. Some are valid for some fields. */
 export const strangeValues: readonly unknown[] = [
   null,
   ...numbers,

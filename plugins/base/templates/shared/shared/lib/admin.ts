@@ -1,4 +1,4 @@
-/** Who is in the admin area. */
+/** The current user of the admin area. */
 export interface AdminUser {
   readonly id: string;
   readonly email: string;
@@ -6,12 +6,12 @@ export interface AdminUser {
   readonly role: string;
 }
 
-/** What `GET /api/admin` answers whoever may be there; nobody in particular where there is no way to sign in. */
+/** The response of `GET /api/admin`. The user is null in applications without sign-in. */
 export interface AdminAccess {
   readonly user: AdminUser | null;
 }
 
-/** A setting of a plugin, as the admin area shows it: of a secret no more than whether it is set. */
+/** A plugin setting in the admin area. For a secret, only whether it is set. */
 export type PluginSetting = {
   readonly key: string;
   readonly label: string;
@@ -25,7 +25,7 @@ export type PluginSetting = {
     }
 );
 
-/** What `GET /api/admin/settings` lists. */
+/** The settings of one plugin, as listed by `GET /api/admin/settings`. */
 export interface PluginSettings {
   readonly plugin: string;
   readonly settings: readonly PluginSetting[];

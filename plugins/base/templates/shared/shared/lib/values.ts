@@ -2,31 +2,31 @@ import { z } from 'zod';
 
 export { decimal } from './decimal';
 
-/** Text of any length, of characters a database gives back as it got them. */
+/** A string of any length without characters that databases cannot store. */
 export const text = z
   .string()
-  .refine(isStorable, { error: 'Expected text without NUL or halves of characters' });
+  .refine(isStorable, { error: 'Expected text without NUL and unpaired surrogates' });
 
-/** A text short enough to sort by: the address of a list's next page holds the last value of the page before. */
+/** A string short enough for sorting: the URL of the next page contains the last value. */
 export const line = text.max(1_000, { error: 'Expected at most 1000 characters' });
 
-/** What a required text has to be: blanks alone can't be seen, and say nothing. */
-export const notBlank = z.regex(/\S/, { error: 'Expected more than blanks' });
+/** Refuses strings that contain only whitespace. */
+export const notBlank = z.regex(/\S/, { error: 'Must not be blank' });
 
 function isStorable(value: string): boolean {
   return !value.includes('\0') && !/\p{Surrogate}/u.test(value);
 }
 
-/** A whole number of 32 bits. */
+/** A 32-bit integer. */
 export const int = z.int32();
 
-/** An instant of the years 0 to 9999, in any time zone; kept in UTC. */
+/** A timestamp of the years 0 to 9999, in any time zone. Stored in UTC. */
 export const dateTime = z.iso
   .datetime({ offset: true, error: 'Expected a date and time such as 2026-01-31T12:00:00Z' })
   .transform((value) => new Date(value).toISOString())
   .refine((value) => /^\d{4}-/.test(value), { error: 'Expected a year from 0 to 9999' });
 
-/** A whole number of 64 bits, given as a string or a number; JSON and a form have it as a string. */
+/** A 64-bit integer, given as a string or a number. Strings in JSON and forms. */
 export const bigInt = z
   .union([z.int(), z.string().regex(/^-?\d{1,19}$/), z.bigint()], {
     error: 'Expected a whole number',
@@ -34,10 +34,10 @@ export const bigInt = z
   .transform(BigInt)
   .pipe(z.int64());
 
-/** What JSON can hold, but for `null` by itself: that stands for no value. */
+/** Any JSON value except `null` itself, which means a missing value. */
 export type Json = string | number | boolean | { [key: string]: Json | null } | (Json | null)[];
 
-/** Lists and objects may lie this deep in one another. */
+/** The maximum nesting depth of JSON values. */
 const jsonDepth = 100;
 
 export const json = z.custom<Json>((value) => value !== null && isJson(value, jsonDepth), {
@@ -58,7 +58,7 @@ export const id = line.min(1);
 /** The ids of other records. */
 export const ids = z.array(id).max(1_000, { error: 'Expected at most 1000 records' });
 
-/** At least and at most, for the digits of decimal numbers. */
+/** Minimum and maximum, for decimal strings. */
 export function atLeast(least: string) {
   return z.refine<string>((digits) => compareDecimals(digits, least) >= 0, {
     error: `Expected at least ${least}`,
@@ -71,7 +71,10 @@ export function atMost(most: string) {
   });
 }
 
-/** Negative, zero or positive as `one` is less than, equal to or greater than `other`; no digit is lost. */
+/**
+ * Returns a negative number, zero or a positive number if `one` is less than, equal to or greater
+ * than `other`, without loss of precision.
+ */
 function compareDecimals(one: string, other: string): number {
   const places = Math.max(...[one, other].map((digits) => digits.split('.')[1]?.length ?? 0));
   const difference = scaled(one, places) - scaled(other, places);
@@ -83,7 +86,7 @@ function scaled(digits: string, places: number): bigint {
   return BigInt(whole + fraction.padEnd(places, '0'));
 }
 
-/** For `JSON.stringify`: whole numbers of 64 bits go out as strings. */
+/** Converts 64-bit integers to strings, for `JSON.stringify`. */
 export function bigIntAsString(_key: string, value: unknown): unknown {
   return typeof value === 'bigint' ? value.toString() : value;
 }

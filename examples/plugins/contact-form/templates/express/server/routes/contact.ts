@@ -6,7 +6,7 @@ import { HttpProblem, readBody } from '../lib/problem';
 const { subject, maxLength, signature, webhookUrl } = settings['contact-form'];
 const message = z.object({ email: z.email(), text: z.string().trim().min(1).max(maxLength) });
 
-/** Sends a message on; tells nothing of where to. */
+/** Sends a message to the webhook. Responses never contain the webhook address. */
 export async function POST(req: Request, res: Response): Promise<void> {
   const { email, text } = readBody(message, req);
   const sent = await fetch(webhookUrl, {

@@ -4,7 +4,7 @@ import { enabled } from '@/data/feature-flags.json';
 const flags: ReadonlySet<string> = new Set(enabled.split(',').map((name) => name.trim()));
 const FeatureFlags = createContext<ReadonlySet<string>>(new Set());
 
-/** Tells everything below it which parts of the application are on. */
+/** Provides the feature flags to all components below. */
 export function FeatureFlagsProvider({ children }: { children: ReactNode }) {
   return <FeatureFlags value={flags}>{children}</FeatureFlags>;
 }

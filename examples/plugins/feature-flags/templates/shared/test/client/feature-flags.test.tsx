@@ -14,7 +14,7 @@ function Flag({ name }: { name: string }) {
   return <p>{`${name}: ${useFeatureFlag(name) ? 'on' : 'off'}`}</p>;
 }
 
-test('flags are on or off everywhere in the application', () => {
+test('provides the flags to the whole application', () => {
   render(
     <Providers>
       <Flags names={[...flags, 'no-such-flag']} />

@@ -3,7 +3,7 @@ import { title } from '@/data/guestbook.json';
 
 const Greeting = createContext(title);
 
-/** Gives every page below it the words visitors are greeted with. */
+/** Provides the greeting text to all pages. */
 export function GreetingProvider({ children }: { children: ReactNode }) {
   return <Greeting value={title}>{children}</Greeting>;
 }

@@ -5,13 +5,13 @@ import { readBody } from '../lib/problem';
 
 const view = z.object({ path: z.string().regex(/^\/[\w/-]{0,200}$/) });
 
-/** The pages that are opened most. */
+/** Returns the pages with the most views. */
 export async function GET(_req: Request, res: Response): Promise<void> {
   const pages = await db.pageView.findMany({ orderBy: { count: 'desc' }, take: 50 });
   res.json(pages.map(({ path, count }) => ({ path, count })));
 }
 
-/** Counts one more view of a page. */
+/** Counts a page view. */
 export async function POST(req: Request, res: Response): Promise<void> {
   const { path } = readBody(view, req);
   await db.pageView.upsert({

@@ -8,11 +8,11 @@ import type { Resource, Stored } from '@/lib/resource';
 
 interface Report {
   title: string;
-  /** What the report says of one kind of record, from the newest 200 of them. */
+  /** Returns the summary of one resource, based on its newest 200 records. */
   summarize(records: readonly Stored[], resource: Resource, more: boolean): string;
 }
 
-/** One line for every kind of record. */
+/** Renders one row for each resource. */
 export function ReportTable({ title, summarize }: Report) {
   const { data, error, refetch } = useQuery({
     queryKey: ['reports', title],

@@ -1,4 +1,4 @@
-/** What has to work, by name: each resolves if it does. */
+/** The health checks by name. A check resolves if it passes. */
 export const checks: ReadonlyMap<string, () => Promise<unknown>> = new Map([
   ['clock', async () => new Date().toISOString()],
   ['event-loop', () => new Promise((resolve) => setImmediate(resolve))],

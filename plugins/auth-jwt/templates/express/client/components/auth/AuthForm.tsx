@@ -8,13 +8,13 @@ interface AuthFormProps {
     problem: string | undefined;
     wait: number;
   };
-  /** What the button says, and what it says while the form is sent. */
+  /** The button label. `busy` is the label while the form is sent. */
   action: string;
   busy: string;
   children: ReactNode;
 }
 
-/** A form's fields, why it could not be sent, and its button. */
+/** Renders a form with its fields, error message and button. */
 export function AuthForm({ form, action, busy, children }: AuthFormProps) {
   const { submit, isSending, problem, wait } = form;
   const shown = useRef<HTMLParagraphElement>(null);
@@ -23,7 +23,7 @@ export function AuthForm({ form, action, busy, children }: AuthFormProps) {
     if (problem) shown.current?.focus();
   }, [problem]);
 
-  // Sent by script alone; should that ever fail, POST keeps passwords out of addresses.
+  // A script submits the form. If the script fails, POST keeps passwords out of the URL.
   return (
     <form
       noValidate

@@ -6,7 +6,7 @@ import { pathWithNext, safeNext } from '@/lib/auth/next';
 
 interface AuthPageProps {
   title: string;
-  /** The other page: its question, and the link's text. */
+  /** The link to the other page, with its question and text. */
   other: {
     readonly page: '/login' | '/register';
     readonly question: string;
@@ -21,7 +21,10 @@ const endings: Readonly<Record<Ending, string>> = {
   here: 'You have signed out.',
 };
 
-/** What the pages to sign in have in common; who is signed in is led on to where they wanted to go. */
+/**
+ * Renders the common layout of the login and registration pages. Redirects signed-in users to their
+ * target page.
+ */
 export function AuthPage({ title, other, children }: AuthPageProps) {
   const { user, ending } = useAuth();
   const [params] = useSearchParams();

@@ -10,7 +10,9 @@ import { newPasswordField } from '@/lib/auth/fields';
 
 const schema = z.object({ currentPassword: z.string().min(1), newPassword: newPasswordField });
 
-/** A new password, for who knows the old one; ends the user's other sessions. */
+/**
+ * Changes the password after checking the current one. The server ends the user’s other sessions.
+ */
 export function ChangePassword({ email }: { email: string }) {
   const queryClient = useQueryClient();
   const form = useAuthForm({

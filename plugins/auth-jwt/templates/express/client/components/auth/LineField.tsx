@@ -4,11 +4,11 @@ import { type FieldProps, useField } from '@/components/fields/useField';
 import { Input } from '@/components/ui/input';
 
 interface LineFieldProps<Values extends FieldValues> extends FieldProps<Values, Values> {
-  /** `username` is an e-mail address: it is what people sign in with. */
+  /** `username` is the e-mail address, which identifies the account. */
   autoComplete: 'username' | 'name';
 }
 
-/** A line of text that browsers and password managers know how to fill in. */
+/** Renders a text input with autocomplete for browsers and password managers. */
 export function LineField<Values extends FieldValues>({
   autoComplete,
   ...props

@@ -10,11 +10,13 @@ import { cn } from '@/lib/cn';
 import { passwordRules } from '@/lib/auth/password-rules';
 
 interface PasswordFieldProps<Values extends FieldValues> extends FieldProps<Values, Values> {
-  /** Tells password managers whether to fill a password in or to make one. */
+  /** Whether password managers fill in or generate a password. */
   autoComplete: 'current-password' | 'new-password';
 }
 
-/** A password, hidden unless its owner wants to see it; of a new one the rules are shown. */
+/**
+ * Renders a password input with a visibility toggle. For a new password, shows the password rules.
+ */
 export function PasswordField<Values extends FieldValues>({
   autoComplete,
   ...props

@@ -8,7 +8,7 @@ import { type Session, useEndSession, useSessions } from '@/hooks/useSessions';
 import { describeDevice } from '@/lib/auth/device';
 import { formatDateTime } from '@/lib/format';
 
-/** Where the user is signed in, and the ways to end that. */
+/** Lists the user’s sessions with buttons to end them. */
 export function Sessions() {
   const { data, error, refetch } = useSessions();
   const end = useEndSession();
@@ -101,7 +101,7 @@ function SignOutEverywhere() {
       <ConfirmDialog
         isOpen={isOpen}
         title="Sign out everywhere?"
-        description="Every session of your account ends, this one too."
+        description="This ends every session of your account, including this one."
         action="Sign out everywhere"
         isBusy={isBusy}
         error={error}

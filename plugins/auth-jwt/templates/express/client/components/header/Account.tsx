@@ -8,7 +8,7 @@ import { cn } from '@/lib/cn';
 import { pathWithNext } from '@/lib/auth/next';
 import { nameOf } from '@/lib/auth/user';
 
-/** The way in for visitors; for users their account, and the way out. */
+/** Renders the login link for visitors, or the account link and sign-out button for users. */
 export default function Account() {
   const { user, isLoading, error } = useAuth();
   const { pathname, search } = useLocation();
@@ -26,7 +26,7 @@ export default function Account() {
   );
 }
 
-/** On small screens icons stand for the words. */
+/** Icons replace the words on small screens. */
 const word = 'sr-only sm:not-sr-only sm:truncate';
 
 function SignedIn({ name }: { name: string }) {

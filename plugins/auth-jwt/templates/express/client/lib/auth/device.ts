@@ -16,7 +16,7 @@ const systems: readonly (readonly [name: string, sign: RegExp])[] = [
   ['Linux', /\bLinux\b/],
 ];
 
-/** `Firefox on Windows`: what a browser says of itself, as far as people want to know it. */
+/** Returns a readable device name from the user agent, such as `Firefox on Windows`. */
 export function describeDevice(userAgent: string | null): string {
   if (!userAgent) return 'Unknown device';
   const found = (list: typeof browsers) => list.find(([, sign]) => sign.test(userAgent))?.[0];

@@ -9,5 +9,5 @@ export const emailField = z
 export const newPasswordField = z
   .string()
   .refine((password) => passwordRules.every(({ isMet }) => isMet(password)), {
-    error: 'Choose a password that keeps every rule below.',
+    error: 'Choose a password that meets all rules below.',
   });

@@ -3,7 +3,7 @@ import { get, ProblemError } from '@/lib/api';
 import { rememberSession, renewedAt } from '@/lib/auth/session';
 import type { User } from '@/lib/auth/user';
 
-/** Where the cache keeps who is signed in: a user or null. */
+/** Cache key of the current user (or null). */
 export const userKey = ['auth-user'];
 
 interface Answer {
@@ -12,7 +12,7 @@ interface Answer {
 
 const others = { predicate: ({ queryKey }: Query) => queryKey[0] !== userKey[0] };
 
-/** Asks the server who is signed in. What was loaded for anybody else is dropped. */
+/** Loads the current user from the server. If the user changed, clears all other cached data. */
 export async function readUser(queryClient: QueryClient): Promise<User | null> {
   const { user } = await get<Answer>('/api/auth/session').catch(nobodyIf401);
   if (user && renewedAt() === undefined) rememberSession();
@@ -26,7 +26,10 @@ function nobodyIf401(error: unknown): Answer {
   throw error;
 }
 
-/** Somebody signed in, or out: says so to every component, and drops what was loaded for others. */
+/**
+ * Sets the current user after a sign-in or sign-out. If the user changed, clears all other cached
+ * data.
+ */
 export async function changeUser(queryClient: QueryClient, user: User | null): Promise<void> {
   await queryClient.cancelQueries({ queryKey: userKey });
   notifyManager.batch(() => {
@@ -36,7 +39,9 @@ export async function changeUser(queryClient: QueryClient, user: User | null): P
   });
 }
 
-/** No component sees what is dropped; what is still on the page starts again as new. */
+/**
+ * Removes unused queries and resets active ones in one batch, so components never see stale data.
+ */
 function dropOthers(queryClient: QueryClient): void {
   const cache = queryClient.getQueryCache();
   notifyManager.batch(() => {
@@ -48,7 +53,7 @@ function dropOthers(queryClient: QueryClient): void {
   queryClient.getMutationCache().clear();
 }
 
-/** Loads again what was dropped and is still on the page. */
+/** Refetches the active queries that were reset. */
 export async function reloadOthers(queryClient: QueryClient): Promise<void> {
   await queryClient.refetchQueries({
     type: 'active',

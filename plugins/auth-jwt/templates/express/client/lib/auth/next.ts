@@ -1,7 +1,7 @@
 /**
- * Where to go after signing in, if the address in `next` is a page of this site; else the home page.
- * The result is checked too: `/..//evil.example` is a path of this site, and what remains of it,
- * `//evil.example`, is another site.
+ * Returns the redirect target after signing in: the path in `next` if the path is on this site,
+ * else the home page. The normalized result is checked too: `/..//evil.example` is a path on this
+ * site, but normalizes to `//evil.example`, another site.
  */
 export function safeNext(next: string | null): string {
   const here = location.origin;
@@ -11,7 +11,7 @@ export function safeNext(next: string | null): string {
   return pathname + search + hash;
 }
 
-/** The address of a page of this plugin that leads back to `next`. */
+/** Returns the URL of an authentication page that redirects to `next` afterwards. */
 export function pathWithNext(page: '/login' | '/register', next: string): string {
   return next === '/' ? page : `${page}?${new URLSearchParams({ next })}`;
 }

@@ -4,8 +4,8 @@ export interface PasswordRule {
 }
 
 /**
- * What the forms tell of a new password before it is typed. It says what the policy in
- * `server/lib/auth/password-policy` demands, which alone decides: change both together.
+ * The password rules that forms display before input. They describe the policy in
+ * `server/lib/auth/password-policy`, which the server enforces. Change both together.
  */
 export const passwordRules: readonly PasswordRule[] = [
   { text: 'At least 8 characters', isMet: (password) => [...normal(password)].length >= 8 },
@@ -14,7 +14,7 @@ export const passwordRules: readonly PasswordRule[] = [
   { text: 'A number', isMet: (password) => /\p{N}/u.test(normal(password)) },
 ];
 
-/** As the server reads it: the same characters, however they were typed. */
+/** Normalizes a password in the same way as the server. */
 function normal(password: string): string {
   return password.normalize('NFKC');
 }

@@ -2,16 +2,16 @@ import { aroundRequests, type Transport } from '@/lib/api';
 import { endSession, rememberSession, renewedAt } from '@/lib/auth/session';
 import { tellTabs } from '@/lib/auth/tabs';
 
-/** How long a renewal may take before it counts as failed. */
+/** The timeout of a renewal in milliseconds. */
 const patience = 20_000;
 
-/** What became of a session: it lives, it is over, or the server could not tell and said this. */
+/** The outcome of a renewal: renewed, ended, or the server’s response if the state is unknown. */
 type Renewal = 'renewed' | 'ended' | Response;
 
 /**
- * Sends requests so that tokens stay in cookies, where no script reads them. One that is refused
- * because the access token is over renews the session and is sent once more. Requests that are
- * refused together, in any tab, renew it once.
+ * Sends requests with tokens in cookies only, so that scripts cannot read them. If the access token
+ * has expired, renews the session and repeats the request once. Requests that fail together, in any
+ * tab, share one renewal.
  */
 export function withRenewal(inner: Transport): Transport {
   const send: Transport = (path, init) => {
@@ -34,7 +34,7 @@ export function withRenewal(inner: Transport): Transport {
 
 aroundRequests(withRenewal);
 
-/** Whether a request was refused for want of a valid access token, and not for anything else. */
+/** Returns whether a request failed because the access token is missing or invalid. */
 async function asksForSession(response: Response): Promise<boolean> {
   if (response.status !== 401) return false;
   const problem = (await response
@@ -45,8 +45,8 @@ async function asksForSession(response: Response): Promise<boolean> {
 }
 
 /**
- * One tab renews while the others wait for it. Without locks (the page did not come by HTTPS)
- * several may; the server answers them all with the same tokens.
+ * Renews the session in one tab while the others wait. Without the Web Locks API (no HTTPS),
+ * several tabs can renew at once; the server returns the same tokens to all of them.
  */
 function renewOnce(send: Transport, sentAt: number): Promise<Renewal> {
   const renewal = () => renew(send, sentAt);
@@ -59,7 +59,7 @@ async function renew(send: Transport, sentAt: number): Promise<Renewal> {
   if (last !== undefined && last >= sentAt && last <= Date.now()) return 'renewed';
   if (last !== undefined) {
     const signal = AbortSignal.timeout(patience);
-    // What another tab stored a moment ago may not be seen here yet; its cookies are.
+    // The timestamp from another tab may not be visible here yet, but the cookies are.
     const { status } = await send('/api/auth/me', { signal });
     if (status !== 401) return 'renewed';
     const response = await send('/api/auth/refresh', { method: 'POST', signal });

@@ -1,13 +1,13 @@
 /**
- * What this browser knows of its session without seeing it. The tokens are in cookies that no
- * script can read; kept here is only when the session was last begun or renewed, for all tabs.
+ * Storage key of the last sign-in or renewal time, shared by all tabs. The tokens are in cookies
+ * that scripts cannot read.
  */
 const key = 'auth-renewed-at';
 
-/** Stands in where storage is blocked. */
+/** Replaces the storage if it is blocked. */
 let memory: string | null = null;
 
-/** The time of the last renewal in milliseconds; undefined if nobody is signed in here. */
+/** Returns the last renewal time in milliseconds; `undefined` if no user is signed in. */
 export function renewedAt(): number | undefined {
   const time = Number(read() ?? Number.NaN);
   return Number.isNaN(time) ? undefined : time;
@@ -18,7 +18,7 @@ export function rememberSession(): void {
   try {
     localStorage.setItem(key, memory);
   } catch {
-    // Storage is blocked: other tabs find out from the server.
+    // Storage is blocked: other tabs query the server instead.
   }
 }
 
@@ -27,7 +27,7 @@ export function forgetSession(): void {
   try {
     localStorage.removeItem(key);
   } catch {
-    // Storage is blocked, and has nothing to forget.
+    // Storage is blocked and contains no value to remove.
   }
 }
 
@@ -41,13 +41,13 @@ function read(): string | null {
 
 const listeners = new Set<() => void>();
 
-/** Calls `listener` when the server no longer knows the session; returns what stops that. */
+/** Calls `listener` when the session has ended. Returns a function that unsubscribes. */
 export function onSessionEnd(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** For who finds out that the session is over. */
+/** Reports that the session has ended. */
 export function endSession(): void {
   forgetSession();
   for (const listener of listeners) listener();

@@ -1,4 +1,4 @@
-/** What a tab tells the others of this site. */
+/** A message to the other tabs of this site. */
 export type TabMessage = 'signed-in' | 'signed-out' | 'session-ended';
 
 let channel: BroadcastChannel | undefined;
@@ -9,12 +9,12 @@ function open(): BroadcastChannel | undefined {
   return channel;
 }
 
-/** Tells the other tabs, not this one. */
+/** Sends a message to all other tabs. */
 export function tellTabs(message: TabMessage): void {
   open()?.postMessage(message);
 }
 
-/** Calls `listener` with what other tabs tell; returns what stops that. */
+/** Calls `listener` with messages from other tabs. Returns a function that unsubscribes. */
 export function listenToTabs(listener: (message: TabMessage) => void): () => void {
   const heard = ({ data }: MessageEvent<TabMessage>) => listener(data);
   const opened = open();

@@ -1,7 +1,7 @@
-/** What a user may be; later ones may do more. */
+/** User roles, in ascending order of permissions. */
 export type Role = 'USER' | 'ADMIN' | 'SUPER_ADMIN';
 
-/** Who is signed in, as the server tells. */
+/** The current user, as returned by the server. */
 export interface User {
   readonly id: string;
   readonly email: string;
@@ -9,7 +9,7 @@ export interface User {
   readonly role: Role;
 }
 
-/** What people call a user. */
+/** Returns the display name of a user. */
 export function nameOf({ name, email }: User): string {
   return name ?? email;
 }

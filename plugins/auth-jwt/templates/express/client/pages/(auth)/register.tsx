@@ -25,7 +25,7 @@ export default function RegisterPage() {
   return (
     <AuthPage
       title="Create an account"
-      other={{ page: '/login', question: 'You have an account already?', text: 'Sign in' }}
+      other={{ page: '/login', question: 'Already have an account?', text: 'Sign in' }}
     >
       <AuthForm form={form} action="Create account" busy="Creating your account…">
         <LineField control={form.control} name="name" label="Name" autoComplete="name" />

@@ -1,9 +1,11 @@
 import type { User } from '../../generated/prisma/client';
 
-/** What anybody is told of a user, and what helpers give: never the password's hash. */
+/**
+ * The public fields of a user, as returned by routes and helpers. Never contains the password hash.
+ */
 export type PublicUser = Pick<User, 'id' | 'email' | 'name' | 'role'>;
 
-/** The columns of it, as Prisma takes them. */
+/** The public columns in a Prisma `select`. */
 export const publicColumns = { id: true, email: true, name: true, role: true } as const;
 
 export function publicUser({ id, email, name, role }: PublicUser): PublicUser {

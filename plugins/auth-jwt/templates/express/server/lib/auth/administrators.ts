@@ -6,8 +6,8 @@ import { passwords } from './passwords';
 import { hasRole } from './roles';
 
 /**
- * Makes a user an administrator: the first of all may do everything. Who may do as much already keeps the role.
- *
+ * Grants a user the ADMIN role, or SUPER_ADMIN to the first administrator. An equal or higher role
+ * is kept.
  * @param address as it is stored
  * @param password of a new account; undefined if there is one
  * @throws Error if the password isn't good enough

@@ -2,8 +2,8 @@ import type { Request, Response } from 'express';
 import { setCookies, type Tokens } from './cookies';
 
 /**
- * Answers with new tokens: as cookies, and in the body unless the caller says that cookies are enough. A page that does
- * never has a token where a script could read it.
+ * Sends new tokens as cookies, and also in the body unless the client requests cookies only. With
+ * cookies only, no script can read a token.
  */
 export function sendTokens(
   req: Request,

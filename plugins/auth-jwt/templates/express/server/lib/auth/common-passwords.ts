@@ -1,4 +1,4 @@
-/** Words that passwords people choose are made of, most used first. */
+/** The most common words in passwords, most frequent first. */
 const commonWords = new Set(
   `password passwort motdepasse contrasena senha wachtwoord parola qwerty qwertz azerty asdfgh asdfghjkl zxcvbnm
   qwertyuiop qazwsx qazwsxedc admin administrator root login welcome willkommen letmein iloveyou monkey dragon sunshine
@@ -33,7 +33,10 @@ const lookalikes: Readonly<Record<string, string>> = {
   '!': 'i',
 };
 
-/** Whether a password is what guessers try first: a common word and what is put around it, a row of keys, one text again and again. */
+/**
+ * Returns whether a password is easy to guess: a common word with affixes, a keyboard row or a
+ * repeated string.
+ */
 export function isCommonPassword(password: string): boolean {
   const text = password.toLowerCase().replaceAll(/\s/g, '');
   const unit = repeatedUnit(text);
@@ -44,7 +47,7 @@ export function isCommonPassword(password: string): boolean {
   );
 }
 
-/** `abcabcabc` is `abc`. */
+/** Returns the repeated part of a string: `abc` for `abcabcabc`. */
 function repeatedUnit(text: string): string {
   return /^(.+?)\1+$/u.exec(text)?.[1] ?? text;
 }
@@ -53,7 +56,7 @@ function plain(text: string): string {
   return text.replaceAll(/[013457@$!]/g, (sign) => lookalikes[sign] ?? sign);
 }
 
-/** A few characters are no more than one, and neighbours on the keyboard are no more than a few. */
+/** Returns whether a password is a keyboard row, or has only a few different characters. */
 function isRow(text: string): boolean {
   const backwards = [...text].toReversed().join('');
   return (

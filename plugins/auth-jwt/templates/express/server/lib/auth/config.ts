@@ -23,46 +23,49 @@ for (const [name, secret] of Object.entries(secrets)) {
     log.warn(`${name} ${weakness}: make one with openssl rand -base64 32`);
 }
 
-/** Everything the owner decides about authentication, checked before anything starts. */
+/** The authentication configuration, validated at startup. */
 export const authConfig = {
   algorithm: given.algorithm as 'HS256' | 'HS384' | 'HS512',
   /** Lifetimes in seconds. */
   accessLifetime: secondsOf(given.tokenExpiry),
   refreshLifetime: secondsOf(given.refreshExpiry),
   sessionLifetime: secondsOf(given.sessionExpiry),
-  /** The first key signs; the others were it before. */
+  /** The first key signs tokens; the previous keys only verify tokens. */
   accessKeys: keyring(given.secret, given.previousSecret),
   refreshKeys: keyring(given.refreshSecret, given.previousRefreshSecret),
-  /** Milliseconds in which a used refresh token, sent as a cookie, gets its successor once more. */
+  /**
+   * The grace period in milliseconds in which a used refresh token from a cookie gets its successor
+   * again.
+   */
   refreshGrace: given.refreshGrace * 1000,
-  /** Attempts a minute. */
+  /** Attempts per minute. */
   rateLimit: given.rateLimit,
   bcryptCost: given.bcryptCost,
   redisUrl: given.redisUrl,
-  /** Where browsers find the application: `https://example.com` */
+  /** The public URL of the application: `https://example.com` */
   origin: appUrl.origin,
   isHttps: appUrl.protocol === 'https:',
-  /** Where else requests may come from. */
+  /** Other origins that may send requests. */
   allowedOrigins: new Set(allowedOrigins.map((text) => new URL(text.trim()).origin)),
 } as const;
 
-/** What is wrong, by name; values are nobody's business. */
+/** Returns the invalid variables by name. The messages never contain values. */
 function findProblems(): string[] {
   const found = Object.entries(secrets)
     .filter(([, secret]) => secret !== undefined && secret.length < shortestSecret)
     .map(([name]) => `${name} is shorter than ${shortestSecret} characters`);
   if (given.secret === given.refreshSecret) {
-    found.push('JWT_REFRESH_SECRET is the same as JWT_SECRET, and has to be another');
+    found.push('JWT_REFRESH_SECRET must differ from JWT_SECRET');
   }
   if (!Number.isInteger(given.rateLimit)) found.push('AUTH_RATE_LIMIT is not a whole number');
   if (!Number.isInteger(given.bcryptCost)) found.push('BCRYPT_COST is not a whole number');
-  if (!isOfScheme(appUrl.href, web)) found.push('APP_URL is not an address of the web');
-  // Whatever else has the origin "null", which any page can have.
+  if (!isOfScheme(appUrl.href, web)) found.push('APP_URL is not an http or https URL');
+  // Other schemes have the origin "null", which any page can send.
   if (!allowedOrigins.every((text) => isOfScheme(text.trim(), web))) {
-    found.push('AUTH_ALLOWED_ORIGINS is not a list of addresses of the web');
+    found.push('AUTH_ALLOWED_ORIGINS is not a list of http or https URLs');
   }
   if (given.redisUrl !== undefined && !isOfScheme(given.redisUrl, ['redis:', 'rediss:'])) {
-    found.push('REDIS_URL is not an address such as redis://localhost:6379');
+    found.push('REDIS_URL is not a URL such as redis://localhost:6379');
   }
   return found;
 }

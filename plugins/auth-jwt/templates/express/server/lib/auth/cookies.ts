@@ -4,7 +4,7 @@ import { authConfig } from './config';
 const { isHttps, accessLifetime, refreshLifetime } = authConfig;
 const prefix = isHttps ? '__Host-' : '';
 
-/** What the cookies are called; nothing else knows. */
+/** The cookie names. Only this module uses them. */
 const names = { access: `${prefix}access_token`, refresh: `${prefix}refresh_token` } as const;
 
 const attributes: CookieOptions = { httpOnly: true, secure: isHttps, sameSite: 'lax', path: '/' };
@@ -26,7 +26,7 @@ export function clearCookies(res: Response): void {
 
 /**
  * The token in a cookie.
- * @returns '', which no token is, if the cookie can't be told: it is there twice, or isn't text
+ * @returns '', which is never a valid token, if the cookie is duplicated or not a string
  */
 export function tokenInCookie(req: Request, kind: keyof typeof names): string | undefined {
   const name = names[kind];

@@ -1,7 +1,7 @@
 import type { RequestHandler } from 'express';
 import { authConfig } from './config';
 
-/** Lets pages of the sites the owner lists read answers, and be told what they may send; pages of no other site. */
+/** Allows CORS requests from the configured origins only. */
 export const admitOrigins: RequestHandler = (req, res, next) => {
   const { origin } = req.headers;
   if (origin === undefined || !authConfig.allowedOrigins.has(origin)) return next();

@@ -1,4 +1,5 @@
-// Makes an administrator, or makes a user one: npm run task -- server/lib/auth/create-admin.ts admin@example.com
+// Creates an administrator, or promotes a user: npm run task -- server/lib/auth/create-admin.ts
+// admin@example.com
 import { databaseProblem } from '../database-problem';
 import { db } from '../db';
 import { makeAdmin } from './administrators';

@@ -2,9 +2,9 @@ import type { Request } from 'express';
 import { tokenInCookie } from './cookies';
 
 /**
- * The access token of a request. A bearer token decides, whatever cookies there are (RFC 6750); addresses and bodies are
- * never looked into.
- * @returns undefined if there is none; what can't be told is '', which no token is
+ * Returns the access token of a request. A bearer token takes precedence over cookies (RFC 6750).
+ * URLs and bodies are not read.
+ * @returns undefined without a token; '', which is never valid, for an ambiguous cookie
  */
 export function accessTokenOf(req: Request): string | undefined {
   const bearer = /^Bearer(?: +(.*))?$/i.exec(req.get('Authorization') ?? '');

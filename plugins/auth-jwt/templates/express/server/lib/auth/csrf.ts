@@ -5,8 +5,9 @@ import { authConfig } from './config';
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Keeps other sites from acting in the name of whoever is signed in here. A browser says where a request comes from,
- * and no page can make it say something else; who says nothing is no browser, and has nobody's cookies.
+ * Refuses cross-site requests (CSRF protection). Browsers send headers that name the origin, and
+ * pages cannot change these headers. Clients without them are not browsers and send no foreign
+ * cookies.
  */
 export const refuseOtherSites: RequestHandler = (req, res, next) => {
   if (/^\/api(\/|$)/i.test(req.path)) res.vary('Origin, Sec-Fetch-Site');
@@ -26,6 +27,6 @@ function isOurs(req: Request): boolean {
   if (site === undefined || site === authConfig.origin) return true;
   if (!URL.canParse(site)) return false;
   const { host: from, protocol } = new URL(site);
-  // What comes without https may have been changed on the way.
+  // An origin without https can be forged in transit.
   return from === host && (protocol === 'https:' || !authConfig.isHttps);
 }

@@ -4,7 +4,7 @@ import { roles } from './roles';
 
 export const userShape = z
   .object({ id: z.string(), email: z.email(), name: z.string().nullable(), role: z.enum(roles) })
-  .meta({ description: 'Who is signed in.' });
+  .meta({ description: 'The current user.' });
 
 export const tokensShape = z.object({
   accessToken: z.string().optional(),
@@ -14,23 +14,23 @@ export const tokensShape = z.object({
 const delivery = {
   name: 'X-Token-Delivery',
   in: 'header',
-  description: 'Says that cookies are enough: then no token is in the body.',
+  description: 'Requests tokens in cookies only, so that the body contains no tokens.',
   schema: { const: 'cookie' },
 };
 
 interface Description {
   readonly body?: z.ZodType;
-  /** The statuses and what they mean. */
+  /** The response statuses with their descriptions. */
   readonly answers: Readonly<Record<number, string>>;
-  /** What the answer holds. */
+  /** The schema of the response body. */
   readonly shape?: z.ZodType;
   readonly refusals?: readonly number[];
-  /** Whether tokens are given. */
+  /** Whether the response contains tokens. */
   readonly givesTokens?: boolean;
   readonly parameters?: readonly object[];
 }
 
-/** An operation as OpenAPI has it. */
+/** Returns the OpenAPI operation of a route. */
 export function describe(
   summary: string,
   { body, answers, shape, refusals = [], givesTokens = false, parameters = [] }: Description,

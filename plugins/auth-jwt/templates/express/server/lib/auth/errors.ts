@@ -1,15 +1,15 @@
 import { HttpProblem } from '../problem';
 
 interface AuthErrorOptions {
-  /** Stable, for programs. */
+  /** Stable, machine-readable code. */
   readonly code: string;
-  /** For people. */
+  /** Human-readable message. */
   readonly detail: string;
-  /** What RFC 6750 calls it, where the caller sent a token. */
+  /** The RFC 6750 error code, if the request contained a token. */
   readonly challenge?: 'invalid_token' | 'insufficient_scope';
 }
 
-/** Why somebody may not: 401 if it isn't known who is calling, 403 if it is. */
+/** An authentication error (401, unknown user) or authorization error (403, missing role). */
 export class AuthError extends HttpProblem {
   override readonly name = 'AuthError';
 
@@ -20,13 +20,13 @@ export class AuthError extends HttpProblem {
 }
 
 export function unauthenticated(): AuthError {
-  return new AuthError(401, { code: 'unauthenticated', detail: 'Only for signed-in users.' });
+  return new AuthError(401, { code: 'unauthenticated', detail: 'Sign-in is required.' });
 }
 
 export function invalidToken(): AuthError {
   return new AuthError(401, {
     code: 'invalid_token',
-    detail: 'The access token is not valid, or no longer.',
+    detail: 'The access token is invalid or expired.',
     challenge: 'invalid_token',
   });
 }
@@ -34,12 +34,12 @@ export function invalidToken(): AuthError {
 export function forbidden(): AuthError {
   return new AuthError(403, {
     code: 'forbidden',
-    detail: 'Not for users with your role.',
+    detail: 'Your role lacks permission.',
     challenge: 'insufficient_scope',
   });
 }
 
-/** The same answer whether the account exists or not. */
+/** The same response for existing and unknown accounts. */
 export function invalidCredentials(): AuthError {
   return new AuthError(401, {
     code: 'invalid_credentials',
@@ -50,7 +50,7 @@ export function invalidCredentials(): AuthError {
 export function invalidRefreshToken(): AuthError {
   return new AuthError(401, {
     code: 'invalid_refresh_token',
-    detail: 'The refresh token is not valid, or no longer.',
+    detail: 'The refresh token is invalid or expired.',
   });
 }
 
@@ -65,7 +65,7 @@ export function invalidPassword(): HttpProblem {
 export function emailTaken(): HttpProblem {
   return new HttpProblem(409, {
     code: 'email_taken',
-    detail: 'There is an account with this e-mail address already.',
+    detail: 'An account with this e-mail address already exists.',
     errors: [{ pointer: '/email', code: 'email_taken', detail: 'Already taken' }],
   });
 }
@@ -74,17 +74,17 @@ export function emailTaken(): HttpProblem {
 export function busy(seconds: number): HttpProblem {
   return new HttpProblem(503, {
     code: 'busy',
-    detail: 'Signing in is not possible right now; try again.',
+    detail: 'Sign-in is currently unavailable. Try again later.',
     headers: { 'Retry-After': String(seconds) },
   });
 }
 
-/** @param seconds after which to try again, if the answer doesn't say so already */
+/** @param seconds the retry delay, if the response has no Retry-After header yet */
 export function tooManyRequests(seconds?: number): HttpProblem {
   return new HttpProblem(429, {
     type: 'https://iana.org/assignments/http-problem-types#quota-exceeded',
     code: 'too_many_requests',
-    detail: 'Too many attempts; wait before you try again.',
+    detail: 'Too many attempts. Wait before you try again.',
     extensions: { 'violated-policies': ['auth'] },
     headers: seconds === undefined ? {} : { 'Retry-After': String(seconds) },
   });

@@ -7,7 +7,7 @@ import {
   validatePassword,
 } from './password-policy';
 
-/** An address, the same however it is written; only what can't be mistaken for another. */
+/** A normalized e-mail address. ASCII only, so that no two addresses look alike. */
 export const email = z
   .string()
   .regex(/^[\x20-\x7E]*$/, { error: 'Expected an e-mail address' })
@@ -24,12 +24,12 @@ export const personName = z
   .nullable()
   .default(null);
 
-/** A password that is to be kept; half of a surrogate pair would be kept as something else. */
+/** A new password. Unpaired surrogates are refused, because the hash would replace them. */
 export const newPassword = z
   .string()
-  .regex(/^\P{Surrogate}*$/u, { error: 'Expected text that is well-formed' });
+  .regex(/^\P{Surrogate}*$/u, { error: 'Expected well-formed text' });
 
-/** The verdict of `validatePassword`, which may be synchronous or asynchronous. */
+/** Calls `validatePassword`, which may be synchronous or asynchronous. */
 export async function checkPassword(
   password: string,
   context: PasswordContext,
@@ -41,7 +41,7 @@ export async function checkPassword(
 /**
  * Checks a new password against the policy.
  * @param pointer where it is in the body
- * @throws HttpProblem 422 with what is wrong, one by one
+ * @throws HttpProblem 422 with one error for each violation
  */
 export async function requireGoodPassword(
   password: string,

@@ -11,13 +11,13 @@ export { AuthError } from './errors';
 export { nistPasswordPolicy, validatePassword } from './password-policy';
 export { hasRole, type Role, roles } from './roles';
 
-/** A user, as helpers give one and answers show one. */
+/** A user, as returned by helpers and routes. */
 export type User = PublicUser;
 
-/** Each request is looked up once, however many ask. */
+/** Caches the session of each request, so that it is loaded once. */
 const sessions = new WeakMap<Request, Promise<LiveSession | undefined>>();
 
-/** The session of a request, if it has one that is alive. */
+/** Returns the request's active session, if any. */
 export function getSession(req: Request): Promise<LiveSession | undefined> {
   const known = sessions.get(req);
   if (known !== undefined) return known;
@@ -32,24 +32,24 @@ async function findSession(req: Request): Promise<LiveSession | undefined> {
   return claims === undefined ? undefined : liveSession(claims.sid, claims.sub);
 }
 
-/** @throws AuthError 401 if nobody is signed in */
+/** @throws AuthError 401 without a session */
 export async function requireSession(req: Request): Promise<LiveSession> {
   const session = await getSession(req);
   if (session !== undefined) return session;
   throw accessTokenOf(req) === undefined ? unauthenticated() : invalidToken();
 }
 
-/** Who is calling; null if nobody is signed in. */
+/** Returns the current user; `null` for visitors. */
 export async function getUser(req: Request): Promise<User | null> {
   return (await getSession(req))?.user ?? null;
 }
 
-/** @throws AuthError 401 if nobody is signed in */
+/** @throws AuthError 401 without a session */
 export async function requireAuth(req: Request): Promise<User> {
   return (await requireSession(req)).user;
 }
 
-/** @throws AuthError 401 if nobody is signed in, 403 if it is no administrator */
+/** @throws AuthError 401 without a session, 403 without an administrator role */
 export async function requireAdmin(req: Request): Promise<User> {
   const { id, user } = await requireSession(req);
   if (hasRole(user, 'ADMIN')) return user;

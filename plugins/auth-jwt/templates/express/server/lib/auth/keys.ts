@@ -1,15 +1,15 @@
 import { createHash, createSecretKey, type KeyObject } from 'node:crypto';
 
-/** A key tokens are signed with; tokens name it, so that a new one can take its place. */
+/** A signing key. Tokens contain the key id, so keys can be rotated. */
 export interface Key {
   readonly id: string;
   readonly key: KeyObject;
 }
 
-/** Characters of a secret, at least. */
+/** The minimum length of a secret, in characters. */
 export const shortestSecret = 32;
 
-/** The keys of tokens: the one that signs, then the one before it, whose tokens are still good. */
+/** Returns the signing key, followed by the previous key, whose tokens are still valid. */
 export function keyring(secret: string, previous: string | undefined): readonly [Key, ...Key[]] {
   return previous === undefined ? [keyOf(secret)] : [keyOf(secret), keyOf(previous)];
 }
@@ -19,10 +19,10 @@ function keyOf(secret: string): Key {
   return { id, key: createSecretKey(secret, 'utf8') };
 }
 
-/** Bits below which a secret is called easy to guess. */
+/** The minimum entropy of a secret, in bits. */
 const leastEntropy = 120;
 
-/** What makes a secret easy to guess, if anything does. */
+/** Returns why a secret is weak; `undefined` if it is strong. */
 export function weaknessOf(secret: string): string | undefined {
   if (/change.?me|change.?this|replace|example|secret|password|your/i.test(secret)) {
     return 'looks like a placeholder';

@@ -6,10 +6,10 @@ import { busy, tooManyRequests } from './errors';
 import { redis } from './redis';
 
 const windowMs = 60_000;
-/** Who has an IPv6 address has all of its network. */
+/** An IPv6 user usually controls a whole /64 network, so the limit applies to the network. */
 const networkBits = 64;
 
-/** Counts an attempt to sign in; from as many as there may be in a minute on, an address is refused. */
+/** Counts sign-in attempts by address. Refuses requests above the limit per minute. */
 export const limitAttempts = rateLimit({
   windowMs,
   limit: authConfig.rateLimit,
@@ -17,7 +17,8 @@ export const limitAttempts = rateLimit({
   standardHeaders: 'draft-8',
   legacyHeaders: false,
   keyGenerator: callerKey,
-  // TRUST_PROXY says whom to believe; a header that nobody is believed is no mistake of ours.
+  // TRUST_PROXY sets the trusted proxies. Forwarding headers from untrusted sources are not a
+  // configuration error.
   validate: { xForwardedForHeader: false, forwardedHeader: false },
   ...(redis === undefined ? {} : { store: redisStore(redis) }),
   handler: (_req, _res, next) => next(tooManyRequests()),
@@ -27,14 +28,14 @@ function redisStore(client: NonNullable<typeof redis>): RedisStore {
   return new RedisStore({
     prefix: 'auth:attempts:',
     sendCommand: async (...args: string[]) => {
-      // Without a count nobody is let through.
+      // Rejects the request if attempts cannot be counted.
       if (!client.isReady) throw busy(5);
       return client.sendCommand(args);
     },
   });
 }
 
-/** Counts what turned out to be a failed attempt. @throws HttpProblem 429 if it was one too many */
+/** Counts a failed attempt. @throws HttpProblem 429 if the limit is exceeded */
 export async function countFailure(req: Request, res: Response): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     Promise.resolve(
@@ -47,13 +48,13 @@ export async function countFailure(req: Request, res: Response): Promise<void> {
 }
 
 /**
- * Looks at the count without adding to it, and tells the caller of it.
+ * Reads the count without an increment and sets the rate limit headers.
  * @returns whether an attempt is left
  */
 export async function showAttempts(req: Request, res: Response): Promise<boolean> {
   const { rateLimit: limit } = authConfig;
   const count = await limitAttempts.getKey(callerKey(req));
-  // Of a caller Redis doesn't know, its store says NaN.
+  // For unknown clients, the Redis store returns NaN.
   const totalHits = count?.totalHits || 0;
   const end = (totalHits > 0 && count?.resetTime?.getTime()) || Date.now() + windowMs;
   const wait = Math.max(0, Math.ceil((end - Date.now()) / 1000));

@@ -1,22 +1,22 @@
 import { title } from '../../generated/openapi';
 import { isCommonPassword } from './common-passwords';
 
-/** A policy's verdict about a password. */
+/** The result of a password check. */
 export interface PasswordVerdict {
   readonly valid: boolean;
-  /** The reason for people, if the password is not valid. */
+  /** The human-readable reason, if the password is not valid. */
   readonly error?: string | undefined;
-  /** Each reason with a code for programs. */
+  /** All violations with machine-readable codes. */
   readonly violations?: readonly Violation[] | undefined;
 }
 
 export interface Violation {
-  /** Stable: `password_too_short` */
+  /** Stable code, such as `password_too_short` */
   readonly code: string;
   readonly detail: string;
 }
 
-/** What a password should have nothing to do with. */
+/** Account data that a password must not contain. */
 export interface PasswordContext {
   readonly email?: string | undefined;
 }
@@ -27,7 +27,7 @@ export type PasswordPolicy = (
   context: PasswordContext,
 ) => PasswordVerdict | Promise<PasswordVerdict>;
 
-/** Characters, so that nobody has a megabyte hashed. */
+/** Maximum length in characters. Limits the cost of hashing. */
 export const longestPassword = 256;
 
 /** At least 8 characters, an uppercase letter, a lowercase letter and a number, of any script. */
@@ -44,7 +44,7 @@ export function defaultPasswordPolicy(
   ]);
 }
 
-/** NIST SP 800-63B-4: long, not one of those everybody tries first, and nothing that is known of the account. */
+/** Checks a password by NIST SP 800-63B-4: long, not common, and without account data. */
 export function nistPasswordPolicy(
   password: string,
   { email = '' }: PasswordContext = {},

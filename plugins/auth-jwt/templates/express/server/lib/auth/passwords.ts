@@ -4,32 +4,32 @@ import bcrypt from 'bcrypt';
 import { authConfig } from './config';
 import { createQueue } from './queue';
 
-/** What bcrypt reads of a password; it leaves out the rest. */
+/** The bytes of a password that bcrypt reads. bcrypt ignores the rest. */
 const bcryptBytes = 72;
-/** Stands before the hash of a password that is longer, and was hashed to a length before. */
+/** Prefix of hashes of longer passwords, which are hashed with SHA-384 first. */
 const longMark = 'sha384:';
-/** Stored for an account that has no password: nothing is equal to it. */
+/** Stored for accounts without a password. Matches no password. */
 export const noPassword = '!';
 
 interface PasswordOptions {
-  /** Of bcrypt: one more takes twice as long. */
+  /** The bcrypt cost factor. Each increment doubles the time. */
   readonly cost: number;
 }
 
-/** Hashes passwords and compares them, a few at a time. */
+/** Creates functions to hash and compare passwords, with limited concurrency. */
 export function createPasswords({ cost }: PasswordOptions) {
   const inTurn = createQueue({ workers: workerCount(), places: 32 * workerCount() });
-  // Takes as long to compare with as any other, and equals no password.
+  // A dummy hash that matches no password, so that unknown accounts take the same time.
   const nobodys = `$2b$${String(cost).padStart(2, '0')}$${'.'.repeat(53)}`;
 
   return {
-    /** What is stored of a password. */
+    /** Returns the password hash to store. */
     async hash(password: string): Promise<string> {
       const { text, mark } = prepared(password);
       return mark + (await inTurn(() => bcrypt.hash(text, cost)));
     },
 
-    /** Whether a password is the stored one; takes as long where nothing is stored. */
+    /** Returns whether a password matches the stored hash. Takes the same time without a hash. */
     async matches(password: string, stored: string | undefined): Promise<boolean> {
       const { text, mark } = prepared(password);
       const hash = stored?.startsWith(longMark) ? stored.slice(longMark.length) : stored;
@@ -38,7 +38,7 @@ export function createPasswords({ cost }: PasswordOptions) {
       return isEqual && isHash && stored === mark + hash;
     },
 
-    /** Whether a stored hash was made with another cost. */
+    /** Returns whether a stored hash has another cost. */
     isOutdated(stored: string): boolean {
       return bcrypt.getRounds(stored.replace(longMark, '')) !== cost;
     },
@@ -47,14 +47,14 @@ export function createPasswords({ cost }: PasswordOptions) {
 
 export const passwords = createPasswords({ cost: authConfig.bcryptCost });
 
-/** The password as typed on any keyboard, and short enough for bcrypt to read all of it. */
+/** Normalizes a password (NFKC) and shortens long passwords for bcrypt. */
 function prepared(password: string): { readonly text: string; readonly mark: string } {
   const text = password.normalize('NFKC');
   if (Buffer.byteLength(text) <= bcryptBytes) return { text, mark: '' };
   return { text: createHash('sha384').update(text).digest('base64'), mark: longMark };
 }
 
-/** Leaves a core, and a thread of Node's pool, to everything else. */
+/** Leaves one core and one thread of Node’s pool free. */
 function workerCount(): number {
   const threads = Number(process.env.UV_THREADPOOL_SIZE) || 4;
   return Math.max(1, Math.min(availableParallelism(), threads) - 1);

@@ -11,17 +11,17 @@ import { openSession } from './sessions';
 
 export { getUser, requireAdmin, requireAuth } from '.';
 
-/** What every request goes through. */
+/** The middleware that runs before every request. */
 export const before: readonly RequestHandler[] = [refuseOtherSites, admitOrigins, cookieParser()];
 
-/** How callers say who they are, in the words of OpenAPI. */
+/** The OpenAPI security scheme. */
 export const securityScheme = { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } as const;
 
 export function isAdmin(user: Pick<User, 'role'>): boolean {
   return hasRole(user, 'ADMIN');
 }
 
-/** A new user who is signed in, for tests; nobody can log in as one. */
+/** Creates a signed-in user for tests. The user has no password and cannot log in. */
 export async function testUser(role: Role = 'USER') {
   const email = `${randomUUID()}@example.com`;
   const { id } = await db.user.create({ data: { email, password: noPassword, role } });
@@ -29,7 +29,7 @@ export async function testUser(role: Role = 'USER') {
   return { id, headers: { Authorization: `Bearer ${accessToken}` } };
 }
 
-/** Whom seeded records belong to; nobody can log in as one until it has a password. */
+/** Returns the owner of seeded records. The user cannot log in until a password is set. */
 export async function seedUser() {
   const email = 'user@example.com';
   const known = await db.user.findUnique({ where: { email }, select: { id: true } });

@@ -1,15 +1,15 @@
 import { busy } from './errors';
 
 interface QueueOptions {
-  /** Jobs at a time. */
+  /** The maximum number of concurrent jobs. */
   readonly workers: number;
-  /** Jobs that may wait. */
+  /** The maximum number of waiting jobs. */
   readonly places: number;
 }
 
 /**
- * Lets jobs run a few at a time, in the order they came.
- * @returns runs a job; throws HttpProblem 503 if too many wait already
+ * Creates a queue that runs jobs in order, with limited concurrency.
+ * @returns a function that runs a job; throws HttpProblem 503 if the queue is full
  */
 export function createQueue({ workers, places }: QueueOptions) {
   const waiting: (() => void)[] = [];
@@ -24,7 +24,7 @@ export function createQueue({ workers, places }: QueueOptions) {
     try {
       return await job();
     } finally {
-      // Whoever is next takes over the worker as it is, so that nobody comes between.
+      // Passes the worker directly to the next job, so that no later job can take it first.
       const next = waiting.shift();
       if (next === undefined) running -= 1;
       else next();

@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline';
 
 /**
- * A password from whoever sits at the terminal, typed twice and not shown, or the first line of what is piped in.
+ * Reads a password from the terminal (typed twice, hidden), or from the first line of piped input.
  * @throws Error if none is given, or if the two differ
  */
 export async function readPassword(): Promise<string> {
@@ -20,7 +20,7 @@ export async function readPassword(): Promise<string> {
 
   try {
     const password = await ask('Password: ');
-    if (isTyped && (await ask('The same again: ')) !== password) {
+    if (isTyped && (await ask('Repeat the password:')) !== password) {
       throw new Error('These are two different passwords.');
     }
     return password;

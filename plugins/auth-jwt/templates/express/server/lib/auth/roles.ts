@@ -1,9 +1,12 @@
-/** From the least to the most a user may do. */
+/** The roles in ascending order of permissions. */
 export const roles = ['USER', 'ADMIN', 'SUPER_ADMIN'] as const;
 
 export type Role = (typeof roles)[number];
 
-/** Whether a user has a role or one above it. The one place that ranks them: an unknown role has nothing, and nobody has it. */
+/**
+ * Returns whether a user has a role or a higher one. All role checks use this order. An unknown
+ * role grants nothing and no user satisfies it.
+ */
 export function hasRole(user: { readonly role: string }, least: Role): boolean {
   const needed = rank(least);
   return needed >= 0 && rank(user.role) >= needed;

@@ -12,24 +12,25 @@ import {
   signRefreshToken,
 } from './tokens';
 
-/** A refresh token, and how it came. */
+/** A refresh token and its source. */
 export interface Presented {
   readonly token: string;
   readonly claims: RefreshClaims;
   readonly from: 'body' | 'cookie';
 }
 
-/** What becomes of a refresh token: new tokens, or why not. */
+/** The result of exchanging a refresh token. */
 export type Rotation =
   | { readonly outcome: 'ok'; readonly tokens: Tokens }
-  /** Its session has ended, or it was used a moment ago. */
+  /** The session has ended, or the token was used a moment ago. */
   | { readonly outcome: 'refused' }
-  /** It was used before, so somebody has it who should not: its session has been ended. */
+  /** The token was reused and may be stolen. Its session has been ended. */
   | { readonly outcome: 'reused' };
 
 /**
- * Exchanges a refresh token for new tokens. Of several requests with one token the database lets one be first. The others get the
- * same successor if the token came as a cookie and a moment ago: another tab, or an answer that got lost.
+ * Exchanges a refresh token for new tokens. If several requests use one token, the database accepts
+ * only the first. The others receive the same successor if the token came as a cookie within the
+ * grace period: another tab, or a retry after a lost response.
  */
 export async function rotate({ token, claims, from }: Presented): Promise<Rotation> {
   const session = await db.session.findUnique({ where: { id: claims.sid } });
@@ -68,7 +69,9 @@ function answered(session: RefreshState, refreshToken: string): Rotation {
   return { outcome: 'ok', tokens: { accessToken: signAccessToken(session), refreshToken } };
 }
 
-/** The token that was given for a state: made once more, and known by its hash; the key may have changed since. */
+/**
+ * Signs the token of a state again and verifies it by its hash. The signing key may have changed.
+ */
 function signedBefore(state: RefreshState, hash: string): string | undefined {
   return authConfig.refreshKeys
     .map((key) => signRefreshToken(state, key))

@@ -6,10 +6,10 @@ import { authConfig } from './config';
 import type { Tokens } from './cookies';
 import { hashOf, newTokenId, signAccessToken, signRefreshToken } from './tokens';
 
-/** Milliseconds after which it is noted again that a session is in use. */
+/** The minimum interval between updates of `lastUsedAt`, in milliseconds. */
 const noteAfter = 5 * 60_000;
 
-/** A session that is alive, and whose it is. */
+/** An active session with its user. */
 export interface LiveSession {
   readonly id: string;
   readonly user: PublicUser;
@@ -19,7 +19,7 @@ interface NewSession extends Tokens {
   readonly sessionId: string;
 }
 
-/** A session of a user that is kept by who asks for it, and its tokens; they are given once and not kept. */
+/** Creates a session record and its tokens. The tokens are returned once and not stored. */
 export function newSession(userId: string, req?: Request) {
   const now = new Date();
   const state = { id: newId(), generation: 0, tokenId: newTokenId(), refreshedAt: now };
@@ -36,7 +36,7 @@ export function newSession(userId: string, req?: Request) {
   return { record, opened: { sessionId: state.id, accessToken, refreshToken } };
 }
 
-/** Begins a session of a user. */
+/** Creates a session for a user. */
 export async function openSession(userId: string, req?: Request): Promise<NewSession> {
   const { record, opened } = newSession(userId, req);
   await db.session.create({ data: { ...record, userId } });
@@ -44,7 +44,8 @@ export async function openSession(userId: string, req?: Request): Promise<NewSes
 }
 
 /**
- * When a session ends that is refreshed now: if nobody refreshes it again, and at the latest some time after it began.
+ * Returns the expiry of a session refreshed now: the idle timeout, limited by the maximum session
+ * lifetime.
  */
 export function expiryAfter(now: Date, begun: Date): Date {
   const { refreshLifetime, sessionLifetime } = authConfig;
@@ -52,7 +53,10 @@ export function expiryAfter(now: Date, begun: Date): Date {
   return new Date(Math.min(idle, begun.getTime() + sessionLifetime * 1000));
 }
 
-/** The session, unless it has ended; reads the user too, so that a role holds from the next request on. */
+/**
+ * Returns a session unless it has ended. Also loads the user, so role changes apply to the next
+ * request.
+ */
 export async function liveSession(id: string, userId: string): Promise<LiveSession | undefined> {
   const now = new Date();
   const session = await db.session.findUnique({
@@ -66,20 +70,25 @@ export async function liveSession(id: string, userId: string): Promise<LiveSessi
   return { id, user: session.user };
 }
 
-/** Ends a session of a user. @returns whether there was one */
+/**
+ * Ends a session of a user.
+ * @returns whether the session existed
+ */
 export async function endSession(id: string, userId: string): Promise<boolean> {
   const { count } = await db.session.deleteMany({ where: { id, userId } });
   return count > 0;
 }
 
-/** Ends the sessions of a user, but one if that is named. */
+/** Ends all sessions of a user, optionally except one. */
 export async function endSessions(userId: string, but?: string): Promise<void> {
   await db.session.deleteMany({
     where: { userId, ...(but === undefined ? {} : { NOT: { id: but } }) },
   });
 }
 
-/** Clears away sessions that have expired, a few at a time: done in passing, so that there is nothing to schedule. */
+/**
+ * Deletes up to 100 expired sessions. Runs during other requests, so no scheduled job is needed.
+ */
 export async function clearExpired(): Promise<void> {
   const expired = await db.session.findMany({
     where: { expiresAt: { lt: new Date() } },
@@ -90,7 +99,7 @@ export async function clearExpired(): Promise<void> {
   await db.session.deleteMany({ where: { id: { in: expired.map(({ id }) => id) } } });
 }
 
-/** Of the form of a cuid, but nobody's guess. Ids that stand in tokens are made before their record. */
+/** Returns an unguessable id in cuid format. Ids in tokens are created before the record. */
 export function newId(): string {
   const number = BigInt(`0x${randomBytes(15).toString('hex')}`);
   return `c${number.toString(36).padStart(24, '0')}`;

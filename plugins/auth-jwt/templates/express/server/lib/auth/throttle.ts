@@ -2,31 +2,34 @@ import { createHash } from 'node:crypto';
 import { tooManyRequests } from './errors';
 import { redis } from './redis';
 
-/** Failures in a row that cost nothing. */
+/** The number of consecutive failures without a delay. */
 const free = 10;
 const longestWait = 15 * 60_000;
-/** Milliseconds after which failures are forgotten. */
+/** The time in milliseconds after which failures are forgotten. */
 const memory = 24 * 3_600_000;
-/** Accounts that are remembered at a time. */
+/** The maximum number of accounts in memory. */
 const mostAccounts = 10_000;
 
-/** Where failures are counted, by account. */
+/** Counts failures by account. */
 interface Counter {
-  /** Counts an attempt, unless one has to wait. @returns the milliseconds it has to wait */
+  /**
+   * Counts an attempt, unless it is too early.
+   * @returns the remaining delay in milliseconds
+   */
   attempt(account: string): Promise<number>;
-  /** Forgets the failures. */
+  /** Resets the failures. */
   clear(account: string): Promise<void>;
 }
 
 const counter: Counter = redis === undefined ? inMemory() : inRedis(redis);
 
 /**
- * Slows down whoever guesses the password of one account from many addresses: after some failures there is one attempt at a time, and
- * ever longer until the next, but an account is never locked. It makes no difference whether there is such an account.
- *
- * @param account what the attempts are aimed at
- * @returns to be called when the password was right
- * @throws HttpProblem 429 if it is too early
+ * Slows down password guessing on one account from many addresses. After some failures, only one
+ * attempt at a time is allowed, with a growing delay. Accounts are never locked. Existing and
+ * unknown accounts behave alike.
+ * @param account the throttling key of the account
+ * @returns a function to call when the password was right
+ * @throws HttpProblem 429 if the delay is not over
  */
 export async function throttle(account: string): Promise<() => Promise<void>> {
   const key = createHash('sha256').update(account).digest('base64url');
@@ -75,7 +78,7 @@ function inRedis(client: NonNullable<typeof redis>): Counter {
     async attempt(account) {
       const { failures, turn } = names(account);
       const wait = waitAfter(Number(await client.get(failures)));
-      // Whoever takes the turn first has it until the wait is over.
+      // Only the first request gets this attempt; the others wait.
       if (wait > 0 && (await client.set(turn, '1', { NX: true, PX: wait })) === null) {
         return Math.max(1, await client.pTTL(turn));
       }

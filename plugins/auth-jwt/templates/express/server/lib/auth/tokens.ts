@@ -4,12 +4,12 @@ import { z } from 'zod';
 import { authConfig } from './config';
 import type { Key } from './keys';
 
-/** Seconds that clocks may differ. */
+/** The permitted clock difference in seconds. */
 const skew = 5;
-/** No token of ours is longer. */
+/** The maximum length of a valid token. */
 const longestToken = 2048;
 
-/** Nothing a database could stumble over. */
+/** Only characters that are safe for every database. */
 const identifier = z.string().regex(/^[\w-]{1,64}$/);
 const claims = z.object({
   sub: identifier,
@@ -20,14 +20,14 @@ const claims = z.object({
 });
 const refreshClaims = claims.extend({ gen: z.int().min(0) });
 
-/** What an access token says: whose it is, and of which session. */
+/** The claims of an access token: user and session. */
 export type AccessClaims = z.infer<typeof claims>;
-/** What a refresh token says beside: how often the session was refreshed before it was made. */
+/** The claims of a refresh token. `gen` counts the session's refreshes. */
 export type RefreshClaims = z.infer<typeof refreshClaims>;
 
 const { algorithm, origin, accessKeys, refreshKeys, accessLifetime, refreshLifetime } = authConfig;
 
-/** One of the two kinds of tokens, which never stand in for each other: a key of it, and the header of what it signs. */
+/** A signing key and the expected token header. The two token types are not interchangeable. */
 interface Signer {
   readonly key: Key['key'];
   readonly header: z.ZodType;
@@ -36,13 +36,13 @@ interface Signer {
 const access = accessKeys.map((key) => signerOf('at+jwt', key));
 const refresh = refreshKeys.map((key) => signerOf('rt+jwt', key));
 
-/** Nothing else may stand in a header: no key to fetch, no extension to understand. */
+/** Creates a signer. The header schema is strict: no key URLs and no extensions. */
 function signerOf(typ: string, { id, key }: Key): Signer {
   const literals = { alg: z.literal(algorithm), typ: z.literal(typ), kid: z.literal(id) };
   return { key, header: z.strictObject(literals) };
 }
 
-/** Seconds since 1970, as tokens have it. */
+/** Returns the seconds since 1970, as used in tokens. */
 export function seconds(date = new Date()): number {
   return Math.floor(date.getTime() / 1000);
 }
@@ -57,7 +57,7 @@ export function signAccessToken(session: { readonly id: string; readonly userId:
   return sign({ ...payload, exp: iat + accessLifetime }, accessKeys[0], 'at+jwt');
 }
 
-/** What decides every byte of a refresh token. */
+/** The values that fully determine a refresh token. */
 export interface RefreshState {
   readonly id: string;
   readonly userId: string;
@@ -66,7 +66,10 @@ export interface RefreshState {
   readonly refreshedAt: Date;
 }
 
-/** The same state gives the same token: so one that got lost can be given again, and none has to be kept. */
+/**
+ * Signs a refresh token. The result is deterministic, so a lost token can be sent again without
+ * storing it.
+ */
 export function signRefreshToken(state: RefreshState, key: Key = refreshKeys[0]): string {
   const { id, userId, generation, tokenId, refreshedAt } = state;
   const iat = seconds(refreshedAt);
@@ -74,22 +77,22 @@ export function signRefreshToken(state: RefreshState, key: Key = refreshKeys[0])
   return sign({ ...payload, exp: iat + refreshLifetime }, key, 'rt+jwt');
 }
 
-/** What is kept of a refresh token. */
+/** Returns the stored hash of a refresh token. */
 export function hashOf(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }
 
 interface ReadOptions {
-  /** Also one that has expired, to end its session. */
+  /** Accepts expired tokens too, to end their session. */
   readonly expired?: boolean;
 }
 
-/** @returns undefined unless the token is ours, and good now */
+/** @returns undefined unless the token is valid */
 export function readAccessToken(token: string, options?: ReadOptions): AccessClaims | undefined {
   return claims.safeParse(verified(token, access, options)).data;
 }
 
-/** @returns undefined unless the token is ours, and not expired */
+/** @returns undefined unless the token is valid */
 export function readRefreshToken(token: string, options?: ReadOptions): RefreshClaims | undefined {
   return refreshClaims.safeParse(verified(token, refresh, options)).data;
 }

@@ -18,7 +18,7 @@ const credentials = z.object({ email, password: z.string() });
 const columns = { ...publicColumns, password: true } as const;
 
 export const openapi = {
-  POST: describe('Begins a session.', {
+  POST: describe('Signs in.', {
     body: credentials,
     answers: { 200: 'The user, and tokens.' },
     shape: tokensShape.extend({ user: userShape }),
@@ -27,10 +27,13 @@ export const openapi = {
   }),
 };
 
-/** Before the body is read: refusing costs next to nothing. */
+/** Runs before the body is read, so that a refusal costs little. */
 export const before = limitAttempts;
 
-/** Begins a session; an account that doesn't exist looks like a wrong password, and takes as long. */
+/**
+ * Signs a user in. An unknown account gets the same response, after the same time, as a wrong
+ * password.
+ */
 export async function POST(req: Request, res: Response): Promise<void> {
   const { email: address, password } = readBody(credentials, req);
   const forgetFailures = await throttle(await guesserOf(req, address));
@@ -51,14 +54,20 @@ export async function POST(req: Request, res: Response): Promise<void> {
   sendTokens(req, res, { user: publicUser(user), ...tokens });
 }
 
-/** Whether the password was changed while it was compared: the session came too late to be ended with the others. */
+/**
+ * Returns whether the password was changed during the comparison. In that case the new session
+ * would survive the change.
+ */
 async function isReplaced({ id, password: stored }: Account, password: string): Promise<boolean> {
   const now = await db.user.findUnique({ where: { id }, select: { password: true } });
   if (now === null) return true;
   return now.password !== stored && !(await passwords.matches(password, now.password));
 }
 
-/** Whoever has a session of the account is counted alone: nobody else's guesses can keep them out. */
+/**
+ * Returns the throttling key. Requests with a session on the account are counted separately, so
+ * that attackers cannot block the owner.
+ */
 async function guesserOf(req: Request, address: string): Promise<string> {
   const session = await getSession(req);
   return session?.user.email === address ? `session ${session.id}` : address;
@@ -69,7 +78,10 @@ interface Account {
   readonly password: string;
 }
 
-/** The cost of hashes may have been changed: this is when the password is at hand. */
+/**
+ * Updates the hash if the configured cost has changed. Only possible here, where the password is
+ * known.
+ */
 async function renewHash({ id, password: stored }: Account, password: string): Promise<void> {
   if (!passwords.isOutdated(stored)) return;
   const renewed = await passwords.hash(password);

@@ -10,13 +10,16 @@ import { type AccessClaims, readAccessToken, readRefreshToken } from '../../lib/
 const logoutBody = z.object({ refreshToken: z.string() });
 
 export const openapi = {
-  POST: describe('Ends the session that any of its tokens belongs to; twice is fine.', {
+  POST: describe('Ends the session of the given token. Repeated calls succeed.', {
     body: logoutBody.optional(),
-    answers: { 204: 'There is no session any more.' },
+    answers: { 204: 'The session has ended.' },
   }),
 };
 
-/** Ends the session any token of it belongs to, even an expired one. Whoever is signed out already is told the same. */
+/**
+ * Ends the session of any token in the request, even an expired token. Repeated calls return the
+ * same response.
+ */
 export async function POST(req: Request, res: Response): Promise<void> {
   for (const { sid, sub } of claimsOf(req)) {
     const outcome = (await endSession(sid, sub)) ? 'ok' : 'refused';
@@ -26,7 +29,7 @@ export async function POST(req: Request, res: Response): Promise<void> {
   res.status(204).end();
 }
 
-/** What the tokens of a request say, each session once. */
+/** Returns the token claims of a request, once for each session. */
 function claimsOf(req: Request): Iterable<Pick<AccessClaims, 'sid' | 'sub'>> {
   const inBody = logoutBody.safeParse(req.body).data?.refreshToken;
   const expired = true;

@@ -3,10 +3,10 @@ import { requireAuth } from '../../lib/auth';
 import { describe, userShape } from '../../lib/auth/describe';
 
 export const openapi = {
-  GET: describe('Who is calling.', { answers: { 200: 'The user.' }, shape: userShape }),
+  GET: describe('The current user.', { answers: { 200: 'The user.' }, shape: userShape }),
 };
 
-/** Who is calling. */
+/** Returns the current user. */
 export async function GET(req: Request, res: Response): Promise<void> {
   res.json(await requireAuth(req));
 }

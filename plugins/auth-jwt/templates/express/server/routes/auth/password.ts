@@ -15,14 +15,16 @@ import { readBody } from '../../lib/problem';
 const change = z.object({ currentPassword: z.string(), newPassword });
 
 export const openapi = {
-  PUT: describe('Changes the password; every other session of the caller ends.', {
+  PUT: describe('Changes the password and ends all other sessions of the caller.', {
     body: change,
     answers: { 204: 'It is changed.' },
     refusals: [400, 413, 415, 422],
   }),
 };
 
-/** Changes the password of whoever is calling and knows it; every other session of theirs ends. */
+/**
+ * Changes the caller's password after checking the current one. Ends the caller's other sessions.
+ */
 export async function PUT(req: Request, res: Response): Promise<void> {
   const { id: sessionId, user } = await requireSession(req);
   if (!(await showAttempts(req, res))) throw tooManyRequests();
@@ -42,7 +44,7 @@ export async function PUT(req: Request, res: Response): Promise<void> {
   }
   await forgetFailures();
   const password = await passwords.hash(wanted);
-  // Of several changes at once the first one holds: what the others knew is the password no longer.
+  // If several changes run at once, the first one wins. The others compared an outdated password.
   const { count } = await db.user.updateMany({
     where: { ...where, password: stored },
     data: { password },

@@ -13,7 +13,7 @@ import { readBody } from '../../lib/problem';
 const refreshBody = z.object({ refreshToken: z.string().optional() }).optional();
 
 export const openapi = {
-  POST: describe('Exchanges a refresh token, in the body or else in the cookie, for new tokens.', {
+  POST: describe('Exchanges a refresh token from the body or the cookie for new tokens.', {
     body: refreshBody,
     answers: { 200: 'New tokens; the old refresh token is used up.' },
     shape: tokensShape,
@@ -22,7 +22,7 @@ export const openapi = {
   }),
 };
 
-/** Exchanges a refresh token, in the body or else in the cookie, for new tokens. */
+/** Exchanges a refresh token from the body or the cookie for new tokens. */
 export async function POST(req: Request, res: Response): Promise<void> {
   const given = readBody(refreshBody, req)?.refreshToken;
   const from = given === undefined ? 'cookie' : 'body';
@@ -31,7 +31,7 @@ export async function POST(req: Request, res: Response): Promise<void> {
   const rotation = claims && (await rotate({ token, claims, from }));
   const details = { userId: claims?.sub, sessionId: claims?.sid };
   if (rotation?.outcome === 'ok') {
-    // The new tokens are not lost over a count that can't be had.
+    // Sends the new tokens even if the count cannot be read.
     await showAttempts(req, res).catch(() => undefined);
     audit('refresh', req, { outcome: 'ok', ...details });
     sendTokens(req, res, rotation.tokens);

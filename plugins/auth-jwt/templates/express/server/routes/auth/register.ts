@@ -16,7 +16,7 @@ import { readBody } from '../../lib/problem';
 const registration = z.object({ email, password: newPassword, name: personName });
 
 export const openapi = {
-  POST: describe('Makes an account and signs it in.', {
+  POST: describe('Registers an account and signs in.', {
     body: registration,
     answers: { 201: 'The account, and tokens.' },
     shape: tokensShape.extend({ user: userShape }),
@@ -25,10 +25,10 @@ export const openapi = {
   }),
 };
 
-/** Before the body is read: refusing costs next to nothing. */
+/** Runs before the body is read, so that a refusal costs little. */
 export const before = limitAttempts;
 
-/** Makes an account and signs it in. */
+/** Registers an account and signs in. */
 export async function POST(req: Request, res: Response): Promise<void> {
   const { password, ...account } = readBody(registration, req);
   await requireGoodPassword(password, { pointer: '/password', email: account.email });
@@ -41,8 +41,8 @@ export async function POST(req: Request, res: Response): Promise<void> {
 }
 
 /**
- * Account and session are written together, or not at all.
- * @throws HttpProblem 409 if the address has an account, or gets one at the same moment
+ * Creates the account and its session in one transaction.
+ * @throws HttpProblem 409 if the address already has an account, including concurrent registrations
  */
 async function createUser(
   account: Omit<Prisma.UserCreateInput, 'password'>,

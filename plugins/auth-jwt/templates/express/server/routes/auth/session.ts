@@ -13,12 +13,12 @@ export const openapi = {
   }),
 };
 
-/** Ends one session of the caller's. */
+/** Ends one of the caller’s sessions. */
 export async function DELETE(req: Request<{ id: string }>, res: Response): Promise<void> {
   const current = await requireSession(req as Request);
   const { id } = req.params;
   const userId = current.user.id;
-  // PostgreSQL can't be asked for just any text.
+  // PostgreSQL rejects some strings, such as strings with NUL characters.
   if (!/^\w+$/.test(id) || !(await endSession(id, userId))) throw notFound();
   audit('session_revoke', req as Request, { outcome: 'ok', userId, sessionId: id });
   if (id === current.id) clearCookies(res);

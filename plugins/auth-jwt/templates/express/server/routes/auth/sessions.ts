@@ -7,7 +7,7 @@ import { describe } from '../../lib/auth/describe';
 import { endSessions } from '../../lib/auth/sessions';
 import { db } from '../../lib/db';
 
-/** What a user is told of a session: nothing that would be of use to somebody else. */
+/** The session columns in responses. They contain no secrets. */
 const shown = {
   id: true,
   createdAt: true,
@@ -30,7 +30,7 @@ const sessionShape = z.object({
 const all = {
   name: 'all',
   in: 'query',
-  description: 'Whether the session of the request ends too.',
+  description: 'Whether to end the current session too.',
   schema: { type: 'boolean', default: false },
 };
 
@@ -39,13 +39,13 @@ export const openapi = {
     answers: { 200: 'The list.' },
     shape: z.array(sessionShape),
   }),
-  DELETE: describe('Ends the sessions of the caller, but the one of the request.', {
-    answers: { 204: 'They are over.' },
+  DELETE: describe('Ends all sessions of the caller except the current one.', {
+    answers: { 204: 'The sessions have ended.' },
     parameters: [all],
   }),
 };
 
-/** The caller's sessions, newest first. */
+/** Returns the caller’s sessions, newest first. */
 export async function GET(req: Request, res: Response): Promise<void> {
   const { id: current, user } = await requireSession(req);
   const sessions = await db.session.findMany({
@@ -56,7 +56,7 @@ export async function GET(req: Request, res: Response): Promise<void> {
   res.json(sessions.map((session) => ({ ...session, current: session.id === current })));
 }
 
-/** Ends all sessions of the caller but this one; with `?all=true` this one too. */
+/** Ends all other sessions of the caller; with `?all=true` the current one too. */
 export async function DELETE(req: Request, res: Response): Promise<void> {
   const { id, user } = await requireSession(req);
   const isAll = req.query.all === 'true';

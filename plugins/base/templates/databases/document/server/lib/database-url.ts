@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Where the MongoDB replica set is, and which of its databases is meant. */
+/** The URL of the MongoDB replica set and database. */
 export const databaseUrl = z.string().regex(/^mongodb(\+srv)?:\/\/[^/]+\/[^/?]+/, {
   error: 'Expected a URL such as mongodb://localhost:27017/app?replicaSet=rs0',
 });

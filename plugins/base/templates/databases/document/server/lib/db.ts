@@ -2,15 +2,15 @@ import { omitted } from '../generated/omitted';
 import { PrismaClient } from '../generated/prisma/client';
 import { env } from './env';
 
-/** The database: one client for the whole process. */
+/** The database client, shared by the whole process. */
 export const db = new PrismaClient({ datasourceUrl: env.DATABASE_URL, omit: omitted });
 
-/** Connects, so that a database that can't be reached is noticed before the first request. */
+/** Connects, so that an unreachable database is detected before the first request. */
 export async function prepareDatabase(): Promise<void> {
   await db.$connect();
 }
 
-/** @throws if the database doesn't answer */
+/** @throws if the database does not respond */
 export async function pingDatabase(): Promise<void> {
   await db.$runCommandRaw({ ping: 1 });
 }

@@ -2,10 +2,10 @@ import { relatedMissing } from './errors';
 import { missingIn, type Tables } from './relations';
 
 /**
- * MongoDB doesn't ask whether a record exists that another one refers to, so this does.
- * @param tables where the related records are, by the field they are written to
- * @returns the body as it is
- * @throws HttpProblem 422 that points to every id nothing is found for
+ * Checks that all related records exist, because MongoDB has no foreign keys.
+ * @param tables the tables of the related records, by field
+ * @returns the unchanged body
+ * @throws HttpProblem 422 with a pointer to every missing id
  */
 export async function mustExist<Body extends object>(tables: Tables, body: Body): Promise<Body> {
   const pointers = await missingIn(tables, body);

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * A decimal number, given as a string or a number; a string from here on, which is also how it is kept: without zeros at
- * its ends, so that the same number is the same text.
+ * A decimal number, given as a string or a number. Stored as a string without redundant zeros, so
+ * that equal numbers are equal strings.
  */
 export const decimal = z
   .union([z.number(), z.string()], { error: 'Expected a number such as 12.50' })

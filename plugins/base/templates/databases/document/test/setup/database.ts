@@ -5,15 +5,15 @@ import { afterAll, beforeEach, vi } from 'vitest';
 try {
   process.loadEnvFile();
 } catch {
-  // Without an .env file everything comes from the environment itself.
+  // Without an .env file, only environment variables apply.
 }
 
-// Every test file gets a database of its own on the server the environment names.
+// Each test file uses a separate database on the configured server.
 const server = process.env.MONGODB_URL || process.env.DATABASE_URL;
 const url = new URL(server ?? 'mongodb://localhost/none');
 url.pathname = `/test_${randomBytes(8).toString('hex')}`;
 
-// Read once, when the first module of the server is loaded.
+// Set before the first server module reads the environment.
 process.env.DATABASE_URL = url.href;
 process.env.LOG_LEVEL = 'silent';
 
@@ -27,11 +27,11 @@ if (obstacle === undefined) {
 } else {
   console.warn(`NOT VERIFIED, these tests need a MongoDB replica set: ${obstacle}`);
   beforeEach((test) => test.skip(`not verified: ${obstacle}`));
-  // The client itself looks for the engine as soon as it is made.
+  // The real client loads the engine immediately.
   vi.doMock('../../server/lib/db', () => ({ db: {} }));
 }
 
-/** Unique indexes come from Prisma's own engine. Returns why it couldn't make them. */
+/** Creates unique indexes with Prisma’s engine. Returns the error message if this fails. */
 function makeIndexes(): string | undefined {
   try {
     execFileSync(

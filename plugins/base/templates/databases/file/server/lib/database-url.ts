@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Where the database file is; a path counts from the folder the server is started in. */
+/** The URL of the database file. A relative path starts at the server’s working directory. */
 export const databaseUrl = z
   .string()
   .startsWith('file:', { error: 'Expected a path after file:, such as file:./data/app.db' });

@@ -3,21 +3,21 @@ import { omitted } from '../generated/omitted';
 import { Prisma, PrismaClient } from '../generated/prisma/client';
 import { env } from './env';
 
-// Decimals go out as they came in: 0.0000001, never 1e-7.
+// Prints decimals without an exponent: 0.0000001 instead of 1e-7.
 Prisma.Decimal.set({ toExpNeg: -1000, toExpPos: 1000 });
 
-/** The database: one client for the whole process. */
+/** The database client, shared by the whole process. */
 export const db = new PrismaClient({
   omit: omitted,
   adapter: new PrismaLibSql({ url: env.DATABASE_URL, intMode: 'bigint', timeout: 5000 }),
 });
 
-/** Lets readers and a writer work side by side. The database file remembers it. */
+/** Enables concurrent reads during a write (WAL mode). The database file stores the mode. */
 export async function prepareDatabase(): Promise<void> {
   await db.$queryRaw`PRAGMA journal_mode = WAL`;
 }
 
-/** @throws if the database doesn't answer */
+/** @throws if the database does not respond */
 export async function pingDatabase(): Promise<void> {
   await db.$queryRaw`SELECT 1`;
 }

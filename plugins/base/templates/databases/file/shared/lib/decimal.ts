@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
-/** Digits a number keeps in SQLite. */
+/** The decimal digits that SQLite stores. */
 const precision = 15;
 
-/** A decimal number, given as a string or a number; a string from here on, so that no digit is lost. */
+/** A decimal number, given as a string or a number. Kept as a string to preserve all digits. */
 export const decimal = z
   .union([z.number(), z.string()], { error: 'Expected a number such as 12.50' })
   .transform(String)

@@ -5,12 +5,12 @@ import { createClient } from '@libsql/client';
 import { afterAll } from 'vitest';
 import { Prisma } from '../../server/generated/prisma/client';
 
-// Every test file gets a database of its own, made by the project's migrations.
+// Each test file uses a separate database, created by the migrations.
 const folder = mkdtempSync(join(tmpdir(), 'test-'));
 const url = `file:${join(folder, 'test.db')}`;
 await migrate(url);
 
-// Read once, when the first module of the server is loaded.
+// Set before the first server module reads the environment.
 process.env.DATABASE_URL = url;
 process.env.LOG_LEVEL = 'silent';
 

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
-/** Parameters that Prisma's documentation describes and PostgreSQL's driver doesn't know. */
+/** Parameters of Prisma that the PostgreSQL driver does not support. */
 const counts = ['connection_limit', 'pool_timeout', 'connect_timeout'];
 const others = ['schema', 'pgbouncer', 'statement_cache_size', 'socket_timeout'];
 
-/** Where the PostgreSQL server is, and which of its databases is meant. */
+/** The URL of the PostgreSQL server and database. */
 export const databaseUrl = z
   .url({
     protocol: /^postgres(ql)?$/,
@@ -20,13 +20,13 @@ function parameterOf(url: string, name: string): string {
 }
 
 /**
- * What the driver is told: the address without Prisma's own parameters, and what they say.
+ * Converts the database URL to driver options. Prisma’s own parameters are removed and applied:
  *
- * - `schema` is where the tables are, `public` if absent.
+ * - `schema` is the schema with the tables, `public` if absent.
  * - `connection_limit` is the size of the pool, 10 if absent.
- * - `pool_timeout` or else `connect_timeout` is how many seconds to wait for a connection, 10 if absent; 0 is forever.
- * - `pgbouncer` changes nothing: no statement has a name that would have to outlive its transaction.
- * - `sslmode=prefer` is left out, as this driver can't fall back: a connection is encrypted from `require` on.
+ * - `pool_timeout` or else `connect_timeout` is the connection timeout in seconds, 10 if absent; 0 disables it.
+ * - `pgbouncer` has no effect: prepared statements are unnamed and need no session.
+ * - `sslmode=prefer` is removed, because this driver cannot fall back. `require` and stricter modes encrypt.
  */
 export function parseDatabaseUrl(text: string) {
   const url = new URL(text);

@@ -4,23 +4,23 @@ import { Prisma, PrismaClient } from '../generated/prisma/client';
 import { parseDatabaseUrl } from './database-url';
 import { env } from './env';
 
-// Decimals go out as they came in: 0.0000001, never 1e-7.
+// Prints decimals without an exponent: 0.0000001 instead of 1e-7.
 Prisma.Decimal.set({ toExpNeg: -1000, toExpPos: 1000 });
 
 const { pool, schema } = parseDatabaseUrl(env.DATABASE_URL);
 
-/** The database: one client, and one pool of connections, for the whole process. */
+/** The database client and its connection pool, shared by the whole process. */
 export const db = new PrismaClient({
   omit: omitted,
   adapter: new PrismaPg(pool, { schema }),
 });
 
-/** Connects, so that a database that can't be reached is noticed before the first request. */
+/** Connects, so that an unreachable database is detected before the first request. */
 export async function prepareDatabase(): Promise<void> {
   await pingDatabase();
 }
 
-/** @throws if the database doesn't answer */
+/** @throws if the database does not respond */
 export async function pingDatabase(): Promise<void> {
   await db.$queryRaw`SELECT 1`;
 }

@@ -7,7 +7,7 @@ const violation = z.object({
   }),
 });
 
-/** The fields whose values another record has, from what Prisma tells of the error. */
+/** Returns the fields that violate a unique constraint, from the Prisma error. */
 export function uniqueFields(meta: unknown): readonly string[] {
   const { success, data } = violation.safeParse(meta);
   if (!success) return [];

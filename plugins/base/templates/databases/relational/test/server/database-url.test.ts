@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { databaseUrl, parseDatabaseUrl } from '../../server/lib/database-url';
 
-it('tells the driver what Prisma’s parameters mean, and nothing it does not know', () => {
+it('converts Prisma’s parameters to driver options and removes unsupported ones', () => {
   const url =
     'postgres://me:secret@host:6432/app?schema=My_App&pgbouncer=true&connection_limit=3&pool_timeout=0&sslmode=prefer';
   expect(parseDatabaseUrl(url)).toEqual({
@@ -14,7 +14,7 @@ it('tells the driver what Prisma’s parameters mean, and nothing it does not kn
   });
 });
 
-it('leaves the rest as it is', () => {
+it('keeps other parameters unchanged', () => {
   const url = 'postgresql://localhost/app?sslmode=require&application_name=app';
   expect(parseDatabaseUrl(url)).toEqual({
     pool: { connectionString: url, max: 10, connectionTimeoutMillis: 10_000 },

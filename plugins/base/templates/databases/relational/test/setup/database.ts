@@ -9,14 +9,14 @@ import { parseDatabaseUrl } from '../../server/lib/database-url';
 try {
   process.loadEnvFile();
 } catch {
-  // Without an .env file everything comes from the environment itself.
+  // Without an .env file, only environment variables apply.
 }
 
-// Every test file gets a schema of its own, made by the project's migrations, in the database the environment names.
+// Each test file uses a separate schema in the configured database, created by the migrations.
 const server = process.env.TEST_DATABASE_URL || process.env.DATABASE_URL;
 const schema = `test_${randomBytes(8).toString('hex')}`;
 
-// Read once, when the first module of the server is loaded.
+// Set before the first server module reads the environment.
 process.env.DATABASE_URL = urlOfSchema(server ?? 'postgresql://localhost/none');
 process.env.LOG_LEVEL = 'silent';
 

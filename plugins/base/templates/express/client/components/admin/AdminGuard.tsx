@@ -9,14 +9,14 @@ import { buttonVariants } from '@/components/ui/button';
 import { get, ProblemError } from '@/lib/api';
 import { hasPage } from '@/lib/pages';
 
-/** Asks the server whether the admin area may be shown, and shows nothing of it before. */
+/** Renders the admin area only after the server allows it. */
 export function AdminGuard({ children }: { children: ReactNode }) {
   const { data, error, refetch } = useQuery({
     queryKey: ['admin'],
     queryFn: ({ signal }) => get<AdminAccess>('/api/admin', signal),
   });
 
-  // A refusal counts even where there was an answer before it: the session may have ended.
+  // A refusal overrides earlier data, because the session may have ended.
   if (error instanceof ProblemError && [401, 403].includes(error.status)) {
     return <Refused error={error} />;
   }
@@ -54,8 +54,8 @@ function NotConfigured() {
       <PageHeader title="The admin area is closed" />
       <div className="text-muted-foreground mb-6 space-y-4">
         <p>
-          This application has no way to sign in, so in production nobody can be told from anybody
-          else. The admin area is open in development only.
+          This application has no sign-in and cannot identify administrators in production. The
+          admin area is open in development only.
         </p>
         <p>Add authentication to the project, and build it again:</p>
         <pre className="bg-muted text-foreground overflow-x-auto rounded-md p-4 text-sm">

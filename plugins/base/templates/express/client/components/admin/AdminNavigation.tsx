@@ -7,7 +7,7 @@ import { cn } from '@/lib/cn';
 import type { Icon } from '@/lib/icon';
 import { adminPath } from '@/lib/resource';
 
-/** The places of the admin area: a list for every kind of record, what plugins add, and their settings. */
+/** Renders the navigation of the admin area: resources, plugin pages and settings. */
 export function AdminNavigation() {
   return (
     <nav aria-label="Admin" className="space-y-6 p-4 text-sm">
@@ -55,7 +55,7 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
 interface EntryProps {
   to: string | undefined;
   icon?: Icon;
-  /** Whether it is current only at its own address, not at those below it. */
+  /** Whether the link is active only on the exact path, not on paths below. */
   end?: boolean;
   below?: readonly { id: string; label: string; href: string }[];
   children: string;

@@ -12,7 +12,7 @@ import { buttonVariants } from '@/components/ui/button';
 import { appName } from '@/lib/app';
 import { cn } from '@/lib/cn';
 
-/** What surrounds every page of the admin area; shown only to who may be there. */
+/** Renders the layout of the admin area, for administrators only. */
 export function AdminShell() {
   return (
     <AdminGuard>
@@ -54,7 +54,7 @@ function TopBar() {
   );
 }
 
-/** The navigation on small screens, in a dialog that slides over the page. */
+/** Renders the navigation on small screens, as a sliding dialog. */
 function NavigationDrawer() {
   const [isOpen, setOpen] = useState(false);
 

@@ -4,7 +4,7 @@ import { useField, type FieldProps } from '@/components/fields/useField';
 
 export const checkboxClasses = 'accent-primary size-4 shrink-0';
 
-/** Yes or no. */
+/** Renders a checkbox. */
 export function CheckboxField<Values extends FieldValues, Output>(
   props: FieldProps<Values, Output>,
 ) {

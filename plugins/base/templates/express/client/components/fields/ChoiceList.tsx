@@ -8,7 +8,7 @@ interface ChoiceListProps<Item extends Stored> {
   isPending: boolean;
 }
 
-/** The records a picker offers, in a list below its input. */
+/** Renders the options of a picker in a list below the input. */
 export function ChoiceList<Item extends Stored>({ resource, isPending }: ChoiceListProps<Item>) {
   return (
     <Combobox.Portal>
@@ -40,7 +40,10 @@ export function ChoiceList<Item extends Stored>({ resource, isPending }: ChoiceL
   );
 }
 
-/** What the input of a picker does beside searching: while the list is open, Enter picks and never submits the form. */
+/**
+ * Input props of a picker. While the list is open, Enter selects an option and does not submit the
+ * form.
+ */
 export const typing: ComponentProps<'input'> = {
   autoComplete: 'off',
   onKeyDown: (event) => {

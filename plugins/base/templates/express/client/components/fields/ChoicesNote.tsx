@@ -4,11 +4,11 @@ import { adminPath, type Resource } from '@/lib/resource';
 interface ChoicesNoteProps {
   resource: Resource;
   count: number;
-  /** Whether all records there are can be picked. */
+  /** Whether all existing records are loaded as options. */
   complete: boolean;
 }
 
-/** Says so where there is nothing to pick from, or more than can be offered. */
+/** Shows a note if a picker has no options, or not all of them. */
 export function ChoicesNote({ resource, count, complete }: ChoicesNoteProps) {
   const records = resource.plural.toLowerCase();
   if (!complete) {
@@ -21,7 +21,7 @@ export function ChoicesNote({ resource, count, complete }: ChoicesNoteProps) {
   if (count > 0) return null;
   return (
     <p className="text-muted-foreground text-sm">
-      No {records} yet. {/* A new tab keeps what was already filled in. */}
+      No {records} yet. {/* A new tab keeps the form input. */}
       <Link
         to={adminPath(resource, 'new')}
         target="_blank"

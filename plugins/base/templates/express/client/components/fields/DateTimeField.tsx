@@ -3,7 +3,7 @@ import { Frame } from '@/components/fields/Frame';
 import { useField, type FieldProps } from '@/components/fields/useField';
 import { Input } from '@/components/ui/input';
 
-/** An instant, entered in the reader's time zone and kept as ISO 8601 in UTC. */
+/** Renders a timestamp input in the user’s time zone. The value is ISO 8601 in UTC. */
 export function DateTimeField<Values extends FieldValues, Output>(
   props: FieldProps<Values, Output>,
 ) {
@@ -21,7 +21,7 @@ export function DateTimeField<Values extends FieldValues, Output>(
   );
 }
 
-/** `2026-05-01T09:30`, on the reader's clock. */
+/** Converts a timestamp to local time: `2026-05-01T09:30`. */
 function toLocal(iso: string): string {
   const date = new Date(iso);
   if (Number.isNaN(date.getTime())) return '';

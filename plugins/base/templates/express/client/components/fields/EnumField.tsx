@@ -4,7 +4,7 @@ import { useField, type FieldProps } from '@/components/fields/useField';
 import { NativeSelect } from '@/components/ui/native-select';
 import { formatName } from '@/lib/format';
 
-/** Picks one of a few fixed values; none is `null`. */
+/** Renders a select with fixed values. No selection is `null`. */
 export function EnumField<Values extends FieldValues, Output>({
   values,
   ...props

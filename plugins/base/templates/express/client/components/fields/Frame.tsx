@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { FieldFrame } from '@/components/fields/useField';
 
-/** Label above, control, then the error or the hint. */
+/** Renders a label above a control, and the error or hint below. */
 export function Frame({ children, ...frame }: FieldFrame & { children: ReactNode }) {
   return (
     <div className="space-y-1.5">
@@ -19,7 +19,7 @@ export function Optional() {
   return <span className="text-muted-foreground font-normal"> (optional)</span>;
 }
 
-/** What is wrong with a field, else what helps to fill it in; read out as soon as it changes. */
+/** Renders a field's error or hint. Screen readers announce changes. */
 export function FrameNotes({ id, hint, error }: Pick<FieldFrame, 'id' | 'hint' | 'error'>) {
   return (
     <div aria-live="polite" className="text-sm empty:-mt-1.5">

@@ -4,7 +4,7 @@ import { Frame } from '@/components/fields/Frame';
 import { invalidJson, useField, type FieldProps } from '@/components/fields/useField';
 import { Textarea } from '@/components/ui/textarea';
 
-/** Any JSON, typed as text; empty is `null` where the field is optional. */
+/** Renders a text area for JSON. Empty input of an optional field is `null`. */
 export function JsonField<Values extends FieldValues, Output>(props: FieldProps<Values, Output>) {
   const { value, change, input, frame } = useField(props);
   const [text, setText] = useState(() => textOf(value));

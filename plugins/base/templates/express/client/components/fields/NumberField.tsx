@@ -3,7 +3,9 @@ import { Frame } from '@/components/fields/Frame';
 import { useField, type FieldProps } from '@/components/fields/useField';
 import { Input } from '@/components/ui/input';
 
-/** A number; `step="1"` for whole ones. Empty is `null`, what is no number is `NaN`. */
+/**
+ * Renders a number input; `step="1"` for integers. Empty input is `null`, invalid input is `NaN`.
+ */
 export function NumberField<Values extends FieldValues, Output>({
   step = 'any',
   min,

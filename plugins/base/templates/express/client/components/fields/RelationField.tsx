@@ -13,7 +13,7 @@ import type { Resource, Stored } from '@/lib/resource';
 const buttonClasses =
   'text-muted-foreground hover:text-foreground flex w-9 shrink-0 items-center justify-center';
 
-/** Picks one record of another kind; the value is its id, or `null`. */
+/** Renders a picker for one related record. The value is the record’s id, or `null`. */
 export function RelationField<Values extends FieldValues, Output, Item extends Stored>({
   resource,
   ...props

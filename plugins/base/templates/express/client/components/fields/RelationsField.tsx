@@ -10,14 +10,14 @@ import { useChoices } from '@/hooks/useResource';
 import { cn } from '@/lib/cn';
 import type { Resource, Stored } from '@/lib/resource';
 
-/** Picks any number of records of another kind; the value is the list of their ids. */
+/** Renders a picker for several related records. The value is a list of ids. */
 export function RelationsField<Values extends FieldValues, Output, Item extends Stored>({
   resource,
   linked = [],
   ...props
 }: FieldProps<Values, Output> & {
   resource: Resource<Item>;
-  /** The records that are linked already; some may not be among the choices. */
+  /** The linked records. Some of them may be missing in the options. */
   linked?: readonly Item[] | undefined;
 }) {
   const { value, change, input, frame } = useField(props);

@@ -4,7 +4,7 @@ import { useField, type FieldProps } from '@/components/fields/useField';
 import { Input } from '@/components/ui/input';
 import { Textarea } from '@/components/ui/textarea';
 
-/** A line of text; empty is `null` where the field is optional. */
+/** Renders a single-line input. Empty input of an optional field is `null`. */
 export function TextField<Values extends FieldValues, Output>(props: FieldProps<Values, Output>) {
   const { frame, input, text, type } = useText(props);
   return (
@@ -14,7 +14,7 @@ export function TextField<Values extends FieldValues, Output>(props: FieldProps<
   );
 }
 
-/** Text of many lines. */
+/** Renders a multi-line input. */
 export function TextAreaField<Values extends FieldValues, Output>(
   props: FieldProps<Values, Output>,
 ) {
@@ -26,14 +26,14 @@ export function TextAreaField<Values extends FieldValues, Output>(
   );
 }
 
-/** A number of any precision, kept as the text that was typed. */
+/** Renders an input for decimals of any precision. The value is the typed string. */
 export function DecimalField<Values extends FieldValues, Output>(
   props: FieldProps<Values, Output>,
 ) {
   return <DigitsField {...props} inputMode="decimal" />;
 }
 
-/** A whole number of any size, kept as the text that was typed. */
+/** Renders an input for integers of any size. The value is the typed string. */
 export function BigIntField<Values extends FieldValues, Output>(props: FieldProps<Values, Output>) {
   return <DigitsField {...props} inputMode="numeric" />;
 }

@@ -7,10 +7,10 @@ import {
   type FieldValues,
 } from 'react-hook-form';
 
-/** Stands for a text that isn't JSON; no schema takes it. */
+/** Represents a string that isn't valid JSON. No schema accepts this value. */
 export const invalidJson = Symbol('invalid JSON');
 
-/** What every field of a form takes. */
+/** The common props of all form fields. */
 export interface FieldProps<Values extends FieldValues, Output> {
   control: Control<Values, unknown, Output>;
   name: FieldPath<Values>;
@@ -19,7 +19,7 @@ export interface FieldProps<Values extends FieldValues, Output> {
   required?: boolean;
 }
 
-/** A field's value, and the attributes that tie its control to its label, hint and error. */
+/** Returns a field’s value, and the attributes that link control, label, hint and error. */
 export function useField<Values extends FieldValues, Output>(props: FieldProps<Values, Output>) {
   const { control, name, label, hint, required = false } = props;
   const { field, fieldState } = useController({ control, name });
@@ -43,7 +43,7 @@ export function useField<Values extends FieldValues, Output>(props: FieldProps<V
 
 export type FieldFrame = ReturnType<typeof useField>['frame'];
 
-/** What the server or the schema says, but for the cases where people know better words. */
+/** Returns the error message. Common mistakes get a clearer message than the schema provides. */
 function messageOf({ type, message }: FieldError, value: unknown): string | undefined {
   if (type === 'server') return message;
   if (value === undefined || value === null || value === '') return 'This is required.';

@@ -4,11 +4,11 @@ import { adminPath, type Resource, type Stored } from '@/lib/resource';
 
 interface BreadcrumbsProps<Item extends Stored> {
   resource: Resource<Item>;
-  /** The page these lead to. */
+  /** The title of the current page. */
   current: string;
 }
 
-/** The way from the dashboard to a page of a resource. */
+/** Renders the path from the dashboard to a page of a resource. */
 export function Breadcrumbs<Item extends Stored>({ resource, current }: BreadcrumbsProps<Item>) {
   return (
     <nav aria-label="Breadcrumbs" className="text-muted-foreground mb-2 text-sm">

@@ -4,25 +4,25 @@ import { cn } from '@/lib/cn';
 import { formatDateTime, formatName, formatNumber } from '@/lib/format';
 import { adminPath, type Resource, type Stored } from '@/lib/resource';
 
-/** A column of a list; without a type its value is shown as it is. */
+/** A column of a list. Without a type, the value is shown unchanged. */
 export interface Column<Item> {
   field: keyof Item & string;
   label: string;
   type?: 'boolean' | 'dateTime' | 'enum' | 'json' | 'number';
-  /** The values an enum can have. */
+  /** The values of an enum. */
   values?: readonly string[];
-  /** Set where the field holds one related record, or several. */
+  /** The resource of a field with related records. */
   relation?: Resource;
-  /** Whether it is left out until somebody asks for it. */
+  /** Whether the column is hidden by default. */
   hidden?: boolean;
 }
 
-/** The API sorts by the declared fields of a record. */
+/** Returns whether the API can sort by a column. */
 export function isSortable<Item>({ field, type, relation }: Column<Item>): boolean {
   return relation === undefined && type !== 'json' && field !== 'id';
 }
 
-/** A value of any length takes a few lines; the page of its record shows all of it. */
+/** Limits long values to a few lines. The record’s page shows the full value. */
 export const longText = 'line-clamp-4 max-w-96 wrap-anywhere @2xl:wrap-break-word';
 
 interface CellProps<Item> {
@@ -30,7 +30,7 @@ interface CellProps<Item> {
   column: Column<Item>;
 }
 
-/** One value of a record, as people read it. */
+/** Renders a value of a record in readable form. */
 export function Cell<Item>({ record, column: { field, type, relation } }: CellProps<Item>) {
   const value: unknown = record[field];
   if (value === null || value === undefined || value === '') return <Missing />;
@@ -44,10 +44,10 @@ export function Cell<Item>({ record, column: { field, type, relation } }: CellPr
   return <span className={longText}>{String(value)}</span>;
 }
 
-/** Of the records related to one, a list shows so many; the page of that record shows all of them. */
+/** The maximum number of related records in a list cell. The record's page shows all of them. */
 const mostRelated = 5;
 
-/** Links to related records. */
+/** Renders links to related records. */
 function Related({ records, resource }: { records: readonly Stored[]; resource: Resource }) {
   if (records.length === 0) return <Missing />;
   const others = records.length - mostRelated;

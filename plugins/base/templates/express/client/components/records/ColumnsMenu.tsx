@@ -5,7 +5,7 @@ import type { RecordTableModel } from '@/hooks/useRecordTable';
 import { cn } from '@/lib/cn';
 import type { Stored } from '@/lib/resource';
 
-/** Chooses which columns of a table are shown; nothing where there is no choice. */
+/** Renders a menu to show and hide columns; `null` without optional columns. */
 export function ColumnsMenu<Item extends Stored>({ table }: { table: RecordTableModel<Item> }) {
   const columns = table.getAllLeafColumns().filter((column) => column.getCanHide());
   if (columns.length === 0) return null;

@@ -12,7 +12,7 @@ interface DeleteRecordProps<Item extends Stored> {
   record: Item;
 }
 
-/** Deletes a record once that is confirmed, and then shows the list. */
+/** Deletes a record after a confirmation, then shows the list. */
 export function DeleteRecord<Item extends Stored>({ resource, record }: DeleteRecordProps<Item>) {
   const [isAsking, setAsking] = useState(false);
   const navigate = useNavigate();

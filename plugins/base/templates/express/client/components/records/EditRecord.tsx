@@ -16,7 +16,7 @@ interface EditRecordProps<Item extends Stored> {
   form: ComponentType<FormProps<Item>>;
 }
 
-/** The record the address names, in its form. */
+/** Renders the form of the record in the URL. */
 export function EditRecord<Item extends Stored>({ resource, form: Form }: EditRecordProps<Item>) {
   const { id } = useParams();
   const { data: record, error, isFetchedAfterMount, refetch } = useRecord(resource, id);

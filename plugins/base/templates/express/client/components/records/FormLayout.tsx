@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { UnsavedChanges } from '@/components/records/UnsavedChanges';
 import { Button, buttonVariants } from '@/components/ui/button';
 
-/** What the form of a record takes; without a record it creates one. */
+/** The props of a record form. Without a record, the form creates one. */
 export interface FormProps<Item> {
   record?: Item | undefined;
 }
@@ -19,7 +19,7 @@ interface FormLayoutProps {
   children?: ReactNode;
 }
 
-/** A form's fields, why the last attempt to save failed, and its buttons. */
+/** Renders a form with its fields, the error of the last save, and buttons. */
 export function FormLayout({ form, children }: FormLayoutProps) {
   const { submit, isSaving, error, list, hasUnsaved } = form;
   const problem = useRef<HTMLParagraphElement>(null);

@@ -8,12 +8,15 @@ import { formatName } from '@/lib/format';
 
 interface ListControlsProps<Item> {
   columns: readonly Column<Item>[];
-  /** `sort` and filters, by the names the API gives them. */
+  /** `sort` and filters, as named in the API. */
   params: ListParams;
   onChange: (name: string, value: string) => void;
 }
 
-/** Filters by what names a record and by what has few values, and the order where the table's header isn't shown. */
+/**
+ * Renders the filters for the display field and for fields with few values, and the sort order if
+ * the table header is hidden.
+ */
 export function ListControls<Item>({ columns, params, onChange }: ListControlsProps<Item>) {
   const [first] = columns;
   const sortable = columns.filter(isSortable);
@@ -81,7 +84,7 @@ interface FindProps {
   onFind: (value: string) => void;
 }
 
-/** Finds records by one field; the API compares the whole value. */
+/** Renders a search by one field. The API compares the whole value. */
 function Find({ label, value, onFind }: FindProps) {
   const [text, setText] = useState(value);
   return (

@@ -2,14 +2,14 @@ import { ChevronLeft, ChevronRight } from '@/components/icons';
 import { Button } from '@/components/ui/button';
 
 interface PaginationProps {
-  /** Counted from 1. */
+  /** The page number, from 1. */
   page: number;
   hasNext: boolean;
   onPrevious: () => void;
   onNext: () => void;
 }
 
-/** The way through a list; nothing where it has a single page. */
+/** Renders the buttons for the previous and next page; `null` for a single page. */
 export function Pagination({ page, hasNext, onPrevious, onNext }: PaginationProps) {
   if (page === 1 && !hasNext) return null;
   return (

@@ -23,7 +23,7 @@ interface RecordListProps<Item extends Stored> {
 const pageSize = '25';
 const noRecords: readonly never[] = [];
 
-/** All records of a kind, page by page. */
+/** Renders all records of a resource, page by page. */
 export function RecordList<Item extends Stored>({ resource, columns }: RecordListProps<Item>) {
   const state = useListState(['sort', ...columns.map(({ field }) => field)]);
   const { params, page } = state;

@@ -9,7 +9,7 @@ interface RecordTableProps<Item extends Stored> {
   table: RecordTableModel<Item>;
 }
 
-/** Records as a table; where there is no room for one, as cards. The roles hold in both. */
+/** Renders records as a table, or as cards on small screens. Both have table roles. */
 export function RecordTable<Item extends Stored>({ label, table }: RecordTableProps<Item>) {
   return (
     <div className="bg-card relative overflow-x-auto rounded-xl border">
@@ -78,7 +78,7 @@ const orders = {
   none: { order: 'none', Icon: ChevronsUpDown },
 } as const;
 
-/** A column's name; pressed, it sorts upwards, then downwards, then not at all. */
+/** Renders a column header. A click sorts ascending, then descending, then not at all. */
 function HeaderCell<Item extends Stored>({ header, table }: HeaderCellProps<Item>) {
   const { column } = header;
   const { order, Icon } = orders[column.getIsSorted() || 'none'];

@@ -1,7 +1,7 @@
 import { useBeforeUnload, useBlocker } from 'react-router';
 import { ConfirmDialog } from '@/components/ConfirmDialog';
 
-/** Asks before a page is left with changes that were not saved. */
+/** Asks for confirmation before leaving a page with unsaved changes. */
 export function UnsavedChanges({ hasUnsaved }: { hasUnsaved: boolean }) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>

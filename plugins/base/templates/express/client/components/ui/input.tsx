@@ -8,7 +8,7 @@ export function Input({ className, type = 'text', ...props }: ComponentProps<'in
   return <input type={type} className={cn(inputClasses, 'h-10', className)} {...props} />;
 }
 
-/** Around several controls that look like one input. */
+/** Styles a group of controls as a single input. */
 export const inputGroupClasses = cn(
   inputClasses,
   'focus-within:outline-ring flex px-0 focus-within:outline-2 focus-within:outline-offset-2 [&_input]:outline-none',

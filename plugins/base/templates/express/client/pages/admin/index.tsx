@@ -29,7 +29,7 @@ export default function DashboardPage() {
   );
 }
 
-/** The latest records of one kind, and the way to a new one. */
+/** Renders the latest records of a resource and a link to create one. */
 function ResourceCard({ resource }: { resource: Resource }) {
   const { data, isPending, isError } = useRecords(resource, { params: { limit: '5' } });
   const { singular, plural } = resource;

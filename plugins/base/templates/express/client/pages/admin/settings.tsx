@@ -5,7 +5,7 @@ import { Loading } from '@/components/Loading';
 import { PageHeader } from '@/components/PageHeader';
 import { get } from '@/lib/api';
 
-/** What the plugins are set to; it is changed in files, not here. */
+/** Shows the plugin settings. They can only be changed in files. */
 export default function SettingsPage() {
   const { data, error, refetch } = useQuery({
     queryKey: ['admin', 'settings'],

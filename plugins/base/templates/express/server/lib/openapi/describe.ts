@@ -1,26 +1,26 @@
 import type { z } from 'zod';
 
-/** JSON Schema 2020-12, which OpenAPI 3.1 describes values in. */
+/** JSON Schema 2020-12, which OpenAPI 3.1 uses. */
 export type JsonSchema = z.core.JSONSchema.BaseSchema;
 
-/** Who may call: everybody, who is signed in, whom a record belongs to, administrators. */
+/** The permitted callers: everyone, signed-in users, the record's owner, administrators. */
 export type Access = 'public' | 'authenticated' | 'owner' | 'admin';
 
-/** What there is to say of an entity's routes. */
+/** The description of an entity's routes. */
 export interface EntityDescription {
   /** `OrderLine` */
   readonly name: string;
   /** `OrderLines` */
   readonly plural: string;
-  /** `Order lines`, for people. */
+  /** The display name: `Order lines`. */
   readonly title: string;
-  /** Below `/api`: `/order-lines`. */
+  /** The path below `/api`: `/order-lines`. */
   readonly path: string;
   readonly input: z.ZodType;
   readonly patch: z.ZodType;
-  /** What a record holds beside `id`, `createdAt` and `updatedAt`. */
+  /** The fields of a record, without `id`, `createdAt` and `updatedAt`. */
   readonly fields: Readonly<Record<string, FieldDescription>>;
-  /** The entity each relation leads to, for those that can be read with a record. */
+  /** The target entities of relations that can be included in responses. */
   readonly relations: Readonly<Record<string, RelationDescription>>;
   readonly access: { readonly read: Access; readonly write: Access };
 }
@@ -28,7 +28,7 @@ export interface EntityDescription {
 export interface FieldDescription {
   readonly schema: JsonSchema;
   readonly nullable?: boolean;
-  /** What lists can do with it: both if absent. */
+  /** The list operations of the field: `filter` only, or none. Filtering and sorting if absent. */
   readonly lists?: 'filter' | 'nothing';
 }
 
@@ -38,16 +38,16 @@ export interface RelationDescription {
   readonly nullable?: boolean;
 }
 
-/** A route of a plugin; what goes in and comes out is its own affair. */
+/** A plugin's route. Its request and response bodies are defined by the plugin. */
 export interface RouteDescription {
   readonly plugin: string;
-  /** Below `/api`, as Express has it. */
+  /** The path below `/api` in Express syntax. */
   readonly path: string;
   readonly methods: readonly string[];
   readonly access?: Access;
 }
 
-/** Values as answers hold them. */
+/** Schemas of values in responses. */
 export const value = {
   text: { type: 'string' },
   int: { type: 'integer', format: 'int32' },

@@ -1,4 +1,4 @@
-/** An operation of OpenAPI, or what is to be said of one. */
+/** An OpenAPI operation, possibly incomplete. */
 export interface Operation {
   readonly responses?: Readonly<Record<string, object>>;
   readonly [key: string]: unknown;
@@ -6,12 +6,12 @@ export interface Operation {
 
 const operations = new Map<string, Operation>();
 
-/** Notes what a plugin says of one of its routes. */
+/** Stores a plugin's description of its route. */
 export function describeOperation(method: string, path: string, operation: Operation): void {
   operations.set(`${method} ${path}`, operation);
 }
 
-/** What its plugin says of a route; nothing if it leaves it at that there is one. */
+/** Returns the plugin's description of a route; empty if the plugin describes none. */
 export function describedOperation(method: string, path: string): Operation {
   return operations.get(`${method} ${path}`) ?? {};
 }

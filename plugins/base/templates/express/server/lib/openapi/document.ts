@@ -5,7 +5,7 @@ import { entityPaths, entitySchemas } from './entity';
 import { problemSchema, refusalComponents, refusalsOf } from './problems';
 import { securityOf, securitySchemes } from './security';
 
-/** Everything below `/api`, as OpenAPI 3.1 describes it. */
+/** Returns the OpenAPI 3.1 description of all routes below `/api`. */
 export function openApiDocument(): object {
   return {
     openapi: '3.1.1',
@@ -20,7 +20,7 @@ export function openApiDocument(): object {
   };
 }
 
-/** A path may have several routes, for other methods each. */
+/** Merges routes that share a path but have different methods. */
 function routePaths(): Record<string, object> {
   const paths: Record<string, object> = {};
   for (const route of routes) {
@@ -41,7 +41,7 @@ function pathParameters({ path }: RouteDescription): object[] {
 
 function operations({ plugin, path, methods, access = 'public' }: RouteDescription): object {
   const refusals = refusalsOf(...(access === 'public' ? [] : [401, 403]));
-  const answer = { '2XX': { description: 'What the plugin answers.' } };
+  const answer = { '2XX': { description: 'The response of the plugin.' } };
   const operationOf = (method: string) => {
     const { responses = answer, ...rest } = describedOperation(method, path);
     const known = { tags: [plugin], ...securityOf(access) };

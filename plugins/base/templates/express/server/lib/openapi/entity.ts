@@ -15,7 +15,7 @@ type Parameter = Readonly<Record<string, unknown>>;
 
 const own = { createdAt: { schema: value.dateTime }, updatedAt: { schema: value.dateTime } };
 
-/** `components.schemas` of an entity: a record, and what it is made and changed with. */
+/** Returns the `components.schemas` of an entity: the record, its input and its patch. */
 export function entitySchemas(entity: EntityDescription): Record<string, JsonSchema> {
   return {
     [entity.name]: recordSchema(entity),
@@ -24,7 +24,7 @@ export function entitySchemas(entity: EntityDescription): Record<string, JsonSch
   };
 }
 
-/** `paths` of an entity. */
+/** Returns the `paths` of an entity. */
 export function entityPaths(entity: EntityDescription): Record<string, object> {
   const { name, plural, title, path, access } = entity;
   const tags = [title];
@@ -53,7 +53,7 @@ export function entityPaths(entity: EntityDescription): Record<string, object> {
         responses: {
           201: {
             description: 'The new record.',
-            headers: { Location: { description: 'Its address.', schema: value.text } },
+            headers: { Location: { description: 'The URL of the record.', schema: value.text } },
             content: json(ref(name)),
           },
           ...refusalsOf(400, ...guarded(access.write), 409, 413, 415, 422),
@@ -81,7 +81,7 @@ export function entityPaths(entity: EntityDescription): Record<string, object> {
         operationId: `delete${name}`,
         ...writing,
         responses: {
-          204: { description: 'It is gone.' },
+          204: { description: 'The record was deleted.' },
           ...refusalsOf(...guarded(access.write), 404, 409),
         },
       },
@@ -90,7 +90,7 @@ export function entityPaths(entity: EntityDescription): Record<string, object> {
 }
 
 const nextPage = {
-  description: 'The address of the next page, as `rel="next"` (RFC 8288); absent on the last one.',
+  description: 'The URL of the next page as `rel="next"` (RFC 8288); absent on the last page.',
   schema: value.text,
 };
 
@@ -124,13 +124,16 @@ function relatedTo({ target, many, nullable }: RelationDescription): JsonSchema 
   return nullable ? orNull(ref(target)) : ref(target);
 }
 
-/** What the API takes, as zod describes it; references within it count from the document's root. */
+/**
+ * Returns the JSON schema of a request body, converted by zod. References are made relative to the
+ * document root.
+ */
 function bodySchema(name: string, schema: z.ZodType): JsonSchema {
   const { $schema: _, ...body } = z.toJSONSchema(schema, {
     io: 'input',
     unrepresentable: 'any',
     override: ({ zodSchema, jsonSchema }) => {
-      // JSON has no type for it: a whole number is what comes nearest.
+      // JSON Schema has no bigint type. `integer` is the closest type.
       if (zodSchema instanceof z.ZodBigInt) jsonSchema.type = 'integer';
     },
   });
@@ -149,23 +152,26 @@ function listParameters(entity: EntityDescription): Parameter[] {
   return [
     {
       ...query('limit', { type: 'integer', minimum: 1, maximum: 200, default: 50 }),
-      description: 'How many records a page holds.',
+      description: 'The number of records per page.',
     },
-    { ...query('cursor', value.text), description: 'Where a page begins; from `Link`.' },
+    {
+      ...query('cursor', value.text),
+      description: 'The start of the page, from the `Link` header.',
+    },
     {
       ...query('sort', {
         type: 'string',
         enum: sortable.flatMap((name) => [name, `-${name}`]),
         default: '-createdAt',
       }),
-      description: 'The field to sort by; with `-` before it, in descending order.',
+      description: 'The sort field. The prefix `-` means descending order.',
     },
     ...includeParameters(entity),
     ...fields
       .filter(({ lists }) => lists !== 'nothing')
       .map(({ name, schema, nullable }) => ({
         ...query(name, nullable ? { anyOf: [schema, { const: '' }] } : schema),
-        description: `Only records with this value${nullable ? '; empty for those without one' : ''}.`,
+        description: `Only records with this value${nullable ? '; empty for records without a value' : ''}.`,
       })),
   ];
 }
@@ -175,7 +181,7 @@ function includeParameters({ relations }: EntityDescription): Parameter[] {
   if (names.length === 0) return [];
   const include = query('include', { type: 'array', items: { type: 'string', enum: names } });
   return [
-    { ...include, style: 'form', explode: false, description: 'Relations to read with a record.' },
+    { ...include, style: 'form', explode: false, description: 'Relations to include in records.' },
   ];
 }
 

@@ -2,7 +2,7 @@ import { Router } from 'express';
 import { allowOnly } from '../problem';
 import { openApiDocument } from './document';
 
-/** Serves the description of the API at `/openapi.json`. */
+/** Serves the API description at `/openapi.json`. */
 export const openApi = Router();
 
 let document: object | undefined;

@@ -1,40 +1,40 @@
 import { STATUS_CODES } from 'node:http';
 import { ref } from './describe';
 
-/** Refusals by status, with the codes that tell them apart. Plugins may have codes of their own. */
+/** Error responses by status, with their distinct codes. Plugins may add codes. */
 const refusals: Readonly<Record<number, { description: string; codes?: readonly string[] }>> = {
   400: { description: 'The body is not JSON.', codes: ['malformed_request'] },
-  401: { description: 'Only for signed-in users.' },
-  403: { description: 'Not for this user.' },
-  404: { description: 'There is no such record.', codes: ['not_found'] },
+  401: { description: 'Sign-in is required.' },
+  403: { description: 'The user lacks permission.' },
+  404: { description: 'The record does not exist.', codes: ['not_found'] },
   409: {
-    description: 'A value is taken already, or other records refer to this one.',
+    description: 'A unique value is already taken, or other records refer to this record.',
     codes: ['already_taken', 'in_use'],
   },
   413: { description: 'The body is too large.', codes: ['body_too_large'] },
   415: { description: 'The body is not declared as JSON.', codes: ['unsupported_media_type'] },
   422: {
-    description: 'Something in the body or in the query is missing or wrong.',
+    description: 'The body or the query contains missing or invalid values.',
     codes: ['invalid_body', 'invalid_query', 'related_record_missing'],
   },
 };
 
-/** Everything else, such as 503 `database_busy`. */
-const other = { description: 'Any other refusal or failure.' };
+/** All other errors, such as 503 `database_busy`. */
+const other = { description: 'Any other error.' };
 
 const text = { type: 'string' };
 
-/** RFC 9457, with what this API adds to it. */
+/** RFC 9457 with the extensions of this API. */
 export const problemSchema = {
   type: 'object',
-  description: 'Why a request was refused (RFC 9457).',
+  description: 'An error response (RFC 9457).',
   required: ['type', 'title', 'status', 'detail', 'code'],
   properties: {
     type: text,
     title: text,
     status: { type: 'integer' },
-    detail: { ...text, description: 'For people.' },
-    code: { ...text, description: 'For programs; stays the same.' },
+    detail: { ...text, description: 'Human-readable message.' },
+    code: { ...text, description: 'Stable, machine-readable code.' },
     errors: {
       type: 'array',
       items: {
@@ -45,7 +45,7 @@ export const problemSchema = {
           parameter: { ...text, description: 'The name of a query parameter.' },
           code: {
             ...text,
-            description: 'For programs, where a value can be wrong in several ways.',
+            description: 'Machine-readable code, if a value can have several errors.',
           },
           detail: text,
         },
@@ -54,7 +54,7 @@ export const problemSchema = {
   },
 };
 
-/** `components.responses`: a refusal under the name of its status. */
+/** `components.responses`: the error responses, named by status. */
 export const refusalComponents = Object.fromEntries([
   ...Object.entries(refusals).map(([status, { description, codes }]) => [
     nameOf(Number(status)),
@@ -63,7 +63,7 @@ export const refusalComponents = Object.fromEntries([
   ['Other', problemResponse(other.description)],
 ]);
 
-/** The refusals an operation may answer with; everything not named is under `default`. */
+/** Returns the error responses of an operation. Other errors are under `default`. */
 export function refusalsOf(...statuses: readonly number[]): Record<string, object> {
   const named = statuses.map((status) => [status, responseRef(nameOf(status))]);
   return Object.fromEntries([...named, ['default', responseRef('Other')]]);

@@ -1,10 +1,10 @@
 import { securityScheme } from '../../generated/auth';
 import type { Access } from './describe';
 
-/** `components.securitySchemes`: how callers prove who they are. */
+/** `components.securitySchemes`: the authentication methods. */
 export const securitySchemes = securityScheme === undefined ? {} : { user: securityScheme };
 
-/** What an operation says of who may call it. */
+/** Returns the security requirement of an operation. */
 export function securityOf(access: Access): object {
   return access === 'public' || securityScheme === undefined ? {} : { security: [{ user: [] }] };
 }

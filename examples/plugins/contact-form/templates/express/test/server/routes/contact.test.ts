@@ -6,7 +6,7 @@ const api = useApi();
 const message = { email: 'ann@example.com', text: 'Hello' };
 const { webhookUrl } = settings['contact-form'];
 
-/** What was sent to the webhook; everything else goes where it should. */
+/** The bodies sent to the webhook. All other requests use the real `fetch`. */
 const sent: unknown[] = [];
 let status: number;
 beforeEach(() => {
@@ -21,19 +21,19 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-test('a message is sent on', async () => {
+test('forwards a message to the webhook', async () => {
   expect((await api.post('/api/contact', message)).status).toBe(204);
   expect(sent).toMatchObject([{ from: message.email, text: message.text }]);
 });
 
-test('a failure tells nothing of where messages go', async () => {
+test('does not reveal the webhook address when delivery fails', async () => {
   status = 500;
   const { body } = await api.post<Problem>('/api/contact', message);
   expect(body).toMatchObject({ status: 502, code: 'not_sent' });
   expect(JSON.stringify(body)).not.toContain(webhookUrl);
 });
 
-test('an address that is none is refused', async () => {
+test('refuses an invalid e-mail address', async () => {
   expect((await api.post('/api/contact', { ...message, email: 'ann' })).status).toBe(422);
   expect(sent).toEqual([]);
 });

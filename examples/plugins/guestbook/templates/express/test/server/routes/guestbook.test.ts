@@ -3,13 +3,13 @@ import { useApi } from '../../support/api';
 
 const api = useApi();
 
-test('a message is left and read', async () => {
+test('stores and returns a message', async () => {
   const left = await api.post('/api/guestbook', { text: 'Lovely place' });
   expect(left.status).toBe(201);
   const read = await api.get<{ text: string }[]>('/api/guestbook');
   expect(read.body.map(({ text }) => text)).toEqual(['Lovely place']);
 });
 
-test('an empty message is refused', async () => {
+test('refuses an empty message', async () => {
   expect((await api.post('/api/guestbook', { text: ' ' })).status).toBe(422);
 });

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import legal from '@/data/legal.json';
 import { openPage } from '../support';
 
-test('says who runs the site', async () => {
+test('shows the company that runs the site', async () => {
   openPage('/imprint');
   expect(await screen.findByText(legal.company)).toBeDefined();
 });

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { openPage } from '../support';
 
-test('has a privacy notice', async () => {
+test('shows the privacy notice', async () => {
   openPage('/privacy');
   expect(await screen.findByRole('heading', { name: 'Privacy' })).toBeDefined();
 });

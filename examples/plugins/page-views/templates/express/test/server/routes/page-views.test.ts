@@ -3,7 +3,7 @@ import { useApi } from '../../support/api';
 
 const api = useApi();
 
-test('views are counted', async () => {
+test('counts page views', async () => {
   const path = '/a-page';
   for (let count = 0; count < 3; count += 1) {
     expect((await api.post('/api/page-views', { path })).status).toBe(204);
@@ -12,6 +12,6 @@ test('views are counted', async () => {
   expect(body.find((page) => page.path === path)).toEqual({ path, count: 3 });
 });
 
-test('what is no path is refused', async () => {
+test('refuses a value that is not a path', async () => {
   expect((await api.post('/api/page-views', { path: 'https://example.com' })).status).toBe(422);
 });

@@ -2,7 +2,7 @@ import type { Request, Response } from 'express';
 import { checks, isWorking } from '../../lib/checks';
 import { notFound } from '../../lib/problem';
 
-/** One check. */
+/** Runs a single check. */
 export async function GET(req: Request<{ name: string }>, res: Response): Promise<void> {
   const check = checks.get(req.params.name);
   if (check === undefined) throw notFound();

@@ -1,9 +1,9 @@
 import express, { type Request, type Response } from 'express';
 
-/** The bytes as they came: nothing is parsed. */
+/** Keeps the raw body instead of parsing it. */
 export const before = express.raw({ type: '*/*', limit: '1kb' });
 
-/** Sends back what it was sent, for whoever looks for a proxy that changes things. */
+/** Returns the received request, to detect proxies that modify requests. */
 export default function echo(req: Request<{ rest: string[] }>, res: Response): void {
   const { body } = req;
   res.json({

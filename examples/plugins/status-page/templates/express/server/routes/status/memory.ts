@@ -1,6 +1,6 @@
 import type { Request, Response } from 'express';
 
-/** For administrators: bytes of memory in use. */
+/** Returns the memory usage in bytes. For administrators only. */
 export function GET(_req: Request, res: Response): void {
   res.json({ bytes: process.memoryUsage.rss() });
 }

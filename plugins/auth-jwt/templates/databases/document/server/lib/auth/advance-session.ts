@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Session } from '../../generated/prisma/client';
 import { db } from '../db';
 
-/** What changes when a session is refreshed. */
+/** The columns that change when a session is refreshed. */
 type Next = Pick<
   Session,
   'generation' | 'tokenId' | 'refreshToken' | 'refreshedAt' | 'lastUsedAt' | 'expiresAt'
@@ -11,9 +11,9 @@ type Next = Pick<
 const updated = z.object({ n: z.number() });
 
 /**
- * Moves a session on, if it is still where it was read. Prisma would look for the document first and change it then;
- * MongoDB does both at once, so that of several requests one succeeds.
- * @returns whether this one did
+ * Updates a session if it is unchanged since it was read. Prisma would find and update the document
+ * in two steps. MongoDB does both atomically, so only one of several requests succeeds.
+ * @returns whether this request succeeded
  */
 export async function advanceSession(
   { id, generation, tokenId }: Pick<Session, 'id' | 'generation' | 'tokenId'>,
@@ -34,7 +34,7 @@ export async function advanceSession(
   return updated.parse(result).n === 1;
 }
 
-/** As MongoDB reads it from JSON. */
+/** Returns a date in MongoDB’s Extended JSON. */
 function date(value: Date): { readonly $date: string } {
   return { $date: value.toISOString() };
 }

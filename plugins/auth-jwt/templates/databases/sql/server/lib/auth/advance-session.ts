@@ -1,15 +1,16 @@
 import type { Session } from '../../generated/prisma/client';
 import { db } from '../db';
 
-/** What changes when a session is refreshed. */
+/** The columns that change when a session is refreshed. */
 type Next = Pick<
   Session,
   'generation' | 'tokenId' | 'refreshToken' | 'refreshedAt' | 'lastUsedAt' | 'expiresAt'
 >;
 
 /**
- * Moves a session on, if it is still where it was read: one statement, so that of several requests one succeeds.
- * @returns whether this one did
+ * Updates a session if it is unchanged since it was read. A single statement, so only one of
+ * several requests succeeds.
+ * @returns whether this request succeeded
  */
 export async function advanceSession(
   { id, generation, tokenId }: Pick<Session, 'id' | 'generation' | 'tokenId'>,

@@ -10,7 +10,7 @@ export default function ReportsPage() {
           <Link to="/admin/reports/totals">How many records there are</Link>
         </li>
         <li>
-          <Link to="/admin/reports/latest">What was added last</Link>
+          <Link to="/admin/reports/latest">Latest records</Link>
         </li>
       </ul>
     </>
