@@ -164,7 +164,11 @@ test.each<readonly [name: string, view: (screen: Screen) => string]>([
     'verify-unsound',
     (screen) =>
       verifiedView(
-        { ...verify, status: 'unsound', contradictions: ['guestbook: the lockfile has version 2, but the plugin has version 1'] },
+        {
+          ...verify,
+          status: 'unsound',
+          contradictions: ['guestbook: the lockfile has version 2, but the plugin has version 1'],
+        },
         screen,
       ),
   ],

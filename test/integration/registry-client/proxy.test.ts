@@ -8,7 +8,7 @@ import { fakeRegistry } from '../../support/fake-registry.ts';
 import { notVerified } from '../../support/not-verified.ts';
 import { temporaryFolder } from '../../support/temporary.ts';
 import { certificateFor, password, proxied, type Proxied } from '../../support/tls-proxy.ts';
-import { codeOf, settingsOf } from './asking.ts';
+import { codeOf, settingsOf } from '../../unit/registry-client/asking.ts';
 
 const registry = 'https://registry.test/';
 const certificate = certificateFor('registry.test', 'second.test');
