@@ -1,8 +1,7 @@
 import type { EffectivePolicy } from '../policy/decide.ts';
-import type { ChangeRequest } from './change.ts';
 import type { PolicyPorts } from './policy/load.ts';
 import { resolvePolicy } from './policy/resolve.ts';
-import { openWorkspace, type Workspace } from './workspace.ts';
+import { openWorkspace, type StartRequest, type Workspace } from './workspace.ts';
 
 /** Workspace of a command that changes a project. */
 export interface ChangeWorkspace extends Workspace {
@@ -13,9 +12,17 @@ export interface ChangeWorkspace extends Workspace {
   readonly policy: () => Promise<EffectivePolicy>;
 }
 
+/** Folder and options of a command that changes a project. */
+interface ChangeScope {
+  /** Absolute path inside the project. */
+  readonly cwd: string;
+  /** Allows downloads of revocation lists. Otherwise cached lists are used. */
+  readonly network?: boolean;
+}
+
 /** Opens the project that contains the current folder, in order to change it. @throws as `openWorkspace` and `resolvePolicy` */
 export async function openToChange(
-  request: Pick<ChangeRequest, 'cwd' | 'dryRun' | 'network'> & { readonly command: string },
+  request: ChangeScope & Pick<StartRequest, 'dryRun' | 'command'>,
   ports: PolicyPorts,
 ): Promise<ChangeWorkspace> {
   return withPolicy(await openWorkspace(request), request, ports);
@@ -24,7 +31,7 @@ export async function openToChange(
 /** Adds the policies to a workspace. */
 export function withPolicy(
   workspace: Workspace,
-  { cwd, network = false }: Pick<ChangeRequest, 'cwd' | 'network'>,
+  { cwd, network = false }: ChangeScope,
   ports: PolicyPorts,
 ): ChangeWorkspace {
   let resolved: Promise<EffectivePolicy> | undefined;
