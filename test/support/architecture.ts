@@ -71,6 +71,26 @@ const pureExceptions = ['src/data-layer/validate.ts'].concat([
   'src/core/command-word.ts',
 ]);
 
+/** Functions that only the named files may import: each stage of a change is in one place. */
+const callers = [
+  {
+    name: 'applyPlan',
+    module: 'src/apply/apply.ts',
+    by: [
+      'src/engine/execute.ts',
+      'src/flows/project/resolve.ts',
+      'src/flows/project/eject.ts',
+      'src/flows/author/create.ts',
+    ],
+  },
+  { name: 'runPlugin', module: 'sandbox/index.ts', by: ['src/engine/run-plugins.ts'] },
+  {
+    name: 'resolvePolicy',
+    module: 'src/engine/policy/resolve.ts',
+    by: ['src/engine/change-workspace.ts', 'src/flows/policy/audit.ts', 'src/flows/verify/rerun.ts'],
+  },
+];
+
 const spawners = ['src/processes/', 'sandbox/host/'];
 const longestFile = 300;
 
@@ -86,6 +106,8 @@ interface Module {
   readonly path: string;
   readonly lines: number;
   readonly imports: readonly string[];
+  /** Imported functions and values as `module name`. */
+  readonly names: readonly string[];
   /** Global names used, and properties of `process` as `process.stdout`. */
   readonly globals: ReadonlySet<string>;
   readonly hasDefaultExport: boolean;
@@ -119,6 +141,13 @@ const rules: readonly Rule[] = [
   [
     'isolated-vm stays in the worker',
     ({ path, imports }) => imports.filter((target) => target === 'isolated-vm' && !path.startsWith('sandbox/worker/')),
+  ],
+  [
+    'one caller per stage',
+    ({ path, names }) =>
+      callers
+        .filter(({ name, module, by }) => names.includes(`${module} ${name}`) && !by.includes(path))
+        .map(({ name }) => name),
   ],
   ['small files', ({ lines }) => (lines > longestFile ? [`${lines} lines of code`] : [])],
   [
@@ -174,16 +203,21 @@ interface Node {
 
 function read(path: string, text: string): Module {
   const imports: string[] = [];
+  const names: string[] = [];
   const globals = new Set<string>();
   let hasDefaultExport = false;
   walk(parseAst(text, { lang: 'ts' }), (node) => {
     const target = importedBy(node);
-    if (target !== undefined) imports.push(target.startsWith('.') ? posix.join(posix.dirname(path), target) : target);
+    if (target !== undefined) {
+      const module = target.startsWith('.') ? posix.join(posix.dirname(path), target) : target;
+      imports.push(module);
+      names.push(...importedNames(node).map((name) => `${module} ${name}`));
+    }
     const used = globalUsed(node);
     if (used !== undefined) globals.add(used);
     if (node.type === 'ExportDefaultDeclaration') hasDefaultExport = true;
   });
-  return { path, lines: codeLines(text), imports, globals, hasDefaultExport };
+  return { path, lines: codeLines(text), imports, names, globals, hasDefaultExport };
 }
 
 function importedBy(node: Node): string | undefined {
@@ -196,6 +230,16 @@ function importedBy(node: Node): string | undefined {
   ];
   const source = loads.includes(node.type) ? node['source'] : undefined;
   return isNode(source) && typeof source['value'] === 'string' ? source['value'] : undefined;
+}
+
+/** Returns the names that an import statement takes from its module. */
+function importedNames(node: Node): readonly string[] {
+  const specifiers: unknown = node['specifiers'];
+  if (node.type !== 'ImportDeclaration' || !Array.isArray(specifiers)) return [];
+  return specifiers.flatMap((specifier: unknown) => {
+    const imported = isNode(specifier) ? specifier['imported'] : undefined;
+    return isNode(imported) ? [String(imported['name'])] : [];
+  });
 }
 
 function globalUsed(node: Node): string | undefined {

@@ -49,6 +49,13 @@ describe('rule violations are found', () => {
       'src/flows/project/a.ts',
       `import { x } from '../../../registry-server/users.ts';`,
     ],
+    ['one caller per stage', 'src/flows/project/a.ts', `import { applyPlan } from '../../apply/apply.ts';`],
+    ['one caller per stage', 'src/flows/plugins/a.ts', `import { runPlugin } from '../../../sandbox/index.ts';`],
+    [
+      'one caller per stage',
+      'src/flows/plugins/a.ts',
+      `import { resolvePolicy } from '../../engine/policy/resolve.ts';`,
+    ],
     ['direction', 'src/unheard-of/a.ts', `import type { X } from '../plan/plan.ts';`],
     ['direction', 'sandbox/host/a.ts', `import { x } from '../../src/errors/error.ts';`],
     ['sandbox stands alone', 'sandbox/host/a.ts', `import { x } from '../../test/support/cli.ts';`],
