@@ -83,7 +83,7 @@ export function median(values: readonly number[]): number {
 }
 
 /** Processor time of the children this process has waited for, and of theirs; 0 where /proc can't be read. */
-function childrenMs(): number {
+export function childrenMs(): number {
   const stat = safely(() => readFileSync('/proc/self/stat', 'utf8'), '');
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   return 10 * (Number(fields[13] ?? 0) + Number(fields[14] ?? 0));

@@ -7,25 +7,12 @@ import { fileURLToPath } from 'node:url';
 const [major, minor] = process.versions.node.split('.').map(Number);
 
 if (major >= 26 || (major === 24 && minor >= 15)) {
-  // By default, Node caches only the code that V8 compiled at load time, which is very little. For commands that use
-  // most of their modules, V8 compiles whole modules.
-  const [, , command, ...args] = process.argv;
-  const usesMost = /^(?:add|apply|entity|init|plan|sync|update|upgrade)$/.test(command);
-  if (usesMost && !args.includes('--help')) {
-    // Loads Node's built-in modules before the flags change, because their compiled code is valid only for Node's
-    // initial flags.
-    const asksRegistry = command === 'add' && args.some((arg) => /^[\w@]/.test(arg));
-    const used = ['child_process', 'crypto', 'fs/promises', 'readline', 'timers/promises', 'perf_hooks', 'tty', 'vm'];
-    for (const name of asksRegistry ? [...used, 'assert', 'dns', 'https', 'zlib'] : used)
-      process.getBuiltinModule(`node:${name}`);
-    const { setFlagsFromString } = process.getBuiltinModule('node:v8');
-    setFlagsFromString('--no-lazy');
-    // Runs a full mark phase if garbage collection is needed at all. Incremental marking takes longer and begins
-    // earlier.
-    setFlagsFromString('--no-incremental-marking');
-    // Validates only the WebAssembly functions of Prisma's compiler that are called, because only they are compiled.
-    setFlagsFromString('--wasm-lazy-validation');
-  }
+  // Node's own modules are compiled, but only for the V8 flags that Node starts with: load the common ones before the flag.
+  const modules = 'child_process crypto fs/promises readline timers/promises perf_hooks tty vm';
+  for (const name of modules.split(' ')) process.getBuiltinModule(`node:${name}`);
+  // Node caches the code that V8 compiles while a file loads. Without the flag that is almost no function, and each run
+  // compiles the functions that it calls again.
+  process.getBuiltinModule('node:v8').setFlagsFromString('--no-lazy');
   const { compiledFolder } = await import('../dist/user-cache.js');
   const folder = compiledFolder();
   if (folder !== undefined) nodeModule.enableCompileCache(folder);

@@ -1,1 +1,3 @@
-export function buildWorker(): Promise<void>;
+import type { Metafile } from 'esbuild';
+
+export function buildWorker(): Promise<Metafile[]>;

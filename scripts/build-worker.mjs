@@ -44,20 +44,27 @@ const urlWithUtf8 = {
   alias: { '@exodus/bytes/encoding.js': '@exodus/bytes/encoding-lite.js' },
 };
 
-/** Builds the worker; the file is replaced in one step, and only if it changed. */
+/**
+ * Builds the worker. Replaces the file in one step, and only if it changed.
+ *
+ * @returns esbuild's metafiles
+ */
 export async function buildWorker() {
   const common = {
     absWorkingDir: root,
     bundle: true,
+    metafile: true,
     write: false,
     minify: true,
     legalComments: 'none',
     target: 'es2024',
   };
   const inIsolate = { ...common, platform: 'neutral', mainFields: ['module', 'main'] };
+  const metafiles = [];
   const library = async (name, options) => {
     const entryPoints = [`sandbox/guest/globals/${name}.ts`];
     const built = await build({ ...inIsolate, ...options, entryPoints, format: 'iife', globalName: 'library' });
+    metafiles.push(named(built.metafile, name));
     return built.outputFiles[0].text;
   };
   const libraries = {
@@ -82,6 +89,12 @@ export async function buildWorker() {
     define: { GUEST_SOURCE: JSON.stringify(guest.outputFiles[0].text) },
   });
   await replace(join(root, 'dist/sandbox/worker.cjs'), worker.outputFiles[0].text);
+  return [...metafiles, named(guest.metafile, 'guest'), named(worker.metafile, 'worker')];
+}
+
+/** Names the one output, which has no file, after its bundle. */
+function named({ inputs, outputs }, name) {
+  return { inputs, outputs: { [`dist/sandbox/${name}`]: Object.values(outputs)[0] } };
 }
 
 async function replace(file, text) {

@@ -1,11 +1,14 @@
 // `npm run build`: bundles and types into dist/, the sandbox's worker, oclif.manifest.json.
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { builtinModules } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
+import { buildWorker } from './build-worker.mjs';
+import { writeBundledPackages } from './bundled-packages.mjs';
 import { writeCompletions } from './completions.mjs';
+import { commandEntries, mergedSources, separatePackages, sharedEntries, standaloneEntries } from './entries.mjs';
 import { lazy, lazyRequires } from './lazy-requires.mjs';
 import { mergeChunks } from './merge-chunks.mjs';
 
@@ -46,16 +49,6 @@ function builtinExports(path) {
   ].join('\n');
 }
 
-/** A command reads each shape once or twice: zod's functions made to measure cost more than they save. */
-const zodWithoutJit = {
-  name: 'zod-without-jit',
-  setup(build) {
-    build.onLoad({ filter: /[\\/]zod[\\/]v4[\\/]core[\\/]core\.js$/ }, ({ path }) => ({
-      contents: `${readFileSync(path, 'utf8')}\nglobalConfig.jitless = true;`,
-    }));
-  },
-};
-
 /** The manifest has the commands in order; sorting them again, by a locale, loads its tables (7 ms a start). */
 const commandsInOrder = {
   name: 'commands-in-order',
@@ -67,18 +60,6 @@ const commandsInOrder = {
       return { contents: lazy(before + after) };
     });
   },
-};
-
-/** Large packages that few runs need: each is a file of its own. Those that have shims are loaded by them. */
-const apart = {
-  'cli-spinners': 'cli-spinners/index.js',
-  glob: 'cacache/node_modules/glob/dist/commonjs/index.js',
-  lilconfig: 'lilconfig/src/index.js',
-  minimatch: 'minimatch/dist/commonjs/index.js',
-  regexpp: '@eslint-community/regexpp/index.js',
-  scslre: 'scslre/index.js',
-  socks: 'socks/build/index.js',
-  tinyglobby: 'tinyglobby/dist/index.cjs',
 };
 
 /** The others are required when they are first used: by cacache to look through a whole cache, by oclif without a manifest. */
@@ -118,30 +99,25 @@ function isLate(path, { get }) {
 const banner =
   "import{createRequire as __createRequire}from'node:module';const require=__createRequire(import.meta.url),__filename=import.meta.filename,__dirname=import.meta.dirname;";
 
-await bundle(staging);
+const metafiles = await bundle(staging);
 
 tool('tsc', ['-p', 'tsconfig.build.json', '--outDir', join(staging, 'types')]);
 swap();
-await buildWorker();
+metafiles.push(...(await buildWorker()));
 tool('oclif', ['manifest']);
 sortManifest();
 await writeCompletions({ root, outdir: dist });
+writeBundledPackages({ root, outdir: dist, metafiles });
 
-/** Every command is its own entry, so that one run loads one command; what they share is split off. */
+/** @returns the metafiles of all bundles */
 async function bundle(outdir) {
-  const { outputs } = await bundleSources(['main', 'help', 'index', 'testing', ...commands()], outdir);
-  const entries = [
-    'main',
-    'cli/status-fast-path',
-    'commands/add',
-    'flows/plugins/add',
-    'flows/plugins/add-selected',
-  ].map((name) => `src/${name}.ts`);
-  entries.push('registry-client/index.ts');
-  await mergeChunks({ root, outdir, outputs, entries, banner: `${banner}\n` });
-  // These are small, and load nothing of the command line.
-  for (const name of ['schema-engine', 'sdk', 'user-cache']) await bundleSources([name], outdir);
-  for (const [name, entry] of Object.entries(apart)) await bundleApart({ name, entry, outdir });
+  const metafile = await bundleSources([...sharedEntries, ...commandEntries], outdir);
+  await mergeChunks({ root, outdir, outputs: metafile.outputs, entries: mergedSources, banner: `${banner}\n` });
+  const metafiles = [metafile];
+  for (const name of standaloneEntries) metafiles.push(await bundleSources([name], outdir));
+  for (const [name, entry] of Object.entries(separatePackages))
+    metafiles.push(await bundlePackage({ name, entry, outdir }));
+  return metafiles;
 }
 
 /** @returns esbuild's metafile */
@@ -165,12 +141,12 @@ async function bundleSources(names, outdir) {
     chunkNames: 'chunks/[name]-[hash]',
     external: [
       ...Object.keys(dependencies),
-      ...Object.keys(apart).map((name) => `./${name}.cjs`),
+      ...Object.keys(separatePackages).map((name) => `./${name}.cjs`),
       'typescript',
       'ts-node',
       'tsx',
     ],
-    plugins: [builtins, requiredApart, commandsInOrder, lazyRequires, workedOut, zodWithoutJit],
+    plugins: [builtins, requiredApart, commandsInOrder, lazyRequires, workedOut],
     alias: {
       'wsl-utils': join(root, 'scripts', 'shims', 'wsl-utils.mjs'),
       'iconv-lite': join(root, 'scripts', 'shims', 'iconv-lite.cjs'),
@@ -186,8 +162,10 @@ async function bundleSources(names, outdir) {
   return metafile;
 }
 
-async function bundleApart({ name, entry, outdir }) {
-  await build({
+/** @returns esbuild's metafile */
+async function bundlePackage({ name, entry, outdir }) {
+  const { metafile } = await build({
+    metafile: true,
     absWorkingDir: root,
     entryPoints: [join('node_modules', entry)],
     outfile: join(outdir, 'chunks', `${name}.cjs`),
@@ -198,12 +176,7 @@ async function bundleApart({ name, entry, outdir }) {
     minify: true,
     legalComments: 'none',
   });
-}
-
-function commands() {
-  return readdirSync(join(root, 'src', 'commands'), { recursive: true })
-    .filter((path) => path.endsWith('.ts'))
-    .map((path) => `commands/${path.replaceAll('\\', '/').replace(/\.ts$/u, '')}`);
+  return metafile;
 }
 
 /** oclif lists commands as the file system does; sorted, the file is the same on every machine. */
@@ -221,13 +194,6 @@ function swap() {
   if (existsSync(dist)) renameSync(dist, old);
   renameSync(staging, dist);
   rmSync(old, { recursive: true, force: true });
-}
-
-async function buildWorker() {
-  const script = join(root, 'scripts', 'build-worker.mjs');
-  if (!existsSync(script)) return;
-  const worker = await import(pathToFileURL(script).href);
-  await worker.buildWorker();
 }
 
 /** Runs one of the tools in node_modules/.bin; stops the build if it fails. */

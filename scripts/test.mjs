@@ -25,6 +25,8 @@ const scratch = mkdtempSync(join(scratchParent(), 'genlock-test-'));
 // PostgreSQL does not run as root: its own user must reach its folder.
 chmodSync(scratch, 0o755);
 const summary = join(scratch, 'summary.json');
+const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+const tarball = `"${join(scratch, `genlock-${version}.tgz`)}"`;
 
 const checks = [
   ['build', 'npm run --silent build'],
@@ -33,8 +35,10 @@ const checks = [
   ['types', 'tsc -p tsconfig.json'],
   ['types inside the sandbox', 'tsc -p sandbox/guest/tsconfig.json'],
   ['dead code', 'knip'],
-  ['package contents', 'publint --strict'],
-  ['package types', 'attw --pack . --profile esm-only'],
+  // Without scripts, because `prepack` would build again.
+  ['package', `npm pack --silent --ignore-scripts --pack-destination "${scratch}"`],
+  ['package contents', `publint --strict ${tarball}`],
+  ['package types', `attw ${tarball} --profile esm-only`],
 ];
 
 const failed = isFull ? checks.slice(0, 1).filter(([name, command]) => !check(name, command)) : runChecks();

@@ -13,6 +13,9 @@ export async function main(given: string[], load: Options = { root: import.meta.
   process.once('uncaughtException', (error) => void crash(error, argv));
   // With NODE_ENV=development or test, oclif would search for a compiler and sources.
   settings.enableAutoTranspile = false;
+  // zod reads its configuration from this object. Importing zod here would load zod for every command. A command reads each
+  // shape once or twice, so generating a function for each shape costs more time than it saves.
+  Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
   showCommandsWith(invocation);
   try {
     if (argv.length === 0) return await showStart();

@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { entries, separatePackages } from '../../scripts/entries.mjs';
 import { apiSurface } from '../support/api-surface.ts';
 import { repository, run } from '../support/cli.ts';
 import { notVerified } from '../support/not-verified.ts';
@@ -28,9 +29,8 @@ test('the tarball contains exactly the shipped files', async () => {
   const { files } = await pack(temporaryFolder());
   const shipped = [
     /^(?:LICENSE|README\.md|package\.json|oclif\.manifest\.json|bin\/(?:run|schema-engine)\.js)$/u,
-    /^dist\/(?:main|help|schema-engine|index|sdk|testing|user-cache)\.js$/u,
-    /^dist\/(?:chunks|commands)\/[\w/.-]+\.js$/u,
-    /^dist\/(?:sandbox\/worker|chunks\/[a-z-]+)\.cjs$/u,
+    /^dist\/chunks\/[\w.-]+\.js$/u,
+    /^dist\/(?:THIRD-PARTY-NOTICES\.txt|sbom\.cdx\.json|sandbox\/worker\.cjs)$/u,
     /^dist\/completions\/genlock\.(?:bash|fish|zsh)$/u,
     /^dist\/types\/[\w/.-]+\.d\.ts$/u,
     /^plugins\/[\w-]+\//u,
@@ -38,10 +38,15 @@ test('the tarball contains exactly the shipped files', async () => {
     /^examples\/(?:blog|helpdesk|shop)\/genlock\.json$/u,
     /^types\/(?:globals\.d\.ts|schemas\/[\w-]+\.json)$/u,
   ];
-  expect(files.filter((path) => !shipped.some((pattern) => pattern.test(path)))).toEqual([]);
-  for (const path of ['LICENSE', 'README.md', 'bin/run.js', 'dist/sandbox/worker.cjs', 'plugins/base/manifest.json']) {
-    expect(files).toContain(path);
-  }
+  const built = [
+    ...entries.map((name) => `dist/${name}.js`),
+    ...Object.keys(separatePackages).map((name) => `dist/chunks/${name}.cjs`),
+  ];
+  expect(files.filter((path) => !built.includes(path) && !shipped.some((pattern) => pattern.test(path)))).toEqual([]);
+  const required = ['LICENSE', 'README.md', 'bin/run.js', 'dist/sandbox/worker.cjs', 'plugins/base/manifest.json'];
+  expect(files).toEqual(
+    expect.arrayContaining([...required, ...built, 'dist/THIRD-PARTY-NOTICES.txt', 'dist/sbom.cdx.json']),
+  );
   const sources = readdirSync(join(repository, 'plugins'), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) =>
