@@ -9,7 +9,7 @@ import { build } from 'esbuild';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
-/** What nunjucks names of Node, and what stands in for it inside the isolate. */
+/** Node modules that nunjucks imports, and their replacements inside the isolate. */
 const standIns = {
   fs: 'module.exports = {};',
   path: 'module.exports = {};',
@@ -38,7 +38,7 @@ const withoutNode = {
   },
 };
 
-/** A URL is UTF-8: the tables of all other encodings, which its parser can take for pages of old, stay out. */
+/** The URL parser supports other encodings for old pages. A URL is always UTF-8, so their tables are left out. */
 const urlWithUtf8 = {
   inject: ['sandbox/guest/globals/shared-memory.ts'],
   alias: { '@exodus/bytes/encoding.js': '@exodus/bytes/encoding-lite.js' },

@@ -14,7 +14,7 @@ import { mergeChunks } from './merge-chunks.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const dist = join(root, 'dist');
-// Built beside and renamed into place: whoever runs dist/ meanwhile never sees half of it.
+// The build is renamed into place, so that a process that runs dist/ never sees an incomplete build.
 const staging = join(root, 'node_modules', '.cache', `genlock-build-${process.pid}`);
 
 /**
@@ -42,7 +42,7 @@ function builtinExports(path) {
   return [
     `const module = process.getBuiltinModule(${JSON.stringify(path)});`,
     'export default module;',
-    // Marked pure, so that those nobody imports fall away.
+    // Marks the calls as pure, so that unused exports are removed.
     ...names.map(
       (name) => `const $${name} = /* @__PURE__ */ (() => module.${name})(); export { $${name} as ${name} };`,
     ),
@@ -62,7 +62,9 @@ const commandsInOrder = {
   },
 };
 
-/** The others are required when they are first used: by cacache to look through a whole cache, by oclif without a manifest. */
+/**
+ * Modules that load at their first use: cacache needs them to scan a whole cache, oclif needs them without a manifest.
+ */
 const requiredApart = {
   name: 'required-apart',
   setup(build) {
@@ -90,12 +92,12 @@ const workedOut = {
   },
 };
 
-/** A getter loads more of Node when it is asked (`WebSocket` of `node:http` 20 ms), and whoever imports all would ask it. */
+/** Reading such a getter loads more of Node (`WebSocket` of `node:http`: 20 ms). Importing all names would read it. */
 function isLate(path, { get }) {
   return get !== undefined && path !== 'node:process';
 }
 
-/** What CommonJS packages expect to find around them. */
+/** Variables that CommonJS packages expect. */
 const banner =
   "import{createRequire as __createRequire}from'node:module';const require=__createRequire(import.meta.url),__filename=import.meta.filename,__dirname=import.meta.dirname;";
 
@@ -153,7 +155,7 @@ async function bundleSources(names, outdir) {
       '@eslint-community/regexpp': join(root, 'scripts', 'shims', 'regexpp.mjs'),
       scslre: join(root, 'scripts', 'shims', 'scslre.mjs'),
       socks: join(root, 'scripts', 'shims', 'socks.mjs'),
-      // Its CommonJS build hides its requires from the bundler.
+      // The package's CommonJS build hides its requires from the bundler.
       'jsonc-parser': join(root, 'node_modules', 'jsonc-parser', 'lib', 'esm', 'main.js'),
     },
     banner: { js: banner },

@@ -14,7 +14,10 @@ export const lazyRequires = {
   },
 };
 
-/** CommonJS with every top-level `const … = require(…)` put off until its first use; what is named twice stays as it is. */
+/**
+ * Returns a CommonJS module in which every top-level `require` runs at its first use. Names that are declared twice are
+ * unchanged.
+ */
 export function lazy(source) {
   const { program } = parse(source, { sourceType: 'script', allowReturnOutsideFunction: true });
   const identifiers = [...identifiersIn(program)];
@@ -36,7 +39,7 @@ export function lazy(source) {
   ]);
 }
 
-/** What a statement binds, if it is a `require` and nothing else: `{ local, imported }`, the latter absent for the module itself. */
+/** Returns the names that a `require` statement binds: `{ local, imported }`. `imported` is absent for the module itself. */
 function requiredNames({ type, kind, declarations }) {
   if (type !== 'VariableDeclaration' || kind !== 'const' || declarations.length !== 1) return undefined;
   const [{ id, init }] = declarations;
@@ -85,7 +88,7 @@ function* identifiersIn(node, place = {}) {
       yield* identifiersIn(child, {
         isBound: bound.includes(key) || isPattern,
         isShorthand: node.type === 'ObjectProperty' && node.shorthand && key === 'value',
-        // `new a.b()`: what is called there is what stands before the arguments.
+        // In `new a.b()`, the constructor is the expression before the arguments.
         isMade: (node.type === 'NewExpression' && key === 'callee') || (place.isMade === true && key === 'object'),
       });
     }
@@ -100,7 +103,7 @@ function boundBy({ type }) {
   return /^Class(?:Declaration|Expression)$/u.test(type) ? ['id'] : [];
 }
 
-/** A name that is no variable's: of a property, of a label. */
+/** Returns whether an identifier is not a variable, but the name of a property or a label. */
 function isName({ type, computed, shorthand }, key) {
   if (type === 'ObjectProperty' && shorthand) return key === 'key';
   if (/^(?:Object|Class)(?:Private)?(?:Property|Method)$/u.test(type)) return key === 'key' && !computed;

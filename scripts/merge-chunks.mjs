@@ -5,11 +5,11 @@ import { basename, dirname, isAbsolute, join, relative } from 'node:path';
 import { build } from 'esbuild';
 
 /**
- * Merges, for each of these entries in turn, the outputs it loads statically and no earlier one does. Outputs that are
- * entries themselves stay where they are and pass on what is in the merged file.
+ * Merges the outputs that each entry loads statically, unless an earlier entry loads them. Outputs that are entries
+ * themselves remain files, which export the merged code again.
  *
- * @param root the folder that paths in `outputs`, of esbuild's metafile, are meant from
- * @param outdir where the outputs are
+ * @param root base folder of the paths in `outputs`
+ * @param outdir folder of the outputs
  * @param entries sources, the first to be loaded first
  * @param banner what every output begins with
  */
@@ -37,7 +37,7 @@ export async function mergeChunks({ root, outdir, outputs, entries, banner }) {
   }
 }
 
-/** What a file loads statically, deepest first, and the file itself. */
+/** Returns the files that a file loads statically, deepest first, and the file itself. */
 function loadedBy(path, graph, seen = new Set()) {
   if (seen.has(path)) return [];
   seen.add(path);
@@ -90,7 +90,7 @@ function specifier(from, to) {
   return path.startsWith('.') ? path : `./${path}`;
 }
 
-/** The same text, importing what was merged from where it is now. */
+/** Returns the source text with the imports of merged files redirected to their new place. */
 function redirected(text, { path, places }) {
   const importing = /\b(?:(?<keyword>import|export)\{(?<names>[^}]*)\}from|import)"(?<from>\.[^"]+)"/gu;
   const changed = text.replaceAll(importing, (whole, ...rest) => {

@@ -96,7 +96,7 @@ function check(name, command) {
   return status === 0;
 }
 
-/** Runs the tests of these vitest projects. `.only` is an error, and so is a run without a summary. */
+/** Runs the tests of these vitest projects. A run with `.only` or without a summary fails. */
 function runTests(projects) {
   const selected = projects.map((name) => `--project ${name}`).join(' ');
   const reporters = '--reporter=default --reporter=./test/support/reporter.ts';
