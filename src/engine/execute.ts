@@ -1,3 +1,4 @@
+import { basePlugin } from '../plugin/bundled.ts';
 import { applyPlan } from '../apply/apply.ts';
 import type { TrustedPlugin } from '../consent/consent.ts';
 import { isProofLost } from '../consent/origin.ts';
@@ -9,7 +10,6 @@ import { changeSteps } from './next-steps.ts';
 import { obtainConsent, requireConsent, type ConsentRequest } from './obtain-consent.ts';
 import type { FileDiff } from './patch.ts';
 import { proposeChange } from './propose.ts';
-import { basePlugin } from './run-plugins.ts';
 
 /** Outcome of a proposed change. */
 export interface Execution extends Written {

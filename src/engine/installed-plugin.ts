@@ -1,3 +1,4 @@
+import { basePlugin } from '../plugin/bundled.ts';
 import type { Config } from '../config/config.ts';
 import type { SourceLocations } from '../core/json-document.ts';
 import { resolveModel } from '../data-layer/resolve.ts';
@@ -5,16 +6,14 @@ import type { DataModel } from '../data-layer/model.ts';
 import { GenlockError } from '../errors/error.ts';
 import { validateStored } from '../validation/validate-stored.ts';
 import { releaseOf, type LockedPlugin, type Lockfile } from '../lockfile/lockfile.ts';
-import { parseSource } from '../lockfile/source.ts';
+import { sourceOf } from '../lockfile/source.ts';
 import type { Contents } from '../plan/plan.ts';
 import type { Digest } from '../core/digest.ts';
-import { valueAt } from '../plugin/manifest/validated-text.ts';
-import { loadPlugin } from '../plugin/load.ts';
-import type { Plugin, PluginSource } from '../plugin/plugin.ts';
+import type { Plugin } from '../plugin/plugin.ts';
 import { resolveSettings } from '../plugin/settings.ts';
 import { objectReader } from '../project/objects.ts';
-import { storedManifest, storedObjects, readOperations, type StoredOperations } from '../project/operations.ts';
-import { basePlugin, inputsDigest, type InstalledPlugin } from './run-plugins.ts';
+import { storedObjects, readOperations, type StoredOperations } from '../project/operations.ts';
+import { inputsDigest, type InstalledPlugin } from './run-plugins.ts';
 
 /** A project that holds stored operations. */
 export interface Store {
@@ -72,13 +71,6 @@ function pinned(
   return { manifest, source: sourceOf(locked, root), integrity: locked.integrity, ...facts };
 }
 
-/** Returns the source of a plugin according to the lockfile. */
-export function sourceOf(locked: LockedPlugin, root: string): PluginSource {
-  const source = parseSource(locked.source, root);
-  if (source === undefined) throw new Error(`the lockfile names no source: ${locked.source}`);
-  return source;
-}
-
 /**
  * Checks that a loaded plugin is the installed one. A folder or an archive can contain another plugin by now.
  *
@@ -110,39 +102,4 @@ export function currentInputs(
 /** Returns the stored objects of a plugin that is not rendered. */
 export function keptObjects(locked: LockedPlugin, root: string): Contents {
   return storedObjects({ digest: locked.operations, read: objectReader(root) });
-}
-
-/**
- * Returns the names of all given or installed plugins that provide authentication. Unreadable manifests are skipped,
- * because later steps report the problem.
- */
-export function authPluginsOf(given: readonly Plugin[], { root, lockfile }: Store): readonly string[] {
-  const typed = given.map(({ manifest }) => [manifest.name, manifest.provides] as const);
-  const installed = [...(lockfile?.plugins ?? [])].map(([name, locked]) => [name, providedBy(locked, root)] as const);
-  return [...new Map([...installed, ...typed])].flatMap(([name, provides]) => (provides === 'auth' ? [name] : []));
-}
-
-/** Reads `provides` from the stored operations. If they are damaged, reads the plugin source with the pinned hash. */
-function providedBy(locked: LockedPlugin, root: string): unknown {
-  const fromStored = (): unknown =>
-    valueAt(storedManifest({ digest: locked.operations, read: objectReader(root) }), 'provides');
-  const fromSource = (): unknown => {
-    const source = sourceOf(locked, root);
-    if (source.kind !== 'bundled' && source.kind !== 'folder') return undefined;
-    const { integrity, manifest } = loadPlugin(source);
-    return integrity === locked.integrity ? manifest.provides : undefined;
-  };
-  return readable(
-    () => readable(fromStored, fromSource),
-    () => undefined,
-  );
-}
-
-function readable(read: () => unknown, otherwise: () => unknown): unknown {
-  try {
-    return read();
-  } catch (error) {
-    if (error instanceof GenlockError) return otherwise();
-    throw error;
-  }
 }

@@ -1,3 +1,5 @@
+import { authPluginsOf } from './auth-plugins.ts';
+import { basePlugin } from '../plugin/bundled.ts';
 import { readConfig } from '../config/read.ts';
 import type { Config } from '../config/config.ts';
 import { resolveModel } from '../data-layer/resolve.ts';
@@ -8,8 +10,8 @@ import { configPath } from '../project/records.ts';
 import { render } from '../render/render.ts';
 import { compareText, type Tree } from '../core/tree.ts';
 import type { Configuration } from './configuration.ts';
-import { authPluginsOf, installedPlugin } from './installed-plugin.ts';
-import { basePlugin, type InstalledPlugin } from './run-plugins.ts';
+import { installedPlugin } from './installed-plugin.ts';
+import { type InstalledPlugin } from './run-plugins.ts';
 
 /** A project with records that are damaged or were merged by git. */
 export interface Damaged {

@@ -1,3 +1,4 @@
+import { authPluginsOf } from './auth-plugins.ts';
 import { changedSincePlan } from '../apply/apply-error.ts';
 import type { DatabaseKind } from '../config/config.ts';
 import { editConfig } from '../config/edit.ts';
@@ -14,7 +15,6 @@ import { rendererVersion } from '../render/render.ts';
 import type { ChangePorts, ChangeProposal, ChangeRequest, Intent } from './change.ts';
 import { changeConfiguration, chooseConfiguration, type Configuration } from './configuration.ts';
 import { addedEnvironment, startingEnvironment, type EnvironmentChange } from './environment.ts';
-import { authPluginsOf } from './installed-plugin.ts';
 import { findLeftovers } from './leftovers.ts';
 import { packageLookUp } from './packages/added-packages.ts';
 import { installedLoader } from './packages/fetch-plugin.ts';

@@ -1,22 +1,16 @@
+import { basePlugin } from '../plugin/bundled.ts';
 import type { Progress } from './progress.ts';
 import { prepareCompiler } from '../data-layer/validate.ts';
 import { GenlockError } from '../errors/error.ts';
 import type { LockedPlugin } from '../lockfile/lockfile.ts';
-import { printSource } from '../lockfile/source.ts';
+import { printSource, sourceOf } from '../lockfile/source.ts';
 import { loadPlugin } from '../plugin/load.ts';
 import type { Plugin } from '../plugin/plugin.ts';
 import type { EffectivePolicy } from '../policy/decide.ts';
 import { compareText } from '../core/tree.ts';
 import { addedPackages, type LookUpPackages, type PackageReleases } from './packages/added-packages.ts';
-import {
-  currentInputs,
-  installedPlugin,
-  keptObjects,
-  requireNamed,
-  sourceOf,
-  type StoredProject,
-} from './installed-plugin.ts';
-import { basePlugin, runPlugins, type InstalledPlugin } from './run-plugins.ts';
+import { currentInputs, installedPlugin, keptObjects, requireNamed, type StoredProject } from './installed-plugin.ts';
+import { runPlugins, type InstalledPlugin } from './run-plugins.ts';
 import type { Contents } from '../plan/plan.ts';
 import { listObjects } from '../project/objects.ts';
 import { lockfilePath } from '../project/records.ts';

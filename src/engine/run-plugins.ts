@@ -1,3 +1,4 @@
+import { basePlugin } from '../plugin/bundled.ts';
 import { runPlugin, sdkVersion, type LogLine, type SettingValue } from '../../sandbox/index.ts';
 import type { Config } from '../config/config.ts';
 import { resolveModel } from '../data-layer/resolve.ts';
@@ -15,9 +16,6 @@ import { digestOf, type Digest } from '../core/digest.ts';
 import { printJson } from '../core/json.ts';
 import { storeOperations, type StoredOperations } from '../project/operations.ts';
 import type { Configuration } from './configuration.ts';
-
-/** The plugin that every project contains. */
-export const basePlugin = 'base';
 
 /** A plugin of a project: its source, its stored operations and its warnings. */
 export interface InstalledPlugin {

@@ -1,12 +1,13 @@
+import { availablePlugins, basePlugin, bundledPlugins } from '../plugin/bundled.ts';
 import { resolve } from 'node:path';
 import { GenlockError } from '../errors/error.ts';
 import type { Lockfile } from '../lockfile/lockfile.ts';
-import { bundledPlugins, findPlugins, loadPlugin } from '../plugin/load.ts';
+import { findPlugins, loadPlugin } from '../plugin/load.ts';
 import type { Plugin } from '../plugin/plugin.ts';
 import { fetchPlugin, readArchive, type PackagePorts } from './packages/fetch-plugin.ts';
 import type { PackageRequest } from './packages/registry-settings.ts';
 import { allOrAbort } from './packages/interruptible.ts';
-import { basePlugin, loadFolders, requireNames } from './run-plugins.ts';
+import { loadFolders, requireNames } from './run-plugins.ts';
 
 /** Context for resolving plugin arguments. */
 export interface SpecPlaces extends PackageRequest {
@@ -97,11 +98,6 @@ function knownNames({ lockfile, policy }: Pick<SpecPlaces, 'lockfile' | 'policy'
     ),
   ]);
   return [...(lockfile?.plugins.keys() ?? []), ...bundledPlugins(), ...named];
-}
-
-/** Returns the bundled plugins that can be added. `base` is part of every project. */
-export function availablePlugins(): readonly string[] {
-  return bundledPlugins().filter((name) => name !== basePlugin);
 }
 
 function isPluginFolder(path: string): boolean {

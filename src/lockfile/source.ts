@@ -23,3 +23,10 @@ export function parseSource(text: string, root: string): PluginSource | undefine
   if (kind === 'registry') return URL.canParse(rest) ? { kind, url: rest } : undefined;
   return { kind: kind === 'archive' ? kind : 'folder', path: resolve(root, rest) };
 }
+
+/** Returns the source of a plugin according to the lockfile. */
+export function sourceOf(locked: { readonly source: string }, root: string): PluginSource {
+  const source = parseSource(locked.source, root);
+  if (source === undefined) throw new Error(`the lockfile names no source: ${locked.source}`);
+  return source;
+}

@@ -1,7 +1,8 @@
+import { manifestFile } from './bundled.ts';
 import { join } from 'node:path';
 import { GenlockError, type Problem } from '../errors/error.ts';
 import { requireInert } from './inert-package.ts';
-import { manifestFile, manifestText, requireEntry } from './load.ts';
+import { manifestText, requireEntry } from './load.ts';
 import { readManifest } from './manifest.ts';
 import { integrityOf, type PackageFiles } from './package-files.ts';
 import { readPackageFolder } from './package-folder.ts';

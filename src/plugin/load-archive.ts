@@ -1,3 +1,4 @@
+import { manifestFile } from './bundled.ts';
 import { createHash } from 'node:crypto';
 import { inspectArchive } from '../../registry-client/archive/inspect.ts';
 import { archiveLimits, type ArchiveLimits } from '../../registry-client/archive/limits.ts';
@@ -6,7 +7,7 @@ import { readPlainFile } from '../../registry-client/plain-file.ts';
 import type { VerifiedPackage } from '../../registry-client/release.ts';
 import { GenlockError } from '../errors/error.ts';
 import { requireInert } from './inert-package.ts';
-import { manifestFile, pluginOf, type Package } from './load.ts';
+import { pluginOf, type Package } from './load.ts';
 import { refused, requireSoundFiles, type PackageFiles } from './package-files.ts';
 import type { Plugin, ReleaseFacts } from './plugin.ts';
 

@@ -1,15 +1,12 @@
-import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { GenlockError } from '../errors/error.ts';
-import { ownPackage } from '../core/own-package.ts';
+import { bundledFolder, isFile, manifestFile, namesIn } from './bundled.ts';
 import { readManifest } from './manifest.ts';
 import { integrityOf, type PackageFiles } from './package-files.ts';
 import { readPackageFolder } from './package-folder.ts';
 import { checkPackageJson } from './package-json.ts';
 import type { LocalSource, Plugin } from './plugin.ts';
 
-/** Name of the manifest file. */
-export const manifestFile = 'manifest.json';
 const entryFile = 'generator.js';
 
 /**
@@ -57,21 +54,6 @@ export function pluginOf(files: PackageFiles, { place, source, integrity }: Pack
   return { manifest, source, files, integrity, warnings: [...warnings, ...packageWarnings] };
 }
 
-/** Returns the names of the bundled plugins, sorted. */
-export function bundledPlugins(): readonly string[] {
-  const folder = join(ownPackage().root, 'plugins');
-  return namesIn(folder)
-    .filter((name) => isFile(join(folder, name, manifestFile)))
-    .toSorted();
-}
-
-/** Returns the folder of a bundled plugin. */
-function bundledFolder(name: string): string {
-  const folder = join(ownPackage().root, 'plugins', name);
-  if (/^[a-z][a-z0-9-]*$/u.test(name) && isFile(join(folder, manifestFile))) return folder;
-  throw new GenlockError({ code: 'PLUGIN_NOT_FOUND', message: `there is no plugin ${JSON.stringify(name)}` });
-}
-
 /** @throws GenlockError PLUGIN_ENTRY_MISSING */
 export function requireEntry(files: PackageFiles, folder: string): true {
   if (files.has(entryFile)) return true;
@@ -98,22 +80,5 @@ export function manifestText(files: PackageFiles, folder: string): string {
     const where = { file: join(folder, manifestFile) };
     const message = `${manifestFile} is not encoded in UTF-8`;
     throw new GenlockError({ code: 'PLUGIN_MANIFEST_SYNTAX', message, where }, { cause });
-  }
-}
-
-/** Returns whether a path is a file. Errors, such as a missing permission or a cycle of links, count as no. */
-function isFile(path: string): boolean {
-  try {
-    return statSync(path).isFile();
-  } catch {
-    return false;
-  }
-}
-
-function namesIn(path: string): readonly string[] {
-  try {
-    return readdirSync(path);
-  } catch {
-    return [];
   }
 }

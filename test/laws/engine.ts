@@ -1,3 +1,4 @@
+import { basePlugin } from '../../src/plugin/bundled.ts';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { applyPlan } from '../../src/apply/apply.ts';
@@ -7,7 +8,7 @@ import { renamedEntity, withEntity, withoutEntity } from '../../src/config/edit-
 import { readConfig } from '../../src/config/read.ts';
 import type { Config } from '../../src/config/config.ts';
 import { prepareProject, type Ingredients } from '../../src/engine/render-project.ts';
-import { basePlugin, runPlugins, type InstalledPlugin } from '../../src/engine/run-plugins.ts';
+import { runPlugins, type InstalledPlugin } from '../../src/engine/run-plugins.ts';
 import type { LockedPlugin } from '../../src/lockfile/lockfile.ts';
 import type { Planned } from '../../src/plan/changes.ts';
 import { loadPlugin } from '../../src/plugin/load.ts';

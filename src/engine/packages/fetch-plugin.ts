@@ -1,3 +1,4 @@
+import { sourceOf } from '../../lockfile/source.ts';
 import type {
   ClientSettings,
   FoundRelease,
@@ -14,7 +15,6 @@ import type { Plugin } from '../../plugin/plugin.ts';
 import { boundsOf } from '../../policy/client.ts';
 import type { EffectivePolicy } from '../../policy/decide.ts';
 import { minAges } from '../../policy/evaluate/release.ts';
-import { sourceOf } from '../installed-plugin.ts';
 import { asGenlockErrors, ofAnyAge, type PackagePorts } from './machine-settings.ts';
 import { registrySettings, type PackageRequest } from './registry-settings.ts';
 import { interruptible } from './interruptible.ts';

@@ -1,3 +1,4 @@
+import { basePlugin } from '../../plugin/bundled.ts';
 import { isAbsolute, relative, resolve } from 'node:path';
 import type { LogLine } from '../../../sandbox/index.ts';
 import type { Config, DatabaseKind } from '../../config/config.ts';
@@ -10,7 +11,7 @@ import { sampleSettings } from '../../plugin/sample-settings.ts';
 import type { EffectivePolicy } from '../../policy/decide.ts';
 import { nearestRoot } from '../../project/open.ts';
 import { renderProject } from '../../engine/render-project.ts';
-import { basePlugin, runPlugins } from '../../engine/run-plugins.ts';
+import { runPlugins } from '../../engine/run-plugins.ts';
 import { loadPolicy, type PolicyPorts } from '../../engine/policy/load.ts';
 
 /** Options of `genlock plugin validate`; both paths are absolute. */

@@ -1,10 +1,10 @@
+import { availablePlugins } from '../../plugin/bundled.ts';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'jsonc-parser';
 import { member, partialEntities } from '../../config/partial-entity.ts';
 import { configPath } from '../../project/records.ts';
 import { nearestRoot } from '../../project/open.ts';
-import { availablePlugins } from '../../engine/select-plugins.ts';
 
 /** The kinds of names that shells complete. */
 export type NameKind = 'bundled' | 'installed' | 'entities';

@@ -1,14 +1,15 @@
+import { sourceOf } from '../../lockfile/source.ts';
+import { basePlugin } from '../../plugin/bundled.ts';
 import { prestartWorker } from '../../../sandbox/index.ts';
 import { GenlockError } from '../../errors/error.ts';
 import { loadPlugin } from '../../plugin/load.ts';
 import type { ChangePorts, ChangeRequest, ChangeResult } from '../../engine/change.ts';
 import { openToChange } from '../../engine/change-workspace.ts';
 import { changeProject } from '../../engine/execute.ts';
-import { requireNamed, sourceOf } from '../../engine/installed-plugin.ts';
+import { requireNamed } from '../../engine/installed-plugin.ts';
 import { fetchPlugin, readArchive } from '../../engine/packages/fetch-plugin.ts';
 import { allOrAbort } from '../../engine/packages/interruptible.ts';
 import { installedNames } from '../../engine/select-plugins.ts';
-import { basePlugin } from '../../engine/run-plugins.ts';
 
 /** Options of `genlock update`. */
 export interface UpdateRequest extends ChangeRequest {

@@ -1,10 +1,10 @@
+import { sourceOf } from '../../lockfile/source.ts';
 import type { Advisory, Severity } from '../../../registry-client/advisories.ts';
 import type { ClientSettings } from '../../../registry-client/index.ts';
 import type { LockedPlugin } from '../../lockfile/lockfile.ts';
 import type { EffectivePolicy } from '../../policy/decide.ts';
 import { lockedVersions } from '../../project/package-lock.ts';
 import { compareText } from '../../core/tree.ts';
-import { sourceOf } from '../../engine/installed-plugin.ts';
 import { asGenlockErrors } from '../../engine/packages/machine-settings.ts';
 import type { PolicyPorts } from '../../engine/policy/load.ts';
 import { npmSettings, registrySettings } from '../../engine/packages/registry-settings.ts';

@@ -1,11 +1,12 @@
+import { authPluginsOf } from '../../engine/auth-plugins.ts';
+import { basePlugin } from '../../plugin/bundled.ts';
 import type { LockedPlugin, Lockfile } from '../../lockfile/lockfile.ts';
 import { missingPlugins } from '../../policy/evaluate/rules.ts';
 import type { Subject } from '../../policy/subject.ts';
 import type { Opinion, Verdict } from '../../policy/verdict.ts';
 import { isAtLeast, knownFaults, type AdvisoryReport, type AuditLevel } from './advisories.ts';
 import { presentConfiguration } from '../../engine/configuration.ts';
-import { authPluginsOf, installedPlugin } from '../../engine/installed-plugin.ts';
-import { basePlugin } from '../../engine/run-plugins.ts';
+import { installedPlugin } from '../../engine/installed-plugin.ts';
 import { evaluateSubjects, subjectOf, writeVerdicts } from '../../engine/policy/enforce.ts';
 import { resolvePolicy } from '../../engine/policy/resolve.ts';
 import type { PolicyPorts } from '../../engine/policy/load.ts';

@@ -1,3 +1,4 @@
+import { availablePlugins } from '../../plugin/bundled.ts';
 import { resolve } from 'node:path';
 import { GenlockError, type Problem } from '../../errors/error.ts';
 import type { Lockfile } from '../../lockfile/lockfile.ts';
@@ -11,7 +12,7 @@ import { loadPlugin } from '../../plugin/load.ts';
 import { installedSubject } from './audit.ts';
 import { asGenlockErrors, machineSettings } from '../../engine/packages/machine-settings.ts';
 import { readArchive } from '../../engine/packages/fetch-plugin.ts';
-import { availablePlugins, isArchive, isPath } from '../../engine/select-plugins.ts';
+import { isArchive, isPath } from '../../engine/select-plugins.ts';
 import { evaluateSubjects, subjectOf } from '../../engine/policy/enforce.ts';
 import { withList } from '../../engine/policy/resolve.ts';
 import { readPolicies, validPoliciesOnly, type ReadPolicy } from '../../engine/policy/inspect.ts';

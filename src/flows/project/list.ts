@@ -1,12 +1,11 @@
+import { authPluginsOf } from '../../engine/auth-plugins.ts';
+import { availablePlugins, basePlugin } from '../../plugin/bundled.ts';
 import type { RecoveryOutcome } from '../../apply/recover-transaction.ts';
 import type { PluginConfig } from '../../config/config.ts';
 import type { PrintedFootprint } from '../../consent/footprint-increase.ts';
 import type { LockedPlugin } from '../../lockfile/lockfile.ts';
 import { compareText } from '../../core/tree.ts';
 import { presentConfiguration } from '../../engine/configuration.ts';
-import { authPluginsOf } from '../../engine/installed-plugin.ts';
-import { availablePlugins } from '../../engine/select-plugins.ts';
-import { basePlugin } from '../../engine/run-plugins.ts';
 import { openWorkspace } from '../../engine/workspace.ts';
 
 /** One plugin of a project. */

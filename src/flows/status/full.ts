@@ -1,3 +1,5 @@
+import { authPluginsOf } from '../../engine/auth-plugins.ts';
+import { sourceOf } from '../../lockfile/source.ts';
 import { GenlockError } from '../../errors/error.ts';
 import { loadPlugin } from '../../plugin/load.ts';
 import { unrestricted } from '../../policy/decide.ts';
@@ -12,7 +14,6 @@ import { recordsOwner } from '../../plan/plan.ts';
 import { resolvePlugins } from '../../engine/resolve-plugins.ts';
 import { presentConfiguration } from '../../engine/configuration.ts';
 import { prepareProject, type Prepared } from '../../engine/render-project.ts';
-import { authPluginsOf, sourceOf } from '../../engine/installed-plugin.ts';
 import { digestsOfRecords } from './quick.ts';
 import { openWorkspace, type Workspace } from '../../engine/workspace.ts';
 import type { StatusResult } from './result.ts';

@@ -1,3 +1,5 @@
+import { authPluginsOf } from '../../engine/auth-plugins.ts';
+import { basePlugin } from '../../plugin/bundled.ts';
 import { resolveModel } from '../../data-layer/resolve.ts';
 import { GenlockError } from '../../errors/error.ts';
 import type { Lockfile } from '../../lockfile/lockfile.ts';
@@ -5,8 +7,8 @@ import { lockfilePath } from '../../project/records.ts';
 import { render, type RenderInput } from '../../render/render.ts';
 import type { Tree } from '../../core/tree.ts';
 import { presentConfiguration, type Configuration } from '../../engine/configuration.ts';
-import { authPluginsOf, installedPlugin } from '../../engine/installed-plugin.ts';
-import { basePlugin, type InstalledPlugin } from '../../engine/run-plugins.ts';
+import { installedPlugin } from '../../engine/installed-plugin.ts';
+import { type InstalledPlugin } from '../../engine/run-plugins.ts';
 import { openWorkspace, type Workspace } from '../../engine/workspace.ts';
 
 /** Project rendered from its records, without running plugins. */

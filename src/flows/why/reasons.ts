@@ -1,8 +1,8 @@
+import { basePlugin } from '../../plugin/bundled.ts';
 import { resolveModel } from '../../data-layer/resolve.ts';
 import { GenlockError } from '../../errors/error.ts';
 import { render, type RenderInput } from '../../render/render.ts';
 import type { Tree } from '../../core/tree.ts';
-import { basePlugin } from '../../engine/run-plugins.ts';
 import { goingLines, linesOf, sameContent, survivors, type LineRange } from './lines.ts';
 import { membersOf, partsOf, withoutEntity, type Part, type PluginPart } from './parts.ts';
 
