@@ -71,8 +71,8 @@ export function readNpmSettings(files: readonly NpmrcFile[], env: Environment): 
   const sorted = levels.flatMap((level) => files.filter((file) => file.level === level));
   const lines = [...environmentLines(env), ...sorted.flatMap((file) => linesOf(file, env))];
   const bound = new Set(lines.filter(({ level }) => level !== 'project').map(({ key }) => key));
-  const judged = lines.map((line) => ({ line, reason: problemOf(line) ?? rebinds(line, bound) }));
-  const sound = judged.flatMap(({ line, reason }) => (reason === undefined ? [line] : []));
+  const checked = lines.map((line) => ({ line, reason: problemOf(line) ?? rebinds(line, bound) }));
+  const sound = checked.flatMap(({ line, reason }) => (reason === undefined ? [line] : []));
   const trusted = sound.filter(({ level }) => level !== 'project');
   const settings = new Map(sound.map(({ key, value }) => [key, value] as const).toReversed());
   return {
@@ -85,23 +85,23 @@ export function readNpmSettings(files: readonly NpmrcFile[], env: Environment): 
     ca: authoritiesIn(settings),
     known: trusted.filter(({ key }) => isRegistryKey(key)).flatMap(({ value }) => registryUrl(value) ?? []),
     knownExactly: trusted.flatMap(({ key }) => basesOf(key)),
-    unusable: unusableIn(judged),
-    ignored: judged.flatMap(({ line: { file, key }, reason }) =>
+    unusable: unusableIn(checked),
+    ignored: checked.flatMap(({ line: { file, key }, reason }) =>
       reason === undefined || !isReported(key) ? [] : [{ file, key, reason }],
     ),
   };
 }
 
-interface JudgedLine {
+interface CheckedLine {
   readonly line: Line;
   /** Why the line is ignored. */
   readonly reason: string | undefined;
 }
 
 /** Returns the unusable registry lines. Lines from other sources replace a rejected project line. */
-function unusableIn(judged: readonly JudgedLine[]): NpmSettings['unusable'] {
+function unusableIn(checked: readonly CheckedLine[]): NpmSettings['unusable'] {
   const byKey = Map.groupBy(
-    judged.filter(({ line }) => isRegistryKey(line.key)),
+    checked.filter(({ line }) => isRegistryKey(line.key)),
     ({ line }) => line.key,
   );
   const first = [...byKey].map(([key, lines]) => {

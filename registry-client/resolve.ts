@@ -15,11 +15,13 @@ import {
   type PackumentVersion,
 } from './packument.ts';
 import { forName, registryOf, requireRegistry } from './registries.ts';
-import type { FoundRelease, Release } from './release.ts';
+import type { FoundRelease, Release, Trust } from './release.ts';
 import { request } from './request.ts';
 import { networkLimits, type ClientSettings } from './settings.ts';
 import { requireName, type RegistrySpec } from './spec.ts';
-import { judgeTrust } from './trust.ts';
+import { fetchProvenance } from './provenance.ts';
+import { fetchKeys } from './registry-keys.ts';
+import { checkSignatures } from './signatures.ts';
 
 /**
  * Finds the best version that is old enough and verifies its signatures and provenance.
@@ -28,7 +30,21 @@ import { judgeTrust } from './trust.ts';
  */
 export async function resolveRelease(spec: RegistrySpec, settings: ClientSettings): Promise<Release> {
   const found = await findRelease(spec, settings);
-  return { ...found, trust: await judgeTrust(found, forName(spec.name, settings)) };
+  return { ...found, trust: await verifyTrust(found, forName(spec.name, settings)) };
+}
+
+/**
+ * Verifies a release's registry signatures and provenance.
+ *
+ * @throws RegistryError REGISTRY_SIGNATURE_INVALID, REGISTRY_PROVENANCE_INVALID for invalid proofs, and all errors of
+ * `request`
+ */
+async function verifyTrust(release: FoundRelease, settings: ClientSettings): Promise<Trust> {
+  const [keys, provenance] = await Promise.all([
+    release.signatures.length === 0 ? [] : fetchKeys(release.registry, settings),
+    fetchProvenance(release, settings),
+  ]);
+  return { signatures: checkSignatures(release, keys, settings), provenance };
 }
 
 /**

@@ -28,22 +28,22 @@ const unprintable = /[\p{Cc}\p{Bidi_C}]/u;
 /**
  * Reads a packument without an archive, limited to changes that Verdaccio supports.
  *
- * @param standing existing versions
+ * @param published existing versions
  * @throws Refusal
  */
 export function readChange(
   name: string,
-  { request, standing }: { readonly request: unknown; readonly standing: readonly string[] },
+  { request, published }: { readonly request: unknown; readonly published: readonly string[] },
 ): Change {
   const { data } = changeSchema.safeParse(request);
   if (data === undefined) throw rejected('the request is not a packument');
   const { _rev: base } = data;
-  const sent = standing.filter((version) => Object.hasOwn(data.versions, version));
+  const sent = published.filter((version) => Object.hasOwn(data.versions, version));
   const versions = sent.map((version) => [version, noteOf(data.versions[version] ?? {})] as const);
   const tags = Object.entries(data['dist-tags']).filter(([, version]) => sent.includes(version));
   return {
     base,
-    missing: standing.filter((version) => !sent.includes(version)),
+    missing: published.filter((version) => !sent.includes(version)),
     body: {
       _id: name,
       name,

@@ -39,7 +39,7 @@ export interface RegistryConfiguration {
 const code = 'REGISTRY_SERVER_CONFIG_INVALID';
 const codes = oneCode(code);
 
-const judged = (isRight: (text: string) => boolean, message: string) =>
+const checkedText = (isRight: (text: string) => boolean, message: string) =>
   z.string().check((context) => {
     if (!isRight(context.value)) refuse(context, { code, message });
   });
@@ -48,12 +48,15 @@ const judged = (isRight: (text: string) => boolean, message: string) =>
 export const userName = /^[a-z0-9][a-z0-9._-]{0,63}$/u;
 const packagePattern = /^(?:\*|@[a-z0-9][a-z0-9._-]*\/(?:\*|[a-z0-9][a-z0-9._-]*\*?)|[a-z0-9][a-z0-9._-]*\*?)$/u;
 
-const user = judged((text) => userName.test(text), 'A name of a user or a group is lower case: letters, digits, . _ -');
-const pattern = judged(
+const user = checkedText(
+  (text) => userName.test(text),
+  'A name of a user or a group is lower case: letters, digits, . _ -',
+);
+const pattern = checkedText(
   (text) => packagePattern.test(text),
   'A pattern is a name, or the beginning of one with a final *, such as @acme/premium-*.',
 );
-const address = judged(
+const address = checkedText(
   (text) => URL.canParse(text) && new URL(text).protocol === 'https:',
   'An address begins with https://.',
 );

@@ -9,7 +9,6 @@ import type { RegistryConfiguration } from './configuration.ts';
 import type { RegistryFolder } from './folder.ts';
 import { applyOwnerGrants } from './owner-grants.ts';
 import { removeOrphanArchives, clearVersion } from './cleanup.ts';
-import { outliveLog } from './log.ts';
 import { readOwners, showOwners, withOwners } from './owners.ts';
 import { archiveName, readPublication, requireTag } from './publication.ts';
 import { Records, type PackageRecord } from './package-records.ts';
@@ -21,16 +20,16 @@ import { searchPastUnreadable } from './search.ts';
 import { signingKey, type SigningKey } from './signing-key.ts';
 import { keepTokens } from './tokens.ts';
 import { PackageQueue } from './package-queue.ts';
-import { abortFailedUploads } from './unwritten.ts';
 import { isUser } from './users.ts';
 import { quiet, type Application, type Auth, type Handler, type Identify } from './verdaccio.ts';
 import type { Request, Response, Storage, Verdaccio } from './verdaccio.ts';
+import { abortFailedUploads, outliveLog } from './verdaccio-patches.ts';
 import { versionsIn } from './storage-check.ts';
 
 /** The gate: middleware between authenticated requests and Verdaccio. */
 export class RegistryMiddleware {
   /** Whether Verdaccio has loaded the gate. Verdaccio also starts if a plugin fails, so the caller must check this. */
-  isStanding = false;
+  isLoaded = false;
   readonly #configuration: RegistryConfiguration;
   readonly #records: Records;
   readonly #key: SigningKey;
@@ -67,8 +66,8 @@ export class RegistryMiddleware {
     abortFailedUploads(storage);
     outliveLog(storage, this.#verdaccio, this.#folder.log);
     application.use(this.#admit);
-    application.use(this.#judge);
-    this.isStanding = true;
+    application.use(this.#handle);
+    this.isLoaded = true;
   }
 
   /** Returns whether headers contain a valid token. The request body is not needed. */
@@ -97,7 +96,7 @@ export class RegistryMiddleware {
     return answer(response, new Refusal(401, 'genlock: sign in to use this registry'));
   };
 
-  readonly #judge: Handler = (request, response, next) => {
+  readonly #handle: Handler = (request, response, next) => {
     for (const name of applyOwnerGrants(this.#records, this.#folder)) this.#revisions.changed(name);
     if (isRead(request.method)) return this.#read(request, response, next);
     const write = writeOf(request.method, pathOf(request.url));
@@ -199,16 +198,17 @@ export class RegistryMiddleware {
       return this.#published(name, { user, request }, response);
     }
     const there = this.#versionsIn(name);
-    const standing = before === undefined ? [] : publishedVersions(before).filter((version) => there.includes(version));
+    const published =
+      before === undefined ? [] : publishedVersions(before).filter((version) => there.includes(version));
     // An interrupted removal of the whole package can be repeated.
-    const changed = write.kind === 'removal' ? there : standing;
+    const changed = write.kind === 'removal' ? there : published;
     if (before === undefined || changed.length === 0) {
       throw rejected(`${name} does not exist; a package begins with a version`);
     }
     switch (write.kind) {
       case 'packument':
       case 'revision': {
-        const { base, missing, body } = readChange(name, { request: request.body, standing });
+        const { base, missing, body } = readChange(name, { request: request.body, published });
         request.body = body;
         const goesBy = write.kind === 'revision' ? write.base : base;
         if (goesBy !== undefined) this.#revisions.requireCurrent(name, goesBy);
@@ -219,15 +219,15 @@ export class RegistryMiddleware {
         this.#requireUnpublish();
         this.#revisions.requireCurrent(name, write.base);
         removeOrphanArchives(this.#folderOf(name), name);
-        return withdrawn(before, standing);
+        return withdrawn(before, published);
       case 'archive': {
         this.#requireUnpublish();
-        const files = standing.map((version) => archiveName(name, version));
+        const files = published.map((version) => archiveName(name, version));
         if (files.includes(write.file)) throw rejected(`${write.file} belongs to a version that is published`);
         return before;
       }
       case 'tag':
-        if (request.method === 'PUT') requireTag(write.tag, { version: request.body, standing });
+        if (request.method === 'PUT') requireTag(write.tag, { version: request.body, published });
         return before;
       default:
         return write satisfies never;

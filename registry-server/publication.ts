@@ -200,7 +200,7 @@ function filled(value: unknown): unknown {
 function tagsOf(tags: Readonly<Record<string, string>>, version: string): Readonly<Record<string, string>> {
   const entries = Object.entries(tags);
   if (entries.length === 0) throw rejected('a publication must have tags, and only for its own version');
-  for (const [tag, tagged] of entries) requireTag(tag, { version: tagged, standing: [version] });
+  for (const [tag, tagged] of entries) requireTag(tag, { version: tagged, published: [version] });
   return Object.fromEntries(entries);
 }
 
@@ -211,10 +211,10 @@ function tagsOf(tags: Readonly<Record<string, string>>, version: string): Readon
  */
 export function requireTag(
   tag: string,
-  { version, standing }: { readonly version: unknown; readonly standing: readonly string[] },
+  { version, published }: { readonly version: unknown; readonly published: readonly string[] },
 ): void {
   if (!/^[a-z][a-z0-9._-]*$/iu.test(tag) || validRange(tag) !== null) throw rejected(`${tag} is not a valid tag`);
-  if (typeof version === 'string' && standing.includes(version)) return;
+  if (typeof version === 'string' && published.includes(version)) return;
   throw rejected(`the tag ${tag} names a version that does not exist`);
 }
 

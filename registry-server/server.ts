@@ -19,8 +19,8 @@ export interface RunningRegistry {
   readonly stop: () => Promise<void>;
 }
 
-interface Standing {
-  readonly isStanding: boolean;
+interface RegistryGate {
+  readonly isLoaded: boolean;
   readonly register_middlewares: (application: Application, auth: Auth, storage: Storage) => void;
   /** Returns whether headers contain a valid token. */
   readonly identifies: (headers: IncomingHttpHeaders) => boolean;
@@ -29,7 +29,7 @@ interface Standing {
 interface Parts {
   readonly verdaccio: Verdaccio;
   /** Replacement for the gate in tests. */
-  readonly gate?: (configuration: RegistryConfiguration, folder: RegistryFolder) => Standing;
+  readonly gate?: (configuration: RegistryConfiguration, folder: RegistryFolder) => RegistryGate;
 }
 
 /**
@@ -60,20 +60,20 @@ export async function startRegistry(configuration: RegistryConfiguration, parts:
 
 declare global {
   /** Gates by id, for the plugin file that Verdaccio loads. */
-  var genlockGates: Map<string, Standing> | undefined;
+  var genlockGates: Map<string, RegistryGate> | undefined;
 }
 
 /**
  * Starts Verdaccio with the gate. Verdaccio loads plugins from files and only logs a failure, so this function checks
  * that the gate was loaded.
  */
-async function behindGate(gate: Standing, start: (configuration: object) => Promise<Server>): Promise<Server> {
+async function behindGate(gate: RegistryGate, start: (configuration: object) => Promise<Server>): Promise<Server> {
   const gates = (globalThis.genlockGates ??= new Map());
   const id = randomUUID();
   gates.set(id, gate);
   try {
     const server = await start(gateConfiguration(id));
-    if (gate.isStanding) return server;
+    if (gate.isLoaded) return server;
     const message = 'the publish gate did not start; without it, uploads would be unchecked';
     throw new GenlockError({ code: 'REGISTRY_SERVER_UNGATED', message });
   } catch (cause) {

@@ -12,7 +12,7 @@ import {
   type JournalListing,
   type JournalPlaces,
 } from './journal.ts';
-import { backStanding, editedPaths, forwardStanding, rollBack, rollForward } from './run-steps.ts';
+import { backState, editedPaths, forwardState, rollBack, rollForward } from './run-steps.ts';
 import { enterState, type Transaction } from './stage.ts';
 
 /** Result of recovering an interrupted transaction. */
@@ -72,9 +72,9 @@ async function proved(
  * @throws GenlockError PROJECT_CHANGED_SINCE_PLAN
  */
 async function wayOut(transaction: Transaction, { state }: JournalListing): Promise<'forward' | 'back'> {
-  const ahead = state === 'committed' ? await editedPaths(transaction, forwardStanding) : undefined;
+  const ahead = state === 'committed' ? await editedPaths(transaction, forwardState) : undefined;
   if (ahead?.length === 0) return 'forward';
-  const behind = await editedPaths(transaction, backStanding);
+  const behind = await editedPaths(transaction, backState);
   if (behind.length > 0) throw changedSincePlan([...(ahead ?? []), ...behind]);
   if (state === 'committed') await enterState(transaction, { from: 'committed', to: 'aborted' });
   return 'back';

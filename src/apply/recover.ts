@@ -7,7 +7,7 @@ import { nodeFileSystem, type FileSystem } from './file-system.ts';
 import { removeIfEmpty, type TargetRoot } from './folders.ts';
 import { recoverTransaction, type Recovery } from './recover-transaction.ts';
 import { acquireProjectLock } from './project-lock.ts';
-import { clearNewborn } from './staged-root.ts';
+import { clearStagedRoot } from './staged-root.ts';
 
 /** Project to recover. */
 export interface RecoverRequest {
@@ -30,15 +30,15 @@ const nothing: Recovery = { healed: 'none', files: [], rootRemoved: false };
 export async function recover({ root: path, command, fs = nodeFileSystem }: RecoverRequest): Promise<Recovery> {
   const place: TargetRoot = { fs, root: realRoot(path) };
   try {
-    const cleared = await clearNewborn(place, command);
-    const healing = (await needsHealing(place)) ? await healLocked(place, command) : nothing;
-    return cleared && healing.healed === 'none' ? { ...healing, healed: 'rolled-back', rootRemoved: true } : healing;
+    const cleared = await clearStagedRoot(place, command);
+    const recovery = (await needsRecovery(place)) ? await recoverLocked(place, command) : nothing;
+    return cleared && recovery.healed === 'none' ? { ...recovery, healed: 'rolled-back', rootRemoved: true } : recovery;
   } catch (cause) {
     throw failureOf(cause, 'pending');
   }
 }
 
-async function needsHealing({ fs, root }: TargetRoot): Promise<boolean> {
+async function needsRecovery({ fs, root }: TargetRoot): Promise<boolean> {
   const records = await fs.status(join(root, recordsFolder));
   if (records === undefined) return false;
   if (records.kind !== 'folder') {
@@ -48,7 +48,7 @@ async function needsHealing({ fs, root }: TargetRoot): Promise<boolean> {
   return names.length === 0 || names.some(isTransient);
 }
 
-async function healLocked(place: TargetRoot, command: string): Promise<Recovery> {
+async function recoverLocked(place: TargetRoot, command: string): Promise<Recovery> {
   const { fs, root } = place;
   const release = await acquireProjectLock(fs, { home: root, command });
   try {

@@ -20,10 +20,7 @@ function stepsOf({ body }: Transaction): readonly NumberedStep[] {
  * Returns the state of a step when rolling forward. A file whose new bytes have left the journal is done. If the old
  * file no longer exists, a deletion is done and any other step is pending.
  */
-export async function forwardStanding(
-  { place, places }: Transaction,
-  { step, index }: NumberedStep,
-): Promise<StepState> {
+export async function forwardState({ place, places }: Transaction, { step, index }: NumberedStep): Promise<StepState> {
   const { before, after, path } = step;
   if (after !== undefined && (await place.fs.status(places.staged(index))) === undefined) return 'done';
   const found = await readTarget(place, path);
@@ -35,7 +32,7 @@ export async function forwardStanding(
  * Returns the state of a step when rolling back. A created file that the user has changed since is kept. A replaced
  * file that was changed is `edited` while the copy of its old bytes exists.
  */
-export async function backStanding({ place, places }: Transaction, { step, index }: NumberedStep): Promise<StepState> {
+export async function backState({ place, places }: Transaction, { step, index }: NumberedStep): Promise<StepState> {
   const { before, after, path } = step;
   if (after !== undefined && (await place.fs.status(places.staged(index))) !== undefined) return 'done';
   if (before !== undefined && (await place.fs.status(places.before(index))) === undefined) return 'done';
@@ -47,13 +44,10 @@ export async function backStanding({ place, places }: Transaction, { step, index
 }
 
 /** Returns the paths of steps that are `edited` in the given direction. */
-export async function editedPaths(
-  transaction: Transaction,
-  standing: typeof forwardStanding,
-): Promise<readonly string[]> {
+export async function editedPaths(transaction: Transaction, stateOf: typeof forwardState): Promise<readonly string[]> {
   const paths: string[] = [];
   for (const numbered of stepsOf(transaction)) {
-    if ((await standing(transaction, numbered)) === 'edited') paths.push(numbered.step.path);
+    if ((await stateOf(transaction, numbered)) === 'edited') paths.push(numbered.step.path);
   }
   return paths;
 }
@@ -70,7 +64,7 @@ export async function rollForward(transaction: Transaction): Promise<void> {
   for (const numbered of stepsOf(transaction)) {
     const { path, after } = numbered.step;
     await concerning(path, async () => {
-      if (!(await mustAct(transaction, numbered, forwardStanding))) return;
+      if (!(await mustAct(transaction, numbered, forwardState))) return;
       if (after === undefined) return place.fs.remove(join(place.root, path));
       await makeFolders(place, [path]);
       await place.fs.rename(places.staged(numbered.index), join(place.root, path));
@@ -88,13 +82,13 @@ export async function rollBack(transaction: Transaction): Promise<void> {
   const { place, places, body } = transaction;
   const backwards = stepsOf(transaction).toReversed();
   for (const numbered of backwards.filter(({ step }) => step.before === undefined)) {
-    if (await mustAct(transaction, numbered, backStanding)) await place.fs.remove(join(place.root, numbered.step.path));
+    if (await mustAct(transaction, numbered, backState)) await place.fs.remove(join(place.root, numbered.step.path));
   }
   for (const folder of body.folders.toReversed()) {
     if ((await missingParents(place, folder)).length === 0) await removeIfEmpty(place.fs, join(place.root, folder));
   }
   for (const numbered of backwards.filter(({ step }) => step.before !== undefined)) {
-    if (!(await mustAct(transaction, numbered, backStanding))) continue;
+    if (!(await mustAct(transaction, numbered, backState))) continue;
     await makeFolders(place, [numbered.step.path]);
     await place.fs.rename(places.before(numbered.index), join(place.root, numbered.step.path));
   }
@@ -104,9 +98,9 @@ export async function rollBack(transaction: Transaction): Promise<void> {
 async function mustAct(
   transaction: Transaction,
   numbered: NumberedStep,
-  standing: typeof forwardStanding,
+  stateOf: typeof forwardState,
 ): Promise<boolean> {
-  const found = await standing(transaction, numbered);
+  const found = await stateOf(transaction, numbered);
   if (found === 'edited') throw changedSincePlan([numbered.step.path]);
   return found === 'pending';
 }

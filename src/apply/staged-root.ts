@@ -29,7 +29,7 @@ export async function createStagedRoot({ fs, root }: TargetRoot, command: string
   const home = stagedRootPath(root);
   for (let attempt = 1; !(await makeIfAbsent(fs, home)); attempt += 1) {
     if (attempt > attempts) throw notOurs(home);
-    if (!(await clearNewborn({ fs, root }, command))) await sleep(pause);
+    if (!(await clearStagedRoot({ fs, root }, command))) await sleep(pause);
   }
   try {
     await fs.makeFolder(join(home, recordsFolder));
@@ -55,9 +55,9 @@ async function makeIfAbsent(fs: FileSystem, folder: string): Promise<boolean> {
  * @returns whether the staging folder existed.
  * @throws GenlockError PROJECT_LOCKED if the command that created it is still running.
  */
-export async function clearNewborn({ fs, root }: TargetRoot, command: string): Promise<boolean> {
+export async function clearStagedRoot({ fs, root }: TargetRoot, command: string): Promise<boolean> {
   const home = stagedRootPath(root);
-  if (!(await isNewborn(fs, home))) return false;
+  if (!(await isStagedRoot(fs, home))) return false;
   for (let attempt = 1; !(await hasLock(fs, home)) && attempt <= attempts; attempt += 1) await sleep(pause);
   if (await hasLock(fs, home)) await (await acquireProjectLock(fs, { home, command }))();
   await discardFolder(fs, home);
@@ -68,7 +68,7 @@ async function hasLock(fs: FileSystem, home: string): Promise<boolean> {
   return (await fs.status(join(home, lockPath))) !== undefined;
 }
 
-async function isNewborn(fs: FileSystem, home: string): Promise<boolean> {
+async function isStagedRoot(fs: FileSystem, home: string): Promise<boolean> {
   if ((await fs.status(home))?.kind !== 'folder') return false;
   const names = await fs.list(home);
   if (names.length === 0) return true;

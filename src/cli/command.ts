@@ -55,7 +55,7 @@ export abstract class GenlockCommand extends Command {
     return result;
   }
 
-  /** Whether the command changes nothing before its first stoppable task. */
+  /** Whether the command changes nothing before its first interruptible task. */
   protected readonly changesLate: boolean = false;
 
   private step: string | undefined;

@@ -5,7 +5,6 @@ import { boolean as booleanFlag, option, string as stringFlag } from '@oclif/cor
 import { changeFlags, showDiff } from '../cli/change-command.ts';
 import { GenlockCommand } from '../cli/command.ts';
 import { readAccess } from '../config/access-text.ts';
-import { databaseFlag, databaseKind } from '../cli/database-flag.ts';
 import { exitCodes } from '../errors/codes.ts';
 import { GenlockError } from '../errors/error.ts';
 import { chosenAccess, signIns, starters } from '../engine/starters.ts';
@@ -16,6 +15,28 @@ import { previewView, resultView } from '../ui/init.ts';
 import { askPlan, askToRun, canAsk, timeWaited } from '../ui/prompts.ts';
 import type { GivenAnswers, InitAnswers } from '../ui/questions/init.ts';
 import { printMessage } from '../ui/terminal.ts';
+import type { DatabaseKind } from '../config/config.ts';
+import { databaseFault, databaseKindOf } from '../config/aliases.ts';
+
+/** Flag `--database`: a database kind or product name. Read it with {@link databaseKind}. */
+const databaseFlag = stringFlag({
+  description: 'relational (PostgreSQL), document (MongoDB) or file (SQLite). Wins over the configuration.',
+  helpValue: '<kind>',
+});
+
+/**
+ * Returns the database kind for a flag value.
+ * @throws GenlockError `USAGE`
+ */
+function databaseKind(typed: string): DatabaseKind {
+  const kind = databaseKindOf(typed.toLowerCase());
+  if (kind !== undefined) return kind;
+  throw new GenlockError({
+    code: 'USAGE',
+    message: `"${typed}" is not a database kind.`,
+    hint: databaseFault(typed)?.hint ?? 'The kinds are relational, document and file.',
+  });
+}
 
 export default class Init extends GenlockCommand {
   static override readonly summary = 'Create a project from a configuration and plugins.';

@@ -30,7 +30,7 @@ function lostDigits({ at, fields }: PartialEntity): readonly SchemaFault[] {
 /** The maximum length of an indexed String. A PostgreSQL index entry holds about 2,700 bytes. */
 const longestIndexed = 1000;
 
-const tooLong: Judge = (name, path) => ({
+const tooLong: FaultBuilder = (name, path) => ({
   code: 'CONFIG_INDEX_LONG',
   message: `"${name}" may be too long for an index of PostgreSQL.`,
   path,
@@ -51,7 +51,7 @@ function longIndexes(entity: PartialEntity): readonly SchemaFault[] {
   return [...own, ...inGroups(entity, { isMeant: (name) => long.has(name), finding: tooLong })];
 }
 
-const onlyOnce: Judge = (name, path) => ({
+const onlyOnce: FaultBuilder = (name, path) => ({
   code: 'CONFIG_UNIQUE_OPTIONAL',
   message: `MongoDB would accept only one record without the optional "${name}".`,
   path,
@@ -76,11 +76,11 @@ function missingValues(entity: PartialEntity): readonly SchemaFault[] {
   ];
 }
 
-type Judge = (name: string, path: SchemaFault['path']) => SchemaFault;
+type FaultBuilder = (name: string, path: SchemaFault['path']) => SchemaFault;
 
 interface InGroups {
   readonly isMeant: (name: string) => boolean;
-  readonly finding: Judge;
+  readonly finding: FaultBuilder;
 }
 
 function inGroups(entity: PartialEntity, { isMeant, finding }: InGroups): readonly SchemaFault[] {

@@ -1,6 +1,5 @@
 import type { DatabaseKind, DeleteRule, FieldDefault } from '../config/config.ts';
 import { constraintName } from './constraint-names.ts';
-import { deleteCircles } from './delete-circles.ts';
 import type { BackReference, DataModel, EntityModel, Link, Reference, ScalarField } from './model.ts';
 import { numberLiteral } from './prisma-text.ts';
 import { type Definition, type Member, attribute, call, number, string, word, words } from './schema/definition.ts';
@@ -23,6 +22,29 @@ export function entityDefinitions(model: DataModel): readonly (readonly Definiti
     const table = entity.names.pascal;
     return [modelOf(entity, { database, table, circles }), ...enumsOf(entity)];
   });
+}
+
+/**
+ * Returns references that would cascade a deletion back to its own model. MongoDB's connector refuses them. Only rules
+ * that change other records count.
+ */
+function deleteCircles(entities: readonly EntityModel[]): ReadonlySet<Reference> {
+  const edges = entities.flatMap(({ names, references }) =>
+    references
+      .filter(({ onDelete }) => onDelete !== 'restrict')
+      .map((reference) => ({ source: names.pascal, target: reference.target, reference })),
+  );
+  const next = Map.groupBy(edges, ({ source }) => source);
+  const reached = new Map<string, ReadonlySet<string>>();
+  const from = (start: string): ReadonlySet<string> => {
+    const known = reached.get(start);
+    if (known !== undefined) return known;
+    const found = new Set([start]);
+    for (const name of found) for (const { target } of next.get(name) ?? []) found.add(target);
+    reached.set(start, found);
+    return found;
+  };
+  return new Set(edges.filter(({ source, target }) => from(target).has(source)).map(({ reference }) => reference));
 }
 
 const member = (name: string, type: string, rest: Partial<Member> = {}): Member => ({

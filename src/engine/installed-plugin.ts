@@ -57,7 +57,7 @@ function readStored(
   const contribution = readOperations({
     digest,
     read,
-    judge: (stored) => validateStored(stored, { name, model, isSkeleton }),
+    validate: (stored) => validateStored(stored, { name, model, isSkeleton }),
   });
   return { digest, objects, contribution };
 }

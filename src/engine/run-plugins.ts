@@ -94,7 +94,7 @@ async function runOne(
   const report = await runPlugin(input, { require: policy.require, limits: policy.limits }).catch((error: unknown) => {
     throw withPolicy(runFailure(error, plugin), policy);
   });
-  const judged = requireValidOperations(report.operations, {
+  const validationWarnings = requireValidOperations(report.operations, {
     manifest,
     files,
     model: resolveModel(config),
@@ -105,7 +105,7 @@ async function runOne(
   const { settings, warnings } = resolveSettings(described, all, places);
   const inputs = inputsDigest(settings, config);
   const stored = storeOperations({ manifest, settings, operations: report.operations, files });
-  const own = [...plugin.warnings, ...warnings, ...report.warnings, ...judged];
+  const own = [...plugin.warnings, ...warnings, ...report.warnings, ...validationWarnings];
   return { plugin, inputs, stored, warnings: own.map((text) => `${manifest.name}: ${text}`), log: report.log };
 }
 

@@ -38,12 +38,12 @@ export interface StartRequest {
  * @throws GenlockError PROJECT_INTERRUPTED if recovery is needed in a dry run; PROJECT_LOCKED, PROJECT_LOCKFILE_…
  */
 export async function openWorkspaceAt({ root: path, dryRun, command }: StartRequest): Promise<Workspace> {
-  const healing = dryRun ? undefined : await recover({ root: path, command });
+  const recovery = dryRun ? undefined : await recover({ root: path, command });
   const { root, state } = openProject(path);
   if (state === 'interrupted') {
     throw new GenlockError({ code: 'PROJECT_INTERRUPTED', message: `an earlier command was interrupted in ${root}` });
   }
-  const healed = healing?.healed ?? 'none';
+  const healed = recovery?.healed ?? 'none';
   return { root, state, healed, ...(state === 'project' ? lockedIn(root) : unlocked) };
 }
 

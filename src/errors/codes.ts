@@ -1,6 +1,6 @@
 import { configCodes } from './codes/config.ts';
 import { dataCodes } from './codes/data.ts';
-import { judgeCodes } from './codes/validation.ts';
+import { validationCodes } from './codes/validation.ts';
 import { pluginCodes } from './codes/plugin.ts';
 import { policyCodes } from './codes/policy.ts';
 import { projectCodes } from './codes/project.ts';
@@ -20,7 +20,7 @@ export const codes = {
   ...configCodes,
   ...pluginCodes,
   ...sandboxCodes,
-  ...judgeCodes,
+  ...validationCodes,
   ...dataCodes,
   ...policyCodes,
   ...registryCodes,

@@ -74,7 +74,7 @@ export interface StoredReading {
   /** Reads an object and verifies its digest. */
   readonly read: (digest: Digest) => Uint8Array;
   /** Validates the manifest and the operations like new ones from the sandbox. Throws if they are invalid. */
-  readonly judge: (stored: {
+  readonly validate: (stored: {
     readonly manifest: unknown;
     readonly operations: unknown;
     /** Package path → digest. */
@@ -88,12 +88,12 @@ export interface StoredReading {
 /**
  * Reads a stored contribution. Treats the project as untrusted input: verifies the bytes, checks the schema, and
  * validates the operations as after a run.
- * @throws GenlockError PROJECT_OBJECT_INVALID, and any error of `judge`.
+ * @throws GenlockError PROJECT_OBJECT_INVALID, and any error of `validate`.
  */
-export function readOperations({ digest, read, judge }: StoredReading): Contribution {
+export function readOperations({ digest, read, validate }: StoredReading): Contribution {
   const stored = shaped(read(digest), digest);
   const { settings, files } = stored;
-  const { manifest, operations } = judge(stored);
+  const { manifest, operations } = validate(stored);
   return {
     manifest,
     settings,

@@ -1,16 +1,26 @@
 import { GenlockError } from '../errors/error.ts';
-import { clientEmitters } from './client/emitters.ts';
 import { contributedFiles } from './contributed-files.ts';
 import type { Emitter, RenderInput } from './emitter.ts';
 import { refuseHiddenModules } from './hidden-modules.ts';
 import { serverEmitters } from './server/emitters.ts';
 import { toolEmitters } from './tools/emitters.ts';
 import type { Tree, TreeFile } from '../core/tree.ts';
+import { typedApi } from './client/api.ts';
+import { forms } from './client/forms.ts';
+import { menu } from './client/menu.ts';
+import { pages } from './client/pages.ts';
+import { providers } from './client/providers.ts';
+import { resources } from './client/resources.ts';
+import { clientTests } from './client/tests.ts';
+import { theme } from './client/theme.ts';
 
 export type { RenderInput } from './emitter.ts';
 
 /** Grows by one whenever the same inputs would render to other bytes; pinned in the lockfile. */
 export const rendererVersion = 3;
+
+/** The React client: files that depend on entities and plugins. The base plugin has the rest as templates. */
+const clientEmitters: readonly Emitter[] = [typedApi, resources, forms, pages, providers, menu, theme, clientTests];
 
 const emitters: readonly Emitter[] = [...toolEmitters, ...serverEmitters, ...clientEmitters, contributedFiles];
 

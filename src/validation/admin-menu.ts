@@ -11,7 +11,7 @@ interface Link {
 }
 
 /** Validates menu entries of calls and of the manifest: links within the site, visible labels, known icons. */
-export const judgeAdminMenu: OperationValidator = function* (trial) {
+export const validateAdminMenu: OperationValidator = function* (trial) {
   const operations = ofKind(trial.operations, 'registerAdminMenu');
   const { manifest } = trial;
   const declared = manifest.adminMenu === undefined ? [] : [{ ...manifest.adminMenu, id: manifest.name }];

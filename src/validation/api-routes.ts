@@ -29,7 +29,7 @@ const authClaims: readonly Claim[] = ['/auth', '/auth/*rest'].map((path) => ({
  * Validates routes: each has exactly one handler, in a module of the plugin. Within one plugin, the order decides
  * between `/a/:id` and `/a/new`. Routes with equal paths need different methods.
  */
-export const judgeApiRoutes: OperationValidator = function* (trial) {
+export const validateApiRoutes: OperationValidator = function* (trial) {
   const operations = ofKind(trial.operations, 'registerAPIRoutes');
   const claims = Map.groupBy(claimsOf(trial), ({ path }) => firstSegment(path));
   const answered = new Set<string>();

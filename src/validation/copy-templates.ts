@@ -1,6 +1,6 @@
 import { pathProblem, pathProblems } from '../core/paths.ts';
 import { entityPaths } from './entity-paths.ts';
-import { hasShortName, judgedFold, reservedBy } from './path-rules.ts';
+import { hasShortName, looseFold, reservedBy } from './path-rules.ts';
 import type { ReservedCode } from './reserved-paths.ts';
 import { ofKind, refusal, type OperationValidator, type ValidationContext } from './context.ts';
 
@@ -12,7 +12,7 @@ const reasons: Readonly<Record<ReservedCode, string>> = {
 };
 
 /** Validates the paths of contributed files: no reserved paths, all paths distinct, all sources in the package. */
-export const judgeCopyTemplates: OperationValidator = function* (trial) {
+export const validateCopyTemplates: OperationValidator = function* (trial) {
   const operations = ofKind(trial.operations, 'copyTemplates');
   const fine: string[] = [];
   const entityAt = entityPaths(trial.model);
@@ -34,7 +34,7 @@ export const judgeCopyTemplates: OperationValidator = function* (trial) {
 type Fault = Parameters<typeof refusal>[1];
 
 function pathFault(path: string, trial: ValidationContext): Fault | undefined {
-  const folded = judgedFold(path);
+  const folded = looseFold(path);
   const code = reservedBy(folded).find((reserved) => !isFor(reserved, trial));
   if (code !== undefined) return { code, reason: `writes ${path}, ${reasons[code]}` };
   const problem = pathProblem(path) ?? pathProblem(folded);
@@ -46,7 +46,7 @@ function pathFault(path: string, trial: ValidationContext): Fault | undefined {
 }
 
 function entityFault(path: string, entityAt: ReturnType<typeof entityPaths>): Fault | undefined {
-  const entity = entityAt(judgedFold(path));
+  const entity = entityAt(looseFold(path));
   if (entity === undefined) return undefined;
   const reason = `writes ${path}, which belongs to the entity ${entity.names.pascal}`;
   return { code: 'JUDGE_PATH_ENTITY', reason };

@@ -5,7 +5,7 @@ import { ofKind, refusal, type OperationValidator } from './context.ts';
  * Validates theme variables by the plugin contract's grammar, so that a value cannot end its declaration or load a
  * resource.
  */
-export const judgeCss: OperationValidator = function* (trial) {
+export const validateCss: OperationValidator = function* (trial) {
   const operations = ofKind(trial.operations, 'registerCSS');
   for (const [name, value] of operations.flatMap(({ variables }) => Object.entries(variables))) {
     if (!isCssName(name)) {

@@ -5,7 +5,7 @@ import { refusal, type OperationValidator } from './context.ts';
 /**
  * Validates the plugin's packages by the manifest's rules again, because stored contributions come from the project.
  */
-export const judgeDependencies: OperationValidator = function* (trial) {
+export const validateDependencies: OperationValidator = function* (trial) {
   const code = 'JUDGE_DEPENDENCY_REFUSED';
   for (const { message } of dependencyNames(trial.manifest)) {
     yield refusal(trial, { code, reason: `has an invalid dependency: ${message}` });

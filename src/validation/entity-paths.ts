@@ -1,6 +1,6 @@
 import type { DataModel, EntityModel } from '../data-layer/model.ts';
 import { moduleOf } from './modules.ts';
-import { judgedFold } from './path-rules.ts';
+import { looseFold } from './path-rules.ts';
 
 /**
  * Returns a function that finds the entity whose generated code has a folded path, or would be hidden by a module
@@ -8,9 +8,9 @@ import { judgedFold } from './path-rules.ts';
  */
 export function entityPaths({ entities }: DataModel): (folded: string) => EntityModel | undefined {
   const modules = new Map(
-    entities.flatMap((entity) => modulesOf(entity).map((path) => [judgedFold(path), entity] as const)),
+    entities.flatMap((entity) => modulesOf(entity).map((path) => [looseFold(path), entity] as const)),
   );
-  const pages = new Map(entities.map((entity) => [judgedFold(entity.names.route), entity]));
+  const pages = new Map(entities.map((entity) => [looseFold(entity.names.route), entity]));
   return (folded) => modules.get(moduleOf(folded)) ?? pages.get(pageOf(folded));
 }
 

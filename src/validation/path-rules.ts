@@ -6,7 +6,7 @@ import { reservedExpressions, type ReservedCode } from './reserved-paths.ts';
  * Normalizes a path like the most lenient file systems do: ignores case, Unicode form, characters that HFS+ ignores,
  * and trailing dots and spaces, which Windows removes.
  */
-export function judgedFold(path: string): string {
+export function looseFold(path: string): string {
   return foldPath(path.replaceAll(/[\p{Cc}\p{Cf}\p{DI}]/gu, ''))
     .split(/[\\/]/u)
     .map((segment) => segment.replace(/^ +|[. ]+$/gu, ''))

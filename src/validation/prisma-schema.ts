@@ -16,7 +16,7 @@ interface Fault {
 }
 
 /** Validates models, enums and types by structure. Only allowed elements are accepted. */
-export const judgePrismaSchema: OperationValidator = function* (trial) {
+export const validatePrismaSchema: OperationValidator = function* (trial) {
   const operations = ofKind(trial.operations, 'registerPrismaSchema');
   for (const operation of operations) {
     for (const { code, reason, line } of faultsOf(operation, trial)) {

@@ -3,7 +3,7 @@ import { isModuleName, ownModule } from './modules.ts';
 import { ofKind, refusal, type OperationValidator, type ValidationContext } from './context.ts';
 
 /** Validates providers: a component name, because JSX treats lower-case names as elements, and an allowed import. */
-export const judgeProvider: OperationValidator = function* (trial) {
+export const validateProvider: OperationValidator = function* (trial) {
   const operations = ofKind(trial.operations, 'registerProvider');
   for (const operation of operations) {
     const { name, import: from } = operation;

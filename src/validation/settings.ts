@@ -6,7 +6,7 @@ import { ofKind, refusal, type OperationValidator, type Diagnostic, type Validat
  * Validates settings of calls by the manifest's rules: only the plugin's own settings, without contradictions. A secret
  * must not use a reserved variable of the application, Node or the system.
  */
-export const judgeSettings: OperationValidator = function* (trial) {
+export const validateSettings: OperationValidator = function* (trial) {
   const operations = ofKind(trial.operations, 'registerSettings');
   const { manifest } = trial;
   const schemas = new Map(Object.entries(manifest.settings));

@@ -1,27 +1,27 @@
 import type { Operation, OperationKind } from '../../sandbox/index.ts';
 import { throwProblems, type Problem } from '../errors/error.ts';
-import { judgeAdminMenu } from './admin-menu.ts';
-import { judgeApiRoutes } from './api-routes.ts';
-import { judgeCopyTemplates } from './copy-templates.ts';
-import { judgeCss } from './css.ts';
-import { judgeDependencies } from './dependencies.ts';
+import { validateAdminMenu } from './admin-menu.ts';
+import { validateApiRoutes } from './api-routes.ts';
+import { validateCopyTemplates } from './copy-templates.ts';
+import { validateCss } from './css.ts';
+import { validateDependencies } from './dependencies.ts';
 import { contributedPaths } from './modules.ts';
-import { judgePrismaSchema } from './prisma-schema.ts';
-import { judgeProvider } from './provider.ts';
-import { judgeSettings } from './settings.ts';
+import { validatePrismaSchema } from './prisma-schema.ts';
+import { validateProvider } from './provider.ts';
+import { validateSettings } from './settings.ts';
 import type { OperationValidator, Diagnostic, Subject, ValidationContext } from './context.ts';
 
 export type { Subject } from './context.ts';
 
 /** Validators by operation kind. A missing validator is a compile error. */
 export const validators: Readonly<Record<OperationKind, OperationValidator>> = {
-  copyTemplates: judgeCopyTemplates,
-  registerAPIRoutes: judgeApiRoutes,
-  registerAdminMenu: judgeAdminMenu,
-  registerPrismaSchema: judgePrismaSchema,
-  registerSettings: judgeSettings,
-  registerProvider: judgeProvider,
-  registerCSS: judgeCss,
+  copyTemplates: validateCopyTemplates,
+  registerAPIRoutes: validateApiRoutes,
+  registerAdminMenu: validateAdminMenu,
+  registerPrismaSchema: validatePrismaSchema,
+  registerSettings: validateSettings,
+  registerProvider: validateProvider,
+  registerCSS: validateCss,
 };
 
 /** Problems and warnings for the operations of one plugin. */
@@ -52,7 +52,7 @@ export function validateOperations(operations: readonly Operation[], subject: Su
 }
 
 function* remarksOn(trial: ValidationContext): Iterable<Diagnostic> {
-  yield* judgeDependencies(trial);
+  yield* validateDependencies(trial);
   for (const rules of Object.values(validators)) yield* rules(trial);
 }
 

@@ -6,9 +6,8 @@ import type { SchemaFault } from '../../core/schema-check.ts';
 import { deleteRuleFault } from '../aliases.ts';
 import { meant, report, type Reading } from './fault.ts';
 import { fieldOptions, flagWords, optionFault } from './options.ts';
-import type { Part, Value } from './scan.ts';
+import { type Part, type Value, parsedJson } from './scan.ts';
 import { readType, type MemberType } from './type.ts';
-import { defaultOf, numberOrText } from './values.ts';
 
 /** A field as `genlock.json` holds it. */
 export interface ShortField {
@@ -212,4 +211,19 @@ function withHint(fault: NameFault, places: Places): NameFault {
     return { ...fault, hint: `List the values: ${places.get('name')?.key ?? 'status'}:open|closed.` };
   }
   return fault;
+}
+
+/** The default a value means for a type. A value of another type is kept: the rules of fields report it. */
+function defaultOf({ kind, text }: Value, type: string): FieldDefault {
+  if (kind === 'quoted') return text;
+  if (type === 'Decimal' || type === 'BigInt') return numberOrText({ kind, text });
+  if (!['Int', 'Float', 'Boolean', 'Json'].includes(type)) return text;
+  const parsed = parsedJson(text);
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- JSON text gives JSON values only
+  return parsed === undefined ? text : (parsed as FieldDefault);
+}
+
+/** A number where the digits are exactly how JavaScript prints it, else the digits as text: `9.99`, but `"9.90"`. */
+function numberOrText({ kind, text }: Value): number | string {
+  return kind === 'plain' && String(Number(text)) === text && text !== 'NaN' ? Number(text) : text;
 }

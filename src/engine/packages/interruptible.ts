@@ -1,11 +1,11 @@
 import { GenlockError } from '../../errors/error.ts';
 
-/** Controllers of all running stoppable tasks. A project can fetch dozens of plugins in parallel. */
+/** Controllers of all running interruptible tasks. A project can fetch dozens of plugins in parallel. */
 const running = new Set<AbortController>();
 
 let isStopped = false;
 
-/** Returns whether Ctrl-C was pressed during a stoppable task. The task might have changed files before it stopped. */
+/** Returns whether Ctrl-C was pressed during an interruptible task. The task might have changed files before it stopped. */
 export function wasStopped(): boolean {
   return isStopped;
 }

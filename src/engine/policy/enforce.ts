@@ -6,8 +6,13 @@ import { releaseOf, type LockedPlugin } from '../../lockfile/lockfile.ts';
 import type { Contribution, Plugin, PluginSource } from '../../plugin/plugin.ts';
 import { secretSettings } from '../../plugin/secrets.ts';
 import type { EffectivePolicy } from '../../policy/decide.ts';
-import { judge } from '../../policy/evaluate/evaluate.ts';
-import { judgeOutgoing, judgePublication, type Outgoing, type Publication } from '../../policy/evaluate/publish.ts';
+import { evaluate } from '../../policy/evaluate/evaluate.ts';
+import {
+  evaluateOutgoing,
+  evaluatePublication,
+  type Outgoing,
+  type Publication,
+} from '../../policy/evaluate/publish.ts';
 import { missingPlugins } from '../../policy/evaluate/rules.ts';
 import { capabilitiesOf } from '../../policy/permissions.ts';
 import { denialProblems } from '../../policy/denial.ts';
@@ -72,12 +77,12 @@ function contributed(contribution: Contribution): readonly string[] {
  * @throws GenlockError POLICY_DENIED, POLICY_LOG
  */
 export function requirePublicationAllowed(publication: Publication, decision: EffectivePolicy): void {
-  requireOutgoing({ ...publication, source: 'publication' }, judgePublication(publication, decision), decision);
+  requireOutgoing({ ...publication, source: 'publication' }, evaluatePublication(publication, decision), decision);
 }
 
 /** Checks whether policies allow publishing, based on the facts known so far. Writes no log. */
 export function isPublishable(publication: Publication, decision: EffectivePolicy): boolean {
-  return strictest(judgePublication(publication, decision)) !== 'deny';
+  return strictest(evaluatePublication(publication, decision)) !== 'deny';
 }
 
 /**
@@ -85,7 +90,7 @@ export function isPublishable(publication: Publication, decision: EffectivePolic
  * POLICY_DENIED, POLICY_LOG
  */
 export function requireDeprecationAllowed(outgoing: Outgoing, decision: EffectivePolicy): void {
-  requireOutgoing({ ...outgoing, source: 'deprecation' }, judgeOutgoing(outgoing, decision), decision);
+  requireOutgoing({ ...outgoing, source: 'deprecation' }, evaluateOutgoing(outgoing, decision), decision);
 }
 
 function requireOutgoing(
@@ -102,7 +107,7 @@ function requireOutgoing(
 /** Evaluates all policies for each plugin. */
 export function evaluateSubjects(subjects: readonly Subject[], decision: EffectivePolicy): readonly Evaluation[] {
   return subjects.map((subject) => {
-    const verdicts = judge(subject, decision);
+    const verdicts = evaluate(subject, decision);
     return { subject, verdict: strictest(verdicts), verdicts };
   });
 }
@@ -131,15 +136,15 @@ export function enforceFinalPolicy(
   decision: EffectivePolicy,
   { isNew }: { readonly isNew: boolean },
 ): ReadonlySet<string> {
-  const judged = evaluateSubjects(subjects, decision);
-  writeVerdicts(judged, decision);
-  throwProblems(judged.flatMap(({ subject, verdicts }) => denialProblems(subject.name, verdicts)));
+  const evaluations = evaluateSubjects(subjects, decision);
+  writeVerdicts(evaluations, decision);
+  throwProblems(evaluations.flatMap(({ subject, verdicts }) => denialProblems(subject.name, verdicts)));
   if (!isNew)
     requireRequired(
       subjects.map(({ name }) => name),
       decision,
     );
-  return new Set(judged.filter(({ verdict }) => verdict === 'ask').map(({ subject }) => subject.name));
+  return new Set(evaluations.filter(({ verdict }) => verdict === 'ask').map(({ subject }) => subject.name));
 }
 
 function requireRequired(names: readonly string[], { policies, now }: EffectivePolicy): void {
@@ -151,9 +156,9 @@ function requireRequired(names: readonly string[], { policies, now }: EffectiveP
 }
 
 /** Writes verdicts to the policy logs, one JSON line per plugin. @throws GenlockError POLICY_LOG */
-export function writeVerdicts(judged: readonly Evaluation[], { logs, now }: EffectivePolicy): void {
-  if (logs.length === 0 || judged.length === 0) return;
-  const lines = judged.map(({ subject: { name, version, source, registry, integrity }, verdict, verdicts }) =>
+export function writeVerdicts(evaluations: readonly Evaluation[], { logs, now }: EffectivePolicy): void {
+  if (logs.length === 0 || evaluations.length === 0) return;
+  const lines = evaluations.map(({ subject: { name, version, source, registry, integrity }, verdict, verdicts }) =>
     JSON.stringify({ time: now.toISOString(), plugin: name, version, source, registry, integrity, verdict, verdicts }),
   );
   for (const file of logs) appendLines(file, lines);

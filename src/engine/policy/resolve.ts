@@ -8,7 +8,7 @@ import { revocationsUnknown } from './referenced-files.ts';
 import { loadPolicy, type PolicyPorts, type PolicyScope } from './load.ts';
 
 /** Policies that apply here, and network access for their revocation lists. */
-export interface JudgingScope extends PolicyScope {
+export interface PolicyResolutionScope extends PolicyScope {
   /** Whether revocation lists can be fetched. Otherwise cached lists are used. */
   readonly network: boolean;
 }
@@ -19,7 +19,7 @@ export interface JudgingScope extends PolicyScope {
  *
  * @throws GenlockError POLICY_…; POLICY_REVOCATIONS if a list is unavailable, damaged or too old
  */
-export async function resolvePolicy(scope: JudgingScope, ports: PolicyPorts): Promise<EffectivePolicy> {
+export async function resolvePolicy(scope: PolicyResolutionScope, ports: PolicyPorts): Promise<EffectivePolicy> {
   const decision = loadPolicy(scope, ports);
   const policies = await Promise.all(
     decision.policies.map((policy) => withList(policy, { ...scope, decision }, ports)),
@@ -28,7 +28,7 @@ export async function resolvePolicy(scope: JudgingScope, ports: PolicyPorts): Pr
 }
 
 /** Inputs for requesting a revocation list. */
-export interface ListScope extends Pick<JudgingScope, 'root' | 'network'> {
+export interface ListScope extends Pick<PolicyResolutionScope, 'root' | 'network'> {
   /** Policies that restrict the request: addresses, timeout and size. */
   readonly decision: Criteria;
 }

@@ -1,7 +1,7 @@
 import type { CodeEntry } from '../entry.ts';
 
 /** Rules for the operations of plugins. */
-export const judgeCodes = {
+export const validationCodes = {
   JUDGE_PATH_INVALID: {
     exit: 'sandbox',
     hint: 'Use a plain relative path that is the same file on every file system.',

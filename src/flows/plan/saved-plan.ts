@@ -2,7 +2,7 @@ import { relative, resolve, sep } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod';
 import { changedSincePlan } from '../../apply/apply-error.ts';
-import { savePlan } from '../../apply/save-plan.ts';
+import { savePlan } from '../../apply/write-file.ts';
 import { GenlockError } from '../../errors/error.ts';
 import { ownPackage } from '../../core/own-package.ts';
 import type { Plan } from '../../plan/plan.ts';

@@ -62,24 +62,24 @@ export async function auditProject({ cwd, offline, level }: AuditRequest, ports:
   const policy = await resolvePolicy({ cwd, root, network: !offline }, ports);
   const configuration = configurationOf(start, cwd);
   const recorded = [...(lockfile?.plugins ?? [])].filter(([name]) => name !== basePlugin);
-  const judged = evaluateSubjects(
+  const evaluations = evaluateSubjects(
     recorded.map(([name, locked]) => storedSubject({ name, locked }, { start, configuration })),
     policy,
   );
   // The version in the stored manifest is reliable. A version in the lockfile can be wrong after a manual merge.
   const installed = recorded.map(([name, locked], at): (typeof recorded)[number] => {
-    return [name, { ...locked, version: judged[at]?.subject.version ?? locked.version }];
+    return [name, { ...locked, version: evaluations[at]?.subject.version ?? locked.version }];
   });
-  writeVerdicts(judged, policy);
+  writeVerdicts(evaluations, policy);
   const enabled = installed.filter(([, { disabled }]) => disabled !== true).map(([name]) => name);
   const missing = missingPlugins(enabled, policy.policies, policy.now);
   const advisories = await knownFaults({ root, plugins: installed, policy, offline }, ports);
   const isSound = advisories.faults.every((found) => !isAtLeast(found, level));
   return {
-    passed: missing.length === 0 && judged.every(({ verdict }) => verdict !== 'deny') && isSound,
+    passed: missing.length === 0 && evaluations.every(({ verdict }) => verdict !== 'deny') && isSound,
     project: { name: configuration.config.name, root },
     plugins: installed.flatMap(([name, { version, source }], at) => {
-      const { verdict = 'allow', verdicts = [] } = judged[at] ?? {};
+      const { verdict = 'allow', verdicts = [] } = evaluations[at] ?? {};
       return [{ name, version, source, enabled: enabled.includes(name), verdict, verdicts }];
     }),
     missing,

@@ -5,7 +5,7 @@ import type { Lockfile } from '../../lockfile/lockfile.ts';
 import type { EffectivePolicy } from '../../policy/decide.ts';
 import { knownPlaces } from '../../policy/known-registries.ts';
 import type { SourceKind, Subject } from '../../policy/subject.ts';
-import { judgeMirror } from '../../policy/evaluate/origin.ts';
+import { evaluateMirror } from '../../policy/evaluate/origin.ts';
 import { everywhere, strictest, type Opinion, type Verdict } from '../../policy/verdict.ts';
 import { nearestRoot } from '../../project/open.ts';
 import { loadPlugin } from '../../plugin/load.ts';
@@ -61,12 +61,12 @@ export async function explainPlugin(
   const subject = installed
     ? installedSubject(plugin, { start, cwd })
     : await comingSubject(plugin, { cwd, root, decision, ports });
-  const [judged] = evaluateSubjects([subject], decision);
-  if (judged === undefined) throw new Error('no verdict for the plugin');
+  const [evaluation] = evaluateSubjects([subject], decision);
+  if (evaluation === undefined) throw new Error('no verdict for the plugin');
   const reach = installed
     ? []
     : [...(await mirrorVerdicts(subject, decision)), ...(await knownVerdicts(subject, { root, decision, ports }))];
-  const verdicts = [...judged.verdicts, ...reach];
+  const verdicts = [...evaluation.verdicts, ...reach];
   const { name, version, source, registry } = subject;
   return {
     plugin: {
@@ -111,7 +111,7 @@ async function mirrorVerdicts({ source }: Subject, { policies }: EffectivePolicy
   const { chosenMirror } = await import('../../policy/client.ts');
   const place = source === 'registry' ? chosenMirror(policies)?.place : undefined;
   if (place === undefined || !('url' in place)) return [];
-  return policies.flatMap((policy) => judgeMirror(place.url, policy));
+  return policies.flatMap((policy) => evaluateMirror(place.url, policy));
 }
 
 /** Denies a registry that only the project names. */

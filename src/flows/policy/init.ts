@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { registryUrl } from '../../../registry-client/origins.ts';
-import { writeNewFile } from '../../apply/new-file.ts';
+import { writeNewFile } from '../../apply/write-file.ts';
 import { GenlockError } from '../../errors/error.ts';
 import { policyTemplate, type TemplateName } from '../../policy/template.ts';
 import { nearestRoot } from '../../project/open.ts';

@@ -1,21 +1,67 @@
 import * as z from 'zod';
-import type { SchemaFault } from '../../core/schema-check.ts';
-import { adminMenu } from './admin-menu.ts';
-import { databases } from './databases.ts';
+import { type SchemaFault, refuse } from '../../core/schema-check.ts';
 import { dependencyNames } from './dependency-name.ts';
 import { dependencyRange } from './dependency-range.ts';
-import { frameworks } from './frameworks.ts';
 import { name } from './name.ts';
-import { provides } from './provides.ts';
-import { settingBounds } from './setting-bounds.ts';
-import { settingDefaults } from './setting-default.ts';
 import { settingVariables } from './setting-env.ts';
-import { settingKeys } from './setting-key.ts';
 import { settingSecrets } from './setting-secret.ts';
-import { settingValidations } from './setting-validation.ts';
 import { setting } from './setting.ts';
-import { text } from './text.ts';
-import { version } from './version.ts';
+import { text, line } from './text.ts';
+import { parse } from 'semver';
+import { validatedText, oneOf } from './validated-text.ts';
+import type { DatabaseKind } from '../../config/config.ts';
+import { databaseFault, databaseKindOf } from '../../config/aliases.ts';
+import { isSitePath, isSettingKey } from '../../../sandbox/index.ts';
+import { partialSettings, type RoughSetting } from './partial-setting.ts';
+import { patternFault } from '../../config/pattern.ts';
+import { valueFault } from '../setting-value.ts';
+
+/** `version`: an exact Semantic Versioning 2.0.0 version, without a leading `v`. */
+const version = validatedText((given) => {
+  const read = parse(given);
+  if (read !== null && (given === read.version || given.startsWith(`${read.version}+`))) return undefined;
+  return { code: 'PLUGIN_VERSION_INVALID', message: `${JSON.stringify(given)} is not a version.` };
+});
+
+/** `frameworks`: any ids. Each one also names a folder of templates. Support is checked later. */
+const frameworks = z.array(
+  validatedText((given) => {
+    if (/^[a-z0-9](?:[a-z0-9._-]{0,62}[a-z0-9])?$/u.test(given)) return undefined;
+    return { code: 'PLUGIN_FRAMEWORK_INVALID', message: `${JSON.stringify(given)} can't be the id of a framework.` };
+  }),
+);
+
+/** `databases`: database kinds or product names. */
+const databases = z.array(
+  z.string().transform((given, context): DatabaseKind => {
+    const kind = databaseKindOf(given);
+    if (kind !== undefined) return kind;
+    refuse(context, { message: 'is not a database kind', ...databaseFault(given), code: 'PLUGIN_DATABASE_UNKNOWN' });
+    return z.NEVER;
+  }),
+);
+
+/** Link within the application's own site: never `javascript:`, `//host` or a scheme. */
+const href = validatedText((given) => {
+  if (isSitePath(given)) return undefined;
+  return { code: 'PLUGIN_MENU_HREF_REFUSED', message: `${JSON.stringify(given)} is not a path of this site.` };
+});
+
+const id = validatedText((given) => {
+  if (/^[A-Za-z0-9][A-Za-z0-9._/-]{0,99}$/u.test(given)) return undefined;
+  return { code: 'PLUGIN_MENU_ID_INVALID', message: `${JSON.stringify(given)} can't be the id of a menu entry.` };
+});
+
+/** `adminMenu`: arguments of `registerAdminMenu` without the id, which is the plugin's name. */
+const adminMenu = z.strictObject({
+  label: line,
+  icon: line.exactOptional(),
+  href: href.exactOptional(),
+  children: z.array(z.strictObject({ id, label: line, href })).exactOptional(),
+});
+
+/** `provides`: the part of the application that this plugin implements. */
+const provides = oneOf(['auth'], { code: 'PLUGIN_PROVIDES_UNKNOWN', noun: 'value of "provides"' });
 
 /** Schema of `manifest.json` in the order of the plugin contract. Checks single values. */
 export const manifestSchema = z.strictObject({
@@ -45,3 +91,80 @@ export const manifestRules: readonly ((manifest: unknown) => readonly SchemaFaul
   settingSecrets,
   settingVariables,
 ];
+
+/**
+ * Checks the keys of `settings.schema`: letters, digits, `_` and `-`, and not a property that all JavaScript objects
+ * have.
+ */
+function settingKeys(manifest: unknown): readonly SchemaFault[] {
+  return partialSettings(manifest)
+    .filter(({ key }) => !isSettingKey(key) || key in Object.prototype)
+    .map(({ key, path }) => ({
+      code: 'PLUGIN_SETTING_KEY_INVALID',
+      message: `${JSON.stringify(key)} can't be the key of a setting.`,
+      path,
+      inKey: true,
+    }));
+}
+
+/** Checks `min` and `max`: only for numbers, and `min` is not greater than `max`. */
+function settingBounds(manifest: unknown): readonly SchemaFault[] {
+  return partialSettings(manifest).flatMap(boundFaults);
+}
+
+function boundFaults({ type, min, max, path }: RoughSetting): readonly SchemaFault[] {
+  const code = 'PLUGIN_SETTING_BOUNDS_INVALID';
+  if (type === 'string' || type === 'boolean') {
+    const given = [...(min === undefined ? [] : ['min']), ...(max === undefined ? [] : ['max'])];
+    return given.map((bound) => ({ code, message: `A ${type} has no "${bound}".`, path: [...path, bound] }));
+  }
+  if (min === undefined || max === undefined || min <= max) return [];
+  return [{ code, message: `"min" (${min}) is greater than "max" (${max}).`, path: [...path, 'min'] }];
+}
+
+/** Checks `default`: it must be a valid value of the setting. */
+function settingDefaults(manifest: unknown): readonly SchemaFault[] {
+  return partialSettings(manifest).flatMap(({ type, default: value, min, max, hasUrl, pattern, path }) => {
+    if (type === undefined || value === undefined) return [];
+    const fault = valueFault(value, {
+      type,
+      min,
+      max,
+      isUrl: hasUrl,
+      pattern: isValidPattern(pattern) ? pattern : undefined,
+    });
+    if (fault === undefined) return [];
+    const message = `The default ${fault.reason}.`;
+    return [{ code: 'PLUGIN_SETTING_DEFAULT_INVALID', message, path: [...path, 'default'] }];
+  });
+}
+
+/** Returns whether a pattern is valid. Other rules report invalid patterns. */
+function isValidPattern(pattern: string | undefined): boolean {
+  return pattern !== undefined && patternFault(pattern) === undefined;
+}
+
+const validationCode = 'PLUGIN_SETTING_VALIDATION_INVALID';
+
+/**
+ * Checks `validation: "url"` and `pattern`: both only for text. A pattern must run in bounded time and is not allowed
+ * for secrets.
+ */
+function settingValidations(manifest: unknown): readonly SchemaFault[] {
+  return partialSettings(manifest).flatMap((setting) => [...urlFaults(setting), ...patternFaults(setting)]);
+}
+
+function urlFaults({ type, hasUrl, path }: RoughSetting): readonly SchemaFault[] {
+  if (!hasUrl || type === undefined || type === 'string') return [];
+  return [{ code: validationCode, message: `A ${type} can't be a URL.`, path: [...path, 'validation'] }];
+}
+
+function patternFaults({ type, isSecret, pattern, path }: RoughSetting): readonly SchemaFault[] {
+  if (pattern === undefined) return [];
+  const at = [...path, 'pattern'];
+  if (type === 'number' || type === 'boolean')
+    return [{ code: validationCode, message: `A ${type} has no pattern.`, path: at }];
+  if (isSecret) return [{ code: validationCode, message: 'A secret has no pattern.', path: at }];
+  const fault = patternFault(pattern);
+  return fault === undefined ? [] : [{ code: validationCode, message: fault.message, path: at }];
+}

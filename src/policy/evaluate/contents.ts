@@ -5,7 +5,7 @@ import type { Subject } from '../subject.ts';
 import type { Opinion, Verdict } from '../verdict.ts';
 
 /** Evaluates a policy's `updates` section for the new version. */
-export function judgeUpdate(
+export function evaluateUpdate(
   { version, integrity, release, before }: Subject,
   { file, updates = {} }: Policy,
 ): readonly Verdict[] {
@@ -33,7 +33,7 @@ function majorOf(version: string): number {
 }
 
 /** Evaluates a policy's `dependencies` section for the packages that the plugin code needs. */
-export function judgeDependencies({ manifest }: Subject, { file, dependencies = {} }: Policy): readonly Verdict[] {
+export function evaluateDependencies({ manifest }: Subject, { file, dependencies = {} }: Policy): readonly Verdict[] {
   const names = Object.keys(manifest?.dependencies ?? {});
   if (names.length === 0) return [];
   const { registry, deny = [] } = dependencies;
@@ -52,7 +52,7 @@ export function judgeDependencies({ manifest }: Subject, { file, dependencies = 
 }
 
 /** Evaluates a policy's `licenses` section for the plugin. */
-export function judgeLicense({ manifest }: Subject, { file, licenses }: Policy): readonly Verdict[] {
+export function evaluateLicense({ manifest }: Subject, { file, licenses }: Policy): readonly Verdict[] {
   if (licenses === undefined || manifest === undefined) return [];
   const { allow, deny = [], unknown = allow === undefined ? 'allow' : 'deny' } = licenses;
   const { license } = manifest;

@@ -5,14 +5,14 @@ import type { Subject } from '../subject.ts';
 import type { Opinion, Verdict } from '../verdict.ts';
 
 /** Evaluates a policy's rules about the source of a plugin. */
-export function judgeOrigin(subject: Subject, policy: Policy): readonly Verdict[] {
+export function evaluateOrigin(subject: Subject, policy: Policy): readonly Verdict[] {
   const { source, registry } = subject;
   const { file, sources = {} } = policy;
   const opinion = source === 'bundled' ? undefined : sources[source];
   const reason = `it comes from ${words[source]}`;
   const kind = opinion === undefined ? [] : [{ file, key: `sources.${source}`, verdict: opinion, reason }];
   if (source !== 'registry' || registry === undefined) return kind;
-  return [...kind, ...judgeRegistry({ name: subject.name, registry }, policy)];
+  return [...kind, ...evaluateRegistry({ name: subject.name, registry }, policy)];
 }
 
 const words: Readonly<Record<Subject['source'], string>> = {
@@ -25,7 +25,7 @@ const words: Readonly<Record<Subject['source'], string>> = {
 };
 
 /** Evaluates a policy's rules about the registry that a plugin is installed from or published to. */
-export function judgeRegistry(
+export function evaluateRegistry(
   { name, registry }: { readonly name: string; readonly registry: string },
   policy: Policy,
 ): readonly Verdict[] {
@@ -37,20 +37,20 @@ export function judgeRegistry(
       ? (['allow', `${scope} comes from ${bound}`] as const)
       : (['deny', `${scope} must come from ${bound ?? ''}, not from ${registry}`] as const);
   return [
-    ...judgeAddress({ url: registry, what: registry }, policy),
+    ...evaluateAddress({ url: registry, what: registry }, policy),
     ...(bound === undefined ? [] : [said(policy, ['scopes', scope], { verdict, reason })]),
   ];
 }
 
 /** Evaluates a policy's rules about a mirror. Scope bindings do not apply to mirrors. @param url ends with a slash */
-export function judgeMirror(url: string, policy: Policy): readonly Verdict[] {
+export function evaluateMirror(url: string, policy: Policy): readonly Verdict[] {
   const { message } = policy;
-  const verdicts = judgeAddress({ url, what: `the mirror ${url}` }, policy);
+  const verdicts = evaluateAddress({ url, what: `the mirror ${url}` }, policy);
   return message === undefined ? verdicts : verdicts.map((verdict) => ({ ...verdict, message }));
 }
 
 /** @param place.what - Name of the address in the reason */
-function judgeAddress(
+function evaluateAddress(
   { url, what }: { readonly url: string; readonly what: string },
   policy: Policy,
 ): readonly Verdict[] {

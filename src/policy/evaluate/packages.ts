@@ -14,7 +14,7 @@ export function asksForPackages(policies: readonly Policy[]): boolean {
 /**
  * Evaluates a policy's rules about the packages installed with a plugin, each in the version that npm would install.
  */
-export function judgePackages({ packages = [] }: Subject, policy: Policy, now: Date): readonly Verdict[] {
+export function evaluatePackages({ packages = [] }: Subject, policy: Policy, now: Date): readonly Verdict[] {
   const { file, dependencies: { minAge } = {}, scripts: { allow } = {} } = policy;
   const known = packages.flatMap(({ name, release }) => (release === undefined ? [] : [{ name, ...release }]));
   const unknown = packages.filter(({ release }) => release === undefined).map(({ name }) => name);
@@ -27,13 +27,13 @@ export function judgePackages({ packages = [] }: Subject, policy: Policy, now: D
       ? []
       : [
           ...ask('dependencies.minAge', `packages must be ${minAge} old, and the age`),
-          ...known.map((one) => judgeAge(one, { minAge, policy, now })),
+          ...known.map((one) => evaluateAge(one, { minAge, policy, now })),
         ]),
     ...(allow === undefined
       ? []
       : [
           ...ask('scripts.allow', 'install scripts must be listed, but the script list'),
-          ...known.flatMap((one) => judgeScripts(one, { allow, file })),
+          ...known.flatMap((one) => evaluateScripts(one, { allow, file })),
         ]),
   ];
 }
@@ -46,7 +46,7 @@ interface Age {
   readonly now: Date;
 }
 
-function judgeAge({ name, version, publishedAt }: Known, { minAge, policy, now }: Age): Verdict {
+function evaluateAge({ name, version, publishedAt }: Known, { minAge, policy, now }: Age): Verdict {
   const say = (verdict: Opinion, what: string): Verdict => {
     const reason = `${name} ${version} is from ${what}, but packages must be ${minAge} old`;
     return { file: policy.file, key: 'dependencies.minAge', verdict, reason };
@@ -63,7 +63,7 @@ interface Scripts {
   readonly file: string;
 }
 
-function judgeScripts({ name, version, installScripts }: Known, { allow, file }: Scripts): readonly Verdict[] {
+function evaluateScripts({ name, version, installScripts }: Known, { allow, file }: Scripts): readonly Verdict[] {
   if (!installScripts) return [];
   const isListed = allow.some((entry) => globMatches(entry, name) || entry === `${name}@${version}`);
   const [verdict, reason] = isListed

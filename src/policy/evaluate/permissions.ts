@@ -10,7 +10,7 @@ interface Place {
 }
 
 /** Evaluates a permission list for the capabilities of a plugin; an empty array until they are known. */
-export function judgePermissions(
+export function evaluatePermissions(
   { capabilities = [] }: Subject,
   permissions: Permissions,
   { file, place }: Place,

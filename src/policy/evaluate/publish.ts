@@ -2,7 +2,7 @@ import { isWithin } from '../../../registry-client/origins.ts';
 import type { Policy } from '../policy.ts';
 import type { Verdict } from '../verdict.ts';
 import type { Criteria } from './evaluate.ts';
-import { judgeRegistry, withFinalSlash } from './origin.ts';
+import { evaluateRegistry, withFinalSlash } from './origin.ts';
 
 /** Upload about a plugin: a publication or a deprecation. */
 export interface Outgoing {
@@ -24,14 +24,20 @@ export interface Publication extends Outgoing {
 }
 
 /** Returns the verdicts of all policies for a publication. Each policy is evaluated separately. */
-export function judgePublication(publication: Publication, criteria: Pick<Criteria, 'policies'>): readonly Verdict[] {
-  const manner = criteria.policies.flatMap((policy) => judgeManner(publication, policy));
-  return [...judgeOutgoing(publication, criteria), ...manner];
+export function evaluatePublication(
+  publication: Publication,
+  criteria: Pick<Criteria, 'policies'>,
+): readonly Verdict[] {
+  const manner = criteria.policies.flatMap((policy) => evaluatePublishMethod(publication, policy));
+  return [...evaluateOutgoing(publication, criteria), ...manner];
 }
 
 /** Returns the verdicts of all policies for the target of an upload. */
-export function judgeOutgoing(outgoing: Outgoing, { policies }: Pick<Criteria, 'policies'>): readonly Verdict[] {
-  return policies.flatMap((policy) => [...judgeRegistry(outgoing, policy), ...judgePlace(outgoing, policy)]);
+export function evaluateOutgoing(outgoing: Outgoing, { policies }: Pick<Criteria, 'policies'>): readonly Verdict[] {
+  return policies.flatMap((policy) => [
+    ...evaluateRegistry(outgoing, policy),
+    ...evaluatePublishTarget(outgoing, policy),
+  ]);
 }
 
 function sayOf({ file, message }: Policy) {
@@ -44,7 +50,7 @@ function sayOf({ file, message }: Policy) {
   });
 }
 
-function judgePlace({ name, registry }: Outgoing, policy: Policy): readonly Verdict[] {
+function evaluatePublishTarget({ name, registry }: Outgoing, policy: Policy): readonly Verdict[] {
   const say = sayOf(policy);
   const { registries, scopes } = policy.publish ?? {};
   const isPlace = registries?.some((place) => isWithin(new URL(registry), withFinalSlash(place))) === true;
@@ -57,7 +63,10 @@ function judgePlace({ name, registry }: Outgoing, policy: Policy): readonly Verd
   ];
 }
 
-function judgeManner({ provenance, staged, tested, isThere }: Publication, policy: Policy): readonly Verdict[] {
+function evaluatePublishMethod(
+  { provenance, staged, tested, isThere }: Publication,
+  policy: Policy,
+): readonly Verdict[] {
   const say = sayOf(policy);
   const { publish = {}, tests } = policy;
   return [

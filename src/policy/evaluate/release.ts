@@ -21,7 +21,7 @@ export function minAges(
 }
 
 /** Evaluates a policy's rules about the age of a release. */
-export function judgeFreshness(subject: Subject, policy: Policy, now: Date): readonly Verdict[] {
+export function evaluateFreshness(subject: Subject, policy: Policy, now: Date): readonly Verdict[] {
   const { name, source, release } = subject;
   if (source !== 'registry') return [];
   const published = release?.publishedAt;
@@ -38,7 +38,7 @@ export function judgeFreshness(subject: Subject, policy: Policy, now: Date): rea
 }
 
 /** Evaluates a policy's rules about signatures and provenance of a release. */
-export function judgeTrust(
+export function evaluateTrust(
   { name, source, release }: Subject,
   { file, trust: wanted = {} }: Policy,
 ): readonly Verdict[] {
@@ -72,7 +72,7 @@ export function judgeTrust(
 const nothing: Trust = { signatures: 'absent', provenance: 'absent' };
 
 /** Asks for consent to a release that has fewer proofs than the installed one. Applies without any policy. */
-export function judgeLoss(subject: Subject): readonly Verdict[] {
+export function evaluateLoss(subject: Subject): readonly Verdict[] {
   return lossesOf(subject).map((reason) => ({ file: everywhere, key: downgradeKey, verdict: 'ask', reason }));
 }
 
@@ -80,7 +80,7 @@ export function judgeLoss(subject: Subject): readonly Verdict[] {
  * Denies a release that has fewer proofs than the installed one, if the policy sets `noDowngrade`. Releases older than
  * `noDowngradeIgnoreAfter` are exempt.
  */
-export function judgeDowngrade(subject: Subject, { file, trust = {} }: Policy, now: Date): readonly Verdict[] {
+export function evaluateDowngrade(subject: Subject, { file, trust = {} }: Policy, now: Date): readonly Verdict[] {
   const { noDowngrade, noDowngradeIgnoreAfter: old, noDowngradeExclude: excluded = [] } = trust;
   if (noDowngrade !== true || anyMatches(excluded, subject.name)) return [];
   const published = subject.release?.publishedAt?.getTime() ?? Infinity;

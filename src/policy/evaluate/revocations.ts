@@ -8,7 +8,7 @@ import type { Opinion, Verdict } from '../verdict.ts';
 const key = 'trust.revocations';
 
 /** Evaluates a policy's revocation list for a plugin from any source. Denies every plugin if the list was not read. */
-export function judgeRevocations(subject: Subject, { file, trust, revoked }: Policy): readonly Verdict[] {
+export function evaluateRevocations(subject: Subject, { file, trust, revoked }: Policy): readonly Verdict[] {
   if (trust?.revocations === undefined) return [];
   if (revoked === undefined) return [{ file, key, verdict: 'deny', reason: 'the revocation list was not read' }];
   const opinions = Map.groupBy(revoked, (entry) => opinionOn(subject, entry));

@@ -6,7 +6,7 @@ import type { PluginRule } from '../schema/plugins.ts';
 import type { Subject } from '../subject.ts';
 import type { Opinion, Verdict } from '../verdict.ts';
 import { isOn } from '../platforms.ts';
-import { judgePermissions } from './permissions.ts';
+import { evaluatePermissions } from './permissions.ts';
 
 /** Rule that matches a plugin, with its pattern. */
 export type NamedRule = readonly [glob: string, rule: PluginRule];
@@ -39,9 +39,9 @@ interface Here {
 }
 
 /** Evaluates a policy's plugin rules for a plugin. */
-export function judgeRules(subject: Subject, policy: Policy, { now, platform }: Here): readonly Verdict[] {
+export function evaluateRules(subject: Subject, policy: Policy, { now, platform }: Here): readonly Verdict[] {
   const rules = rulesFor(subject.name, policy, now);
-  const said = rules.flatMap(([glob, rule]) => judgeRule(subject, { glob, rule, file: policy.file, platform }));
+  const said = rules.flatMap(([glob, rule]) => evaluateRule(subject, { glob, rule, file: policy.file, platform }));
   const isRequired = policy.required?.includes(subject.name) === true;
   const isSettled = isRequired || rules.some(([, rule]) => settles(rule));
   const otherwise = policy.plugins?.default;
@@ -59,7 +59,7 @@ interface Placed {
   readonly platform: string | undefined;
 }
 
-function judgeRule(subject: Subject, { glob, rule, file, platform }: Placed): readonly Verdict[] {
+function evaluateRule(subject: Subject, { glob, rule, file, platform }: Placed): readonly Verdict[] {
   const { mode, permissions, reason: why, message } = rule;
   const place = keyOf(['plugins', 'rules', glob]);
   const stops = mode === 'blocked' || mode === 'removed';
@@ -72,7 +72,7 @@ function judgeRule(subject: Subject, { glob, rule, file, platform }: Placed): re
       ...(message === undefined ? {} : { message }),
     }),
   );
-  const asked = permissions === undefined ? [] : judgePermissions(subject, permissions, { file, place });
+  const asked = permissions === undefined ? [] : evaluatePermissions(subject, permissions, { file, place });
   return [...said, ...asked];
 }
 

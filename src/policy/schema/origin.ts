@@ -1,13 +1,29 @@
 import * as z from 'zod';
-import { duration, glob, opinionOn, recordOf, registry } from './values.ts';
+import { duration, glob, opinionOn, recordOf, registry, absolutePath, policyCode as code } from './values.ts';
 import { refuse } from '../../core/schema-check.ts';
-import { mirrorSchema } from './mirror.ts';
-import { policyCode as code } from './values.ts';
 
 const scope = z.string().check((context) => {
   const message = 'A scope must be "@" and a name, such as "@acme".';
   if (!/^@[a-z0-9~][a-z0-9._~-]*$/u.test(context.value)) refuse(context, { code, message });
 });
+
+/** Schema of a mirror that replaces all registries. */
+const mirrorSchema = z
+  .strictObject({
+    mode: z.enum(['only', 'prefer', 'off']).meta({
+      description:
+        'only: no other registry is used. prefer: packages missing on the mirror are requested from the registry. off: no mirror, also if a policy of a lower level sets one.',
+    }),
+    url: registry.exactOptional().meta({ description: 'URL of the mirror. Every "allow" list applies to it.' }),
+    path: absolutePath.exactOptional().meta({
+      description: 'Folder with npm archives, each in a subfolder with the package name.',
+    }),
+  })
+  .check((context) => {
+    const { mode, url, path } = context.value;
+    if (mode === 'off' || (url === undefined) !== (path === undefined)) return;
+    refuse(context, { code, message: 'Set either "url" or "path" for a mirror.' });
+  });
 
 /** Allowed registries, and the registry used for each name. */
 export const registriesSchema = z

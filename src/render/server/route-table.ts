@@ -6,7 +6,8 @@ import { routerName } from './entity-router.ts';
 import { type PluginRoute, pluginRoutes } from './handlers.ts';
 import { mountTestText } from './mount-test-text.ts';
 import { mountText } from './mount-text.ts';
-import { refuseRouteClashes } from './route-clashes.ts';
+import { throwProblems, type Problem } from '../../errors/error.ts';
+import { pathsOverlap } from './route-paths.ts';
 
 /** `server/generated/routes.ts`: all routes below `/api`, entities first, then plugins. */
 export const routeTable: Emitter = function* ({ model, contributions }) {
@@ -29,6 +30,22 @@ export const routeTable: Emitter = function* ({ model, contributions }) {
   yield { path: 'server/lib/mount.ts', content: mountText };
   yield { path: 'test/server/mount.test.ts', content: mountTestText };
 };
+
+/**
+ * Refuses plugin routes that match a route of another plugin, because each request must have one handler. Conflicts
+ * within a plugin and with entities are checked elsewhere.
+ * @throws GenlockError `RENDER_ROUTE_CLASH`, all clashes at once; each names both owners
+ */
+function refuseRouteClashes(routes: readonly PluginRoute[]): void {
+  const problems: Problem[] = [];
+  for (const [index, { plugin, path }] of routes.entries()) {
+    const other = routes.find((one, at) => at < index && one.plugin !== plugin && pathsOverlap(one.path, path));
+    if (other === undefined) continue;
+    const message = `/api${path} of ${plugin} answers what /api${other.path} of ${other.plugin} answers`;
+    problems.push({ code: 'RENDER_ROUTE_CLASH', message });
+  }
+  throwProblems(problems);
+}
 
 function importLines(entities: readonly EntityModel[], routes: readonly PluginRoute[]): Code[] {
   const handlers = new Map(routes.map(({ handler }) => [handler.module, handler.variable]));

@@ -6,12 +6,16 @@ import { continuousIntegration } from './ci.ts';
 import { envExample } from './env-example.ts';
 import { generateClient } from './generate-client.ts';
 import { ignoredFiles } from './ignored-files.ts';
-import { npmConfig } from './npm-config.ts';
 import { packageJson } from './package-json.ts';
 import { prismaConfig } from './prisma-config.ts';
 import { readme } from './readme.ts';
 import { typescriptConfig } from './typescript-config.ts';
 import { viteConfig } from './vite-config.ts';
+
+/** Disables install scripts. The generated project needs none, and users can review scripts of later packages. */
+const npmConfig: Emitter = function* () {
+  yield { path: '.npmrc', content: 'ignore-scripts=true\n' };
+};
 
 export const toolEmitters: readonly Emitter[] = [
   packageJson,

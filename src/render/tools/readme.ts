@@ -2,7 +2,6 @@ import type { Config, DatabaseKind } from '../../config/config.ts';
 import type { EntityModel } from '../../data-layer/model.ts';
 import { contributedFiles } from '../contributed-files.ts';
 import type { Emitter, RenderInput } from '../emitter.ts';
-import { markdownTable } from '../markdown.ts';
 import { type PluginSetting, settingsOf } from '../settings.ts';
 
 /** `README.md`: the introduction for developers. */
@@ -117,6 +116,14 @@ const migrating: Readonly<Record<DatabaseKind, readonly (readonly string[])[]>> 
     ['`npm run db:reset`', 'empty the database'],
   ],
 };
+
+/** Prints a table like the formatter: every column has the width of its widest cell. */
+function markdownTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const widths = head.map((cell, index) => Math.max(3, cell.length, ...rows.map((row) => row[index]?.length ?? 0)));
+  const line = (cells: readonly string[]) =>
+    `| ${cells.map((cell, index) => cell.padEnd(widths[index] ?? 0)).join(' | ')} |`;
+  return [line(head), line(widths.map((width) => '-'.repeat(width))), ...rows.map(line)].join('\n');
+}
 
 const structure = `## Project structure
 

@@ -118,14 +118,14 @@ type Verdict<Answer> = { readonly answer: Answer } | { readonly fault: string };
 async function untilValid<Answer>(
   prompt: string,
   { canGoBack = false }: Pick<Question, 'canGoBack'>,
-  judge: (line: string) => Verdict<Answer>,
+  parseAnswer: (line: string) => Verdict<Answer>,
 ): Promise<Answer | Left> {
   for (;;) {
     write(`${prompt}${canGoBack ? ', or type back' : ''}: `);
     const line = await nextLine();
     if (line === undefined) write('\n');
     if (line === undefined || (canGoBack && line.trim().toLowerCase() === 'back')) return left;
-    const verdict = judge(line.trim());
+    const verdict = parseAnswer(line.trim());
     if ('answer' in verdict) return verdict.answer;
     write(`${verdict.fault}\n`);
   }

@@ -22,7 +22,7 @@ const put = async (name: string, body: unknown) =>
   (await send(bare.url, { method: 'PUT', path: name, body, token: bare.token('ada') })).status;
 
 /** Returns the status of Verdaccio, then the error codes of the gate and the client. */
-async function judged(name: string, { files = {}, packageJson = {} }: Contents): Promise<readonly unknown[]> {
+async function responses(name: string, { files = {}, packageJson = {} }: Contents): Promise<readonly unknown[]> {
   const described = JSON.stringify({ name, version: '1.0.0', ...packageJson });
   const archive = packageOf({ ...pluginFiles(name), 'package.json': described, ...files });
   const path = join(temporaryFolder(), 'plugin.tgz');
@@ -55,7 +55,7 @@ test.each<[what: string, contents: Contents]>([
 ])('%s', async (what, contents) => {
   const refused = ['PLUGIN_PACKAGE_REFUSED'];
   const name = `with-${what.toLowerCase().replaceAll(/[^a-z]/gu, '-')}`;
-  expect(await judged(what === '.NPMRC' ? `${name}-upper` : name, contents)).toEqual([201, refused, refused]);
+  expect(await responses(what === '.NPMRC' ? `${name}-upper` : name, contents)).toEqual([201, refused, refused]);
 });
 
 test('a packument contains only checked and descriptive properties, and no instructions for npm', () => {
@@ -78,7 +78,7 @@ test('a packument contains only checked and descriptive properties, and no instr
 });
 
 const note = (deprecated: string) =>
-  readChange('chat', { request: { versions: { '1.0.0': { deprecated } } }, standing: ['1.0.0'] }).body['versions'];
+  readChange('chat', { request: { versions: { '1.0.0': { deprecated } } }, published: ['1.0.0'] }).body['versions'];
 
 test('a deprecation message is one line without terminal control characters', () => {
   expect(note('use ça instead 👩‍💻')).toEqual({ '1.0.0': { deprecated: 'use ça instead 👩‍💻' } });

@@ -19,7 +19,7 @@ async function startAndStop(gate: MakeGate, storage = temporaryFolder()): Promis
   await running.stop();
 }
 
-const broken = { isStanding: false, identifies: () => true };
+const broken = { isLoaded: false, identifies: () => true };
 
 const brokenGates: readonly (readonly [what: string, code: string, gate: MakeGate])[] = [
   ['that never stands', 'REGISTRY_SERVER_UNGATED', () => ({ ...broken, register_middlewares: () => undefined })],

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSy
 import { join, relative } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
 import { appendLines } from '../../../src/apply/append-lines.ts';
-import { writeNewFile } from '../../../src/apply/new-file.ts';
+import { writeNewFile } from '../../../src/apply/write-file.ts';
 import { GenlockError } from '../../../src/errors/error.ts';
 import { temporaryFolder } from '../../support/temporary.ts';
 

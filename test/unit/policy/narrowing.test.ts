@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { isWithin } from '../../../registry-client/origins.ts';
 import { readNpmSettings } from '../../../registry-client/index.ts';
 import { clientRules } from '../../../src/policy/client.ts';
-import { judge } from '../../../src/policy/evaluate/evaluate.ts';
+import { evaluate } from '../../../src/policy/evaluate/evaluate.ts';
 import type { Policy } from '../../../src/policy/policy.ts';
 import { strictest, type Opinion } from '../../../src/policy/verdict.ts';
 import { daysAgo, internal, issuer, now, policyOf, release, workflow, type Written } from './policies.ts';
@@ -137,7 +137,7 @@ const policies = fc.array(layer, { maxLength: 3 });
 const runs = { numRuns: 1000 };
 
 const strictness = (given: typeof release, all: readonly Policy[]) =>
-  rank[strictest(judge(given, { policies: all, now, platform: 'linux-x64' }))];
+  rank[strictest(evaluate(given, { policies: all, now, platform: 'linux-x64' }))];
 
 test('adding a policy at any position never allows more', () => {
   fc.assert(

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { judgePublication, type Publication } from '../../../src/policy/evaluate/publish.ts';
+import { evaluatePublication, type Publication } from '../../../src/policy/evaluate/publish.ts';
 import { internal, policyOf, type Written } from './policies.ts';
 
 const chat: Publication = { name: '@acme/chat', registry: internal, provenance: false, staged: false, tested: false };
 const denials = (written: Written, more: Partial<Publication> = {}): readonly string[] =>
-  judgePublication({ ...chat, ...more }, { policies: [policyOf(written, '/etc/p.json')] })
+  evaluatePublication({ ...chat, ...more }, { policies: [policyOf(written, '/etc/p.json')] })
     .filter(({ verdict }) => verdict === 'deny')
     .map(({ file, key }) => `${file}: ${key}`);
 

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { judge } from '../../../src/policy/evaluate/evaluate.ts';
+import { evaluate } from '../../../src/policy/evaluate/evaluate.ts';
 import { missingPlugins } from '../../../src/policy/evaluate/rules.ts';
 import { strictest, type Opinion } from '../../../src/policy/verdict.ts';
 import type { Subject } from '../../../src/policy/subject.ts';
-import { generic, judgingKeys } from './judging-keys.ts';
+import { generic, evaluatedKeys } from './evaluated-keys.ts';
 import { daysAgo, internal, now, policyOf, release, type Written } from './policies.ts';
 import { rows } from './verdict-rows.ts';
 
 const verdictOf = (plugin: Partial<Subject>, ...policies: readonly Written[]): Opinion =>
-  strictest(judge({ ...release, ...plugin }, { policies: policies.map((policy) => policyOf(policy)), now }));
+  strictest(evaluate({ ...release, ...plugin }, { policies: policies.map((policy) => policyOf(policy)), now }));
 
 /** The platform of the machine. */
 const platform = 'linux-x64';
@@ -20,7 +20,7 @@ describe('each key', () => {
       const subject = { ...release, ...plugin };
       const written = policyOf(policy, '/etc/p.json');
       const policies = [revoked === undefined ? written : { ...written, revoked }];
-      const verdicts = judge(subject, { policies, now, platform });
+      const verdicts = evaluate(subject, { policies, now, platform });
       expect(strictest(verdicts)).toBe(verdict);
       // Each objection names the policy file and the deciding key.
       const against = verdicts.filter((each) => each.verdict !== 'allow' && each.file !== 'genlock');
@@ -31,12 +31,14 @@ describe('each key', () => {
       // Without the policy, the plugin is allowed, except for these cases.
       const closed = subject.source === 'git' || subject.source === 'url';
       const lost = subject.before?.trust !== undefined;
-      expect(strictest(judge(subject, { policies: [], now, platform }))).toBe(closed ? 'deny' : lost ? 'ask' : 'allow');
+      expect(strictest(evaluate(subject, { policies: [], now, platform }))).toBe(
+        closed ? 'deny' : lost ? 'ask' : 'allow',
+      );
     },
   );
 
   test('is in at least two rows', () => {
-    const counts = judgingKeys().map((key) => [key, rows.filter((row) => generic(row.key) === key).length] as const);
+    const counts = evaluatedKeys().map((key) => [key, rows.filter((row) => generic(row.key) === key).length] as const);
     expect(counts.filter(([, count]) => count < 2)).toEqual([]);
     expect(counts.length).toBeGreaterThan(35);
   });
@@ -137,20 +139,20 @@ describe('policies together', () => {
 
   test('a denial contains the message of the rule, or else of the policy', () => {
     const rule = { mode: 'blocked', reason: 'INC-41', message: 'Use @acme/talk' };
-    const [ruled] = judge(release, criteria({ message: 'Ask us', plugins: { rules: { '@acme/chat': rule } } }));
+    const [ruled] = evaluate(release, criteria({ message: 'Ask us', plugins: { rules: { '@acme/chat': rule } } }));
     expect(ruled).toMatchObject({ message: 'Use @acme/talk', reason: expect.stringContaining('INC-41') });
-    const [said] = judge(release, criteria({ message: 'Ask us', ...blocked }));
+    const [said] = evaluate(release, criteria({ message: 'Ask us', ...blocked }));
     expect(said).toMatchObject({ message: 'Ask us' });
   });
 });
 
 test('a rule with platforms denies the release on an unknown platform', () => {
   const linux = { plugins: { rules: { '@acme/chat': { platforms: ['linux'] } } } };
-  expect(strictest(judge(release, { ...criteria(linux), platform }))).toBe('allow');
-  expect(strictest(judge(release, criteria(linux)))).toBe('deny');
+  expect(strictest(evaluate(release, { ...criteria(linux), platform }))).toBe('allow');
+  expect(strictest(evaluate(release, criteria(linux)))).toBe('deny');
   // A platform does not match as a prefix.
   const beginning = { plugins: { rules: { '@acme/chat': { platforms: ['linux-arm'] } } } };
-  expect(strictest(judge(release, { ...criteria(beginning), platform: 'linux-arm64' }))).toBe('deny');
+  expect(strictest(evaluate(release, { ...criteria(beginning), platform: 'linux-arm64' }))).toBe('deny');
 });
 
 test('names missing required plugins and their policy', () => {
@@ -173,10 +175,10 @@ test('names missing required plugins and their policy', () => {
   expect(missingPlugins([], ruled, now)).toMatchObject([{ name: 'chat', message: 'Ask us' }]);
 });
 
-const judgedBy = (rules: Written) => judge(release, criteria({ plugins: { default: 'deny', rules } }));
+const evaluatedBy = (rules: Written) => evaluate(release, criteria({ plugins: { default: 'deny', rules } }));
 const reasonsBy = (rules: Written) =>
-  judgedBy(rules).flatMap(({ verdict, reason }) => (verdict === 'deny' ? [reason] : []));
-const ofException = (until: string) => strictest(judgedBy({ '*': { mode: 'allowed', until } }));
+  evaluatedBy(rules).flatMap(({ verdict, reason }) => (verdict === 'deny' ? [reason] : []));
+const ofException = (until: string) => strictest(evaluatedBy({ '*': { mode: 'allowed', until } }));
 
 test('a denial after an exception ended names its end and its rule', () => {
   const until = '2026-10-31T23:59:59+02:00';

@@ -48,7 +48,7 @@ describe('the baseline', () => {
   });
 });
 
-const judge = (stored: {
+const validate = (stored: {
   readonly manifest: unknown;
   readonly operations: unknown;
 }): Pick<Contribution, 'manifest' | 'operations'> => JSON.parse(JSON.stringify(stored));
@@ -87,7 +87,7 @@ describe('stored operations', () => {
     const { digest, objects, contribution: kept } = storeOperations(contribution);
     expect(objects.size).toBe(2);
     expect([...objects].every(([name, bytes]) => digestOf(bytes) === name)).toBe(true);
-    const readBack = readOperations({ digest, read: readerOf(objects), judge });
+    const readBack = readOperations({ digest, read: readerOf(objects), validate });
     expect(JSON.stringify(readBack)).toBe(JSON.stringify(kept));
     expect(Buffer.from(readBack.files.get('templates/logo.png') ?? [])).toEqual(Buffer.from([137, 80, 78, 71]));
     expect(storeOperations(readBack).digest).toBe(digest);
@@ -109,14 +109,14 @@ describe('stored operations', () => {
   });
 
   test.each(['{', '{}', '{"version":2}', 'null'])('are refused in an unknown form: %s', (text) => {
-    expect(() => readOperations({ digest: digestOf(text), read: () => Buffer.from(text), judge })).toThrow(
+    expect(() => readOperations({ digest: digestOf(text), read: () => Buffer.from(text), validate })).toThrow(
       throwsCode('PROJECT_OBJECT_INVALID'),
     );
   });
 
-  test('are refused if the judge refuses them', () => {
+  test('are refused if the validator refuses them', () => {
     const { digest, objects } = storeOperations(contribution);
-    expect(() => readOperations({ digest, read: readerOf(objects), judge: refuse })).toThrow('not today');
+    expect(() => readOperations({ digest, read: readerOf(objects), validate: refuse })).toThrow('not today');
   });
 });
 

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import type { Operation, RegisterAdminMenu } from '../../../sandbox/index.ts';
-import { codesOf, judged, unjudgedText } from './trial.ts';
+import { codesOf, validated, unvalidatedText } from './trial.ts';
 
 const menu = (entry: Partial<RegisterAdminMenu>): readonly Operation[] => [
   { kind: 'registerAdminMenu', id: 'stock', label: 'Stock', ...entry },
 ];
-const rendered = (entry: Partial<RegisterAdminMenu>) => unjudgedText('client/generated/menu.ts', menu(entry));
+const rendered = (entry: Partial<RegisterAdminMenu>) => unvalidatedText('client/generated/menu.ts', menu(entry));
 
 describe('a menu entry', () => {
   test.each([
@@ -44,8 +44,8 @@ describe('a menu entry', () => {
 
   test('gets a warning and the default for an unknown icon', () => {
     const icon = '<svg onload=alert(1)>';
-    expect(judged(menu({ icon }))).toEqual({ problems: [], warnings: [expect.stringContaining(icon)] });
-    expect(judged(menu({ icon: 'shopping-cart' })).warnings).toEqual([]);
+    expect(validated(menu({ icon }))).toEqual({ problems: [], warnings: [expect.stringContaining(icon)] });
+    expect(validated(menu({ icon: 'shopping-cart' })).warnings).toEqual([]);
     expect(rendered({ icon })).toContain('icon: Puzzle');
   });
 
@@ -53,7 +53,7 @@ describe('a menu entry', () => {
     const [first, second] = ['stonks', 'rocket-fuel'];
     const adminMenu = { label: 'Stock', icon: first };
     const calls = [...menu({ icon: first }), ...menu({ icon: second }), ...menu({ icon: second })];
-    expect(judged(calls, { adminMenu }).warnings).toEqual([
+    expect(validated(calls, { adminMenu }).warnings).toEqual([
       expect.stringContaining(first),
       expect.stringContaining(second),
     ]);

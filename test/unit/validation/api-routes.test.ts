@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { ApiRoute, HttpMethod, Operation } from '../../../sandbox/index.ts';
-import { codesOf, entity, files, unjudgedText } from './trial.ts';
+import { codesOf, entity, files, unvalidatedText } from './trial.ts';
 
 const route = (path: string, methods: readonly HttpMethod[] = ['GET'], handler = 'server/stock'): ApiRoute => ({
   path,
@@ -12,7 +12,7 @@ const routes = (...list: readonly ApiRoute[]): readonly Operation[] => [
   { kind: 'registerAPIRoutes', routes: list },
 ];
 const entities = [entity('Order')];
-const table = (list: readonly Operation[]) => unjudgedText('server/generated/routes.ts', list, { entities });
+const table = (list: readonly Operation[]) => unvalidatedText('server/generated/routes.ts', list, { entities });
 
 describe('a route', () => {
   test.each(['/../admin', '//evil', '/:id(.*)*', '/*', '/*all', '/:id/*all', 'stock', '/a b', "/a'", '/\u202e', '/a/'])(

@@ -1,12 +1,12 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Operation } from '../../../sandbox/index.ts';
-import { codesOf, unjudgedText } from './trial.ts';
+import { codesOf, unvalidatedText } from './trial.ts';
 
 const css = (name: string, value: string): readonly Operation[] => [
   { kind: 'registerCSS', variables: { [name]: value } },
 ];
-const rendered = (operations: readonly Operation[]) => unjudgedText('client/generated/theme.css', operations);
+const rendered = (operations: readonly Operation[]) => unvalidatedText('client/generated/theme.css', operations);
 
 describe('a CSS variable', () => {
   test.each([

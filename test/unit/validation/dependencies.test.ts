@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { codesOf, unjudgedText } from './trial.ts';
+import { codesOf, unvalidatedText } from './trial.ts';
 
 describe('a dependency', () => {
   test.each([
@@ -16,7 +16,7 @@ describe('a dependency', () => {
     ['../x', '^1.0.0'],
   ])('cannot be %s %s', (name, range) => {
     expect(codesOf([], { dependencies: { [name]: range } })).toEqual(['JUDGE_DEPENDENCY_REFUSED']);
-    expect(unjudgedText('package.json', [], { dependencies: { [name]: range } })).toContain(range);
+    expect(unvalidatedText('package.json', [], { dependencies: { [name]: range } })).toContain(range);
   });
 
   test('must be a package with a bounded range', () => {

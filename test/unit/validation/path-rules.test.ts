@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { contributed, entity, codesOf, files, judged, unjudged } from './trial.ts';
+import { contributed, entity, codesOf, files, validated, unvalidated } from './trial.ts';
 
 const code = (path: string, given = {}) => codesOf([files(path)], given)[0];
 const isWritten = (path: string, given = {}) => contributed([files(path)], given).includes(path);
@@ -107,7 +107,7 @@ describe('files of a plugin that are the same file on some system', () => {
   ])('%s and %s', (one, other) => {
     expect(codesOf([files(one), files(other)])).toEqual(['JUDGE_PATH_TWIN']);
     expect(isWritten(one)).toBe(true);
-    expect(unjudged([files(one, other)]).size).toBeGreaterThan(unjudged([files(one)]).size);
+    expect(unvalidated([files(one, other)]).size).toBeGreaterThan(unvalidated([files(one)]).size);
   });
 
   test('accepts a file that is copied twice', () => {
@@ -119,7 +119,7 @@ describe('the code of an entity', () => {
   const entities = [entity('OrderLine'), entity('Person', 'staff')];
 
   test('every file that the core renders is reserved', () => {
-    const core = [...unjudged([], { entities }).keys()];
+    const core = [...unvalidated([], { entities }).keys()];
     expect(core.length).toBeGreaterThan(30);
     expect(core.filter((path) => code(path, { entities }) === undefined)).toEqual([]);
   });
@@ -200,7 +200,7 @@ test('refuses a file that is missing in the package', () => {
 });
 
 test('reports every invalid path at once, with the plugin name', () => {
-  const { problems } = judged([files('.npmrc', 'server/fine.ts', 'PACKAGE.JSON', '../x')]);
+  const { problems } = validated([files('.npmrc', 'server/fine.ts', 'PACKAGE.JSON', '../x')]);
   expect(problems.map(({ message }) => message.split(',')[0])).toEqual([
     'stock writes .npmrc',
     'stock writes PACKAGE.JSON',

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import type { Operation } from '../../../sandbox/index.ts';
-import { codesOf, files, unjudgedText } from './trial.ts';
+import { codesOf, files, unvalidatedText } from './trial.ts';
 
 const provider = (name: string, from: string): readonly Operation[] => [
   files('client/providers/Stock.tsx', "client/x';evil();'.tsx", 'client/data.json'),
   { kind: 'registerProvider', name, import: from, order: 1 },
 ];
-const rendered = (operations: readonly Operation[]) => unjudgedText('client/generated/providers.tsx', operations);
+const rendered = (operations: readonly Operation[]) => unvalidatedText('client/generated/providers.tsx', operations);
 
 describe('a provider', () => {
   test.each(['@/providers/Stock', 'client/providers/Stock', 'client/providers/Stock.tsx'])(

@@ -4,7 +4,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Operation } from '../../../sandbox/index.ts';
 import { readPluginSchema } from '../../../src/data-layer/plugin-schema.ts';
-import { codesOf, judged } from './trial.ts';
+import { codesOf, validated } from './trial.ts';
 
 const schemaOf = (schema: string): readonly Operation[] => [{ kind: 'registerPrismaSchema', schema }];
 
@@ -96,7 +96,7 @@ test.each([
   ['a field before the closing brace', 'model A {\n id String @id\n email String }', 3],
   ['a value before the closing brace', 'enum E {\n LOW\n HIGH }', 3],
 ])('refuses %s and reports its line', (_, schema, line) => {
-  const { problems } = judged(schemaOf(schema));
+  const { problems } = validated(schemaOf(schema));
   expect(problems.map(({ code }) => code)).toEqual(['JUDGE_SCHEMA_SYNTAX']);
   expect(problems[0]?.message).toContain(`in line ${String(line)} of`);
 });

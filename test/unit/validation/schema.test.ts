@@ -6,13 +6,13 @@ import type { DatabaseKind } from '../../../src/config/config.ts';
 import { validatePrismaSchema } from '../../../src/data-layer/validate.ts';
 import { scanBlocks } from '../../../src/data-layer/schema-blocks.ts';
 import { GenlockError } from '../../../src/errors/error.ts';
-import { codesOf, judged, unjudged, unjudgedText } from './trial.ts';
+import { codesOf, validated, unvalidated, unvalidatedText } from './trial.ts';
 
 const schemaOf = (schema: string): readonly Operation[] => [{ kind: 'registerPrismaSchema', schema }];
 const codes = (schema: string, database: DatabaseKind = 'file') => codesOf(schemaOf(schema), { database });
 /** Uses the kind of database that supports lists and all other features. */
 const written = (schema: string) =>
-  unjudgedText('prisma/schema/stock.prisma', schemaOf(schema), { database: 'relational' });
+  unvalidatedText('prisma/schema/stock.prisma', schemaOf(schema), { database: 'relational' });
 
 /** Returns a model with the given line. */
 const withLine = (line: string) => `model Item {\n  id String @id\n${line}\n}\n`;
@@ -81,7 +81,7 @@ describe('schema text that is refused, and written without validation', () => {
   test('all problems at once, each with its line', () => {
     const schema = 'view V {\n}\nmodel A {\n  id Unsupported("x")\n  b String @default(dbgenerated())\n}\n';
     expect(codes(schema)).toEqual(['JUDGE_SCHEMA_BLOCK', 'JUDGE_SCHEMA_TYPE', 'JUDGE_SCHEMA_ATTRIBUTE']);
-    expect(judged(schemaOf(schema)).problems.map(({ message }) => message)).toEqual([
+    expect(validated(schemaOf(schema)).problems.map(({ message }) => message)).toEqual([
       expect.stringMatching(/^stock .*in line 1 /),
       expect.stringMatching(/A\.id.*in line 4 /),
       expect.stringMatching(/@default.*in line 5 /),
@@ -97,7 +97,7 @@ describe('a duplicate name in one call', () => {
     ['a field', withLine('  a Int\n  b Int\n  a Int'), 5],
     ['a value', 'enum A {\n  X\n  X\n}', 3],
   ])('is refused at its line: %s', (_, schema, line) => {
-    const { problems } = judged(schemaOf(schema));
+    const { problems } = validated(schemaOf(schema));
     expect(problems.map(({ code }) => code)).toEqual(['JUDGE_SCHEMA_DUPLICATE']);
     expect(problems[0]?.message).toContain(`in line ${line} of`);
   });
@@ -106,7 +106,7 @@ describe('a duplicate name in one call', () => {
     const calls = ['model A {\n  id String @id\n  a Int\n}\n', 'model A {\n  id String @id\n  b Int\n}\n'];
     const operations = calls.flatMap(schemaOf);
     expect(codesOf(operations, {})).toEqual([]);
-    const text = unjudgedText('prisma/schema/stock.prisma', operations, {});
+    const text = unvalidatedText('prisma/schema/stock.prisma', operations, {});
     expect(text).toBe('model A {\n  id String @id\n  a  Int\n  b  Int\n}\n');
   });
 });
@@ -166,7 +166,7 @@ describe('schema text that is accepted', () => {
 /** Validates a schema with Prisma in a project with an embedded database. */
 async function compiled(schema: string): Promise<'valid' | 'invalid'> {
   try {
-    const files = [...unjudged(schemaOf(schema))].filter(([path]) => path.startsWith('prisma/schema/'));
+    const files = [...unvalidated(schemaOf(schema))].filter(([path]) => path.startsWith('prisma/schema/'));
     await validatePrismaSchema(new Map(files.map(([path, { content }]) => [path, String(content)])));
     return 'valid';
   } catch (error) {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Operation, SettingSchema } from '../../../sandbox/index.ts';
-import { codesOf, unjudgedText } from './trial.ts';
+import { codesOf, unvalidatedText } from './trial.ts';
 
 const settings = (schema: Record<string, SettingSchema>, pluginId = 'stock'): Operation => ({
   kind: 'registerSettings',
@@ -8,7 +8,7 @@ const settings = (schema: Record<string, SettingSchema>, pluginId = 'stock'): Op
   schema,
 });
 const secret: SettingSchema = { type: 'string', secret: true };
-const variables = (list: readonly Operation[]) => unjudgedText('server/generated/variables.ts', list);
+const variables = (list: readonly Operation[]) => unvalidatedText('server/generated/variables.ts', list);
 
 describe('a setting', () => {
   test('must belong to the plugin', () => {
@@ -24,7 +24,7 @@ describe('a setting', () => {
       'JUDGE_SETTING_CONTRADICTS',
     ]);
     expect(codesOf([settings({ region: { type: 'string' } })], given)).toEqual([]);
-    expect(unjudgedText('package.json', contradiction, given)).toContain('"name"');
+    expect(unvalidatedText('package.json', contradiction, given)).toContain('"name"');
   });
 
   test.each([

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Operation } from '../../../sandbox/index.ts';
-import { codesOf, entity, files, judged } from './trial.ts';
+import { codesOf, entity, files, validated } from './trial.ts';
 
 const many = (count: number) => Array.from({ length: count }, (_, index) => index);
 const entities = many(100).map((index) => entity(`Thing${index}`));
@@ -54,5 +54,5 @@ test('limits the number of reported problems', () => {
   const schema = many(50_000)
     .map((index) => `view V${index} {\n}\n`)
     .join('');
-  expect(judged([{ kind: 'registerPrismaSchema', schema }]).problems).toHaveLength(1000);
+  expect(validated([{ kind: 'registerPrismaSchema', schema }]).problems).toHaveLength(1000);
 });

@@ -4,7 +4,7 @@ import { resolveModel } from '../../../src/data-layer/resolve.ts';
 import { validateStored } from '../../../src/validation/validate-stored.ts';
 import type { Contribution } from '../../../src/plugin/plugin.ts';
 import { readOperations, storeOperations } from '../../../src/project/operations.ts';
-import { files, manifestOf, unjudged } from './trial.ts';
+import { files, manifestOf, unvalidated } from './trial.ts';
 
 const sound: Contribution = {
   manifest: manifestOf({ settings: { region: { type: 'string', default: 'eu' } }, dependencies: { zod: '^4.0.0' } }),
@@ -22,7 +22,7 @@ function readBack(contribution: Contribution, name = 'stock'): Contribution {
   return readOperations({
     digest,
     read: (of) => Buffer.from(objects.get(of) ?? ''),
-    judge: (stored) =>
+    validate: (stored) =>
       validateStored(stored, {
         name,
         model: resolveModel({ database: 'file', entities: [] }),
@@ -47,7 +47,7 @@ describe('a manipulated contribution is refused', () => {
   test('if its operations are not allowed', () => {
     const operations = [files('.GIT/hooks/post-checkout')];
     expect(() => readBack({ ...sound, operations })).toThrow(refusal('JUDGE_PATH_TOOL'));
-    expect(unjudged(operations).has('.GIT/hooks/post-checkout')).toBe(true);
+    expect(unvalidated(operations).has('.GIT/hooks/post-checkout')).toBe(true);
   });
 
   test('if its operations are invalid', () => {

@@ -37,7 +37,7 @@ export function manifestOf({ name = 'stock', dependencies = {}, settings = {}, a
   };
 }
 
-export function judged(operations: readonly Operation[], given: Given = {}): ValidationResult {
+export function validated(operations: readonly Operation[], given: Given = {}): ValidationResult {
   const { database = 'file', entities = [], packaged = [], isSkeleton = false } = given;
   return validateOperations(operations, {
     manifest: manifestOf(given),
@@ -49,7 +49,7 @@ export function judged(operations: readonly Operation[], given: Given = {}): Val
 
 /** Returns the codes of all problems in order. */
 export function codesOf(operations: readonly Operation[], given: Given = {}): readonly ErrorCode[] {
-  return judged(operations, given).problems.map(({ code }) => code);
+  return validated(operations, given).problems.map(({ code }) => code);
 }
 
 function inputOf(operations: readonly Operation[], given: Given): RenderInput {
@@ -61,7 +61,7 @@ function inputOf(operations: readonly Operation[], given: Given): RenderInput {
 }
 
 /** Control: renders the same operations in a project without validation. */
-export function unjudged(operations: readonly Operation[], given: Given = {}): Tree {
+export function unvalidated(operations: readonly Operation[], given: Given = {}): Tree {
   return render(inputOf(operations, given));
 }
 
@@ -74,8 +74,8 @@ export function contributed(operations: readonly Operation[], given: Given = {})
 }
 
 /** Returns the text of a file without validation. */
-export function unjudgedText(path: string, operations: readonly Operation[], given: Given = {}): string {
-  return Buffer.from(unjudged(operations, given).get(path)?.content ?? '').toString();
+export function unvalidatedText(path: string, operations: readonly Operation[], given: Given = {}): string {
+  return Buffer.from(unvalidated(operations, given).get(path)?.content ?? '').toString();
 }
 
 const file = (path: string, content = 'export default () => {};\n'): ContributedFile => ({ path, content });

@@ -7,7 +7,7 @@ const elsewhere =
   /^(?:\$schema|version|name|message|expires|consent|registries\.(?:default|mirror|redirects)|sandbox\.|limits\.|publish\.|tests\.|tool\.|audit\.|trust\.(?:keys|trustedRoot)|plugins\.rules\.\*\.(?:reason|message))/u;
 
 /** Returns every key of the schema that applies to plugins, with `*` for names and patterns. */
-export function judgingKeys(): readonly string[] {
+export function evaluatedKeys(): readonly string[] {
   const keys = keysOf(policyJsonSchema() as Schema).filter((key) => !elsewhere.test(key));
   return [...new Set(keys.map(generic))];
 }

@@ -1,6 +1,18 @@
 import { writeFile } from 'node:fs/promises';
-import { errnoOf } from './file-system.ts';
 import { concerning, failureOf } from './apply-error.ts';
+import { errnoOf } from './file-system.ts';
+
+/**
+ * Writes a plan to the given file and overwrites an existing file.
+ * @throws GenlockError PROJECT_WRITE_FAILED
+ */
+export async function savePlan(file: string, text: string): Promise<void> {
+  try {
+    await concerning(file, () => writeFile(file, text));
+  } catch (cause) {
+    throw failureOf(cause, 'undone');
+  }
+}
 
 /**
  * Creates a file for the user.
