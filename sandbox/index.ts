@@ -10,6 +10,8 @@ export type { Frame, LogLine, SandboxErrorCode } from './protocol/errors.ts';
 export { defaultLimits, limitNames } from './protocol/limits.ts';
 export type { LimitName, Limits } from './protocol/limits.ts';
 export { isCssName, isCssValue } from './protocol/css.ts';
+export { schemaBlocks } from './protocol/schema-blocks.ts';
+export type { SchemaBlock } from './protocol/schema-blocks.ts';
 export { isPrototypeKey, isRelativePath, isRoutePath, isSettingKey, isSitePath } from './protocol/syntax.ts';
 export { runPlugin } from './host/run.ts';
 export { prestartWorker } from './host/prestarted-worker.ts';

@@ -9,35 +9,6 @@ import { build } from 'esbuild';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
-/** Node modules that nunjucks imports, and their replacements inside the isolate. */
-const standIns = {
-  fs: 'module.exports = {};',
-  path: 'module.exports = {};',
-  chokidar: 'module.exports = {};',
-  './node-loaders': 'module.exports = {};',
-  asap: 'module.exports = function (task) { Promise.resolve().then(task); };',
-  // A plain function, because nunjucks calls it without new.
-  events: `module.exports = function () {};
-module.exports.prototype.on = function (name, listener) {
-  this.listeners = this.listeners || {};
-  (this.listeners[name] = this.listeners[name] || []).push(listener);
-  return this;
-};
-module.exports.prototype.emit = function (name, ...values) {
-  ((this.listeners || {})[name] || []).forEach((listener) => listener(...values));
-};`,
-};
-
-const withoutNode = {
-  name: 'without-node',
-  setup(bundle) {
-    bundle.onResolve({ filter: /^(?:fs|path|chokidar|asap|events|\.\/node-loaders)$/ }, ({ path, importer }) =>
-      importer.includes('nunjucks') ? { path, namespace: 'stand-in' } : undefined,
-    );
-    bundle.onLoad({ filter: /.*/, namespace: 'stand-in' }, ({ path }) => ({ contents: standIns[path], loader: 'js' }));
-  },
-};
-
 /** The URL parser supports other encodings for old pages. A URL is always UTF-8, so their tables are left out. */
 const urlWithUtf8 = {
   inject: ['sandbox/guest/globals/shared-memory.ts'],
@@ -77,9 +48,6 @@ export async function buildWorker() {
     entryPoints: ['sandbox/guest/main.ts'],
     format: 'esm',
     define: { LIBRARIES: JSON.stringify(libraries) },
-    // Only its compiler and runtime: the package's entry brings loaders and a command line.
-    alias: { nunjucks: 'nunjucks/src/environment.js' },
-    plugins: [withoutNode],
   });
   const worker = await build({
     ...common,

@@ -1,5 +1,6 @@
 /** Collects models in Prisma's schema language from `registerPrismaSchema` and `templates/prisma/*.prisma`. */
 import type { RegisterPrismaSchema } from '../protocol/operations.ts';
+import { schemaBlocks } from '../protocol/schema-blocks.ts';
 import { wrong } from './check.ts';
 import { renderTemplate, templateVariables } from './copy-templates.ts';
 import { refuse } from './failure.ts';
@@ -53,37 +54,14 @@ function without(schema: string, blocks: readonly ForeignBlock[]): string {
   return kept + schema.slice(at);
 }
 
-/** Matches comments and strings, so that their braces and words are skipped. */
-const lexeme = /\/\/[^\n]*|\/\*[\s\S]*?(?:\*\/|$)|"(?:\\.|[^"\\\n])*"?|[{}]|[A-Za-z_]\w*/g;
-
 /** Finds the `datasource` and `generator` blocks of a schema, including the rest of their last line. */
 function foreignBlocks(schema: string): ForeignBlock[] {
-  const blocks: ForeignBlock[] = [];
-  let depth = 0;
-  let words: RegExpExecArray[] = [];
-  let block: { name: string; start: number } | undefined;
-  for (const found of schema.matchAll(lexeme)) {
-    const [text] = found;
-    if (text === '{') {
-      depth += 1;
-      const [keyword] = words.slice(-2);
-      if (depth === 1 && keyword !== undefined && /^(?:datasource|generator)$/.test(keyword[0])) {
-        block = { name: words.slice(-2).map(String).join(' '), start: keyword.index };
-      }
-    } else if (text === '}') {
-      depth = Math.max(0, depth - 1);
-      words = [];
-      if (depth === 0 && block !== undefined) {
-        const lineEnd = /[ \t]*(?:\r?\n)?/y;
-        lineEnd.lastIndex = found.index + 1;
-        lineEnd.exec(schema);
-        blocks.push({ ...block, end: Math.max(lineEnd.lastIndex, found.index + 1) });
-        block = undefined;
-      }
-    } else if (/^\w/.test(text) && depth === 0) {
-      words.push(found);
-    }
-  }
-  if (block !== undefined) blocks.push({ ...block, end: schema.length });
-  return blocks;
+  return schemaBlocks(schema)
+    .filter(({ keyword }) => keyword === 'datasource' || keyword === 'generator')
+    .map(({ keyword, name, start, end }) => {
+      const lineEnd = /[ \t]*(?:\r?\n)?/y;
+      lineEnd.lastIndex = end;
+      lineEnd.exec(schema);
+      return { name: `${keyword} ${name}`.trimEnd(), start, end: lineEnd.lastIndex };
+    });
 }

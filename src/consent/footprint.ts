@@ -1,5 +1,4 @@
-import type { AccessLevel, Operation } from '../../sandbox/index.ts';
-import { scanBlocks } from '../data-layer/schema-blocks.ts';
+import { schemaBlocks, type AccessLevel, type Operation } from '../../sandbox/index.ts';
 import type { Contribution } from '../plugin/plugin.ts';
 import { settingSchemas } from '../plugin/setting-schemas.ts';
 import { compareText, sortedMap } from '../core/tree.ts';
@@ -51,7 +50,7 @@ export function footprintOf(contribution: Contribution): Footprint {
     lines: linesOf(contents, namedModules(operations)),
     routes: routesOf(operations),
     models: sorted(
-      ofKind(operations, 'registerPrismaSchema').flatMap(({ schema }) => scanBlocks(schema).map(({ name }) => name)),
+      ofKind(operations, 'registerPrismaSchema').flatMap(({ schema }) => schemaBlocks(schema).map(({ name }) => name)),
     ),
     providers: sorted(ofKind(operations, 'registerProvider').map(({ name }) => name)),
     packages: sorted(Object.entries(manifest.dependencies).map(([name, range]) => `${name}@${range}`)),

@@ -1,13 +1,8 @@
 import { unlink } from 'node:fs/promises';
-import { setTimeout as wait } from 'node:timers/promises';
 import { type Client, createClient } from '@libsql/client';
-import { GenlockError } from '../errors/error.ts';
 import { type FileDatabase, fileDatabase } from './database-url.ts';
 import { openError } from './file-database.ts';
-
-/** The polling interval and the timeout for the lock, in milliseconds. */
-const pause = 50;
-const patience = 30_000;
+import { waitForLock } from './wait-for-lock.ts';
 
 /**
  * Runs `work` while no other migration of this database runs on this machine. SQLite locks either end with the
@@ -17,7 +12,7 @@ const patience = 30_000;
  */
 export async function withMigrateLock<T>(database: FileDatabase, work: () => Promise<T>): Promise<T> {
   const path = `${database.path}-migrate`;
-  const holder = await acquire(fileDatabase(path).url);
+  const holder = await waitForLock(() => acquire(fileDatabase(path).url));
   try {
     return await work();
   } finally {
@@ -26,14 +21,11 @@ export async function withMigrateLock<T>(database: FileDatabase, work: () => Pro
   }
 }
 
-async function acquire(url: string): Promise<Client> {
-  for (let waited = 0; waited < patience; waited += pause) {
-    const holder = await begin(url, 'BEGIN EXCLUSIVE');
-    if (holder !== undefined && (await isCurrent(url))) return holder;
-    holder?.close();
-    await wait(pause);
-  }
-  throw new GenlockError({ code: 'DATA_BUSY', message: 'another migration of this database is running' });
+async function acquire(url: string): Promise<Client | undefined> {
+  const holder = await begin(url, 'BEGIN EXCLUSIVE');
+  if (holder !== undefined && (await isCurrent(url))) return holder;
+  holder?.close();
+  return undefined;
 }
 
 /**

@@ -1,13 +1,10 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { escapeIdentifier } from 'pg';
 import { GenlockError } from '../errors/error.ts';
 import type { Column, DatabaseState } from './driver.ts';
 import { codeOf, sqlState, withClient } from './postgres-connection.ts';
 import type { PostgresDatabase } from './postgres-url.ts';
+import { waitForLock } from './wait-for-lock.ts';
 
-/** The polling interval and the timeout for the lock, in milliseconds. */
-const pause = 50;
-const patience = 30_000;
 /** A lock key of two numbers, which never conflicts with the engine's lock (one number). */
 const lockKey = "1735288171, hashtext(current_database() || '.' || $1)";
 
@@ -102,14 +99,13 @@ function createError(cause: unknown, { label, user }: PostgresDatabase): unknown
  */
 export function withPostgresLock<T>(database: PostgresDatabase, work: () => Promise<T>): Promise<T> {
   return withClient(database, async (client) => {
-    for (let waited = 0; waited < patience; waited += pause) {
+    await waitForLock(async () => {
       const { rows } = await client.query<{ held: boolean }>(`SELECT pg_try_advisory_lock(${lockKey}) AS held`, [
         database.schema,
       ]);
-      if (rows[0]?.held === true) return work();
-      await wait(pause);
-    }
-    throw new GenlockError({ code: 'DATA_BUSY', message: 'another migration of this database is running' });
+      return rows[0]?.held === true ? true : undefined;
+    });
+    return work();
   });
 }
 

@@ -1,7 +1,7 @@
+import { schemaBlocks, type SchemaBlock } from '../../sandbox/index.ts';
 import type { Config } from '../config/config.ts';
 import type { SourceLocations } from '../core/json-document.ts';
 import { schemaFolder } from '../data-layer/prisma-schema.ts';
-import { scanBlocks, type SchemaBlock } from '../data-layer/schema-blocks.ts';
 import { throwProblems, type Problem, type Where } from '../errors/error.ts';
 import type { Planned } from '../plan/changes.ts';
 import { textsAfter } from '../project/planned-texts.ts';
@@ -28,7 +28,9 @@ export function requireUniqueNames({ plan, contents }: Pick<Planned, 'plan' | 'c
   const written = new Set(plan.changes.filter(({ kind }) => kind !== 'delete').map(({ path }) => path));
   if (![...written].some((path) => path.startsWith(`${schemaFolder}/`))) return;
   const texts = textsAfter(given.root, { plan, contents }, { folder: schemaFolder, ending: '.prisma' });
-  const definitions = [...texts].flatMap(([file, text]) => scanBlocks(text).map((block) => ({ ...block, file, text })));
+  const definitions = [...texts].flatMap(([file, text]) =>
+    schemaBlocks(text).map((block) => ({ ...block, file, text })),
+  );
   const byName = Map.groupBy(definitions.filter(isNamed), ({ name }) => name);
   throwProblems(
     [...byName.values()].flatMap((all): readonly Problem[] => {
@@ -57,9 +59,8 @@ function clash(planned: Definition, { other, given }: { readonly other: Definiti
 }
 
 /** Returns the first line of a definition, counted from 1. */
-function lineOf({ keyword, name, text }: Definition): number {
-  const start = new RegExp(String.raw`^\s*${keyword}\s+${name}\b`, 'u');
-  return text.split('\n').findIndex((row) => start.test(row)) + 1;
+function lineOf({ start, text }: Definition): number {
+  return text.slice(0, start).split('\n').length;
 }
 
 function placeOf({ file, line }: Where): string {

@@ -1,6 +1,5 @@
-import type { AccessLevel } from '../../sandbox/index.ts';
+import { schemaBlocks, type AccessLevel } from '../../sandbox/index.ts';
 import { footprintOf, type CodeLines } from '../consent/footprint.ts';
-import { scanBlocks } from '../data-layer/schema-blocks.ts';
 import type { Contribution } from '../plugin/plugin.ts';
 import type { RenderInput } from '../render/render.ts';
 import type { Tree } from '../core/tree.ts';
@@ -57,7 +56,7 @@ export function projectSummary(input: RenderInput, tree: Tree): Summary {
     models: input.contributions.flatMap(({ manifest, operations }) =>
       operations
         .filter((operation) => operation.kind === 'registerPrismaSchema')
-        .flatMap(({ schema }) => scanBlocks(schema))
+        .flatMap(({ schema }) => schemaBlocks(schema))
         .filter(({ keyword }) => keyword === 'model' || keyword === 'enum')
         .map(({ name }) => ({ name, plugin: manifest.name })),
     ),

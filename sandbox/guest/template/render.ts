@@ -1,11 +1,10 @@
 /** Renders templates in Genlock's template language. Values are data, and their content is never rendered again. */
-import nunjucks from 'nunjucks';
 import type { FatalLimit } from '../../protocol/limits.ts';
 import { positionOf, TemplateError } from './error.ts';
 import { Meter } from './meter.ts';
 import type { Budget } from './meter.ts';
-import { compile } from './program.ts';
-import type { Stretch, Subject } from './program.ts';
+import { programOf } from './program.ts';
+import type { Block, Program } from './program.ts';
 import { find, itemsOf, namesAround } from './scope.ts';
 import type { Scope } from './scope.ts';
 import { tokenize } from './tokens.ts';
@@ -21,9 +20,6 @@ export interface Broken {
 }
 export type Rendered = { readonly text: string } | { readonly broken: Broken };
 
-const environment = new nunjucks.Environment([], { autoescape: false });
-const compiled = new Map<string, nunjucks.Template>();
-
 /** A template with its limits. */
 export interface Template {
   readonly file: string;
@@ -33,41 +29,17 @@ export interface Template {
 
 /** Renders a template with the given variables. Limits are checked during rendering. */
 export function render({ file, text: source, budget }: Template, variables: object): Rendered {
-  // nunjucks converts thrown errors to strings, so the original error is kept here.
-  let failed: TemplateError | undefined;
-  const keep = <Result>(work: () => Result): Result => {
-    try {
-      return work();
-    } catch (error) {
-      if (error instanceof TemplateError) failed = error;
-      throw error;
-    }
-  };
   try {
-    const { source: program, stretches, subjects } = compile(tokenize(source, file), budget.templateDepth);
+    const program = programOf(tokenize(source, file), budget.templateDepth);
     const meter = new Meter(budget);
-    const text = programOf(program).render({
-      s0: { value: variables } satisfies Scope,
-      r: (index: number, scope: Scope) => keep(() => print(stretches[index] ?? [], { scope, meter })),
-      c: (index: number, scope: Scope) => keep(() => holds(subjects[index], scope)),
-      e: (index: number, scope: Scope) => keep(() => walk(subjects[index], { scope, meter })),
-    });
+    const text = print(program, { scope: { value: variables }, meter });
     meter.check(text);
     return { text };
   } catch (error) {
-    const reason = failed ?? error;
-    if (!(reason instanceof TemplateError)) throw reason;
-    const { message, offset, limit } = reason;
+    if (!(error instanceof TemplateError)) throw error;
+    const { message, offset, limit } = error;
     return { broken: { message, ...positionOf(source, offset), ...(limit === undefined ? {} : { limit }) } };
   }
-}
-
-function programOf(source: string): nunjucks.Template {
-  const known = compiled.get(source);
-  if (known !== undefined) return known;
-  const program = new nunjucks.Template(source, environment, 'template', true);
-  compiled.set(source, program);
-  return program;
 }
 
 interface Place {
@@ -75,13 +47,29 @@ interface Place {
   readonly meter: Meter;
 }
 
-function print(stretch: Stretch, { scope, meter }: Place): string {
+function print(program: Program, { scope, meter }: Place): string {
   let text = '';
-  for (const token of stretch) {
-    const piece = token.kind === 'text' ? token.text : valueOf(token, scope);
-    meter.write(piece, token.kind === 'text' ? 0 : token.offset);
+  for (const part of program) {
+    if (part.kind === 'block') {
+      text += printBlock(part, { scope, meter });
+      continue;
+    }
+    const piece = part.kind === 'text' ? part.text : valueOf(part, scope);
+    meter.write(piece, part.kind === 'text' ? 0 : part.offset);
     text += piece;
   }
+  return text;
+}
+
+function printBlock(block: Block, { scope, meter }: Place): string {
+  if (block.block !== 'each') {
+    const isBody = holds(block, scope) === (block.block === 'if');
+    return print(isBody ? block.body : block.otherwise, { scope, meter });
+  }
+  const items = itemScopes(block, { scope, meter });
+  if (items.length === 0) return print(block.otherwise, { scope, meter });
+  let text = '';
+  for (const item of items) text += print(block.body, { scope: item, meter });
   return text;
 }
 
@@ -123,21 +111,15 @@ function asJson(
   );
 }
 
-function holds(subject: Subject | undefined, scope: Scope): boolean {
-  const value = lookUp(subject, scope);
+function holds({ path }: Block, scope: Scope): boolean {
+  const value = find(path, scope)?.value;
   return Array.isArray(value) ? value.length > 0 : Boolean(value);
 }
 
-function walk(subject: Subject | undefined, { scope, meter }: Place): Scope[] {
-  const value = lookUp(subject, scope);
-  meter.walk(value, subject?.offset ?? 0);
+function itemScopes({ path, offset }: Block, { scope, meter }: Place): Scope[] {
+  const value = find(path, scope)?.value;
+  meter.walk(value, offset);
   const items = itemsOf(value, scope);
-  if (items === undefined) {
-    throw new TemplateError(`"${subject?.path.text}" is neither a list nor an object`, subject?.offset ?? 0);
-  }
+  if (items === undefined) throw new TemplateError(`"${path.text}" is neither a list nor an object`, offset);
   return items;
-}
-
-function lookUp(subject: Subject | undefined, scope: Scope): unknown {
-  return subject === undefined ? undefined : find(subject.path, scope)?.value;
 }

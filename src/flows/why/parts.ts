@@ -1,6 +1,5 @@
-import type { Operation } from '../../../sandbox/index.ts';
+import { schemaBlocks, type Operation } from '../../../sandbox/index.ts';
 import type { Config, Entity } from '../../config/config.ts';
-import { scanBlocks } from '../../data-layer/schema-blocks.ts';
 import type { Contribution, Manifest } from '../../plugin/plugin.ts';
 
 /** Part of a plugin or an entity that a file or line can come from. */
@@ -53,7 +52,7 @@ function named(operation: Operation, file: string): Part {
   if (kind === 'registerAdminMenu') return { kind, key: operation.id };
   if (kind === 'registerProvider') return { kind, key: operation.name };
   if (kind === 'registerPrismaSchema') {
-    const key = scanBlocks(operation.schema)
+    const key = schemaBlocks(operation.schema)
       .map(({ name }) => name)
       .join(', ');
     const { source } = operation;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { renderPrismaSchema } from '../../../src/data-layer/prisma-schema.ts';
 import { resolveModel } from '../../../src/data-layer/resolve.ts';
-import { scanBlocks } from '../../../src/data-layer/schema-blocks.ts';
+import { schemaBlocks } from '../../../sandbox/index.ts';
 import { GenlockError } from '../../../src/errors/error.ts';
 
 const entity = (name: string) => ({ name, fields: [], relations: [] });
@@ -59,8 +59,16 @@ test('ignores blocks in comments and strings, and a field with the name type', (
     ' X',
     '}',
   ].join('\n');
-  expect(scanBlocks(text)).toEqual([
+  expect(schemaBlocks(text).map(({ keyword, name }) => ({ keyword, name }))).toEqual([
     { keyword: 'model', name: 'A' },
     { keyword: 'enum', name: 'B' },
   ]);
+});
+
+const textsOf = (text: string) => schemaBlocks(text).map(({ start, end }) => text.slice(start, end));
+
+test('schemaBlocks finds blocks in text that Prisma refuses', () => {
+  expect(textsOf('} generator my-client {\n}\n')).toEqual(['generator my-client {\n}']);
+  expect(textsOf('datasource {\n}')).toEqual(['datasource {\n}']);
+  expect(textsOf('/* a */ model A { // }\n id Int')).toEqual(['model A { // }\n id Int']);
 });

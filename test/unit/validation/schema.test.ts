@@ -1,10 +1,9 @@
 import prisma from '@prisma/prisma-schema-wasm';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Operation } from '../../../sandbox/index.ts';
+import { schemaBlocks, type Operation } from '../../../sandbox/index.ts';
 import type { DatabaseKind } from '../../../src/config/config.ts';
 import { validatePrismaSchema } from '../../../src/data-layer/validate.ts';
-import { scanBlocks } from '../../../src/data-layer/schema-blocks.ts';
 import { GenlockError } from '../../../src/errors/error.ts';
 import { codesOf, validated, unvalidated, unvalidatedText } from './trial.ts';
 
@@ -190,7 +189,7 @@ function configuration(schema: string): readonly unknown[] | undefined {
 test('control: Prisma reads a generator after a lone carriage return', () => {
   const schema = '// x\rgenerator x {\r provider = "./evil.sh"\r}\n';
   expect(configuration(schema)).toHaveLength(1);
-  expect(scanBlocks(schema)).toEqual([]);
+  expect(schemaBlocks(schema)).toEqual([]);
 });
 
 /** Valid and invalid parts of schemas, for combinations that an attacker could use. */
