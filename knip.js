@@ -17,6 +17,7 @@ export default {
   project: [
     'bin/*.js',
     'src/**/*.ts',
+    '!src/render/static/**',
     'sandbox/**/*.ts',
     'registry-client/**/*.ts',
     'registry-server/*.ts',

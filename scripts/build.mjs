@@ -80,7 +80,8 @@ const requiredApart = {
 const workedOut = {
   name: 'worked-out',
   setup(build) {
-    const filter = /[\\/]src[\\/](?:config[\\/]json-schema|policy[\\/]json-schema|validation[\\/]reserved-paths)\.ts$/;
+    const filter =
+      /[\\/]src[\\/](?:config[\\/]json-schema|policy[\\/]json-schema|render[\\/]read-static-files|validation[\\/]reserved-paths)\.ts$/;
     build.onLoad({ filter }, async ({ path }) => {
       const functions = Object.entries(await import(pathToFileURL(path).href));
       const constants = functions.map(([name, work]) => {

@@ -34,6 +34,7 @@ const checks = [
   ['format', 'npm run --silent format:check'],
   ['types', 'tsc -p tsconfig.json'],
   ['types inside the sandbox', 'tsc -p sandbox/guest/tsconfig.json'],
+  ['types of static files', 'tsc -p src/render/static/tsconfig.json'],
   ['dead code', 'knip'],
   // Without scripts, because `prepack` would build again.
   ['package', `npm pack --silent --ignore-scripts --pack-destination "${scratch}"`],

@@ -64,11 +64,12 @@ const pure = ['config', 'data-layer', 'validation', 'render', 'plan', 'policy', 
   'sandbox/protocol',
   'sandbox/guest',
 ]);
-/** Modules with a small effect: a WebAssembly file, hashes, the own package.json, the platform's shell. */
+/** Modules with a small effect: a WebAssembly file, hashes, the own package.json, the platform's shell, static files. */
 const pureExceptions = ['src/data-layer/validate.ts'].concat([
   'src/core/digest.ts',
   'src/core/own-package.ts',
   'src/core/command-word.ts',
+  'src/render/read-static-files.ts',
 ]);
 
 /** Functions that only the named files may import: each stage of a change is in one place. */
@@ -93,6 +94,8 @@ const callers = [
 
 const spawners = ['src/processes/', 'sandbox/host/'];
 const longestFile = 300;
+const longestTemplate = 15;
+const staticFiles = 'src/render/static/';
 
 /** Returns all violations of the rules in the sources. */
 export function violations(sources: readonly Source[]): Violation[] {
@@ -111,6 +114,8 @@ interface Module {
   /** Global names used, and properties of `process` as `process.stdout`. */
   readonly globals: ReadonlySet<string>;
   readonly hasDefaultExport: boolean;
+  /** Template literals without an insertion. */
+  readonly templates: readonly string[];
 }
 
 type Rule = readonly [name: string, find: (module: Module) => readonly string[]];
@@ -155,6 +160,11 @@ const rules: readonly Rule[] = [
     ({ path, hasDefaultExport }) =>
       hasDefaultExport && !path.startsWith('src/commands/') && !path.endsWith('.d.ts') ? ['default'] : [],
   ],
+  [
+    'static files are files',
+    ({ path, templates }) => (path.startsWith('src/render/') ? templates.filter(isWholeFile).map(firstLine) : []),
+  ],
+  ['static files are data', ({ imports }) => imports.filter((target) => target.startsWith(staticFiles))],
 ];
 
 /** Whether a file lies where only folders belong: next to the entries, or next to the families of flows. */
@@ -205,6 +215,7 @@ function read(path: string, text: string): Module {
   const imports: string[] = [];
   const names: string[] = [];
   const globals = new Set<string>();
+  const templates: string[] = [];
   let hasDefaultExport = false;
   walk(parseAst(text, { lang: 'ts' }), (node) => {
     const target = importedBy(node);
@@ -216,8 +227,9 @@ function read(path: string, text: string): Module {
     const used = globalUsed(node);
     if (used !== undefined) globals.add(used);
     if (node.type === 'ExportDefaultDeclaration') hasDefaultExport = true;
+    templates.push(...constantTemplate(node));
   });
-  return { path, lines: codeLines(text), imports, names, globals, hasDefaultExport };
+  return { path, lines: codeLines(text), imports, names, globals, hasDefaultExport, templates };
 }
 
 function importedBy(node: Node): string | undefined {
@@ -248,6 +260,27 @@ function globalUsed(node: Node): string | undefined {
     return undefined;
   if (object['name'] === 'console') return 'console';
   return `${String(object['name'])}.${String(property['name'] ?? property['value'])}`;
+}
+
+/** Returns the text of a template literal without an insertion; empty for other nodes. */
+function constantTemplate({ type, quasis }: Node): readonly string[] {
+  if (type !== 'TemplateLiteral' || !Array.isArray(quasis) || quasis.length !== 1) return [];
+  return quasis.map(({ value }: { value: { raw: string; cooked: string | null } }) => value.cooked ?? value.raw);
+}
+
+/** Returns whether a text is TypeScript and too long for a template literal. */
+function isWholeFile(text: string): boolean {
+  if (text.trim().split('\n').length <= longestTemplate) return false;
+  try {
+    parseAst(text, { lang: 'ts' });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function firstLine(text: string): string {
+  return text.trim().split('\n')[0] ?? '';
 }
 
 function walk(value: unknown, visit: (node: Node) => void): void {

@@ -1,5 +1,5 @@
 import type { Emitter, RenderInput } from '../emitter.ts';
-import { header } from '../header.ts';
+import { staticFile } from '../static-file.ts';
 
 /** The path of the module from the plugin that `provides: "auth"`. */
 export const authPortModule = 'server/lib/auth/port';
@@ -25,39 +25,6 @@ export function hasAuth({ contributions }: Pick<RenderInput, 'contributions'>): 
  * - `seedUser()`: the owner of seeded records, `{ id }`; created by the first call.
  */
 export const authPort: Emitter = function* (input) {
-  yield { path: 'server/generated/auth.ts', content: `${header}\n${hasAuth(input) ? fromPlugin : nobody}` };
+  const path = 'server/generated/auth.ts';
+  yield { path, content: staticFile(hasAuth(input) ? path : `without-auth/${path}`) };
 };
-
-const fromPlugin = `export {
-  before,
-  getUser,
-  isAdmin,
-  requireAdmin,
-  requireAuth,
-  securityScheme,
-} from '../lib/auth/port';
-`;
-
-const nobody = `import type { Request, RequestHandler } from 'express';
-import { HttpProblem } from '../lib/problem';
-
-/** Runs before the body of a request is parsed. */
-export const before: readonly RequestHandler[] = [];
-
-/** Returns the current user: always null, because this application has no authentication. */
-export async function getUser(_req: Request): Promise<null> {
-  return null;
-}
-
-export async function requireAuth(_req: Request): Promise<never> {
-  throw new HttpProblem(401, {
-    code: 'auth_not_configured',
-    detail: 'Sign-in is required, but this application has no sign-in yet.',
-  });
-}
-
-export const requireAdmin = requireAuth;
-
-/** The OpenAPI security scheme; undefined without authentication. */
-export const securityScheme: object | undefined = undefined;
-`;

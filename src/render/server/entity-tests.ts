@@ -1,7 +1,7 @@
 import type { EntityModel, Link, Reference } from '../../data-layer/model.ts';
 import { type Code, arrays, braces, imports, lines, list, objects, paragraphs, print, quote, rows } from '../code.ts';
 import type { Emitter, RenderInput } from '../emitter.ts';
-import { accessTestText, userText } from './access-test-text.ts';
+import { staticFile } from '../static-file.ts';
 import { authPortModule, hasAuth } from './auth-port.ts';
 import { columnsOf, isSortable } from './columns.ts';
 import { jsonFields } from './json-fields.ts';
@@ -17,10 +17,14 @@ export const entityTests: Emitter = function* (input) {
   for (const entity of entities) {
     yield { path: `test/server/routes/${entity.names.route}.test.ts`, content: print(entityTest(entity, input)) };
   }
-  if (entities.some(isGuarded)) yield { path: 'test/support/access.ts', content: accessTestText };
+  if (entities.some(isGuarded)) {
+    yield { path: 'test/support/access.ts', content: staticFile('test/support/access.ts') };
+  }
   const known = new Set(entities.map(({ names }) => names.pascal));
   const users = entities.flatMap(({ references }) => references).some(({ target }) => target === 'User');
-  if (users && !known.has('User') && hasAuth(input)) yield { path: 'test/support/user.ts', content: userText };
+  if (users && !known.has('User') && hasAuth(input)) {
+    yield { path: 'test/support/user.ts', content: staticFile('test/support/user.ts') };
+  }
 };
 
 function entityTest(entity: EntityModel, input: RenderInput): Code {

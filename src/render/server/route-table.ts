@@ -2,10 +2,9 @@ import type { EntityModel } from '../../data-layer/model.ts';
 import { type Code, braces, imports, lines, list, objects, paragraphs, print, quote, rows } from '../code.ts';
 import type { Emitter } from '../emitter.ts';
 import { header } from '../header.ts';
+import { staticFile } from '../static-file.ts';
 import { routerName } from './entity-router.ts';
 import { type PluginRoute, pluginRoutes } from './handlers.ts';
-import { mountTestText } from './mount-test-text.ts';
-import { mountText } from './mount-text.ts';
 import { throwProblems, type Problem } from '../../errors/error.ts';
 import { pathsOverlap } from './route-paths.ts';
 
@@ -27,8 +26,8 @@ export const routeTable: Emitter = function* ({ model, contributions }) {
     ),
   };
   if (routes.length === 0) return;
-  yield { path: 'server/lib/mount.ts', content: mountText };
-  yield { path: 'test/server/mount.test.ts', content: mountTestText };
+  yield { path: 'server/lib/mount.ts', content: staticFile('server/lib/mount.ts') };
+  yield { path: 'test/server/mount.test.ts', content: staticFile('test/server/mount.test.ts') };
 };
 
 /**

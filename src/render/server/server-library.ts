@@ -3,7 +3,7 @@ import type { DataModel, EntityModel } from '../../data-layer/model.ts';
 import { type Code, braces, lines, list, paragraphs, print, quote, rows } from '../code.ts';
 import type { Emitter, RenderInput } from '../emitter.ts';
 import { header } from '../header.ts';
-import { accessText } from './access-text.ts';
+import { staticFile } from '../static-file.ts';
 import { emptiedJson } from './json-fields.ts';
 import { delegateOf } from './nouns.ts';
 import { addedColumns } from './plugin-records.ts';
@@ -11,9 +11,11 @@ import { addedColumns } from './plugin-records.ts';
 /** The modules of `server/lib` that only some projects need, and the names of unique indexes. */
 export const serverLibrary: Emitter = function* (input) {
   const { model } = input;
-  if (model.entities.some(isGuarded)) yield { path: 'server/lib/access.ts', content: accessText };
+  if (model.entities.some(isGuarded)) {
+    yield { path: 'server/lib/access.ts', content: staticFile('server/lib/access.ts') };
+  }
   if (model.entities.some((entity) => emptiedJson(entity, model.database).length > 0)) {
-    yield { path: 'server/lib/json.ts', content: jsonText };
+    yield { path: 'server/lib/json.ts', content: staticFile('server/lib/json.ts') };
   }
   // SQLite reports the fields themselves.
   if (model.database !== 'file') {
@@ -62,14 +64,6 @@ function backLists(backReferences: EntityModel['backReferences']): readonly stri
 export function isGuarded({ access }: EntityModel): boolean {
   return access.read !== 'public' || access.write !== 'public';
 }
-
-const jsonText = `import { Prisma } from '../generated/prisma/client';
-
-/** Converts \`null\` to the database NULL, which Prisma distinguishes from a JSON \`null\`. */
-export function orDbNull<Value>(value: Value | null): Value | typeof Prisma.DbNull {
-  return value === null ? Prisma.DbNull : value;
-}
-`;
 
 function uniqueIndexes({ entities, database }: DataModel): Code {
   const members = entities.flatMap((entity) =>

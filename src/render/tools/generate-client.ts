@@ -1,34 +1,10 @@
 import type { Emitter } from '../emitter.ts';
+import { staticFile } from '../static-file.ts';
 
 /** The project's script that generates the Prisma client, from the root. */
 export const generateScript = 'scripts/generate.mjs';
 
-const text = String.raw`// Generates server/generated/prisma from prisma/schema, as "prisma generate" does, without Prisma's command line.
-import { createRequire } from 'node:module';
-
-// The ES modules of these packages can't be loaded by Node.js.
-const require = createRequire(import.meta.url);
-const { PrismaClientTsGenerator } = require('@prisma/client-generator-ts');
-const { getGenerators } = require('@prisma/internals');
-
-try {
-  const generators = await getGenerators({
-    schemaPath: 'prisma/schema',
-    registry: {
-      'prisma-client': { type: 'in-process', generator: new PrismaClientTsGenerator() },
-    },
-  });
-  for (const generator of generators) {
-    await generator.generate();
-    generator.stop();
-  }
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
-}
-`;
-
 /** MongoDB projects use Prisma 6, whose command line is small, instead of this script. */
 export const generateClient: Emitter = function* ({ config }) {
-  if (config.database !== 'document') yield { path: generateScript, content: text };
+  if (config.database !== 'document') yield { path: generateScript, content: staticFile(generateScript) };
 };

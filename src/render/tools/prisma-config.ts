@@ -1,40 +1,11 @@
 import type { Emitter } from '../emitter.ts';
+import { staticFile } from '../static-file.ts';
 
-const start = String.raw`try {
-  process.loadEnvFile();
-} catch {
-  // Without an .env file, only environment variables apply.
-}
-
-// These commands require an engine path but never use the engine. Any path avoids the download.
-if (/^(generate|validate|format)$/.test(process.argv[2] ?? '')) {
-  process.env.PRISMA_SCHEMA_ENGINE_BINARY ??= process.execPath;
-}
-
-`;
-
-/** A plain object, because npx installs "prisma/config" with the Prisma CLI elsewhere. */
-const sql = `export default {
-  schema: 'prisma/schema',
-  migrations: { path: 'prisma/migrations', seed: 'node scripts/task.mjs prisma/seed.ts' },
-  datasource: { url: process.env.DATABASE_URL ?? '' },
-};
-`;
-
-/** MongoDB has no migrations. Prisma 6 reads the URL from the schema. */
-const documentImport = `import { defineConfig } from 'prisma/config';
-
-`;
-
-const document = `export default defineConfig({
-  schema: 'prisma/schema',
-  migrations: { seed: 'node scripts/task.mjs prisma/seed.ts' },
-});
-`;
-
+/**
+ * `prisma.config.ts`. SQL projects export a plain object, because npx installs "prisma/config" with the Prisma CLI
+ * elsewhere. MongoDB has no migrations, and Prisma 6 reads the URL from the schema.
+ */
 export const prismaConfig: Emitter = function* ({ config }) {
-  yield {
-    path: 'prisma.config.ts',
-    content: config.database === 'document' ? documentImport + start + document : start + sql,
-  };
+  const path = 'prisma.config.ts';
+  yield { path, content: staticFile(config.database === 'document' ? `document/${path}` : path) };
 };

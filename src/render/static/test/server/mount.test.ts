@@ -1,5 +1,4 @@
-/** `test/server/mount.test.ts`, the test of `server/lib/mount.ts`. */
-export const mountTestText = `import { once } from 'node:events';
+import { once } from 'node:events';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import express, { type RequestHandler, Router } from 'express';
@@ -23,7 +22,7 @@ afterEach(() => server.close());
 async function send(method: string, path: string, init?: RequestInit): Promise<Response> {
   if (!server.listening) await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
-  return fetch(\`http://localhost:\${port}\${path}\`, { method, ...init });
+  return fetch(`http://localhost:${port}${path}`, { method, ...init });
 }
 
 const says =
@@ -170,4 +169,3 @@ describe('a route of a plugin', () => {
     expect(() => mount({ path: '/a', api, beforeParsing, endpoints })).toThrow('POST');
   });
 });
-`;

@@ -1,5 +1,4 @@
-/** `server/lib/mount.ts`. Generated only if a plugin registers routes. */
-export const mountText = `import type { RequestHandler, Router } from 'express';
+import type { RequestHandler, Router } from 'express';
 import { requireAdmin, requireAuth } from '../generated/auth';
 import { describeOperation, type Operation } from './openapi/described';
 import { allowOnly } from './problem';
@@ -42,7 +41,7 @@ export function mount({ path, api, beforeParsing, endpoints }: Mounted): void {
   for (const { handlers, methods, access } of endpoints) {
     for (const method of methods) {
       const handler = handlers[method] ?? handlers.default;
-      if (handler === undefined) throw new Error(\`\${path} has no handler for \${method}.\`);
+      if (handler === undefined) throw new Error(`${path} has no handler for ${method}.`);
       const verb = method.toLowerCase() as Lowercase<Method>;
       first[verb](...guards(access), ...[handlers.before ?? []].flat(), leave);
       route[verb](handler as RequestHandler);
@@ -69,4 +68,3 @@ function guards(access: Endpoint['access']): RequestHandler[] {
     },
   ];
 }
-`;

@@ -1,17 +1,4 @@
-/** `test/support/user.ts`. Generated only if entities refer to users. */
-export const userText = `import { testUser } from '../../server/lib/auth/port';
-
-let user: ReturnType<typeof testUser> | undefined;
-
-/** Returns a user who can own records. All tests in a file share this user. */
-export function anyUser() {
-  user ??= testUser();
-  return user;
-}
-`;
-
-/** `test/support/access.ts`. Generated only if access to an entity is restricted. */
-export const accessTestText = `import { describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type Caller, useApi } from './api';
 
 type Row = Readonly<Record<string, unknown>> & { readonly id: string };
@@ -31,7 +18,7 @@ interface Guarded {
   readonly owner?: string;
 }
 
-/** The expected status by caller. \`ok\` means success. */
+/** The expected status by caller. `ok` means success. */
 const ok = 200;
 const answers = {
   public: { nobody: ok, user: ok, admin: ok },
@@ -52,27 +39,27 @@ export function testAccess({ path, build, create, user, read, write, owner }: Gu
   const own = (rule: Rule) => (rule === 'owner' ? answers.authenticated : answers[rule]);
   const creates = own(write);
 
-  describe.each(['nobody', 'user', 'admin'] as const)(\`\${path} for %s\`, (who) => {
-    it(\`reads (\${read})\`, async () => {
+  describe.each(['nobody', 'user', 'admin'] as const)(`${path} for %s`, (who) => {
+    it(`reads (${read})`, async () => {
       const caller = await callers[who]();
       const { id } = await create();
       expect((await caller.get(path)).status).toBe(own(read)[who]);
-      expect((await caller.get(\`\${path}/\${id}\`)).status).toBe(answers[read][who]);
+      expect((await caller.get(`${path}/${id}`)).status).toBe(answers[read][who]);
     });
 
-    it(\`writes (\${write})\`, async () => {
+    it(`writes (${write})`, async () => {
       const caller = await callers[who]();
       const { id } = await create();
       const created = await caller.post(path, await build());
       expect(created.status).toBe(creates[who] === ok ? 201 : creates[who]);
       const expected = answers[write][who];
-      expect((await caller.patch(\`\${path}/\${id}\`, {})).status).toBe(expected);
-      const deleted = await caller.delete(\`\${path}/\${id}\`);
+      expect((await caller.patch(`${path}/${id}`, {})).status).toBe(expected);
+      const deleted = await caller.delete(`${path}/${id}`);
       expect(deleted.status).toBe(expected === ok ? 204 : expected);
     });
   });
 
-  describe.each(owner === undefined ? [] : [owner])(\`%s of a record of \${path}\`, (field) => {
+  describe.each(owner === undefined ? [] : [owner])(`%s of a record of ${path}`, (field) => {
     it.each([write].filter((rule) => rule !== 'admin'))(
       'is the creator, regardless of the body (%s)',
       async () => {
@@ -80,7 +67,7 @@ export function testAccess({ path, build, create, user, read, write, owner }: Gu
         const input = { ...(await build()), [field]: other.id };
         const { body } = await api.as(one).post<Row>(path, input);
         expect(body[field]).toBe(one.id);
-        const changed = await api.as(one).patch<Row>(\`\${path}/\${body.id}\`, { [field]: other.id });
+        const changed = await api.as(one).patch<Row>(`${path}/${body.id}`, { [field]: other.id });
         expect(changed.body[field]).toBe(one.id);
       },
     );
@@ -88,8 +75,8 @@ export function testAccess({ path, build, create, user, read, write, owner }: Gu
     it.each([write].filter((rule) => rule === 'owner'))('changes and deletes it (%s)', async () => {
       const caller = api.as(await user());
       const { body } = await caller.post<Row>(path, await build());
-      expect((await caller.patch(\`\${path}/\${body.id}\`, {})).status).toBe(200);
-      expect((await caller.delete(\`\${path}/\${body.id}\`)).status).toBe(204);
+      expect((await caller.patch(`${path}/${body.id}`, {})).status).toBe(200);
+      expect((await caller.delete(`${path}/${body.id}`)).status).toBe(204);
     });
 
     it.each([read].filter((rule) => rule === 'owner'))(
@@ -100,9 +87,9 @@ export function testAccess({ path, build, create, user, read, write, owner }: Gu
         await create();
         const input = { ...(await build()), [field]: one.id };
         const { body } = await admin.post<Row>(path, input);
-        expect((await api.as(one).get(\`\${path}?limit=200\`)).body).toEqual([body]);
-        expect((await api.as(one).get(\`\${path}/\${body.id}\`)).body).toEqual(body);
-        expect((await api.as(other).get(\`\${path}?limit=200\`)).body).toEqual([]);
+        expect((await api.as(one).get(`${path}?limit=200`)).body).toEqual([body]);
+        expect((await api.as(one).get(`${path}/${body.id}`)).body).toEqual(body);
+        expect((await api.as(other).get(`${path}?limit=200`)).body).toEqual([]);
       },
     );
 
@@ -111,9 +98,8 @@ export function testAccess({ path, build, create, user, read, write, owner }: Gu
       const admin = api.as(await user('ADMIN'));
       const { body } = await admin.post<Row>(path, { ...(await build()), [field]: one.id });
       expect(body[field]).toBe(one.id);
-      const changed = await admin.patch<Row>(\`\${path}/\${body.id}\`, { [field]: other.id });
+      const changed = await admin.patch<Row>(`${path}/${body.id}`, { [field]: other.id });
       expect(changed.body[field]).toBe(other.id);
     });
   });
 }
-`;

@@ -1,5 +1,4 @@
-/** `server/lib/access.ts`. Generated only if access to an entity is restricted. */
-export const accessText = `import type { Request, RequestHandler } from 'express';
+import type { Request, RequestHandler } from 'express';
 import { isAdmin, requireAdmin, requireAuth } from '../generated/auth';
 
 /** Allows signed-in users only, or administrators only. */
@@ -13,7 +12,7 @@ export function allow(who: 'authenticated' | 'admin'): RequestHandler {
 
 /** The caller of a route whose records have owners. */
 export interface Caller {
-  /** The owner whose records are accessible; \`undefined\` for administrators (all records). */
+  /** The owner whose records are accessible; `undefined` for administrators (all records). */
   readonly reach: string | undefined;
   /** Returns the owner of a new record: the caller. An administrator may set another user. */
   ownerOfNew(given: string | null | undefined): string;
@@ -33,4 +32,3 @@ export async function requireCaller(req: Request): Promise<Caller> {
   }
   return { reach: user.id, ownerOfNew: () => user.id, ownerOfChanged: () => undefined };
 }
-`;

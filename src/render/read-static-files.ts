@@ -1,0 +1,27 @@
+import { readFileSync } from 'node:fs';
+
+/** Paths below `src/render/static`. A first folder such as `without-auth` is a variant and not part of the project path. */
+const paths = [
+  'document/prisma.config.ts',
+  'prisma.config.ts',
+  'scripts/generate.mjs',
+  'server/generated/auth.ts',
+  'server/lib/access.ts',
+  'server/lib/json.ts',
+  'server/lib/mount.ts',
+  'test/server/admin.test.ts',
+  'test/server/mount.test.ts',
+  'test/support/access.ts',
+  'test/support/user.ts',
+  'without-auth/server/generated/auth.ts',
+  'without-auth/test/server/admin.test.ts',
+] as const;
+
+export type StaticPath = (typeof paths)[number];
+
+/** Reads all static files. The build embeds the result, so an installed Genlock does not read the files. */
+export function readStaticFiles(): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    paths.map((path) => [path, readFileSync(new URL(`static/${path}`, import.meta.url), 'utf8')]),
+  );
+}

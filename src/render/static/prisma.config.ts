@@ -1,0 +1,16 @@
+try {
+  process.loadEnvFile();
+} catch {
+  // Without an .env file, only environment variables apply.
+}
+
+// These commands require an engine path but never use the engine. Any path avoids the download.
+if (/^(generate|validate|format)$/.test(process.argv[2] ?? '')) {
+  process.env.PRISMA_SCHEMA_ENGINE_BINARY ??= process.execPath;
+}
+
+export default {
+  schema: 'prisma/schema',
+  migrations: { path: 'prisma/migrations', seed: 'node scripts/task.mjs prisma/seed.ts' },
+  datasource: { url: process.env.DATABASE_URL ?? '' },
+};

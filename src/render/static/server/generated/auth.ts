@@ -1,0 +1,9 @@
+// Rendered by Genlock from genlock.json: changes made here are lost.
+export {
+  before,
+  getUser,
+  isAdmin,
+  requireAdmin,
+  requireAuth,
+  securityScheme,
+} from '../lib/auth/port';

@@ -1,0 +1,3 @@
+export declare namespace Prisma {
+  export const DbNull: unique symbol;
+}

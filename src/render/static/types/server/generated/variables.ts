@@ -1,0 +1,1 @@
+export declare const requiredSecrets: readonly string[];

@@ -1,0 +1,1 @@
+export declare const env: { NODE_ENV: 'development' | 'production' | 'test' };

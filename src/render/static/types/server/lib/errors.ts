@@ -1,0 +1,3 @@
+import type { ErrorRequestHandler } from 'express';
+
+export declare const handleError: ErrorRequestHandler;

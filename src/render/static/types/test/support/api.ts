@@ -1,0 +1,24 @@
+export interface Problem {
+  readonly code: string;
+}
+
+export interface Caller {
+  readonly id: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+interface Answer<Body> {
+  readonly status: number;
+  readonly body: Body;
+}
+
+interface Api {
+  request<Body>(path: string, init?: RequestInit): Promise<Answer<Body>>;
+  get<Body>(path: string): Promise<Answer<Body>>;
+  post<Body>(path: string, body: unknown): Promise<Answer<Body>>;
+  patch<Body>(path: string, body: unknown): Promise<Answer<Body>>;
+  delete(path: string): Promise<Answer<Problem>>;
+  as(user: Caller): Api;
+}
+
+export declare function useApi(): Api;

@@ -1,0 +1,23 @@
+// Rendered by Genlock from genlock.json: changes made here are lost.
+import type { Request, RequestHandler } from 'express';
+import { HttpProblem } from '../lib/problem';
+
+/** Runs before the body of a request is parsed. */
+export const before: readonly RequestHandler[] = [];
+
+/** Returns the current user: always null, because this application has no authentication. */
+export async function getUser(_req: Request): Promise<null> {
+  return null;
+}
+
+export async function requireAuth(_req: Request): Promise<never> {
+  throw new HttpProblem(401, {
+    code: 'auth_not_configured',
+    detail: 'Sign-in is required, but this application has no sign-in yet.',
+  });
+}
+
+export const requireAdmin = requireAuth;
+
+/** The OpenAPI security scheme; undefined without authentication. */
+export const securityScheme: object | undefined = undefined;
