@@ -62,7 +62,7 @@ export const nodeFileSystem: FileSystem = {
   removeFolder: settled((folder) => rmdirSync(folder)),
 };
 
-/** Converts a synchronous function to one that returns a promise. */
+/** Wraps a synchronous function in a function that returns a promise. */
 function settled<Arguments extends readonly unknown[], Result>(
   work: (...given: Arguments) => Result,
 ): (...given: Arguments) => Promise<Result> {

@@ -68,7 +68,7 @@ export function sealBody(body: JournalBody): string {
 }
 
 /**
- * Reads a sealed plan and checks it, as far as possible without the project's files.
+ * Reads a sealed plan and checks the parts that do not depend on the project's files.
  * @throws GenlockError PROJECT_JOURNAL_INVALID
  */
 export function openBody(bytes: Uint8Array): JournalBody {

@@ -24,8 +24,8 @@ const holderSchema = z.object({
 export type Holder = z.infer<typeof holderSchema>;
 
 /**
- * Path → content of the locks that this process holds. After a crash, the process id can be reused, so the id alone
- * does not identify the holder.
+ * Path → content of the locks of this process. After a crash, the process id can be reused, so the id alone does not
+ * identify the owner.
  */
 const heldHere = new Map<string, string>();
 

@@ -50,8 +50,7 @@ async function makeIfAbsent(fs: FileSystem, folder: string): Promise<boolean> {
 }
 
 /**
- * Removes the staging folder that a crash left next to a root. Removes only a folder that contains nothing but a
- * transaction.
+ * Removes the staging folder that a crash left next to a root, if the folder contains only a transaction.
  * @returns whether the staging folder existed.
  * @throws GenlockError PROJECT_LOCKED if the command that created it is still running.
  */

@@ -40,7 +40,7 @@ export interface RouteFootprint {
   readonly access: AccessLevel;
 }
 
-/** Counts and lists what one plugin contributes. Pure. */
+/** Counts and lists the contributions of one plugin. Pure. */
 export function footprintOf(contribution: Contribution): Footprint {
   const { manifest, operations } = contribution;
   const contents = contentsOf(contribution);

@@ -13,7 +13,7 @@ export interface ModelChange {
   readonly go: readonly string[];
 }
 
-/** Schema texts before and after a change. */
+/** Prisma schemas before and after a change. */
 export interface SchemaTexts {
   readonly before: ReadonlyMap<string, string>;
   readonly after: ReadonlyMap<string, string>;
@@ -39,7 +39,7 @@ export function modelChanges({ before, after, database }: SchemaTexts): readonly
 
 type Models = ReadonlyMap<string, readonly string[]>;
 
-/** Reads the models of schema texts. A text that cannot be parsed has no models. */
+/** Reads the models of schema files. A file that cannot be parsed has no models. */
 function modelsOf(texts: ReadonlyMap<string, string>, database: DatabaseKind): Models {
   const definitions = [...texts.values()].flatMap(
     (schema) => readPluginSchema({ plugin: '', schema }, database).definitions,

@@ -4,7 +4,7 @@ import { isRunWhenOpened } from '../plugin/auto-run-files.ts';
 import { findingKinds, type Finding } from './findings.ts';
 import { isNode, matchCodePatterns, type CodePattern, type SyntaxNode } from './code-patterns.ts';
 
-/** Time limit per file in milliseconds. Some source texts, possibly crafted ones, take a parser very long. */
+/** Time limit per file in milliseconds. Some sources, possibly crafted ones, take a parser very long. */
 const fileTime = 2000;
 /** Time limit for all files of a plugin, in milliseconds. */
 const wholeTime = 10_000;

@@ -19,7 +19,7 @@ export interface DocumentCodes {
 export interface SourceLocations {
   /** Returns the start of the value at `path`. For a missing value, returns the start of its closest ancestor. */
   readonly locate: (path: JsonPath) => Where;
-  /** Returns the start of the key of the value at `path`. */
+  /** Returns the start of the key at `path`. */
   readonly locateKey: (path: JsonPath) => Where;
 }
 

@@ -1,4 +1,4 @@
-/** Functions that compare texts without their formatting. */
+/** Functions that compare files without their formatting. */
 
 const codeFile = /\.(?:[cm]?[jt]sx?|css|prisma|jsonc?)$/u;
 
@@ -16,7 +16,7 @@ export function textKind(path: string): TextKind {
 const token =
   /"(?:\\.|[^"\\\n])*(?:"|\\?$)|'(?:\\.|[^'\\\n])*(?:'|\\?$)|`(?:\\[^]|[^`\\])*(?:`|\\?(?![^]))|\/\/.*|\/\*[^]*?(?:\*\/|(?![^]))|[\p{L}\p{N}_$]+|\S/gmu;
 
-/** Normalizes a text, so that texts that differ only in formatting are equal. */
+/** Normalizes source text, so that files that differ only in formatting are equal. */
 export function withoutFormatting(text: string, kind: TextKind): string {
   if (kind === 'text') return text.trimEnd();
   const tokens = text.match(token) ?? [];
@@ -62,7 +62,7 @@ export function lineKeys(lines: readonly string[], kind: TextKind): readonly str
 }
 
 /**
- * Returns whether a part of a text can be compared alone. It cannot if it may be inside a template string or block
+ * Returns whether a part of a file can be compared alone. It cannot if it may be inside a template string or block
  * comment.
  */
 export function standsAlone(text: string): boolean {

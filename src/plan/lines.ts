@@ -31,7 +31,7 @@ export function readLines(content: string): Lines {
   };
 }
 
-/** Joins lines to a text. Keeps the user's byte order mark, line ends and unterminated last line. */
+/** Joins lines. Keeps the user's byte order mark, line ends and unterminated last line. */
 export function writeLines(lines: readonly Line[], form: Lines): string {
   const endsOpen = form.ends.at(-1) === '';
   const written = lines.map(({ text, end }, index) => {

@@ -2,7 +2,7 @@ import { alignerOf, alignments, slice, type Region, type Versions } from './diff
 import { lineKeys, standsAlone, withoutFormatting, type TextKind } from './formatting.ts';
 import { readLines, writeLines, type Line, type Lines } from './lines.ts';
 
-/** Result of a text merge. A conflict is in the text as both versions between markers. */
+/** Result of a line merge. A conflict contains both versions between markers. */
 export interface MergedText {
   readonly text: string;
   /** Number of conflicts. */
@@ -27,9 +27,9 @@ type Piece =
   | { readonly kind: 'conflict'; readonly region: Region };
 
 /**
- * Merges three texts line by line (diff3). Takes changes of one side, and equal changes of both sides once. If the
- * sides differ, a change of content wins over a change of formatting. Keeps the user's line ends, byte order mark and
- * unterminated last line.
+ * Merges three versions line by line (diff3). Takes changes of one side, and equal changes of both sides once. If the
+ * sides differ, a change of content takes precedence over a change of formatting. Keeps the user's line ends, byte
+ * order mark and unterminated last line.
  */
 export function mergeLines(versions: Versions<string>, { kind, theirs }: LineOptions): MergedText {
   const texts = linesOfAll(versions);
@@ -258,7 +258,7 @@ function markedLines(region: Region, texts: Texts, theirs: string): readonly Lin
   ];
 }
 
-/** Returns whether a text contains a conflict marker of Genlock. */
+/** Returns whether a file contains a conflict marker of Genlock. */
 export function hasMarkers(text: string): boolean {
   return /^(?:<<<<<<< yours|\|{7} as generated before|>>>>>>> genlock .*)\r?$/mu.test(text);
 }

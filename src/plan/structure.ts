@@ -1,8 +1,8 @@
 import type { Versions } from './diff3.ts';
 
 /**
- * Result of a structural merge. In a conflict, the texts differ only in conflicting places. There each text contains
- * its side's choice.
+ * Result of a structural merge. In a conflict, the versions differ only in conflicting places. There each version
+ * contains the choice of its side.
  */
 export type Structured =
   | { readonly kind: 'merged'; readonly text: string }

@@ -16,8 +16,8 @@ const lockfiles: Readonly<Record<PackageManager, readonly string[]>> = {
 };
 
 /**
- * Returns the package manager of a project: the one whose lockfile exists, otherwise the one that started this command
- * (`npm_config_user_agent`), otherwise npm.
+ * Returns the package manager of a project: the package manager whose lockfile exists, otherwise the package
+ * manager that started this command (`npm_config_user_agent`), otherwise npm.
  * @param root absolute path of the project, which need not exist
  */
 export function packageManagerOf(env: Readonly<Record<string, string | undefined>>, root: string): PackageManager {

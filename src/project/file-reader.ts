@@ -168,7 +168,7 @@ export function obstacleError(
   }
   const what = {
     folder: 'a folder',
-    special: 'neither a file nor a folder',
+    special: 'not a file or folder',
     twin: 'present with a different spelling',
   };
   return new GenlockError({

@@ -1,4 +1,4 @@
-/** Both versions of a text with git conflicts. Each includes all parts that merged cleanly. */
+/** Both versions of a file with git conflicts. Each version includes all parts that merged cleanly. */
 export interface Sides {
   readonly ours: string;
   readonly theirs: string;
@@ -18,8 +18,8 @@ const markers: readonly (readonly [pattern: RegExp, from: readonly Part[], to: P
 ];
 
 /**
- * Splits a text with the markers of `git merge` into its sides, in either conflict style; `undefined` if the text has
- * no markers or an incomplete set.
+ * Splits a file with the markers of `git merge` into its versions, in either conflict style; `undefined` if the file
+ * has no markers or an incomplete set.
  */
 export function splitGitMerge(text: string): Sides | undefined {
   const sides = { ours: '', theirs: '' };

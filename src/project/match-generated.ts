@@ -13,16 +13,16 @@ export interface Written {
 
 type Counts = Map<string, number>;
 
-/** User edits in a merge of two generated texts. */
+/** User edits in a merge of two generated versions. */
 export interface Edits {
-  /** Lines that occur more often than in both generated texts together. */
+  /** Lines that occur more often than in both generated versions together. */
   readonly added: readonly string[];
   /** Lines that occur less often than in either generated text. */
   readonly removed: readonly string[];
 }
 
 /**
- * Compares a merged text with the two generated texts by line counts.
+ * Compares a merged file with the two generated versions by line counts.
  * @returns lines that only user edits explain
  */
 export function editsIn(merged: string, written: Written): Edits {
@@ -51,7 +51,7 @@ export function generatedPart(merged: string, written: Written): string {
   return lines.join('');
 }
 
-/** Returns whether a text contains all lines of another text in order. */
+/** Returns whether the lines of `part` occur in `text` in order. */
 export function holdsAllOf(text: string, part: string): boolean {
   let at = 0;
   const wanted = linesOf(part);

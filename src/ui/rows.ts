@@ -5,7 +5,7 @@ import { stringWidth, wrap } from './text.ts';
 /** Row of a two-column list: a short label, and text that can wrap. */
 export type Row = readonly [label: string, text: string];
 
-/** Shows two columns: labels and texts. Long texts wrap and are never cut off. */
+/** Shows two columns: labels and descriptions. Long descriptions wrap and are never cut off. */
 export function rows(list: readonly Row[], screen: Screen): string {
   const column = Math.max(0, ...list.map(([label]) => stringWidth(label))) + 4;
   return list
