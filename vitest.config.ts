@@ -2,18 +2,22 @@ import { defineConfig } from 'vitest/config';
 
 interface Options {
   readonly timeout: number;
+  /** Default: all tests in the folder with the project's name. */
+  readonly include?: string;
+  readonly env?: Record<string, string>;
   readonly setupFiles?: string[];
-  /** What the tests of all projects that start processes share. */
+  /** Servers and builds that the tests of a run share. */
   readonly globalSetup?: string[];
 }
 
 const servers = ['test/support/build-worker.ts', 'test/support/postgres-setup.ts', 'test/support/run-folder.ts'];
 
-const project = (name: string, { timeout, setupFiles = [], globalSetup = servers }: Options) => ({
+const project = (name: string, { timeout, include, env = {}, setupFiles = [], globalSetup = servers }: Options) => ({
   extends: true as const,
   test: {
     name,
-    include: [`test/${name}/**/*.test.ts`],
+    include: [include ?? `test/${name}/**/*.test.ts`],
+    env,
     testTimeout: timeout,
     hookTimeout: timeout,
     setupFiles,
@@ -28,7 +32,8 @@ export default defineConfig({
     projects: [
       project('unit', { timeout: 60_000, setupFiles: ['test/support/no-processes.ts'], globalSetup: [] }),
       project('integration', { timeout: 120_000 }),
-      project('hostile', { timeout: 60_000 }),
+      project('hostile', { timeout: 60_000, env: { GENLOCK_CORPUS: 'first' } }),
+      project('corpus', { timeout: 60_000, include: 'test/hostile/corpus.test.ts', env: { GENLOCK_CORPUS: 'rest' } }),
       project('flows', { timeout: 600_000 }),
       project('laws', { timeout: 3_600_000, setupFiles: ['test/laws/stored-runs.ts'] }),
       project('e2e', { timeout: 900_000 }),

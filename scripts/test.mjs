@@ -19,7 +19,7 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const path = `${join(root, 'node_modules', '.bin')}${delimiter}${process.env.PATH ?? ''}`;
-const tiers = { quick: ['unit', 'integration', 'hostile'], full: ['flows', 'laws', 'e2e'] };
+const tiers = { quick: ['unit', 'integration', 'hostile'], full: ['corpus', 'flows', 'laws', 'e2e'] };
 const isFull = process.argv.includes('--full');
 const scratch = mkdtempSync(join(scratchParent(), 'genlock-test-'));
 // PostgreSQL does not run as root: its own user must reach its folder.
