@@ -115,6 +115,7 @@ function runTests(projects) {
 }
 
 function run(command, options) {
-  const env = { ...process.env, PATH: path, ...options.env };
+  // `npm test --silent` would also silence the npm that tests start and whose output they check.
+  const env = { ...process.env, PATH: path, npm_config_loglevel: undefined, ...options.env };
   return spawnSync(command, { cwd: root, shell: true, maxBuffer: 64 << 20, ...options, env });
 }
