@@ -15,7 +15,7 @@ import { mergeChunks } from './merge-chunks.mjs';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const dist = join(root, 'dist');
 // The build is renamed into place, so that a process that runs dist/ never sees an incomplete build.
-const staging = join(root, 'node_modules', '.cache', `genlock-build-${process.pid}`);
+const staging = join(root, `.build-${process.pid}`);
 
 /**
  * Node's own modules, read export by export as they are used: the ES module face of `node:util` alone reads them all and
