@@ -6,6 +6,7 @@ import { showCommandsWith } from './ui/own-command.ts';
 
 /**
  * Runs one command line to its end. Nothing is thrown: failures are shown and become the process's exit code.
+ *
  * @param load where oclif finds package.json and the commands; found from this file if absent
  */
 export async function main(given: string[], load: Options = { root: import.meta.filename }): Promise<void> {

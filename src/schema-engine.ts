@@ -12,6 +12,7 @@ interface EngineProcess {
 
 /**
  * Runs the program that `PRISMA_SCHEMA_ENGINE_BINARY` can name.
+ *
  * @returns the exit code
  */
 export async function schemaEngine({ args, cwd, input, output, errors }: EngineProcess): Promise<number> {

@@ -1,6 +1,7 @@
 /**
  * `genlock/testing`: test support for plugin authors, for any test runner. It uses the same sandbox as users' commands
  * and the same validation of the result.
+ *
  * @example
  * ```js
  * import assert from 'node:assert/strict';

@@ -5,6 +5,7 @@ import { GenlockError } from '../errors/error.ts';
 /**
  * Appends lines to a file. Creates a missing file, readable by its owner only. Writes all lines in one call, so that
  * lines of concurrent processes do not mix.
+ *
  * @param file absolute; no link
  * @throws GenlockError POLICY_LOG
  */

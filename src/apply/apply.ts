@@ -35,6 +35,7 @@ export interface Receipt {
  * Applies a plan as one transaction: either all changes or none, even if a step fails or the process ends. Writes the
  * new bytes to the journal and flushes them, commits with one rename, then renames every file into place. Files with
  * conflicts in the plan are not changed.
+ *
  * @throws GenlockError PROJECT_CHANGED_SINCE_PLAN if a file isn't what the plan was made from; PROJECT_LOCKED;
  * PROJECT_PLAN_INVALID, PROJECT_PATH_INVALID; PROJECT_LINK, PROJECT_BLOCKED; PROJECT_WRITE_FAILED if the system
  * refuses something. Nothing was changed then.

@@ -13,6 +13,7 @@ export interface TargetRoot {
 
 /**
  * Returns the missing folders above a path, outermost first. Checks every existing segment and never follows a link.
+ *
  * @throws GenlockError PROJECT_LINK or PROJECT_BLOCKED if a segment is not a folder.
  */
 export async function missingParents({ fs, root }: TargetRoot, path: string): Promise<readonly string[]> {
@@ -53,6 +54,7 @@ async function freeParents(place: TargetRoot, path: string): Promise<readonly st
 
 /**
  * Removes a folder if it exists and is empty.
+ *
  * @returns whether the folder no longer exists
  */
 export async function removeIfEmpty(fs: FileSystem, folder: string): Promise<boolean> {

@@ -69,6 +69,7 @@ export function sealBody(body: JournalBody): string {
 
 /**
  * Reads a sealed plan and checks the parts that do not depend on the project's files.
+ *
  * @throws GenlockError PROJECT_JOURNAL_INVALID
  */
 export function openBody(bytes: Uint8Array): JournalBody {
@@ -112,6 +113,7 @@ export interface JournalListing {
 
 /**
  * Lists a journal and refuses links and unknown names, which a transaction never creates.
+ *
  * @throws GenlockError PROJECT_JOURNAL_INVALID
  */
 export async function listJournal(fs: FileSystem, places: JournalPlaces): Promise<JournalListing> {
@@ -152,6 +154,7 @@ async function expectKind(fs: FileSystem, path: string, kind: 'file' | 'folder')
 
 /**
  * Verifies that the files in the journal have the digests of its plan.
+ *
  * @throws GenlockError PROJECT_JOURNAL_INVALID
  */
 export async function proveJournal(

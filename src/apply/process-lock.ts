@@ -50,6 +50,7 @@ export interface ClaimRequest {
   readonly witness?: LivenessProbe | undefined;
   /**
    * Creates the error for a lock held by another process.
+   *
    * @param elsewhere ` on <host>` if the holder runs on another machine, otherwise empty
    */
   readonly taken: (holder: Holder, elsewhere: string) => GenlockError;
@@ -59,6 +60,7 @@ export interface ClaimRequest {
 
 /**
  * Acquires a lock for this process. Takes over a lock whose process has ended.
+ *
  * @returns a function that releases the lock
  * @throws GenlockError from `taken` or `blocked`
  */
@@ -123,6 +125,7 @@ function forget(path: string, content: string): void {
 
 /**
  * Registers a lock whose file was moved with its folder.
+ *
  * @returns a function that releases the lock at its new path
  */
 export function moveClaim(
@@ -150,6 +153,7 @@ async function createLock(
 
 /**
  * Returns the content of an abandoned lock, or `undefined` if the lock file no longer exists.
+ *
  * @throws GenlockError `taken` if the holder is alive
  */
 async function livingOrDead(fs: FileSystem, request: ClaimRequest): Promise<string | undefined> {

@@ -13,6 +13,7 @@ export interface LockRequest {
 
 /**
  * Acquires the lock in the existing folder `<home>/.genlock`. Takes over a lock whose process has ended.
+ *
  * @returns a function that releases the lock
  * @throws GenlockError PROJECT_LOCKED, naming the process and its command.
  */
@@ -31,6 +32,7 @@ export function acquireProjectLock(fs: FileSystem, { home, command }: LockReques
 
 /**
  * Registers this process's lock at its new path after its folder was renamed.
+ *
  * @returns a function that releases the lock at its new path
  */
 export function moveLock(

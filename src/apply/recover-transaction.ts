@@ -30,6 +30,7 @@ export interface Recovery {
 /**
  * Recovers a project whose lock is held. Before the commit, deletes the journal. After the commit, finishes the
  * transaction. Continues to undo an aborted transaction. Verifies paths, seal and bytes before the first write.
+ *
  * @throws GenlockError PROJECT_JOURNAL_INVALID, PROJECT_LINK, PROJECT_BLOCKED or PROJECT_CHANGED_SINCE_PLAN, without
  * any write.
  */
@@ -69,6 +70,7 @@ async function proved(
  * Chooses the direction of a recovery. After a commit it is `forward`. If the user has edited a file that was not
  * replaced yet, the direction is `back`, because the edit is based on the old file. If the user has also edited a
  * replaced file, recovery fails.
+ *
  * @throws GenlockError PROJECT_CHANGED_SINCE_PLAN
  */
 async function wayOut(transaction: Transaction, { state }: JournalListing): Promise<'forward' | 'back'> {
@@ -82,6 +84,7 @@ async function wayOut(transaction: Transaction, { state }: JournalListing): Prom
 
 /**
  * Undoes an aborted transaction and ends it.
+ *
  * @returns whether it also removed the root, which the transaction had created
  * @throws GenlockError PROJECT_CHANGED_SINCE_PLAN
  */

@@ -23,6 +23,7 @@ const nothing: Recovery = { healed: 'none', files: [], rootRemoved: false };
 /**
  * Finishes or undoes an interrupted command. Every command runs this first. Only reads if no command was interrupted.
  * Run it before `openProject`, which cannot classify an interrupted project.
+ *
  * @throws GenlockError PROJECT_LOCKED if another command is running; PROJECT_JOURNAL_INVALID, PROJECT_LINK or
  * PROJECT_BLOCKED if Genlock did not write the journal or lock; PROJECT_CHANGED_SINCE_PLAN if affected files were
  * edited since; PROJECT_WRITE_FAILED.

@@ -55,6 +55,7 @@ export async function editedPaths(transaction: Transaction, stateOf: typeof forw
 /**
  * Moves every remaining file from the journal into place. Checks each file immediately before. Skips finished steps, so
  * it can run again after a crash.
+ *
  * @throws GenlockError PROJECT_CHANGED_SINCE_PLAN if a file isn't what the plan was made from.
  */
 export async function rollForward(transaction: Transaction): Promise<void> {
@@ -76,6 +77,7 @@ export async function rollForward(transaction: Transaction): Promise<void> {
 
 /**
  * Removes created files, then the folders created for them, and restores every old file. Can run again after a crash.
+ *
  * @throws GenlockError PROJECT_CHANGED_SINCE_PLAN if a file was changed after Genlock replaced it.
  */
 export async function rollBack(transaction: Transaction): Promise<void> {

@@ -24,6 +24,7 @@ export interface Target {
 /**
  * Writes everything the transaction needs to the journal: the new bytes, a copy of the old bytes, the sealed plan.
  * Flushes these files, so that a later commit finds them complete.
+ *
  * @throws GenlockError PROJECT_CHANGED_SINCE_PLAN if a file isn't what the plan says.
  */
 export async function stage(
@@ -94,6 +95,7 @@ interface TargetOnDisk {
 
 /**
  * Reads a file and its digest; `undefined` if it does not exist.
+ *
  * @throws GenlockError PROJECT_LINK or PROJECT_BLOCKED if the path is not a regular file
  */
 export async function readTarget(place: TargetRoot, path: string): Promise<TargetOnDisk | undefined> {

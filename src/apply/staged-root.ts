@@ -22,6 +22,7 @@ const pause = 20;
 
 /**
  * Creates the staging folder next to the root, with an empty `.genlock` folder.
+ *
  * @throws GenlockError PROJECT_LOCKED if another command creates the same project; PROJECT_BLOCKED if the folder’s name
  * is taken by a folder or file that Genlock did not create.
  */
@@ -51,6 +52,7 @@ async function makeIfAbsent(fs: FileSystem, folder: string): Promise<boolean> {
 
 /**
  * Removes the staging folder that a crash left next to a root, if the folder contains only a transaction.
+ *
  * @returns whether the staging folder existed.
  * @throws GenlockError PROJECT_LOCKED if the command that created it is still running.
  */

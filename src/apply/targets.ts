@@ -24,6 +24,7 @@ export interface TargetSources {
 /**
  * Converts a plan to the files to write or delete. A plan can come from an untrusted file, so its bytes are verified
  * and its paths checked again.
+ *
  * @throws GenlockError PROJECT_PLAN_INVALID, PROJECT_PATH_INVALID
  */
 export function targetsOf({ plan, contents, secrets = [] }: TargetSources): readonly Target[] {

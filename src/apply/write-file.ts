@@ -4,6 +4,7 @@ import { errnoOf } from './file-system.ts';
 
 /**
  * Writes a plan to the given file and overwrites an existing file.
+ *
  * @throws GenlockError PROJECT_WRITE_FAILED
  */
 export async function savePlan(file: string, text: string): Promise<void> {
@@ -16,6 +17,7 @@ export async function savePlan(file: string, text: string): Promise<void> {
 
 /**
  * Creates a file for the user.
+ *
  * @returns `true` if the file was created, `false` if the path already exists
  */
 export async function writeNewFile(file: string, text: string): Promise<boolean> {

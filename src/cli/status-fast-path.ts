@@ -4,7 +4,8 @@ import { printJson, printResult } from '../ui/terminal.ts';
 import { userCache } from '../user-cache.ts';
 
 /**
- * Prints the result of `status` if the result is known without loading the command.
+ * Prints the result of `genlock status` if the index contains the result.
+ *
  * @returns whether the result was printed
  */
 export function answerStatus({ json }: { readonly json: boolean }): boolean {

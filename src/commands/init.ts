@@ -26,6 +26,7 @@ const databaseFlag = stringFlag({
 
 /**
  * Returns the database kind for a flag value.
+ *
  * @throws GenlockError `USAGE`
  */
 function databaseKind(typed: string): DatabaseKind {

@@ -21,6 +21,7 @@ interface Edit {
  * Merges two versions of a configuration. Plugins, entities and fields are matched by name. If both sides changed a
  * value, the user must decide. Without a common ancestor, a value on only one side is also a conflict, because the
  * other side may have removed it.
+ *
  * @throws GenlockError CONFIG_MERGE_CONFLICT with the place of the first marker
  */
 export function mergeConfig(sides: ConfigSides, { file }: { readonly file: string }): string {

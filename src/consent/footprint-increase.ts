@@ -46,6 +46,7 @@ export interface FootprintIncrease {
 
 /**
  * Compares a plugin with its accepted version.
+ *
  * @returns the additions, or `undefined` if the update adds none
  */
 export function footprintIncrease(before: Known, after: Known): FootprintIncrease | undefined {

@@ -17,6 +17,7 @@ const declarations = /\.d\.[cm]?ts$/u;
 /**
  * Scans contributed files for the actions in `findingKinds`. Ignores comments, types and plain strings. Reports equal
  * findings on one line once. Import this module only to show findings, because it loads a parser.
+ *
  * @param contents path in the project → content
  * @returns by kind, then by file and line
  */

@@ -40,6 +40,7 @@ const forbiddenKey = '__proto__';
 
 /**
  * Reads strict JSON. Checks size and depth before parsing.
+ *
  * @throws GenlockError if the text cannot be parsed: invalid syntax, too large, too deep
  */
 export function readJsonDocument(source: string, options: { file: string; codes: DocumentCodes }): JsonDocument {

@@ -17,6 +17,7 @@ const gitShortName = /^git~\d+$/u;
 
 /**
  * Checks a POSIX path relative to the project's root.
+ *
  * @returns the problem as the end of a sentence, or `undefined` if the path is valid
  */
 export function pathProblem(path: string): string | undefined {
@@ -61,7 +62,9 @@ const transient = new Set(['.genlock', '.genlock/journal', '.genlock/journal.don
 
 /**
  * Checks paths that are written together. Finds invalid paths, duplicates by case or Unicode form, files in place of a
- * needed folder, and paths of Genlock's journal. Empty if all paths are valid.
+ * needed folder, and paths of Genlock's journal.
+ *
+ * @returns the invalid paths with their problems
  */
 export function pathProblems(paths: Iterable<string>): readonly { readonly path: string; readonly problem: string }[] {
   const list = [...paths];

@@ -6,6 +6,7 @@ const limits: Readonly<Record<DatabaseKind, number>> = { relational: 63, documen
 /**
  * Returns the name of an index or constraint, as Prisma chooses it (`Post_slug_key`). If truncation could make the name
  * ambiguous, inserts a digest of the full name before the ending.
+ *
  * @param parts table, columns and ending: `key`, `idx`, `fkey` or `pkey`
  */
 export function constraintName(parts: readonly string[], database: DatabaseKind): string {

@@ -14,6 +14,7 @@ const longestOfLink = longest - '_AB_pkey'.length;
  * than the database, and the next migration would drop and recreate the object. Two names could also become equal.
  * Prisma itself truncates the names of join tables and their keys: these may be long, but must stay unique. SQLite
  * accepts long names, but the project may switch to PostgreSQL later.
+ *
  * @param drafts with the lists of both sides
  */
 export function longNames(drafts: ReadonlyMap<string, Draft>, database: DatabaseKind): readonly Problem[] {

@@ -28,6 +28,7 @@ const providers: Readonly<Record<DatabaseKind, string>> = {
  * `base.prisma` contains generator and datasource. Each entity has a file with its enums, and each plugin with models
  * has a file. A model with several definitions is merged at the first one: entities before plugins, plugins by name.
  * Models of a single plugin are kept unchanged. The plugin order does not matter.
+ *
  * @throws GenlockError all problems at once: `DATA_MODEL_CLASH` if two definitions contradict each other,
  * `DATA_FIELD_REQUIRED` if a plugin adds a field to an entity that its API cannot fill, `DATA_TARGET_UNKNOWN` for an
  * undefined type, `DATA_TYPE_UNSUPPORTED` for a type that the database kind does not support, `DATA_NAME_LONG` for a

@@ -20,6 +20,7 @@ export interface FileDatabase {
 /**
  * Parses `DATABASE_URL`. All database commands use this function. A path after `file:` is relative to the project's
  * root. The part after `?` contains Prisma options and is dropped. Percent escapes are decoded, as in the driver.
+ *
  * @param root absolute path of the project
  * @throws GenlockError `DATA_URL_INVALID`; `DATA_KIND_UNSUPPORTED` for the URL of another kind of server.
  */

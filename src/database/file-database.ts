@@ -10,6 +10,7 @@ export const lockTimeout = 5000;
 
 /**
  * Returns the state of the database file without creating it.
+ *
  * @throws GenlockError `DATA_UNREACHABLE`, `DATA_NOT_A_DATABASE`, `DATA_BUSY`
  */
 export async function databaseState(database: FileDatabase): Promise<DatabaseState> {
@@ -36,6 +37,7 @@ const userTables = `SELECT name FROM sqlite_master
 
 /**
  * Creates the parent folder of the database. The driver creates the file but not the folder.
+ *
  * @throws GenlockError `DATA_UNREACHABLE`
  */
 export async function makeDatabaseFolder(database: FileDatabase): Promise<void> {

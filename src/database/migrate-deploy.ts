@@ -12,6 +12,7 @@ export interface DeployResult {
 
 /**
  * Applies pending migrations. Creates the database if it does not exist. Never prompts and never resets.
+ *
  * @throws GenlockError `DATA_MIGRATION_FAILED`, `DATA_MIGRATION_PENDING_FAILED`, `DATA_NOT_EMPTY`, `DATA_BUSY`, …
  */
 export async function migrateDeploy(request: MigrationRequest): Promise<DeployResult> {

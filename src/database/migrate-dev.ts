@@ -58,6 +58,7 @@ export interface DevResult {
 /**
  * Updates the development database to the schema: applies pending migrations, writes a new migration and applies it. A
  * history that does not match the database requires a reset.
+ *
  * @throws GenlockError `DATA_DRIFT` (a reset is needed but was not confirmed), `DATA_LOSS`, `DATA_UNEXECUTABLE`,
  * `DATA_MIGRATION_FAILED`, …
  */

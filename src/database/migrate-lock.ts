@@ -8,6 +8,7 @@ import { waitForLock } from './wait-for-lock.ts';
  * Runs `work` while no other migration of this database runs on this machine. SQLite locks either end with the
  * statement or block readers. The lock is therefore an exclusive transaction on an empty second database, next to the
  * original. The system releases the lock if the process dies.
+ *
  * @throws GenlockError `DATA_BUSY` if the other migration doesn't end.
  */
 export async function withMigrateLock<T>(database: FileDatabase, work: () => Promise<T>): Promise<T> {

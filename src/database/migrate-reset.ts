@@ -11,6 +11,7 @@ export interface ResetResult {
 
 /**
  * Deletes all data in the database and applies every migration. The caller asks the user for consent first.
+ *
  * @throws GenlockError `DATA_MIGRATION_FAILED`, `DATA_BUSY`, …
  */
 export async function migrateReset(request: MigrationRequest): Promise<ResetResult> {

@@ -25,6 +25,7 @@ export interface StatusResult {
 
 /**
  * Compares the migrations on disk with the database. Changes nothing and never creates a database.
+ *
  * @throws GenlockError `DATA_UNREACHABLE`, `DATA_NOT_A_DATABASE`, `DATA_PROVIDER_MISMATCH`, …
  */
 export async function migrateStatus(request: MigrationRequest): Promise<StatusResult> {

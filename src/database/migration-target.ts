@@ -23,6 +23,7 @@ const hasMigrations = (provider: string | undefined): provider is keyof typeof k
 
 /**
  * Reads and validates the project's schema and resolves its database, without opening a connection.
+ *
  * @throws GenlockError `DATA_SCHEMA_…`, `DATA_URL_…`, `DATA_ENGINE_NEEDED`, `DATA_KIND_UNSUPPORTED`
  */
 export async function migrationTarget({ root, env }: MigrationRequest): Promise<EngineTarget> {

@@ -15,6 +15,7 @@ export const sqlState = {
 /**
  * Returns the driver options. Prisma's URL options are not passed on, because the driver refuses or misinterprets some
  * of them: `sslmode=require` would verify the certificate, and `prefer` would require TLS.
+ *
  * @throws GenlockError as `connectionError` says
  */
 export async function connectionConfig(database: PostgresDatabase): Promise<ClientConfig> {
@@ -68,6 +69,7 @@ function readCertificate(path: string): Promise<string> {
 
 /**
  * Connects, runs `work` and disconnects.
+ *
  * @throws GenlockError as `connectionError` returns; errors of `work` are passed on
  */
 export async function withClient<T>(database: PostgresDatabase, work: (client: Client) => Promise<T>): Promise<T> {
@@ -92,6 +94,7 @@ export function codeOf(error: unknown): string | undefined {
 
 /**
  * Converts a connection error, with the matching Prisma code.
+ *
  * @returns `DATA_ACCESS_DENIED` (P1000, P1010), `DATA_ABSENT` (P1003) or `DATA_UNREACHABLE` (P1001, P1011, P2037)
  */
 export function connectionError(cause: unknown, { label, name, user }: PostgresDatabase): GenlockError {

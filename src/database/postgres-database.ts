@@ -43,6 +43,7 @@ export function postgresTables(database: PostgresDatabase): Promise<ReadonlyMap<
 
 /**
  * Creates the database and the schema if they do not exist.
+ *
  * @throws GenlockError `DATA_CREATE_DENIED`, and as `withClient` does
  */
 export async function makePostgres(database: PostgresDatabase): Promise<void> {
@@ -95,6 +96,7 @@ function createError(cause: unknown, { label, user }: PostgresDatabase): unknown
 
 /**
  * Runs `work` while no other migration of this schema runs on any machine. The lock lasts as long as the connection.
+ *
  * @throws GenlockError `DATA_BUSY` if the other migration doesn't end
  */
 export function withPostgresLock<T>(database: PostgresDatabase, work: () => Promise<T>): Promise<T> {

@@ -32,6 +32,7 @@ export interface PostgresDatabase {
 /**
  * Parses the URL as Prisma does. Options for Prisma's pool and statements (`pgbouncer`, `connection_limit`,
  * `pool_timeout`, `statement_cache_size`, `socket_timeout`) are ignored, because a command uses one connection.
+ *
  * @throws GenlockError `DATA_URL_INVALID`, without repeating the URL, which may hold a password
  */
 export function parsePostgresUrl(text: string): PostgresDatabase {

@@ -23,6 +23,7 @@ export interface PushResult {
 
 /**
  * Applies the schema to the database without a migration, for prototyping.
+ *
  * @throws GenlockError `DATA_LOSS` (not accepted), `DATA_UNEXECUTABLE`, `DATA_BUSY`, …
  */
 export async function pushSchema(request: PushRequest): Promise<PushResult> {

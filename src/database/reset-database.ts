@@ -7,6 +7,7 @@ import { lockTimeout, openError } from './file-database.ts';
  * Empties a database. Drops the tables instead of deleting the file, so that a running server continues with the new
  * tables. A file that is not a valid database is deleted. The engine's reset is not usable: on SQLite it deletes the
  * rows and keeps the tables.
+ *
  * @throws GenlockError `DATA_UNREACHABLE`, `DATA_BUSY`
  */
 export async function resetDatabase(database: FileDatabase): Promise<void> {

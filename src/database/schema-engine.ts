@@ -24,6 +24,7 @@ export type EngineCall = <T>(call: (engine: SchemaEngine, migrations: MigrationL
 
 /**
  * Opens the schema engine in this process, passes a call function to `work`, and closes every connection afterwards.
+ *
  * @throws GenlockError a `DATA_…` code with Prisma's own code in the message.
  */
 export async function withEngine<T>(

@@ -5,6 +5,7 @@ import { GenlockError } from '../errors/error.ts';
 
 /**
  * Reads the project's schema from disk: path from the root → text, sorted by path.
+ *
  * @param root absolute path of the project
  * @throws GenlockError `DATA_SCHEMA_MISSING` if there is no schema file at all.
  */

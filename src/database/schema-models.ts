@@ -49,6 +49,7 @@ interface DescribedField {
 
 /**
  * Returns the models of a valid schema, from the schema compiler.
+ *
  * @param schema path → text
  */
 export async function schemaModels(schema: ReadonlyMap<string, string>): Promise<readonly SchemaModel[]> {

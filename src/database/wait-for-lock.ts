@@ -7,6 +7,7 @@ const patience = 30_000;
 
 /**
  * Tries to acquire a database's migration lock until this succeeds.
+ *
  * @param attempt returns `undefined` while another migration holds the lock
  * @throws GenlockError `DATA_BUSY` if the other migration doesn't end
  */

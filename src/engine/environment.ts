@@ -57,8 +57,7 @@ export function startingEnvironment({ plugins, database, invocation }: Beginning
  */
 function invocationLines(invocation = 'genlock'): readonly string[] {
   if (invocation === 'genlock') return [];
-  // A dotenv file expands `
-  // ` only between double quotes, so they are the last choice.
+  // A dotenv file expands `\n` only between double quotes, so they are the last choice.
   const quote = ["'", '`', '"'].find((mark) => !invocation.includes(mark));
   const comment = '# How Genlock is started on this machine. Error messages of the application name commands with it.';
   return quote === undefined ? [] : ['', comment, `GENLOCK_COMMAND=${quote}${invocation}${quote}`];

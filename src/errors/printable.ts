@@ -13,8 +13,7 @@ const shortEscapes: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r
 
 /**
  * Makes text from a plugin, a registry or a file safe to print. Replaces every invisible or control character with a
- * visible escape (`
- * `, `\x1b`, `\u{202e}`). Truncates long text and adds the number of omitted characters.
+ * visible escape (`\n`, `\x1b`, `\u{202e}`). Truncates long text and adds the number of omitted characters.
  */
 export function printable(
   text: string,

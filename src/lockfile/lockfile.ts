@@ -153,6 +153,7 @@ export interface LockfileReading {
 
 /**
  * Returns the digest of the current lockfile; `undefined` if it does not exist.
+ *
  * @throws GenlockError as `readLockfile`
  */
 export function lockfileDigest(root: string): Digest | undefined {
@@ -162,6 +163,7 @@ export function lockfileDigest(root: string): Digest | undefined {
 
 /**
  * Reads the lockfile of a project, including merged and truncated lockfiles.
+ *
  * @throws GenlockError as `parseLockfile`, except for invalid JSON; PROJECT_LINK, PROJECT_BLOCKED or
  * PROJECT_UNREADABLE.
  */

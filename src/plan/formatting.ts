@@ -62,7 +62,7 @@ export function lineKeys(lines: readonly string[], kind: TextKind): readonly str
 }
 
 /**
- * Returns whether a part of a file can be compared alone. It cannot if it may be inside a template string or block
+ * Returns whether a part of a file can be compared separately. It cannot if it may be inside a template string or block
  * comment.
  */
 export function standsAlone(text: string): boolean {

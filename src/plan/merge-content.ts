@@ -28,6 +28,7 @@ const maxBytes = 4 * 1024 * 1024;
 /**
  * Merges a file that both sides changed: JSON by key, Prisma schemas by model, other text line by line. If one side
  * equals the base, the result is the other side, byte for byte.
+ *
  * @returns the merged text, or `undefined` for files that are not merged: binary or very large files
  */
 export function mergeContent({ path, owner, merge, ...bytes }: ContentMerge): MergedText | undefined {

@@ -24,6 +24,7 @@ const maxCost = 50_000_000;
 /**
  * Merges three JSON documents by key; `undefined` if a document is not JSON. Keeps the user's comments, key order and
  * layout. Merges lists of strings or objects by item, as sets if both sides changed the same place.
+ *
  * @param texts with LF and no byte order mark
  */
 export function mergeJson(texts: Versions<string>): Structured | undefined {

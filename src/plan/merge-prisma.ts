@@ -11,6 +11,7 @@ type Units = readonly Unit[];
 /**
  * Merges three Prisma schemas by block, by field and attribute in a block, and by type and attribute in a field;
  * `undefined` if a schema cannot be split into units. The caller must check that the result is a valid schema.
+ *
  * @param texts with LF and no byte order mark
  */
 export function mergePrisma(texts: Versions<string>): Structured | undefined {

@@ -18,6 +18,7 @@ import type { Digest } from '../core/digest.ts';
 /**
  * Opens all conflicts that can be resolved. Plans to write the marked text into the files that have one. Other files
  * are unchanged until they are resolved.
+ *
  * @param before conflicts that are already open
  */
 export function markConflicts(
@@ -67,6 +68,7 @@ export interface Closing {
 /**
  * Accepts the current files as the user's versions. Each file becomes an edited file of the version that Genlock
  * generated.
+ *
  * @param isMarked whether a file still contains markers; such conflicts remain open
  */
 export function closeResolved(

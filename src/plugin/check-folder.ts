@@ -19,6 +19,7 @@ export interface CheckedFolder {
 /**
  * Checks a plugin's folder as strictly as its users' installations do: package rules, manifest (an unknown key is a
  * problem), entry, package.json. Unlike loading, it continues after a problem and reports all problems.
+ *
  * @param folder absolute
  * @param only paths of the files that count; all if absent
  */

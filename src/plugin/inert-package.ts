@@ -13,6 +13,7 @@ type Fault = readonly [key: readonly string[], message: string];
 /**
  * Refuses a package.json that makes npm do more than unpack the archive: run scripts, install programs, or download
  * packages from outside a registry. Genlock ignores such keys, but users can pass the archive to npm.
+ *
  * @throws GenlockError PLUGIN_PACKAGE_REFUSED with every key; PLUGIN_PACKAGE_INVALID if it can't be read
  */
 export function requireInert(read: ReadPackage): void {

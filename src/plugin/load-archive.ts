@@ -13,6 +13,7 @@ import type { Plugin, ReleaseFacts } from './plugin.ts';
 
 /**
  * Loads a plugin from an archive in the format of `npm pack`, by the rules for folders.
+ *
  * @param path absolute
  * @param limits what the archive may hold
  * @throws GenlockError PLUGIN_UNREADABLE, PLUGIN_PACKAGE_REFUSED, and everything `loadPlugin` throws of a package
@@ -25,6 +26,7 @@ export function loadArchive(path: string, limits: ArchiveLimits = archiveLimits)
 
 /**
  * Loads a plugin from a registry package.
+ *
  * @param facts release data from the registry, if it was queried
  * @throws GenlockError as `loadArchive`; PLUGIN_PACKAGE_MISMATCH if the manifest has another name or version
  */

@@ -11,6 +11,7 @@ const entryFile = 'generator.js';
 
 /**
  * Finds plugin folders: the path itself if it contains a manifest, otherwise its direct subfolders with a manifest.
+ *
  * @param path absolute
  * @returns at least one, sorted
  * @throws GenlockError PLUGIN_FOLDER_INVALID
@@ -28,6 +29,7 @@ export function findPlugins(path: string): readonly string[] {
 
 /**
  * Loads a plugin and checks its package rules, manifest and entry.
+ *
  * @throws GenlockError PLUGIN_NOT_FOUND, PLUGIN_PACKAGE_REFUSED, PLUGIN_ENTRY_MISSING, PLUGIN_UNREADABLE, and every
  * problem of the manifest at once
  */
@@ -45,6 +47,7 @@ export interface Package extends Pick<Plugin, 'source' | 'integrity'> {
 
 /**
  * Creates a plugin from checked package files.
+ *
  * @throws GenlockError PLUGIN_ENTRY_MISSING, PLUGIN_FOLDER_INVALID without a manifest, every problem of the manifest at once
  */
 export function pluginOf(files: PackageFiles, { place, source, integrity }: Package): Plugin {

@@ -26,6 +26,7 @@ const shapeCodes = {
  * Reads `manifest.json` by the plugin contract and applies its defaults. Unknown keys are warnings, because a newer
  * contract might define them. If the manifest has other problems, unknown keys are reported too, because they can be
  * misspelt keys.
+ *
  * @param text the file's content
  * @param options.strict unknown keys are problems: what `plugin validate` tells an author
  * @throws GenlockError with all problems at once, each with line, column and key, in the order of the text

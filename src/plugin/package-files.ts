@@ -65,6 +65,7 @@ const npmFiles = /^(?:\.npmrc|npm-shrinkwrap\.json)$|(?:^|\/)node_modules(?:\/|$
 
 /**
  * Checks the files of an archive by the rules for folders, and refuses files that only folders can contain.
+ *
  * @throws GenlockError PLUGIN_PACKAGE_REFUSED
  */
 export function requireSoundFiles(files: PackageFiles, place: string): PackageFiles {

@@ -10,6 +10,7 @@ const ignored: ReadonlySet<string> = new Set(['node_modules', '.git', '.DS_Store
 /**
  * Reads a plugin's folder by the rules for archives: only regular files, no links, no native code, portable paths,
  * limited sizes.
+ *
  * @throws GenlockError PLUGIN_PACKAGE_REFUSED with what and where; PLUGIN_UNREADABLE
  */
 export function readPackageFolder(folder: string): PackageFiles {

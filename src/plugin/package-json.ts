@@ -28,6 +28,7 @@ export interface ReadPackage {
 /**
  * Checks a plugin's package.json against its manifest, as the plugin contract requires. Both must declare the same name
  * and version.
+ *
  * @returns warnings: a plugin without a package.json works, but can't be published
  * @throws GenlockError PLUGIN_PACKAGE_MISMATCH with every difference; PLUGIN_PACKAGE_INVALID if it can't be read
  */
@@ -49,6 +50,7 @@ export function checkPackageJson(manifest: Manifest, from: ReadPackage): readonl
 
 /**
  * Reads the package.json of a package; `undefined` if it does not exist.
+ *
  * @throws GenlockError PLUGIN_PACKAGE_INVALID if it is not JSON
  */
 export function packageDocument({ files, folder }: ReadPackage): JsonDocument | undefined {

@@ -8,6 +8,7 @@ const framework = 'express';
 
 /**
  * Checks a plugin's manifest against the project (the plugin contract).
+ *
  * @throws GenlockError PLUGIN_FRAMEWORK_UNSUPPORTED if its frameworks don't include ours; PLUGIN_DATABASE_UNSUPPORTED
  * if its databases don't include the project's
  */

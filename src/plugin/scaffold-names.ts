@@ -27,6 +27,7 @@ const taken: ReadonlySet<string> = new Set(['index', 'base', 'core', 'genlock'])
 
 /**
  * Returns all spellings of a new plugin's name.
+ *
  * @throws GenlockError PLUGIN_NAME_INVALID, PLUGIN_NAME_TAKEN
  */
 export function scaffoldNames(typed: string): ScaffoldNames {

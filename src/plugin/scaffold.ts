@@ -9,6 +9,7 @@ const ignoredFiles = 'node_modules/\n*.tgz\n';
 
 /**
  * Creates the files of a new plugin from a working sample. Pins its devDependency to this version of Genlock.
+ *
  * @throws GenlockError PLUGIN_UNREADABLE if the installation is damaged
  */
 export function scaffoldPlugin(names: ScaffoldNames): Tree {

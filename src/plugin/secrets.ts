@@ -48,6 +48,7 @@ const reservedFamily =
 
 /**
  * Returns whether a variable is reserved, so that a plugin's setting with this name would affect other programs.
+ *
  * @param plugin.isAuth whether the plugin provides authentication
  */
 export function isReservedVariable(variable: string, { isAuth }: { readonly isAuth: boolean }): boolean {

@@ -20,6 +20,7 @@ const words = { string: 'text in quotes', number: 'a number', boolean: 'true or 
 
 /**
  * Checks a setting's value, either a default or from `genlock.json`.
+ *
  * @returns the violated rule, or `undefined` if the value is valid
  */
 export function valueFault(value: SettingValue, { type, min, max, isUrl, pattern }: ValueRule): ValueFault | undefined {

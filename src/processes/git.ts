@@ -7,6 +7,7 @@ export type NewRepository = 'committed' | 'initialized';
 
 /**
  * Returns whether git is installed.
+ *
  * @param cwd an existing folder, absolute
  */
 export async function hasGit(cwd: string, env: Environment): Promise<boolean> {

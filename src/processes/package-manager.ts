@@ -18,6 +18,7 @@ const lockfiles: Readonly<Record<PackageManager, readonly string[]>> = {
 /**
  * Returns the package manager of a project: the package manager whose lockfile exists, otherwise the package
  * manager that started this command (`npm_config_user_agent`), otherwise npm.
+ *
  * @param root absolute path of the project, which need not exist
  */
 export function packageManagerOf(env: Readonly<Record<string, string | undefined>>, root: string): PackageManager {
@@ -43,6 +44,7 @@ export async function installPackages(root: string, options: ProjectRun): Promis
 
 /**
  * Runs a script of a folder's package.json.
+ *
  * @throws the system error if the package manager cannot be started
  */
 export async function runScript(name: 'test', options: RunOptions): Promise<RunResult> {

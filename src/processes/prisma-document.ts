@@ -14,6 +14,7 @@ export interface DocumentRun extends ProjectRun {
 /**
  * Generates the client of a MongoDB project. Prisma requires a query engine to copy, which must be downloaded. A
  * project without one gets a temporary stand-in.
+ *
  * @param root absolute path of the project
  * @returns whether the client can connect to a database. Without an engine, code can only be compiled against it.
  * @throws GenlockError `DATA_NOT_INSTALLED`, `DATA_GENERATE_FAILED`

@@ -27,6 +27,7 @@ export interface RunResult {
 
 /**
  * Runs a program until it ends, with empty standard input. Uses neither a shell nor Genlock's own PATH.
+ *
  * @throws the system's error if the program can't be started; the signal's reason if it is aborted, once the program has
  * ended
  */
@@ -62,6 +63,7 @@ const grace = 3000;
 
 /**
  * Ends the program if the signal is aborted or this process exits.
+ *
  * @returns a function that removes the listeners
  */
 function endWith(child: ChildProcessByStdio<null, Readable, Readable>, signal: AbortSignal | undefined): () => void {

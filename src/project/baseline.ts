@@ -49,6 +49,7 @@ export interface BaselineReading {
 /**
  * Reads the baseline of a project. A missing baseline is empty and `lost`. For a truncated or merged file, uses every
  * complete line.
+ *
  * @throws GenlockError PROJECT_BASELINE_INVALID if it contains data that Genlock never writes.
  */
 export function readBaseline(root: string): BaselineReading {

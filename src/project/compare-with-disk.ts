@@ -25,6 +25,7 @@ export interface Comparison {
 
 /**
  * Compares the files on disk with a baseline. Read-only.
+ *
  * @throws GenlockError PROJECT_UNREADABLE
  */
 export function compareWithDisk({ root, baseline, sight }: Comparison): Drift {

@@ -7,6 +7,7 @@ import type { Sight } from './working.ts';
 
 /**
  * Compares the files on disk with the files that Genlock last wrote. Read-only.
+ *
  * @param sight everything is read if absent
  * @throws GenlockError PROJECT_BASELINE_INVALID, PROJECT_UNREADABLE
  */

@@ -142,6 +142,7 @@ const defaultLimit = 64 * 1024 * 1024;
 
 /**
  * Reads one file of a project by its path from the root.
+ *
  * @returns the bytes, or `undefined` if the file does not exist.
  * @throws GenlockError PROJECT_LINK if the path contains a link, PROJECT_BLOCKED if it is not a file,
  * PROJECT_UNREADABLE if it cannot be read or is larger than the limit.

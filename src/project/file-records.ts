@@ -73,6 +73,7 @@ export function printKept(kept: KeptEdits): string | undefined {
 
 /**
  * Reads the open conflicts of a project.
+ *
  * @throws GenlockError PROJECT_RECORD_INVALID
  */
 export function readConflicts(root: string): OpenConflicts {
@@ -86,6 +87,7 @@ export function readConflicts(root: string): OpenConflicts {
 
 /**
  * Reads the user's edits of files that were removed with disabled plugins.
+ *
  * @throws GenlockError PROJECT_RECORD_INVALID
  */
 export function readKept(root: string): KeptEdits {

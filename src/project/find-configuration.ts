@@ -26,6 +26,7 @@ const largest = 4 * 1024 * 1024;
 /**
  * Finds the configuration of a new project: the named file, otherwise `genlock.json` in the target folder, otherwise in
  * the current folder, otherwise none.
+ *
  * @throws GenlockError CONFIG_NOT_FOUND if the named file does not exist, CONFIG_TOO_LARGE, PROJECT_UNREADABLE
  */
 export function findConfiguration({ root, cwd, config }: ConfigurationPlaces): FoundConfiguration | undefined {

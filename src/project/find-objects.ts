@@ -12,6 +12,7 @@ const largest = 64 * 1024 * 1024;
 
 /**
  * Returns the digests of the project's objects whose bytes match their names.
+ *
  * @throws GenlockError PROJECT_OBJECT_INVALID for an object that is too large for Genlock, PROJECT_LINK or
  * PROJECT_BLOCKED for an object that is not a file
  */

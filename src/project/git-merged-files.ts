@@ -37,6 +37,7 @@ interface Settled {
 /**
  * Separates the user's edits from generated content in every file that both branches generated. Plans then keep only
  * the user's edits.
+ *
  * @throws GenlockError PROJECT_MERGE_CONFLICT for files with git markers if both branches contain edits of the user
  */
 export function reconcileGitMerge(inputs: MergedInputs): MergedFiles {

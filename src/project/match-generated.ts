@@ -23,6 +23,7 @@ export interface Edits {
 
 /**
  * Compares a merged file with the two generated versions by line counts.
+ *
  * @returns lines that only user edits explain
  */
 export function editsIn(merged: string, written: Written): Edits {

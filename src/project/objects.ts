@@ -19,6 +19,7 @@ export function listObjects(root: string): readonly Digest[] {
 
 /**
  * Reads an object and verifies its digest.
+ *
  * @throws GenlockError PROJECT_OBJECT_INVALID if it is missing or its bytes don't match its name.
  */
 export function readObject(root: string, digest: Digest): Uint8Array {

@@ -22,6 +22,7 @@ const insignificant: ReadonlySet<string> = new Set(['.git', '.DS_Store', 'Thumbs
 
 /**
  * Returns the state of a project folder. Read-only.
+ *
  * @throws GenlockError PROJECT_NOT_A_FOLDER if it is a file, PROJECT_LINK if it is a dangling link or its `.genlock`
  * is a link, PROJECT_BLOCKED if its `.genlock` is a file.
  */
@@ -93,6 +94,7 @@ function recordsIn(root: string, names: readonly string[]): readonly string[] {
 
 /**
  * Returns the root of the nearest project: the first folder, going up, with a `genlock.json`.
+ *
  * @throws GenlockError PROJECT_NOT_FOUND
  */
 export function findRoot(cwd: string): string {

@@ -88,6 +88,7 @@ export interface StoredReading {
 /**
  * Reads a stored contribution. Treats the project as untrusted input: verifies the bytes, checks the schema, and
  * validates the operations as after a run.
+ *
  * @throws GenlockError PROJECT_OBJECT_INVALID, and any error of `validate`.
  */
 export function readOperations({ digest, read, validate }: StoredReading): Contribution {
@@ -108,6 +109,7 @@ type StoredBytes = Pick<StoredReading, 'digest' | 'read'>;
 /**
  * Returns the objects of a contribution that is not rendered, so that they are kept: its stored text and the package
  * files that it refers to.
+ *
  * @throws GenlockError PROJECT_OBJECT_INVALID
  */
 export function storedObjects({ digest, read }: StoredBytes): Contents {
@@ -118,6 +120,7 @@ export function storedObjects({ digest, read }: StoredBytes): Contents {
 
 /**
  * Reads the manifest of a stored contribution without validation.
+ *
  * @throws GenlockError PROJECT_OBJECT_INVALID
  */
 export function storedManifest({ digest, read }: StoredBytes): unknown {

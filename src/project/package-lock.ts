@@ -7,6 +7,7 @@ const schema = z.object({
 
 /**
  * Reads the package versions in the project's `package-lock.json`. Omits packages that it does not contain.
+ *
  * @param root the project's folder, absolute
  * @param names of packages the project's package.json asks for
  * @throws GenlockError PROJECT_LINK, PROJECT_BLOCKED or PROJECT_UNREADABLE

@@ -6,6 +6,7 @@ import { finderOf, readProjectFile, type Finder } from './file-reader.ts';
 /**
  * Returns the text files of a folder after a plan is applied. Files with conflicts keep the user's version. Without a
  * plan, returns the files on disk.
+ *
  * @param ending of the names looked at, e.g. `.prisma`
  */
 export function textsAfter(

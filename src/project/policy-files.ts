@@ -65,6 +65,7 @@ function systemFolder(env: PolicySurroundings['env'], platform: NodeJS.Platform)
 
 /**
  * Reads all policies: system, user, project, added.
+ *
  * @throws GenlockError POLICY_UNSAFE if users other than the administrator can write a system policy, POLICY_UNREADABLE
  * if a policy cannot be read or a named policy does not exist
  */
@@ -74,6 +75,7 @@ export function findPolicies(places: PolicyLocations): readonly PolicyFile[] {
 
 /**
  * Lists existing policies: system, user, project, added.
+ *
  * @throws GenlockError POLICY_UNSAFE, POLICY_UNREADABLE of a folder of policies
  */
 export function policiesAt(places: PolicyLocations): readonly PolicyPlace[] {
@@ -102,6 +104,7 @@ export interface Naming {
 /**
  * Reads a file that a policy names, by absolute path or relative to the policy's folder. The file must be as protected
  * as the policy.
+ *
  * @throws GenlockError POLICY_UNSAFE, POLICY_UNREADABLE
  */
 export function readNamed(path: string, { file: policy, level = 'added', owner }: Naming): Omit<PolicyFile, 'level'> {

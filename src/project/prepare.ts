@@ -54,6 +54,7 @@ export interface PreparedChanges extends Planned {
 /**
  * Reads the project and plans the whole transaction: the application files by three-way merge, and the resulting
  * changes of Genlock's records. A second preparation after apply is empty.
+ *
  * @throws GenlockError PROJECT_PATH_INVALID for paths that are not portable, PROJECT_LINK or PROJECT_BLOCKED if the
  * path of a record is not a file, PROJECT_BASELINE_INVALID, PROJECT_RECORD_INVALID, PROJECT_UNREADABLE,
  * PROJECT_CHANGED_SINCE_PLAN if a file changes while it is read.
@@ -96,7 +97,7 @@ function planFiles(
 
 /** Input of `withRecords` in addition to a plan of the application files. */
 export interface RecordsWanted extends Pick<DesiredProject, 'root' | 'records' | 'objects'> {
-  /** Digests to keep in addition to those of the plan. Default: all digests of `objects`. */
+  /** Digests to keep in addition to those of the plan. Default: every key of `objects`. */
   readonly needed?: ReadonlySet<Digest>;
   /** Objects that exist with verified bytes and need no write. */
   readonly stored?: ReadonlySet<Digest>;

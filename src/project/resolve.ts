@@ -27,6 +27,7 @@ export interface Resolved {
 
 /**
  * Plans the resolution of a project's open conflicts.
+ *
  * @throws GenlockError PROJECT_RECORD_INVALID, PROJECT_BASELINE_INVALID; PROJECT_OBJECT_INVALID if the user's version
  * is lost; PROJECT_LINK, PROJECT_BLOCKED, PROJECT_UNREADABLE for files that can't be read
  */

@@ -23,6 +23,7 @@ export interface StatusIndex {
   readonly root: string;
   /**
    * Reads only files that have changed since the last run.
+   *
    * @throws GenlockError as `inspectFile`
    */
   readonly sight: Required<Sight>;

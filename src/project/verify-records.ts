@@ -48,6 +48,7 @@ export interface Evidence {
 /**
  * Reads the records that Genlock last wrote, and repairs in memory records that were damaged or merged by git. A plan
  * then writes the repairs.
+ *
  * @throws GenlockError PROJECT_BASELINE_INVALID, PROJECT_OBJECT_INVALID for what Genlock never writes;
  * PROJECT_MERGE_CONFLICT for files only the user can merge; PROJECT_UNREADABLE
  */

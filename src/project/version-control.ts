@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 
 /**
  * Returns whether a folder is in a git repository, so that deleted files can be restored.
+ *
  * @param root absolute
  */
 export function isUnderGit(root: string): boolean {

@@ -14,6 +14,7 @@ export interface Sight {
 /**
  * Reads the files at the given paths, with digests. Read-only. Never follows links. If a parent of a path is a file,
  * that file is in the result too.
+ *
  * @param sight cached knowledge; for display only, never for plans
  * @throws GenlockError PROJECT_UNREADABLE if a file can't be read.
  */

@@ -4,6 +4,7 @@ import type { Tree } from '../core/tree.ts';
 /**
  * Refuses files whose import path or page URL equals a path of another owner: `lib/db.mjs` hides `lib/db.ts`, and
  * `pages/(x)/shop.tsx` has the same URL as `pages/shop/index.tsx`.
+ *
  * @throws GenlockError `RENDER_PATH_CLASH`; names both owners
  */
 export function refuseHiddenModules(tree: Tree): void {

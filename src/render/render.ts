@@ -26,6 +26,7 @@ const emitters: readonly Emitter[] = [...toolEmitters, ...serverEmitters, ...cli
 
 /**
  * Renders the project from configuration and operations. A pure function.
+ *
  * @throws GenlockError `RENDER_…` if two contributions conflict; names both owners.
  */
 export function render(input: RenderInput): Tree {

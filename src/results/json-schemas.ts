@@ -92,6 +92,7 @@ const shared: Readonly<Record<string, ShapeName>> = {
 
 /**
  * Returns the schema name of a command's result.
+ *
  * @param id in oclif's form, e.g. `db:migrate:dev`
  */
 export function shapeOf(id: string): ShapeName | undefined {

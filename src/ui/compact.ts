@@ -29,6 +29,7 @@ export function shortFilesView(plan: Plan, screen: Screen): string {
 
 /**
  * Returns `9 below /api/auth: 5 public, 4 authenticated`, or a list of few routes.
+ *
  * @param options.note follows each count
  */
 export function routesText<Route extends CountedRoute>(

@@ -7,6 +7,7 @@ import { printJson, printMessage } from './terminal.ts';
 /**
  * Shows an error: as text on standard error, or with `json` as data on standard output. Prints the stack only for bugs
  * in Genlock and only with `GENLOCK_DEBUG=1`.
+ *
  * @returns the exit code of the error
  */
 export function showFailure(error: unknown, options: { readonly json: boolean }): number {

@@ -34,6 +34,7 @@ const commands = /`[^`\n]+`|"genlock [^"\n]+"|(?<=: )genlock [a-z][^\n]*?(?=\.?$
 
 /**
  * Converts all Genlock commands in a sentence for pasting.
+ *
  * @param space replaces each space in a command
  */
 export function ownCommands(text: string, space = ' '): string {

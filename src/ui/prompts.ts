@@ -32,6 +32,7 @@ export async function askPluginName(): Promise<string> {
 
 /**
  * Prompts for a user name.
+ *
  * @param place address of the registry
  * @throws GenlockError `DECLINED`; USAGE without a terminal
  */
@@ -47,6 +48,7 @@ export async function askUserName(place: string): Promise<string> {
 
 /**
  * Prompts for a password or a token with hidden input. Without a terminal, reads the first line of standard input.
+ *
  * @param place address of the registry it is for
  * @throws GenlockError `DECLINED`
  */
@@ -58,6 +60,7 @@ export async function askSecret(what: 'password' | 'token', place: string): Prom
 
 /**
  * Prompts for the password of a new account. In a terminal, the user types the hidden password twice.
+ *
  * @throws GenlockError `DECLINED`; USAGE if the two differ
  */
 export async function askNewPassword(): Promise<string> {
@@ -70,6 +73,7 @@ export async function askNewPassword(): Promise<string> {
 
 /**
  * Prompts for a line of text.
+ *
  * @throws GenlockError `DECLINED` after Esc, `INTERRUPTED` after Ctrl-C
  */
 export async function askText(question: TextQuestion): Promise<string> {
@@ -79,6 +83,7 @@ export async function askText(question: TextQuestion): Promise<string> {
 
 /**
  * Prompts for one of several options.
+ *
  * @throws GenlockError `DECLINED` after Esc, `INTERRUPTED` after Ctrl-C
  */
 export async function askChoice<Value extends string>(question: SelectQuestion<Value>): Promise<Value> {
@@ -91,6 +96,7 @@ export async function askChoice<Value extends string>(question: SelectQuestion<V
 
 /**
  * Prompts for yes or no. The default is no.
+ *
  * @throws GenlockError `DECLINED` after Esc, `INTERRUPTED` after Ctrl-C
  */
 export async function askConsent(message: string): Promise<boolean> {
@@ -138,6 +144,7 @@ export async function askToRun(command: string): Promise<boolean> {
 
 /**
  * Reads the first line of the input.
+ *
  * @throws GenlockError USAGE if the line is empty or too long
  */
 async function firstLine(input: AsyncIterable<Buffer | string>): Promise<string> {
@@ -171,6 +178,7 @@ interface Prompts {
 /**
  * Waits for the answer to a prompt. clack resolves to the same symbol for Esc and Ctrl-C, so the last key distinguishes
  * them.
+ *
  * @throws GenlockError `DECLINED` after Esc, `INTERRUPTED` after Ctrl-C
  */
 async function answered<T>(question: Promise<T | symbol>): Promise<T> {

@@ -19,6 +19,7 @@ const heldSpace = '\uE000';
 /**
  * Wraps text at words and indents every line. Never breaks a command between backticks. Converts Genlock commands for
  * pasting.
+ *
  * @param options.hanging indentation of all lines after the first, if different
  * @param options.hard also breaks words that are wider than the width; otherwise they remain whole for copying
  */

@@ -19,6 +19,7 @@ export type StoredSubject = Pick<Subject, 'model' | 'isSkeleton'> & { readonly n
 /**
  * Validates a stored contribution like a new one from the sandbox: the manifest by its rules, the operations by schema
  * and meaning.
+ *
  * @throws GenlockError PLUGIN_…, JUDGE_…, or PROJECT_OBJECT_INVALID for another plugin's; SandboxError SANDBOX_RESULT
  */
 export function validateStored(

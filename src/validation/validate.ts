@@ -58,6 +58,7 @@ function* remarksOn(trial: ValidationContext): Iterable<Diagnostic> {
 
 /**
  * Validates operations and returns their warnings.
+ *
  * @throws GenlockError JUDGE_… with all problems at once
  */
 export function requireValidOperations(operations: readonly Operation[], subject: Subject): readonly string[] {

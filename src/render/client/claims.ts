@@ -10,6 +10,7 @@ export interface Claim<Value> {
 /**
  * Returns one value for each name, in order of first appearance. If one plugin sets a name repeatedly, its last value
  * counts.
+ *
  * @param what the kind of name for error messages, such as `provider`
  * @throws GenlockError `RENDER_NAME_CLASH` if two plugins set one name to different values; names both plugins
  */

@@ -23,6 +23,7 @@ const lengthOf = ({ min = 0, max = 1_000 }: Limits) => ({ least: Number(min), mo
 /**
  * Returns a sample that matches a field's `pattern` and lengths, derived from the structure of the expression: the
  * shortest string, with a counter in the widest part. Lookarounds are ignored.
+ *
  * @returns undefined if no sample matches
  */
 export function patternSample(pattern: string, limits: Limits): PatternSample | undefined {

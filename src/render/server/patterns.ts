@@ -3,6 +3,7 @@ import { quote } from '../code.ts';
 /**
  * Returns the argument of a call that matches a string against a field's `pattern`. A literal, except if it would
  * contain an escape in brackets that linters report as useless.
+ *
  * @returns `bulky` if the formatter treats the argument as long
  */
 export function regexLiteral(pattern: string): { readonly options: readonly string[]; readonly bulky: boolean } {

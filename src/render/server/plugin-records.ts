@@ -19,6 +19,7 @@ const plainValues: Readonly<Record<string, string>> = {
 
 /**
  * Returns the required values of a plugin's record; `undefined` if plain values are not sufficient.
+ *
  * @param text an expression with a different string at each evaluation
  */
 export function plainData(model: string, input: RenderInput, text: string): readonly string[] | undefined {

@@ -33,6 +33,7 @@ export const routeTable: Emitter = function* ({ model, contributions }) {
 /**
  * Refuses plugin routes that match a route of another plugin, because each request must have one handler. Conflicts
  * within a plugin and with entities are checked elsewhere.
+ *
  * @throws GenlockError `RENDER_ROUTE_CLASH`, all clashes at once; each names both owners
  */
 function refuseRouteClashes(routes: readonly PluginRoute[]): void {

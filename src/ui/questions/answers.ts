@@ -2,6 +2,7 @@ import { GenlockError } from '../../errors/error.ts';
 
 /**
  * Waits for an answer. Returns `back` if the user left the prompt.
+ *
  * @throws GenlockError INTERRUPTED after Ctrl-C
  */
 export async function orBack<Answer>(question: Promise<Answer>): Promise<Answer | 'back'> {
@@ -15,6 +16,7 @@ export async function orBack<Answer>(question: Promise<Answer>): Promise<Answer 
 
 /**
  * Returns problem and hint of a failed check in one line.
+ *
  * @throws other errors
  */
 function faultText(error: unknown): string {

@@ -133,6 +133,7 @@ async function untilValid<Answer>(
 
 /**
  * Reads the next line of the terminal; `undefined` after Ctrl-D. The terminal itself shows and edits the line.
+ *
  * @throws GenlockError INTERRUPTED after Ctrl-C
  */
 function nextLine(): Promise<string | undefined> {

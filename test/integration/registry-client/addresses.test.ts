@@ -36,6 +36,7 @@ const release: FoundRelease = {
 
 /**
  * Adds a git to the PATH that only records its calls.
+ *
  * @returns The path of the record
  */
 function tracedGit(): string {

@@ -35,6 +35,7 @@ interface Asking extends Partial<ClientSettings> {
 
 /**
  * Fetches a package.
+ *
  * @returns Name, version and registry of the package, or the error code
  */
 async function got(spec: string, { npmrc = `registry=${registry.url}`, ...changes }: Asking = {}): Promise<string> {

@@ -15,6 +15,7 @@ const settings = () => settingsOf(`registry=${registry.url}`, { limits: { retrie
 let places = 0;
 /**
  * Requests an address that always returns the same response.
+ *
  * @returns The error code and the number of requests
  */
 async function asked(

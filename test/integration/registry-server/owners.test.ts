@@ -94,6 +94,7 @@ test('ignores or refuses owners in a publication or next to versions', async () 
 
 /**
  * Sends the request of `npm deprecate`.
+ *
  * @param base The revision it changes; by default the current revision
  */
 const say = async (user: string, deprecated: string, base?: string) => {

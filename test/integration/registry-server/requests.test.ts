@@ -77,6 +77,7 @@ test('returns 404 for advisories and 403 for unknown requests', async () => {
 
 /**
  * Publishes another user's version of ada's package.
+ *
  * @returns The status, and whether the version exists afterwards
  */
 async function takeover(registry: TestRegistry, { path, name, version }: Detour): Promise<readonly unknown[]> {

@@ -38,6 +38,7 @@ afterAll(() => registry[Symbol.asyncDispose]());
 
 /**
  * Sends a request.
+ *
  * @param what The method and path, separated by a space
  */
 function as(user: string | undefined, what: string, body?: unknown): Promise<Answer> {

@@ -31,6 +31,7 @@ afterEach(() => {
 
 /**
  * Creates a request filter for a user who is not signed in.
+ *
  * @returns A function that returns the status of a request
  */
 function asked(): (method: string, url: string, headers?: object) => number {

@@ -30,6 +30,7 @@ export function settingsOf(npmrc: string, changes: Partial<ClientSettings> = {})
 
 /**
  * Fetches a package.
+ *
  * @returns `fetched`, or the error code
  */
 export async function get(spec: string, npmrc: string, changes: Partial<ClientSettings> = {}): Promise<string> {

@@ -3,6 +3,7 @@ import { stringWidth } from '../../../src/ui/text.ts';
 
 /**
  * Renders a view on a page of 80 columns.
+ *
  * @throws {Error} If a line is wider or ends in a space
  */
 export function onPage(view: (screen: Screen) => string): string {

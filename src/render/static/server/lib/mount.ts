@@ -33,6 +33,7 @@ interface Mounted {
 
 /**
  * Mounts the handlers of modules at a path. Access is checked before the body is read.
+ *
  * @throws Error if a module has no handler for a method it was registered with
  */
 export function mount({ path, api, beforeParsing, endpoints }: Mounted): void {
