@@ -1,12 +1,12 @@
 import { GenlockError } from '../errors/error.ts';
 import type { LockedPlugin } from '../lockfile/lockfile.ts';
-import type { Store } from './installed-plugin.ts';
 import { sourceOf } from '../lockfile/source.ts';
 import { loadPlugin } from '../plugin/load.ts';
 import { valueAt } from '../plugin/manifest/validated-text.ts';
 import type { Plugin } from '../plugin/plugin.ts';
 import { objectReader } from '../project/objects.ts';
 import { storedManifest } from '../project/operations.ts';
+import type { Store } from './installed-plugin.ts';
 
 /**
  * Returns the names of all given or installed plugins that provide authentication. Unreadable manifests are skipped,

@@ -25,11 +25,11 @@ export async function openToChange(
   request: ChangeScope & Pick<StartRequest, 'dryRun' | 'command'>,
   ports: PolicyPorts,
 ): Promise<ChangeWorkspace> {
-  return withPolicy(await openWorkspace(request), request, ports);
+  return changeWorkspace(await openWorkspace(request), request, ports);
 }
 
-/** Adds the policies to a workspace. */
-export function withPolicy(
+/** Adds the policies to an opened workspace. */
+export function changeWorkspace(
   workspace: Workspace,
   { cwd, network = false }: ChangeScope,
   ports: PolicyPorts,

@@ -1,7 +1,7 @@
-import { basePlugin } from '../plugin/bundled.ts';
 import { applyPlan } from '../apply/apply.ts';
 import type { TrustedPlugin } from '../consent/consent.ts';
 import { isProofLost } from '../consent/origin.ts';
+import { basePlugin } from '../plugin/bundled.ts';
 import { configPath } from '../project/records.ts';
 import type { ChangePorts, ChangePreview, ChangeProposal, ChangeRequest, ChangeResult, Intent } from './change.ts';
 import { databaseSteps } from './database-steps.ts';
@@ -37,8 +37,8 @@ export async function execute(proposal: ChangeProposal, ports: ChangePorts): Pro
   const { intent, request, prepared, environment } = proposal;
   const { plan, contents } = prepared;
   const { file } = environment;
-  if (plan.changes.length === 0 && file === undefined) return { status: 'unchanged', installed: request.install };
-  if (request.dryRun) return { status: 'planned', installed: request.install, ...(await requestedDiff(proposal)) };
+  if (plan.changes.length === 0 && file === undefined) return { status: 'unchanged', installed: false };
+  if (request.dryRun) return { status: 'planned', installed: false, ...(await requestedDiff(proposal)) };
   const consent = await obtainConsent(consentRequest(proposal, ports), ports);
   const { root } = intent.workspace;
   requireConsent(consent, plan);
@@ -82,7 +82,7 @@ function consentRequest(proposal: ChangeProposal, ports: ChangePorts): ConsentRe
   };
 }
 
-/** Returns the selected plugins. For a new project, these are all plugins, and all of them count as typed. */
+/** Returns the selected plugins; for a new project, all plugins. */
 function trusted(
   { assembled, intent, plugins }: ChangeProposal,
   isSelected: (name: string) => boolean,
@@ -95,7 +95,7 @@ function trusted(
     if (creation === undefined && !isSelected(name)) return [];
     return {
       source,
-      typed: creation !== undefined || typed.has(name),
+      typed: typed.has(name),
       ...(creation !== undefined && { skeleton: name === basePlugin && !creation.reviewed }),
       ...(lost.has(name) && { proofLost: true }),
       // A policy can require consent regardless of the source.
@@ -114,11 +114,13 @@ function previewOf({ intent, configuration, prepared, plugins, models, assembled
 /** Builds the command's result from a proposal and its outcome. */
 export function changeResult(
   proposal: ChangeProposal,
-  { status, installed: install, interrupted, diff }: Execution,
+  { status, installed, interrupted, diff }: Execution,
 ): ChangeResult {
-  const { intent, configuration, prepared, environment, left, env } = proposal;
+  const { intent, request, configuration, prepared, environment, left, env } = proposal;
   const { name, database } = configuration.config;
   const { root, healed, repairs } = intent.workspace;
+  // The steps of a plan are those after its application, so a requested installation is not one of them.
+  const install = status === 'changed' ? installed : request.install;
   return {
     ...previewOf(proposal),
     status,

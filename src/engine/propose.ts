@@ -1,4 +1,3 @@
-import { authPluginsOf } from './auth-plugins.ts';
 import { changedSincePlan } from '../apply/apply-error.ts';
 import type { DatabaseKind } from '../config/config.ts';
 import { editConfig } from '../config/edit.ts';
@@ -12,6 +11,7 @@ import { unrestricted } from '../policy/decide.ts';
 import { textsAfter } from '../project/planned-texts.ts';
 import { configPath, lockfilePath, schemaPath } from '../project/records.ts';
 import { rendererVersion } from '../render/render.ts';
+import { authPluginsOf } from './auth-plugins.ts';
 import type { ChangePorts, ChangeProposal, ChangeRequest, Intent } from './change.ts';
 import { changeConfiguration, chooseConfiguration, type Configuration } from './configuration.ts';
 import { addedEnvironment, startingEnvironment, type EnvironmentChange } from './environment.ts';

@@ -9,7 +9,7 @@ import { choosing, type PackageManager } from '../../processes/package-manager.t
 import { findConfiguration } from '../../project/find-configuration.ts';
 import { configPath } from '../../project/records.ts';
 import type { ChangeProposal, ChangeRequest, Intent } from '../../engine/change.ts';
-import { withPolicy, type ChangeWorkspace } from '../../engine/change-workspace.ts';
+import { changeWorkspace, type ChangeWorkspace } from '../../engine/change-workspace.ts';
 import { requireUndescribed } from '../../engine/configuration.ts';
 import type { ConsentPorts } from '../../engine/consent-ports.ts';
 import { changeResult, execute, type Execution } from '../../engine/execute.ts';
@@ -116,10 +116,9 @@ export async function initProject(request: InitRequest, given: InitPorts): Promi
     loadPolicy(request, ports);
     const opened = await openWorkspaceAt({ ...request, command: commandOf(request) });
     const isNew = opened.state !== 'project';
-    const network = isNew;
-    const workspace = withPolicy(opened, { cwd: request.cwd, network }, ports);
+    const change: ChangeRequest = { ...request, network: isNew };
+    const workspace = changeWorkspace(opened, change, ports);
     const intent = isNew ? creationIntent(workspace, request, ports) : syncIntent(workspace, request);
-    const change: ChangeRequest = { ...request, network };
     const proposal = await proposeChange(intent, change, ports);
     if (isNew && request.git === true && !request.dryRun) await requireGit(request, ports.env);
     const { summary } = proposal.prepared;
@@ -143,10 +142,12 @@ function creationIntent(workspace: ChangeWorkspace, request: InitRequest, ports:
     });
   }
   const { cwd, config, database, beginning, reviewed = false } = request;
+  const given = loadFolders(request.plugins);
   return {
     workspace,
     command: commandOf(request),
-    given: loadFolders(request.plugins),
+    given,
+    typed: given.map(({ manifest }) => manifest.name),
     topic: 'init',
     rerun: 'bytes',
     creation: {
