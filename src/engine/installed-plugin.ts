@@ -1,9 +1,9 @@
-import { basePlugin } from '../plugin/bundled.ts';
 import type { Config } from '../config/config.ts';
 import type { SourceLocations } from '../core/json-document.ts';
 import { resolveModel } from '../data-layer/resolve.ts';
 import type { DataModel } from '../data-layer/model.ts';
 import { GenlockError } from '../errors/error.ts';
+import { basePlugin } from '../plugin/bundled.ts';
 import { validateStored } from '../validation/validate-stored.ts';
 import { releaseOf, type LockedPlugin, type Lockfile } from '../lockfile/lockfile.ts';
 import { sourceOf } from '../lockfile/source.ts';

@@ -1,14 +1,14 @@
-import { authPluginsOf } from './auth-plugins.ts';
-import { basePlugin } from '../plugin/bundled.ts';
 import { readConfig } from '../config/read.ts';
 import type { Config } from '../config/config.ts';
 import { resolveModel } from '../data-layer/resolve.ts';
 import { GenlockError } from '../errors/error.ts';
 import { readLockfile, type LockedPlugin, type Lockfile } from '../lockfile/lockfile.ts';
+import { basePlugin } from '../plugin/bundled.ts';
 import type { Contribution } from '../plugin/plugin.ts';
 import { configPath } from '../project/records.ts';
 import { render } from '../render/render.ts';
 import { compareText, type Tree } from '../core/tree.ts';
+import { authPluginsOf } from './auth-plugins.ts';
 import type { Configuration } from './configuration.ts';
 import { installedPlugin } from './installed-plugin.ts';
 import { type InstalledPlugin } from './run-plugins.ts';

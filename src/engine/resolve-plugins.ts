@@ -1,9 +1,9 @@
-import { basePlugin } from '../plugin/bundled.ts';
 import type { Progress } from './progress.ts';
 import { prepareCompiler } from '../data-layer/validate.ts';
 import { GenlockError } from '../errors/error.ts';
 import type { LockedPlugin } from '../lockfile/lockfile.ts';
 import { printSource, sourceOf } from '../lockfile/source.ts';
+import { basePlugin } from '../plugin/bundled.ts';
 import { loadPlugin } from '../plugin/load.ts';
 import type { Plugin } from '../plugin/plugin.ts';
 import type { EffectivePolicy } from '../policy/decide.ts';

@@ -1,8 +1,8 @@
-import { basePlugin } from '../plugin/bundled.ts';
 import { runPlugin, sdkVersion, type LogLine, type SettingValue } from '../../sandbox/index.ts';
 import type { Config } from '../config/config.ts';
 import { resolveModel } from '../data-layer/resolve.ts';
 import { GenlockError } from '../errors/error.ts';
+import { basePlugin } from '../plugin/bundled.ts';
 import { requireValidOperations } from '../validation/validate.ts';
 import { findPlugins, loadPlugin } from '../plugin/load.ts';
 import type { Plugin } from '../plugin/plugin.ts';

@@ -1,7 +1,7 @@
-import { availablePlugins, basePlugin, bundledPlugins } from '../plugin/bundled.ts';
 import { resolve } from 'node:path';
 import { GenlockError } from '../errors/error.ts';
 import type { Lockfile } from '../lockfile/lockfile.ts';
+import { availablePlugins, basePlugin, bundledPlugins } from '../plugin/bundled.ts';
 import { findPlugins, loadPlugin } from '../plugin/load.ts';
 import type { Plugin } from '../plugin/plugin.ts';
 import { fetchPlugin, readArchive, type PackagePorts } from './packages/fetch-plugin.ts';

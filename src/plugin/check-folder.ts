@@ -1,6 +1,6 @@
-import { manifestFile } from './bundled.ts';
 import { join } from 'node:path';
 import { GenlockError, type Problem } from '../errors/error.ts';
+import { manifestFile } from './bundled.ts';
 import { requireInert } from './inert-package.ts';
 import { manifestText, requireEntry } from './load.ts';
 import { readManifest } from './manifest.ts';

@@ -1,4 +1,3 @@
-import { manifestFile } from './bundled.ts';
 import { createHash } from 'node:crypto';
 import { inspectArchive } from '../../registry-client/archive/inspect.ts';
 import { archiveLimits, type ArchiveLimits } from '../../registry-client/archive/limits.ts';
@@ -6,6 +5,7 @@ import { RegistryError } from '../../registry-client/errors.ts';
 import { readPlainFile } from '../../registry-client/plain-file.ts';
 import type { VerifiedPackage } from '../../registry-client/release.ts';
 import { GenlockError } from '../errors/error.ts';
+import { manifestFile } from './bundled.ts';
 import { requireInert } from './inert-package.ts';
 import { pluginOf, type Package } from './load.ts';
 import { refused, requireSoundFiles, type PackageFiles } from './package-files.ts';

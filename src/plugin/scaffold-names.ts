@@ -1,8 +1,8 @@
-import { bundledPlugins } from './bundled.ts';
 import { camelCase, kebabCase, pascalCase, sentenceCase } from 'change-case';
 import { routeFault } from '../config/names.ts';
 import { isReservedRoute } from '../config/reserved.ts';
 import { GenlockError } from '../errors/error.ts';
+import { bundledPlugins } from './bundled.ts';
 import { name as manifestName } from './manifest/name.ts';
 
 /** All spellings of a new plugin's name. */

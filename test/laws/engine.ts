@@ -1,4 +1,3 @@
-import { basePlugin } from '../../src/plugin/bundled.ts';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { applyPlan } from '../../src/apply/apply.ts';
@@ -11,6 +10,7 @@ import { prepareProject, type Ingredients } from '../../src/engine/render-projec
 import { runPlugins, type InstalledPlugin } from '../../src/engine/run-plugins.ts';
 import type { LockedPlugin } from '../../src/lockfile/lockfile.ts';
 import type { Planned } from '../../src/plan/changes.ts';
+import { basePlugin } from '../../src/plugin/bundled.ts';
 import { loadPlugin } from '../../src/plugin/load.ts';
 import type { Plugin } from '../../src/plugin/plugin.ts';
 import { schemaPath } from '../../src/project/records.ts';

@@ -1,4 +1,3 @@
-import { sourceOf } from '../../lockfile/source.ts';
 import type {
   ClientSettings,
   FoundRelease,
@@ -10,6 +9,7 @@ import { registryOf, requireBound } from '../../../registry-client/registries.ts
 import { GenlockError } from '../../errors/error.ts';
 import { redact } from '../../errors/redact.ts';
 import { releaseOf, type LockedPlugin } from '../../lockfile/lockfile.ts';
+import { sourceOf } from '../../lockfile/source.ts';
 import { loadPlugin } from '../../plugin/load.ts';
 import type { Plugin } from '../../plugin/plugin.ts';
 import { boundsOf } from '../../policy/client.ts';

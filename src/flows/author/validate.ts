@@ -1,9 +1,9 @@
-import { basePlugin } from '../../plugin/bundled.ts';
 import { isAbsolute, relative, resolve } from 'node:path';
 import type { LogLine } from '../../../sandbox/index.ts';
 import type { Config, DatabaseKind } from '../../config/config.ts';
 import { footprintOf, type Footprint } from '../../consent/footprint.ts';
 import { GenlockError, throwProblems, type Problem } from '../../errors/error.ts';
+import { basePlugin } from '../../plugin/bundled.ts';
 import { checkFolder } from '../../plugin/check-folder.ts';
 import { findPlugins, loadPlugin } from '../../plugin/load.ts';
 import type { Contribution, Plugin } from '../../plugin/plugin.ts';

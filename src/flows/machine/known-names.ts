@@ -1,8 +1,8 @@
-import { availablePlugins } from '../../plugin/bundled.ts';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'jsonc-parser';
 import { member, partialEntities } from '../../config/partial-entity.ts';
+import { availablePlugins } from '../../plugin/bundled.ts';
 import { configPath } from '../../project/records.ts';
 import { nearestRoot } from '../../project/open.ts';
 

@@ -1,7 +1,7 @@
-import { sourceOf } from '../../lockfile/source.ts';
 import type { Advisory, Severity } from '../../../registry-client/advisories.ts';
 import type { ClientSettings } from '../../../registry-client/index.ts';
 import type { LockedPlugin } from '../../lockfile/lockfile.ts';
+import { sourceOf } from '../../lockfile/source.ts';
 import type { EffectivePolicy } from '../../policy/decide.ts';
 import { lockedVersions } from '../../project/package-lock.ts';
 import { compareText } from '../../core/tree.ts';

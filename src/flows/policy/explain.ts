@@ -1,7 +1,7 @@
-import { availablePlugins } from '../../plugin/bundled.ts';
 import { resolve } from 'node:path';
 import { GenlockError, type Problem } from '../../errors/error.ts';
 import type { Lockfile } from '../../lockfile/lockfile.ts';
+import { availablePlugins } from '../../plugin/bundled.ts';
 import type { EffectivePolicy } from '../../policy/decide.ts';
 import { knownPlaces } from '../../policy/known-registries.ts';
 import type { SourceKind, Subject } from '../../policy/subject.ts';

@@ -1,6 +1,6 @@
-import { basePlugin } from '../../plugin/bundled.ts';
 import { resolveModel } from '../../data-layer/resolve.ts';
 import { GenlockError } from '../../errors/error.ts';
+import { basePlugin } from '../../plugin/bundled.ts';
 import { render, type RenderInput } from '../../render/render.ts';
 import type { Tree } from '../../core/tree.ts';
 import { goingLines, linesOf, sameContent, survivors, type LineRange } from './lines.ts';
