@@ -2,17 +2,7 @@
 // passed and failed tests. Tests that this machine cannot run are listed as not verified and count as neither.
 // Plain JavaScript for Node 20: the checks themselves run on the Node of node_modules.
 import { spawnSync } from 'node:child_process';
-import {
-  accessSync,
-  appendFileSync,
-  chmodSync,
-  constants,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  statfsSync,
-  writeFileSync,
-} from 'node:fs';
+import { appendFileSync, chmodSync, mkdtempSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -24,6 +14,9 @@ const isFull = process.argv.includes('--full');
 const scratch = mkdtempSync(join(scratchParent(), 'genlock-test-'));
 // PostgreSQL does not run as root: its own user must reach its folder.
 chmodSync(scratch, 0o755);
+process.once('exit', () => rmSync(scratch, { recursive: true, force: true }));
+// Ctrl-C also reaches the running program. This script then removes the folder, which can be in memory, and ends.
+process.on('SIGINT', () => undefined);
 const summary = join(scratch, 'summary.json');
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 const tarball = `"${join(scratch, `genlock-${version}.tgz`)}"`;
@@ -44,7 +37,6 @@ const checks = [
 
 const failed = isFull ? checks.slice(0, 1).filter(([name, command]) => !check(name, command)) : runChecks();
 const tests = runTests(isFull ? tiers.full : tiers.quick);
-rmSync(scratch, { recursive: true, force: true });
 
 const failures = [...failed.map(([name]) => `check: ${name}`), ...tests.failed];
 console.log('');
@@ -78,7 +70,6 @@ function scratchParent() {
     const probe = mkdtempSync(join(memory, 'genlock-probe-'));
     try {
       writeFileSync(join(probe, 'run'), '#!/bin/sh\n', { mode: 0o755 });
-      accessSync(join(probe, 'run'), constants.X_OK);
       return spawnSync(join(probe, 'run')).status === 0 ? memory : tmpdir();
     } finally {
       rmSync(probe, { recursive: true, force: true });
@@ -117,5 +108,7 @@ function runTests(projects) {
 function run(command, options) {
   // `npm test --silent` would also silence the npm that tests start and whose output they check.
   const env = { ...process.env, PATH: path, npm_config_loglevel: undefined, ...options.env };
-  return spawnSync(command, { cwd: root, shell: true, maxBuffer: 64 << 20, ...options, env });
+  const result = spawnSync(command, { cwd: root, shell: true, maxBuffer: 64 << 20, ...options, env });
+  if (result.signal === 'SIGINT' || result.status === 130) process.exit(130);
+  return result;
 }
