@@ -16,6 +16,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const dist = join(root, 'dist');
 // The build is renamed into place, so that a process that runs dist/ never sees an incomplete build.
 const staging = join(root, `.build-${process.pid}`);
+process.once('exit', () => rmSync(staging, { recursive: true, force: true }));
 
 /**
  * Node's own modules, read export by export as they are used: the ES module face of `node:util` alone reads them all and
@@ -209,6 +210,5 @@ function tool(name, args) {
   });
   if (status === 0) return;
   process.stdout.write(stdout ?? '');
-  rmSync(staging, { recursive: true, force: true });
   throw error ?? new Error(`${name} ${args.join(' ')} failed`);
 }
