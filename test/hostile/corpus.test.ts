@@ -7,10 +7,10 @@ import { attack, type Outcome } from './attack.ts';
 import { readCases, type Case } from './cases.ts';
 import { acting } from './controls.ts';
 
-/** `first` selects one payload of each plugin, `rest` selects the others. */
-const part = process.env['GENLOCK_CORPUS'];
+/** The project `hostile` runs the first payload of each plugin, the project `corpus` the others. */
+const runsFirst = process.env['GENLOCK_CORPUS'] === 'first';
 const all = readCases();
-const cases = all.filter(({ isFirst }) => part === undefined || (part === 'first') === isFirst);
+const cases = all.filter(({ isFirst }) => isFirst === runsFirst);
 const outcomes = new Map<string, Promise<Outcome>>();
 
 /** All cases, two at a time, while the tests below wait for theirs in the same order. */

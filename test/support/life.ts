@@ -1,5 +1,6 @@
+import { createHash } from 'node:crypto';
 import { cpSync, mkdirSync, readFileSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { GenlockError } from '../../src/errors/error.ts';
 import { addPlugins } from '../../src/flows/plugins/add.ts';
 import type { ChangePorts, ChangeRequest, ChangeResult } from '../../src/engine/change.ts';
@@ -7,7 +8,6 @@ import { initProject } from '../../src/flows/project/init.ts';
 import { removePlugins } from '../../src/flows/plugins/remove.ts';
 import { syncProject } from '../../src/flows/project/sync.ts';
 import { repository } from './cli.ts';
-import { digestOf } from '../../src/core/digest.ts';
 import { once } from './once.ts';
 import { quietPorts } from './ports.ts';
 import { runFolder } from './run-folder.ts';
@@ -41,10 +41,8 @@ export async function newLife(
 
 /** The folder of the project that `init` generates from a configuration, once per run and configuration. */
 async function generatedProject(config: string): Promise<string> {
-  const key = digestOf(readFileSync(config))
-    .replaceAll(/[^a-z0-9]/gu, '')
-    .slice(0, 24);
-  const cwd = join(runFolder(), `life-${key}-${basename(dirname(config))}`);
+  const key = createHash('sha256').update(readFileSync(config)).digest('hex');
+  const cwd = join(runFolder(), `life-${key}`);
   return once(`${cwd}.ready`, async () => {
     mkdirSync(cwd, { recursive: true });
     const root = join(cwd, 'shop');
