@@ -109,6 +109,18 @@ type End = 'before' | 'after' | 'neither' | 'not killed' | 'not healed';
 async function endAt(scenario: Scenario, ends: Ends, point: Point): Promise<End> {
   const folder = fresh(ends);
   if ((await crash(scenario, folder, point)) !== 'SIGKILL') return 'not killed';
+  return recoveredEnd(folder, ends);
+}
+
+/** Stops a transaction in this process: from call `number` on, no change reaches the disk. Then recovers. */
+async function stopAt(scenario: Scenario, ends: Ends, number: number): Promise<End> {
+  const folder = fresh(ends);
+  await scenario.run(folder, diesAt(unsynced, number)).catch(() => {});
+  return recoveredEnd(folder, ends);
+}
+
+/** Recovers a folder, removes it, and returns which of the two trees it contained. */
+async function recoveredEnd(folder: string, ends: Ends): Promise<End> {
   await heal(folder);
   const found = snapshot(folder);
   const again = await heal(folder);
@@ -148,24 +160,12 @@ function allPoints({ calls, kinds }: Ends): readonly Point[] {
   });
 }
 
-/** Stops a transaction in this process: from call `number` on, no change reaches the disk. Then heals. */
-async function stopAt(scenario: Scenario, ends: Ends, number: number): Promise<Omit<End, 'not killed'>> {
-  const folder = fresh(ends);
-  await scenario.run(folder, diesAt(unsynced, number)).catch(() => {});
-  await heal(folder);
-  const found = snapshot(folder);
-  const again = await heal(folder);
-  rmSync(folder, { recursive: true });
-  if (again !== 'none') return 'not healed';
-  return found === ends.before ? 'before' : found === ends.after ? 'after' : 'neither';
-}
-
 describe('a stopped transaction leaves the tree before or the tree after', { timeout }, () => {
   test.each(scenarios)('$name: stopped in this process at every call that changes the disk', async (scenario) => {
     const ends = await endsOf({ ...scenario, name: `${scenario.name}, stopped` });
-    const found: string[] = [];
-    for (const number of numbersTo(ends.calls + 1)) found.push(String(await stopAt(scenario, ends, number)));
-    expect(new Set(found)).toEqual(new Set(['before', 'after']));
+    const found = new Set<End>();
+    for (const number of numbersTo(ends.calls + 1)) found.add(await stopAt(scenario, ends, number));
+    expect(found).toEqual(new Set(['before', 'after']));
   });
 
   test.each(scenarios)('$name: SIGKILL at every sixth of these calls', async (scenario) => {
