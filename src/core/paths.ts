@@ -61,7 +61,7 @@ export function parentsOf(path: string): readonly string[] {
 const transient = new Set(['.genlock', '.genlock/journal', '.genlock/journal.done', '.genlock/lock'].map(foldPath));
 
 /**
- * Checks paths that are written together. Finds invalid paths, duplicates by case or Unicode form, files in place of a
+ * Checks paths that are written together. Finds invalid paths, duplicates by case or Unicode form, files instead of a
  * needed folder, and paths of Genlock's journal.
  *
  * @returns the invalid paths with their problems

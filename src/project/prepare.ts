@@ -97,7 +97,7 @@ function planFiles(
 
 /** Input of `withRecords` in addition to a plan of the application files. */
 export interface RecordsWanted extends Pick<DesiredProject, 'root' | 'records' | 'objects'> {
-  /** Digests to keep in addition to those of the plan. Default: every key of `objects`. */
+  /** Digests to keep in addition to the digests in the plan. By default, all `objects` are kept. */
   readonly needed?: ReadonlySet<Digest>;
   /** Objects that exist with verified bytes and need no write. */
   readonly stored?: ReadonlySet<Digest>;
