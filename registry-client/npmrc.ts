@@ -199,11 +199,14 @@ export function settingsIn(text: string, file: string): readonly (readonly [key:
 
 /**
  * Expands `${NAME}` and `${NAME?}` with environment values. Unset variables with `?` become empty, and others are
- * unchanged.
+ * unchanged. As in npm, a backslash escapes the reference, and two backslashes are one.
  */
 function expand(text: string, env: Environment): string {
-  return text.replaceAll(/\$\{([^${}?]+)(\?)?\}/gu, (whole, name: string, optional?: string) => {
-    return env[name] ?? (optional === undefined ? whole : '');
+  return text.replaceAll(/(?<!\\)(\\*)\$\{([^${}?]+)\??\}/gu, (found, escapes: string, name: string) => {
+    const backslashes = escapes.slice(Math.ceil(escapes.length / 2));
+    const reference = found.slice(escapes.length);
+    if (escapes.length % 2 === 1) return backslashes + reference;
+    return backslashes + (env[name] ?? (reference.endsWith('?}') ? '' : reference));
   });
 }
 

@@ -57,6 +57,12 @@ describe('variables', () => {
     expect(ignored).toEqual([{ file: 'user.npmrc', key: '//third/:_authToken', reason: 'it uses an unset variable' }]);
   });
 
+  test('are not replaced after a backslash', () => {
+    const user = '//one/:_authToken=${TOKEN}\n//two/:_authToken=\\${TOKEN}';
+    const { credentials } = read({ user }, { TOKEN: 'secret' });
+    expect([...credentials]).toEqual([['//one/:_authToken', 'secret']]);
+  });
+
   test('in a project file change no addresses', () => {
     const project = 'registry=https://evil.example/${TOKEN}/\n@a:registry=https://evil.example/${TOKEN}/';
     const { registry, scopes, ignored } = read({ project }, { TOKEN: 'secret' });

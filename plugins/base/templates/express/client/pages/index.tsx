@@ -10,9 +10,9 @@ export default function HomePage() {
       <title>{appName}</title>
       <h1 className="text-3xl font-bold tracking-tight wrap-anywhere sm:text-5xl">{appName}</h1>
       <p className="text-muted-foreground mt-4 max-w-prose text-lg">
-        This page is <code className="text-foreground">client/pages/index.tsx</code>, and yours to
-        write. A file below <code className="text-foreground">client/pages</code> is a page; routes
-        of the API live in <code className="text-foreground">server/routes</code>.
+        This page is <code className="text-foreground">client/pages/index.tsx</code>. Edit it. Each
+        file in <code className="text-foreground">client/pages</code> is a page. Routes of the API
+        are in <code className="text-foreground">server/routes</code>.
       </p>
       <FirstEntity />
       <div className="mt-8">
