@@ -1,0 +1,140 @@
+import { foldPath } from '../core/paths.ts';
+
+const module = /(?:\.d)?\.[cm]?[jt]sx?$|\.(?:json|css)$/iu;
+const longestSpecifier = 300;
+
+/**
+ * Finds a plugin's files that its other files name. The search is deliberately wide: every quoted string counts,
+ * whatever the code does with the string. An import cannot hide from the search by its syntax.
+ */
+export class References {
+  readonly #byName = new Map<string, string[]>();
+  readonly #paths: readonly string[];
+
+  /** @param paths paths of all files of the plugin in the project */
+  constructor(paths: Iterable<string>) {
+    this.#paths = [...paths];
+    for (const path of this.#paths) {
+      const folded = foldPath(path);
+      const bare = folded.replace(module, '');
+      for (const name of new Set([folded, bare, bare.replace(/\/index$/u, '')])) {
+        this.#byName.set(name, [...(this.#byName.get(name) ?? []), path]);
+      }
+    }
+  }
+
+  /** Returns the files that a text names, by an import, an address, a pattern or the beginning of a path. */
+  in(text: string, from: string): ReadonlySet<string> {
+    const found = new Set<string>();
+    for (const segment of stringsIn(withoutTypeImports(text))) {
+      for (const path of this.resolve(segment, from)) if (path !== from) found.add(path);
+    }
+    return found;
+  }
+
+  /** Returns the files that a module specifier or an address may mean. */
+  resolve(specifier: string, from: string): readonly string[] {
+    const text = decoded(specifier);
+    const [start = ''] = /^[^*{$]*/u.exec(text) ?? [];
+    if (start.length < text.length || (start.endsWith('/') && start.length > 1)) {
+      const folder = start.slice(0, start.lastIndexOf('/') + 1);
+      return folder === '' ? [] : targets(folder, from).flatMap((target) => this.#below(target));
+    }
+    const found = [text, text.replace(/[?#].*$/u, '')].flatMap((address) =>
+      address === '' ? [] : targets(address, from).flatMap((target) => this.#at(target, address)),
+    );
+    return [...new Set(found)];
+  }
+
+  #below(folder: string): readonly string[] {
+    const prefix = foldPath(folder.replace(/\/?$/u, '/'));
+    return prefix === '/' ? [] : this.#paths.filter((path) => foldPath(path).startsWith(prefix));
+  }
+
+  /** A single word is a path only if it is exactly the name of a file. */
+  #at(target: string, address: string): readonly string[] {
+    const name = foldPath(target);
+    const exact = this.#byName.get(name) ?? [];
+    if (!/[./]/u.test(address)) return exact.filter((path) => foldPath(path) === name);
+    // TypeScript and Vite find x.ts for the import x.js.
+    return [...exact, ...(this.#byName.get(name.replace(module, '')) ?? [])];
+  }
+}
+
+/** Returns the paths in the project that an address may mean, as Vite, Node, Tailwind and browsers resolve it. */
+function targets(address: string, from: string): readonly string[] {
+  const folder = from.slice(0, from.lastIndexOf('/') + 1);
+  if (address.startsWith('@/')) return [joined('client/', address.slice(2))];
+  if (address.startsWith('@shared/')) return [joined('shared/', address.slice('@shared/'.length))];
+  const atRoot = address.replace(/^\/+/u, '');
+  if (address.startsWith('/')) return [joined('', atRoot), joined('public/', atRoot)];
+  if (/^\.{1,2}(?:\/|$)/u.test(address)) return [joined(folder, address), joined('', address)];
+  return [joined(folder, address), joined('', address), joined('public/', address)];
+}
+
+function joined(folder: string, path: string): string {
+  const segments: string[] = [];
+  for (const segment of `${folder}${path}`.split('/')) {
+    if (segment === '..') segments.pop();
+    else if (segment !== '' && segment !== '.') segments.push(segment);
+  }
+  return segments.join('/');
+}
+
+/**
+ * Yields all text between two equal quotes, also between the end of a string and the beginning of the next, because an
+ * apostrophe in a comment must not hide a string. Also yields addresses without quotes in CSS and HTML.
+ */
+function* stringsIn(text: string): Generator<string> {
+  for (const quote of ["'", '"', '`']) {
+    for (const segment of text.split(quote)) {
+      if (segment.length > 0 && segment.length <= longestSpecifier && !/[\n<>;]/u.test(segment)) yield segment.trim();
+    }
+  }
+  for (const [, address = ''] of text.matchAll(
+    /\b(?:url\(\s*|(?:src|href|srcdoc|data)\s*=\s*)([^\s"'`<>(){}]{1,300})/giu,
+  )) {
+    yield address;
+  }
+}
+
+/** Removes imports of types, which exist only for the compiler. */
+function withoutTypeImports(text: string): string {
+  return text.replaceAll(
+    /\b(?:im|ex)port\s+type\s*(?:\{[\w\s,$]*\}|\*(?:\s+as\s+[\w$]+)?|(?!from\b)[\w$]+)\s+from\s*(["'])[^"'\n]*\1/gu,
+    '',
+  );
+}
+
+/** Resolves the escapes of JavaScript strings and of addresses. */
+function decoded(segment: string): string {
+  const text = segment.replaceAll(/\\(?:u\{[\da-f]{1,6}\}|u[\da-f]{4}|x[\da-f]{2}|.)/giu, unescaped);
+  if (!text.includes('%')) return text;
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+function unescaped(escape: string): string {
+  const [, digits] = /^\\[ux]\{?([\da-f]+)\}?$/iu.exec(escape) ?? [];
+  return digits === undefined
+    ? escape.slice(1)
+    : String.fromCodePoint(Math.min(Number.parseInt(digits, 16), 0x10_ff_ff));
+}
+
+const computed = new RegExp(
+  [
+    String.raw`\bimport\s*\((?!\s*(?:"[^"]*"|'[^']*')\s*[,)])`,
+    String.raw`\brequire\b|createRequire|getBuiltinModule|\beval\b|\bFunction\s*\(`,
+    String.raw`\bnew\s+(?:Shared)?Worker\b|serviceWorker|worker_threads|[Ww]orklet`,
+    String.raw`\b(?:child_process|node:module|node:vm)\b|["'\x60](?:vm|module)["'\x60]|\\u\{?0*[0-7][\da-f]\b`,
+  ].join('|'),
+  'u',
+);
+
+/** Returns whether code may load a file whose name is not in the code as one string. */
+export function loadsByComputedName(text: string): boolean {
+  return computed.test(text);
+}
