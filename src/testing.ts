@@ -14,7 +14,7 @@
  * ```
  */
 export { runPluginFolder, type PluginOutcome, type PluginRun } from './flows/author/plugin-outcome.ts';
-export type { CodeLines, Footprint, RouteFootprint } from './flows/author/plugin-outcome.ts';
+export type { CodeAmount, CodeAmounts, Footprint, RouteFootprint } from './flows/author/plugin-outcome.ts';
 export type * from '../sandbox/protocol/operations.ts';
 export type { Frame, LogLine } from '../sandbox/index.ts';
 export type { DatabaseKind } from './config/config.ts';

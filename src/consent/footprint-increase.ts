@@ -1,14 +1,20 @@
 import { newFindings, type Finding } from './findings.ts';
-import type { Footprint } from './footprint.ts';
+import { placeNames, type Place } from './code-files.ts';
+import { amountsBy, type CodeAmount, type CodeAmounts, type Footprint } from './footprint.ts';
 
 /** Footprint in its lockfile form, one string per fact. */
 export interface PrintedFootprint {
   files: number;
-  lines: { server: number; browser: number; tests: number; elsewhere: number };
+  /** In the order of the places: build time first. */
+  code: CodeAmounts;
+  styles: CodeAmount;
   /** `GET,POST /api/notes public` */
   routes: string[];
   models: string[];
   providers: string[];
+  /** `Orders /admin/orders` */
+  menu: string[];
+  theme: string[];
   packages: string[];
   settings: string[];
   secrets: string[];
@@ -18,18 +24,20 @@ export interface PrintedFootprint {
 export function printFootprint(footprint: Footprint): PrintedFootprint {
   return {
     files: footprint.files,
-    lines: { ...footprint.lines },
+    code: footprint.code,
+    styles: footprint.styles,
     routes: footprint.routes.map(({ path, methods, access }) => `${methods.join(',')} ${path} ${access}`),
     models: [...footprint.models],
     providers: [...footprint.providers],
+    menu: [...footprint.menu],
+    theme: [...footprint.theme],
     packages: [...footprint.packages],
     settings: [...footprint.settings],
     secrets: [...footprint.secrets],
   };
 }
 
-const lists = ['routes', 'models', 'providers', 'packages', 'settings', 'secrets'] as const;
-const places = ['server', 'browser', 'tests', 'elsewhere'] as const;
+const lists = ['routes', 'models', 'providers', 'menu', 'theme', 'packages', 'settings', 'secrets'] as const;
 
 /** Footprint of a plugin and findings in its code. */
 export interface Known {
@@ -39,7 +47,7 @@ export interface Known {
 
 /** Additions of an update to the accepted footprint and findings. */
 export interface FootprintIncrease {
-  /** New facts. Line counts are the new totals, and 0 for code locations that did not grow. */
+  /** New facts. Amounts of code are the new totals, and 0 for places where the code did not grow. */
   readonly footprint: PrintedFootprint;
   readonly findings: readonly Finding[];
 }
@@ -54,20 +62,18 @@ export function footprintIncrease(before: Known, after: Known): FootprintIncreas
   if (!hasGrown(before.footprint, after.footprint) && findings.length === 0) return undefined;
   const more = (list: (typeof lists)[number]): string[] =>
     after.footprint[list].filter((fact) => !before.footprint[list].includes(fact));
-  const linesIn = (place: (typeof places)[number]): number =>
-    after.footprint.lines[place] > before.footprint.lines[place] ? after.footprint.lines[place] : 0;
+  const grown = (place: Place): CodeAmount =>
+    isMore(before.footprint.code[place], after.footprint.code[place]) ? after.footprint.code[place] : noCode;
   return {
     footprint: {
       files: Math.max(0, after.footprint.files - before.footprint.files),
-      lines: {
-        server: linesIn('server'),
-        browser: linesIn('browser'),
-        tests: linesIn('tests'),
-        elsewhere: linesIn('elsewhere'),
-      },
+      code: amountsBy(grown),
+      styles: noCode,
       routes: more('routes'),
       models: more('models'),
       providers: more('providers'),
+      menu: more('menu'),
+      theme: more('theme'),
       packages: more('packages'),
       settings: more('settings'),
       secrets: more('secrets'),
@@ -76,10 +82,15 @@ export function footprintIncrease(before: Known, after: Known): FootprintIncreas
   };
 }
 
-/** Returns whether an update adds a fact or has more lines in any code location. */
+const noCode: CodeAmount = { lines: 0, bytes: 0 };
+
+const isMore = (before: CodeAmount, after: CodeAmount): boolean =>
+  after.lines > before.lines || after.bytes > before.bytes;
+
+/** Returns whether an update adds a fact or has more code in any place. */
 function hasGrown(before: PrintedFootprint, after: PrintedFootprint): boolean {
   return (
     lists.some((list) => after[list].some((fact) => !before[list].includes(fact))) ||
-    places.some((place) => after.lines[place] > before.lines[place])
+    placeNames.some((place) => isMore(before.code[place], after.code[place]))
   );
 }

@@ -1,4 +1,4 @@
-import { contentsOf } from '../consent/footprint.ts';
+import { contentsOf } from '../consent/contents.ts';
 import { footprintIncrease } from '../consent/footprint-increase.ts';
 import { GenlockError } from '../errors/error.ts';
 import type { Contribution } from '../plugin/plugin.ts';

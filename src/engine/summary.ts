@@ -1,5 +1,5 @@
 import { schemaBlocks, type AccessLevel } from '../../sandbox/index.ts';
-import { footprintOf, type CodeLines } from '../consent/footprint.ts';
+import { footprintOf, type CodeAmounts } from '../consent/footprint.ts';
 import type { Contribution } from '../plugin/plugin.ts';
 import type { RenderInput } from '../render/render.ts';
 import type { Tree } from '../core/tree.ts';
@@ -19,8 +19,8 @@ export interface Summary {
   }[];
   /** Entities with public access, if a plugin provides authentication. */
   readonly open?: readonly string[];
-  /** Lines of code of all plugins except the base, by runtime. */
-  readonly code: readonly { readonly plugin: string; readonly lines: CodeLines }[];
+  /** Code of all plugins except the base, by the place where it runs. */
+  readonly code: readonly { readonly plugin: string; readonly code: CodeAmounts }[];
   /** Models and enums that plugins add or extend, in addition to the entities. */
   readonly models: readonly { readonly name: string; readonly plugin: string }[];
   /** The bundled base plugin is first. */
@@ -52,7 +52,7 @@ export function projectSummary(input: RenderInput, tree: Tree): Summary {
     ...openIn(input),
     code: input.contributions
       .filter(({ manifest }) => manifest.name !== 'base')
-      .map((contribution) => ({ plugin: contribution.manifest.name, lines: footprintOf(contribution).lines })),
+      .map((contribution) => ({ plugin: contribution.manifest.name, code: footprintOf(contribution).code })),
     models: input.contributions.flatMap(({ manifest, operations }) =>
       operations
         .filter((operation) => operation.kind === 'registerPrismaSchema')

@@ -18,13 +18,26 @@ const name = z.string().min(1).max(300);
 /** Limits exceed every valid route or package, and the number of values that a run can return. */
 const facts = z.array(z.string().min(1).max(1000)).max(200_000);
 
+const amount = z.strictObject({ lines: count, bytes: count });
+
 const footprintSchema = z.strictObject({
   files: count,
-  lines: z.strictObject({ server: count, browser: count, tests: count, elsewhere: count }),
+  /** By the place where the code runs. */
+  code: z.strictObject({
+    build: amount,
+    everyPage: amount,
+    server: amount,
+    onePage: amount,
+    tests: amount,
+    elsewhere: amount,
+  }),
+  styles: amount,
   /** `GET,POST /api/notes public` */
   routes: facts,
   models: facts,
   providers: facts,
+  menu: facts,
+  theme: facts,
   packages: facts,
   settings: facts,
   secrets: facts,

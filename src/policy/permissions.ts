@@ -24,9 +24,12 @@ export function permissionMatches(pattern: string, capability: string): boolean 
   return kind === other && name !== undefined && given !== undefined && globMatches(name, given);
 }
 
+type Place = 'build' | 'everyPage' | 'server' | 'onePage' | 'tests' | 'elsewhere';
+
 /** Computed contributions of a plugin, with the names used in the lockfile. */
 export interface Contributed {
-  readonly lines: Readonly<Record<'server' | 'browser' | 'tests' | 'elsewhere', number>>;
+  /** Code by the place where it runs. */
+  readonly code: Readonly<Record<Place, { readonly bytes: number }>>;
   /** `GET,POST /api/notes public` */
   readonly routes: readonly string[];
   readonly models: readonly string[];
@@ -44,9 +47,10 @@ export interface Contributed {
  * Routes always run on the server and providers in the browser, in any folder.
  */
 export function capabilitiesOf(contributed: Contributed): readonly string[] {
-  const { lines, routes, models, providers, packages, secrets, paths } = contributed;
-  const onServer = lines.server + lines.tests + lines.elsewhere > 0 || routes.length > 0;
-  const inBrowser = lines.browser > 0 || providers.length > 0 || paths.some(isRunWhenOpened);
+  const { code, routes, models, providers, packages, secrets, paths } = contributed;
+  const runsIn = (...places: readonly Place[]): boolean => places.some((place) => code[place].bytes > 0);
+  const onServer = runsIn('build', 'server', 'tests', 'elsewhere') || routes.length > 0;
+  const inBrowser = runsIn('everyPage', 'onePage') || providers.length > 0 || paths.some(isRunWhenOpened);
   return [
     ...(onServer ? ['server-code'] : []),
     ...(inBrowser ? ['browser-code'] : []),

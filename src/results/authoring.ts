@@ -5,7 +5,7 @@ import type { DoctorResult } from '../flows/machine/doctor.ts';
 import type { PluginCreateResult } from '../flows/author/create.ts';
 import type { PluginValidateResult } from '../flows/author/validate.ts';
 import { errorCode, log, problems } from './failure.ts';
-import { access, count, database, lines, plan, steps, text, texts } from './parts.ts';
+import { access, amount, code, count, database, plan, steps, text, texts } from './parts.ts';
 
 /** `plugin create` */
 export const createResult: z.ZodType<PluginCreateResult> = z.strictObject({
@@ -23,16 +23,17 @@ export const validateResult: z.ZodType<PluginValidateResult> = z.strictObject({
       database,
       footprint: z.strictObject({
         files: count,
-        lines,
+        code,
+        styles: amount,
         routes: z.array(z.strictObject({ path: text, methods: texts, access })),
         models: texts,
         providers: texts,
+        menu: texts,
+        theme: texts,
         packages: texts,
         settings: texts,
         secrets: texts,
       }),
-      menu: texts,
-      theme: texts,
       log,
     }),
   ),

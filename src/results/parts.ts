@@ -69,15 +69,27 @@ export const diff: z.ZodType<FileDiff[]> = z.array(
   }),
 );
 
-/** Lines of code by where they run. */
-export const lines = z.strictObject({ server: count, browser: count, tests: count, elsewhere: count });
+export const amount = z.strictObject({ lines: count, bytes: count });
+
+/** Code by the place where it runs. */
+export const code = z.strictObject({
+  build: amount.meta({ description: 'Runs when tools run.' }),
+  everyPage: amount.meta({ description: 'Runs on every page.' }),
+  server: amount,
+  onePage: amount.meta({ description: 'Other code in the browser.' }),
+  tests: amount,
+  elsewhere: amount,
+});
 
 export const footprint: z.ZodType<PrintedFootprint> = z.strictObject({
   files: count,
-  lines,
+  code,
+  styles: amount,
   routes: texts.meta({ description: '`GET,POST /api/notes public`' }),
   models: texts,
   providers: texts,
+  menu: texts.meta({ description: '`Orders /admin/orders`' }),
+  theme: texts.meta({ description: 'Names of theme variables.' }),
   packages: texts.meta({ description: '`name@range`' }),
   settings: texts,
   secrets: texts,

@@ -2,6 +2,7 @@ import { printable } from '../errors/printable.ts';
 import type { InitPreview, InitResult } from '../flows/project/init.ts';
 import type { Summary } from '../engine/summary.ts';
 import { interruptedView } from './change.ts';
+import { codeWords } from './code-amounts.ts';
 import { commandView, commandsView } from './commands.ts';
 import { patchesView } from './diff.ts';
 import { nearby } from './nearby.ts';
@@ -93,7 +94,7 @@ function contents({ plan, summary }: InitPreview | InitResult, screen: Screen, d
     ['Stays public', open.length === 0 ? '' : screen.style.yellow(list(open))],
     ['Routes', detailed ? list(routes.map(routeWords)) : routesByPlugin(routes)],
     ['Models', list(models.map(({ name, plugin }) => `${name} (${plugin})`))],
-    ['Code', list(code.flatMap(codeWords))],
+    ['Code', list(code.flatMap(codeText))],
     ['Plugins', list(plugins.map(({ name, version }) => `${name} ${version}`))],
     ['Packages', detailed ? list(summary.packages.map(packageWords)) : packagesLine(summary.packages)],
   ];
@@ -113,17 +114,9 @@ function routesByPlugin(routes: Summary['routes']): string {
 const routeWords = ({ methods, path, access, plugin }: Summary['routes'][number]): string =>
   `${methods.join(' ')} ${path} (${plugin}${access === 'public' ? ', public' : ''})`;
 
-/** Returns the lines of a plugin's code by execution environment. */
-function codeWords({ plugin, lines }: Summary['code'][number]): readonly string[] {
-  const places = [
-    [lines.server, 'on the server'],
-    [lines.browser, 'in the browser'],
-    [lines.tests, 'in tests'],
-    [lines.elsewhere, 'elsewhere'],
-  ] as const;
-  return places
-    .filter(([count]) => count > 0)
-    .map(([count, place], at) => (at === 0 ? `${plugin}: ${count} lines ${place}` : `${count} ${place}`));
+/** Returns the amounts of a plugin's code by place. */
+function codeText({ plugin, code }: Summary['code'][number]): readonly string[] {
+  return codeWords(code).map((words, at) => (at === 0 ? `${plugin}: ${words}` : words));
 }
 
 const longestList = 24;

@@ -5,6 +5,7 @@ import { printable } from '../errors/printable.ts';
 import type { PluginChange } from '../engine/plugin-change.ts';
 import { releaseRows, sourceWords } from './release.ts';
 import { routesText, shortList } from './compact.ts';
+import { amountWords, buildLabel, codeRows } from './code-amounts.ts';
 import { listed, rows, type Row } from './rows.ts';
 import type { Screen } from './terminal.ts';
 import { wrap } from './text.ts';
@@ -42,11 +43,12 @@ export function shortPluginView(change: PluginChange, screen: Screen): string {
 }
 
 function shortContents({ footprint, change, variables, extends: extended, ...plugin }: PluginChange): readonly Row[] {
-  const { lines, routes, models, providers, packages, settings, secrets } = footprint;
+  const { code, styles, routes, models, providers, menu, theme, packages, settings, secrets } = footprint;
   const goes = change === 'removed' || change === 'disabled';
   return filled([
     openRow(plugin),
-    ['Code', listed(codeWords(lines))],
+    ...codeRows(code),
+    stylesRow(styles),
     [
       'Routes',
       routesText(
@@ -56,6 +58,8 @@ function shortContents({ footprint, change, variables, extends: extended, ...plu
     ],
     ['Models', shortList(models.map((name) => modelWords(name, extended)))],
     ['Providers', shortList(providers)],
+    ['Menu', shortList(menu, 4)],
+    ['Theme', shortList(theme, 4)],
     ['Packages', shortList(packageNames(packages), 6)],
     ['Settings', shortList(settings, 4)],
     ['Secrets', goes ? '' : shortList(secrets.map((key) => variables[key] ?? key))],
@@ -127,8 +131,8 @@ function contents(plugin: PluginChange): readonly Row[] {
     if (going && label === 'Secrets') return [label, ''];
     return [label, listed(label === 'Models' ? words.map((word) => modelWords(word, extended)) : words)];
   });
-  const code: Row = ['Code', listed(codeWords(footprint.lines))];
-  return filled([openRow(plugin), code, ...facts, ...packageRows(plugin), ['Files', `${footprint.files}`]]);
+  const code = [...codeRows(footprint.code), stylesRow(footprint.styles)];
+  return filled([openRow(plugin), ...code, ...facts, ...packageRows(plugin), ['Files', `${footprint.files}`]]);
 }
 
 /** Returns the row of routes that remain public. A sign-in plugin alone does not protect routes. */
@@ -154,8 +158,7 @@ function growthRows({
     return [label, words.length === 0 ? '' : `${listed(words)} (until now: ${until})`];
   });
   const files: Row = ['Files', now.files === before.files ? '' : `${now.files} (until now: ${before.files})`];
-  const code: Row = ['Code', listed(codeWords(more.lines, before.lines))];
-  return filled([code, ...facts, ...packageRows({ packages }), files]);
+  return filled([...codeRows(more.code, before.code), ...facts, ...packageRows({ packages }), files]);
 }
 
 const filled = (list: readonly Row[]): readonly Row[] => list.filter(([, text]) => text !== '');
@@ -163,7 +166,7 @@ const filled = (list: readonly Row[]): readonly Row[] => list.filter(([, text]) 
 const unprotected = 'Unprotected';
 const staysOpen = 'Stays public';
 const onInstall = 'Install scripts';
-const alarming: ReadonlySet<string> = new Set([unprotected, staysOpen, onInstall]);
+const alarming: ReadonlySet<string> = new Set([unprotected, staysOpen, onInstall, buildLabel]);
 
 interface Facts {
   readonly label: string;
@@ -171,12 +174,14 @@ interface Facts {
 }
 
 function factsOf(footprint: PrintedFootprint, variables: PluginChange['variables']): readonly Facts[] {
-  const { routes, models, providers, packages, settings, secrets } = footprint;
+  const { routes, models, providers, menu, theme, packages, settings, secrets } = footprint;
   return [
     { label: unprotected, words: routes.filter(isPublic).map(routeWords) },
     { label: 'Routes', words: routes.filter((route) => !isPublic(route)).map(routeWords) },
     { label: 'Models', words: models },
     { label: 'Providers', words: providers },
+    { label: 'Menu', words: menu },
+    { label: 'Theme', words: theme },
     { label: 'Packages', words: packages.map((name) => name.replace(/(.)@/u, '$1 ')) },
     { label: 'Settings', words: settings },
     { label: 'Secrets', words: secrets.map((key) => variables[key] ?? key) },
@@ -197,22 +202,10 @@ function packageRows({ packages = [] }: Pick<PluginChange, 'packages'>): readonl
 
 const isPublic = (route: string): boolean => route.endsWith(' public');
 
-type Lines = PrintedFootprint['lines'];
-const places: readonly (readonly [place: keyof Lines, words: string])[] = [
-  ['server', 'on the server'],
-  ['browser', 'in the browser'],
-  ['tests', 'in tests'],
-  ['elsewhere', 'elsewhere'],
+const stylesRow = (styles: PrintedFootprint['styles']): Row => [
+  'Styles',
+  styles.bytes === 0 ? '' : amountWords(styles),
 ];
-
-function codeWords(lines: Lines, before?: Lines): readonly string[] {
-  return places
-    .filter(([place]) => lines[place] > 0)
-    .map(([place, words]) => {
-      const until = before === undefined ? '' : ` (until now: ${before[place]})`;
-      return `${lines[place]} lines ${words}${until}`;
-    });
-}
 
 /**
  * Converts a route such as `GET,POST /api/notes authenticated` to words. Omits `public`, which the label of the row

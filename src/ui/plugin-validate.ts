@@ -1,6 +1,6 @@
-import type { CodeLines } from '../consent/footprint.ts';
 import { printable } from '../errors/printable.ts';
 import type { PluginTrial, PluginValidateResult } from '../flows/author/validate.ts';
+import { amountWords, codeWords } from './code-amounts.ts';
 import { logView } from './failed-run.ts';
 import { nearby } from './nearby.ts';
 import { rows, type Row } from './rows.ts';
@@ -40,11 +40,12 @@ function contributions(runs: readonly PluginTrial[]): readonly (readonly [readon
   return [...groups.values()];
 }
 
-function contents({ footprint, menu, theme }: PluginTrial): Row[] {
-  const { files, lines, routes, models, providers, packages, settings, secrets } = footprint;
+function contents({ footprint }: PluginTrial): Row[] {
+  const { files, code, styles, routes, models, providers, menu, theme, packages, settings, secrets } = footprint;
   const all: Row[] = [
     ['Files', `${files}`],
-    ['Code', codeWords(lines)],
+    ['Code', codeWords(code).join(', ')],
+    ['Styles', styles.bytes === 0 ? '' : amountWords(styles)],
     ['Routes', listed(routes.map(({ methods, path, access }) => `${methods.join(' ')} ${path} (${access})`))],
     ['Models', listed(models)],
     ['Menu', listed(menu)],
@@ -55,17 +56,6 @@ function contents({ footprint, menu, theme }: PluginTrial): Row[] {
     ['Secrets', listed(secrets)],
   ];
   return all.filter(([, text]) => text !== '');
-}
-
-function codeWords({ server, browser, tests, elsewhere }: CodeLines): string {
-  const parts = [
-    [server, 'on the server'],
-    [browser, 'in the browser'],
-    [tests, 'in tests'],
-    [elsewhere, 'elsewhere'],
-  ] as const;
-  const shown = parts.filter(([count]) => count > 0).map(([count, place]) => `${count}\u00A0lines\u00A0${place}`);
-  return shown.join(', ');
 }
 
 /** Joins words with commas. Uses no-break spaces inside each word. */

@@ -285,12 +285,12 @@ describe('plugin validate', () => {
   test('the menu of the manifest is shown, once', async () => {
     const adminMenu = { label: 'Here', href: '/here' };
     const one = await pluginWith({ 'manifest.json': JSON.stringify({ ...manifest, settings, adminMenu }) });
-    expect((await validate(one)).runs[0]?.menu).toEqual(['Notes']);
+    expect((await validate(one)).runs[0]?.footprint.menu).toEqual(['Notes /notes']);
     const other = await pluginWith({
       'manifest.json': JSON.stringify({ ...manifest, settings, adminMenu }),
       'generator.js': generator('sdk.copyTemplates();'),
     });
-    expect((await validate(other)).runs[0]?.menu).toEqual(['Here']);
+    expect((await validate(other)).runs[0]?.footprint.menu).toEqual(['Here /here']);
   });
 
   test('a plugin without a README is told to have one', async () => {

@@ -1,5 +1,6 @@
 import { appendLines } from '../../apply/append-lines.ts';
-import { contentsOf, footprintOf } from '../../consent/footprint.ts';
+import { contentsOf } from '../../consent/contents.ts';
+import { footprintOf } from '../../consent/footprint.ts';
 import { printFootprint } from '../../consent/footprint-increase.ts';
 import { throwProblems } from '../../errors/error.ts';
 import { releaseOf, type LockedPlugin } from '../../lockfile/lockfile.ts';

@@ -1,12 +1,13 @@
 import { resolve } from 'node:path';
 import type { LogLine, Operation, SettingValue } from '../../../sandbox/index.ts';
 import type { DatabaseKind } from '../../config/config.ts';
-import { contentsOf, footprintOf, type Footprint } from '../../consent/footprint.ts';
+import { contentsOf } from '../../consent/contents.ts';
+import { footprintOf, type Footprint } from '../../consent/footprint.ts';
 import type { Manifest } from '../../plugin/plugin.ts';
 import { unrestricted } from '../../policy/decide.ts';
 import { loadFolders, runPlugins } from '../../engine/run-plugins.ts';
 
-export type { CodeLines, Footprint, RouteFootprint } from '../../consent/footprint.ts';
+export type { CodeAmount, CodeAmounts, Footprint, RouteFootprint } from '../../consent/footprint.ts';
 
 /** Sample project for a plugin run. */
 export interface PluginRun {

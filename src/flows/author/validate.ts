@@ -6,7 +6,7 @@ import { GenlockError, throwProblems, type Problem } from '../../errors/error.ts
 import { basePlugin } from '../../plugin/bundled.ts';
 import { checkFolder } from '../../plugin/check-folder.ts';
 import { findPlugins, loadPlugin } from '../../plugin/load.ts';
-import type { Contribution, Plugin } from '../../plugin/plugin.ts';
+import type { Plugin } from '../../plugin/plugin.ts';
 import { sampleSettings } from '../../plugin/sample-settings.ts';
 import type { EffectivePolicy } from '../../policy/decide.ts';
 import { nearestRoot } from '../../project/open.ts';
@@ -35,10 +35,6 @@ export interface PluginValidateResult {
 export interface PluginTrial {
   readonly database: DatabaseKind;
   readonly footprint: Footprint;
-  /** Labels of menu entries. */
-  readonly menu: readonly string[];
-  /** Names of theme variables. */
-  readonly theme: readonly string[];
   /** Console output of the generator. */
   readonly log: readonly LogLine[];
 }
@@ -100,7 +96,7 @@ async function trialOf({ plugin, database, policy }: Attempt): Promise<Required<
   const [own] = await runPlugins([plugin], { config: sampleConfig(plugin, database), samples: true }, policy);
   if (own === undefined) throw new Error('a plugin that was run has no result');
   const { contribution } = own.stored;
-  const trial = { database, footprint: footprintOf(contribution), ...shown(contribution), log: own.log };
+  const trial = { database, footprint: footprintOf(contribution), log: own.log };
   return { trial, warnings: own.warnings };
 }
 
@@ -120,18 +116,6 @@ async function renderProblems({ plugin, database, policy }: Attempt): Promise<re
 function sampleConfig({ manifest }: Plugin, database: DatabaseKind): Config {
   const plugins = new Map([[manifest.name, { enabled: true, settings: sampleSettings(manifest.settings) }]]);
   return { name: 'sample', database, entities: [], plugins };
-}
-
-function shown({ manifest, operations }: Contribution): Pick<PluginTrial, 'menu' | 'theme'> {
-  const calls = operations.filter((operation) => operation.kind === 'registerAdminMenu');
-  // A call with the plugin's name as id replaces the menu entry of the manifest.
-  const declared = calls.some(({ id }) => id === manifest.name) ? undefined : manifest.adminMenu;
-  return {
-    menu: [...(declared === undefined ? [] : [declared]), ...calls].map(({ label }) => label),
-    theme: operations.flatMap((operation) =>
-      operation.kind === 'registerCSS' ? Object.keys(operation.variables) : [],
-    ),
-  };
 }
 
 /** Merges equal problems of several database kinds. A problem of some kinds names them. */

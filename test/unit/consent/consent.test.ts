@@ -6,6 +6,7 @@ import { footprintOf } from '../../../src/consent/footprint.ts';
 import type { Plan } from '../../../src/plan/plan.ts';
 import type { Contribution } from '../../../src/plugin/plugin.ts';
 import { digestOf } from '../../../src/core/digest.ts';
+import { codeOf, noFootprint } from '../../support/code-amounts.ts';
 
 const bundled: TrustedPlugin = { source: { kind: 'bundled', name: 'base' }, typed: false };
 const skeleton: TrustedPlugin = { ...bundled, skeleton: true };
@@ -119,8 +120,15 @@ describe('footprint of a plugin in a project', () => {
 
   test('is derived from its operations', () => {
     expect(footprintOf(contribution)).toEqual({
+      ...noFootprint,
       files: 7,
-      lines: { server: 1, browser: 2, tests: 4, elsewhere: 1 },
+      code: {
+        ...codeOf(),
+        everyPage: { lines: 2, bytes: 7 },
+        server: { lines: 1, bytes: 4 },
+        tests: { lines: 4, bytes: 18 },
+        elsewhere: { lines: 1, bytes: 4 },
+      },
       routes: [
         { path: '/api/hello', methods: ['GET'], access: 'public' },
         { path: '/api/notes', methods: ['POST'], access: 'authenticated' },
@@ -134,7 +142,7 @@ describe('footprint of a plugin in a project', () => {
   });
 });
 
-const lines = (handler: string, provider: string) =>
+const code = (handler: string, provider: string) =>
   footprintOf({
     manifest: {
       name: 'x',
@@ -157,20 +165,24 @@ const lines = (handler: string, provider: string) =>
       { kind: 'registerProvider', name: 'Around', import: provider, order: 1 },
     ],
     files: new Map(),
-  }).lines;
+  }).code;
 
 test('a module counts for the side that runs it, in any folder', () => {
-  expect(lines('server/none', '@/none')).toMatchObject({ server: 2, browser: 1 });
-  expect(lines('client/lib/answer', './server/Around')).toMatchObject({ server: 1, browser: 2 });
-  expect(lines('client/lib/answer/index.ts', 'server/Around.tsx')).toMatchObject({ server: 1, browser: 2 });
+  expect(code('server/none', '@/none')).toMatchObject({ server: { lines: 2 }, onePage: { lines: 1 } });
+  expect(code('client/lib/answer', './server/Around')).toMatchObject({ server: { lines: 1 }, everyPage: { lines: 2 } });
+  expect(code('client/lib/answer/index.ts', 'server/Around.tsx')).toMatchObject({
+    server: { lines: 1 },
+    everyPage: { lines: 2 },
+  });
 });
 
 const finding = (kind: FindingKind, what: string): Finding => ({ kind, what, file: 'server/a.ts', line: 1 });
 
 describe('consent to an update', () => {
   const before = printFootprint({
+    ...noFootprint,
     files: 1,
-    lines: { server: 10, browser: 0, tests: 0, elsewhere: 0 },
+    code: codeOf({ server: 10 }),
     routes: [{ path: '/api/notes', methods: ['GET'], access: 'authenticated' }],
     models: ['Note'],
     providers: [],
@@ -184,14 +196,14 @@ describe('consent to an update', () => {
 
   test.each([
     ['nothing more', before],
-    ['fewer lines and another number of files', { ...before, files: 9, lines: { ...before.lines, server: 1 } }],
+    ['fewer lines and another number of files', { ...before, files: 9, code: codeOf({ server: 1 }) }],
     ['a model less', { ...before, models: [] }],
   ])('is not required for %s', (_, after) => {
     expect(grows(after)).toBeUndefined();
   });
 
   test.each([
-    ['one line more', { ...before, lines: { ...before.lines, browser: 1 } }, { lines: { server: 0, browser: 1 } }],
+    ['one line more', { ...before, code: codeOf({ server: 10, onePage: 1 }) }, { code: codeOf({ onePage: 1 }) }],
     [
       'the same route, now public',
       { ...before, routes: ['GET /api/notes public'] },

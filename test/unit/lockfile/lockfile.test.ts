@@ -11,10 +11,12 @@ import { parseSource, printSource } from '../../../src/lockfile/source.ts';
 import type { Manifest, PluginSource } from '../../../src/plugin/plugin.ts';
 import { digestOf } from '../../../src/core/digest.ts';
 import { temporaryFolder } from '../../support/temporary.ts';
+import { codeOf, noFootprint } from '../../support/code-amounts.ts';
 
 const footprint: Footprint = {
+  ...noFootprint,
   files: 2,
-  lines: { server: 10, browser: 0, tests: 3, elsewhere: 0 },
+  code: codeOf({ server: 10, tests: 3 }),
   routes: [{ path: '/api/notes', methods: ['GET', 'POST'], access: 'public' }],
   models: ['Note'],
   providers: [],

@@ -7,6 +7,7 @@ import { capabilitiesOf, isPermission, permissionMatches } from '../../../src/po
 import { readPolicy, type PolicyLevel } from '../../../src/policy/policy.ts';
 import { requireTool } from '../../../src/policy/tool-version.ts';
 import { policyOf, unquoted, type Written } from './policies.ts';
+import { codeOf } from '../../support/code-amounts.ts';
 
 function problemsOf(work: () => unknown): readonly Problem[] {
   try {
@@ -184,7 +185,7 @@ test('matches permission names', () => {
 
 test('derives capabilities from the footprint', () => {
   const nothing = {
-    lines: { server: 0, browser: 0, tests: 0, elsewhere: 0 },
+    code: codeOf(),
     routes: [],
     models: [],
     providers: [],
@@ -193,7 +194,7 @@ test('derives capabilities from the footprint', () => {
     paths: ['README.md', 'client/pages/logo.png', 'server/logo.svg'],
   };
   expect(capabilitiesOf(nothing)).toEqual([]);
-  expect(capabilitiesOf({ ...nothing, lines: { ...nothing.lines, tests: 1 } })).toEqual(['server-code']);
+  expect(capabilitiesOf({ ...nothing, code: codeOf({ tests: 1 }) })).toEqual(['server-code']);
   // A route adds server code and a provider adds browser code, in any folder.
   expect(capabilitiesOf({ ...nothing, routes: ['GET /api/a user'] })).toEqual(['server-code']);
   expect(capabilitiesOf({ ...nothing, providers: ['P'] })).toEqual(['browser-code', 'provider']);
@@ -204,7 +205,7 @@ test('derives capabilities from the footprint', () => {
   const shown = ['a.PNG', 'a.woff2', 'a.mp4', 'a.css', 'a.min.json', 'robots.txt', 'a.test.tsx', 'LICENSE', '.gitkeep'];
   expect(capabilitiesOf({ ...nothing, paths: shown.map((name) => `public/${name}`) })).toEqual([]);
   const all = {
-    lines: { server: 1, browser: 1, tests: 0, elsewhere: 0 },
+    code: codeOf({ server: 1, onePage: 1 }),
     routes: ['GET /api/a user', 'GET,POST /api/b public'],
     models: ['Note'],
     providers: ['P'],

@@ -5,6 +5,7 @@ import type { Change, Conflict } from '../../../src/plan/plan.ts';
 import { changedView, changePreviewView } from '../../../src/ui/change.ts';
 import { resolvedView } from '../../../src/ui/resolve.ts';
 import { onPage } from './page.ts';
+import { codeOf, noFootprint } from '../../support/code-amounts.ts';
 
 const digest = `sha256-${'0'.repeat(64)}`;
 const change = (kind: Change['kind'], path: string, owner = 'core'): Change => ({
@@ -22,8 +23,9 @@ const payments: PluginChange = {
   change: 'added',
   source: 'folder:../plugins/payments',
   footprint: {
+    ...noFootprint,
     files: 3,
-    lines: { server: 41, browser: 120, tests: 18, elsewhere: 3 },
+    code: codeOf({ server: 41, onePage: 120, tests: 18, elsewhere: 3 }),
     routes: ['GET,POST /api/payments authenticated', 'POST /api/payments/webhook public'],
     models: ['Payment', 'User'],
     providers: ['PaymentsProvider'],

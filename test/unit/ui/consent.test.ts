@@ -9,6 +9,7 @@ import { changedView, changePreviewView } from '../../../src/ui/change.ts';
 import { plain } from '../../../src/ui/style.ts';
 import { stringWidth } from '../../../src/ui/text.ts';
 import { onPage } from './page.ts';
+import { codeOf, noFootprint } from '../../support/code-amounts.ts';
 
 const digest = `sha256-${'0'.repeat(64)}`;
 const change = (kind: Change['kind'], path: string, owner = 'core'): Change => ({
@@ -19,14 +20,9 @@ const finding = (kind: Finding['kind'], what: string, place: string): Finding =>
   return { kind, what, file, line: Number(line) };
 };
 
-const nothing = {
-  ...{ files: 0, lines: { server: 0, browser: 0, tests: 0, elsewhere: 0 }, routes: [], models: [] },
-  ...{ providers: [], packages: [], settings: [], secrets: [] },
-};
-
 const greeting: PluginChange = {
   ...{ name: 'greeting', version: '1.0.0', change: 'added', source: 'folder:../greeting', asks: true },
-  footprint: { ...nothing, files: 1, lines: { ...nothing.lines, browser: 12 }, settings: ['words'] },
+  footprint: { ...noFootprint, files: 1, code: codeOf({ onePage: 12 }), settings: ['words'] },
   ...{ extends: [], variables: {}, findings: [] },
 };
 
@@ -46,8 +42,9 @@ const unproven: PluginChange = { ...released, release: { signatures: 'absent', p
 const payments: PluginChange = {
   ...{ name: 'payments', version: '2.1.0', change: 'added', source: 'folder:../plugins/payments', asks: true },
   footprint: {
+    ...noFootprint,
     files: 3,
-    lines: { server: 141, browser: 120, tests: 18, elsewhere: 3 },
+    code: codeOf({ server: 141, onePage: 120, tests: 18, elsewhere: 3 }),
     routes: ['GET,POST /api/payments authenticated', 'POST /api/payments/webhook public'],
     models: ['Payment', 'User'],
     providers: ['PaymentsProvider'],
@@ -71,8 +68,9 @@ const warehouse: PluginChange = {
   ...{ name: '@logistics/warehouse', version: '12.0.0-beta.3', change: 'added', asks: true },
   source: 'folder:../../vendor/logistics/packages/warehouse',
   footprint: {
+    ...noFootprint,
     files: 212,
-    lines: { server: 10_240, browser: 22_311, tests: 8120, elsewhere: 96 },
+    code: codeOf({ server: 10_240, onePage: 22_311, tests: 8120, elsewhere: 96 }),
     routes: names.map((name) => `GET,POST,PUT,DELETE /api/logistics/${name.toLowerCase()}/:id admin`),
     models: names,
     providers: ['LogisticsProvider', 'ScannerProvider'],
@@ -107,8 +105,8 @@ const grown: PluginChange = {
   variables: { apiKey: 'PAYMENTS_API_KEY', webhookSecret: 'STRIPE_WEBHOOK_SECRET' },
   growth: {
     footprint: {
-      ...nothing,
-      lines: { ...nothing.lines, server: 162 },
+      ...noFootprint,
+      code: codeOf({ server: 162 }),
       routes: ['POST /api/payments/refund public'],
       providers: ['RefundProvider'],
       packages: ['stripe@^20.0.0'],
@@ -182,7 +180,8 @@ test.each(screens)('every fact is on a screen of 80 and of 40 columns: %s', (_, 
     for (const line of text.split('\n')) expect(stringWidth(line)).toBeLessThanOrEqual(width);
     const bare = text.replaceAll(/\s+/gu, '');
     for (const { growth, footprint, change: what } of shown.plugins) {
-      const { models, providers, settings, routes } = growth?.footprint ?? (what === 'updated' ? nothing : footprint);
+      const { models, providers, settings, routes } =
+        growth?.footprint ?? (what === 'updated' ? noFootprint : footprint);
       for (const fact of [...models, ...providers, ...settings, ...routes.map((route) => route.split(' ')[1] ?? '')]) {
         expect(bare).toContain(fact);
       }

@@ -4,6 +4,7 @@ import type { Change } from '../../../src/plan/plan.ts';
 import { previewView, resultView } from '../../../src/ui/init.ts';
 import { page } from '../../../src/ui/terminal.ts';
 import { onPage } from './page.ts';
+import { codeOf, noFootprint } from '../../support/code-amounts.ts';
 
 const create = (path: string, owner = 'core'): Change => ({
   kind: 'create',
@@ -36,7 +37,7 @@ const preview: InitPreview = {
     ],
     routes: [{ path: '/api/payments/webhook', methods: ['POST'], access: 'public', plugin: 'payments' }],
     open: ['Customer (read)', 'Order'],
-    code: [{ plugin: 'payments', lines: { server: 41, browser: 120, tests: 0, elsewhere: 3 } }],
+    code: [{ plugin: 'payments', code: codeOf({ server: 41, onePage: 120, elsewhere: 3 }) }],
     models: [{ name: 'Payment', plugin: 'payments' }],
     plugins: [
       { name: 'base', version: '0.1.0' },
@@ -56,8 +57,9 @@ const preview: InitPreview = {
       change: 'added',
       source: 'folder:../plugins/payments',
       footprint: {
+        ...noFootprint,
         files: 2,
-        lines: { server: 41, browser: 120, tests: 0, elsewhere: 3 },
+        code: codeOf({ server: 41, onePage: 120, elsewhere: 3 }),
         routes: ['POST /api/payments/webhook public'],
         models: ['Payment'],
         providers: [],

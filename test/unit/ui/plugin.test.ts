@@ -4,6 +4,7 @@ import type { PluginTrial, PluginValidateResult } from '../../../src/flows/autho
 import { createdView } from '../../../src/ui/plugin-create.ts';
 import { validatedView } from '../../../src/ui/plugin-validate.ts';
 import { onPage } from './page.ts';
+import { codeOf, noFootprint } from '../../support/code-amounts.ts';
 
 const change = (path: string) =>
   ({ kind: 'create', path, owner: 'guestbook', mode: 0o644, after: `sha256-${'0'.repeat(64)}` }) as const;
@@ -25,8 +26,10 @@ const created: PluginCreateResult = {
 const trial: PluginTrial = {
   database: 'relational',
   footprint: {
+    ...noFootprint,
     files: 4,
-    lines: { server: 19, browser: 89, tests: 30, elsewhere: 0 },
+    code: codeOf({ server: 19, onePage: 89, tests: 30 }),
+    menu: ['Guestbook /guestbook'],
     routes: [{ path: '/api/guestbook', methods: ['GET', 'POST'], access: 'public' }],
     models: ['GuestbookEntry'],
     providers: [],
@@ -34,14 +37,16 @@ const trial: PluginTrial = {
     settings: ['maxLength'],
     secrets: ['key'],
   },
-  menu: ['Guestbook'],
-  theme: [],
   log: [{ level: 'info', text: 'making the guestbook' }],
 };
 
 const valid: PluginValidateResult = {
   plugin: { name: '@acme/guestbook', version: '1.2.0', folder: '/home/ada/code/guestbook' },
-  runs: [trial, { ...trial, database: 'file' }, { ...trial, database: 'document', menu: [], theme: ['--accent'] }],
+  runs: [
+    trial,
+    { ...trial, database: 'file' },
+    { ...trial, database: 'document', footprint: { ...trial.footprint, menu: [], theme: ['--accent'] } },
+  ],
   warnings: ['@acme/guestbook: README.md is missing, so users see no description'],
 };
 
@@ -65,7 +70,11 @@ test('escapes names from a plugin', () => {
     ...valid,
     warnings: ['\u001B[2J'],
     runs: [
-      { ...trial, menu: ['\u202Eevil'], theme: ['\u009B1m'], log: [{ level: 'warn', text: '\u001B]0;x' }] },
+      {
+        ...trial,
+        footprint: { ...trial.footprint, menu: ['\u202Eevil'], theme: ['\u009B1m'] },
+        log: [{ level: 'warn', text: '\u001B]0;x' }],
+      },
     ] as const,
   };
   const seen = onPage((screen) => validatedView({ result, cwd }, screen));

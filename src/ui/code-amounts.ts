@@ -1,0 +1,48 @@
+import type { Place } from '../consent/code-files.ts';
+import type { CodeAmount, CodeAmounts } from '../consent/footprint.ts';
+import { listed, type Row } from './rows.ts';
+
+/** Places in the order of their rights: build time first. */
+const places: readonly (readonly [place: Place, label: string, words: string])[] = [
+  ['build', 'Code: build', 'in the build'],
+  ['everyPage', 'Code: every page', 'on every page'],
+  ['server', 'Code: server', 'on the server'],
+  ['onePage', 'Code: some pages', 'on some pages'],
+  ['tests', 'Code: tests', 'in tests'],
+  ['elsewhere', 'Code: elsewhere', 'elsewhere'],
+];
+
+/** Label of code that runs on developer machines, without a request or a page. */
+export const buildLabel = 'Code: build';
+
+/** Returns one row per place with code. */
+export function codeRows(code: CodeAmounts, before?: CodeAmounts): readonly Row[] {
+  return places.map(([place, label]): Row => {
+    if (isNone(code[place])) return [label, ''];
+    const until = before === undefined ? '' : ` (until now: ${amountWords(before[place])})`;
+    return [label, `${amountWords(code[place])}${until}`];
+  });
+}
+
+/** Returns the code of each place: `141 lines, 4 kB on the server`. */
+export function codeWords(code: CodeAmounts): readonly string[] {
+  return places
+    .filter(([place]) => !isNone(code[place]))
+    .map(([place, , words]) => listed([`${amountWords(code[place])} ${words}`]));
+}
+
+/** Returns lines and bytes: `1 line, 240 kB`. Bytes are rounded up. */
+export function amountWords({ lines, bytes }: CodeAmount): string {
+  if (bytes === 0) return 'none';
+  return `${lines} ${lines === 1 ? 'line' : 'lines'}, ${sizeWords(bytes)}`;
+}
+
+const kilo = 1000;
+
+function sizeWords(bytes: number): string {
+  if (bytes < kilo) return `${bytes} B`;
+  if (bytes < kilo ** 2) return `${Math.ceil(bytes / kilo)} kB`;
+  return `${(Math.ceil(bytes / (kilo * 100)) / 10).toFixed(1)} MB`;
+}
+
+const isNone = ({ lines, bytes }: CodeAmount): boolean => lines === 0 && bytes === 0;
