@@ -1,16 +1,8 @@
 import type { Operation } from '../../sandbox/index.ts';
 import type { Contribution } from '../plugin/plugin.ts';
+import { loadingAtRules, styleFile } from '../plugin/style-sheets.ts';
 import { contentsOf, ofKind, textOf, type FileContents } from './contents.ts';
-import {
-  isDrawing,
-  isJson,
-  isMedia,
-  isNoScript,
-  isPlainText,
-  loadingAtRule,
-  readableText,
-  styleFile,
-} from './inert-content.ts';
+import { isDrawing, isJson, isMedia, isNoScript, isPlainText, readableText } from './inert-content.ts';
 import { loadsByComputedName, References } from './references.ts';
 
 /** Places of execution, in the order in which they are shown. A file that runs in several places has the first. */
@@ -65,6 +57,11 @@ function classified(contribution: Contribution): Classified {
   return result;
 }
 
+/** Returns the paths of all files that count as code, without their places. */
+export function codePaths(contents: FileContents): ReadonlySet<string> {
+  return new Set(classify(contents, []).code.map(({ path }) => path));
+}
+
 function classify(contents: FileContents, operations: readonly Operation[]): Classified {
   const references = new References(contents.keys());
   const texts = new Map([...contents].map(([path, content]) => [path, readableText(content)]));
@@ -111,7 +108,7 @@ function kindOf(path: string, content: string | Uint8Array, { isNamed, anyName }
   const text = textOf(content);
   if (text === undefined) return 'code';
   if (styleFile.test(path)) {
-    const isLoader = text.search(loadingAtRule) !== -1 || (anyName && !isNoScript(text));
+    const isLoader = loadingAtRules(path, text).length > 0 || (anyName && !isNoScript(text));
     return isLoader ? 'code' : 'styles';
   }
   const isInert =
@@ -165,7 +162,7 @@ function earlier(one: Place, other: Place): Place {
 
 /** A style sheet that loads modules runs them during the build. A service worker answers the requests of every page. */
 function strongestUse(path: string, text: string): Place | undefined {
-  if (styleFile.test(path) && text.search(loadingAtRule) !== -1) return 'build';
+  if (loadingAtRules(path, text).length > 0) return 'build';
   return text.includes('serviceWorker') && !/^(?:test|server)\//u.test(path) ? 'everyPage' : undefined;
 }
 

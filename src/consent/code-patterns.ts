@@ -1,17 +1,6 @@
+import { accessSigns } from './access-patterns.ts';
 import type { FindingKind } from './findings.ts';
-
-/** Node of a syntax tree, with the properties that patterns use. */
-export interface SyntaxNode {
-  readonly type: string;
-  readonly loc?: { readonly start: { readonly line: number } };
-  readonly [key: string]: unknown;
-}
-
-/** Finding in one node, without its position. */
-export interface CodePattern {
-  readonly kind: FindingKind;
-  readonly what: string;
-}
+import { cooked, isNode, nameOf, nodesIn, textOf, type CodePattern, type SyntaxNode } from './syntax.ts';
 
 type Look = (node: SyntaxNode) => readonly CodePattern[];
 
@@ -25,6 +14,7 @@ const moduleKinds = kinds({
   shelljs: 'processes',
   vm: 'evaluation',
   inspector: 'evaluation',
+  module: 'imports',
   http: 'network',
   https: 'network',
   http2: 'network',
@@ -34,12 +24,20 @@ const moduleKinds = kinds({
   dns: 'network',
 });
 
-const calls = kinds({ eval: 'evaluation', Function: 'evaluation' });
+const calls = kinds({
+  eval: 'evaluation',
+  Function: 'evaluation',
+  createRequire: 'imports',
+  importScripts: 'imports',
+  Worker: 'workers',
+  SharedWorker: 'workers',
+});
 
 const members = kinds({
   ...sameKind('sql', ['$queryRaw', '$executeRaw', '$queryRawUnsafe', '$executeRawUnsafe', '$runCommandRaw']),
   ...sameKind('markup', ['innerHTML', 'outerHTML', 'insertAdjacentHTML', 'dangerouslySetInnerHTML', 'srcdoc']),
   ...sameKind('processes', ['getBuiltinModule', 'dlopen']),
+  ...sameKind('workers', ['serviceWorker', 'audioWorklet', 'paintWorklet', 'addModule']),
 });
 
 /** Functions of `node:fs` that change files. */
@@ -61,12 +59,19 @@ function sameKind(kind: FindingKind, names: readonly string[]): Readonly<Record<
   return Object.fromEntries(names.map((name) => [name, kind]));
 }
 
-/** Returns the patterns that match a node. File writers count only in a file that loads `node:fs`. */
-export function matchCodePatterns(
-  node: SyntaxNode,
-  { writesFiles }: { readonly writesFiles: boolean },
-): readonly CodePattern[] {
-  const signs = looks[node.type]?.(node) ?? [];
+/** Facts about the file of a node. */
+export interface FileFacts {
+  /** Whether the file loads `node:fs`. Only then do file writers count. */
+  readonly writesFiles: boolean;
+  /** Whether an address means a contributed file that is code, but no module. */
+  readonly isNonModule: (address: string) => boolean;
+}
+
+/** Returns the patterns that match a node. */
+export function matchCodePatterns(node: SyntaxNode, { writesFiles, isNonModule }: FileFacts): readonly CodePattern[] {
+  const signs = [...(looks[node.type]?.(node) ?? []), ...accessSigns(node)];
+  const address = node.type === 'TemplateElement' ? cooked(node['value']) : textOf(node);
+  if (address !== undefined && isNonModule(address)) signs.push({ kind: 'nonModules', what: address });
   return writesFiles ? [...signs, ...writerSigns(node)] : signs;
 }
 
@@ -84,6 +89,7 @@ const looks: Readonly<Record<string, Look>> = {
   AssignmentExpression: ({ left, right }) => destructured(left, right),
   ObjectProperty: (node) => memberNamed(node['computed'] === true ? textOf(node['key']) : nameOf(node['key'])),
   JSXAttribute: (node) => memberNamed(nameOf(node['name'])),
+  JSXOpeningElement: (node) => (nameOf(node['name']) === 'script' ? [{ kind: 'inline', what: '<script>' }] : []),
   StringLiteral: ({ value }) => hostSigns(value),
   JSXText: ({ value }) => hostSigns(value),
   TemplateElement: ({ value }) => hostSigns(cooked(value)),
@@ -115,8 +121,25 @@ function loadSigns(how: string, source: unknown): readonly CodePattern[] {
 function moduleSigns(source: unknown): readonly CodePattern[] {
   const module = textOf(source);
   if (module === undefined) return [];
-  const kind = moduleKinds.get(module.replace(/^node:/u, '').replace(/\/.*/u, ''));
-  return kind === undefined ? hostSigns(module) : [{ kind, what: module }];
+  const kind = moduleKinds.get(module.replace(/^node:/u, '').replace(/\/.*/u, '')) ?? specifierKind(module);
+  return kind === undefined ? hostSigns(module) : [{ kind, what: module.slice(0, longestName) }];
+}
+
+const longestName = 100;
+
+/** Extensions of modules, data, styles and media, which Vite loads without running other code. */
+const knownEnding =
+  /\.(?:[cm]?[jt]sx?|json|css|svg|png|jpe?g|gif|webp|avif|ico|bmp|woff2?|ttf|otf|eot|mp[34]|webm|og[ag]|wav|pdf)$/iu;
+
+/** Returns the kind of a specifier that does not load a module as such; `undefined` for other specifiers. */
+function specifierKind(specifier: string): FindingKind | undefined {
+  if (/^(?:data|blob):/iu.test(specifier)) return 'evaluation';
+  if (!/^(?:\.{0,2}\/|@\/|@shared\/)/u.test(specifier)) return undefined;
+  const [path = '', query = ''] = specifier.split(/\?(.*)/su);
+  if (/(?:^|&)(?:shared)?worker\b/iu.test(query)) return 'workers';
+  const name = path.slice(path.lastIndexOf('/') + 1);
+  const isOther = /\../u.test(name) && !/^\.\.?$/u.test(name) && !knownEnding.test(name) && /\.\w{1,5}$/u.test(name);
+  return query !== '' || isOther || /\.d\.[cm]?ts$/iu.test(name) ? 'nonModules' : undefined;
 }
 
 /** `process.env.NAME`, `import.meta.env.NAME`, or all of them at once. */
@@ -137,14 +160,14 @@ function memberNamed(name: string | undefined): readonly CodePattern[] {
 /** Reports `import { env } from 'node:process'` as access to all variables. */
 function environmentImports(node: SyntaxNode): readonly CodePattern[] {
   if (!/^(?:node:)?process$/u.test(textOf(node['source']) ?? '')) return [];
-  return list(node['specifiers']).some((specifier) => nameOf(specifier['imported']) === 'env') ? variable('') : [];
+  return nodesIn(node['specifiers']).some((specifier) => nameOf(specifier['imported']) === 'env') ? variable('') : [];
 }
 
 /** `const { NAME } = process.env`, `const all = process.env`. */
 function destructured(pattern: unknown, from: unknown): readonly CodePattern[] {
   if (!isEnvironment(from)) return [];
   if (!isNode(pattern) || pattern.type !== 'ObjectPattern') return variable('');
-  return list(pattern['properties']).flatMap((property) => variable(nameOf(property['key']) ?? ''));
+  return nodesIn(pattern['properties']).flatMap((property) => variable(nameOf(property['key']) ?? ''));
 }
 
 function isEnvironment(node: unknown): boolean {
@@ -165,12 +188,13 @@ function writerSigns(node: SyntaxNode): readonly CodePattern[] {
   return name !== undefined && writers.has(name) ? [{ kind: 'files', what: name }] : [];
 }
 
-const foreign = /\b(?:https?|wss?|ftp):\/\/(?:[^/?#\s"'`@]*@)?([^/?#\s"'`:]+)/giu;
+const foreign = /(?:\b(?:https?|wss?|ftp):|^)\/\/(?:[^/?#\s"'`@]*@)?([^/?#\s"'`:]+)/giu;
 /** Local hosts, reserved names, and host names in XML namespaces. */
 const nowhere =
   /^(?:localhost|127\.|0\.0\.0\.0|\[|www\.w3\.org$|(?:.*\.)?(?:example\.(?:com|org|net)|test|invalid)$)/iu;
 
-function hostSigns(text: unknown): readonly CodePattern[] {
+/** Reports the foreign hosts in a string. */
+export function hostSigns(text: unknown): readonly CodePattern[] {
   if (typeof text !== 'string') return [];
   const hosts = [...text.matchAll(foreign)].map(([, host = '']) => host.toLowerCase());
   return [...new Set(hosts)].filter((host) => !nowhere.test(host)).map((what) => ({ kind: 'network', what }));
@@ -185,32 +209,4 @@ function path(node: unknown): readonly [object: string | undefined, property: st
     isMeta ? 'import.meta' : (nameOf(object) ?? path(object)[1]),
     node['computed'] === true ? textOf(property) : nameOf(property),
   ];
-}
-
-function nameOf(node: unknown): string | undefined {
-  if (!isNode(node)) return undefined;
-  const { name, value } = node;
-  if (typeof name === 'string') return name;
-  return node.type === 'StringLiteral' && typeof value === 'string' ? value : undefined;
-}
-
-/** Returns the text of a string or template literal without expressions. */
-function textOf(node: unknown): string | undefined {
-  if (!isNode(node)) return undefined;
-  if (node.type === 'StringLiteral' && typeof node['value'] === 'string') return node['value'];
-  const [only, ...more] = node.type === 'TemplateLiteral' ? list(node['quasis']) : [];
-  return more.length === 0 ? cooked(only?.['value']) : undefined;
-}
-
-/** Returns the text of a template part with resolved escapes. */
-function cooked(value: unknown): string | undefined {
-  if (typeof value !== 'object' || value === null || !('cooked' in value)) return undefined;
-  return typeof value.cooked === 'string' ? value.cooked : undefined;
-}
-
-const list = (nodes: unknown): readonly SyntaxNode[] => (Array.isArray(nodes) ? nodes.filter(isNode) : []);
-
-/** Whether a value is part of a syntax tree. */
-export function isNode(value: unknown): value is SyntaxNode {
-  return typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
 }

@@ -6,18 +6,26 @@ export const findingKinds = [
   'processes',
   'evaluation',
   'imports',
+  'nonModules',
+  'computed',
+  'workers',
   'network',
   'environment',
   'files',
   'markup',
+  'inline',
   'sql',
+  'hidden',
+  'long',
   'unread',
 ] as const;
 
 /**
  * `processes`: starts programs. `evaluation`: runs text as code. `imports`: loads a module whose name is computed.
- * `network`: names another host, or opens connections. `environment`: reads a variable. `files`: writes files.
- * `markup`: puts text into a page unescaped. `sql`: sends SQL text. `unread`: this file could not be looked at.
+ * `nonModules`: loads a file that is no module, or the text of a file. `computed`: accesses a global object by a computed
+ * name. `workers`: starts a worker or a service worker. `network`: names another host, or opens connections. `environment`: reads a variable. `files`: writes files.
+ * `markup`: puts text into a page unescaped. `inline`: a script or an event handler in
+ * markup. `sql`: sends SQL text. `hidden`: characters that editors do not show. `long`: a line that no reader reads. `unread`: this file could not be looked at.
  */
 export type FindingKind = (typeof findingKinds)[number];
 
@@ -32,8 +40,8 @@ export interface Finding {
   readonly line: number;
 }
 
-/** Kinds that count by name: each host is a separate recipient, each variable a separate secret. */
-const named: ReadonlySet<FindingKind> = new Set(['network', 'environment']);
+/** Kinds that count by name: each host is a separate recipient, each variable a separate secret, each file separate code. */
+const named: ReadonlySet<FindingKind> = new Set(['network', 'environment', 'nonModules']);
 
 /** Returns the findings of a kind, host or variable that the accepted findings do not contain. */
 export function newFindings(before: readonly Finding[], after: readonly Finding[]): readonly Finding[] {

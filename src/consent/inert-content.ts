@@ -72,12 +72,6 @@ export function isPlainText(path: string, text: string): boolean {
   return plainNames.test(path) && !text.startsWith('#!');
 }
 
-/** Files with styles that the generated project's Vite and Tailwind process. */
-export const styleFile = /\.(?:css|pcss|postcss)$/iu;
-
-/** At-rules of Tailwind that load a module, also in comments: parsers do not agree where comments end. */
-export const loadingAtRule = /@(plugin|config)(?![\w-])/giu;
-
 /** Returns whether Node cannot run a style sheet as a script: it begins like a rule and not like a statement. */
 export function isNoScript(text: string): boolean {
   return /^[.#:@*]/u.test(text.replace(/^\uFEFF?(?:\s|\/\*(?:(?!\*\/)[^])*\*\/)*/u, ''));

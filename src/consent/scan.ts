@@ -1,8 +1,13 @@
 import { createContext, Script } from 'node:vm';
 import { parse, type ParserPlugin } from '@babel/parser';
 import { isRunWhenOpened } from '../plugin/auto-run-files.ts';
+import { codePaths } from './code-files.ts';
+import { matchCodePatterns } from './code-patterns.ts';
+import { textOf, type FileContents } from './contents.ts';
 import { findingKinds, type Finding } from './findings.ts';
-import { isNode, matchCodePatterns, type CodePattern, type SyntaxNode } from './code-patterns.ts';
+import { References } from './references.ts';
+import { inlineScripts, markupFindings, textFindings } from './scan-text.ts';
+import { isNode, type CodePattern, type SyntaxNode } from './syntax.ts';
 
 /** Time limit per file in milliseconds. Some sources, possibly crafted ones, take a parser very long. */
 const fileTime = 2000;
@@ -10,9 +15,15 @@ const fileTime = 2000;
 const wholeTime = 10_000;
 
 const scriptFile = /\.[cm]?[jt]sx?$/u;
-/** Files that run, or that a program interprets, but that this scan cannot parse. */
-const otherCode = /\.(?:html?|vue|svelte|svg|sh|bash|ps1|bat|cmd|py|rb|php|sql|wasm|node)$/iu;
-const declarations = /\.d\.[cm]?ts$/u;
+const markupFile = /\.(?:[xs]?html?|svgz?|xml|xsl|vue|svelte|md|mdx)$/iu;
+
+/** Contributed files of one plugin. */
+interface Scan {
+  readonly started: number;
+  /** Paths of files that count as code. */
+  readonly code: ReadonlySet<string>;
+  readonly references: References;
+}
 
 /**
  * Scans contributed files for the actions in `findingKinds`. Ignores comments, types and plain strings. Reports equal
@@ -21,26 +32,51 @@ const declarations = /\.d\.[cm]?ts$/u;
  * @param contents path in the project → content
  * @returns by kind, then by file and line
  */
-export function scanCode(contents: ReadonlyMap<string, string | Uint8Array>): readonly Finding[] {
-  const started = performance.now();
-  const findings = [...contents].flatMap(([file, content]) => {
-    if (declarations.test(file)) return [];
-    const text = typeof content === 'string' ? content : new TextDecoder().decode(content);
-    if (!scriptFile.test(file)) {
-      const isRun = otherCode.test(file) || isRunWhenOpened(file) || text.startsWith('#!');
-      return isRun ? [unread(file, 'no script')] : [];
-    }
-    if (performance.now() - started > wholeTime) return [unread(file, 'no time left')];
-    return scanFile(file, text);
-  });
+export function scanCode(contents: FileContents): readonly Finding[] {
+  const scan = { started: performance.now(), code: codePaths(contents), references: new References(contents.keys()) };
+  const findings = [...contents].flatMap(([file, content]) => scanOne(file, content, scan));
   return findings.toSorted((one, other) => findingKinds.indexOf(one.kind) - findingKinds.indexOf(other.kind));
 }
 
-function scanFile(file: string, text: string): readonly Finding[] {
+function scanOne(file: string, content: string | Uint8Array, scan: Scan): readonly Finding[] {
+  const isCode = scan.code.has(file);
+  const text = textOf(content);
+  if (text === undefined) return isCode || isRunWhenOpened(file) ? [unread(file, 'no script')] : [];
+  const isMarkup = markupFile.test(file);
+  const inMarkup = isMarkup ? markupFindings(file, text) : [];
+  if (!isCode)
+    return isRunWhenOpened(file) && !isMarkup
+      ? [unread(file, 'no script')]
+      : inMarkup.filter(({ kind }) => kind === 'inline');
+  return [...textFindings(file, text), ...inMarkup, ...scriptFindings(file, text, scan)];
+}
+
+/** Scans a script, the scripts in markup, or a file of unknown type that may be a script. */
+function scriptFindings(file: string, text: string, scan: Scan): readonly Finding[] {
+  if (performance.now() - scan.started > wholeTime) return [unread(file, 'no time left')];
+  if (scriptFile.test(file)) return scanFile({ file, text }, scan);
+  if (!markupFile.test(file)) return onlyIfScript(scanFile({ file, text }, scan));
+  return inlineScripts(text).flatMap(({ code, line }) => {
+    const found = scanFile({ file, text: code }, scan);
+    return found.map((finding) => ({ ...finding, line: finding.line + line - 1 }));
+  });
+}
+
+/** Reports text of another language as unread. */
+function onlyIfScript(findings: readonly Finding[]): readonly Finding[] {
+  return findings.map((finding) => (finding.kind === 'unread' ? { ...finding, what: 'no script' } : finding));
+}
+
+interface Source {
+  readonly file: string;
+  readonly text: string;
+}
+
+function scanFile(source: Source, scan: Scan): readonly Finding[] {
   try {
-    return withinTime(() => findingsIn(parsed(file, text), file));
+    return withinTime(() => findingsIn(parsed(source), { file: source.file, scan }));
   } catch (error) {
-    return [unread(file, error instanceof SyntaxError ? 'not understood' : 'too complex')];
+    return [unread(source.file, error instanceof SyntaxError ? 'not understood' : 'too complex')];
   }
 }
 
@@ -58,7 +94,7 @@ function withinTime(work: () => readonly Finding[]): readonly Finding[] {
   return findings;
 }
 
-function parsed(file: string, text: string): unknown {
+function parsed({ file, text }: Source): unknown {
   const plugins: ParserPlugin[] = ['decorators', 'explicitResourceManagement', 'sourcePhaseImports'];
   if (/\.[cm]?tsx?$/u.test(file)) plugins.push('typescript');
   // In .ts, <T>x casts a type.
@@ -67,13 +103,20 @@ function parsed(file: string, text: string): unknown {
   return parse(text, { ...lenient, sourceType: 'unambiguous', createImportExpressions: true, plugins }).program;
 }
 
-function findingsIn(program: unknown, file: string): readonly Finding[] {
+function findingsIn(
+  program: unknown,
+  { file, scan: { code, references } }: { readonly file: string; readonly scan: Scan },
+): readonly Finding[] {
   const nodes = [...nodesOf(program)];
   const writesFiles = nodes.some(loadsFiles);
+  const isNonModule = (address: string): boolean => {
+    const targets = references.resolve(address, file);
+    return targets.length > 0 && targets.every((target) => code.has(target) && !scriptFile.test(target));
+  };
   const found = new Map<string, Finding>();
   for (const node of nodes) {
     const line = node.loc?.start.line ?? 1;
-    for (const sign of matchCodePatterns(node, { writesFiles })) {
+    for (const sign of matchCodePatterns(node, { writesFiles, isNonModule })) {
       const key = JSON.stringify([sign, line]);
       if (!found.has(key)) found.set(key, { ...sign, file, line } satisfies Finding & CodePattern);
     }

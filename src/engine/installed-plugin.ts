@@ -57,7 +57,7 @@ function readStored(
   const contribution = readOperations({
     digest,
     read,
-    validate: (stored) => validateStored(stored, { name, model, isSkeleton }),
+    validate: (stored) => validateStored(stored, { name, model, isSkeleton, read }),
   });
   return { digest, objects, contribution };
 }

@@ -1,4 +1,5 @@
 import { contentsOf } from '../consent/contents.ts';
+import { findingsIn } from '../consent/find.ts';
 import { footprintIncrease } from '../consent/footprint-increase.ts';
 import { GenlockError } from '../errors/error.ts';
 import type { Contribution } from '../plugin/plugin.ts';
@@ -15,17 +16,20 @@ export async function scanPlugins(
   { plugins, ...project }: StoredProject & Pick<PluginSet, 'plugins'>,
 ): Promise<readonly PluginChange[]> {
   if (!changes.some(isForeign)) return changes;
-  const { scanCode } = await import('../consent/scan.ts');
-  return changes.map((change) => {
+  const scanned = changes.map(async (change) => {
     const now = plugins.find(({ plugin }) => plugin.manifest.name === change.name);
     if (now === undefined || !isForeign(change)) return change;
-    const findings = scanCode(contentsOf(now.stored.contribution));
+    const findings = await findingsIn(contentsOf(now.stored.contribution));
     if (change.before === undefined) return { ...change, findings };
     const old = storedBefore(change.name, project);
-    const before = { footprint: change.before.footprint, findings: old === undefined ? [] : scanCode(contentsOf(old)) };
+    const before = {
+      footprint: change.before.footprint,
+      findings: old === undefined ? [] : await findingsIn(contentsOf(old)),
+    };
     const growth = footprintIncrease(before, { footprint: change.footprint, findings });
     return growth === undefined ? { ...change, findings } : { ...change, findings, asks: true, growth };
   });
+  return Promise.all(scanned);
 }
 
 function isForeign({ change, source }: PluginChange): boolean {

@@ -220,11 +220,17 @@ const kinds: Readonly<Record<FindingKind, string>> = {
   processes: 'Starts programs',
   evaluation: 'Runs text as code',
   imports: 'Loads by name',
+  nonModules: 'Loads no module',
+  computed: 'Computed access',
+  workers: 'Workers',
   network: 'Other hosts',
   environment: 'Environment',
   files: 'Writes files',
   markup: 'Unescaped HTML',
+  inline: 'Inline scripts',
   sql: 'SQL text',
+  hidden: 'Hidden text',
+  long: 'Long lines',
   unread: 'Not scanned',
 };
 

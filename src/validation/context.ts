@@ -8,8 +8,8 @@ import type { Manifest } from '../plugin/plugin.ts';
 export interface Subject {
   readonly manifest: Manifest;
   readonly model: DataModel;
-  /** Paths of the plugin's package. */
-  readonly files: { readonly has: (path: string) => boolean };
+  /** Path in the plugin's package → bytes. */
+  readonly files: Pick<ReadonlyMap<string, Uint8Array>, 'has' | 'get'>;
   /**
    * Whether this is the bundled base plugin, which owns the skeleton. Decided by the plugin's source, never by its
    * name.

@@ -14,7 +14,11 @@ export interface StoredContribution {
 }
 
 /** Data about the plugin from the lockfile, not from the contribution. */
-export type StoredSubject = Pick<Subject, 'model' | 'isSkeleton'> & { readonly name: string };
+export type StoredSubject = Pick<Subject, 'model' | 'isSkeleton'> & {
+  readonly name: string;
+  /** Reads a package file by its digest. */
+  readonly read: (digest: string) => Uint8Array;
+};
 
 /**
  * Validates a stored contribution like a new one from the sandbox: the manifest by its rules, the operations by schema
@@ -24,7 +28,7 @@ export type StoredSubject = Pick<Subject, 'model' | 'isSkeleton'> & { readonly n
  */
 export function validateStored(
   stored: StoredContribution,
-  { name, ...subject }: StoredSubject,
+  { name, read, ...subject }: StoredSubject,
 ): { readonly manifest: Manifest; readonly operations: readonly Operation[] } {
   const file = `the stored contribution of ${name}`;
   const { manifest } = readManifest(JSON.stringify(asWritten(stored.manifest)), { file });
@@ -35,7 +39,13 @@ export function validateStored(
   requireValidOperations(operations, {
     ...subject,
     manifest,
-    files: { has: (path) => Object.hasOwn(stored.files, path) },
+    files: {
+      has: (path) => Object.hasOwn(stored.files, path),
+      get: (path) => {
+        const digest = Object.hasOwn(stored.files, path) ? stored.files[path] : undefined;
+        return digest === undefined ? undefined : read(digest);
+      },
+    },
   });
   return { manifest, operations };
 }

@@ -9,6 +9,7 @@ import { contributedPaths } from './modules.ts';
 import { validatePrismaSchema } from './prisma-schema.ts';
 import { validateProvider } from './provider.ts';
 import { validateSettings } from './settings.ts';
+import { validateStyleFiles } from './style-files.ts';
 import type { OperationValidator, Diagnostic, Subject, ValidationContext } from './context.ts';
 
 export type { Subject } from './context.ts';
@@ -53,6 +54,7 @@ export function validateOperations(operations: readonly Operation[], subject: Su
 
 function* remarksOn(trial: ValidationContext): Iterable<Diagnostic> {
   yield* validateDependencies(trial);
+  yield* validateStyleFiles(trial);
   for (const rules of Object.values(validators)) yield* rules(trial);
 }
 

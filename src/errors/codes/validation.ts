@@ -59,6 +59,12 @@ export const validationCodes = {
   },
   JUDGE_CSS_NAME: { exit: 'sandbox', hint: 'Use letters, digits, "_" and "-", such as "--brand".' },
   JUDGE_CSS_VALUE: { exit: 'sandbox', hint: 'Use colours, lengths, numbers, fonts, var() and calc().' },
+  JUDGE_CSS_CODE: {
+    exit: 'sandbox',
+    hint: 'Remove the at-rule, also from comments. Write the styles as CSS: @utility, @custom-variant and @theme run no code.',
+  },
+  JUDGE_CSS_SOURCE: { exit: 'sandbox', hint: 'Name the plugin’s own files, such as "./orders/**/*.tsx".' },
+  JUDGE_CSS_DIALECT: { exit: 'sandbox', hint: 'Compile the file to CSS, and contribute the .css file.' },
   JUDGE_DEPENDENCY_REFUSED: {
     exit: 'sandbox',
     hint: 'Use a registry version that is bounded above, such as "^1.2.0": no URL, path, tag or alias.',

@@ -56,6 +56,78 @@ describe('the code scan finds', () => {
   });
 });
 
+describe('the scan finds code that hides', () => {
+  const payload = "eval('1');";
+  test.each<readonly [string, Readonly<Record<string, string>>, readonly string[]]>([
+    [
+      'in a data file',
+      { 'server/a.ts': "import './b.dat';", 'server/b.dat': payload },
+      ['nonModules ./b.dat', 'evaluation eval'],
+    ],
+    [
+      'in a file without extension',
+      { 'server/a.ts': "require('./b')", 'server/b': payload },
+      ['nonModules ./b', 'evaluation eval'],
+    ],
+    ['in Markdown', { 'client/a.ts': "import t from './b.md?raw';", 'client/b.md': 'text' }, ['nonModules ./b.md?raw']],
+    ['in declarations', { 'server/b.d.ts': payload }, ['evaluation eval']],
+    ['in declarations that are imported', { 'server/a.ts': "import './b.d.ts';" }, ['nonModules ./b.d.ts']],
+    ['in an environment file', { 'client/a.ts': "import x from '../.env?raw';" }, ['nonModules ../.env?raw']],
+    [
+      'in an address',
+      { 'client/a.ts': "import('data:text/javascript,alert(1)');" },
+      ['evaluation data:text/javascript,alert(1)'],
+    ],
+    ['in an image', { 'public/a.svg': '<svg xmlns="http://www.w3.org/2000/svg" onload="x()"/>' }, ['inline onload']],
+    ['in a page', { 'public/a.html': '<p>\n<script>eval("1")</script>' }, ['inline <script>', 'evaluation eval']],
+    ['in a link', { 'public/a.html': '<a href="javascript:x()">' }, ['inline javascript:']],
+    ['in JSX', { 'client/a.tsx': 'export const A = () => <script>x()</script>;' }, ['inline <script>']],
+  ])('%s', (_, files, signs) => {
+    const found = scanCode(new Map(Object.entries(files))).map(({ kind, what }) => `${kind} ${what}`);
+    expect(found.toSorted()).toEqual([...signs].toSorted());
+  });
+
+  test.each([
+    [
+      "import { createRequire } from 'node:module';\ncreateRequire(a)(b);",
+      ['1 imports node:module', '2 imports createRequire'],
+    ],
+    ["new Worker(new URL('./w.ts', import.meta.url));", ['1 workers Worker']],
+    ['new SharedWorker(a);', ['1 workers SharedWorker']],
+    ["navigator.serviceWorker.register('/sw.js');", ['1 workers serviceWorker']],
+    ["import W from './w.ts?worker';", ['1 workers ./w.ts?worker']],
+    ["globalThis['ev' + 'al'](x);", ['1 computed globalThis[…]']],
+    ['window[name](x);', ['1 computed window[…]']],
+    ["Reflect.get(globalThis, 'ev' + 'al');", ['1 computed globalThis']],
+    ["Reflect.get(process, 'binding');", ['1 computed process']],
+    ['const g = globalThis; g[x];', ['1 computed globalThis']],
+    ["a['con' + 'structor'];", ['1 computed joined name']],
+    ["a[['con', 'structor'].join('')];", ['1 computed joined name']],
+    ["const a = '\u202E';", ['1 hidden U+202E']],
+    ['a\u200B();', ['1 hidden U+200B', '1 unread not understood']],
+    [`a();${' '.repeat(120)}b();`, ['1 hidden text behind spaces']],
+    [`const a = [${'1,'.repeat(60_000)}];`, ['1 long 120013 characters']],
+    ["const a = document.createElement('script'); a.src = '//evil.dev/x.js';", ['1 network evil.dev']],
+  ])('%.80s', (text, signs) => {
+    expect(found(text)).toEqual(signs);
+  });
+
+  test.each([
+    ['names in maps', "const a = list[index]; const b = table[`${x}`]; counts['a' + i] += 1;"],
+    [
+      'modules, data, styles and images',
+      "import a from './a.json'; import './a.css'; import b from './b.svg'; import './c';",
+    ],
+    ['properties of the window', "window.location.href; document.title = 'x'; window.addEventListener('focus', f);"],
+    [
+      'words in all scripts',
+      "const a = '\u{1F468}\u200D\u{1F469}\u200D\u{1F467} \u0645\u06CC\u200C\u062E\u0648\u0627\u0647\u0645';",
+    ],
+  ])('and ignores %s', (_, text) => {
+    expect(found(text)).toEqual([]);
+  });
+});
+
 describe('the scan ignores', () => {
   test.each([
     ['comments', "// eval('1') https://evil.dev\n/* require(name) */"],
@@ -74,8 +146,7 @@ describe('the scan ignores', () => {
     expect(found(text)).toEqual([]);
   });
 
-  test('declarations and files without code', () => {
-    expect(found("eval('1')", 'types/a.d.ts')).toEqual([]);
+  test('files without code', () => {
     expect(found('see https://evil.dev and eval(x)', 'README.md')).toEqual([]);
   });
 });
@@ -83,7 +154,6 @@ describe('the scan ignores', () => {
 describe('the scan reports files it cannot read', () => {
   test.each([
     ['a script of another kind', { 'scripts/go.sh': 'rm -rf /' }, 'no script'],
-    ['a page by another ending', { 'public/page.shtml': '<script src="/code.es3"></script>' }, 'no script'],
     ['a program by its first line', { 'scripts/go': '#!/bin/sh\nrm -rf /' }, 'no script'],
     ['a syntax nobody knows', { 'server/a.ts': 'let = = ;' }, 'not understood'],
     ['a nest that no parser gets out of', { 'server/a.js': '('.repeat(100_000) }, 'too complex'],
@@ -91,7 +161,9 @@ describe('the scan reports files it cannot read', () => {
     ['one made to take for ever', { 'server/a.ts': `${'<any>('.repeat(60)}1${')'.repeat(60)}` }, 'too complex'],
   ])('%s', (_, files, why) => {
     const findings = scanCode(new Map(Object.entries(files)));
-    expect(findings.map(({ kind, what }) => [kind, what])).toEqual([['unread', why]]);
+    expect(findings.filter(({ kind }) => kind !== 'long').map(({ kind, what }) => [kind, what])).toEqual([
+      ['unread', why],
+    ]);
   });
 
   test('reads deeply nested code completely', () => {

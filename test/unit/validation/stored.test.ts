@@ -27,6 +27,7 @@ function readBack(contribution: Contribution, name = 'stock'): Contribution {
         name,
         model: resolveModel({ database: 'file', entities: [] }),
         isSkeleton: false,
+        read: (of) => Buffer.from(objects.get(of) ?? ''),
       }),
   });
 }

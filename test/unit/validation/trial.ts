@@ -42,7 +42,7 @@ export function validated(operations: readonly Operation[], given: Given = {}): 
   return validateOperations(operations, {
     manifest: manifestOf(given),
     model: resolveModel({ database, entities }),
-    files: new Set(packaged),
+    files: new Map(packaged.map((path) => [path, new Uint8Array()])),
     isSkeleton,
   });
 }

@@ -28,7 +28,7 @@ test('reports all problems as one error', () => {
   const subject = {
     manifest: manifestOf({}),
     model: resolveModel({ database: 'file', entities: [] }),
-    files: new Set<string>(),
+    files: new Map<string, Uint8Array>(),
     isSkeleton: false,
   };
   const operations = Object.values(wrong);

@@ -1,0 +1,40 @@
+/** The code scan of honest plugins: each finding is listed here, so that a false alarm fails a test. */
+import { expect, test } from 'vitest';
+import { findingsIn } from '../../src/consent/find.ts';
+import { contentsOf } from '../../src/consent/contents.ts';
+import { runPlugins } from '../../src/engine/run-plugins.ts';
+import { loadPlugin } from '../../src/plugin/load.ts';
+import { combinePolicies } from '../../src/policy/decide.ts';
+import { sampleSettings } from '../../src/plugin/sample-settings.ts';
+import type { LocalSource } from '../../src/plugin/plugin.ts';
+import { examplePlugin } from '../support/life.ts';
+
+const expected: Readonly<Record<string, readonly string[]>> = {
+  'auth-jwt': [
+    'network iana.org server/lib/auth/errors.ts',
+    'network evil.example test/auth/client-next.test.tsx',
+    'network iana.org test/auth/limits.test.ts',
+    'environment UV_THREADPOOL_SIZE server/lib/auth/passwords.ts',
+    'environment AUTH_ALLOWED_ORIGINS test/auth/boundary.test.ts',
+    'environment JWT_SECRET_PREVIOUS test/auth/keys.test.ts',
+  ],
+  'brand-theme': [],
+  'contact-form': [],
+  'feature-flags': [],
+  guestbook: [],
+  'legal-pages': [],
+  'page-views': [],
+  reports: [],
+  'status-page': [],
+};
+
+test.each(Object.entries(expected))('the scan of %s reports only true findings', async (name, signs) => {
+  const source: LocalSource =
+    name === 'auth-jwt' ? { kind: 'bundled', name } : { kind: 'folder', path: examplePlugin(name) };
+  const plugin = loadPlugin(source);
+  const plugins = new Map([[name, { enabled: true, settings: sampleSettings(plugin.manifest.settings) }]]);
+  const config = { name: 'sample', database: 'file', entities: [], plugins } as const;
+  const [ran] = await runPlugins([plugin], { config, samples: true }, combinePolicies([], new Date(0)));
+  const findings = await findingsIn(contentsOf(ran?.stored.contribution ?? { operations: [], files: new Map() }));
+  expect([...new Set(findings.map(({ kind, what, file }) => `${kind} ${what} ${file}`))]).toEqual(signs);
+});
