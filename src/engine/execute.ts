@@ -60,9 +60,9 @@ export async function requestedDiff(proposal: ChangeProposal): Promise<Pick<Exec
   return proposal.request.diff === true ? { diff: await diffOf(proposal) } : {};
 }
 
-async function diffOf({ intent, prepared }: ChangeProposal): Promise<readonly FileDiff[]> {
-  const { planDiff } = await import('./patch.ts');
-  return planDiff({ root: intent.workspace.root, ...prepared });
+async function diffOf(proposal: ChangeProposal): Promise<readonly FileDiff[]> {
+  const { proposalDiff } = await import('./code-diff.ts');
+  return proposalDiff(proposal);
 }
 
 function consentRequest(proposal: ChangeProposal, ports: ChangePorts): ConsentRequest {

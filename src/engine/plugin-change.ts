@@ -1,3 +1,4 @@
+import type { CodeChange } from '../consent/code-changes.ts';
 import type { Finding } from '../consent/findings.ts';
 import type { FootprintIncrease, PrintedFootprint } from '../consent/footprint-increase.ts';
 import type { OriginChange } from '../consent/origin.ts';
@@ -38,7 +39,7 @@ export interface PluginChange {
   readonly extends: readonly string[];
   /** Registry data of packages installed with the plugin; only if a policy needs it. */
   readonly packages?: readonly PackageChange[];
-  /** Whether the plugin is new, or needs more permissions or has another origin than before. */
+  /** Whether the plugin is new, its code has changed, or it has more permissions or another origin than before. */
   readonly asks: boolean;
   /** Environment variables of the plugin's secrets, by secret key. */
   readonly variables: Readonly<Record<string, string>>;
@@ -48,8 +49,12 @@ export interface PluginChange {
   readonly before?: { readonly version: string; readonly footprint: PrintedFootprint };
   /** Permissions beyond that footprint. */
   readonly growth?: FootprintIncrease;
-  /** Changes of the plugin's origin. */
+  /** Changes of the plugin's origin and version. */
   readonly origin?: readonly OriginChange[];
+  /**
+   * Changed code files, by place; empty if no code has changed. Absent for new, bundled, removed and disabled plugins.
+   */
+  readonly code?: readonly CodeChange[];
   /** Advisory findings; absent if the code was not scanned, for example for bundled or removed plugins. */
   readonly findings?: readonly Finding[];
 }

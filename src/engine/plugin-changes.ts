@@ -1,8 +1,8 @@
 import type { Entity } from '../config/config.ts';
 import { footprintIncrease, printFootprint } from '../consent/footprint-increase.ts';
-import { originChanges } from '../consent/origin.ts';
+import { needsAnswer, originChanges } from '../consent/origin.ts';
 import { footprintOf } from '../consent/footprint.ts';
-import type { LockedPlugin, Lockfile } from '../lockfile/lockfile.ts';
+import { releaseOf, type LockedPlugin, type Lockfile } from '../lockfile/lockfile.ts';
 import { printSource } from '../lockfile/source.ts';
 import { secretSettings } from '../plugin/secrets.ts';
 import { compareText } from '../core/tree.ts';
@@ -80,11 +80,14 @@ function changeOf(
   if (locked === undefined) return [{ ...comes, change: 'added', asks: true }];
   const growth = footprintIncrease({ footprint: locked.footprint, findings: [] }, { footprint, findings: [] });
   const before = { version: locked.version, footprint: locked.footprint };
-  const origin = originChanges({ source: locked.source, ...locked.release }, { source, ...plugin.release });
+  const origin = originChanges(
+    { source: locked.source, version: locked.version, ...releaseOf(locked) },
+    { source, version, ...plugin.release },
+  );
   const known = {
     ...base,
     before,
-    asks: growth !== undefined || origin.length > 0,
+    asks: growth !== undefined || needsAnswer(origin),
     ...(growth !== undefined && { growth }),
     ...(origin.length > 0 && { origin }),
   };

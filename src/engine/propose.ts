@@ -58,7 +58,7 @@ export async function proposeChange(
   if (intent.creation === undefined) requireSame(prepared.plan, configuration);
   requireSameLockfile(workspace);
   const changes = shownChanges(intent, { configuration, assembled });
-  const plugins = await scanPlugins(changes, { root, lockfile, configuration, plugins: assembled.plugins });
+  const plugins = await scanPlugins(changes, { root, lockfile, configuration, plugins: assembled.plugins, policy });
   const models = schemaChanges(intent, { prepared, database: configuration.config.database });
   return {
     intent,

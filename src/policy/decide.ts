@@ -16,6 +16,8 @@ export interface EffectivePolicy extends Criteria {
   readonly loweredBy: Partial<Readonly<Record<LimitName, readonly string[]>>>;
   /** `always` if any policy requires consent to every plugin. */
   readonly consent?: 'always';
+  /** `same-footprint` if a policy accepts changed code without more permissions, and no policy requires consent to it. */
+  readonly changedCode?: 'same-footprint';
   /** Log files that receive one line per verdict. */
   readonly logs: readonly string[];
 }
@@ -50,7 +52,13 @@ export function combinePolicies(policies: readonly Policy[], now: Date): Effecti
     requiredBy: policies.filter(({ require }) => require.length > 0).map(({ file }) => file),
     loweredBy: Object.fromEntries(lowered.map(({ name, files }) => [name, files])),
     ...(policies.some(({ consent }) => consent === 'always') ? { consent: 'always' as const } : {}),
+    ...(acceptsChangedCode(policies) ? { changedCode: 'same-footprint' as const } : {}),
   };
+}
+
+function acceptsChangedCode(policies: readonly Policy[]): boolean {
+  const said = policies.flatMap(({ updates }) => updates?.code ?? []);
+  return said.length > 0 && said.every((code) => code === 'same-footprint');
 }
 
 interface Lowered {

@@ -97,16 +97,18 @@ export function readPolicy(
 
 /**
  * Reports settings that a project policy must not contain. A project can be untrusted, so its policy must not set log
- * paths, trust roots or network addresses.
+ * paths, trust roots or network addresses, or skip a question.
  */
 function foreign(data: Written | undefined, level: PolicyLevel | undefined): readonly SchemaFault[] {
   if (level !== 'project' || data === undefined) return [];
-  const { audit, registries = {}, trust } = data;
+  const { audit, registries = {}, trust, updates = {} } = data;
   const isListed = registries.redirects === 'listed';
+  const isSilent = updates.code === 'same-footprint';
   const said = [
     [audit?.log, 'set a log path', ['audit', 'log']],
     [registries.mirror, 'set a mirror', ['registries', 'mirror']],
     [isListed ? 'listed' : undefined, 'allow redirects to other registries', ['registries', 'redirects']],
+    [isSilent ? 'same-footprint' : undefined, 'accept changed code', ['updates', 'code']],
     [trust?.trustedRoot, 'set a trusted root', ['trust', 'trustedRoot']],
     [trust?.revocations?.url, 'set the URL of a revocation list', ['trust', 'revocations', 'url']],
   ] as const;

@@ -22,7 +22,7 @@ export function policyTemplate(_: TemplateName, { registry }: TemplateChoices): 
     permissions: { ask: ['provider', 'route:unprotected', 'secret:*'] },
     scripts: { default: 'deny' },
     dependencies: { registry: 'ask', bundled: 'deny', exotic: 'deny' },
-    updates: { auto: 'off', prerelease: 'deny', deprecated: 'ask', major: 'ask' },
+    updates: { code: 'ask', auto: 'off', prerelease: 'deny', deprecated: 'ask', major: 'ask' },
     publish: { immutable: true },
     limits: { packed: '10MB', unpacked: '64MB', entries: 2000, packument: '8MB', timeout: '30s' },
     consent: 'always',

@@ -1,7 +1,10 @@
 /** Schemas shared by several results. Each is typed with the flow's result, so that they change together. */
 import * as z from 'zod';
 import { accessLevels } from '../../sandbox/index.ts';
+import type { CodeChange } from '../consent/code-changes.ts';
+import { placeNames } from '../consent/code-files.ts';
 import { findingKinds, type Finding } from '../consent/findings.ts';
+import { originFacts } from '../consent/origin.ts';
 import type { FootprintIncrease, PrintedFootprint } from '../consent/footprint-increase.ts';
 import type { ModelChange } from '../consent/model-changes.ts';
 import { databaseKinds } from '../config/config.ts';
@@ -99,6 +102,20 @@ const findings: z.ZodType<Finding[]> = z.array(
   z.strictObject({ kind: z.enum(findingKinds), what: text, file: path, line: count }),
 );
 
+const place = z.enum(placeNames);
+
+const code: z.ZodType<CodeChange[]> = z.array(
+  z.strictObject({
+    path,
+    place,
+    from: place.exactOptional().meta({ description: 'Where the approved version runs, if that is another place.' }),
+    added: count.meta({ description: 'Lines.' }),
+    removed: count.meta({ description: 'Lines.' }),
+    before: count.meta({ description: 'Bytes; 0 for a file that was no code.' }),
+    after: count.meta({ description: 'Bytes; 0 for a file that is no code.' }),
+  }),
+);
+
 const growth: z.ZodType<FootprintIncrease> = z.strictObject({ footprint, findings });
 
 /** Builder of a release. */
@@ -131,15 +148,16 @@ const pluginChange: z.ZodType<PluginChange> = z.strictObject({
     .exactOptional()
     .meta({ description: 'Packages that come with it; only where a policy wants to know their age or scripts.' }),
   extends: texts.meta({ description: 'Models of other owners that get additional fields.' }),
-  asks: z.boolean().meta({ description: 'It is new, or does more than was agreed to.' }),
+  asks: z
+    .boolean()
+    .meta({ description: 'It is new, its code has changed, or its permissions or its origin need an answer.' }),
   variables: z.record(z.string(), z.string()).meta({ description: 'Key of a secret → its environment variable.' }),
   before: z.strictObject({ version: text, footprint }).exactOptional(),
   growth: growth.exactOptional(),
-  origin: z
-    .array(
-      z.strictObject({ what: z.enum(['registry', 'publisher', 'builder', 'signature']), before: text, after: text }),
-    )
-    .exactOptional(),
+  origin: z.array(z.strictObject({ what: z.enum(originFacts), before: text, after: text })).exactOptional(),
+  code: code.exactOptional().meta({
+    description: 'Changed code files; absent for new, bundled, removed and disabled plugins.',
+  }),
   findings: findings.exactOptional(),
 });
 export const pluginChanges = z.array(pluginChange);

@@ -3,6 +3,7 @@ import type { PrintedFootprint } from '../consent/footprint-increase.ts';
 import type { OriginChange } from '../consent/origin.ts';
 import { printable } from '../errors/printable.ts';
 import type { PluginChange } from '../engine/plugin-change.ts';
+import { changedCodeView } from './changed-code.ts';
 import { releaseRows, sourceWords } from './release.ts';
 import { routesText, shortList } from './compact.ts';
 import { amountWords, buildLabel, codeRows } from './code-amounts.ts';
@@ -75,17 +76,15 @@ export function pluginView(change: PluginChange, screen: Screen): string {
     const facts = [...(release === undefined ? [] : releaseRows(release)), ...contents(change)];
     return joined([titleView(change, screen), factsView(facts, screen), findingsView(findings, screen)]);
   }
-  const origin = originView(change.origin ?? [], screen);
-  if (growth === undefined) {
-    const nothing = said('It needs no more than you approved.');
-    return joined([titleView(change, screen), origin, nothing, factsView(filled([openRow(change)]), screen)]);
-  }
+  const head = [titleView(change, screen), originView(change, screen)];
+  const code = changedCodeView(change, screen);
+  if (growth === undefined) return joined([...head, factsView(filled([openRow(change)]), screen), code]);
   return joined([
-    titleView(change, screen),
-    origin,
+    ...head,
     screen.style.yellow(said('It needs more than you approved:')),
     factsView(growthRows({ ...change, before, growth }), screen),
     findingsView(growth.findings, screen),
+    code,
   ]);
 }
 
@@ -94,20 +93,25 @@ const originLabels: Readonly<Record<OriginChange['what'], string>> = {
   publisher: 'Publisher',
   builder: 'Built by',
   signature: 'Signature',
+  downgrade: 'Lower version',
+  older: 'Older release',
+  major: 'Major version',
 };
 
-/** Shows the changes of a plugin's origin. */
-function originView(changes: readonly OriginChange[], screen: Screen): string {
-  if (changes.length === 0) return '';
-  const title = wrap('The plugin’s origin has changed since your approval:', { width: screen.width, indent: 2 });
-  const list = changes.map(({ what, before, after }): Row => [
+/** Shows the changes of a plugin's origin and version, and a signature that is still missing. */
+function originView({ origin = [], release }: PluginChange, screen: Screen): string {
+  const list = origin.map(({ what, before, after }): Row => [
     originLabels[what],
-    screen.style.yellow(`${named(after)} (until now: ${named(before)})`),
+    screen.style.yellow(`${valueWords(what, after)} (until now: ${valueWords(what, before)})`),
   ]);
-  return `${screen.style.yellow(title)}\n${rows(list, screen)}`;
+  const isUnsigned = release?.signatures === 'absent' && !origin.some(({ what }) => what === 'signature');
+  const unsigned: Row = ['Signature', isUnsigned ? 'none, and the installed release has none' : ''];
+  return rows(filled([...list, unsigned]), screen);
 }
 
-const named = (text: string): string => printable(text.replace(/^registry:/u, ''));
+function valueWords(what: OriginChange['what'], value: string): string {
+  return what === 'older' ? value.slice(0, 16).replace('T', ' ') : printable(value.replace(/^registry:/u, ''));
+}
 
 /** Highlights unprotected parts. */
 function factsView(facts: readonly Row[], screen: Screen): string {
