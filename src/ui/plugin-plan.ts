@@ -105,7 +105,7 @@ function originView({ origin = [], release }: PluginChange, screen: Screen): str
     screen.style.yellow(`${valueWords(what, after)} (until now: ${valueWords(what, before)})`),
   ]);
   const isUnsigned = release?.signatures === 'absent' && !origin.some(({ what }) => what === 'signature');
-  const unsigned: Row = ['Signature', isUnsigned ? 'none, and the installed release has none' : ''];
+  const unsigned: Row = ['Signature', isUnsigned ? 'none' : ''];
   return rows(filled([...list, unsigned]), screen);
 }
 

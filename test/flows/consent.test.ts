@@ -1,10 +1,10 @@
-import { appendFileSync, cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { appendFileSync, cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { ChangePreview } from '../../src/engine/change.ts';
 import { initProject } from '../../src/flows/project/init.ts';
 import { updatePlugins } from '../../src/flows/plugins/update.ts';
-import { codesOf, examplePlugin, lifePorts, newLife, type How } from '../support/life.ts';
+import { codesOf, examplePlugin, lifePorts, newLife, type How, type Life } from '../support/life.ts';
 import { quietPorts } from '../support/ports.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 import { treeHash } from '../support/tree-hash.ts';
@@ -139,6 +139,11 @@ async function updated(change: (file: string) => void) {
     plan: updatePlugins({ ...request, dryRun: true }, lifePorts),
   };
 }
+const update = (life: Life, how: How = {}) =>
+  updatePlugins(
+    { cwd: life.root, plugins: [], yes: false, dryRun: false, install: false, ...how },
+    { ...lifePorts, ...how },
+  );
 const instead = (from: string, to: string) => (file: string) => {
   const text = readFileSync(file, 'utf8');
   expect(text).toContain(from);
@@ -166,10 +171,108 @@ describe('an update needs consent again', () => {
     expect((await plan).plugins).toMatchObject([{ growth: { footprint: { lines: { server: 18 } }, findings: [] } }]);
   });
 
-  test('but not without growth', async () => {
+  test('for other code on the same lines, without other growth', async () => {
     const { codes, plan } = await updated(instead("from 'express';", "from 'express'; // as ever"));
-    expect(codes).toEqual([]);
-    expect((await plan).status).toBe('unchanged');
+    expect(codes).toEqual(['CONSENT_NEEDED']);
+    const [change] = (await plan).plugins;
+    expect(change).toMatchObject({
+      asks: true,
+      code: [{ path: 'server/routes/guestbook.ts', place: 'server', added: 1, removed: 1 }],
+    });
+    expect(change?.growth).toBeUndefined();
+  });
+
+  test('but not for a picture or plain text', async () => {
+    const life = await newLife();
+    const { folder } = ownGuestbook();
+    const inert = join(folder, 'templates/express/public/guestbook.svg');
+    mkdirSync(dirname(inert), { recursive: true });
+    writeFileSync(inert, '<svg xmlns="http://www.w3.org/2000/svg"/>');
+    await life.add([folder]);
+    writeFileSync(inert, '<svg xmlns="http://www.w3.org/2000/svg"><path d="M0 0"/></svg>');
+    const { status, plan, plugins } = await update(life);
+    expect([status, plan.changes.map(({ path }) => path)]).toEqual([
+      'changed',
+      expect.arrayContaining(['public/guestbook.svg']),
+    ]);
+    expect(plugins).toMatchObject([{ asks: false, code: [] }]);
+  });
+
+  test('and if the installed version cannot be read, all its code counts as changed', async () => {
+    const life = await newLife();
+    const { folder, route } = ownGuestbook();
+    await life.add([folder]);
+    instead("from 'express';", "from 'express'; // as ever")(route);
+    const objects = join(life.root, '.genlock/objects');
+    const lock: { plugins: Record<string, { operations: string }> } = JSON.parse(
+      readFileSync(join(life.root, 'genlock.lock.json'), 'utf8'),
+    );
+    rmSync(join(objects, lock.plugins['guestbook']?.operations ?? 'none'));
+    const { plugins } = await update(life, { dryRun: true });
+    expect(plugins[0]?.code?.map(({ before, removed }) => before + removed)).toEqual([0, 0, 0]);
+  });
+
+  test('unless its folder was typed, without a terminal', async () => {
+    const life = await newLife();
+    const { folder, route } = ownGuestbook();
+    await life.add([folder]);
+    instead("from 'express';", "from 'express'; // as ever")(route);
+    expect(await codesOf(life.sync())).toEqual(['CONSENT_NEEDED']);
+    expect(await codesOf(life.add([folder], { interactive: true, agree: () => Promise.resolve(false) }))).toEqual([
+      'DECLINED',
+    ]);
+    expect((await life.add([folder])).status).toBe('changed');
+  });
+
+  test('once for several plugins, each with its own changes', async () => {
+    const life = await newLife();
+    const folders = ['guestbook', 'page-views'].map((name) => {
+      const folder = join(temporaryFolder(), name);
+      cpSync(examplePlugin(name), folder, { recursive: true });
+      return folder;
+    });
+    await life.add(folders);
+    for (const folder of folders) {
+      for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+        if (/templates.*routes.*\.ts$/u.test(file)) appendFileSync(join(folder, file), '// theirs\n');
+      }
+    }
+    const shown: string[][] = [];
+    const agree = (): Promise<boolean> => {
+      shown.push(['asked']);
+      return yes();
+    };
+    const preview: How['preview'] = ({ plugins }) =>
+      void shown.push(plugins.map(({ name, code = [] }) => `${name} ${code.length}`));
+    await update(life, { interactive: true, agree, preview });
+    expect(shown).toEqual([['guestbook 1', expect.stringMatching(/^page-views [1-9]/u)], ['asked']]);
+  });
+
+  test('and shows the changed code of the plugin first in the diff', async () => {
+    const life = await newLife();
+    const { folder, route } = ownGuestbook();
+    await life.add([folder]);
+    // An edit of the user, which is merged, and a file that precedes the code by its path.
+    const mine = join(life.root, 'server/routes/guestbook.ts');
+    writeFileSync(mine, `// mine\n${readFileSync(mine, 'utf8')}`);
+    instead("from 'express';", "from 'express'; // theirs")(route);
+    const early = join(folder, 'templates/express/docs/guestbook.md');
+    mkdirSync(dirname(early), { recursive: true });
+    writeFileSync(early, 'plain\n');
+    const seen: string[] = [];
+    const agree: How['agree'] = async (diff) => {
+      seen.push(...(await diff()).map(({ path, patch = '' }) => `${path}\n${patch}`));
+      return false;
+    };
+    expect(await codesOf(update(life, { interactive: true, agree }))).toEqual(['DECLINED']);
+    expect(seen[0]).toMatch(/^server\/routes\/guestbook\.ts\n[^]*\+.*\/\/ theirs/u);
+    expect(seen[0]).not.toContain('// mine');
+    // The file of the project differs from the plugin's, so its own change is shown, too.
+    expect(seen.map((file) => file.split('\n')[0])).toEqual([
+      'server/routes/guestbook.ts',
+      'docs/guestbook.md',
+      'server/routes/guestbook.ts',
+    ]);
   });
 });
 

@@ -42,7 +42,7 @@ describe('update', () => {
     const file = join(life.folder, template);
     const text = readFileSync(file, 'utf8');
     writeFileSync(file, text.replace(/\n\}\s*$/u, '\n} // theirs\n'));
-    const { plan, merged, plugins } = await update(life);
+    const { plan, merged, plugins } = await update(life, [], { yes: true });
     expect([plan.conflicts, merged, plugins.map(({ change }) => change)]).toEqual([
       [],
       ['client/pages/guestbook/index.tsx'],

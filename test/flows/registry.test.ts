@@ -172,6 +172,7 @@ test('refuses a downgrade after a registry removed versions, unless the user nam
   expect(await codesOf(life.add(['guestbook@1.0.0'], { ...there, yes: false }))).toEqual(['CONSENT_NEEDED']);
   const { plugins } = await life.add(['guestbook@1.0.0'], there);
   expect(plugins[0]?.origin).toEqual([
+    { what: 'downgrade', before: '1.2.0', after: '1.0.0' },
     { what: 'registry', before: `registry:${registry.url}`, after: `registry:${emptied.url}` },
   ]);
   expect(locked().version).toBe('1.0.0');

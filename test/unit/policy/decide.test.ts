@@ -53,6 +53,18 @@ test('ignores a limit above the default', () => {
   expect(combinePolicies([policy({ limits: above })], now).limits).toEqual({ files: 1 });
 });
 
+test.each<[codes: readonly ('ask' | 'same-footprint' | undefined)[], expected: 'same-footprint' | undefined]>([
+  [[], undefined],
+  [[undefined], undefined],
+  [['ask'], undefined],
+  [['same-footprint', undefined], 'same-footprint'],
+  [['same-footprint', 'ask'], undefined],
+  [['ask', 'same-footprint'], undefined],
+])('updates.code %j accepts changed code only if no policy asks', (codes, expected) => {
+  const policies = codes.map((code) => policy({ updates: code === undefined ? {} : { code } }));
+  expect(combinePolicies(policies, now).changedCode).toBe(expected);
+});
+
 const anyPolicy: fc.Arbitrary<Policy> = fc.record({
   file: fc.constant('p.json'),
   require: fc.subarray([...sandboxLayers]),

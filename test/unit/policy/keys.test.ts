@@ -88,6 +88,7 @@ describe('malformed values are refused at their place', () => {
     ['scripts.allow[0]', { scripts: { allow: ['sharp@^1'] } }],
     ['scripts.allow[0]', { scripts: { allow: ['sh*@1.0.0'] } }],
     ['scripts.allow[0]', { scripts: { allow: ['Sharp'] } }],
+    ['updates.code', { updates: { code: 'deny' } }],
     ['updates.auto', { updates: { auto: 'minor' } }],
     ['publish.immutable', { publish: { immutable: false } }],
     ['publish.staged', { publish: { staged: true } }],
@@ -118,6 +119,12 @@ describe('malformed values are refused at their place', () => {
     expect(faultsOf({ registries: { redirects: 'listed' } }, 'project')).toEqual(['registries.redirects']);
     expect(faultsOf({ registries: { redirects: 'same-origin' } }, 'project')).toEqual([]);
     expect(faultsOf({ registries: { mirror, redirects: 'listed' } }, 'added')).toEqual([]);
+  });
+
+  test('a project cannot accept changed code', () => {
+    expect(faultsOf({ updates: { code: 'same-footprint' } }, 'project')).toEqual(['updates.code']);
+    expect(faultsOf({ updates: { code: 'ask' } }, 'project')).toEqual([]);
+    expect(faultsOf({ updates: { code: 'same-footprint' } }, 'user')).toEqual([]);
   });
 
   test('a project cannot set an audit log', () => {

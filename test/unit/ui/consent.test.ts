@@ -115,7 +115,39 @@ const grown: PluginChange = {
     findings: [finding('network', 'collect.dev', 'server/lib/payments/refund.ts:7')],
   },
 };
-const same: PluginChange = { ...payments, version: '2.1.1', change: 'updated', before: known, asks: false };
+const same: PluginChange = {
+  ...payments,
+  ...{ version: '2.1.1', change: 'updated', before: known, asks: false, code: [] },
+};
+const rewritten: PluginChange = {
+  ...same,
+  ...{ version: '3.0.0', asks: true, origin: [{ what: 'major', before: '2.0.0', after: '3.0.0' }] },
+  code: [
+    { path: 'payments.config.ts', place: 'build', added: 3, removed: 0, before: 0, after: 96 },
+    {
+      ...{ path: 'client/components/Stripe.tsx', place: 'everyPage', from: 'onePage' },
+      ...{ added: 0, removed: 0, before: 4211, after: 4211 },
+    },
+    { path: 'server/lib/payments/client.ts', place: 'server', added: 1, removed: 1, before: 812, after: 1033 },
+    {
+      path: 'server/lib/payments/providers/stripe/webhook-verification.ts',
+      place: 'server',
+      added: 112,
+      removed: 13,
+      before: 5120,
+      after: 9216,
+    },
+  ],
+};
+const lowered: PluginChange = {
+  ...taken,
+  version: '0.9.0',
+  origin: [
+    { what: 'downgrade', before: '1.0.0', after: '0.9.0' },
+    { what: 'older', before: '2026-11-03T09:00:00.000Z', after: '2026-03-04T18:30:00.000Z' },
+  ],
+  code: [{ path: 'client/components/Greeting.tsx', place: 'onePage', added: 2, removed: 4, before: 412, after: 377 }],
+};
 
 const preview = (
   plugin: PluginChange,
@@ -166,6 +198,8 @@ const screens: readonly (readonly [name: string, preview: ChangePreview])[] = [
   ['packages that were asked for', preview(looked, files.payments)],
   ['an update that grew', preview(grown, [change('update', 'server/lib/payments/client.ts', 'payments')])],
   ['an update of somebody else', preview(taken, [change('update', 'server/lib/payments/client.ts', 'payments')])],
+  ['an update of code', preview(rewritten, [change('update', 'server/lib/payments/client.ts', 'payments')])],
+  ['two updates with an older release', preview(rewritten, [], { plugins: [lowered, rewritten] })],
   ['an update that did not', preview(same, [change('update', 'server/lib/payments/client.ts', 'payments')])],
 ];
 
@@ -179,6 +213,9 @@ test.each(screens)('every fact is on a screen of 80 and of 40 columns: %s', (_, 
     const text = changePreviewView(shown, { width, style: plain });
     for (const line of text.split('\n')) expect(stringWidth(line)).toBeLessThanOrEqual(width);
     const bare = text.replaceAll(/\s+/gu, '');
+    for (const { path, added, removed } of shown.plugins.flatMap(({ code = [] }) => code)) {
+      expect(bare).toContain(`${path}+${added}−${removed}`);
+    }
     for (const { growth, footprint, change: what } of shown.plugins) {
       const { models, providers, settings, routes } =
         growth?.footprint ?? (what === 'updated' ? noFootprint : footprint);
